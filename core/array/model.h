@@ -1,0 +1,68 @@
+// The array: the one model that simulator, studio, estimator and emitters read.
+//
+// It is symbolic: processing elements (PEs) are the image of the domain under the space map, links and ports are
+// families. Nothing here grows with the number of PEs; one PE, link or port is computed when asked for.
+//
+//   PE of p      space(p)                  a point of `dimensions` integers
+//   cycle of p   time(p) - firstTime       0 .. cycles-1
+#pragma once
+
+#include "dependence/graph.h"
+#include "mapping/map.h"
+#include "polyhedra/solve.h"
+
+#include <functional>
+
+namespace tactus::array {
+
+// All reads of `variable` by `reader` over one displacement and delay: PE s reads what PE s - displacement made
+// `delay` steps before. Same-point reads are wiring and stand in no link.
+struct LinkFamily {
+    ure::VariableId variable;
+    ure::EquationId reader;
+    polyhedra::Vector displacement; // S.d
+    std::int64_t delay = 0;         // steps; 0 is a broadcast wire
+    std::vector<dependence::DependenceId> dependences; // one or more, with equal displacement and delay
+    polyhedra::Union readers;       // iterations that read over it
+    std::int64_t count = 0;         // physical links: PEs that read over it
+    std::int64_t registersEach = 0; // of one physical link
+};
+
+// PEs that touch a tensor in memory. A PE that reads it through several reads has one port.
+struct PortFamily {
+    ure::TensorId tensor;
+    bool isInput = true;
+    std::vector<ure::EquationId> equations;
+    polyhedra::Union iterations; // that read or write it
+    std::int64_t count = 0;      // PEs
+    bool interior = false;       // some port is on a PE that is not on the boundary of the array
+};
+
+struct Model {
+    std::shared_ptr<const dependence::Graph> graph; // holds the system
+    mapping::SpaceTimeMap map;
+    std::int64_t pes = 0;
+    polyhedra::Point lower; // least corner of the PEs' bounding box
+    polyhedra::Vector shape; // its extents
+    std::int64_t iterations = 0;
+    std::int64_t firstTime = 0; // time number of cycle 0
+    std::int64_t cycles = 0;
+    std::int64_t period = 1;
+    std::int64_t registers = 0;
+    std::vector<LinkFamily> links;
+    std::vector<PortFamily> ports;
+
+    const ure::System& system() const { return *graph->system; }
+    std::size_t dimensions() const { return map.space.size(); }
+    double utilization() const; // iterations / (pes * cycles)
+    polyhedra::Point peOf(std::span<const std::int64_t> point) const;
+    std::int64_t cycleOf(std::span<const std::int64_t> point) const;
+    // The iteration that this PE executes in this cycle, if any (at most one: the map is injective).
+    std::optional<polyhedra::Point> iterationAt(std::span<const std::int64_t> pe, std::int64_t cycle) const;
+    bool hasPe(std::span<const std::int64_t> pe) const;
+    // Calls visit for each PE, in dictionary order, until it returns false. Costs time for each PE.
+    void forEachPe(const std::function<bool(const polyhedra::Point&)>& visit) const;
+    std::int64_t portCount() const;
+};
+
+} // namespace tactus::array

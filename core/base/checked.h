@@ -1,0 +1,54 @@
+// 64-bit integer arithmetic that never wraps: a result that does not fit throws Overflow. Stages catch it where
+// they can name the equation or bound that was too large.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <stdexcept>
+
+namespace tactus::base {
+
+struct Overflow : std::overflow_error {
+    Overflow() : std::overflow_error("a number does not fit in 64 bits") {}
+};
+
+inline std::int64_t add(std::int64_t a, std::int64_t b) {
+    std::int64_t result;
+    if (__builtin_add_overflow(a, b, &result)) throw Overflow();
+    return result;
+}
+
+inline std::int64_t subtract(std::int64_t a, std::int64_t b) {
+    std::int64_t result;
+    if (__builtin_sub_overflow(a, b, &result)) throw Overflow();
+    return result;
+}
+
+inline std::int64_t multiply(std::int64_t a, std::int64_t b) {
+    std::int64_t result;
+    if (__builtin_mul_overflow(a, b, &result)) throw Overflow();
+    return result;
+}
+
+inline std::int64_t negate(std::int64_t a) { return subtract(0, a); }
+
+// Quotient rounded toward minus infinity, and its remainder (which has the divisor's sign). The divisor is not 0.
+inline std::int64_t floorDivide(std::int64_t a, std::int64_t b) {
+    assert(b != 0);
+    if (b == -1) return negate(a);
+    const std::int64_t quotient = a / b;
+    return quotient - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0);
+}
+
+inline std::int64_t floorModulo(std::int64_t a, std::int64_t b) {
+    assert(b != 0);
+    if (b == -1) return 0;
+    const std::int64_t remainder = a % b;
+    return remainder != 0 && (remainder < 0) != (b < 0) ? remainder + b : remainder;
+}
+
+inline std::int64_t ceilDivide(std::int64_t a, std::int64_t b) {
+    return negate(floorDivide(negate(a), b));
+}
+
+} // namespace tactus::base

@@ -1,0 +1,17 @@
+// Stage entry: exact dependence analysis of a system without reductions (exactness.md, section 1).
+#pragma once
+
+#include "dependence/graph.h"
+#include "diagnostics/diagnostic.h"
+#include "polyhedra/solve.h"
+
+namespace tactus::dependence {
+
+struct Analysed {
+    std::shared_ptr<const Graph> graph; // null only where a read is not uniform or a condition was too intricate
+    diagnostics::List diagnostics;      // undefined reads, cycles, double or missing writes, bounds
+};
+
+Analysed analyse(std::shared_ptr<const ure::System> system, const polyhedra::Budget& budget);
+
+} // namespace tactus::dependence

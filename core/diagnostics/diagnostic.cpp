@@ -1,0 +1,50 @@
+#include "diagnostics/diagnostic.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tactus::diagnostics {
+
+static constexpr auto kinds = std::to_array<KindInfo>({
+#define TACTUS_DIAGNOSTIC(name, code, severity, message, explanation)                                                  \
+    {#name, code, Severity::severity, message, explanation},
+#include "diagnostics/kinds/all.def"
+#undef TACTUS_DIAGNOSTIC
+});
+
+const KindInfo& info(Kind kind) { return kinds[static_cast<std::size_t>(kind)]; }
+
+std::span<const KindInfo> allKinds() { return kinds; }
+
+std::optional<Kind> kindOfCode(std::string_view code) {
+    const auto found = std::ranges::find(kinds, code, &KindInfo::code);
+    if (found == kinds.end()) return std::nullopt;
+    return static_cast<Kind>(found - kinds.begin());
+}
+
+std::string_view toString(Severity severity) {
+    switch (severity) {
+    case Severity::Error: return "error";
+    case Severity::Warning: return "warning";
+    case Severity::Note: return "note";
+    }
+    return "";
+}
+
+std::string_view toString(Witness::Kind kind) {
+    switch (kind) {
+    case Witness::Kind::Conflict: return "conflict";
+    case Witness::Kind::Backwards: return "backwards";
+    case Witness::Kind::Undefined: return "undefined";
+    case Witness::Kind::Bounds: return "bounds";
+    case Witness::Kind::Cycle: return "cycle";
+    case Witness::Kind::Twice: return "twice";
+    }
+    return "";
+}
+
+bool hasError(const List& list) {
+    return std::ranges::any_of(list, [](const Diagnostic& one) { return one.severity == Severity::Error; });
+}
+
+} // namespace tactus::diagnostics

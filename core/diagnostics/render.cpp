@@ -1,0 +1,79 @@
+#include "diagnostics/render.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace tactus::diagnostics {
+
+static std::string place(const text::SourceBuffer& source, text::Span span) {
+    const text::Position at = source.position(span.begin);
+    return fmt::format("{}:{}:{}", source.name(), at.line, at.column);
+}
+
+// The source line and a line of carets under the part of the span that stands on it. Tabs are kept so that the
+// caret stands under its character whatever the terminal makes of them.
+static std::string excerpt(const text::SourceBuffer& source, text::Span span) {
+    const text::Position at = source.position(span.begin);
+    const std::string_view line = source.line(at.line);
+    constexpr std::size_t longest = 400;
+    if (line.size() > longest) return {};
+    const std::size_t offset = std::min<std::size_t>(span.begin - source.lineStart(at.line), line.size());
+    std::string indent;
+    for (const char byte : line.substr(0, offset))
+        if (byte == '\t')
+            indent += '\t';
+        else if ((static_cast<unsigned char>(byte) & 0xc0) != 0x80)
+            indent += ' ';
+    const std::size_t length = std::clamp<std::size_t>(span.size(), 1, std::max<std::size_t>(line.size() - offset, 1));
+    std::string printable(line);
+    for (char& byte : printable)
+        if (static_cast<unsigned char>(byte) < 0x20 && byte != '\t') byte = '?';
+    return fmt::format("    {}\n    {}{}\n", printable, indent, std::string(length, '^'));
+}
+
+std::string renderText(const text::SourceBuffer& source, const Diagnostic& diagnostic) {
+    std::string out = fmt::format("{}: {}: {} [{}]\n", place(source, diagnostic.span), toString(diagnostic.severity),
+                                  diagnostic.message, diagnostic.code());
+    out += excerpt(source, diagnostic.span);
+    if (diagnostic.witness) out += fmt::format("    witness: {}\n", diagnostic.witness->text);
+    for (const Related& related : diagnostic.related)
+        out += fmt::format("{}: note: {}\n{}", place(source, related.span), related.message,
+                           excerpt(source, related.span));
+    for (const Fix& fix : diagnostic.fixes) out += fmt::format("    fix: {}\n", fix.title);
+    return out;
+}
+
+static nlohmann::json renderEdit(const text::SourceBuffer& source, const text::Edit& edit) {
+    const text::Position begin = source.position(edit.span.begin);
+    const text::Position end = source.position(edit.span.end);
+    return {{"line", begin.line},       {"column", begin.column},   {"endLine", end.line}, {"endColumn", end.column},
+            {"begin", edit.span.begin}, {"end", edit.span.end}, {"text", edit.replacement}};
+}
+
+static nlohmann::json renderWitness(const Witness& witness) {
+    nlohmann::json points = nlohmann::json::array();
+    for (const Witness::Point& point : witness.points)
+        points.push_back({{"variable", point.variable}, {"at", point.at}});
+    return {{"kind", toString(witness.kind)}, {"points", points}, {"text", witness.text}};
+}
+
+nlohmann::json renderJson(const text::SourceBuffer& source, const Diagnostic& diagnostic) {
+    const text::Position at = source.position(diagnostic.span.begin);
+    nlohmann::json out = {{"severity", toString(diagnostic.severity)},
+                          {"code", diagnostic.code()},
+                          {"message", diagnostic.message},
+                          {"file", source.name()},
+                          {"line", at.line},
+                          {"column", at.column}};
+    if (diagnostic.witness) out["witness"] = renderWitness(*diagnostic.witness);
+    nlohmann::json fixes = nlohmann::json::array();
+    for (const Fix& fix : diagnostic.fixes) {
+        nlohmann::json edits = nlohmann::json::array();
+        for (const text::Edit& edit : fix.edits) edits.push_back(renderEdit(source, edit));
+        fixes.push_back({{"title", fix.title}, {"edits", edits}});
+    }
+    out["fix"] = fixes;
+    return out;
+}
+
+} // namespace tactus::diagnostics

@@ -1,0 +1,63 @@
+// The stage table as code, from text to verdicts: everything that `check` says and the studio shows while typing.
+#pragma once
+
+#include "mapping/build.h"
+#include "syntax/tree.h"
+#include "ure/build.h"
+
+#include <map>
+#include <memory>
+#include <stop_token>
+
+namespace tactus::driver {
+
+struct Request {
+    std::shared_ptr<const text::SourceBuffer> source;
+    std::map<std::string, std::int64_t> params; // --set
+    bool strict = false;
+    bool broadcast = false;
+    polyhedra::Budget budget;
+};
+
+struct MappingAnalysis {
+    std::string name;
+    std::optional<mapping::Plan> plan; // nothing: the mapping's text is wrong
+    std::shared_ptr<const ure::System> system; // loops in the mapping's order, reductions made recurrences
+    std::shared_ptr<const dependence::Graph> graph;
+    std::optional<mapping::SpaceTimeMap> map;
+    std::optional<mapping::Legality> legality;
+    diagnostics::List diagnostics; // of this mapping only
+
+    // Never true where something was not decided.
+    bool legal() const { return legality && legality->legal == polyhedra::Verdict::Yes && !hasError(diagnostics); }
+};
+
+struct DesignAnalysis {
+    std::string name;
+    text::Span span;
+    std::shared_ptr<const ure::System> system; // as elaborated; null with errors
+    std::shared_ptr<const ure::System> localised; // reductions made recurrences, loops in the design's order
+    std::vector<MappingAnalysis> mappings;
+    diagnostics::List diagnostics; // of the design itself
+
+    bool legal() const;
+};
+
+struct Analysis {
+    std::shared_ptr<const text::SourceBuffer> source;
+    std::shared_ptr<const syntax::Tree> tree;
+    diagnostics::List diagnostics; // of the syntax
+    std::vector<DesignAnalysis> designs;
+    bool stopped = false; // cancelled: what is here is incomplete
+
+    bool legal() const;
+    // Syntax, designs and mappings together, in the order of the text.
+    diagnostics::List allDiagnostics() const;
+    const DesignAnalysis* design(std::string_view name) const; // "" is the first
+};
+
+const MappingAnalysis* mappingNamed(const DesignAnalysis& design, std::string_view name); // "" is the first
+
+Analysis analyse(const Request& request);
+
+} // namespace tactus::driver

@@ -1,0 +1,121 @@
+#include "driver/files.h"
+
+#include "formats/npy.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace tactus::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string failure(std::string_view what, const fs::path& path, int error) {
+    return fmt::format("can't {} '{}': {}", what, path.string(), std::strerror(error));
+}
+
+// A descriptor that closes itself.
+struct Descriptor {
+    int number;
+    explicit Descriptor(int descriptor) : number(descriptor) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (number >= 0) close(number);
+    }
+};
+
+bool writeAll(int descriptor, std::string_view content) {
+    while (!content.empty()) {
+        const ssize_t written = write(descriptor, content.data(), content.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return false;
+        content.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+// /dev/stdout, a pipe or a terminal can't be replaced by renaming.
+bool isSpecial(const fs::path& path) {
+    struct stat status {};
+    return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+tl::expected<void, std::string> writeInPlace(const fs::path& path, std::string_view content) {
+    const Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (file.number < 0 || !writeAll(file.number, content)) return tl::unexpected(failure("write", path, errno));
+    return {};
+}
+
+// A new file gets the mode that open() would give; an old one keeps its own.
+mode_t modeFor(const fs::path& path) {
+    struct stat status {};
+    if (stat(path.c_str(), &status) == 0) return status.st_mode & 07777;
+    const mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+} // namespace
+
+tl::expected<std::string, std::string> readFile(const fs::path& path) {
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.number < 0) return tl::unexpected(failure("read", path, errno));
+    std::string content;
+    char block[65536];
+    for (;;) {
+        const ssize_t count = read(file.number, block, sizeof block);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return tl::unexpected(failure("read", path, errno));
+        if (count == 0) return content;
+        content.append(block, static_cast<std::size_t>(count));
+        if (content.size() > 0x7fffffff) return tl::unexpected(failure("read", path, EFBIG));
+    }
+}
+
+tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string> readSource(const fs::path& path) {
+    return readFile(path).map([&](std::string content) {
+        return std::make_shared<const text::SourceBuffer>(path.string(), std::move(content));
+    });
+}
+
+tl::expected<formats::Array, std::string> readArray(const fs::path& path) {
+    const auto content = readFile(path);
+    if (!content) return tl::unexpected(content.error());
+    return formats::readNpy(std::as_bytes(std::span(*content))).map_error([&](const std::string& error) {
+        return fmt::format("'{}': {}", path.string(), error);
+    });
+}
+
+tl::expected<void, std::string> writeFile(const fs::path& path, std::string_view content) {
+    if (isSpecial(path)) return writeInPlace(path, content);
+    std::error_code unresolved;
+    const fs::path target = fs::is_symlink(path) ? fs::canonical(path, unresolved) : path;
+    std::string beside = (unresolved ? path : target).string() + ".XXXXXX";
+    const fs::path final = unresolved ? path : target;
+    const Descriptor file(mkostemp(beside.data(), O_CLOEXEC));
+    if (file.number < 0) return tl::unexpected(failure("write", path, errno));
+    if (!writeAll(file.number, content) || fchmod(file.number, modeFor(final)) != 0 || fsync(file.number) != 0 ||
+        std::rename(beside.c_str(), final.c_str()) != 0) {
+        const int error = errno;
+        unlink(beside.c_str());
+        return tl::unexpected(failure("write", path, error));
+    }
+    return {};
+}
+
+tl::expected<void, std::string> createFolder(const fs::path& path) {
+    std::error_code error;
+    fs::create_directories(path, error);
+    if (error) return tl::unexpected(failure("make the folder", path, error.value()));
+    return {};
+}
+
+} // namespace tactus::driver

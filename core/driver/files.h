@@ -1,0 +1,23 @@
+// Files: the only place of the core that reads and writes them.
+#pragma once
+
+#include "formats/tensor.h"
+#include "text/source.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <tl/expected.hpp>
+
+namespace tactus::driver {
+
+// Errors are sentences that name the file and the reason: "can't read 'a.ure': No such file or directory".
+tl::expected<std::string, std::string> readFile(const std::filesystem::path& path);
+tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string> readSource(const std::filesystem::path& path);
+tl::expected<formats::Array, std::string> readArray(const std::filesystem::path& path);
+
+// Atomic: the new content is written beside the file and renamed over it, so a failure leaves the old file.
+tl::expected<void, std::string> writeFile(const std::filesystem::path& path, std::string_view content);
+tl::expected<void, std::string> createFolder(const std::filesystem::path& path);
+
+} // namespace tactus::driver

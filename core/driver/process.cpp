@@ -1,0 +1,138 @@
+#include "driver/process.h"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace tactus::driver {
+
+namespace {
+
+struct Pipe {
+    std::array<int, 2> ends{-1, -1};
+    Pipe() {
+        if (pipe2(ends.data(), O_CLOEXEC) != 0) ends = {-1, -1};
+    }
+    Pipe(const Pipe&) = delete;
+    Pipe& operator=(const Pipe&) = delete;
+    ~Pipe() {
+        closeEnd(0);
+        closeEnd(1);
+    }
+    void closeEnd(std::size_t end) {
+        if (ends[end] >= 0) close(ends[end]);
+        ends[end] = -1;
+    }
+};
+
+// Moves bytes until both outputs are closed; false when it was stopped or the deadline passed.
+class Conversation {
+  public:
+    Conversation(const Run& run, Pipe& in, Pipe& out, Pipe& err) : run_(run), in_(in), out_(out), err_(err) {
+        fcntl(in_.ends[1], F_SETFL, O_NONBLOCK);
+        if (run_.in.empty()) in_.closeEnd(1);
+    }
+
+    enum class End { Closed, Stopped, Late };
+    End talk(Finished& finished) {
+        const auto start = std::chrono::steady_clock::now();
+        while (out_.ends[0] >= 0 || err_.ends[0] >= 0) {
+            if (run_.stop.stop_requested()) return End::Stopped;
+            if (std::chrono::steady_clock::now() - start > run_.deadline) return End::Late;
+            std::array<pollfd, 3> watched{
+                pollfd{out_.ends[0], POLLIN, 0}, pollfd{err_.ends[0], POLLIN, 0}, pollfd{in_.ends[1], POLLOUT, 0}};
+            constexpr int sliceMs = 5; // how late a cancel may come
+            if (poll(watched.data(), watched.size(), sliceMs) <= 0) continue;
+            if (watched[0].revents) receive(out_, finished.out);
+            if (watched[1].revents) receive(err_, finished.err);
+            if (watched[2].revents) send();
+        }
+        return End::Closed;
+    }
+
+  private:
+    static void receive(Pipe& from, std::string& into) {
+        char block[65536];
+        const ssize_t count = read(from.ends[0], block, sizeof block);
+        if (count > 0)
+            into.append(block, static_cast<std::size_t>(count));
+        else if (count == 0 || errno != EINTR)
+            from.closeEnd(0);
+    }
+
+    void send() {
+        const ssize_t count = write(in_.ends[1], run_.in.data() + sent_, run_.in.size() - sent_);
+        if (count > 0) sent_ += static_cast<std::size_t>(count);
+        if ((count < 0 && errno != EAGAIN && errno != EINTR) || sent_ == run_.in.size()) in_.closeEnd(1);
+    }
+
+    const Run& run_;
+    Pipe &in_, &out_, &err_;
+    std::size_t sent_ = 0;
+};
+
+int spawnChild(const Run& run, Pipe& in, Pipe& out, Pipe& err, pid_t& child) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, in.ends[0], 0);
+    posix_spawn_file_actions_adddup2(&actions, out.ends[1], 1);
+    posix_spawn_file_actions_adddup2(&actions, err.ends[1], 2);
+    if (!run.folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, run.folder.c_str());
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    // A group of its own, so that killing it also ends what it has started.
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    std::vector<char*> arguments;
+    for (const std::string& argument : run.arguments) arguments.push_back(const_cast<char*>(argument.c_str()));
+    arguments.push_back(nullptr);
+    const int error = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+int waitFor(pid_t child) {
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+} // namespace
+
+tl::expected<Finished, std::string> run(const Run& run) {
+    // A child that ends without reading its input must not end us.
+    struct sigaction ignore {}, before {};
+    ignore.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, nullptr, &before);
+    if (before.sa_handler == SIG_DFL) sigaction(SIGPIPE, &ignore, nullptr);
+
+    Pipe in, out, err;
+    if (in.ends[0] < 0 || out.ends[0] < 0 || err.ends[0] < 0)
+        return tl::unexpected(fmt::format("can't start '{}': {}", run.arguments[0], std::strerror(errno)));
+    pid_t child = 0;
+    if (const int error = spawnChild(run, in, out, err, child))
+        return tl::unexpected(fmt::format("can't start '{}': {}", run.arguments[0], std::strerror(error)));
+    in.closeEnd(0);
+    out.closeEnd(1);
+    err.closeEnd(1);
+    Finished finished;
+    const Conversation::End end = Conversation(run, in, out, err).talk(finished);
+    if (end != Conversation::End::Closed) kill(-child, SIGKILL);
+    finished.status = waitFor(child);
+    if (end == Conversation::End::Stopped) return tl::unexpected(fmt::format("'{}' was cancelled", run.arguments[0]));
+    if (end == Conversation::End::Late)
+        return tl::unexpected(fmt::format("'{}' was ended after {} s", run.arguments[0],
+                                          std::chrono::duration<double>(run.deadline).count()));
+    return finished;
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,24 @@
+// Stage entry: array to code for a target.
+//
+// Three steps: lower() makes the tree of a kernel that both targets share (constants, registers, loops over time and
+// PEs, one statement an equation, each with its equation's line), a legalising step makes types and names what the
+// target has, and a thin printer writes it.
+#pragma once
+
+#include "array/model.h"
+#include "diagnostics/diagnostic.h"
+#include "emit/code.h"
+#include "evaluate/values.h"
+
+namespace tactus::emit {
+
+enum class Target { IntelOpenCl };
+
+struct Exported {
+    std::vector<File> files;        // kernel, host program, test bench, README
+    diagnostics::List diagnostics;  // an error where the target can't express the array
+};
+
+Exported exportCode(const array::Model& model, Target target);
+
+} // namespace tactus::emit

@@ -1,0 +1,53 @@
+// Stage entry: mapping primitives as functions from system to system, and the space-time map with its verdict.
+//
+// The driver goes through a mapping's primitives in order: planOf() reads the text, reorder() makes a system, and after
+// reductions and dependences of that system are known, chooseMap() and judge() end it.
+#pragma once
+
+#include "mapping/legality.h"
+#include "syntax/ast.h"
+
+#include <memory>
+
+namespace tactus::mapping {
+
+// A mapping as written: its primitives in order, those of its bases first.
+struct Plan {
+    std::string name;
+    text::Span span; // of its name
+    // Loops from outermost to innermost after all `reorder`s; empty: the design's order.
+    std::vector<ure::LoopId> order;
+    std::optional<syntax::Call> transform; // the space_time_transform; nothing: the tool chooses
+    bool transformIsOwn = true;            // false: it stands in a base, so an edit adds an own call
+    std::optional<syntax::MappingDeclaration> declaration; // nothing: the file has no mapping
+    // Sets of equations that merge_ures names; equations outside every set are one array of their own.
+    std::vector<std::vector<ure::EquationId>> merged;
+};
+struct Planned {
+    std::vector<Plan> plans; // one a mapping without errors in its text; `default` if the design has none
+    std::vector<std::string> refused; // names of mappings whose text is wrong
+    diagnostics::List diagnostics;
+};
+Planned planOf(const syntax::Design& design, const ure::System& system);
+
+// The system with its loops in this order (the same object if nothing changes). LoopIds are renumbered.
+std::shared_ptr<const ure::System> reorder(std::shared_ptr<const ure::System> system,
+                                           const std::vector<ure::LoopId>& order);
+
+struct Options {
+    bool strict = false;    // broadcast is an error
+    bool broadcast = false; // what the tool finds by itself may be broadcast
+    polyhedra::Budget budget;
+};
+
+// The map that the plan's space_time_transform says, or the best legal one where it says none.
+struct Mapped {
+    std::optional<SpaceTimeMap> map;
+    diagnostics::List diagnostics;
+};
+Mapped chooseMap(const Plan& plan, const dependence::Graph& graph, const Options& options);
+
+// The verdict, with witnesses and with the nearest legal schedule as a fix of the text.
+Legality judge(const Plan& plan, const SpaceTimeMap& map, const dependence::Graph& graph, const Options& options);
+
+} // namespace tactus::mapping

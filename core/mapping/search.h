@@ -1,0 +1,19 @@
+// Search for linear schedules: the best one, and the nearest to a given one.
+#pragma once
+
+#include "mapping/build.h"
+
+namespace tactus::mapping {
+
+// Fewest cycles, then smallest sum |tau|, then dictionary order, entries in -bound..bound, legal with these space rows
+// (systolic; with options.broadcast also broadcast).
+std::optional<polyhedra::Vector> bestSchedule(const std::vector<polyhedra::AffineForm>& space,
+                                              const dependence::Graph& graph, const Options& options,
+                                              std::int64_t bound = 3);
+
+// Smallest sum |tau' - tau| over all rows, then fewest cycles, then dictionary order.
+std::optional<polyhedra::Matrix> nearestSchedule(const std::vector<polyhedra::AffineForm>& space,
+                                                 const polyhedra::Matrix& schedule, const dependence::Graph& graph,
+                                                 const Options& options);
+
+} // namespace tactus::mapping

@@ -1,0 +1,12 @@
+// Integer programming questions about schedules (exactness.md, section 5).
+#pragma once
+
+#include "polyhedra/solve.h"
+
+namespace tactus::polyhedra {
+
+// Nonnegative integers, not all 0, with sum lambda_d d = 0: the reason why no schedule with tau.d >= 1 for all d
+// exists. Empty if the cone of dependences is pointed (a schedule exists) or nothing was found within the budget.
+std::vector<std::int64_t> zeroCombination(const std::vector<Vector>& dependences, const Budget& budget);
+
+} // namespace tactus::polyhedra

@@ -1,0 +1,55 @@
+// Exact questions about pieces. Plain integers answer where they can, isl where rows are left. Every question takes a
+// Budget and may answer `Unknown`, which is never a pass.
+#pragma once
+
+#include "polyhedra/piece.h"
+
+#include <functional>
+#include <stop_token>
+
+namespace tactus::polyhedra {
+
+enum class Verdict { No, Yes, Unknown };
+
+struct Budget {
+    std::uint64_t operations = 1'000'000; // of isl; about 1 to 3 seconds. 50,000 while typing.
+    std::stop_token stop = {};
+};
+
+Verdict isEmpty(const Piece& piece, const Budget& budget);
+
+// A point (visible variables), if there is one.
+struct Sample {
+    Verdict empty = Verdict::Unknown;
+    Point point; // if empty == No
+};
+Sample sample(const Piece& piece, const Budget& budget);
+// Lexicographically least and greatest point.
+Sample lexicographicMinimum(const Piece& piece, const Budget& budget);
+Sample lexicographicMaximum(const Piece& piece, const Budget& budget);
+
+// Exact least and greatest value of a form over the visible variables on a nonempty bounded set.
+struct Extremum {
+    Verdict known = Verdict::Unknown; // Yes: the interval is exact; No: the set is empty
+    Interval value;
+};
+Extremum extremes(const AffineForm& form, const Piece& piece, const Budget& budget);
+Extremum extremes(const AffineForm& form, const Union& pieces, const Budget& budget);
+
+// Number of points: product, sums over the innermost variable, or enumeration up to `limit` steps; else empty.
+std::optional<std::int64_t> count(const Piece& piece, std::uint64_t limit = 10'000'000);
+// Number of distinct images of the points of the (not necessarily disjoint) pieces under the forms.
+std::optional<std::int64_t> countImage(const Union& pieces, std::span<const AffineForm> map, const Budget& budget,
+                                       std::uint64_t limit = 10'000'000);
+
+// Calls `visit` with each point in lexicographic order until it returns false; false if it was stopped. Linear in the
+// number of points (plus empty rows); the piece must be bounded.
+bool forEachPoint(const Piece& piece, const std::function<bool(std::span<const std::int64_t>)>& visit);
+
+// a \ b as disjoint pieces.
+Union subtract(const Piece& a, const Piece& b);
+
+// Text for messages and goldens: "0 <= i < 8, i <= j".
+std::string toString(const Piece& piece, std::span<const std::string> names);
+
+} // namespace tactus::polyhedra

@@ -1,0 +1,52 @@
+// Source text: an immutable buffer of bytes with a name, and places in it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tactus::text {
+
+// Half-open range of byte offsets.
+struct Span {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+
+    bool empty() const { return begin == end; }
+    std::uint32_t size() const { return end - begin; }
+    bool contains(std::uint32_t offset) const { return begin <= offset && offset < end; }
+    friend bool operator==(Span, Span) = default;
+};
+
+// The smallest span that covers both.
+Span join(Span a, Span b);
+
+// Line and column count from 1; a column is one code point (one byte where the bytes are no UTF-8).
+struct Position {
+    std::uint32_t line = 1;
+    std::uint32_t column = 1;
+    friend bool operator==(Position, Position) = default;
+};
+
+class SourceBuffer {
+  public:
+    // `name` is what messages call the file; the text may hold any bytes. At most 2^32 - 2 bytes.
+    SourceBuffer(std::string name, std::string text);
+
+    const std::string& name() const { return name_; }
+    std::string_view text() const { return text_; }
+    std::string_view text(Span span) const { return text().substr(span.begin, span.size()); }
+    Position position(std::uint32_t offset) const;
+    std::uint32_t lineCount() const { return static_cast<std::uint32_t>(lineStarts_.size()); }
+    // The line without its line end (LF or CR LF).
+    std::string_view line(std::uint32_t number) const;
+    std::uint32_t lineStart(std::uint32_t number) const { return lineStarts_[number - 1]; }
+
+  private:
+    std::string name_;
+    std::string text_;
+    std::vector<std::uint32_t> lineStarts_;
+};
+
+} // namespace tactus::text

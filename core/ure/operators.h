@@ -1,0 +1,72 @@
+// The one table of operators: what each computes for each type. Evaluator, simulator and emitters read it; none of
+// them knows arithmetic of its own.
+//
+// Expressions of a System are fully typed: operands have been converted to what the operator takes (the rules of
+// language.md, "Types", are in elaborate), so apply() needs no promotion.
+#pragma once
+
+#include "ure/type.h"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace tactus::ure {
+
+enum class Operator : std::uint8_t {
+    // unary
+    Negate, BitNot, LogicalNot, Abs, Sqrt, Exp, Log,
+    Convert, // assignment or cast: from the operand's type to the result's
+    // binary, both operands of the types that operandTypes() gives
+    Add, Subtract, Multiply, Divide, Modulo,
+    ShiftLeft, ShiftRight, BitAnd, BitOr, BitXor,
+    Minimum, Maximum,
+    Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual,
+    // LogicalAnd, LogicalOr and Select are lazy and therefore expressions of their own (ure/system.h)
+};
+
+struct OperatorInfo {
+    Operator op;
+    std::string_view name;     // "Add"
+    std::string_view spelling; // "+" or "min"
+    int arity;
+};
+
+const OperatorInfo& info(Operator op);
+std::span<const OperatorInfo> allOperators();
+
+// What the operator takes and gives where its operands have these types *before* conversion, or why it can't.
+struct Signature {
+    std::array<Type, 2> operands; // convert operand n to operands[n] first (always exact, or as assignment does)
+    Type result;
+    std::string refusal; // a sentence; empty if the operator is defined
+};
+Signature signatureOf(Operator op, Type operand);
+Signature signatureOf(Operator op, Type left, Type right);
+// The type in which two operands meet (select, min, max, comparisons), with the same rules.
+Signature meet(Type left, Type right);
+// Convert: whether `from` converts to `to` (Bool only where the language says so).
+std::string conversionRefusal(Type from, Type to, bool isCast);
+
+// What happened besides the value; noted by simulator and evaluator with the first place.
+struct Events {
+    bool divisionByZero = false;
+    bool wrapped = false; // a `+` or `-` that wrapped
+};
+
+// The value of the operator; operands already have the signature's operand types. `result` is the signature's result.
+Value apply(Operator op, Type operandType, Type result, Value operand, Events& events);
+Value apply(Operator op, Type leftType, Type rightType, Type result, Value left, Value right, Events& events);
+// Assignment and casts: wrap, truncate, saturate as the language says.
+Value convert(Type from, Type to, Value value);
+
+// The identity of a reduction in this type, `infinity`, and the ends of the type.
+Value greatest(Type type); // +inf for floats
+Value least(Type type);    // -inf for floats
+Value one(Type type);      // saturated if 1 does not fit (Fixed(8, 8))
+// The nearest value of the type of an exact decimal or integer literal; nothing if its integer part does not fit.
+std::optional<Value> ofLiteral(Type type, std::string_view spelling);
+std::optional<Value> ofInteger(Type type, std::int64_t value); // nothing if it does not fit
+
+} // namespace tactus::ure
