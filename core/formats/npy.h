@@ -1,5 +1,5 @@
-// NumPy's .npy format, version 1.0 written, 1.0 to 3.0 read; C order, little-endian. Bytes in, bytes out: files are
-// the driver's.
+// NumPy's .npy format, version 1.0 written, 1.0 to 3.0 read; C order, little-endian. Bytes in, bytes out:
+// files are the driver's.
 #pragma once
 
 #include "formats/tensor.h"
