@@ -54,7 +54,8 @@ struct Value {
 bool matches(Type type, Value a, Value b);
 // The value as a double (fixed point unscaled); exact up to 53 bits.
 double toDouble(Type type, Value value);
-// Shortest decimal text that reads back as the same value; "nan", "inf", "-inf", "true".
+// Decimal text that reads back as the same value: the shortest for floats, all digits for fixed point (there are never
+// more than 64 behind the point); "nan", "inf", "-inf", "true".
 std::string toString(Type type, Value value);
 
 } // namespace tactus::ure
