@@ -25,7 +25,8 @@ struct LinkFamily {
     std::vector<dependence::DependenceId> dependences; // one or more, with equal displacement and delay
     polyhedra::Union readers;       // iterations that read over it
     std::int64_t count = 0;         // physical links: PEs that read over it
-    std::int64_t registersEach = 0; // of one physical link
+    std::int64_t registersEach = 0; // of the physical link that has most
+    std::int64_t registers = 0;     // of all of them
 };
 
 // PEs that touch a tensor in memory. A PE that reads it through several reads has one port.

@@ -1,9 +1,9 @@
 // Stage entry: array to scene, and scene to DOT.
 #pragma once
 
-#include "diagnostics/diagnostic.h"
 #include "draw/scene.h"
 
+#include <string>
 #include <tl/expected.hpp>
 
 namespace tactus::draw {

@@ -11,34 +11,35 @@ struct Point2 {
 };
 
 struct Node {
-    enum class Kind { Pe, Tensor, Ellipsis };
+    enum class Kind {
+        Pe,
+        Tensor, // in memory
+        Legend, // text beside a sample edge
+    };
     Kind kind = Kind::Pe;
-    std::string id;    // of the DOT node: "pe_2_3", "in_A"
+    std::string id;    // of the DOT node: "pe_2_3", "tensor_A"
     std::string label; // "2,3", "A[8][16]"
     Point2 centre;
     double width = 0, height = 0;
-    polyhedra::Point pe; // of a PE
+    polyhedra::Point pe;  // of a PE
     ure::TensorId tensor; // of a tensor
 };
 
 struct Edge {
-    enum class Kind { Link, Input, Output };
+    enum class Kind { Link, Input, Output, Legend };
     Kind kind = Kind::Link;
-    std::size_t from = 0, to = 0; // nodes
-    std::uint32_t family = 0;     // into Model::links or Model::ports
-    std::vector<Point2> path;     // polyline, at least two points, ends on the nodes' borders
-    std::string label;            // empty for most
-    std::int64_t delay = 0;
-    bool loop = false; // a link from a PE to itself
+    std::size_t from = 0, to = 0; // nodes; equal for a link from a PE to itself
+    std::uint32_t family = 0;     // into Model::links (Link, Legend) or Model::ports (Input, Output)
+    std::vector<Point2> path;     // polyline, at least two points; the arrow's head is at the last
+    std::string label;            // delay, where it is more than 1
+    std::int64_t delay = 0;       // of a link; 0 is a broadcast wire
 };
 
 struct Scene {
     std::vector<Node> nodes;
     std::vector<Edge> edges;
-    Point2 lower, upper;                   // bounding box
-    std::vector<std::string> familyNames;  // of links: the variable's name; colour and dash go by its index
+    Point2 lower, upper; // bounding box
     std::string title;
-    bool truncated = false; // not all PEs are in it
 };
 
 } // namespace tactus::draw

@@ -1,0 +1,99 @@
+#include "array/model.h"
+
+#include "polyhedra/lattice.h"
+
+#include <set>
+
+namespace tactus::array {
+
+using polyhedra::AffineForm;
+using polyhedra::Piece;
+using polyhedra::Point;
+
+double Model::utilization() const {
+    return static_cast<double>(iterations) / (static_cast<double>(pes) * static_cast<double>(cycles));
+}
+
+Point Model::peOf(std::span<const std::int64_t> point) const {
+    Point pe;
+    for (const AffineForm& row : map.space) pe.push_back(row(point));
+    return pe;
+}
+
+std::int64_t Model::cycleOf(std::span<const std::int64_t> point) const {
+    return base::subtract(map.time(point), firstTime);
+}
+
+static void fix(Piece& piece, const AffineForm& form, std::int64_t value) {
+    const AffineForm difference = form - AffineForm::number(value, form.dimensions());
+    constrain(piece, difference);
+    constrain(piece, -1 * difference);
+}
+
+// The iterations of one PE.
+static Piece fibre(const Model& model, std::span<const std::int64_t> pe) {
+    Piece piece = model.system().domain;
+    for (std::size_t row = 0; row < model.map.space.size(); ++row) fix(piece, model.map.space[row], pe[row]);
+    return piece;
+}
+
+static std::optional<Point> firstPoint(const Piece& piece) {
+    std::optional<Point> found;
+    forEachPoint(piece, [&](std::span<const std::int64_t> point) {
+        found.emplace(point.begin(), point.end());
+        return false;
+    });
+    return found;
+}
+
+std::optional<Point> Model::iterationAt(std::span<const std::int64_t> pe, std::int64_t cycle) const {
+    if (pe.size() != dimensions()) return std::nullopt;
+    Piece piece = fibre(*this, pe);
+    fix(piece, map.time, base::add(cycle, firstTime));
+    return firstPoint(piece);
+}
+
+bool Model::hasPe(std::span<const std::int64_t> pe) const {
+    return pe.size() == dimensions() && firstPoint(fibre(*this, pe)).has_value();
+}
+
+// With one projection direction u every PE has exactly one iteration without a predecessor along u.
+static std::set<Point> alongOneDirection(const Model& model, const polyhedra::Vector& direction) {
+    std::set<Point> pes;
+    const Piece& domain = model.system().domain;
+    for (const Piece& piece : subtract(domain, translate(domain, direction)))
+        forEachPoint(piece, [&](std::span<const std::int64_t> point) {
+            pes.insert(model.peOf(point));
+            return true;
+        });
+    return pes;
+}
+
+static bool scanBox(const Model& model, Point& pe, std::size_t dimension,
+                    const std::function<bool(const Point&)>& visit) {
+    if (dimension == pe.size()) return !model.hasPe(pe) || visit(pe);
+    for (std::int64_t offset = 0; offset < model.shape[dimension]; ++offset) {
+        pe[dimension] = model.lower[dimension] + offset;
+        if (!scanBox(model, pe, dimension + 1, visit)) return false;
+    }
+    return true;
+}
+
+void Model::forEachPe(const std::function<bool(const Point&)>& visit) const {
+    const polyhedra::Matrix directions = polyhedra::kernel(map.spaceRows(), system().loops.size());
+    if (directions.size() == 1) {
+        for (const Point& pe : alongOneDirection(*this, directions.front()))
+            if (!visit(pe)) return;
+        return;
+    }
+    Point pe = lower;
+    scanBox(*this, pe, 0, visit);
+}
+
+std::int64_t Model::portCount() const {
+    std::int64_t count = 0;
+    for (const PortFamily& port : ports) count += port.count;
+    return count;
+}
+
+} // namespace tactus::array

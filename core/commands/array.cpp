@@ -1,0 +1,106 @@
+#include "array/model.h"
+
+#include "commands/all.h"
+#include "commands/load.h"
+#include "commands/text.h"
+#include "driver/files.h"
+#include "driver/picture.h"
+#include "driver/run.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tactus::commands {
+
+namespace {
+
+nlohmann::json arrayJson(const array::Model& model) {
+    nlohmann::json links = nlohmann::json::array();
+    for (const array::LinkFamily& link : model.links)
+        if (link.count > 0)
+            links.push_back({{"variable", model.system().variables[link.variable].name},
+                             {"reader", model.system().nameOf(link.reader)},
+                             {"displacement", link.displacement},
+                             {"delay", link.delay}});
+    return {{"design", model.system().name},
+            {"mapping", model.map.name},
+            {"pes", model.pes},
+            {"shape", model.shape},
+            {"cycles", model.cycles},
+            {"iterations", model.iterations},
+            {"utilization", model.utilization()},
+            {"period", model.period},
+            {"links", links},
+            {"registers", model.registers},
+            {"ports", model.portCount()}};
+}
+
+std::string shapeText(const array::Model& model) {
+    if (model.shape.empty()) return "a single processing element";
+    std::string text = fmt::format("{}", model.shape.front());
+    for (const std::int64_t extent : std::span(model.shape).subspan(1)) text += fmt::format(" x {}", extent);
+    return text;
+}
+
+std::string linksText(const array::Model& model) {
+    std::string text;
+    for (const array::LinkFamily& link : model.links)
+        text += fmt::format("    {:<12} {:<10} delay {:<3} {} links x {} registers\n",
+                            fmt::format("{} on {}", model.system().nameOf(link.reader),
+                                        model.system().variables[link.variable].name),
+                            polyhedra::toString(link.displacement), link.delay, link.count, link.registersEach);
+    return text.empty() ? "    none\n" : text;
+}
+
+std::string portsText(const array::Model& model) {
+    std::string text;
+    for (const array::PortFamily& port : model.ports)
+        text += fmt::format("    {:<12} {:<7} {} PEs, {}\n", model.system().tensors[port.tensor].name,
+                            port.isInput ? "input" : "output", port.count,
+                            port.interior ? "some in the interior" : "on the boundary");
+    return text.empty() ? "    none\n" : text;
+}
+
+std::string arrayText(const array::Model& model) {
+    return fmt::format("{}, mapping {}\n"
+                       "  processing elements  {} ({})\n"
+                       "  cycles               {}\n"
+                       "  utilization          {} / ({} x {}) = {:.3f}, period {}\n"
+                       "  registers            {}\n"
+                       "  links\n{}"
+                       "  ports                {}\n{}",
+                       model.system().name, model.map.name, model.pes, shapeText(model), model.cycles,
+                       model.iterations, model.pes, model.cycles, model.utilization(), model.period, model.registers,
+                       linksText(model), model.portCount(), portsText(model));
+}
+
+// Writes the pictures that were asked for; an error is a sentence.
+tl::expected<void, std::string> drawPictures(const array::Model& model, const Options& options) {
+    const auto drawAs = [&](const std::string& path, driver::LayoutFormat format) -> tl::expected<void, std::string> {
+        if (path.empty()) return {};
+        const auto picture = driver::pictureOf(model, format, {});
+        if (!picture) return tl::unexpected(picture.error());
+        return driver::writeFile(path, *picture);
+    };
+    if (!options.dot.empty()) {
+        const auto dot = driver::dotOf(model);
+        if (!dot) return tl::unexpected(dot.error());
+        if (const auto done = driver::writeFile(options.dot, *dot); !done) return done;
+    }
+    if (const auto done = drawAs(options.svg, driver::LayoutFormat::Svg); !done) return done;
+    return drawAs(options.png, driver::LayoutFormat::Png);
+}
+
+} // namespace
+
+Report array(const Options& options) {
+    const auto loaded = load(options, Need::Mapping);
+    if (!loaded) return loaded.error();
+    const text::SourceBuffer& source = *loaded->analysis.source;
+    const array::Built built = driver::buildArray(*loaded->mapping, {});
+    if (!built.model) return failure(options, source, built.diagnostics, "the array could not be built");
+    if (const auto drawn = drawPictures(*built.model, options); !drawn) return usageError(options, drawn.error());
+    if (options.json) return {0, dump(arrayJson(*built.model)), {}};
+    return {0, arrayText(*built.model), diagnosticsText(source, built.diagnostics)};
+}
+
+} // namespace tactus::commands

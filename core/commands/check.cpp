@@ -1,0 +1,137 @@
+#include "commands/all.h"
+#include "commands/load.h"
+#include "commands/text.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace tactus::commands {
+
+namespace {
+
+std::string_view word(bool legal) { return legal ? "legal" : "not legal"; }
+
+nlohmann::json dependenceJson(const mapping::DependenceVerdict& verdict, const dependence::Graph& graph) {
+    const dependence::Dependence& dependence = graph.dependences[verdict.dependence];
+    return {{"reader", graph.system->nameOf(dependence.reader)},
+            {"variable", graph.system->variables[dependence.variable].name},
+            {"vector", dependence.vector},
+            {"samePoint", dependence.samePoint()},
+            {"spaceVector", verdict.spaceVector},
+            {"timeDistance", distanceJson(verdict.timeDistance)}};
+}
+
+nlohmann::json mappingJson(const driver::MappingAnalysis& mapping) {
+    nlohmann::json json = {{"name", mapping.name}, {"legal", mapping.legal()}, {"causality", "illegal"}};
+    json["space"] = mapping.map ? rowsJson(mapping.map->space) : nlohmann::json::array();
+    json["schedule"] = mapping.map ? rowsJson(mapping.map->schedule) : nlohmann::json::array();
+    json["dependences"] = nlohmann::json::array();
+    if (!mapping.legality) return json;
+    json["causality"] = toString(mapping.legality->causality);
+    for (const mapping::DependenceVerdict& verdict : mapping.legality->dependences)
+        json["dependences"].push_back(dependenceJson(verdict, *mapping.graph));
+    return json;
+}
+
+// The design as `check` judges it: all mappings, or the one that was asked for.
+std::vector<const driver::MappingAnalysis*> judged(const driver::DesignAnalysis& design, const Options& options) {
+    std::vector<const driver::MappingAnalysis*> list;
+    for (const driver::MappingAnalysis& mapping : design.mappings)
+        if (options.mapping.empty() || mapping.name == options.mapping) list.push_back(&mapping);
+    return list;
+}
+
+bool isLegal(const driver::Analysis& analysis, const driver::DesignAnalysis& design, const Options& options) {
+    const auto mappings = judged(design, options);
+    return !hasError(analysis.diagnostics) && design.system && !hasError(design.diagnostics) && !mappings.empty() &&
+           std::ranges::all_of(mappings, [](const auto* mapping) { return mapping->legal(); });
+}
+
+nlohmann::json designJson(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
+                          const Options& options) {
+    nlohmann::json json = {{"design", design.name}, {"legal", isLegal(analysis, design, options)}};
+    json["mappings"] = nlohmann::json::array();
+    for (const driver::MappingAnalysis* mapping : judged(design, options))
+        json["mappings"].push_back(mappingJson(*mapping));
+    return json;
+}
+
+std::string verdictLine(const mapping::DependenceVerdict& verdict, const dependence::Graph& graph) {
+    const dependence::Dependence& dependence = graph.dependences[verdict.dependence];
+    const std::string reads = fmt::format("{} on {}", graph.system->nameOf(dependence.reader),
+                                          graph.system->variables[dependence.variable].name);
+    if (dependence.samePoint()) return fmt::format("    {:<12} {:<14} same point\n", reads, polyhedra::toString(dependence.vector));
+    const std::string time = verdict.timeDistance.size() == 1 ? fmt::format("{}", verdict.timeDistance.front())
+                                                              : polyhedra::toString(verdict.timeDistance);
+    return fmt::format("    {:<12} {:<14} time {:<4} space {}\n", reads, polyhedra::toString(dependence.vector), time,
+                       polyhedra::toString(verdict.spaceVector));
+}
+
+std::string mappingText(const driver::MappingAnalysis& mapping) {
+    if (!mapping.map) return fmt::format("  mapping {}: {}\n", mapping.name, word(mapping.legal()));
+    std::string text = fmt::format("  mapping {}: {}", mapping.name, word(mapping.legal()));
+    if (mapping.legality && mapping.legality->causality != mapping::Causality::Illegal)
+        text += fmt::format(", {}", toString(mapping.legality->causality));
+    text += fmt::format("\n    space    {}\n    schedule {}\n",
+                        mapping.map->space.empty() ? "(one processing element)" : rowsText(mapping.map->space, *mapping.system),
+                        rowsText(mapping.map->schedule, *mapping.system));
+    if (mapping.legality)
+        for (const mapping::DependenceVerdict& verdict : mapping.legality->dependences)
+            text += verdictLine(verdict, *mapping.graph);
+    return text;
+}
+
+std::string designText(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
+                       const Options& options) {
+    std::string text = fmt::format("{}: {}\n", design.name, word(isLegal(analysis, design, options)));
+    for (const driver::MappingAnalysis* mapping : judged(design, options)) text += mappingText(*mapping);
+    return text;
+}
+
+std::vector<const driver::DesignAnalysis*> chosen(const Loaded& loaded, const Options& options) {
+    std::vector<const driver::DesignAnalysis*> list;
+    for (const driver::DesignAnalysis& design : loaded.analysis.designs)
+        if (options.design.empty() || design.name == options.design) list.push_back(&design);
+    return list;
+}
+
+diagnostics::List saidOf(const driver::Analysis& analysis, const std::vector<const driver::DesignAnalysis*>& designs,
+                         const Options& options) {
+    diagnostics::List list = analysis.diagnostics;
+    for (const driver::DesignAnalysis* design : designs) {
+        std::ranges::copy(design->diagnostics, std::back_inserter(list));
+        for (const driver::MappingAnalysis* mapping : judged(*design, options))
+            std::ranges::copy(mapping->diagnostics, std::back_inserter(list));
+    }
+    std::ranges::stable_sort(list, {}, [](const diagnostics::Diagnostic& one) { return one.span.begin; });
+    return list;
+}
+
+} // namespace
+
+Report check(const Options& options) {
+    const auto loaded = load(options, Need::Analysis);
+    if (!loaded) return loaded.error();
+    const driver::Analysis& analysis = loaded->analysis;
+    const auto designs = chosen(*loaded, options);
+    const bool legal = !hasError(analysis.diagnostics) && !designs.empty() &&
+                       std::ranges::all_of(designs, [&](const auto* design) { return isLegal(analysis, *design, options); });
+    const diagnostics::List list = saidOf(analysis, designs, options);
+    const int status = legal ? 0 : 1;
+    if (options.json) {
+        nlohmann::json json;
+        if (designs.size() == 1)
+            json = designJson(analysis, *designs.front(), options);
+        else
+            for (const driver::DesignAnalysis* design : designs)
+                json["designs"].push_back(designJson(analysis, *design, options));
+        json["legal"] = legal;
+        json["diagnostics"] = diagnosticsJson(*analysis.source, list);
+        return {status, dump(json), {}};
+    }
+    std::string text;
+    for (const driver::DesignAnalysis* design : designs) text += designText(analysis, *design, options);
+    return {status, text, diagnosticsText(*analysis.source, list)};
+}
+
+} // namespace tactus::commands

@@ -1,0 +1,32 @@
+#include "driver/run.h"
+
+#include "commands/all.h"
+#include "commands/data.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tactus::commands {
+
+Report evaluate(const Options& options) {
+    const auto loaded = load(options, Need::Design);
+    if (!loaded) return loaded.error();
+    const text::SourceBuffer& source = *loaded->analysis.source;
+    const ure::System& system = *loaded->design->localised;
+    const evaluate::Inputs inputs = driver::makeInputs(system, dataRequest(options));
+    if (hasError(inputs.diagnostics)) return failure(options, source, inputs.diagnostics, "the inputs are wrong");
+    const evaluate::Evaluation result = driver::evaluate(system, inputs.tensors, {});
+    if (!result.complete || hasError(result.diagnostics))
+        return failure(options, source, result.diagnostics, firstError(result.diagnostics, "the evaluation failed"));
+    if (const auto written = saveOutputs(options, system, result.outputs); !written)
+        return usageError(options, written.error());
+    if (options.json)
+        return {0,
+                dump({{"design", system.name},
+                      {"outputs", outputsJson(system, result.outputs)},
+                      {"diagnostics", diagnosticsJson(source, result.diagnostics)}}),
+                {}};
+    return {0, fmt::format("{}\n{}", system.name, outputsText(system, result.outputs)),
+            diagnosticsText(source, result.diagnostics)};
+}
+
+} // namespace tactus::commands

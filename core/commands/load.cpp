@@ -1,0 +1,145 @@
+#include "commands/load.h"
+
+#include "commands/data.h"
+#include "diagnostics/render.h"
+#include "driver/files.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+#include <ranges>
+
+namespace tactus::commands {
+
+nlohmann::json diagnosticsJson(const text::SourceBuffer& source, const diagnostics::List& diagnostics) {
+    nlohmann::json all = nlohmann::json::array();
+    for (const diagnostics::Diagnostic& one : diagnostics) all.push_back(renderJson(source, one));
+    return all;
+}
+
+std::string diagnosticsText(const text::SourceBuffer& source, const diagnostics::List& diagnostics) {
+    std::string all;
+    for (const diagnostics::Diagnostic& one : diagnostics) all += renderText(source, one);
+    return all;
+}
+
+Report usageError(const Options& options, const std::string& message) {
+    if (options.json) return {2, dump({{"error", message}}), {}};
+    return {2, {}, "tactus: " + message + "\n"};
+}
+
+Report failure(const Options& options, const text::SourceBuffer& source, const diagnostics::List& diagnostics,
+               const std::string& error) {
+    if (options.json)
+        return {1, dump({{"error", error}, {"diagnostics", diagnosticsJson(source, diagnostics)}}), {}};
+    std::string err = diagnosticsText(source, diagnostics);
+    if (!hasError(diagnostics)) err += "tactus: " + error + "\n";
+    return {1, {}, err};
+}
+
+namespace {
+
+tl::expected<std::map<std::string, std::int64_t>, std::string> parseSets(const std::vector<std::string>& sets) {
+    std::map<std::string, std::int64_t> params;
+    for (const std::string& set : sets) {
+        const std::size_t equals = set.find('=');
+        if (equals == std::string::npos || equals == 0)
+            return tl::unexpected(fmt::format("--set takes NAME=VALUE, not '{}'", set));
+        const char* begin = set.data() + equals + 1;
+        const char* end = set.data() + set.size();
+        std::int64_t value = 0;
+        const auto [rest, error] = std::from_chars(begin, end, value);
+        if (begin == end || error != std::errc() || rest != end)
+            return tl::unexpected(fmt::format("--set {}: the value is no integer of 64 bits", set));
+        params[set.substr(0, equals)] = value;
+    }
+    return params;
+}
+
+bool hasParam(const syntax::Design& design, std::string_view name) {
+    for (const syntax::ParamDeclaration& params : design.params())
+        for (const syntax::ParamItem& item : params.items())
+            if (item.name().text == name) return true;
+    return false;
+}
+
+std::string quotedList(const std::vector<std::string>& names) { return fmt::format("{}", fmt::join(names, ", ")); }
+
+// The name of a --set that no design looked at has.
+std::optional<std::string> strayParam(const driver::Analysis& analysis, const Options& options,
+                                      const std::map<std::string, std::int64_t>& params) {
+    for (const auto& [name, value] : params) {
+        bool found = false;
+        for (const syntax::Design& design : syntax::File(*analysis.tree).designs())
+            found |= (options.design.empty() || design.name().text == options.design) && hasParam(design, name);
+        if (!found) return name;
+    }
+    return std::nullopt;
+}
+
+template<class Range>
+std::vector<std::string> namesOf(const Range& range) {
+    std::vector<std::string> names;
+    for (const auto& one : range) names.push_back(one.name);
+    return names;
+}
+
+// Finds what `options` names; an error is a wrong name.
+std::optional<std::string> choose(Loaded& loaded, const Options& options) {
+    loaded.design = loaded.analysis.design(options.design);
+    if (!loaded.design && !options.design.empty())
+        return fmt::format("there is no design '{}' in {} (there is: {})", options.design, options.subject,
+                           quotedList(namesOf(loaded.analysis.designs)));
+    if (!loaded.design) return std::nullopt;
+    loaded.mapping = driver::mappingNamed(*loaded.design, options.mapping);
+    if (loaded.mapping || options.mapping.empty()) return std::nullopt;
+    // A design with errors has no mappings yet; that is said first.
+    if (!loaded.design->system) return std::nullopt;
+    return fmt::format("design '{}' has no mapping '{}' (it has: {})", loaded.design->name, options.mapping,
+                       quotedList(namesOf(loaded.design->mappings)));
+}
+
+// Only what concerns the chosen design and mapping.
+diagnostics::List relevant(const Loaded& loaded, Need need) {
+    diagnostics::List list = loaded.analysis.diagnostics;
+    if (loaded.design) std::ranges::copy(loaded.design->diagnostics, std::back_inserter(list));
+    if (need == Need::Mapping && loaded.mapping)
+        std::ranges::copy(loaded.mapping->diagnostics, std::back_inserter(list));
+    return list;
+}
+
+std::string unmet(const Loaded& loaded, Need need) {
+    if (!loaded.design) return "the file holds no design";
+    if (hasError(loaded.analysis.diagnostics) || !loaded.design->localised || hasError(loaded.design->diagnostics))
+        return "the design has errors";
+    if (need == Need::Mapping && (!loaded.mapping || !loaded.mapping->legal())) return "the mapping is not legal";
+    return {};
+}
+
+} // namespace
+
+tl::expected<Loaded, Report> load(const Options& options, Need need) {
+    auto params = parseSets(options.sets);
+    if (!params) return tl::unexpected(usageError(options, params.error()));
+    auto source = driver::readSource(options.subject);
+    if (!source) return tl::unexpected(usageError(options, source.error()));
+    driver::Request request;
+    request.source = *source;
+    request.params = *params;
+    request.strict = options.strict;
+    request.broadcast = options.broadcast;
+    Loaded loaded;
+    loaded.analysis = driver::analyse(request);
+    if (const auto stray = strayParam(loaded.analysis, options, *params))
+        return tl::unexpected(usageError(options, fmt::format("--set {}: the design has no param of that name", *stray)));
+    if (const auto wrongName = choose(loaded, options)) return tl::unexpected(usageError(options, *wrongName));
+    if (need == Need::Analysis) return loaded;
+    if (const std::string missing = unmet(loaded, need); !missing.empty()) {
+        const diagnostics::List list = relevant(loaded, need);
+        return tl::unexpected(failure(options, **source, list, firstError(list, missing)));
+    }
+    return loaded;
+}
+
+} // namespace tactus::commands

@@ -1,0 +1,36 @@
+// What every command on a design begins with: read, analyse, find the design and the mapping.
+#pragma once
+
+#include "commands/command.h"
+#include "driver/analysis.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <tl/expected.hpp>
+
+namespace tactus::commands {
+
+struct Loaded {
+    driver::Analysis analysis;
+    const driver::DesignAnalysis* design = nullptr;
+    const driver::MappingAnalysis* mapping = nullptr;
+};
+
+// What the command needs to be right before it can begin.
+enum class Need {
+    Analysis, // nothing more: `check` reports what it finds
+    Design,   // the design without errors
+    Mapping,  // a legal mapping too
+};
+
+// The report is the whole answer in case of failure (status 1 or 2).
+tl::expected<Loaded, Report> load(const Options& options, Need need);
+
+// An answer in case of failure: `{error}` with status 2, `{error, diagnostics}` with status 1.
+Report usageError(const Options& options, const std::string& message);
+Report failure(const Options& options, const text::SourceBuffer& source, const diagnostics::List& diagnostics,
+               const std::string& error);
+
+nlohmann::json diagnosticsJson(const text::SourceBuffer& source, const diagnostics::List& diagnostics);
+std::string diagnosticsText(const text::SourceBuffer& source, const diagnostics::List& diagnostics);
+
+} // namespace tactus::commands

@@ -1,0 +1,47 @@
+// The options of all commands, filled from the command line or by the studio.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace tactus::commands {
+
+struct Options {
+    std::string subject; // the file, or the code of `explain`
+    std::string design;
+    std::string mapping;
+    std::vector<std::string> sets; // "N=64"
+    bool strict = false;
+    bool broadcast = false;
+    std::uint64_t seed = 1;
+    bool json = false;
+    // array
+    std::string svg, dot, png;
+    // evaluate, simulate
+    std::string inputs, outputs;
+    bool random = false;
+    std::optional<std::int64_t> at;
+    std::string pe; // "2,3"
+    // export
+    std::string target = "intel-opencl";
+    std::string folder;
+    bool emulate = false;
+    // format
+    bool inPlace = false;
+};
+
+// One option as data: help, man pages and the parser are made from it.
+struct OptionSpec {
+    std::string_view flags; // "-o,--output"
+    std::string_view value; // what stands after it in the help; empty for a switch
+    std::string_view help;
+    std::variant<bool Options::*, std::string Options::*, std::vector<std::string> Options::*,
+                 std::uint64_t Options::*, std::optional<std::int64_t> Options::*>
+        target;
+};
+
+} // namespace tactus::commands

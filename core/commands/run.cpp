@@ -1,0 +1,106 @@
+#include "commands/load.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tactus::commands {
+
+namespace {
+
+// Commands of the language's contract that are still to come: refused by name, and not in the help.
+constexpr std::string_view coming[] = {"explore", "localise", "localize", "lift", "map"};
+
+void addOption(CLI::App& app, const OptionSpec& spec, Options& options) {
+    const std::string flags(spec.flags), help(spec.help);
+    std::visit(
+        [&](auto member) {
+            if constexpr (std::is_same_v<decltype(member), bool Options::*>)
+                app.add_flag(flags, options.*member, help);
+            else
+                app.add_option(flags, options.*member, help)->option_text(std::string(spec.value));
+        },
+        spec.target);
+}
+
+void addCommand(CLI::App& app, const Command& command, Options& options) {
+    CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
+    sub->add_option("subject", options.subject, "")->option_text(std::string(command.subject))->required();
+    for (const OptionSpec& spec : command.options) addOption(*sub, spec, options);
+}
+
+bool wantsJson(const std::vector<std::string>& arguments) {
+    return std::ranges::find(arguments, "--json") != arguments.end();
+}
+
+Report wrongUsage(const std::vector<std::string>& arguments, const std::string& message) {
+    Options options;
+    options.json = wantsJson(arguments);
+    return usageError(options, message);
+}
+
+// CLI11 says help, version and mistakes all through its exit path.
+Report explainParse(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& arguments) {
+    if (error.get_exit_code() != 0) return wrongUsage(arguments, error.what());
+    std::ostringstream out, err;
+    app.exit(error, out, err);
+    return {0, out.str(), err.str()};
+}
+
+} // namespace
+
+Report run(const std::vector<std::string>& arguments) {
+    if (!arguments.empty() && std::ranges::find(coming, arguments.front()) != std::end(coming))
+        return wrongUsage(arguments, fmt::format("the command '{}' has not landed yet", arguments.front()));
+    CLI::App app{"Tactus: a design studio for systolic arrays", "tactus"};
+    app.require_subcommand(1);
+    app.set_version_flag("--version", "tactus " TACTUS_VERSION);
+    Options options;
+    for (const Command& command : all()) addCommand(app, command, options);
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    } catch (const CLI::ParseError& error) {
+        return explainParse(app, error, arguments);
+    }
+    const std::string chosen = app.get_subcommands().front()->get_name();
+    return std::ranges::find(all(), chosen, &Command::name)->run(options);
+}
+
+static std::string quoted(const std::string& word) {
+    if (!word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                                "_-./=,:+@%") == std::string::npos)
+        return word;
+    std::string safe = "'";
+    for (const char byte : word) safe += byte == '\'' ? std::string("'\\''") : std::string(1, byte);
+    return safe + "'";
+}
+
+std::string commandLine(std::string_view command, const Options& options) {
+    const Options usual;
+    std::string line = fmt::format("tactus {} {}", command, quoted(options.subject));
+    const auto entry = std::ranges::find(all(), command, &Command::name);
+    for (const OptionSpec& spec : entry->options) {
+        const std::string flag(spec.flags.substr(0, spec.flags.find(',')));
+        std::visit(
+            [&](auto member) {
+                const auto& value = options.*member;
+                if constexpr (std::is_same_v<decltype(member), bool Options::*>) {
+                    if (value) line += " " + flag;
+                } else if constexpr (std::is_same_v<decltype(member), std::vector<std::string> Options::*>) {
+                    for (const std::string& one : value) line += " " + flag + " " + quoted(one);
+                } else if (value != usual.*member) {
+                    if constexpr (std::is_same_v<decltype(member), std::string Options::*>)
+                        line += " " + flag + " " + quoted(value);
+                    else if constexpr (std::is_same_v<decltype(member), std::optional<std::int64_t> Options::*>)
+                        line += fmt::format(" {} {}", flag, *value);
+                    else
+                        line += fmt::format(" {} {}", flag, value);
+                }
+            },
+            spec.target);
+    }
+    return line;
+}
+
+} // namespace tactus::commands

@@ -1,0 +1,53 @@
+#include "commands/all.h"
+
+namespace tactus::commands {
+
+namespace {
+
+const OptionSpec design{"--design", "NAME", "the design, when the file holds several", &Options::design};
+const OptionSpec mapping{"--mapping", "NAME", "the mapping (else the first)", &Options::mapping};
+const OptionSpec set{"--set", "PARAM=VALUE", "overrides a param; repeatable", &Options::sets};
+const OptionSpec strict{"--strict", "", "a broadcast array is an error", &Options::strict};
+const OptionSpec broadcast{"--broadcast", "", "what the tool finds by itself may be broadcast", &Options::broadcast};
+const OptionSpec json{"--json", "", "the whole answer as one JSON object", &Options::json};
+const OptionSpec seed{"--seed", "N", "seed of random data (1)", &Options::seed};
+const OptionSpec inputs{"--inputs", "DIR", "reads A.npy, ... from this folder", &Options::inputs};
+const OptionSpec outputs{"--outputs", "DIR", "writes C.npy, ... into this folder", &Options::outputs};
+const OptionSpec random{"--random", "", "random data in place of the design's own", &Options::random};
+
+std::vector<OptionSpec> common(std::vector<OptionSpec> own) {
+    own.insert(own.end(), {design, mapping, set, strict, broadcast, seed, json});
+    return own;
+}
+
+} // namespace
+
+const std::vector<Command>& all() {
+    static const std::vector<Command> commands{
+        {"check", "FILE", "parse, types, bounds, dependences, legality", common({}), check},
+        {"array", "FILE", "the array of a mapping, and its picture",
+         common({{"--svg", "FILE", "draws it as SVG", &Options::svg},
+                 {"--png", "FILE", "draws it as PNG", &Options::png},
+                 {"--dot", "FILE", "writes its DOT", &Options::dot}}),
+         array},
+        {"evaluate", "FILE", "direct evaluation of the equations, no array", common({inputs, outputs, random}),
+         evaluate},
+        {"simulate", "FILE", "run the array cycle by cycle and compare with direct evaluation",
+         common({inputs, outputs, random,
+                 {"--at", "CYCLE", "shows the state at one cycle", &Options::at},
+                 {"--pe", "I,J", "only this processing element", &Options::pe}}),
+         simulate},
+        {"export", "FILE", "write code for a target",
+         common({{"--target", "NAME", "intel-opencl", &Options::target},
+                 {"-o,--output", "DIR", "folder for the code (else DESIGN-MAPPING-TARGET)", &Options::folder},
+                 {"--emulate", "", "compile what was written, run it here, compare", &Options::emulate},
+                 inputs, random}),
+         exportCode},
+        {"format", "FILE", "the design in canonical layout",
+         {{"-i,--in-place", "", "writes it back into the file", &Options::inPlace}, json}, format},
+        {"explain", "CODE", "what a diagnostic means, with an example", {json}, explain},
+    };
+    return commands;
+}
+
+} // namespace tactus::commands

@@ -1,0 +1,27 @@
+// How commands write the model's numbers, as text and as JSON.
+#pragma once
+
+#include "driver/analysis.h"
+#include "evaluate/values.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace tactus::commands {
+
+// Pretty-printed with a final line end; bytes that are no UTF-8 are replaced.
+std::string dump(const nlohmann::json& json);
+
+// Rows of affine forms as rows of coefficients over the loops.
+nlohmann::json rowsJson(const std::vector<polyhedra::AffineForm>& rows);
+std::string rowsText(const std::vector<polyhedra::AffineForm>& rows, const ure::System& system);
+// A distance is a number with one schedule row, a list with several.
+nlohmann::json distanceJson(const polyhedra::Vector& distance);
+
+// A value as JSON: a number; a string where JSON has no such number or would lose digits; true or false.
+nlohmann::json valueJson(ure::Type type, ure::Value value);
+// An output by name: nested lists, row-major; a scalar is a number. Poison is null.
+nlohmann::json outputsJson(const ure::System& system, const evaluate::Tensors& outputs);
+// The first elements of each output, for a terminal.
+std::string outputsText(const ure::System& system, const evaluate::Tensors& outputs);
+
+} // namespace tactus::commands

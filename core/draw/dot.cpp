@@ -1,0 +1,96 @@
+#include "draw/build.h"
+#include "draw/palette.h"
+
+#include <cmath>
+#include <fmt/format.h>
+
+namespace tactus::draw {
+
+namespace {
+
+// fmt writes numbers with a point whatever the locale is.
+std::string inches(double points) { return fmt::format("{:.4f}", points / 72); }
+
+std::string quoted(std::string_view text) {
+    std::string out = "\"";
+    for (const char byte : text) {
+        if (byte == '"' || byte == '\\') out += '\\';
+        out += byte;
+    }
+    return out + "\"";
+}
+
+std::string_view fillOf(const Node& node, const Scene& scene, std::size_t number) {
+    if (node.kind == Node::Kind::Pe) return peColour;
+    // A tensor that some edge enters is written.
+    for (const Edge& edge : scene.edges)
+        if (edge.kind == Edge::Kind::Output && edge.to == number) return outputColour;
+    return inputColour;
+}
+
+std::string nodeLine(const Scene& scene, std::size_t number) {
+    const Node& node = scene.nodes[number];
+    const std::string place = fmt::format("pos=\"{:.2f},{:.2f}\", width={}, height={}, label={}", node.centre.x,
+                                          node.centre.y, inches(node.width), inches(node.height), quoted(node.label));
+    if (node.kind == Node::Kind::Legend) return fmt::format("  {} [{}, shape=plain];\n", quoted(node.id), place);
+    const std::string_view style = node.kind == Node::Kind::Pe ? "rounded,filled" : "filled";
+    return fmt::format("  {} [{}, style=\"{}\", fillcolor=\"{}\"];\n", quoted(node.id), place, style,
+                       fillOf(node, scene, number));
+}
+
+// A polyline as the B-spline that Graphviz reads: the end of the arrow, then each straight piece as a cubic.
+std::string spline(const std::vector<Point2>& path) {
+    const Point2 tip = path.back();
+    const Point2 before = path[path.size() - 2];
+    constexpr double head = 6;
+    const double length = std::max(std::hypot(tip.x - before.x, tip.y - before.y), 1e-6);
+    const double share = std::max(0.0, 1 - head / length);
+    std::vector<Point2> points = path;
+    points.back() = {before.x + (tip.x - before.x) * share, before.y + (tip.y - before.y) * share};
+    std::string text = fmt::format("e,{:.2f},{:.2f} {:.2f},{:.2f}", tip.x, tip.y, points[0].x, points[0].y);
+    for (std::size_t at = 1; at < points.size(); ++at) {
+        const Point2 a = points[at - 1], b = points[at];
+        for (const double t : {1.0 / 3, 2.0 / 3, 1.0})
+            text += fmt::format(" {:.2f},{:.2f}", a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
+    }
+    return text;
+}
+
+Point2 middle(const std::vector<Point2>& path) {
+    const Point2 a = path[(path.size() - 1) / 2], b = path[(path.size() - 1) / 2 + 1];
+    return {(a.x + b.x) / 2, (a.y + b.y) / 2};
+}
+
+std::string edgeLine(const Scene& scene, const Edge& edge) {
+    const bool isPort = edge.kind == Edge::Kind::Input || edge.kind == Edge::Kind::Output;
+    const std::string_view colour = isPort ? portColour : familyColour(edge.family);
+    std::string attributes = fmt::format("pos=\"{}\", color=\"{}\", penwidth={}", spline(edge.path), colour,
+                                         isPort ? "0.8" : "1.4");
+    if (!isPort && edge.delay == 0) attributes += ", style=dashed";
+    if (!edge.label.empty()) {
+        const Point2 place = middle(edge.path);
+        attributes += fmt::format(", label={}, lp=\"{:.2f},{:.2f}\", fontcolor=\"{}\", fontsize=10",
+                                  quoted(edge.label), place.x + 5, place.y + 6, colour);
+    }
+    return fmt::format("  {} -> {} [{}];\n", quoted(scene.nodes[edge.from].id), quoted(scene.nodes[edge.to].id),
+                       attributes);
+}
+
+} // namespace
+
+std::string dot(const Scene& scene) {
+    std::string text = "digraph array {\n"
+                       "  // Positions are in points and pinned: plain `dot -Tsvg` draws them as they are.\n"
+                       "  layout=nop2; notranslate=true; pad=0.2; outputorder=edgesfirst; forcelabels=true;\n";
+    text += fmt::format("  label={}; labelloc=t; fontname=\"DejaVu Sans\"; fontsize=14; fontcolor=\"{}\";\n",
+                        quoted(scene.title), inkColour);
+    text += fmt::format("  node [shape=box, fixedsize=true, fontname=\"DejaVu Sans\", fontsize=11, color=\"{0}\", "
+                        "fontcolor=\"{0}\"];\n"
+                        "  edge [arrowsize=0.5, fontname=\"DejaVu Sans\"];\n",
+                        inkColour);
+    for (std::size_t number = 0; number < scene.nodes.size(); ++number) text += nodeLine(scene, number);
+    for (const Edge& edge : scene.edges) text += edgeLine(scene, edge);
+    return text + "}\n";
+}
+
+} // namespace tactus::draw

@@ -1,0 +1,125 @@
+#include "draw/links.h"
+
+#include "polyhedra/lattice.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <numeric>
+#include <set>
+
+namespace tactus::draw {
+
+namespace {
+
+bool isZero(const polyhedra::Vector& vector) {
+    return std::ranges::all_of(vector, [](std::int64_t entry) { return entry == 0; });
+}
+
+// Both directions of a line count as the same line.
+polyhedra::Vector lineOf(polyhedra::Vector displacement) {
+    const auto first = std::ranges::find_if(displacement, [](std::int64_t entry) { return entry != 0; });
+    if (first != displacement.end() && *first < 0)
+        for (std::int64_t& entry : displacement) entry = -entry;
+    return displacement;
+}
+
+// How far to the side the family is drawn: families along one line share it evenly.
+double sideOf(const array::Model& model, std::size_t family) {
+    constexpr double gap = 9;
+    std::size_t before = 0, all = 0;
+    for (std::size_t other = 0; other < model.links.size(); ++other) {
+        if (lineOf(model.links[other].displacement) != lineOf(model.links[family].displacement)) continue;
+        if (other < family) ++before;
+        ++all;
+    }
+    return (double(before) - (double(all) - 1) / 2) * gap;
+}
+
+Point2 along(Point2 point, Point2 direction, double length) {
+    return {point.x + direction.x * length, point.y + direction.y * length};
+}
+
+// Where the line from a PE's centre, moved sideways, leaves its square.
+double toBorder(Point2 unit, Point2 normal, double side) {
+    const auto reach = [&](double unitPart, double normalPart) {
+        if (std::abs(unitPart) < 1e-9) return 1e9;
+        return (peSide / 2 - (unitPart > 0 ? 1 : -1) * normalPart * side) / std::abs(unitPart);
+    };
+    return std::min(reach(unit.x, normal.x), reach(unit.y, normal.y));
+}
+
+std::vector<Point2> straight(Point2 from, Point2 to, double side) {
+    const double length = std::hypot(to.x - from.x, to.y - from.y);
+    const Point2 unit{(to.x - from.x) / length, (to.y - from.y) / length}, normal{-unit.y, unit.x};
+    const Point2 start = along(from, normal, side), end = along(to, normal, side);
+    const Point2 back{-unit.x, -unit.y};
+    return {along(start, unit, toBorder(unit, normal, side)), along(end, back, toBorder(back, normal, side))};
+}
+
+// Past PEs that lie on the way: out to the side, along, and back.
+std::vector<Point2> bowed(Point2 from, Point2 to, double side) {
+    const double length = std::hypot(to.x - from.x, to.y - from.y);
+    const Point2 unit{(to.x - from.x) / length, (to.y - from.y) / length}, normal{-unit.y, unit.x};
+    const double out = peSide / 2 + 9 + side, reach = peSide / 2 - 6;
+    const auto at = [&](Point2 base, double forward, double sideways) {
+        return along(along(base, unit, forward), normal, sideways);
+    };
+    return {at(from, reach - 8, peSide / 2), at(from, reach + 4, out), at(to, -reach - 4, out),
+            at(to, 8 - reach, peSide / 2)};
+}
+
+// A loop at the lower right corner; several loops of one PE stand one after the other along its lower edge.
+std::vector<Point2> loop(Point2 centre, std::size_t number) {
+    constexpr double depth = 13, width = 12;
+    const double right = centre.x + peSide / 2 - 3 - double(number) * (width + 3), bottom = centre.y - peSide / 2;
+    return {{right, bottom}, {right, bottom - depth}, {right - width, bottom - depth}, {right - width, bottom}};
+}
+
+std::size_t loopsBefore(const array::Model& model, std::size_t family) {
+    return static_cast<std::size_t>(std::count_if(model.links.begin(), model.links.begin() + std::ptrdiff_t(family),
+                                                  [](const auto& link) { return isZero(link.displacement); }));
+}
+
+std::string labelOf(const array::LinkFamily& link) { return link.delay > 1 ? fmt::format("{}", link.delay) : ""; }
+
+void addFamily(Scene& scene, const PeIndex& index, const array::Model& model, std::size_t family) {
+    const array::LinkFamily& link = model.links[family];
+    const bool isLoop = isZero(link.displacement);
+    const bool passesOver = polyhedra::gcd(link.displacement) > 1;
+    for (const polyhedra::Point& reader : pesOf(model, link.readers)) {
+        polyhedra::Point writer = reader;
+        for (std::size_t axis = 0; axis < writer.size(); ++axis) writer[axis] -= link.displacement[axis];
+        const auto from = index.find(writer), to = index.find(reader);
+        if (from == index.end() || to == index.end()) continue;
+        const Point2 start = scene.nodes[from->second].centre, end = scene.nodes[to->second].centre;
+        std::vector<Point2> path = isLoop       ? loop(end, loopsBefore(model, family))
+                                   : passesOver ? bowed(start, end, std::abs(sideOf(model, family)))
+                                                : straight(start, end, sideOf(model, family));
+        scene.edges.push_back({Edge::Kind::Link, from->second, to->second, static_cast<std::uint32_t>(family),
+                               std::move(path), labelOf(link), link.delay});
+    }
+}
+
+} // namespace
+
+std::vector<polyhedra::Point> pesOf(const array::Model& model, const polyhedra::Union& iterations) {
+    std::set<polyhedra::Point> pes;
+    const polyhedra::Matrix kernel = polyhedra::kernel(model.map.spaceRows(), model.system().loops.size());
+    for (const polyhedra::Piece& piece : iterations) {
+        const bool oneEach = kernel.size() == 1 && piece.quotients.empty();
+        const polyhedra::Union first = oneEach ? subtract(piece, translate(piece, kernel.front()))
+                                               : polyhedra::Union{piece};
+        for (const polyhedra::Piece& part : first)
+            forEachPoint(part, [&](std::span<const std::int64_t> point) {
+                pes.insert(model.peOf(point));
+                return true;
+            });
+    }
+    return {pes.begin(), pes.end()};
+}
+
+void addLinks(Scene& scene, const PeIndex& index, const array::Model& model) {
+    for (std::size_t family = 0; family < model.links.size(); ++family) addFamily(scene, index, model, family);
+}
+
+} // namespace tactus::draw

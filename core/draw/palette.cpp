@@ -1,0 +1,13 @@
+#include "draw/palette.h"
+
+#include <array>
+
+namespace tactus::draw {
+
+std::string_view familyColour(std::uint32_t index) {
+    static constexpr std::array<std::string_view, 7> colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                             "#b8860b", "#56b4e9", "#000000"};
+    return colours[index % colours.size()];
+}
+
+} // namespace tactus::draw

@@ -1,0 +1,20 @@
+// Colours of kinds: Okabe and Ito's palette, distinguishable with every kind of colour blindness. Never alone: letters and
+// dashes say the same.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace tactus::draw {
+
+// "#rrggbb" of the index-th link family; repeats after seven.
+std::string_view familyColour(std::uint32_t index);
+
+inline constexpr std::string_view inkColour = "#1f2933";    // text and outlines
+inline constexpr std::string_view peColour = "#f4f6f8";     // inside of a PE
+inline constexpr std::string_view inputColour = "#dceaf5";  // a tensor that is read
+inline constexpr std::string_view outputColour = "#f7e6cf"; // a tensor that is written
+inline constexpr std::string_view portColour = "#7b8794";   // edges between memory and PEs
+
+} // namespace tactus::draw

@@ -1,0 +1,26 @@
+// Where processing elements stand: an affine map from PE to the plane.
+#pragma once
+
+#include "draw/scene.h"
+
+namespace tactus::draw {
+
+inline constexpr double pitch = 80;  // points between neighbours
+inline constexpr double peSide = 44; // of a PE's square
+
+// The first coordinate of a PE goes down and the second right, as in a matrix; one coordinate alone goes right. Three
+// link directions with a +- b +- c = 0 are drawn 60 degrees apart (a hexagonal array). Beyond two coordinates, a grid of
+// grids: the last two inside.
+class Placement {
+  public:
+    explicit Placement(const array::Model& model);
+    Point2 operator()(std::span<const std::int64_t> pe) const;
+    // The image of a displacement.
+    Point2 direction(std::span<const std::int64_t> displacement) const;
+
+  private:
+    std::vector<Point2> axes_; // image of each unit vector
+    polyhedra::Point origin_;
+};
+
+} // namespace tactus::draw

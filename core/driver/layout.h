@@ -1,0 +1,32 @@
+// Graphviz in a process of its own: both programs are their own layout worker (hidden option --layout-worker, looked at
+// before anything else starts), because libgvc is neither thread-safe nor cancellable.
+//
+// The worker reads DOT on stdin and writes SVG or PNG bytes, or, as `lines`, one short line a node and edge:
+//   node ID X Y WIDTH HEIGHT          (points)
+//   edge FROM TO N X1 Y1 ... XN YN    (points; control points of the spline or ends of the lines)
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+namespace tactus::driver {
+
+enum class LayoutFormat { Lines, Svg, Png };
+
+// If the arguments say that this process is a layout worker, does its work and returns its exit status.
+std::optional<int> layoutWorker(int argc, char** argv);
+
+struct LayoutOptions {
+    std::string program = {}; // the worker; empty: this very program (/proc/self/exe)
+    std::chrono::milliseconds deadline{60'000};
+    std::stop_token stop = {};
+};
+// The worker's output; the error is a sentence.
+tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat format, const LayoutOptions& options);
+
+} // namespace tactus::driver

@@ -1,0 +1,17 @@
+// Pictures of an array: scene, DOT, and what Graphviz makes of it.
+#pragma once
+
+#include "array/model.h"
+#include "draw/scene.h"
+#include "driver/layout.h"
+
+namespace tactus::driver {
+
+// Errors are sentences: too many PEs to draw, Graphviz failed, cancelled.
+tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model);
+tl::expected<std::string, std::string> dotOf(const array::Model& model);
+// SVG or PNG bytes.
+tl::expected<std::string, std::string> pictureOf(const array::Model& model, LayoutFormat format,
+                                                 const LayoutOptions& options);
+
+} // namespace tactus::driver

@@ -1,0 +1,86 @@
+#include "driver/run.h"
+
+#include "driver/files.h"
+#include "formats/npy.h"
+
+namespace tactus::driver {
+
+namespace fs = std::filesystem;
+
+array::Built buildArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget) {
+    return array::build(mapping.graph, *mapping.map, budget);
+}
+
+evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request) {
+    evaluate::InputOptions options;
+    options.seed = request.seed;
+    options.random = request.random;
+    options.fileOfDesign = [&](const std::string& file) { return readArray(request.folder / file); };
+    options.given =
+        [&](const std::string& tensor) -> std::optional<tl::expected<formats::Array, std::string>> {
+        const fs::path path = request.inputs / (tensor + ".npy");
+        std::error_code ignored;
+        if (request.inputs.empty() || !fs::exists(path, ignored)) return std::nullopt;
+        return readArray(path);
+    };
+    return evaluate::makeInputs(system, options);
+}
+
+evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors& inputs, std::stop_token stop) {
+    evaluate::Options options;
+    options.stop = std::move(stop);
+    return evaluate::evaluate(system, inputs, options);
+}
+
+tl::expected<std::vector<fs::path>, std::string>
+writeOutputs(const ure::System& system, const evaluate::Tensors& outputs, const fs::path& folder) {
+    if (const auto made = createFolder(folder); !made) return tl::unexpected(made.error());
+    std::vector<fs::path> written;
+    for (const ure::TensorId id : system.tensors.keys()) {
+        const ure::Tensor& tensor = system.tensors[id];
+        if (tensor.isInput) continue;
+        const std::vector<std::byte> bytes = formats::writeNpy(evaluate::toArray(tensor, outputs[id.index()]));
+        const fs::path path = folder / (tensor.name + ".npy");
+        const auto done = writeFile(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+        if (!done) return tl::unexpected(done.error());
+        written.push_back(path);
+    }
+    return written;
+}
+
+Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
+                            const simulate::Options& options) {
+    Verified verified;
+    evaluate::Options evaluation;
+    evaluation.stop = options.stop;
+    evaluation.memoryLimit = options.memoryLimit;
+    verified.reference = evaluate::evaluate(model->system(), inputs, evaluation);
+    verified.simulation = simulate::simulate(model, inputs, options);
+    if (verified.reference.complete && verified.simulation.complete)
+        verified.comparison =
+            evaluate::compare(model->system(), verified.reference.outputs, verified.simulation.outputs);
+    return verified;
+}
+
+std::vector<std::string_view> targetNames() { return {"intel-opencl"}; }
+
+std::optional<emit::Target> targetNamed(std::string_view name) {
+    if (name == "intel-opencl") return emit::Target::IntelOpenCl;
+    return std::nullopt;
+}
+
+emit::Exported exportCode(const array::Model& model, emit::Target target) { return emit::exportCode(model, target); }
+
+tl::expected<std::vector<fs::path>, std::string> writeExport(const emit::Exported& exported, const fs::path& folder) {
+    if (const auto made = createFolder(folder); !made) return tl::unexpected(made.error());
+    std::vector<fs::path> written;
+    for (const emit::File& file : exported.files) {
+        const fs::path path = folder / file.name;
+        if (const auto made = createFolder(path.parent_path()); !made) return tl::unexpected(made.error());
+        if (const auto done = writeFile(path, file.content); !done) return tl::unexpected(done.error());
+        written.push_back(path);
+    }
+    return written;
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,53 @@
+// The stages behind the verdict: array, data, evaluation, simulation, export and its emulation.
+#pragma once
+
+#include "array/build.h"
+#include "driver/analysis.h"
+#include "emit/build.h"
+#include "evaluate/build.h"
+#include "evaluate/compare.h"
+#include "evaluate/inputs.h"
+#include "simulate/build.h"
+
+#include <filesystem>
+
+namespace tactus::driver {
+
+// The array of a legal mapping.
+array::Built buildArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget);
+
+struct DataRequest {
+    std::uint64_t seed = 1;
+    bool random = false;               // ignore the design's own data
+    std::filesystem::path folder = {}; // of the design: its files are found beside it
+    std::filesystem::path inputs = {}; // --inputs; empty: none
+};
+evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request);
+
+// Direct evaluation of the equations.
+evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors& inputs, std::stop_token stop);
+
+// Writes NAME.npy for each output.
+tl::expected<std::vector<std::filesystem::path>, std::string>
+writeOutputs(const ure::System& system, const evaluate::Tensors& outputs, const std::filesystem::path& folder);
+
+// Simulation beside direct evaluation of the same equations on the same data.
+struct Verified {
+    simulate::Simulation simulation;
+    evaluate::Evaluation reference;
+    evaluate::Comparison comparison;
+    bool matches() const { return simulation.complete && reference.complete && comparison.matches; }
+};
+Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
+                            const simulate::Options& options);
+
+// Readable code for a target by its name on the command line ("intel-opencl").
+std::optional<emit::Target> targetNamed(std::string_view name);
+std::vector<std::string_view> targetNames();
+emit::Exported exportCode(const array::Model& model, emit::Target target);
+
+// Writes the files into the folder; the paths written.
+tl::expected<std::vector<std::filesystem::path>, std::string> writeExport(const emit::Exported& exported,
+                                                                          const std::filesystem::path& folder);
+
+} // namespace tactus::driver
