@@ -1,4 +1,5 @@
-// Conditions over integer points, and their split into disjoint pieces (exactness.md, section 1, formulation C).
+// Conditions over integer points, and their split into disjoint pieces (exactness.md, section 1, formulation
+// C).
 #pragma once
 
 #include "polyhedra/piece.h"
@@ -7,7 +8,8 @@
 
 namespace tactus::polyhedra {
 
-// A form that may contain quotients: form is over `visible` variables followed by one variable for each quotient.
+// A form that may contain quotients: form is over `visible` variables followed by one variable for each
+// quotient.
 struct QuasiAffine {
     AffineForm form;
     std::vector<Quotient> quotients;
@@ -34,8 +36,8 @@ struct Formula {
     std::vector<Formula> parts;
 };
 
-// The points of `within` where the formula holds, or does not, as disjoint pieces. Where it depends on Unknown, the
-// points where it *may* hold, with `exact` false.
+// The points of `within` where the formula holds, or does not, as disjoint pieces. Where it depends on
+// Unknown, the points where it *may* hold, with `exact` false.
 struct Split {
     Union pieces;
     bool exact = true;

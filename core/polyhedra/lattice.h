@@ -11,8 +11,8 @@ std::int64_t gcd(const Vector& vector); // >= 0
 Matrix kernel(const Matrix& matrix, std::size_t columns);
 // Row-style Hermite normal form (the canonical form of matrices with the same row lattice).
 Matrix hermite(const Matrix& matrix);
-// Rows that complete the primitive rows to a unimodular matrix (the given rows come last); empty if they are not
-// primitive (their lattice is not saturated).
+// Rows that complete the primitive rows to a unimodular matrix (the given rows come last); empty if they are
+// not primitive (their lattice is not saturated).
 std::optional<Matrix> completeUnimodular(const Matrix& rows, std::size_t columns);
 // Inverse of a unimodular matrix.
 Matrix inverseUnimodular(const Matrix& matrix);
@@ -20,7 +20,8 @@ Vector multiply(const Matrix& matrix, std::span<const std::int64_t> vector);
 Matrix multiply(const Matrix& a, const Matrix& b);
 std::int64_t determinant(const Matrix& matrix);
 
-// Is x -> (rows x) injective on the piece? If not, two points with the same image, p lexicographically before q.
+// Is x -> (rows x) injective on the piece? If not, two points with the same image, p lexicographically before
+// q.
 struct Injectivity {
     Verdict injective = Verdict::Unknown;
     Point p, q;

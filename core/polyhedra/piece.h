@@ -1,8 +1,10 @@
-// A convex set of integer points in plain integers: an interval for each variable and leftover rows a.x + c >= 0.
+// A convex set of integer points in plain integers: an interval for each variable and leftover rows a.x + c
+// >= 0.
 //
 // The first `visible` variables are the ones the set is about (loops); each later variable is a *quotient*,
-// floor(form / divisor) of a form over the variables before it, so it is determined by the visible ones: a piece has
-// exactly one point for each point of its visible projection. This is how `/` and `%` by constants stay exact.
+// floor(form / divisor) of a form over the variables before it, so it is determined by the visible ones: a
+// piece has exactly one point for each point of its visible projection. This is how `/` and `%` by constants
+// stay exact.
 #pragma once
 
 #include "polyhedra/affine.h"
@@ -25,7 +27,7 @@ struct Interval {
 };
 
 struct Quotient {
-    AffineForm form; // over the variables before this one (shorter than the space)
+    AffineForm form;      // over the variables before this one (shorter than the space)
     std::int64_t divisor; // > 0
     friend bool operator==(const Quotient&, const Quotient&) = default;
 };
@@ -50,8 +52,8 @@ void constrain(Piece& piece, const AffineForm& form);
 std::size_t addQuotient(Piece& piece, const AffineForm& form, std::int64_t divisor);
 // Intersection; both over the same visible variables.
 Piece intersect(const Piece& a, const Piece& b);
-// {x : x + shift in piece} and {x : map(x) in piece}; map has one form for each visible variable of `piece`, over
-// `visible` variables.
+// {x : x + shift in piece} and {x : map(x) in piece}; map has one form for each visible variable of `piece`,
+// over `visible` variables.
 Piece translate(const Piece& piece, const Vector& shift);
 Piece preimage(const Piece& piece, std::span<const AffineForm> map, std::size_t visible);
 bool contains(const Piece& piece, std::span<const std::int64_t> visiblePoint);

@@ -1,5 +1,5 @@
-// Exact questions about pieces. Plain integers answer where they can, isl where rows are left. Every question takes a
-// Budget and may answer `Unknown`, which is never a pass.
+// Exact questions about pieces. Plain integers answer where they can, isl where rows are left. Every question
+// takes a Budget and may answer `Unknown`, which is never a pass.
 #pragma once
 
 #include "polyhedra/piece.h"
@@ -36,14 +36,15 @@ struct Extremum {
 Extremum extremes(const AffineForm& form, const Piece& piece, const Budget& budget);
 Extremum extremes(const AffineForm& form, const Union& pieces, const Budget& budget);
 
-// Number of points: product, sums over the innermost variable, or enumeration up to `limit` steps; else empty.
+// Number of points: product, sums over the innermost variable, or enumeration up to `limit` steps; else
+// empty.
 std::optional<std::int64_t> count(const Piece& piece, std::uint64_t limit = 10'000'000);
 // Number of distinct images of the points of the (not necessarily disjoint) pieces under the forms.
-std::optional<std::int64_t> countImage(const Union& pieces, std::span<const AffineForm> map, const Budget& budget,
-                                       std::uint64_t limit = 10'000'000);
+std::optional<std::int64_t> countImage(const Union& pieces, std::span<const AffineForm> map,
+                                       const Budget& budget, std::uint64_t limit = 10'000'000);
 
-// Calls `visit` with each point in lexicographic order until it returns false; false if it was stopped. Linear in the
-// number of points (plus empty rows); the piece must be bounded.
+// Calls `visit` with each point in lexicographic order until it returns false; false if it was stopped.
+// Linear in the number of points (plus empty rows); the piece must be bounded.
 bool forEachPoint(const Piece& piece, const std::function<bool(std::span<const std::int64_t>)>& visit);
 
 // a \ b as disjoint pieces.

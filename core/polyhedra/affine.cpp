@@ -1,0 +1,103 @@
+#include "polyhedra/affine.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace tactus::polyhedra {
+
+namespace {
+
+// |value|, also of the least int64.
+std::uint64_t magnitude(std::int64_t value) {
+    return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+}
+
+void appendTerm(std::string& text, std::int64_t factor, std::string_view what) {
+    if (factor == 0) return;
+    if (text.empty())
+        text += factor < 0 ? "-" : "";
+    else
+        text += factor < 0 ? " - " : " + ";
+    if (what.empty())
+        text += fmt::format("{}", magnitude(factor));
+    else if (magnitude(factor) != 1)
+        text += fmt::format("{}*{}", magnitude(factor), what);
+    else
+        text += what;
+}
+
+} // namespace
+
+AffineForm AffineForm::variable(std::size_t index, std::size_t dimensions) {
+    assert(index < dimensions);
+    AffineForm form = number(0, dimensions);
+    form.coefficients[index] = 1;
+    return form;
+}
+
+AffineForm AffineForm::number(std::int64_t value, std::size_t dimensions) {
+    return {Vector(dimensions, 0), value};
+}
+
+bool AffineForm::isConstant() const {
+    return std::ranges::all_of(coefficients, [](std::int64_t c) { return c == 0; });
+}
+
+std::int64_t AffineForm::operator()(std::span<const std::int64_t> point) const {
+    return base::add(dot(coefficients, point), constant);
+}
+
+AffineForm operator+(const AffineForm& a, const AffineForm& b) {
+    assert(a.dimensions() == b.dimensions());
+    AffineForm sum = a;
+    for (std::size_t v = 0; v < sum.dimensions(); ++v)
+        sum.coefficients[v] = base::add(sum.coefficients[v], b.coefficients[v]);
+    sum.constant = base::add(sum.constant, b.constant);
+    return sum;
+}
+
+AffineForm operator-(const AffineForm& a, const AffineForm& b) {
+    assert(a.dimensions() == b.dimensions());
+    AffineForm difference = a;
+    for (std::size_t v = 0; v < difference.dimensions(); ++v)
+        difference.coefficients[v] = base::subtract(difference.coefficients[v], b.coefficients[v]);
+    difference.constant = base::subtract(difference.constant, b.constant);
+    return difference;
+}
+
+AffineForm operator*(std::int64_t factor, const AffineForm& a) {
+    AffineForm product = a;
+    for (std::int64_t& c : product.coefficients) c = base::multiply(factor, c);
+    product.constant = base::multiply(factor, product.constant);
+    return product;
+}
+
+AffineForm substitute(const AffineForm& form, std::span<const AffineForm> forms, std::size_t dimensions) {
+    assert(forms.size() >= form.dimensions());
+    AffineForm result = AffineForm::number(form.constant, dimensions);
+    for (std::size_t v = 0; v < form.dimensions(); ++v)
+        if (form.coefficients[v] != 0) result = result + form.coefficients[v] * forms[v];
+    return result;
+}
+
+std::int64_t dot(std::span<const std::int64_t> a, std::span<const std::int64_t> b) {
+    assert(a.size() == b.size());
+    std::int64_t sum = 0;
+    for (std::size_t v = 0; v < a.size(); ++v) sum = base::add(sum, base::multiply(a[v], b[v]));
+    return sum;
+}
+
+std::string toString(const AffineForm& form, std::span<const std::string> names) {
+    assert(names.size() >= form.dimensions());
+    std::string text;
+    for (std::size_t v = 0; v < form.dimensions(); ++v) appendTerm(text, form.coefficients[v], names[v]);
+    appendTerm(text, form.constant, "");
+    return text.empty() ? "0" : text;
+}
+
+std::string toString(const Vector& vector) {
+    return fmt::format("({})", fmt::join(vector, ", "));
+}
+
+} // namespace tactus::polyhedra

@@ -1,0 +1,199 @@
+#include "polyhedra/lattice.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tactus::polyhedra {
+
+namespace {
+
+void subtractMultiple(Vector& row, std::int64_t factor, const Vector& other) {
+    if (factor == 0) return;
+    for (std::size_t c = 0; c < row.size(); ++c)
+        row[c] = base::subtract(row[c], base::multiply(factor, other[c]));
+}
+
+void negateRow(Vector& row) {
+    for (std::int64_t& entry : row) entry = base::negate(entry);
+}
+
+// Euclid's algorithm on the rows from `top` on, until at most rows[top] has an entry in the column; says if
+// it has.
+bool reduceColumn(Matrix& rows, std::size_t top, std::size_t column) {
+    while (true) {
+        std::optional<std::size_t> least;
+        std::size_t nonzero = 0;
+        for (std::size_t r = top; r < rows.size(); ++r) {
+            if (rows[r][column] == 0) continue;
+            ++nonzero;
+            if (rows[r][column] < 0) negateRow(rows[r]);
+            if (!least || rows[r][column] < rows[*least][column]) least = r;
+        }
+        if (!least) return false;
+        std::swap(rows[top], rows[*least]);
+        if (nonzero == 1) return true;
+        for (std::size_t r = top + 1; r < rows.size(); ++r)
+            subtractMultiple(rows[r], base::floorDivide(rows[r][column], rows[top][column]), rows[top]);
+    }
+}
+
+// Brings the rows to echelon form within the first `columns` columns, entries above a pivot reduced; the
+// number of rows with a pivot.
+std::size_t echelon(Matrix& rows, std::size_t columns) {
+    std::size_t top = 0;
+    for (std::size_t column = 0; column < columns && top < rows.size(); ++column) {
+        if (!reduceColumn(rows, top, column)) continue;
+        for (std::size_t r = 0; r < top; ++r)
+            subtractMultiple(rows[r], base::floorDivide(rows[r][column], rows[top][column]), rows[top]);
+        ++top;
+    }
+    return top;
+}
+
+Vector unit(std::size_t index, std::size_t columns) {
+    Vector vector(columns, 0);
+    vector[index] = 1;
+    return vector;
+}
+
+Matrix transpose(const Matrix& matrix, std::size_t columns) {
+    Matrix result(columns, Vector(matrix.size()));
+    for (std::size_t r = 0; r < matrix.size(); ++r)
+        for (std::size_t c = 0; c < columns; ++c) result[c][r] = matrix[r][c];
+    return result;
+}
+
+// The rows with a unit matrix to their right.
+Matrix besideUnit(Matrix rows) {
+    const std::size_t size = rows.size();
+    for (std::size_t r = 0; r < size; ++r) {
+        const Vector right = unit(r, size);
+        rows[r].insert(rows[r].end(), right.begin(), right.end());
+    }
+    return rows;
+}
+
+Matrix dropColumns(const Matrix& rows, std::size_t columns) {
+    Matrix result;
+    for (const Vector& row : rows)
+        result.emplace_back(row.begin() + static_cast<std::ptrdiff_t>(columns), row.end());
+    return result;
+}
+
+std::int64_t minorOf(const Matrix& rows, std::size_t k, std::size_t r, std::size_t c, std::int64_t previous) {
+    __int128 difference;
+    if (__builtin_sub_overflow(static_cast<__int128>(rows[r][c]) * rows[k][k],
+                               static_cast<__int128>(rows[r][k]) * rows[k][c], &difference))
+        throw base::Overflow();
+    const __int128 quotient = difference / previous;
+    if (quotient != static_cast<std::int64_t>(quotient)) throw base::Overflow();
+    return static_cast<std::int64_t>(quotient);
+}
+
+// Unit vectors that complete the rows, tried in lexicographic order of the loops they keep.
+std::optional<Matrix> completeByUnits(const Matrix& rows, std::size_t columns) {
+    constexpr int mostTries = 500;
+    std::vector<bool> keeps(columns, false);
+    std::fill_n(keeps.begin(), columns - rows.size(), true);
+    for (int tries = 0; tries < mostTries; ++tries) {
+        Matrix result;
+        for (std::size_t c = 0; c < columns; ++c)
+            if (keeps[c]) result.push_back(unit(c, columns));
+        result.insert(result.end(), rows.begin(), rows.end());
+        if (const std::int64_t d = determinant(result); d == 1 || d == -1) return result;
+        if (!std::prev_permutation(keeps.begin(), keeps.end())) break;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::size_t rank(const Matrix& matrix) {
+    return hermite(matrix).size();
+}
+
+std::int64_t gcd(const Vector& vector) {
+    std::int64_t result = 0;
+    for (std::int64_t entry : vector) {
+        if (entry == std::numeric_limits<std::int64_t>::min()) throw base::Overflow();
+        result = std::gcd(result, entry);
+    }
+    return result;
+}
+
+Matrix kernel(const Matrix& matrix, std::size_t columns) {
+    // Row operations that clear the transposed matrix leave, beside its zero rows, a basis of what it maps to
+    // 0.
+    Matrix rows = besideUnit(transpose(matrix, columns));
+    const std::size_t pivots = echelon(rows, matrix.size());
+    rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(pivots));
+    return hermite(dropColumns(rows, matrix.size()));
+}
+
+Matrix hermite(const Matrix& matrix) {
+    Matrix rows = matrix;
+    rows.resize(echelon(rows, rows.empty() ? 0 : rows.front().size()));
+    return rows;
+}
+
+std::optional<Matrix> completeUnimodular(const Matrix& rows, std::size_t columns) {
+    if (rows.size() > columns) return std::nullopt;
+    if (std::optional<Matrix> units = completeByUnits(rows, columns)) return units;
+    // U with U * rows^T = (H above 0), so rows = (H^T 0) U^-T: what is below the first columns of U^-T
+    // completes.
+    Matrix work = besideUnit(transpose(rows, columns));
+    const std::size_t pivots = echelon(work, rows.size());
+    for (std::size_t r = 0; r < rows.size(); ++r)
+        if (pivots < rows.size() || work[r][r] != 1) return std::nullopt;
+    const Matrix inverse = inverseUnimodular(transpose(dropColumns(work, rows.size()), columns));
+    Matrix result(inverse.begin() + static_cast<std::ptrdiff_t>(rows.size()), inverse.end());
+    result.insert(result.end(), rows.begin(), rows.end());
+    return result;
+}
+
+Matrix inverseUnimodular(const Matrix& matrix) {
+    Matrix rows = besideUnit(matrix);
+    [[maybe_unused]] const std::size_t pivots = echelon(rows, matrix.size());
+    assert(pivots == matrix.size());
+    for ([[maybe_unused]] std::size_t r = 0; r < matrix.size(); ++r) assert(rows[r][r] == 1);
+    return dropColumns(rows, matrix.size());
+}
+
+Vector multiply(const Matrix& matrix, std::span<const std::int64_t> vector) {
+    Vector result;
+    for (const Vector& row : matrix) result.push_back(dot(row, vector));
+    return result;
+}
+
+Matrix multiply(const Matrix& a, const Matrix& b) {
+    assert(a.empty() || a.front().size() == b.size());
+    Matrix result;
+    for (const Vector& row : a) {
+        Vector sum(b.empty() ? 0 : b.front().size(), 0);
+        for (std::size_t k = 0; k < b.size(); ++k)
+            for (std::size_t c = 0; c < sum.size(); ++c)
+                sum[c] = base::add(sum[c], base::multiply(row[k], b[k][c]));
+        result.push_back(std::move(sum));
+    }
+    return result;
+}
+
+std::int64_t determinant(const Matrix& matrix) {
+    // Bareiss: every entry is a minor of the matrix, so divisions are exact.
+    Matrix rows = matrix;
+    std::int64_t previous = 1;
+    bool isNegative = false;
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        const auto pivot = std::find_if(rows.begin() + static_cast<std::ptrdiff_t>(k), rows.end(),
+                                        [k](const Vector& row) { return row[k] != 0; });
+        if (pivot == rows.end()) return 0;
+        if (*pivot != rows[k]) isNegative = !isNegative;
+        std::swap(*pivot, rows[k]);
+        for (std::size_t r = k + 1; r < rows.size(); ++r)
+            for (std::size_t c = k + 1; c < rows.size(); ++c) rows[r][c] = minorOf(rows, k, r, c, previous);
+        previous = rows[k][k];
+    }
+    return isNegative ? base::negate(previous) : previous;
+}
+
+} // namespace tactus::polyhedra

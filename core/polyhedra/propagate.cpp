@@ -1,0 +1,204 @@
+#include "polyhedra/propagate.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tactus::polyhedra {
+
+namespace {
+
+constexpr int mostRounds = 4; // propagation need not end by itself: x <= y - 1, y <= x - 1
+
+Wide floorDivide(Wide a, Wide b) { // b > 0
+    return a / b - (a % b < 0 ? 1 : 0);
+}
+
+// coefficient * x + others >= 0; says whether the interval became smaller. A bound beyond 64 bits is left to
+// the row, which stays, unless it leaves nothing.
+bool tightenBy(Interval& interval, std::int64_t coefficient, Wide others) {
+    if (coefficient > 0) {
+        const Wide lower = -floorDivide(others, coefficient); // ceil(-others / coefficient)
+        if (lower <= interval.lower || (lower >= Interval::most && interval.upper == Interval::most))
+            return false;
+        if (lower > interval.upper)
+            interval = {Interval::most, Interval::least};
+        else
+            interval.lower = static_cast<std::int64_t>(lower);
+    } else {
+        const Wide upper = floorDivide(others, -Wide{coefficient});
+        if (upper >= interval.upper || (upper <= Interval::least && interval.lower == Interval::least))
+            return false;
+        if (upper < interval.lower)
+            interval = {Interval::most, Interval::least};
+        else
+            interval.upper = static_cast<std::int64_t>(upper);
+    }
+    return true;
+}
+
+struct Outcome {
+    bool contradiction = false;
+    bool implied = false; // by the box alone
+    bool tightened = false;
+};
+
+bool impliedByBox(const AffineForm& row, const std::vector<Interval>& box) {
+    const Sum low = least(row, box);
+    return low.infinite == 0 && low.finite >= 0;
+}
+
+Outcome propagateRow(const AffineForm& row, std::vector<Interval>& box) {
+    const Sum most = greatest(row, box);
+    if (most.infinite == 0 && most.finite < 0) return {.contradiction = true};
+    if (impliedByBox(row, box)) return {.implied = true};
+    if (most.infinite > 1) return {};
+    Outcome outcome;
+    for (std::size_t v = 0; v < row.dimensions(); ++v) {
+        const std::int64_t coefficient = row.coefficients[v];
+        if (coefficient == 0) continue;
+        const std::optional<Wide> own = greatestTerm(coefficient, box[v]);
+        if (own && most.infinite == 1) continue;
+        // What tightens one end of an interval leaves the other, and so the greatest terms, as they were.
+        outcome.tightened |= tightenBy(box[v], coefficient, own ? most.finite - *own : most.finite);
+        if (box[v].empty()) return {.contradiction = true};
+    }
+    outcome.implied = outcome.tightened && impliedByBox(row, box);
+    return outcome;
+}
+
+bool opposite(const Vector& a, const Vector& b) {
+    for (std::size_t v = 0; v < a.size(); ++v)
+        if (Wide{a[v]} + b[v] != 0) return false;
+    return true;
+}
+
+// Of rows with the same coefficients only the tightest stays; opposite ones may contradict.
+bool mergeRows(std::vector<AffineForm>& rows) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (std::size_t j = rows.size() - 1; j > i; --j) {
+            if (rows[i].coefficients == rows[j].coefficients) {
+                rows[i].constant = std::min(rows[i].constant, rows[j].constant);
+                rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(j));
+            } else if (Wide{rows[i].constant} + rows[j].constant < 0 &&
+                       opposite(rows[i].coefficients, rows[j].coefficients)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+void makeEmpty(Piece& piece) {
+    piece.empty = true;
+    piece.rows.clear();
+}
+
+// One pass over the rows; says whether anything changed.
+bool propagateRows(Piece& piece) {
+    bool changed = false;
+    for (std::size_t r = 0; r < piece.rows.size();) {
+        changed |= foldFixed(piece.rows[r], piece.box);
+        const Outcome outcome = propagateRow(piece.rows[r], piece.box);
+        if (outcome.contradiction) {
+            makeEmpty(piece);
+            return false;
+        }
+        changed |= outcome.tightened;
+        if (outcome.implied)
+            piece.rows.erase(piece.rows.begin() + static_cast<std::ptrdiff_t>(r));
+        else
+            ++r;
+    }
+    return changed;
+}
+
+std::optional<Wide> term(std::int64_t coefficient, std::int64_t end) {
+    if (end == Interval::most || end == Interval::least) return std::nullopt;
+    const Wide value = Wide{coefficient} * end;
+    if (value > largestTerm || value < -largestTerm) return std::nullopt;
+    return value;
+}
+
+std::optional<Wide> leastTerm(std::int64_t coefficient, Interval interval) {
+    return term(coefficient, coefficient > 0 ? interval.lower : interval.upper);
+}
+
+template<class TermOf>
+Sum sumOf(const AffineForm& form, const std::vector<Interval>& box, TermOf termOf) {
+    Sum sum{form.constant, 0};
+    for (std::size_t v = 0; v < form.dimensions(); ++v) {
+        if (form.coefficients[v] == 0) continue;
+        if (const std::optional<Wide> value = termOf(form.coefficients[v], box[v]))
+            sum.finite += *value;
+        else
+            ++sum.infinite;
+    }
+    return sum;
+}
+
+} // namespace
+
+std::optional<Wide> greatestTerm(std::int64_t coefficient, Interval interval) {
+    return term(coefficient, coefficient > 0 ? interval.upper : interval.lower);
+}
+
+Sum greatest(const AffineForm& form, const std::vector<Interval>& box) {
+    return sumOf(form, box, greatestTerm);
+}
+
+Sum least(const AffineForm& form, const std::vector<Interval>& box) {
+    return sumOf(form, box, leastTerm);
+}
+
+void normalise(AffineForm& row) {
+    std::uint64_t divisor = 0;
+    for (std::int64_t c : row.coefficients)
+        divisor =
+            std::gcd(divisor, c < 0 ? 0 - static_cast<std::uint64_t>(c) : static_cast<std::uint64_t>(c));
+    if (divisor <= 1 || divisor > static_cast<std::uint64_t>(Interval::most)) return;
+    const auto by = static_cast<std::int64_t>(divisor);
+    for (std::int64_t& c : row.coefficients) c /= by;
+    row.constant = base::floorDivide(row.constant, by);
+}
+
+bool foldFixed(AffineForm& row, const std::vector<Interval>& box) {
+    Wide constant = row.constant;
+    bool any = false;
+    for (std::size_t v = 0; v < row.dimensions(); ++v) {
+        if (row.coefficients[v] == 0 || !isFixed(box[v])) continue;
+        constant += Wide{row.coefficients[v]} * box[v].lower;
+        any = true;
+        if (constant > Interval::most || constant < Interval::least) return false;
+    }
+    if (!any) return false;
+    for (std::size_t v = 0; v < row.dimensions(); ++v)
+        if (isFixed(box[v])) row.coefficients[v] = 0;
+    row.constant = static_cast<std::int64_t>(constant);
+    normalise(row);
+    return true;
+}
+
+void addRow(Piece& piece, const AffineForm& form) {
+    if (piece.empty) return;
+    AffineForm row = form;
+    row.coefficients.resize(piece.dimensions(), 0);
+    normalise(row);
+    piece.rows.push_back(std::move(row));
+}
+
+void tighten(Piece& piece, std::size_t variable, Interval interval) {
+    Interval& own = piece.box[variable];
+    own.lower = std::max(own.lower, interval.lower);
+    own.upper = std::min(own.upper, interval.upper);
+    if (own.empty()) makeEmpty(piece);
+}
+
+void settle(Piece& piece) {
+    for (int round = 0; round < mostRounds && !piece.empty; ++round) {
+        const bool changed = propagateRows(piece);
+        if (!mergeRows(piece.rows)) makeEmpty(piece);
+        if (!changed) return;
+    }
+}
+
+} // namespace tactus::polyhedra

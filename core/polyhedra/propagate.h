@@ -1,0 +1,48 @@
+// Interval propagation, the plain-integer half of every question (within this folder only).
+#pragma once
+
+#include "polyhedra/piece.h"
+
+namespace tactus::polyhedra {
+
+using Wide = __int128; // sums of products of 64-bit numbers; see `largestTerm`
+
+// Terms beyond this count as infinite, so that sums of terms cannot overflow.
+inline constexpr Wide largestTerm = Wide{1} << 100;
+
+// Greatest value of a sum of terms: the finite ones are added, the unbounded ones counted.
+struct Sum {
+    Wide finite = 0;
+    std::size_t infinite = 0;
+};
+// Greatest value of coefficient * x for x in the interval; empty if unbounded.
+std::optional<Wide> greatestTerm(std::int64_t coefficient, Interval interval);
+// Greatest value of the form on the box; least(form) = -greatest(-form).
+Sum greatest(const AffineForm& form, const std::vector<Interval>& box);
+Sum least(const AffineForm& form, const std::vector<Interval>& box);
+
+// Divides a row >= 0 by the greatest common divisor of its coefficients and rounds its constant down.
+void normalise(AffineForm& row);
+
+inline bool isFixed(Interval interval) {
+    return interval.lower == interval.upper;
+}
+// Replaces variables that have one value by it and says whether there were any. A constant beyond 64 bits
+// leaves the row as it is.
+bool foldFixed(AffineForm& row, const std::vector<Interval>& box);
+
+// Adds rows without propagating.
+void addRow(Piece& piece, const AffineForm& form);
+void tighten(Piece& piece, std::size_t variable, Interval interval);
+// Propagates: fixed variables are folded into rows, intervals tightened, implied and repeated rows dropped,
+// contradictions found. Rows and intervals describe the same points as before.
+void settle(Piece& piece);
+
+// The two rows that define variable = floor(form / divisor), in normal form: the one from below, the one from
+// above.
+std::pair<AffineForm, AffineForm> definition(const Quotient& quotient, std::size_t variable,
+                                             std::size_t dimensions);
+// Drops quotients that nothing but their own definition mentions, the fixed ones among them.
+void dropIdleQuotients(Piece& piece);
+
+} // namespace tactus::polyhedra

@@ -1,0 +1,48 @@
+#include "polyhedra/propagate.h"
+#include "polyhedra/solve.h"
+
+namespace tactus::polyhedra {
+
+namespace {
+
+// The rows and interval ends that make `b` out of the visible variables, over `piece`, which gets b's
+// quotients.
+std::vector<AffineForm> conditions(Piece& piece, const Piece& b) {
+    std::vector<AffineForm> forms;
+    for (std::size_t v = 0; v < b.visible; ++v) forms.push_back(AffineForm::variable(v, piece.dimensions()));
+    for (const Quotient& quotient : b.quotients) {
+        const std::size_t variable =
+            addQuotient(piece, substitute(quotient.form, forms, piece.dimensions()), quotient.divisor);
+        for (AffineForm& form : forms) form.coefficients.resize(piece.dimensions(), 0);
+        forms.push_back(AffineForm::variable(variable, piece.dimensions()));
+    }
+    std::vector<AffineForm> result;
+    for (std::size_t v = 0; v < b.dimensions(); ++v) {
+        const auto number = [&](std::int64_t value) { return AffineForm::number(value, piece.dimensions()); };
+        if (b.box[v].lower != Interval::least) result.push_back(forms[v] - number(b.box[v].lower));
+        if (b.box[v].upper != Interval::most) result.push_back(number(b.box[v].upper) - forms[v]);
+    }
+    for (const AffineForm& row : b.rows) result.push_back(substitute(row, forms, piece.dimensions()));
+    return result;
+}
+
+} // namespace
+
+Union subtract(const Piece& a, const Piece& b) {
+    assert(a.visible == b.visible);
+    if (a.empty) return {};
+    if (b.empty) return {a};
+    Union result;
+    Piece rest = a; // the points of a that fulfil the conditions so far
+    for (const AffineForm& condition : conditions(rest, b)) {
+        Piece outside = rest;
+        constrain(outside, AffineForm::number(-1, condition.dimensions()) - condition);
+        if (!outside.empty) dropIdleQuotients(outside);
+        if (!outside.empty) result.push_back(std::move(outside));
+        constrain(rest, condition);
+        if (rest.empty) break;
+    }
+    return result;
+}
+
+} // namespace tactus::polyhedra
