@@ -1,6 +1,7 @@
-// Typed views of the syntax tree. A view is a tree and a node of one kind; it is made with `as<View>(tree, node)`,
-// which is empty for a node of another kind. Every part may be missing, because the text may be wrong: a view of a
-// missing part has `valid() == false`, a missing name is an empty Word. Lists hold what is there.
+// Typed views of the syntax tree. A view is a tree and a node of one kind; it is made with `as<View>(tree,
+// node)`, which is empty for a node of another kind. Every part may be missing, because the text may be
+// wrong: a view of a missing part has `valid() == false`, a missing name is an empty Word. Lists hold what is
+// there.
 #pragma once
 
 #include "syntax/tree.h"
@@ -27,13 +28,16 @@ class View {
     const Tree& tree() const { return *tree_; }
     NodeId node() const { return node_; }
     text::Span span() const { return tree_->span(node_); }
+    // The parser has reported a mistake here: what else seems wrong may be its consequence.
+    bool broken() const { return tree_->node(node_).broken; }
 
   protected:
     const Tree* tree_ = nullptr;
     NodeId node_;
 };
 
-// An expression of any kind; ask kind() and use the view of that kind. valid() is false where none was written.
+// An expression of any kind; ask kind() and use the view of that kind. valid() is false where none was
+// written.
 class Expression : public View {
   public:
     using View::View;
@@ -41,7 +45,8 @@ class Expression : public View {
     Expression bare() const;
 };
 
-class IntegerLiteral : public View { // magnitude; a value beyond 2^64 - 1 is empty (the parser has reported it)
+class IntegerLiteral
+    : public View { // magnitude; a value beyond 2^64 - 1 is empty (the parser has reported it)
   public:
     static constexpr NodeKind Kind = NodeKind::IntegerLiteral;
     using View::View;
@@ -109,7 +114,7 @@ class CastExpression : public View { // Int(16)(e)
     Expression operand() const;
 };
 
-class UnaryExpression : public View { // - + ! ~
+class UnaryExpression : public View { // - + ! ~; the mistake `not` counts as !
   public:
     static constexpr NodeKind Kind = NodeKind::UnaryExpression;
     using View::View;
@@ -117,7 +122,7 @@ class UnaryExpression : public View { // - + ! ~
     Expression operand() const;
 };
 
-class BinaryExpression : public View {
+class BinaryExpression : public View { // the mistakes `and`, `or`, `=` count as && || ==
   public:
     static constexpr NodeKind Kind = NodeKind::BinaryExpression;
     using View::View;
@@ -207,8 +212,8 @@ class Equation : public View {
   public:
     static constexpr NodeKind Kind = NodeKind::Equation;
     using View::View;
-    Word name() const;                         // of the func or output
-    std::vector<Expression> leftSide() const;  // its indices; empty for a scalar output
+    Word name() const;                        // of the func or output
+    std::vector<Expression> leftSide() const; // its indices; empty for a scalar output
     text::Span leftSideSpan() const;
     Assignment assignment() const;
     Expression right() const;
@@ -261,6 +266,8 @@ class Design : public View {
     std::vector<Equation> equations() const;
     std::vector<MappingDeclaration> mappings() const;
     text::Span bodySpan() const; // from { to }
+    // Names in text that the parser had to skip: a declaration may have been lost with them.
+    std::vector<Word> lostNames() const;
 };
 
 class File : public View {

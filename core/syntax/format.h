@@ -1,4 +1,5 @@
-// Canonical layout. Tokens and comments stay as they are, only white space changes; format(format(x)) == format(x).
+// Canonical layout. Tokens and comments stay as they are, only white space changes; format(format(x)) ==
+// format(x).
 #pragma once
 
 #include "syntax/tree.h"

@@ -14,17 +14,45 @@ enum class TokenKind : std::uint8_t {
     Integer, // 12, 0x1F
     Decimal, // 1.5, 1e-3
     String,  // "a.npy"
-    LeftParenthesis, RightParenthesis,
-    LeftBracket, RightBracket,
-    LeftBrace, RightBrace,
-    Comma, Semicolon, Colon, DoubleColon, Dot, DotDot,
-    Plus, Minus, Star, Slash, Percent,
-    ShiftLeft, ShiftRight, Ampersand, Pipe, Caret, Tilde,
-    EqualEqual, BangEqual, Less, LessEqual, Greater, GreaterEqual,
-    AndAnd, OrOr, Bang,
+    LeftParenthesis,
+    RightParenthesis,
+    LeftBracket,
+    RightBracket,
+    LeftBrace,
+    RightBrace,
+    Comma,
+    Semicolon,
+    Colon,
+    DoubleColon,
+    Dot,
+    DotDot,
+    Plus,
+    Minus,
+    Star,
+    Slash,
+    Percent,
+    ShiftLeft,
+    ShiftRight,
+    Ampersand,
+    Pipe,
+    Caret,
+    Tilde,
+    EqualEqual,
+    BangEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    AndAnd,
+    OrOr,
+    Bang,
     Equal,
-    PlusEqual, StarEqual, AmpersandEqual, PipeEqual, CaretEqual, // `min=` and `max=` are a name and Equal
-    Unknown, // a byte that starts no token, an unterminated string or comment
+    PlusEqual,
+    StarEqual,
+    AmpersandEqual,
+    PipeEqual,
+    CaretEqual, // `min=` and `max=` are a name and Equal
+    Unknown,    // a byte that starts no token, an unterminated string or comment
 };
 
 struct Token {

@@ -1,5 +1,6 @@
-// A lossless syntax tree: every token of the file is a leaf, in order, and the text of a node is the text of its
-// leaves with the trivia in front of each. The text of the root is the file, byte for byte, whatever the file holds.
+// A lossless syntax tree: every token of the file is a leaf, in order, and the text of a node is the text of
+// its leaves with the trivia in front of each. The text of the root is the file, byte for byte, whatever the
+// file holds.
 #pragma once
 
 #include "base/table.h"
@@ -13,33 +14,38 @@
 namespace tactus::syntax {
 
 enum class NodeKind : std::uint8_t {
-    File,             // Design*
-    Design,           // `design` name { item* }
-    ParamDeclaration, // `param` ParamItem, ... ;
-    ParamItem,        // name = expression
-    InputDeclaration, // `input` name Dimension* : TypeName [`in` lo .. hi] [= expression | BraceList | String] ;
-    OutputDeclaration, // `output` name Dimension* : TypeName [= expression] ;
-    Dimension,        // [ [name :] expression ]
-    TypeName,         // Int ( expression ) | Float ( 32 ) | Fixed ( n , f ) | Bool
-    RangePromise,     // `in` expression .. expression
-    LoopsDeclaration, // `loops` LoopItem, ... [`where` expression] ;
-    LoopItem,         // name : expression .. expression
-    FuncDeclaration,  // `func` name, ... : TypeName ;
-    Equation,         // Access | Name, operator, expression ;
+    File,               // Design*
+    Design,             // `design` name { item* }
+    ParamDeclaration,   // `param` ParamItem, ... ;
+    ParamItem,          // name = expression
+    InputDeclaration,   // `input` name Dimension* : TypeName [`in` lo .. hi] [= expression | BraceList |
+                        // String] ;
+    OutputDeclaration,  // `output` name Dimension* : TypeName [= expression] ;
+    Dimension,          // [ [name :] expression ]
+    TypeName,           // Int ( expression ) | Float ( 32 ) | Fixed ( n , f ) | Bool
+    RangePromise,       // `in` expression .. expression
+    LoopsDeclaration,   // `loops` LoopItem, ... [`where` expression] ;
+    LoopItem,           // name : expression .. expression
+    FuncDeclaration,    // `func` name, ... : TypeName ;
+    Equation,           // Access | Name, operator, expression ;
     MappingDeclaration, // `mapping` name [: base] { CallChain* }
-    CallChain,        // receiver . Call . Call ... ;
-    Call,             // name ( argument, ... )
+    CallChain,          // receiver . Call . Call ... ;
+    Call,               // name ( argument, ... )
     // expressions
-    IntegerLiteral, DecimalLiteral, StringLiteral, BooleanLiteral,
-    NameExpression,    // a param, loop, scalar, `infinity`
-    ScopedName,        // Buffer::Double
-    Access,            // name ( expression, ... ): a read, `select`, `min`, ..., `random`
-    CastExpression,    // TypeName ( expression )
-    UnaryExpression,   // operator expression
-    BinaryExpression,  // expression operator expression
-    Parenthesised,     // ( expression )
-    BraceList,         // { expression, ... }
-    Error,             // tokens that fit nowhere
+    IntegerLiteral,
+    DecimalLiteral,
+    StringLiteral,
+    BooleanLiteral,
+    NameExpression,   // a param, loop, scalar, `infinity`
+    ScopedName,       // Buffer::Double
+    Access,           // name ( expression, ... ): a read, `select`, `min`, ..., `random`
+    CastExpression,   // TypeName ( expression )
+    UnaryExpression,  // operator expression
+    BinaryExpression, // expression operator expression
+    Parenthesised,    // ( expression )
+    BraceList,        // { expression, ... }
+    Error,            // stands for an expression that could not be understood
+    Skipped,          // tokens that fit nowhere; no view shows them
 };
 
 using NodeId = base::Id<struct NodeTag>;
@@ -56,7 +62,8 @@ class Tree {
         NodeKind kind;
         NodeId parent;
         std::vector<Element> elements;
-        TokenId first, last; // first and last token below, both invalid in an empty node
+        TokenId first, last; // first and last token below; a node without tokens is never made by the parser
+        bool broken = false; // a mistake was reported in the text of this node
     };
 
     Tree(std::shared_ptr<const text::SourceBuffer> source, base::Table<TokenId, Token> tokens,

@@ -1,0 +1,51 @@
+#include "syntax/build.h"
+
+#include "syntax/lexer.h"
+#include "syntax/parser.h"
+
+#include <algorithm>
+
+namespace tactus::syntax {
+
+using diagnostics::Kind;
+
+static constexpr std::uint32_t largestFile = 64u << 20;
+static constexpr std::size_t mostDiagnostics = 100;
+
+// The whole file is one token that nobody reads.
+static Parsed refuseLarge(std::shared_ptr<const text::SourceBuffer> source) {
+    const auto size = static_cast<std::uint32_t>(source->text().size());
+    base::Table<TokenId, Token> tokens;
+    const TokenId first = tokens.add({TokenKind::Unknown, {0, size}});
+    const TokenId last = tokens.add({TokenKind::EndOfFile, {size, size}});
+    base::Table<NodeId, Tree::Node> nodes;
+    const NodeId root =
+        nodes.add({NodeKind::File, NodeId(), {{NodeId(), first}, {NodeId(), last}}, first, last, true});
+    diagnostics::List list = {diagnostics::make(Kind::FileTooLarge, {0, 0}, size, largestFile)};
+    return {std::make_shared<const Tree>(std::move(source), std::move(tokens), std::move(nodes), root),
+            std::move(list)};
+}
+
+static diagnostics::List inOrder(diagnostics::List list) {
+    std::ranges::stable_sort(list, {}, [](const diagnostics::Diagnostic& one) { return one.span.begin; });
+    if (list.size() > mostDiagnostics) {
+        const text::Span span = list[mostDiagnostics].span;
+        list.resize(mostDiagnostics, list.front());
+        list.push_back(diagnostics::make(Kind::TooManyMistakes, span, mostDiagnostics));
+    }
+    return list;
+}
+
+Parsed parse(std::shared_ptr<const text::SourceBuffer> source) {
+    if (source->text().size() > largestFile) return refuseLarge(std::move(source));
+    Lexed lexed = lex(*source);
+    Parser parser(*source, lexed.tokens);
+    const NodeId root = parser.file();
+    diagnostics::List list = std::move(lexed.diagnostics);
+    std::ranges::move(parser.diagnostics, std::back_inserter(list));
+    auto tree = std::make_shared<const Tree>(std::move(source), std::move(lexed.tokens),
+                                             std::move(parser.nodes), root);
+    return {std::move(tree), inOrder(std::move(list))};
+}
+
+} // namespace tactus::syntax

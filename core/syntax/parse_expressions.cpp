@@ -1,0 +1,343 @@
+#include "syntax/literals.h"
+#include "syntax/parser.h"
+#include "syntax/words.h"
+
+namespace tactus::syntax {
+
+static int precedenceOf(TokenKind kind) {
+    switch (kind) {
+    case TokenKind::OrOr:
+        return 1;
+    case TokenKind::AndAnd:
+        return 2;
+    case TokenKind::Pipe:
+        return 3;
+    case TokenKind::Caret:
+        return 4;
+    case TokenKind::Ampersand:
+        return 5;
+    case TokenKind::EqualEqual:
+    case TokenKind::BangEqual:
+        return 6;
+    case TokenKind::Less:
+    case TokenKind::LessEqual:
+    case TokenKind::Greater:
+    case TokenKind::GreaterEqual:
+        return 7;
+    case TokenKind::ShiftLeft:
+    case TokenKind::ShiftRight:
+        return 8;
+    case TokenKind::Plus:
+    case TokenKind::Minus:
+        return 9;
+    case TokenKind::Star:
+    case TokenKind::Slash:
+    case TokenKind::Percent:
+        return 10;
+    default:
+        return 0;
+    }
+}
+
+static constexpr int relation = 7;
+
+// A fix that repeats text of the file; none where that holds bytes that not every reader could take.
+static void addFix(diagnostics::Diagnostic& diagnostic, text::Span span, const std::string& corrected) {
+    const bool plain = std::ranges::all_of(
+        corrected, [](char byte) { return (byte >= ' ' && byte <= '~') || byte == '\n' || byte == '\t'; });
+    if (plain)
+        diagnostic.fixes.push_back({fmt::format("write '{}'", printable(corrected)), {{span, corrected}}});
+}
+
+// Of the binary operator here, 0 if there is none. The mistakes `and`, `or` and `=` count as what they stand
+// for.
+int Parser::precedence() const {
+    if (at(TokenKind::Equal) && !equalEnds_) return precedenceOf(TokenKind::EqualEqual);
+    if (looksLikeItem(at_)) return 0;
+    if (atWord("and")) return precedenceOf(TokenKind::AndAnd);
+    if (atWord("or")) return precedenceOf(TokenKind::OrOr);
+    return precedenceOf(kind());
+}
+
+NodeId Parser::expression() {
+    const NodeId whole = binary(1);
+    return at(TokenKind::Unknown) && word() == "?" && whole.valid() ? conditional(whole) : whole;
+}
+
+NodeId Parser::binary(int weakest) {
+    if (depth_ >= deepest) return tooDeep();
+    ++depth_;
+    NodeId left = unary();
+    while (precedence() >= weakest) {
+        if (left.valid() && heights_[left.index()] >= longestChain) {
+            left = tooLong(left);
+            break;
+        }
+        left = precedence() == relation && isRelation(left) ? chainedComparison(left) : joined(left);
+    }
+    --depth_;
+    return left;
+}
+
+// The operator here and its right operand joined to what stands on its left.
+NodeId Parser::joined(NodeId left) {
+    Open node = open(NodeKind::BinaryExpression);
+    add(node, left);
+    const int strength = precedence();
+    if (at(TokenKind::Equal)) replaceMistake(Kind::AssignmentInCondition, "==");
+    if (atWord("and")) replaceMistake(Kind::WordOperator, "&&");
+    if (atWord("or")) replaceMistake(Kind::WordOperator, "||");
+    take(node);
+    add(node, binary(strength + 1));
+    return finish(node);
+}
+
+void Parser::replaceMistake(Kind mistake, std::string_view written) {
+    if (!isFresh()) return;
+    const text::Span span = token(at_).span;
+    auto diagnostic = diagnostics::make(mistake, span, word(), written);
+    diagnostic.fixes.push_back({fmt::format("write '{}'", written), {{span, std::string(written)}}});
+    report(std::move(diagnostic));
+}
+
+bool Parser::isRelation(NodeId node) const {
+    if (!node.valid() || nodes[node].kind != NodeKind::BinaryExpression) return false;
+    for (const Element& it : nodes[node].elements)
+        if (it.token.valid() && precedenceOf(tokens_[it.token].kind) == relation) return true;
+    return false;
+}
+
+// 0 <= k < K compares a Bool with K. All of the chain is one mistake and one fix: 0 <= k && k < K.
+NodeId Parser::chainedComparison(NodeId left) {
+    Open node = open(NodeKind::Error);
+    add(node, left);
+    const auto spelling = [&](NodeId id) {
+        const text::Span span{tokens_[nodes[id].first].span.begin, tokens_[nodes[id].last].span.end};
+        return std::string(source_.text(span));
+    };
+    std::string corrected = spelling(left);
+    NodeId middle = nodes[left].elements.back().node;
+    const std::size_t first = nodes[left].first.index();
+    while (precedence() == relation) {
+        const std::string sign(word());
+        take(node);
+        const NodeId right = binary(relation + 1);
+        add(node, right);
+        if (!middle.valid() || !right.valid()) continue;
+        corrected += " && " + spelling(middle) + ' ' + sign + ' ' + spelling(right);
+        middle = right;
+    }
+    const text::Span span{token(first).span.begin, token(taken_ - 1).span.end};
+    auto diagnostic =
+        diagnostics::make(Kind::ChainedComparison, span, printable(source_.text(span)), printable(corrected));
+    addFix(diagnostic, span, corrected);
+    report(std::move(diagnostic));
+    return finish(node);
+}
+
+// c ? a : b
+NodeId Parser::conditional(NodeId condition) {
+    Open node = open(NodeKind::Error);
+    if (isFresh()) report(diagnostics::make(Kind::ConditionalOperator, token(at_).span));
+    add(node, condition);
+    take(node);
+    if (depth_ >= deepest) return finish(node);
+    ++depth_;
+    add(node, expression());
+    if (takeIf(node, TokenKind::Colon)) add(node, expression());
+    --depth_;
+    return finish(node);
+}
+
+NodeId Parser::tooLong(NodeId left) {
+    if (isFresh())
+        report(diagnostics::make(Kind::ExpressionTooLong, token(at_).span, static_cast<int>(longestChain)));
+    Open node = open(NodeKind::Error);
+    add(node, left);
+    skip(node, elementEnd());
+    return finish(node);
+}
+
+NodeId Parser::tooDeep() {
+    if (isFresh()) report(diagnostics::make(Kind::NestedTooDeep, token(at_).span, static_cast<int>(deepest)));
+    const std::size_t end = elementEnd();
+    if (end == at_) return NodeId();
+    Open node = open(NodeKind::Error);
+    skip(node, end);
+    return finish(node);
+}
+
+NodeId Parser::unary() {
+    const bool isWordNot = atWord("not") && nextKind() != TokenKind::LeftParenthesis &&
+                           precedenceOf(nextKind()) == 0 && kindAt(after(at_)) == TokenKind::Name;
+    if (isWordNot) replaceMistake(Kind::WordOperator, "!");
+    const bool isOperator = at(TokenKind::Minus) || at(TokenKind::Plus) || at(TokenKind::Bang) ||
+                            at(TokenKind::Tilde) || isWordNot;
+    if (!isOperator) return primary();
+    if (depth_ >= deepest) return tooDeep();
+    Open node = open(NodeKind::UnaryExpression);
+    take(node);
+    ++depth_;
+    add(node, unary());
+    --depth_;
+    return finish(node);
+}
+
+NodeId Parser::primary() {
+    switch (kind()) {
+    case TokenKind::Integer:
+        return single(NodeKind::IntegerLiteral);
+    case TokenKind::Decimal:
+        return single(NodeKind::DecimalLiteral);
+    case TokenKind::LeftParenthesis:
+        return parenthesised();
+    case TokenKind::String:
+    case TokenKind::LeftBrace:
+        return misplaced();
+    case TokenKind::Unknown:
+        if (word() != "?") return single(NodeKind::Error);
+        break;
+    case TokenKind::Name:
+        if (looksLikeItem(at_)) break;
+        if (atWord("true") || atWord("false")) return single(NodeKind::BooleanLiteral);
+        if (isTypeWord(word()) && nextKind() == TokenKind::LeftParenthesis) return castExpression();
+        return nameOrAccess();
+    default:
+        break;
+    }
+    unexpected("an expression");
+    return NodeId();
+}
+
+NodeId Parser::single(NodeKind nodeKind) {
+    Open node = open(nodeKind);
+    take(node);
+    return finish(node);
+}
+
+// A list or a text where only a value can stand.
+NodeId Parser::misplaced() {
+    unexpected("an expression");
+    Open node = open(NodeKind::Error);
+    if (at(TokenKind::String))
+        take(node);
+    else
+        add(node, braceList());
+    return finish(node);
+}
+
+NodeId Parser::nameOrAccess() {
+    const TokenKind next = nextKind();
+    if (next != TokenKind::LeftParenthesis && next != TokenKind::LeftBracket &&
+        next != TokenKind::DoubleColon)
+        return single(NodeKind::NameExpression);
+    Open node = open(next == TokenKind::DoubleColon ? NodeKind::ScopedName : NodeKind::Access);
+    take(node);
+    if (at(TokenKind::LeftParenthesis)) {
+        list(node, TokenKind::RightParenthesis, &Parser::expression);
+    } else if (at(TokenKind::LeftBracket)) {
+        subscripts(node);
+    } else {
+        take(node);
+        expectName(node, "a name");
+    }
+    return finish(node);
+}
+
+// X[i][j] or X[i, j]: read as X(i, j).
+void Parser::subscripts(Open& node) {
+    const std::size_t name = taken_ - 1, begin = at_;
+    const bool fresh = isFresh();
+    std::string indices;
+    while (at(TokenKind::LeftBracket)) {
+        const std::uint32_t from = token(at_).span.end;
+        list(node, TokenKind::RightBracket, &Parser::expression);
+        const Token& last = token(taken_ - 1);
+        const std::uint32_t to = last.kind == TokenKind::RightBracket ? last.span.begin : last.span.end;
+        if (to > from) indices += (indices.empty() ? "" : ", ") + std::string(source_.text({from, to}));
+    }
+    if (!fresh) return;
+    const text::Span span{token(begin).span.begin, token(taken_ - 1).span.end};
+    const std::string corrected = '(' + indices + ')';
+    const std::string whole = std::string(wordAt(name)) + corrected;
+    auto diagnostic = diagnostics::make(Kind::Subscript, span, printable(whole));
+    addFix(diagnostic, span, corrected);
+    report(std::move(diagnostic));
+}
+
+NodeId Parser::castExpression() {
+    Open node = open(NodeKind::CastExpression);
+    if (atWord("Bool"))
+        add(node, single(NodeKind::TypeName));
+    else
+        add(node, typeName());
+    if (at(TokenKind::LeftParenthesis))
+        add(node, parenthesised());
+    else
+        unexpected("'(' and the value to convert, as in Int(16)(x)");
+    return finish(node);
+}
+
+NodeId Parser::parenthesised() {
+    Open node = open(NodeKind::Parenthesised);
+    const bool outer = std::exchange(equalEnds_, false);
+    take(node);
+    ++awaited_[0];
+    add(node, expression());
+    const bool closes =
+        at(TokenKind::RightParenthesis) || at(TokenKind::RightBracket) || at(TokenKind::Comma);
+    if (!closes && !endsStatement()) {
+        unexpected("')'");
+        skip(node, elementEnd());
+    }
+    expectClosing(node, TokenKind::RightParenthesis);
+    --awaited_[0];
+    equalEnds_ = outer;
+    return finish(node);
+}
+
+// Elements between brackets, the opening one at hand.
+void Parser::list(Open& node, TokenKind closing, NodeId (Parser::*element)()) {
+    take(node);
+    int& awaited = awaited_[closing == TokenKind::RightParenthesis ? 0
+                            : closing == TokenKind::RightBracket   ? 1
+                                                                   : 2];
+    ++awaited;
+    while (!at(closing)) {
+        add(node, (this->*element)());
+        if (at(TokenKind::Comma)) {
+            take(node);
+            // A comma in front of the end promises one more element.
+            if (at(closing)) unexpected("an expression");
+            continue;
+        }
+        const bool ends = at(TokenKind::RightParenthesis) || at(TokenKind::RightBracket) || endsStatement() ||
+                          (at(TokenKind::Equal) && equalEnds_);
+        if (ends) break;
+        if (startsOperand()) {
+            expect(node, TokenKind::Comma);
+            continue;
+        }
+        unexpected(fmt::format("',' or {}", describe(closing)));
+        skip(node, elementEnd());
+        if (!takeIf(node, TokenKind::Comma)) break;
+    }
+    expectClosing(node, closing);
+    --awaited;
+}
+
+// An argument of a primitive, or the data of an input.
+NodeId Parser::argument() {
+    return at(TokenKind::LeftBrace) ? braceList() : expression();
+}
+
+NodeId Parser::braceList() {
+    if (depth_ >= deepest) return tooDeep();
+    ++depth_;
+    Open node = open(NodeKind::BraceList);
+    list(node, TokenKind::RightBrace, &Parser::argument);
+    --depth_;
+    return finish(node);
+}
+
+} // namespace tactus::syntax

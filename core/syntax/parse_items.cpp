@@ -1,0 +1,331 @@
+#include "syntax/parser.h"
+#include "syntax/words.h"
+
+#include "syntax/literals.h"
+
+namespace tactus::syntax {
+
+NodeId Parser::file() {
+    Open node = open(NodeKind::File);
+    while (!at(TokenKind::EndOfFile)) {
+        if (atWord("design") || (at(TokenKind::Name) && nextKind() == TokenKind::Name &&
+                                 kindAt(after(after(at_))) == TokenKind::LeftBrace && word() != "mapping")) {
+            add(node, design());
+        } else {
+            unexpected("'design'");
+            std::size_t end = after(at_);
+            while (kindAt(end) != TokenKind::EndOfFile && !(wordAt(end) == "design" && looksLikeItem(end)))
+                end = after(end);
+            skip(node, end);
+        }
+    }
+    take(node);
+    return finish(node);
+}
+
+NodeId Parser::design() {
+    Open node = open(NodeKind::Design);
+    const std::size_t first = at_;
+    if (!atWord("design")) replaceable("'design'", "design");
+    take(node);
+    expectName(node, "the name of the design");
+    expect(node, TokenKind::LeftBrace);
+    designBody(node, first);
+    return finish(node);
+}
+
+void Parser::designBody(Open& node, std::size_t first) {
+    while (!at(TokenKind::EndOfFile)) {
+        if (looksLikeItem(at_) && word() == "design") break;
+        if (at(TokenKind::RightBrace)) {
+            const std::size_t next = after(at_);
+            const bool goesOn = looksLikeItem(next) && wordAt(next) != "design";
+            const bool isOwn = !startsLine(at_) || !startsLine(first) || column(at_) <= column(first);
+            if (isOwn || !goesOn) break;
+            unexpected("an item of the design");
+            skip(node, next);
+            continue;
+        }
+        item(node);
+    }
+    expect(node, TokenKind::RightBrace);
+}
+
+void Parser::item(Open& node) {
+    if (!at(TokenKind::Name)) {
+        unexpected("'param', 'input', 'output', 'loops', 'func', 'mapping' or an equation");
+        if (at(TokenKind::Semicolon)) return skip(node, after(at_));
+        return skipStatement(node);
+    }
+    const TokenKind next = nextKind();
+    const bool isEquation = next == TokenKind::LeftParenthesis || isAssignment(after(at_));
+    if (!isEquation && isItemWord(word())) return add(node, declaration(word()));
+    if (isEquation || next == TokenKind::LeftBracket || next == TokenKind::EqualEqual)
+        return add(node, equation());
+    unknownItem(node);
+}
+
+// Substitutions, insertions, deletions and swaps of neighbours that make one word of the other.
+static std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i) {
+        for (std::size_t j = 0; j <= b.size(); ++j) {
+            if (i == 0 || j == 0) {
+                cost[i][j] = i + j;
+                continue;
+            }
+            const std::size_t change = cost[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+            cost[i][j] = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1, change});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
+        }
+    }
+    return cost[a.size()][b.size()];
+}
+
+static std::string_view nearestItemWord(std::string_view written) {
+    constexpr std::size_t longest = 12;
+    std::string_view nearest;
+    std::size_t best = 3;
+    for (const std::string_view word : itemWords) {
+        const std::size_t apart = written.size() > longest ? longest : distance(written, word);
+        if (apart < best && apart * 2 <= word.size()) {
+            best = apart;
+            nearest = word;
+        }
+    }
+    return nearest;
+}
+
+// A mistyped word is read as the one that was meant, so that what it declares is known.
+void Parser::unknownItem(Open& node) {
+    const std::string_view meant =
+        nextKind() == TokenKind::Name ? nearestItemWord(word()) : std::string_view();
+    if (!meant.empty()) {
+        if (isFresh()) {
+            auto diagnostic =
+                diagnostics::make(Kind::MistypedWord, token(at_).span, printable(word()), meant);
+            diagnostic.fixes.push_back(
+                {fmt::format("write '{}'", meant), {{token(at_).span, std::string(meant)}}});
+            report(std::move(diagnostic));
+        }
+        return add(node, declaration(meant));
+    }
+    unexpected("'param', 'input', 'output', 'loops', 'func', 'mapping' or an equation");
+    skipStatement(node);
+}
+
+NodeId Parser::declaration(std::string_view word) {
+    if (word == "param") return paramDeclaration();
+    if (word == "input") return tensorDeclaration(NodeKind::InputDeclaration);
+    if (word == "output") return tensorDeclaration(NodeKind::OutputDeclaration);
+    if (word == "loops") return loopsDeclaration();
+    if (word == "func") return funcDeclaration();
+    assert(word == "mapping");
+    return mappingDeclaration();
+}
+
+NodeId Parser::paramDeclaration() {
+    Open node = open(NodeKind::ParamDeclaration);
+    take(node);
+    add(node, paramItem());
+    while (at(TokenKind::Comma) || (at(TokenKind::Name) && nextKind() == TokenKind::Equal)) {
+        expect(node, TokenKind::Comma);
+        add(node, paramItem());
+    }
+    endStatement(node);
+    return finish(node);
+}
+
+NodeId Parser::paramItem() {
+    Open node = open(NodeKind::ParamItem);
+    // `N = 8` on a line of its own looks like an equation, which it is not here.
+    if (at(TokenKind::Name) && nextKind() == TokenKind::Equal)
+        take(node);
+    else if (!expectName(node, "the name of a param"))
+        return NodeId();
+    if (at(TokenKind::Colon) || at(TokenKind::EqualEqual)) {
+        replaceable("'='", "=");
+        dropOne(node);
+    } else {
+        expect(node, TokenKind::Equal);
+    }
+    add(node, expression());
+    return finish(node);
+}
+
+NodeId Parser::tensorDeclaration(NodeKind nodeKind) {
+    Open node = open(nodeKind);
+    take(node);
+    expectName(node,
+               nodeKind == NodeKind::InputDeclaration ? "the name of the input" : "the name of the output");
+    while (at(TokenKind::LeftBracket)) add(node, dimension());
+    if (at(TokenKind::LeftParenthesis)) {
+        unexpected("'[' or ':'");
+        skip(node, after(elementEnd()));
+    }
+    if (at(TokenKind::RightBracket)) {
+        unexpected("':' and a type");
+        dropOne(node);
+    }
+    expect(node, TokenKind::Colon);
+    add(node, typeName());
+    if (nodeKind == NodeKind::InputDeclaration && atWord("in")) add(node, rangePromise());
+    if (takeIf(node, TokenKind::Equal))
+        add(node, nodeKind == NodeKind::InputDeclaration ? initial() : expression());
+    endStatement(node);
+    return finish(node);
+}
+
+NodeId Parser::initial() {
+    if (at(TokenKind::String)) return single(NodeKind::StringLiteral);
+    return argument();
+}
+
+NodeId Parser::dimension() {
+    Open node = open(NodeKind::Dimension);
+    take(node);
+    ++awaited_[1];
+    if (at(TokenKind::Name) && nextKind() == TokenKind::Colon) {
+        take(node);
+        take(node);
+    }
+    add(node, expression());
+    expectClosing(node, TokenKind::RightBracket);
+    --awaited_[1];
+    return finish(node);
+}
+
+NodeId Parser::typeName() {
+    if (!at(TokenKind::Name) || looksLikeItem(at_)) {
+        unexpected("a type, such as Float(32)");
+        return NodeId();
+    }
+    Open node = open(NodeKind::TypeName);
+    take(node);
+    if (at(TokenKind::LeftParenthesis)) list(node, TokenKind::RightParenthesis, &Parser::expression);
+    return finish(node);
+}
+
+NodeId Parser::rangePromise() {
+    Open node = open(NodeKind::RangePromise);
+    take(node);
+    equalEnds_ = true;
+    add(node, expression());
+    rangeDots(node);
+    add(node, expression());
+    equalEnds_ = false;
+    return finish(node);
+}
+
+// Whatever separates the two numbers of a range was meant to be `..`.
+void Parser::rangeDots(Open& node) {
+    if (takeIf(node, TokenKind::DotDot)) {
+        if (at(TokenKind::Dot)) {
+            unexpected("the upper bound");
+            dropOne(node);
+        }
+        return;
+    }
+    if (at(TokenKind::Dot) || at(TokenKind::Colon) || atWord("to")) {
+        replaceable("'..'", "..");
+        dropOne(node);
+        return;
+    }
+    expect(node, TokenKind::DotDot);
+}
+
+NodeId Parser::loopsDeclaration() {
+    Open node = open(NodeKind::LoopsDeclaration);
+    take(node);
+    add(node, loopItem());
+    while (at(TokenKind::Comma) || (at(TokenKind::Name) && nextKind() == TokenKind::Colon)) {
+        expect(node, TokenKind::Comma);
+        add(node, loopItem());
+    }
+    if (atWord("where")) {
+        take(node);
+        add(node, expression());
+    }
+    endStatement(node);
+    return finish(node);
+}
+
+NodeId Parser::loopItem() {
+    Open node = open(NodeKind::LoopItem);
+    if (!expectName(node, "the name of a loop")) return NodeId();
+    if (at(TokenKind::Equal) || atWord("in")) {
+        replaceable("':'", ":");
+        dropOne(node);
+    } else {
+        expect(node, TokenKind::Colon);
+    }
+    add(node, expression());
+    rangeDots(node);
+    add(node, expression());
+    return finish(node);
+}
+
+NodeId Parser::funcDeclaration() {
+    Open node = open(NodeKind::FuncDeclaration);
+    take(node);
+    expectName(node, "the name of a func");
+    while (at(TokenKind::Comma) ||
+           (at(TokenKind::Name) && !looksLikeItem(at_) && nextKind() != TokenKind::LeftParenthesis)) {
+        expect(node, TokenKind::Comma);
+        expectName(node, "the name of a func");
+    }
+    expect(node, TokenKind::Colon);
+    add(node, typeName());
+    endStatement(node);
+    return finish(node);
+}
+
+bool Parser::isAssignment(std::size_t index) const {
+    switch (kindAt(index)) {
+    case TokenKind::Equal:
+    case TokenKind::PlusEqual:
+    case TokenKind::StarEqual:
+    case TokenKind::AmpersandEqual:
+    case TokenKind::PipeEqual:
+    case TokenKind::CaretEqual:
+        return true;
+    case TokenKind::Name:
+        return (wordAt(index) == "min" || wordAt(index) == "max") && kindAt(after(index)) == TokenKind::Equal;
+    default:
+        return false;
+    }
+}
+
+NodeId Parser::equation() {
+    Open node = open(NodeKind::Equation);
+    equalEnds_ = true;
+    add(node, nameOrAccess());
+    equalEnds_ = false;
+    assignment(node);
+    add(node, expression());
+    endStatement(node);
+    return finish(node);
+}
+
+void Parser::assignment(Open& node) {
+    constexpr std::string_view wanted = "'=', '+=', '*=', 'min=', 'max=', '&=', '|=' or '^='";
+    if (isAssignment(at_)) {
+        if (at(TokenKind::Name)) take(node);
+        take(node);
+    } else if (at(TokenKind::EqualEqual)) {
+        replaceable(wanted, "=");
+        dropOne(node);
+    } else if (nextKind() == TokenKind::Equal) { // -= and the like
+        unexpected(wanted);
+        skip(node, after(after(at_)));
+        reportedAt_ = noToken;
+    } else if (startsOperand() && !looksLikeItem(at_)) {
+        expect(node, TokenKind::Equal);
+        reportedAt_ = noToken;
+    } else {
+        unexpected(wanted);
+    }
+}
+
+} // namespace tactus::syntax
