@@ -1,5 +1,5 @@
-// 64-bit integer arithmetic that never wraps: a result that does not fit throws Overflow. Stages catch it where
-// they can name the equation or bound that was too large.
+// 64-bit integer arithmetic that never wraps: a result that does not fit throws Overflow. Stages catch it
+// where they can name the equation or bound that was too large.
 #pragma once
 
 #include <cassert>
@@ -30,9 +30,12 @@ inline std::int64_t multiply(std::int64_t a, std::int64_t b) {
     return result;
 }
 
-inline std::int64_t negate(std::int64_t a) { return subtract(0, a); }
+inline std::int64_t negate(std::int64_t a) {
+    return subtract(0, a);
+}
 
-// Quotient rounded toward minus infinity, and its remainder (which has the divisor's sign). The divisor is not 0.
+// Quotient rounded toward minus infinity, and its remainder (which has the divisor's sign). The divisor is
+// not 0.
 inline std::int64_t floorDivide(std::int64_t a, std::int64_t b) {
     assert(b != 0);
     if (b == -1) return negate(a);
@@ -48,7 +51,10 @@ inline std::int64_t floorModulo(std::int64_t a, std::int64_t b) {
 }
 
 inline std::int64_t ceilDivide(std::int64_t a, std::int64_t b) {
-    return negate(floorDivide(negate(a), b));
+    assert(b != 0);
+    if (b == -1) return negate(a);
+    const std::int64_t quotient = a / b;
+    return quotient + ((a % b != 0 && (a < 0) == (b < 0)) ? 1 : 0);
 }
 
 } // namespace tactus::base

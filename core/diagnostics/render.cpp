@@ -10,30 +10,39 @@ static std::string place(const text::SourceBuffer& source, text::Span span) {
     return fmt::format("{}:{}:{}", source.name(), at.line, at.column);
 }
 
-// The source line and a line of carets under the part of the span that stands on it. Tabs are kept so that the
-// caret stands under its character whatever the terminal makes of them.
+// What stands for one code point of a line on a terminal: itself, '?' for control characters and bytes that
+// are no UTF-8.
+static std::string printable(std::string_view codePoint) {
+    const auto byte = static_cast<unsigned char>(codePoint.front());
+    const bool plain = codePoint.size() > 1 || codePoint == "\t" || (byte >= 0x20 && byte < 0x7f);
+    return plain ? std::string(codePoint) : "?";
+}
+
+// The source line and a line of carets under the part of the span that stands on it. Tabs are kept so that
+// the caret stands under its character whatever the terminal makes of them.
 static std::string excerpt(const text::SourceBuffer& source, text::Span span) {
     const text::Position at = source.position(span.begin);
     const std::string_view line = source.line(at.line);
     constexpr std::size_t longest = 400;
     if (line.size() > longest) return {};
-    const std::size_t offset = std::min<std::size_t>(span.begin - source.lineStart(at.line), line.size());
-    std::string indent;
-    for (const char byte : line.substr(0, offset))
-        if (byte == '\t')
-            indent += '\t';
-        else if ((static_cast<unsigned char>(byte) & 0xc0) != 0x80)
-            indent += ' ';
-    const std::size_t length = std::clamp<std::size_t>(span.size(), 1, std::max<std::size_t>(line.size() - offset, 1));
-    std::string printable(line);
-    for (char& byte : printable)
-        if (static_cast<unsigned char>(byte) < 0x20 && byte != '\t') byte = '?';
-    return fmt::format("    {}\n    {}{}\n", printable, indent, std::string(length, '^'));
+    const std::uint32_t lineStart = source.lineStart(at.line);
+    std::string shown, indent, carets;
+    for (std::size_t offset = 0; offset < line.size();) {
+        const std::string_view codePoint = line.substr(offset, text::codePointLength(line, offset));
+        shown += printable(codePoint);
+        offset += codePoint.size();
+        if (lineStart + offset <= span.begin)
+            indent += codePoint == "\t" ? '\t' : ' ';
+        else if (lineStart + offset - codePoint.size() < span.end)
+            carets += '^';
+    }
+    if (carets.empty()) carets = "^";
+    return fmt::format("    {}\n    {}{}\n", shown, indent, carets);
 }
 
 std::string renderText(const text::SourceBuffer& source, const Diagnostic& diagnostic) {
-    std::string out = fmt::format("{}: {}: {} [{}]\n", place(source, diagnostic.span), toString(diagnostic.severity),
-                                  diagnostic.message, diagnostic.code());
+    std::string out = fmt::format("{}: {}: {} [{}]\n", place(source, diagnostic.span),
+                                  toString(diagnostic.severity), diagnostic.message, diagnostic.code());
     out += excerpt(source, diagnostic.span);
     if (diagnostic.witness) out += fmt::format("    witness: {}\n", diagnostic.witness->text);
     for (const Related& related : diagnostic.related)
@@ -46,8 +55,9 @@ std::string renderText(const text::SourceBuffer& source, const Diagnostic& diagn
 static nlohmann::json renderEdit(const text::SourceBuffer& source, const text::Edit& edit) {
     const text::Position begin = source.position(edit.span.begin);
     const text::Position end = source.position(edit.span.end);
-    return {{"line", begin.line},       {"column", begin.column},   {"endLine", end.line}, {"endColumn", end.column},
-            {"begin", edit.span.begin}, {"end", edit.span.end}, {"text", edit.replacement}};
+    return {{"line", begin.line},      {"column", begin.column},   {"endLine", end.line},
+            {"endColumn", end.column}, {"begin", edit.span.begin}, {"end", edit.span.end},
+            {"text", edit.replacement}};
 }
 
 static nlohmann::json renderWitness(const Witness& witness) {

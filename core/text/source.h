@@ -29,6 +29,10 @@ struct Position {
     friend bool operator==(Position, Position) = default;
 };
 
+// How many bytes the code point has that begins at `at` (inside the text): 1 to 4, and 1 where the bytes are
+// no UTF-8.
+std::size_t codePointLength(std::string_view text, std::size_t at);
+
 class SourceBuffer {
   public:
     // `name` is what messages call the file; the text may hold any bytes. At most 2^32 - 2 bytes.

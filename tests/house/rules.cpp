@@ -1,0 +1,249 @@
+#include "rules.h"
+
+#include <algorithm>
+#include <regex>
+#include <set>
+
+namespace tactus::house {
+
+namespace {
+
+std::string at(const File& file, std::size_t line, const std::string& what) {
+    return file.path + ":" + std::to_string(line) + ": " + what;
+}
+
+bool isUnder(const File& file, std::string_view folder) {
+    return file.path.starts_with(folder) && file.path.substr(folder.size()).starts_with("/");
+}
+
+bool isUnderAny(const File& file, std::initializer_list<std::string_view> folders) {
+    return std::ranges::any_of(folders, [&](std::string_view folder) { return isUnder(file, folder); });
+}
+
+std::string firstFolder(const std::string& path) {
+    const std::size_t slash = path.find('/');
+    return slash == std::string::npos ? "" : path.substr(0, slash);
+}
+
+// "ure" of core/ure/system.h; "" outside core.
+std::string stageOf(const File& file) {
+    return isUnder(file, "core") ? firstFolder(file.path.substr(5)) : "";
+}
+
+// One violation a line of code that has a match of `pattern`.
+void findInCode(const File& file, const std::regex& pattern, const std::string& why, Violations& violations) {
+    const Source source = scan(file.content);
+    std::size_t number = 0;
+    for (const std::string_view line : linesOf(source.code)) {
+        ++number;
+        std::cmatch match;
+        if (std::regex_search(line.data(), line.data() + line.size(), match, pattern))
+            violations.push_back(at(file, number, "'" + match[0].str() + "': " + why));
+    }
+}
+
+void findInIncludes(const File& file, const std::regex& pattern, const std::string& why,
+                    Violations& violations) {
+    for (const Include& include : scan(file.content).includes)
+        if (std::regex_search(include.name, pattern))
+            violations.push_back(at(file, include.line, "includes '" + include.name + "': " + why));
+}
+
+} // namespace
+
+Ranks ranksOf(std::string_view page) {
+    static const std::regex row(R"(^\|\s*(\d+)\s*\|([^|]*)\|.*)");
+    static const std::regex folder(R"(`(\w+)`)");
+    Ranks ranks;
+    for (const std::string_view line : linesOf(page)) {
+        std::cmatch match;
+        if (!std::regex_match(line.data(), line.data() + line.size(), match, row)) continue;
+        const std::string cell = match[2];
+        for (std::sregex_iterator name(cell.begin(), cell.end(), folder), end; name != end; ++name)
+            ranks[(*name)[1]] = std::stoi(match[1]);
+    }
+    return ranks;
+}
+
+Violations includeDirection(const std::vector<File>& files, const Ranks& ranks) {
+    Violations violations;
+    for (const File& file : files) {
+        const std::string stage = stageOf(file);
+        if (stage.empty() || !isCpp(file.path)) continue;
+        const auto rank = ranks.find(stage);
+        if (rank == ranks.end()) {
+            violations.push_back(file.path + ": folder '" + stage + "' has no rank in docs/pipeline.md");
+            continue;
+        }
+        for (const Include& include : scan(file.content).includes) {
+            if (!include.quoted) continue;
+            const std::string other = firstFolder(include.name);
+            const auto otherRank = ranks.find(other);
+            if (otherRank == ranks.end())
+                violations.push_back(
+                    at(file, include.line, "'" + include.name + "' is not of the form stage/file.h"));
+            else if (other != stage && otherRank->second >= rank->second)
+                violations.push_back(at(file, include.line,
+                                        "includes '" + include.name + "' of rank " +
+                                            std::to_string(otherRank->second) + ", but " + stage +
+                                            " has rank " + std::to_string(rank->second)));
+        }
+    }
+    return violations;
+}
+
+Violations entriesAreForTheDriver(const std::vector<File>& files) {
+    static const std::regex entry("^(\\w+)/(build|verify)\\.h$");
+    Violations violations;
+    for (const File& file : files) {
+        if (!isCpp(file.path) || isUnderAny(file, {"core/driver", "core/explore", "tests", "bench"}))
+            continue;
+        for (const Include& include : scan(file.content).includes) {
+            std::smatch match;
+            if (include.quoted && std::regex_match(include.name, match, entry) && match[1] != stageOf(file))
+                violations.push_back(
+                    at(file, include.line, "includes '" + include.name + "', another folder's entry"));
+        }
+    }
+    return violations;
+}
+
+Violations noQtInCore(const std::vector<File>& files) {
+    static const std::regex header("^(Qt|Q[A-Z])");
+    static const std::regex word(R"(\bQ[A-Z]\w*[a-z]\w*)");
+    static const std::regex library(R"(\bQt\d?\b)");
+    Violations violations;
+    for (const File& file : files) {
+        if (!isUnder(file, "core")) continue;
+        if (isCpp(file.path)) {
+            findInIncludes(file, header, "no Qt in core", violations);
+            findInCode(file, word, "no Qt in core", violations);
+        } else if (file.path.ends_with("CMakeLists.txt")) {
+            findInCode(file, library, "no Qt in core", violations);
+        }
+    }
+    return violations;
+}
+
+Violations islStaysInPolyhedra(const std::vector<File>& files) {
+    static const std::regex header("^isl/");
+    static const std::regex word(R"(\b(isl_\w+|isl::))");
+    const std::string why = "isl is named only in core/polyhedra";
+    Violations violations, privateHeaders;
+    for (const File& file : files) {
+        if (isUnder(file, "tests") || !isCpp(file.path)) continue;
+        Violations found;
+        findInIncludes(file, header, why, found);
+        findInCode(file, word, why, found);
+        if (stageOf(file) != "polyhedra")
+            std::ranges::move(found, std::back_inserter(violations));
+        else if (!found.empty() && file.path.ends_with(".h"))
+            privateHeaders.push_back(file.path.substr(5));
+    }
+    for (const File& file : files) {
+        const bool source =
+            file.path.ends_with(".cpp") && (stageOf(file) == "polyhedra" || isUnder(file, "tests"));
+        if (source || !isCpp(file.path)) continue;
+        for (const Include& include : scan(file.content).includes)
+            if (std::ranges::count(privateHeaders, include.name))
+                violations.push_back(
+                    at(file, include.line,
+                       "includes '" + include.name + "', which names isl: only core/polyhedra/*.cpp may"));
+    }
+    return violations;
+}
+
+Violations noInputOutputBelowDriver(const std::vector<File>& files, const Ranks& ranks) {
+    static const std::regex header(
+        "^(iostream|fstream|filesystem|stdio\\.h|unistd\\.h|fcntl\\.h|spawn\\.h)$");
+    static const std::regex word(
+        R"(\b(cout|cerr|clog|v?f?printf|f?puts|putchar|fopen|popen|fread|fwrite|getenv)\b)"
+        R"(|\b[io]?fstream\b|\bfmt::print\b|(^|[^.>\w])(_|quick_)?exit\s*\()");
+    const std::string why = "no file reading, printing or exit below the driver";
+    Violations violations;
+    for (const File& file : files) {
+        const auto rank = ranks.find(stageOf(file));
+        if (rank == ranks.end() || rank->second >= ranks.at("driver") || !isCpp(file.path)) continue;
+        findInIncludes(file, header, why, violations);
+        findInCode(file, word, why, violations);
+    }
+    return violations;
+}
+
+Violations noMutableGlobals(const std::vector<File>& files) {
+    // A declaration up to its name's end, when it is no function: nothing before it may be an opening
+    // parenthesis.
+    static const std::regex storage(
+        R"(^\s*(inline\s+)?(static|thread_local)\b(?![^(=;{]*\bconst)[^(=;{]*[=;{])");
+    static const std::regex global(
+        R"(^(?!(using|namespace|struct|class|enum|union|template|typedef|friend|extern|)"
+        R"(static_assert|static|thread_local|inline namespace|concept|return|requires|constexpr|const)\b))"
+        R"((?!.*\b(const|constexpr|operator)\b)[A-Za-z_][\w:<>,\s*&]*[\s*&>][\w:]+\s*)"
+        R"((=[^=]|\{|;))");
+    Violations violations;
+    for (const File& file : files) {
+        if (!isUnder(file, "core") || !isCpp(file.path)) continue;
+        findInCode(file, storage, "no mutable globals", violations);
+        findInCode(file, global, "no mutable globals", violations);
+    }
+    return violations;
+}
+
+Violations topLevel(const std::vector<std::string>& entries) {
+    static const std::set<std::string> allowed = {
+        "CMakeLists.txt", "CMakePresets.json", "LICENSE",   "README.md", "app",  "bench", "core", "dev",
+        "docs",           "examples",          "resources", "tests",     "views"};
+    // What git ignores (.gitignore).
+    static const std::set<std::string> ignored = {"build", "compile_commands.json", "CMakeUserPresets.json"};
+    Violations violations;
+    for (const std::string& entry : entries)
+        if (!entry.starts_with(".") && !allowed.contains(entry) && !ignored.contains(entry))
+            violations.push_back("'" + entry + "' has no place at the top of the tree");
+    return violations;
+}
+
+Violations noMachinePaths(const std::vector<File>& files) {
+    // Written so that this file does not name them itself.
+    static const std::regex path("(^|[^\\w./-])/(wor[k]|roo[t])/");
+    Violations violations;
+    for (const File& file : files) {
+        std::size_t number = 0;
+        for (const std::string_view line : linesOf(file.content)) {
+            ++number;
+            if (line.find('/') != std::string_view::npos && std::regex_search(line.begin(), line.end(), path))
+                violations.push_back(at(file, number, "names a path of this machine"));
+        }
+    }
+    return violations;
+}
+
+Violations kindsAreUsedAndTested(const std::vector<File>& files) {
+    static const std::regex entry("TACTUS_DIAGNOSTIC\\(\\s*(\\w+),\\s*\"([^\"]+)\"");
+    std::string stages, tests;
+    for (const File& file : files) {
+        if (isUnder(file, "core") && file.path.ends_with(".cpp")) stages += scan(file.content).code;
+        // A test of rendering provokes nothing.
+        if (isUnder(file, "tests") && !isUnderAny(file, {"tests/house", "tests/unit/diagnostics"}))
+            tests += file.content;
+    }
+    const auto names = [](const std::string& text, const std::string& name) {
+        return std::regex_search(text, std::regex("Kind::" + name + "\\b"));
+    };
+    Violations violations;
+    for (const File& file : files) {
+        // all.def only lists the others, and says in a comment what an entry looks like.
+        if (!isUnder(file, "core/diagnostics/kinds") || file.path.ends_with("/all.def")) continue;
+        for (std::sregex_iterator kind(file.content.begin(), file.content.end(), entry), end; kind != end;
+             ++kind) {
+            const std::string name = (*kind)[1], code = (*kind)[2];
+            if (!names(stages, name))
+                violations.push_back(file.path + ": " + name + " (" + code + ") is never reported");
+            if (!names(tests, name) && tests.find("\"" + code + "\"") == std::string::npos &&
+                tests.find("[" + code + "]") == std::string::npos)
+                violations.push_back(file.path + ": " + name + " (" + code + ") is named in no test");
+        }
+    }
+    return violations;
+}
+
+} // namespace tactus::house

@@ -1,0 +1,103 @@
+// The rules over the source tree itself.
+#include "rules.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+
+namespace tactus::house {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path top = TACTUS_SOURCE_DIR;
+
+std::string contentOf(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// Names at the top of the source tree.
+std::vector<std::string> entries() {
+    std::vector<std::string> names;
+    for (const fs::directory_entry& entry : fs::directory_iterator(top))
+        names.push_back(entry.path().filename().string());
+    return names;
+}
+
+// Every file of the source tree, in order of path; what git or a build made is left out.
+std::vector<File> allFiles() {
+    std::vector<File> files;
+    const auto add = [&](const fs::path& path) {
+        if (fs::is_regular_file(path)) files.push_back({fs::relative(path, top).string(), contentOf(path)});
+    };
+    for (const std::string& name : entries()) {
+        if (name == ".git" || name == "build" || name == ".cache" || name == "compile_commands.json")
+            continue;
+        add(top / name);
+        if (!fs::is_directory(top / name)) continue;
+        for (const fs::directory_entry& entry : fs::recursive_directory_iterator(top / name))
+            add(entry.path());
+    }
+    std::ranges::sort(files, {}, &File::path);
+    return files;
+}
+
+const std::vector<File>& files() {
+    static const std::vector<File> all = allFiles();
+    return all;
+}
+
+Ranks ranks() {
+    return ranksOf(contentOf(top / "docs" / "pipeline.md"));
+}
+
+testing::AssertionResult holds(const Violations& violations) {
+    if (violations.empty()) return testing::AssertionSuccess();
+    testing::AssertionResult result = testing::AssertionFailure();
+    result << violations.size() << " violations:\n";
+    for (const std::string& violation : violations) result << "  " << violation << "\n";
+    return result;
+}
+
+} // namespace
+
+TEST(House, TheTreeIsRead) {
+    EXPECT_TRUE(std::ranges::binary_search(files(), "core/base/id.h", {}, &File::path));
+    EXPECT_TRUE(std::ranges::binary_search(files(), "dev", {}, &File::path));
+    EXPECT_EQ(ranks().at("base"), 0);
+    EXPECT_EQ(ranks().at("commands"), 14);
+}
+
+TEST(House, IncludesGoDown) {
+    EXPECT_TRUE(holds(includeDirection(files(), ranks())));
+}
+TEST(House, EntriesAreForTheDriver) {
+    EXPECT_TRUE(holds(entriesAreForTheDriver(files())));
+}
+TEST(House, NoQtInCore) {
+    EXPECT_TRUE(holds(noQtInCore(files())));
+}
+TEST(House, IslStaysInPolyhedra) {
+    EXPECT_TRUE(holds(islStaysInPolyhedra(files())));
+}
+TEST(House, NoInputOutputBelowDriver) {
+    EXPECT_TRUE(holds(noInputOutputBelowDriver(files(), ranks())));
+}
+TEST(House, NoMutableGlobals) {
+    EXPECT_TRUE(holds(noMutableGlobals(files())));
+}
+TEST(House, TopLevelHoldsOnlyItsOwn) {
+    EXPECT_TRUE(holds(topLevel(entries())));
+}
+TEST(House, NoMachinePaths) {
+    EXPECT_TRUE(holds(noMachinePaths(files())));
+}
+TEST(House, EveryKindIsReportedAndTested) {
+    EXPECT_TRUE(holds(kindsAreUsedAndTested(files())));
+}
+
+} // namespace tactus::house
