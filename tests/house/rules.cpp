@@ -8,14 +8,6 @@ namespace tactus::house {
 
 namespace {
 
-std::string at(const File& file, std::size_t line, const std::string& what) {
-    return file.path + ":" + std::to_string(line) + ": " + what;
-}
-
-bool isUnder(const File& file, std::string_view folder) {
-    return file.path.starts_with(folder) && file.path.substr(folder.size()).starts_with("/");
-}
-
 bool isUnderAny(const File& file, std::initializer_list<std::string_view> folders) {
     return std::ranges::any_of(folders, [&](std::string_view folder) { return isUnder(file, folder); });
 }
@@ -212,35 +204,6 @@ Violations noMachinePaths(const std::vector<File>& files) {
             ++number;
             if (line.find('/') != std::string_view::npos && std::regex_search(line.begin(), line.end(), path))
                 violations.push_back(at(file, number, "names a path of this machine"));
-        }
-    }
-    return violations;
-}
-
-Violations kindsAreUsedAndTested(const std::vector<File>& files) {
-    static const std::regex entry("TACTUS_DIAGNOSTIC\\(\\s*(\\w+),\\s*\"([^\"]+)\"");
-    std::string stages, tests;
-    for (const File& file : files) {
-        if (isUnder(file, "core") && file.path.ends_with(".cpp")) stages += scan(file.content).code;
-        // A test of rendering provokes nothing.
-        if (isUnder(file, "tests") && !isUnderAny(file, {"tests/house", "tests/unit/diagnostics"}))
-            tests += file.content;
-    }
-    const auto names = [](const std::string& text, const std::string& name) {
-        return std::regex_search(text, std::regex("Kind::" + name + "\\b"));
-    };
-    Violations violations;
-    for (const File& file : files) {
-        // all.def only lists the others, and says in a comment what an entry looks like.
-        if (!isUnder(file, "core/diagnostics/kinds") || file.path.ends_with("/all.def")) continue;
-        for (std::sregex_iterator kind(file.content.begin(), file.content.end(), entry), end; kind != end;
-             ++kind) {
-            const std::string name = (*kind)[1], code = (*kind)[2];
-            if (!names(stages, name))
-                violations.push_back(file.path + ": " + name + " (" + code + ") is never reported");
-            if (!names(tests, name) && tests.find("\"" + code + "\"") == std::string::npos &&
-                tests.find("[" + code + "]") == std::string::npos)
-                violations.push_back(file.path + ": " + name + " (" + code + ") is named in no test");
         }
     }
     return violations;

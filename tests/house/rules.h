@@ -34,8 +34,5 @@ Violations noMutableGlobals(const std::vector<File>& files);
 Violations topLevel(const std::vector<std::string>& entries);
 // No file names a path of the machine that it was written on.
 Violations noMachinePaths(const std::vector<File>& files);
-// Each kind of core/diagnostics/kinds/*.def is reported by some stage and named in some test: as Kind::Name,
-// as "code" or as [code].
-Violations kindsAreUsedAndTested(const std::vector<File>& files);
 
 } // namespace tactus::house

@@ -94,6 +94,14 @@ Source scan(std::string_view content) {
     return source;
 }
 
+std::string at(const File& file, std::size_t line, const std::string& what) {
+    return file.path + ":" + std::to_string(line) + ": " + what;
+}
+
+bool isUnder(const File& file, std::string_view folder) {
+    return file.path.starts_with(folder) && file.path.substr(folder.size()).starts_with("/");
+}
+
 bool isCpp(std::string_view path) {
     return path.ends_with(".h") || path.ends_with(".cpp");
 }

@@ -26,7 +26,11 @@ struct Source {
 
 Source scan(std::string_view content);
 
-bool isCpp(std::string_view path); // a .h or .cpp file
+bool isCpp(std::string_view path);                       // a .h or .cpp file
+bool isUnder(const File& file, std::string_view folder); // "core/ure"
+
+// "core/ure/system.h:12: what"
+std::string at(const File& file, std::size_t line, const std::string& what);
 
 // The lines of a text, without line ends.
 std::vector<std::string_view> linesOf(std::string_view text);

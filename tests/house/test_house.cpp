@@ -1,5 +1,5 @@
 // The rules over the source tree itself.
-#include "rules.h"
+#include "kinds.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -95,6 +95,9 @@ TEST(House, TopLevelHoldsOnlyItsOwn) {
 }
 TEST(House, NoMachinePaths) {
     EXPECT_TRUE(holds(noMachinePaths(files())));
+}
+TEST(House, MessagesGetTheirArguments) {
+    EXPECT_TRUE(holds(messagesGetTheirArguments(files())));
 }
 TEST(House, EveryKindIsReportedAndTested) {
     EXPECT_TRUE(holds(kindsAreUsedAndTested(files())));

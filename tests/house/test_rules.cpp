@@ -141,24 +141,4 @@ TEST(Rules, NoMachinePaths) {
         0u);
 }
 
-TEST(Rules, KindsAreUsedAndTested) {
-    const File kinds{"core/diagnostics/kinds/ure.def",
-                     "TACTUS_DIAGNOSTIC(EmptySpace, \"empty-space\", Error, \"m\",\n \"e\")\n"
-                     "TACTUS_DIAGNOSTIC(Unused, \"unused\", Error, \"m\", \"e\")\n"};
-    const File stage{"core/ure/a.cpp", "make(Kind::EmptySpace, span); // Kind::Unused\n"};
-    EXPECT_EQ(kindsAreUsedAndTested({kinds, stage}),
-              (Violations{"core/diagnostics/kinds/ure.def: EmptySpace (empty-space) is named in no test",
-                          "core/diagnostics/kinds/ure.def: Unused (unused) is never reported",
-                          "core/diagnostics/kinds/ure.def: Unused (unused) is named in no test"}));
-    // Naming it in any of the three ways counts; in a test of rendering, or as part of another name, it does
-    // not.
-    for (const char* content : {"Kind::EmptySpace Kind::Unused", "\"empty-space\" [unused]"})
-        EXPECT_EQ(kindsAreUsedAndTested({kinds, stage, {"tests/unit/ure/a.cpp", content}}).size(), 1u)
-            << content;
-    for (const char* content : {"Kind::EmptySpaces Kind::UnusedLoop", "empty-space unused"})
-        EXPECT_EQ(kindsAreUsedAndTested({kinds, stage, {"tests/unit/ure/a.cpp", content}}).size(), 3u)
-            << content;
-    EXPECT_EQ(kindsAreUsedAndTested({kinds, stage, {"tests/unit/diagnostics/a.cpp", "[unused]"}}).size(), 3u);
-}
-
 } // namespace tactus::house
