@@ -1,8 +1,8 @@
-// The one table of operators: what each computes for each type. Evaluator, simulator and emitters read it; none of
-// them knows arithmetic of its own.
+// The one table of operators: what each computes for each type. Evaluator, simulator and emitters read it;
+// none of them knows arithmetic of its own.
 //
-// Expressions of a System are fully typed: operands have been converted to what the operator takes (the rules of
-// language.md, "Types", are in elaborate), so apply() needs no promotion.
+// Expressions of a System are fully typed: operands have been converted to what the operator takes (the rules
+// of language.md, "Types", are in elaborate), so apply() needs no promotion.
 #pragma once
 
 #include "ure/type.h"
@@ -16,13 +16,33 @@ namespace tactus::ure {
 
 enum class Operator : std::uint8_t {
     // unary
-    Negate, BitNot, LogicalNot, Abs, Sqrt, Exp, Log,
+    Negate,
+    BitNot,
+    LogicalNot,
+    Abs,
+    Sqrt,
+    Exp,
+    Log,
     Convert, // assignment or cast: from the operand's type to the result's
     // binary, both operands of the types that operandTypes() gives
-    Add, Subtract, Multiply, Divide, Modulo,
-    ShiftLeft, ShiftRight, BitAnd, BitOr, BitXor,
-    Minimum, Maximum,
-    Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo,
+    ShiftLeft,
+    ShiftRight,
+    BitAnd,
+    BitOr,
+    BitXor,
+    Minimum,
+    Maximum,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
     // LogicalAnd, LogicalOr and Select are lazy and therefore expressions of their own (ure/system.h)
 };
 
@@ -39,16 +59,17 @@ bool isComparison(Operator op);               // Equal .. GreaterEqual
 
 // What the operator takes and gives where its operands have these types *before* conversion, or why it can't.
 struct Signature {
-    std::array<Type, 2> operands; // convert operand n to operands[n] first (always exact, or as assignment does)
+    std::array<Type, 2>
+        operands; // convert operand n to operands[n] first (always exact, or as assignment does)
     Type result;
     std::string refusal; // a sentence; empty if the operator is defined
 };
-// Integers and fixed point under sqrt, exp and log become Float(32), as in Halide. `& | ^ min max` and comparisons are
-// defined for two Bools. Not for Convert, whose result is not a matter of the operand.
+// Integers and fixed point under sqrt, exp and log become Float(32), as in Halide. `& | ^ min max` and
+// comparisons are defined for two Bools. Not for Convert, whose result is not a matter of the operand.
 Signature signatureOf(Operator op, Type operand);
 Signature signatureOf(Operator op, Type left, Type right);
-// The type in which two operands meet (select, min, max, comparisons), with the same rules: `result` is that type. An
-// operand computes alone in the type in which it meets itself (Int(8) in Int(32)).
+// The type in which two operands meet (select, min, max, comparisons), with the same rules: `result` is that
+// type. An operand computes alone in the type in which it meets itself (Int(8) in Int(32)).
 Signature meet(Type left, Type right);
 // Convert: empty, or why `from` doesn't become `to` (Bool only by a cast, numbers also by assignment).
 std::string conversionRefusal(Type from, Type to, bool isCast);
@@ -59,9 +80,9 @@ struct Events {
     bool wrapped = false;        // a `+` or `-`, also a unary one, that wrapped
 };
 
-// The value of the operator; operands already have the signature's operand types. `result` is the signature's result.
-// Events are only ever set. `min` and `max` of floats skip NaN and take -0 to be below 0, so that the order of a
-// reduction doesn't show.
+// The value of the operator; operands already have the signature's operand types. `result` is the signature's
+// result. Events are only ever set. `min` and `max` of floats skip NaN and take -0 to be below 0, so that the
+// order of a reduction doesn't show.
 Value apply(Operator op, Type operandType, Type result, Value operand, Events& events);
 Value apply(Operator op, Type leftType, Type rightType, Type result, Value left, Value right, Events& events);
 // Assignment and casts: wrap, truncate, saturate as the language says.
@@ -71,8 +92,8 @@ Value convert(Type from, Type to, Value value);
 Value greatest(Type type); // +inf for floats
 Value least(Type type);    // -inf for floats
 Value one(Type type);      // saturated if 1 does not fit (Fixed(8, 8))
-// The nearest value of the type (of two, the even one) of an exact literal: `12`, `0x1F`, `2.5e-3`, with a `-` before
-// it or not. Nothing if its integer part does not fit, for Bool, and if it is no literal.
+// The nearest value of the type (of two, the even one) of an exact literal: `12`, `0x1F`, `2.5e-3`, with a
+// `-` before it or not. Nothing if its integer part does not fit, for Bool, and if it is no literal.
 std::optional<Value> ofLiteral(Type type, std::string_view spelling);
 std::optional<Value> ofInteger(Type type, std::int64_t value); // nothing if it does not fit, and for Bool
 

@@ -21,10 +21,18 @@ struct Type {
     friend bool operator==(const Type&, const Type&) = default;
 };
 
-inline constexpr Type intType(int bits) { return {Type::Kind::Int, static_cast<std::uint8_t>(bits), 0}; }
-inline constexpr Type uintType(int bits) { return {Type::Kind::UInt, static_cast<std::uint8_t>(bits), 0}; }
-inline constexpr Type floatType(int bits) { return {Type::Kind::Float, static_cast<std::uint8_t>(bits), 0}; }
-inline constexpr Type boolType() { return {Type::Kind::Bool, 1, 0}; }
+inline constexpr Type intType(int bits) {
+    return {Type::Kind::Int, static_cast<std::uint8_t>(bits), 0};
+}
+inline constexpr Type uintType(int bits) {
+    return {Type::Kind::UInt, static_cast<std::uint8_t>(bits), 0};
+}
+inline constexpr Type floatType(int bits) {
+    return {Type::Kind::Float, static_cast<std::uint8_t>(bits), 0};
+}
+inline constexpr Type boolType() {
+    return {Type::Kind::Bool, 1, 0};
+}
 inline constexpr Type fixedType(int bits, int fraction, bool isSigned = true) {
     return {isSigned ? Type::Kind::Fixed : Type::Kind::UFixed, static_cast<std::uint8_t>(bits),
             static_cast<std::uint8_t>(fraction)};
@@ -33,9 +41,9 @@ inline constexpr Type fixedType(int bits, int fraction, bool isSigned = true) {
 // "Int(32)", "UFixed(16, 4)", "Bool"
 std::string toString(Type type);
 
-// A value of some type, 64 bits: an integer or fixed-point number is its (scaled) two's complement value, sign-extended
-// if the type is signed, zero-extended if not; Float(32) is its bits zero-extended, Float(64) its bits; Bool is 0 or 1.
-// So equal values of one type have equal bits, except NaNs and the two zeros.
+// A value of some type, 64 bits: an integer or fixed-point number is its (scaled) two's complement value,
+// sign-extended if the type is signed, zero-extended if not; Float(32) is its bits zero-extended, Float(64)
+// its bits; Bool is 0 or 1. So equal values of one type have equal bits, except NaNs and the two zeros.
 struct Value {
     std::uint64_t bits = 0;
 
@@ -54,8 +62,8 @@ struct Value {
 bool matches(Type type, Value a, Value b);
 // The value as a double (fixed point unscaled); exact up to 53 bits.
 double toDouble(Type type, Value value);
-// Decimal text that reads back as the same value: the shortest for floats, all digits for fixed point (there are never
-// more than 64 behind the point); "nan", "inf", "-inf", "true".
+// Decimal text that reads back as the same value: the shortest for floats, all digits for fixed point (there
+// are never more than 64 behind the point); "nan", "inf", "-inf", "true".
 std::string toString(Type type, Value value);
 
 } // namespace tactus::ure
