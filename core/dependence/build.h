@@ -8,8 +8,9 @@
 namespace tactus::dependence {
 
 struct Analysed {
-    std::shared_ptr<const Graph> graph; // null only where a read is not uniform or a condition was too intricate
-    diagnostics::List diagnostics;      // undefined reads, cycles, double or missing writes, bounds
+    std::shared_ptr<const Graph>
+        graph;                     // null only where a read is not uniform or a condition was too intricate
+    diagnostics::List diagnostics; // undefined reads, cycles, double or missing writes, bounds
 };
 
 Analysed analyse(std::shared_ptr<const ure::System> system, const polyhedra::Budget& budget);

@@ -1,7 +1,8 @@
-// The dependence graph of a system: who reads what, at which points, how far away; and where the design is wrong.
+// The dependence graph of a system: who reads what, at which points, how far away; and where the design is
+// wrong.
 //
-// A read at point p of variable V at f(p) under the guards on its path is *uniform* if p - f(p) is one vector d on all
-// points where it happens. Guards on data count as "may hold".
+// A read at point p of variable V at f(p) under the guards on its path is *uniform* if p - f(p) is one vector
+// d on all points where it happens. Guards on data count as "may hold".
 #pragma once
 
 #include "polyhedra/piece.h"
@@ -18,11 +19,13 @@ using DependenceId = base::Id<struct DependenceTag>;
 struct Dependence {
     ure::EquationId reader;
     ure::VariableId variable;
-    polyhedra::Vector vector;          // reader's point minus producer's point, over the system's loops
-    polyhedra::Union readers;          // the reading points whose producer exists; not necessarily disjoint
-    std::vector<ure::ExprId> sites;    // the Read expressions
-    bool underData = false;            // some guard on the path reads data: the readers are those that may read
-    bool samePoint() const { return std::ranges::all_of(vector, [](std::int64_t d) { return d == 0; }); }
+    polyhedra::Vector vector;       // reader's point minus producer's point, over the system's loops
+    polyhedra::Union readers;       // the reading points whose producer exists; not necessarily disjoint
+    std::vector<ure::ExprId> sites; // the Read expressions
+    bool underData = false;         // some guard on the path reads data: the readers are those that may read
+    bool samePoint() const {
+        return std::ranges::all_of(vector, [](std::int64_t d) { return d == 0; });
+    }
 };
 
 // A read of an input: for ports, bounds and code.
@@ -47,9 +50,11 @@ struct Graph {
     base::Table<DependenceId, Dependence> dependences;
     std::vector<InputRead> inputs;
     std::vector<OutputWrite> outputs;
-    // Equations in an order in which every same-point read comes after what it reads; empty if there is a cycle.
+    // Equations in an order in which every same-point read comes after what it reads; empty if there is a
+    // cycle.
     std::vector<ure::EquationId> order;
-    // Reads whose undefinedness was not excluded (guards on data, too intricate): the simulator watches for poison.
+    // Reads whose undefinedness was not excluded (guards on data, too intricate): the simulator watches for
+    // poison.
     bool mayReadUndefined = false;
 };
 

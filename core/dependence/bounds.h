@@ -1,0 +1,19 @@
+// Whether the indices of tensors stay within their extents.
+#pragma once
+
+#include "dependence/ranges.h"
+#include "dependence/reads.h"
+
+namespace tactus::dependence {
+
+struct InputBounds {
+    Region outside;                      // an affine index is out of bounds
+    std::optional<std::size_t> unproved; // a dimension whose index reads data that may lead outside
+};
+InputBounds boundsOf(const ure::System& system, const Read& read, Ranges& ranges, const Questions& questions);
+
+// The writing points whose index is out of the output's extents.
+polyhedra::Union outsideOf(const ure::Tensor& tensor, std::span<const polyhedra::QuasiAffine> index,
+                           const polyhedra::Union& points, const Questions& questions);
+
+} // namespace tactus::dependence

@@ -1,0 +1,261 @@
+#include "dependence/outputs.h"
+
+#include "polyhedra/lattice.h"
+
+#include <algorithm>
+
+namespace tactus::dependence {
+
+using polyhedra::AffineForm;
+using polyhedra::Piece;
+using polyhedra::Point;
+using polyhedra::Union;
+
+namespace {
+
+constexpr std::int64_t enumerationLimit = 10'000'000;
+
+const std::vector<AffineForm>& leftOf(const ure::System& system, const Writes& writes) {
+    return system.equations[writes.equation].left;
+}
+
+// --- Twice ---
+
+// Loops that have one value, the same one in all pieces, tell no two points apart; a left side of full rank
+// in the others writes each element once.
+bool obviouslyInjective(const std::vector<AffineForm>& left, const Union& pieces, std::size_t loops) {
+    polyhedra::Matrix rows;
+    for (const AffineForm& form : left) rows.push_back(form.coefficients);
+    for (std::size_t loop = 0; loop < loops; ++loop) {
+        const polyhedra::Interval first = pieces.front().box[loop];
+        const bool fixed = first.lower == first.upper && std::ranges::all_of(pieces, [&](const Piece& piece) {
+                               return piece.box[loop] == first;
+                           });
+        if (fixed) rows.push_back(AffineForm::variable(loop, loops).coefficients);
+    }
+    return polyhedra::rank(rows) == loops;
+}
+
+// The piece over the first or the second half of the variables of a pair of points.
+Piece half(const Piece& piece, std::size_t offset, std::size_t loops) {
+    std::vector<AffineForm> map;
+    for (std::size_t v = 0; v < loops; ++v) map.push_back(AffineForm::variable(offset + v, 2 * loops));
+    return polyhedra::preimage(piece, map, 2 * loops);
+}
+
+AffineForm over(const AffineForm& form, std::size_t offset, std::size_t loops) {
+    AffineForm wide = AffineForm::number(form.constant, 2 * loops);
+    std::ranges::copy(form.coefficients, wide.coefficients.begin() + static_cast<std::ptrdiff_t>(offset));
+    return wide;
+}
+
+void equate(Piece& piece, const AffineForm& a, const AffineForm& b) {
+    polyhedra::constrain(piece, a - b);
+    polyhedra::constrain(piece, b - a);
+}
+
+class PairSearch {
+  public:
+    PairSearch(const ure::System& system, const Questions& questions)
+        : questions_(questions), system_(system), loops_(system.loops.size()) {}
+
+    // Points p of a and q of b that write one element; of one equation, p before q.
+    bool find(const Writes& a, const Union& aPieces, const Writes& b, const Union& bPieces) {
+        for (const Piece& first : aPieces)
+            for (const Piece& second : bPieces) {
+                Piece pair = polyhedra::intersect(half(first, 0, loops_), half(second, loops_, loops_));
+                const auto &left = leftOf(system_, a), &right = leftOf(system_, b);
+                for (std::size_t d = 0; d < left.size(); ++d)
+                    equate(pair, over(left[d], 0, loops_), over(right[d], loops_, loops_));
+                if (a.equation == b.equation ? findOrdered(pair) : findAny(pair)) return true;
+            }
+        return false;
+    }
+    Point p, q;
+
+  private:
+    bool findAny(const Piece& pair) {
+        if (questions_.isEmpty(pair)) return false;
+        const Point both = questions_.least(pair).value();
+        p.assign(both.begin(), both.begin() + static_cast<std::ptrdiff_t>(loops_));
+        q.assign(both.begin() + static_cast<std::ptrdiff_t>(loops_), both.end());
+        return true;
+    }
+
+    bool findOrdered(Piece pair) {
+        for (std::size_t v = 0; v < loops_; ++v) {
+            AffineForm ahead =
+                AffineForm::variable(loops_ + v, 2 * loops_) - AffineForm::variable(v, 2 * loops_);
+            ahead.constant = -1;
+            Piece part = pair;
+            polyhedra::constrain(part, ahead);
+            if (findAny(part)) return true;
+            equate(pair, AffineForm::variable(v, 2 * loops_), AffineForm::variable(loops_ + v, 2 * loops_));
+        }
+        return false;
+    }
+
+    const Questions& questions_;
+    const ure::System& system_;
+    std::size_t loops_;
+};
+
+std::optional<Twice> writtenTwice(const ure::System& system, const std::vector<const Writes*>& writes,
+                                  bool certain, const Questions& questions) {
+    PairSearch search(system, questions);
+    for (std::size_t a = 0; a < writes.size(); ++a)
+        for (std::size_t b = a; b < writes.size(); ++b) {
+            const Union first = certain ? writes[a]->writers.certain : writes[a]->writers.all();
+            const Union second = certain ? writes[b]->writers.certain : writes[b]->writers.all();
+            if (first.empty() || second.empty()) continue;
+            if (a == b && obviouslyInjective(leftOf(system, *writes[a]), first, system.loops.size()))
+                continue;
+            if (search.find(*writes[a], first, *writes[b], second))
+                return Twice{writes[a], writes[b], search.p, search.q, certain};
+        }
+    return std::nullopt;
+}
+
+// --- Never ---
+
+// The loops as forms over the element's indices, where every loop of the piece is fixed or stands alone in
+// one dimension of the left side.
+std::optional<std::vector<AffineForm>> inverse(const std::vector<AffineForm>& left, const Piece& piece) {
+    std::vector<AffineForm> loops;
+    for (std::size_t loop = 0; loop < piece.visible; ++loop) {
+        if (piece.box[loop].lower == piece.box[loop].upper) {
+            loops.push_back(AffineForm::number(piece.box[loop].lower, left.size()));
+            continue;
+        }
+        const auto alone = std::ranges::find_if(left, [&](const AffineForm& form) {
+            AffineForm rest = form;
+            rest.coefficients[loop] = 0;
+            return rest.isConstant() && std::abs(form.coefficients[loop]) == 1;
+        });
+        if (alone == left.end()) return std::nullopt;
+        // index = factor * loop + constant
+        const std::int64_t factor = alone->coefficients[loop];
+        AffineForm form = AffineForm::variable(static_cast<std::size_t>(alone - left.begin()), left.size());
+        form.constant = base::negate(alone->constant);
+        loops.push_back(factor * form);
+    }
+    return loops;
+}
+
+// The elements that the points of the piece write, if they are a piece again.
+std::optional<Piece> image(const std::vector<AffineForm>& left, const Piece& piece) {
+    const auto loops = inverse(left, piece);
+    if (!loops) return std::nullopt;
+    Piece result = polyhedra::preimage(piece, *loops, left.size());
+    for (std::size_t d = 0; d < left.size(); ++d) {
+        const AffineForm there = polyhedra::substitute(left[d], *loops, left.size());
+        equate(result, there, AffineForm::variable(d, left.size()));
+    }
+    return result;
+}
+
+Piece boxOf(const ure::Tensor& tensor) {
+    Piece box = Piece::universe(tensor.extents.size());
+    for (std::size_t d = 0; d < tensor.extents.size(); ++d) {
+        AffineForm form = AffineForm::variable(d, tensor.extents.size());
+        polyhedra::constrain(box, form);
+        form = -1 * form;
+        form.constant = tensor.extents[d] - 1;
+        polyhedra::constrain(box, form);
+    }
+    return box;
+}
+
+struct Missing {
+    std::int64_t count = 0;
+    Point first;
+};
+
+using Sources = std::vector<std::pair<const std::vector<AffineForm>*, const Piece*>>;
+
+std::optional<Missing> missingBySets(const ure::Tensor& tensor, const Sources& sources,
+                                     const Questions& questions) {
+    Union left{boxOf(tensor)};
+    for (const auto& [form, piece] : sources) {
+        const auto written = image(*form, *piece);
+        if (!written) return std::nullopt;
+        left = questions.subtract(left, *written);
+    }
+    Missing missing;
+    if (left.empty()) return missing;
+    missing.first = questions.least(left).value();
+    for (const Piece& piece : left) {
+        const auto count = polyhedra::count(piece);
+        if (!count) return std::nullopt;
+        missing.count += *count;
+    }
+    return missing;
+}
+
+std::int64_t rowMajor(const ure::Tensor& tensor, const std::vector<AffineForm>& left,
+                      std::span<const std::int64_t> point) {
+    std::int64_t index = 0;
+    for (std::size_t d = 0; d < left.size(); ++d) {
+        const std::int64_t at = left[d](point);
+        if (at < 0 || at >= tensor.extents[d]) return -1;
+        index = index * tensor.extents[d] + at;
+    }
+    return index;
+}
+
+Missing missingByPoints(const ure::Tensor& tensor, const Sources& sources, const Questions& questions) {
+    if (tensor.elements() > enumerationLimit) throw Undecided();
+    std::vector<bool> written(static_cast<std::size_t>(tensor.elements()));
+    std::int64_t steps = 0;
+    for (const auto& [form, piece] : sources)
+        polyhedra::forEachPoint(*piece, [&](std::span<const std::int64_t> point) {
+            if (++steps > enumerationLimit) throw Undecided();
+            if (steps % 1024 == 0) questions.stopIfAsked();
+            const std::int64_t index = rowMajor(tensor, *form, point);
+            if (index >= 0) written[static_cast<std::size_t>(index)] = true;
+            return true;
+        });
+    Missing missing{std::ranges::count(written, false), {}};
+    std::int64_t index = std::ranges::find(written, false) - written.begin();
+    missing.first.resize(tensor.extents.size());
+    for (std::size_t d = tensor.extents.size(); d-- > 0; index /= tensor.extents[d])
+        missing.first[d] = index % tensor.extents[d];
+    return missing;
+}
+
+Missing missing(const ure::System& system, ure::TensorId id, const std::vector<const Writes*>& writes,
+                bool certain, const Questions& questions) {
+    const ure::Tensor& tensor = system.tensors[id];
+    Sources sources;
+    for (const Writes* write : writes) {
+        for (const Piece& piece : write->writers.certain)
+            sources.emplace_back(&leftOf(system, *write), &piece);
+        if (certain) continue;
+        for (const Piece& piece : write->writers.perhaps)
+            sources.emplace_back(&leftOf(system, *write), &piece);
+    }
+    if (tensor.extents.empty()) return {sources.empty() ? 1 : 0, {}};
+    if (auto bySets = missingBySets(tensor, sources, questions)) return *bySets;
+    return missingByPoints(tensor, sources, questions);
+}
+
+} // namespace
+
+std::optional<Twice> writtenTwice(const ure::System& system, const std::vector<const Writes*>& writes,
+                                  const Questions& questions) {
+    if (auto found = writtenTwice(system, writes, true, questions)) return found;
+    if (std::ranges::all_of(writes, [](const Writes* w) { return w->writers.perhaps.empty(); })) return {};
+    return writtenTwice(system, writes, false, questions);
+}
+
+std::optional<Unwritten> neverWritten(const ure::System& system, ure::TensorId tensor,
+                                      const std::vector<const Writes*>& writes, const Questions& questions) {
+    const Missing never = missing(system, tensor, writes, false, questions);
+    if (never.count > 0) return Unwritten{never.count, never.first, true};
+    if (std::ranges::all_of(writes, [](const Writes* w) { return w->writers.perhaps.empty(); })) return {};
+    const Missing perhaps = missing(system, tensor, writes, true, questions);
+    if (perhaps.count > 0) return Unwritten{perhaps.count, perhaps.first, false};
+    return std::nullopt;
+}
+
+} // namespace tactus::dependence

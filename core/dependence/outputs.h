@@ -1,0 +1,29 @@
+// Output elements written twice, never, or outside their tensor.
+#pragma once
+
+#include "dependence/liveness.h"
+
+namespace tactus::dependence {
+
+// Two different writes (equation and point) of one element.
+struct Twice {
+    const Writes* first;
+    const Writes* second;
+    polyhedra::Point p, q;
+    bool certain; // false: guards on data decide whether both happen
+};
+// The first pair found of one tensor's writes; certain ones before doubtful ones.
+std::optional<Twice> writtenTwice(const ure::System& system, const std::vector<const Writes*>& writes,
+                                  const Questions& questions);
+
+// Elements of a tensor that no equation writes.
+struct Unwritten {
+    std::int64_t count = 0;
+    polyhedra::Point first; // in row-major order
+    bool certain = true;    // false: guards on data decide whether they are written
+};
+// Nothing if every element is written for certain; throws Undecided where there are too many points.
+std::optional<Unwritten> neverWritten(const ure::System& system, ure::TensorId tensor,
+                                      const std::vector<const Writes*>& writes, const Questions& questions);
+
+} // namespace tactus::dependence

@@ -1,0 +1,195 @@
+#include "dependence/reads.h"
+
+#include <algorithm>
+
+namespace tactus::dependence {
+
+using polyhedra::Formula;
+using polyhedra::Piece;
+using polyhedra::Split;
+using polyhedra::Union;
+using ure::Expr;
+using ure::ExprId;
+
+namespace {
+
+void append(Union& to, const Union& from) {
+    to.insert(to.end(), from.begin(), from.end());
+}
+
+const Union& pieces(const Split& split) {
+    if (split.tooIntricate) throw Undecided();
+    return split.pieces;
+}
+
+// A condition: where it holds (or fails, with `wanted` false) within a region.
+class Condition {
+  public:
+    Condition(const std::optional<Formula>& formula, const Questions& questions)
+        : formula_(formula), questions_(questions) {}
+
+    Region within(const Region& region, bool wanted) const {
+        if (!formula_) return {{}, region.all()};
+        Region result;
+        for (const Piece& piece : region.certain) addCertain(result, piece, wanted);
+        for (const Piece& piece : region.perhaps) append(result.perhaps, disjoint(split(piece, wanted)));
+        return {pruned(std::move(result.certain)), pruned(std::move(result.perhaps))};
+    }
+
+  private:
+    Split split(const Piece& piece, bool wanted) const {
+        questions_.stopIfAsked();
+        return wanted ? polyhedra::whereTrue(*formula_, piece, pieceLimit)
+                      : polyhedra::whereFalse(*formula_, piece, pieceLimit);
+    }
+
+    // Points that may hold and may fail are the ones that data decide.
+    void addCertain(Region& result, const Piece& piece, bool wanted) const {
+        const Split wantedSide = split(piece, wanted);
+        if (wantedSide.exact) return append(result.certain, pieces(wantedSide));
+        const Split otherSide = split(piece, !wanted);
+        Union certain = disjoint(wantedSide);
+        for (const Piece& other : pieces(otherSide)) {
+            append(result.perhaps, questions_.intersect(certain, other));
+            certain = questions_.subtract(certain, other);
+        }
+        append(result.certain, certain);
+    }
+
+    // The pieces of `unknown || i < 3` overlap, because each side of what is unknown may be the true one.
+    Union disjoint(const Split& split) const {
+        if (split.exact) return pieces(split);
+        Union result;
+        for (const Piece& piece : pieces(split)) {
+            Union fresh{piece};
+            for (const Piece& known : result) fresh = questions_.subtract(fresh, known);
+            append(result, fresh);
+        }
+        return result;
+    }
+
+    // Emptiness costs an exact question where rows are left, so it is asked only when pieces pile up.
+    Union pruned(Union pieces) const {
+        std::erase_if(pieces, [](const Piece& piece) { return piece.empty; });
+        return pieces.size() <= 8 ? std::move(pieces) : questions_.withoutEmpty(std::move(pieces));
+    }
+
+    const std::optional<Formula>& formula_;
+    const Questions& questions_;
+};
+
+bool lacksBranch(const Expr& expr) {
+    return expr.kind == Expr::Kind::Select && expr.operands.size() == 2;
+}
+
+// The expressions below `root` with a read or a missing branch in them: nothing else needs its region.
+std::vector<bool> interesting(const ure::System& system, ExprId root) {
+    std::vector<bool> result(root.index() + 1);
+    for (std::size_t index = 0; index < result.size(); ++index) {
+        const Expr& expr = system.exprs[ExprId(index)];
+        result[index] =
+            expr.kind == Expr::Kind::Read || expr.kind == Expr::Kind::ReadInput || lacksBranch(expr) ||
+            std::ranges::any_of(expr.operands, [&](ExprId below) { return result[below.index()]; });
+    }
+    return result;
+}
+
+// Walks an equation's value with an explicit stack: an expression may be as deep as the text is long.
+class Walk {
+  public:
+    Walk(const ure::System& system, ure::EquationId equation, const Questions& questions)
+        : system_(system), equation_(equation), questions_(questions),
+          interesting_(interesting(system, system.equations[equation].value)) {}
+
+    EquationReads run() {
+        push(system_.equations[equation_].value, std::make_shared<Region>(Region{{system_.domain}, {}}));
+        while (!stack_.empty()) {
+            const Visit visit = stack_.back();
+            stack_.pop_back();
+            step(system_.exprs[visit.expr], visit);
+        }
+        return std::move(result_);
+    }
+
+  private:
+    using Where = std::shared_ptr<const Region>;
+    struct Visit {
+        ExprId expr;
+        Where where;
+    };
+
+    void push(ExprId expr, Where where) {
+        if (interesting_[expr.index()] && !where->empty()) stack_.push_back({expr, std::move(where)});
+    }
+
+    Where branch(const Expr& expr, const Where& where, bool wanted) const {
+        return std::make_shared<Region>(
+            Condition(system_.exprs[expr.operands[0]].formula, questions_).within(*where, wanted));
+    }
+
+    void pushBranch(const Expr& expr, std::size_t operand, const Where& where, bool wanted) {
+        if (interesting_[expr.operands[operand].index()])
+            push(expr.operands[operand], branch(expr, where, wanted));
+    }
+
+    // Operands are pushed last first, so that reads are found in the order of the text.
+    void step(const Expr& expr, const Visit& visit) {
+        switch (expr.kind) {
+        case Expr::Kind::Select:
+            if (lacksBranch(expr))
+                result_.missing.add(nonEmpty(*branch(expr, visit.where, false)));
+            else
+                pushBranch(expr, 2, visit.where, false);
+            pushBranch(expr, 1, visit.where, true);
+            return push(expr.operands[0], visit.where);
+        case Expr::Kind::And:
+        case Expr::Kind::Or:
+            pushBranch(expr, 1, visit.where, expr.kind == Expr::Kind::And);
+            return push(expr.operands[0], visit.where);
+        case Expr::Kind::Read:
+            return record(result_.funcs, visit);
+        case Expr::Kind::ReadInput:
+            record(result_.inputs, visit);
+            break;
+        default:
+            break;
+        }
+        for (auto operand = expr.operands.rbegin(); operand != expr.operands.rend(); ++operand)
+            push(*operand, visit.where);
+    }
+
+    Region nonEmpty(const Region& region) const {
+        return {questions_.withoutEmpty(region.certain), questions_.withoutEmpty(region.perhaps)};
+    }
+
+    void record(std::vector<Read>& reads, const Visit& visit) {
+        Region where = nonEmpty(*visit.where);
+        if (!where.empty()) reads.push_back({equation_, visit.expr, std::move(where)});
+    }
+
+    const ure::System& system_;
+    ure::EquationId equation_;
+    const Questions& questions_;
+    std::vector<bool> interesting_;
+    std::vector<Visit> stack_;
+    EquationReads result_;
+};
+
+} // namespace
+
+Union Region::all() const {
+    Union pieces = certain;
+    append(pieces, perhaps);
+    return pieces;
+}
+
+void Region::add(const Region& other) {
+    append(certain, other.certain);
+    append(perhaps, other.perhaps);
+}
+
+EquationReads readsOf(const ure::System& system, ure::EquationId equation, const Questions& questions) {
+    return Walk(system, equation, questions).run();
+}
+
+} // namespace tactus::dependence

@@ -1,0 +1,38 @@
+// Where each read of an equation happens: the disjoint pieces of the domain on which the conditions on its
+// path hold.
+//
+// Laziness lives in these pieces alone: a value is undefined at a point exactly if one of the reads that
+// happen there is undefined, or a missing branch is reached there.
+#pragma once
+
+#include "dependence/questions.h"
+#include "ure/system.h"
+
+namespace tactus::dependence {
+
+// Disjoint pieces where something happens: certainly, and perhaps (a guard on data decides when running).
+struct Region {
+    polyhedra::Union certain;
+    polyhedra::Union perhaps;
+
+    bool empty() const { return certain.empty() && perhaps.empty(); }
+    polyhedra::Union all() const;
+    void add(const Region& other);
+};
+
+struct Read {
+    ure::EquationId reader;
+    ure::ExprId site; // a Read or a ReadInput
+    Region where;
+};
+
+struct EquationReads {
+    std::vector<Read> funcs;
+    std::vector<Read> inputs;
+    Region missing; // a `select` without a third part is evaluated and its condition fails
+};
+
+// Throws Undecided where the conditions make more than pieceLimit pieces.
+EquationReads readsOf(const ure::System& system, ure::EquationId equation, const Questions& questions);
+
+} // namespace tactus::dependence
