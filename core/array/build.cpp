@@ -84,7 +84,8 @@ PortFamily& portOf(Model& model, ure::TensorId tensor, bool isInput) {
 }
 
 void touch(PortFamily& port, ure::EquationId equation, const polyhedra::Union& iterations) {
-    if (std::ranges::find(port.equations, equation) == port.equations.end()) port.equations.push_back(equation);
+    if (std::ranges::find(port.equations, equation) == port.equations.end())
+        port.equations.push_back(equation);
     std::ranges::copy(iterations, std::back_inserter(port.iterations));
 }
 
@@ -102,7 +103,8 @@ void addPorts(Model& model, const Budget& budget) {
 
 } // namespace
 
-Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map, const Budget& budget) {
+Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
+            const Budget& budget) {
     auto model = std::make_shared<Model>();
     model->graph = std::move(graph);
     model->map = map;

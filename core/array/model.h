@@ -1,7 +1,7 @@
 // The array: the one model that simulator, studio, estimator and emitters read.
 //
-// It is symbolic: processing elements (PEs) are the image of the domain under the space map, links and ports are
-// families. Nothing here grows with the number of PEs; one PE, link or port is computed when asked for.
+// It is symbolic: processing elements (PEs) are the image of the domain under the space map, links and ports
+// are families. Nothing here grows with the number of PEs; one PE, link or port is computed when asked for.
 //
 //   PE of p      space(p)                  a point of `dimensions` integers
 //   cycle of p   time(p) - firstTime       0 .. cycles-1
@@ -15,18 +15,18 @@
 
 namespace tactus::array {
 
-// All reads of `variable` by `reader` over one displacement and delay: PE s reads what PE s - displacement made
-// `delay` steps before. Same-point reads are wiring and stand in no link.
+// All reads of `variable` by `reader` over one displacement and delay: PE s reads what PE s - displacement
+// made `delay` steps before. Same-point reads are wiring and stand in no link.
 struct LinkFamily {
     ure::VariableId variable;
     ure::EquationId reader;
-    polyhedra::Vector displacement; // S.d
-    std::int64_t delay = 0;         // steps; 0 is a broadcast wire
+    polyhedra::Vector displacement;                    // S.d
+    std::int64_t delay = 0;                            // steps; 0 is a broadcast wire
     std::vector<dependence::DependenceId> dependences; // one or more, with equal displacement and delay
-    polyhedra::Union readers;       // iterations that read over it
-    std::int64_t count = 0;         // physical links: PEs that read over it
-    std::int64_t registersEach = 0; // of the physical link that has most
-    std::int64_t registers = 0;     // of all of them
+    polyhedra::Union readers;                          // iterations that read over it
+    std::int64_t count = 0;                            // physical links: PEs that read over it
+    std::int64_t registersEach = 0;                    // of the physical link that has most
+    std::int64_t registers = 0;                        // of all of them
 };
 
 // PEs that touch a tensor in memory. A PE that reads it through several reads has one port.
@@ -43,7 +43,7 @@ struct Model {
     std::shared_ptr<const dependence::Graph> graph; // holds the system
     mapping::SpaceTimeMap map;
     std::int64_t pes = 0;
-    polyhedra::Point lower; // least corner of the PEs' bounding box
+    polyhedra::Point lower;  // least corner of the PEs' bounding box
     polyhedra::Vector shape; // its extents
     std::int64_t iterations = 0;
     std::int64_t firstTime = 0; // time number of cycle 0

@@ -54,7 +54,8 @@ Verdict isDifference(const Piece& domain, const Vector& step, const Budget& budg
 std::int64_t periodByWalking(const Model& model) {
     std::int64_t period = 0;
     for (const auto& [pe, times] : timesByPe(model, {model.system().domain}))
-        for (std::size_t at = 1; at < times.size(); ++at) period = std::gcd(period, times[at] - times[at - 1]);
+        for (std::size_t at = 1; at < times.size(); ++at)
+            period = std::gcd(period, times[at] - times[at - 1]);
     return std::max<std::int64_t>(period, 1);
 }
 
@@ -64,16 +65,19 @@ std::optional<std::int64_t> periodOf(const Model& model, const Budget& budget) {
     const Piece& domain = model.system().domain;
     std::int64_t period = 0;
     bool allOccur = true, noneOccurs = true;
-    const polyhedra::Matrix directions = polyhedra::kernel(model.map.spaceRows(), model.system().loops.size());
+    const polyhedra::Matrix directions =
+        polyhedra::kernel(model.map.spaceRows(), model.system().loops.size());
     for (const Vector& direction : directions) {
         const Verdict occurs = isDifference(domain, direction, budget);
         if (occurs == Verdict::Unknown) return std::nullopt;
         allOccur &= occurs == Verdict::Yes;
         noneOccurs &= occurs == Verdict::No;
-        if (occurs == Verdict::Yes) period = std::gcd(period, polyhedra::dot(model.map.time.coefficients, direction));
+        if (occurs == Verdict::Yes)
+            period = std::gcd(period, polyhedra::dot(model.map.time.coefficients, direction));
     }
-    // Every step is a sum of basis vectors, so if each of these occurs their greatest common divisor is the period. One
-    // direction alone that does not occur (the domain is convex) means that no PE executes two iterations.
+    // Every step is a sum of basis vectors, so if each of these occurs their greatest common divisor is the
+    // period. One direction alone that does not occur (the domain is convex) means that no PE executes two
+    // iterations.
     if (allOccur && !directions.empty()) return std::max<std::int64_t>(period, 1);
     if (directions.size() <= 1 && noneOccurs) return 1;
     const auto total = totalOf({domain});
@@ -98,13 +102,16 @@ bool isUnit(const AffineForm& form) {
            std::ranges::count(form.coefficients, 1) == 1;
 }
 
-// Boxes whose space coordinates are loops: every PE of a box works at the same times, so one of them tells all.
+// Boxes whose space coordinates are loops: every PE of a box works at the same times, so one of them tells
+// all.
 std::optional<Registers> registersOfBoxes(const Model& model, const LinkFamily& link) {
-    if (link.readers.size() != 1 || !isBox(link.readers.front()) || !std::ranges::all_of(model.map.space, isUnit))
+    if (link.readers.size() != 1 || !isBox(link.readers.front()) ||
+        !std::ranges::all_of(model.map.space, isUnit))
         return std::nullopt;
     Piece one = link.readers.front();
     for (const AffineForm& row : model.map.space) {
-        const auto loop = static_cast<std::size_t>(std::ranges::find(row.coefficients, 1) - row.coefficients.begin());
+        const auto loop =
+            static_cast<std::size_t>(std::ranges::find(row.coefficients, 1) - row.coefficients.begin());
         one.box[loop].upper = one.box[loop].lower;
     }
     const auto total = totalOf({one});
@@ -139,7 +146,8 @@ namespace {
 // The form over the copy-th of several copies of the loops.
 AffineForm onCopy(const AffineForm& form, std::size_t copy, std::size_t copies) {
     AffineForm wide = AffineForm::number(form.constant, form.dimensions() * copies);
-    std::ranges::copy(form.coefficients, wide.coefficients.begin() + std::ptrdiff_t(copy * form.dimensions()));
+    std::ranges::copy(form.coefficients,
+                      wide.coefficients.begin() + std::ptrdiff_t(copy * form.dimensions()));
     return wide;
 }
 

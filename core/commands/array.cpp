@@ -44,10 +44,11 @@ std::string shapeText(const array::Model& model) {
 std::string linksText(const array::Model& model) {
     std::string text;
     for (const array::LinkFamily& link : model.links)
-        text += fmt::format("    {:<12} {:<10} delay {:<3} {} links x {} registers\n",
-                            fmt::format("{} on {}", model.system().nameOf(link.reader),
-                                        model.system().variables[link.variable].name),
-                            polyhedra::toString(link.displacement), link.delay, link.count, link.registersEach);
+        text +=
+            fmt::format("    {:<12} {:<10} delay {:<3} {} links x {} registers\n",
+                        fmt::format("{} on {}", model.system().nameOf(link.reader),
+                                    model.system().variables[link.variable].name),
+                        polyhedra::toString(link.displacement), link.delay, link.count, link.registersEach);
     return text.empty() ? "    none\n" : text;
 }
 
@@ -69,13 +70,14 @@ std::string arrayText(const array::Model& model) {
                        "  links\n{}"
                        "  ports                {}\n{}",
                        model.system().name, model.map.name, model.pes, shapeText(model), model.cycles,
-                       model.iterations, model.pes, model.cycles, model.utilization(), model.period, model.registers,
-                       linksText(model), model.portCount(), portsText(model));
+                       model.iterations, model.pes, model.cycles, model.utilization(), model.period,
+                       model.registers, linksText(model), model.portCount(), portsText(model));
 }
 
 // Writes the pictures that were asked for; an error is a sentence.
 tl::expected<void, std::string> drawPictures(const array::Model& model, const Options& options) {
-    const auto drawAs = [&](const std::string& path, driver::LayoutFormat format) -> tl::expected<void, std::string> {
+    const auto drawAs = [&](const std::string& path,
+                            driver::LayoutFormat format) -> tl::expected<void, std::string> {
         if (path.empty()) return {};
         const auto picture = driver::pictureOf(model, format, {});
         if (!picture) return tl::unexpected(picture.error());
@@ -98,7 +100,8 @@ Report array(const Options& options) {
     const text::SourceBuffer& source = *loaded->analysis.source;
     const array::Built built = driver::buildArray(*loaded->mapping, {});
     if (!built.model) return failure(options, source, built.diagnostics, "the array could not be built");
-    if (const auto drawn = drawPictures(*built.model, options); !drawn) return usageError(options, drawn.error());
+    if (const auto drawn = drawPictures(*built.model, options); !drawn)
+        return usageError(options, drawn.error());
     if (options.json) return {0, dump(arrayJson(*built.model)), {}};
     return {0, arrayText(*built.model), diagnosticsText(source, built.diagnostics)};
 }

@@ -9,7 +9,9 @@ namespace tactus::commands {
 
 namespace {
 
-std::string_view word(bool legal) { return legal ? "legal" : "not legal"; }
+std::string_view word(bool legal) {
+    return legal ? "legal" : "not legal";
+}
 
 nlohmann::json dependenceJson(const mapping::DependenceVerdict& verdict, const dependence::Graph& graph) {
     const dependence::Dependence& dependence = graph.dependences[verdict.dependence];
@@ -34,7 +36,8 @@ nlohmann::json mappingJson(const driver::MappingAnalysis& mapping) {
 }
 
 // The design as `check` judges it: all mappings, or the one that was asked for.
-std::vector<const driver::MappingAnalysis*> judged(const driver::DesignAnalysis& design, const Options& options) {
+std::vector<const driver::MappingAnalysis*> judged(const driver::DesignAnalysis& design,
+                                                   const Options& options) {
     std::vector<const driver::MappingAnalysis*> list;
     for (const driver::MappingAnalysis& mapping : design.mappings)
         if (options.mapping.empty() || mapping.name == options.mapping) list.push_back(&mapping);
@@ -43,7 +46,8 @@ std::vector<const driver::MappingAnalysis*> judged(const driver::DesignAnalysis&
 
 bool isLegal(const driver::Analysis& analysis, const driver::DesignAnalysis& design, const Options& options) {
     const auto mappings = judged(design, options);
-    return !hasError(analysis.diagnostics) && design.system && !hasError(design.diagnostics) && !mappings.empty() &&
+    return !hasError(analysis.diagnostics) && design.system && !hasError(design.diagnostics) &&
+           !mappings.empty() &&
            std::ranges::all_of(mappings, [](const auto* mapping) { return mapping->legal(); });
 }
 
@@ -60,10 +64,13 @@ std::string verdictLine(const mapping::DependenceVerdict& verdict, const depende
     const dependence::Dependence& dependence = graph.dependences[verdict.dependence];
     const std::string reads = fmt::format("{} on {}", graph.system->nameOf(dependence.reader),
                                           graph.system->variables[dependence.variable].name);
-    if (dependence.samePoint()) return fmt::format("    {:<12} {:<14} same point\n", reads, polyhedra::toString(dependence.vector));
-    const std::string time = verdict.timeDistance.size() == 1 ? fmt::format("{}", verdict.timeDistance.front())
-                                                              : polyhedra::toString(verdict.timeDistance);
-    return fmt::format("    {:<12} {:<14} time {:<4} space {}\n", reads, polyhedra::toString(dependence.vector), time,
+    if (dependence.samePoint())
+        return fmt::format("    {:<12} {:<14} same point\n", reads, polyhedra::toString(dependence.vector));
+    const std::string time = verdict.timeDistance.size() == 1
+                                 ? fmt::format("{}", verdict.timeDistance.front())
+                                 : polyhedra::toString(verdict.timeDistance);
+    return fmt::format("    {:<12} {:<14} time {:<4} space {}\n", reads,
+                       polyhedra::toString(dependence.vector), time,
                        polyhedra::toString(verdict.spaceVector));
 }
 
@@ -73,7 +80,8 @@ std::string mappingText(const driver::MappingAnalysis& mapping) {
     if (mapping.legality && mapping.legality->causality != mapping::Causality::Illegal)
         text += fmt::format(", {}", toString(mapping.legality->causality));
     text += fmt::format("\n    space    {}\n    schedule {}\n",
-                        mapping.map->space.empty() ? "(one processing element)" : rowsText(mapping.map->space, *mapping.system),
+                        mapping.map->space.empty() ? "(one processing element)"
+                                                   : rowsText(mapping.map->space, *mapping.system),
                         rowsText(mapping.map->schedule, *mapping.system));
     if (mapping.legality)
         for (const mapping::DependenceVerdict& verdict : mapping.legality->dependences)
@@ -95,8 +103,8 @@ std::vector<const driver::DesignAnalysis*> chosen(const Loaded& loaded, const Op
     return list;
 }
 
-diagnostics::List saidOf(const driver::Analysis& analysis, const std::vector<const driver::DesignAnalysis*>& designs,
-                         const Options& options) {
+diagnostics::List saidOf(const driver::Analysis& analysis,
+                         const std::vector<const driver::DesignAnalysis*>& designs, const Options& options) {
     diagnostics::List list = analysis.diagnostics;
     for (const driver::DesignAnalysis* design : designs) {
         std::ranges::copy(design->diagnostics, std::back_inserter(list));
@@ -114,8 +122,9 @@ Report check(const Options& options) {
     if (!loaded) return loaded.error();
     const driver::Analysis& analysis = loaded->analysis;
     const auto designs = chosen(*loaded, options);
-    const bool legal = !hasError(analysis.diagnostics) && !designs.empty() &&
-                       std::ranges::all_of(designs, [&](const auto* design) { return isLegal(analysis, *design, options); });
+    const bool legal =
+        !hasError(analysis.diagnostics) && !designs.empty() &&
+        std::ranges::all_of(designs, [&](const auto* design) { return isLegal(analysis, *design, options); });
     const diagnostics::List list = saidOf(analysis, designs, options);
     const int status = legal ? 0 : 1;
     if (options.json) {

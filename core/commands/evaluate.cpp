@@ -13,10 +13,12 @@ Report evaluate(const Options& options) {
     const text::SourceBuffer& source = *loaded->analysis.source;
     const ure::System& system = *loaded->design->localised;
     const evaluate::Inputs inputs = driver::makeInputs(system, dataRequest(options));
-    if (hasError(inputs.diagnostics)) return failure(options, source, inputs.diagnostics, "the inputs are wrong");
+    if (hasError(inputs.diagnostics))
+        return failure(options, source, inputs.diagnostics, "the inputs are wrong");
     const evaluate::Evaluation result = driver::evaluate(system, inputs.tensors, {});
     if (!result.complete || hasError(result.diagnostics))
-        return failure(options, source, result.diagnostics, firstError(result.diagnostics, "the evaluation failed"));
+        return failure(options, source, result.diagnostics,
+                       firstError(result.diagnostics, "the evaluation failed"));
     if (const auto written = saveOutputs(options, system, result.outputs); !written)
         return usageError(options, written.error());
     if (options.json)

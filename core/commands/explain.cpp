@@ -17,7 +17,9 @@ Report explain(const Options& options) {
                       {"message", info.message},
                       {"explanation", info.explanation}}),
                 {}};
-    return {0, fmt::format("{} ({})\n\n{}\n", info.code, diagnostics::toString(info.severity), info.explanation), {}};
+    return {0,
+            fmt::format("{} ({})\n\n{}\n", info.code, diagnostics::toString(info.severity), info.explanation),
+            {}};
 }
 
 } // namespace tactus::commands

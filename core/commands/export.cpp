@@ -16,18 +16,22 @@ struct Emulation {
 };
 
 tl::expected<Emulation, Report> emulate(const Options& options, const array::Model& model,
-                                        const std::filesystem::path& folder, const text::SourceBuffer& source) {
+                                        const std::filesystem::path& folder,
+                                        const text::SourceBuffer& source) {
     const evaluate::Inputs inputs = driver::makeInputs(model.system(), dataRequest(options));
     if (hasError(inputs.diagnostics))
-        return tl::unexpected(failure(options, source, inputs.diagnostics, firstError(inputs.diagnostics, "")));
+        return tl::unexpected(
+            failure(options, source, inputs.diagnostics, firstError(inputs.diagnostics, "")));
     const evaluate::Evaluation reference = driver::evaluate(model.system(), inputs.tensors, {});
     if (!reference.complete || hasError(reference.diagnostics))
         return tl::unexpected(failure(options, source, reference.diagnostics,
                                       firstError(reference.diagnostics, "the evaluation failed")));
     const auto emulated = driver::emulate(model, folder, inputs.tensors, {});
     if (!emulated) return tl::unexpected(failure(options, source, {}, emulated.error()));
-    const evaluate::Comparison comparison = evaluate::compare(model.system(), reference.outputs, emulated->outputs);
-    return Emulation{comparison.matches, comparison.sentence};
+    const evaluate::Comparison comparison =
+        evaluate::compare(model.system(), reference.outputs, emulated->outputs);
+    return Emulation{comparison.matches,
+                     comparison.first ? driver::sentenceOf(model.system(), *comparison.first) : ""};
 }
 
 } // namespace
@@ -42,7 +46,8 @@ Report exportCode(const Options& options) {
     const text::SourceBuffer& source = *loaded->analysis.source;
     const array::Built built = driver::buildArray(*loaded->mapping, {});
     if (!built.model)
-        return failure(options, source, built.diagnostics, firstError(built.diagnostics, "the array could not be built"));
+        return failure(options, source, built.diagnostics,
+                       firstError(built.diagnostics, "the array could not be built"));
     const array::Model& model = *built.model;
     const emit::Exported exported = driver::exportCode(model, *target);
     if (hasError(exported.diagnostics))

@@ -40,7 +40,8 @@ Report failure(const Options& options, const text::SourceBuffer& source, const d
 
 namespace {
 
-tl::expected<std::map<std::string, std::int64_t>, std::string> parseSets(const std::vector<std::string>& sets) {
+tl::expected<std::map<std::string, std::int64_t>, std::string>
+parseSets(const std::vector<std::string>& sets) {
     std::map<std::string, std::int64_t> params;
     for (const std::string& set : sets) {
         const std::size_t equals = set.find('=');
@@ -64,7 +65,9 @@ bool hasParam(const syntax::Design& design, std::string_view name) {
     return false;
 }
 
-std::string quotedList(const std::vector<std::string>& names) { return fmt::format("{}", fmt::join(names, ", ")); }
+std::string quotedList(const std::vector<std::string>& names) {
+    return fmt::format("{}", fmt::join(names, ", "));
+}
 
 // The name of a --set that no design looked at has.
 std::optional<std::string> strayParam(const driver::Analysis& analysis, const Options& options,
@@ -72,7 +75,8 @@ std::optional<std::string> strayParam(const driver::Analysis& analysis, const Op
     for (const auto& [name, value] : params) {
         bool found = false;
         for (const syntax::Design& design : syntax::File(*analysis.tree).designs())
-            found |= (options.design.empty() || design.name().text == options.design) && hasParam(design, name);
+            found |=
+                (options.design.empty() || design.name().text == options.design) && hasParam(design, name);
         if (!found) return name;
     }
     return std::nullopt;
@@ -111,9 +115,11 @@ diagnostics::List relevant(const Loaded& loaded, Need need) {
 
 std::string unmet(const Loaded& loaded, Need need) {
     if (!loaded.design) return "the file holds no design";
-    if (hasError(loaded.analysis.diagnostics) || !loaded.design->localised || hasError(loaded.design->diagnostics))
+    if (hasError(loaded.analysis.diagnostics) || !loaded.design->localised ||
+        hasError(loaded.design->diagnostics))
         return "the design has errors";
-    if (need == Need::Mapping && (!loaded.mapping || !loaded.mapping->legal())) return "the mapping is not legal";
+    if (need == Need::Mapping && (!loaded.mapping || !loaded.mapping->legal()))
+        return "the mapping is not legal";
     return {};
 }
 
@@ -132,8 +138,10 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     Loaded loaded;
     loaded.analysis = driver::analyse(request);
     if (const auto stray = strayParam(loaded.analysis, options, *params))
-        return tl::unexpected(usageError(options, fmt::format("--set {}: the design has no param of that name", *stray)));
-    if (const auto wrongName = choose(loaded, options)) return tl::unexpected(usageError(options, *wrongName));
+        return tl::unexpected(
+            usageError(options, fmt::format("--set {}: the design has no param of that name", *stray)));
+    if (const auto wrongName = choose(loaded, options))
+        return tl::unexpected(usageError(options, *wrongName));
     if (need == Need::Analysis) return loaded;
     if (const std::string missing = unmet(loaded, need); !missing.empty()) {
         const diagnostics::List list = relevant(loaded, need);

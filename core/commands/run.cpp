@@ -41,7 +41,8 @@ Report wrongUsage(const std::vector<std::string>& arguments, const std::string& 
 }
 
 // CLI11 says help, version and mistakes all through its exit path.
-Report explainParse(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& arguments) {
+Report explainParse(const CLI::App& app, const CLI::ParseError& error,
+                    const std::vector<std::string>& arguments) {
     if (error.get_exit_code() != 0) return wrongUsage(arguments, error.what());
     std::ostringstream out, err;
     app.exit(error, out, err);
@@ -68,8 +69,9 @@ Report run(const std::vector<std::string>& arguments) {
 }
 
 static std::string quoted(const std::string& word) {
-    if (!word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                                "_-./=,:+@%") == std::string::npos)
+    if (!word.empty() &&
+        word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                               "_-./=,:+@%") == std::string::npos)
         return word;
     std::string safe = "'";
     for (const char byte : word) safe += byte == '\'' ? std::string("'\\''") : std::string(1, byte);
@@ -92,7 +94,8 @@ std::string commandLine(std::string_view command, const Options& options) {
                 } else if (value != usual.*member) {
                     if constexpr (std::is_same_v<decltype(member), std::string Options::*>)
                         line += " " + flag + " " + quoted(value);
-                    else if constexpr (std::is_same_v<decltype(member), std::optional<std::int64_t> Options::*>)
+                    else if constexpr (std::is_same_v<decltype(member),
+                                                      std::optional<std::int64_t> Options::*>)
                         line += fmt::format(" {} {}", flag, *value);
                     else
                         line += fmt::format(" {} {}", flag, value);

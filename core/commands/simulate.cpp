@@ -60,6 +60,7 @@ Report answer(const Options& options, const array::Model& model, const driver::V
     const diagnostics::List list = saidOf(verified);
     std::optional<simulate::State> state;
     if (options.at && simulation.recording) state = simulation.recording->at(*options.at);
+    const std::string wrong = verified.mismatch ? driver::sentenceOf(*verified.mismatch) : "";
     if (options.json) {
         nlohmann::json json = {{"design", model.system().name},
                                {"mapping", model.map.name},
@@ -69,15 +70,16 @@ Report answer(const Options& options, const array::Model& model, const driver::V
                                {"outputs", outputsJson(model.system(), simulation.outputs)},
                                {"diagnostics", diagnosticsJson(source, list)}};
         if (state) json["state"] = stateJson(*state, model, options.pe);
-        if (status != 0) json["error"] = firstError(list, verified.comparison.sentence);
+        if (status != 0) json["error"] = firstError(list, wrong);
         return {status, dump(json), {}};
     }
-    std::string text = fmt::format("{}, mapping {}\n  {} cycles, {}\n{}", model.system().name, model.map.name,
-                                   simulation.cycles, verified.matches() ? "matches direct evaluation" : "DOES NOT MATCH",
-                                   outputsText(model.system(), simulation.outputs));
+    std::string text =
+        fmt::format("{}, mapping {}\n  {} cycles, {}\n{}", model.system().name, model.map.name,
+                    simulation.cycles, verified.matches() ? "matches direct evaluation" : "DOES NOT MATCH",
+                    outputsText(model.system(), simulation.outputs));
     if (state) text += stateText(*state, model, options.pe);
     std::string err = diagnosticsText(source, list);
-    if (status != 0 && !hasError(list)) err += "tactus: " + verified.comparison.sentence + "\n";
+    if (status != 0 && !hasError(list)) err += "tactus: " + wrong + "\n";
     return {status, text, err};
 }
 
@@ -89,17 +91,22 @@ Report simulate(const Options& options) {
     const text::SourceBuffer& source = *loaded->analysis.source;
     const array::Built built = driver::buildArray(*loaded->mapping, {});
     if (!built.model)
-        return failure(options, source, built.diagnostics, firstError(built.diagnostics, "the array could not be built"));
-    if (const std::string wrong = wrongPlace(options, *built.model); !wrong.empty()) return usageError(options, wrong);
+        return failure(options, source, built.diagnostics,
+                       firstError(built.diagnostics, "the array could not be built"));
+    if (const std::string wrong = wrongPlace(options, *built.model); !wrong.empty())
+        return usageError(options, wrong);
     const evaluate::Inputs inputs = driver::makeInputs(built.model->system(), dataRequest(options));
     if (hasError(inputs.diagnostics))
-        return failure(options, source, inputs.diagnostics, firstError(inputs.diagnostics, "the inputs are wrong"));
+        return failure(options, source, inputs.diagnostics,
+                       firstError(inputs.diagnostics, "the inputs are wrong"));
     simulate::Options how;
     how.record = options.at.has_value();
     const driver::Verified verified = driver::simulateAndCompare(built.model, inputs.tensors, how);
     if (!verified.simulation.complete || !verified.reference.complete)
-        return failure(options, source, saidOf(verified), firstError(saidOf(verified), "the simulation did not end"));
-    if (const auto written = saveOutputs(options, built.model->system(), verified.simulation.outputs); !written)
+        return failure(options, source, saidOf(verified),
+                       firstError(saidOf(verified), "the simulation did not end"));
+    if (const auto written = saveOutputs(options, built.model->system(), verified.simulation.outputs);
+        !written)
         return usageError(options, written.error());
     return answer(options, *built.model, verified, source);
 }

@@ -9,14 +9,17 @@ namespace tactus::commands {
 
 namespace {
 
-std::string nameOf(const polyhedra::Point& pe) { return fmt::format("{}", fmt::join(pe, ",")); }
+std::string nameOf(const polyhedra::Point& pe) {
+    return fmt::format("{}", fmt::join(pe, ","));
+}
 
-bool wanted(const polyhedra::Point& pe, const std::string& only) { return only.empty() || nameOf(pe) == only; }
+bool wanted(const polyhedra::Point& pe, const std::string& only) {
+    return only.empty() || nameOf(pe) == only;
+}
 
-nlohmann::json tokenJson(const std::optional<simulate::Token>& token, ure::Type type, const ure::System& system) {
-    if (!token) return nullptr;
-    return {{"value", token->defined ? valueJson(type, token->value) : nlohmann::json(nullptr)},
-            {"iteration", system.inDesignOrder(token->iteration)}};
+nlohmann::json tokenJson(const simulate::Token& token, ure::Type type, const ure::System& system) {
+    return {{"value", token.defined ? valueJson(type, token.value) : nlohmann::json(nullptr)},
+            {"iteration", system.inDesignOrder(token.iteration)}};
 }
 
 nlohmann::json valuesJson(const simulate::PeState& pe, const ure::System& system) {
@@ -25,7 +28,8 @@ nlohmann::json valuesJson(const simulate::PeState& pe, const ure::System& system
         if (id.index() >= pe.values.size() || !pe.values[id.index()]) continue;
         const simulate::Token& token = *pe.values[id.index()];
         const ure::Variable& variable = system.variables[id];
-        values[variable.name] = token.defined ? valueJson(variable.type, token.value) : nlohmann::json(nullptr);
+        values[variable.name] =
+            token.defined ? valueJson(variable.type, token.value) : nlohmann::json(nullptr);
     }
     return values;
 }
@@ -34,7 +38,8 @@ nlohmann::json linkJson(const simulate::LinkState& link, const array::Model& mod
     const array::LinkFamily& family = model.links[link.family];
     const ure::Variable& variable = model.system().variables[family.variable];
     nlohmann::json registers = nlohmann::json::array();
-    for (const auto& token : link.registers) registers.push_back(tokenJson(token, variable.type, model.system()));
+    for (const simulate::Token& token : link.registers)
+        registers.push_back(tokenJson(token, variable.type, model.system()));
     return {{"variable", variable.name},
             {"reader", model.system().nameOf(family.reader)},
             {"pe", link.pe},
@@ -47,7 +52,8 @@ nlohmann::json stateJson(const simulate::State& state, const array::Model& model
     nlohmann::json pes = nlohmann::json::array(), links = nlohmann::json::array();
     for (const simulate::PeState& pe : state.pes) {
         if (!wanted(pe.pe, only)) continue;
-        nlohmann::json one = {{"pe", pe.pe}, {"iteration", nullptr}, {"values", valuesJson(pe, model.system())}};
+        nlohmann::json one = {
+            {"pe", pe.pe}, {"iteration", nullptr}, {"values", valuesJson(pe, model.system())}};
         if (pe.iteration) one["iteration"] = model.system().inDesignOrder(*pe.iteration);
         pes.push_back(one);
     }

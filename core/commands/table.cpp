@@ -8,7 +8,8 @@ const OptionSpec design{"--design", "NAME", "the design, when the file holds sev
 const OptionSpec mapping{"--mapping", "NAME", "the mapping (else the first)", &Options::mapping};
 const OptionSpec set{"--set", "PARAM=VALUE", "overrides a param; repeatable", &Options::sets};
 const OptionSpec strict{"--strict", "", "a broadcast array is an error", &Options::strict};
-const OptionSpec broadcast{"--broadcast", "", "what the tool finds by itself may be broadcast", &Options::broadcast};
+const OptionSpec broadcast{"--broadcast", "", "what the tool finds by itself may be broadcast",
+                           &Options::broadcast};
 const OptionSpec json{"--json", "", "the whole answer as one JSON object", &Options::json};
 const OptionSpec seed{"--seed", "N", "seed of random data (1)", &Options::seed};
 const OptionSpec inputs{"--inputs", "DIR", "reads A.npy, ... from this folder", &Options::inputs};
@@ -30,10 +31,12 @@ const std::vector<Command>& all() {
                  {"--png", "FILE", "draws it as PNG", &Options::png},
                  {"--dot", "FILE", "writes its DOT", &Options::dot}}),
          array},
-        {"evaluate", "FILE", "direct evaluation of the equations, no array", common({inputs, outputs, random}),
-         evaluate},
+        {"evaluate", "FILE", "direct evaluation of the equations, no array",
+         common({inputs, outputs, random}), evaluate},
         {"simulate", "FILE", "run the array cycle by cycle and compare with direct evaluation",
-         common({inputs, outputs, random,
+         common({inputs,
+                 outputs,
+                 random,
                  {"--at", "CYCLE", "shows the state at one cycle", &Options::at},
                  {"--pe", "I,J", "only this processing element", &Options::pe}}),
          simulate},
@@ -41,10 +44,14 @@ const std::vector<Command>& all() {
          common({{"--target", "NAME", "intel-opencl", &Options::target},
                  {"-o,--output", "DIR", "folder for the code (else DESIGN-MAPPING-TARGET)", &Options::folder},
                  {"--emulate", "", "compile what was written, run it here, compare", &Options::emulate},
-                 inputs, random}),
+                 inputs,
+                 random}),
          exportCode},
-        {"format", "FILE", "the design in canonical layout",
-         {{"-i,--in-place", "", "writes it back into the file", &Options::inPlace}, json}, format},
+        {"format",
+         "FILE",
+         "the design in canonical layout",
+         {{"-i,--in-place", "", "writes it back into the file", &Options::inPlace}, json},
+         format},
         {"explain", "CODE", "what a diagnostic means, with an example", {json}, explain},
     };
     return commands;

@@ -28,7 +28,8 @@ nlohmann::json distanceJson(const polyhedra::Vector& distance) {
 }
 
 nlohmann::json valueJson(ure::Type type, ure::Value value) {
-    constexpr std::int64_t exact = std::int64_t{1} << 53; // beyond it a double, and so many readers, loses digits
+    constexpr std::int64_t exact = std::int64_t{1}
+                                   << 53; // beyond it a double, and so many readers, loses digits
     if (type.isBool()) return value.asBool();
     if (type.isInteger()) {
         const bool large = type.isSigned() ? value.asInteger() > exact || value.asInteger() < -exact
@@ -87,8 +88,9 @@ std::string outputsText(const ure::System& system, const evaluate::Tensors& outp
         const evaluate::TensorValues& values = outputs[id.index()];
         text += fmt::format("  {}{} =", tensor.name, shapeOf(tensor));
         for (std::size_t at = 0; at < std::min(shown, values.values.size()); ++at)
-            text += values.defined.empty() || values.defined[at] ? " " + toString(tensor.type, values.values[at])
-                                                                 : std::string(" undefined");
+            text += values.defined.empty() || values.defined[at]
+                        ? " " + toString(tensor.type, values.values[at])
+                        : std::string(" undefined");
         text += values.values.size() > shown ? " ...\n" : "\n";
     }
     return text;

@@ -47,8 +47,8 @@ void bound(Scene& scene) {
 
 tl::expected<Scene, std::string> scene(const array::Model& model, const Options& options) {
     if (model.pes > options.limit)
-        return tl::unexpected(fmt::format("the array has {} processing elements; a picture shows at most {}", model.pes,
-                                          options.limit));
+        return tl::unexpected(fmt::format("the array has {} processing elements; a picture shows at most {}",
+                                          model.pes, options.limit));
     Scene scene;
     scene.title = fmt::format("{}, mapping {}", model.system().name, model.map.name);
     PeIndex index;

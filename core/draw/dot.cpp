@@ -9,7 +9,9 @@ namespace tactus::draw {
 namespace {
 
 // fmt writes numbers with a point whatever the locale is.
-std::string inches(double points) { return fmt::format("{:.4f}", points / 72); }
+std::string inches(double points) {
+    return fmt::format("{:.4f}", points / 72);
+}
 
 std::string quoted(std::string_view text) {
     std::string out = "\"";
@@ -30,9 +32,11 @@ std::string_view fillOf(const Node& node, const Scene& scene, std::size_t number
 
 std::string nodeLine(const Scene& scene, std::size_t number) {
     const Node& node = scene.nodes[number];
-    const std::string place = fmt::format("pos=\"{:.2f},{:.2f}\", width={}, height={}, label={}", node.centre.x,
-                                          node.centre.y, inches(node.width), inches(node.height), quoted(node.label));
-    if (node.kind == Node::Kind::Legend) return fmt::format("  {} [{}, shape=plain];\n", quoted(node.id), place);
+    const std::string place =
+        fmt::format("pos=\"{:.2f},{:.2f}\", width={}, height={}, label={}", node.centre.x, node.centre.y,
+                    inches(node.width), inches(node.height), quoted(node.label));
+    if (node.kind == Node::Kind::Legend)
+        return fmt::format("  {} [{}, shape=plain];\n", quoted(node.id), place);
     const std::string_view style = node.kind == Node::Kind::Pe ? "rounded,filled" : "filled";
     return fmt::format("  {} [{}, style=\"{}\", fillcolor=\"{}\"];\n", quoted(node.id), place, style,
                        fillOf(node, scene, number));
@@ -72,22 +76,24 @@ std::string edgeLine(const Scene& scene, const Edge& edge) {
         attributes += fmt::format(", label={}, lp=\"{:.2f},{:.2f}\", fontcolor=\"{}\", fontsize=10",
                                   quoted(edge.label), place.x + 5, place.y + 6, colour);
     }
-    return fmt::format("  {} -> {} [{}];\n", quoted(scene.nodes[edge.from].id), quoted(scene.nodes[edge.to].id),
-                       attributes);
+    return fmt::format("  {} -> {} [{}];\n", quoted(scene.nodes[edge.from].id),
+                       quoted(scene.nodes[edge.to].id), attributes);
 }
 
 } // namespace
 
 std::string dot(const Scene& scene) {
-    std::string text = "digraph array {\n"
-                       "  // Positions are in points and pinned: plain `dot -Tsvg` draws them as they are.\n"
-                       "  layout=nop2; notranslate=true; pad=0.2; outputorder=edgesfirst; forcelabels=true;\n";
+    std::string text =
+        "digraph array {\n"
+        "  // Positions are in points and pinned: plain `dot -Tsvg` draws them as they are.\n"
+        "  layout=nop2; notranslate=true; pad=0.2; outputorder=edgesfirst; forcelabels=true;\n";
     text += fmt::format("  label={}; labelloc=t; fontname=\"DejaVu Sans\"; fontsize=14; fontcolor=\"{}\";\n",
                         quoted(scene.title), inkColour);
-    text += fmt::format("  node [shape=box, fixedsize=true, fontname=\"DejaVu Sans\", fontsize=11, color=\"{0}\", "
-                        "fontcolor=\"{0}\"];\n"
-                        "  edge [arrowsize=0.5, fontname=\"DejaVu Sans\"];\n",
-                        inkColour);
+    text += fmt::format(
+        "  node [shape=box, fixedsize=true, fontname=\"DejaVu Sans\", fontsize=11, color=\"{0}\", "
+        "fontcolor=\"{0}\"];\n"
+        "  edge [arrowsize=0.5, fontname=\"DejaVu Sans\"];\n",
+        inkColour);
     for (std::size_t number = 0; number < scene.nodes.size(); ++number) text += nodeLine(scene, number);
     for (const Edge& edge : scene.edges) text += edgeLine(scene, edge);
     return text + "}\n";

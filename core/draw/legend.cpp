@@ -27,8 +27,13 @@ void addLegend(Scene& scene, const array::Model& model) {
         text.centre = {left + sample + 8 + text.width / 2, y};
         scene.nodes.push_back(text);
         const std::size_t node = scene.nodes.size() - 1;
-        scene.edges.push_back({Edge::Kind::Legend, node, node, static_cast<std::uint32_t>(family),
-                               {{left, y}, {left + sample, y}}, "", link.delay});
+        scene.edges.push_back({Edge::Kind::Legend,
+                               node,
+                               node,
+                               static_cast<std::uint32_t>(family),
+                               {{left, y}, {left + sample, y}},
+                               "",
+                               link.delay});
     }
 }
 

@@ -71,16 +71,21 @@ std::vector<Point2> bowed(Point2 from, Point2 to, double side) {
 // A loop at the lower right corner; several loops of one PE stand one after the other along its lower edge.
 std::vector<Point2> loop(Point2 centre, std::size_t number) {
     constexpr double depth = 13, width = 12;
-    const double right = centre.x + peSide / 2 - 3 - double(number) * (width + 3), bottom = centre.y - peSide / 2;
-    return {{right, bottom}, {right, bottom - depth}, {right - width, bottom - depth}, {right - width, bottom}};
+    const double right = centre.x + peSide / 2 - 3 - double(number) * (width + 3),
+                 bottom = centre.y - peSide / 2;
+    return {
+        {right, bottom}, {right, bottom - depth}, {right - width, bottom - depth}, {right - width, bottom}};
 }
 
 std::size_t loopsBefore(const array::Model& model, std::size_t family) {
-    return static_cast<std::size_t>(std::count_if(model.links.begin(), model.links.begin() + std::ptrdiff_t(family),
-                                                  [](const auto& link) { return isZero(link.displacement); }));
+    return static_cast<std::size_t>(
+        std::count_if(model.links.begin(), model.links.begin() + std::ptrdiff_t(family),
+                      [](const auto& link) { return isZero(link.displacement); }));
 }
 
-std::string labelOf(const array::LinkFamily& link) { return link.delay > 1 ? fmt::format("{}", link.delay) : ""; }
+std::string labelOf(const array::LinkFamily& link) {
+    return link.delay > 1 ? fmt::format("{}", link.delay) : "";
+}
 
 void addFamily(Scene& scene, const PeIndex& index, const array::Model& model, std::size_t family) {
     const array::LinkFamily& link = model.links[family];
@@ -107,8 +112,8 @@ std::vector<polyhedra::Point> pesOf(const array::Model& model, const polyhedra::
     const polyhedra::Matrix kernel = polyhedra::kernel(model.map.spaceRows(), model.system().loops.size());
     for (const polyhedra::Piece& piece : iterations) {
         const bool oneEach = kernel.size() == 1 && piece.quotients.empty();
-        const polyhedra::Union first = oneEach ? subtract(piece, translate(piece, kernel.front()))
-                                               : polyhedra::Union{piece};
+        const polyhedra::Union first =
+            oneEach ? subtract(piece, translate(piece, kernel.front())) : polyhedra::Union{piece};
         for (const polyhedra::Piece& part : first)
             forEachPoint(part, [&](std::span<const std::int64_t> point) {
                 pes.insert(model.peOf(point));
@@ -119,7 +124,8 @@ std::vector<polyhedra::Point> pesOf(const array::Model& model, const polyhedra::
 }
 
 void addLinks(Scene& scene, const PeIndex& index, const array::Model& model) {
-    for (std::size_t family = 0; family < model.links.size(); ++family) addFamily(scene, index, model, family);
+    for (std::size_t family = 0; family < model.links.size(); ++family)
+        addFamily(scene, index, model, family);
 }
 
 } // namespace tactus::draw

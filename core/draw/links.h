@@ -9,8 +9,8 @@ namespace tactus::draw {
 
 using PeIndex = std::map<polyhedra::Point, std::size_t>; // into Scene::nodes
 
-// Families along one line are drawn side by side, a link that passes over PEs bows out, a link from a PE to itself is a
-// loop at its corner.
+// Families along one line are drawn side by side, a link that passes over PEs bows out, a link from a PE to
+// itself is a loop at its corner.
 void addLinks(Scene& scene, const PeIndex& index, const array::Model& model);
 
 // The reading PEs of pieces, each once, in dictionary order.

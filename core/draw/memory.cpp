@@ -11,20 +11,28 @@ namespace {
 
 enum class Side { Left, Top, Right, Bottom };
 
-bool isVertical(Side side) { return side == Side::Left || side == Side::Right; }
+bool isVertical(Side side) {
+    return side == Side::Left || side == Side::Right;
+}
 
 struct Frame {
     Point2 lower, upper;
 };
 
-Frame frameOf(const Scene& scene) { return {scene.lower, scene.upper}; }
+Frame frameOf(const Scene& scene) {
+    return {scene.lower, scene.upper};
+}
 
 double distance(const Frame& frame, Point2 point, Side side) {
     switch (side) {
-    case Side::Left: return point.x - frame.lower.x;
-    case Side::Top: return frame.upper.y - point.y;
-    case Side::Right: return frame.upper.x - point.x;
-    case Side::Bottom: return point.y - frame.lower.y;
+    case Side::Left:
+        return point.x - frame.lower.x;
+    case Side::Top:
+        return frame.upper.y - point.y;
+    case Side::Right:
+        return frame.upper.x - point.x;
+    case Side::Bottom:
+        return point.y - frame.lower.y;
     }
     return 0;
 }
@@ -46,7 +54,8 @@ std::string labelOf(const ure::Tensor& tensor) {
 }
 
 // A bar along the side that spans its ports and holds its label. Bars on one side stand one behind the other.
-Node bar(const Frame& frame, const std::vector<Point2>& ports, Side side, int behind, const std::string& label) {
+Node bar(const Frame& frame, const std::vector<Point2>& ports, Side side, int behind,
+         const std::string& label) {
     constexpr double thickness = 26, gap = 34, letter = 8;
     const auto coordinate = [&](Point2 port) { return isVertical(side) ? port.y : port.x; };
     const auto [least, most] = std::ranges::minmax(ports, {}, coordinate);
@@ -63,16 +72,24 @@ Node bar(const Frame& frame, const std::vector<Point2>& ports, Side side, int be
     node.width = isVertical(side) ? depth : length;
     node.height = isVertical(side) ? length : depth;
     switch (side) {
-    case Side::Left: node.centre = {frame.lower.x - away, middle}; break;
-    case Side::Right: node.centre = {frame.upper.x + away, middle}; break;
-    case Side::Top: node.centre = {middle, frame.upper.y + away}; break;
-    case Side::Bottom: node.centre = {middle, frame.lower.y - away}; break;
+    case Side::Left:
+        node.centre = {frame.lower.x - away, middle};
+        break;
+    case Side::Right:
+        node.centre = {frame.upper.x + away, middle};
+        break;
+    case Side::Top:
+        node.centre = {middle, frame.upper.y + away};
+        break;
+    case Side::Bottom:
+        node.centre = {middle, frame.lower.y - away};
+        break;
     }
     return node;
 }
 
-// From the bar's inner border to the PE: straight if the PE stands at that side, else through the gap between columns
-// (or rows), so that no wire crosses a PE.
+// From the bar's inner border to the PE: straight if the PE stands at that side, else through the gap between
+// columns (or rows), so that no wire crosses a PE.
 std::vector<Point2> wire(const Node& memory, Point2 pe, Side side, bool atSide, double lane) {
     const double half = peSide / 2, corner = half - 8;
     switch (side) {
@@ -101,7 +118,8 @@ struct Ports {
     std::vector<Point2> places;
 };
 
-Ports portsOf(const Scene& scene, const PeIndex& index, const array::Model& model, const array::PortFamily& family) {
+Ports portsOf(const Scene& scene, const PeIndex& index, const array::Model& model,
+              const array::PortFamily& family) {
     Ports ports;
     for (const polyhedra::Point& pe : pesOf(model, family.iterations)) {
         const auto found = index.find(pe);
@@ -136,7 +154,8 @@ void addMemory(Scene& scene, const PeIndex& index, const array::Model& model) {
             if (!port.isInput) std::ranges::reverse(path);
             const std::size_t from = port.isInput ? memoryNode : ports.nodes[at];
             const std::size_t to = port.isInput ? ports.nodes[at] : memoryNode;
-            scene.edges.push_back({kind, from, to, static_cast<std::uint32_t>(family), std::move(path), "", 0});
+            scene.edges.push_back(
+                {kind, from, to, static_cast<std::uint32_t>(family), std::move(path), "", 0});
         }
     }
 }

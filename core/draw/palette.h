@@ -1,5 +1,5 @@
-// Colours of kinds: Okabe and Ito's palette, distinguishable with every kind of colour blindness. Never alone: letters and
-// dashes say the same.
+// Colours of kinds: Okabe and Ito's palette, distinguishable with every kind of colour blindness. Never
+// alone: letters and dashes say the same.
 #pragma once
 
 #include <cstdint>

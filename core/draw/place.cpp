@@ -25,8 +25,8 @@ polyhedra::Vector sum(const polyhedra::Vector& a, const polyhedra::Vector& b, st
     return {a[0] + sign * b[0], a[1] + sign * b[1]};
 }
 
-// Two directions a and b of a hexagonal array, and whether the third is a + b (then a and b are 120 degrees apart) or
-// a - b (60 degrees).
+// Two directions a and b of a hexagonal array, and whether the third is a + b (then a and b are 120 degrees
+// apart) or a - b (60 degrees).
 struct Hexagon {
     polyhedra::Vector a, b;
     bool thirdIsSum;

@@ -8,9 +8,9 @@ namespace tactus::draw {
 inline constexpr double pitch = 80;  // points between neighbours
 inline constexpr double peSide = 44; // of a PE's square
 
-// The first coordinate of a PE goes down and the second right, as in a matrix; one coordinate alone goes right. Three
-// link directions with a +- b +- c = 0 are drawn 60 degrees apart (a hexagonal array). Beyond two coordinates, a grid of
-// grids: the last two inside.
+// The first coordinate of a PE goes down and the second right, as in a matrix; one coordinate alone goes
+// right. Three link directions with a +- b +- c = 0 are drawn 60 degrees apart (a hexagonal array). Beyond
+// two coordinates, a grid of grids: the last two inside.
 class Placement {
   public:
     explicit Placement(const array::Model& model);

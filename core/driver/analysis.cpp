@@ -65,8 +65,8 @@ Prepared prepare(std::shared_ptr<const ure::System> system, const Request& reque
     return prepared;
 }
 
-MappingAnalysis analyseMapping(const mapping::Plan& plan, const DesignAnalysis& design, const Prepared& inOrder,
-                               const Request& request) {
+MappingAnalysis analyseMapping(const mapping::Plan& plan, const DesignAnalysis& design,
+                               const Prepared& inOrder, const Request& request) {
     MappingAnalysis result;
     result.name = plan.name;
     result.plan = plan;
@@ -75,7 +75,8 @@ MappingAnalysis analyseMapping(const mapping::Plan& plan, const DesignAnalysis& 
         result.system = inOrder.system;
         result.graph = inOrder.graph;
     } else {
-        // The design itself has been judged in its own order; what is new here is only what the order changes.
+        // The design itself has been judged in its own order; what is new here is only what the order
+        // changes.
         Prepared prepared = prepare(ordered, request);
         result.system = prepared.system;
         result.graph = prepared.graph;

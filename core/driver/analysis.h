@@ -1,4 +1,5 @@
-// The stage table as code, from text to verdicts: everything that `check` says and the studio shows while typing.
+// The stage table as code, from text to verdicts: everything that `check` says and the studio shows while
+// typing.
 #pragma once
 
 #include "mapping/build.h"
@@ -21,7 +22,7 @@ struct Request {
 
 struct MappingAnalysis {
     std::string name;
-    std::optional<mapping::Plan> plan; // nothing: the mapping's text is wrong
+    std::optional<mapping::Plan> plan;         // nothing: the mapping's text is wrong
     std::shared_ptr<const ure::System> system; // loops in the mapping's order, reductions made recurrences
     std::shared_ptr<const dependence::Graph> graph;
     std::optional<mapping::SpaceTimeMap> map;
@@ -29,13 +30,15 @@ struct MappingAnalysis {
     diagnostics::List diagnostics; // of this mapping only
 
     // Never true where something was not decided.
-    bool legal() const { return legality && legality->legal == polyhedra::Verdict::Yes && !hasError(diagnostics); }
+    bool legal() const {
+        return legality && legality->legal == polyhedra::Verdict::Yes && !hasError(diagnostics);
+    }
 };
 
 struct DesignAnalysis {
     std::string name;
     text::Span span;
-    std::shared_ptr<const ure::System> system; // as elaborated; null with errors
+    std::shared_ptr<const ure::System> system;    // as elaborated; null with errors
     std::shared_ptr<const ure::System> localised; // reductions made recurrences, loops in the design's order
     std::vector<MappingAnalysis> mappings;
     diagnostics::List diagnostics; // of the design itself

@@ -1,5 +1,6 @@
-// Runs exported code where there is no FPGA tool: the written kernel, unedited, through the real OpenCL front end, and the
-// written host program, against headers and a small run time of our own (algorithms.md, section 5).
+// Runs exported code where there is no FPGA tool: the written kernel, unedited, through the real OpenCL front
+// end, and the written host program, against headers and a small run time of our own (algorithms.md, section
+// 5).
 #pragma once
 
 #include "array/model.h"
@@ -17,8 +18,8 @@ struct Emulated {
     std::string log; // what the host program printed
 };
 
-// `folder` holds the files of an export of `model`; builds in a temporary folder. The error is a sentence with the
-// compiler's message, or says that a tool is missing.
+// `folder` holds the files of an export of `model`; builds in a temporary folder. The error is a sentence
+// with the compiler's message, or says that a tool is missing.
 tl::expected<Emulated, std::string> emulate(const array::Model& model, const std::filesystem::path& folder,
                                             const evaluate::Tensors& inputs, std::stop_token stop);
 

@@ -50,7 +50,8 @@ bool isSpecial(const fs::path& path) {
 
 tl::expected<void, std::string> writeInPlace(const fs::path& path, std::string_view content) {
     const Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
-    if (file.number < 0 || !writeAll(file.number, content)) return tl::unexpected(failure("write", path, errno));
+    if (file.number < 0 || !writeAll(file.number, content))
+        return tl::unexpected(failure("write", path, errno));
     return {};
 }
 
@@ -102,8 +103,8 @@ tl::expected<void, std::string> writeFile(const fs::path& path, std::string_view
     const fs::path final = unresolved ? path : target;
     const Descriptor file(mkostemp(beside.data(), O_CLOEXEC));
     if (file.number < 0) return tl::unexpected(failure("write", path, errno));
-    if (!writeAll(file.number, content) || fchmod(file.number, modeFor(final)) != 0 || fsync(file.number) != 0 ||
-        std::rename(beside.c_str(), final.c_str()) != 0) {
+    if (!writeAll(file.number, content) || fchmod(file.number, modeFor(final)) != 0 ||
+        fsync(file.number) != 0 || std::rename(beside.c_str(), final.c_str()) != 0) {
         const int error = errno;
         unlink(beside.c_str());
         return tl::unexpected(failure("write", path, error));

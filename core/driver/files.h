@@ -13,7 +13,8 @@ namespace tactus::driver {
 
 // Errors are sentences that name the file and the reason: "can't read 'a.ure': No such file or directory".
 tl::expected<std::string, std::string> readFile(const std::filesystem::path& path);
-tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string> readSource(const std::filesystem::path& path);
+tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string>
+readSource(const std::filesystem::path& path);
 tl::expected<formats::Array, std::string> readArray(const std::filesystem::path& path);
 
 // Atomic: the new content is written beside the file and renamed over it, so a failure leaves the old file.

@@ -1,5 +1,5 @@
-// Graphviz in a process of its own: both programs are their own layout worker (hidden option --layout-worker, looked at
-// before anything else starts), because libgvc is neither thread-safe nor cancellable.
+// Graphviz in a process of its own: both programs are their own layout worker (hidden option --layout-worker,
+// looked at before anything else starts), because libgvc is neither thread-safe nor cancellable.
 //
 // The worker reads DOT on stdin and writes SVG or PNG bytes, or, as `lines`, one short line a node and edge:
 //   node ID X Y WIDTH HEIGHT          (points)
@@ -27,6 +27,7 @@ struct LayoutOptions {
     std::stop_token stop = {};
 };
 // The worker's output; the error is a sentence.
-tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat format, const LayoutOptions& options);
+tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat format,
+                                              const LayoutOptions& options);
 
 } // namespace tactus::driver

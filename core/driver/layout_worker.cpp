@@ -46,7 +46,8 @@ std::string lines(Agraph_t* graph) {
         text += fmt::format("node {} {:.2f} {:.2f} {:.2f} {:.2f}\n", agnameof(node), place.x, place.y,
                             ND_width(node) * 72, ND_height(node) * 72);
         for (Agedge_t* edge = agfstout(graph, node); edge; edge = agnxtout(graph, edge))
-            text += fmt::format("edge {} {} {}\n", agnameof(agtail(edge)), agnameof(aghead(edge)), pathOf(edge));
+            text +=
+                fmt::format("edge {} {} {}\n", agnameof(agtail(edge)), agnameof(aghead(edge)), pathOf(edge));
     }
     return text;
 }

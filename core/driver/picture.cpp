@@ -4,9 +4,13 @@
 
 namespace tactus::driver {
 
-tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model) { return draw::scene(model, {}); }
+tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model) {
+    return draw::scene(model, {});
+}
 
-tl::expected<std::string, std::string> dotOf(const array::Model& model) { return sceneOf(model).map(draw::dot); }
+tl::expected<std::string, std::string> dotOf(const array::Model& model) {
+    return sceneOf(model).map(draw::dot);
+}
 
 tl::expected<std::string, std::string> pictureOf(const array::Model& model, LayoutFormat format,
                                                  const LayoutOptions& options) {

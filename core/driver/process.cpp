@@ -48,8 +48,8 @@ class Conversation {
         while (out_.ends[0] >= 0 || err_.ends[0] >= 0) {
             if (run_.stop.stop_requested()) return End::Stopped;
             if (std::chrono::steady_clock::now() - start > run_.deadline) return End::Late;
-            std::array<pollfd, 3> watched{
-                pollfd{out_.ends[0], POLLIN, 0}, pollfd{err_.ends[0], POLLIN, 0}, pollfd{in_.ends[1], POLLOUT, 0}};
+            std::array<pollfd, 3> watched{pollfd{out_.ends[0], POLLIN, 0}, pollfd{err_.ends[0], POLLIN, 0},
+                                          pollfd{in_.ends[1], POLLOUT, 0}};
             constexpr int sliceMs = 5; // how late a cancel may come
             if (poll(watched.data(), watched.size(), sliceMs) <= 0) continue;
             if (watched[0].revents) receive(out_, finished.out);
@@ -92,7 +92,8 @@ int spawnChild(const Run& run, Pipe& in, Pipe& out, Pipe& err, pid_t& child) {
     // A group of its own, so that killing it also ends what it has started.
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     std::vector<char*> arguments;
-    for (const std::string& argument : run.arguments) arguments.push_back(const_cast<char*>(argument.c_str()));
+    for (const std::string& argument : run.arguments)
+        arguments.push_back(const_cast<char*>(argument.c_str()));
     arguments.push_back(nullptr);
     const int error = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments.data(), environ);
     posix_spawnattr_destroy(&attributes);
@@ -102,7 +103,8 @@ int spawnChild(const Run& run, Pipe& in, Pipe& out, Pipe& err, pid_t& child) {
 
 int waitFor(pid_t child) {
     int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
@@ -110,7 +112,8 @@ int waitFor(pid_t child) {
 
 tl::expected<Finished, std::string> run(const Run& run) {
     // A child that ends without reading its input must not end us.
-    struct sigaction ignore {}, before {};
+    struct sigaction ignore {
+    }, before{};
     ignore.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, nullptr, &before);
     if (before.sa_handler == SIG_DFL) sigaction(SIGPIPE, &ignore, nullptr);
@@ -128,7 +131,8 @@ tl::expected<Finished, std::string> run(const Run& run) {
     const Conversation::End end = Conversation(run, in, out, err).talk(finished);
     if (end != Conversation::End::Closed) kill(-child, SIGKILL);
     finished.status = waitFor(child);
-    if (end == Conversation::End::Stopped) return tl::unexpected(fmt::format("'{}' was cancelled", run.arguments[0]));
+    if (end == Conversation::End::Stopped)
+        return tl::unexpected(fmt::format("'{}' was cancelled", run.arguments[0]));
     if (end == Conversation::End::Late)
         return tl::unexpected(fmt::format("'{}' was ended after {} s", run.arguments[0],
                                           std::chrono::duration<double>(run.deadline).count()));

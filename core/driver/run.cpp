@@ -26,7 +26,8 @@ evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& reques
     return evaluate::makeInputs(system, options);
 }
 
-evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors& inputs, std::stop_token stop) {
+evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors& inputs,
+                              std::stop_token stop) {
     evaluate::Options options;
     options.stop = std::move(stop);
     return evaluate::evaluate(system, inputs, options);
@@ -39,13 +40,65 @@ writeOutputs(const ure::System& system, const evaluate::Tensors& outputs, const 
     for (const ure::TensorId id : system.tensors.keys()) {
         const ure::Tensor& tensor = system.tensors[id];
         if (tensor.isInput) continue;
-        const std::vector<std::byte> bytes = formats::writeNpy(evaluate::toArray(tensor, outputs[id.index()]));
+        const std::vector<std::byte> bytes =
+            formats::writeNpy(evaluate::toArray(tensor, outputs[id.index()]));
         const fs::path path = folder / (tensor.name + ".npy");
         const auto done = writeFile(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
         if (!done) return tl::unexpected(done.error());
         written.push_back(path);
     }
     return written;
+}
+
+namespace {
+
+// The iteration that writes this element of an output, if one does.
+std::optional<polyhedra::Point> writerOf(const array::Model& model, const evaluate::Difference& difference) {
+    for (const dependence::OutputWrite& write : model.graph->outputs) {
+        if (write.tensor != difference.tensor) continue;
+        const ure::Equation& equation = model.system().equations[write.equation];
+        for (polyhedra::Piece piece : write.writers) {
+            for (std::size_t d = 0; d < difference.index.size(); ++d) {
+                const polyhedra::AffineForm form =
+                    equation.left[d] -
+                    polyhedra::AffineForm::number(difference.index[d], equation.left[d].dimensions());
+                constrain(piece, form);
+                constrain(piece, -1 * form);
+            }
+            const polyhedra::Sample found = sample(piece, {});
+            if (found.empty == polyhedra::Verdict::No) return found.point;
+        }
+    }
+    return std::nullopt;
+}
+
+simulate::Mismatch locate(const array::Model& model, const evaluate::Difference& difference) {
+    simulate::Mismatch mismatch;
+    mismatch.variable = model.system().tensors[difference.tensor].name;
+    mismatch.index = difference.index;
+    mismatch.expected = difference.expected;
+    mismatch.found = difference.found;
+    if (const auto point = writerOf(model, difference)) {
+        mismatch.pe = model.peOf(*point);
+        mismatch.cycle = model.cycleOf(*point);
+        mismatch.iteration = model.system().inDesignOrder(*point);
+    }
+    return mismatch;
+}
+
+} // namespace
+
+std::string sentenceOf(const ure::System& system, const evaluate::Difference& difference) {
+    return fmt::format("{} is {}, direct evaluation says {}",
+                       evaluate::elementName(system.tensors[difference.tensor], difference.element),
+                       difference.found, difference.expected);
+}
+
+std::string sentenceOf(const simulate::Mismatch& mismatch) {
+    return fmt::format("{}{} is {}, direct evaluation says {}: written by PE {} in cycle {}, iteration {}",
+                       mismatch.variable, polyhedra::toString(mismatch.index), mismatch.found,
+                       mismatch.expected, polyhedra::toString(mismatch.pe), mismatch.cycle,
+                       polyhedra::toString(mismatch.iteration));
 }
 
 Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
@@ -59,19 +112,25 @@ Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const eva
     if (verified.reference.complete && verified.simulation.complete)
         verified.comparison =
             evaluate::compare(model->system(), verified.reference.outputs, verified.simulation.outputs);
+    if (verified.comparison.first) verified.mismatch = locate(*model, *verified.comparison.first);
     return verified;
 }
 
-std::vector<std::string_view> targetNames() { return {"intel-opencl"}; }
+std::vector<std::string_view> targetNames() {
+    return {"intel-opencl"};
+}
 
 std::optional<emit::Target> targetNamed(std::string_view name) {
     if (name == "intel-opencl") return emit::Target::IntelOpenCl;
     return std::nullopt;
 }
 
-emit::Exported exportCode(const array::Model& model, emit::Target target) { return emit::exportCode(model, target); }
+emit::Exported exportCode(const array::Model& model, emit::Target target) {
+    return emit::exportCode(model, target);
+}
 
-tl::expected<std::vector<fs::path>, std::string> writeExport(const emit::Exported& exported, const fs::path& folder) {
+tl::expected<std::vector<fs::path>, std::string> writeExport(const emit::Exported& exported,
+                                                             const fs::path& folder) {
     if (const auto made = createFolder(folder); !made) return tl::unexpected(made.error());
     std::vector<fs::path> written;
     for (const emit::File& file : exported.files) {

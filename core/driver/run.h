@@ -25,19 +25,25 @@ struct DataRequest {
 evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request);
 
 // Direct evaluation of the equations.
-evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors& inputs, std::stop_token stop);
+evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors& inputs,
+                              std::stop_token stop);
 
 // Writes NAME.npy for each output.
 tl::expected<std::vector<std::filesystem::path>, std::string>
-writeOutputs(const ure::System& system, const evaluate::Tensors& outputs, const std::filesystem::path& folder);
+writeOutputs(const ure::System& system, const evaluate::Tensors& outputs,
+             const std::filesystem::path& folder);
 
 // Simulation beside direct evaluation of the same equations on the same data.
 struct Verified {
     simulate::Simulation simulation;
     evaluate::Evaluation reference;
     evaluate::Comparison comparison;
+    std::optional<simulate::Mismatch> mismatch; // the first element that differs, and where the array made it
     bool matches() const { return simulation.complete && reference.complete && comparison.matches; }
 };
+// "C(2, 3) is 4, direct evaluation says 5: written by PE (2, 3) in cycle 20, iteration (2, 3, 15)"
+std::string sentenceOf(const simulate::Mismatch& mismatch);
+std::string sentenceOf(const ure::System& system, const evaluate::Difference& difference);
 Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
                             const simulate::Options& options);
 
@@ -47,7 +53,7 @@ std::vector<std::string_view> targetNames();
 emit::Exported exportCode(const array::Model& model, emit::Target target);
 
 // Writes the files into the folder; the paths written.
-tl::expected<std::vector<std::filesystem::path>, std::string> writeExport(const emit::Exported& exported,
-                                                                          const std::filesystem::path& folder);
+tl::expected<std::vector<std::filesystem::path>, std::string>
+writeExport(const emit::Exported& exported, const std::filesystem::path& folder);
 
 } // namespace tactus::driver

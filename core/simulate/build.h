@@ -1,9 +1,9 @@
 // Stage entries: two simulators of the same array model, which must agree on every design.
 //
-// checked() is literally the array: PE by PE, each link with its declared registers only, each register holding the
-// iteration that wrote it. A read of a register that was not written, was overwritten or holds another iteration than
-// the equation asks for is an error with PE, cycle and iteration.
-// fast() works on rows of lanes (algorithms.md, section 4) and serves all sizes and scrubbing.
+// checked() is literally the array: PE by PE, each link with its declared registers only, each register
+// holding the iteration that wrote it. A read of a register that was not written, was overwritten or holds
+// another iteration than the equation asks for is an error with PE, cycle and iteration. fast() works on rows
+// of lanes (algorithms.md, section 4) and serves all sizes and scrubbing.
 #pragma once
 
 #include "simulate/recording.h"
@@ -15,16 +15,20 @@ namespace tactus::simulate {
 
 struct Options {
     std::stop_token stop = {};
-    std::uint64_t memoryLimit = std::uint64_t{4} << 30; // bytes, refused beyond, with the figure, before it is spent
+    std::uint64_t memoryLimit = std::uint64_t{4}
+                                << 30; // bytes, refused beyond, with the figure, before it is spent
     bool record = true;
     std::function<void(double)> progress = {}; // 0..1
 };
 
-Simulation checked(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs, const Options& options);
-Simulation fast(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs, const Options& options);
+Simulation checked(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
+                   const Options& options);
+Simulation fast(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
+                const Options& options);
 
 // checked up to 10^6 iterations, fast beyond.
 inline constexpr std::int64_t checkedIterations = 1'000'000;
-Simulation simulate(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs, const Options& options);
+Simulation simulate(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
+                    const Options& options);
 
 } // namespace tactus::simulate

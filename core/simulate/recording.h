@@ -1,4 +1,5 @@
-// What a simulation leaves behind: its result, and the state of the array at any cycle, forwards and backwards.
+// What a simulation leaves behind: its result, and the state of the array at any cycle, forwards and
+// backwards.
 #pragma once
 
 #include "array/model.h"
@@ -21,15 +22,17 @@ struct Token {
 struct PeState {
     polyhedra::Point pe;
     std::optional<polyhedra::Point> iteration; // nothing: idle
-    std::vector<std::optional<Token>> values;  // one a variable of the system, made in this cycle; empty if idle
+    std::vector<std::optional<Token>>
+        values; // one a variable of the system, made in this cycle; empty if idle
     friend bool operator==(const PeState&, const PeState&) = default;
 };
 
-// The registers of one physical link at the beginning of a cycle, newest first; the reader takes the last.
+// The values that the registers of one physical link hold at the beginning of a cycle, newest first; the
+// reader takes the last when its time has come. A broadcast wire has none.
 struct LinkState {
     std::uint32_t family = 0; // into Model::links
     polyhedra::Point pe;      // the reading PE
-    std::vector<std::optional<Token>> registers;
+    std::vector<Token> registers;
     friend bool operator==(const LinkState&, const LinkState&) = default;
 };
 
@@ -40,7 +43,8 @@ struct State {
     friend bool operator==(const State&, const State&) = default;
 };
 
-// Immutable from outside: at() is a pure function of the cycle (checkpoints and replay inside), safe from one thread.
+// Immutable from outside: at() is a pure function of the cycle (checkpoints and replay inside), safe from one
+// thread.
 class Recording {
   public:
     virtual ~Recording() = default;

@@ -1,0 +1,10 @@
+#include "simulate/build.h"
+
+namespace tactus::simulate {
+
+Simulation simulate(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
+                    const Options& options) {
+    return checked(std::move(model), inputs, options);
+}
+
+} // namespace tactus::simulate
