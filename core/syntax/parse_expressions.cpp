@@ -107,17 +107,20 @@ bool Parser::isRelation(NodeId node) const {
     return false;
 }
 
+text::Span Parser::spanOf(NodeId node) const {
+    return {tokens_[nodes[node].first].span.begin, tokens_[nodes[node].last].span.end};
+}
+
+std::string Parser::spelling(NodeId node) const {
+    return std::string(source_.text(spanOf(node)));
+}
+
 // 0 <= k < K compares a Bool with K. All of the chain is one mistake and one fix: 0 <= k && k < K.
 NodeId Parser::chainedComparison(NodeId left) {
     Open node = open(NodeKind::Error);
     add(node, left);
-    const auto spelling = [&](NodeId id) {
-        const text::Span span{tokens_[nodes[id].first].span.begin, tokens_[nodes[id].last].span.end};
-        return std::string(source_.text(span));
-    };
     std::string corrected = spelling(left);
     NodeId middle = nodes[left].elements.back().node;
-    const std::size_t first = nodes[left].first.index();
     while (precedence() == relation) {
         const std::string sign(word());
         take(node);
@@ -127,7 +130,7 @@ NodeId Parser::chainedComparison(NodeId left) {
         corrected += " && " + spelling(middle) + ' ' + sign + ' ' + spelling(right);
         middle = right;
     }
-    const text::Span span{token(first).span.begin, token(taken_ - 1).span.end};
+    const text::Span span{spanOf(left).begin, token(taken_ - 1).span.end};
     auto diagnostic =
         diagnostics::make(Kind::ChainedComparison, span, printable(source_.text(span)), printable(corrected));
     addFix(diagnostic, span, corrected);
@@ -138,14 +141,25 @@ NodeId Parser::chainedComparison(NodeId left) {
 // c ? a : b
 NodeId Parser::conditional(NodeId condition) {
     Open node = open(NodeKind::Error);
-    if (isFresh()) report(diagnostics::make(Kind::ConditionalOperator, token(at_).span));
+    const bool fresh = isFresh();
+    const text::Span mark = token(at_).span;
     add(node, condition);
     take(node);
-    if (depth_ >= deepest) return finish(node);
     ++depth_;
-    add(node, expression());
-    if (takeIf(node, TokenKind::Colon)) add(node, expression());
+    const NodeId chosen = expression();
+    add(node, chosen);
+    NodeId otherwise;
+    if (takeIf(node, TokenKind::Colon)) otherwise = expression();
+    add(node, otherwise);
     --depth_;
+    if (!fresh) return finish(node);
+    auto diagnostic = diagnostics::make(Kind::ConditionalOperator, mark);
+    if (chosen.valid() && otherwise.valid()) {
+        const std::string corrected =
+            "select(" + spelling(condition) + ", " + spelling(chosen) + ", " + spelling(otherwise) + ')';
+        addFix(diagnostic, text::join(spanOf(condition), spanOf(otherwise)), corrected);
+    }
+    report(std::move(diagnostic));
     return finish(node);
 }
 

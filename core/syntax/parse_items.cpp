@@ -8,19 +8,26 @@ namespace tactus::syntax {
 NodeId Parser::file() {
     Open node = open(NodeKind::File);
     while (!at(TokenKind::EndOfFile)) {
-        if (atWord("design") || (at(TokenKind::Name) && nextKind() == TokenKind::Name &&
-                                 kindAt(after(after(at_))) == TokenKind::LeftBrace && word() != "mapping")) {
+        if (beginsDesign(at_)) {
             add(node, design());
-        } else {
-            unexpected("'design'");
-            std::size_t end = after(at_);
-            while (kindAt(end) != TokenKind::EndOfFile && !(wordAt(end) == "design" && looksLikeItem(end)))
-                end = after(end);
-            skip(node, end);
+            continue;
         }
+        unexpectedHere("'design'");
+        std::size_t end = after(at_);
+        while (kindAt(end) != TokenKind::EndOfFile && !(startsLine(end) && beginsDesign(end)))
+            end = after(end);
+        skip(node, end);
     }
     take(node);
     return finish(node);
+}
+
+// Also with a mistyped word: `desing gemm {`.
+bool Parser::beginsDesign(std::size_t index) const {
+    if (kindAt(index) != TokenKind::Name) return false;
+    const std::size_t next = after(index);
+    const bool hasShape = kindAt(next) == TokenKind::Name && kindAt(after(next)) == TokenKind::LeftBrace;
+    return wordAt(index) == "design" || (hasShape && wordAt(index) != "mapping");
 }
 
 NodeId Parser::design() {
@@ -42,7 +49,7 @@ void Parser::designBody(Open& node, std::size_t first) {
             const bool goesOn = looksLikeItem(next) && wordAt(next) != "design";
             const bool isOwn = !startsLine(at_) || !startsLine(first) || column(at_) <= column(first);
             if (isOwn || !goesOn) break;
-            unexpected("an item of the design");
+            unexpectedHere("an item of the design");
             skip(node, next);
             continue;
         }
@@ -53,12 +60,14 @@ void Parser::designBody(Open& node, std::size_t first) {
 
 void Parser::item(Open& node) {
     if (!at(TokenKind::Name)) {
-        unexpected("'param', 'input', 'output', 'loops', 'func', 'mapping' or an equation");
+        unexpectedHere("'param', 'input', 'output', 'loops', 'func', 'mapping' or an equation");
         if (at(TokenKind::Semicolon)) return skip(node, after(at_));
         return skipStatement(node);
     }
     const TokenKind next = nextKind();
-    const bool isEquation = next == TokenKind::LeftParenthesis || isAssignment(after(at_));
+    // `param min = 3` declares `min`; nothing else can follow a word that begins an item.
+    const bool isEquation = next == TokenKind::LeftParenthesis ||
+                            (isAssignment(after(at_)) && !(isItemWord(word()) && next == TokenKind::Name));
     if (!isEquation && isItemWord(word())) return add(node, declaration(word()));
     if (isEquation || next == TokenKind::LeftBracket || next == TokenKind::EqualEqual)
         return add(node, equation());
@@ -111,7 +120,7 @@ void Parser::unknownItem(Open& node) {
         }
         return add(node, declaration(meant));
     }
-    unexpected("'param', 'input', 'output', 'loops', 'func', 'mapping' or an equation");
+    unexpectedHere("'param', 'input', 'output', 'loops', 'func', 'mapping' or an equation");
     skipStatement(node);
 }
 
@@ -168,6 +177,11 @@ NodeId Parser::tensorDeclaration(NodeKind nodeKind) {
         unexpected("':' and a type");
         dropOne(node);
     }
+    if (at(TokenKind::Comma)) {
+        unexpected("':' and a type");
+        skipStatement(node);
+        return finish(node);
+    }
     expect(node, TokenKind::Colon);
     add(node, typeName());
     if (nodeKind == NodeKind::InputDeclaration && atWord("in")) add(node, rangePromise());
@@ -186,7 +200,10 @@ NodeId Parser::dimension() {
     Open node = open(NodeKind::Dimension);
     take(node);
     ++awaited_[1];
-    if (at(TokenKind::Name) && nextKind() == TokenKind::Colon) {
+    // `[N : Int(8)` lacks its bracket; it names no dimension.
+    const bool isNamed =
+        at(TokenKind::Name) && nextKind() == TokenKind::Colon && !isTypeWord(wordAt(after(after(at_))));
+    if (isNamed) {
         take(node);
         take(node);
     }
@@ -241,6 +258,10 @@ NodeId Parser::loopsDeclaration() {
     add(node, loopItem());
     while (at(TokenKind::Comma) || (at(TokenKind::Name) && nextKind() == TokenKind::Colon)) {
         expect(node, TokenKind::Comma);
+        if (atWord("where") && nextKind() != TokenKind::Colon) {
+            unexpected("the name of a loop");
+            break;
+        }
         add(node, loopItem());
     }
     if (atWord("where")) {

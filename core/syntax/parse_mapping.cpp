@@ -18,7 +18,13 @@ NodeId Parser::mappingDeclaration() {
     while (!at(TokenKind::RightBrace) && !at(TokenKind::EndOfFile)) {
         const bool isItem = at(TokenKind::Name) && nextKind() == TokenKind::Name &&
                             (isItemWord(word()) || word() == "design");
-        if (isItem) break;
+        const bool isInside = startsLine(at_) && startsLine(first) && column(at_) > column(first);
+        if (isItem && !isInside) break;
+        if (isItem) {
+            unexpectedHere("a primitive, as in X.reorder(i);");
+            skipStatement(node);
+            continue;
+        }
         const NodeId chain = callChain();
         add(node, chain);
         if (!chain.valid()) skipStatement(node);
@@ -34,7 +40,7 @@ NodeId Parser::callChain() {
     Open node = open(NodeKind::CallChain);
     const TokenKind next = nextKind();
     if (at(TokenKind::Dot) || (at(TokenKind::Name) && next == TokenKind::LeftParenthesis)) {
-        unexpected("a func or kernel, as in X.reorder(i)");
+        unexpectedHere("a func or kernel, as in X.reorder(i)");
         reportedAt_ = noToken;
         if (at(TokenKind::Name)) add(node, call());
     } else if (at(TokenKind::Name)) {
@@ -46,7 +52,7 @@ NodeId Parser::callChain() {
             unexpected("'.' and a primitive");
         }
     } else {
-        unexpected("a primitive, as in X.reorder(i);");
+        unexpectedHere("a primitive, as in X.reorder(i);");
         return NodeId();
     }
     while (takeIf(node, TokenKind::Dot)) add(node, call());

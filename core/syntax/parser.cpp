@@ -143,11 +143,13 @@ void Parser::dropOne(Open& node) {
 
 // --- mistakes
 
-// A stage that stops at a token it can't use may be followed by others that can't use it either.
+// One mistake often stops several functions at the same token, and a stray character in front of a token may
+// have been meant as what is missing there. An unterminated comment has swallowed all that is missing at the
+// end.
 bool Parser::isFresh() {
     ++mistakes_;
-    const bool swallowed = at(TokenKind::EndOfFile) && at_ > 0 && wordAt(at_ - 1).starts_with("/*");
-    const bool fresh = reportedAt_ != at_ && !swallowed;
+    const bool behindStray = taken_ < at_;
+    const bool fresh = reportedAt_ != at_ && !behindStray;
     reportedAt_ = at_;
     return fresh;
 }
@@ -169,10 +171,13 @@ text::Span Parser::behindLast() const {
 
 // The reader's eye is on the line that lacks something, not on the next one.
 void Parser::unexpected(std::string_view wanted) {
-    if (!isFresh()) return;
     const bool elsewhere = at(TokenKind::EndOfFile) || (startsLine(at_) && taken_ > 0);
-    report(diagnostics::make(Kind::UnexpectedToken, elsewhere ? behindLast() : token(at_).span, wanted,
-                             found()));
+    if (!elsewhere) return unexpectedHere(wanted);
+    if (isFresh()) report(diagnostics::make(Kind::UnexpectedToken, behindLast(), wanted, found()));
+}
+
+void Parser::unexpectedHere(std::string_view wanted) {
+    if (isFresh()) report(diagnostics::make(Kind::UnexpectedToken, token(at_).span, wanted, found()));
 }
 
 void Parser::missing(std::string_view wanted, std::string_view insertion) {
@@ -199,7 +204,9 @@ void Parser::replaceable(std::string_view wanted, std::string_view written) {
 bool Parser::expect(Open& node, TokenKind wanted) {
     if (takeIf(node, wanted)) return true;
     const std::string_view mark = describe(wanted);
-    missing(mark, mark.substr(1, mark.size() - 2));
+    const bool isSpaced =
+        wanted == TokenKind::LeftBrace || wanted == TokenKind::Equal || wanted == TokenKind::Colon;
+    missing(mark, (isSpaced ? " " : "") + std::string(mark.substr(1, mark.size() - 2)));
     return false;
 }
 

@@ -63,11 +63,11 @@ class Parser {
     void dropOne(Open& node);               // the current token, which has been reported
 
     // --- mistakes (parser.cpp)
-    bool isFresh(); // counts a mistake; false if one was reported at this token already
+    bool isFresh(); // counts a mistake; false if one was reported at this token or in front of it already
     void report(diagnostics::Diagnostic diagnostic);
-    void unexpected(std::string_view wanted); // found another token here
-    void missing(std::string_view wanted,
-                 std::string_view insertion); // and it belongs behind the token before
+    void unexpected(std::string_view wanted);     // found another token, or nothing on this line
+    void unexpectedHere(std::string_view wanted); // the same, on whatever line the token is
+    void missing(std::string_view wanted, std::string_view insertion); // belongs behind the token before
     void replaceable(std::string_view wanted,
                      std::string_view written); // the token here should have been that
     std::string found() const;
@@ -81,6 +81,7 @@ class Parser {
     std::size_t elementEnd() const;   // index of the `,` or closing bracket that ends a broken list element
 
     // --- items (parse_items.cpp)
+    bool beginsDesign(std::size_t index) const;
     NodeId design();
     void designBody(Open& node, std::size_t first);
     void item(Open& node);
@@ -128,6 +129,8 @@ class Parser {
     void subscripts(Open& node);
     int precedence() const;
     bool isRelation(NodeId node) const;
+    text::Span spanOf(NodeId node) const;
+    std::string spelling(NodeId node) const;
     void list(Open& node, TokenKind closing, NodeId (Parser::*element)());
 
     const text::SourceBuffer& source_;

@@ -1,0 +1,32 @@
+// How many blanks stand between two neighbouring tokens of a line, and where a line may end inside of an
+// item.
+#pragma once
+
+#include "syntax/tree.h"
+
+namespace tactus::syntax {
+
+class Spacing {
+  public:
+    explicit Spacing(const Tree& tree);
+
+    NodeId owner(TokenId token) const { return owners_[token.index()]; } // the node whose element it is
+    std::size_t blanks(TokenId before, TokenId after) const;
+    bool mayBreak(TokenId before, TokenId after) const;
+    // Text of a node on one line, comments left out.
+    std::string flat(NodeId node) const;
+
+  private:
+    TokenKind kind(TokenId token) const { return tree_.token(token).kind; }
+    NodeKind ownerKind(TokenId token) const { return tree_.node(owner(token)).kind; }
+    bool isBinaryOperator(TokenId token) const { return ownerKind(token) == NodeKind::BinaryExpression; }
+    bool isAssignment(TokenId token) const;
+    bool isClose(TokenId binaryOperator) const;
+    bool touches(TokenId before, TokenId after) const;
+    bool opensIndices(TokenId parenthesis) const;
+
+    const Tree& tree_;
+    std::vector<NodeId> owners_; // of each token
+};
+
+} // namespace tactus::syntax
