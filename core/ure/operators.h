@@ -1,8 +1,8 @@
 // The one table of operators: what each computes for each type. Evaluator, simulator and emitters read it;
 // none of them knows arithmetic of its own.
 //
-// Expressions of a System are fully typed: operands have been converted to what the operator takes (the rules
-// of language.md, "Types", are in elaborate), so apply() needs no promotion.
+// Expressions of a System are fully typed: operands have been converted to what the operator takes
+// (signatureOf has the rules of language.md, "Types"), so apply() needs no promotion.
 #pragma once
 
 #include "ure/type.h"
@@ -24,7 +24,7 @@ enum class Operator : std::uint8_t {
     Exp,
     Log,
     Convert, // assignment or cast: from the operand's type to the result's
-    // binary, both operands of the types that operandTypes() gives
+    // binary
     Add,
     Subtract,
     Multiply,
@@ -59,8 +59,7 @@ bool isComparison(Operator op);               // Equal .. GreaterEqual
 
 // What the operator takes and gives where its operands have these types *before* conversion, or why it can't.
 struct Signature {
-    std::array<Type, 2>
-        operands; // convert operand n to operands[n] first (always exact, or as assignment does)
+    std::array<Type, 2> operands; // convert operand n to operands[n] first
     Type result;
     std::string refusal; // a sentence; empty if the operator is defined
 };
