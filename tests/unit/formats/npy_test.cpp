@@ -2,14 +2,14 @@
 
 #include <cstring>
 #include <gtest/gtest.h>
+#include <span>
 
 namespace tactus::formats {
 namespace {
 
 std::vector<std::byte> bytesOf(std::string_view text) {
-    std::vector<std::byte> bytes(text.size());
-    std::memcpy(bytes.data(), text.data(), text.size());
-    return bytes;
+    const auto bytes = std::as_bytes(std::span(text));
+    return {bytes.begin(), bytes.end()};
 }
 
 // A file of the given version around a header dictionary, by the format's specification.
