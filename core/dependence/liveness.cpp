@@ -62,7 +62,8 @@ Reach Liveness::reach(ure::EquationId equation, const Union& undefined) {
     const Ended ended = walk(equation, starts.points, Certainty::Doubtful, chain);
     if (ended == Ended::AtOutput) return {Reach::Kind::MayReach, chain};
     if (ended == Ended::Nowhere && starts.all) return {Reach::Kind::Dead, {}};
-    return {provedDead(equation, undefined) ? Reach::Kind::Dead : Reach::Kind::Undecided, {}};
+    const bool dead = !maySpreadToOutput(system_, links_, writes_, equation, undefined, questions_);
+    return {dead ? Reach::Kind::Dead : Reach::Kind::Undecided, {}};
 }
 
 bool Liveness::writesAt(const Reach::Step& step, Certainty certainty) const {
@@ -101,10 +102,6 @@ Liveness::Ended Liveness::walk(ure::EquationId equation, const std::vector<Point
         }
     }
     return Ended::Nowhere;
-}
-
-bool Liveness::provedDead(ure::EquationId equation, const Union& undefined) const {
-    return !maySpreadToOutput(system_, links_, writes_, equation, undefined, questions_);
 }
 
 } // namespace tactus::dependence

@@ -40,7 +40,6 @@ class Liveness {
     Ended walk(ure::EquationId equation, const std::vector<polyhedra::Point>& starts, Certainty certainty,
                std::vector<Reach::Step>& chain);
     bool writesAt(const Reach::Step& step, Certainty certainty) const;
-    bool provedDead(ure::EquationId equation, const polyhedra::Union& undefined) const;
 
     const ure::System& system_;
     const std::vector<Link>& links_;
