@@ -2,6 +2,7 @@
 # What `dev` does, with stand-ins for the programs that it calls: each notes how it was called.
 # usage: dev.sh TOP-OF-THE-SOURCE-TREE
 set -eu
+unset DEBIAN_FRONTEND
 room=$(mktemp -d)
 trap 'rm -rf "$room"' EXIT
 mkdir -p "$room/stubs" "$room/tools" "$room/tree/build/release/app" "$room/tree/build/release/bench" "$room/elsewhere"
@@ -26,7 +27,7 @@ machine() {
     [ -z "$3" ] || stand_in stubs/sudo "$3"
 }
 
-# calls NAME STATUS ARGUMENT...: runs dev, which must end with STATUS; the notes (without dpkg-query and id) are in log.
+# calls NAME STATUS ARGUMENT...: runs dev, which must end with STATUS; the notes are in log, its words in out.
 calls() {
     name=$1 wanted=$2
     shift 2
@@ -88,6 +89,7 @@ mkdir "$room/tree/core" "$room/tree/app" "$room/tree/views" "$room/tree/tests" "
 calls "format asks for its own packages only" 0 format
 noted 'apt-get -q install -y --no-install-recommends clang-format-14'
 noted 'clang-format-14 -i core/a.cpp'
+not_noted cmake
 
 machine 0 none ""
 stand_in tree/build/release/bench/bench_a
