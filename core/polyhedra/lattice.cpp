@@ -1,4 +1,5 @@
 #include "polyhedra/lattice.h"
+#include "polyhedra/propagate.h"
 
 #include <algorithm>
 #include <numeric>
@@ -7,44 +8,79 @@ namespace tactus::polyhedra {
 
 namespace {
 
-void subtractMultiple(Vector& row, std::int64_t factor, const Vector& other) {
+// Elimination makes numbers that are far larger than those it starts and ends with: 128 bits in between.
+using WideRow = std::vector<Wide>;
+using WideMatrix = std::vector<WideRow>;
+
+WideMatrix widen(const Matrix& matrix) {
+    WideMatrix rows;
+    for (const Vector& row : matrix) rows.emplace_back(row.begin(), row.end());
+    return rows;
+}
+
+Matrix narrow(const WideMatrix& rows, std::size_t firstColumn = 0) {
+    Matrix matrix;
+    for (const WideRow& row : rows) {
+        matrix.emplace_back();
+        for (std::size_t c = firstColumn; c < row.size(); ++c) {
+            if (row[c] != static_cast<std::int64_t>(row[c])) throw base::Overflow();
+            matrix.back().push_back(static_cast<std::int64_t>(row[c]));
+        }
+    }
+    return matrix;
+}
+
+Wide magnitude(Wide value) {
+    return value < 0 ? -value : value;
+}
+
+void subtractMultiple(WideRow& row, Wide factor, const WideRow& other) {
+    constexpr Wide largest = Wide{1} << 120; // far enough from the end for sums of two
     if (factor == 0) return;
-    for (std::size_t c = 0; c < row.size(); ++c)
-        row[c] = base::subtract(row[c], base::multiply(factor, other[c]));
+    for (std::size_t c = 0; c < row.size(); ++c) {
+        Wide product;
+        if (__builtin_mul_overflow(factor, other[c], &product) ||
+            __builtin_sub_overflow(row[c], product, &row[c]) || magnitude(row[c]) > largest)
+            throw base::Overflow();
+    }
 }
 
-void negateRow(Vector& row) {
-    for (std::int64_t& entry : row) entry = base::negate(entry);
+Wide floorDivide(Wide a, Wide b) {
+    return a / b - (a % b < 0 ? 1 : 0);
+} // b > 0
+Wide roundedQuotient(Wide a, Wide b) {
+    return floorDivide(a + b / 2, b);
 }
 
-// Euclid's algorithm on the rows from `top` on, until at most rows[top] has an entry in the column; says if
-// it has.
-bool reduceColumn(Matrix& rows, std::size_t top, std::size_t column) {
+// Euclid's algorithm on the rows from `top` on, until at most rows[top] has an entry in the column, which is
+// positive; says if it has.
+bool reduceColumn(WideMatrix& rows, std::size_t top, std::size_t column) {
     while (true) {
         std::optional<std::size_t> least;
         std::size_t nonzero = 0;
         for (std::size_t r = top; r < rows.size(); ++r) {
             if (rows[r][column] == 0) continue;
             ++nonzero;
-            if (rows[r][column] < 0) negateRow(rows[r]);
-            if (!least || rows[r][column] < rows[*least][column]) least = r;
+            if (!least || magnitude(rows[r][column]) < magnitude(rows[*least][column])) least = r;
         }
         if (!least) return false;
         std::swap(rows[top], rows[*least]);
+        if (rows[top][column] < 0)
+            for (Wide& entry : rows[top]) entry = -entry;
         if (nonzero == 1) return true;
         for (std::size_t r = top + 1; r < rows.size(); ++r)
-            subtractMultiple(rows[r], base::floorDivide(rows[r][column], rows[top][column]), rows[top]);
+            subtractMultiple(rows[r], roundedQuotient(rows[r][column], rows[top][column]), rows[top]);
     }
 }
 
 // Brings the rows to echelon form within the first `columns` columns, entries above a pivot reduced; the
 // number of rows with a pivot.
-std::size_t echelon(Matrix& rows, std::size_t columns) {
+std::size_t echelon(WideMatrix& rows, std::size_t columns) {
     std::size_t top = 0;
     for (std::size_t column = 0; column < columns && top < rows.size(); ++column) {
         if (!reduceColumn(rows, top, column)) continue;
         for (std::size_t r = 0; r < top; ++r)
-            subtractMultiple(rows[r], base::floorDivide(rows[r][column], rows[top][column]), rows[top]);
+            subtractMultiple(rows[r], floorDivide(rows[r][column], rows[top][column]), rows[top]);
         ++top;
     }
     return top;
@@ -64,28 +100,20 @@ Matrix transpose(const Matrix& matrix, std::size_t columns) {
 }
 
 // The rows with a unit matrix to their right.
-Matrix besideUnit(Matrix rows) {
-    const std::size_t size = rows.size();
-    for (std::size_t r = 0; r < size; ++r) {
-        const Vector right = unit(r, size);
+WideMatrix besideUnit(const Matrix& matrix) {
+    WideMatrix rows = widen(matrix);
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        const Vector right = unit(r, rows.size());
         rows[r].insert(rows[r].end(), right.begin(), right.end());
     }
     return rows;
 }
 
-Matrix dropColumns(const Matrix& rows, std::size_t columns) {
-    Matrix result;
-    for (const Vector& row : rows)
-        result.emplace_back(row.begin() + static_cast<std::ptrdiff_t>(columns), row.end());
-    return result;
-}
-
 std::int64_t minorOf(const Matrix& rows, std::size_t k, std::size_t r, std::size_t c, std::int64_t previous) {
-    __int128 difference;
-    if (__builtin_sub_overflow(static_cast<__int128>(rows[r][c]) * rows[k][k],
-                               static_cast<__int128>(rows[r][k]) * rows[k][c], &difference))
+    Wide difference;
+    if (__builtin_sub_overflow(Wide{rows[r][c]} * rows[k][k], Wide{rows[r][k]} * rows[k][c], &difference))
         throw base::Overflow();
-    const __int128 quotient = difference / previous;
+    const Wide quotient = difference / previous;
     if (quotient != static_cast<std::int64_t>(quotient)) throw base::Overflow();
     return static_cast<std::int64_t>(quotient);
 }
@@ -124,16 +152,19 @@ std::int64_t gcd(const Vector& vector) {
 Matrix kernel(const Matrix& matrix, std::size_t columns) {
     // Row operations that clear the transposed matrix leave, beside its zero rows, a basis of what it maps to
     // 0.
-    Matrix rows = besideUnit(transpose(matrix, columns));
+    WideMatrix rows = besideUnit(transpose(matrix, columns));
     const std::size_t pivots = echelon(rows, matrix.size());
     rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(pivots));
-    return hermite(dropColumns(rows, matrix.size()));
+    for (WideRow& row : rows)
+        row.erase(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(matrix.size()));
+    echelon(rows, columns);
+    return narrow(rows);
 }
 
 Matrix hermite(const Matrix& matrix) {
-    Matrix rows = matrix;
+    WideMatrix rows = widen(matrix);
     rows.resize(echelon(rows, rows.empty() ? 0 : rows.front().size()));
-    return rows;
+    return narrow(rows);
 }
 
 std::optional<Matrix> completeUnimodular(const Matrix& rows, std::size_t columns) {
@@ -141,22 +172,22 @@ std::optional<Matrix> completeUnimodular(const Matrix& rows, std::size_t columns
     if (std::optional<Matrix> units = completeByUnits(rows, columns)) return units;
     // U with U * rows^T = (H above 0), so rows = (H^T 0) U^-T: what is below the first columns of U^-T
     // completes.
-    Matrix work = besideUnit(transpose(rows, columns));
+    WideMatrix work = besideUnit(transpose(rows, columns));
     const std::size_t pivots = echelon(work, rows.size());
     for (std::size_t r = 0; r < rows.size(); ++r)
         if (pivots < rows.size() || work[r][r] != 1) return std::nullopt;
-    const Matrix inverse = inverseUnimodular(transpose(dropColumns(work, rows.size()), columns));
+    const Matrix inverse = inverseUnimodular(transpose(narrow(work, rows.size()), columns));
     Matrix result(inverse.begin() + static_cast<std::ptrdiff_t>(rows.size()), inverse.end());
     result.insert(result.end(), rows.begin(), rows.end());
     return result;
 }
 
 Matrix inverseUnimodular(const Matrix& matrix) {
-    Matrix rows = besideUnit(matrix);
+    WideMatrix rows = besideUnit(matrix);
     [[maybe_unused]] const std::size_t pivots = echelon(rows, matrix.size());
     assert(pivots == matrix.size());
     for ([[maybe_unused]] std::size_t r = 0; r < matrix.size(); ++r) assert(rows[r][r] == 1);
-    return dropColumns(rows, matrix.size());
+    return narrow(rows, matrix.size());
 }
 
 Vector multiply(const Matrix& matrix, std::span<const std::int64_t> vector) {

@@ -106,11 +106,11 @@ Extremum extremes(const AffineForm& form, const Union& pieces, const Budget& bud
     return all;
 }
 
-std::optional<Piece> bounded(const Piece& piece) {
+std::optional<Piece> bounded(const Piece& piece, const Budget& budget) {
     Piece result = piece;
     for (std::size_t v = 0; v < piece.visible && !result.empty; ++v) {
         if (result.box[v].bounded()) continue;
-        const Extremum extent = extremes(AffineForm::variable(v, piece.visible), result, Budget{});
+        const Extremum extent = extremes(AffineForm::variable(v, piece.visible), result, budget);
         if (extent.known == Verdict::Unknown) return std::nullopt;
         if (extent.known == Verdict::No) result.empty = true;
         tighten(result, v, extent.value);

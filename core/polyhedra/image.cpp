@@ -1,0 +1,172 @@
+// Counting images. Two points have the same image under the rows of a map iff they differ by a vector of its
+// kernel, so only the kernel matters: images are counted as classes of points along it.
+#include "polyhedra/bounded.h"
+#include "polyhedra/isl_wrap.h"
+#include "polyhedra/lattice.h"
+#include "polyhedra/project.h"
+#include "polyhedra/propagate.h"
+
+#include <algorithm>
+
+namespace tactus::polyhedra {
+
+namespace {
+
+using Count = std::optional<std::int64_t>;
+
+Count total(const std::optional<Union>& disjointPieces, std::uint64_t limit) {
+    if (!disjointPieces) return std::nullopt;
+    std::int64_t sum = 0;
+    for (const Piece& piece : *disjointPieces) {
+        const Count points = count(piece, limit);
+        if (!points) return std::nullopt;
+        sum = base::add(sum, *points);
+    }
+    return sum;
+}
+
+// Lines along the primitive vector u that meet a convex piece: each has one first point, p with p - u
+// outside.
+Count countLines(const Piece& piece, const Vector& u, std::uint64_t limit) {
+    Vector back = u;
+    for (std::int64_t& entry : back) entry = base::negate(entry);
+    return total(subtract(piece, translate(piece, back)), limit);
+}
+
+// Coordinates in which the kernel is spanned by the last unit vectors: x = C y + K z.
+struct Coordinates {
+    std::vector<AffineForm> ofPoint; // x over (y, z)
+    Matrix inverse;                  // rows: (y, z) over x
+};
+
+Coordinates along(const Matrix& kernelBasis, std::size_t visible) {
+    const std::optional<Matrix> basis = completeUnimodular(kernelBasis, visible);
+    assert(basis); // a kernel is saturated
+    Coordinates coordinates;
+    for (std::size_t v = 0; v < visible; ++v) {
+        AffineForm form = AffineForm::number(0, visible);
+        for (std::size_t b = 0; b < visible; ++b) form.coefficients[b] = (*basis)[b][v];
+        coordinates.ofPoint.push_back(std::move(form));
+    }
+    const Matrix inverse = inverseUnimodular(*basis); // x = basis^T (y, z), so (y, z) = inverse^T x
+    coordinates.inverse.assign(visible, Vector(visible));
+    for (std::size_t r = 0; r < visible; ++r)
+        for (std::size_t c = 0; c < visible; ++c) coordinates.inverse[c][r] = inverse[r][c];
+    return coordinates;
+}
+
+Union inCoordinates(const Union& pieces, const Coordinates& coordinates) {
+    Union result;
+    for (const Piece& piece : pieces) {
+        Piece moved = preimage(piece, coordinates.ofPoint, piece.visible);
+        for (std::size_t v = 0; v < piece.visible && !moved.empty; ++v)
+            tighten(moved, v, range({coordinates.inverse[v], 0}, piece));
+        settle(moved);
+        if (!moved.empty) result.push_back(std::move(moved));
+    }
+    return result;
+}
+
+std::optional<Union> dropLast(Union pieces, std::size_t variables) {
+    for (Piece& piece : pieces) {
+        for (std::size_t v = 0; v < variables; ++v) {
+            std::optional<Piece> smaller = dropLastVariable(piece);
+            if (!smaller) return std::nullopt;
+            piece = std::move(*smaller);
+        }
+    }
+    return pieces;
+}
+
+// Numbers a point of the first `kept` variables within the box around all pieces.
+class Numbering {
+  public:
+    Numbering(const Union& pieces, std::size_t kept) : box_(kept, Interval{Interval::most, Interval::least}) {
+        for (const Piece& piece : pieces)
+            for (std::size_t v = 0; v < kept; ++v) {
+                box_[v].lower = std::min(box_[v].lower, piece.box[v].lower);
+                box_[v].upper = std::max(box_[v].upper, piece.box[v].upper);
+            }
+        std::int64_t size = 1;
+        for (const Interval& interval : box_)
+            size = base::multiply(size, base::add(base::subtract(interval.upper, interval.lower), 1));
+    }
+    std::int64_t operator()(std::span<const std::int64_t> point) const {
+        std::int64_t number = 0;
+        for (std::size_t v = 0; v < box_.size(); ++v)
+            number = number * (box_[v].upper - box_[v].lower + 1) + (point[v] - box_[v].lower);
+        return number;
+    }
+
+  private:
+    std::vector<Interval> box_;
+};
+
+Count countByWalking(const Union& pieces, std::size_t kept, const Budget& budget, std::uint64_t limit) {
+    for (const Piece& piece : pieces)
+        if (const Count points = count(piece, limit); !points || static_cast<std::uint64_t>(*points) > limit)
+            return std::nullopt;
+    const Numbering numberOf(pieces, kept);
+    std::vector<std::int64_t> numbers;
+    const auto note = [&](std::span<const std::int64_t> point) {
+        numbers.push_back(numberOf(point));
+        return numbers.size() <= limit && (numbers.size() % 4096 != 0 || !budget.stop.stop_requested());
+    };
+    for (const Piece& piece : pieces)
+        if (!forEachPoint(piece, note)) return std::nullopt;
+    std::ranges::sort(numbers);
+    const auto repeated = std::ranges::unique(numbers);
+    return static_cast<std::int64_t>(numbers.size() - repeated.size());
+}
+
+Count countByIsl(const Union& pieces, std::size_t kept, const Budget& budget) {
+    const isl::Context context(budget);
+    isl::Set images;
+    for (const Piece& piece : pieces) {
+        isl_set* set = isl_set_from_basic_set(isl::basicSet(context, piece).release());
+        set = isl_set_project_out(set, isl_dim_set, static_cast<unsigned>(kept),
+                                  static_cast<unsigned>(piece.dimensions() - kept));
+        images.reset(images ? isl_set_union(images.release(), set) : set);
+    }
+    const isl::Val number(isl_set_count_val(images.get()));
+    const Count result = number ? isl::number(number) : std::nullopt;
+    return context.sound() ? result : std::nullopt; // an exhausted quota leaves a partial count
+}
+
+std::optional<Union> boundedPieces(const Union& pieces, const Budget& budget) {
+    Union result;
+    for (const Piece& piece : pieces) {
+        std::optional<Piece> within = bounded(piece, budget);
+        if (!within) return std::nullopt;
+        if (!within->empty && std::ranges::find(result, *within) == result.end())
+            result.push_back(std::move(*within));
+    }
+    return result;
+}
+
+} // namespace
+
+Count countImage(const Union& pieces, std::span<const AffineForm> map, const Budget& budget,
+                 std::uint64_t limit) try {
+    const std::optional<Union> within = boundedPieces(pieces, budget);
+    if (!within) return std::nullopt;
+    if (within->empty()) return 0;
+    const std::size_t visible = within->front().visible;
+    Matrix rows;
+    for (const AffineForm& form : map) rows.push_back(form.coefficients);
+    const Matrix basis = kernel(rows, visible);
+    if (basis.empty()) return total(disjoint(*within), limit);
+    if (within->size() == 1 && basis.size() == 1 && within->front().quotients.empty())
+        return countLines(within->front(), basis.front(), limit);
+
+    const std::size_t kept = visible - basis.size();
+    const Union moved = inCoordinates(*within, along(basis, visible));
+    if (const std::optional<Union> images = dropLast(moved, basis.size()))
+        if (const Count exact = total(disjoint(*images), limit)) return exact;
+    if (const Count walked = countByWalking(moved, kept, budget, limit)) return walked;
+    return countByIsl(moved, kept, budget);
+} catch (const base::Overflow&) {
+    return std::nullopt;
+}
+
+} // namespace tactus::polyhedra

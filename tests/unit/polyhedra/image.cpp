@@ -1,0 +1,88 @@
+#include "polyhedra/solve.h"
+
+#include "random.h"
+
+#include <gtest/gtest.h>
+#include <set>
+
+namespace tactus::polyhedra::test {
+namespace {
+
+const Budget budget;
+
+std::vector<AffineForm> linear(const std::vector<Vector>& rows) {
+    std::vector<AffineForm> map;
+    for (const Vector& row : rows) map.push_back({row, 0});
+    return map;
+}
+
+std::size_t imagesByTable(const Union& pieces, const std::vector<AffineForm>& map) {
+    std::set<Vector> images;
+    for (const Piece& piece : pieces)
+        for (const Point& point : pointsOf(piece)) {
+            Vector image;
+            for (const AffineForm& form : map) image.push_back(form(point));
+            images.insert(image);
+        }
+    return images.size();
+}
+
+TEST(CountImage, AgreesWithEnumeration) {
+    Random random(1);
+    for (int round = 0; round < 1500; ++round) {
+        const auto dimensions = static_cast<std::size_t>(random(1, 4));
+        Union pieces;
+        for (std::int64_t n = random(0, 3); n > 0; --n) pieces.push_back(randomPiece(random, dimensions));
+        std::vector<AffineForm> map;
+        for (std::int64_t n = random(0, 3); n > 0; --n) map.push_back(randomForm(random, dimensions, 3));
+        ASSERT_EQ(countImage(pieces, map, budget), static_cast<std::int64_t>(imagesByTable(pieces, map)))
+            << "round " << round;
+    }
+}
+
+// Processing elements of matrix multiply (algorithms.md, known answers).
+TEST(CountImage, KnownArrays) {
+    const std::int64_t n = 1024;
+    const Union cube{box(3, 0, n - 1)};
+    EXPECT_EQ(countImage(cube, linear({{1, 0, 0}, {0, 1, 0}}), budget), n * n);
+    EXPECT_EQ(countImage(cube, linear({{1, 0, -1}, {0, 1, -1}}), budget), 3 * n * n - 3 * n + 1);
+    EXPECT_EQ(countImage(cube, linear({{1, -1, 0}, {0, 0, 1}}), budget), n * (2 * n - 1));
+    EXPECT_EQ(countImage(cube, linear({{1, 1, 1}}), budget), 3 * n - 2);
+    EXPECT_EQ(countImage(cube, linear({{2, 0, 0}}), budget), n);
+    EXPECT_EQ(countImage(cube, {}, budget), 1);
+    EXPECT_EQ(countImage({}, linear({{1, 0, 0}}), budget), 0);
+    EXPECT_EQ(countImage({box(3, 0, 63)}, linear({{1, 0, -1}, {0, 1, -1}}), budget), 12097);
+}
+
+// A cube cut into its first layer and the others has the images of the whole.
+TEST(CountImage, OfSeveralPieces) {
+    const std::int64_t n = 200;
+    const Union cut{boxOf({{0, n - 1}, {0, n - 1}, {0, 0}}), boxOf({{0, n - 1}, {0, n - 1}, {1, n - 1}}),
+                    boxOf({{0, n - 1}, {0, n - 1}, {0, n - 1}})};
+    EXPECT_EQ(countImage(cut, linear({{1, 0, -1}, {0, 1, -1}}), budget), 3 * n * n - 3 * n + 1);
+    EXPECT_EQ(countImage(cut, linear({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}), budget), n * n * n);
+}
+
+// LU: 0 <= k <= i, j < n.
+TEST(CountImage, OfATriangle) {
+    const std::int64_t n = 128;
+    Piece lu = box(3, 0, n - 1);
+    constrain(lu, {{-1, 1, 0}, 0});
+    constrain(lu, {{-1, 0, 1}, 0});
+    EXPECT_EQ(count(lu), n * (n + 1) * (2 * n + 1) / 6);
+    EXPECT_EQ(countImage({lu}, linear({{0, 1, 0}, {0, 0, 1}}), budget), n * n);
+    EXPECT_EQ(countImage({lu}, linear({{1, 1, 0}, {0, 0, 1}}), budget), n * n + n * (n - 1) / 2);
+    EXPECT_EQ(countImage({lu}, linear({{1, 0, 0}, {0, 1, 0}}), budget), n * (n + 1) / 2);
+}
+
+TEST(CountImage, OfTooManyPointsIsUnknown) {
+    // The projection along (2, 3) of two pieces is not exact by pairing bounds, and there are too many
+    // points.
+    const Union two{boxOf({{0, 99'999}, {0, 99'999}}), boxOf({{50, 100'050}, {0, 100'000}})};
+    EXPECT_EQ(countImage(two, linear({{3, -2}}), {.operations = 1000}, 1000), std::nullopt);
+    const std::int64_t huge = std::int64_t{1} << 40;
+    EXPECT_EQ(countImage({box(2, 0, huge)}, linear({{1, 0}, {0, 1}}), budget), std::nullopt);
+}
+
+} // namespace
+} // namespace tactus::polyhedra::test
