@@ -161,6 +161,21 @@ TEST(Integer, NarrowTypesWrapToo) {
                     }
 }
 
+TEST(Integer, ShiftsByEveryCount) {
+    const Type countType = intType(8);
+    for (Type type : integerTypes())
+        for (Operator op : {Operator::ShiftLeft, Operator::ShiftRight})
+            for (Value left : reference::edgeValues(type))
+                for (int count = -3; count <= 70; ++count) {
+                    const Signature signature = signatureOf(op, type, countType);
+                    const Value right = Value::ofInteger(count);
+                    const auto actual = reference::compute(signature, op, type, countType, left, right);
+                    const Wide number = reference::scaled(type, left);
+                    ASSERT_EQ(actual.value, expected(op, signature.result, number, count).value)
+                        << reference::describe(op, type, countType, left, right);
+                }
+}
+
 TEST(Integer, UnaryOperators) {
     for (Type type : integerTypes())
         for (Value operand : reference::edgeValues(type)) {
