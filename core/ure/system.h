@@ -86,7 +86,8 @@ struct Tensor {
     std::vector<Value> list;     // row-major
     std::string file;
     text::Span dataSpan;
-    // `in lo..hi`: half-open for floats, [lo, hi) for integers too; as values of `type`, `upper` exclusive.
+    // `in lo..hi`: half-open for floats, [lo, hi) for integers too; as values of `type`, `upper` exclusive. So the
+    // upper end of integers and fixed point may be one step beyond the greatest value: compare, don't convert.
     struct Promise {
         Value lower, upper;
         text::Span span;
@@ -106,6 +107,7 @@ struct Variable {
 
 // What a reduction carries on.
 enum class Reduction : std::uint8_t { None, Add, Multiply, Minimum, Maximum, And, Or, Xor };
+Operator operatorOf(Reduction reduction); // not None
 Value identityOf(Reduction reduction, Type type);
 std::string_view spellingOf(Reduction reduction); // "+="
 

@@ -1,0 +1,84 @@
+#include "ure/elaborate.h"
+
+#include <algorithm>
+
+namespace tactus::ure {
+
+using diagnostics::Kind;
+
+namespace {
+
+void doubtWords(const syntax::Tree& tree, syntax::NodeId id, Names& names) {
+    const syntax::Tree::Node& node = tree.node(id);
+    if (node.kind == syntax::NodeKind::Equation || node.kind == syntax::NodeKind::MappingDeclaration) return;
+    for (const syntax::Element& element : node.elements) {
+        if (element.node.valid()) doubtWords(tree, element.node, names);
+        const bool isLost = element.token.valid() && node.kind == syntax::NodeKind::Skipped &&
+                            tree.token(element.token).kind == syntax::TokenKind::Name;
+        if (isLost) names.doubt(std::string(tree.text(element.token)));
+    }
+}
+
+// A mistake outside the mappings: the parser has reported it.
+bool isBroken(const syntax::Design& design) {
+    const syntax::Tree& tree = design.tree();
+    for (const syntax::Element& element : tree.node(design.node()).elements) {
+        if (!element.node.valid()) continue;
+        const syntax::Tree::Node& child = tree.node(element.node);
+        if (child.broken && child.kind != syntax::NodeKind::MappingDeclaration) return true;
+    }
+    return false;
+}
+
+// What is declared and read by nobody. Said of designs that are right otherwise: there it may be the mistake.
+void noteUnused(Elaboration& elaboration) {
+    const System& system = elaboration.system;
+    std::vector<bool> variables(system.variables.size()), tensors(system.tensors.size());
+    for (const Equation& equation : system.equations)
+        forEachBelow(system, equation.value, [&](ExprId id) {
+            const Expr& expr = system.exprs[id];
+            if (expr.kind == Expr::Kind::Read && expr.variable != equation.variable)
+                variables[expr.variable.index()] = true;
+            if (expr.kind == Expr::Kind::ReadInput) tensors[expr.tensor.index()] = true;
+        });
+    for (VariableId id : system.variables.keys())
+        if (!variables[id.index()])
+            elaboration.report(Kind::Unused, system.variables[id].span, system.variables[id].name,
+                               "no other equation");
+    for (TensorId id : system.tensors.keys())
+        if (!tensors[id.index()] && system.tensors[id].isInput)
+            elaboration.report(Kind::Unused, system.tensors[id].span, system.tensors[id].name, "no equation");
+}
+
+} // namespace
+
+void Elaboration::doubtSkippedWords() {
+    doubtWords(design.tree(), design.node(), names);
+}
+
+Elaborated elaborate(const syntax::Design& design, const Settings& settings) {
+    Elaboration elaboration(design, settings);
+    elaboration.system.name = design.name().text;
+    elaboration.system.source = design.tree().sharedSource();
+    elaboration.system.span = design.span();
+    elaboration.doubtSkippedWords();
+    elaboration.params();
+    elaboration.tensors();
+    elaboration.loops();
+    elaboration.funcs();
+    elaboration.domain();
+    elaboration.data();
+    elaboration.equations();
+    elaboration.names.reportUnknown();
+
+    Elaborated result;
+    if (!hasError(elaboration.diagnostics) && !isBroken(design)) {
+        noteUnused(elaboration);
+        result.system = std::make_shared<const System>(std::move(elaboration.system));
+    }
+    result.diagnostics = std::move(elaboration.diagnostics);
+    std::ranges::stable_sort(result.diagnostics, {}, [](const auto& one) { return one.span.begin; });
+    return result;
+}
+
+} // namespace tactus::ure

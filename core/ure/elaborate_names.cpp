@@ -1,0 +1,146 @@
+#include "ure/elaborate_names.h"
+
+#include "syntax/words.h"
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+
+namespace tactus::ure {
+
+using diagnostics::Kind;
+
+namespace {
+
+bool isReserved(std::string_view name) {
+    return syntax::isFunctionWord(name) || syntax::isTypeWord(name) || name == "true" || name == "false" ||
+           name == "infinity";
+}
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return result;
+}
+
+// Insertions, removals and changes of a letter, and exchanged neighbours, that make one name the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> before, last(b.size() + 1), row(b.size() + 1);
+    std::iota(last.begin(), last.end(), std::size_t{0});
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t change = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+            row[j] = std::min({change, last[j] + 1, row[j - 1] + 1});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = std::min(row[j], before[j - 2] + 1);
+        }
+        before = std::exchange(last, row);
+    }
+    return last[b.size()];
+}
+
+// Names of one letter resemble nothing but their other case.
+bool resembles(std::string_view name, std::string_view candidate, std::size_t steps) {
+    return lower(name) == lower(candidate) || steps <= (std::max(name.size(), candidate.size()) + 1) / 3;
+}
+
+bool suits(const Symbol& symbol, Names::Role role) {
+    switch (symbol.kind) {
+    case Symbol::Kind::Param:
+    case Symbol::Kind::Loop:
+        return role == Names::Role::Alone;
+    case Symbol::Kind::Input:
+        return role != Names::Role::Defined && symbol.hasDimensions == (role == Names::Role::Called);
+    case Symbol::Kind::Output:
+        return role == Names::Role::Defined;
+    case Symbol::Kind::Func:
+        return role != Names::Role::Alone;
+    }
+    return false;
+}
+
+} // namespace
+
+std::string_view describe(Symbol::Kind kind) {
+    switch (kind) {
+    case Symbol::Kind::Param:
+        return "a param";
+    case Symbol::Kind::Loop:
+        return "a loop";
+    case Symbol::Kind::Input:
+        return "an input";
+    case Symbol::Kind::Output:
+        return "an output";
+    case Symbol::Kind::Func:
+        return "a func";
+    }
+    return "";
+}
+
+void Names::declare(const syntax::Word& word, Symbol symbol) {
+    if (!word.valid()) return;
+    if (isReserved(word.text)) {
+        diagnostics_.push_back(diagnostics::make(Kind::ReservedName, word.span, word.text));
+        return;
+    }
+    const auto [first, isNew] = symbols_.emplace(word.text, symbol);
+    if (isNew) return;
+    auto diagnostic = diagnostics::make(Kind::DuplicateName, word.span, word.text);
+    diagnostic.related.push_back({first->second.span, "first declared here"});
+    diagnostics_.push_back(std::move(diagnostic));
+}
+
+const Symbol* Names::find(std::string_view name) const {
+    const auto found = symbols_.find(name);
+    return found == symbols_.end() ? nullptr : &found->second;
+}
+
+void Names::define(const syntax::Word& word, std::uint32_t index, bool known) {
+    const auto found = symbols_.find(word.text);
+    if (found == symbols_.end() || found->second.span != word.span) return;
+    found->second.index = index;
+    found->second.known = known;
+}
+
+std::string Names::nearest(const std::string& name, Role role, const std::vector<std::string>& local) const {
+    std::string best;
+    std::size_t fewest = name.size() + 1;
+    const auto consider = [&](std::string_view candidate) {
+        const std::size_t steps = distance(name, candidate);
+        if (steps >= fewest || !resembles(name, candidate, steps)) return;
+        fewest = steps;
+        best = candidate;
+    };
+    std::ranges::for_each(local, consider);
+    for (const auto& [candidate, symbol] : symbols_)
+        if (suits(symbol, role)) consider(candidate);
+    if (role == Role::Called) std::ranges::for_each(syntax::functionWords, consider);
+    if (role == Role::Alone) consider("infinity");
+    return best;
+}
+
+std::string Names::unknown(const syntax::Word& word, Role role, const std::vector<std::string>& local) {
+    if (!word.valid() || doubted_.contains(word.text)) return {};
+    const auto [entry, isNew] = unknown_.try_emplace(word.text);
+    if (isNew) entry->second.suggestion = nearest(word.text, role, local);
+    entry->second.places.push_back(word.span);
+    return entry->second.suggestion;
+}
+
+void Names::reportUnknown() {
+    for (auto& [name, it] : unknown_) {
+        std::ranges::sort(it.places, {}, &text::Span::begin);
+        auto diagnostic = diagnostics::make(
+            Kind::UnknownName, it.places.front(), name,
+            it.suggestion.empty() ? "" : fmt::format("; did you mean '{}'?", it.suggestion));
+        if (!it.suggestion.empty()) {
+            diagnostics::Fix fix{fmt::format("write '{}'", it.suggestion), {}};
+            for (text::Span place : it.places) fix.edits.push_back({place, it.suggestion});
+            diagnostic.fixes.push_back(std::move(fix));
+        }
+        diagnostics_.push_back(std::move(diagnostic));
+    }
+}
+
+} // namespace tactus::ure

@@ -1,0 +1,58 @@
+// The names of a design: declared once, and a suggestion for one that is not.
+#pragma once
+
+#include "diagnostics/diagnostic.h"
+#include "syntax/ast.h"
+
+#include <map>
+#include <set>
+
+namespace tactus::ure {
+
+struct Symbol {
+    enum class Kind { Param, Loop, Input, Output, Func };
+    Kind kind;
+    std::uint32_t index; // in its table of the system; `undefined` before it is there
+    text::Span span;
+    // False where a mistake in the declaration left the value or type open: uses are accepted in silence.
+    bool known = true;
+    bool hasDimensions = false; // of an input or output
+
+    static constexpr std::uint32_t undefined = 0xffffffff;
+};
+std::string_view describe(Symbol::Kind kind); // "a param"
+
+class Names {
+  public:
+    explicit Names(diagnostics::List& diagnostics) : diagnostics_(diagnostics) {}
+
+    // A second declaration is reported, and the first one stays.
+    void declare(const syntax::Word& word, Symbol symbol);
+    // Completes what was declared with this word.
+    void define(const syntax::Word& word, std::uint32_t index, bool known);
+    const Symbol* find(std::string_view name) const;
+    // Words in text that the parser could not read: nothing is said about them.
+    void doubt(std::string word) { doubted_.insert(std::move(word)); }
+    bool isDoubted(const std::string& word) const { return doubted_.contains(word); }
+
+    // What was written: `f(...)`, the left side of an equation, or a name alone.
+    enum class Role { Called, Defined, Alone };
+    // Remembers an unknown name; each is reported once, with a fix for all its places. Returns the
+    // suggestion.
+    std::string unknown(const syntax::Word& word, Role role, const std::vector<std::string>& local = {});
+    void reportUnknown();
+
+  private:
+    std::string nearest(const std::string& name, Role role, const std::vector<std::string>& local) const;
+
+    struct Unknown {
+        std::string suggestion;
+        std::vector<text::Span> places;
+    };
+    diagnostics::List& diagnostics_;
+    std::map<std::string, Symbol, std::less<>> symbols_;
+    std::map<std::string, Unknown> unknown_;
+    std::set<std::string> doubted_;
+};
+
+} // namespace tactus::ure
