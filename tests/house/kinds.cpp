@@ -1,10 +1,11 @@
 #include "kinds.h"
 
+#include "pattern.h"
+
 #include <algorithm>
 #include <cctype>
 #include <map>
 #include <optional>
-#include <regex>
 
 namespace tactus::house {
 
@@ -15,29 +16,28 @@ struct Kind {
 };
 
 std::vector<Kind> kindsIn(const std::vector<File>& files) {
-    static const std::regex entry(
+    static const Pattern entry(
         "TACTUS_DIAGNOSTIC\\(\\s*(\\w+),\\s*\"([^\"]+)\",\\s*\\w+,\\s*((\"([^\"\\\\]|\\\\.)*\"\\s*)+),");
     std::vector<Kind> kinds;
     for (const File& file : files) {
         // all.def only lists the others, and says in a comment what an entry looks like.
         if (!isUnder(file, "core/diagnostics/kinds") || file.path.ends_with("/all.def")) continue;
-        const std::string& text = file.content;
-        for (std::sregex_iterator kind(text.begin(), text.end(), entry), end; kind != end; ++kind)
-            kinds.push_back({file.path, (*kind)[1], (*kind)[2], (*kind)[3]});
+        for (const Match& kind : entry.allIn(file.content))
+            kinds.push_back({file.path, kind.groups[1], kind.groups[2], kind.groups[3]});
     }
     return kinds;
 }
 
 // How many {} a message has; {{ is a brace.
-long placeholders(std::string message) {
-    message = std::regex_replace(message, std::regex("\\{\\{"), "");
-    return std::ranges::count(message, '{');
+std::size_t placeholders(std::string_view message) {
+    static const Pattern placeholder(R"(\{\{|\{[^{}]*\})");
+    return static_cast<std::size_t>(std::ranges::count_if(
+        placeholder.allIn(message), [](const Match& match) { return match.groups[0] != "{{"; }));
 }
 
-// How many commas stand between the arguments of the call whose first argument begins at `from`; none where
-// it hands on a pack.
-std::optional<long> commas(std::string_view code, std::size_t from) {
-    long count = 0;
+// How many arguments the call has whose first argument begins at `from`; nothing where it hands on a pack.
+std::optional<std::size_t> argumentsFrom(std::string_view code, std::size_t from) {
+    std::size_t count = 1;
     int depth = 0;
     for (std::size_t at = from; at < code.size(); ++at) {
         const char c = code[at];
@@ -59,18 +59,17 @@ bool names(std::string_view text, const std::string& kind) {
     return false;
 }
 
-void checkCalls(const File& file, const std::map<std::string, long>& shown, Violations& violations) {
-    static const std::regex call(R"(\bmake\(\s*(\w+::)*Kind::(\w+)\s*,)");
+void checkCalls(const File& file, const std::map<std::string, std::size_t>& shown, Violations& violations) {
+    static const Pattern call(R"(\bmake\(\s*(\w+::)*Kind::(\w+)\s*,)");
     const std::string code = scan(file.content).code;
-    for (std::sregex_iterator found(code.begin(), code.end(), call), end; found != end; ++found) {
-        const auto kind = shown.find((*found)[2]);
-        const auto begin = static_cast<std::size_t>(found->position(2));
-        const std::optional<long> given = commas(code, begin);
-        if (kind == shown.end() || !given || *given - 1 == kind->second) continue;
-        const auto line =
-            1 + static_cast<std::size_t>(std::count(code.begin(), code.begin() + found->position(2), '\n'));
-        violations.push_back(at(file, line,
-                                "Kind::" + kind->first + " gets " + std::to_string(*given - 1) +
+    for (const Match& found : call.allIn(code)) {
+        const auto kind = shown.find(found.groups[2]);
+        const auto given = argumentsFrom(code, code.find('(', found.position) + 1);
+        // The first two are the kind and the span.
+        if (kind == shown.end() || !given || *given == kind->second + 2) continue;
+        const std::string_view before = std::string_view(code).substr(0, found.position);
+        violations.push_back(at(file, 1 + static_cast<std::size_t>(std::ranges::count(before, '\n')),
+                                "Kind::" + kind->first + " gets " + std::to_string(*given - 2) +
                                     " arguments, but its message shows " + std::to_string(kind->second)));
     }
 }
@@ -98,7 +97,7 @@ Violations kindsAreUsedAndTested(const std::vector<File>& files) {
 }
 
 Violations messagesGetTheirArguments(const std::vector<File>& files) {
-    std::map<std::string, long> shown;
+    std::map<std::string, std::size_t> shown;
     for (const Kind& kind : kindsIn(files)) shown[kind.name] = placeholders(kind.message);
     Violations violations;
     for (const File& file : files)

@@ -1,7 +1,8 @@
 #include "rules.h"
 
+#include "pattern.h"
+
 #include <algorithm>
-#include <regex>
 #include <set>
 
 namespace tactus::house {
@@ -23,36 +24,33 @@ std::string stageOf(const File& file) {
 }
 
 // One violation a line of code that has a match of `pattern`.
-void findInCode(const File& file, const std::regex& pattern, const std::string& why, Violations& violations) {
+void findInCode(const File& file, const Pattern& pattern, const std::string& why, Violations& violations) {
     const Source source = scan(file.content);
     std::size_t number = 0;
     for (const std::string_view line : linesOf(source.code)) {
         ++number;
-        std::cmatch match;
-        if (std::regex_search(line.data(), line.data() + line.size(), match, pattern))
-            violations.push_back(at(file, number, "'" + match[0].str() + "': " + why));
+        if (const auto match = pattern.firstIn(line))
+            violations.push_back(at(file, number, "'" + match->groups[0] + "': " + why));
     }
 }
 
-void findInIncludes(const File& file, const std::regex& pattern, const std::string& why,
+void findInIncludes(const File& file, const Pattern& pattern, const std::string& why,
                     Violations& violations) {
     for (const Include& include : scan(file.content).includes)
-        if (std::regex_search(include.name, pattern))
+        if (pattern.firstIn(include.name))
             violations.push_back(at(file, include.line, "includes '" + include.name + "': " + why));
 }
 
 } // namespace
 
 Ranks ranksOf(std::string_view page) {
-    static const std::regex row(R"(^\|\s*(\d+)\s*\|([^|]*)\|.*)");
-    static const std::regex folder(R"(`(\w+)`)");
+    static const Pattern row(R"(^\|\s*(\d+)\s*\|([^|]*)\|.*)");
+    static const Pattern folder(R"(`(\w+)`)");
     Ranks ranks;
     for (const std::string_view line : linesOf(page)) {
-        std::cmatch match;
-        if (!std::regex_match(line.data(), line.data() + line.size(), match, row)) continue;
-        const std::string cell = match[2];
-        for (std::sregex_iterator name(cell.begin(), cell.end(), folder), end; name != end; ++name)
-            ranks[(*name)[1]] = std::stoi(match[1]);
+        if (const auto match = row.firstIn(line))
+            for (const Match& name : folder.allIn(match->groups[2]))
+                ranks[name.groups[1]] = std::stoi(match->groups[1]);
     }
     return ranks;
 }
@@ -85,14 +83,14 @@ Violations includeDirection(const std::vector<File>& files, const Ranks& ranks) 
 }
 
 Violations entriesAreForTheDriver(const std::vector<File>& files) {
-    static const std::regex entry("^(\\w+)/(build|verify)\\.h$");
+    static const Pattern entry("^(\\w+)/(build|verify)\\.h$");
     Violations violations;
     for (const File& file : files) {
         if (!isCpp(file.path) || isUnderAny(file, {"core/driver", "core/explore", "tests", "bench"}))
             continue;
         for (const Include& include : scan(file.content).includes) {
-            std::smatch match;
-            if (include.quoted && std::regex_match(include.name, match, entry) && match[1] != stageOf(file))
+            const auto match = entry.firstIn(include.name);
+            if (include.quoted && match && match->groups[1] != stageOf(file))
                 violations.push_back(
                     at(file, include.line, "includes '" + include.name + "', another folder's entry"));
         }
@@ -101,9 +99,9 @@ Violations entriesAreForTheDriver(const std::vector<File>& files) {
 }
 
 Violations noQtInCore(const std::vector<File>& files) {
-    static const std::regex header("^(Qt|Q[A-Z])");
-    static const std::regex word(R"(\bQ[A-Z]\w*[a-z]\w*)");
-    static const std::regex library(R"(\bQt\d?\b)");
+    static const Pattern header("^(Qt|Q[A-Z])");
+    static const Pattern word(R"(\bQ[A-Z]\w*[a-z]\w*)");
+    static const Pattern library(R"(\bQt\d?\b)");
     Violations violations;
     for (const File& file : files) {
         if (!isUnder(file, "core")) continue;
@@ -118,8 +116,8 @@ Violations noQtInCore(const std::vector<File>& files) {
 }
 
 Violations islStaysInPolyhedra(const std::vector<File>& files) {
-    static const std::regex header("^isl/");
-    static const std::regex word(R"(\b(isl_\w+|isl::))");
+    static const Pattern header("^isl/");
+    static const Pattern word(R"(\b(isl_\w+|isl::))");
     const std::string why = "isl is named only in core/polyhedra";
     Violations violations, privateHeaders;
     for (const File& file : files) {
@@ -146,9 +144,8 @@ Violations islStaysInPolyhedra(const std::vector<File>& files) {
 }
 
 Violations noInputOutputBelowDriver(const std::vector<File>& files, const Ranks& ranks) {
-    static const std::regex header(
-        "^(iostream|fstream|filesystem|stdio\\.h|unistd\\.h|fcntl\\.h|spawn\\.h)$");
-    static const std::regex word(
+    static const Pattern header("^(iostream|fstream|filesystem|stdio\\.h|unistd\\.h|fcntl\\.h|spawn\\.h)$");
+    static const Pattern word(
         R"(\b(cout|cerr|clog|v?f?printf|f?puts|putchar|fopen|popen|fread|fwrite|getenv)\b)"
         R"(|\b[io]?fstream\b|\bfmt::print\b|(^|[^.>\w])(_|quick_)?exit\s*\()");
     const std::string why = "no file reading, printing or exit below the driver";
@@ -165,9 +162,9 @@ Violations noInputOutputBelowDriver(const std::vector<File>& files, const Ranks&
 Violations noMutableGlobals(const std::vector<File>& files) {
     // A declaration up to its name's end, when it is no function: nothing before it may be an opening
     // parenthesis.
-    static const std::regex storage(
+    static const Pattern storage(
         R"(^\s*(inline\s+)?(static|thread_local)\b(?![^(=;{]*\bconst)[^(=;{]*[=;{])");
-    static const std::regex global(
+    static const Pattern global(
         R"(^(?!(using|namespace|struct|class|enum|union|template|typedef|friend|extern|)"
         R"(static_assert|static|thread_local|inline namespace|concept|return|requires|constexpr|const)\b))"
         R"((?!.*\b(const|constexpr|operator)\b)[A-Za-z_][\w:<>,\s*&]*[\s*&>][\w:]+\s*)"
@@ -196,13 +193,13 @@ Violations topLevel(const std::vector<std::string>& entries) {
 
 Violations noMachinePaths(const std::vector<File>& files) {
     // Written so that this file does not name them itself.
-    static const std::regex path("(^|[^\\w./-])/(wor[k]|roo[t])/");
+    static const Pattern path("(^|[^\\w./-])/(wor[k]|roo[t])/");
     Violations violations;
     for (const File& file : files) {
         std::size_t number = 0;
         for (const std::string_view line : linesOf(file.content)) {
             ++number;
-            if (line.find('/') != std::string_view::npos && std::regex_search(line.begin(), line.end(), path))
+            if (line.find('/') != std::string_view::npos && path.firstIn(line))
                 violations.push_back(at(file, number, "names a path of this machine"));
         }
     }

@@ -1,6 +1,8 @@
 #include "source.h"
 
-#include <regex>
+#include "pattern.h"
+
+#include <algorithm>
 
 namespace tactus::house {
 
@@ -64,7 +66,7 @@ bool startsLine(std::string_view text, std::size_t at) {
 } // namespace
 
 Source scan(std::string_view content) {
-    static const std::regex includeLine(R"(#\s*include\s*(["<])([^">]+)[">].*)");
+    static const Pattern includeLine(R"(^#\s*include\s*(["<])([^">]+)[">].*)");
     Source source;
     source.code = content;
     const Skipper skip(content);
@@ -73,9 +75,8 @@ Source scan(std::string_view content) {
         std::size_t end = std::max(skip.comment(at), skip.literal(at));
         if (content[at] == '#' && startsLine(content, at)) {
             const std::size_t lineEnd = std::min(content.find('\n', at), content.size());
-            std::cmatch match;
-            if (std::regex_match(content.data() + at, content.data() + lineEnd, match, includeLine)) {
-                source.includes.push_back({match[2], match[1] == "\"", line});
+            if (const auto include = includeLine.firstIn(content.substr(at, lineEnd - at))) {
+                source.includes.push_back({include->groups[2], include->groups[1] == "\"", line});
                 end = lineEnd;
             }
         }
