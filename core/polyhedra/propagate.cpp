@@ -13,25 +13,17 @@ Wide floorDivide(Wide a, Wide b) { // b > 0
     return a / b - (a % b < 0 ? 1 : 0);
 }
 
-// coefficient * x + others >= 0; says whether the interval became smaller. A bound beyond 64 bits is left to
-// the row, which stays, unless it leaves nothing.
+// coefficient * x + others >= 0, which some x of the interval fulfils; says whether the interval became
+// smaller. A bound beyond 64 bits is left to the row, which stays.
 bool tightenBy(Interval& interval, std::int64_t coefficient, Wide others) {
     if (coefficient > 0) {
         const Wide lower = -floorDivide(others, coefficient); // ceil(-others / coefficient)
-        if (lower <= interval.lower || (lower >= Interval::most && interval.upper == Interval::most))
-            return false;
-        if (lower > interval.upper)
-            interval = {Interval::most, Interval::least};
-        else
-            interval.lower = static_cast<std::int64_t>(lower);
+        if (lower <= interval.lower || lower >= Interval::most) return false;
+        interval.lower = static_cast<std::int64_t>(lower);
     } else {
         const Wide upper = floorDivide(others, -Wide{coefficient});
-        if (upper >= interval.upper || (upper <= Interval::least && interval.lower == Interval::least))
-            return false;
-        if (upper < interval.lower)
-            interval = {Interval::most, Interval::least};
-        else
-            interval.upper = static_cast<std::int64_t>(upper);
+        if (upper >= interval.upper || upper <= Interval::least) return false;
+        interval.upper = static_cast<std::int64_t>(upper);
     }
     return true;
 }
@@ -60,7 +52,6 @@ Outcome propagateRow(const AffineForm& row, std::vector<Interval>& box) {
         if (own && most.infinite == 1) continue;
         // What tightens one end of an interval leaves the other, and so the greatest terms, as they were.
         outcome.tightened |= tightenBy(box[v], coefficient, own ? most.finite - *own : most.finite);
-        if (box[v].empty()) return {.contradiction = true};
     }
     outcome.implied = outcome.tightened && impliedByBox(row, box);
     return outcome;

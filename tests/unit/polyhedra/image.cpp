@@ -40,6 +40,21 @@ TEST(CountImage, AgreesWithEnumeration) {
     }
 }
 
+// With fewer points allowed than there are, isl projects and counts, or nobody does.
+TEST(CountImage, IsRightOrUnknownWhereWalkingIsTooLong) {
+    Random random(2);
+    int answered = 0;
+    for (int round = 0; round < 300; ++round) {
+        const Union pieces{randomPiece(random, 3), randomPiece(random, 3)};
+        const std::vector<AffineForm> map{randomForm(random, 3, 5)};
+        const auto images = countImage(pieces, map, budget, 8);
+        if (!images) continue;
+        ++answered;
+        ASSERT_EQ(images, static_cast<std::int64_t>(imagesByTable(pieces, map))) << "round " << round;
+    }
+    EXPECT_GT(answered, 200);
+}
+
 // Processing elements of matrix multiply (algorithms.md, known answers).
 TEST(CountImage, KnownArrays) {
     const std::int64_t n = 1024;
