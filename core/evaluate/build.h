@@ -1,5 +1,5 @@
-// Stage entry: direct evaluation of the equations, the oracle. It knows no schedule and no array: it walks the domain
-// in an order of its own, demanding what a value needs before the value.
+// Stage entry: direct evaluation of the equations, the oracle. It knows no schedule and no array: it walks
+// the domain in an order of its own, demanding what a value needs before the value.
 #pragma once
 
 #include "diagnostics/diagnostic.h"
@@ -16,19 +16,35 @@ struct Place {
     polyhedra::Point at; // over the system's loops
 };
 
+// The values of one variable over the bounding box of the domain, row-major.
+struct VariableValues {
+    polyhedra::Point lower, upper;     // of the box, inclusive
+    std::vector<ure::Value> values;    // of the variable's type
+    std::vector<std::uint8_t> defined; // 0: undefined, or not in the domain
+
+    std::optional<ure::Value> at(std::span<const std::int64_t> point) const;
+};
+
 struct Evaluation {
     bool complete = false; // false: refused (too large), stopped, or a cycle was met; diagnostics say which
     Tensors outputs;
-    diagnostics::List diagnostics; // first division by zero, first wrap, poisoned output elements, input read out of bounds
+    std::vector<VariableValues> variables; // by VariableId, if they were to be kept
+    diagnostics::List diagnostics; // first division by zero, first wrap, undefined output elements, inputs
+                                   // read and outputs written out of bounds, elements written twice
 };
 
 struct Options {
     std::stop_token stop = {};
-    std::uint64_t memoryLimit = std::uint64_t{4} << 30; // bytes; a larger need is refused before memory is spent
-    std::function<void(double)> progress = {};          // 0..1
+    std::uint64_t memoryLimit = std::uint64_t{4}
+                                << 30;         // bytes; a larger need is refused before memory is spent
+    std::uint64_t pointLimit = 10'000'000'000; // iterations; more are refused
+    std::function<void(double)> progress = {}; // 0..1
+    bool keepVariables = false;
 };
 
-// `system` has no reductions left (localise makes them recurrences).
+// Every variable is evaluated at every point of the domain, also where no output needs it, as an array would.
+// `system` has no reductions left (localise makes them recurrences); `inputs` are makeInputs() without
+// errors.
 Evaluation evaluate(const ure::System& system, const Tensors& inputs, const Options& options);
 
 } // namespace tactus::evaluate

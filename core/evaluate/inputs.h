@@ -1,5 +1,5 @@
-// Input data, made once and handed to evaluator, simulator and test benches: a design's own (`= e`, list, file), files
-// given by the user, or seeded random numbers.
+// Input data, made once and handed to evaluator, simulator and test benches: a design's own (`= e`, list,
+// file), files given by the user, or seeded random numbers.
 #pragma once
 
 #include "diagnostics/diagnostic.h"
@@ -14,19 +14,24 @@ namespace tactus::evaluate {
 struct InputOptions {
     std::uint64_t seed = 1;
     bool random = false; // ignore the design's own data
-    // Reads an array by file name: "A.npy" of --inputs, or a file named in the design. The driver does the reading; the
-    // error is a sentence. Files given with --inputs win over the design's own data.
+    // Reads an array by file name: "A.npy" of --inputs, or a file named in the design. The driver does the
+    // reading; the error is a sentence. Files given with --inputs win over the design's own data.
     std::function<tl::expected<formats::Array, std::string>(const std::string& file)> fileOfDesign;
     std::function<std::optional<tl::expected<formats::Array, std::string>>(const std::string& tensor)> given;
+    std::uint64_t memoryLimit = std::uint64_t{4}
+                                << 30; // bytes for all inputs; more is refused before it is spent
 };
 
 struct Inputs {
     Tensors tensors;
-    diagnostics::List diagnostics; // wrong shape, type, a value outside its `in lo..hi`
+    diagnostics::List diagnostics; // wrong shape, type, a value outside its `in lo..hi`, too large
 };
+// Random elements depend on the seed, the tensor's name and the element's index alone, and are the same on
+// every machine (evaluate/random.h).
 Inputs makeInputs(const ure::System& system, const InputOptions& options);
 
-// The NumPy form of a tensor's values, and back (converted if every value fits, else an error sentence).
+// The NumPy form of a tensor's values, and back. Fixed point travels as its scaled integer. Another element
+// type is converted if each value is held exactly, else the error sentence says which is not.
 formats::Array toArray(const ure::Tensor& tensor, const TensorValues& values);
 tl::expected<TensorValues, std::string> fromArray(const ure::Tensor& tensor, const formats::Array& array);
 

@@ -1,10 +1,10 @@
-// Runs a program's instructions over registers. Where values come from is the host's: direct evaluation reads its
-// memory, a simulated processing element its wires and registers.
+// Runs a program's instructions over registers. Where values come from is the host's: direct evaluation reads
+// its memory, a simulated processing element its wires and registers.
 //
 // Host:  bool read(const Instruction&, ure::Value&)        a variable; false ends the run
 //        bool readInput(const Instruction&, ure::Value*)   an input, into registers[to]; false ends the run
-//        bool random(const Instruction&, ure::Value*)      random(a, b), into registers[to]; false ends the run
-//        void note(const ure::Events&, ure::ExprId)        something noteworthy happened
+//        bool random(const Instruction&, ure::Value*)      random(a, b), into registers[to]; false ends the
+//        run void note(const ure::Events&, ure::ExprId)        something noteworthy happened
 #pragma once
 
 #include "evaluate/program.h"
@@ -18,7 +18,8 @@ enum class Ran : std::uint8_t {
 };
 
 template<class Host>
-Ran interpret(const Program& program, ure::Value* registers, std::span<const std::int64_t> point, Host& host) {
+Ran interpret(const Program& program, ure::Value* registers, std::span<const std::int64_t> point,
+              Host& host) {
     using Kind = Instruction::Kind;
     for (const Program::Coordinate& coordinate : program.coordinates) {
         const ure::Value index = ure::Value::ofInteger(point[coordinate.coordinate]);

@@ -1,0 +1,138 @@
+#include "evaluate/runner.h"
+
+#include <cassert>
+
+namespace tactus::evaluate {
+
+using Kind = Instruction::Kind;
+
+Runner::Runner(const ure::System& system, const Tensors& inputs, Memory& memory, ure::EquationId equation)
+    : system_(system), inputs_(&inputs), memory_(&memory), equation_(equation),
+      program_(compile(system, system.equations[equation].value)), registers_(program_.registers) {
+    read_.at.resize(system.loops.size());
+}
+
+Runner::Runner(const ure::System& system, ure::ExprId root, const RandomStream& random)
+    : system_(system), random_(&random), program_(compile(system, root)), registers_(program_.registers) {}
+
+Outcome Runner::run(std::span<const std::int64_t> point, Notes& notes, std::uint64_t element) {
+    ure::Value* const registers = registers_.data();
+    for (const Program::Coordinate& coordinate : program_.coordinates) {
+        const ure::Value index = ure::Value::ofInteger(point[coordinate.coordinate]);
+        registers[coordinate.to] =
+            coordinate.type.isInteger() ? index : ure::convert(ure::intType(64), coordinate.type, index);
+    }
+    ure::Events events;
+    const Instruction* const begin = program_.instructions.data();
+    const Instruction* const end = begin + program_.instructions.size();
+    for (const Instruction* at = begin; at != end;) {
+        const Instruction& step = *at++;
+        switch (step.kind) {
+        case Kind::Unary:
+            registers[step.to] = ure::apply(step.op, step.left, step.result, registers[step.a], events);
+            break;
+        case Kind::Binary:
+            registers[step.to] = ure::apply(step.op, step.left, step.right, step.result, registers[step.a],
+                                            registers[step.b], events);
+            break;
+        case Kind::Move:
+            registers[step.to] = registers[step.a];
+            break;
+        case Kind::Jump:
+            at = begin + step.target;
+            break;
+        case Kind::JumpIfFalse:
+            if (!registers[step.a].asBool()) at = begin + step.target;
+            break;
+        case Kind::JumpIfTrue:
+            if (registers[step.a].asBool()) at = begin + step.target;
+            break;
+        case Kind::Read:
+            if (const Outcome outcome = read(step, point); outcome != Outcome::Defined) return outcome;
+            break;
+        case Kind::ReadInput:
+            if (const Outcome outcome = readInput(step, point, notes); outcome != Outcome::Defined)
+                return outcome;
+            break;
+        case Kind::Random: {
+            const auto drawn = randomBetween(step.result, registers[step.a], registers[step.b],
+                                             random_->bits(element, step.target));
+            if (!drawn) return Outcome::Undefined;
+            registers[step.to] = *drawn;
+            break;
+        }
+        case Kind::Absent:
+            return Outcome::Absent;
+        }
+        if (events.divisionByZero || events.wrapped) {
+            note(events, step.expr, point, notes);
+            events = {};
+        }
+    }
+    return Outcome::Defined;
+}
+
+Outcome Runner::read(const Instruction& instruction, std::span<const std::int64_t> point) {
+    const Program::Read& read = program_.reads[instruction.a];
+    read_.variable = read.variable;
+    bool inside = true;
+    for (std::size_t d = 0; d < read.index.size(); ++d)
+        inside = read.index[d].at(point, read_.at[d]) && inside;
+    undefinedRead_ = instruction.expr;
+    if (!inside || !memory_->inBox(read_.at)) return Outcome::Undefined;
+    const std::size_t place = memory_->placeOf(read_.at);
+    State& state = memory_->state(read.variable, place);
+    switch (state) {
+    case State::Defined:
+        registers_[instruction.to] = memory_->value(read.variable, place);
+        return Outcome::Defined;
+    case State::Undefined:
+        return Outcome::Undefined;
+    case State::OutOfBounds:
+        return Outcome::OutOfBounds;
+    case State::InProgress:
+        return Outcome::Missing;
+    case State::Unknown:
+        break;
+    }
+    if (polyhedra::contains(system_.domain, read_.at)) return Outcome::Missing;
+    state = State::Undefined;
+    return Outcome::Undefined;
+}
+
+Outcome Runner::readInput(const Instruction& instruction, std::span<const std::int64_t> point, Notes& notes) {
+    const Program::InputRead& read = program_.inputReads[instruction.a];
+    const std::vector<std::int64_t>& extents = system_.tensors[read.tensor].extents;
+    std::uint64_t element = 0;
+    bool inside = true;
+    for (std::size_t d = 0; d < extents.size(); ++d) {
+        // A negative index is a huge unsigned one.
+        const std::uint64_t index = registers_[read.registers[d]].bits;
+        inside = inside && index < static_cast<std::uint64_t>(extents[d]);
+        element = element * static_cast<std::uint64_t>(extents[d]) + index;
+    }
+    if (inside) {
+        registers_[instruction.to] = (*inputs_)[read.tensor.index()].values[element];
+        return Outcome::Defined;
+    }
+    undefinedRead_ = instruction.expr;
+    if (!notes.outOfBounds) {
+        notes.outOfBounds = Place{equation_, instruction.expr, {point.begin(), point.end()}};
+        for (std::size_t d = 0; d < extents.size(); ++d)
+            notes.outOfBoundsIndex +=
+                (d ? ", " : "(") + ure::toString(read.types[d], registers_[read.registers[d]]);
+        notes.outOfBoundsIndex += ")";
+    }
+    return Outcome::OutOfBounds;
+}
+
+void Runner::note(const ure::Events& events, ure::ExprId expr, std::span<const std::int64_t> point,
+                  Notes& notes) const {
+    const auto keepFirst = [&](bool happened, std::optional<Place>& first) {
+        if (happened && !first) first = Place{equation_, expr, {point.begin(), point.end()}};
+    };
+    keepFirst(events.divisionByZero, notes.division);
+    keepFirst(events.wrapped, notes.wrap);
+}
+
+} // namespace tactus::evaluate

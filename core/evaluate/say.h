@@ -1,0 +1,21 @@
+// Words and witnesses for what direct evaluation finds.
+#pragma once
+
+#include "evaluate/runner.h"
+
+namespace tactus::evaluate {
+
+// "X(1, 2)": an iteration of a func or output, over the loops of the design.
+std::string pointText(const ure::System& system, const std::string& name,
+                      std::span<const std::int64_t> point);
+diagnostics::Witness::Point witnessPoint(const ure::System& system, const std::string& name,
+                                         std::span<const std::int64_t> point);
+
+// The input read at the place is out of bounds: an error, or a warning where it reaches no output.
+diagnostics::Diagnostic sayInputIndex(const ure::System& system, const Place& place, const std::string& index,
+                                      diagnostics::Severity severity);
+diagnostics::Diagnostic sayCycle(const ure::System& system, const std::vector<Runner::Demand>& cycle);
+// First division by zero, first wrap.
+void sayNotes(const ure::System& system, const Notes& notes, diagnostics::List& diagnostics);
+
+} // namespace tactus::evaluate
