@@ -141,7 +141,8 @@ NodeId Parser::chainedComparison(NodeId left) {
 // c ? a : b
 NodeId Parser::conditional(NodeId condition) {
     Open node = open(NodeKind::Error);
-    const bool fresh = isFresh();
+    const bool fresh = isFresh() && !inConditional_; // a nested one is repaired after the outer one
+    const bool outer = std::exchange(inConditional_, true);
     const text::Span mark = token(at_).span;
     add(node, condition);
     take(node);
@@ -152,6 +153,7 @@ NodeId Parser::conditional(NodeId condition) {
     if (takeIf(node, TokenKind::Colon)) otherwise = expression();
     add(node, otherwise);
     --depth_;
+    inConditional_ = outer;
     if (!fresh) return finish(node);
     auto diagnostic = diagnostics::make(Kind::ConditionalOperator, mark);
     if (chosen.valid() && otherwise.valid()) {
@@ -173,7 +175,9 @@ NodeId Parser::tooLong(NodeId left) {
 }
 
 NodeId Parser::tooDeep() {
-    if (isFresh()) report(diagnostics::make(Kind::NestedTooDeep, token(at_).span, static_cast<int>(deepest)));
+    // Deep text mostly goes on deep: once in a statement is enough.
+    if (isFresh() && !std::exchange(deepReported_, true))
+        report(diagnostics::make(Kind::NestedTooDeep, token(at_).span, static_cast<int>(deepest)));
     const std::size_t end = elementEnd();
     if (end == at_) return NodeId();
     Open node = open(NodeKind::Error);
@@ -212,7 +216,7 @@ NodeId Parser::primary() {
         if (word() != "?") return single(NodeKind::Error);
         break;
     case TokenKind::Name:
-        if (looksLikeItem(at_)) break;
+        if (looksLikeItem(at_) && !equalEnds_) break; // `in 0..N = e` is no equation of N
         if (atWord("true") || atWord("false")) return single(NodeKind::BooleanLiteral);
         if (isTypeWord(word()) && nextKind() == TokenKind::LeftParenthesis) return castExpression();
         return nameOrAccess();

@@ -59,6 +59,7 @@ void Parser::designBody(Open& node, std::size_t first) {
 }
 
 void Parser::item(Open& node) {
+    beginStatement();
     if (!at(TokenKind::Name)) {
         unexpectedHere("'param', 'input', 'output', 'loops', 'func', 'mapping' or an equation");
         if (at(TokenKind::Semicolon)) return skip(node, after(at_));
@@ -214,7 +215,7 @@ NodeId Parser::dimension() {
 }
 
 NodeId Parser::typeName() {
-    if (!at(TokenKind::Name) || looksLikeItem(at_)) {
+    if (!at(TokenKind::Name) || looksLikeDeclaration(at_)) {
         unexpected("a type, such as Float(32)");
         return NodeId();
     }
@@ -291,8 +292,11 @@ NodeId Parser::funcDeclaration() {
     Open node = open(NodeKind::FuncDeclaration);
     take(node);
     expectName(node, "the name of a func");
-    while (at(TokenKind::Comma) ||
-           (at(TokenKind::Name) && !looksLikeItem(at_) && nextKind() != TokenKind::LeftParenthesis)) {
+    const auto isNext = [&] { // `func X Y : T` lacks a comma, `func X T;` and `func X Int(8);` lack a colon
+        return at(TokenKind::Name) && !looksLikeItem(at_) && nextKind() != TokenKind::LeftParenthesis &&
+               nextKind() != TokenKind::Semicolon;
+    };
+    while (at(TokenKind::Comma) || isNext()) {
         expect(node, TokenKind::Comma);
         expectName(node, "the name of a func");
     }
@@ -323,13 +327,17 @@ NodeId Parser::equation() {
     equalEnds_ = true;
     add(node, nameOrAccess());
     equalEnds_ = false;
-    assignment(node);
-    add(node, expression());
-    endStatement(node);
+    if (assignment(node)) {
+        add(node, expression());
+        endStatement(node);
+    } else {
+        skipStatement(node);
+    }
     return finish(node);
 }
 
-void Parser::assignment(Open& node) {
+// False where there is no right side to be read.
+bool Parser::assignment(Open& node) {
     constexpr std::string_view wanted = "'=', '+=', '*=', 'min=', 'max=', '&=', '|=' or '^='";
     if (isAssignment(at_)) {
         if (at(TokenKind::Name)) take(node);
@@ -341,12 +349,14 @@ void Parser::assignment(Open& node) {
         unexpected(wanted);
         skip(node, after(after(at_)));
         reportedAt_ = noToken;
-    } else if (startsOperand() && !looksLikeItem(at_)) {
+    } else if (startsOperand() && !at(TokenKind::LeftBrace) && !looksLikeItem(at_)) {
         expect(node, TokenKind::Equal);
         reportedAt_ = noToken;
     } else {
         unexpected(wanted);
+        return false;
     }
+    return true;
 }
 
 } // namespace tactus::syntax

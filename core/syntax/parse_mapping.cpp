@@ -38,6 +38,7 @@ NodeId Parser::mappingDeclaration() {
 
 NodeId Parser::callChain() {
     Open node = open(NodeKind::CallChain);
+    beginStatement();
     const TokenKind next = nextKind();
     if (at(TokenKind::Dot) || (at(TokenKind::Name) && next == TokenKind::LeftParenthesis)) {
         unexpectedHere("a func or kernel, as in X.reorder(i)");

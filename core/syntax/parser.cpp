@@ -39,13 +39,18 @@ std::uint32_t Parser::column(std::size_t index) const {
     return begin - static_cast<std::uint32_t>(source_.text().substr(0, begin).rfind('\n') + 1);
 }
 
-// Asked only where something is wrong, and looks a bounded way ahead.
+bool Parser::looksLikeDeclaration(std::size_t index) const {
+    if (kindAt(index) != TokenKind::Name || kindAt(after(index)) != TokenKind::Name || !startsLine(index))
+        return false;
+    return isItemWord(wordAt(index)) || wordAt(index) == "design";
+}
+
+// Looks a bounded way ahead.
 bool Parser::looksLikeItem(std::size_t index) const {
     constexpr std::size_t farthest = 64;
     if (kindAt(index) != TokenKind::Name || !startsLine(index)) return false;
     const std::size_t next = after(index);
-    const std::string_view name = wordAt(index);
-    if (kindAt(next) == TokenKind::Name && (isItemWord(name) || name == "design")) return true;
+    if (looksLikeDeclaration(index)) return true;
     if (kindAt(next) == TokenKind::Dot || isAssignment(next)) return true;
     if (kindAt(next) != TokenKind::LeftParenthesis) return false;
     int nesting = 0;
@@ -234,6 +239,12 @@ bool Parser::expectName(Open& node, std::string_view what) {
     }
     unexpected(what);
     return false;
+}
+
+// What was wrong with the one before does not excuse this one.
+void Parser::beginStatement() {
+    reportedAt_ = noToken;
+    deepReported_ = false;
 }
 
 void Parser::endStatement(Open& node) {

@@ -44,12 +44,13 @@ class Parser {
     std::string_view word() const { return wordAt(at_); }
     bool at(TokenKind wanted) const { return kind() == wanted; }
     bool atWord(std::string_view wanted) const { return at(TokenKind::Name) && word() == wanted; }
-    bool isStray(std::size_t index) const;         // reported by the lexer, and no operand
-    std::size_t after(std::size_t index) const;    // the token after this one, stray ones left out
-    bool startsLine(std::size_t index) const;      // no token stands before it on its line
-    std::uint32_t column(std::size_t index) const; // of a token that starts its line
-    bool looksLikeItem(std::size_t index) const;   // a declaration, equation or call chain begins a line here
-    bool endsStatement() const;                    // `;`, `}`, the end, or the next statement
+    bool isStray(std::size_t index) const;              // reported by the lexer, and no operand
+    std::size_t after(std::size_t index) const;         // the token after this one, stray ones left out
+    bool startsLine(std::size_t index) const;           // no token stands before it on its line
+    std::uint32_t column(std::size_t index) const;      // of a token that starts its line
+    bool looksLikeDeclaration(std::size_t index) const; // `input A` and the like begins a line here
+    bool looksLikeItem(std::size_t index) const; // a declaration, equation or call chain begins a line here
+    bool endsStatement() const;                  // `;`, `}`, the end, or the next statement
     bool startsOperand() const;
 
     // --- nodes (parser.cpp)
@@ -75,6 +76,7 @@ class Parser {
     bool expect(Open& node, TokenKind wanted);
     bool expectClosing(Open& node, TokenKind closing);
     bool expectName(Open& node, std::string_view what);
+    void beginStatement();
     void endStatement(Open& node);
     void skipStatement(Open& node);
     std::size_t statementEnd() const; // index behind a statement that can't be understood
@@ -99,7 +101,7 @@ class Parser {
     void rangeDots(Open& node);
     NodeId funcDeclaration();
     NodeId equation();
-    void assignment(Open& node);
+    bool assignment(Open& node);
     bool isAssignment(std::size_t index) const;
 
     // --- mappings (parse_mapping.cpp)
@@ -140,7 +142,9 @@ class Parser {
     std::size_t reportedAt_ = noToken;
     std::uint32_t mistakes_ = 0;
     int depth_ = 0;
-    bool equalEnds_ = false;             // `=` ends the expression, it is no mistyped `==`
+    bool equalEnds_ = false; // `=` ends the expression, it is no mistyped `==`
+    bool inConditional_ = false;
+    bool deepReported_ = false;          // in this statement
     std::array<int, 3> awaited_ = {};    // brackets opened in expressions: ) ] }
     std::vector<std::uint16_t> heights_; // of each node
 };

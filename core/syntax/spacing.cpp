@@ -2,19 +2,7 @@
 
 namespace tactus::syntax {
 
-Spacing::Spacing(const Tree& tree) : tree_(tree), owners_(tree.tokens().size()) {
-    std::vector<NodeId> open = {tree.root()};
-    while (!open.empty()) {
-        const NodeId node = open.back();
-        open.pop_back();
-        for (const Element& it : tree.node(node).elements) {
-            if (it.node.valid())
-                open.push_back(it.node);
-            else
-                owners_[it.token.index()] = node;
-        }
-    }
-}
+Spacing::Spacing(const Tree& tree) : tree_(tree), owners_(tree.tokenOwners()) {}
 
 bool Spacing::isAssignment(TokenId token) const {
     const TokenId first = tree_.node(owner(token)).first;

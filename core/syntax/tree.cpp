@@ -45,4 +45,12 @@ NodeId Tree::nodeAt(std::uint32_t offset) const {
     return innermost;
 }
 
+std::vector<NodeId> Tree::tokenOwners() const {
+    std::vector<NodeId> owners(tokens_.size());
+    for (const NodeId id : nodes_.keys())
+        for (const Element& it : nodes_[id].elements)
+            if (it.token.valid()) owners[it.token.index()] = id;
+    return owners;
+}
+
 } // namespace tactus::syntax

@@ -85,6 +85,8 @@ class Tree {
     std::string text(NodeId id) const;
     // The innermost node whose span contains the offset.
     NodeId nodeAt(std::uint32_t offset) const;
+    // For each token the node whose element it is.
+    std::vector<NodeId> tokenOwners() const;
 
   private:
     std::shared_ptr<const text::SourceBuffer> source_;
