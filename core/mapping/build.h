@@ -1,7 +1,8 @@
-// Stage entry: mapping primitives as functions from system to system, and the space-time map with its verdict.
+// Stage entry: mapping primitives as functions from system to system, and the space-time map with its
+// verdict.
 //
-// The driver goes through a mapping's primitives in order: planOf() reads the text, reorder() makes a system, and after
-// reductions and dependences of that system are known, chooseMap() and judge() end it.
+// The driver goes through a mapping's primitives in order: planOf() reads the text, reorder() makes a system,
+// and after reductions and dependences of that system are known, chooseMap() and judge() end it.
 #pragma once
 
 #include "mapping/legality.h"
@@ -20,6 +21,8 @@ struct Plan {
     std::optional<syntax::Call> transform; // the space_time_transform; nothing: the tool chooses
     bool transformIsOwn = true;            // false: it stands in a base, so an edit adds an own call
     std::optional<syntax::MappingDeclaration> declaration; // nothing: the file has no mapping
+    syntax::Design design;
+    std::string receiver; // a func to call primitives on; empty if the design has none
     // Sets of equations that merge_ures names; equations outside every set are one array of their own.
     std::vector<std::vector<ure::EquationId>> merged;
 };
@@ -28,9 +31,16 @@ struct Planned {
     std::vector<std::string> refused; // names of mappings whose text is wrong
     diagnostics::List diagnostics;
 };
+// Mistakes in a mapping's text are reported once, for the mapping in which they stand; those that begin with
+// it are refused silently. Names and arguments are judged one by one; the first primitive that is unknown or
+// has not landed ends the judging of its mapping. A mapping's own space_time_transform takes the place of its
+// base's; a reorder in a derived mapping leaves it without one (language.md: a space_time_transform is over
+// its *current* loops).
 Planned planOf(const syntax::Design& design, const ure::System& system);
 
-// The system with its loops in this order (the same object if nothing changes). LoopIds are renumbered.
+// The system with its loops in this order (the same object if nothing changes). LoopIds are renumbered. The
+// domain says which points there are; a loop's bounds stay as they were, so they may then be over loops
+// inside of it.
 std::shared_ptr<const ure::System> reorder(std::shared_ptr<const ure::System> system,
                                            const std::vector<ure::LoopId>& order);
 
@@ -48,6 +58,7 @@ struct Mapped {
 Mapped chooseMap(const Plan& plan, const dependence::Graph& graph, const Options& options);
 
 // The verdict, with witnesses and with the nearest legal schedule as a fix of the text.
-Legality judge(const Plan& plan, const SpaceTimeMap& map, const dependence::Graph& graph, const Options& options);
+Legality judge(const Plan& plan, const SpaceTimeMap& map, const dependence::Graph& graph,
+               const Options& options);
 
 } // namespace tactus::mapping

@@ -19,7 +19,7 @@ struct DependenceVerdict {
     Kind kind;
     polyhedra::Vector spaceVector;  // S.d
     polyhedra::Vector timeDistance; // T.d, one entry a schedule row
-    std::string sentence;           // "Z(i,j,k) needs Z(i,j,k-1) earlier: (1,1,0).(0,0,1) = 0, must be at least 1"
+    std::string sentence; // "Z(i,j,k) needs Z(i,j,k-1) earlier: (1,1,0).(0,0,1) = 0, must be at least 1"
 };
 
 enum class Causality { Systolic, Broadcast, Illegal };

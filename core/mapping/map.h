@@ -1,8 +1,8 @@
 // A space-time map: point p runs on processing element space(p) at time schedule(p).
 //
-// With several schedule rows time is lexicographic, and as a number it is the row-major index of the row vector in its
-// bounding box over the domain: again one affine form, `time`. All forms are over the system's loops in their present
-// order.
+// With several schedule rows time is lexicographic, and as a number it is the row-major index of the row
+// vector in its bounding box over the domain: again one affine form, `time`. All forms are over the system's
+// loops in their present order.
 #pragma once
 
 #include "polyhedra/affine.h"
@@ -22,14 +22,14 @@ struct Written {
 };
 
 struct SpaceTimeMap {
-    std::string name; // of the mapping; "default" if the file has none
+    std::string name;                            // of the mapping; "default" if the file has none
     std::vector<polyhedra::AffineForm> space;    // none: a single processing element
     std::vector<polyhedra::AffineForm> schedule; // at least one row
     polyhedra::AffineForm time;                  // as a number
-    std::optional<Written> written; // nothing if the tool found the map by itself
-    text::Span span;                // of the mapping's name, or of the design's
+    std::optional<Written> written;              // nothing if the tool found the map by itself
+    text::Span span;                             // of the mapping's name, or of the design's
 
-    polyhedra::Matrix spaceRows() const;    // coefficients only
+    polyhedra::Matrix spaceRows() const; // coefficients only
     polyhedra::Matrix scheduleRows() const;
 };
 

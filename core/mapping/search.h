@@ -5,15 +5,21 @@
 
 namespace tactus::mapping {
 
-// Fewest cycles, then smallest sum |tau|, then dictionary order, entries in -bound..bound, legal with these space rows
-// (systolic; with options.broadcast also broadcast).
+// Fewest cycles, then smallest sum |tau|, then dictionary order, entries in -bound..bound, legal with these
+// space rows (systolic; with options.broadcast also broadcast).
 std::optional<polyhedra::Vector> bestSchedule(const std::vector<polyhedra::AffineForm>& space,
                                               const dependence::Graph& graph, const Options& options,
                                               std::int64_t bound = 3);
 
 // Smallest sum |tau' - tau| over all rows, then fewest cycles, then dictionary order.
 std::optional<polyhedra::Matrix> nearestSchedule(const std::vector<polyhedra::AffineForm>& space,
-                                                 const polyhedra::Matrix& schedule, const dependence::Graph& graph,
-                                                 const Options& options);
+                                                 const polyhedra::Matrix& schedule,
+                                                 const dependence::Graph& graph, const Options& options);
+
+// More than three loops, the first two of them space: the row-major index of the other loops in their order,
+// plus the multiples of the space loops that make every dependence positive (smallest sum of magnitudes, then
+// dictionary order). Nothing if there are none up to a million; throws base::Overflow where the index does
+// not fit.
+std::optional<polyhedra::AffineForm> rowMajorSchedule(const dependence::Graph& graph, const Options& options);
 
 } // namespace tactus::mapping

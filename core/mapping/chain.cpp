@@ -1,0 +1,40 @@
+#include "mapping/chain.h"
+
+namespace tactus::mapping {
+
+using polyhedra::Piece;
+using polyhedra::Verdict;
+
+// Whether the set has two points `steps` vectors apart; in a convex set all points between are then in it.
+static Verdict reaches(const Piece& piece, const polyhedra::Vector& vector, std::int64_t steps,
+                       const polyhedra::Budget& budget) {
+    polyhedra::Vector shift;
+    for (const std::int64_t entry : vector) shift.push_back(base::multiply(-steps, entry));
+    const Verdict empty =
+        polyhedra::isEmpty(polyhedra::intersect(piece, polyhedra::translate(piece, shift)), budget);
+    return empty == Verdict::Yes ? Verdict::No : empty == Verdict::No ? Verdict::Yes : Verdict::Unknown;
+}
+
+Chain combinationalChain(const dependence::Graph& graph, const dependence::Dependence& dependence,
+                         const polyhedra::Budget& budget) {
+    const ure::Equation& reader = graph.system->equations[dependence.reader];
+    if (reader.isOutput() || reader.variable != dependence.variable) return {};
+    const bool convex = dependence.readers.size() == 1 && dependence.readers[0].quotients.empty();
+    const Piece& within = convex ? dependence.readers[0] : graph.system->domain;
+    Chain chain{1, convex && !dependence.underData};
+    // Doubling, then bisection: `least` apart is possible, `most` is not.
+    std::int64_t least = 0, most = 1;
+    while (reaches(within, dependence.vector, most, budget) == Verdict::Yes) {
+        least = most;
+        most = base::multiply(most, 2);
+    }
+    while (most - least > 1) {
+        const std::int64_t middle = least + (most - least) / 2;
+        (reaches(within, dependence.vector, middle, budget) == Verdict::Yes ? least : most) = middle;
+    }
+    // Among readers the first of them makes a hop as well; in the domain the first point may read nothing.
+    chain.links = convex ? least + 1 : std::max<std::int64_t>(least, 1);
+    return chain;
+}
+
+} // namespace tactus::mapping

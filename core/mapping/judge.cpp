@@ -1,0 +1,245 @@
+#include "mapping/build.h"
+
+#include "mapping/chain.h"
+#include "mapping/distance.h"
+#include "mapping/edits.h"
+#include "mapping/search.h"
+#include "mapping/wires.h"
+#include "mapping/wording.h"
+
+#include <fmt/ranges.h>
+
+namespace tactus::mapping {
+
+using diagnostics::Diagnostic;
+using diagnostics::Witness;
+using polyhedra::AffineForm;
+using polyhedra::Verdict;
+
+std::string_view toString(Causality causality) {
+    switch (causality) {
+    case Causality::Systolic:
+        return "systolic";
+    case Causality::Broadcast:
+        return "broadcast";
+    case Causality::Illegal:
+        return "illegal";
+    }
+    return "";
+}
+
+namespace {
+
+class Judge {
+  public:
+    Judge(const Plan& plan, const SpaceTimeMap& map, const dependence::Graph& graph, const Options& options)
+        : plan_(plan), map_(map), graph_(graph), system_(*graph.system), options_(options) {}
+
+    Legality run() {
+        judgeDependences();
+        judgeConflicts();
+        judgeWires();
+        settle();
+        return std::move(result_);
+    }
+
+  private:
+    using Kind = DependenceVerdict::Kind;
+    using Says = diagnostics::Kind;
+
+    void judgeDependences() {
+        const polyhedra::Matrix space = map_.spaceRows(), schedule = map_.scheduleRows();
+        for (const auto id : graph_.dependences.keys()) {
+            const dependence::Dependence& one = graph_.dependences[id];
+            DependenceVerdict verdict{
+                id, {}, displacement(space, one.vector), displacement(schedule, one.vector), {}};
+            verdict.kind = kindOf(one, verdict.spaceVector, verdict.timeDistance);
+            verdict.sentence = sentenceOf(graph_, verdict, map_, options_.strict);
+            report(one, verdict);
+            result_.dependences.push_back(std::move(verdict));
+        }
+    }
+
+    void report(const dependence::Dependence& one, const DependenceVerdict& verdict) {
+        if (verdict.kind == Kind::Backwards) {
+            Diagnostic& said = say(Says::MapBackwards, verdict.sentence);
+            said.witness = backwards(one);
+            finish(said, one, "nearest legal schedule");
+        } else if (verdict.kind == Kind::Broadcast && options_.strict) {
+            Diagnostic& said = say(Says::MapBroadcastRefused, verdict.sentence);
+            said.witness = backwards(one);
+            finish(said, one, "nearest systolic schedule");
+        } else if (verdict.kind == Kind::Broadcast) {
+            noteBroadcast(one, verdict);
+        }
+        const bool isLong =
+            verdict.kind != Kind::Wiring &&
+            std::ranges::any_of(verdict.spaceVector, [](std::int64_t s) { return s < -1 || s > 1; });
+        if (isLong)
+            say(Says::MapLongLink, readerText(graph_, one), producerText(graph_, one),
+                tuple(verdict.spaceVector));
+    }
+
+    void noteBroadcast(const dependence::Dependence& one, const DependenceVerdict& verdict) {
+        const Chain chain = combinationalChain(graph_, one, options_.budget);
+        const std::string length = fmt::format("{}{} {}", chain.exact ? "" : "up to ", chain.links,
+                                               chain.links == 1 ? "link" : "links");
+        Diagnostic& said =
+            say(Says::MapBroadcast, system_.variables[one.variable].name, verdict.sentence, length);
+        finish(said, one, "nearest systolic schedule");
+    }
+
+    void judgeConflicts() {
+        polyhedra::Matrix rows = map_.spaceRows();
+        for (const polyhedra::Vector& row : map_.scheduleRows()) rows.push_back(row);
+        result_.conflicts = polyhedra::isInjective(rows, system_.domain, options_.budget);
+        if (result_.conflicts.injective == Verdict::Unknown)
+            say(Says::MapUndecided, map_.name,
+                "whether two iterations meet on one processing element in one step");
+        if (result_.conflicts.injective != Verdict::No) return;
+        const std::string name = system_.nameOf(*system_.equations.keys().begin());
+        std::vector<Witness::Point> points{pointOf(name, result_.conflicts.p),
+                                           pointOf(name, result_.conflicts.q)};
+        std::ranges::sort(points, {}, &Witness::Point::at);
+        const std::string text = fmt::format(
+            "iterations {} and {} both run on {} at step {}", tuple(points[0].at), tuple(points[1].at),
+            elementText(map_, result_.conflicts.p), map_.time(result_.conflicts.p));
+        Diagnostic& said = say(Says::MapConflict, text);
+        said.witness = Witness{Witness::Kind::Conflict, std::move(points), text};
+        offer(said, "nearest legal schedule");
+    }
+
+    void judgeWires() {
+        const WireCycle cycle = findWireCycle(graph_, map_.space, map_.scheduleRows(), options_.budget);
+        wires_ = cycle.found;
+        if (cycle.found == Verdict::Unknown)
+            say(Says::MapUndecided, map_.name, "whether wires between processing elements form a cycle");
+        if (cycle.found != Verdict::Yes) return;
+        std::vector<std::string> texts;
+        Witness witness{Witness::Kind::Cycle, {}, {}};
+        for (const auto id : cycle.wires) {
+            const dependence::Dependence& one = graph_.dependences[id];
+            texts.push_back(fmt::format("{} takes {}", readerText(graph_, one), producerText(graph_, one)));
+            if (const auto point = readerPoint(one))
+                witness.points.push_back(pointOf(system_.nameOf(one.reader), *point));
+        }
+        witness.text = fmt::format("in one step {}", fmt::join(texts, ", "));
+        Diagnostic& said = say(Says::MapWireCycle, fmt::to_string(fmt::join(texts, ", ")));
+        said.witness = std::move(witness);
+        relate(said, graph_.dependences[cycle.wires.front()]);
+        offer(said, "nearest systolic schedule");
+    }
+
+    void settle() {
+        const auto any = [&](Kind kind) {
+            return std::ranges::any_of(result_.dependences,
+                                       [&](const auto& one) { return one.kind == kind; });
+        };
+        if (any(Kind::Backwards) || wires_ == Verdict::Yes)
+            result_.causality = Causality::Illegal;
+        else
+            result_.causality = any(Kind::Broadcast) ? Causality::Broadcast : Causality::Systolic;
+        const bool refused = result_.causality == Causality::Illegal ||
+                             result_.conflicts.injective == Verdict::No ||
+                             (options_.strict && result_.causality == Causality::Broadcast);
+        const bool undecided = result_.conflicts.injective == Verdict::Unknown || wires_ == Verdict::Unknown;
+        result_.legal = refused ? Verdict::No : undecided ? Verdict::Unknown : Verdict::Yes;
+    }
+
+    // At the schedule, or at the mapping's name where the schedule is not its own.
+    template<class... Arguments>
+    Diagnostic& say(Says kind, const Arguments&... arguments) {
+        const bool own = map_.written && plan_.transformIsOwn;
+        const text::Span place = own ? map_.written->schedule.value_or(map_.written->call) : map_.span;
+        result_.diagnostics.push_back(diagnostics::make(kind, place, arguments...));
+        return result_.diagnostics.back();
+    }
+
+    void finish(Diagnostic& said, const dependence::Dependence& one, std::string_view what) {
+        relate(said, one);
+        offer(said, what);
+    }
+
+    void relate(Diagnostic& said, const dependence::Dependence& one) const {
+        if (!one.sites.empty()) said.related.push_back({system_.spanOf(one.sites.front()), "the read"});
+    }
+
+    // The same for every finding, so it is looked for once. What the tool finds for a broadcast note is
+    // systolic.
+    void offer(Diagnostic& said, std::string_view what) {
+        const bool systolic = said.kind != Says::MapBackwards && said.kind != Says::MapConflict;
+        Nearest& nearest = nearest_[systolic ? 1 : 0];
+        if (!nearest.searched) nearest = search(systolic);
+        if (!nearest.edits.empty())
+            said.fixes.push_back({fmt::format("{}: {}", what, nearest.text), nearest.edits});
+    }
+
+    struct Nearest {
+        bool searched = false;
+        std::string text;
+        std::vector<text::Edit> edits;
+    };
+
+    Nearest search(bool systolic) const {
+        Options options = options_;
+        if (systolic) options.broadcast = false;
+        Nearest nearest{true, {}, {}};
+        const auto rows = nearestSchedule(map_.space, map_.scheduleRows(), graph_, options);
+        if (!rows) return nearest;
+        std::vector<AffineForm> schedule = map_.schedule;
+        for (std::size_t r = 0; r < schedule.size(); ++r) schedule[r].coefficients = (*rows)[r];
+        nearest.text = scheduleText(schedule, system_.loopNames());
+        nearest.edits = editsForSchedule(plan_, map_, schedule, system_.loopNames());
+        return nearest;
+    }
+
+    std::optional<polyhedra::Point> readerPoint(const dependence::Dependence& one) const {
+        for (const polyhedra::Piece& piece : one.readers) {
+            const polyhedra::Sample sample = polyhedra::lexicographicMinimum(piece, options_.budget);
+            if (sample.empty == Verdict::No) return sample.point;
+        }
+        return std::nullopt;
+    }
+
+    Witness::Point pointOf(const std::string& name, const polyhedra::Point& point) const {
+        return {name, system_.inDesignOrder(point)};
+    }
+
+    std::optional<Witness> backwards(const dependence::Dependence& one) const {
+        const auto reader = readerPoint(one);
+        if (!reader) return std::nullopt;
+        polyhedra::Point producer = *reader;
+        for (std::size_t l = 0; l < producer.size(); ++l) producer[l] -= one.vector[l];
+        std::vector<Witness::Point> points{pointOf(system_.nameOf(one.reader), *reader),
+                                           pointOf(system_.variables[one.variable].name, producer)};
+        const std::string text = fmt::format("{}{} runs at step {} and needs {}{}, made at step {}",
+                                             points[0].variable, tuple(points[0].at), map_.time(*reader),
+                                             points[1].variable, tuple(points[1].at), map_.time(producer));
+        return Witness{Witness::Kind::Backwards, std::move(points), text};
+    }
+
+    const Plan& plan_;
+    const SpaceTimeMap& map_;
+    const dependence::Graph& graph_;
+    const ure::System& system_;
+    const Options& options_;
+    Legality result_;
+    Verdict wires_ = Verdict::No;
+    Nearest nearest_[2]; // with the options' freedom, and systolic
+};
+
+} // namespace
+
+Legality judge(const Plan& plan, const SpaceTimeMap& map, const dependence::Graph& graph,
+               const Options& options) {
+    try {
+        return Judge(plan, map, graph, options).run();
+    } catch (const base::Overflow&) {
+        Legality undecided;
+        undecided.diagnostics.push_back(
+            diagnostics::make(diagnostics::Kind::MapTooLarge, map.span, map.name));
+        return undecided;
+    }
+}
+
+} // namespace tactus::mapping

@@ -1,0 +1,13 @@
+// "did you mean ...?"
+#pragma once
+
+#include <span>
+#include <string>
+
+namespace tactus::mapping {
+
+// ", did you mean 'reorder'?" for the known name nearest to the one written (at most a third of its letters
+// off, at least one), else nothing.
+std::string suggestion(std::string_view written, std::span<const std::string> known);
+
+} // namespace tactus::mapping

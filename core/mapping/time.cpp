@@ -1,0 +1,36 @@
+#include "mapping/time.h"
+
+namespace tactus::mapping {
+
+using polyhedra::AffineForm;
+using polyhedra::Interval;
+
+static std::optional<Interval> valuesOf(const AffineForm& form, const polyhedra::Piece& domain,
+                                        const polyhedra::Budget& budget) {
+    const polyhedra::Extremum extremum = polyhedra::extremes(form, domain, budget);
+    if (extremum.known != polyhedra::Verdict::Yes) return std::nullopt;
+    return extremum.value;
+}
+
+std::optional<AffineForm> timeAsNumber(const std::vector<AffineForm>& rows, const polyhedra::Piece& domain,
+                                       const polyhedra::Budget& budget) {
+    AffineForm time = AffineForm::number(0, domain.visible);
+    std::int64_t weight = 1;
+    for (std::size_t r = rows.size(); r-- > 0;) {
+        const auto values = valuesOf(rows[r], domain, budget);
+        if (!values) return std::nullopt;
+        if (rows.size() == 1) return rows[0];
+        time = time + weight * (rows[r] - AffineForm::number(values->lower, domain.visible));
+        weight = base::multiply(weight, base::add(base::subtract(values->upper, values->lower), 1));
+    }
+    return time;
+}
+
+std::optional<std::int64_t> cyclesOf(const AffineForm& time, const polyhedra::Piece& domain,
+                                     const polyhedra::Budget& budget) {
+    const auto values = valuesOf(time, domain, budget);
+    if (!values) return std::nullopt;
+    return base::add(base::subtract(values->upper, values->lower), 1);
+}
+
+} // namespace tactus::mapping

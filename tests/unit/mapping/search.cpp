@@ -1,0 +1,86 @@
+#include "mapping/search.h"
+
+#include "mapping/verify.h"
+#include "support.h"
+
+#include <gtest/gtest.h>
+
+namespace tactus::mapping {
+
+using polyhedra::Matrix;
+using polyhedra::Vector;
+using test::forms;
+using test::gemmGraph;
+using test::graphOf;
+
+TEST(BestSchedule, KnownAnswers) {
+    EXPECT_EQ(bestSchedule(forms({{1, 0, 0}, {0, 1, 0}}), *gemmGraph(8, 8, 8), {}), (Vector{1, 1, 1}));
+    // LU and Smith-Waterman: unit dependences, a triangle and a rectangle.
+    const auto triangle =
+        graphOf({{"k", 0, 6}, {"i", 0, 6}, {"j", 0, 6}}, {{{-1, 1, 0}, 0}, {{-1, 0, 1}, 0}}, {"A"},
+                {{"A", "A", {1, 0, 0}}, {"A", "A", {0, 1, 0}}, {"A", "A", {0, 0, 1}}});
+    EXPECT_EQ(bestSchedule(forms({{0, 1, 0}, {0, 0, 1}}), *triangle, {}), (Vector{1, 1, 1}));
+    const auto rectangle = graphOf({{"i", 0, 9}, {"j", 0, 5}}, {}, {"H"},
+                                   {{"H", "H", {1, 0}}, {"H", "H", {0, 1}}, {"H", "H", {1, 1}}});
+    EXPECT_EQ(bestSchedule(forms({{1, 0}}), *rectangle, {}), (Vector{1, 1}));
+}
+
+TEST(BestSchedule, BroadcastOnlyWhereAsked) {
+    Options options;
+    options.broadcast = true;
+    EXPECT_EQ(bestSchedule(forms({{1, 0, 0}, {0, 1, 0}}), *gemmGraph(4, 4, 4), options), (Vector{0, 0, 1}));
+    options.strict = true;
+    EXPECT_EQ(bestSchedule(forms({{1, 0, 0}, {0, 1, 0}}), *gemmGraph(4, 4, 4), options), (Vector{1, 1, 1}));
+}
+
+TEST(BestSchedule, NoneWhereDependencesAddUpToZero) {
+    const auto graph =
+        graphOf({{"i", 0, 4}, {"j", 0, 4}}, {}, {"X", "Y"}, {{"X", "Y", {0, 1}}, {"Y", "X", {0, -1}}});
+    EXPECT_EQ(bestSchedule(forms({{1, 0}}), *graph, {}), std::nullopt);
+}
+
+TEST(NearestSchedule, KnownAnswers) {
+    const auto gemm = gemmGraph(4, 4, 4);
+    const auto space = forms({{1, 0, 0}, {0, 1, 0}});
+    EXPECT_EQ(nearestSchedule(space, {{1, 0, 1}}, *gemm, {}), (Matrix{{1, 1, 1}}));
+    EXPECT_EQ(nearestSchedule(space, {{1, 1, -2}}, *gemm, {}), (Matrix{{1, 1, 1}}));
+    EXPECT_EQ(nearestSchedule(space, {{3, 1, 1}}, *gemm, {}), (Matrix{{3, 1, 1}}));
+    // Two rows: the dependence along k is carried by either; fewest cycles, then dictionary order decides.
+    const auto two = nearestSchedule(forms({{1, 0, 0}}), {{0, 1, 0}, {1, 0, 0}}, *gemm, {});
+    ASSERT_TRUE(two);
+    EXPECT_FALSE(verify(test::mapOf(*gemm, {{1, 0, 0}}, *two), *gemm).broadcast);
+    EXPECT_TRUE(verify(test::mapOf(*gemm, {{1, 0, 0}}, *two), *gemm).legal());
+}
+
+TEST(NearestSchedule, FarAwayBecauseOfConflicts) {
+    // One dimension: i and j must be told apart by time, 16 steps apart.
+    const auto graph = gemmGraph(16, 16, 16);
+    const auto found = nearestSchedule(forms({{1, 0, 0}}), {{1, 1, 1}}, *graph, {});
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(*found == (Matrix{{1, 1, 16}}) || *found == (Matrix{{1, 16, 1}}));
+}
+
+TEST(NearestSchedule, NoneWhereNoneIs) {
+    const auto graph =
+        graphOf({{"i", 0, 4}, {"j", 0, 4}}, {}, {"X"}, {{"X", "X", {0, 1}}, {"X", "X", {0, -1}}});
+    EXPECT_EQ(nearestSchedule(forms({{1, 0}}), {{1, 1}}, *graph, {}), std::nullopt);
+}
+
+TEST(RowMajorSchedule, SmallestMultiplesOfTheSpaceLoops) {
+    const auto graph = graphOf({{"i", 0, 4}, {"j", 0, 5}, {"k", 0, 6}, {"l", 1, 8}}, {}, {"X", "Y", "Z"},
+                               {{"X", "X", {0, 1, 0, 0}},
+                                {"Y", "Y", {1, 0, 0, 0}},
+                                {"Z", "Z", {0, 0, 0, 1}},
+                                {"Z", "Z", {0, 0, 1, -6}}});
+    const auto row = rowMajorSchedule(*graph, {});
+    ASSERT_TRUE(row);
+    EXPECT_EQ(*row, (polyhedra::AffineForm{{1, 1, 7, 1}, -1}));
+    const auto back = graphOf({{"i", 0, 4}, {"j", 0, 5}, {"k", 0, 6}, {"l", 0, 8}}, {}, {"X"},
+                              {{"X", "X", {1, 0, -1, 0}}, {"X", "X", {0, 0, 0, 1}}});
+    EXPECT_EQ(rowMajorSchedule(*back, {})->coefficients, (Vector{9, 0, 8, 1}));
+    const auto never =
+        graphOf({{"i", 0, 4}, {"j", 0, 5}, {"k", 0, 6}, {"l", 0, 8}}, {}, {"X"}, {{"X", "X", {0, 0, -1, 0}}});
+    EXPECT_EQ(rowMajorSchedule(*never, {}), std::nullopt);
+}
+
+} // namespace tactus::mapping
