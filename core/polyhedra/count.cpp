@@ -81,7 +81,7 @@ std::optional<std::int64_t> countBounded(const Piece& piece, std::uint64_t limit
 } // namespace
 
 std::optional<std::int64_t> count(const Piece& piece, std::uint64_t limit) try {
-    if (piece.empty) return 0;
+    if (isKnownEmpty(piece)) return 0;
     const std::optional<Piece> within = bounded(piece);
     if (!within) return std::nullopt;
     return countBounded(*within, limit);
@@ -91,7 +91,7 @@ std::optional<std::int64_t> count(const Piece& piece, std::uint64_t limit) try {
 
 bool forEachPoint(const Piece& piece, const std::function<bool(std::span<const std::int64_t>)>& visit) {
     const std::optional<Piece> within = bounded(piece);
-    assert(within);
+    if (!within) throw base::Overflow();
     if (within->empty) return true;
     if (within->dimensions() == 0) return visit({});
     Walk walk(*within);

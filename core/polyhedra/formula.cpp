@@ -129,7 +129,7 @@ Partition Splitter::splitAll(const std::vector<Formula>& parts, const Piece& wit
 }
 
 Partition Splitter::split(const Formula& formula, const Piece& within, Wanted wanted, bool unknownIsTrue) {
-    if (within.empty || tooIntricate_) return {};
+    if (isKnownEmpty(within) || tooIntricate_) return {};
     switch (formula.kind) {
     case Formula::Kind::True:
         return constant(true, within);

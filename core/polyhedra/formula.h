@@ -43,6 +43,7 @@ struct Split {
     bool exact = true;
     bool tooIntricate = false; // more than `limit` pieces: `pieces` is then not to be used
 };
+// Both throw base::Overflow.
 Split whereTrue(const Formula& formula, const Piece& within, std::size_t limit = 256);
 Split whereFalse(const Formula& formula, const Piece& within, std::size_t limit = 256);
 bool holds(const Formula& formula, std::span<const std::int64_t> point); // no Unknown in it

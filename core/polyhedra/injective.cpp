@@ -201,7 +201,7 @@ Injectivity decide(const Matrix& rows, const Piece& domain, const Budget& budget
 } // namespace
 
 Injectivity isInjective(const Matrix& rows, const Piece& domain, const Budget& budget) try {
-    return domain.empty ? injective() : decide(rows, domain, budget);
+    return isKnownEmpty(domain) ? injective() : decide(rows, domain, budget);
 } catch (const base::Overflow&) {
     return {};
 }

@@ -1,4 +1,5 @@
 // Integer linear algebra: Hermite form, kernels, unimodular completion, and injectivity of a map on a domain.
+// All but isInjective throw base::Overflow where a result, or a step beyond 120 bits, does not fit.
 #pragma once
 
 #include "polyhedra/solve.h"

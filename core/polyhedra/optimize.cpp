@@ -33,7 +33,8 @@ Piece combinations(const std::vector<Vector>& dependences) {
 std::vector<std::int64_t> zeroCombination(const std::vector<Vector>& dependences, const Budget& budget) try {
     if (dependences.empty()) return {};
     const Piece piece = combinations(dependences);
-    Sample found = lexicographicMinimum(piece, budget); // the shortest reason
+    // The shortest reason if that is easy to find, else any: dozens of dependences make it a hard search.
+    Sample found = lexicographicMinimum(piece, {budget.operations / 50, budget.stop});
     if (found.empty == Verdict::Unknown) found = sample(piece, budget);
     if (found.empty != Verdict::No) return {};
     found.point.erase(found.point.begin());

@@ -46,6 +46,10 @@ struct Piece {
 
 using Union = std::vector<Piece>; // disjoint unless said otherwise
 
+// What builds pieces throws base::Overflow where a coefficient, a constant or an interval's end leaves 64
+// bits. Pieces that are built come out without quotients that nothing needs; `addQuotient` and `constrain`
+// alone keep the variables.
+
 // Adds `form >= 0` (over the piece's variables, or only the visible ones) and propagates intervals.
 void constrain(Piece& piece, const AffineForm& form);
 // Adds the quotient floor(form / divisor) unless it is there; its variable.

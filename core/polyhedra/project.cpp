@@ -7,7 +7,6 @@ namespace tactus::polyhedra {
 
 namespace {
 
-constexpr std::size_t mostPieces = 1024;
 constexpr std::size_t mostPairs = 1024;
 
 void erase(Vector& coefficients, std::size_t variable) {
@@ -45,22 +44,6 @@ Piece without(const Piece& piece, std::size_t variable) {
 }
 
 } // namespace
-
-std::optional<Union> disjoint(const Union& pieces) {
-    Union result;
-    for (const Piece& piece : pieces) {
-        Union rest{piece};
-        for (const Piece& earlier : result) {
-            Union smaller;
-            for (const Piece& part : rest)
-                for (Piece& left : subtract(part, earlier)) smaller.push_back(std::move(left));
-            rest = std::move(smaller);
-            if (rest.size() + result.size() > mostPieces) return std::nullopt;
-        }
-        result.insert(result.end(), rest.begin(), rest.end());
-    }
-    return result;
-}
 
 std::optional<Piece> dropLastVariable(const Piece& piece) {
     assert(piece.visible > 0);

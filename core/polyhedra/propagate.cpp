@@ -184,7 +184,12 @@ void tighten(Piece& piece, std::size_t variable, Interval interval) {
     if (own.empty()) makeEmpty(piece);
 }
 
+bool isKnownEmpty(const Piece& piece) {
+    return piece.empty || std::ranges::any_of(piece.box, &Interval::empty);
+}
+
 void settle(Piece& piece) {
+    if (isKnownEmpty(piece)) makeEmpty(piece);
     for (int round = 0; round < mostRounds && !piece.empty; ++round) {
         const bool changed = propagateRows(piece);
         if (!mergeRows(piece.rows)) makeEmpty(piece);

@@ -34,6 +34,9 @@ bool foldFixed(AffineForm& row, const std::vector<Interval>& box);
 // Adds rows without propagating.
 void addRow(Piece& piece, const AffineForm& form);
 void tighten(Piece& piece, std::size_t variable, Interval interval);
+// Without asking anybody: the flag is set or an interval is empty (which those who fill in a box by hand may
+// leave).
+bool isKnownEmpty(const Piece& piece);
 // Propagates: fixed variables are folded into rows, intervals tightened, implied and repeated rows dropped,
 // contradictions found. Rows and intervals describe the same points as before.
 void settle(Piece& piece);

@@ -36,6 +36,7 @@ Sample askIsl(const Piece& piece, Which which, const Budget& budget) {
 }
 
 Sample solve(const Piece& piece, Which which, const Budget& budget) try {
+    if (isKnownEmpty(piece)) return {Verdict::Yes, {}};
     Sample answer = searchPlainly(piece, which == Which::Greatest ? Order::Greatest : Order::Least);
     if (answer.empty == Verdict::Unknown) answer = askIsl(piece, which, budget);
     if (answer.empty == Verdict::No) answer.point.resize(piece.visible);
@@ -60,7 +61,7 @@ Piece withValueInFront(const AffineForm& form, const Piece& piece) {
 } // namespace
 
 Verdict isEmpty(const Piece& piece, const Budget& budget) {
-    if (piece.empty) return Verdict::Yes;
+    if (isKnownEmpty(piece)) return Verdict::Yes;
     if (piece.rows.empty()) return Verdict::No;
     return solve(piece, Which::Any, budget).empty;
 }
@@ -78,7 +79,7 @@ Sample lexicographicMaximum(const Piece& piece, const Budget& budget) {
 }
 
 Extremum extremes(const AffineForm& form, const Piece& piece, const Budget& budget) try {
-    if (piece.empty) return {Verdict::No, {}};
+    if (isKnownEmpty(piece)) return {Verdict::No, {}};
     if (isBox(piece)) {
         const Interval value = range(form, piece);
         return {value.bounded() ? Verdict::Yes : Verdict::Unknown, value};

@@ -1,5 +1,6 @@
 // Exact questions about pieces. Plain integers answer where they can, isl where rows are left. Every question
-// takes a Budget and may answer `Unknown`, which is never a pass.
+// takes a Budget and may answer `Unknown`, which is never a pass; numbers too large for 64 bits are Unknown
+// too. What throws says so.
 #pragma once
 
 #include "polyhedra/piece.h"
@@ -44,11 +45,14 @@ std::optional<std::int64_t> countImage(const Union& pieces, std::span<const Affi
                                        const Budget& budget, std::uint64_t limit = 10'000'000);
 
 // Calls `visit` with each point in lexicographic order until it returns false; false if it was stopped.
-// Linear in the number of points (plus empty rows); the piece must be bounded.
+// Linear in the number of points (plus empty rows). Throws base::Overflow if the piece is unbounded or has
+// rows beyond 62 bits.
 bool forEachPoint(const Piece& piece, const std::function<bool(std::span<const std::int64_t>)>& visit);
 
-// a \ b as disjoint pieces.
+// a \ b as disjoint pieces. Throws base::Overflow.
 Union subtract(const Piece& a, const Piece& b);
+// The same points as disjoint pieces; empty if that takes more than 256. Throws base::Overflow.
+std::optional<Union> disjoint(const Union& pieces);
 
 // Text for messages and goldens: "0 <= i < 8, i <= j".
 std::string toString(const Piece& piece, std::span<const std::string> names);

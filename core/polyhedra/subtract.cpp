@@ -5,6 +5,8 @@ namespace tactus::polyhedra {
 
 namespace {
 
+constexpr std::size_t mostPieces = 256;
+
 // The rows and interval ends that make `b` out of the visible variables, over `piece`, which gets b's
 // quotients.
 std::vector<AffineForm> conditions(Piece& piece, const Piece& b) {
@@ -30,8 +32,8 @@ std::vector<AffineForm> conditions(Piece& piece, const Piece& b) {
 
 Union subtract(const Piece& a, const Piece& b) {
     assert(a.visible == b.visible);
-    if (a.empty) return {};
-    if (b.empty) return {a};
+    if (isKnownEmpty(a)) return {};
+    if (isKnownEmpty(b)) return {a};
     Union result;
     Piece rest = a; // the points of a that fulfil the conditions so far
     for (const AffineForm& condition : conditions(rest, b)) {
@@ -41,6 +43,22 @@ Union subtract(const Piece& a, const Piece& b) {
         if (!outside.empty) result.push_back(std::move(outside));
         constrain(rest, condition);
         if (rest.empty) break;
+    }
+    return result;
+}
+
+std::optional<Union> disjoint(const Union& pieces) {
+    Union result;
+    for (const Piece& piece : pieces) {
+        Union rest{piece};
+        for (const Piece& earlier : result) {
+            Union smaller;
+            for (const Piece& part : rest)
+                for (Piece& left : subtract(part, earlier)) smaller.push_back(std::move(left));
+            rest = std::move(smaller);
+            if (rest.size() + result.size() > mostPieces) return std::nullopt;
+        }
+        result.insert(result.end(), rest.begin(), rest.end());
     }
     return result;
 }

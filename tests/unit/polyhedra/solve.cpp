@@ -121,6 +121,49 @@ TEST(Solve, SetsWithoutVariables) {
     EXPECT_TRUE(subtract(point, point).empty());
 }
 
+TEST(Solve, ABoxFilledInByHandMayBeEmpty) {
+    const Piece nothing = boxOf({{0, 5}, {3, 2}});
+    const AffineForm sum = form({1, 1}, 0);
+    EXPECT_EQ(isEmpty(nothing, budget), Verdict::Yes);
+    EXPECT_EQ(isEmpty(with(nothing, {sum}), budget), Verdict::Yes);
+    EXPECT_EQ(sample(nothing, budget).empty, Verdict::Yes);
+    EXPECT_EQ(extremes(sum, nothing, budget).known, Verdict::No);
+    EXPECT_EQ(count(nothing), 0);
+    EXPECT_TRUE(walked(nothing).empty());
+    EXPECT_TRUE(subtract(nothing, box(2)).empty());
+    EXPECT_EQ(countImage({nothing}, std::vector<AffineForm>{sum}, budget), 0);
+    EXPECT_TRUE(whereTrue({}, nothing).pieces.empty());
+}
+
+TEST(Solve, DisjointKeepsThePoints) {
+    Random random(6);
+    for (int round = 0; round < 300; ++round) {
+        const Union pieces{randomPiece(random, 2), randomPiece(random, 2), randomPiece(random, 2)};
+        const std::optional<Union> cut = disjoint(pieces);
+        ASSERT_TRUE(cut);
+        for (const Point& point : allPoints(2)) {
+            std::int64_t in = 0, before = 0;
+            for (const Piece& piece : *cut) in += contains(piece, point);
+            for (const Piece& piece : pieces) before += contains(piece, point);
+            ASSERT_EQ(in, before > 0) << "round " << round;
+        }
+    }
+    Union crossing; // 200 crossing lines fall into more pieces than allowed
+    for (std::int64_t line = 0; line < 100; ++line) {
+        crossing.push_back(boxOf({{0, 999}, {7 * line, 7 * line}}));
+        crossing.push_back(boxOf({{7 * line, 7 * line}, {0, 999}}));
+    }
+    EXPECT_EQ(disjoint(crossing), std::nullopt);
+}
+
+TEST(Solve, WalkingAnUnboundedSetThrows) {
+    EXPECT_THROW(walked(Piece::universe(1)), base::Overflow);
+    constexpr std::int64_t large = Interval::most - 1;
+    Piece huge = boxOf({{0, large}, {0, large}});
+    constrain(huge, form({3, 5}, -large));
+    EXPECT_THROW(walked(huge), base::Overflow);
+}
+
 TEST(Solve, ExtremesOfAUnionCoverItsNonemptyPieces) {
     Piece nothing = box(1);
     constrain(nothing, form({1}, -100));
