@@ -39,8 +39,19 @@ static diagnostics::List inOrder(diagnostics::List list) {
 Parsed parse(std::shared_ptr<const text::SourceBuffer> source) {
     if (source->text().size() > largestFile) return refuseLarge(std::move(source));
     Lexed lexed = lex(*source);
-    Parser parser(*source, lexed.tokens);
-    const NodeId root = parser.file();
+    Parser parser(*source, lexed.tokens, false);
+    NodeId root = parser.file();
+    if (!parser.diagnostics.empty()) {
+        // Columns show where a `}` is missing, if the text is laid out: the reading with fewer mistakes is
+        // meant.
+        Parser other(*source, lexed.tokens, true);
+        const NodeId otherRoot = other.file();
+        if (other.diagnostics.size() <= parser.diagnostics.size()) {
+            std::swap(parser.nodes, other.nodes);
+            std::swap(parser.diagnostics, other.diagnostics);
+            root = otherRoot;
+        }
+    }
     diagnostics::List list = std::move(lexed.diagnostics);
     std::ranges::move(parser.diagnostics, std::back_inserter(list));
     auto tree = std::make_shared<const Tree>(std::move(source), std::move(lexed.tokens),

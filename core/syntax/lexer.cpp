@@ -173,6 +173,15 @@ class Lexer {
         report(std::move(diagnostic));
     }
 
+    // Of an exponent so many bytes ahead, 0 if there is none.
+    std::size_t exponentLength(std::size_t ahead) const {
+        if (peek(ahead) != 'e' && peek(ahead) != 'E') return 0;
+        std::size_t length = peek(ahead + 1) == '+' || peek(ahead + 1) == '-' ? 2 : 1;
+        if (!isDigit(peek(ahead + length))) return 0;
+        while (isDigit(peek(ahead + length))) ++length;
+        return length;
+    }
+
     // `0..I` is 0, .., I: a number takes a point only if no second one follows.
     void number() {
         const std::size_t begin = at_;
@@ -182,16 +191,14 @@ class Lexer {
             while (isHexDigit(peek())) ++at_;
         } else {
             while (isDigit(peek())) ++at_;
-            if (peek() == '.' && peek(1) != '.' && !startsName(peek(1))) {
+            if (peek() == '.' && peek(1) != '.' && (!startsName(peek(1)) || exponentLength(1) > 0)) {
                 kind = TokenKind::Decimal;
                 ++at_;
                 while (isDigit(peek())) ++at_;
             }
-            const std::size_t sign = peek(1) == '+' || peek(1) == '-' ? 1 : 0;
-            if ((peek() == 'e' || peek() == 'E') && isDigit(peek(1 + sign))) {
+            if (const std::size_t exponent = exponentLength(0); exponent > 0) {
                 kind = TokenKind::Decimal;
-                at_ += 1 + sign;
-                while (isDigit(peek())) ++at_;
+                at_ += exponent;
             }
         }
         if (continuesName(peek())) {

@@ -43,7 +43,7 @@ NodeId Parser::design() {
 
 void Parser::designBody(Open& node, std::size_t first) {
     while (!at(TokenKind::EndOfFile)) {
-        if (looksLikeItem(at_) && word() == "design") break;
+        if (looksLikeDeclaration(at_) && word() == "design") break;
         if (at(TokenKind::RightBrace)) {
             const std::size_t next = after(at_);
             const bool goesOn = looksLikeItem(next) && wordAt(next) != "design";
@@ -197,13 +197,28 @@ NodeId Parser::initial() {
     return argument();
 }
 
+// A type that casts nothing: `[N : Int(8)` lacks its bracket, it names no dimension.
+bool Parser::isBareType(std::size_t index) const {
+    constexpr std::size_t farthest = 64;
+    if (kindAt(index) != TokenKind::Name || !isTypeWord(wordAt(index))) return false;
+    std::size_t behind = after(index);
+    if (wordAt(index) == "Bool" || kindAt(behind) != TokenKind::LeftParenthesis)
+        return kindAt(behind) != TokenKind::LeftParenthesis;
+    for (int nesting = 0; behind < index + farthest; behind = after(behind)) {
+        if (kindAt(behind) == TokenKind::LeftParenthesis) ++nesting;
+        if (kindAt(behind) == TokenKind::RightParenthesis && --nesting == 0)
+            return kindAt(after(behind)) != TokenKind::LeftParenthesis;
+        if (kindAt(behind) == TokenKind::EndOfFile) break;
+    }
+    return false;
+}
+
 NodeId Parser::dimension() {
     Open node = open(NodeKind::Dimension);
     take(node);
     ++awaited_[1];
-    // `[N : Int(8)` lacks its bracket; it names no dimension.
     const bool isNamed =
-        at(TokenKind::Name) && nextKind() == TokenKind::Colon && !isTypeWord(wordAt(after(after(at_))));
+        at(TokenKind::Name) && nextKind() == TokenKind::Colon && !isBareType(after(after(at_)));
     if (isNamed) {
         take(node);
         take(node);

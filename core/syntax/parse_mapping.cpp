@@ -5,7 +5,7 @@ namespace tactus::syntax {
 
 // Whether the `}` here, by its column, closes what stands around the block that began with token `owner`.
 bool Parser::closesOuter(std::size_t owner) const {
-    return startsLine(at_) && startsLine(owner) && column(at_) < column(owner);
+    return columnsTell_ && startsLine(at_) && startsLine(owner) && column(at_) < column(owner);
 }
 
 NodeId Parser::mappingDeclaration() {
@@ -40,11 +40,16 @@ NodeId Parser::callChain() {
     Open node = open(NodeKind::CallChain);
     beginStatement();
     const TokenKind next = nextKind();
-    if (at(TokenKind::Dot) || (at(TokenKind::Name) && next == TokenKind::LeftParenthesis)) {
+    const bool isEquation = looksLikeItem(at_) && next != TokenKind::Dot;
+    if (isEquation || !(at(TokenKind::Name) || at(TokenKind::Dot))) {
+        unexpectedHere("a primitive, as in X.reorder(i);");
+        return NodeId();
+    }
+    if (at(TokenKind::Dot) || next == TokenKind::LeftParenthesis) {
         unexpectedHere("a func or kernel, as in X.reorder(i)");
         reportedAt_ = noToken;
         if (at(TokenKind::Name)) add(node, call());
-    } else if (at(TokenKind::Name)) {
+    } else {
         take(node);
         if (at(TokenKind::Name) && !looksLikeItem(at_)) {
             expect(node, TokenKind::Dot);
@@ -52,9 +57,6 @@ NodeId Parser::callChain() {
         } else if (!at(TokenKind::Dot)) {
             unexpected("'.' and a primitive");
         }
-    } else {
-        unexpectedHere("a primitive, as in X.reorder(i);");
-        return NodeId();
     }
     while (takeIf(node, TokenKind::Dot)) add(node, call());
     endStatement(node);

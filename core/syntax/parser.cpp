@@ -5,8 +5,8 @@
 
 namespace tactus::syntax {
 
-Parser::Parser(const text::SourceBuffer& source, const base::Table<TokenId, Token>& tokens)
-    : source_(source), tokens_(tokens) {
+Parser::Parser(const text::SourceBuffer& source, const base::Table<TokenId, Token>& tokens, bool columnsTell)
+    : source_(source), tokens_(tokens), columnsTell_(columnsTell) {
     if (isStray(at_)) at_ = after(at_);
 }
 

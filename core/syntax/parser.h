@@ -18,7 +18,9 @@ class Parser {
     static constexpr int deepest = 200;
     static constexpr int longestChain = 1000;
 
-    Parser(const text::SourceBuffer& source, const base::Table<TokenId, Token>& tokens);
+    // With `columnsTell`, a `}` left of the word that began its block closes what is around it: one is
+    // missing.
+    Parser(const text::SourceBuffer& source, const base::Table<TokenId, Token>& tokens, bool columnsTell);
     NodeId file();
 
     base::Table<NodeId, Tree::Node> nodes;
@@ -94,6 +96,7 @@ class Parser {
     NodeId tensorDeclaration(NodeKind kind);
     NodeId initial();
     NodeId dimension();
+    bool isBareType(std::size_t index) const;
     NodeId typeName();
     NodeId rangePromise();
     NodeId loopsDeclaration();
@@ -137,6 +140,7 @@ class Parser {
 
     const text::SourceBuffer& source_;
     const base::Table<TokenId, Token>& tokens_;
+    bool columnsTell_;
     std::size_t at_ = 0;    // the current token; never a stray one
     std::size_t taken_ = 0; // tokens in the tree so far
     std::size_t reportedAt_ = noToken;

@@ -100,6 +100,7 @@ TEST(Mistakes, AreReportedOnceAtTheirPlace) {
         {"mapping m { X.buffer(A, Buffer:Double); }", {"1:31 unexpected-token"}},
         {"  mapping m {\n    input A : T;\n    X.f();\n  }", {"2:5 unexpected-token"}},
         {"mapping m { X.f(i), Y.g(i); }", {"1:19 unexpected-token"}},
+        {"mapping m {\nX(i) = 3;\nX.f(); }", {"2:1 unexpected-token"}},
         {"mapping m { 3; X.f(); }", {"1:13 unexpected-token"}},
         // mistakes with a name
         {"inptu A[N] : T;", {"1:1 mistyped-word"}},
