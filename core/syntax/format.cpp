@@ -183,7 +183,7 @@ class Layout {
             const bool endsLine = comment.isLine || linesAfter > 0 || (isLast && it.startsLine);
             if (comment.linesBefore > 0)
                 newLine(comment.linesBefore > 1 && !(at == 0 && afterOpening(token)), inner);
-            else if (!out_.empty())
+            else
                 out_.append(endsLine ? trailingBlanks(comment) : 1, ' ');
             out_ += tree_.source().text(comment.span);
         }

@@ -10,7 +10,8 @@ static std::uint32_t withoutBlanksAtEnd(std::string_view text, std::uint32_t beg
 Trivia leadingTrivia(const Tree& tree, TokenId token) {
     const text::Span span = tree.leadingTrivia(token);
     const std::string_view text = tree.source().text().substr(0, span.end);
-    Trivia result{{}, 0};
+    // What stands at the beginning of the file begins a line.
+    Trivia result{{}, token.index() == 0 ? 1u : 0u};
     for (std::uint32_t at = span.begin; at < span.end;) {
         if (text[at] == '\n') ++result.linesAfter;
         if (text[at] != '/') {
