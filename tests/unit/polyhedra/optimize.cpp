@@ -9,13 +9,27 @@ namespace {
 
 const Budget budget;
 
-TEST(ZeroCombination, NamesTheShortestReason) {
+TEST(ZeroCombination, NamesTheSmallestReason) {
     EXPECT_EQ(zeroCombination({}, budget), Vector{});
     EXPECT_EQ(zeroCombination({{1, 0}, {0, 0}}, budget), (Vector{0, 1}));
     EXPECT_EQ(zeroCombination({{1, 0}, {0, 1}, {-1, 0}}, budget), (Vector{1, 0, 1}));
     EXPECT_EQ(zeroCombination({{2, 1}, {-3, 0}, {0, -1}}, budget), (Vector{3, 2, 3}));
     EXPECT_EQ(zeroCombination({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, budget), Vector{});
     EXPECT_EQ(zeroCombination({{0, 1, -15}, {0, 0, 1}, {1, -3, -15}}, budget), Vector{});
+}
+
+TEST(ZeroCombination, OfManyDependencesIsStillOne) {
+    Random random(2);
+    std::vector<Vector> dependences(30, Vector(9));
+    for (Vector& d : dependences)
+        for (std::int64_t& entry : d) entry = random(-3, 3);
+    dependences[3] = {0, 0, 1, -2, 0, 0, 0, 0, 0};
+    dependences[20] = {0, 0, 0, 1, 0, 0, 0, 0, 0};
+    dependences[29] = {0, 0, -1, 0, 0, 0, 0, 0, 0};
+    Vector expected(30, 0);
+    expected[3] = expected[29] = 1;
+    expected[20] = 2;
+    EXPECT_EQ(zeroCombination(dependences, {.operations = 2'000}), expected);
 }
 
 // Either there is a combination or a schedule with tau.d >= 1 for all d (Gordan's theorem).
