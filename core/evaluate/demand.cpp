@@ -48,9 +48,24 @@ std::span<const std::int64_t> Demand::top() const {
     return {points_.data() + (stack_.size() - 1) * dimensions, dimensions};
 }
 
+void Demand::keep(VariableId variable, std::size_t place, Outcome outcome, ure::Value value) {
+    memory_.state(variable, place) = stateOf(outcome);
+    if (outcome == Outcome::Defined) memory_.value(variable, place) = value;
+}
+
 Demand::Result Demand::makeValue(VariableId variable, std::span<const std::int64_t> point) {
+    const std::size_t place = memory_.placeOf(point);
+    if (memory_.state(variable, place) != State::Unknown) return Result::Done;
+    // Mostly all it reads is there; only if not, it has to wait.
+    Runner& runner = runnerOf(variable);
+    const Outcome outcome = runner.run(point, notes_);
+    if (outcome == Outcome::Missing) return makeWaiting(variable, point);
+    keep(variable, place, outcome, runner.value());
+    return Result::Done;
+}
+
+Demand::Result Demand::makeWaiting(VariableId variable, std::span<const std::int64_t> point) {
     assert(stack_.empty());
-    if (memory_.state(variable, memory_.placeOf(point)) != State::Unknown) return Result::Done;
     if (const Result pushed = push(variable, point); pushed != Result::Done) return pushed;
     while (!stack_.empty()) {
         if (++steps_ % stepsBetweenLooks == 0 && options_.stop.stop_requested()) return Result::Stopped;
@@ -67,8 +82,7 @@ Demand::Result Demand::makeValue(VariableId variable, std::span<const std::int64
                 return pushed;
             continue;
         }
-        memory_.state(waiting.variable, waiting.place) = stateOf(outcome);
-        if (outcome == Outcome::Defined) memory_.value(waiting.variable, waiting.place) = runner.value();
+        keep(waiting.variable, waiting.place, outcome, runner.value());
         stack_.pop_back();
         points_.resize(points_.size() - system_.loops.size());
     }

@@ -35,6 +35,8 @@ class Demand {
         std::size_t place;
     };
 
+    Result makeWaiting(ure::VariableId variable, std::span<const std::int64_t> point);
+    void keep(ure::VariableId variable, std::size_t place, Outcome outcome, ure::Value value);
     Result push(ure::VariableId variable, std::span<const std::int64_t> point);
     std::span<const std::int64_t> top() const;
     void findCycle(const Runner::Demand& asked);

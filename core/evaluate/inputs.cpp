@@ -1,6 +1,7 @@
 #include "evaluate/inputs.h"
 
 #include "evaluate/data.h"
+#include "evaluate/say.h"
 
 #include <algorithm>
 #include <cassert>
@@ -135,19 +136,8 @@ class InputMaker {
                         " has no value: a select without a third part, or random(a, b) where a is above b");
             return defined;
         });
-        sayNotes(tensor, notes);
+        sayNotes(system_, notes, tensor.name, inputs_.diagnostics);
         return defined;
-    }
-
-    void sayNotes(const Tensor& tensor, const Notes& notes) {
-        const std::string data = "the data of " + tensor.name;
-        if (notes.division)
-            report(diagnostics::make(Kind::RunDivisionByZero, system_.spanOf(notes.division->expr), data,
-                                     polyhedra::toString(notes.division->at)));
-        if (notes.wrap)
-            report(diagnostics::make(Kind::RunWrapped, system_.spanOf(notes.wrap->expr), data,
-                                     polyhedra::toString(notes.wrap->at),
-                                     ure::toString(system_.exprs[notes.wrap->expr].type)));
     }
 
     bool fromRandom(const Tensor& tensor, TensorValues& values) {

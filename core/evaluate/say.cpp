@@ -51,16 +51,18 @@ Diagnostic sayCycle(const ure::System& system, const std::vector<Runner::Demand>
     return diagnostic;
 }
 
-void sayNotes(const ure::System& system, const Notes& notes, diagnostics::List& diagnostics) {
-    if (const auto& place = notes.division)
-        diagnostics.push_back(diagnostics::make(Kind::RunDivisionByZero, system.spanOf(place->expr),
-                                                system.nameOf(place->equation),
-                                                polyhedra::toString(system.inDesignOrder(place->at))));
-    if (const auto& place = notes.wrap)
-        diagnostics.push_back(diagnostics::make(Kind::RunWrapped, system.spanOf(place->expr),
-                                                system.nameOf(place->equation),
-                                                polyhedra::toString(system.inDesignOrder(place->at)),
-                                                ure::toString(system.exprs[place->expr].type)));
+void sayNotes(const ure::System& system, const Notes& notes, const std::string& tensor,
+              diagnostics::List& diagnostics) {
+    const auto say = [&](const Place& place, Kind kind) {
+        const bool isEquation = place.equation.valid();
+        diagnostics.push_back(
+            diagnostics::make(kind, system.spanOf(place.expr),
+                              isEquation ? system.nameOf(place.equation) : "the data of " + tensor,
+                              polyhedra::toString(isEquation ? system.inDesignOrder(place.at) : place.at),
+                              ure::toString(system.exprs[place.expr].type)));
+    };
+    if (notes.division) say(*notes.division, Kind::RunDivisionByZero);
+    if (notes.wrap) say(*notes.wrap, Kind::RunWrapped);
 }
 
 } // namespace tactus::evaluate

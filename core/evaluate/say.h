@@ -15,7 +15,11 @@ diagnostics::Witness::Point witnessPoint(const ure::System& system, const std::s
 diagnostics::Diagnostic sayInputIndex(const ure::System& system, const Place& place, const std::string& index,
                                       diagnostics::Severity severity);
 diagnostics::Diagnostic sayCycle(const ure::System& system, const std::vector<Runner::Demand>& cycle);
-// First division by zero, first wrap.
-void sayNotes(const ure::System& system, const Notes& notes, diagnostics::List& diagnostics);
+// First division by zero, first wrap; of an equation, or of the data of this tensor.
+void sayNotes(const ure::System& system, const Notes& notes, const std::string& tensor,
+              diagnostics::List& diagnostics);
+inline void sayNotes(const ure::System& system, const Notes& notes, diagnostics::List& diagnostics) {
+    sayNotes(system, notes, {}, diagnostics);
+}
 
 } // namespace tactus::evaluate

@@ -36,6 +36,17 @@ TEST(Limits, TheFirstDivisionByZeroAndTheFirstWrapAreNoted) {
     EXPECT_EQ(one.system->source->text(span), "100 / a(i)");
 }
 
+TEST(Limits, DataAreNotedToo) {
+    const Result one =
+        run("design d { input a[n: 4] : Int(32) = 6 / (n - 2); output c[n: 4] : Int(32) = n % 0;"
+            " loops i: 0..2; func X : Int(32); X(i) = a(i); c(i) = X(i); }");
+    EXPECT_EQ(one.said(),
+              "note run-division-by-zero: the data of a divides by zero first at (2); the result is 0\n"
+              "note run-division-by-zero: the data of c divides by zero first at (2); the result is 0\n");
+    EXPECT_EQ(one.integers("a"), (std::vector<std::int64_t>{-3, -6, 0, 6}));
+    EXPECT_EQ(one.integers("c"), (std::vector<std::int64_t>{-3, -6, 0, 0}));
+}
+
 TEST(Limits, TooManyIterationsAreRefused) {
     const Result one = run("design d { param N = 1000000000000; output c : Int(32); loops i: 0..N, j: 0..N;"
                            " func X : Int(32); X(i, j) = 1; c = select(i == 0 && j == 0, X(i, j)); }");
