@@ -1,7 +1,8 @@
-// Stage entry: a system whose reductions (`C(i, j) += e`) have become recurrences in the loops' present order.
+// Stage entry: a system whose reductions (`C(i, j) += e`) have become recurrences in the loops' present
+// order.
 //
-// The carried value is a new variable C over all loops: C(p) = select(first, identity, C(p - d)) op e, where d steps the
-// innermost reduction loop, and wraps to the next outer one; the output takes its last value.
+// The carried value is a new variable C over all loops: C(p) = select(first, identity, C(p - d)) op e, where
+// d steps the innermost reduction loop, and wraps to the next outer one; the output takes its last value.
 #pragma once
 
 #include "diagnostics/diagnostic.h"
@@ -10,7 +11,8 @@
 namespace tactus::localise {
 
 struct Localised {
-    std::shared_ptr<const ure::System> system; // the same object if there was nothing to do; null with an error
+    std::shared_ptr<const ure::System>
+        system; // the same object if there was nothing to do; null with an error
     diagnostics::List diagnostics;
 };
 

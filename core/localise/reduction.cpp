@@ -1,0 +1,173 @@
+#include "localise/reduction.h"
+
+#include "ure/nodes.h"
+
+#include <algorithm>
+
+namespace tactus::localise {
+
+using polyhedra::AffineForm;
+using ure::ExprId;
+using ure::Operator;
+
+namespace {
+
+class Recurrence {
+  public:
+    Recurrence(ure::System& system, const ure::Equation& equation, const Fiber& fiber)
+        : system_(system), equation_(equation), fiber_(fiber),
+          nodes_(system.exprs, system.loops.size(), &system.domain),
+          type_(system.tensors[equation.output].type) {
+        const std::string& name = system.tensors[equation.output].name;
+        carried_ = system.variables.add({name, equation.leftSpan, type_, {}, equation.output});
+    }
+
+    ure::VariableId carried() const { return carried_; }
+
+    // The value after the term: op(value before, term). A point whose condition fails hands the value on.
+    ExprId value(ExprId term) {
+        const ure::Expr it = system_.exprs[term]; // a copy: the table grows
+        if (it.kind == ure::Expr::Kind::Select && it.operands.size() == 2) {
+            const ExprId condition = it.operands[0], inner = it.operands[1];
+            const ExprId taken = value(inner);
+            return nodes_.select(type_, {condition, taken, before(fiber_.levels.size())}, it.span);
+        }
+        const Operator op = ure::operatorOf(equation_.reduction);
+        const ure::Signature signature = ure::signatureOf(op, type_, it.type);
+        assert(signature.refusal.empty());
+        const text::Span span = equation_.span;
+        return nodes_.converted(nodes_.binary(op, before(fiber_.levels.size()), term, signature, span),
+                                type_);
+    }
+
+    // Where the reduction ends the carried value is the output's; elsewhere nothing is written.
+    ExprId result() {
+        ExprId last;
+        for (const Level& level : fiber_.levels) {
+            const ExprId ends = atEnd(level.upper, level.loop);
+            last = last.valid() ? nodes_.lazy(ure::Expr::Kind::And, last, ends, span()) : ends;
+        }
+        return nodes_.select(type_, {last, read(polyhedra::Vector(system_.loops.size(), 0))}, span());
+    }
+
+  private:
+    text::Span span() const { return equation_.leftSpan; }
+
+    // The value before a point whose loops inside of the first `levels` ones are at their first values.
+    ExprId before(std::size_t levels) {
+        if (levels == 0) return nodes_.constant(type_, ure::identityOf(equation_.reduction, type_), span());
+        const Level& level = fiber_.levels[levels - 1];
+        const ExprId isFirst = atEnd(level.lower, level.loop);
+        const ExprId outer = before(levels - 1);
+        return nodes_.select(type_, {isFirst, outer, read(level.distance)}, span());
+    }
+
+    ExprId read(const polyhedra::Vector& distance) {
+        std::vector<AffineForm> index;
+        for (std::size_t v = 0; v < distance.size(); ++v) {
+            index.push_back(AffineForm::variable(v, distance.size()));
+            index.back().constant = -distance[v];
+        }
+        return nodes_.read(carried_, type_, std::move(index), span());
+    }
+
+    // One more step of the loop would leave one of the rows.
+    ExprId atEnd(const std::vector<AffineForm>& rows, ure::LoopId loop) {
+        ExprId any;
+        for (const AffineForm& row : rows) {
+            const ExprId one = atEnd(row, loop);
+            any = any.valid() ? nodes_.lazy(ure::Expr::Kind::Or, any, one, span()) : one;
+        }
+        return any;
+    }
+
+    // Of k + rest >= 0: k == -rest, and of rest - k >= 0: k == rest. With a factor c before k: the row is
+    // less than c.
+    ExprId atEnd(const AffineForm& row, ure::LoopId loop) {
+        const std::int64_t c = row.coefficients[loop.index()];
+        const AffineForm variable = AffineForm::variable(loop.index(), row.dimensions());
+        if (c == 1 || c == -1) return compare(Operator::Equal, variable, variable - c * row);
+        return compare(Operator::Less, row, AffineForm::number(c < 0 ? -c : c, row.dimensions()));
+    }
+
+    ExprId compare(Operator op, const AffineForm& left, const AffineForm& right) {
+        const bool isNarrow = staysWithin32(left) && staysWithin32(right);
+        const ure::Type type = ure::intType(isNarrow ? 32 : 64);
+        const ExprId a = expression(left, type), b = expression(right, type);
+        return nodes_.binary(op, a, b, ure::signatureOf(op, type, type), span());
+    }
+
+    // All sums of terms on the way, whatever their order.
+    bool staysWithin32(const AffineForm& form) const {
+        __int128 size = form.constant < 0 ? -__int128{form.constant} : form.constant;
+        for (std::size_t v = 0; v < form.dimensions(); ++v) {
+            const polyhedra::Interval values = system_.domain.box[v];
+            const __int128 c = form.coefficients[v];
+            const __int128 largest = std::max<__int128>(-__int128{values.lower}, values.upper);
+            size += (c < 0 ? -c : c) * std::max<__int128>(largest, 1);
+        }
+        return size < (__int128{1} << 31);
+    }
+
+    ExprId expression(const AffineForm& form, ure::Type type) {
+        ExprId sum;
+        for (ure::LoopId loop : system_.loops.keys()) {
+            const std::int64_t c = form.coefficients[loop.index()];
+            if (c == 0) continue;
+            const ExprId index = nodes_.index(loop, type, span());
+            if (!sum.valid())
+                sum = c == 1 ? index : combine(Operator::Multiply, number(c, type), index);
+            else
+                sum = term(sum, c, index);
+        }
+        if (!sum.valid()) return number(form.constant, type);
+        if (form.constant == 0) return sum;
+        return form.constant > 0 ? combine(Operator::Add, sum, number(form.constant, type))
+                                 : combine(Operator::Subtract, sum, number(-form.constant, type));
+    }
+
+    // sum + c * index
+    ExprId term(ExprId sum, std::int64_t c, ExprId index) {
+        const std::int64_t size = c < 0 ? -c : c;
+        if (size != 1) index = combine(Operator::Multiply, number(size, system_.exprs[index].type), index);
+        return combine(c < 0 ? Operator::Subtract : Operator::Add, sum, index);
+    }
+
+    ExprId number(std::int64_t value, ure::Type type) {
+        return nodes_.constant(type, ure::Value::ofInteger(value), span());
+    }
+
+    ExprId combine(Operator op, ExprId left, ExprId right) {
+        const ure::Type type = system_.exprs[left].type;
+        return nodes_.binary(op, left, right, ure::signatureOf(op, type, type), span());
+    }
+
+    ure::System& system_;
+    const ure::Equation& equation_;
+    const Fiber& fiber_;
+    ure::Nodes nodes_;
+    ure::Type type_;
+    ure::VariableId carried_;
+};
+
+} // namespace
+
+void makeRecurrence(ure::System& system, ure::EquationId id, const Fiber& fiber) {
+    const ure::Equation reduction = system.equations[id];
+    Recurrence recurrence(system, reduction, fiber);
+
+    ure::Equation carried;
+    carried.span = reduction.span;
+    carried.leftSpan = reduction.leftSpan;
+    carried.variable = recurrence.carried();
+    carried.value = recurrence.value(reduction.value);
+    system.equations[id] = carried;
+    system.variables[carried.variable].equation = id;
+
+    ure::Equation output = reduction;
+    output.reduction = ure::Reduction::None;
+    output.value = recurrence.result();
+    system.equations.add(std::move(output));
+}
+
+} // namespace tactus::localise
