@@ -62,8 +62,7 @@ Reach Liveness::reach(ure::EquationId equation, const Union& undefined) {
     const Ended ended = walk(equation, starts.points, Certainty::Doubtful, chain);
     if (ended == Ended::AtOutput) return {Reach::Kind::MayReach, chain};
     if (ended == Ended::Nowhere && starts.all) return {Reach::Kind::Dead, {}};
-    const bool dead = !maySpreadToOutput(system_, links_, writes_, equation, undefined, questions_);
-    return {dead ? Reach::Kind::Dead : Reach::Kind::Undecided, {}};
+    return reachBySets(system_, links_, writes_, equation, undefined, questions_);
 }
 
 bool Liveness::writesAt(const Reach::Step& step, Certainty certainty) const {

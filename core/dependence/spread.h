@@ -6,9 +6,10 @@
 
 namespace tactus::dependence {
 
-// False only if no output can be reached: the sets are too large rather than too small.
-bool maySpreadToOutput(const ure::System& system, const std::vector<Link>& links,
-                       const std::vector<Writes>& writes, ure::EquationId equation,
-                       const polyhedra::Union& undefined, const Questions& questions);
+// The sets are too large rather than too small: Dead is a proof. Where they meet an output, a point there is
+// traced back step by step; Reaches and MayReach are proofs too, with their chain.
+Reach reachBySets(const ure::System& system, const std::vector<Link>& links,
+                  const std::vector<Writes>& writes, ure::EquationId equation,
+                  const polyhedra::Union& undefined, const Questions& questions);
 
 } // namespace tactus::dependence

@@ -248,6 +248,41 @@ TEST(Large, DeadReadsAreProvedDead) {
         << found.text();
 }
 
+// Only row 0 reaches the output, and the walk begins at the last row: the sets find the chain.
+TEST(Large, LiveReadsFarFromTheLastPointAreFound) {
+    const Analysis found = analysis(R"(design far {
+  param N = 400;
+  output C[N] : Int(32);
+  loops i: 0..N, j: 0..N; func X, Y : Int(32);
+  X(i, j) = X(i, j-1);
+  Y(i, j) = select(j == N-1, select(i < 2, X(i, j), 1), Y(i, j+1));
+  C(i) = select(j == 0, select(i < 1, Y(i, j), 1));
+})");
+    ASSERT_EQ(found.codes(), std::vector<std::string>{"missing-base-case"}) << found.text();
+    const auto& points = found.result.diagnostics[0].witness->points;
+    EXPECT_EQ(points.front(), (diagnostics::Witness::Point{"X", {0, 0}}));
+    EXPECT_EQ(points.back(), (diagnostics::Witness::Point{"C", {0, 0}}));
+    EXPECT_EQ(points.size(), 802u); // the read, its target, 399 steps of X, 400 of Y, the output
+}
+
+// Two funcs that hand an undefined value to and fro, longer than the walk and the sets are followed.
+TEST(Large, WhatIsNotDecidedDoesNotPass) {
+    const std::string text = R"(design undecided {{
+  param N = 5000;
+  input  a[N] : Int(32);
+  output C[N] : Int(32) = 0;
+  loops i: 0..N, j: 0..N; func X, Y : Int(32);
+  X(i, j) = select(j == 0, {}, Y(i, j-1));
+  Y(i, j) = select(j == 0, 1, X(i, j-1));
+  C(i) = select(i == 0 && j == N-1, X(i, j));
+}})";
+    const Analysis outside = analysis(fmt::format(fmt::runtime(text), "Y(i, j-1)"));
+    EXPECT_EQ(outside.codes(), std::vector<std::string>{"undecided-undefined-read"}) << outside.text();
+    EXPECT_TRUE(hasError(outside.result.diagnostics));
+    const Analysis bounds = analysis(fmt::format(fmt::runtime(text), "a(i + N)"));
+    EXPECT_EQ(bounds.codes(), std::vector<std::string>{"undecided-input-out-of-bounds"}) << bounds.text();
+}
+
 TEST(Cancelled, AnswersNothing) {
     std::stop_source stop;
     stop.request_stop();
