@@ -1,22 +1,33 @@
 #include "evaluate/fill.h"
 
 #include "evaluate/data.h"
+#include "evaluate/say.h"
 
 namespace tactus::evaluate {
 
-TensorValues filled(const ure::System& system, ure::TensorId output) {
+void fill(const ure::System& system, ure::TensorId output,
+          const std::function<bool(std::uint64_t element)>& wanted, TensorValues& values,
+          diagnostics::List& diagnostics) {
     const ure::Tensor& tensor = system.tensors[output];
-    TensorValues values;
-    values.values.resize(elementCount(tensor));
-    values.defined.assign(values.values.size(), 1);
-    if (tensor.data != ure::Tensor::Data::Expression) return values;
-    const RandomStream stream(1, tensor.name);
+    if (tensor.data != ure::Tensor::Data::Expression) return;
+    const RandomStream stream(0, tensor.name); // fills do not draw
     Runner runner(system, tensor.expression, stream);
     Notes notes;
     forEachElement(tensor, [&](std::uint64_t element, std::span<const std::int64_t> index) {
-        if (runner.run(index, notes, element) == Outcome::Defined) values.values[element] = runner.value();
+        if (wanted(element) && runner.run(index, notes, element) == Outcome::Defined)
+            values.values[element] = runner.value();
         return true;
     });
+    sayNotes(system, notes, tensor.name, diagnostics);
+}
+
+TensorValues filled(const ure::System& system, ure::TensorId output) {
+    TensorValues values;
+    values.values.resize(elementCount(system.tensors[output]));
+    values.defined.assign(values.values.size(), 1);
+    diagnostics::List unused; // direct evaluation notes what happens in the elements that stay
+    fill(
+        system, output, [](std::uint64_t) { return true; }, values, unused);
     return values;
 }
 

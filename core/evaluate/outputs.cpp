@@ -1,6 +1,6 @@
 #include "evaluate/outputs.h"
 
-#include "evaluate/data.h"
+#include "evaluate/fill.h"
 #include "evaluate/say.h"
 #include "formats/tensor.h"
 #include "polyhedra/solve.h"
@@ -81,24 +81,13 @@ void Outputs::write(EquationId equation, std::span<const std::int64_t> point, st
     undefined_.emplace(equation, Undefined{element, {point.begin(), point.end()}, std::move(reason), 1});
 }
 
-void Outputs::fill(TensorId id, TensorValues& values, diagnostics::List& diagnostics) const {
-    const ure::Tensor& tensor = system_.tensors[id];
-    if (tensor.data != ure::Tensor::Data::Expression) return; // zero
-    const RandomStream stream(0, tensor.name);                // fills do not draw
-    Runner runner(system_, tensor.expression, stream);
-    Notes notes;
-    forEachElement(tensor, [&](std::uint64_t element, std::span<const std::int64_t> index) {
-        if (writers_[id.index()][element].ordinal == 0 &&
-            runner.run(index, notes, element) == Outcome::Defined)
-            values.values[element] = runner.value();
-        return true;
-    });
-    sayNotes(system_, notes, tensor.name, diagnostics);
-}
-
 void Outputs::finish(Tensors& outputs, diagnostics::List& diagnostics) {
-    for (const TensorId id : system_.tensors.keys())
-        if (!system_.tensors[id].isInput) fill(id, values_[id.index()], diagnostics);
+    for (const TensorId id : system_.tensors.keys()) {
+        const auto isUnwritten = [&](std::uint64_t element) {
+            return writers_[id.index()][element].ordinal == 0;
+        };
+        if (!system_.tensors[id].isInput) fill(system_, id, isUnwritten, values_[id.index()], diagnostics);
+    }
     outputs = std::move(values_);
     for (const auto& [equation, at] : outside_) diagnostics.push_back(sayOutside(equation, at));
     for (const auto& [equation, twice] : twice_) diagnostics.push_back(sayTwice(equation, twice));

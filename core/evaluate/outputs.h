@@ -41,7 +41,6 @@ class Outputs {
     };
 
     bool elementOf(ure::EquationId equation, std::span<const std::int64_t> point, std::size_t& element);
-    void fill(ure::TensorId tensor, TensorValues& values, diagnostics::List& diagnostics) const;
     diagnostics::Diagnostic sayUndefined(ure::EquationId equation, const Undefined& undefined) const;
     diagnostics::Diagnostic sayOutside(ure::EquationId equation, const polyhedra::Point& at) const;
     diagnostics::Diagnostic sayTwice(ure::EquationId equation, const Twice& twice) const;

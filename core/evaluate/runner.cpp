@@ -1,10 +1,8 @@
 #include "evaluate/runner.h"
 
-#include <cassert>
+#include "evaluate/interpret.h"
 
 namespace tactus::evaluate {
-
-using Kind = Instruction::Kind;
 
 Runner::Runner(const ure::System& system, const Tensors& inputs, Memory& memory, ure::EquationId equation)
     : system_(system), inputs_(&inputs), memory_(&memory), equation_(equation),
@@ -15,61 +13,42 @@ Runner::Runner(const ure::System& system, const Tensors& inputs, Memory& memory,
 Runner::Runner(const ure::System& system, ure::ExprId root, const RandomStream& random)
     : system_(system), random_(&random), program_(compile(system, root)), registers_(program_.registers) {}
 
+struct Runner::Host {
+    Runner& runner;
+    std::span<const std::int64_t> point;
+    Notes& notes;
+    std::uint64_t element;
+    Outcome outcome = Outcome::Undefined; // if the run ends early
+
+    bool read(const Instruction& step, ure::Value&) {
+        outcome = runner.read(step, point);
+        return outcome == Outcome::Defined;
+    }
+    bool readInput(const Instruction& step, ure::Value*) {
+        outcome = runner.readInput(step, point, notes);
+        return outcome == Outcome::Defined;
+    }
+    bool random(const Instruction& step, ure::Value* registers) {
+        const auto drawn = randomBetween(step.result, registers[step.a], registers[step.b],
+                                         runner.random_->bits(element, step.target));
+        if (drawn) registers[step.to] = *drawn;
+        outcome = Outcome::Undefined;
+        return drawn.has_value();
+    }
+    void note(const ure::Events& events, ure::ExprId expr) { runner.note(events, expr, point, notes); }
+};
+
 Outcome Runner::run(std::span<const std::int64_t> point, Notes& notes, std::uint64_t element) {
-    ure::Value* const registers = registers_.data();
-    for (const Program::Coordinate& coordinate : program_.coordinates) {
-        const ure::Value index = ure::Value::ofInteger(point[coordinate.coordinate]);
-        registers[coordinate.to] =
-            coordinate.type.isInteger() ? index : ure::convert(ure::intType(64), coordinate.type, index);
+    Host host{*this, point, notes, element};
+    switch (interpret(program_, registers_.data(), point, host)) {
+    case Ran::Value:
+        return Outcome::Defined;
+    case Ran::Absent:
+        return Outcome::Absent;
+    case Ran::Ended:
+        break;
     }
-    ure::Events events;
-    const Instruction* const begin = program_.instructions.data();
-    const Instruction* const end = begin + program_.instructions.size();
-    for (const Instruction* at = begin; at != end;) {
-        const Instruction& step = *at++;
-        switch (step.kind) {
-        case Kind::Unary:
-            registers[step.to] = ure::apply(step.op, step.left, step.result, registers[step.a], events);
-            break;
-        case Kind::Binary:
-            registers[step.to] = ure::apply(step.op, step.left, step.right, step.result, registers[step.a],
-                                            registers[step.b], events);
-            break;
-        case Kind::Move:
-            registers[step.to] = registers[step.a];
-            break;
-        case Kind::Jump:
-            at = begin + step.target;
-            break;
-        case Kind::JumpIfFalse:
-            if (!registers[step.a].asBool()) at = begin + step.target;
-            break;
-        case Kind::JumpIfTrue:
-            if (registers[step.a].asBool()) at = begin + step.target;
-            break;
-        case Kind::Read:
-            if (const Outcome outcome = read(step, point); outcome != Outcome::Defined) return outcome;
-            break;
-        case Kind::ReadInput:
-            if (const Outcome outcome = readInput(step, point, notes); outcome != Outcome::Defined)
-                return outcome;
-            break;
-        case Kind::Random: {
-            const auto drawn = randomBetween(step.result, registers[step.a], registers[step.b],
-                                             random_->bits(element, step.target));
-            if (!drawn) return Outcome::Undefined;
-            registers[step.to] = *drawn;
-            break;
-        }
-        case Kind::Absent:
-            return Outcome::Absent;
-        }
-        if (events.divisionByZero || events.wrapped) {
-            note(events, step.expr, point, notes);
-            events = {};
-        }
-    }
-    return Outcome::Defined;
+    return host.outcome;
 }
 
 Outcome Runner::read(const Instruction& instruction, std::span<const std::int64_t> point) {

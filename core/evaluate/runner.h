@@ -44,6 +44,8 @@ class Runner {
     const Demand& undefinedAt() const { return read_; }
 
   private:
+    struct Host; // what interpret() asks
+
     Outcome read(const Instruction& instruction, std::span<const std::int64_t> point);
     Outcome readInput(const Instruction& instruction, std::span<const std::int64_t> point, Notes& notes);
     void note(const ure::Events& events, ure::ExprId expr, std::span<const std::int64_t> point,
