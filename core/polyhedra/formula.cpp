@@ -50,15 +50,7 @@ Partition constant(bool value, const Piece& within) {
 
 // The atom over the variables of the piece, which gets the quotients it lacks.
 AffineForm resolve(const QuasiAffine& atom, Piece& piece) {
-    const std::size_t visible = piece.visible;
-    std::vector<AffineForm> forms;
-    for (std::size_t v = 0; v < visible; ++v) forms.push_back(AffineForm::variable(v, piece.dimensions()));
-    for (const Quotient& quotient : atom.quotients) {
-        const std::size_t variable =
-            addQuotient(piece, substitute(quotient.form, forms, piece.dimensions()), quotient.divisor);
-        for (AffineForm& form : forms) form.coefficients.resize(piece.dimensions(), 0);
-        forms.push_back(AffineForm::variable(variable, piece.dimensions()));
-    }
+    const std::vector<AffineForm> forms = withQuotients(piece, atom.quotients, visibleForms(piece));
     return substitute(atom.form, forms, piece.dimensions());
 }
 

@@ -63,14 +63,9 @@ void constrainTo(Piece& piece, const AffineForm& form, Interval interval) {
 
 // Adds to `piece` everything that `other` says, where other's variable v is the form forms[v].
 void conjoin(Piece& piece, const Piece& other, std::vector<AffineForm> forms) {
-    const auto over = [&](const AffineForm& form) { return substitute(form, forms, piece.dimensions()); };
-    for (const Quotient& quotient : other.quotients) {
-        const std::size_t variable = addQuotient(piece, over(quotient.form), quotient.divisor);
-        for (AffineForm& form : forms) form.coefficients.resize(piece.dimensions(), 0);
-        forms.push_back(AffineForm::variable(variable, piece.dimensions()));
-    }
+    forms = withQuotients(piece, other.quotients, std::move(forms));
     for (std::size_t v = 0; v < other.dimensions(); ++v) constrainTo(piece, forms[v], other.box[v]);
-    for (const AffineForm& row : other.rows) addRow(piece, over(row));
+    for (const AffineForm& row : other.rows) addRow(piece, substitute(row, forms, piece.dimensions()));
     piece.empty = piece.empty || other.empty;
     settle(piece);
     dropIdleQuotients(piece);
@@ -130,9 +125,7 @@ std::size_t addQuotient(Piece& piece, const AffineForm& form, std::int64_t divis
 Piece intersect(const Piece& a, const Piece& b) {
     assert(a.visible == b.visible);
     Piece result = a;
-    std::vector<AffineForm> forms;
-    for (std::size_t v = 0; v < b.visible; ++v) forms.push_back(AffineForm::variable(v, result.dimensions()));
-    conjoin(result, b, std::move(forms));
+    conjoin(result, b, visibleForms(result));
     return result;
 }
 

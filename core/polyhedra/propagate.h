@@ -45,6 +45,12 @@ void settle(Piece& piece);
 // above.
 std::pair<AffineForm, AffineForm> definition(const Quotient& quotient, std::size_t variable,
                                              std::size_t dimensions);
+// forms[v] is what variable v of another space is over `piece`; adds what the quotients of that space are,
+// with their definitions in the piece.
+std::vector<AffineForm> withQuotients(Piece& piece, const std::vector<Quotient>& quotients,
+                                      std::vector<AffineForm> forms);
+// The variables of the piece's visible space as forms over the piece.
+std::vector<AffineForm> visibleForms(const Piece& piece);
 // Drops quotients that nothing but their own definition mentions, the fixed ones among them.
 void dropIdleQuotients(Piece& piece);
 

@@ -88,6 +88,24 @@ std::pair<AffineForm, AffineForm> definition(const Quotient& quotient, std::size
     return {low, high};
 }
 
+std::vector<AffineForm> withQuotients(Piece& piece, const std::vector<Quotient>& quotients,
+                                      std::vector<AffineForm> forms) {
+    for (const Quotient& quotient : quotients) {
+        const std::size_t variable =
+            addQuotient(piece, substitute(quotient.form, forms, piece.dimensions()), quotient.divisor);
+        for (AffineForm& form : forms) form.coefficients.resize(piece.dimensions(), 0);
+        forms.push_back(AffineForm::variable(variable, piece.dimensions()));
+    }
+    return forms;
+}
+
+std::vector<AffineForm> visibleForms(const Piece& piece) {
+    std::vector<AffineForm> forms;
+    for (std::size_t v = 0; v < piece.visible; ++v)
+        forms.push_back(AffineForm::variable(v, piece.dimensions()));
+    return forms;
+}
+
 void dropIdleQuotients(Piece& piece) {
     bool dropped = false;
     for (std::size_t variable = piece.dimensions(); variable-- > piece.visible && !piece.empty;)

@@ -10,14 +10,7 @@ constexpr std::size_t mostPieces = 256;
 // The rows and interval ends that make `b` out of the visible variables, over `piece`, which gets b's
 // quotients.
 std::vector<AffineForm> conditions(Piece& piece, const Piece& b) {
-    std::vector<AffineForm> forms;
-    for (std::size_t v = 0; v < b.visible; ++v) forms.push_back(AffineForm::variable(v, piece.dimensions()));
-    for (const Quotient& quotient : b.quotients) {
-        const std::size_t variable =
-            addQuotient(piece, substitute(quotient.form, forms, piece.dimensions()), quotient.divisor);
-        for (AffineForm& form : forms) form.coefficients.resize(piece.dimensions(), 0);
-        forms.push_back(AffineForm::variable(variable, piece.dimensions()));
-    }
+    const std::vector<AffineForm> forms = withQuotients(piece, b.quotients, visibleForms(piece));
     std::vector<AffineForm> result;
     for (std::size_t v = 0; v < b.dimensions(); ++v) {
         const auto number = [&](std::int64_t value) { return AffineForm::number(value, piece.dimensions()); };

@@ -203,6 +203,15 @@ TEST(Solve, NumbersNearTheEndOfInt64AreNeverWrong) {
     EXPECT_EQ(extremes(form({1, 0}, 0), with(wide, {form({2, 3}, 5)}), budget).value.upper, large);
 }
 
+// x = y = 2^62 and 2^62 x - (2^62 - 1) y >= 2^62 + 1: beyond what propagation adds up, so isl decides.
+TEST(Solve, RowsTooLargeForPropagationAreNotForgotten) {
+    constexpr std::int64_t large = std::int64_t{1} << 62;
+    const Piece corner = boxOf({{large, large}, {large, large}});
+    EXPECT_EQ(isEmpty(with(corner, {form({large, 1 - large}, -large - 1)}), budget), Verdict::Yes);
+    EXPECT_EQ(sample(with(corner, {form({large, 1 - large}, -1)}), budget).point, (Point{large, large}));
+    EXPECT_EQ(count(with(corner, {form({large, 1 - large}, -1)})), std::nullopt);
+}
+
 // A market split: which of 40 numbers make up exactly half the sum, in four ways at once?
 Piece hostile() {
     Random random(11);
