@@ -56,12 +56,32 @@ void Elaboration::doubtSkippedWords() {
     doubtWords(design.tree(), design.node(), names);
 }
 
+// All of them, in the order of the text: a name that can't be used at some place is not an unknown one.
+void Elaboration::declareNames() {
+    std::vector<std::pair<syntax::Word, Symbol>> found;
+    const auto add = [&](const syntax::Word& word, Symbol::Kind kind, bool hasDimensions = false) {
+        found.push_back({word, {kind, word.span, hasDimensions}});
+    };
+    for (const syntax::ParamDeclaration& declaration : design.params())
+        for (const syntax::ParamItem& item : declaration.items()) add(item.name(), Symbol::Kind::Param);
+    for (const syntax::TensorDeclaration& declaration : design.tensors())
+        add(declaration.name(), declaration.isInput() ? Symbol::Kind::Input : Symbol::Kind::Output,
+            !declaration.dimensions().empty());
+    for (const syntax::LoopsDeclaration& declaration : design.loops())
+        for (const syntax::LoopItem& item : declaration.items()) add(item.name(), Symbol::Kind::Loop);
+    for (const syntax::FuncDeclaration& declaration : design.funcs())
+        for (const syntax::Word& word : declaration.names()) add(word, Symbol::Kind::Func);
+    std::ranges::stable_sort(found, {}, [](const auto& one) { return one.first.span.begin; });
+    for (const auto& [word, symbol] : found) names.declare(word, symbol);
+}
+
 Elaborated elaborate(const syntax::Design& design, const Settings& settings) {
     Elaboration elaboration(design, settings);
     elaboration.system.name = design.name().text;
     elaboration.system.source = design.tree().sharedSource();
     elaboration.system.span = design.span();
     elaboration.doubtSkippedWords();
+    elaboration.declareNames();
     elaboration.params();
     elaboration.tensors();
     elaboration.loops();

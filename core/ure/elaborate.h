@@ -15,6 +15,7 @@ class Elaboration {
 
     // The parts, in the order in which they are done.
     void doubtSkippedWords();
+    void declareNames();
     void params();
     void tensors();
     void loops();

@@ -111,7 +111,7 @@ void Equations::checkIndexTuple(const syntax::Equation& equation) {
 // Every func has an equation.
 void Equations::checkAllDefined() {
     for (const Variable& variable : system_.variables)
-        if (!variable.name.empty() && !defined_.contains(variable.name) &&
+        if (!defined_.contains(variable.name) && elaboration_.names.isFirst({variable.name, variable.span}) &&
             !elaboration_.names.isDoubted(variable.name))
             elaboration_.report(Kind::MissingEquation, variable.span, variable.name);
 }

@@ -75,12 +75,8 @@ class Space {
 
     // Is everything known, and is there an iteration?
     bool settle(text::Span span) {
+        if (!isBroken_ && !isEmpty_) checkBounds();
         if (isBroken_) return false;
-        for (LoopId id : system_.loops.keys())
-            if (!system_.domain.box[id.index()].bounded() && !isEmpty_) {
-                overflow(system_.loops[id].span, fmt::format("a bound of loop '{}'", system_.loops[id].name));
-                return false;
-            }
         const polyhedra::Verdict empty =
             isEmpty_ ? polyhedra::Verdict::Yes : polyhedra::isEmpty(system_.domain, {});
         if (empty == polyhedra::Verdict::Yes && !isEmpty_)
@@ -105,6 +101,25 @@ class Space {
         }
     }
 
+    // The values of a bound are numbers of 64 bits (polyhedra shows larger ones as the ends of what it can
+    // tell).
+    void checkBounds() {
+        using polyhedra::Interval;
+        for (const Loop& loop : system_.loops)
+            for (const bool isLower : {true, false})
+                for (const AffineForm& form : isLower ? loop.lower : loop.upper) {
+                    const Interval values = polyhedra::range(form, system_.domain);
+                    if (values.lower > Interval::least + 1 && values.upper < Interval::most - 1) continue;
+                    overflow(system_.exprs[isLower ? loop.lowerText : loop.upperText].span,
+                             what(loop, isLower));
+                    return;
+                }
+    }
+
+    static std::string what(const Loop& loop, bool isLower) {
+        return fmt::format("the {} bound of loop '{}'", isLower ? "lower" : "upper", loop.name);
+    }
+
     // Reported once, where it is first seen.
     void emptyBecauseOf(text::Span span, const std::string& why) {
         if (isBroken_ || isEmpty_ || !system_.domain.empty) return;
@@ -114,8 +129,7 @@ class Space {
 
     void bound(const syntax::Expression& expression, LoopId id, bool isLower, ExprId& text, Forms& forms) {
         Place place;
-        place.what =
-            fmt::format("the {} bound of loop '{}'", isLower ? "lower" : "upper", system_.loops[id].name);
+        place.what = what(system_.loops[id], isLower);
         place.madeOf = "numbers, params and the loops in front of it";
         place.exact = true;
         place.visibleLoops = id.index();
@@ -196,10 +210,10 @@ void Elaboration::loops() {
     for (const syntax::LoopsDeclaration& declaration : declarations)
         for (const syntax::LoopItem& item : declaration.items()) {
             const syntax::Word word = item.name();
-            loopsKnown = loopsKnown && word.valid() && !names.find(word.text);
+            loopsKnown = loopsKnown && names.isFirst(word);
             const LoopId id = system.loops.add({word.text, word.span, {}, {}, {}, {}});
             system.designOrder.push_back(id);
-            names.declare(word, {Symbol::Kind::Loop, id.index(), word.span});
+            names.define(word, id.index(), true);
         }
     loopsKnown = loopsKnown && !system.loops.empty();
 }

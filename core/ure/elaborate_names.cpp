@@ -96,11 +96,16 @@ const Symbol* Names::find(std::string_view name) const {
     return found == symbols_.end() ? nullptr : &found->second;
 }
 
+bool Names::isFirst(const syntax::Word& word) const {
+    const Symbol* symbol = find(word.text);
+    return symbol && symbol->span == word.span;
+}
+
 void Names::define(const syntax::Word& word, std::uint32_t index, bool known) {
-    const auto found = symbols_.find(word.text);
-    if (found == symbols_.end() || found->second.span != word.span) return;
-    found->second.index = index;
-    found->second.known = known;
+    if (!isFirst(word)) return;
+    Symbol& symbol = symbols_.find(word.text)->second;
+    symbol.index = index;
+    symbol.known = known;
 }
 
 std::string Names::nearest(const std::string& name, Role role, const std::vector<std::string>& local) const {

@@ -12,11 +12,11 @@ namespace tactus::ure {
 struct Symbol {
     enum class Kind { Param, Loop, Input, Output, Func };
     Kind kind;
-    std::uint32_t index; // in its table of the system; `undefined` before it is there
     text::Span span;
+    bool hasDimensions = false;      // of an input or output
+    std::uint32_t index = undefined; // in its table of the system, once it is there
     // False where a mistake in the declaration left the value or type open: uses are accepted in silence.
-    bool known = true;
-    bool hasDimensions = false; // of an input or output
+    bool known = false;
 
     static constexpr std::uint32_t undefined = 0xffffffff;
 };
@@ -28,7 +28,9 @@ class Names {
 
     // A second declaration is reported, and the first one stays.
     void declare(const syntax::Word& word, Symbol symbol);
-    // Completes what was declared with this word.
+    // Is this the place where the name was declared first?
+    bool isFirst(const syntax::Word& word) const;
+    // Completes what was declared there.
     void define(const syntax::Word& word, std::uint32_t index, bool known);
     const Symbol* find(std::string_view name) const;
     // Words in text that the parser could not read: nothing is said about them.

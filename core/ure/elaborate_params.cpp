@@ -4,11 +4,7 @@ namespace tactus::ure {
 
 using diagnostics::Kind;
 
-// A param may use those before it; one further down is no unknown name.
 void Elaboration::params() {
-    for (const syntax::ParamDeclaration& declaration : design.params())
-        for (const syntax::ParamItem& item : declaration.items())
-            names.declare(item.name(), {Symbol::Kind::Param, Symbol::undefined, item.name().span});
     for (const syntax::ParamDeclaration& declaration : design.params())
         for (const syntax::ParamItem& item : declaration.items()) param(item);
 }

@@ -69,11 +69,9 @@ void Elaboration::tensor(const syntax::TensorDeclaration& declaration) {
     dimensions.checkSize(word.span);
     const std::optional<Type> type = typeOf(*this, declaration.type());
     made.type = type.value_or(Type{});
-    const bool hasDimensions = !made.extents.empty();
     const TensorId id = system.tensors.add(std::move(made));
     tensorTypes.push_back(type);
-    names.declare(word, {declaration.isInput() ? Symbol::Kind::Input : Symbol::Kind::Output, id.index(),
-                         word.span, type.has_value(), hasDimensions});
+    names.define(word, id.index(), type.has_value());
 }
 
 void Elaboration::funcs() {
@@ -82,7 +80,7 @@ void Elaboration::funcs() {
         for (const syntax::Word& word : declaration.names()) {
             const VariableId id = system.variables.add({word.text, word.span, type.value_or(Type{}), {}, {}});
             variableTypes.push_back(type);
-            names.declare(word, {Symbol::Kind::Func, id.index(), word.span, type.has_value()});
+            names.define(word, id.index(), type.has_value());
         }
     }
 }

@@ -77,6 +77,7 @@ std::vector<ExprId> Expressions::settledTogether(const std::vector<Operand>& ope
         const bool hasOther = untyped && other && !allExpected && !takesExpected;
         result.push_back(hasOther ? settledBeside(*untyped, *other) : settled(operand, expected));
         isWhole = isWhole && result.back().valid();
+        if (untyped && !isWhole) break; // one finding will do
     }
     if (!isWhole) result.clear();
     return result;

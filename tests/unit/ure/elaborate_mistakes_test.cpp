@@ -1,0 +1,265 @@
+// Each mistake is reported once, at its place; and the repaired design is silent.
+#include "support/design.h"
+
+#include <gtest/gtest.h>
+
+namespace tactus::ure {
+
+using diagnostics::Kind;
+
+// `body` stands in a design with these declarations. The text between « and » is where the finding points.
+struct Mistake {
+    Kind kind;
+    const char* body;
+    const char* message = ""; // part of it
+};
+static void PrintTo(const Mistake& one, std::ostream* out) {
+    *out << one.body;
+}
+
+static std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    for (std::size_t at; (at = text.find(from)) != std::string::npos;) text.replace(at, from.size(), to);
+    return text;
+}
+
+class ElaborateMistake : public testing::TestWithParam<Mistake> {};
+
+TEST_P(ElaborateMistake, IsReportedOnceAtItsPlace) {
+    const std::string marked = "design d { " + std::string(GetParam().body) + " }";
+    const std::string begin = "«", end = "»";
+    ASSERT_NE(marked.find(begin), std::string::npos);
+    const std::string expected = marked.substr(marked.find(begin) + begin.size(),
+                                               marked.find(end) - marked.find(begin) - begin.size());
+    const std::string text = replaced(replaced(marked, begin, ""), end, "");
+    const test::Elaboration result = test::elaborate(text);
+    ASSERT_EQ(result.diagnostics.size(), 1u) << test::rendered(*result.source, result.diagnostics);
+    const diagnostics::Diagnostic& one = result.diagnostics.front();
+    EXPECT_EQ(one.code(), diagnostics::info(GetParam().kind).code) << one.message;
+    EXPECT_EQ(result.source->text(one.span), expected);
+    EXPECT_EQ(one.span.begin, marked.find(begin));
+    EXPECT_NE(one.message.find(GetParam().message), std::string::npos) << one.message;
+    EXPECT_EQ(result.system == nullptr, one.severity == diagnostics::Severity::Error);
+}
+
+#define LOOPS "loops i: 0..4, j: 0..4; "
+#define OUTPUT "output C[4] : Int(32); C(i) = select(j == 0, X(i, j)); "
+
+INSTANTIATE_TEST_SUITE_P(
+    Names, ElaborateMistake,
+    testing::Values(
+        Mistake{Kind::UnknownName, LOOPS "func X : Int(32); X(i, j) = «Q»(i, j-1); " OUTPUT, "'Q'"},
+        Mistake{Kind::UnknownName, LOOPS "func X : Int(32); X(i, j) = «n» + n; " OUTPUT, "'n'"},
+        Mistake{Kind::UnknownName,
+                LOOPS "func X, Acc : Int(32); X(i, j) = Acc(i, j); «Ac»(i, j) = 1; " OUTPUT,
+                "did you mean 'Acc'?"},
+        Mistake{Kind::UnknownName, LOOPS "func X : Int(32); X(i, j) = «slect»(i == 0, 1, 2); " OUTPUT,
+                "'select'"},
+        Mistake{Kind::UnknownName,
+                "param SIZE = 4; input A[«SZIE»] : Int(8); " LOOPS
+                "func X : Int(32); X(i, j) = A(i); " OUTPUT,
+                "'SIZE'"},
+        Mistake{Kind::UnknownName,
+                "input A[row: 4] : Int(8) = «raw» + 1; " LOOPS "func X : Int(32); X(i, j) = A(i); " OUTPUT,
+                "'row'"},
+        Mistake{Kind::DuplicateName, "param i = 4; loops «i»: 0..4, j: 0..4;"},
+        Mistake{Kind::DuplicateName, LOOPS "func X, «X» : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::DuplicateName,
+                "input A[r: 4][«r»: 4] : Int(8); " LOOPS "func X : Int(32); X(i, j) = A(i, j); " OUTPUT},
+        Mistake{Kind::ReservedName, LOOPS "func X, «min» : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::ReservedName, "param «infinity» = 3; " LOOPS "func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::MisplacedName,
+                "param M = 2 * «N», N = 4; " LOOPS "func X : Int(32); X(i, j) = M + N; " OUTPUT,
+                "params in front of it"},
+        Mistake{Kind::MisplacedName, "loops i: 0..«j», j: 0..4; func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::MisplacedName,
+                LOOPS "input A[«i»] : Int(8); func X : Int(32); X(i, j) = A(i); " OUTPUT},
+        Mistake{Kind::MisplacedName,
+                "loops i: 0..4, j: 0..4 where i < «X»; func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::MisplacedName,
+                LOOPS "input A[4] : Int(8) = «i»; func X : Int(32); X(i, j) = A(i); " OUTPUT}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Sizes, ElaborateMistake,
+    testing::Values(
+        Mistake{Kind::Overflow,
+                "param N = 10000000, M = «N * N * N»; " LOOPS "func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::Overflow,
+                "param N = «18446744073709551615»; " LOOPS "func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::Overflow, "param T = 1000000000000; loops i: 0..4, j: 0..«T * T»; func X : Int(32);"
+                                "X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::Overflow,
+                "param T = 4611686018427387904; loops i: 0..4, j: 0..«i * T + T»; func X : Int(32);"
+                "X(i, j) = 1; " OUTPUT,
+                "upper bound of loop 'j'"},
+        Mistake{Kind::DivisionByZero,
+                "param N = 4, M = «8 / (N - 4)»; " LOOPS "func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::DivisionByZero, LOOPS "func X : Int(32); X(i, j) = X(i, «j % 0»); " OUTPUT},
+        Mistake{Kind::NotAnInteger, "param N = «1.5»; " LOOPS "func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::NotAnInteger,
+                "loops i: 0..«infinity», j: 0..4; func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::NotAnInteger,
+                LOOPS "input A[«2 < 3»] : Int(8); func X : Int(32); X(i, j) = A(i); " OUTPUT, "Bool"},
+        Mistake{Kind::BadExtent,
+                "param N = 4; input A[N][«N - 4»] : Int(8); " LOOPS
+                "func X : Int(32); X(i, j) = A(i, j); " OUTPUT,
+                "dimension 2 of 'A' has extent 0"},
+        Mistake{Kind::BadExtent,
+                "input A[«-3»] : Int(8); " LOOPS "func X : Int(32); X(i, j) = A(i); " OUTPUT},
+        Mistake{Kind::TooManyElements, "param T = 1000000000000; input «A»[T][T] : Int(8); " LOOPS
+                                       "func X : Int(32); X(i, j) = A(i, j); " OUTPUT},
+        Mistake{Kind::EmptySpace,
+                "param N = 0; loops «i: 0..N», j: 0..4; func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::EmptySpace,
+                "loops i: 0..4, j: 0..4 where «i + j > 6»; func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::EmptySpace,
+                "loops i: 0..4, j: 0..4 where «0 == 1»; func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::EmptySpace,
+                "«loops i: 0..9, j: 0..9 where i + j == 7 && i == j + 2;» func X : Int(32); X(i, j) = 1; "
+                "output C[9] : Int(32); C(i) = select(j == 0, X(i, j));"},
+        Mistake{Kind::LoopsTwice, "loops i: 0..4; «loops j: 0..4;» func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::BadBound, "loops i: 0..4, j: 0..«max(i, 2)»; func X : Int(32); X(i, j) = 1; " OUTPUT,
+                "it may use min, but not max"},
+        Mistake{Kind::BadBound, "loops i: 0..4, j: «min(i, 2)»..4; func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::BadBound, "loops i: 0..4, j: 0..1 + «i * i»; func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::BadBound,
+                "loops i: 0..4, j: 0..min(4, «i / 2»); func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::BadWhere,
+                "loops i: 0..4, j: 0..4 where i < j + 4 && («i < 2 || j < 2»); func X : Int(32);"
+                "X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::BadWhere,
+                "loops i: 0..4, j: 0..4 where «i % 2 == 0»; func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::BadWhere,
+                "loops i: 0..4, j: 0..4 where «i != j»; func X : Int(32); X(i, j) = 1; " OUTPUT}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Types, ElaborateMistake,
+    testing::Values(
+        Mistake{Kind::UnknownType, LOOPS "func X : «float»; X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::BadType, LOOPS "func X : «Int(65)»; X(i, j) = 1; " OUTPUT, "65 bits"},
+        Mistake{Kind::BadType, LOOPS "func X : «Int»; X(i, j) = 1; " OUTPUT, "Int(16)"},
+        Mistake{Kind::BadType, LOOPS "func X : «Float(16)»; X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::BadType, LOOPS "func X : «Fixed(8, 9)»; X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::BadType, LOOPS "func X : Int(32); X(i, j) = «UInt(0)»(3); " OUTPUT},
+        Mistake{Kind::TypeMismatch, LOOPS "func X : Int(32); X(i, j) = «i == 0»; " OUTPUT},
+        Mistake{Kind::TypeMismatch, LOOPS "func X : Int(32); X(i, j) = 1 + «(i == 0) * 2»; " OUTPUT},
+        Mistake{Kind::TypeMismatch, LOOPS "func X : Int(32); X(i, j) = «select(i == 0, true, 1)»; " OUTPUT},
+        Mistake{Kind::TypeMismatch,
+                LOOPS "input A[4] : Float(32); func X : Int(32); X(i, j) = «A(i) % 2»; " OUTPUT},
+        Mistake{Kind::TypeMismatch,
+                LOOPS "input A[4] : Float(32); func X : Int(32); X(i, j) = A(«A(j)»); " OUTPUT},
+        Mistake{Kind::TypeMismatch, LOOPS "input A[4] : UInt(64); func X : Int(32);"
+                                          "X(i, j) = «A(i) + Int(8)(1)»; " OUTPUT},
+        Mistake{Kind::TypeMismatch, LOOPS "func X : Int(32); X(i, j) = «+true»; " OUTPUT},
+        Mistake{Kind::TypeMismatch, LOOPS "output C[4] : Int(32); C(i) += «j == 0»;"},
+        Mistake{Kind::NotACondition, LOOPS "func X : Int(32); X(i, j) = select(«i», 1, 2); " OUTPUT,
+                "Int(32)"},
+        Mistake{Kind::NotACondition,
+                LOOPS "func X : Int(32); X(i, j) = select(i == 0 && «j», 1, 2); " OUTPUT},
+        Mistake{Kind::LiteralDoesNotFit,
+                LOOPS "input A[4] : Fixed(8, 7); func X : Int(32);"
+                      "X(i, j) = A(i) * «100.5»; " OUTPUT,
+                "Fixed(8, 7)"},
+        Mistake{Kind::LiteralDoesNotFit,
+                LOOPS "func X : Int(32); X(i, j) = 1 + «18446744073709551615»; " OUTPUT},
+        Mistake{Kind::LiteralDoesNotFit,
+                LOOPS "func X : Int(32); X(i, j) = select(1 < «1e300», 1, 2); " OUTPUT},
+        Mistake{Kind::NoType,
+                LOOPS "func X : Int(32); X(i, j) = select(«-infinity» < infinity, 1, 2); " OUTPUT},
+        Mistake{Kind::NoType, LOOPS "func X : Int(32); X(i, j) = abs(«infinity»); " OUTPUT},
+        Mistake{Kind::WrongArguments, LOOPS "func X : Int(32); X(i, j) = «select(i == 0)»; " OUTPUT,
+                "2 or 3 arguments"},
+        Mistake{Kind::WrongArguments, LOOPS "func X : Int(32); X(i, j) = «min(i)»; " OUTPUT, "2 or more"},
+        Mistake{Kind::WrongArguments, LOOPS "func X : Int(32); X(i, j) = «abs(i, j)»; " OUTPUT,
+                "1 argument,"},
+        Mistake{Kind::ValueWraps, LOOPS "func X : Int(8); X(i, j) = «200»; " OUTPUT, "becomes -56"},
+        Mistake{Kind::IndexWraps,
+                "param N = 100000; " LOOPS "func X : Int(8);"
+                "X(i, j) = select(i == «N * N», 1, 2); " OUTPUT,
+                "Int(32)"},
+        Mistake{Kind::IndexWraps, LOOPS "input A[4] : Int(8); func X : Int(8);"
+                                        "X(i, j) = A(«(i - 1) * 2000000000» + 2000000000); " OUTPUT}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Data, ElaborateMistake,
+    testing::Values(
+        Mistake{Kind::ListLength,
+                LOOPS "input A[4] : Int(8) = «{1, 2, 3}»; func X : Int(32); X(i, j) = A(i); " OUTPUT},
+        Mistake{Kind::ListLength,
+                LOOPS "input A[2][2] : Int(8) = {{1, 2}, «{3}»}; func X : Int(32);"
+                      "X(i, j) = A(i, j); " OUTPUT,
+                "needs 2"},
+        Mistake{Kind::ListLength, LOOPS "input A[2][2] : Int(8) = «{{1, 2}}»; func X : Int(32);"
+                                        "X(i, j) = A(i, j); " OUTPUT},
+        Mistake{Kind::ValueWraps,
+                LOOPS "input A[2] : Int(8) = {1, «200»}; func X : Int(32); X(i, j) = A(i); " OUTPUT,
+                "200 does not fit Int(8) and becomes -56"},
+        Mistake{Kind::TypeMismatch,
+                LOOPS "input A[2] : Int(8) = {1, «true»}; func X : Int(32); X(i, j) = A(i); " OUTPUT},
+        Mistake{Kind::NoValue, LOOPS "input A[2] : Int(8) = {1, «select(1 == 2, 3)»}; func X : Int(32);"
+                                     "X(i, j) = A(i); " OUTPUT},
+        Mistake{Kind::NoValue, LOOPS "func X : Int(32); X(i, j) = «Buffer::Double»; " OUTPUT},
+        Mistake{Kind::BadPromise,
+                LOOPS "input A[4] : UInt(4) in 0..«17»; func X : Int(32); X(i, j) = A(i); " OUTPUT},
+        Mistake{Kind::BadPromise,
+                LOOPS "input A[4] : UInt(4) in «-1»..5; func X : Int(32); X(i, j) = A(i); " OUTPUT},
+        Mistake{Kind::BadPromise,
+                LOOPS "input A[4] : Int(8) «in 4..4»; func X : Int(32); X(i, j) = A(i); " OUTPUT},
+        Mistake{Kind::BadPromise,
+                LOOPS "input A[4] : Fixed(8, 7) in -1..«1.5»; func X : Int(32); X(i, j) = A(i); " OUTPUT},
+        Mistake{Kind::BadPromise, LOOPS "input A[4] : Bool «in 0..1»; func X : Int(32);"
+                                        "X(i, j) = Int(8)(A(i)); " OUTPUT},
+        Mistake{Kind::MisplacedRandom, LOOPS "func X : Int(32); X(i, j) = «random(0, 1)»; " OUTPUT},
+        Mistake{Kind::MisplacedRandom, LOOPS "output D[4] : Int(8) = «random(0, 1)»; func X : Int(32);"
+                                             "X(i, j) = 1; D(i) = select(j == 0, X(i, j)); " OUTPUT}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Reads, ElaborateMistake,
+    testing::Values(Mistake{Kind::RankMismatch, LOOPS "func X : Int(32); X(i, j) = «X(i)»; " OUTPUT,
+                            "is 2 (i, j), not 1"},
+                    Mistake{Kind::RankMismatch,
+                            LOOPS "input A[4] : Int(8); func X : Int(32); X(i, j) = «A(i, j)»; " OUTPUT,
+                            "is 1, not 2"},
+                    Mistake{Kind::RankMismatch, LOOPS "func X : Int(32); X(i, j) = 1; output C[4] : Int(32);"
+                                                      "«C(i, j)» = X(i, j);"},
+                    Mistake{Kind::NeedsIndex, LOOPS "func X : Int(32); X(i, j) = «X»; " OUTPUT},
+                    Mistake{Kind::NeedsIndex,
+                            LOOPS "input A[4] : Int(8); func X : Int(32); X(i, j) = «A» + A(i); " OUTPUT},
+                    Mistake{Kind::NotIndexed, LOOPS "func X : Int(32); X(i, j) = «i»(3); " OUTPUT},
+                    Mistake{Kind::OutputRead, LOOPS "func X : Int(32); X(i, j) = «C»(i); " OUTPUT},
+                    Mistake{Kind::OutputRead, LOOPS "output s : Int(8); func X : Int(32); X(i, j) = «s»;"
+                                                    "s = select(i + j == 0, X(i, j)); " OUTPUT},
+                    Mistake{Kind::DataDependentIndex,
+                            LOOPS "input p[4] : Int(8); func X : Int(32); X(i, j) = X(«p»(i), j); " OUTPUT,
+                            "an input"},
+                    Mistake{Kind::DataDependentIndex,
+                            LOOPS "func X : Int(32); X(i, j) = X(i, «X»(i, j-1)); " OUTPUT, "a func"},
+                    Mistake{Kind::NotAffine, LOOPS "func X : Int(32); X(i, j) = X(i, «j / 2»); " OUTPUT,
+                            "index 2 of func 'X'"},
+                    Mistake{Kind::NotAffine, LOOPS "func X : Int(32); X(i, j) = X(i, 1 + «i * j»); " OUTPUT},
+                    Mistake{Kind::NotAffine, LOOPS "func X : Int(32); X(i, j) = 1; output C[4] : Int(32);"
+                                                   "C(«i % 2») = select(j == 0 && i < 2, X(i, j));"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Equations, ElaborateMistake,
+    testing::Values(
+        Mistake{Kind::NotAssignable,
+                LOOPS "input A[4] : Int(8); func X : Int(32); X(i, j) = A(i); «A»(i) = 1; " OUTPUT},
+        Mistake{Kind::NotAssignable, LOOPS "func X : Int(32); X(i, j) = 1; «i» = 1; " OUTPUT},
+        Mistake{Kind::ReversedIndices,
+                LOOPS "func X : Int(32); «X(j, i)» = select(j == 0, 1, X(j-1, i)); " OUTPUT, "X(i, j)"},
+        Mistake{Kind::LeftSide, LOOPS "func X : Int(32); «X(i, 0)» = 1; " OUTPUT},
+        Mistake{Kind::LeftSide, LOOPS "func X : Int(32); «X(i)» = 1; " OUTPUT},
+        Mistake{Kind::DuplicateEquation, LOOPS "func X : Int(32); X(i, j) = 1; «X(i, j)» = 2; " OUTPUT},
+        Mistake{Kind::MissingEquation, LOOPS "func X, «Y» : Int(32); X(i, j) = Y(i, j-1); " OUTPUT},
+        Mistake{Kind::BadReduction, LOOPS "func X : Int(32); «X(i, j)» += 1; " OUTPUT},
+        Mistake{Kind::BadReduction, LOOPS "output C[9] : Int(32); «C(i + j)» += 1;", "must name loops"},
+        Mistake{Kind::BadReduction, LOOPS "output C[4][4] : Int(32); «C(i, i)» += 1;"},
+        Mistake{Kind::BadReduction, LOOPS "output C[4][4] : Int(32); «C(i, j)» += 1;", "write `=`"},
+        Mistake{Kind::ReductionNotAlone,
+                LOOPS "output C[4] : Int(32); C(i) = select(j == 0, 0); «C(i)» += j;"},
+        Mistake{Kind::ReductionNotAlone,
+                LOOPS "output C[4] : Int(32); C(i) += j; «C(i)» = select(j == 0, 0);"},
+        Mistake{Kind::Unused, LOOPS "func X, «Y» : Int(32); X(i, j) = 1; Y(i, j) = Y(i, j-1); " OUTPUT},
+        Mistake{Kind::Unused, LOOPS "input «A»[4] : Int(8); func X : Int(32); X(i, j) = 1; " OUTPUT}));
+
+} // namespace tactus::ure
