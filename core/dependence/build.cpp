@@ -148,8 +148,12 @@ class Analysis {
     void checkElements(TensorId tensor, const std::vector<const Writes*>& writes) {
         if (const auto twice = writtenTwice(system_, writes, questions_)) report_.twice(tensor, *twice);
         if (system_.tensors[tensor].data != ure::Tensor::Data::None) return;
-        if (const auto never = neverWritten(system_, tensor, writes, questions_))
-            report_.never(tensor, *never);
+        try {
+            const auto never = neverWritten(system_, tensor, writes, questions_);
+            if (never) report_.never(tensor, *never);
+        } catch (const Undecided&) {
+            report_.unknownWhetherWritten(tensor); // no more than a warning, as never-written is
+        }
     }
 
     void order() {

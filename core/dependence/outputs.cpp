@@ -118,33 +118,66 @@ std::optional<Twice> writtenTwice(const ure::System& system, const std::vector<c
 
 // --- Never ---
 
-// The loops as forms over the element's indices, where every loop of the piece is fixed or stands alone in
-// one dimension of the left side.
-std::optional<std::vector<AffineForm>> inverse(const std::vector<AffineForm>& left, const Piece& piece) {
-    std::vector<AffineForm> loops;
-    for (std::size_t loop = 0; loop < piece.visible; ++loop) {
-        if (piece.box[loop].lower == piece.box[loop].upper) {
-            loops.push_back(AffineForm::number(piece.box[loop].lower, left.size()));
-            continue;
-        }
-        const auto alone = std::ranges::find_if(left, [&](const AffineForm& form) {
-            AffineForm rest = form;
-            rest.coefficients[loop] = 0;
-            return rest.isConstant() && std::abs(form.coefficients[loop]) == 1;
-        });
-        if (alone == left.end()) return std::nullopt;
-        // index = factor * loop + constant
-        const std::int64_t factor = alone->coefficients[loop];
-        AffineForm form = AffineForm::variable(static_cast<std::size_t>(alone - left.begin()), left.size());
-        form.constant = base::negate(alone->constant);
-        loops.push_back(factor * form);
+// Loops as forms over an element's indices, as far as they are known.
+class Inverse {
+  public:
+    Inverse(const std::vector<AffineForm>& left, const Piece& piece)
+        : dimensions_(left.size()), loops_(piece.visible) {
+        for (std::size_t loop = 0; loop < piece.visible; ++loop)
+            if (piece.box[loop].lower == piece.box[loop].upper)
+                loops_[loop] = AffineForm::number(piece.box[loop].lower, dimensions_);
+        for (std::size_t d = 0; d < left.size(); ++d)
+            equalities_.push_back({left[d], AffineForm::variable(d, dimensions_)});
+        for (const AffineForm& row : piece.rows)
+            if (piece.quotients.empty() && std::ranges::find(piece.rows, -1 * row) != piece.rows.end())
+                equalities_.push_back({row, AffineForm::number(0, dimensions_)});
+        for (bool found = true; found;)
+            found =
+                std::ranges::any_of(equalities_, [&](const Equality& equality) { return solve(equality); });
     }
-    return loops;
-}
+
+    std::optional<std::vector<AffineForm>> loops() const {
+        std::vector<AffineForm> all;
+        for (const auto& loop : loops_) {
+            if (!loop) return std::nullopt;
+            all.push_back(*loop);
+        }
+        return all;
+    }
+
+  private:
+    struct Equality {
+        AffineForm overLoops, overElement; // equal
+    };
+
+    // True if the equality has one unknown loop, which it gives now.
+    bool solve(const Equality& equality) {
+        std::optional<std::size_t> unknown;
+        AffineForm rest = equality.overElement;
+        rest.constant = base::subtract(rest.constant, equality.overLoops.constant);
+        for (std::size_t loop = 0; loop < loops_.size(); ++loop) {
+            const std::int64_t factor = equality.overLoops.coefficients[loop];
+            if (factor == 0) continue;
+            if (loops_[loop])
+                rest = rest - factor * *loops_[loop];
+            else if (unknown || (factor != 1 && factor != -1))
+                return false;
+            else
+                unknown = loop;
+        }
+        if (!unknown) return false;
+        loops_[*unknown] = equality.overLoops.coefficients[*unknown] * rest;
+        return true;
+    }
+
+    std::size_t dimensions_;
+    std::vector<std::optional<AffineForm>> loops_;
+    std::vector<Equality> equalities_;
+};
 
 // The elements that the points of the piece write, if they are a piece again.
 std::optional<Piece> image(const std::vector<AffineForm>& left, const Piece& piece) {
-    const auto loops = inverse(left, piece);
+    const auto loops = Inverse(left, piece).loops();
     if (!loops) return std::nullopt;
     Piece result = polyhedra::preimage(piece, *loops, left.size());
     for (std::size_t d = 0; d < left.size(); ++d) {

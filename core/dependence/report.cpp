@@ -252,6 +252,11 @@ void Report::never(ure::TensorId id, const Unwritten& unwritten) {
              tensor.elements(), tensor.name, tensor.name + tuple(unwritten.first)));
 }
 
+void Report::unknownWhetherWritten(ure::TensorId id) {
+    const ure::Tensor& tensor = system_.tensors[id];
+    add(make(Kind::PerhapsNotAllWritten, tensor.span, tensor.elements(), tensor.name));
+}
+
 void Report::outputOutside(const Writes& writes, const Point& point) {
     const ure::Tensor& tensor = system_.tensors[writes.tensor];
     std::vector<std::int64_t> element;

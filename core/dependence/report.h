@@ -17,6 +17,7 @@ class Report {
     void samePoint(const SamePoint& order);
     void twice(ure::TensorId tensor, const Twice& twice);
     void never(ure::TensorId tensor, const Unwritten& unwritten);
+    void unknownWhetherWritten(ure::TensorId tensor);
     void outputOutside(const Writes& writes, const polyhedra::Point& point);
     void checkedWhenRunning(const Read& read, std::size_t dimension);
     void tooIntricate(ure::EquationId equation, const char* what);

@@ -213,6 +213,16 @@ bool Brute::reads(const std::string& reader, const Point& at, const std::string&
     return false;
 }
 
+bool Brute::sameElement(const diagnostics::Witness::Point& p, const diagnostics::Witness::Point& q) const {
+    for (const auto& [a, aWhat] : computed_)
+        for (const auto& [b, bWhat] : computed_)
+            if (a != b && a.second == p.at && b.second == q.at && system_.nameOf(a.first) == p.variable &&
+                system_.nameOf(b.first) == q.variable && isWritten(a, false) && isWritten(b, false) &&
+                element(a) == element(b))
+                return true;
+    return false;
+}
+
 bool Brute::confirms(const diagnostics::Witness& witness) const {
     using Kind = diagnostics::Witness::Kind;
     const auto& points = witness.points;
@@ -228,7 +238,7 @@ bool Brute::confirms(const diagnostics::Witness& witness) const {
                 return false;
         return points.front() == points.back();
     }
-    if (witness.kind == Kind::Twice) return writesAt(points[0], false) && writesAt(points[1], false);
+    if (witness.kind == Kind::Twice) return sameElement(points[0], points[1]);
     const bool isRead = witness.kind == Kind::Undefined;
     const bool first = std::ranges::any_of(families_, [&](const auto& entry) {
         return (entry.first.second != Cause::Bounds) == isRead &&

@@ -41,6 +41,7 @@ class Brute {
     void undefined(const Node& node, ure::ExprId site, Cause cause, bool certain);
     bool reads(const std::string& reader, const polyhedra::Point& at, const std::string& variable,
                const polyhedra::Point& from) const;
+    bool sameElement(const diagnostics::Witness::Point& p, const diagnostics::Witness::Point& q) const;
     bool isWritten(const Node& node, bool certain) const;
     bool reaches(const std::set<Node>& from, bool certain) const;
     bool cycleAt(const polyhedra::Point& point, bool certain) const;

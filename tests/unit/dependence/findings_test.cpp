@@ -27,6 +27,10 @@ std::string designOf(const Case& one) {
                        one.body);
 }
 
+void PrintTo(const Case& one, std::ostream* stream) {
+    *stream << one.name;
+}
+
 class Findings : public testing::TestWithParam<Case> {};
 
 TEST_P(Findings, AreAsExpected) {
@@ -160,6 +164,10 @@ const Case cases[] = {
      "C(i, i) = select(j == i, A(i, j));",
      {"never-written"},
      "12 of 16 elements of output C are never written, first C(0,1)"},
+    {"NeverWrittenButOneDiagonal",
+     "C(i + j, j) = select(j <= i && i + j == 3, A(i, j));",
+     {"never-written"},
+     "14 of 16 elements of output C are never written, first C(0,0)"},
     {"PerhapsNeverWritten",
      "C(i, j) = select(b(i) > 0, A(i, j));",
      {"perhaps-never-written", "guard-on-data"},
@@ -263,6 +271,41 @@ TEST(Large, LiveReadsFarFromTheLastPointAreFound) {
     EXPECT_EQ(points.front(), (diagnostics::Witness::Point{"X", {0, 0}}));
     EXPECT_EQ(points.back(), (diagnostics::Witness::Point{"C", {0, 0}}));
     EXPECT_EQ(points.size(), 802u); // the read, its target, 399 steps of X, 400 of Y, the output
+}
+
+// Each element once, on a domain too large to go through; and a set of elements that nothing describes.
+TEST(Large, ElementsAreFoundFromEqualities) {
+    const Analysis diagonal = analysis(R"(design diagonal {
+  param N = 100000;
+  output C[N] : Int(32); output D[2*N - 1] : Int(32);
+  loops i: 0..N, j: 0..N;
+  C(i) = select(j == i, i);
+  D(i + j) = select(i == 0 || j == N-1, 1);
+})");
+    EXPECT_EQ(diagonal.text(), "");
+    const Analysis scattered = analysis(R"(design scattered {
+  param N = 100000;
+  output D[3*N] : Int(32);
+  loops i: 0..N, j: 0..N;
+  D(i + 2*j) = select(i + j == 17 || i - j == 5, 1);
+})");
+    EXPECT_EQ(scattered.codes(), (std::vector<std::string>{"never-written", "written-twice"}))
+        << scattered.text();
+    const Analysis halves = analysis(R"(design halves {
+  param N = 100000;
+  output D[3*N] : Int(32);
+  loops i: 0..N, j: 0..N;
+  D(i + 2*j) = select(i < 2, 1);
+})");
+    EXPECT_EQ(halves.codes(), std::vector<std::string>{"never-written"}) << halves.text();
+    const Analysis large = analysis(R"(design large {
+  param N = 20000;
+  output D[N*N] : Int(32);
+  loops i: 0..N, j: 0..N;
+  D(N*i + j) = 1;
+})");
+    EXPECT_EQ(large.codes(), std::vector<std::string>{"perhaps-not-all-written"}) << large.text();
+    EXPECT_TRUE(large.result.graph);
 }
 
 // Two funcs that hand an undefined value to and fro, longer than the walk and the sets are followed.
