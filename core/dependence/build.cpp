@@ -123,8 +123,6 @@ class Analysis {
     }
 
     void checkOutputs() {
-        for (const Writes& writes : writes_)
-            attempt(writes.equation, "the output's indices", [&] { checkExtents(writes); });
         for (TensorId tensor : system_.tensors.keys()) {
             if (system_.tensors[tensor].isInput) continue;
             std::vector<const Writes*> writes;
@@ -136,24 +134,31 @@ class Analysis {
         }
     }
 
-    void checkExtents(const Writes& writes) {
+    void checkElements(TensorId tensor, const std::vector<const Writes*>& writes) {
+        bool distinctInside = true;
+        for (const Writes* one : writes)
+            if (!withinExtents(*one)) distinctInside = false;
+        if (const auto twice = writtenTwice(system_, writes, questions_)) {
+            report_.twice(tensor, *twice);
+            distinctInside = false;
+        }
+        if (system_.tensors[tensor].data != ure::Tensor::Data::None) return;
+        try {
+            const auto never = neverWritten(system_, tensor, writes, distinctInside, questions_);
+            if (never) report_.never(tensor, *never);
+        } catch (const Undecided&) {
+            report_.unknownWhetherWritten(tensor); // no more than a warning, as never-written is
+        }
+    }
+
+    bool withinExtents(const Writes& writes) {
         std::vector<polyhedra::QuasiAffine> index;
         for (const polyhedra::AffineForm& form : system_.equations[writes.equation].left)
             index.push_back(polyhedra::QuasiAffine::affine(form));
         const Union outside =
             outsideOf(system_.tensors[writes.tensor], index, writes.writers.all(), questions_);
         if (!outside.empty()) report_.outputOutside(writes, questions_.least(outside).value());
-    }
-
-    void checkElements(TensorId tensor, const std::vector<const Writes*>& writes) {
-        if (const auto twice = writtenTwice(system_, writes, questions_)) report_.twice(tensor, *twice);
-        if (system_.tensors[tensor].data != ure::Tensor::Data::None) return;
-        try {
-            const auto never = neverWritten(system_, tensor, writes, questions_);
-            if (never) report_.never(tensor, *never);
-        } catch (const Undecided&) {
-            report_.unknownWhetherWritten(tensor); // no more than a warning, as never-written is
-        }
+        return outside.empty();
     }
 
     void order() {

@@ -54,47 +54,58 @@ void equate(Piece& piece, const AffineForm& a, const AffineForm& b) {
     polyhedra::constrain(piece, b - a);
 }
 
+struct Pair {
+    Point p, q;
+};
+
 class PairSearch {
   public:
     PairSearch(const ure::System& system, const Questions& questions)
         : questions_(questions), system_(system), loops_(system.loops.size()) {}
 
-    // Points p of a and q of b that write one element; of one equation, p before q.
-    bool find(const Writes& a, const Union& aPieces, const Writes& b, const Union& bPieces) {
-        for (const Piece& first : aPieces)
-            for (const Piece& second : bPieces) {
-                Piece pair = polyhedra::intersect(half(first, 0, loops_), half(second, loops_, loops_));
-                const auto &left = leftOf(system_, a), &right = leftOf(system_, b);
-                for (std::size_t d = 0; d < left.size(); ++d)
-                    equate(pair, over(left[d], 0, loops_), over(right[d], loops_, loops_));
-                if (a.equation == b.equation ? findOrdered(pair) : findAny(pair)) return true;
-            }
-        return false;
+    // Points of the pieces, which have none in common, or of two equations, that write one element.
+    std::optional<Pair> between(const Writes& a, const Piece& first, const Writes& b,
+                                const Piece& second) const {
+        Piece pair = polyhedra::intersect(half(first, 0, loops_), half(second, loops_, loops_));
+        const auto &left = leftOf(system_, a), &right = leftOf(system_, b);
+        for (std::size_t d = 0; d < left.size(); ++d)
+            equate(pair, over(left[d], 0, loops_), over(right[d], loops_, loops_));
+        if (questions_.isEmpty(pair)) return std::nullopt;
+        const Point both = questions_.least(pair).value();
+        const auto middle = both.begin() + static_cast<std::ptrdiff_t>(loops_);
+        return Pair{{both.begin(), middle}, {middle, both.end()}};
     }
-    Point p, q;
+
+    std::optional<Pair> within(const Writes& writes, const Piece& piece) const {
+        polyhedra::Matrix rows;
+        for (const AffineForm& form : leftOf(system_, writes)) rows.push_back(form.coefficients);
+        const polyhedra::Injectivity found = polyhedra::isInjective(rows, piece, questions_.budget());
+        questions_.stopIfAsked();
+        if (found.injective == polyhedra::Verdict::Unknown) throw Undecided();
+        if (found.injective == polyhedra::Verdict::Yes) return std::nullopt;
+        return Pair{found.p, found.q};
+    }
+
+    std::optional<Pair> within(const Writes& writes, const Union& pieces) const {
+        if (obviouslyInjective(leftOf(system_, writes), pieces, loops_)) return std::nullopt;
+        for (std::size_t a = 0; a < pieces.size(); ++a) {
+            if (auto pair = within(writes, pieces[a])) return pair;
+            for (std::size_t b = a + 1; b < pieces.size(); ++b)
+                if (auto pair = between(writes, pieces[a], writes, pieces[b]))
+                    return pair->p < pair->q ? *pair : Pair{pair->q, pair->p};
+        }
+        return std::nullopt;
+    }
+
+    std::optional<Pair> between(const Writes& a, const Union& first, const Writes& b,
+                                const Union& second) const {
+        for (const Piece& one : first)
+            for (const Piece& other : second)
+                if (auto pair = between(a, one, b, other)) return pair;
+        return std::nullopt;
+    }
 
   private:
-    bool findAny(const Piece& pair) {
-        if (questions_.isEmpty(pair)) return false;
-        const Point both = questions_.least(pair).value();
-        p.assign(both.begin(), both.begin() + static_cast<std::ptrdiff_t>(loops_));
-        q.assign(both.begin() + static_cast<std::ptrdiff_t>(loops_), both.end());
-        return true;
-    }
-
-    bool findOrdered(Piece pair) {
-        for (std::size_t v = 0; v < loops_; ++v) {
-            AffineForm ahead =
-                AffineForm::variable(loops_ + v, 2 * loops_) - AffineForm::variable(v, 2 * loops_);
-            ahead.constant = -1;
-            Piece part = pair;
-            polyhedra::constrain(part, ahead);
-            if (findAny(part)) return true;
-            equate(pair, AffineForm::variable(v, 2 * loops_), AffineForm::variable(loops_ + v, 2 * loops_));
-        }
-        return false;
-    }
-
     const Questions& questions_;
     const ure::System& system_;
     std::size_t loops_;
@@ -102,16 +113,15 @@ class PairSearch {
 
 std::optional<Twice> writtenTwice(const ure::System& system, const std::vector<const Writes*>& writes,
                                   bool certain, const Questions& questions) {
-    PairSearch search(system, questions);
+    const PairSearch search(system, questions);
     for (std::size_t a = 0; a < writes.size(); ++a)
         for (std::size_t b = a; b < writes.size(); ++b) {
             const Union first = certain ? writes[a]->writers.certain : writes[a]->writers.all();
             const Union second = certain ? writes[b]->writers.certain : writes[b]->writers.all();
             if (first.empty() || second.empty()) continue;
-            if (a == b && obviouslyInjective(leftOf(system, *writes[a]), first, system.loops.size()))
-                continue;
-            if (search.find(*writes[a], first, *writes[b], second))
-                return Twice{writes[a], writes[b], search.p, search.q, certain};
+            const auto pair = a == b ? search.within(*writes[a], first)
+                                     : search.between(*writes[a], first, *writes[b], second);
+            if (pair) return Twice{writes[a], writes[b], pair->p, pair->q, certain};
         }
     return std::nullopt;
 }
@@ -256,8 +266,19 @@ Missing missingByPoints(const ure::Tensor& tensor, const Sources& sources, const
     return missing;
 }
 
+// Number of points that write, if it can be told.
+std::optional<std::int64_t> pointsOf(const Sources& sources) {
+    std::int64_t points = 0;
+    for (const auto& [form, piece] : sources) {
+        const auto count = polyhedra::count(*piece);
+        if (!count) return std::nullopt;
+        points = base::add(points, *count);
+    }
+    return points;
+}
+
 Missing missing(const ure::System& system, ure::TensorId id, const std::vector<const Writes*>& writes,
-                bool certain, const Questions& questions) {
+                bool certain, bool distinctInside, const Questions& questions) {
     const ure::Tensor& tensor = system.tensors[id];
     Sources sources;
     for (const Writes* write : writes) {
@@ -268,6 +289,7 @@ Missing missing(const ure::System& system, ure::TensorId id, const std::vector<c
             sources.emplace_back(&leftOf(system, *write), &piece);
     }
     if (tensor.extents.empty()) return {sources.empty() ? 1 : 0, {}};
+    if (distinctInside && pointsOf(sources) == tensor.elements()) return {};
     if (auto bySets = missingBySets(tensor, sources, questions)) return *bySets;
     return missingByPoints(tensor, sources, questions);
 }
@@ -282,11 +304,12 @@ std::optional<Twice> writtenTwice(const ure::System& system, const std::vector<c
 }
 
 std::optional<Unwritten> neverWritten(const ure::System& system, ure::TensorId tensor,
-                                      const std::vector<const Writes*>& writes, const Questions& questions) {
-    const Missing never = missing(system, tensor, writes, false, questions);
+                                      const std::vector<const Writes*>& writes, bool distinctInside,
+                                      const Questions& questions) {
+    const Missing never = missing(system, tensor, writes, false, distinctInside, questions);
     if (never.count > 0) return Unwritten{never.count, never.first, true};
     if (std::ranges::all_of(writes, [](const Writes* w) { return w->writers.perhaps.empty(); })) return {};
-    const Missing perhaps = missing(system, tensor, writes, true, questions);
+    const Missing perhaps = missing(system, tensor, writes, true, distinctInside, questions);
     if (perhaps.count > 0) return Unwritten{perhaps.count, perhaps.first, false};
     return std::nullopt;
 }

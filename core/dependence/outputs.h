@@ -23,7 +23,9 @@ struct Unwritten {
     bool certain = true;    // false: guards on data decide whether they are written
 };
 // Nothing if every element is written for certain; throws Undecided where there are too many points.
+// `distinctInside`: no element is written twice and none lies outside, so counting points may be enough.
 std::optional<Unwritten> neverWritten(const ure::System& system, ure::TensorId tensor,
-                                      const std::vector<const Writes*>& writes, const Questions& questions);
+                                      const std::vector<const Writes*>& writes, bool distinctInside,
+                                      const Questions& questions);
 
 } // namespace tactus::dependence
