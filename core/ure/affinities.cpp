@@ -81,10 +81,10 @@ Affinity Nodes::ofBinary(Operator op, ExprId left, ExprId right, Type type) cons
             if (!byNumber || number < 0 || number > 62) break;
             return checked(scaled(std::int64_t{1} << number, *a), type);
         case Operator::Divide:
-            if (byNumber && number != 0) return checked(quotient(*a, number), type);
+            if (byNumber) return checked(number == 0 ? *b : quotient(*a, number), type); // x / 0 is 0
             break;
         case Operator::Modulo:
-            if (byNumber && number != 0) return checked(remainder(*a, number), type);
+            if (byNumber) return checked(number == 0 ? *b : remainder(*a, number), type);
             break;
         default:
             break;

@@ -77,8 +77,9 @@ class Space {
     bool settle(text::Span span) {
         if (!isBroken_ && !isEmpty_) checkBounds();
         if (isBroken_) return false;
+        const polyhedra::Budget budget{10'000, {}}; // it is asked while someone is typing
         const polyhedra::Verdict empty =
-            isEmpty_ ? polyhedra::Verdict::Yes : polyhedra::isEmpty(system_.domain, {});
+            isEmpty_ ? polyhedra::Verdict::Yes : polyhedra::isEmpty(system_.domain, budget);
         if (empty == polyhedra::Verdict::Yes && !isEmpty_)
             elaboration_.report(Kind::EmptySpace, span, "no iteration fulfils all bounds together");
         if (empty == polyhedra::Verdict::Unknown) elaboration_.report(Kind::SpaceUndecided, span);

@@ -135,4 +135,25 @@ TEST(ElaborateFindings, BoundsThatMultiplyEnd) {
               std::vector<std::string>{"bad-bound"});
 }
 
+// Sums of half of some numbers, each in three ways at once: searching takes longer than anyone waits for.
+TEST(ElaborateFindings, ASpaceThatTakesTooLongToJudgeIsANote) {
+    std::string loops, where;
+    unsigned random = 5;
+    for (int row = 0; row < 3; ++row) {
+        std::string terms;
+        unsigned sum = 0;
+        for (int k = 0; k < 20; ++k) {
+            random = random * 1103515245u + 12345u;
+            const unsigned factor = random / 65536u % 100u;
+            sum += factor;
+            terms += fmt::format("{}{} * x{}", k == 0 ? "" : " + ", factor, k);
+            if (row == 0) loops += fmt::format("{}x{}: 0..2", k == 0 ? "" : ", ", k);
+        }
+        where += fmt::format("{}{} == {}", row == 0 ? "" : " && ", terms, sum / 2);
+    }
+    const std::string text =
+        "design d { loops " + loops + " where " + where + "; output s : Int(32); s += 1; }";
+    EXPECT_EQ(codes(text), std::vector<std::string>{"space-undecided"});
+}
+
 } // namespace tactus::ure
