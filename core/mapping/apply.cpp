@@ -22,26 +22,26 @@ class Reader {
     // False if there is a mistake.
     bool read(const syntax::MappingDeclaration& declaration) {
         for (const syntax::CallChain& chain : declaration.chains()) {
-            const bool known = knowsReceiver(chain);
+            receiverReported_ = false;
             for (const syntax::Call& call : chain.calls())
-                if (!apply(chain, call, known)) return false;
+                if (!apply(chain.receiver(), call)) return false;
         }
         return ok_;
     }
 
   private:
     // False: nothing after this call can be judged.
-    bool apply(const syntax::CallChain& chain, const syntax::Call& call, bool knownReceiver) {
+    bool apply(const syntax::Word& receiver, const syntax::Call& call) {
         const syntax::Word name = call.name();
-        const Primitive primitive = primitiveOf(name.text);
         if (!name.valid()) return false;
+        const Primitive primitive = primitiveOf(name.text);
         if (primitive == Primitive::Unknown)
             return refuse(Kind::MapUnknownPrimitive, name.span, name.text,
                           suggestion(name.text, primitiveNames()));
         if (primitive == Primitive::NotLanded) return refuse(Kind::MapNotLanded, name.span, name.text);
-        if (!knownReceiver) return true;
-        if (call.broken()) return !(ok_ = false);
-        if (primitive == Primitive::MergeUres) merge(chain.receiver(), call);
+        if (call.broken()) ok_ = false; // the parser has said why
+        if (!knowsReceiver(receiver) || call.broken()) return true;
+        if (primitive == Primitive::MergeUres) merge(receiver, call);
         if (primitive == Primitive::Reorder) reorderLoops(call);
         if (primitive == Primitive::SpaceTimeTransform) transform(call);
         return true;
@@ -53,6 +53,14 @@ class Reader {
         return ok_ = false;
     }
 
+    // Not where the name's declaration may have been lost with text that the parser had to skip.
+    void refuseName(Kind kind, const syntax::Word& word, const std::vector<std::string>& known) {
+        const std::vector<syntax::Word> lost = plan_.design.lostNames();
+        ok_ = false;
+        if (std::ranges::find(lost, word.text, &syntax::Word::text) == lost.end())
+            refuse(kind, word.span, word.text, suggestion(word.text, known));
+    }
+
     std::vector<ure::EquationId> equationsOf(const std::string& name) const {
         std::vector<ure::EquationId> found;
         for (const ure::EquationId id : system_.equations.keys())
@@ -60,15 +68,14 @@ class Reader {
         return found;
     }
 
-    bool knowsReceiver(const syntax::CallChain& chain) {
-        const syntax::Word receiver = chain.receiver();
+    bool knowsReceiver(const syntax::Word& receiver) {
         const std::vector<std::string> known = receiversOf(system_);
         if (std::ranges::find(known, receiver.text) != known.end()) {
             plan_.receiver = receiver.text;
             return true;
         }
-        if (receiver.valid())
-            refuse(Kind::MapUnknownReceiver, receiver.span, receiver.text, suggestion(receiver.text, known));
+        if (receiver.valid() && !receiverReported_) refuseName(Kind::MapUnknownReceiver, receiver, known);
+        receiverReported_ = true;
         return ok_ = false;
     }
 
@@ -99,7 +106,7 @@ class Reader {
         if (equations.empty()) {
             std::vector<std::string> known;
             for (const ure::EquationId id : system_.equations.keys()) known.push_back(system_.nameOf(id));
-            refuse(Kind::MapUnknownEquation, word.span, word.text, suggestion(word.text, known));
+            refuseName(Kind::MapUnknownEquation, word, known);
             return;
         }
         for (const ure::EquationId equation : equations)
@@ -145,8 +152,7 @@ class Reader {
         }
         const syntax::Word word = name->name();
         const auto loop = system_.loops.find([&](const ure::Loop& one) { return one.name == word.text; });
-        if (!loop)
-            refuse(Kind::MapUnknownLoop, word.span, word.text, suggestion(word.text, system_.loopNames()));
+        if (!loop) refuseName(Kind::MapUnknownLoop, word, system_.loopNames());
         return loop;
     }
 
@@ -168,6 +174,7 @@ class Reader {
     diagnostics::List& diagnostics_;
     bool ok_ = true;
     bool hasOwnTransform_ = false;
+    bool receiverReported_ = false; // of the present chain
 };
 
 } // namespace

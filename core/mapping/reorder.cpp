@@ -52,6 +52,7 @@ class Permutation {
 
     void move(ure::Expr& expr) const {
         move(expr.index);
+        if (!expr.index.empty()) expr.index = of(expr.index); // one form a loop
         for (auto& index : expr.affine)
             if (index) move(*index);
         if (expr.formula) move(*expr.formula);

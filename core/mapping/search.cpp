@@ -15,6 +15,7 @@ using polyhedra::Verdict;
 namespace {
 
 constexpr std::uint64_t stepLimit = 1'000'000;
+constexpr std::uint64_t stepsForCycles = 50; // what counting a candidate's cycles costs
 constexpr std::int64_t distanceLimit = 4096;
 
 // Schedules that satisfy the dependences, to be taken in order of cost until one has no conflict.
@@ -23,14 +24,17 @@ class Candidates {
     Candidates(const std::vector<AffineForm>& space, const dependence::Graph& graph, const Options& options)
         : space_(space), graph_(graph), options_(options) {}
 
-    void add(const Matrix& rows) {
-        if (collidesAsBefore(rows)) return;
+    // False: what its cycles are could not be decided, so no candidate can be called the best.
+    bool add(const Matrix& rows) {
+        if (undecided_ || collidesAsBefore(rows)) return !undecided_;
         try {
             const auto time = timeAsNumber(formsOf(rows), graph_.system->domain, options_.budget);
             const auto cycles = time ? cyclesOf(*time, graph_.system->domain, options_.budget) : std::nullopt;
+            undecided_ = !cycles;
             if (cycles) found_.push_back({*cycles, sumOf(rows), rows});
         } catch (const base::Overflow&) { // a time that does not fit is no candidate
         }
+        return !undecided_;
     }
 
     // The first one without a conflict, by `order`; forgets the others.
@@ -92,8 +96,16 @@ class Candidates {
     const dependence::Graph& graph_;
     const Options& options_;
     std::vector<Candidate> found_;
+    bool undecided_ = false;
     std::vector<Vector> collisions_; // q - p
 };
+
+// Ends the walk when a candidate is undecided.
+VisitRows adderTo(Candidates& candidates, std::uint64_t& limit) {
+    return [&](const Matrix& rows) {
+        limit = candidates.add(rows) && limit > stepsForCycles ? limit - stepsForCycles : 0;
+    };
+}
 
 } // namespace
 
@@ -102,9 +114,9 @@ std::optional<Vector> bestSchedule(const std::vector<AffineForm>& space, const d
     Candidates candidates(space, graph, options);
     std::uint64_t limit = stepLimit;
     const std::vector<Demand> demands = demandsOf(graph, space, allowsBroadcast(options));
-    const bool complete = forEachWithin(bound, graph.system->loops.size(), demands, limit,
-                                        [&](const Matrix& rows) { candidates.add(rows); });
-    if (!complete) return std::nullopt;
+    const bool complete =
+        forEachWithin(bound, graph.system->loops.size(), demands, limit, adderTo(candidates, limit));
+    if (!complete || limit == 0) return std::nullopt;
     const auto best = candidates.takeBest([](const auto& a, const auto& b) {
         return std::tie(a.cycles, a.sum, a.rows) < std::tie(b.cycles, b.sum, b.rows);
     });
@@ -120,9 +132,8 @@ std::optional<Matrix> nearestSchedule(const std::vector<AffineForm>& space, cons
     try {
         for (std::int64_t distance = 0; distance <= distanceLimit; ++distance) {
             if (options.budget.stop.stop_requested()) return std::nullopt;
-            const bool complete = forEachAt(distance, schedule, demands, limit,
-                                            [&](const Matrix& rows) { candidates.add(rows); });
-            if (!complete) return std::nullopt;
+            const bool complete = forEachAt(distance, schedule, demands, limit, adderTo(candidates, limit));
+            if (!complete || limit == 0) return std::nullopt;
             const auto best = candidates.takeBest([](const auto& a, const auto& b) {
                 return std::tie(a.cycles, a.rows) < std::tie(b.cycles, b.rows);
             });

@@ -1,15 +1,29 @@
 #include "mapping/time.h"
 
+#include <algorithm>
+
 namespace tactus::mapping {
 
 using polyhedra::AffineForm;
 using polyhedra::Interval;
 
+// Throws base::Overflow where values over the box of the domain may not fit.
+static void expectFits(const AffineForm& form, const polyhedra::Piece& domain) {
+    std::int64_t greatest = form.constant, least = form.constant;
+    for (std::size_t l = 0; l < form.dimensions(); ++l) {
+        const std::int64_t a = base::multiply(form.coefficients[l], domain.box[l].lower);
+        const std::int64_t b = base::multiply(form.coefficients[l], domain.box[l].upper);
+        greatest = base::add(greatest, std::max(a, b));
+        least = base::add(least, std::min(a, b));
+    }
+}
+
 static std::optional<Interval> valuesOf(const AffineForm& form, const polyhedra::Piece& domain,
                                         const polyhedra::Budget& budget) {
     const polyhedra::Extremum extremum = polyhedra::extremes(form, domain, budget);
-    if (extremum.known != polyhedra::Verdict::Yes) return std::nullopt;
-    return extremum.value;
+    if (extremum.known == polyhedra::Verdict::Yes) return extremum.value;
+    expectFits(form, domain);
+    return std::nullopt;
 }
 
 std::optional<AffineForm> timeAsNumber(const std::vector<AffineForm>& rows, const polyhedra::Piece& domain,

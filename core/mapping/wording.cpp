@@ -33,25 +33,28 @@ static std::string applied(const std::string& name, const std::vector<AffineForm
     return texts.empty() ? name : fmt::format("{}({})", name, fmt::join(texts, ","));
 }
 
-static std::vector<AffineForm> loopsMinus(const Vector& vector) {
+// The index tuple minus the vector, in the design's order of loops: as the equations have it.
+static std::vector<AffineForm> loopsMinus(const ure::System& system, const Vector& vector) {
     std::vector<AffineForm> index;
-    for (std::size_t l = 0; l < vector.size(); ++l)
+    for (const ure::LoopId loop : system.designOrder) {
+        const std::size_t l = loop.index();
         index.push_back(AffineForm::variable(l, vector.size()) -
                         AffineForm::number(vector[l], vector.size()));
+    }
     return index;
 }
 
 std::string readerText(const dependence::Graph& graph, const dependence::Dependence& dependence) {
     const ure::System& system = *graph.system;
     const ure::Equation& reader = system.equations[dependence.reader];
+    const Vector here(dependence.vector.size(), 0);
     return applied(system.nameOf(dependence.reader),
-                   reader.isOutput() ? reader.left : loopsMinus(Vector(dependence.vector.size(), 0)),
-                   system.loopNames());
+                   reader.isOutput() ? reader.left : loopsMinus(system, here), system.loopNames());
 }
 
 std::string producerText(const dependence::Graph& graph, const dependence::Dependence& dependence) {
     const ure::System& system = *graph.system;
-    return applied(system.variables[dependence.variable].name, loopsMinus(dependence.vector),
+    return applied(system.variables[dependence.variable].name, loopsMinus(system, dependence.vector),
                    system.loopNames());
 }
 

@@ -41,6 +41,7 @@ inline std::shared_ptr<const dependence::Graph> graphOf(const std::vector<HandLo
         variable.name = func;
         ure::Equation equation{};
         equation.variable = system->variables.add(variable);
+        equation.value = system->exprs.add({});
         system->variables[equation.variable].equation = system->equations.add(equation);
     }
     auto graph = std::make_shared<dependence::Graph>();

@@ -1,0 +1,204 @@
+#include "pipeline.h"
+
+#include <gtest/gtest.h>
+
+namespace tactus::mapping {
+
+using test::gemmWith;
+
+static Planned planned(std::string_view text) {
+    const test::Elaboration design = test::elaborate(text);
+    if (!design.system) throw std::runtime_error(test::rendered(*design.source, design.diagnostics));
+    // The views of the plans are not looked at after the tree is gone.
+    return planOf(syntax::File(*design.tree).designs().front(), *design.system);
+}
+
+struct Mistake {
+    const char* body;
+    const char* code;
+    const char* at;   // the text that the diagnostic points at
+    const char* says; // part of its message
+};
+
+class MappingMistake : public testing::TestWithParam<Mistake> {};
+
+TEST_P(MappingMistake, IsFoundOnceAtItsPlace) {
+    const Mistake& mistake = GetParam();
+    const std::string text = gemmWith(std::string("  mapping m { ") + mistake.body + " }\n");
+    const Planned result = planned(text);
+    ASSERT_EQ(result.diagnostics.size(), 1u) << test::rendered(*test::source(text), result.diagnostics);
+    const diagnostics::Diagnostic& said = result.diagnostics[0];
+    EXPECT_EQ(said.code(), mistake.code);
+    EXPECT_EQ(text.substr(said.span.begin, said.span.size()), mistake.at);
+    EXPECT_NE(said.message.find(mistake.says), std::string::npos) << said.message;
+    EXPECT_TRUE(result.plans.empty());
+    EXPECT_EQ(result.refused, std::vector<std::string>{"m"});
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, MappingMistake,
+    testing::Values(
+        Mistake{"X.reoder(k, j, i);", "unknown-primitive", "reoder", "did you mean 'reorder'?"},
+        Mistake{"X.tile(i, io, ii, 4).reorder(ii, ii); Q.nonsense(1);", "primitive-not-landed", "tile",
+                "'tile' has not landed yet"},
+        Mistake{"A_loader.place(Host);", "primitive-not-landed", "place", "'place' has not landed yet"},
+        Mistake{"W.reorder(i).reorder(j);", "unknown-receiver", "W", "'W' is no func"},
+        Mistake{"W.reorder(i);", "unknown-receiver", "W", "'W' is no func"},
+        Mistake{"C.reorder(i);", "unknown-receiver", "C", "'C' is no func"},
+        Mistake{"X.merge_ures(Y, A);", "unknown-equation", "A", "no equation defines 'A'"},
+        Mistake{"X.merge_ures(Y, Y);", "named-twice", "Y", "'Y' is named twice"},
+        Mistake{"X.merge_ures(X);", "named-twice", "X", "'X' is named twice"},
+        Mistake{"X.merge_ures(Y); Z.merge_ures(Y);", "named-twice", "Y", "'Y' is named twice"},
+        Mistake{"X.merge_ures();", "primitive-arguments", "()", "merge_ures takes"},
+        Mistake{"X.merge_ures(Y, Z + 1);", "primitive-arguments", "Z + 1", "merge_ures takes"},
+        Mistake{"X.reorder(k, k);", "named-twice", "k", "'k' is named twice"},
+        Mistake{"X.reorder(i + 1);", "primitive-arguments", "i + 1", "reorder takes names of loops"},
+        Mistake{"X.reorder();", "primitive-arguments", "()", "reorder takes names of loops"},
+        Mistake{"X.reorder(ii);", "unknown-loop", "ii", "did you mean 'i'?"},
+        Mistake{"X.space_time_transform({i, j}).reorder(i, j);", "reorder-too-late", "reorder", "before"},
+        Mistake{"X.space_time_transform({i, j}); Y.space_time_transform({i, k});", "transform-twice",
+                "space_time_transform", "already"},
+        Mistake{"X.space_time_transform();", "primitive-arguments", "()", "in braces"},
+        Mistake{"X.space_time_transform({i}, {1, 1, 1}, 4);", "primitive-arguments", "({i}, {1, 1, 1}, 4)",
+                "in braces"},
+        Mistake{"X.space_time_transform({i, j}, {});", "primitive-arguments", "{}", "at least one row"},
+        Mistake{"X.space_time_transform({i, j}, {{1, j, 1}});", "primitive-arguments", "j", "a constant"},
+        Mistake{"X.space_time_transform(i, j);", "space-braces", "i, j", "{i, j}"},
+        Mistake{"X.space_time_transform(i - k, j, i + j + k);", "space-braces", "i - k, j", "{i - k, j}"},
+        Mistake{"X.space_time_transform(i);", "space-braces", "i", "{i}"},
+        Mistake{"X.space_time_transform({i, x});", "unknown-loop", "x", "'x' is no loop or param"},
+        Mistake{"X.space_time_transform({i, j}, i*j);", "map-not-affine", "i*j", "'i*j' is not affine"},
+        Mistake{"X.space_time_transform({i, j}, i + j/2);", "map-not-affine", "j/2", "not affine"},
+        Mistake{"X.space_time_transform({i, j}, {1, 1/0, 1});", "map-not-affine", "1/0", "not affine"},
+        Mistake{"X.space_time_transform({i, j}, 9223372036854775807*i + i);", "map-number-too-large",
+                "9223372036854775807*i + i", "does not fit"},
+        Mistake{"X.space_time_transform({i, j}, {1, 1});", "vector-length", "{1, 1}",
+                "{1, 1} has 2 entries, but there are 3 loops: i, j, k"},
+        Mistake{"X.space_time_transform({i - k, j});", "schedule-needed", "i - k", "a schedule is needed"},
+        Mistake{"X.space_time_transform({i, i});", "named-twice", "i", "'i' is named twice"}));
+
+TEST(Plan, EveryPrimitiveThatHasNotLandedIsRefusedByName) {
+    for (const char* name : {"tile", "localise", "localize", "unroll", "vectorize", "isolate_producer",
+                             "isolate_producer_chain", "isolate_consumer", "isolate_consumer_chain", "remove",
+                             "buffer", "scatter", "gather", "vload", "vstore", "place"}) {
+        const Planned result = planned(gemmWith(fmt::format("mapping m {{ X.{}(i); }}", name)));
+        ASSERT_EQ(result.diagnostics.size(), 1u) << name;
+        EXPECT_EQ(result.diagnostics[0].message, fmt::format("'{}' has not landed yet", name));
+    }
+}
+
+TEST(Plan, MissingBracesComeWithTheFix) {
+    const std::string text = gemmWith("mapping m { X.space_time_transform(i, j); }");
+    const Planned result = planned(text);
+    ASSERT_EQ(result.diagnostics.at(0).fixes.size(), 1u);
+    EXPECT_EQ(text::apply(text, result.diagnostics[0].fixes[0].edits),
+              gemmWith("mapping m { X.space_time_transform({i, j}); }"));
+}
+
+struct Inheritance {
+    const char* mappings;
+    const char* code;
+    const char* says;
+    std::vector<std::string> plans, refused;
+};
+
+TEST(Plan, MistakesBetweenMappings) {
+    const std::vector<Inheritance> cases{
+        {"mapping a : b {}", "unknown-base", "no mapping 'b'", {}, {"a"}},
+        {"mapping a : b {} mapping b : a {}",
+         "mapping-cycle",
+         "begins with itself: a : b : a",
+         {},
+         {"a", "b"}},
+        {"mapping a : a {}", "mapping-cycle", "a : a", {}, {"a"}},
+        {"mapping c : a {} mapping a : b {} mapping b : a {}",
+         "mapping-cycle",
+         "a : b : a",
+         {},
+         {"c", "a", "b"}},
+        {"mapping a {} mapping a {}", "duplicate-mapping", "'a' already", {"a"}, {}},
+        {"mapping base { X.tile(i, o, n, 4); } mapping fast : base { X.reorder(o); }",
+         "primitive-not-landed",
+         "'tile'",
+         {},
+         {"base", "fast"}},
+    };
+    for (const Inheritance& one : cases) {
+        const Planned result = planned(gemmWith(one.mappings));
+        ASSERT_EQ(result.diagnostics.size(), 1u) << one.mappings;
+        EXPECT_EQ(result.diagnostics[0].code(), one.code);
+        EXPECT_NE(result.diagnostics[0].message.find(one.says), std::string::npos)
+            << result.diagnostics[0].message;
+        std::vector<std::string> names;
+        for (const Plan& plan : result.plans) names.push_back(plan.name);
+        EXPECT_EQ(names, one.plans);
+        EXPECT_EQ(result.refused, one.refused);
+    }
+}
+
+TEST(Plan, AMistakeDoesNotHideTheNext) {
+    const Planned result =
+        planned(gemmWith("mapping a { W.reorder(i); X.reorder(q); X.space_time_transform({i, j}, i*k); } "
+                         "mapping b { X.reorder(i); }"));
+    EXPECT_EQ(result.diagnostics.size(), 3u);
+    EXPECT_EQ(result.plans.size(), 1u);
+}
+
+TEST(Plan, NamedLoopsShareTheirPlaces) {
+    const std::vector<std::pair<const char*, std::vector<std::uint32_t>>> cases{
+        {"X.reorder(k, j, i);", {0, 1, 2}},
+        {"X.reorder(i, j, k);", {2, 1, 0}},
+        {"X.reorder(i, k);", {2, 1, 0}},
+        {"X.reorder(k, i);", {0, 1, 2}},
+        {"X.reorder(j, k);", {0, 2, 1}},
+        {"X.reorder(j);", {0, 1, 2}},
+        {"X.reorder(i, j, k).reorder(i, j);", {2, 1, 0}}};
+    for (const auto& [body, order] : cases) {
+        const Planned result = planned(gemmWith(fmt::format("mapping m {{ {} }}", body)));
+        ASSERT_EQ(result.plans.size(), 1u) << body;
+        std::vector<std::uint32_t> found;
+        for (const ure::LoopId loop : result.plans[0].order) found.push_back(loop.index());
+        EXPECT_EQ(found, order) << body;
+    }
+}
+
+TEST(Plan, MergedSetsAreRecorded) {
+    const Planned result = planned(gemmWith("mapping m { X.merge_ures(Y).merge_ures(Z); }"));
+    ASSERT_EQ(result.plans.at(0).merged.size(), 1u);
+    EXPECT_EQ(result.plans[0].merged[0].size(), 3u);
+    EXPECT_EQ(result.plans[0].receiver, "X");
+}
+
+TEST(Plan, AnOutputMadeByAReductionIsAReceiver) {
+    const Planned result = planned(R"(design d { input A[4][4] : Int(32); output C[4] : Int(32);
+      loops i: 0..4, k: 0..4; C(i) += A(i, k); mapping m { C.space_time_transform({i}); } })");
+    EXPECT_TRUE(result.diagnostics.empty());
+    EXPECT_EQ(result.plans.at(0).receiver, "C");
+}
+
+TEST(Plan, DerivedMappings) {
+    const Planned result = planned(gemmWith(R"(
+      mapping base { X.merge_ures(Y, Z, C).space_time_transform({i, j}, i + j + k); }
+      mapping own : base { X.space_time_transform({j, k}, i + j + k); }
+      mapping same : base { }
+      mapping turned : base { X.reorder(i, j, k); }
+      mapping fromLater : later { }
+      mapping later { X.reorder(i, j, k); })"));
+    EXPECT_TRUE(result.diagnostics.empty());
+    ASSERT_EQ(result.plans.size(), 6u);
+    EXPECT_TRUE(result.plans[0].transform && result.plans[0].transformIsOwn);
+    EXPECT_TRUE(result.plans[1].transform && result.plans[1].transformIsOwn);
+    EXPECT_EQ(result.plans[1].merged.size(), 1u);
+    EXPECT_TRUE(result.plans[2].transform && !result.plans[2].transformIsOwn);
+    EXPECT_FALSE(result.plans[3].transform); // it was over loops in another order
+    EXPECT_EQ(result.plans[4].order.front().index(), 2u);
+}
+
+TEST(Plan, WithoutAMappingThereIsADefault) {
+    const Planned result = planned(gemmWith(""));
+    ASSERT_EQ(result.plans.size(), 1u);
+    EXPECT_EQ(result.plans[0].name, "default");
+    EXPECT_FALSE(result.plans[0].declaration);
+}
+
+} // namespace tactus::mapping
