@@ -1,0 +1,8 @@
+// The desktop program: tactus-studio [FILE], or tactus-studio --grab DIR [FILE] for pictures of its window.
+#include "driver/layout.h"
+#include "views/studio/studio.h"
+
+int main(int argc, char** argv) {
+    if (const auto status = tactus::driver::layoutWorker(argc, argv)) return *status;
+    return tactus::views::runStudio(argc, argv);
+}

@@ -1,0 +1,275 @@
+#include "views/canvas/array_canvas.h"
+
+#include "views/canvas/scene_painter.h"
+#include "views/models/words.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QToolTip>
+#include <QWheelEvent>
+#include <cmath>
+
+namespace tactus::views {
+
+static constexpr double margin = 24; // points around a fitted scene
+
+ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
+    : QAbstractScrollArea(parent), workbench_(workbench) {
+    setAccessibleName(tr("Array"));
+    setAccessibleDescription(tr("Processing elements and links of the array in the present cycle"));
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setMouseTracking(true);
+    setMinimumSize(280, 200);
+    connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &ArrayCanvas::arrayChanged);
+    connect(&workbench_.time(), &TimeCursor::stateChanged, viewport(), qOverload<>(&QWidget::update));
+    connect(&workbench_, &Workbench::selectionChanged, viewport(), qOverload<>(&QWidget::update));
+}
+
+void ArrayCanvas::arrayChanged() {
+    scene_ = workbench_.array().results().scene;
+    index_ = scene_ ? SceneIndex(*scene_) : SceneIndex();
+    hovered_ = {};
+    if (scene_) {
+        const QRectF bounds = Camera::boundsOf(*scene_);
+        if (fits_ || bounds != fitted_) fit();
+    }
+    updateScrollBars();
+    viewport()->update();
+}
+
+void ArrayCanvas::fit() {
+    camera_.view = viewport()->size();
+    if (scene_) {
+        fitted_ = Camera::boundsOf(*scene_);
+        camera_.fit(fitted_, margin);
+    }
+    fits_ = true;
+    updateScrollBars();
+    viewport()->update();
+}
+
+void ArrayCanvas::zoomBy(double factor) {
+    camera_.zoom(factor, QPointF(viewport()->rect().center()));
+    fits_ = false;
+    updateScrollBars();
+    viewport()->update();
+}
+
+void ArrayCanvas::resizeEvent(QResizeEvent*) {
+    camera_.view = viewport()->size();
+    if (fits_)
+        fit();
+    else
+        updateScrollBars();
+}
+
+// The bars show the part of the scene (with its margin) that is seen, in pixels.
+void ArrayCanvas::updateScrollBars() {
+    settingBars_ = true;
+    const QRectF whole =
+        scene_ ? Camera::boundsOf(*scene_).adjusted(-margin, -margin, margin, margin) : QRectF();
+    const QRectF seen = camera_.visible();
+    const auto set = [&](QScrollBar* bar, double low, double high, double from, double to) {
+        const double least = std::min(low, from), most = std::max(high, to);
+        const double pixels = camera_.scale;
+        bar->setPageStep(static_cast<int>((to - from) * pixels));
+        bar->setSingleStep(40);
+        bar->setRange(0, scene_ ? static_cast<int>(std::max(0.0, (most - least - (to - from)) * pixels)) : 0);
+        bar->setValue(static_cast<int>((from - least) * pixels));
+    };
+    set(horizontalScrollBar(), whole.left(), whole.right(), seen.left(), seen.right());
+    set(verticalScrollBar(), whole.top(), whole.bottom(), seen.top(), seen.bottom());
+    settingBars_ = false;
+}
+
+void ArrayCanvas::scrollContentsBy(int dx, int dy) {
+    if (settingBars_) return;
+    camera_.centre -= QPointF(dx, dy) / camera_.scale;
+    fits_ = false;
+    viewport()->update();
+}
+
+void ArrayCanvas::paintNotice(QPainter& painter, const QString& words) {
+    const Theme& theme = Theme::of(*this);
+    painter.setPen(theme.muted);
+    painter.setFont(font());
+    painter.drawText(viewport()->rect().adjusted(32, 32, -32, -32), Qt::AlignCenter | Qt::TextWordWrap,
+                     words);
+}
+
+void ArrayCanvas::paintEvent(QPaintEvent*) {
+    QPainter painter(viewport());
+    const Theme& theme = Theme::of(*this);
+    painter.fillRect(viewport()->rect(), theme.surface);
+    const ArrayResults& results = workbench_.array().results();
+    if (!scene_) {
+        paintNotice(painter, workbench_.isIdle() || !results.refusal.isEmpty() ? results.refusal
+                                                                               : tr("Building the array…"));
+        return;
+    }
+    Shown shown;
+    shown.model = results.model.get();
+    shown.state = workbench_.time().state().get();
+    shown.selection = &workbench_.selection();
+    shown.hovered = &hovered_;
+    ScenePainter(painter, camera_, theme, font()).paint(*scene_, index_, shown);
+    if (hasFocus()) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(theme.accent, 1));
+        painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void ArrayCanvas::wheelEvent(QWheelEvent* event) {
+    if (!scene_) return;
+    camera_.zoom(std::pow(1.0015, event->angleDelta().y()), event->position());
+    fits_ = false;
+    updateScrollBars();
+    viewport()->update();
+    event->accept();
+}
+
+Selection ArrayCanvas::at(QPointF place) const {
+    if (!scene_) return {};
+    return thingAt(*scene_, index_, camera_.toScene(place), 5 / camera_.scale);
+}
+
+void ArrayCanvas::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
+    drag_ = event->position();
+    dragged_ = false;
+}
+
+void ArrayCanvas::mouseMoveEvent(QMouseEvent* event) {
+    if (!drag_) {
+        const Selection under = at(event->position());
+        if (!(under == hovered_)) {
+            hovered_ = under;
+            viewport()->setCursor(under.kind == Selection::Kind::None ? Qt::ArrowCursor
+                                                                      : Qt::PointingHandCursor);
+            viewport()->update();
+        }
+        return;
+    }
+    const QPointF moved = event->position() - *drag_;
+    if (!dragged_ && moved.manhattanLength() < 4) return;
+    dragged_ = true;
+    fits_ = false;
+    camera_.centre -= moved / camera_.scale;
+    drag_ = event->position();
+    viewport()->setCursor(Qt::ClosedHandCursor);
+    updateScrollBars();
+    viewport()->update();
+}
+
+void ArrayCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    if (drag_ && !dragged_ && event->button() == Qt::LeftButton) workbench_.select(at(event->position()));
+    drag_.reset();
+    viewport()->setCursor(Qt::ArrowCursor);
+}
+
+void ArrayCanvas::keyPressEvent(QKeyEvent* event) {
+    const bool moves = event->modifiers() & Qt::ControlModifier;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        if (moves) return selectNext({-1, 0});
+        break;
+    case Qt::Key_Right:
+        if (moves) return selectNext({1, 0});
+        break;
+    case Qt::Key_Up:
+        if (moves) return selectNext({0, -1});
+        break;
+    case Qt::Key_Down:
+        if (moves) return selectNext({0, 1});
+        break;
+    case Qt::Key_Escape:
+        return workbench_.select({});
+    default:
+        break;
+    }
+    QAbstractScrollArea::keyPressEvent(event);
+}
+
+// The nearest PE within 45 degrees of the direction; the first one if none is selected.
+void ArrayCanvas::selectNext(QPointF direction) {
+    if (!scene_) return;
+    const Selection& present = workbench_.selection();
+    const auto from =
+        present.kind == Selection::Kind::Pe ? index_.nodeOfPe(present.pe) : std::optional<std::size_t>();
+    const draw::Node* best = nullptr;
+    double least = std::numeric_limits<double>::infinity();
+    for (const draw::Node& node : scene_->nodes) {
+        if (node.kind != draw::Node::Kind::Pe) continue;
+        if (!from) {
+            best = &node;
+            break;
+        }
+        const QPointF way = Camera::flipped(node.centre) - Camera::flipped(scene_->nodes[*from].centre);
+        const double along = QPointF::dotProduct(way, direction), length = std::hypot(way.x(), way.y());
+        if (along <= 0 || along < 0.7 * length) continue;
+        if (length < least) {
+            least = length;
+            best = &node;
+        }
+    }
+    if (!best) return;
+    workbench_.select({Selection::Kind::Pe, best->pe, 0, {}});
+    showSelected();
+}
+
+void ArrayCanvas::showSelected() {
+    const QRect box = boxOfPe(workbench_.selection().pe);
+    if (box.isEmpty() || viewport()->rect().contains(box)) return;
+    camera_.centre = camera_.toScene(QPointF(box.center()));
+    fits_ = false;
+    updateScrollBars();
+    viewport()->update();
+}
+
+QRect ArrayCanvas::boxOfPe(const polyhedra::Point& pe) const {
+    const auto node = scene_ ? index_.nodeOfPe(pe) : std::nullopt;
+    if (!node) return {};
+    const QRectF box = boxOf(scene_->nodes[*node]);
+    return QRectF(camera_.toView(box.topLeft()), camera_.toView(box.bottomRight())).toAlignedRect();
+}
+
+QString ArrayCanvas::toolTipAt(QPoint place) const {
+    const Selection thing = at(place);
+    const auto& model = workbench_.array().results().model;
+    if (!model) return {};
+    switch (thing.kind) {
+    case Selection::Kind::Pe:
+        return tr("Processing element %1").arg(tuple(thing.pe));
+    case Selection::Kind::Link: {
+        const array::LinkFamily& family = model->links[thing.family];
+        return tr("%1 from %2 away, %3 step(s) old")
+            .arg(text(model->system().variables[family.variable].name), tuple(family.displacement))
+            .arg(family.delay);
+    }
+    case Selection::Kind::Tensor:
+        return tr("%1 in memory").arg(text(model->system().tensors[thing.tensor].name));
+    case Selection::Kind::None:
+        break;
+    }
+    return {};
+}
+
+bool ArrayCanvas::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), viewport());
+        return true;
+    }
+    if (event->type() == QEvent::Leave && hovered_.kind != Selection::Kind::None) {
+        hovered_ = {};
+        viewport()->update();
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+} // namespace tactus::views

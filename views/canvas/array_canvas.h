@@ -1,0 +1,55 @@
+// The array on screen: the scene at its coordinates, with values, wavefront and selection. Wheel zooms,
+// dragging pans, F fits; Ctrl with an arrow moves the selection to the next processing element that way.
+#pragma once
+
+#include "views/canvas/scene_index.h"
+
+#include <QAbstractScrollArea>
+
+namespace tactus::views {
+
+class ArrayCanvas final : public QAbstractScrollArea {
+    Q_OBJECT
+
+  public:
+    ArrayCanvas(Workbench& workbench, QWidget* parent);
+
+    void fit();
+    void zoomBy(double factor); // around the middle
+    const Camera& camera() const { return camera_; }
+    // Where a PE is painted, in the viewport; empty if there is none.
+    QRect boxOfPe(const polyhedra::Point& pe) const;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+
+  private:
+    void arrayChanged();
+    void updateScrollBars();
+    void paintNotice(QPainter& painter, const QString& words);
+    void selectNext(QPointF direction);
+    void showSelected();
+    QString toolTipAt(QPoint place) const;
+    Selection at(QPointF place) const;
+
+    Workbench& workbench_;
+    std::shared_ptr<const draw::Scene> scene_;
+    SceneIndex index_;
+    Camera camera_;
+    Selection hovered_;
+    QRectF fitted_;    // bounds of the scene that the camera was fitted to
+    bool fits_ = true; // the user has not moved the camera since
+    bool settingBars_ = false;
+    std::optional<QPointF> drag_;
+    bool dragged_ = false;
+};
+
+} // namespace tactus::views

@@ -1,0 +1,43 @@
+// Where the scene (points, y upwards) stands in the window (pixels, y downwards).
+#pragma once
+
+#include "draw/scene.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QSize>
+
+namespace tactus::views {
+
+struct Camera {
+    double scale = 1; // pixels a point
+    QPointF centre;   // of the view, in scene coordinates with y downwards
+    QSizeF view;      // pixels
+
+    static QPointF flipped(const draw::Point2& point) { return {point.x, -point.y}; }
+    static QRectF boundsOf(const draw::Scene& scene) {
+        return QRectF(flipped(scene.lower), flipped(scene.upper)).normalized();
+    }
+
+    QPointF toView(QPointF scene) const {
+        return (scene - centre) * scale + QPointF(view.width() / 2, view.height() / 2);
+    }
+    QPointF toScene(QPointF pixel) const {
+        return (pixel - QPointF(view.width() / 2, view.height() / 2)) / scale + centre;
+    }
+    QRectF visible() const { return {toScene({0, 0}), toScene({view.width(), view.height()})}; }
+    void fit(const QRectF& bounds, double margin) {
+        centre = bounds.center();
+        scale = std::min(view.width() / (bounds.width() + 2 * margin),
+                         view.height() / (bounds.height() + 2 * margin));
+        scale = std::clamp(scale, 0.02, 2.0);
+    }
+    // The scene's point under this pixel stays there.
+    void zoom(double factor, QPointF pixel) {
+        const QPointF fixed = toScene(pixel);
+        scale = std::clamp(scale * factor, 0.02, 8.0);
+        centre += fixed - toScene(pixel);
+    }
+};
+
+} // namespace tactus::views

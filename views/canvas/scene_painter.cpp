@@ -1,0 +1,204 @@
+#include "views/canvas/scene_painter.h"
+
+#include "views/models/words.h"
+
+#include <QFontMetricsF>
+#include <QPainterPath>
+#include <algorithm>
+
+namespace tactus::views {
+
+// Scales from which text can be read.
+static constexpr double readable = 0.38;
+
+ScenePainter::ScenePainter(QPainter& painter, const Camera& camera, const Theme& theme, const QFont& font)
+    : painter_(painter), camera_(camera), theme_(theme), font_(font) {
+    font_.setHintingPreference(QFont::PreferNoHinting);
+}
+
+void ScenePainter::drawText(const QRectF& box, int flags, const QString& words, double points,
+                            const QColor& colour, bool bold) {
+    QFont font = font_;
+    font.setPixelSize(std::max(1, static_cast<int>(points * camera_.scale + 0.5)));
+    font.setBold(bold);
+    painter_.setFont(font);
+    painter_.setPen(colour);
+    painter_.drawText(box, flags, QFontMetricsF(font).elidedText(words, Qt::ElideRight, box.width() + 1));
+}
+
+void ScenePainter::paintArrow(QPointF from, QPointF to, const QColor& colour, double size) {
+    const QPointF along = to - from;
+    const double length = std::hypot(along.x(), along.y());
+    if (length < 1e-6) return;
+    const QPointF unit = along / length, across(-unit.y(), unit.x());
+    const QPointF back = to - unit * size;
+    painter_.setPen(Qt::NoPen);
+    painter_.setBrush(colour);
+    painter_.drawPolygon(QPolygonF{to, back + across * size * 0.4, back - across * size * 0.4});
+}
+
+void ScenePainter::paintEdge(const draw::Scene& scene, const draw::Edge& edge, bool emphasised) {
+    using Kind = draw::Edge::Kind;
+    const bool isPort = edge.kind == Kind::Input || edge.kind == Kind::Output;
+    const QColor colour = isPort ? theme_.port : theme_.family(edge.family);
+    QPen pen(colour, (emphasised ? 3.0 : isPort ? 0.9 : 1.5) * std::clamp(camera_.scale, 0.35, 2.0));
+    // A broadcast wire is dashed: no register on it.
+    if (!isPort && edge.delay == 0) pen.setStyle(Qt::DashLine);
+    QPolygonF line;
+    for (const draw::Point2& point : edge.path) line << camera_.toView(Camera::flipped(point));
+    if (line.size() < 2) return;
+    painter_.setPen(pen);
+    painter_.setBrush(Qt::NoBrush);
+    painter_.drawPolyline(line);
+    const double head = (isPort ? 5.5 : 7.5) * camera_.scale;
+    if (head > 1.5) paintArrow(line[line.size() - 2], line.back(), colour, head);
+    if (!edge.label.empty() && camera_.scale > readable && edge.kind == Kind::Link) {
+        const QPointF middle = (line[(line.size() - 1) / 2] + line[(line.size() - 1) / 2 + 1]) / 2;
+        drawText(QRectF(middle - QPointF(20, 14) * camera_.scale, QSizeF(40, 12) * camera_.scale),
+                 Qt::AlignCenter, text(edge.label), 7, colour);
+    }
+    (void)scene;
+}
+
+void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* state, const array::Model* model,
+                           bool selected, bool hovered) {
+    const QRectF scenic = boxOf(node);
+    const QRectF box(camera_.toView(scenic.topLeft()), camera_.toView(scenic.bottomRight()));
+    const bool active = state && state->iteration;
+    const double scale = camera_.scale;
+    const QColor rim = selected  ? theme_.accent
+                       : active  ? theme_.warning
+                       : hovered ? theme_.muted
+                                 : theme_.port;
+    painter_.setBrush(active ? theme_.active : theme_.pe);
+    painter_.setPen(QPen(rim, (selected ? 3.0 : active ? 1.8 : 1.1) * std::clamp(scale, 0.4, 2.0)));
+    painter_.drawRoundedRect(box, 5 * scale, 5 * scale);
+    if (scale < readable) return;
+    const QColor ink = active ? theme_.onActive : theme_.text,
+                 quiet = active ? theme_.onActive : theme_.muted;
+    if (!active || !model) {
+        drawText(box, Qt::AlignCenter, text(node.label), 9, ink);
+        return;
+    }
+    // The name in a line, and below it as many values as have room.
+    const double inset = 3 * scale, lineHeight = 8.6 * scale;
+    QRectF line(box.left() + inset, box.top() + 1.5 * scale, box.width() - 2 * inset, lineHeight);
+    drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 6.5, quiet, true);
+    for (std::size_t v = 0; v < state->values.size(); ++v) {
+        if (!state->values[v]) continue;
+        line.translate(0, lineHeight);
+        if (line.bottom() > box.bottom()) break;
+        const ure::Variable& variable = model->system().variables[ure::VariableId(v)];
+        const simulate::Token& token = *state->values[v];
+        const QColor colour = token.defined ? ink : theme_.bad;
+        drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text(variable.name), 6.5, quiet);
+        drawText(line.adjusted(8 * scale, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
+                 token.defined ? valueText(variable.type, token.value, true, 6) : QStringLiteral("?"), 6.5,
+                 colour);
+    }
+}
+
+void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model, bool selected) {
+    const QRectF scenic = boxOf(node);
+    const QRectF box(camera_.toView(scenic.topLeft()), camera_.toView(scenic.bottomRight()));
+    const bool isInput = model ? model->system().tensors[node.tensor].isInput : true;
+    painter_.setBrush(isInput ? theme_.input : theme_.output);
+    painter_.setPen(QPen(selected ? theme_.accent : theme_.port, selected ? 2.5 : 1.0));
+    painter_.drawRoundedRect(box, 3 * camera_.scale, 3 * camera_.scale);
+    if (camera_.scale < readable * 0.7) return;
+    const QString words = text(node.label);
+    if (box.height() <= 2 * box.width()) {
+        drawText(box.adjusted(2, 0, -2, 0), Qt::AlignCenter, words, 10, theme_.text);
+        return;
+    }
+    painter_.save();
+    painter_.translate(box.center());
+    painter_.rotate(-90);
+    const QRectF turned(-box.height() / 2, -box.width() / 2, box.height(), box.width());
+    drawText(turned, Qt::AlignCenter, words, 10, theme_.text);
+    painter_.restore();
+}
+
+// The value that the reader of each link takes next, as a token on the link.
+void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
+                               const QRectF& visible) {
+    for (const simulate::LinkState& link : shown.state->links) {
+        if (link.registers.empty()) continue;
+        const auto found = index.edgeOfLink(link.family, link.pe);
+        if (!found) continue;
+        const draw::Edge& edge = scene.edges[*found];
+        if (!boxOf(edge).intersects(visible) || edge.path.size() < 2) continue;
+        const std::size_t half = (edge.path.size() - 1) / 2;
+        const QPointF middle = (camera_.toView(Camera::flipped(edge.path[half])) +
+                                camera_.toView(Camera::flipped(edge.path[half + 1]))) /
+                               2;
+        const QColor colour = theme_.family(link.family);
+        painter_.setPen(QPen(theme_.surface, 1));
+        painter_.setBrush(colour);
+        if (camera_.scale < 0.9) {
+            const double radius = std::max(1.2, 3.2 * camera_.scale);
+            painter_.drawEllipse(middle, radius, radius);
+            continue;
+        }
+        const ure::Variable& variable =
+            shown.model->system().variables[shown.model->links[link.family].variable];
+        const simulate::Token& token = link.registers.back();
+        const QSizeF size(24 * camera_.scale, 9.5 * camera_.scale);
+        const QRectF pill(middle - QPointF(size.width(), size.height()) / 2, size);
+        painter_.setBrush(theme_.surface);
+        painter_.setPen(QPen(colour, 1.2));
+        painter_.drawRoundedRect(pill, size.height() / 2, size.height() / 2);
+        drawText(pill.adjusted(2, 0, -2, 0), Qt::AlignCenter,
+                 token.defined ? valueText(variable.type, token.value, true, 5) : QStringLiteral("?"), 6.2,
+                 theme_.text);
+    }
+}
+
+void ScenePainter::paint(const draw::Scene& scene, const SceneIndex& index, const Shown& shown) {
+    painter_.setRenderHint(QPainter::Antialiasing);
+    const QRectF visible = camera_.visible().adjusted(-4, -4, 4, 4);
+    const auto is = [](const Selection* selection, Selection::Kind kind) {
+        return selection && selection->kind == kind;
+    };
+    for (const std::size_t e : index.edgesIn(visible)) {
+        const draw::Edge& edge = scene.edges[e];
+        const auto isThis = [&](const Selection* selection) {
+            return is(selection, Selection::Kind::Link) && edge.kind == draw::Edge::Kind::Link &&
+                   selection->family == edge.family && selection->pe == scene.nodes[edge.to].pe;
+        };
+        paintEdge(scene, edge, isThis(shown.selection) || isThis(shown.hovered));
+    }
+    for (const std::size_t n : index.nodesIn(visible)) {
+        const draw::Node& node = scene.nodes[n];
+        switch (node.kind) {
+        case draw::Node::Kind::Pe: {
+            const simulate::PeState* state = nullptr;
+            if (shown.state) {
+                const auto found =
+                    std::ranges::lower_bound(shown.state->pes, node.pe, {}, &simulate::PeState::pe);
+                if (found != shown.state->pes.end() && found->pe == node.pe) state = &*found;
+            }
+            const auto isThis = [&](const Selection* selection) {
+                return is(selection, Selection::Kind::Pe) && selection->pe == node.pe;
+            };
+            paintPe(node, state, shown.model, isThis(shown.selection), isThis(shown.hovered));
+            break;
+        }
+        case draw::Node::Kind::Tensor:
+            paintTensor(node, shown.model,
+                        is(shown.selection, Selection::Kind::Tensor) &&
+                            shown.selection->tensor == node.tensor);
+            break;
+        case draw::Node::Kind::Legend: {
+            const QRectF box(camera_.toView(boxOf(node).topLeft()),
+                             camera_.toView(boxOf(node).bottomRight()));
+            if (camera_.scale > readable * 0.7)
+                drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 9, theme_.muted);
+            break;
+        }
+        }
+    }
+    if (shown.state && shown.model) paintTokens(scene, index, shown, visible);
+}
+
+} // namespace tactus::views

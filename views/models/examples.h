@@ -1,0 +1,22 @@
+// The examples that come with the program.
+#pragma once
+
+#include <QString>
+#include <vector>
+
+namespace tactus::views {
+
+struct Example {
+    QString path;
+    QString title;   // "Insertion sort"
+    QString summary; // the first sentence of its first comment
+};
+
+// In the order in which one meets them; beside the program, in the folder of shared data, or in the source
+// tree.
+std::vector<Example> findExamples(const QString& programFolder);
+
+// From the file's name and text.
+Example exampleOf(const QString& path, const QString& source);
+
+} // namespace tactus::views

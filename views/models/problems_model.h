@@ -1,0 +1,38 @@
+// What the tool says about the text, in its order: severity, message, line.
+#pragma once
+
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "driver/analysis.h"
+#endif
+
+#include <QAbstractTableModel>
+
+namespace tactus::views {
+
+class ProblemsModel final : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    enum Column { Message, Place, ColumnCount };
+    static constexpr int SeverityRole = Qt::UserRole; // int of diagnostics::Severity
+
+    using QAbstractTableModel::QAbstractTableModel;
+    void show(const std::shared_ptr<const driver::Analysis>& analysis);
+    const diagnostics::Diagnostic& at(int row) const { return list_[static_cast<std::size_t>(row)]; }
+    const diagnostics::List& all() const { return list_; }
+    int count(diagnostics::Severity severity) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+  private:
+    diagnostics::List list_;
+    std::shared_ptr<const text::SourceBuffer> source_;
+};
+
+// The message, its witness and its places, as a person reads them.
+QString fullText(const diagnostics::Diagnostic& diagnostic);
+
+} // namespace tactus::views

@@ -1,0 +1,23 @@
+// How views write numbers and names of the core.
+#pragma once
+
+#include "dependence/graph.h"
+#include "mapping/legality.h"
+
+#include <QString>
+
+namespace tactus::views {
+
+QString text(std::string_view utf8);
+// "(1, 0, -2)", "3" for a single number where `bare`.
+QString tuple(std::span<const std::int64_t> numbers, bool bare = false);
+// "Z reads X"
+QString readText(const dependence::Graph& graph, const dependence::Dependence& dependence);
+// "systolic", "broadcast", "wiring", "too early"
+QString verdictWord(mapping::DependenceVerdict::Kind kind);
+// "(i, j, k) = (2, 3, 14)", loops in the order of the design
+QString iterationText(const ure::System& system, std::span<const std::int64_t> point);
+// A value, short enough for a small place: "-0.3125", "1.2e+09".
+QString valueText(ure::Type type, ure::Value value, bool isDefined, int digits);
+
+} // namespace tactus::views

@@ -1,0 +1,64 @@
+#include "views/panels/code_panel.h"
+
+#include "views/models/words.h"
+#include "views/theme/theme.h"
+
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+namespace tactus::views {
+
+CodePanel::CodePanel(Workbench& workbench, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), files_(new QComboBox(this)), notice_(new QLabel(this)),
+      code_(new QPlainTextEdit(this)) {
+    setAccessibleName(tr("Generated code"));
+    files_->setAccessibleName(tr("File of the generated code"));
+    files_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    notice_->setProperty("role", "muted");
+    notice_->setWordWrap(true);
+    code_->setReadOnly(true);
+    code_->setFont(codeFont());
+    code_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    code_->setAccessibleName(tr("Generated code"));
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(spacing, spacing / 2, spacing, spacing / 2);
+    row->addWidget(files_);
+    row->addWidget(notice_, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(row);
+    column->addWidget(code_, 1);
+    connect(&workbench_.array(), &ArrayRun::codeChanged, this, &CodePanel::show);
+    connect(files_, &QComboBox::currentIndexChanged, this, &CodePanel::showFile);
+    show();
+}
+
+void CodePanel::show() {
+    const ArrayResults& results = workbench_.array().results();
+    exported_ = results.code;
+    notice_->setText(results.codeRefusal.isEmpty() && !exported_ ? tr("No code without an array.")
+                                                                 : results.codeRefusal);
+    const QString before = files_->currentText();
+    {
+        const QSignalBlocker quiet(files_);
+        files_->clear();
+        if (exported_)
+            for (const emit::File& file : exported_->files) files_->addItem(text(file.name));
+        files_->setCurrentIndex(std::max(files_->count() > 0 ? 0 : -1, files_->findText(before)));
+        files_->setVisible(files_->count() > 0);
+    }
+    showFile();
+}
+
+void CodePanel::showFile() {
+    const int place = code_->verticalScrollBar()->value();
+    const int index = files_->currentIndex();
+    const QString content =
+        exported_ && index >= 0 ? text(exported_->files[static_cast<std::size_t>(index)].content) : QString();
+    if (content == code_->toPlainText()) return;
+    code_->setPlainText(content);
+    code_->verticalScrollBar()->setValue(place);
+}
+
+} // namespace tactus::views

@@ -1,0 +1,29 @@
+// The generated code, file by file.
+#pragma once
+
+#include "views/workbench/workbench.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPlainTextEdit>
+
+namespace tactus::views {
+
+class CodePanel final : public QWidget {
+    Q_OBJECT
+
+  public:
+    CodePanel(Workbench& workbench, QWidget* parent);
+
+  private:
+    void show();
+    void showFile();
+
+    Workbench& workbench_;
+    QComboBox* files_;
+    QLabel* notice_;
+    QPlainTextEdit* code_;
+    std::shared_ptr<const emit::Exported> exported_;
+};
+
+} // namespace tactus::views

@@ -1,0 +1,157 @@
+#include "views/panels/export_dialog.h"
+
+#include "driver/emulate.h"
+#include "views/models/words.h"
+#include "views/theme/theme.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QVBoxLayout>
+
+namespace tactus::views {
+
+static QString proposedFolder(Workbench& workbench) {
+    const driver::MappingAnalysis* mapping = workbench.mapping();
+    const QString name = QStringLiteral("%1-%2-%3")
+                             .arg(mapping ? text(mapping->system->name) : QStringLiteral("design"),
+                                  mapping ? text(mapping->name) : QStringLiteral("mapping"),
+                                  text(driver::targetNames().front()));
+    const std::filesystem::path folder = workbench.document().path().parent_path();
+    // The program's own examples are not a place to write to.
+    const bool isOwn = folder.empty() || folder.filename() == "examples";
+    return QDir(isOwn ? QDir::homePath() : QString::fromStdString(folder.string())).filePath(name);
+}
+
+ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
+    : QDialog(parent), workbench_(workbench), background_(Background::Newer::Replaces, this),
+      folder_(new QLineEdit(proposedFolder(workbench), this)), target_(new QComboBox(this)),
+      emulate_(new QCheckBox(tr("&Emulate: compile what was written, run it here and compare"), this)),
+      export_(new QPushButton(tr("E&xport"), this)), cancel_(new QPushButton(tr("Close"), this)),
+      progress_(new QProgressBar(this)), headline_(new QLabel(this)), details_(new QLabel(this)) {
+    setWindowTitle(tr("Export"));
+    setMinimumWidth(600);
+    folder_->setAccessibleName(tr("Folder"));
+    folder_->setObjectName(QStringLiteral("folder"));
+    target_->setAccessibleName(tr("Target"));
+    for (const std::string_view name : driver::targetNames()) target_->addItem(text(name));
+    emulate_->setChecked(true);
+    emulate_->setObjectName(QStringLiteral("emulate"));
+    export_->setProperty("primary", true);
+    export_->setDefault(true);
+    export_->setObjectName(QStringLiteral("export"));
+    progress_->setRange(0, 0);
+    progress_->setTextVisible(false);
+    progress_->setVisible(false);
+    progress_->setAccessibleName(tr("Export is running"));
+    headline_->setObjectName(QStringLiteral("headline"));
+    headline_->setWordWrap(true);
+    details_->setWordWrap(true);
+    details_->setProperty("role", "muted");
+    details_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+
+    auto* browse = new QPushButton(tr("&Browse…"), this);
+    auto* folderRow = new QHBoxLayout;
+    folderRow->addWidget(folder_, 1);
+    folderRow->addWidget(browse);
+    auto* form = new QFormLayout;
+    form->setHorizontalSpacing(2 * spacing);
+    form->setVerticalSpacing(spacing + 2);
+    form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    form->addRow(tr("&Target"), target_);
+    form->addRow(tr("&Folder"), folderRow);
+    form->addRow(QString(), emulate_);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(progress_, 1);
+    buttons->addStretch();
+    buttons->addWidget(cancel_);
+    buttons->addWidget(export_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(2 * spacing, 2 * spacing, 2 * spacing, 2 * spacing);
+    column->setSpacing(2 * spacing);
+    column->addLayout(form);
+    column->addWidget(headline_);
+    column->addWidget(details_);
+    column->addStretch(1);
+    column->addLayout(buttons);
+
+    connect(browse, &QPushButton::clicked, this, &ExportDialog::browse);
+    connect(export_, &QPushButton::clicked, this, &ExportDialog::start);
+    connect(cancel_, &QPushButton::clicked, this, [this] {
+        if (!background_.busy()) return reject();
+        background_.cancel();
+        show({false, tr("Cancelled."), {}});
+    });
+    connect(&background_, &Background::busyChanged, this, [this](bool busy) {
+        progress_->setVisible(busy);
+        export_->setEnabled(!busy);
+        cancel_->setText(busy ? tr("Cancel") : tr("Close"));
+    });
+    connect(&background_, &Background::failed, this, [this](const QString& reason) {
+        show({false, tr("The export failed."), {reason}});
+    });
+}
+
+void ExportDialog::browse() {
+    const QString chosen =
+        QFileDialog::getExistingDirectory(this, tr("Folder for the code"), folder_->text());
+    if (!chosen.isEmpty()) folder_->setText(chosen);
+}
+
+ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const std::filesystem::path& folder,
+                                             bool emulate, std::stop_token stop) {
+    const auto written = driver::writeExport(*results.code, folder);
+    if (!written) return {false, tr("Nothing was exported."), {text(written.error())}};
+    Outcome outcome{true, tr("Exported %n file(s).", nullptr, static_cast<int>(written->size())), {}};
+    for (const std::filesystem::path& path : *written) outcome.lines << QString::fromStdString(path.string());
+    if (!emulate) return outcome;
+    const auto emulated = driver::emulate(*results.model, folder, results.inputs->tensors, std::move(stop));
+    if (!emulated) {
+        outcome.good = false;
+        outcome.headline = tr("Exported, but the emulation failed.");
+        outcome.lines = QStringList{text(emulated.error())} + outcome.lines;
+        return outcome;
+    }
+    const ure::System& system = results.model->system();
+    const evaluate::Comparison comparison =
+        evaluate::compare(system, results.run->reference.outputs, emulated->outputs);
+    outcome.good = comparison.matches;
+    outcome.headline = comparison.matches
+                           ? tr("Exported and emulated: the result matches direct evaluation.")
+                           : tr("Exported and emulated: the result does not match direct evaluation.");
+    if (comparison.first) outcome.lines.prepend(text(driver::sentenceOf(system, *comparison.first)));
+    return outcome;
+}
+
+void ExportDialog::start() {
+    const ArrayResults results = workbench_.array().results();
+    if (!results.code)
+        return show({false,
+                     tr("There is no code to export."),
+                     {results.codeRefusal.isEmpty() ? results.refusal : results.codeRefusal}});
+    const bool emulate = emulate_->isChecked();
+    if (emulate && (!results.run || !results.run->reference.complete))
+        return show({false, tr("There is no result to compare with."), {results.runRefusal}});
+    commands::Options options = workbench_.options();
+    options.target = target_->currentText().toStdString();
+    options.folder = folder_->text().toStdString();
+    options.emulate = emulate;
+    workbench_.log("export", options);
+    headline_->clear();
+    details_->clear();
+    background_.start([this, results, emulate, folder = std::filesystem::path(options.folder)](
+                          const Background::Deliver& deliver, std::stop_token stop) {
+        deliver([this, outcome = exportTo(results, folder, emulate, std::move(stop))] { show(outcome); });
+    });
+}
+
+void ExportDialog::show(const Outcome& outcome) {
+    const Theme& theme = Theme::of(*this);
+    headline_->setText((outcome.good ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + outcome.headline);
+    headline_->setStyleSheet(
+        QStringLiteral("font-weight: 600; color: %1").arg((outcome.good ? theme.good : theme.bad).name()));
+    details_->setText(outcome.lines.join(QLatin1Char('\n')));
+    Q_EMIT finished(outcome.good);
+}
+
+} // namespace tactus::views

@@ -1,0 +1,29 @@
+// Messages with their fixes, one card each.
+#pragma once
+
+#include "views/workbench/workbench.h"
+
+#include <QVBoxLayout>
+
+namespace tactus::views {
+
+class Findings final : public QWidget {
+    Q_OBJECT
+
+  public:
+    Findings(Workbench& workbench, QWidget* parent);
+    void show(const diagnostics::List& list);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    QWidget* card(const diagnostics::Diagnostic& diagnostic);
+    void rebuild();
+
+    Workbench& workbench_;
+    diagnostics::List list_;
+    QVBoxLayout* layout_;
+};
+
+} // namespace tactus::views

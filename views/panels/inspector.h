@@ -1,0 +1,39 @@
+// What is selected, in this cycle: a processing element, a link, a tensor, or the array as a whole.
+#pragma once
+
+#include "views/models/pe_model.h"
+#include "views/workbench/workbench.h"
+
+#include <QLabel>
+#include <QTableView>
+
+namespace tactus::views {
+
+class Inspector final : public QWidget {
+    Q_OBJECT
+
+  public:
+    Inspector(Workbench& workbench, QWidget* parent);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void show();
+    void showArray(const array::Model& model);
+    void showPe(const array::Model& model, const polyhedra::Point& pe);
+    void showLink(const array::Model& model, const Selection& selection);
+    void showTensor(const array::Model& model, ure::TensorId tensor);
+    void setFacts(const std::vector<std::pair<QString, QString>>& facts);
+    QString equations(const array::Model& model, const std::vector<ure::EquationId>& ids) const;
+    void follow(const QString& link);
+
+    Workbench& workbench_;
+    QLabel* title_;
+    QLabel* facts_;
+    QTableView* values_;
+    QLabel* source_;
+    PeModel model_;
+};
+
+} // namespace tactus::views

@@ -1,0 +1,55 @@
+#include "views/panels/layouts.h"
+
+#include "views/theme/theme.h"
+
+#include <QHeaderView>
+#include <QScrollArea>
+
+namespace tactus::views {
+
+QVBoxLayout* scrolledColumn(QWidget* panel) {
+    auto* outer = new QVBoxLayout(panel);
+    outer->setContentsMargins(0, 0, 0, 0);
+    auto* area = new QScrollArea(panel);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFrameShape(QFrame::NoFrame);
+    auto* inside = new QWidget(area);
+    auto* column = new QVBoxLayout(inside);
+    column->setContentsMargins(2 * spacing, spacing + 4, 2 * spacing, 2 * spacing);
+    column->setSpacing(spacing);
+    area->setWidget(inside);
+    outer->addWidget(area);
+    return column;
+}
+
+QLabel* heading(const QString& words, QWidget* parent) {
+    auto* label = new QLabel(words, parent);
+    label->setProperty("role", "title");
+    label->setContentsMargins(0, spacing, 0, 0);
+    return label;
+}
+
+void makeReadable(QTableView& table, const QString& name) {
+    table.setAccessibleName(name);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setSelectionMode(QAbstractItemView::SingleSelection);
+    table.setShowGrid(false);
+    table.setWordWrap(false);
+    table.setTabKeyNavigation(false);
+    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table.verticalHeader()->hide();
+    table.horizontalHeader()->setHighlightSections(false);
+    table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table.horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table.horizontalHeader()->setStretchLastSection(true);
+}
+
+void fitHeight(QTableView& table, int most) {
+    const int rows = std::min(most, table.model()->rowCount());
+    table.setVisible(rows > 0);
+    table.setFixedHeight(table.horizontalHeader()->sizeHint().height() +
+                         rows * table.verticalHeader()->defaultSectionSize() + 4);
+}
+
+} // namespace tactus::views

@@ -1,0 +1,207 @@
+#include "views/panels/mapping_panel.h"
+
+#include "views/models/words.h"
+#include "views/panels/layouts.h"
+#include "views/panels/verdict_delegate.h"
+#include "views/theme/theme.h"
+
+#include <QToolButton>
+
+namespace tactus::views {
+
+MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), names_(new QComboBox(this)), verdict_(new QLabel(this)),
+      forms_(new QLabel(this)), chipRow_(new QWidget(this)), grid_(new MapGrid(this)), model_(this),
+      dependences_(new QTableView(this)), sentence_(new QLabel(this)),
+      findings_(new Findings(workbench, this)) {
+    setAccessibleName(tr("Mapping"));
+    names_->setAccessibleName(tr("Mapping that is shown"));
+    names_->setToolTip(tr("The mapping that array, simulation and code show"));
+    names_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    verdict_->setWordWrap(true);
+    verdict_->setObjectName(QStringLiteral("verdict"));
+    sentence_->setWordWrap(true);
+    sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    forms_->setWordWrap(true);
+    forms_->setFont(codeFont());
+    auto* chips = new QHBoxLayout(chipRow_);
+    chips->setContentsMargins(0, 0, 0, 0);
+    chips->setSpacing(6);
+
+    auto* column = scrolledColumn(this);
+    column->addWidget(names_);
+    column->addWidget(verdict_);
+    column->addWidget(findings_);
+    column->addWidget(heading(tr("Space loops"), this));
+    column->addWidget(chipRow_);
+    column->addWidget(heading(tr("Space-time matrix"), this));
+    column->addWidget(grid_);
+    column->addWidget(forms_);
+    column->addWidget(heading(tr("Dependences"), this));
+    column->addWidget(table());
+    column->addWidget(sentence_);
+    column->addStretch(1);
+
+    connect(&workbench_, &Workbench::shownChanged, this, &MappingPanel::show);
+    connect(names_, &QComboBox::activated, this, &MappingPanel::chosen);
+    connect(grid_, &MapGrid::wished, &workbench_, &Workbench::wish);
+    show();
+}
+
+QWidget* MappingPanel::table() {
+    dependences_->setModel(&model_);
+    makeReadable(*dependences_, tr("Dependences"));
+    dependences_->setItemDelegateForColumn(DependenceModel::Verdict, new VerdictDelegate(dependences_));
+    connect(dependences_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &MappingPanel::explain);
+    connect(dependences_, &QTableView::activated, this,
+            [this](const QModelIndex& index) { Q_EMIT workbench_.showText(model_.spanOf(index.row())); });
+    return dependences_;
+}
+
+void MappingPanel::show() {
+    if (workbench_.hasWish()) return; // the numbers on screen are ahead of the text
+    showNames();
+    showVerdict();
+    const driver::MappingAnalysis* mapping = workbench_.mapping();
+    const bool mapped = mapping && mapping->map;
+    grid_->show(mapped ? &*mapping->map : nullptr,
+                mapped ? mapping->system->loopNames() : std::vector<std::string>{});
+    showChips();
+    showDependences();
+    // What the editor's problems list says too, here beside the numbers that it is about.
+    findings_->show(mapping ? mapping->diagnostics : diagnostics::List{});
+}
+
+void MappingPanel::showNames() {
+    const QSignalBlocker quiet(names_);
+    names_->clear();
+    const auto& analysis = workbench_.analyser().analysis();
+    if (!analysis) return;
+    for (const driver::DesignAnalysis& design : analysis->designs)
+        for (const driver::MappingAnalysis& mapping : design.mappings) {
+            const QString name = text(mapping.name);
+            names_->addItem(analysis->designs.size() > 1 ? text(design.name) + QStringLiteral(" / ") + name
+                                                         : name,
+                            QStringList{text(design.name), name});
+            if (&mapping == workbench_.mapping()) names_->setCurrentIndex(names_->count() - 1);
+        }
+    names_->setEnabled(names_->count() > 1);
+    names_->setVisible(names_->count() > 0);
+}
+
+void MappingPanel::chosen(int index) {
+    const QStringList names = names_->itemData(index).toStringList();
+    workbench_.choose(names[0].toStdString(), names[1].toStdString());
+}
+
+namespace {
+
+struct Banner {
+    QString words;
+    QColor colour;
+};
+
+Banner bannerOf(const driver::DesignAnalysis* design, const driver::MappingAnalysis* mapping,
+                const Theme& theme) {
+    if (!design) return {MappingPanel::tr("No design yet"), theme.muted};
+    if (!design->system || hasError(design->diagnostics))
+        return {MappingPanel::tr("The design has errors"), theme.bad};
+    if (!mapping || !mapping->legality) return {MappingPanel::tr("The mapping has errors"), theme.bad};
+    if (mapping->legal() && mapping->legality->causality == mapping::Causality::Broadcast)
+        return {MappingPanel::tr("Legal, with broadcast"), theme.warning};
+    if (mapping->legal()) return {MappingPanel::tr("Legal and systolic"), theme.good};
+    if (mapping->legality->legal == polyhedra::Verdict::Unknown)
+        return {MappingPanel::tr("Not decided"), theme.warning};
+    return {MappingPanel::tr("Not legal"), theme.bad};
+}
+
+} // namespace
+
+void MappingPanel::showVerdict() {
+    const Banner banner = bannerOf(workbench_.design(), workbench_.mapping(), Theme::of(*this));
+    verdict_->setText(banner.words);
+    verdict_->setAccessibleName(tr("Verdict: %1").arg(banner.words));
+    verdict_->setStyleSheet(
+        QStringLiteral("QLabel { color: %1; border-left: 4px solid %1; padding: 4px 10px; "
+                       "font-weight: 600; font-size: %2pt; }")
+            .arg(banner.colour.name())
+            .arg(font().pointSizeF() * 1.15));
+    QStringList lines;
+    if (const driver::MappingAnalysis* mapping = workbench_.mapping(); mapping && mapping->map) {
+        const std::vector<std::string> loops = mapping->system->loopNames();
+        const auto list = [&](const std::vector<polyhedra::AffineForm>& rows) {
+            QStringList words;
+            for (const polyhedra::AffineForm& row : rows) words << text(polyhedra::toString(row, loops));
+            return rows.size() == 1 ? words.front()
+                                    : QStringLiteral("(%1)").arg(words.join(QStringLiteral(", ")));
+        };
+        lines << tr("PE = %1").arg(list(mapping->map->space))
+              << tr("t  = %1").arg(list(mapping->map->schedule));
+        if (!mapping->map->written) lines << tr("chosen by the tool");
+    }
+    forms_->setText(lines.join(QLatin1Char('\n')));
+}
+
+void MappingPanel::showChips() {
+    const driver::MappingAnalysis* mapping = workbench_.mapping();
+    const bool mapped = mapping && mapping->map;
+    const std::vector<std::string> loops = mapped ? mapping->system->loopNames() : std::vector<std::string>{};
+    if (chips_.size() != loops.size()) {
+        qDeleteAll(chips_);
+        chips_.clear();
+        delete chipRow_->layout()->takeAt(0);
+        for (std::size_t l = 0; l < loops.size(); ++l) {
+            auto* chip = new QToolButton(chipRow_);
+            chip->setCheckable(true);
+            chip->setProperty("chip", true);
+            connect(chip, &QToolButton::clicked, this, &MappingPanel::toggled);
+            chips_.push_back(chip);
+            chipRow_->layout()->addWidget(chip);
+        }
+        static_cast<QHBoxLayout*>(chipRow_->layout())->addStretch(1);
+    }
+    for (std::size_t l = 0; l < loops.size(); ++l) {
+        const auto unit = polyhedra::AffineForm::variable(l, loops.size());
+        const QString name = text(loops[l]);
+        chips_[l]->setText(name);
+        chips_[l]->setAccessibleName(tr("Space loop %1").arg(name));
+        chips_[l]->setToolTip(tr("Is %1 laid out over processing elements?").arg(name));
+        chips_[l]->setChecked(std::ranges::find(mapping->map->space, unit) != mapping->map->space.end());
+    }
+}
+
+void MappingPanel::toggled() {
+    MapWish wish{MapWish::Part::Space, {}, {}};
+    for (std::size_t l = 0; l < chips_.size(); ++l)
+        if (chips_[l]->isChecked()) wish.rows.push_back(polyhedra::AffineForm::variable(l, chips_.size()));
+    workbench_.wish(wish);
+}
+
+void MappingPanel::showDependences() {
+    model_.show(workbench_.analyser().analysis(), workbench_.mapping());
+    fitHeight(*dependences_, 12);
+    // The first that stands in the way is explained at once.
+    int first = 0;
+    for (int row = 0; row < model_.rowCount(); ++row)
+        if (model_.index(row, 0).data(DependenceModel::KindRole).toInt() >=
+            static_cast<int>(mapping::DependenceVerdict::Kind::Broadcast)) {
+            first = row;
+            break;
+        }
+    if (model_.rowCount() > 0) dependences_->selectRow(first);
+    explain();
+}
+
+void MappingPanel::explain() {
+    const QModelIndex current = dependences_->currentIndex();
+    sentence_->setText(current.isValid() ? current.data(DependenceModel::SentenceRole).toString()
+                                         : QString());
+}
+
+void MappingPanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) showVerdict();
+}
+
+} // namespace tactus::views

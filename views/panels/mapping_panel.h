@@ -1,0 +1,50 @@
+// The mapping: its verdict, its matrix, its dependences and what is said about them. Every change is an edit
+// of the text.
+#pragma once
+
+#include "views/models/dependence_model.h"
+#include "views/panels/findings.h"
+#include "views/panels/map_grid.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QTableView>
+
+class QToolButton;
+
+namespace tactus::views {
+
+class MappingPanel final : public QWidget {
+    Q_OBJECT
+
+  public:
+    MappingPanel(Workbench& workbench, QWidget* parent);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    QWidget* table();
+    void show();
+    void showNames();
+    void showVerdict();
+    void showChips();
+    void showDependences();
+    void explain();
+    void chosen(int index);
+    void toggled();
+
+    Workbench& workbench_;
+    QComboBox* names_;
+    QLabel* verdict_;
+    QLabel* forms_;
+    QWidget* chipRow_;
+    std::vector<QToolButton*> chips_;
+    MapGrid* grid_;
+    DependenceModel model_;
+    QTableView* dependences_;
+    QLabel* sentence_;
+    Findings* findings_;
+};
+
+} // namespace tactus::views

@@ -1,0 +1,118 @@
+#include "views/panels/problems_panel.h"
+
+#include "views/models/words.h"
+#include "views/panels/layouts.h"
+#include "views/theme/icons.h"
+
+#include <QHeaderView>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStyledItemDelegate>
+
+namespace tactus::views {
+
+namespace {
+
+// A severity as an icon before the message.
+class SeverityDelegate final : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+  protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const Theme& theme = Theme::of(*option->widget);
+        const auto severity =
+            static_cast<diagnostics::Severity>(index.data(ProblemsModel::SeverityRole).toInt());
+        const bool isError = severity == diagnostics::Severity::Error;
+        const bool isWarning = severity == diagnostics::Severity::Warning;
+        const QColor colour = isError ? theme.bad : isWarning ? theme.warning : theme.accent;
+        option->icon = icon(isError     ? QStringLiteral("error")
+                            : isWarning ? QStringLiteral("warning")
+                                        : QStringLiteral("note"),
+                            colour, colour);
+        option->features |= QStyleOptionViewItem::HasDecoration;
+        option->decorationSize = {16, 16};
+    }
+};
+
+} // namespace
+
+ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), model_(this), table_(new QTableView(this)),
+      details_(new QLabel(this)), fixes_(new QWidget(this)), none_(new QLabel(tr("No problems."), this)) {
+    setAccessibleName(tr("Problems"));
+    table_->setModel(&model_);
+    makeReadable(*table_, tr("Problems"));
+    table_->horizontalHeader()->hide();
+    table_->horizontalHeader()->setStretchLastSection(false);
+    table_->horizontalHeader()->setSectionResizeMode(ProblemsModel::Message, QHeaderView::Stretch);
+    table_->setItemDelegateForColumn(ProblemsModel::Message, new SeverityDelegate(table_));
+    none_->setProperty("role", "muted");
+    none_->setAlignment(Qt::AlignCenter);
+    details_->setWordWrap(true);
+    details_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    details_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* fixes = new QVBoxLayout(fixes_);
+    fixes->setContentsMargins(0, 0, 0, 0);
+
+    auto* side = new QWidget(this);
+    auto* column = scrolledColumn(side);
+    column->addWidget(details_);
+    column->addWidget(fixes_);
+    column->addStretch(1);
+    auto* split = new QSplitter(Qt::Horizontal, this);
+    split->addWidget(table_);
+    split->addWidget(side);
+    split->setStretchFactor(0, 3);
+    split->setStretchFactor(1, 2);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(none_, 1);
+    all->addWidget(split, 1);
+    connect(&workbench_, &Workbench::shownChanged, this, &ProblemsPanel::show);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &ProblemsPanel::showDetails);
+    connect(table_, &QTableView::activated, this,
+            [this](const QModelIndex& index) { Q_EMIT activated(index.row()); });
+    connect(table_, &QTableView::clicked, this,
+            [this](const QModelIndex& index) { Q_EMIT activated(index.row()); });
+    show();
+}
+
+void ProblemsPanel::show() {
+    model_.show(workbench_.analyser().analysis());
+    const bool some = model_.rowCount() > 0;
+    none_->setVisible(!some);
+    none_->setText(workbench_.analyser().analysis() ? tr("No problems.") : tr("Nothing to check yet."));
+    table_->parentWidget()->setVisible(some);
+    if (some) table_->selectRow(0);
+    showDetails();
+    Q_EMIT counted();
+}
+
+void ProblemsPanel::showDetails() {
+    auto* layout = fixes_->layout();
+    while (QLayoutItem* item = layout->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    const QModelIndex current = table_->currentIndex();
+    if (!current.isValid()) return details_->clear();
+    const diagnostics::Diagnostic& one = model_.at(current.row());
+    details_->setText(text(one.message) +
+                      (one.witness && !one.witness->text.empty()
+                           ? QStringLiteral("\n\n") + text(one.witness->text)
+                           : QString()) +
+                      QStringLiteral("\n\n[%1]").arg(text(one.code())));
+    for (const diagnostics::Fix& fix : one.fixes) {
+        auto* button = new QPushButton(tr("Fix: %1").arg(text(fix.title)), fixes_);
+        button->setAccessibleName(button->text());
+        connect(button, &QPushButton::clicked, this, [this, fix] { workbench_.applyFix(fix); });
+        static_cast<QVBoxLayout*>(layout)->addWidget(button, 0, Qt::AlignLeft);
+    }
+}
+
+} // namespace tactus::views

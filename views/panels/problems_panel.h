@@ -1,0 +1,36 @@
+// The problems of the text; Enter or a double click goes there, buttons repair.
+#pragma once
+
+#include "views/models/problems_model.h"
+#include "views/workbench/workbench.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTableView>
+
+namespace tactus::views {
+
+class ProblemsPanel final : public QWidget {
+    Q_OBJECT
+
+  public:
+    ProblemsPanel(Workbench& workbench, QWidget* parent);
+    const ProblemsModel& model() const { return model_; }
+
+  Q_SIGNALS:
+    void activated(int number); // of a problem
+    void counted();
+
+  private:
+    void show();
+    void showDetails();
+
+    Workbench& workbench_;
+    ProblemsModel model_;
+    QTableView* table_;
+    QLabel* details_;
+    QWidget* fixes_;
+    QLabel* none_;
+};
+
+} // namespace tactus::views

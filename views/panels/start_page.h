@@ -1,0 +1,59 @@
+// The first thing one sees: the examples, as pictures of their arrays that the program draws.
+#pragma once
+
+#include "views/models/examples.h"
+#include "views/workbench/background.h"
+
+#include <QAbstractButton>
+#include <QGridLayout>
+
+namespace tactus::draw {
+struct Scene;
+}
+
+namespace tactus::views {
+
+// A picture, a title and a sentence, to press.
+class ExampleCard final : public QAbstractButton {
+    Q_OBJECT
+
+  public:
+    ExampleCard(const Example& example, QWidget* parent);
+    void setScene(std::shared_ptr<const draw::Scene> scene);
+    QSize sizeHint() const override { return {272, 268}; }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    Example example_;
+    std::shared_ptr<const draw::Scene> scene_;
+};
+
+class StartPage final : public QWidget {
+    Q_OBJECT
+
+  public:
+    StartPage(const std::vector<Example>& examples, QWidget* parent);
+    bool isIdle() const { return !background_.busy(); }
+
+  Q_SIGNALS:
+    void chosen(const QString& path);
+    void newWanted();
+    void openWanted();
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    void drawPictures();
+    void arrange();
+
+    std::vector<Example> examples_;
+    std::vector<ExampleCard*> cards_;
+    QGridLayout* grid_;
+    int columns_ = 0;
+    Background background_;
+};
+
+} // namespace tactus::views

@@ -1,0 +1,123 @@
+#include "views/panels/timeline.h"
+
+#include "views/models/words.h"
+#include "views/theme/icons.h"
+
+#include <QHBoxLayout>
+#include <limits>
+
+namespace tactus::views {
+
+Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), strip_(new CycleStrip(workbench, this)),
+      cycle_(new QSpinBox(this)), last_(new QLabel(this)), speed_(new QSlider(Qt::Horizontal, this)),
+      result_(new QLabel(this)), progress_(new QProgressBar(this)), cancel_(new QToolButton(this)) {
+    setAccessibleName(tr("Timeline"));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2);
+    for (QAction* action : actions) {
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setProperty("flat", true);
+        button->setIconSize({20, 20});
+        button->setAccessibleName(action->text().remove(QLatin1Char('&')));
+        row->addWidget(button);
+    }
+    row->addSpacing(spacing);
+    auto* label = new QLabel(tr("Cycle"), this);
+    label->setProperty("role", "muted");
+    label->setBuddy(cycle_);
+    row->addWidget(label);
+    row->addSpacing(spacing / 2);
+    cycle_->setKeyboardTracking(false);
+    cycle_->setAccessibleName(tr("Cycle"));
+    cycle_->setMinimumWidth(84);
+    row->addWidget(cycle_);
+    row->addSpacing(spacing / 2);
+    last_->setProperty("role", "muted");
+    row->addWidget(last_);
+    row->addSpacing(2 * spacing);
+    auto* speedLabel = new QLabel(tr("Speed"), this);
+    speedLabel->setProperty("role", "muted");
+    row->addWidget(speedLabel);
+    row->addSpacing(spacing / 2);
+    speed_->setRange(1, 30);
+    speed_->setValue(workbench_.time().speed());
+    speed_->setMaximumWidth(110);
+    speed_->setAccessibleName(tr("Speed in cycles a second"));
+    row->addWidget(speed_);
+    row->addSpacing(2 * spacing);
+    row->addWidget(result_, 1);
+    progress_->setRange(0, 100);
+    progress_->setMaximumWidth(140);
+    progress_->setTextVisible(false);
+    progress_->setAccessibleName(tr("Progress of the simulation"));
+    row->addWidget(progress_);
+    cancel_->setProperty("flat", true);
+    cancel_->setText(tr("Cancel"));
+    cancel_->setToolTip(tr("Cancel the simulation"));
+    cancel_->setAccessibleName(cancel_->toolTip());
+    row->addWidget(cancel_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(spacing, spacing / 2, spacing, spacing / 2);
+    column->setSpacing(2);
+    column->addLayout(row);
+    column->addWidget(strip_);
+
+    TimeCursor& time = workbench_.time();
+    connect(cycle_, &QSpinBox::valueChanged, &time, &TimeCursor::seek);
+    connect(speed_, &QSlider::valueChanged, &time, [this, &time](int value) {
+        time.setSpeed(value);
+        speed_->setToolTip(tr("%1 cycles a second").arg(value));
+    });
+    connect(&time, &TimeCursor::cycleChanged, this, &Timeline::showCycle);
+    connect(&time, &TimeCursor::recordingChanged, this, &Timeline::showCycle);
+    connect(cancel_, &QToolButton::clicked, &workbench_.array(), &ArrayRun::cancel);
+    connect(&workbench_.array(), &ArrayRun::runChanged, this, &Timeline::showRun);
+    connect(&workbench_.array(), &ArrayRun::busyChanged, this, &Timeline::showRun);
+    connect(&workbench_.array(), &ArrayRun::progress, this,
+            [this](double done) { progress_->setValue(static_cast<int>(100 * done)); });
+    showCycle();
+    showRun();
+}
+
+void Timeline::showCycle() {
+    const TimeCursor& time = workbench_.time();
+    const QSignalBlocker quiet(cycle_);
+    const std::int64_t most = std::min<std::int64_t>(std::numeric_limits<int>::max(), time.cycles() - 1);
+    cycle_->setRange(0, static_cast<int>(std::max<std::int64_t>(0, most)));
+    cycle_->setValue(static_cast<int>(time.cycle()));
+    cycle_->setEnabled(time.cycles() > 0);
+    last_->setText(time.cycles() > 0 ? tr("of %1").arg(time.cycles() - 1) : QString());
+    strip_->update();
+}
+
+void Timeline::showRun() {
+    const ArrayResults& results = workbench_.array().results();
+    const bool busy = workbench_.array().busy();
+    progress_->setVisible(busy);
+    cancel_->setVisible(busy);
+    if (!busy) progress_->setValue(0);
+    const Theme& theme = Theme::of(*this);
+    QString words = results.runRefusal;
+    QColor colour = theme.muted;
+    if (results.run && results.run->simulation.complete) {
+        const bool matches = results.run->matches();
+        colour = matches ? theme.good : theme.bad;
+        words = matches ? tr("✓ matches direct evaluation") : tr("✗ does not match direct evaluation");
+        const QString why =
+            results.run->mismatch ? text(driver::sentenceOf(*results.run->mismatch)) : QString();
+        result_->setToolTip(why);
+    } else if (busy) {
+        words = tr("Simulating…");
+    }
+    result_->setText(words);
+    result_->setStyleSheet(QStringLiteral("color: %1").arg(colour.name()));
+}
+
+void Timeline::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) showRun();
+}
+
+} // namespace tactus::views

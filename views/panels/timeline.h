@@ -1,0 +1,41 @@
+// Time: buttons, the cycle as a number, speed, the strip of all cycles, and whether the result is right.
+#pragma once
+
+#include "views/panels/cycle_strip.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QProgressBar>
+#include <QSlider>
+#include <QSpinBox>
+#include <QToolButton>
+
+namespace tactus::views {
+
+class Timeline final : public QWidget {
+    Q_OBJECT
+
+  public:
+    // The actions stand on buttons from left to right.
+    Timeline(Workbench& workbench, const QList<QAction*>& actions, QWidget* parent);
+    CycleStrip& strip() { return *strip_; }
+    QSpinBox& cycleBox() { return *cycle_; }
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void showCycle();
+    void showRun();
+
+    Workbench& workbench_;
+    CycleStrip* strip_;
+    QSpinBox* cycle_;
+    QLabel* last_;
+    QSlider* speed_;
+    QLabel* result_;
+    QProgressBar* progress_;
+    QToolButton* cancel_;
+};
+
+} // namespace tactus::views

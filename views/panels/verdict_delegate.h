@@ -1,0 +1,16 @@
+// A verdict in its colour, with a sign: never by colour alone.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace tactus::views {
+
+class VerdictDelegate final : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+  protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+};
+
+} // namespace tactus::views

@@ -1,0 +1,62 @@
+// Every action of the studio in one table: menus, tool bar, tool tips and the sheet of shortcuts are made
+// from it.
+#pragma once
+
+#include <QAction>
+#include <QKeySequence>
+#include <map>
+#include <vector>
+
+namespace tactus::views {
+
+enum class ActionId {
+    New,
+    Open,
+    Save,
+    SaveAs,
+    Start,
+    Quit,
+    Undo,
+    Redo,
+    NextProblem,
+    Fix,
+    Format,
+    CheckNow,
+    First,
+    Back,
+    Play,
+    Forward,
+    Last,
+    GoToCycle,
+    Simulate,
+    Fit,
+    ZoomIn,
+    ZoomOut,
+    Dark,
+    FocusText,
+    FocusArray,
+    FocusMapping,
+    Export,
+    Shortcuts,
+    About,
+};
+
+// Letters and arrows belong to the text unless the array or the timeline has the focus, so there are two
+// kinds of keys.
+struct ActionSpec {
+    ActionId id;
+    const char* menu; // "" for none
+    const char* text;
+    std::vector<QKeySequence> windowKeys; // everywhere in the window
+    std::vector<QKeySequence> localKeys;  // where the array or the timeline has the focus
+    const char* icon;                     // "" for none
+    const char* toolTip;
+    bool isSwitch = false;
+    bool beginsGroup = false; // a line above it in the menu
+};
+
+const std::vector<ActionSpec>& allActions();
+// The shortcuts as people read them: "F10 or Right".
+QString keysText(const ActionSpec& spec);
+
+} // namespace tactus::views

@@ -1,0 +1,180 @@
+#include "views/studio/main_window.h"
+
+#include "syntax/format.h"
+#include "views/models/words.h"
+#include "views/theme/icons.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QStatusBar>
+
+namespace tactus::views {
+
+MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) {
+    setAcceptDrops(true);
+    setWindowIcon(QIcon(QStringLiteral(":/icons/tactus.svg")));
+    resize(1480, 920);
+    makeActions();
+    makeWorkspace();
+    makeMenus();
+    makeToolBar();
+    makeStatus();
+    connectActions();
+    connectViews();
+    showIcons();
+    showTitle();
+    showStatus();
+}
+
+void MainWindow::connectViews() {
+    connect(problems_, &ProblemsPanel::activated, editor_, &Editor::showProblem);
+    connect(problems_, &ProblemsPanel::counted, this, &MainWindow::showStatus);
+    connect(&workbench_, &Workbench::busyChanged, this, &MainWindow::showStatus);
+    connect(&workbench_, &Workbench::failed, this, &MainWindow::warn);
+    connect(&workbench_.document(), &Document::pathChanged, this, &MainWindow::showTitle);
+    connect(&workbench_.document().document(), &QTextDocument::modificationChanged, this,
+            &MainWindow::showTitle);
+    connect(&workbench_.document().document(), &QTextDocument::undoAvailable, &action(ActionId::Undo),
+            &QAction::setEnabled);
+    connect(&workbench_.document().document(), &QTextDocument::redoAvailable, &action(ActionId::Redo),
+            &QAction::setEnabled);
+    connect(editor_, &QPlainTextEdit::cursorPositionChanged, this, [this] {
+        const QTextCursor cursor = editor_->textCursor();
+        place_->setText(
+            tr("Line %1, column %2").arg(cursor.blockNumber() + 1).arg(cursor.positionInBlock() + 1));
+    });
+    connect(&workbench_.time(), &TimeCursor::playingChanged, this, [this](bool playing) {
+        action(ActionId::Play).setChecked(playing);
+        action(ActionId::Play)
+            .setIcon(icon(playing ? QStringLiteral("pause") : QStringLiteral("play"), Theme::of(*this)));
+    });
+    connect(&workbench_.array(), &ArrayRun::codeChanged, this,
+            [this] { action(ActionId::Export).setEnabled(workbench_.array().results().code != nullptr); });
+    connect(start_, &StartPage::chosen, this, &MainWindow::open);
+    connect(start_, &StartPage::newWanted, this, &MainWindow::newDesign);
+    connect(start_, &StartPage::openWanted, this, &MainWindow::openDialog);
+}
+
+void MainWindow::showTitle() {
+    setWindowTitle(QStringLiteral("%1[*] — Tactus").arg(workbench_.document().name()));
+    setWindowModified(workbench_.document().modified());
+}
+
+void MainWindow::showStatus() {
+    using diagnostics::Severity;
+    const int errors = problems_->model().count(Severity::Error),
+              warnings = problems_->model().count(Severity::Warning),
+              notes = problems_->model().count(Severity::Note);
+    const int all = errors + warnings + notes;
+    tabs_->setTabText(0, all > 0 ? tr("Problems (%1)").arg(all) : tr("Problems"));
+    QStringList words;
+    if (errors > 0) words << tr("%n error(s)", nullptr, errors);
+    if (warnings > 0) words << tr("%n warning(s)", nullptr, warnings);
+    if (notes > 0) words << tr("%n note(s)", nullptr, notes);
+    QString line = words.isEmpty() ? tr("No problems") : words.join(QStringLiteral(", "));
+    if (workbench_.analyser().busy())
+        line = tr("Checking…");
+    else if (workbench_.array().busy())
+        line += QStringLiteral("   ") + tr("Simulating…");
+    state_->setText(pages_->currentWidget() == start_ ? QString() : line);
+}
+
+void MainWindow::warn(const QString& words) {
+    statusBar()->showMessage(words, 10'000);
+}
+
+bool MainWindow::open(const QString& path) {
+    if (!maySave()) return false;
+    const auto loaded = workbench_.document().load(std::filesystem::path(path.toStdString()));
+    if (!loaded) {
+        QMessageBox box(QMessageBox::Warning, tr("Open"), text(loaded.error()), QMessageBox::Ok, this);
+        if (isVisible()) box.exec();
+        warn(text(loaded.error()));
+        return false;
+    }
+    pages_->setCurrentWidget(workspace_);
+    workbench_.choose({}, {});
+    workbench_.analyser().checkNow();
+    editor_->setFocus();
+    return true;
+}
+
+void MainWindow::newDesign() {
+    if (!maySave()) return;
+    workbench_.document().setText({});
+    pages_->setCurrentWidget(workspace_);
+    editor_->setFocus();
+}
+
+void MainWindow::openDialog() {
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Open a design"), {}, tr("Designs (*.ure);;All files (*)"));
+    if (!path.isEmpty()) open(path);
+}
+
+bool MainWindow::save(bool elsewhere) {
+    std::filesystem::path path = workbench_.document().path();
+    if (elsewhere || path.empty()) {
+        const QString chosen = QFileDialog::getSaveFileName(
+            this, tr("Save the design"), QString::fromStdString(path.string()), tr("Designs (*.ure)"));
+        if (chosen.isEmpty()) return false;
+        path = chosen.toStdString();
+    }
+    const auto saved = workbench_.document().save(path);
+    if (!saved) QMessageBox::warning(this, tr("Save"), text(saved.error()));
+    return saved.has_value();
+}
+
+bool MainWindow::maySave() {
+    if (!workbench_.document().modified() || !isVisible()) return true;
+    const auto answer = QMessageBox::question(
+        this, tr("Tactus"), tr("%1 has been changed. Save it?").arg(workbench_.document().name()),
+        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    return answer == QMessageBox::Discard || (answer == QMessageBox::Save && save(false));
+}
+
+void MainWindow::format() {
+    const auto& analysis = workbench_.analyser().analysis();
+    if (!analysis || !workbench_.analyser().isCurrent()) return;
+    const std::string before = workbench_.document().text(), after = syntax::format(*analysis->tree);
+    if (after != before)
+        workbench_.document().apply({{{0, static_cast<std::uint32_t>(before.size())}, after}},
+                                    workbench_.document().revision());
+}
+
+void MainWindow::exportCode() {
+    ExportDialog dialog(workbench_, this);
+    dialog.exec();
+}
+
+void MainWindow::setDark(bool dark) {
+    action(ActionId::Dark).setChecked(dark);
+    applyTheme(*qApp, dark ? Theme::night() : Theme::light());
+    showIcons();
+}
+
+bool MainWindow::isIdle() const {
+    return start_->isIdle() && (pages_->currentWidget() == start_ || workbench_.isIdle());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (maySave())
+        event->accept();
+    else
+        event->ignore();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (!urls.isEmpty() && urls.front().isLocalFile()) open(urls.front().toLocalFile());
+}
+
+} // namespace tactus::views

@@ -1,0 +1,87 @@
+// The window: everything on it is a view of one workbench.
+#pragma once
+
+#include "views/canvas/array_canvas.h"
+#include "views/panels/code_panel.h"
+#include "views/panels/editor.h"
+#include "views/panels/export_dialog.h"
+#include "views/panels/inspector.h"
+#include "views/panels/log_panel.h"
+#include "views/panels/mapping_panel.h"
+#include "views/panels/problems_panel.h"
+#include "views/panels/start_page.h"
+#include "views/panels/timeline.h"
+#include "views/studio/actions.h"
+
+#include <QMainWindow>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabWidget>
+
+namespace tactus::views {
+
+class MainWindow final : public QMainWindow {
+    Q_OBJECT
+
+  public:
+    explicit MainWindow(QWidget* parent = nullptr);
+
+    Workbench& workbench() { return workbench_; }
+    Editor& editor() { return *editor_; }
+    ArrayCanvas& canvas() { return *canvas_; }
+    Timeline& timeline() { return *timeline_; }
+    QTabWidget& tabs() { return *tabs_; }
+    QAction& action(ActionId id) { return *actions_.at(id); }
+
+    bool open(const QString& path); // false: it could not be read; the window says why
+    void newDesign();
+    void setDark(bool dark);
+    // Pictures, verdicts and simulation are done.
+    bool isIdle() const;
+
+  protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+  private:
+    void makeActions();
+    void connectActions();
+    void makeMenus();
+    void makeToolBar();
+    void makeWorkspace();
+    QWidget* makeColumns();
+    void makeStatus();
+    void showTitle();
+    void showStatus();
+    void showIcons();
+    void connectViews();
+
+    void openDialog();
+    bool save(bool elsewhere);
+    bool maySave(); // false: the user wants to go on with this text
+    void exportCode();
+    void showShortcuts();
+    void showAbout();
+    void format();
+    void warn(const QString& words);
+
+    Workbench workbench_;
+    std::map<ActionId, QAction*> actions_;
+    QStackedWidget* pages_ = nullptr;
+    StartPage* start_ = nullptr;
+    QSplitter* workspace_ = nullptr;
+    Editor* editor_ = nullptr;
+    ArrayCanvas* canvas_ = nullptr;
+    Timeline* timeline_ = nullptr;
+    MappingPanel* mapping_ = nullptr;
+    Inspector* inspector_ = nullptr;
+    ProblemsPanel* problems_ = nullptr;
+    CodePanel* code_ = nullptr;
+    LogPanel* log_ = nullptr;
+    QTabWidget* tabs_ = nullptr;
+    QLabel* state_ = nullptr;
+    QLabel* place_ = nullptr;
+};
+
+} // namespace tactus::views

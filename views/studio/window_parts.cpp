@@ -1,0 +1,216 @@
+// How the window is put together.
+#include "views/studio/main_window.h"
+
+#include "views/panels/layouts.h"
+#include "views/studio/shortcut_sheet.h"
+#include "views/theme/icons.h"
+
+#include <QApplication>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QStatusBar>
+#include <QToolBar>
+
+namespace tactus::views {
+
+void MainWindow::makeActions() {
+    for (const ActionSpec& spec : allActions()) {
+        auto* action = new QAction(tr(spec.text), this);
+        const QString keys = keysText(spec);
+        action->setToolTip(keys.isEmpty() ? tr(spec.toolTip)
+                                          : QStringLiteral("%1 (%2)").arg(tr(spec.toolTip), keys));
+        action->setStatusTip(tr(spec.toolTip));
+        action->setCheckable(spec.isSwitch);
+        action->setShortcuts(QList<QKeySequence>(spec.windowKeys.begin(), spec.windowKeys.end()));
+        // Local keys are shown in the menu but do nothing outside of their widgets.
+        if (spec.windowKeys.empty() && !spec.localKeys.empty()) {
+            action->setShortcuts(QList<QKeySequence>(spec.localKeys.begin(), spec.localKeys.end()));
+            action->setShortcutContext(Qt::WidgetShortcut);
+        }
+        addAction(action);
+        actions_[spec.id] = action;
+    }
+}
+
+void MainWindow::connectActions() {
+    using enum ActionId;
+    const auto on = [this](ActionId id, auto slot) {
+        connect(actions_.at(id), &QAction::triggered, this, slot);
+    };
+    TimeCursor& time = workbench_.time();
+    on(New, [this] { newDesign(); });
+    on(Open, [this] { openDialog(); });
+    on(Save, [this] { save(false); });
+    on(SaveAs, [this] { save(true); });
+    on(Start, [this] {
+        pages_->setCurrentWidget(start_);
+        showStatus();
+    });
+    on(Quit, [this] { close(); });
+    on(Undo, [this] { editor_->undo(); });
+    on(Redo, [this] { editor_->redo(); });
+    on(Format, [this] { format(); });
+    on(NextProblem, [this] {
+        if (editor_->nextProblem()) editor_->setFocus();
+    });
+    on(Fix, [this] { editor_->fixHere(); });
+    on(CheckNow, [this] { workbench_.analyser().checkNow(); });
+    on(First, [&time] { time.seek(0); });
+    on(Back, [&time] { time.step(-1); });
+    on(Play, [&time](bool checked) { time.play(checked); });
+    on(Forward, [&time] { time.step(1); });
+    on(Last, [&time] { time.seek(time.cycles() - 1); });
+    on(GoToCycle, [this] {
+        timeline_->cycleBox().setFocus();
+        timeline_->cycleBox().selectAll();
+    });
+    on(Simulate, [this] { workbench_.simulateEvenIfLarge(); });
+    on(Fit, [this] { canvas_->fit(); });
+    on(ZoomIn, [this] { canvas_->zoomBy(1.25); });
+    on(ZoomOut, [this] { canvas_->zoomBy(0.8); });
+    on(Dark, [this](bool checked) { setDark(checked); });
+    on(FocusText, [this] { editor_->setFocus(); });
+    on(FocusArray, [this] { canvas_->setFocus(); });
+    on(FocusMapping, [this] { mapping_->setFocus(); });
+    on(Export, [this] { exportCode(); });
+    on(Shortcuts, [this] { showShortcuts(); });
+    on(About, [this] { showAbout(); });
+    action(Undo).setEnabled(false);
+    action(Redo).setEnabled(false);
+    action(Export).setEnabled(false);
+    for (const ActionSpec& spec : allActions()) {
+        if (spec.localKeys.empty()) continue;
+        // An action has one context for all its keys, so the local ones of an action that has both are its
+        // twin.
+        QAction* local = actions_.at(spec.id);
+        if (!spec.windowKeys.empty()) {
+            local = new QAction(tr(spec.text), this);
+            local->setShortcuts(QList<QKeySequence>(spec.localKeys.begin(), spec.localKeys.end()));
+            local->setShortcutContext(Qt::WidgetShortcut);
+            connect(local, &QAction::triggered, actions_.at(spec.id), &QAction::trigger);
+        }
+        canvas_->addAction(local);
+        timeline_->strip().addAction(local);
+    }
+}
+
+void MainWindow::makeMenus() {
+    std::map<QString, QMenu*> menus;
+    for (const ActionSpec& spec : allActions()) {
+        const QString name = QCoreApplication::translate("Menu", spec.menu);
+        QMenu*& menu = menus[name];
+        if (!menu) menu = menuBar()->addMenu(name);
+        if (spec.beginsGroup) menu->addSeparator();
+        menu->addAction(actions_.at(spec.id));
+    }
+}
+
+void MainWindow::makeToolBar() {
+    using enum ActionId;
+    auto* bar = addToolBar(tr("Tools"));
+    bar->setMovable(false);
+    bar->setIconSize({20, 20});
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    const auto add = [&](std::initializer_list<ActionId> ids) {
+        for (const ActionId id : ids) bar->addAction(actions_.at(id));
+    };
+    add({Start, New, Open, Save});
+    bar->addSeparator();
+    add({Undo, Redo});
+    bar->addSeparator();
+    add({CheckNow, Fix});
+    auto* gap = new QWidget(bar);
+    gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(gap);
+    add({Fit, Dark, Export});
+    for (QToolButton* button : bar->findChildren<QToolButton*>())
+        if (button->defaultAction())
+            button->setAccessibleName(button->defaultAction()->text().remove(QLatin1Char('&')));
+    if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions_.at(Export))))
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+}
+
+QWidget* MainWindow::makeColumns() {
+    using enum ActionId;
+    editor_ = new Editor(workbench_, this);
+    canvas_ = new ArrayCanvas(workbench_, this);
+    timeline_ = new Timeline(
+        workbench_, {&action(First), &action(Back), &action(Play), &action(Forward), &action(Last)}, this);
+    mapping_ = new MappingPanel(workbench_, this);
+    inspector_ = new Inspector(workbench_, this);
+    auto* middle = new QSplitter(Qt::Vertical, this);
+    middle->addWidget(canvas_);
+    middle->addWidget(timeline_);
+    middle->setStretchFactor(0, 1);
+    middle->setCollapsible(1, false);
+    auto* right = new QSplitter(Qt::Vertical, this);
+    right->addWidget(mapping_);
+    right->addWidget(inspector_);
+    right->setStretchFactor(0, 3);
+    right->setStretchFactor(1, 2);
+    auto* columns = new QSplitter(Qt::Horizontal, this);
+    columns->addWidget(editor_);
+    columns->addWidget(middle);
+    columns->addWidget(right);
+    columns->setStretchFactor(0, 4);
+    columns->setStretchFactor(1, 5);
+    columns->setSizes({500, 610, 370});
+    for (QSplitter* splitter : {middle, right, columns}) splitter->setHandleWidth(1);
+    return columns;
+}
+
+void MainWindow::makeWorkspace() {
+    pages_ = new QStackedWidget(this);
+    start_ = new StartPage(findExamples(QCoreApplication::applicationDirPath()), this);
+    workspace_ = new QSplitter(Qt::Vertical, this);
+    workspace_->addWidget(makeColumns());
+    tabs_ = new QTabWidget(this);
+    tabs_->setDocumentMode(true);
+    tabs_->setAccessibleName(tr("Problems, code and log"));
+    problems_ = new ProblemsPanel(workbench_, this);
+    code_ = new CodePanel(workbench_, this);
+    log_ = new LogPanel(workbench_, this);
+    tabs_->addTab(problems_, tr("Problems"));
+    tabs_->addTab(code_, tr("Generated code"));
+    tabs_->addTab(log_, tr("Log"));
+    workspace_->addWidget(tabs_);
+    workspace_->setStretchFactor(0, 1);
+    workspace_->setSizes({700, 180});
+    workspace_->setHandleWidth(1);
+    pages_->addWidget(start_);
+    pages_->addWidget(workspace_);
+    setCentralWidget(pages_);
+}
+
+void MainWindow::makeStatus() {
+    state_ = new QLabel(this);
+    state_->setAccessibleName(tr("State"));
+    place_ = new QLabel(this);
+    place_->setAccessibleName(tr("Place in the text"));
+    for (QLabel* label : {state_, place_}) {
+        label->setProperty("role", "muted");
+        label->setContentsMargins(spacing, 2, spacing, 2);
+    }
+    statusBar()->addWidget(state_);
+    statusBar()->addPermanentWidget(place_);
+    statusBar()->setSizeGripEnabled(false);
+}
+
+void MainWindow::showIcons() {
+    const Theme& theme = Theme::of(*this);
+    for (const ActionSpec& spec : allActions())
+        if (*spec.icon) actions_.at(spec.id)->setIcon(icon(QString::fromLatin1(spec.icon), theme));
+}
+
+void MainWindow::showShortcuts() {
+    ShortcutSheet(this).exec();
+}
+
+void MainWindow::showAbout() {
+    QMessageBox::about(
+        this, tr("About Tactus"),
+        tr("<b>Tactus</b><p>A design studio for systolic arrays: recurrence equations in, a legal "
+           "array out.</p><p>MIT licence.</p>"));
+}
+
+} // namespace tactus::views

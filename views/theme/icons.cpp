@@ -1,0 +1,40 @@
+#include "views/theme/icons.h"
+
+#include <QFile>
+#include <QPainter>
+#include <QSvgRenderer>
+
+// Resources of a static library are there once they are asked for; the macro stands outside of namespaces.
+static void loadResources() {
+    Q_INIT_RESOURCE(studio);
+}
+
+namespace tactus::views {
+
+static QPixmap rendered(QByteArray svg, const QColor& ink, int size) {
+    svg.replace("currentColor", ink.name().toLatin1());
+    QPixmap pixmap(size, size);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    QSvgRenderer(svg).render(&painter);
+    return pixmap;
+}
+
+QIcon icon(const QString& name, const QColor& ink, const QColor& disabled) {
+    loadResources();
+    QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
+    QIcon result;
+    if (!file.open(QIODevice::ReadOnly)) return result;
+    const QByteArray svg = file.readAll();
+    for (const int size : {16, 20, 24, 32, 48}) {
+        result.addPixmap(rendered(svg, ink, size));
+        result.addPixmap(rendered(svg, disabled, size), QIcon::Disabled);
+    }
+    return result;
+}
+
+QIcon icon(const QString& name, const Theme& theme) {
+    return icon(name, theme.text, theme.line);
+}
+
+} // namespace tactus::views

@@ -1,0 +1,237 @@
+#include "views/theme/theme.h"
+
+#include "draw/palette.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QStyleFactory>
+#include <array>
+
+namespace tactus::views {
+
+const Theme& Theme::light() {
+    static const Theme theme{.dark = false,
+                             .window = "#eef1f4",
+                             .surface = "#ffffff",
+                             .raised = "#fbfcfd",
+                             .line = "#d3d9e0",
+                             .text = "#1f2933",
+                             .muted = "#566370",
+                             .accent = "#0067a3",
+                             .onAccent = "#ffffff",
+                             .selection = "#cfe5f5",
+                             .good = "#00694e",
+                             .warning = "#865300",
+                             .bad = "#b3261e",
+                             .pe = "#f4f6f8",
+                             .active = "#ffe3a8",
+                             .onActive = "#1f2933",
+                             .input = "#dceaf5",
+                             .output = "#f7e6cf",
+                             .port = "#7b8794",
+                             .comment = "#5d6b78",
+                             .keyword = "#0067a3",
+                             .type = "#007056",
+                             .function = "#8a3ea3",
+                             .number = "#a34700",
+                             .string = "#00694e"};
+    return theme;
+}
+
+const Theme& Theme::night() {
+    static const Theme theme{.dark = true,
+                             .window = "#1c2127",
+                             .surface = "#14181d",
+                             .raised = "#262c34",
+                             .line = "#373f49",
+                             .text = "#e4e8ec",
+                             .muted = "#9aa7b4",
+                             .accent = "#56b4e9",
+                             .onAccent = "#0b1a24",
+                             .selection = "#1f4460",
+                             .good = "#4fd1a1",
+                             .warning = "#e8b75a",
+                             .bad = "#ff8a80",
+                             .pe = "#232a32",
+                             .active = "#6b4e12",
+                             .onActive = "#fff3d6",
+                             .input = "#1d3547",
+                             .output = "#45351d",
+                             .port = "#77838f",
+                             .comment = "#8795a3",
+                             .keyword = "#6cbdf0",
+                             .type = "#4fd1a1",
+                             .function = "#d6a4e8",
+                             .number = "#f0a868",
+                             .string = "#9ad6a0"};
+    return theme;
+}
+
+const Theme& Theme::of(const QWidget& widget) {
+    return widget.palette().color(QPalette::Window).lightness() < 128 ? night() : light();
+}
+
+QColor Theme::family(std::uint32_t index) const {
+    const std::string_view name = draw::familyColour(index);
+    QColor colour(QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())));
+    if (!dark) return colour;
+    // The same hue, light enough for a dark ground; black turns white.
+    if (colour.lightness() < 10) return text;
+    return QColor::fromHslF(colour.hslHueF(), std::min(0.8F, colour.hslSaturationF()),
+                            std::max(0.62F, colour.lightnessF()));
+}
+
+QColor Theme::of(syntax::HighlightClass kind) const {
+    using enum syntax::HighlightClass;
+    switch (kind) {
+    case Keyword:
+        return keyword;
+    case Type:
+        return type;
+    case Function:
+        return function;
+    case Number:
+        return number;
+    case String:
+        return string;
+    case Comment:
+        return comment;
+    case Error:
+        return bad;
+    case Operator:
+        return muted;
+    case Name:
+        break;
+    }
+    return text;
+}
+
+static QPalette paletteOf(const Theme& theme) {
+    QPalette palette;
+    const auto set = [&](QPalette::ColorRole role, const QColor& colour, const QColor& disabled) {
+        palette.setColor(role, colour);
+        palette.setColor(QPalette::Disabled, role, disabled);
+    };
+    const QColor pale = theme.dark ? theme.muted.darker(150) : theme.muted.lighter(150);
+    set(QPalette::Window, theme.window, theme.window);
+    set(QPalette::WindowText, theme.text, pale);
+    set(QPalette::Base, theme.surface, theme.window);
+    set(QPalette::AlternateBase, theme.raised, theme.raised);
+    set(QPalette::Text, theme.text, pale);
+    set(QPalette::PlaceholderText, theme.muted, pale);
+    set(QPalette::Button, theme.raised, theme.window);
+    set(QPalette::ButtonText, theme.text, pale);
+    set(QPalette::BrightText, theme.bad, pale);
+    set(QPalette::Highlight, theme.accent, theme.line);
+    set(QPalette::HighlightedText, theme.onAccent, pale);
+    set(QPalette::Link, theme.accent, pale);
+    set(QPalette::ToolTipBase, theme.raised, theme.raised);
+    set(QPalette::ToolTipText, theme.text, theme.text);
+    set(QPalette::Light, theme.raised.lighter(105), theme.raised);
+    set(QPalette::Midlight, theme.line, theme.line);
+    set(QPalette::Mid, theme.line, theme.line);
+    set(QPalette::Dark, theme.dark ? theme.line : theme.line.darker(115), theme.line);
+    return palette;
+}
+
+// Only what Fusion does not take from the palette: rules, tabs and the air around things.
+static QString styleSheetOf(const Theme& theme) {
+    QString sheet = QStringLiteral(R"(
+QToolBar { background: @raised; border: 0; border-bottom: 1px solid @line; padding: 4px 8px; spacing: 4px; }
+QToolBar::separator { background: @line; width: 1px; margin: 4px 6px; }
+QToolBar QToolButton, QToolButton[flat="true"] { border: 1px solid transparent; border-radius: 5px; padding: 4px; }
+QToolBar QToolButton:hover, QToolButton[flat="true"]:hover { background: @selection; }
+QToolBar QToolButton:pressed, QToolButton[flat="true"]:pressed { background: @line; }
+QToolBar QToolButton:focus, QToolButton[flat="true"]:focus { border-color: @accent; }
+QToolButton[chip="true"] { border: 1px solid @line; border-radius: 5px; padding: 4px 12px; background: @surface; }
+QToolButton[chip="true"]:checked { background: @accent; color: @onAccent; border-color: @accent; }
+QToolButton[chip="true"]:focus { border-color: @accent; }
+QPushButton { border: 1px solid @line; border-radius: 5px; padding: 5px 14px; background: @raised; }
+QPushButton:hover { background: @selection; }
+QPushButton:focus { border-color: @accent; }
+QPushButton:disabled { color: @muted; background: @window; }
+QPushButton[primary="true"] { background: @accent; color: @onAccent; border-color: @accent; }
+QPushButton[primary="true"]:disabled { background: @line; color: @muted; border-color: @line; }
+QMenuBar { background: @raised; padding: 2px 4px; }
+QMenuBar::item { padding: 4px 10px; border-radius: 4px; }
+QMenuBar::item:selected { background: @selection; color: @text; }
+QStatusBar { background: @raised; border-top: 1px solid @line; }
+QStatusBar::item { border: 0; }
+QTabWidget::pane { border: 0; border-top: 1px solid @line; background: @surface; }
+QTabBar { background: @window; }
+QTabBar::tab { padding: 7px 14px; border: 0; border-bottom: 2px solid transparent; color: @muted; background: transparent; }
+QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
+QTabBar::tab:hover { color: @text; }
+QTabBar::tab:focus { color: @accent; }
+QSplitter::handle { background: @line; }
+QSplitter::handle:horizontal { width: 1px; }
+QSplitter::handle:vertical { height: 1px; }
+QHeaderView::section { background: @raised; color: @muted; border: 0; border-bottom: 1px solid @line; padding: 5px 8px; }
+QHeaderView { background: @raised; border: 0; }
+QTableView, QTreeView, QListView { border: 0; background: @surface; selection-background-color: @selection; selection-color: @text; outline: 0; }
+QTableView::item, QTreeView::item { padding: 4px 8px; }
+QTableView::item:selected, QTreeView::item:selected, QListView::item:selected { background: @selection; color: @text; }
+QPlainTextEdit { border: 0; background: @surface; selection-background-color: @selection; selection-color: @text; }
+QScrollArea { border: 0; background: transparent; }
+QToolTip { background: @raised; color: @text; border: 1px solid @line; padding: 4px 6px; }
+QLabel[role="title"] { font-weight: 600; }
+QLabel[role="muted"] { color: @muted; }
+QFrame[card="true"] { background: @surface; border: 1px solid @line; border-radius: 6px; }
+QScrollBar:vertical { background: transparent; width: 11px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 11px; margin: 0; }
+QScrollBar::handle { background: @handle; border-radius: 4px; margin: 2px; min-height: 24px; min-width: 24px; }
+QScrollBar::handle:hover { background: @muted; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+)");
+    const std::pair<const char*, QColor> colours[] = {
+        {"@window", theme.window},
+        {"@surface", theme.surface},
+        {"@raised", theme.raised},
+        {"@line", theme.line},
+        {"@text", theme.text},
+        {"@muted", theme.muted},
+        {"@onAccent", theme.onAccent},
+        {"@accent", theme.accent},
+        {"@selection", theme.selection},
+        {"@handle", theme.dark ? theme.line.lighter(130) : theme.line.darker(112)}};
+    for (const auto& [word, colour] : colours) sheet.replace(QLatin1String(word), colour.name());
+    return sheet;
+}
+
+void applyTheme(QApplication& application, const Theme& theme) {
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setPalette(paletteOf(theme));
+    application.setStyleSheet(styleSheetOf(theme));
+}
+
+bool systemIsDark() {
+    return QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+}
+
+QColor viridis(double quantity) {
+    // Nine of its colours; between them, straight lines.
+    static constexpr std::array<QRgb, 9> stops{0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c,
+                                               0x28ae80, 0x5ec962, 0xaddc30, 0xfde725};
+    const double place = std::clamp(quantity, 0.0, 1.0) * (stops.size() - 1);
+    const std::size_t below = std::min(static_cast<std::size_t>(place), stops.size() - 2);
+    const double part = place - static_cast<double>(below);
+    const QColor a(stops[below]), b(stops[below + 1]);
+    const auto mix = [&](int from, int to) { return static_cast<int>(from + part * (to - from) + 0.5); };
+    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+QFont codeFont() {
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    font.setPointSizeF(QApplication::font().pointSizeF());
+    return font;
+}
+
+QFont titleFont(double scale) {
+    QFont font = QApplication::font();
+    font.setPointSizeF(font.pointSizeF() * scale);
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+} // namespace tactus::views

@@ -1,0 +1,44 @@
+// The look: two palettes, light and dark, with every colour that views use. Contrast of text is at
+// least 4.5:1.
+#pragma once
+
+#include "syntax/highlight.h"
+
+#include <QColor>
+#include <QWidget>
+
+class QApplication;
+
+namespace tactus::views {
+
+struct Theme {
+    bool dark = false;
+    QColor window, surface, raised, line; // behind panels, behind text, buttons, rules between things
+    QColor text, muted, accent, onAccent, selection;
+    QColor good, warning, bad; // verdicts
+    QColor pe, active, onActive, input, output, port;
+    QColor comment, keyword, type, function, number, string;
+
+    static const Theme& light();
+    static const Theme& night();
+    // The theme in which this widget is shown.
+    static const Theme& of(const QWidget& widget);
+
+    QColor family(std::uint32_t index) const; // of a link family
+    QColor of(syntax::HighlightClass kind) const;
+};
+
+// Palette, style and style sheet of the whole program.
+void applyTheme(QApplication& application, const Theme& theme);
+// What the desktop asks for, where the palette tells.
+bool systemIsDark();
+
+// Viridis, 0..1: for quantities.
+QColor viridis(double quantity);
+
+inline constexpr int spacing = 8; // between things, and half of it inside of them
+
+QFont codeFont();
+QFont titleFont(double scale);
+
+} // namespace tactus::views

@@ -1,0 +1,138 @@
+#include "views/workbench/array_run.h"
+
+#include "driver/picture.h"
+#include "views/models/words.h"
+
+#include <algorithm>
+
+namespace tactus::views {
+
+ArrayRun::ArrayRun(QObject* parent) : QObject(parent), background_(Background::Newer::Replaces, this) {
+    connect(&background_, &Background::busyChanged, this, &ArrayRun::busyChanged);
+    connect(&background_, &Background::failed, this, &ArrayRun::failed);
+}
+
+void ArrayRun::clear(const QString& reason) {
+    background_.cancel();
+    results_ = {};
+    results_.refusal = reason;
+    Q_EMIT arrayChanged();
+    Q_EMIT codeChanged();
+    Q_EMIT runChanged();
+}
+
+void ArrayRun::cancel() {
+    background_.cancel();
+    if (!results_.run) results_.runRefusal = tr("The simulation was cancelled.");
+    Q_EMIT runChanged();
+}
+
+namespace {
+
+QString firstError(const diagnostics::List& list, const QString& otherwise) {
+    const auto found =
+        std::ranges::find(list, diagnostics::Severity::Error, &diagnostics::Diagnostic::severity);
+    return found == list.end() ? otherwise : text(found->message);
+}
+
+// Iterations in each cycle; nothing where walking them would take long.
+std::shared_ptr<const std::vector<std::int64_t>> activityOf(const array::Model& model) {
+    if (model.iterations > 5'000'000 || model.cycles > 5'000'000) return nullptr;
+    auto counts = std::make_shared<std::vector<std::int64_t>>(static_cast<std::size_t>(model.cycles));
+    forEachPoint(model.system().domain, [&](std::span<const std::int64_t> point) {
+        ++(*counts)[static_cast<std::size_t>(model.cycleOf(point))];
+        return true;
+    });
+    return counts;
+}
+
+void buildArray(ArrayResults& results, const std::stop_token& stop) {
+    polyhedra::Budget budget;
+    budget.stop = stop;
+    const array::Built built = driver::buildArray(*results.mapping, budget);
+    results.model = built.model;
+    if (!built.model) {
+        results.refusal = firstError(built.diagnostics, ArrayRun::tr("The array could not be built."));
+        return;
+    }
+    auto scene = driver::sceneOf(*built.model);
+    if (scene)
+        results.scene = std::make_shared<const draw::Scene>(std::move(*scene));
+    else
+        results.refusal = text(scene.error());
+    results.activity = activityOf(*built.model);
+}
+
+void generate(ArrayResults& results) {
+    auto code = std::make_shared<const emit::Exported>(
+        driver::exportCode(*results.model, *driver::targetNamed(driver::targetNames().front())));
+    if (hasError(code->diagnostics))
+        results.codeRefusal = firstError(code->diagnostics, {});
+    else
+        results.code = code;
+}
+
+void simulate(ArrayResults& results, const std::filesystem::path& folder, std::stop_token stop,
+              std::function<void(double)> progress) {
+    driver::DataRequest request;
+    request.folder = folder;
+    results.inputs =
+        std::make_shared<const evaluate::Inputs>(driver::makeInputs(results.model->system(), request));
+    if (hasError(results.inputs->diagnostics)) {
+        results.runRefusal = firstError(results.inputs->diagnostics, {});
+        return;
+    }
+    simulate::Options options;
+    options.stop = std::move(stop);
+    options.progress = std::move(progress);
+    results.run = std::make_shared<const driver::Verified>(
+        driver::simulateAndCompare(results.model, results.inputs->tensors, options));
+    if (!results.run->simulation.complete)
+        results.runRefusal = firstError(
+            results.run->simulation.diagnostics,
+            firstError(results.run->reference.diagnostics, ArrayRun::tr("The simulation did not end.")));
+}
+
+} // namespace
+
+void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const driver::MappingAnalysis* mapping,
+                     const std::filesystem::path& folder, bool evenIfLarge) {
+    if (!mapping || !mapping->legal()) {
+        clear(mapping ? tr("The mapping is not legal: there is no array.")
+                      : tr("There is no design to draw yet."));
+        return;
+    }
+    ArrayResults begun;
+    begun.analysis = std::move(analysis);
+    begun.mapping = mapping;
+    background_.start(
+        [this, begun, folder, evenIfLarge](const Background::Deliver& deliver, std::stop_token stop) {
+            ArrayResults results = begun;
+            const auto hand = [&](void (ArrayRun::*what)()) {
+                deliver([this, results, what] {
+                    results_ = results;
+                    Q_EMIT(this->*what)();
+                });
+            };
+            buildArray(results, stop);
+            hand(&ArrayRun::arrayChanged);
+            if (!results.model || stop.stop_requested()) {
+                hand(&ArrayRun::runChanged);
+                return;
+            }
+            generate(results);
+            hand(&ArrayRun::codeChanged);
+            if (results.model->iterations > automatic && !evenIfLarge)
+                results.runRefusal = tr("%L1 iterations: press F5 to simulate them.")
+                                         .arg(static_cast<qlonglong>(results.model->iterations));
+            else
+                simulate(results, folder, stop, [this, deliver, last = 0.0](double done) mutable {
+                    if (done < last + 0.01) return;
+                    last = done;
+                    deliver([this, done] { Q_EMIT progress(done); });
+                });
+            hand(&ArrayRun::runChanged);
+        });
+}
+
+} // namespace tactus::views

@@ -1,0 +1,58 @@
+// What follows a legal mapping, in the background and piece by piece: array, scene, code, simulation beside
+// direct evaluation.
+#pragma once
+
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "draw/scene.h"
+#include "driver/run.h"
+#endif
+#include "views/workbench/background.h"
+
+namespace tactus::views {
+
+// Immutable once handed over; a part that has not come yet, or was refused, is null.
+struct ArrayResults {
+    std::shared_ptr<const driver::Analysis> analysis; // holds the mapping
+    const driver::MappingAnalysis* mapping = nullptr;
+    std::shared_ptr<const array::Model> model;
+    std::shared_ptr<const draw::Scene> scene;
+    std::shared_ptr<const std::vector<std::int64_t>> activity; // iterations in each cycle
+    std::shared_ptr<const emit::Exported> code;
+    std::shared_ptr<const evaluate::Inputs> inputs;
+    std::shared_ptr<const driver::Verified> run;
+    QString refusal;     // why there is no array or picture, a sentence
+    QString codeRefusal; // why there is no code
+    QString runRefusal;  // why there is no simulation
+};
+
+class ArrayRun final : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit ArrayRun(QObject* parent);
+
+    // `mapping` belongs to `analysis`; null or not legal: everything is cleared. `folder` is where the
+    // design's data files are. An array of more than `automatic` iterations is not simulated unless
+    // `evenIfLarge`.
+    void start(std::shared_ptr<const driver::Analysis> analysis, const driver::MappingAnalysis* mapping,
+               const std::filesystem::path& folder, bool evenIfLarge = false);
+    void clear(const QString& reason);
+    void cancel();
+    bool busy() const { return background_.busy(); }
+    const ArrayResults& results() const { return results_; }
+    static constexpr std::int64_t automatic = 1'000'000;
+
+  Q_SIGNALS:
+    void arrayChanged(); // model, scene, activity
+    void codeChanged();
+    void runChanged();
+    void progress(double done); // 0..1, of the simulation
+    void busyChanged();
+    void failed(const QString& reason);
+
+  private:
+    Background background_;
+    ArrayResults results_;
+};
+
+} // namespace tactus::views

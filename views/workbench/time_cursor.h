@@ -1,0 +1,53 @@
+// The one cycle that all views show, and the array's state in it. Seeking never blocks: states are made in
+// the background, and while one is on its way only the newest wish counts.
+#pragma once
+
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "simulate/recording.h"
+#endif
+#include "views/workbench/background.h"
+
+#include <QTimer>
+
+namespace tactus::views {
+
+class TimeCursor final : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit TimeCursor(QObject* parent);
+
+    // The cursor stays in its cycle if there is one. Null: no time.
+    void setRecording(std::shared_ptr<const simulate::Recording> recording);
+    std::int64_t cycles() const;
+    std::int64_t cycle() const { return cycle_; }
+    // Of the newest cycle that has been reached; null without a recording.
+    const std::shared_ptr<const simulate::State>& state() const { return state_; }
+    bool isReady() const { return !recording_ || (state_ && state_->cycle == cycle_); }
+    bool isPlaying() const { return timer_.isActive(); }
+    int speed() const { return speed_; }
+
+    void seek(std::int64_t cycle); // the nearest one that there is
+    void step(std::int64_t cycles) { seek(cycle_ + cycles); }
+    void play(bool on); // from the start if it stands at the end
+    void setSpeed(int cyclesPerSecond);
+
+  Q_SIGNALS:
+    void cycleChanged(); // where the cursor stands
+    void stateChanged(); // what is shown
+    void recordingChanged();
+    void playingChanged(bool playing);
+
+  private:
+    void fetch();
+    void tick();
+
+    std::shared_ptr<const simulate::Recording> recording_;
+    std::shared_ptr<const simulate::State> state_;
+    std::int64_t cycle_ = 0;
+    Background background_;
+    QTimer timer_;
+    int speed_ = 4;
+};
+
+} // namespace tactus::views

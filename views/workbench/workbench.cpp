@@ -1,0 +1,112 @@
+#include "views/workbench/workbench.h"
+
+#include "mapping/edits.h"
+
+namespace tactus::views {
+
+Workbench::Workbench(QObject* parent)
+    : QObject(parent), document_(this), analyser_(document_, this), array_(this), time_(this) {
+    connect(&analyser_, &Analyser::analysed, this, &Workbench::analysed);
+    connect(&analyser_, &Analyser::busyChanged, this, &Workbench::busyChanged);
+    connect(&analyser_, &Analyser::failed, this, &Workbench::failed);
+    connect(&array_, &ArrayRun::busyChanged, this, &Workbench::busyChanged);
+    connect(&array_, &ArrayRun::failed, this, &Workbench::failed);
+    connect(&array_, &ArrayRun::arrayChanged, this, [this] { select({}); });
+    connect(&array_, &ArrayRun::runChanged, this, &Workbench::runChanged);
+}
+
+const driver::DesignAnalysis* Workbench::design() const {
+    const auto& analysis = analyser_.analysis();
+    if (!analysis) return nullptr;
+    const driver::DesignAnalysis* chosen = analysis->design(design_);
+    return chosen ? chosen : analysis->design("");
+}
+
+const driver::MappingAnalysis* Workbench::mapping() const {
+    const driver::DesignAnalysis* shown = design();
+    if (!shown) return nullptr;
+    const driver::MappingAnalysis* chosen = driver::mappingNamed(*shown, mapping_);
+    return chosen ? chosen : driver::mappingNamed(*shown, "");
+}
+
+void Workbench::choose(const std::string& design, const std::string& mapping) {
+    design_ = design;
+    mapping_ = mapping;
+    Q_EMIT shownChanged();
+    array_.start(analyser_.analysis(), this->mapping(), document_.path().parent_path());
+}
+
+void Workbench::select(const Selection& selection) {
+    if (selection == selection_) return;
+    selection_ = selection;
+    Q_EMIT selectionChanged();
+}
+
+void Workbench::analysed() {
+    if (fulfilWish()) return; // the text changed again; its verdict follows
+    log("check", options());
+    Q_EMIT shownChanged();
+    const driver::MappingAnalysis* shown = mapping();
+    const driver::DesignAnalysis* about = design();
+    if (about && hasError(about->diagnostics))
+        array_.clear(tr("The design has errors: there is no array."));
+    else if (hasError(analyser_.analysis()->diagnostics))
+        array_.clear(tr("The text has errors: there is no array."));
+    else
+        array_.start(analyser_.analysis(), shown, document_.path().parent_path());
+}
+
+bool Workbench::applyFix(const diagnostics::Fix& fix) {
+    wish_.reset();
+    return document_.apply(fix.edits, analyser_.revision());
+}
+
+void Workbench::wish(const MapWish& wish) {
+    wish_ = wish;
+    wishRevision_ = document_.revision();
+    if (analyser_.isCurrent()) fulfilWish();
+}
+
+bool Workbench::fulfilWish() {
+    if (!wish_ || !analyser_.isCurrent()) return false;
+    const MapWish wish = *std::exchange(wish_, std::nullopt);
+    const driver::MappingAnalysis* shown = mapping();
+    if (wishRevision_ != document_.revision() || !shown || !shown->map || !shown->plan) return false;
+    const auto edits =
+        wish.part == MapWish::Part::Schedule ? mapping::editsForSchedule : mapping::editsForSpace;
+    return document_.apply(edits(*shown->plan, *shown->map, wish.rows, shown->system->loopNames()),
+                           analyser_.revision(), wish.step);
+}
+
+void Workbench::simulateEvenIfLarge() {
+    array_.start(analyser_.analysis(), mapping(), document_.path().parent_path(), true);
+}
+
+void Workbench::runChanged() {
+    const auto& run = array_.results().run;
+    time_.setRecording(run && run->simulation.complete ? run->simulation.recording : nullptr);
+    if (run) log("simulate", options());
+}
+
+bool Workbench::isIdle() const {
+    return analyser_.isCurrent() && !analyser_.busy() && !array_.busy() && time_.isReady();
+}
+
+commands::Options Workbench::options() const {
+    commands::Options options;
+    options.subject = document_.path().empty() ? document_.name().toStdString() : document_.path().string();
+    const driver::DesignAnalysis* shown = design();
+    if (shown && analyser_.analysis()->designs.size() > 1) options.design = shown->name;
+    if (const driver::MappingAnalysis* map = mapping(); map && shown->mappings.size() > 1)
+        options.mapping = map->name;
+    return options;
+}
+
+void Workbench::log(std::string_view command, const commands::Options& options) {
+    const QString line = QString::fromStdString(commands::commandLine(command, options));
+    if (line == lastLine_) return;
+    lastLine_ = line;
+    Q_EMIT logged(line);
+}
+
+} // namespace tactus::views

@@ -1,0 +1,89 @@
+// One design on the bench: its text, its verdicts, its array, its time and what is selected. Views show it
+// and ask it for changes; every change of the design is an edit of the text.
+#pragma once
+
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "commands/command.h"
+#endif
+#include "views/workbench/analyser.h"
+#include "views/workbench/array_run.h"
+#include "views/workbench/time_cursor.h"
+
+namespace tactus::views {
+
+// A thing of the array.
+struct Selection {
+    enum class Kind { None, Pe, Link, Tensor };
+    Kind kind = Kind::None;
+    polyhedra::Point pe;      // a PE, or the reading one of a link
+    std::uint32_t family = 0; // of a link: into Model::links
+    ure::TensorId tensor;
+    friend bool operator==(const Selection&, const Selection&) = default;
+};
+
+// Rows that the user wants in place of the mapping's.
+struct MapWish {
+    enum class Part { Space, Schedule };
+    Part part;
+    std::vector<polyhedra::AffineForm> rows;
+    QString step; // wishes with one name, one after the other, are one undo step
+};
+
+class Workbench final : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit Workbench(QObject* parent = nullptr);
+
+    Document& document() { return document_; }
+    Analyser& analyser() { return analyser_; }
+    ArrayRun& array() { return array_; }
+    TimeCursor& time() { return time_; }
+
+    // What is shown of the last analysis: null if there is none.
+    const driver::DesignAnalysis* design() const;
+    const driver::MappingAnalysis* mapping() const;
+    void choose(const std::string& design, const std::string& mapping);
+
+    const Selection& selection() const { return selection_; }
+    void select(const Selection& selection);
+
+    // Edits of the text. A fix is of the last analysis and dropped if the text has moved on; a wish waits for
+    // the verdict on the text as it stands, and is forgotten if something else changes the text before.
+    bool applyFix(const diagnostics::Fix& fix);
+    void wish(const MapWish& wish);
+    bool hasWish() const { return wish_.has_value(); }
+
+    void simulateEvenIfLarge();
+    // Nothing is on its way any more.
+    bool isIdle() const;
+
+    // The options that name the document and the mapping, for the log.
+    commands::Options options() const;
+    void log(std::string_view command, const commands::Options& options);
+
+  Q_SIGNALS:
+    void shownChanged(); // another analysis or mapping
+    void selectionChanged();
+    void busyChanged();
+    void logged(const QString& line);
+    void showText(text::Span span); // please, in the text of the last analysis
+    void failed(const QString& reason);
+
+  private:
+    void analysed();
+    bool fulfilWish();
+    void runChanged();
+
+    Document document_;
+    Analyser analyser_;
+    ArrayRun array_;
+    TimeCursor time_;
+    std::string design_, mapping_; // as chosen
+    Selection selection_;
+    std::optional<MapWish> wish_;
+    std::uint64_t wishRevision_ = 0;
+    QString lastLine_;
+};
+
+} // namespace tactus::views
