@@ -44,8 +44,8 @@ class Judge {
     }
 
   private:
-    using Kind = DependenceVerdict::Kind;
-    using Says = diagnostics::Kind;
+    using Relation = DependenceVerdict::Kind;
+    using Kind = diagnostics::Kind;
 
     void judgeDependences() {
         const polyhedra::Matrix space = map_.spaceRows(), schedule = map_.scheduleRows();
@@ -61,22 +61,22 @@ class Judge {
     }
 
     void report(const dependence::Dependence& one, const DependenceVerdict& verdict) {
-        if (verdict.kind == Kind::Backwards) {
-            Diagnostic& said = say(Says::MapBackwards, verdict.sentence);
+        if (verdict.kind == Relation::Backwards) {
+            Diagnostic& said = say(Kind::MapBackwards, verdict.sentence);
             said.witness = backwards(one);
             finish(said, one, "nearest legal schedule");
-        } else if (verdict.kind == Kind::Broadcast && options_.strict) {
-            Diagnostic& said = say(Says::MapBroadcastRefused, verdict.sentence);
+        } else if (verdict.kind == Relation::Broadcast && options_.strict) {
+            Diagnostic& said = say(Kind::MapBroadcastRefused, verdict.sentence);
             said.witness = backwards(one);
             finish(said, one, "nearest systolic schedule");
-        } else if (verdict.kind == Kind::Broadcast) {
+        } else if (verdict.kind == Relation::Broadcast) {
             noteBroadcast(one, verdict);
         }
         const bool isLong =
-            verdict.kind != Kind::Wiring &&
+            verdict.kind != Relation::Wiring &&
             std::ranges::any_of(verdict.spaceVector, [](std::int64_t s) { return s < -1 || s > 1; });
         if (isLong)
-            say(Says::MapLongLink, readerText(graph_, one), producerText(graph_, one),
+            say(Kind::MapLongLink, readerText(graph_, one), producerText(graph_, one),
                 tuple(verdict.spaceVector));
     }
 
@@ -85,7 +85,7 @@ class Judge {
         const std::string length = fmt::format("{}{} {}", chain.exact ? "" : "up to ", chain.links,
                                                chain.links == 1 ? "link" : "links");
         Diagnostic& said =
-            say(Says::MapBroadcast, system_.variables[one.variable].name, verdict.sentence, length);
+            say(Kind::MapBroadcast, system_.variables[one.variable].name, verdict.sentence, length);
         finish(said, one, "nearest systolic schedule");
     }
 
@@ -94,7 +94,7 @@ class Judge {
         for (const polyhedra::Vector& row : map_.scheduleRows()) rows.push_back(row);
         result_.conflicts = polyhedra::isInjective(rows, system_.domain, options_.budget);
         if (result_.conflicts.injective == Verdict::Unknown)
-            say(Says::MapUndecided, map_.name,
+            say(Kind::MapUndecided, map_.name,
                 "whether two iterations meet on one processing element in one step");
         if (result_.conflicts.injective != Verdict::No) return;
         const std::string name = system_.nameOf(*system_.equations.keys().begin());
@@ -104,7 +104,7 @@ class Judge {
         const std::string text = fmt::format(
             "iterations {} and {} both run on {} at step {}", tuple(points[0].at), tuple(points[1].at),
             elementText(map_, result_.conflicts.p), map_.time(result_.conflicts.p));
-        Diagnostic& said = say(Says::MapConflict, text);
+        Diagnostic& said = say(Kind::MapConflict, text);
         said.witness = Witness{Witness::Kind::Conflict, std::move(points), text};
         offer(said, "nearest legal schedule");
     }
@@ -113,7 +113,7 @@ class Judge {
         const WireCycle cycle = findWireCycle(graph_, map_.space, map_.scheduleRows(), options_.budget);
         wires_ = cycle.found;
         if (cycle.found == Verdict::Unknown)
-            say(Says::MapUndecided, map_.name, "whether wires between processing elements form a cycle");
+            say(Kind::MapUndecided, map_.name, "whether wires between processing elements form a cycle");
         if (cycle.found != Verdict::Yes) return;
         std::vector<std::string> texts;
         Witness witness{Witness::Kind::Cycle, {}, {}};
@@ -124,21 +124,21 @@ class Judge {
                 witness.points.push_back(pointOf(system_.nameOf(one.reader), *point));
         }
         witness.text = fmt::format("in one step {}", fmt::join(texts, ", "));
-        Diagnostic& said = say(Says::MapWireCycle, fmt::to_string(fmt::join(texts, ", ")));
+        Diagnostic& said = say(Kind::MapWireCycle, fmt::to_string(fmt::join(texts, ", ")));
         said.witness = std::move(witness);
         relate(said, graph_.dependences[cycle.wires.front()]);
         offer(said, "nearest systolic schedule");
     }
 
     void settle() {
-        const auto any = [&](Kind kind) {
+        const auto any = [&](Relation kind) {
             return std::ranges::any_of(result_.dependences,
                                        [&](const auto& one) { return one.kind == kind; });
         };
-        if (any(Kind::Backwards) || wires_ == Verdict::Yes)
+        if (any(Relation::Backwards) || wires_ == Verdict::Yes)
             result_.causality = Causality::Illegal;
         else
-            result_.causality = any(Kind::Broadcast) ? Causality::Broadcast : Causality::Systolic;
+            result_.causality = any(Relation::Broadcast) ? Causality::Broadcast : Causality::Systolic;
         const bool refused = result_.causality == Causality::Illegal ||
                              result_.conflicts.injective == Verdict::No ||
                              (options_.strict && result_.causality == Causality::Broadcast);
@@ -148,7 +148,7 @@ class Judge {
 
     // At the schedule, or at the mapping's name where the schedule is not its own.
     template<class... Arguments>
-    Diagnostic& say(Says kind, const Arguments&... arguments) {
+    Diagnostic& say(Kind kind, const Arguments&... arguments) {
         const bool own = map_.written && plan_.transformIsOwn;
         const text::Span place = own ? map_.written->schedule.value_or(map_.written->call) : map_.span;
         result_.diagnostics.push_back(diagnostics::make(kind, place, arguments...));
@@ -167,7 +167,7 @@ class Judge {
     // The same for every finding, so it is looked for once. What the tool finds for a broadcast note is
     // systolic.
     void offer(Diagnostic& said, std::string_view what) {
-        const bool systolic = said.kind != Says::MapBackwards && said.kind != Says::MapConflict;
+        const bool systolic = said.kind != Kind::MapBackwards && said.kind != Kind::MapConflict;
         Nearest& nearest = nearest_[systolic ? 1 : 0];
         if (!nearest.searched) nearest = search(systolic);
         if (!nearest.edits.empty())

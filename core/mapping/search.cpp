@@ -14,7 +14,6 @@ using polyhedra::Verdict;
 
 namespace {
 
-constexpr std::uint64_t stepLimit = 1'000'000;
 constexpr std::uint64_t stepsForCycles = 50; // what counting a candidate's cycles costs
 constexpr std::int64_t distanceLimit = 4096;
 
@@ -112,7 +111,7 @@ VisitRows adderTo(Candidates& candidates, std::uint64_t& limit) {
 std::optional<Vector> bestSchedule(const std::vector<AffineForm>& space, const dependence::Graph& graph,
                                    const Options& options, std::int64_t bound) {
     Candidates candidates(space, graph, options);
-    std::uint64_t limit = stepLimit;
+    std::uint64_t limit = options.budget.operations;
     const std::vector<Demand> demands = demandsOf(graph, space, allowsBroadcast(options));
     const bool complete =
         forEachWithin(bound, graph.system->loops.size(), demands, limit, adderTo(candidates, limit));
@@ -127,7 +126,7 @@ std::optional<Vector> bestSchedule(const std::vector<AffineForm>& space, const d
 std::optional<Matrix> nearestSchedule(const std::vector<AffineForm>& space, const Matrix& schedule,
                                       const dependence::Graph& graph, const Options& options) {
     Candidates candidates(space, graph, options);
-    std::uint64_t limit = stepLimit;
+    std::uint64_t limit = options.budget.operations;
     const std::vector<Demand> demands = demandsOf(graph, space, allowsBroadcast(options));
     try {
         for (std::int64_t distance = 0; distance <= distanceLimit; ++distance) {

@@ -1,4 +1,5 @@
-// Search for linear schedules: the best one, and the nearest to a given one.
+// Search for linear schedules: the best one, and the nearest to a given one. Both give up, with nothing,
+// after as many steps as the budget has operations, or where a candidate's cycles can't be decided.
 #pragma once
 
 #include "mapping/build.h"

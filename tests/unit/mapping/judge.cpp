@@ -122,6 +122,7 @@ TEST(Judge, LongLinkIsANote) {
     const Legality legality = judged(*graph, {{1, 0}}, {{0, 1}});
     EXPECT_EQ(legality.legal, Verdict::Yes);
     ASSERT_EQ(legality.diagnostics.size(), 1u);
+    EXPECT_EQ(legality.diagnostics[0].kind, Kind::MapLongLink);
     EXPECT_EQ(legality.diagnostics[0].message,
               "X(i,j) takes X(i-2,j-1) over a link of (2), longer than one processing element");
 }

@@ -58,8 +58,8 @@ std::shared_ptr<const dependence::Graph> randomGraph(Random& random) {
 std::shared_ptr<const dependence::Graph> randomWires(Random& random) {
     std::vector<test::HandRead> reads;
     const std::vector<std::string> funcs{"X", "Y"};
-    for (std::int64_t r = random(2, 4); r > 0; --r) {
-        Vector vector = random.vector(3, random(1, 2));
+    for (std::int64_t r = random(3, 5); r > 0; --r) {
+        Vector vector = random.vector(3, random(0, 2) == 0 ? 2 : 1);
         vector[2] = random(0, 5) == 0 ? 1 : 0;
         const std::size_t reader = static_cast<std::size_t>(random(0, 1)),
                           read = static_cast<std::size_t>(random(0, 1));
@@ -96,7 +96,7 @@ void expectWitness(const diagnostics::Diagnostic& said, const SpaceTimeMap& map,
 TEST(RandomMaps, VerdictsAreThoseOfEveryIteration) {
     Random random{std::mt19937(1)};
     int legal = 0, conflicts = 0, backwards = 0, rings = 0, broadcasts = 0;
-    for (int round = 0; round < 1200; ++round) {
+    for (int round = 0; round < 900; ++round) {
         const bool wires = round % 3 == 0;
         const auto graph = wires ? randomWires(random) : randomGraph(random);
         if (polyhedra::isEmpty(graph->system->domain, {}) == Verdict::Yes) continue;
@@ -171,7 +171,7 @@ std::int64_t sumOf(const Vector& a) {
 TEST(RandomMaps, BestAndNearestAreThoseOfEveryCandidate) {
     Random random{std::mt19937(2)};
     int found = 0;
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < 50; ++round) {
         const auto graph = randomGraph(random);
         if (polyhedra::isEmpty(graph->system->domain, {}) == Verdict::Yes) continue;
         const std::size_t n = graph->system->loops.size();
