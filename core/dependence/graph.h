@@ -20,7 +20,7 @@ struct Dependence {
     ure::EquationId reader;
     ure::VariableId variable;
     polyhedra::Vector vector;       // reader's point minus producer's point, over the system's loops
-    polyhedra::Union readers;       // the reading points whose producer exists; not necessarily disjoint
+    polyhedra::Union readers;       // the reading points whose producer has a value; not necessarily disjoint
     std::vector<ure::ExprId> sites; // the Read expressions
     bool underData = false;         // some guard on the path reads data: the readers are those that may read
     bool samePoint() const {

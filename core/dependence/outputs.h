@@ -5,6 +5,11 @@
 
 namespace tactus::dependence {
 
+// The element that a point writes, as forms over the loops.
+inline const std::vector<polyhedra::AffineForm>& leftOf(const ure::System& system, const Writes& writes) {
+    return system.equations[writes.equation].left;
+}
+
 // Two different writes (equation and point) of one element.
 struct Twice {
     const Writes* first;

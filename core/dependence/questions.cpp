@@ -74,6 +74,11 @@ Union Questions::intersect(const Union& pieces, const Piece& other) const {
     return withoutEmpty(std::move(common));
 }
 
+void equate(Piece& piece, const polyhedra::AffineForm& a, const polyhedra::AffineForm& b) {
+    polyhedra::constrain(piece, a - b);
+    polyhedra::constrain(piece, b - a);
+}
+
 bool contains(const Union& pieces, std::span<const std::int64_t> point) {
     return std::ranges::any_of(pieces, [&](const Piece& piece) { return polyhedra::contains(piece, point); });
 }

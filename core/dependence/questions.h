@@ -34,6 +34,8 @@ class Questions {
     const polyhedra::Budget& budget_;
 };
 
+// Adds `a == b`.
+void equate(polyhedra::Piece& piece, const polyhedra::AffineForm& a, const polyhedra::AffineForm& b);
 bool contains(const polyhedra::Union& pieces, std::span<const std::int64_t> point);
 
 } // namespace tactus::dependence

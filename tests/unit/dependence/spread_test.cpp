@@ -46,7 +46,7 @@ TEST(Spread, AgreesWithTheWalk) {
     const Questions questions(budget);
     std::map<Reach::Kind, int> agreed;
     int undecided = 0;
-    for (unsigned seed = 1; seed <= 200; ++seed) {
+    for (unsigned seed = 1; seed <= 80; ++seed) {
         SCOPED_TRACE(seed);
         const auto made = system(RandomDesign(seed).text());
         const Gathered gathered(*made, questions);
@@ -67,9 +67,9 @@ TEST(Spread, AgreesWithTheWalk) {
             ++agreed[walked.kind];
         }
     }
-    EXPECT_GT(agreed[Reach::Kind::Reaches], 100);
-    EXPECT_GT(agreed[Reach::Kind::Dead], 20);
-    EXPECT_LT(undecided, 20);
+    EXPECT_GT(agreed[Reach::Kind::Reaches], 40);
+    EXPECT_GT(agreed[Reach::Kind::Dead], 8);
+    EXPECT_LT(undecided, 8);
 }
 
 } // namespace
