@@ -30,6 +30,24 @@ bool isBroken(const syntax::Design& design) {
     return false;
 }
 
+// Is every part there? Where the lexer has reported a number, nothing here was said and its expression is
+// missing.
+bool isWhole(const Elaboration& elaboration) {
+    const System& system = elaboration.system;
+    const auto isKnown = [](const std::optional<Type>& type) { return type.has_value(); };
+    const auto hasData = [](const Tensor& tensor) {
+        const bool isList = tensor.data == Tensor::Data::List;
+        return (tensor.data != Tensor::Data::Expression || tensor.expression.valid()) &&
+               (!isList || static_cast<std::int64_t>(tensor.list.size()) == tensor.elements()) &&
+               std::ranges::all_of(tensor.extentTexts, &ExprId::valid);
+    };
+    return elaboration.domainKnown && std::ranges::all_of(elaboration.tensorTypes, isKnown) &&
+           std::ranges::all_of(elaboration.variableTypes, isKnown) &&
+           std::ranges::all_of(system.tensors, hasData) &&
+           std::ranges::all_of(system.variables, [](const Variable& it) { return it.equation.valid(); }) &&
+           std::ranges::all_of(system.equations, [](const Equation& it) { return it.value.valid(); });
+}
+
 // What is declared and read by nobody. Said of designs that are right otherwise: there it may be the mistake.
 void noteUnused(Elaboration& elaboration) {
     const System& system = elaboration.system;
@@ -92,7 +110,7 @@ Elaborated elaborate(const syntax::Design& design, const Settings& settings) {
     elaboration.names.reportUnknown();
 
     Elaborated result;
-    if (!hasError(elaboration.diagnostics) && !isBroken(design)) {
+    if (!hasError(elaboration.diagnostics) && !isBroken(design) && isWhole(elaboration)) {
         noteUnused(elaboration);
         result.system = std::make_shared<const System>(std::move(elaboration.system));
     }

@@ -128,6 +128,16 @@ TEST(ElaborateFindings, DeepAndLongExpressionsEnd) {
             .empty());
 }
 
+TEST(ElaborateFindings, ANumberThatTheLexerRefusedLeavesNoSystem) {
+    const auto source =
+        test::source("design d { loops i: 0..4; output C[4] : Int(392233720368547758072); C(i) = i; }");
+    const syntax::Parsed parsed = syntax::parse(source);
+    EXPECT_EQ(parsed.diagnostics.size(), 1u);
+    const Elaborated result = elaborate(syntax::File(*parsed.tree).designs().front(), {});
+    EXPECT_FALSE(result.system);
+    EXPECT_TRUE(result.diagnostics.empty());
+}
+
 TEST(ElaborateFindings, BoundsThatMultiplyEnd) {
     std::string bound = "min(i, 4)";
     for (int n = 0; n < 60; ++n) bound += " + min(i, " + std::to_string(n) + ")";
