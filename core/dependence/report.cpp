@@ -25,6 +25,12 @@ std::string extentsOf(const ure::Tensor& tensor) {
     return text.empty() ? "a scalar" : text;
 }
 
+// "element (0,3) of output C", "output s"
+std::string elementText(const ure::Tensor& tensor, const Point& element) {
+    if (element.empty()) return "output " + tensor.name;
+    return fmt::format("element {} of output {}", tuple(element), tensor.name);
+}
+
 // "A -> B -> C", the middle left out where it is long.
 std::string chainText(std::span<const Witness::Point> points) {
     constexpr std::size_t shown = 6;
@@ -236,10 +242,10 @@ void Report::twice(ure::TensorId tensor, const Twice& twice) {
                     {pointOf(twice.first->equation, twice.p), pointOf(twice.second->equation, twice.q)},
                     {}};
     const std::string p = toString(witness.points[0]), q = toString(witness.points[1]);
-    witness.text = fmt::format("{} and {} write {}{}", p, q, system_.tensors[tensor].name, tuple(element));
+    witness.text = fmt::format("{} and {} write {}", p, q, elementText(system_.tensors[tensor], element));
     Diagnostic diagnostic = make(twice.certain ? Kind::WrittenTwice : Kind::PerhapsWrittenTwice,
-                                 system_.equations[twice.second->equation].leftSpan, tuple(element),
-                                 system_.tensors[tensor].name, p, q);
+                                 system_.equations[twice.second->equation].leftSpan,
+                                 elementText(system_.tensors[tensor], element), p, q);
     if (twice.first != twice.second)
         diagnostic.related.push_back({system_.equations[twice.first->equation].leftSpan, "the other write"});
     diagnostic.witness = std::move(witness);
@@ -249,7 +255,8 @@ void Report::twice(ure::TensorId tensor, const Twice& twice) {
 void Report::never(ure::TensorId id, const Unwritten& unwritten) {
     const ure::Tensor& tensor = system_.tensors[id];
     add(make(unwritten.certain ? Kind::NeverWritten : Kind::PerhapsNeverWritten, tensor.span, unwritten.count,
-             tensor.elements(), tensor.name, tensor.name + tuple(unwritten.first)));
+             tensor.elements(), tensor.name,
+             unwritten.first.empty() ? tensor.name : tensor.name + tuple(unwritten.first)));
 }
 
 void Report::unknownWhetherWritten(ure::TensorId id) {
@@ -265,7 +272,7 @@ void Report::outputOutside(const Writes& writes, const Point& point) {
     const std::string iteration = "iteration " + tuple(witness.points[0].at);
     witness.text = fmt::format("{} writes {}{}", iteration, tensor.name, tuple(element));
     Diagnostic diagnostic = make(Kind::OutputOutOfBounds, system_.equations[writes.equation].leftSpan,
-                                 iteration, tuple(element), tensor.name, extentsOf(tensor));
+                                 iteration, elementText(tensor, element), extentsOf(tensor));
     diagnostic.witness = std::move(witness);
     add(std::move(diagnostic));
 }

@@ -210,6 +210,17 @@ const Case cases[] = {
 INSTANTIATE_TEST_SUITE_P(, Findings, testing::ValuesIn(cases),
                          [](const auto& one) { return std::string(one.param.name); });
 
+TEST(Scalars, AreNamedWithoutAnIndex) {
+    const Analysis found = analysis(R"(design scalars {
+  output s : Int(32); output t : Int(32);
+  loops i: 0..4;
+  s = select(i > 1, i);
+})");
+    ASSERT_EQ(found.codes(), (std::vector<std::string>{"never-written", "written-twice"})) << found.text();
+    EXPECT_EQ(found.result.diagnostics[0].message, "1 of 1 elements of output t are never written, first t");
+    EXPECT_EQ(found.result.diagnostics[1].message, "output s is written twice, by s(2) and by s(3)");
+}
+
 // (i0 < 3 || i0 > 5) && (i1 < 3 || i1 > 5) && ... doubles the pieces with each clause.
 TEST(Intricate, SaysSoAndDoesNotPass) {
     std::string loops, condition;
