@@ -22,6 +22,14 @@ std::string quoted(std::string_view text) {
     return out + "\"";
 }
 
+// A legend's text begins at the left border of its box.
+std::string labelOf(const Node& node) {
+    if (node.kind != Node::Kind::Legend) return quoted(node.label);
+    std::string text = quoted(node.label);
+    text.insert(text.size() - 1, "\\l");
+    return text;
+}
+
 std::string_view fillOf(const Node& node, const Scene& scene, std::size_t number) {
     if (node.kind == Node::Kind::Pe) return peColour;
     // A tensor that some edge enters is written.
@@ -34,9 +42,9 @@ std::string nodeLine(const Scene& scene, std::size_t number) {
     const Node& node = scene.nodes[number];
     const std::string place =
         fmt::format("pos=\"{:.2f},{:.2f}\", width={}, height={}, label={}", node.centre.x, node.centre.y,
-                    inches(node.width), inches(node.height), quoted(node.label));
+                    inches(node.width), inches(node.height), labelOf(node));
     if (node.kind == Node::Kind::Legend)
-        return fmt::format("  {} [{}, shape=plain];\n", quoted(node.id), place);
+        return fmt::format("  {} [{}, shape=box, color=none];\n", quoted(node.id), place);
     const std::string_view style = node.kind == Node::Kind::Pe ? "rounded,filled" : "filled";
     return fmt::format("  {} [{}, style=\"{}\", fillcolor=\"{}\"];\n", quoted(node.id), place, style,
                        fillOf(node, scene, number));
@@ -60,9 +68,13 @@ std::string spline(const std::vector<Point2>& path) {
     return text;
 }
 
-Point2 middle(const std::vector<Point2>& path) {
+// Beside the middle of the path; right of a loop.
+Point2 labelPlace(const Edge& edge) {
+    const std::vector<Point2>& path = edge.path;
+    if (edge.from == edge.to) return {path[1].x + 6, path[1].y + 5};
     const Point2 a = path[(path.size() - 1) / 2], b = path[(path.size() - 1) / 2 + 1];
-    return {(a.x + b.x) / 2, (a.y + b.y) / 2};
+    const double length = std::max(std::hypot(b.x - a.x, b.y - a.y), 1e-6);
+    return {(a.x + b.x) / 2 - 7 * (b.y - a.y) / length, (a.y + b.y) / 2 + 7 * (b.x - a.x) / length};
 }
 
 std::string edgeLine(const Scene& scene, const Edge& edge) {
@@ -72,9 +84,9 @@ std::string edgeLine(const Scene& scene, const Edge& edge) {
                                          isPort ? "0.8" : "1.4");
     if (!isPort && edge.delay == 0) attributes += ", style=dashed";
     if (!edge.label.empty()) {
-        const Point2 place = middle(edge.path);
+        const Point2 place = labelPlace(edge);
         attributes += fmt::format(", label={}, lp=\"{:.2f},{:.2f}\", fontcolor=\"{}\", fontsize=10",
-                                  quoted(edge.label), place.x + 5, place.y + 6, colour);
+                                  quoted(edge.label), place.x, place.y, colour);
     }
     return fmt::format("  {} -> {} [{}];\n", quoted(scene.nodes[edge.from].id),
                        quoted(scene.nodes[edge.to].id), attributes);

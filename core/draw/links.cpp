@@ -23,7 +23,7 @@ polyhedra::Vector lineOf(polyhedra::Vector displacement) {
     return displacement;
 }
 
-// How far to the side the family is drawn: families along one line share it evenly.
+// How far to the left of its direction the family is drawn: families along one line share it evenly.
 double sideOf(const array::Model& model, std::size_t family) {
     constexpr double gap = 9;
     std::size_t before = 0, all = 0;
@@ -32,7 +32,8 @@ double sideOf(const array::Model& model, std::size_t family) {
         if (other < family) ++before;
         ++all;
     }
-    return (double(before) - (double(all) - 1) / 2) * gap;
+    const bool backwards = lineOf(model.links[family].displacement) != model.links[family].displacement;
+    return (double(before) - (double(all) - 1) / 2) * (backwards ? -gap : gap);
 }
 
 Point2 along(Point2 point, Point2 direction, double length) {
