@@ -1,0 +1,147 @@
+#include "draw/build.h"
+
+#include "array/build.h"
+#include "dependence/build.h"
+#include "mapping/build.h"
+#include "support/design.h"
+
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <regex>
+#include <sstream>
+
+namespace tactus::draw {
+namespace {
+
+std::string exampleText(const std::string& name) {
+    std::ifstream file(std::string(TACTUS_SOURCE_DIR) + "/examples/" + name + ".ure");
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+std::shared_ptr<const array::Model> modelOf(const std::string& text, const ure::Settings& settings = {}) {
+    const auto source = std::make_shared<text::SourceBuffer>("test.ure", text);
+    const syntax::Parsed parsed = syntax::parse(source);
+    const syntax::Design design = syntax::File(*parsed.tree).designs().front();
+    const ure::Elaborated elaborated = ure::elaborate(design, settings);
+    const auto system = localise::reductionsToRecurrences(elaborated.system).system;
+    const auto graph = dependence::analyse(system, {}).graph;
+    const mapping::Plan plan = mapping::planOf(design, *elaborated.system).plans.front();
+    const auto map = mapping::chooseMap(plan, *graph, {}).map;
+    return array::build(graph, *map, {}).model;
+}
+
+double distance(Point2 a, Point2 b) {
+    return std::hypot(a.x - b.x, a.y - b.y);
+}
+
+const Node& nodeOf(const Scene& scene, const polyhedra::Point& pe) {
+    return *std::ranges::find_if(
+        scene.nodes, [&](const Node& node) { return node.kind == Node::Kind::Pe && node.pe == pe; });
+}
+
+TEST(Scene, GemmHasItsPesLinksAndPorts) {
+    const Scene drawn = *scene(*modelOf(exampleText("gemm")), {});
+    EXPECT_EQ(std::ranges::count(drawn.nodes, Node::Kind::Pe, &Node::kind), 64);
+    EXPECT_EQ(std::ranges::count(drawn.nodes, Node::Kind::Tensor, &Node::kind), 3);
+    EXPECT_EQ(std::ranges::count(drawn.edges, Edge::Kind::Link, &Edge::kind), 56 + 56 + 64);
+    EXPECT_EQ(std::ranges::count(drawn.edges, Edge::Kind::Input, &Edge::kind), 16);
+    EXPECT_EQ(std::ranges::count(drawn.edges, Edge::Kind::Output, &Edge::kind), 64);
+    // Rows go down, columns to the right.
+    EXPECT_GT(nodeOf(drawn, {0, 0}).centre.y, nodeOf(drawn, {1, 0}).centre.y);
+    EXPECT_LT(nodeOf(drawn, {0, 0}).centre.x, nodeOf(drawn, {0, 1}).centre.x);
+}
+
+TEST(Scene, EachPeOfTheHexagonHasSixEquallyDistantNeighbours) {
+    const Scene drawn = *scene(*modelOf(exampleText("gemm-hexagonal")), {});
+    const Point2 centre = nodeOf(drawn, {0, 0}).centre;
+    std::vector<double> distances;
+    for (const Node& node : drawn.nodes)
+        if (node.kind == Node::Kind::Pe && node.pe != polyhedra::Point{0, 0})
+            distances.push_back(distance(centre, node.centre));
+    std::ranges::sort(distances);
+    EXPECT_NEAR(distances[5] / distances[0], 1, 0.01);
+    EXPECT_GT(distances[6] / distances[0], 1.5);
+    for (const polyhedra::Point& neighbour :
+         {polyhedra::Point{0, 1}, {1, 0}, {1, 1}, {0, -1}, {-1, 0}, {-1, -1}})
+        EXPECT_NEAR(distance(centre, nodeOf(drawn, neighbour).centre) / distances[0], 1, 0.01);
+}
+
+// No two boxes overlap, and no arrow's end is far from its box.
+TEST(Scene, BoxesAreApartAndArrowsEndAtThem) {
+    for (const char* name : {"gemm", "gemm-hexagonal", "fir", "lu", "insertion-sort"}) {
+        const Scene drawn = *scene(*modelOf(exampleText(name)), {});
+        for (std::size_t a = 0; a < drawn.nodes.size(); ++a)
+            for (std::size_t b = a + 1; b < drawn.nodes.size(); ++b) {
+                const Node &first = drawn.nodes[a], &second = drawn.nodes[b];
+                const bool apart =
+                    std::abs(first.centre.x - second.centre.x) >= (first.width + second.width) / 2 ||
+                    std::abs(first.centre.y - second.centre.y) >= (first.height + second.height) / 2;
+                EXPECT_TRUE(apart) << name << ": " << first.id << " and " << second.id;
+            }
+        for (const Edge& edge : drawn.edges) {
+            if (edge.kind == Edge::Kind::Legend) continue;
+            const Node& to = drawn.nodes[edge.to];
+            const Point2 tip = edge.path.back();
+            EXPECT_LE(std::abs(tip.x - to.centre.x), to.width / 2 + 1) << name << " into " << to.id;
+            EXPECT_LE(std::abs(tip.y - to.centre.y), to.height / 2 + 1) << name << " into " << to.id;
+        }
+    }
+}
+
+TEST(Scene, AntiparallelLinksDoNotCoincide) {
+    const Scene drawn = *scene(*modelOf(exampleText("fir")), {});
+    std::vector<double> heights;
+    for (const Edge& edge : drawn.edges)
+        if (edge.kind == Edge::Kind::Link && edge.from != edge.to) heights.push_back(edge.path.front().y);
+    const auto [least, most] = std::ranges::minmax(heights);
+    EXPECT_GT(most - least, 5);
+}
+
+TEST(Scene, TooManyPesAreRefusedWithTheFigure) {
+    const auto refused = scene(*modelOf(exampleText("gemm"), {{{"I", 30000}, {"J", 40000}}}), {});
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().find("1200000000"), std::string::npos) << refused.error();
+}
+
+std::string outputOf(const std::string& command, const std::string& input) {
+    const std::string path = std::string(TACTUS_BINARY_DIR) + "/draw-test.dot";
+    std::ofstream(path) << input;
+    std::string text;
+    FILE* pipe = popen((command + " " + path).c_str(), "r");
+    char block[4096];
+    for (std::size_t count; (count = std::fread(block, 1, sizeof block, pipe)) > 0;)
+        text.append(block, count);
+    pclose(pipe);
+    return text;
+}
+
+// Plain `dot -Tsvg` places the texts of the PEs where the scene says.
+TEST(Dot, PlainDotDrawsTheSameCoordinates) {
+    for (const char* name : {"gemm", "gemm-hexagonal", "lu"}) {
+        const Scene drawn = *scene(*modelOf(exampleText(name)), {});
+        // SVG writes a minus in a title as an entity.
+        const std::string svg =
+            std::regex_replace(outputOf("dot -Tsvg", dot(drawn)), std::regex("&#45;"), "-");
+        const std::regex pattern(
+            "<title>(pe[-_0-9]*)</title>[^]*?<text [^>]*x=\"([-0-9.]+)\" y=\"([-0-9.]+)\"");
+        std::optional<Point2> offset;
+        int found = 0;
+        for (std::sregex_iterator at(svg.begin(), svg.end(), pattern), end; at != end; ++at, ++found) {
+            const auto node = std::ranges::find(drawn.nodes, (*at)[1].str(), &Node::id);
+            ASSERT_NE(node, drawn.nodes.end());
+            // SVG counts y downwards.
+            const Point2 now{std::stod((*at)[2]) - node->centre.x, std::stod((*at)[3]) + node->centre.y};
+            if (!offset) offset = now;
+            EXPECT_NEAR(now.x, offset->x, 0.1) << node->id;
+            EXPECT_NEAR(now.y, offset->y, 0.1) << node->id;
+        }
+        EXPECT_EQ(found, std::ranges::count(drawn.nodes, Node::Kind::Pe, &Node::kind));
+    }
+}
+
+} // namespace
+} // namespace tactus::draw
