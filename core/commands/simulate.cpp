@@ -53,6 +53,15 @@ diagnostics::List saidOf(const driver::Verified& verified) {
     return list;
 }
 
+std::string verdict(const driver::Verified& verified) {
+    if (!verified.matches()) return "DOES NOT MATCH";
+    if (verified.bound == 0) return "matches direct evaluation";
+    return fmt::format(
+        "matches direct evaluation within {:.3g} (the mapping re-orders a floating-point sum), "
+        "largest difference {:.3g}",
+        verified.bound, verified.comparison.maxError);
+}
+
 Report answer(const Options& options, const array::Model& model, const driver::Verified& verified,
               const text::SourceBuffer& source) {
     const simulate::Simulation& simulation = verified.simulation;
@@ -69,14 +78,14 @@ Report answer(const Options& options, const array::Model& model, const driver::V
                                {"maxError", errorJson(verified.comparison.maxError)},
                                {"outputs", outputsJson(model.system(), simulation.outputs)},
                                {"diagnostics", diagnosticsJson(source, list)}};
+        if (verified.bound > 0) json["bound"] = verified.bound;
         if (state) json["state"] = stateJson(*state, model, options.pe);
         if (status != 0) json["error"] = firstError(list, wrong);
         return {status, dump(json), {}};
     }
     std::string text =
         fmt::format("{}, mapping {}\n  {} cycles, {}\n{}", model.system().name, model.map.name,
-                    simulation.cycles, verified.matches() ? "matches direct evaluation" : "DOES NOT MATCH",
-                    outputsText(model.system(), simulation.outputs));
+                    simulation.cycles, verdict(verified), outputsText(model.system(), simulation.outputs));
     if (state) text += stateText(*state, model, options.pe);
     std::string err = diagnosticsText(source, list);
     if (status != 0 && !hasError(list)) err += "tactus: " + wrong + "\n";
@@ -101,7 +110,8 @@ Report simulate(const Options& options) {
                        firstError(inputs.diagnostics, "the inputs are wrong"));
     simulate::Options how;
     how.record = options.at.has_value();
-    const driver::Verified verified = driver::simulateAndCompare(built.model, inputs.tensors, how);
+    const driver::Verified verified =
+        driver::simulateAndCompare(built.model, inputs.tensors, how, loaded->mapping->reference);
     if (!verified.simulation.complete || !verified.reference.complete)
         return failure(options, source, saidOf(verified),
                        firstError(saidOf(verified), "the simulation did not end"));

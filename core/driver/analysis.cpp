@@ -65,11 +65,43 @@ Prepared prepare(std::shared_ptr<const ure::System> system, const Request& reque
     return prepared;
 }
 
+// Equations outside every merged set would be an array of their own.
+bool makesSeveralArrays(const mapping::Plan& plan, const ure::System& system) {
+    if (plan.merged.empty()) return false;
+    std::size_t merged = 0;
+    for (const auto& set : plan.merged) merged += set.size();
+    return plan.merged.size() > 1 || merged < system.equations.size();
+}
+
+std::string outsideOf(const mapping::Plan& plan, const ure::System& system) {
+    std::string names;
+    for (const ure::EquationId id : system.equations.keys()) {
+        const std::string name = system.nameOf(id);
+        if (std::ranges::find(plan.merged.front(), id) == plan.merged.front().end() &&
+            names.find(name) == std::string::npos)
+            names += (names.empty() ? "" : ", ") + name;
+    }
+    return names;
+}
+
+void setReference(MappingAnalysis& mapping, const DesignAnalysis& design) {
+    mapping.reference = {design.system, design.localised, reorderedSums(*design.system, mapping.plan->order)};
+    for (const ure::TensorId sum : mapping.reference.reorderedSums)
+        mapping.diagnostics.push_back(diagnostics::make(diagnostics::Kind::SumReordered, mapping.plan->span,
+                                                        mapping.name, design.system->tensors[sum].name));
+}
+
 MappingAnalysis analyseMapping(const mapping::Plan& plan, const DesignAnalysis& design,
                                const Prepared& inOrder, const Request& request) {
     MappingAnalysis result;
     result.name = plan.name;
     result.plan = plan;
+    if (makesSeveralArrays(plan, *design.system)) {
+        result.diagnostics.push_back(diagnostics::make(diagnostics::Kind::SeveralArrays, plan.span, plan.name,
+                                                       outsideOf(plan, *design.system)));
+        return result;
+    }
+    setReference(result, design);
     const std::shared_ptr<const ure::System> ordered = mapping::reorder(design.system, plan.order);
     if (ordered == design.system) {
         result.system = inOrder.system;
@@ -109,9 +141,10 @@ DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& reques
     for (const mapping::Plan& plan : planned.plans) {
         if (request.budget.stop.stop_requested()) break;
         design.mappings.push_back(prepared.graph ? analyseMapping(plan, design, prepared, request)
-                                                 : MappingAnalysis{plan.name, plan, {}, {}, {}, {}, {}});
+                                                 : MappingAnalysis{plan.name, plan, {}, {}, {}, {}, {}, {}});
     }
-    for (const std::string& name : planned.refused) design.mappings.push_back({name, {}, {}, {}, {}, {}, {}});
+    for (const std::string& name : planned.refused)
+        design.mappings.push_back({name, {}, {}, {}, {}, {}, {}, {}});
     return design;
 }
 

@@ -2,6 +2,7 @@
 // typing.
 #pragma once
 
+#include "driver/reference.h"
 #include "mapping/build.h"
 #include "syntax/tree.h"
 #include "ure/build.h"
@@ -27,6 +28,7 @@ struct MappingAnalysis {
     std::shared_ptr<const dependence::Graph> graph;
     std::optional<mapping::SpaceTimeMap> map;
     std::optional<mapping::Legality> legality;
+    Reference reference;           // what its results are compared with
     diagnostics::List diagnostics; // of this mapping only
 
     // Never true where something was not decided.

@@ -102,16 +102,19 @@ std::string sentenceOf(const simulate::Mismatch& mismatch) {
 }
 
 Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
-                            const simulate::Options& options) {
+                            const simulate::Options& options, const Reference& reference) {
     Verified verified;
     evaluate::Options evaluation;
     evaluation.stop = options.stop;
     evaluation.memoryLimit = options.memoryLimit;
-    verified.reference = evaluate::evaluate(model->system(), inputs, evaluation);
+    const ure::System& system = reference.localised ? *reference.localised : model->system();
+    verified.reference = evaluate::evaluate(system, inputs, evaluation);
     verified.simulation = simulate::simulate(model, inputs, options);
-    if (verified.reference.complete && verified.simulation.complete)
-        verified.comparison =
-            evaluate::compare(model->system(), verified.reference.outputs, verified.simulation.outputs);
+    if (!verified.reference.complete || !verified.simulation.complete) return verified;
+    const SumBounds bounds = sumBounds(reference.elaborated, reference.reorderedSums, inputs, options.stop);
+    verified.bound = bounds.largest;
+    verified.comparison =
+        evaluate::compare(system, verified.reference.outputs, verified.simulation.outputs, bounds.bound);
     if (verified.comparison.first) verified.mismatch = locate(*model, *verified.comparison.first);
     return verified;
 }

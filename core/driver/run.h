@@ -33,19 +33,21 @@ tl::expected<std::vector<std::filesystem::path>, std::string>
 writeOutputs(const ure::System& system, const evaluate::Tensors& outputs,
              const std::filesystem::path& folder);
 
-// Simulation beside direct evaluation of the same equations on the same data.
+// Simulation beside direct evaluation of the design on the same data.
 struct Verified {
     simulate::Simulation simulation;
     evaluate::Evaluation reference;
     evaluate::Comparison comparison;
+    double bound = 0; // the largest that was allowed because a floating-point sum is re-ordered
     std::optional<simulate::Mismatch> mismatch; // the first element that differs, and where the array made it
     bool matches() const { return simulation.complete && reference.complete && comparison.matches; }
 };
 // "C(2, 3) is 4, direct evaluation says 5: written by PE (2, 3) in cycle 20, iteration (2, 3, 15)"
 std::string sentenceOf(const simulate::Mismatch& mismatch);
 std::string sentenceOf(const ure::System& system, const evaluate::Difference& difference);
+// Without a reference it is the model's own system.
 Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
-                            const simulate::Options& options);
+                            const simulate::Options& options, const Reference& reference = {});
 
 // Readable code for a target by its name on the command line ("intel-opencl").
 std::optional<emit::Target> targetNamed(std::string_view name);

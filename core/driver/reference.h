@@ -1,0 +1,32 @@
+// What a mapping's results are compared with: direct evaluation of the design in its own order of loops, bit
+// for bit; only where the mapping re-orders a floating-point sum, within n * eps * sum |terms|.
+#pragma once
+
+#include "evaluate/compare.h"
+#include "ure/system.h"
+
+#include <memory>
+#include <stop_token>
+
+namespace tactus::driver {
+
+struct Reference {
+    std::shared_ptr<const ure::System> elaborated; // with its reductions
+    std::shared_ptr<const ure::System> localised;  // reductions made recurrences
+    std::vector<ure::TensorId> reorderedSums;
+};
+
+// Outputs whose floating-point sum runs over several loops that `order` brings into another relative order.
+// `system` is the design as elaborated, with its reductions.
+std::vector<ure::TensorId> reorderedSums(const ure::System& system, const std::vector<ure::LoopId>& order);
+
+// n * eps * sum |terms| of each element of the re-ordered sums: the sums of the terms' magnitudes are
+// evaluated. Empty (compare bit for bit) where there are no such sums or the evaluation did not end.
+struct SumBounds {
+    evaluate::Bound bound;
+    double largest = 0;
+};
+SumBounds sumBounds(const std::shared_ptr<const ure::System>& system, const std::vector<ure::TensorId>& sums,
+                    const evaluate::Tensors& inputs, std::stop_token stop);
+
+} // namespace tactus::driver
