@@ -1,5 +1,5 @@
 #include "mapping/verify.h"
-#include "pipeline.h"
+#include "support/pipeline.h"
 
 #include <gtest/gtest.h>
 

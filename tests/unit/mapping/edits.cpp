@@ -1,6 +1,6 @@
 #include "mapping/edits.h"
 
-#include "pipeline.h"
+#include "support/pipeline.h"
 
 #include <gtest/gtest.h>
 #include <random>

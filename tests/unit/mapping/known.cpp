@@ -1,8 +1,8 @@
 // Known answers: algorithms.md, section 3, and the examples of the language reference.
 #include "mapping/search.h"
 #include "mapping/time.h"
-#include "pipeline.h"
 #include "support.h"
+#include "support/pipeline.h"
 
 #include <gtest/gtest.h>
 

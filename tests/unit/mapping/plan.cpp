@@ -1,4 +1,4 @@
-#include "pipeline.h"
+#include "support/pipeline.h"
 
 #include <gtest/gtest.h>
 
