@@ -1,8 +1,8 @@
 // Stage entry: array to code for a target.
 //
-// Three steps: lower() makes the tree of a kernel that both targets share (constants, registers, loops over time and
-// PEs, one statement an equation, each with its equation's line), a legalising step makes types and names what the
-// target has, and a thin printer writes it.
+// Three steps: lower() makes the tree of a kernel that both targets share (constants, registers, loops over
+// time and PEs, one statement an equation, each with its equation's line), a legalising step makes types and
+// names what the target has, and a thin printer writes it.
 #pragma once
 
 #include "array/model.h"
@@ -15,8 +15,8 @@ namespace tactus::emit {
 enum class Target { IntelOpenCl };
 
 struct Exported {
-    std::vector<File> files;        // kernel, host program, test bench, README
-    diagnostics::List diagnostics;  // an error where the target can't express the array
+    std::vector<File> files;       // kernel, host program, test bench, README
+    diagnostics::List diagnostics; // an error where the target can't express the array
 };
 
 Exported exportCode(const array::Model& model, Target target);

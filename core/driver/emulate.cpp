@@ -1,0 +1,211 @@
+#include "driver/emulate.h"
+
+#include "driver/emulation_sources.h"
+#include "driver/files.h"
+#include "driver/process.h"
+#include "emit/legalise.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace tactus::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Failure = tl::unexpected<std::string>;
+
+// A folder that is gone with everything in it when this goes.
+class TemporaryFolder {
+  public:
+    TemporaryFolder() {
+        std::error_code ignored;
+        fs::path base = fs::temp_directory_path(ignored);
+        if (ignored) base = "/tmp";
+        std::string name = (base / "tactus-emulation-XXXXXX").string();
+        if (mkdtemp(name.data())) path_ = name;
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        if (!path_.empty()) fs::remove_all(path_, ignored);
+    }
+    const fs::path& path() const { return path_; } // empty if it could not be made
+
+  private:
+    fs::path path_;
+};
+
+// Elements as they lie in the exported program's memory (emit/legalise.h).
+std::size_t bytesOf(ure::Type type) {
+    return type.isBool() ? 1 : emit::nativeOf(type).bits / 8u;
+}
+
+std::string toBytes(const ure::Tensor& tensor, const evaluate::TensorValues& values) {
+    const std::size_t size = bytesOf(tensor.type);
+    std::string bytes(values.values.size() * size, '\0');
+    for (std::size_t at = 0; at < values.values.size(); ++at)
+        for (std::size_t byte = 0; byte < size; ++byte)
+            bytes[at * size + byte] = static_cast<char>(values.values[at].bits >> (8 * byte));
+    return bytes;
+}
+
+evaluate::TensorValues fromBytes(const ure::Tensor& tensor, std::string_view bytes) {
+    const std::size_t size = bytesOf(tensor.type);
+    evaluate::TensorValues values;
+    for (std::size_t at = 0; at < bytes.size(); at += size) {
+        std::uint64_t bits = 0;
+        for (std::size_t byte = 0; byte < size; ++byte)
+            bits |= std::uint64_t{static_cast<unsigned char>(bytes[at + byte])} << (8 * byte);
+        const int unused = 64 - static_cast<int>(size) * 8;
+        if (tensor.type.isSigned())
+            bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(bits << unused) >> unused);
+        values.values.push_back({bits});
+    }
+    return values;
+}
+
+class Emulation {
+  public:
+    Emulation(const array::Model& model, const fs::path& folder, std::stop_token stop)
+        : system_(model.system()), source_(fs::absolute(folder)), stop_(std::move(stop)) {}
+
+    tl::expected<Emulated, std::string> run(const evaluate::Tensors& inputs) {
+        if (work_.path().empty())
+            return Failure(fmt::format("can't make a temporary folder: {}", std::strerror(errno)));
+        return writeSources()
+            .and_then([&] { return writeInputs(inputs); })
+            .and_then([&] { return compileKernel(); })
+            .and_then([&] { return compileHost(); })
+            .and_then([&] { return execute(); });
+    }
+
+  private:
+    using Done = tl::expected<void, std::string>;
+    static constexpr std::chrono::minutes deadline{10};
+
+    fs::path kernelFile() const { return source_ / (system_.name + ".cl"); }
+    std::string at(std::string_view name) const { return (work_.path() / name).string(); }
+
+    Done writeSources() const {
+        return writeFile(at("opencl.cpp"), openClRuntime).and_then([&] {
+            return writeFile(at("builtins.cpp"), openClBuiltins);
+        });
+    }
+
+    Done writeInputs(const evaluate::Tensors& inputs) const {
+        for (const ure::TensorId id : system_.tensors.keys()) {
+            const ure::Tensor& tensor = system_.tensors[id];
+            if (!tensor.isInput) continue;
+            const auto written = writeFile(at(tensor.name + ".bin"), toBytes(tensor, inputs[id.index()]));
+            if (!written) return written;
+        }
+        return {};
+    }
+
+    // Runs the first of these programs that is there.
+    tl::expected<Finished, std::string> runFirst(const std::vector<std::string>& programs,
+                                                 const std::vector<std::string>& arguments,
+                                                 std::string_view package) {
+        for (const std::string& program : programs) {
+            Run run{{program}, {}, deadline, stop_, work_.path().string()};
+            run.arguments.insert(run.arguments.end(), arguments.begin(), arguments.end());
+            auto finished = driver::run(run);
+            if (!finished && finished.error().starts_with("can't start")) continue;
+            if (!finished) return finished;
+            log_ += finished->err;
+            if (finished->status == 0) return finished;
+            return Failure(fmt::format("{} failed:\n{}", program, finished->err));
+        }
+        return Failure(fmt::format("emulation needs {}, which is not installed (Debian's package {})",
+                                   programs.front(), package));
+    }
+
+    // The real OpenCL front end, for the processor at hand. Unrolling all PEs would cost much and change
+    // nothing.
+    Done compileKernel() {
+        const std::vector<std::string> arguments{"-x",
+                                                 "cl",
+                                                 "-cl-std=CL2.0",
+                                                 "-target",
+                                                 "x86_64-pc-linux-gnu",
+                                                 "-O1",
+                                                 "-fPIC",
+                                                 "-ffp-contract=off",
+                                                 "-Wall",
+                                                 "-Wextra",
+                                                 "-Wno-pass-failed",
+                                                 "-mllvm",
+                                                 "-pragma-unroll-threshold=0",
+                                                 "-Xclang",
+                                                 "-finclude-default-header",
+                                                 "-c",
+                                                 kernelFile().string(),
+                                                 "-o",
+                                                 at("kernel.o")};
+        return runFirst({"clang-14", "clang"}, arguments, "clang-14").and_then([&](const Finished&) {
+            return compile({"-shared", "-fPIC", "builtins.cpp", "kernel.o", "-o", "kernel.so", "-lm"});
+        });
+    }
+
+    Done compileHost() {
+        return compile({"-Wall", "-Wextra", "-DTACTUS_KERNEL_LIBRARY=\"" + at("kernel.so") + "\"",
+                        (source_ / "main.cpp").string(), (source_ / "host.cpp").string(), "opencl.cpp", "-o",
+                        "array", "-ldl", "-pthread"});
+    }
+
+    Done compile(const std::vector<std::string>& what) {
+        std::vector<std::string> arguments{"-std=c++17", "-O1", "-ffp-contract=off"};
+        arguments.insert(arguments.end(), what.begin(), what.end());
+        const auto finished = runFirst({"g++", "clang++-14", "clang++"}, arguments, "g++");
+        if (finished) return {};
+        if (finished.error().find("CL/cl.h") != std::string::npos)
+            return Failure("emulation needs OpenCL's headers, which are not installed (Debian's package "
+                           "opencl-c-headers)");
+        return Failure(finished.error());
+    }
+
+    tl::expected<Emulated, std::string> execute() {
+        const auto finished = driver::run({{at("array"), kernelFile().string(), work_.path().string()},
+                                           {},
+                                           deadline,
+                                           stop_,
+                                           work_.path().string()});
+        if (!finished) return Failure(finished.error());
+        if (finished->status != 0)
+            return Failure(fmt::format("the exported program ended with status {}: {}", finished->status,
+                                       finished->err));
+        Emulated emulated{evaluate::Tensors(system_.tensors.size()), log_ + finished->out + finished->err};
+        for (const ure::TensorId id : system_.tensors.keys()) {
+            const ure::Tensor& tensor = system_.tensors[id];
+            if (tensor.isInput) continue;
+            const auto bytes = readFile(at(tensor.name + ".bin"));
+            if (!bytes) return Failure(bytes.error());
+            if (bytes->size() != static_cast<std::size_t>(tensor.elements()) * bytesOf(tensor.type))
+                return Failure(
+                    fmt::format("the exported program wrote {} bytes of {}", bytes->size(), tensor.name));
+            emulated.outputs[id.index()] = fromBytes(tensor, *bytes);
+        }
+        return emulated;
+    }
+
+    const ure::System& system_;
+    fs::path source_;
+    std::stop_token stop_;
+    TemporaryFolder work_;
+    std::string log_;
+};
+
+} // namespace
+
+tl::expected<Emulated, std::string> emulate(const array::Model& model, const fs::path& folder,
+                                            const evaluate::Tensors& inputs, std::stop_token stop) {
+    return Emulation(model, folder, std::move(stop)).run(inputs);
+}
+
+} // namespace tactus::driver

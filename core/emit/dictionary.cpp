@@ -1,0 +1,86 @@
+#include "emit/dictionary.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tactus::emit {
+
+using polyhedra::AffineForm;
+
+namespace {
+
+// Sums and products below this need no care in 32 bits.
+constexpr double roomy = 1 << 30;
+
+class Magnitudes {
+  public:
+    explicit Magnitudes(const array::Model& model) : system_(model.system()) {
+        for (const polyhedra::Interval& interval : system_.domain.box)
+            sizes_.push_back(std::max(std::abs(double(interval.lower)), std::abs(double(interval.upper))) +
+                             1);
+    }
+
+    double of(const AffineForm& form) const {
+        double sum = std::abs(double(form.constant));
+        for (std::size_t loop = 0; loop < form.dimensions(); ++loop)
+            sum += std::abs(double(form.coefficients[loop])) * sizes_[loop];
+        return sum;
+    }
+
+    double ofExpressions() const {
+        double most = 0;
+        for (const ure::Expr& expr : system_.exprs) {
+            for (const AffineForm& form : expr.index) most = std::max(most, of(form));
+            for (const auto& index : expr.affine)
+                if (index && index->isAffine()) most = std::max(most, of(index->form));
+        }
+        for (const ure::Equation& equation : system_.equations)
+            for (const AffineForm& form : equation.left) most = std::max(most, of(form));
+        return most;
+    }
+
+    double ofTensors() const {
+        double most = 0;
+        for (const ure::Tensor& tensor : system_.tensors) {
+            double elements = 1;
+            for (const std::int64_t extent : tensor.extents) elements *= double(extent);
+            most = std::max(most, elements);
+        }
+        return most;
+    }
+
+  private:
+    const ure::System& system_;
+    std::vector<double> sizes_;
+};
+
+ure::Type indexType(const array::Model& model) {
+    const Magnitudes magnitudes(model);
+    double most = std::max(magnitudes.ofExpressions(), magnitudes.ofTensors());
+    double points = 1;
+    for (const polyhedra::Interval& interval : model.system().domain.box)
+        points *= double(interval.upper) - double(interval.lower) + 1;
+    // A form over the loops is recovered from several rows, each with a factor.
+    for (const auto* forms : {&model.map.space, &model.map.schedule})
+        for (const AffineForm& form : *forms) most = std::max(most, magnitudes.of(form) * 16);
+    for (const ure::Param& param : model.system().params)
+        most = std::max(most, std::abs(double(param.value)));
+    return ure::intType(std::max(most, points) < roomy ? 32 : 64);
+}
+
+} // namespace
+
+Dictionary::Dictionary(const array::Model& model) : index(indexType(model)) {
+    const ure::System& system = model.system();
+    for (const auto& param : system.params) params.push_back(names.fresh(param.name));
+    for (const auto& loop : system.loops) loops.push_back(names.fresh(loop.name));
+    for (const auto& tensor : system.tensors) tensors.push_back(names.fresh(tensor.name));
+    // A reduction's carried value bears its output's name.
+    for (const auto& variable : system.variables) variables.push_back(names.fresh(variable.name));
+    for (const auto& tensor : system.tensors)
+        while (dimensions.size() < tensor.extents.size())
+            dimensions.push_back(names.fresh("d" + std::to_string(dimensions.size())));
+    kernel = names.fresh(system.name);
+}
+
+} // namespace tactus::emit

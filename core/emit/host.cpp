@@ -1,0 +1,281 @@
+// host.h, host.cpp and main.cpp: the array as a function, and a program around it.
+#include "emit/opencl.h"
+#include "emit/print.h"
+
+#include <fmt/format.h>
+
+namespace tactus::emit {
+
+std::string fillIn(std::string_view text, const Replacements& replacements) {
+    std::string result;
+    while (true) {
+        const std::size_t begin = text.find('@');
+        result += text.substr(0, begin);
+        if (begin == std::string_view::npos) return result;
+        const std::size_t end = text.find('@', begin + 1);
+        for (const auto& [name, value] : replacements)
+            if (name == text.substr(begin + 1, end - begin - 1)) result += value;
+        text.remove_prefix(end + 1);
+    }
+}
+
+std::string cppConstants(const Kernel& kernel) {
+    std::string text;
+    for (const Constant& constant : kernel.constants)
+        text += fmt::format("[[maybe_unused]] constexpr {} {} = {};\n", typeName(kernel.index, Dialect::Cpp),
+                            constant.name, printCode(integer(kernel.index, constant.value), Dialect::Cpp));
+    return text;
+}
+
+std::string cppParameters(const Kernel& kernel) {
+    std::string text;
+    for (const Argument& argument : kernel.arguments)
+        text += fmt::format("{}{}{}* {}", text.empty() ? "" : ", ", argument.isOutput ? "" : "const ",
+                            typeName(memoryType(argument.type), Dialect::Cpp), argument.name);
+    return text;
+}
+
+namespace {
+
+constexpr std::string_view header = R"(// The array as a function.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace systolic {
+
+// Runs the kernel on the first OpenCL device. `kernelFile` is the source (.cl) or what the vendor's compiler made of it.
+// Tensors are flat arrays, row-major:
+@tensors@// Throws std::runtime_error, which names the call that failed.
+void run(const std::string& kernelFile@parameters@);
+
+} // namespace systolic
+)";
+
+constexpr std::string_view host =
+    R"(// Sets up OpenCL, hands the tensors over, runs the kernel and fetches the outputs.
+#define CL_TARGET_OPENCL_VERSION 120
+#include "host.h"
+
+#include <CL/cl.h>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <vector>
+
+namespace systolic {
+
+namespace {
+
+using std::exp, std::fabs, std::floor, std::log, std::signbit, std::sqrt, std::trunc;
+
+@constants@
+@helpers@void check(cl_int status, const std::string& call) {
+    if (status != CL_SUCCESS) throw std::runtime_error(call + " failed with status " + std::to_string(status));
+}
+
+std::string contentOf(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw std::runtime_error("can't read '" + path + "'");
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+class Device {
+  public:
+    Device(const std::string& kernelFile, const char* name) {
+        cl_platform_id platform = nullptr;
+        check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
+        check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device_, nullptr), "clGetDeviceIDs");
+        cl_int status = CL_SUCCESS;
+        context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &status);
+        check(status, "clCreateContext");
+        queue_ = clCreateCommandQueue(context_, device_, 0, &status);
+        check(status, "clCreateCommandQueue");
+        build(kernelFile);
+        kernel_ = clCreateKernel(program_, name, &status);
+        check(status, "clCreateKernel");
+    }
+    Device(const Device&) = delete;
+    Device& operator=(const Device&) = delete;
+    ~Device() {
+        for (const Tensor& tensor : tensors_) clReleaseMemObject(tensor.buffer);
+        if (kernel_) clReleaseKernel(kernel_);
+        if (program_) clReleaseProgram(program_);
+        if (queue_) clReleaseCommandQueue(queue_);
+        if (context_) clReleaseContext(context_);
+    }
+
+    // The next argument of the kernel, with the bytes it has before the kernel runs; an output is fetched afterwards.
+    void add(void* data, std::size_t bytes, bool isOutput) {
+        cl_int status = CL_SUCCESS;
+        const cl_mem_flags flags = isOutput ? CL_MEM_READ_WRITE : CL_MEM_READ_ONLY;
+        const cl_mem buffer = clCreateBuffer(context_, flags, bytes, nullptr, &status);
+        check(status, "clCreateBuffer");
+        tensors_.push_back({buffer, data, bytes, isOutput});
+        const auto number = static_cast<cl_uint>(tensors_.size() - 1);
+        check(clSetKernelArg(kernel_, number, sizeof buffer, &buffer), "clSetKernelArg");
+        check(clEnqueueWriteBuffer(queue_, buffer, CL_TRUE, 0, bytes, data, 0, nullptr, nullptr), "clEnqueueWriteBuffer");
+    }
+
+    void run() {
+        const std::size_t one = 1;
+        check(clEnqueueNDRangeKernel(queue_, kernel_, 1, nullptr, &one, &one, 0, nullptr, nullptr),
+              "clEnqueueNDRangeKernel");
+        check(clFinish(queue_), "clFinish");
+        for (const Tensor& tensor : tensors_)
+            if (tensor.isOutput)
+                check(clEnqueueReadBuffer(queue_, tensor.buffer, CL_TRUE, 0, tensor.bytes, tensor.data, 0, nullptr, nullptr),
+                      "clEnqueueReadBuffer");
+    }
+
+  private:
+    struct Tensor {
+        cl_mem buffer;
+        void* data;
+        std::size_t bytes;
+        bool isOutput;
+    };
+
+    void build(const std::string& kernelFile) {
+        const std::string content = contentOf(kernelFile);
+        const std::size_t size = content.size();
+        cl_int status = CL_SUCCESS;
+        const bool isSource = kernelFile.size() > 3 && kernelFile.substr(kernelFile.size() - 3) == ".cl";
+        if (isSource) {
+            const char* text = content.data();
+            program_ = clCreateProgramWithSource(context_, 1, &text, &size, &status);
+            check(status, "clCreateProgramWithSource");
+        } else {
+            const auto* bytes = reinterpret_cast<const unsigned char*>(content.data());
+            program_ = clCreateProgramWithBinary(context_, 1, &device_, &size, &bytes, nullptr, &status);
+            check(status, "clCreateProgramWithBinary");
+        }
+        if (clBuildProgram(program_, 1, &device_, "-cl-std=CL2.0", nullptr, nullptr) == CL_SUCCESS) return;
+        std::size_t length = 0;
+        clGetProgramBuildInfo(program_, device_, CL_PROGRAM_BUILD_LOG, 0, nullptr, &length);
+        std::string log(length, ' ');
+        clGetProgramBuildInfo(program_, device_, CL_PROGRAM_BUILD_LOG, length, log.data(), nullptr);
+        throw std::runtime_error("clBuildProgram failed:\n" + log);
+    }
+
+    cl_device_id device_ = nullptr;
+    cl_context context_ = nullptr;
+    cl_command_queue queue_ = nullptr;
+    cl_program program_ = nullptr;
+    cl_kernel kernel_ = nullptr;
+    std::vector<Tensor> tensors_;
+};
+
+} // namespace
+
+void run(const std::string& kernelFile@parameters@) {
+@fills@    Device device(kernelFile, "@kernel@");
+@arguments@    device.run();
+}
+
+} // namespace systolic
+)";
+
+constexpr std::string_view program =
+    R"(// Runs the array on files: reads DIR/NAME.bin for each input, writes DIR/NAME.bin for each output. The files hold the
+// elements one after the other, row-major, little-endian.
+#include "host.h"
+
+#include <fstream>
+#include <iostream>
+#include <stdexcept>
+#include <vector>
+
+namespace {
+
+template<class T>
+std::vector<T> load(const std::string& path, std::size_t count) {
+    std::vector<T> values(count);
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw std::runtime_error("can't read '" + path + "'");
+    file.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(count * sizeof(T)));
+    if (!file || file.peek() != std::char_traits<char>::eof())
+        throw std::runtime_error("'" + path + "' does not hold " + std::to_string(count) + " elements");
+    return values;
+}
+
+template<class T>
+void store(const std::string& path, const std::vector<T>& values) {
+    std::ofstream file(path, std::ios::binary);
+    file.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(T)));
+    if (!file.flush()) throw std::runtime_error("can't write '" + path + "'");
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 3) {
+        std::cerr << "usage: " << argv[0] << " KERNEL DIR\n";
+        return 2;
+    }
+    try {
+        const std::string folder = argv[2];
+@loads@        systolic::run(argv[1]@call@);
+@stores@        return 0;
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << "\n";
+        return 1;
+    }
+}
+)";
+
+std::string extentsOf(const ure::Tensor& tensor) {
+    std::string text;
+    for (const std::int64_t extent : tensor.extents) text += fmt::format("[{}]", extent);
+    return text;
+}
+
+} // namespace
+
+std::vector<File> hostFiles(const HostParts& parts) {
+    const Kernel& kernel = parts.kernel;
+    std::string tensors, arguments, loads, stores, call;
+    for (const Argument& argument : kernel.arguments) {
+        const ure::Tensor& tensor = parts.model.system().tensors[argument.tensor];
+        const std::string_view type = typeName(memoryType(argument.type), Dialect::Cpp);
+        tensors += fmt::format("//   {}{}: {}, {}\n", argument.name, extentsOf(tensor), toString(tensor.type),
+                               argument.isOutput ? "output" : "input");
+        const std::string data =
+            argument.isOutput ? argument.name : fmt::format("const_cast<{}*>({})", type, argument.name);
+        arguments += fmt::format("    device.add({}, {} * sizeof *{}, {});\n", data, argument.elements,
+                                 argument.name, argument.isOutput ? "true" : "false");
+        if (argument.isOutput) {
+            loads += fmt::format("        std::vector<{}> {}({});\n", type, argument.name, argument.elements);
+            stores +=
+                fmt::format("        store(folder + \"/{}.bin\", {});\n", argument.original, argument.name);
+        } else {
+            loads += fmt::format("        const auto {} = load<{}>(folder + \"/{}.bin\", {});\n",
+                                 argument.name, type, argument.original, argument.elements);
+        }
+        call += fmt::format(", {}.data()", argument.name);
+    }
+    std::string fills;
+    if (!parts.fills.empty())
+        fills = "    // What no equation writes.\n" + printBlock(parts.fills, Dialect::Cpp, 1);
+    std::string parameters = cppParameters(kernel);
+    if (!parameters.empty()) parameters = ", " + parameters;
+    const Replacements replacements{
+        {"tensors", tensors},
+        {"parameters", parameters},
+        {"constants", cppConstants(kernel)},
+        {"helpers", printHelpers(parts.fillHelpers, Dialect::Cpp)},
+        {"fills", fills},
+        {"kernel", kernel.name},
+        {"arguments", arguments},
+        {"loads", loads},
+        {"stores", stores},
+        {"call", call},
+    };
+    return {{"host.h", fillIn(header, replacements)},
+            {"host.cpp", fillIn(host, replacements)},
+            {"main.cpp", fillIn(program, replacements)}};
+}
+
+} // namespace tactus::emit

@@ -1,0 +1,31 @@
+// Array to kernel tree: one kernel with shift registers, as in SuSy's Figure 9.
+//
+//   for each step                       (nested loops, one a schedule row)
+//     shift the registers of every variable that travels
+//     for each PE                       (unrolled)
+//       the loops' values of the iteration that this PE executes in this step, and whether there is one
+//       one statement an equation
+//
+// V[pe][m] is what V's equation made on that PE m steps ago, V[pe][0] what it makes now.
+#pragma once
+
+#include "diagnostics/diagnostic.h"
+#include "emit/dictionary.h"
+#include "emit/tree.h"
+
+#include <optional>
+
+namespace tactus::emit {
+
+struct Lowered {
+    std::optional<Kernel> kernel; // nothing with an error
+    diagnostics::List diagnostics;
+};
+
+// Throw base::Overflow.
+Lowered lower(const array::Model& model);
+// The equations one after another in loops over the domain, with every value kept: what a test bench compares
+// with.
+Lowered lowerReference(const array::Model& model);
+
+} // namespace tactus::emit

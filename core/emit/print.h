@@ -1,0 +1,19 @@
+// Legal trees as text: OpenCL C for the kernel, C++ for the reference of the test bench.
+#pragma once
+
+#include "emit/tree.h"
+
+namespace tactus::emit {
+
+enum class Dialect { OpenCl, Cpp };
+
+std::string_view typeName(ure::Type type, Dialect dialect);
+
+// The definitions of the helpers, in the order of their names.
+std::string printHelpers(const std::set<Helper>& helpers, Dialect dialect);
+std::string printBlock(const Block& block, Dialect dialect, int indent);
+std::string printCode(const Code& code, Dialect dialect);
+// A whole file: headline, constants, helpers, kernel.
+std::string printKernel(const Kernel& kernel);
+
+} // namespace tactus::emit

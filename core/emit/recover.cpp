@@ -1,0 +1,154 @@
+#include "emit/recover.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+
+namespace tactus::emit {
+
+using polyhedra::AffineForm;
+
+namespace {
+
+class Solver {
+  public:
+    explicit Solver(const array::Model& model)
+        : loops_(model.system().loops.size()), rows_(model.map.space.size() + model.map.schedule.size()),
+          known_(loops_, false) {
+        std::size_t number = 0;
+        for (const auto* forms : {&model.map.space, &model.map.schedule})
+            for (const AffineForm& form : *forms) equations_.push_back(equationOf(form, number++));
+        for (std::size_t loop = 0; loop < loops_; ++loop) {
+            const polyhedra::Interval range = model.system().domain.box[loop];
+            extents_.push_back(range.upper - range.lower);
+        }
+    }
+
+    Recovery run() {
+        while (recovery_.steps.size() < loops_)
+            if (!solveSingle() && !solveCombined()) walkShortest();
+        recovery_.conditions = std::move(equations_);
+        std::erase_if(recovery_.conditions, [](const AffineForm& form) { return form.isConstant(); });
+        return std::move(recovery_);
+    }
+
+  private:
+    // form(x) - row = 0
+    AffineForm equationOf(const AffineForm& form, std::size_t row) const {
+        AffineForm equation = AffineForm::number(form.constant, rows_ + loops_);
+        std::ranges::copy(form.coefficients,
+                          equation.coefficients.begin() + static_cast<std::ptrdiff_t>(rows_));
+        equation.coefficients[row] = -1;
+        return equation;
+    }
+
+    std::vector<std::size_t> unknownsOf(const AffineForm& equation) const {
+        std::vector<std::size_t> unknowns;
+        for (std::size_t loop = 0; loop < loops_; ++loop)
+            if (!known_[loop] && equation.coefficients[rows_ + loop] != 0) unknowns.push_back(loop);
+        return unknowns;
+    }
+
+    // factor * loop + rest = 0
+    void settle(std::size_t loop, AffineForm equation) {
+        const std::int64_t factor = equation.coefficients[rows_ + loop];
+        equation.coefficients[rows_ + loop] = 0;
+        recovery_.steps.push_back({loop, false, (factor > 0 ? -1 : 1) * equation, std::abs(factor)});
+        known_[loop] = true;
+    }
+
+    // An equation with one unknown; rather one that needs no division.
+    bool solveSingle() {
+        for (const bool divides : {false, true})
+            for (std::size_t at = 0; at < equations_.size(); ++at) {
+                const auto unknowns = unknownsOf(equations_[at]);
+                if (unknowns.size() != 1) continue;
+                if (!divides && std::abs(equations_[at].coefficients[rows_ + unknowns[0]]) != 1) continue;
+                settle(unknowns[0], equations_[at]);
+                equations_.erase(equations_.begin() + static_cast<std::ptrdiff_t>(at));
+                return true;
+            }
+        return false;
+    }
+
+    static AffineForm reduced(AffineForm form) {
+        std::int64_t divisor = std::abs(form.constant);
+        for (const std::int64_t factor : form.coefficients) divisor = std::gcd(divisor, factor);
+        if (divisor <= 1) return form;
+        for (std::int64_t& factor : form.coefficients) factor /= divisor;
+        form.constant /= divisor;
+        return form;
+    }
+
+    // The equations with one variable more for each, which tells what an equation is made of.
+    std::vector<AffineForm> traced() const {
+        std::vector<AffineForm> work = equations_;
+        for (std::size_t at = 0; at < work.size(); ++at) {
+            work[at].coefficients.resize(rows_ + loops_ + work.size(), 0);
+            work[at].coefficients[rows_ + loops_ + at] = 1;
+        }
+        return work;
+    }
+
+    // Elimination until each pivot stands alone in its column.
+    std::vector<AffineForm> eliminated() const {
+        std::vector<AffineForm> work = traced();
+        std::vector<bool> pivoted(work.size(), false);
+        for (std::size_t loop = 0; loop < loops_; ++loop) {
+            if (known_[loop]) continue;
+            const std::size_t column = rows_ + loop;
+            std::size_t pivot = 0;
+            while (pivot < work.size() && (pivoted[pivot] || work[pivot].coefficients[column] == 0)) ++pivot;
+            if (pivot == work.size()) continue;
+            pivoted[pivot] = true;
+            for (std::size_t at = 0; at < work.size(); ++at)
+                if (at != pivot && work[at].coefficients[column] != 0)
+                    work[at] = reduced(work[pivot].coefficients[column] * work[at] -
+                                       work[at].coefficients[column] * work[pivot]);
+        }
+        return work;
+    }
+
+    static std::int64_t weight(const AffineForm& form) {
+        std::int64_t sum = 0;
+        for (const std::int64_t factor : form.coefficients) sum = base::add(sum, std::abs(factor));
+        return sum;
+    }
+
+    // Equations that together hold one unknown. The simplest result takes the place of the last equation that
+    // it is made of, so that the space rows stay as they were written.
+    bool solveCombined() {
+        std::optional<AffineForm> best;
+        for (const AffineForm& form : eliminated())
+            if (unknownsOf(form).size() == 1 && (!best || weight(form) < weight(*best))) best = form;
+        if (!best) return false;
+        std::size_t last = equations_.size() - 1;
+        while (best->coefficients[rows_ + loops_ + last] == 0) --last;
+        best->coefficients.resize(rows_ + loops_);
+        settle(unknownsOf(*best)[0], reduced(*best));
+        equations_.erase(equations_.begin() + static_cast<std::ptrdiff_t>(last));
+        return true;
+    }
+
+    void walkShortest() {
+        std::optional<std::size_t> shortest;
+        for (std::size_t loop = 0; loop < loops_; ++loop)
+            if (!known_[loop] && (!shortest || extents_[loop] < extents_[*shortest])) shortest = loop;
+        recovery_.steps.push_back({*shortest, true, {}, 1});
+        known_[*shortest] = true;
+    }
+
+    std::size_t loops_, rows_;
+    std::vector<bool> known_;
+    std::vector<std::int64_t> extents_;
+    std::vector<AffineForm> equations_; // not used yet
+    Recovery recovery_;
+};
+
+} // namespace
+
+Recovery recover(const array::Model& model) {
+    return Solver(model).run();
+}
+
+} // namespace tactus::emit

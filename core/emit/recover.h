@@ -1,0 +1,24 @@
+// Which iteration does a PE execute in a step? The loops x with space(x) = pe and schedule(x) = t, found by
+// solving the equations one loop after the other.
+#pragma once
+
+#include "array/model.h"
+
+namespace tactus::emit {
+
+// Forms are over the PE's coordinates, then the schedule's rows, then the loops.
+struct Recovery {
+    struct Step {
+        std::size_t loop;
+        bool walked = false;          // nothing determines it: its values are tried one after the other
+        polyhedra::AffineForm form{}; // loop = form / divisor, over what is known by then
+        std::int64_t divisor = 1;     // > 1: there is no iteration where it leaves a remainder
+    };
+    std::vector<Step> steps;                       // one a loop
+    std::vector<polyhedra::AffineForm> conditions; // each is 0 where there is an iteration
+};
+
+// Throws base::Overflow.
+Recovery recover(const array::Model& model);
+
+} // namespace tactus::emit

@@ -1,0 +1,132 @@
+#include "emit/sites.h"
+
+#include "dependence/ranges.h"
+#include "dependence/reads.h"
+
+#include <algorithm>
+
+namespace tactus::emit {
+
+using polyhedra::AffineForm;
+using polyhedra::Interval;
+using polyhedra::Piece;
+using polyhedra::Union;
+
+namespace {
+
+class Finder {
+  public:
+    Finder(const array::Model& model, const std::vector<AffineForm>& coordinates,
+           const std::vector<Interval>& bounds)
+        : model_(model), system_(model.system()), coordinates_(coordinates), bounds_(bounds),
+          ranges_(system_) {}
+
+    Sites run() {
+        for (const dependence::Dependence& dependence : model_.graph->dependences)
+            for (const ure::ExprId site : dependence.sites) {
+                sites_.vectors[site] = dependence.vector;
+                append(producers_[site], dependence.readers);
+            }
+        for (const ure::EquationId equation : system_.equations.keys()) look(equation);
+        for (const dependence::Read& read : inputs_)
+            if (mayLeave(read)) sites_.inputs.insert(read.site);
+        return std::move(sites_);
+    }
+
+  private:
+    static void append(Union& to, const Union& from) { to.insert(to.end(), from.begin(), from.end()); }
+
+    void look(ure::EquationId equation) {
+        const polyhedra::Budget budget;
+        const dependence::Questions questions(budget);
+        try {
+            const dependence::EquationReads reads = readsOf(system_, equation, questions);
+            for (const dependence::Read& read : reads.funcs) lookAtRead(read, questions);
+            inputs_.insert(inputs_.end(), reads.inputs.begin(), reads.inputs.end());
+            if (!reads.missing.empty() && !system_.equations[equation].isOutput()) garbage_ = true;
+        } catch (const dependence::Undecided&) {
+            suspectAll(equation);
+        }
+    }
+
+    void suspectAll(ure::EquationId equation) {
+        garbage_ = true;
+        forEachBelow(system_, system_.equations[equation].value, [&](ure::ExprId id) {
+            const ure::Expr& expr = system_.exprs[id];
+            if (expr.kind == ure::Expr::Kind::ReadInput) sites_.inputs.insert(id);
+            if (expr.kind != ure::Expr::Kind::Read) return;
+            sites_.reads.insert(id);
+            sites_.maybeUnset.insert(expr.variable);
+        });
+    }
+
+    // Points where nothing was made that the read could find.
+    bool mayFindNothing(const dependence::Read& read, const dependence::Questions& questions) {
+        Union left = read.where.all();
+        for (const Piece& piece : producers_[read.site]) left = questions.subtract(left, piece);
+        return !questions.withoutEmpty(std::move(left)).empty();
+    }
+
+    void lookAtRead(const dependence::Read& read, const dependence::Questions& questions) {
+        const auto vector = sites_.vectors.find(read.site);
+        if (vector == sites_.vectors.end()) {
+            garbage_ = true;
+            return;
+        }
+        if (!mayFindNothing(read, questions)) return;
+        garbage_ = true;
+        sites_.maybeUnset.insert(system_.exprs[read.site].variable);
+        for (std::size_t at = 0; at < coordinates_.size(); ++at) {
+            const std::int64_t shift = polyhedra::dot(coordinates_[at].coefficients, vector->second);
+            AffineForm form = coordinates_[at];
+            form.constant = base::subtract(form.constant, shift);
+            if (!within(form, read.where.all(), bounds_[at])) sites_.reads.insert(read.site);
+        }
+    }
+
+    static bool within(const AffineForm& form, const Union& where, Interval bounds) {
+        const polyhedra::Extremum found = extremes(form, where, {});
+        if (found.known == polyhedra::Verdict::No) return true;
+        return found.known == polyhedra::Verdict::Yes && found.value.lower >= bounds.lower &&
+               found.value.upper <= bounds.upper;
+    }
+
+    bool mayLeave(const dependence::Read& read) {
+        const ure::Expr& site = system_.exprs[read.site];
+        const ure::Tensor& tensor = system_.tensors[site.tensor];
+        for (std::size_t d = 0; d < site.operands.size(); ++d) {
+            const Interval bounds{0, tensor.extents[d] - 1};
+            const auto& affine = site.affine[d];
+            if (affine && affine->isAffine() ? !within(affine->form, read.where.all(), bounds)
+                                             : !ranged(site.operands[d], affine.has_value(), bounds))
+                return true;
+        }
+        return false;
+    }
+
+    // Promises about data say nothing about values that nobody made.
+    bool ranged(ure::ExprId index, bool isAffine, Interval bounds) {
+        if (garbage_ && !isAffine) return false;
+        const Interval range = ranges_.of(index, system_.domain.box);
+        return range.lower >= bounds.lower && range.upper <= bounds.upper;
+    }
+
+    const array::Model& model_;
+    const ure::System& system_;
+    const std::vector<AffineForm>& coordinates_;
+    const std::vector<Interval>& bounds_;
+    dependence::Ranges ranges_;
+    std::map<ure::ExprId, Union> producers_;
+    std::vector<dependence::Read> inputs_;
+    bool garbage_ = false; // some value may be none
+    Sites sites_;
+};
+
+} // namespace
+
+Sites sitesOf(const array::Model& model, const std::vector<AffineForm>& coordinates,
+              const std::vector<Interval>& bounds) {
+    return Finder(model, coordinates, bounds).run();
+}
+
+} // namespace tactus::emit

@@ -1,0 +1,184 @@
+// testbench.cpp: the kernel beside a plain sequential program of the same equations.
+#include "emit/opencl.h"
+#include "emit/print.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tactus::emit {
+
+namespace {
+
+constexpr std::string_view bench =
+    R"(// Compares the array with plain sequential loops over the same equations, on random data or on given files.
+#include "host.h"
+
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <stdexcept>
+#include <vector>
+
+namespace {
+
+using std::exp, std::fabs, std::floor, std::log, std::signbit, std::sqrt, std::trunc;
+
+// The largest difference of two floating-point results that still match; 0 compares bit for bit. Devices whose exp, log,
+// sqrt or division round otherwise, or compilers told to re-order sums, need more.
+constexpr double tolerance = 0;
+
+@constants@
+@helpers@// The equations one after another, every value kept in whole arrays.
+void reference(@parameters@) {
+@fills@@body@}
+
+// A generator of its own, so that a seed means the same data everywhere (SplitMix64).
+std::uint64_t state = 1;
+std::uint64_t next() {
+    std::uint64_t z = state += 0x9e3779b97f4a7c15;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+}
+
+// Integers from `lower`, `count` different ones; 0 stands for 2^64.
+template<class T>
+void randomize(std::vector<T>& values, std::uint64_t lower, std::uint64_t count) {
+    for (T& value : values) value = static_cast<T>(lower + (count == 0 ? next() : next() % count));
+}
+
+template<class T>
+void randomizeReal(std::vector<T>& values, double lower, double upper) {
+    for (T& value : values)
+        value = static_cast<T>(lower + (upper - lower) * (static_cast<double>(next() >> 40) / 16777216.0));
+}
+
+template<class T>
+void load(const std::string& path, std::vector<T>& values) {
+    std::ifstream file(path, std::ios::binary);
+    file.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(T)));
+    if (!file) throw std::runtime_error("can't read '" + path + "'");
+}
+
+template<class T>
+bool matches(T expected, T found) {
+    if constexpr (std::is_floating_point_v<T>) {
+        if (std::isnan(expected) && std::isnan(found)) return true;
+        if (tolerance > 0 && std::fabs(static_cast<double>(expected) - static_cast<double>(found)) <= tolerance) return true;
+    }
+    return std::memcmp(&expected, &found, sizeof(T)) == 0;
+}
+
+template<class T>
+bool compare(const char* name, const std::vector<T>& expected, const std::vector<T>& found) {
+    std::size_t wrong = 0, first = 0;
+    for (std::size_t at = expected.size(); at-- > 0;)
+        if (!matches(expected[at], found[at])) {
+            ++wrong;
+            first = at;
+        }
+    if (wrong == 0) {
+        std::cout << name << ": " << expected.size() << " elements match\n";
+        return true;
+    }
+    std::cout << name << ": " << wrong << " of " << expected.size() << " elements do not match; the first is number " << first
+              << ": " << +found[first] << ", expected " << +expected[first] << "\n";
+    return false;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 2 || argc > 3) {
+        std::cerr << "usage: " << argv[0] << " KERNEL [SEED | DIR with NAME.bin for each input]\n";
+        return 2;
+    }
+    try {
+        const std::string given = argc == 3 ? argv[2] : "1";
+        const bool isSeed = given.find_first_not_of("0123456789") == std::string::npos;
+        if (isSeed) state = std::stoull(given);
+@inputs@@outputs@        reference(@expected@);
+        systolic::run(argv[1]@call@);
+        bool matching = true;
+@compare@        std::cout << (matching ? "matches\n" : "DOES NOT MATCH\n");
+        return matching ? 0 : 1;
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << "\n";
+        return 2;
+    }
+}
+)";
+
+// Random data as Tactus makes it: within the promise, else [-1, 1), -8..7 clipped to the type, or a coin.
+std::string randomCall(const Argument& argument, const ure::Tensor& tensor) {
+    const ure::Type type = tensor.type;
+    const auto& promise = tensor.promise;
+    if (type.isFloat())
+        return fmt::format("randomizeReal({}, {}, {})", argument.name,
+                           promise ? toDouble(type, promise->lower) : -1.0,
+                           promise ? toDouble(type, promise->upper) : 1.0);
+    std::uint64_t lower = 0, end = 2;
+    if (promise) {
+        lower = promise->lower.bits;
+        end = promise->upper.bits;
+    } else if (!type.isBool()) {
+        const std::int64_t reach = type.isFixed() ? std::int64_t{1} << std::min<int>(type.fraction, 61) : 8;
+        const auto greatest =
+            static_cast<std::int64_t>(std::min(ure::greatest(type).bits, std::uint64_t{1} << 62));
+        const std::int64_t most = std::min(reach - 1, greatest);
+        const std::int64_t least = type.isSigned() ? std::max(-reach, ure::least(type).asInteger()) : 0;
+        lower = static_cast<std::uint64_t>(least);
+        end = static_cast<std::uint64_t>(most + 1);
+    }
+    return fmt::format("randomize({}, {}ULL, {}ULL)", argument.name, lower, end - lower);
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+    std::string text;
+    for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
+    return text;
+}
+
+} // namespace
+
+std::string testBench(const HostParts& parts) {
+    std::string inputs, outputs, compare;
+    std::vector<std::string> expected, call;
+    for (const Argument& argument : parts.kernel.arguments) {
+        const ure::Tensor& tensor = parts.model.system().tensors[argument.tensor];
+        const std::string_view type = typeName(memoryType(argument.type), Dialect::Cpp);
+        call.push_back(argument.name + ".data()");
+        if (argument.isOutput) {
+            outputs += fmt::format("        std::vector<{0}> {1}({2}), {1}_expected({2});\n", type,
+                                   argument.name, argument.elements);
+            compare += fmt::format("        matching &= compare(\"{0}\", {1}_expected, {1});\n",
+                                   argument.original, argument.name);
+            expected.push_back(argument.name + "_expected.data()");
+            continue;
+        }
+        inputs +=
+            fmt::format("        std::vector<{}> {}({});\n        if (isSeed) {};\n        else load(given + "
+                        "\"/{}.bin\", {});\n",
+                        type, argument.name, argument.elements, randomCall(argument, tensor),
+                        argument.original, argument.name);
+        expected.push_back(call.back());
+    }
+    std::set<Helper> helpers = parts.reference.helpers;
+    helpers.insert(parts.fillHelpers.begin(), parts.fillHelpers.end());
+    std::string fills;
+    if (!parts.fills.empty())
+        fills = "    // What no equation writes.\n" + printBlock(parts.fills, Dialect::Cpp, 1) + "\n";
+    return fillIn(bench, {{"constants", cppConstants(parts.reference)},
+                          {"helpers", printHelpers(helpers, Dialect::Cpp)},
+                          {"parameters", cppParameters(parts.reference)},
+                          {"fills", fills},
+                          {"body", printBlock(parts.reference.body, Dialect::Cpp, 1)},
+                          {"inputs", inputs},
+                          {"outputs", outputs},
+                          {"expected", joined(expected)},
+                          {"call", call.empty() ? "" : ", " + joined(call)},
+                          {"compare", compare}});
+}
+
+} // namespace tactus::emit

@@ -1,0 +1,138 @@
+#include "emit/tree.h"
+
+#include <algorithm>
+
+namespace tactus::emit {
+
+Code literal(ure::Type type, ure::Value value) {
+    Code code;
+    code.kind = Code::Kind::Literal;
+    code.type = type;
+    code.value = value;
+    return code;
+}
+
+Code integer(ure::Type type, std::int64_t value) {
+    return literal(type, ure::Value::ofInteger(value));
+}
+
+Code name(std::string text, ure::Type type) {
+    Code code;
+    code.kind = Code::Kind::Name;
+    code.type = type;
+    code.text = std::move(text);
+    return code;
+}
+
+Code element(std::string array, ure::Type type, std::vector<Code> indices) {
+    Code code = name(std::move(array), type);
+    code.kind = Code::Kind::Element;
+    code.operands = std::move(indices);
+    return code;
+}
+
+static Code node(Code::Kind kind, ure::Type type, std::string_view text, std::vector<Code> operands) {
+    Code code;
+    code.kind = kind;
+    code.type = type;
+    code.text = text;
+    code.operands = std::move(operands);
+    return code;
+}
+
+Code infix(std::string_view text, ure::Type type, Code left, Code right) {
+    return node(Code::Kind::Infix, type, text, {std::move(left), std::move(right)});
+}
+
+Code select(Code condition, Code then, Code otherwise) {
+    const ure::Type type = then.type;
+    return node(Code::Kind::Select, type, "", {std::move(condition), std::move(then), std::move(otherwise)});
+}
+
+Code apply(ure::Operator op, ure::Type type, std::vector<Code> operands) {
+    Code code = node(Code::Kind::Apply, type, "", std::move(operands));
+    code.op = op;
+    return code;
+}
+
+Code prefix(std::string_view text, ure::Type type, Code operand) {
+    return node(Code::Kind::Prefix, type, text, {std::move(operand)});
+}
+
+Code call(std::string function, ure::Type type, std::vector<Code> arguments) {
+    return node(Code::Kind::Call, type, function, std::move(arguments));
+}
+
+Code cast(ure::Type type, Code operand) {
+    if (operand.type == type) return operand;
+    return node(Code::Kind::Cast, type, "", {std::move(operand)});
+}
+
+Code all(std::vector<Code> conditions) {
+    if (conditions.empty()) return literal(ure::boolType(), ure::Value::ofBool(true));
+    Code result = std::move(conditions.front());
+    for (std::size_t at = 1; at < conditions.size(); ++at)
+        result = infix("&&", ure::boolType(), std::move(result), std::move(conditions[at]));
+    return result;
+}
+
+Statement blank() {
+    return {};
+}
+
+Statement comment(std::string text) {
+    Statement statement;
+    statement.kind = Statement::Kind::Comment;
+    statement.text = std::move(text);
+    return statement;
+}
+
+Statement assign(Code target, Code value) {
+    Statement statement;
+    statement.kind = Statement::Kind::Assign;
+    statement.target = std::move(target);
+    statement.value = std::move(value);
+    return statement;
+}
+
+Statement constant(Code target, Code value) {
+    Statement statement = assign(std::move(target), std::move(value));
+    statement.kind = Statement::Kind::Declare;
+    statement.isConstant = statement.hasValue = true;
+    return statement;
+}
+
+Statement declare(Code target, std::vector<Code> extents, bool zeroed) {
+    Statement statement;
+    statement.kind = Statement::Kind::Declare;
+    statement.hasValue = zeroed;
+    statement.target = std::move(target);
+    statement.extents = std::move(extents);
+    return statement;
+}
+
+Statement when(Code condition, Block body, Block otherwise) {
+    Statement statement;
+    statement.kind = Statement::Kind::If;
+    statement.value = std::move(condition);
+    statement.body = std::move(body);
+    statement.otherwise = std::move(otherwise);
+    return statement;
+}
+
+Statement loop(Code variable, Code first, Code end, Block body, bool unrolled) {
+    Statement statement;
+    statement.kind = Statement::Kind::For;
+    statement.target = std::move(variable);
+    statement.value = std::move(first);
+    statement.end = std::move(end);
+    statement.body = std::move(body);
+    statement.unrolled = unrolled;
+    return statement;
+}
+
+void append(Block& to, Block from) {
+    std::ranges::move(from, std::back_inserter(to));
+}
+
+} // namespace tactus::emit

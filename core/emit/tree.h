@@ -1,0 +1,122 @@
+// The tree of a kernel that all targets share. Expressions are typed with the types of the language;
+// legalise() leaves only what C has (types of 8, 16, 32 and 64 bits, infix operators, casts and calls of
+// small helper functions).
+#pragma once
+
+#include "ure/system.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tactus::emit {
+
+struct Code {
+    enum class Kind : std::uint8_t {
+        Literal, // `value` of `type`
+        Name,    // `text`
+        Element, // text[operands[0]][operands[1]]...
+        Select,  // operands: condition, then, else; lazy
+        Infix,   // operands[0] text operands[1]; lazy for && and ||. Must not wrap
+        Apply,   // `op` on operands, with the meaning of ure/operators.h; gone after legalise()
+        // what legalise() brings in:
+        Prefix, // text operands[0]
+        Call,   // text(operands...)
+        Cast,   // (type) operands[0]
+    };
+    Kind kind = Kind::Literal;
+    ure::Type type;
+    std::string text;
+    ure::Operator op{};
+    ure::Value value{};
+    std::vector<Code> operands;
+};
+
+Code literal(ure::Type type, ure::Value value);
+Code integer(ure::Type type, std::int64_t value);
+Code name(std::string text, ure::Type type);
+Code element(std::string array, ure::Type type, std::vector<Code> indices);
+Code infix(std::string_view text, ure::Type type, Code left, Code right);
+Code select(Code condition, Code then, Code otherwise);
+Code apply(ure::Operator op, ure::Type type, std::vector<Code> operands);
+Code prefix(std::string_view text, ure::Type type, Code operand);
+Code call(std::string function, ure::Type type, std::vector<Code> arguments);
+Code cast(ure::Type type, Code operand); // the operand itself if it has this type
+// Conjunction; `true` for none.
+Code all(std::vector<Code> conditions);
+
+struct Statement {
+    enum class Kind : std::uint8_t {
+        Blank,
+        Comment, // text
+        Declare, // [const] type target[extents...] [= value]; with extents and a value all elements are 0
+        Assign,  // target = value
+        If,      // value: condition; body, otherwise
+        For,     // target from `value` to before `end`, or the other way; body; unrolled or not
+    };
+    Kind kind = Kind::Blank;
+    std::string text;
+    Code target, value, end;
+    std::vector<Code> extents;
+    bool isConstant = false, hasValue = false, unrolled = false, downwards = false;
+    std::vector<Statement> body, otherwise;
+};
+using Block = std::vector<Statement>;
+
+Statement blank();
+Statement comment(std::string text);
+Statement assign(Code target, Code value);
+Statement constant(Code target, Code value);
+Statement declare(Code target, std::vector<Code> extents, bool zeroed);
+Statement when(Code condition, Block body, Block otherwise = {});
+Statement loop(Code variable, Code first, Code end, Block body, bool unrolled);
+void append(Block& to, Block from);
+
+// A small function that legalise() asks for, by what it does and for which type.
+struct Helper {
+    enum class Kind : std::uint8_t {
+        Wrap,        // to the signed `type` of a width that C lacks
+        FloorDivide, // toward minus infinity; x / 0 is 0
+        MixedDivide, // the same, of a signed number by an unsigned one, both of 64 bits
+        FloorModulo, // x % 0 is 0
+        ShiftLeft,   // counts out of range shift everything out
+        ShiftRight,
+        Minimum, // of floats: NaN skipped, -0 below 0
+        Maximum,
+        Absolute,  // of the smallest number is itself
+        ToInteger, // from the Float `from` to `type`: scaled, toward zero (fixed point: down), saturated
+    };
+    Kind kind;
+    ure::Type type, from;
+    std::string name() const;
+    friend bool operator<(const Helper& a, const Helper& b) { return a.name() < b.name(); }
+};
+// Whether a name in the code could be a helper's.
+bool looksLikeHelper(std::string_view name);
+
+// A tensor in memory as an argument: a flat array, row-major. A scalar is an array of one.
+struct Argument {
+    std::string name;     // in the code
+    std::string original; // in the design
+    ure::Type type;       // of an element
+    bool isOutput = false;
+    std::int64_t elements = 1;
+    ure::TensorId tensor;
+};
+
+struct Constant {
+    std::string name;
+    std::int64_t value;
+};
+
+struct Kernel {
+    std::string name;
+    std::vector<std::string> headline; // comment lines at the top
+    std::vector<Constant> constants;
+    ure::Type index; // of constants and loop variables
+    std::vector<Argument> arguments;
+    Block body;
+    std::set<Helper> helpers; // after legalise()
+};
+
+} // namespace tactus::emit

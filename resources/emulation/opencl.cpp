@@ -1,0 +1,206 @@
+// Enough of OpenCL to run an exported host program without a device: buffers are memory, and a kernel is a
+// function of the shared library that was compiled from the exported .cl file. Nothing is built at run time.
+#define CL_TARGET_OPENCL_VERSION 120
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+
+#include <array>
+#include <cstring>
+#include <dlfcn.h>
+#include <pthread.h>
+#include <string>
+#include <utility>
+#include <vector>
+
+struct _cl_platform_id {};
+struct _cl_device_id {};
+struct _cl_context {};
+struct _cl_command_queue {};
+struct _cl_program {
+    void* library;
+};
+struct _cl_mem {
+    std::vector<unsigned char> bytes;
+};
+struct _cl_kernel {
+    void* function;
+    std::vector<void*> arguments;
+};
+
+namespace {
+
+_cl_platform_id thePlatform;
+_cl_device_id theDevice;
+_cl_context theContext;
+_cl_command_queue theQueue;
+
+// --- calling a kernel: all its arguments are pointers ---
+
+template<std::size_t... I>
+void callWith(void* function, void** arguments, std::index_sequence<I...>) {
+    reinterpret_cast<void (*)(decltype(static_cast<void>(I), static_cast<void*>(nullptr))...)>(function)(
+        arguments[I]...);
+}
+
+template<std::size_t Count>
+void call(void* function, void** arguments) {
+    callWith(function, arguments, std::make_index_sequence<Count>());
+}
+
+template<std::size_t... Count>
+constexpr std::array<void (*)(void*, void**), sizeof...(Count)> callers(std::index_sequence<Count...>) {
+    return {call<Count>...};
+}
+
+constexpr std::size_t mostArguments = 128;
+constexpr auto callByCount = callers(std::make_index_sequence<mostArguments + 1>());
+
+void* runKernel(void* kernel) {
+    auto* it = static_cast<_cl_kernel*>(kernel);
+    callByCount[it->arguments.size()](it->function, it->arguments.data());
+    return nullptr;
+}
+
+// The registers of all processing elements are local variables of the kernel, so its stack is large.
+bool startThread(pthread_t& thread, _cl_kernel* kernel) {
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0) return false;
+    bool started = false;
+    for (std::size_t size = std::size_t{16} << 30; !started && size >= (std::size_t{8} << 20); size /= 2)
+        started = pthread_attr_setstacksize(&attributes, size) == 0 &&
+                  pthread_create(&thread, &attributes, runKernel, kernel) == 0;
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+template<class T>
+T* answer(cl_int* status, T* value, cl_int failure) {
+    if (status) *status = value ? CL_SUCCESS : failure;
+    return value;
+}
+
+cl_program openLibrary(cl_int* status) {
+    void* library = dlopen(TACTUS_KERNEL_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    return answer(status, library ? new _cl_program{library} : nullptr, CL_INVALID_BINARY);
+}
+
+bool isInside(cl_mem buffer, std::size_t offset, std::size_t size) {
+    return buffer && offset <= buffer->bytes.size() && size <= buffer->bytes.size() - offset;
+}
+
+} // namespace
+
+extern "C" {
+
+cl_int clGetPlatformIDs(cl_uint, cl_platform_id* platforms, cl_uint* count) {
+    if (platforms) *platforms = &thePlatform;
+    if (count) *count = 1;
+    return CL_SUCCESS;
+}
+
+cl_int clGetDeviceIDs(cl_platform_id, cl_device_type, cl_uint, cl_device_id* devices, cl_uint* count) {
+    if (devices) *devices = &theDevice;
+    if (count) *count = 1;
+    return CL_SUCCESS;
+}
+
+cl_context clCreateContext(const cl_context_properties*, cl_uint, const cl_device_id*,
+                           void(CL_CALLBACK*)(const char*, const void*, size_t, void*), void*,
+                           cl_int* status) {
+    return answer(status, &theContext, CL_INVALID_VALUE);
+}
+
+cl_command_queue clCreateCommandQueue(cl_context, cl_device_id, cl_command_queue_properties, cl_int* status) {
+    return answer(status, &theQueue, CL_INVALID_VALUE);
+}
+
+cl_program clCreateProgramWithSource(cl_context, cl_uint, const char**, const size_t*, cl_int* status) {
+    return openLibrary(status);
+}
+
+cl_program clCreateProgramWithBinary(cl_context, cl_uint, const cl_device_id*, const size_t*,
+                                     const unsigned char**, cl_int*, cl_int* status) {
+    return openLibrary(status);
+}
+
+cl_int clBuildProgram(cl_program program, cl_uint, const cl_device_id*, const char*,
+                      void(CL_CALLBACK*)(cl_program, void*), void*) {
+    return program ? CL_SUCCESS : CL_INVALID_PROGRAM;
+}
+
+cl_int clGetProgramBuildInfo(cl_program, cl_device_id, cl_program_build_info, size_t, void*, size_t* size) {
+    if (size) *size = 0;
+    return CL_SUCCESS;
+}
+
+cl_kernel clCreateKernel(cl_program program, const char* name, cl_int* status) {
+    void* function = program ? dlsym(program->library, name) : nullptr;
+    return answer(status, function ? new _cl_kernel{function, {}} : nullptr, CL_INVALID_KERNEL_NAME);
+}
+
+cl_mem clCreateBuffer(cl_context, cl_mem_flags, size_t size, void* data, cl_int* status) {
+    auto* buffer = new _cl_mem{std::vector<unsigned char>(size)};
+    if (data) std::memcpy(buffer->bytes.data(), data, size);
+    return answer(status, buffer, CL_MEM_OBJECT_ALLOCATION_FAILURE);
+}
+
+cl_int clSetKernelArg(cl_kernel kernel, cl_uint number, size_t size, const void* value) {
+    if (!kernel || number >= mostArguments) return CL_INVALID_ARG_INDEX;
+    if (size != sizeof(cl_mem)) return CL_INVALID_ARG_SIZE;
+    if (kernel->arguments.size() <= number) kernel->arguments.resize(number + 1, nullptr);
+    cl_mem buffer = nullptr;
+    std::memcpy(&buffer, value, sizeof buffer);
+    kernel->arguments[number] = buffer->bytes.data();
+    return CL_SUCCESS;
+}
+
+cl_int clEnqueueWriteBuffer(cl_command_queue, cl_mem buffer, cl_bool, size_t offset, size_t size,
+                            const void* data, cl_uint, const cl_event*, cl_event*) {
+    if (!isInside(buffer, offset, size)) return CL_INVALID_VALUE;
+    std::memcpy(buffer->bytes.data() + offset, data, size);
+    return CL_SUCCESS;
+}
+
+cl_int clEnqueueReadBuffer(cl_command_queue, cl_mem buffer, cl_bool, size_t offset, size_t size, void* data,
+                           cl_uint, const cl_event*, cl_event*) {
+    if (!isInside(buffer, offset, size)) return CL_INVALID_VALUE;
+    std::memcpy(data, buffer->bytes.data() + offset, size);
+    return CL_SUCCESS;
+}
+
+cl_int clEnqueueNDRangeKernel(cl_command_queue, cl_kernel kernel, cl_uint, const size_t*, const size_t*,
+                              const size_t*, cl_uint, const cl_event*, cl_event*) {
+    pthread_t thread;
+    if (!kernel || !startThread(thread, kernel)) return CL_OUT_OF_RESOURCES;
+    pthread_join(thread, nullptr);
+    return CL_SUCCESS;
+}
+
+cl_int clFinish(cl_command_queue) {
+    return CL_SUCCESS;
+}
+
+cl_int clReleaseMemObject(cl_mem buffer) {
+    delete buffer;
+    return CL_SUCCESS;
+}
+
+cl_int clReleaseKernel(cl_kernel kernel) {
+    delete kernel;
+    return CL_SUCCESS;
+}
+
+cl_int clReleaseProgram(cl_program program) {
+    delete program;
+    return CL_SUCCESS;
+}
+
+cl_int clReleaseCommandQueue(cl_command_queue) {
+    return CL_SUCCESS;
+}
+
+cl_int clReleaseContext(cl_context) {
+    return CL_SUCCESS;
+}
+
+} // extern "C"

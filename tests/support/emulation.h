@@ -1,0 +1,78 @@
+// Exports a mapping of a design, runs the exported program and compares with direct evaluation.
+#pragma once
+
+#include "support/design.h"
+
+#include "driver/analysis.h"
+#include "driver/emulate.h"
+#include "driver/run.h"
+
+#include <gtest/gtest.h>
+
+namespace tactus::test {
+
+inline std::shared_ptr<const array::Model> modelOf(const std::string& text, const std::string& mapping = "",
+                                                   std::map<std::string, std::int64_t> params = {}) {
+    driver::Request request;
+    request.source = source(text);
+    request.params = std::move(params);
+    const driver::Analysis analysis = driver::analyse(request);
+    const driver::DesignAnalysis* design = analysis.design("");
+    const driver::MappingAnalysis* found = design ? mappingNamed(*design, mapping) : nullptr;
+    if (!found || !found->legal())
+        throw std::runtime_error("no legal mapping " + mapping + ":\n" +
+                                 rendered(*analysis.source, analysis.allDiagnostics()));
+    const array::Built built = driver::buildArray(*found, {});
+    if (!built.model) throw std::runtime_error(rendered(*analysis.source, built.diagnostics));
+    return built.model;
+}
+
+inline std::string fileOf(const emit::Exported& exported, std::string_view name) {
+    for (const emit::File& file : exported.files)
+        if (file.name == name) return file.content;
+    return {};
+}
+
+// A folder that is removed at the end.
+class Folder {
+  public:
+    Folder() {
+        std::string name = ::testing::TempDir() + "tactus-XXXXXX";
+        path_ = mkdtemp(name.data());
+    }
+    ~Folder() { std::filesystem::remove_all(path_); }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    const std::filesystem::path& path() const { return path_; }
+
+  private:
+    std::filesystem::path path_;
+};
+
+// Empty if the exported program computes what direct evaluation does, and no compiler warned; else what is
+// wrong.
+inline std::string emulationOf(const array::Model& model, const evaluate::Tensors& inputs) {
+    const emit::Exported exported = driver::exportCode(model, emit::Target::IntelOpenCl);
+    if (hasError(exported.diagnostics)) return rendered(*model.system().source, exported.diagnostics);
+    const Folder folder;
+    if (const auto written = driver::writeExport(exported, folder.path()); !written) return written.error();
+    const auto emulated = driver::emulate(model, folder.path(), inputs, {});
+    const std::string kernel = exported.files.front().content;
+    if (!emulated) return emulated.error() + "\n" + kernel;
+    if (!emulated->log.empty()) return emulated->log + "\n" + kernel;
+    const evaluate::Evaluation reference = driver::evaluate(model.system(), inputs, {});
+    if (!reference.complete) return "the evaluation is not complete";
+    const evaluate::Comparison comparison =
+        evaluate::compare(model.system(), reference.outputs, emulated->outputs);
+    if (comparison.matches) return {};
+    return driver::sentenceOf(model.system(), *comparison.first) + "\n" + kernel;
+}
+
+inline std::string emulationOf(const std::string& text, const std::string& mapping = "") {
+    const auto model = modelOf(text, mapping);
+    driver::DataRequest request;
+    request.folder = TACTUS_SOURCE_DIR "/examples";
+    return emulationOf(*model, driver::makeInputs(model->system(), request).tensors);
+}
+
+} // namespace tactus::test
