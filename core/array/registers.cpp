@@ -151,23 +151,36 @@ AffineForm onCopy(const AffineForm& form, std::size_t copy, std::size_t copies) 
     return wide;
 }
 
-void constrainCopy(Piece& wide, const Piece& piece, std::size_t copy, std::size_t copies) {
-    for (std::size_t loop = 0; loop < piece.visible; ++loop) {
-        const AffineForm variable = AffineForm::variable(loop, piece.visible);
-        const auto bounded = [&](const AffineForm& form) { constrain(wide, onCopy(form, copy, copies)); };
-        bounded(variable - AffineForm::number(piece.box[loop].lower, piece.visible));
-        bounded(AffineForm::number(piece.box[loop].upper, piece.visible) - variable);
+// Puts the piece on the copy-th of several copies of the loops; its quotients become quotients of `wide`.
+void constrainCopy(Piece& wide, const Piece& piece, std::size_t copy) {
+    std::vector<std::size_t> place; // in wide, of each of the piece's variables
+    for (std::size_t loop = 0; loop < piece.visible; ++loop) place.push_back(copy * piece.visible + loop);
+    const auto placed = [&](const AffineForm& form) {
+        AffineForm moved = AffineForm::number(form.constant, wide.dimensions());
+        for (std::size_t v = 0; v < form.dimensions(); ++v)
+            moved.coefficients[place[v]] = form.coefficients[v];
+        return moved;
+    };
+    for (const polyhedra::Quotient& quotient : piece.quotients)
+        place.push_back(addQuotient(wide, placed(quotient.form), quotient.divisor));
+    for (std::size_t v = 0; v < piece.dimensions(); ++v) {
+        const AffineForm variable = AffineForm::variable(v, piece.dimensions());
+        const auto number = [&](std::int64_t value) { return AffineForm::number(value, piece.dimensions()); };
+        if (piece.box[v].lower != polyhedra::Interval::least)
+            constrain(wide, placed(variable - number(piece.box[v].lower)));
+        if (piece.box[v].upper != polyhedra::Interval::most)
+            constrain(wide, placed(number(piece.box[v].upper) - variable));
     }
-    for (const AffineForm& row : piece.rows) constrain(wide, onCopy(row, copy, copies));
+    for (const AffineForm& row : piece.rows) constrain(wide, placed(row));
 }
 
 bool hasInterior(const Model& model, const Piece& touching, const Budget& budget) {
     const Piece& domain = model.system().domain;
     const std::size_t copies = 1 + 2 * model.dimensions(), loops = domain.visible;
     Piece wide = Piece::universe(copies * loops);
-    constrainCopy(wide, touching, 0, copies);
+    constrainCopy(wide, touching, 0);
     for (std::size_t copy = 1; copy < copies; ++copy) {
-        constrainCopy(wide, domain, copy, copies);
+        constrainCopy(wide, domain, copy);
         for (std::size_t row = 0; row < model.dimensions(); ++row) {
             const bool steps = (copy - 1) / 2 == row;
             const std::int64_t step = steps ? (copy % 2 == 0 ? 1 : -1) : 0;
@@ -185,10 +198,8 @@ bool hasInterior(const Model& model, const Piece& touching, const Budget& budget
 
 bool hasInterior(const Model& model, const PortFamily& port, const Budget& budget) {
     if (model.dimensions() == 0) return false;
-    return std::ranges::any_of(port.iterations, [&](const Piece& piece) {
-        // A piece with quotients is taken without them where that makes no difference: its loops' rows only.
-        return piece.quotients.empty() && hasInterior(model, piece, budget);
-    });
+    return std::ranges::any_of(port.iterations,
+                               [&](const Piece& piece) { return hasInterior(model, piece, budget); });
 }
 
 } // namespace tactus::array

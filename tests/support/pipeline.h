@@ -1,0 +1,69 @@
+// From text to verdict, as the driver does it.
+#pragma once
+
+#include "support/design.h"
+
+#include "dependence/build.h"
+#include "mapping/build.h"
+
+namespace tactus::test {
+
+struct Verdicts {
+    Elaboration elaboration;
+    mapping::Planned planned;
+    struct One {
+        mapping::Plan plan;
+        std::shared_ptr<const dependence::Graph> graph;
+        mapping::Mapped mapped;
+        std::optional<mapping::Legality> legality;
+    };
+    std::vector<One> mappings; // one a plan
+
+    const One& operator[](std::string_view name) const {
+        for (const One& one : mappings)
+            if (one.plan.name == name) return one;
+        throw std::runtime_error("no mapping " + std::string(name));
+    }
+};
+
+inline Verdicts verdictsOf(std::string_view text, const mapping::Options& options = {}) {
+    Verdicts result;
+    result.elaboration = elaborate(text);
+    if (!result.elaboration.system)
+        throw std::runtime_error("no system:\n" +
+                                 rendered(*result.elaboration.source, result.elaboration.diagnostics));
+    const syntax::Design design = syntax::File(*result.elaboration.tree).designs().front();
+    result.planned = mapping::planOf(design, *result.elaboration.system);
+    for (const mapping::Plan& plan : result.planned.plans) {
+        Verdicts::One one{plan, nullptr, {}, {}};
+        const auto ordered = mapping::reorder(result.elaboration.system, plan.order);
+        const auto localised = localise::reductionsToRecurrences(ordered);
+        one.graph = dependence::analyse(localised.system, options.budget).graph;
+        if (one.graph) one.mapped = mapping::chooseMap(plan, *one.graph, options);
+        if (one.mapped.map) one.legality = mapping::judge(plan, *one.mapped.map, *one.graph, options);
+        result.mappings.push_back(std::move(one));
+    }
+    return result;
+}
+
+inline const char* const gemmText = R"(design gemm {
+  param  I = 8, J = 8, K = 16;
+
+  input  A[I][K] : Float(32);
+  input  B[K][J] : Float(32);
+  output C[I][J] : Float(32);
+
+  loops  i: 0..I, j: 0..J, k: 0..K;
+  func   X, Y, Z : Float(32);
+
+  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
+  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
+  C(i, j)    = select(k == K-1, Z(i, j, k));
+)";
+// The equations of gemm with these mappings.
+inline std::string gemmWith(std::string_view mappings) {
+    return gemmText + std::string(mappings) + "}\n";
+}
+
+} // namespace tactus::test
