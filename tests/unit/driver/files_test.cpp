@@ -1,0 +1,70 @@
+#include "driver/files.h"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+namespace tactus::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Files : public testing::Test {
+  protected:
+    Files() {
+        std::string pattern = (fs::temp_directory_path() / "tactus-files-XXXXXX").string();
+        folder_ = mkdtemp(pattern.data());
+    }
+    ~Files() override { fs::remove_all(folder_); }
+
+    fs::path folder_;
+};
+
+std::size_t entries(const fs::path& folder) {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+TEST_F(Files, ReadWhatWasWritten) {
+    const std::string content("a\0b\r\n\xff", 6);
+    ASSERT_TRUE(writeFile(folder_ / "x", content));
+    EXPECT_EQ(readFile(folder_ / "x").value(), content);
+    EXPECT_EQ(entries(folder_), 1u); // nothing beside it is left
+}
+
+TEST_F(Files, ReplacingKeepsTheMode) {
+    ASSERT_TRUE(writeFile(folder_ / "x", "old"));
+    fs::permissions(folder_ / "x", fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
+    ASSERT_TRUE(writeFile(folder_ / "x", "new"));
+    EXPECT_EQ(readFile(folder_ / "x").value(), "new");
+    struct stat status {};
+    ASSERT_EQ(stat((folder_ / "x").c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 0777, 0640u);
+}
+
+TEST_F(Files, ReplacingThroughALinkKeepsTheLink) {
+    ASSERT_TRUE(writeFile(folder_ / "x", "old"));
+    fs::create_symlink("x", folder_ / "link");
+    ASSERT_TRUE(writeFile(folder_ / "link", "new"));
+    EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+    EXPECT_EQ(readFile(folder_ / "x").value(), "new");
+}
+
+TEST_F(Files, AFullDeviceIsAnError) {
+    const auto written = writeFile("/dev/full", "text");
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error(), "can't write '/dev/full': No space left on device");
+}
+
+TEST_F(Files, ErrorsNameTheFileAndTheReason) {
+    EXPECT_EQ(readFile(folder_ / "none").error(),
+              "can't read '" + (folder_ / "none").string() + "': No such file or directory");
+    EXPECT_EQ(readFile(folder_).error(), "can't read '" + folder_.string() + "': Is a directory");
+    EXPECT_EQ(writeFile(folder_ / "none" / "x", "").error(),
+              "can't write '" + (folder_ / "none" / "x").string() + "': No such file or directory");
+    ASSERT_TRUE(writeFile(folder_ / "x", ""));
+    EXPECT_FALSE(createFolder(folder_ / "x" / "y"));
+    EXPECT_FALSE(readArray(folder_ / "x")); // an empty file is no .npy
+}
+
+} // namespace
+} // namespace tactus::driver

@@ -1,0 +1,74 @@
+#include "driver/process.h"
+
+#include <gtest/gtest.h>
+#include <thread>
+
+namespace tactus::driver {
+namespace {
+
+using std::chrono::milliseconds;
+
+Run command(std::vector<std::string> arguments, std::string in = {}) {
+    Run run;
+    run.arguments = std::move(arguments);
+    run.in = std::move(in);
+    return run;
+}
+
+TEST(Process, GivesOutputErrorsAndStatus) {
+    const auto finished = run(command({"sh", "-c", "printf out; printf err >&2; exit 3"}));
+    ASSERT_TRUE(finished) << finished.error();
+    EXPECT_EQ(finished->out, "out");
+    EXPECT_EQ(finished->err, "err");
+    EXPECT_EQ(finished->status, 3);
+}
+
+// More than a pipe holds, in both directions at once.
+TEST(Process, MovesLargeInputAndOutput) {
+    const std::string large(3'000'000, 'x');
+    const auto finished = run(command({"cat"}, large));
+    ASSERT_TRUE(finished) << finished.error();
+    EXPECT_EQ(finished->out, large);
+}
+
+TEST(Process, SurvivesAChildThatReadsNothing) {
+    const auto finished = run(command({"true"}, std::string(3'000'000, 'x')));
+    ASSERT_TRUE(finished) << finished.error();
+    EXPECT_EQ(finished->status, 0);
+}
+
+TEST(Process, NamesAProgramThatIsNotThere) {
+    const auto finished = run(command({"no-such-program-here"}));
+    ASSERT_FALSE(finished);
+    EXPECT_EQ(finished.error(), "can't start 'no-such-program-here': No such file or directory");
+}
+
+TEST(Process, IsEndedAtTheDeadlineWithWhatItStarted) {
+    Run late = command({"sh", "-c", "sleep 100 & sleep 100"});
+    late.deadline = milliseconds(50);
+    const auto finished = run(late);
+    ASSERT_FALSE(finished);
+    EXPECT_NE(finished.error().find("was ended after"), std::string::npos) << finished.error();
+}
+
+TEST(Process, IsEndedOnCancel) {
+    std::stop_source source;
+    Run long_ = command({"sleep", "100"});
+    long_.stop = source.get_token();
+    std::jthread canceller([&] {
+        std::this_thread::sleep_for(milliseconds(30));
+        source.request_stop();
+    });
+    const auto finished = run(long_);
+    ASSERT_FALSE(finished);
+    EXPECT_EQ(finished.error(), "'sleep' was cancelled");
+}
+
+TEST(Process, TellsTheSignalThatEndedIt) {
+    const auto finished = run(command({"sh", "-c", "kill -9 $$"}));
+    ASSERT_TRUE(finished) << finished.error();
+    EXPECT_EQ(finished->status, 128 + 9);
+}
+
+} // namespace
+} // namespace tactus::driver
