@@ -140,6 +140,7 @@ class Emulation {
                                                  "-Wall",
                                                  "-Wextra",
                                                  "-Wno-pass-failed",
+                                                 "-Wno-unused-parameter",
                                                  "-mllvm",
                                                  "-pragma-unroll-threshold=0",
                                                  "-Xclang",
@@ -154,9 +155,10 @@ class Emulation {
     }
 
     Done compileHost() {
-        return compile({"-Wall", "-Wextra", "-DTACTUS_KERNEL_LIBRARY=\"" + at("kernel.so") + "\"",
-                        (source_ / "main.cpp").string(), (source_ / "host.cpp").string(), "opencl.cpp", "-o",
-                        "array", "-ldl", "-pthread"});
+        return compile(
+            {"-Wall", "-Wextra", fmt::format("-DTACTUS_KERNEL_ARGUMENTS={}", system_.tensors.size()),
+             "-DTACTUS_KERNEL_LIBRARY=\"" + at("kernel.so") + "\"", (source_ / "main.cpp").string(),
+             (source_ / "host.cpp").string(), "opencl.cpp", "-o", "array", "-ldl", "-pthread"});
     }
 
     Done compile(const std::vector<std::string>& what) {

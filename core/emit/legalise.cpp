@@ -71,7 +71,18 @@ class Legaliser {
             code.type = type;
             return code;
         }
-        return cast(type, std::move(code));
+        const Type from = code.type;
+        if (from == type) return code;
+        // What C does by itself.
+        const bool promoted = type == ure::intType(32) && from.isInteger() && from.bits < 32;
+        if (promoted && (code.kind == Kind::Name || code.kind == Kind::Element)) {
+            code.type = type;
+            return code;
+        }
+        // (uint)(int)x of a char is (uint)x.
+        const bool widened = code.kind == Kind::Cast && from.isInteger() && type.isInteger() &&
+                             code.operands[0].type.isInteger() && holdsAll(code.operands[0].type, from);
+        return widened ? cast(type, std::move(code.operands[0])) : cast(type, std::move(code));
     }
 
     // The value of `type` whose low bits an unsigned number has.

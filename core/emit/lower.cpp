@@ -154,10 +154,10 @@ class Lowering {
 
     // The index of a PE along a row: its coordinate minus a displacement and the lower corner.
     Code peIndex(std::size_t row, std::int64_t displacement) const {
-        std::vector<std::string> names = names_.params;
-        names.push_back(coordinates_[row]);
+        std::vector<std::string> names{coordinates_[row]};
+        names.insert(names.end(), names_.params.begin(), names_.params.end());
         AffineForm form = -1 * sizes_[row].first;
-        form.coefficients.push_back(1);
+        form.coefficients.insert(form.coefficients.begin(), 1);
         form.constant = base::subtract(form.constant, displacement);
         return affine(form, names, names_.index);
     }

@@ -132,6 +132,8 @@ class Expressions {
         if (below.kind != Kind::Infix) return above(below, own);
         const bool same = below.text == code.text && isAssociative(code.text);
         if (same && number == 0) return print(below);
+        // Index arithmetic does not wrap, so a + (b - 1) is a + b - 1.
+        if (code.text == "+" && code.type.isInteger() && precedence(below) == own) return print(below);
         const bool advised = (own <= 50 && own > 20) || own == 15;
         const bool sum = precedence(below) >= 60 && own >= 40 && own <= 45;
         if (advised && !sum && !(own == 15 && precedence(below) > 20)) return "(" + print(below) + ")";

@@ -141,10 +141,10 @@ class Reference {
     }
 
     Code indexOf(std::size_t loop, std::int64_t distance) const {
-        std::vector<std::string> names = names_.params;
-        names.push_back(names_.loops[loop]);
+        std::vector<std::string> names{names_.loops[loop]};
+        names.insert(names.end(), names_.params.begin(), names_.params.end());
         AffineForm form = -1 * sizes_[loop].first;
-        form.coefficients.push_back(1);
+        form.coefficients.insert(form.coefficients.begin(), 1);
         form.constant = base::subtract(form.constant, distance);
         return affine(form, names, names_.index);
     }

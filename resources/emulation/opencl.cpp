@@ -4,7 +4,6 @@
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl.h>
 
-#include <array>
 #include <cstring>
 #include <dlfcn.h>
 #include <pthread.h>
@@ -24,7 +23,7 @@ struct _cl_mem {
 };
 struct _cl_kernel {
     void* function;
-    std::vector<void*> arguments;
+    std::vector<void*> arguments; // null until it is set
 };
 
 namespace {
@@ -34,30 +33,18 @@ _cl_device_id theDevice;
 _cl_context theContext;
 _cl_command_queue theQueue;
 
-// --- calling a kernel: all its arguments are pointers ---
+// The kernel has this many arguments, all of them pointers.
+constexpr std::size_t argumentCount = TACTUS_KERNEL_ARGUMENTS;
 
 template<std::size_t... I>
-void callWith(void* function, void** arguments, std::index_sequence<I...>) {
+void call(void* function, void** arguments, std::index_sequence<I...>) {
     reinterpret_cast<void (*)(decltype(static_cast<void>(I), static_cast<void*>(nullptr))...)>(function)(
         arguments[I]...);
 }
 
-template<std::size_t Count>
-void call(void* function, void** arguments) {
-    callWith(function, arguments, std::make_index_sequence<Count>());
-}
-
-template<std::size_t... Count>
-constexpr std::array<void (*)(void*, void**), sizeof...(Count)> callers(std::index_sequence<Count...>) {
-    return {call<Count>...};
-}
-
-constexpr std::size_t mostArguments = 128;
-constexpr auto callByCount = callers(std::make_index_sequence<mostArguments + 1>());
-
 void* runKernel(void* kernel) {
     auto* it = static_cast<_cl_kernel*>(kernel);
-    callByCount[it->arguments.size()](it->function, it->arguments.data());
+    call(it->function, it->arguments.data(), std::make_index_sequence<argumentCount>());
     return nullptr;
 }
 
@@ -135,7 +122,8 @@ cl_int clGetProgramBuildInfo(cl_program, cl_device_id, cl_program_build_info, si
 
 cl_kernel clCreateKernel(cl_program program, const char* name, cl_int* status) {
     void* function = program ? dlsym(program->library, name) : nullptr;
-    return answer(status, function ? new _cl_kernel{function, {}} : nullptr, CL_INVALID_KERNEL_NAME);
+    return answer(status, function ? new _cl_kernel{function, std::vector<void*>(argumentCount)} : nullptr,
+                  CL_INVALID_KERNEL_NAME);
 }
 
 cl_mem clCreateBuffer(cl_context, cl_mem_flags, size_t size, void* data, cl_int* status) {
@@ -145,9 +133,8 @@ cl_mem clCreateBuffer(cl_context, cl_mem_flags, size_t size, void* data, cl_int*
 }
 
 cl_int clSetKernelArg(cl_kernel kernel, cl_uint number, size_t size, const void* value) {
-    if (!kernel || number >= mostArguments) return CL_INVALID_ARG_INDEX;
+    if (!kernel || number >= argumentCount) return CL_INVALID_ARG_INDEX;
     if (size != sizeof(cl_mem)) return CL_INVALID_ARG_SIZE;
-    if (kernel->arguments.size() <= number) kernel->arguments.resize(number + 1, nullptr);
     cl_mem buffer = nullptr;
     std::memcpy(&buffer, value, sizeof buffer);
     kernel->arguments[number] = buffer->bytes.data();
@@ -170,8 +157,11 @@ cl_int clEnqueueReadBuffer(cl_command_queue, cl_mem buffer, cl_bool, size_t offs
 
 cl_int clEnqueueNDRangeKernel(cl_command_queue, cl_kernel kernel, cl_uint, const size_t*, const size_t*,
                               const size_t*, cl_uint, const cl_event*, cl_event*) {
+    if (!kernel) return CL_INVALID_KERNEL;
+    for (const void* argument : kernel->arguments)
+        if (!argument) return CL_INVALID_KERNEL_ARGS;
     pthread_t thread;
-    if (!kernel || !startThread(thread, kernel)) return CL_OUT_OF_RESOURCES;
+    if (!startThread(thread, kernel)) return CL_OUT_OF_RESOURCES;
     pthread_join(thread, nullptr);
     return CL_SUCCESS;
 }
