@@ -10,6 +10,7 @@ namespace tactus::views {
 
 // Scales from which text can be read.
 static constexpr double readable = 0.38;
+static constexpr int smallest = 8; // pixels of a letter
 
 ScenePainter::ScenePainter(QPainter& painter, const Camera& camera, const Theme& theme, const QFont& font)
     : painter_(painter), camera_(camera), theme_(theme), font_(font) {
@@ -19,7 +20,7 @@ ScenePainter::ScenePainter(QPainter& painter, const Camera& camera, const Theme&
 void ScenePainter::drawText(const QRectF& box, int flags, const QString& words, double points,
                             const QColor& colour, bool bold) {
     QFont font = font_;
-    font.setPixelSize(std::max(1, static_cast<int>(points * camera_.scale + 0.5)));
+    font.setPixelSize(std::max(smallest, static_cast<int>(points * camera_.scale + 0.5)));
     font.setBold(bold);
     painter_.setFont(font);
     painter_.setPen(colour);
@@ -37,7 +38,7 @@ void ScenePainter::paintArrow(QPointF from, QPointF to, const QColor& colour, do
     painter_.drawPolygon(QPolygonF{to, back + across * size * 0.4, back - across * size * 0.4});
 }
 
-void ScenePainter::paintEdge(const draw::Scene& scene, const draw::Edge& edge, bool emphasised) {
+void ScenePainter::paintEdge(const draw::Edge& edge, bool emphasised) {
     using Kind = draw::Edge::Kind;
     const bool isPort = edge.kind == Kind::Input || edge.kind == Kind::Output;
     const QColor colour = isPort ? theme_.port : theme_.family(edge.family);
@@ -57,7 +58,6 @@ void ScenePainter::paintEdge(const draw::Scene& scene, const draw::Edge& edge, b
         drawText(QRectF(middle - QPointF(20, 14) * camera_.scale, QSizeF(40, 12) * camera_.scale),
                  Qt::AlignCenter, text(edge.label), 7, colour);
     }
-    (void)scene;
 }
 
 void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* state, const array::Model* model,
@@ -73,29 +73,50 @@ void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* stat
     painter_.setBrush(active ? theme_.active : theme_.pe);
     painter_.setPen(QPen(rim, (selected ? 3.0 : active ? 1.8 : 1.1) * std::clamp(scale, 0.4, 2.0)));
     painter_.drawRoundedRect(box, 5 * scale, 5 * scale);
-    if (scale < readable) return;
-    const QColor ink = active ? theme_.onActive : theme_.text,
-                 quiet = active ? theme_.onActive : theme_.muted;
-    if (!active || !model) {
+    const QColor ink = active ? theme_.onActive : theme_.text;
+    if (box.width() < 15) return;
+    if (!active || !model)
         drawText(box, Qt::AlignCenter, text(node.label), 9, ink);
-        return;
-    }
-    // The name in a line, and below it as many values as have room.
-    const double inset = 3 * scale, lineHeight = 8.6 * scale;
+    else if (box.width() >= 52)
+        paintValues(box, node, *state, *model);
+    else
+        paintLastValue(box, node, *state, *model);
+}
+
+// The name in a line, and below it as many values as have room.
+void ScenePainter::paintValues(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
+                               const array::Model& model) {
+    const double scale = camera_.scale, inset = 3 * scale, lineHeight = 8.6 * scale;
     QRectF line(box.left() + inset, box.top() + 1.5 * scale, box.width() - 2 * inset, lineHeight);
-    drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 6.5, quiet, true);
-    for (std::size_t v = 0; v < state->values.size(); ++v) {
-        if (!state->values[v]) continue;
+    drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 6.5, theme_.onActive, true);
+    for (std::size_t v = 0; v < state.values.size(); ++v) {
+        if (!state.values[v]) continue;
         line.translate(0, lineHeight);
         if (line.bottom() > box.bottom()) break;
-        const ure::Variable& variable = model->system().variables[ure::VariableId(v)];
-        const simulate::Token& token = *state->values[v];
-        const QColor colour = token.defined ? ink : theme_.bad;
-        drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text(variable.name), 6.5, quiet);
+        const ure::Variable& variable = model.system().variables[ure::VariableId(v)];
+        const simulate::Token& token = *state.values[v];
+        drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text(variable.name), 6.5, theme_.onActive);
         drawText(line.adjusted(8 * scale, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
                  token.defined ? valueText(variable.type, token.value, true, 6) : QStringLiteral("?"), 6.5,
-                 colour);
+                 token.defined ? theme_.onActive : theme_.bad);
     }
+}
+
+// Too small for all values: the name, and the value that was computed last.
+void ScenePainter::paintLastValue(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
+                                  const array::Model& model) {
+    const auto last = std::ranges::find_if(state.values.rbegin(), state.values.rend(),
+                                           [](const auto& value) { return value.has_value(); });
+    if (last == state.values.rend() || box.width() < 25)
+        return drawText(box, Qt::AlignCenter, text(node.label), 9, theme_.onActive);
+    const auto index = static_cast<std::size_t>(state.values.rend() - last) - 1;
+    const ure::Variable& variable = model.system().variables[ure::VariableId(index)];
+    const QRectF upper(box.left(), box.top() + 1, box.width(), box.height() / 2 - 1);
+    drawText(upper, Qt::AlignCenter, text(node.label), 8, theme_.onActive, true);
+    const simulate::Token& token = **last;
+    drawText(upper.translated(0, box.height() / 2 - 1), Qt::AlignCenter,
+             token.defined ? valueText(variable.type, token.value, true, 5) : QStringLiteral("?"), 8,
+             token.defined ? theme_.onActive : theme_.bad);
 }
 
 void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model, bool selected) {
@@ -162,11 +183,12 @@ void ScenePainter::paint(const draw::Scene& scene, const SceneIndex& index, cons
     };
     for (const std::size_t e : index.edgesIn(visible)) {
         const draw::Edge& edge = scene.edges[e];
+        if (edge.kind == draw::Edge::Kind::Legend && !shown.legend) continue;
         const auto isThis = [&](const Selection* selection) {
             return is(selection, Selection::Kind::Link) && edge.kind == draw::Edge::Kind::Link &&
                    selection->family == edge.family && selection->pe == scene.nodes[edge.to].pe;
         };
-        paintEdge(scene, edge, isThis(shown.selection) || isThis(shown.hovered));
+        paintEdge(edge, isThis(shown.selection) || isThis(shown.hovered));
     }
     for (const std::size_t n : index.nodesIn(visible)) {
         const draw::Node& node = scene.nodes[n];
@@ -190,10 +212,12 @@ void ScenePainter::paint(const draw::Scene& scene, const SceneIndex& index, cons
                             shown.selection->tensor == node.tensor);
             break;
         case draw::Node::Kind::Legend: {
+            if (!shown.legend) break;
             const QRectF box(camera_.toView(boxOf(node).topLeft()),
                              camera_.toView(boxOf(node).bottomRight()));
             if (camera_.scale > readable * 0.7)
-                drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 9, theme_.muted);
+                drawText(box.adjusted(0, 0, 200, 0), Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 11,
+                         theme_.muted);
             break;
         }
         }

@@ -13,6 +13,7 @@ struct Shown {
     const simulate::State* state = nullptr; // values; null: none
     const Selection* selection = nullptr;
     const Selection* hovered = nullptr;
+    bool legend = true;
 };
 
 class ScenePainter {
@@ -21,10 +22,14 @@ class ScenePainter {
     void paint(const draw::Scene& scene, const SceneIndex& index, const Shown& shown);
 
   private:
-    void paintEdge(const draw::Scene& scene, const draw::Edge& edge, bool emphasised);
+    void paintEdge(const draw::Edge& edge, bool emphasised);
     void paintArrow(QPointF from, QPointF to, const QColor& colour, double size);
     void paintPe(const draw::Node& node, const simulate::PeState* state, const array::Model* model,
                  bool selected, bool hovered);
+    void paintValues(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
+                     const array::Model& model);
+    void paintLastValue(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
+                        const array::Model& model);
     void paintTensor(const draw::Node& node, const array::Model* model, bool selected);
     void paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
                      const QRectF& visible);

@@ -13,7 +13,8 @@ static QString titleOf(const QString& name) {
         {QStringLiteral("gemm-broadcast"), QStringLiteral("Matrix product, broadcast")},
         {QStringLiteral("gemm-reduction"), QStringLiteral("Matrix product in one line")},
         {QStringLiteral("fir"), QStringLiteral("FIR filter")},
-        {QStringLiteral("lu"), QStringLiteral("LU factorisation")}};
+        {QStringLiteral("lu"), QStringLiteral("LU factorisation")},
+        {QStringLiteral("smith-waterman"), QStringLiteral("Smith–Waterman alignment")}};
     for (const auto& [file, title] : known)
         if (file == name) return title;
     QString title = name;

@@ -29,12 +29,12 @@ CodePanel::CodePanel(Workbench& workbench, QWidget* parent)
     column->setSpacing(0);
     column->addLayout(row);
     column->addWidget(code_, 1);
-    connect(&workbench_.array(), &ArrayRun::codeChanged, this, &CodePanel::show);
+    connect(&workbench_.array(), &ArrayRun::codeChanged, this, &CodePanel::refresh);
     connect(files_, &QComboBox::currentIndexChanged, this, &CodePanel::showFile);
-    show();
+    refresh();
 }
 
-void CodePanel::show() {
+void CodePanel::refresh() {
     const ArrayResults& results = workbench_.array().results();
     exported_ = results.code;
     notice_->setText(results.codeRefusal.isEmpty() && !exported_ ? tr("No code without an array.")

@@ -16,7 +16,7 @@ class CodePanel final : public QWidget {
     CodePanel(Workbench& workbench, QWidget* parent);
 
   private:
-    void show();
+    void refresh();
     void showFile();
 
     Workbench& workbench_;

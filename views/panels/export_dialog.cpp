@@ -80,7 +80,7 @@ ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
     connect(cancel_, &QPushButton::clicked, this, [this] {
         if (!background_.busy()) return reject();
         background_.cancel();
-        show({false, tr("Cancelled."), {}});
+        report({false, tr("Cancelled."), {}});
     });
     connect(&background_, &Background::busyChanged, this, [this](bool busy) {
         progress_->setVisible(busy);
@@ -88,7 +88,7 @@ ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
         cancel_->setText(busy ? tr("Cancel") : tr("Close"));
     });
     connect(&background_, &Background::failed, this, [this](const QString& reason) {
-        show({false, tr("The export failed."), {reason}});
+        report({false, tr("The export failed."), {reason}});
     });
 }
 
@@ -126,12 +126,12 @@ ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const 
 void ExportDialog::start() {
     const ArrayResults results = workbench_.array().results();
     if (!results.code)
-        return show({false,
+        return report({false,
                      tr("There is no code to export."),
                      {results.codeRefusal.isEmpty() ? results.refusal : results.codeRefusal}});
     const bool emulate = emulate_->isChecked();
     if (emulate && (!results.run || !results.run->reference.complete))
-        return show({false, tr("There is no result to compare with."), {results.runRefusal}});
+        return report({false, tr("There is no result to compare with."), {results.runRefusal}});
     commands::Options options = workbench_.options();
     options.target = target_->currentText().toStdString();
     options.folder = folder_->text().toStdString();
@@ -141,11 +141,11 @@ void ExportDialog::start() {
     details_->clear();
     background_.start([this, results, emulate, folder = std::filesystem::path(options.folder)](
                           const Background::Deliver& deliver, std::stop_token stop) {
-        deliver([this, outcome = exportTo(results, folder, emulate, std::move(stop))] { show(outcome); });
+        deliver([this, outcome = exportTo(results, folder, emulate, std::move(stop))] { report(outcome); });
     });
 }
 
-void ExportDialog::show(const Outcome& outcome) {
+void ExportDialog::report(const Outcome& outcome) {
     const Theme& theme = Theme::of(*this);
     headline_->setText((outcome.good ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + outcome.headline);
     headline_->setStyleSheet(

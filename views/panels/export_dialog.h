@@ -33,7 +33,7 @@ class ExportDialog final : public QDialog {
                             std::stop_token stop);
     void browse();
     void start();
-    void show(const Outcome& outcome);
+    void report(const Outcome& outcome);
 
     Workbench& workbench_;
     Background background_;

@@ -16,7 +16,7 @@ Findings::Findings(Workbench& workbench, QWidget* parent)
     setAccessibleName(tr("Messages about the mapping"));
 }
 
-void Findings::show(const diagnostics::List& list) {
+void Findings::setList(const diagnostics::List& list) {
     list_ = list;
     rebuild();
 }

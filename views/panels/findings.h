@@ -12,7 +12,7 @@ class Findings final : public QWidget {
 
   public:
     Findings(Workbench& workbench, QWidget* parent);
-    void show(const diagnostics::List& list);
+    void setList(const diagnostics::List& list);
 
   protected:
     void changeEvent(QEvent* event) override;

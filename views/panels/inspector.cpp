@@ -28,14 +28,14 @@ Inspector::Inspector(Workbench& workbench, QWidget* parent)
     column->addWidget(source_);
     column->addStretch(1);
     connect(source_, &QLabel::linkActivated, this, &Inspector::follow);
-    connect(&workbench_, &Workbench::selectionChanged, this, &Inspector::show);
-    connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &Inspector::show);
-    connect(&workbench_.array(), &ArrayRun::runChanged, this, &Inspector::show);
-    connect(&workbench_.time(), &TimeCursor::stateChanged, this, &Inspector::show);
-    show();
+    connect(&workbench_, &Workbench::selectionChanged, this, &Inspector::refresh);
+    connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &Inspector::refresh);
+    connect(&workbench_.array(), &ArrayRun::runChanged, this, &Inspector::refresh);
+    connect(&workbench_.time(), &TimeCursor::stateChanged, this, &Inspector::refresh);
+    refresh();
 }
 
-void Inspector::show() {
+void Inspector::refresh() {
     const auto& model = workbench_.array().results().model;
     const Selection& selection = workbench_.selection();
     const bool isPe = model && selection.kind == Selection::Kind::Pe;
@@ -188,7 +188,7 @@ void Inspector::follow(const QString& link) {
 
 void Inspector::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) show();
+    if (event->type() == QEvent::PaletteChange) refresh();
 }
 
 } // namespace tactus::views

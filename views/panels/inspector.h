@@ -19,7 +19,7 @@ class Inspector final : public QWidget {
     void changeEvent(QEvent* event) override;
 
   private:
-    void show();
+    void refresh();
     void showArray(const array::Model& model);
     void showPe(const array::Model& model, const polyhedra::Point& pe);
     void showLink(const array::Model& model, const Selection& selection);

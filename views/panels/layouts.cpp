@@ -39,6 +39,7 @@ void makeReadable(QTableView& table, const QString& name) {
     table.setTabKeyNavigation(false);
     table.setEditTriggers(QAbstractItemView::NoEditTriggers);
     table.verticalHeader()->hide();
+    table.verticalHeader()->setDefaultSectionSize(26);
     table.horizontalHeader()->setHighlightSections(false);
     table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table.horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);

@@ -38,7 +38,7 @@ static bool sameShape(const mapping::SpaceTimeMap& map, std::size_t space, std::
     return map.space.size() == space && map.schedule.size() == schedule;
 }
 
-void MapGrid::show(const mapping::SpaceTimeMap* map, const std::vector<std::string>& loops) {
+void MapGrid::setMap(const mapping::SpaceTimeMap* map, const std::vector<std::string>& loops) {
     const auto of = [&](MapWish::Part part) {
         return static_cast<std::size_t>(std::ranges::count(rows_, part, &Row::part));
     };

@@ -16,7 +16,7 @@ class MapGrid final : public QWidget {
     explicit MapGrid(QWidget* parent);
 
     // Empty without a map. Numbers that are shown already stay as they are, so the focus stays too.
-    void show(const mapping::SpaceTimeMap* map, const std::vector<std::string>& loops);
+    void setMap(const mapping::SpaceTimeMap* map, const std::vector<std::string>& loops);
 
   Q_SIGNALS:
     void wished(const MapWish& wish);

@@ -42,10 +42,10 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     column->addWidget(sentence_);
     column->addStretch(1);
 
-    connect(&workbench_, &Workbench::shownChanged, this, &MappingPanel::show);
+    connect(&workbench_, &Workbench::shownChanged, this, &MappingPanel::refresh);
     connect(names_, &QComboBox::activated, this, &MappingPanel::chosen);
     connect(grid_, &MapGrid::wished, &workbench_, &Workbench::wish);
-    show();
+    refresh();
 }
 
 QWidget* MappingPanel::table() {
@@ -59,18 +59,18 @@ QWidget* MappingPanel::table() {
     return dependences_;
 }
 
-void MappingPanel::show() {
+void MappingPanel::refresh() {
     if (workbench_.hasWish()) return; // the numbers on screen are ahead of the text
     showNames();
     showVerdict();
     const driver::MappingAnalysis* mapping = workbench_.mapping();
     const bool mapped = mapping && mapping->map;
-    grid_->show(mapped ? &*mapping->map : nullptr,
+    grid_->setMap(mapped ? &*mapping->map : nullptr,
                 mapped ? mapping->system->loopNames() : std::vector<std::string>{});
     showChips();
     showDependences();
     // What the editor's problems list says too, here beside the numbers that it is about.
-    findings_->show(mapping ? mapping->diagnostics : diagnostics::List{});
+    findings_->setList(mapping ? mapping->diagnostics : diagnostics::List{});
 }
 
 void MappingPanel::showNames() {
@@ -122,11 +122,12 @@ void MappingPanel::showVerdict() {
     const Banner banner = bannerOf(workbench_.design(), workbench_.mapping(), Theme::of(*this));
     verdict_->setText(banner.words);
     verdict_->setAccessibleName(tr("Verdict: %1").arg(banner.words));
+    QColor ground = banner.colour;
+    ground.setAlphaF(0.12F);
     verdict_->setStyleSheet(
-        QStringLiteral("QLabel { color: %1; border-left: 4px solid %1; padding: 4px 10px; "
-                       "font-weight: 600; font-size: %2pt; }")
-            .arg(banner.colour.name())
-            .arg(font().pointSizeF() * 1.15));
+        QStringLiteral("color: %1; background: %2; border-radius: 5px; padding: 7px 10px; "
+                       "font-weight: 600;")
+            .arg(banner.colour.name(), ground.name(QColor::HexArgb)));
     QStringList lines;
     if (const driver::MappingAnalysis* mapping = workbench_.mapping(); mapping && mapping->map) {
         const std::vector<std::string> loops = mapping->system->loopNames();

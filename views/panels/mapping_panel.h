@@ -25,7 +25,7 @@ class MappingPanel final : public QWidget {
 
   private:
     QWidget* table();
-    void show();
+    void refresh();
     void showNames();
     void showVerdict();
     void showChips();

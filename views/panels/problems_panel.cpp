@@ -71,17 +71,17 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(none_, 1);
     all->addWidget(split, 1);
-    connect(&workbench_, &Workbench::shownChanged, this, &ProblemsPanel::show);
+    connect(&workbench_, &Workbench::shownChanged, this, &ProblemsPanel::refresh);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProblemsPanel::showDetails);
     connect(table_, &QTableView::activated, this,
             [this](const QModelIndex& index) { Q_EMIT activated(index.row()); });
     connect(table_, &QTableView::clicked, this,
             [this](const QModelIndex& index) { Q_EMIT activated(index.row()); });
-    show();
+    refresh();
 }
 
-void ProblemsPanel::show() {
+void ProblemsPanel::refresh() {
     model_.show(workbench_.analyser().analysis());
     const bool some = model_.rowCount() > 0;
     none_->setVisible(!some);

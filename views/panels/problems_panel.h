@@ -22,7 +22,7 @@ class ProblemsPanel final : public QWidget {
     void counted();
 
   private:
-    void show();
+    void refresh();
     void showDetails();
 
     Workbench& workbench_;

@@ -16,6 +16,8 @@
 
 namespace tactus::views {
 
+static constexpr int outside = 44; // left and right of everything
+
 ExampleCard::ExampleCard(const Example& example, QWidget* parent)
     : QAbstractButton(parent), example_(example) {
     setAccessibleName(example_.title);
@@ -24,12 +26,23 @@ ExampleCard::ExampleCard(const Example& example, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
     setAttribute(Qt::WA_Hover);
-    setFixedSize(sizeHint());
 }
 
-void ExampleCard::setScene(std::shared_ptr<const draw::Scene> scene) {
+void ExampleCard::setPicture(std::shared_ptr<const array::Model> model,
+                             std::shared_ptr<const draw::Scene> scene) {
+    model_ = std::move(model);
     scene_ = std::move(scene);
     update();
+}
+
+// What there is besides the legend.
+static QRectF boundsOfArray(const draw::Scene& scene) {
+    QRectF bounds;
+    for (const draw::Node& node : scene.nodes)
+        if (node.kind != draw::Node::Kind::Legend) bounds |= boxOf(node);
+    for (const draw::Edge& edge : scene.edges)
+        if (edge.kind != draw::Edge::Kind::Legend) bounds |= boxOf(edge);
+    return bounds;
 }
 
 void ExampleCard::paintEvent(QPaintEvent*) {
@@ -48,13 +61,17 @@ void ExampleCard::paintEvent(QPaintEvent*) {
         painter.setClipRect(QRectF(QPointF(0, 0), picture.size()));
         Camera camera;
         camera.view = picture.size();
-        camera.fit(Camera::boundsOf(*scene_), 8);
+        const QRectF bounds = boundsOfArray(*scene_);
+        camera.fit(bounds, 8);
         // A long line of PEs is shown from its beginning rather than as a thread.
-        if (const QRectF bounds = Camera::boundsOf(*scene_); camera.scale < 0.12) {
+        if (camera.scale < 0.12) {
             camera.scale = 0.35;
             camera.centre.setX(bounds.left() + picture.width() / 2 / camera.scale - 12);
         }
-        ScenePainter(painter, camera, theme, font()).paint(*scene_, SceneIndex(*scene_), {});
+        Shown shown;
+        shown.model = model_.get();
+        shown.legend = false;
+        ScenePainter(painter, camera, theme, font()).paint(*scene_, SceneIndex(*scene_), shown);
         painter.restore();
     }
     const double left = frame.left() + 2 * spacing, width = frame.width() - 4 * spacing;
@@ -96,7 +113,7 @@ StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
       background_(Background::Newer::Replaces, this) {
     setAccessibleName(tr("Start"));
     auto* column = scrolledColumn(this);
-    column->setContentsMargins(40, 28, 40, 32);
+    column->setContentsMargins(outside, 28, outside, 32);
     auto* top = new QHBoxLayout;
     auto* logo = new QLabel(this);
     logo->setPixmap(QIcon(QStringLiteral(":/icons/tactus.svg")).pixmap(56, 56));
@@ -136,37 +153,49 @@ StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
     drawPictures();
 }
 
-// The scene of the first mapping of a file; null if there is none.
-static std::shared_ptr<const draw::Scene> sceneOf(const std::filesystem::path& path,
-                                                  const std::stop_token& stop) {
+namespace {
+
+struct Drawn {
+    std::shared_ptr<const array::Model> model;
+    std::shared_ptr<const draw::Scene> scene;
+};
+
+// The array of the first mapping of a file; nothing if there is none.
+Drawn drawnOf(const std::filesystem::path& path, const std::stop_token& stop) {
     const auto source = driver::readSource(path);
-    if (!source) return nullptr;
+    if (!source) return {};
     driver::Request request;
     request.source = *source;
     request.budget.stop = stop;
     const driver::Analysis analysis = driver::analyse(request);
     const driver::DesignAnalysis* design = analysis.design("");
     const driver::MappingAnalysis* mapping = design ? driver::mappingNamed(*design, "") : nullptr;
-    if (analysis.stopped || !mapping || !mapping->legal()) return nullptr;
+    if (analysis.stopped || !mapping || !mapping->legal()) return {};
     const array::Built built = driver::buildArray(*mapping, request.budget);
-    if (!built.model) return nullptr;
+    if (!built.model) return {};
     auto scene = driver::sceneOf(*built.model);
-    return scene ? std::make_shared<const draw::Scene>(std::move(*scene)) : nullptr;
+    if (!scene) return {};
+    return {built.model, std::make_shared<const draw::Scene>(std::move(*scene))};
 }
+
+} // namespace
 
 void StartPage::drawPictures() {
     background_.start([this, examples = examples_](const Background::Deliver& deliver, std::stop_token stop) {
         for (std::size_t e = 0; e < examples.size() && !stop.stop_requested(); ++e)
-            deliver([this, e, scene = sceneOf(examples[e].path.toStdString(), stop)] {
-                cards_[e]->setScene(scene);
+            deliver([this, e, drawn = drawnOf(examples[e].path.toStdString(), stop)] {
+                cards_[e]->setPicture(drawn.model, drawn.scene);
             });
     });
 }
 
+// As many cards in a row as have room, and as wide as the row allows.
 void StartPage::arrange() {
-    const int width =
-        (cards_.empty() ? 272 : cards_.front()->sizeHint().width()) + grid_->horizontalSpacing();
-    const int columns = std::max(1, (this->width() - 80 + grid_->horizontalSpacing()) / width);
+    const int gap = grid_->horizontalSpacing(), room = width() - 2 * outside;
+    const int columns = std::max(1, (room + gap) / (ExampleCard::leastWidth + gap));
+    for (ExampleCard* card : cards_)
+        card->setFixedSize(std::max(ExampleCard::leastWidth, (room - (columns - 1) * gap) / columns),
+                           ExampleCard::height);
     if (columns == columns_) return;
     columns_ = columns;
     for (std::size_t c = 0; c < cards_.size(); ++c)

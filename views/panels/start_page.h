@@ -10,6 +10,9 @@
 namespace tactus::draw {
 struct Scene;
 }
+namespace tactus::array {
+struct Model;
+}
 
 namespace tactus::views {
 
@@ -19,14 +22,15 @@ class ExampleCard final : public QAbstractButton {
 
   public:
     ExampleCard(const Example& example, QWidget* parent);
-    void setScene(std::shared_ptr<const draw::Scene> scene);
-    QSize sizeHint() const override { return {272, 268}; }
+    void setPicture(std::shared_ptr<const array::Model> model, std::shared_ptr<const draw::Scene> scene);
+    static constexpr int height = 272, leastWidth = 260;
 
   protected:
     void paintEvent(QPaintEvent* event) override;
 
   private:
     Example example_;
+    std::shared_ptr<const array::Model> model_;
     std::shared_ptr<const draw::Scene> scene_;
 };
 

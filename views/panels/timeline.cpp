@@ -43,7 +43,7 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QWidget
     row->addSpacing(spacing / 2);
     speed_->setRange(1, 30);
     speed_->setValue(workbench_.time().speed());
-    speed_->setMaximumWidth(110);
+    speed_->setFixedWidth(100);
     speed_->setAccessibleName(tr("Speed in cycles a second"));
     row->addWidget(speed_);
     row->addSpacing(2 * spacing);

@@ -19,7 +19,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
     setWindowIcon(QIcon(QStringLiteral(":/icons/tactus.svg")));
     resize(1480, 920);
     makeActions();
-    makeWorkspace();
+    makePages();
     makeMenus();
     makeToolBar();
     makeStatus();
@@ -28,6 +28,11 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
     showIcons();
     showTitle();
     showStatus();
+}
+
+// Views go before the bench that they show.
+MainWindow::~MainWindow() {
+    delete takeCentralWidget();
 }
 
 void MainWindow::connectViews() {
@@ -97,6 +102,7 @@ bool MainWindow::open(const QString& path) {
         return false;
     }
     pages_->setCurrentWidget(workspace_);
+    editor_->moveCursor(QTextCursor::Start);
     workbench_.choose({}, {});
     workbench_.analyser().checkNow();
     editor_->setFocus();

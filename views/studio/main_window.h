@@ -25,6 +25,7 @@ class MainWindow final : public QMainWindow {
 
   public:
     explicit MainWindow(QWidget* parent = nullptr);
+    ~MainWindow() override;
 
     Workbench& workbench() { return workbench_; }
     Editor& editor() { return *editor_; }
@@ -49,8 +50,9 @@ class MainWindow final : public QMainWindow {
     void connectActions();
     void makeMenus();
     void makeToolBar();
+    void makePages();
     void makeWorkspace();
-    QWidget* makeColumns();
+    QWidget* makeTabs();
     void makeStatus();
     void showTitle();
     void showStatus();

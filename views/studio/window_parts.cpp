@@ -130,7 +130,7 @@ void MainWindow::makeToolBar() {
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
 }
 
-QWidget* MainWindow::makeColumns() {
+void MainWindow::makeWorkspace() {
     using enum ActionId;
     editor_ = new Editor(workbench_, this);
     canvas_ = new ArrayCanvas(workbench_, this);
@@ -151,19 +151,23 @@ QWidget* MainWindow::makeColumns() {
     auto* columns = new QSplitter(Qt::Horizontal, this);
     columns->addWidget(editor_);
     columns->addWidget(middle);
-    columns->addWidget(right);
-    columns->setStretchFactor(0, 4);
-    columns->setStretchFactor(1, 5);
-    columns->setSizes({500, 610, 370});
-    for (QSplitter* splitter : {middle, right, columns}) splitter->setHandleWidth(1);
-    return columns;
+    columns->setStretchFactor(0, 2);
+    columns->setStretchFactor(1, 3);
+    columns->setSizes({440, 640});
+    auto* left = new QSplitter(Qt::Vertical, this);
+    left->addWidget(columns);
+    left->addWidget(makeTabs());
+    left->setStretchFactor(0, 1);
+    left->setSizes({700, 170});
+    workspace_ = new QSplitter(Qt::Horizontal, this);
+    workspace_->addWidget(left);
+    workspace_->addWidget(right);
+    workspace_->setStretchFactor(0, 1);
+    workspace_->setSizes({1080, 400});
+    for (QSplitter* splitter : {middle, right, columns, left, workspace_}) splitter->setHandleWidth(1);
 }
 
-void MainWindow::makeWorkspace() {
-    pages_ = new QStackedWidget(this);
-    start_ = new StartPage(findExamples(QCoreApplication::applicationDirPath()), this);
-    workspace_ = new QSplitter(Qt::Vertical, this);
-    workspace_->addWidget(makeColumns());
+QWidget* MainWindow::makeTabs() {
     tabs_ = new QTabWidget(this);
     tabs_->setDocumentMode(true);
     tabs_->setAccessibleName(tr("Problems, code and log"));
@@ -173,10 +177,13 @@ void MainWindow::makeWorkspace() {
     tabs_->addTab(problems_, tr("Problems"));
     tabs_->addTab(code_, tr("Generated code"));
     tabs_->addTab(log_, tr("Log"));
-    workspace_->addWidget(tabs_);
-    workspace_->setStretchFactor(0, 1);
-    workspace_->setSizes({700, 180});
-    workspace_->setHandleWidth(1);
+    return tabs_;
+}
+
+void MainWindow::makePages() {
+    pages_ = new QStackedWidget(this);
+    start_ = new StartPage(findExamples(QCoreApplication::applicationDirPath()), this);
+    makeWorkspace();
     pages_->addWidget(start_);
     pages_->addWidget(workspace_);
     setCentralWidget(pages_);

@@ -166,11 +166,9 @@ QTabBar::tab:focus { color: @accent; }
 QSplitter::handle { background: @line; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
-QHeaderView::section { background: @raised; color: @muted; border: 0; border-bottom: 1px solid @line; padding: 5px 8px; }
+QHeaderView::section { background: @raised; color: @muted; border: 0; border-bottom: 1px solid @line; padding: 4px 4px; }
 QHeaderView { background: @raised; border: 0; }
 QTableView, QTreeView, QListView { border: 0; background: @surface; selection-background-color: @selection; selection-color: @text; outline: 0; }
-QTableView::item, QTreeView::item { padding: 4px 8px; }
-QTableView::item:selected, QTreeView::item:selected, QListView::item:selected { background: @selection; color: @text; }
 QPlainTextEdit { border: 0; background: @surface; selection-background-color: @selection; selection-color: @text; }
 QScrollArea { border: 0; background: transparent; }
 QToolTip { background: @raised; color: @text; border: 1px solid @line; padding: 4px 6px; }

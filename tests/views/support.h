@@ -1,0 +1,45 @@
+// A window on the offscreen platform, and hands to use it.
+#pragma once
+
+#include "views/studio/main_window.h"
+
+#include <QTest>
+#include <gtest/gtest.h>
+
+namespace tactus::views {
+
+inline constexpr const char* gemm = TACTUS_SOURCE_DIR "/examples/gemm.ure";
+
+// The window shows and has finished its work.
+struct Studio {
+    Studio() {
+        window.setDark(false);
+        window.show();
+        (void)QTest::qWaitForWindowActive(&window, 2000);
+    }
+    bool open(const char* path) { return window.open(QString::fromUtf8(path)) && settle(); }
+    bool settle() {
+        return QTest::qWaitFor([this] { return window.isIdle(); }, 60'000);
+    }
+    // The verdict on the text as it stands has come, and everything after it.
+    bool settleAfterEdit() {
+        QTest::qWait(1);
+        return settle();
+    }
+    const std::string& text() { return window.workbench().document().text(); }
+    void grab(const char* name) {
+        QCoreApplication::processEvents();
+        const QString path = QStringLiteral(TACTUS_BINARY_DIR "/grabs/%1.png").arg(QLatin1String(name));
+        EXPECT_TRUE(window.grab().save(path)) << path.toStdString();
+    }
+    template<class Widget>
+    Widget& child(const char* name) {
+        auto* found = window.findChild<Widget*>(QString::fromUtf8(name));
+        EXPECT_NE(found, nullptr) << name;
+        return *found;
+    }
+
+    MainWindow window;
+};
+
+} // namespace tactus::views

@@ -1,0 +1,124 @@
+// Rules that hold for the whole window.
+#include "support.h"
+
+#include "views/theme/theme.h"
+
+#include <set>
+
+namespace tactus::views {
+
+TEST(Actions, eachIsInTheTableOnceAndShortcutsDoNotCollide) {
+    std::set<ActionId> ids;
+    std::map<QString, QString> owner;
+    for (const ActionSpec& spec : allActions()) {
+        EXPECT_TRUE(ids.insert(spec.id).second) << spec.text;
+        EXPECT_STRNE(spec.toolTip, "");
+        for (const auto* keys : {&spec.windowKeys, &spec.localKeys})
+            for (const QKeySequence& key : *keys) {
+                ASSERT_FALSE(key.isEmpty()) << spec.text;
+                const auto [entry, isNew] = owner.emplace(key.toString(), QString::fromUtf8(spec.text));
+                EXPECT_TRUE(isNew) << key.toString().toStdString() << ": " << spec.text << " and "
+                                   << entry->second.toStdString();
+            }
+    }
+}
+
+TEST(Window, everyWidgetThatTakesTheFocusHasAName) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    for (const QWidget* widget : studio.window.findChildren<QWidget*>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible()) continue;
+        const bool isPart = widget->objectName().startsWith(QStringLiteral("qt_")) ||
+                            widget->inherits("QMenu") || widget->inherits("QScrollArea") ||
+                            widget->inherits("QTabBar") || widget->inherits("QMenuBar");
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        EXPECT_TRUE(isPart || !widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()))
+            << widget->metaObject()->className() << " in "
+            << (widget->parentWidget() ? widget->parentWidget()->metaObject()->className() : "");
+    }
+}
+
+namespace {
+
+double luminance(const QColor& colour) {
+    const auto linear = [](double part) {
+        return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
+           0.0722 * linear(colour.blueF());
+}
+
+double contrast(const QColor& a, const QColor& b) {
+    const double x = luminance(a), y = luminance(b);
+    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+} // namespace
+
+TEST(Theme, textHasEnoughContrast) {
+    for (const Theme* theme : {&Theme::light(), &Theme::night()}) {
+        for (const QColor& ground : {theme->window, theme->surface, theme->raised})
+            for (const QColor& ink :
+                 {theme->text, theme->muted, theme->accent, theme->good, theme->warning, theme->bad})
+                EXPECT_GE(contrast(ink, ground), 4.5)
+                    << ink.name().toStdString() << " on " << ground.name().toStdString();
+        for (const QColor& ink :
+             {theme->comment, theme->keyword, theme->type, theme->function, theme->number, theme->string})
+            EXPECT_GE(contrast(ink, theme->surface), 4.5) << ink.name().toStdString();
+        EXPECT_GE(contrast(theme->onActive, theme->active), 4.5);
+        EXPECT_GE(contrast(theme->text, theme->pe), 4.5);
+        EXPECT_GE(contrast(theme->onAccent, theme->accent), 4.5);
+        EXPECT_GE(contrast(theme->text, theme->selection), 4.5);
+        for (const QColor& ground : {theme->input, theme->output})
+            EXPECT_GE(contrast(theme->text, ground), 4.5);
+        for (std::uint32_t family = 0; family < 7; ++family)
+            EXPECT_GE(contrast(theme->family(family), theme->surface), 2.0) << family;
+    }
+}
+
+TEST(Window, startPageOpensAnExample) {
+    Studio studio;
+    ASSERT_TRUE(studio.settle());
+    studio.grab("start");
+    const auto cards = studio.window.findChildren<ExampleCard*>();
+    ASSERT_GE(cards.size(), 8);
+    for (ExampleCard* card : cards)
+        if (card->accessibleName() == QStringLiteral("Insertion sort"))
+            QTest::mouseClick(card, Qt::LeftButton);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(studio.window.workbench().document().name(), QStringLiteral("insertion-sort.ure"));
+    studio.grab("insertion-sort");
+}
+
+TEST(Window, everyExampleIsDrawnSimulatedAndMatches) {
+    for (const Example& example : findExamples(QStringLiteral("no/such/folder"))) {
+        Studio studio;
+        ASSERT_TRUE(studio.open(example.path.toUtf8().constData())) << example.path.toStdString();
+        const ArrayResults& results = studio.window.workbench().array().results();
+        EXPECT_TRUE(results.scene) << example.path.toStdString() << results.refusal.toStdString();
+        ASSERT_TRUE(results.run) << example.path.toStdString() << results.runRefusal.toStdString();
+        EXPECT_TRUE(results.run->matches()) << example.path.toStdString();
+        TimeCursor& time = studio.window.workbench().time();
+        time.seek(time.cycles() / 2);
+        ASSERT_TRUE(studio.settleAfterEdit());
+        studio.grab(("example-" + QFileInfo(example.path).completeBaseName()).toUtf8().constData());
+    }
+}
+
+TEST(Window, everyActionOfTheLogIsACommandThatWorks) {
+    Studio studio;
+    QStringList lines;
+    QObject::connect(&studio.window.workbench(), &Workbench::logged, &studio.window,
+                     [&](const QString& line) { lines << line; });
+    ASSERT_TRUE(studio.open(gemm));
+    ASSERT_GE(lines.size(), 2);
+    for (const QString& line : lines) {
+        QStringList words = line.split(QLatin1Char(' '));
+        ASSERT_EQ(words.takeFirst(), QStringLiteral("tactus"));
+        std::vector<std::string> arguments;
+        for (const QString& word : words) arguments.push_back(word.toStdString());
+        EXPECT_EQ(commands::run(arguments).status, 0) << line.toStdString();
+    }
+}
+
+} // namespace tactus::views
