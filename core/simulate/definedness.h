@@ -1,0 +1,21 @@
+// Which values of a system may be undefined, so that the fast simulator watches only these. What is not
+// proven is watched: the answer costs time, never correctness.
+#pragma once
+
+#include "ure/system.h"
+
+namespace tactus::simulate {
+
+struct Definedness {
+    // By ExprId. A read, an input's read or a select without `else` that is undefined nowhere where it is
+    // evaluated (a read: its producer exists; the value there may still be undefined).
+    std::vector<std::uint8_t> proven;
+    std::vector<std::uint8_t> equations; // by EquationId: 1 where a value may be undefined
+    std::vector<std::uint8_t> variables; // by VariableId: 1 where readers must ask whether a value is there
+
+    bool mayBeUndefined(const ure::System& system, ure::ExprId expr) const;
+};
+
+Definedness definednessOf(const ure::System& system);
+
+} // namespace tactus::simulate

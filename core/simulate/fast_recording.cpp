@@ -1,0 +1,156 @@
+#include "simulate/fast_recording.h"
+
+#include "polyhedra/lattice.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace tactus::simulate {
+
+using polyhedra::Point;
+
+Snapshots::Snapshots(std::int64_t steps, std::size_t bytesEach, std::size_t budget)
+    : distance_(std::max<std::int64_t>(1, std::int64_t(std::sqrt(double(steps))))),
+      most_(budget / std::max<std::size_t>(bytesEach, 1)) {}
+
+void Snapshots::offer(const RowMachine& machine) {
+    if (most_ < 2 || machine.next() == 0 || machine.next() % distance_ != 0) return;
+    if (kept_.size() == most_) { // every second one stays
+        distance_ *= 2;
+        std::erase_if(kept_, [&](const RowSnapshot& snapshot) { return snapshot.next % distance_ != 0; });
+        if (machine.next() % distance_ != 0) return;
+    }
+    kept_.push_back(machine.save());
+}
+
+const RowSnapshot* Snapshots::before(std::int64_t step) const {
+    const auto after = std::ranges::upper_bound(kept_, step, {}, &RowSnapshot::next);
+    return after == kept_.begin() ? nullptr : &*std::prev(after);
+}
+
+FastRecording::FastRecording(std::shared_ptr<const RowProgram> program, Snapshots snapshots)
+    : program_(std::move(program)), snapshots_(std::move(snapshots)), running_(program_) {}
+
+namespace {
+
+// The PEs of these iterations, in dictionary order. Along the one direction in which iterations share a PE a
+// convex piece holds one run of them, so its first ones tell.
+std::vector<Point> pesOf(const array::Model& model, const polyhedra::Union& iterations) {
+    std::set<Point> pes;
+    const auto insert = [&](std::span<const std::int64_t> point) {
+        pes.insert(model.peOf(point));
+        return true;
+    };
+    const polyhedra::Matrix directions =
+        polyhedra::kernel(model.map.spaceRows(), model.system().loops.size());
+    for (const polyhedra::Piece& piece : iterations) {
+        if (directions.size() != 1 || !piece.quotients.empty()) {
+            forEachPoint(piece, insert);
+            continue;
+        }
+        for (const polyhedra::Piece& first : subtract(piece, translate(piece, directions.front())))
+            forEachPoint(first, insert);
+    }
+    return {pes.begin(), pes.end()};
+}
+
+} // namespace
+
+void FastRecording::findPlaces() const {
+    if (!pes_.empty()) return;
+    model().forEachPe([&](const Point& pe) {
+        pes_.push_back(pe);
+        return true;
+    });
+    for (const array::LinkFamily& link : model().links) readers_.push_back(pesOf(model(), link.readers));
+}
+
+void FastRecording::seek(std::int64_t step) const {
+    const RowSnapshot* const nearest = snapshots_.before(step);
+    if (running_.next() > step || (nearest && running_.next() < nearest->next)) {
+        if (nearest)
+            running_.restore(*nearest);
+        else
+            running_ = RowMachine(program_);
+    }
+    while (running_.next() < step) running_.run(nullptr);
+}
+
+std::optional<std::int64_t> FastRecording::stepOf(std::int64_t cycle) const {
+    const auto step = program_->lanes->stepOfCycle(cycle);
+    if (!step || program_->lanes->cycle().atStep(program_->lanes->stepAt(*step)) != cycle)
+        return std::nullopt;
+    return step;
+}
+
+State FastRecording::at(std::int64_t cycle) const {
+    findPlaces();
+    const std::int64_t first = program_->lanes->stepOfCycle(cycle).value_or(program_->lanes->steps());
+    seek(first);
+    State state;
+    state.cycle = cycle;
+    state.links = links(cycle);
+    for (const Point& pe : pes_) state.pes.push_back({pe, {}, {}});
+    if (const auto step = stepOf(cycle)) {
+        running_.run(nullptr);
+        execute(*step, state.pes);
+    }
+    return state;
+}
+
+void FastRecording::execute(std::int64_t step, std::vector<PeState>& pes) const {
+    const Point t = program_->lanes->stepAt(step);
+    for (const std::uint32_t lane : running_.lanesOf(step)) {
+        const Point point = program_->lanes->iterationAt(*program_->lanes->laneAt(lane), t);
+        PeState& pe = *std::ranges::lower_bound(pes, model().peOf(point), {}, &PeState::pe);
+        pe.iteration = point;
+        for (const ure::VariableId variable : model().system().variables.keys()) {
+            const RowMachine::Read read = running_.valueAt(variable, step, lane);
+            pe.values.push_back(Token{read.value, read.defined, point});
+        }
+    }
+}
+
+// A link holds at the beginning of a cycle what was sent in the last `delay` cycles.
+std::vector<LinkState> FastRecording::links(std::int64_t cycle) const {
+    std::vector<LinkState> all;
+    for (std::uint32_t family = 0; family < model().links.size(); ++family) {
+        const std::size_t begin = all.size();
+        for (const Point& pe : readers_[family]) all.push_back({family, pe, {}});
+        const std::span<LinkState> links(all.begin() + std::ptrdiff_t(begin), all.end());
+        const array::LinkFamily& link = model().links[family];
+        for (std::int64_t sent = std::max<std::int64_t>(0, cycle - link.delay); sent < cycle; ++sent)
+            addTokens(family, sent, links);
+        for (LinkState& state : links) {
+            const auto most = static_cast<std::size_t>(link.registersEach);
+            if (state.registers.size() > most)
+                state.registers.erase(state.registers.begin(), state.registers.end() - std::ptrdiff_t(most));
+            std::ranges::reverse(state.registers);
+        }
+    }
+    return all;
+}
+
+void FastRecording::addTokens(std::uint32_t family, std::int64_t cycle, std::span<LinkState> links) const {
+    const array::LinkFamily& link = model().links[family];
+    const auto step = stepOf(cycle);
+    if (!step) return;
+    const Point t = program_->lanes->stepAt(*step);
+    for (const std::uint32_t lane : running_.lanesOf(*step)) {
+        const Point point = program_->lanes->iterationAt(*program_->lanes->laneAt(lane), t);
+        for (const dependence::DependenceId id : link.dependences) {
+            Point reader = point;
+            for (std::size_t loop = 0; loop < reader.size(); ++loop)
+                reader[loop] += model().graph->dependences[id].vector[loop];
+            if (!std::ranges::any_of(link.readers,
+                                     [&](const auto& piece) { return contains(piece, reader); }))
+                continue;
+            const auto place = std::ranges::lower_bound(links, model().peOf(reader), {}, &LinkState::pe);
+            const RowMachine::Read read = running_.valueAt(link.variable, *step, lane);
+            place->registers.push_back({read.value, read.defined, point});
+        }
+    }
+}
+
+} // namespace tactus::simulate

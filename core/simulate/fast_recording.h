@@ -1,0 +1,45 @@
+// The state of the array at any cycle, rebuilt from rows.
+#pragma once
+
+#include "simulate/recording.h"
+#include "simulate/row_machine.h"
+
+namespace tactus::simulate {
+
+// Snapshots of the machine, thinned out so that they stay within a number of bytes.
+class Snapshots {
+  public:
+    Snapshots(std::int64_t steps, std::size_t bytesEach, std::size_t budget);
+    void offer(const RowMachine& machine); // before each step
+    // The last one at this step or before, if there is one.
+    const RowSnapshot* before(std::int64_t step) const;
+
+  private:
+    std::int64_t distance_;
+    std::size_t most_;
+    std::vector<RowSnapshot> kept_;
+};
+
+class FastRecording final : public Recording {
+  public:
+    FastRecording(std::shared_ptr<const RowProgram> program, Snapshots snapshots);
+
+    const array::Model& model() const override { return program_->model(); }
+    State at(std::int64_t cycle) const override;
+
+  private:
+    void findPlaces() const; // PEs and physical links, when first asked
+    void seek(std::int64_t step) const;
+    std::vector<LinkState> links(std::int64_t cycle) const;
+    void addTokens(std::uint32_t family, std::int64_t cycle, std::span<LinkState> links) const;
+    void execute(std::int64_t step, std::vector<PeState>& pes) const;
+    std::optional<std::int64_t> stepOf(std::int64_t cycle) const;
+
+    std::shared_ptr<const RowProgram> program_;
+    Snapshots snapshots_;
+    mutable RowMachine running_;
+    mutable std::vector<polyhedra::Point> pes_;
+    mutable std::vector<std::vector<polyhedra::Point>> readers_; // by link family
+};
+
+} // namespace tactus::simulate

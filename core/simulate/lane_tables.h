@@ -1,0 +1,39 @@
+// The lane part of affine forms, computed once for every lane. Against the part that moves with the step
+// their least and greatest values tell whether a condition holds in all lanes, in none, or in some.
+#pragma once
+
+#include "simulate/lanes.h"
+
+namespace tactus::simulate {
+
+class LaneTables {
+  public:
+    static constexpr std::uint32_t none = 0xffffffff; // the form does not depend on the lane
+
+    struct Table {
+        polyhedra::Vector coefficients;
+        std::vector<std::int64_t> values;     // by lane, also in the margin
+        std::int64_t least = 0, greatest = 0; // outside the margin
+    };
+
+    // The table of these coefficients; it has no values before fill().
+    std::uint32_t of(const polyhedra::Vector& lane);
+    std::size_t size() const { return tables_.size(); }
+    void fill(const Lanes& lanes);
+
+    const Table& operator[](std::uint32_t number) const { return tables_[number]; }
+    std::int64_t at(std::uint32_t number, std::int64_t lane) const {
+        return number == none ? 0 : tables_[number].values[std::size_t(lane)];
+    }
+
+  private:
+    std::vector<Table> tables_;
+};
+
+// A form over lane and step whose lane part is a table.
+struct TableForm {
+    std::uint32_t table = LaneTables::none;
+    LaneForm form;
+};
+
+} // namespace tactus::simulate

@@ -1,0 +1,285 @@
+#include "simulate/row_compiler.h"
+
+#include <algorithm>
+
+namespace tactus::simulate {
+
+using polyhedra::AffineForm;
+using ure::Expr;
+using ure::ExprId;
+
+RowEquation RowCompiler::compile(ure::EquationId id) {
+    const ure::Equation& equation = system_.equations[id];
+    result_ = {};
+    result_.equation = id;
+    result_.watched = definedness_.equations[id.index()] != 0;
+    code_ = &result_.code;
+    if (equation.isOutput()) {
+        const ExprId written = underGuards(equation.value);
+        result_.watched = definedness_.mayBeUndefined(system_, written);
+        result_.result = value(written, temporary(0, system_.exprs[written].type), 1);
+        for (const AffineForm& form : equation.left) result_.left.push_back(table(form));
+    } else {
+        result_.variable = static_cast<std::uint32_t>(equation.variable.index());
+        const Operand row{Operand::Kind::Variable, storageOf(system_.variables[equation.variable].type),
+                          result_.variable, 0, 0};
+        valueInto(equation.value, row, 0);
+    }
+    return std::move(result_);
+}
+
+// What an output writes where it writes, without the select around it.
+ExprId RowCompiler::underGuards(ExprId id) {
+    for (;;) {
+        const Expr& expr = system_.exprs[id];
+        if (expr.kind != Expr::Kind::Select || expr.operands.size() > 2) return id;
+        const auto& formula = system_.exprs[expr.operands[0]].formula;
+        auto guard = formula ? Guard::of(*formula, *program_.lanes, program_.tables) : std::nullopt;
+        if (!guard) return id;
+        result_.writes.push_back(std::move(*guard));
+        id = expr.operands[1];
+    }
+}
+
+Operand RowCompiler::temporary(std::uint32_t number, ure::Type type) {
+    result_.temporaries = std::max<std::int64_t>(result_.temporaries, number + 1);
+    return {Operand::Kind::Temporary, storageOf(type), number, 0, 0};
+}
+
+// A row for an operand: `to` itself if that is a temporary one whose lanes are as wide, so that a lane's
+// operand lies where its result will and nowhere else.
+Operand RowCompiler::scratch(Operand to, std::uint32_t& next, ure::Type type) {
+    const bool fits = to.kind == Operand::Kind::Temporary && bytesOf(to.storage) == bytesOf(storageOf(type));
+    return temporary(fits ? to.number : next++, type);
+}
+
+Operand RowCompiler::constant(ure::Type type, ure::Value value) {
+    const Storage storage = storageOf(type);
+    auto& constants = program_.constants;
+    const auto known = std::ranges::find_if(
+        constants, [&](const auto& one) { return one.storage == storage && one.value == value; });
+    const auto number = static_cast<std::uint32_t>(known - constants.begin());
+    if (known == constants.end()) constants.push_back({storage, value, {}});
+    return {Operand::Kind::Constant, storage, number, 0, 0};
+}
+
+TableForm RowCompiler::table(const AffineForm& form) {
+    LaneForm split = program_.lanes->formOf(form);
+    const std::uint32_t number = program_.tables.of(split.lane);
+    return {number, std::move(split)};
+}
+
+RowOp& RowCompiler::emit(RowOp::Kind kind, Operand to) {
+    return code_->emplace_back(kind, to);
+}
+
+void RowCompiler::valueInto(ExprId expr, Operand to, std::uint32_t next) {
+    const Operand place = value(expr, to, next);
+    if (place.kind == to.kind && place.number == to.number && place.step == 0 && place.lane == 0) return;
+    RowOp& op = emit(RowOp::Kind::Call, to);
+    op.a = place;
+    op.kernel = copyKernel(to.storage);
+}
+
+Operand RowCompiler::value(ExprId id, Operand to, std::uint32_t next) {
+    const Expr& expr = system_.exprs[id];
+    switch (expr.kind) {
+    case Expr::Kind::Constant:
+    case Expr::Kind::Parameter:
+        return constant(expr.type, expr.value);
+    case Expr::Kind::Index:
+        return index(expr, to);
+    case Expr::Kind::Read:
+        return read(id, to);
+    case Expr::Kind::ReadInput:
+        return input(id, to, next);
+    case Expr::Kind::Unary:
+        return unary(expr, to, next);
+    case Expr::Kind::Binary:
+        return binary(expr, to, next);
+    case Expr::Kind::And:
+    case Expr::Kind::Or:
+    case Expr::Kind::Select:
+        return select(id, to, next);
+    default: // dimensions and random numbers are in data only
+        return constant(expr.type, {});
+    }
+}
+
+Operand RowCompiler::index(const Expr& expr, Operand to) {
+    RowOp& op = emit(RowOp::Kind::Index, to);
+    op.forms.push_back(table(AffineForm::variable(expr.loop.index(), system_.loops.size())));
+    op.result = expr.type;
+    return to;
+}
+
+Operand RowCompiler::read(ExprId id, Operand to) {
+    const Expr& expr = system_.exprs[id];
+    const std::size_t loops = system_.loops.size();
+    polyhedra::Vector vector(loops);
+    for (std::size_t loop = 0; loop < loops; ++loop) {
+        const AffineForm back = AffineForm::variable(loop, loops) - expr.index[loop];
+        if (!back.isConstant()) return gather(id, to);
+        vector[loop] = back.constant;
+    }
+    const polyhedra::Vector steps = program_.lanes->stepDistance(vector);
+    const Operand row{Operand::Kind::Variable, storageOf(expr.type),
+                      static_cast<std::uint32_t>(expr.variable.index()), program_.lanes->flatStep(steps),
+                      program_.lanes->flatLane(program_.lanes->laneDistance(vector))};
+    const RowLayout& layout = program_.layouts[expr.variable.index()];
+    const bool isFar = row.step < 0 || row.step >= layout.depth || std::abs(row.lane) > program_.margin;
+    if (isFar) return gather(id, to); // nowhere evaluated, or nowhere with a value
+    if (layout.watched) {
+        RowOp& op = emit(RowOp::Kind::Require, {});
+        op.a = row;
+        op.back = steps;
+    }
+    return row;
+}
+
+Operand RowCompiler::gather(ExprId id, Operand to) {
+    const Expr& expr = system_.exprs[id];
+    RowOp& op = emit(RowOp::Kind::Gather, to);
+    op.a = {Operand::Kind::Variable, storageOf(expr.type), static_cast<std::uint32_t>(expr.variable.index()),
+            0, 0};
+    op.proven = definedness_.proven[id.index()] != 0;
+    for (const AffineForm& form : expr.index) op.forms.push_back(table(form));
+    return to;
+}
+
+Operand RowCompiler::input(ExprId id, Operand to, std::uint32_t next) {
+    const Expr& expr = system_.exprs[id];
+    const ure::Tensor& tensor = system_.tensors[expr.tensor];
+    RowOp op(RowOp::Kind::Input, to);
+    op.result = expr.type;
+    op.tensor = static_cast<std::uint32_t>(expr.tensor.index());
+    const bool affine =
+        expr.affine.size() == expr.operands.size() &&
+        std::ranges::all_of(expr.affine, [](const auto& form) { return form && form->isAffine(); });
+    AffineForm flat = AffineForm::number(0, system_.loops.size());
+    for (std::size_t d = 0; d < expr.operands.size(); ++d) {
+        if (affine) {
+            op.forms.push_back(table(expr.affine[d]->form));
+            flat = tensor.extents[d] * flat + expr.affine[d]->form;
+        } else {
+            op.types.push_back(system_.exprs[expr.operands[d]].type);
+            const Operand place = temporary(next, op.types.back());
+            op.indices.push_back(value(expr.operands[d], place, next + 1));
+            ++next;
+        }
+    }
+    if (affine && definedness_.proven[id.index()]) op.flat = table(flat);
+    code_->push_back(std::move(op));
+    return to;
+}
+
+Operand RowCompiler::unary(const Expr& expr, Operand to, std::uint32_t next) {
+    const ure::Type type = system_.exprs[expr.operands[0]].type;
+    const Operand place = scratch(to, next, type);
+    const Operand operand = value(expr.operands[0], place, next);
+    const Kernel kernel = unaryKernel(expr.op, type, expr.type);
+    RowOp& op = emit(kernel ? RowOp::Kind::Call : RowOp::Kind::Unary, to);
+    op.kernel = kernel;
+    op.a = operand;
+    op.op = expr.op;
+    op.left = type;
+    op.result = expr.type;
+    return to;
+}
+
+Operand RowCompiler::binary(const Expr& expr, Operand to, std::uint32_t next) {
+    if (multiplyAdd(expr, to, next)) return to;
+    const ure::Type left = system_.exprs[expr.operands[0]].type, right = system_.exprs[expr.operands[1]].type;
+    const Operand leftPlace = scratch(to, next, left);
+    const Operand a = value(expr.operands[0], leftPlace, next);
+    const Operand rightPlace = temporary(next, right);
+    const Operand b = value(expr.operands[1], rightPlace, next + 1);
+    const Kernel kernel = binaryKernel(expr.op, left, right, expr.type);
+    RowOp& op = emit(kernel ? RowOp::Kind::Call : RowOp::Kind::Binary, to);
+    op.kernel = kernel;
+    op.a = a;
+    op.b = b;
+    op.op = expr.op;
+    op.left = left;
+    op.right = right;
+    op.result = expr.type;
+    return to;
+}
+
+// a + b * c in one go.
+bool RowCompiler::multiplyAdd(const Expr& expr, Operand to, std::uint32_t next) {
+    if (expr.op != ure::Operator::Add) return false;
+    const Expr& product = system_.exprs[expr.operands[1]];
+    const Kernel kernel = multiplyAddKernel(expr.type);
+    const auto isOfType = [&](ExprId id) { return system_.exprs[id].type == expr.type; };
+    if (!kernel || product.kind != Expr::Kind::Binary || product.op != ure::Operator::Multiply ||
+        !isOfType(expr.operands[0]) || !isOfType(expr.operands[1]) ||
+        !std::ranges::all_of(product.operands, isOfType))
+        return false;
+    const Operand first = scratch(to, next, expr.type);
+    const Operand second = temporary(next, expr.type), third = temporary(next + 1, expr.type);
+    const Operand a = value(expr.operands[0], first, next);
+    const Operand b = value(product.operands[0], second, next + 1);
+    const Operand c = value(product.operands[1], third, next + 2);
+    RowOp& op = emit(RowOp::Kind::Call, to);
+    op.kernel = kernel;
+    op.a = a;
+    op.b = b;
+    op.c = c;
+    return true;
+}
+
+Segment RowCompiler::segmentOf(ExprId expr, Operand to, std::uint32_t next) {
+    Segment segment;
+    Segment* const outer = std::exchange(code_, &segment);
+    valueInto(expr, to, next);
+    code_ = outer;
+    return segment;
+}
+
+bool RowCompiler::isTotal(const Segment& segment) const {
+    return std::ranges::all_of(segment, [&](const RowOp& op) {
+        switch (op.kind) {
+        case RowOp::Kind::Call:
+        case RowOp::Kind::Index:
+            return true;
+        case RowOp::Kind::Unary:
+        case RowOp::Kind::Binary:
+            return false; // slow: worth leaving out
+        default:
+            return false;
+        }
+    });
+}
+
+// a && b is select(a, b, false), a || b is select(a, true, b).
+Operand RowCompiler::select(ExprId id, Operand to, std::uint32_t next) {
+    const Expr& expr = system_.exprs[id];
+    const ExprId condition = expr.operands[0];
+    RowOp op(RowOp::Kind::Select, to);
+    op.cache = program_.selects++;
+    const auto& formula = system_.exprs[condition].formula;
+    if (formula) op.guard = Guard::of(*formula, *program_.lanes, program_.tables);
+    if (!op.guard) op.a = value(condition, temporary(next, ure::boolType()), next + 1);
+    const auto constantly = [&](bool truth) {
+        Segment segment;
+        RowOp& copy = segment.emplace_back(RowOp::Kind::Call, to);
+        copy.a = constant(ure::boolType(), ure::Value::ofBool(truth));
+        copy.kernel = copyKernel(Storage::Byte);
+        return segment;
+    };
+    const bool isSelect = expr.kind == Expr::Kind::Select;
+    op.then = expr.kind == Expr::Kind::Or ? constantly(true) : segmentOf(expr.operands[1], to, next);
+    if (expr.kind == Expr::Kind::And)
+        op.otherwise = constantly(false);
+    else if (!isSelect || expr.operands.size() > 2)
+        op.otherwise = segmentOf(expr.operands.back(), to, next);
+    else
+        op.otherwise.emplace_back(RowOp::Kind::Absent);
+    op.thenIsTotal = isTotal(op.then);
+    op.otherwiseIsTotal = isTotal(op.otherwise);
+    code_->push_back(std::move(op));
+    return to;
+}
+
+} // namespace tactus::simulate

@@ -1,0 +1,208 @@
+#include "simulate/row_program.h"
+
+#include "base/checked.h"
+#include "simulate/row_compiler.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+
+namespace tactus::simulate {
+
+using polyhedra::AffineForm;
+using polyhedra::Vector;
+
+static Guard domainGuard(const polyhedra::Piece& domain, const Lanes& lanes, LaneTables& tables) {
+    polyhedra::Formula all{polyhedra::Formula::Kind::And, {}, {}};
+    const auto add = [&](AffineForm form) {
+        form.coefficients.resize(domain.visible);
+        all.parts.push_back({polyhedra::Formula::Kind::NonNegative, {std::move(form), {}}, {}});
+    };
+    for (std::size_t loop = 0; loop < domain.visible; ++loop) {
+        const AffineForm variable = AffineForm::variable(loop, domain.visible);
+        add(variable - AffineForm::number(domain.box[loop].lower, domain.visible));
+        add(AffineForm::number(domain.box[loop].upper, domain.visible) - variable);
+    }
+    if (domain.quotients.empty())
+        for (const AffineForm& row : domain.rows) add(row);
+    return *Guard::of(all, lanes, tables);
+}
+
+RowProgram::RowProgram(std::shared_ptr<const array::Model> given) : model_(std::move(given)) {
+    const Definedness definedness = definednessOf(system());
+    const bool padded =
+        std::ranges::any_of(definedness.variables, [](std::uint8_t watched) { return watched != 0; });
+    lanes.emplace(*model_, padded);
+    domainHasQuotients = !system().domain.quotients.empty();
+    domain = domainGuard(system().domain, *lanes, tables);
+    for (const ure::VariableId variable : system().variables.keys())
+        layouts.push_back(
+            {storageOf(system().variables[variable].type), 1, definedness.variables[variable.index()] != 0});
+    layOut();
+    for (const ure::EquationId equation : system().equations.keys()) {
+        equations.push_back(RowCompiler(*this, definedness).compile(equation));
+        temporaries = std::max(temporaries, equations.back().temporaries);
+    }
+    groupEquations();
+}
+
+// As many rows as the greatest delay asks for, and links show values as old as that.
+void RowProgram::layOut() {
+    for (const dependence::Dependence& dependence : model_->graph->dependences) {
+        const std::int64_t back = lanes->flatStep(lanes->stepDistance(dependence.vector));
+        std::int64_t& depth = layouts[dependence.variable.index()].depth;
+        if (back < 0 || back > (std::int64_t{1} << 60)) continue; // legal maps have none
+        depth = std::max(depth, std::int64_t(std::bit_ceil(std::uint64_t(back) + 1)));
+        margin = std::max(margin, std::abs(lanes->flatLane(lanes->laneDistance(dependence.vector))));
+    }
+}
+
+std::uint64_t RowProgram::bytes() const {
+    using evaluate::saturatedProduct;
+    std::uint64_t sum = 0;
+    const auto add = [&](std::initializer_list<std::int64_t> factors) {
+        if (__builtin_add_overflow(sum, saturatedProduct(std::vector(factors)), &sum)) sum = ~std::uint64_t{};
+    };
+    const std::int64_t row = base::add(lanes->width(), base::multiply(2, margin));
+    for (const RowLayout& layout : layouts)
+        add({layout.depth, row, std::int64_t(bytesOf(layout.storage)) + (layout.watched ? 1 : 0)});
+    add({lanes->width(), std::int64_t(8 * (tables.size() + constants.size() + selects) + 32)});
+    add({lanes->width(), temporaries, 8});
+    for (const Unit& unit : units) add({lanes->width(), unit.again || !groupings_.empty() ? 16 : 0});
+    for (const ure::Tensor& tensor : system().tensors) add({std::int64_t(evaluate::elementCount(tensor)), 9});
+    return sum;
+}
+
+void RowProgram::fill(const evaluate::Tensors& given) {
+    tables.fill(*lanes);
+    boxLanes = lanes->boxLanes();
+    for (Constant& constant : constants) {
+        constant.row.assign(std::size_t(lanes->width()), 0);
+        for (std::int64_t lane = 0; lane < lanes->width(); ++lane)
+            store(constant.storage, constant.row.data(), lane, constant.value);
+    }
+    inputs.resize(system().tensors.size());
+    for (const ure::TensorId id : system().tensors.keys()) {
+        if (!system().tensors[id].isInput) continue;
+        const std::vector<ure::Value>& values = given[id.index()].values;
+        inputs[id.index()].resize(values.size());
+        for (std::size_t n = 0; n < values.size(); ++n)
+            store(storageOf(system().tensors[id].type), inputs[id.index()].data(), std::int64_t(n),
+                  values[n]);
+    }
+    for (const auto& [unit, direction] : groupings_) {
+        std::map<std::int64_t, std::vector<std::uint32_t>> groups;
+        for (const std::uint32_t lane : boxLanes)
+            groups[polyhedra::dot(direction, *lanes->laneAt(lane))].push_back(lane);
+        for (auto& [level, members] : groups) units[unit].groups.push_back(std::move(members));
+    }
+}
+
+namespace {
+
+// Strongly connected components, each after those that it reads (Tarjan; the graph is as small as the text).
+class Components {
+  public:
+    explicit Components(const std::vector<std::vector<std::uint32_t>>& reads)
+        : reads_(reads), order_(reads.size(), 0), low_(reads.size(), 0), open_(reads.size(), false) {
+        for (std::uint32_t node = 0; node < reads.size(); ++node)
+            if (order_[node] == 0) visit(node);
+    }
+    std::vector<std::vector<std::uint32_t>> found;
+
+  private:
+    void visit(std::uint32_t node) {
+        order_[node] = low_[node] = ++count_;
+        stack_.push_back(node);
+        open_[node] = true;
+        for (const std::uint32_t other : reads_[node]) {
+            if (order_[other] == 0) {
+                visit(other);
+                low_[node] = std::min(low_[node], low_[other]);
+            } else if (open_[other]) {
+                low_[node] = std::min(low_[node], order_[other]);
+            }
+        }
+        if (low_[node] != order_[node]) return;
+        std::vector<std::uint32_t>& component = found.emplace_back();
+        for (std::uint32_t member = node + 1; member != node;) {
+            member = stack_.back();
+            stack_.pop_back();
+            open_[member] = false;
+            component.push_back(member);
+            if (member == node) break;
+        }
+        std::ranges::sort(component);
+    }
+
+    const std::vector<std::vector<std::uint32_t>>& reads_;
+    std::vector<std::uint32_t> order_, low_, stack_;
+    std::vector<bool> open_;
+    std::uint32_t count_ = 0;
+};
+
+bool increases(const Vector& direction, const std::vector<Vector>& distances) {
+    return std::ranges::all_of(
+        distances, [&](const Vector& distance) { return polyhedra::dot(direction, distance) > 0; });
+}
+
+// A direction in which all distances go forwards, of small entries; the smallest there is.
+std::optional<Vector> directionOf(const std::vector<Vector>& distances, std::size_t axes) {
+    std::optional<Vector> best;
+    std::int64_t smallest = 0;
+    const std::int64_t most = axes <= 4 ? 2 : 1;
+    if (axes > 8) return std::nullopt;
+    Vector direction(axes, -most);
+    for (;;) {
+        std::int64_t size = 0;
+        for (const std::int64_t entry : direction) size += std::abs(entry);
+        if ((!best || size < smallest) && increases(direction, distances)) {
+            best = direction;
+            smallest = size;
+        }
+        std::size_t axis = axes;
+        while (axis > 0 && direction[axis - 1] == most) direction[--axis] = -most;
+        if (axis == 0) return best;
+        ++direction[axis - 1];
+    }
+}
+
+} // namespace
+
+// Reads of the same step decide which equation runs before which.
+void RowProgram::groupEquations() {
+    std::vector<std::vector<std::uint32_t>> reads(equations.size());
+    struct Edge {
+        std::uint32_t reader, producer;
+        Vector lanes;
+    };
+    std::vector<Edge> edges;
+    for (const dependence::Dependence& dependence : model_->graph->dependences) {
+        if (lanes->flatStep(lanes->stepDistance(dependence.vector)) != 0) continue;
+        const auto producer =
+            static_cast<std::uint32_t>(system().variables[dependence.variable].equation.index());
+        const auto reader = static_cast<std::uint32_t>(dependence.reader.index());
+        reads[reader].push_back(producer);
+        edges.push_back({reader, producer, lanes->laneDistance(dependence.vector)});
+    }
+    for (std::vector<std::uint32_t>& component : Components(reads).found) {
+        const std::set<std::uint32_t> members(component.begin(), component.end());
+        std::vector<Vector> distances;
+        for (const Edge& edge : edges)
+            if (members.contains(edge.reader) && members.contains(edge.producer))
+                distances.push_back(edge.lanes);
+        units.push_back({std::move(component), false, {}});
+        if (!distances.empty()) groupLanes(units.back(), distances);
+    }
+}
+
+// Within a group of lanes the equations of a unit must not read one another.
+void RowProgram::groupLanes(Unit& unit, const std::vector<Vector>& distances) {
+    if (const auto direction = directionOf(distances, lanes->axes()))
+        groupings_.emplace_back(units.size() - 1, *direction);
+    else
+        unit.again = true;
+}
+
+} // namespace tactus::simulate

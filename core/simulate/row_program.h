@@ -1,0 +1,120 @@
+// A system's equations as operations on rows. A row holds a variable's values in one step, one a lane; what
+// does not change while the array runs is here: lanes, tables, constants, inputs, code and the layout of
+// memory.
+#pragma once
+
+#include "evaluate/values.h"
+#include "simulate/definedness.h"
+#include "simulate/guard.h"
+
+namespace tactus::simulate {
+
+// Where an operation finds or leaves a row.
+struct Operand {
+    enum class Kind : std::uint8_t { None, Temporary, Constant, Variable };
+    Kind kind = Kind::None;
+    Storage storage = Storage::Word;
+    std::uint32_t number = 0;
+    std::int64_t step = 0, lane = 0; // Variable: how far back
+};
+
+struct RowOp;
+using Segment = std::vector<RowOp>;
+
+struct RowOp {
+    enum class Kind : std::uint8_t {
+        Call,    // to = kernel(a, b, c)
+        Unary,   // to = op a, lane by lane
+        Binary,  // to = a op b, lane by lane
+        Index,   // to = form, converted to `result`
+        Gather,  // to = a variable at forms, one a loop
+        Input,   // to = an element of an input
+        Require, // undefined where the producer that `a` names has no value
+        Select,
+        Absent, // the missing branch of a select
+    };
+    explicit RowOp(Kind does, Operand into = {}) : kind(does), to(into) {}
+
+    Kind kind;
+    Operand to, a, b, c;
+    Kernel kernel = nullptr;
+    ure::Operator op{};
+    ure::Type left{}, right{}, result{};
+    polyhedra::Vector back;        // Require: distance in steps, where steps have several rows
+    std::vector<TableForm> forms;  // Index: one; Input: one a dimension; Gather: lane axes, then step rows
+    std::vector<Operand> indices;  // Input: in place of forms
+    std::vector<ure::Type> types;  // of the indices
+    std::optional<TableForm> flat; // Input: the element's number, where it is within bounds
+    std::uint32_t tensor = 0;
+    bool proven = false; // Gather: the producer has a value
+    // Select
+    std::optional<Guard> guard; // else the condition is in `a`
+    Segment then, otherwise;
+    bool thenIsTotal = false, otherwiseIsTotal = false; // may run in more lanes than asked
+    std::uint32_t cache = 0;                            // number of this select
+};
+
+struct RowEquation {
+    ure::EquationId equation;
+    bool watched = false; // a value may be undefined
+    Segment code;
+    Operand result;               // of an output
+    std::vector<Guard> writes;    // of an output: outside these it writes nothing
+    std::vector<TableForm> left;  // of an output, one a dimension
+    std::int64_t temporaries = 0; // rows of 8 bytes a lane
+    std::uint32_t variable = 0;   // of a variable
+};
+
+// Equations that run together: in all lanes at once; or group of lanes by group, since they read other lanes
+// of the same step; or again and again until nothing changes, where no order of lanes does.
+struct Unit {
+    std::vector<std::uint32_t> equations; // into RowProgram::equations
+    bool again = false;
+    std::vector<std::vector<std::uint32_t>> groups; // of lanes
+};
+
+struct RowLayout { // of one variable
+    Storage storage;
+    std::int64_t depth = 1; // rows, a power of two
+    bool watched = false;   // with a byte a lane: 1 where there is a value
+};
+
+class RowProgram {
+  public:
+    // Throws base::Overflow. Spends little memory before fill().
+    RowProgram(std::shared_ptr<const array::Model> model);
+    std::uint64_t bytes() const; // of fill() and of a machine, saturated
+    void fill(const evaluate::Tensors& inputs);
+
+    const array::Model& model() const { return *model_; }
+    const ure::System& system() const { return model_->system(); }
+
+    std::optional<Lanes> lanes;
+    LaneTables tables;
+    std::optional<Guard> domain;
+    bool domainHasQuotients = false; // then points are asked one by one
+    std::vector<std::uint32_t> boxLanes;
+    std::int64_t margin = 0;        // lanes before and behind a row that are never used
+    std::vector<RowLayout> layouts; // by VariableId
+    std::vector<RowEquation> equations;
+    std::vector<Unit> units;
+    std::int64_t temporaries = 0;
+    std::uint32_t selects = 0;
+    struct Constant {
+        Storage storage;
+        ure::Value value;
+        std::vector<std::uint64_t> row;
+    };
+    std::vector<Constant> constants;
+    std::vector<std::vector<std::uint64_t>> inputs; // by TensorId, in their storage
+
+  private:
+    void layOut();
+    void groupEquations();
+    void groupLanes(Unit& unit, const std::vector<polyhedra::Vector>& distances);
+
+    std::shared_ptr<const array::Model> model_;
+    std::vector<std::pair<std::size_t, polyhedra::Vector>> groupings_; // unit, direction: for fill()
+};
+
+} // namespace tactus::simulate

@@ -1,0 +1,127 @@
+// The fast simulator against the checked one and against direct evaluation: outputs, and the state of the
+// array in every cycle.
+#include "simulate/build.h"
+
+#include "evaluate/build.h"
+#include "evaluate/compare.h"
+#include "evaluate/inputs.h"
+#include "support/arrays.h"
+#include "support/random_array.h"
+
+#include <gtest/gtest.h>
+
+namespace tactus::simulate {
+namespace {
+
+using test::modelOf;
+
+evaluate::Tensors inputsOf(const array::Model& model, bool random = true) {
+    evaluate::InputOptions options;
+    options.random = random;
+    evaluate::Inputs inputs = makeInputs(model.system(), options);
+    EXPECT_FALSE(hasError(inputs.diagnostics));
+    return inputs.tensors;
+}
+
+void expectEqualOutputs(const ure::System& system, const evaluate::Tensors& expected,
+                        const evaluate::Tensors& found, const std::string& what) {
+    for (const ure::TensorId id : system.tensors.keys()) {
+        const ure::Tensor& tensor = system.tensors[id];
+        if (tensor.isInput) continue;
+        const evaluate::TensorValues &a = expected[id.index()], &b = found[id.index()];
+        ASSERT_EQ(a.values.size(), b.values.size());
+        for (std::size_t element = 0; element < a.values.size(); ++element) {
+            ASSERT_EQ(a.isDefined(element), b.isDefined(element))
+                << what << evaluate::elementName(tensor, element);
+            if (!a.isDefined(element)) continue;
+            ASSERT_TRUE(ure::matches(tensor.type, a.values[element], b.values[element]))
+                << what << evaluate::elementName(tensor, element) << " is "
+                << ure::toString(tensor.type, b.values[element]) << ", not "
+                << ure::toString(tensor.type, a.values[element]);
+        }
+    }
+}
+
+std::string textOf(const Token& token) {
+    return token.defined ? fmt::format("{:x}@{}", token.value.bits, polyhedra::toString(token.iteration))
+                         : fmt::format("poison@{}", polyhedra::toString(token.iteration));
+}
+
+std::string textOf(const State& state) {
+    std::string text = fmt::format("cycle {}\n", state.cycle);
+    for (const PeState& pe : state.pes) {
+        text += fmt::format("{} {}:", polyhedra::toString(pe.pe),
+                            pe.iteration ? polyhedra::toString(*pe.iteration) : "idle");
+        for (const auto& value : pe.values) text += " " + (value ? textOf(*value) : std::string("none"));
+        text += "\n";
+    }
+    for (const LinkState& link : state.links) {
+        text += fmt::format("link {} {}:", link.family, polyhedra::toString(link.pe));
+        for (const Token& token : link.registers) text += " " + textOf(token);
+        text += "\n";
+    }
+    return text;
+}
+
+// Compares the simulators on a legal array; `seed` chooses the order in which cycles are asked for.
+void expectAgreement(const std::shared_ptr<const array::Model>& model, const evaluate::Tensors& inputs,
+                     const std::string& what, unsigned seed = 1) {
+    const Simulation slow = checked(model, inputs, {});
+    if (!slow.complete) return; // values that wait for themselves: not a legal design
+    const Simulation quick = fast(model, inputs, {});
+    ASSERT_TRUE(quick.complete) << what;
+    EXPECT_EQ(slow.cycles, quick.cycles);
+    expectEqualOutputs(model->system(), slow.outputs, quick.outputs, what);
+    std::vector<std::int64_t> cycles;
+    for (std::int64_t cycle = 0; cycle < std::min<std::int64_t>(model->cycles, 60); ++cycle)
+        cycles.push_back(cycle);
+    if (model->cycles > 60) cycles.push_back(model->cycles - 1);
+    std::shuffle(cycles.begin(), cycles.end(), std::mt19937(seed));
+    for (const std::int64_t cycle : cycles) {
+        const State expected = slow.recording->at(cycle), found = quick.recording->at(cycle);
+        ASSERT_EQ(textOf(expected), textOf(found)) << what << " cycle " << cycle;
+        ASSERT_EQ(expected, found) << what << " cycle " << cycle;
+    }
+}
+
+TEST(Fast, AgreesOnExamples) {
+    for (const std::string& name : test::exampleNames) {
+        const test::Verdicts verdicts = test::verdictsOf(test::exampleText(name));
+        for (const auto& one : verdicts.mappings) {
+            const auto model = modelOf(one.graph, *one.mapped.map);
+            if (model->iterations > checkedIterations) continue;
+            expectAgreement(model, inputsOf(*model, false), name + " " + one.plan.name + " ");
+            if (HasFatalFailure()) return;
+        }
+    }
+}
+
+class RandomDesigns : public testing::TestWithParam<unsigned> {};
+
+TEST_P(RandomDesigns, Agree) {
+    int compared = 0;
+    for (unsigned seed = GetParam(); seed < GetParam() + 250; ++seed) {
+        const std::string text = test::RandomArray(seed).text();
+        std::optional<test::Verdicts> verdicts;
+        try {
+            verdicts = test::verdictsOf(text);
+        } catch (const std::runtime_error&) {
+            continue; // not a system
+        }
+        for (const auto& one : verdicts->mappings) {
+            if (!one.legality || one.legality->legal != polyhedra::Verdict::Yes) continue;
+            const array::Built built = array::build(one.graph, *one.mapped.map, {});
+            if (!built.model) continue;
+            expectAgreement(built.model, inputsOf(*built.model), fmt::format("seed {}\n{}", seed, text),
+                            seed);
+            if (HasFatalFailure()) return;
+            ++compared;
+        }
+    }
+    EXPECT_GT(compared, 20);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomDesigns, testing::Values(1u, 1001u, 2001u, 3001u));
+
+} // namespace
+} // namespace tactus::simulate
