@@ -44,7 +44,7 @@ TEST(Process, NamesAProgramThatIsNotThere) {
 }
 
 TEST(Process, IsEndedAtTheDeadlineWithWhatItStarted) {
-    Run late = command({"sh", "-c", "sleep 100 & sleep 100"});
+    driver::Run late = command({"sh", "-c", "sleep 100 & sleep 100"});
     late.deadline = milliseconds(50);
     const auto finished = run(late);
     ASSERT_FALSE(finished);
@@ -53,13 +53,13 @@ TEST(Process, IsEndedAtTheDeadlineWithWhatItStarted) {
 
 TEST(Process, IsEndedOnCancel) {
     std::stop_source source;
-    Run long_ = command({"sleep", "100"});
-    long_.stop = source.get_token();
+    driver::Run endless = command({"sleep", "100"});
+    endless.stop = source.get_token();
     std::jthread canceller([&] {
         std::this_thread::sleep_for(milliseconds(30));
         source.request_stop();
     });
-    const auto finished = run(long_);
+    const auto finished = run(endless);
     ASSERT_FALSE(finished);
     EXPECT_EQ(finished.error(), "'sleep' was cancelled");
 }
