@@ -25,7 +25,8 @@ TEST(Journey, exportsAndEmulates) {
     ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 120'000));
     QCoreApplication::processEvents();
     EXPECT_TRUE(dialog.grab().save(QStringLiteral(TACTUS_BINARY_DIR "/grabs/journey4-export.png")));
-    EXPECT_TRUE(good) << dialog.findChild<QLabel*>(QStringLiteral("headline"))->text().toStdString();
+    EXPECT_TRUE(good) << dialog.findChild<QLabel*>(QStringLiteral("headline"))->text().toStdString() << "\n"
+                      << dialog.findChild<QLabel*>(QStringLiteral("details"))->text().toStdString();
     EXPECT_FALSE(QDir(folder.path()).entryList({QStringLiteral("*.cl")}).isEmpty());
 }
 

@@ -6,7 +6,6 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QScrollBar>
 #include <QToolTip>
 #include <QWheelEvent>
 #include <cmath>
@@ -20,6 +19,9 @@ ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
     setAccessibleName(tr("Array"));
     setAccessibleDescription(tr("Processing elements and links of the array in the present cycle"));
     setFrameShape(QFrame::NoFrame);
+    // Dragging, zooming and keys move the picture; bars would only take its room.
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setMouseTracking(true);
     setMinimumSize(280, 200);
@@ -36,7 +38,6 @@ void ArrayCanvas::arrayChanged() {
         const QRectF bounds = Camera::boundsOf(*scene_);
         if (fits_ || bounds != fitted_) fit();
     }
-    updateScrollBars();
     viewport()->update();
 }
 
@@ -47,49 +48,18 @@ void ArrayCanvas::fit() {
         camera_.fit(fitted_, margin);
     }
     fits_ = true;
-    updateScrollBars();
     viewport()->update();
 }
 
 void ArrayCanvas::zoomBy(double factor) {
     camera_.zoom(factor, QPointF(viewport()->rect().center()));
     fits_ = false;
-    updateScrollBars();
     viewport()->update();
 }
 
 void ArrayCanvas::resizeEvent(QResizeEvent*) {
     camera_.view = viewport()->size();
-    if (fits_)
-        fit();
-    else
-        updateScrollBars();
-}
-
-// The bars show the part of the scene (with its margin) that is seen, in pixels.
-void ArrayCanvas::updateScrollBars() {
-    settingBars_ = true;
-    const QRectF whole =
-        scene_ ? Camera::boundsOf(*scene_).adjusted(-margin, -margin, margin, margin) : QRectF();
-    const QRectF seen = camera_.visible();
-    const auto set = [&](QScrollBar* bar, double low, double high, double from, double to) {
-        const double least = std::min(low, from), most = std::max(high, to);
-        const double pixels = camera_.scale;
-        bar->setPageStep(static_cast<int>((to - from) * pixels));
-        bar->setSingleStep(40);
-        bar->setRange(0, scene_ ? static_cast<int>(std::max(0.0, (most - least - (to - from)) * pixels)) : 0);
-        bar->setValue(static_cast<int>((from - least) * pixels));
-    };
-    set(horizontalScrollBar(), whole.left(), whole.right(), seen.left(), seen.right());
-    set(verticalScrollBar(), whole.top(), whole.bottom(), seen.top(), seen.bottom());
-    settingBars_ = false;
-}
-
-void ArrayCanvas::scrollContentsBy(int dx, int dy) {
-    if (settingBars_) return;
-    camera_.centre -= QPointF(dx, dy) / camera_.scale;
-    fits_ = false;
-    viewport()->update();
+    if (fits_) fit();
 }
 
 void ArrayCanvas::paintNotice(QPainter& painter, const QString& words) {
@@ -128,7 +98,6 @@ void ArrayCanvas::wheelEvent(QWheelEvent* event) {
     if (!scene_) return;
     camera_.zoom(std::pow(1.0015, event->angleDelta().y()), event->position());
     fits_ = false;
-    updateScrollBars();
     viewport()->update();
     event->accept();
 }
@@ -162,7 +131,6 @@ void ArrayCanvas::mouseMoveEvent(QMouseEvent* event) {
     camera_.centre -= moved / camera_.scale;
     drag_ = event->position();
     viewport()->setCursor(Qt::ClosedHandCursor);
-    updateScrollBars();
     viewport()->update();
 }
 
@@ -173,26 +141,29 @@ void ArrayCanvas::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void ArrayCanvas::keyPressEvent(QKeyEvent* event) {
-    const bool moves = event->modifiers() & Qt::ControlModifier;
+    QPointF way;
     switch (event->key()) {
     case Qt::Key_Left:
-        if (moves) return selectNext({-1, 0});
+        way = {-1, 0};
         break;
     case Qt::Key_Right:
-        if (moves) return selectNext({1, 0});
+        way = {1, 0};
         break;
     case Qt::Key_Up:
-        if (moves) return selectNext({0, -1});
+        way = {0, -1};
         break;
     case Qt::Key_Down:
-        if (moves) return selectNext({0, 1});
+        way = {0, 1};
         break;
     case Qt::Key_Escape:
         return workbench_.select({});
     default:
-        break;
+        return QAbstractScrollArea::keyPressEvent(event);
     }
-    QAbstractScrollArea::keyPressEvent(event);
+    if (event->modifiers() & Qt::ControlModifier) return selectNext(way);
+    camera_.centre += way * 60 / camera_.scale;
+    fits_ = false;
+    viewport()->update();
 }
 
 // The nearest PE within 45 degrees of the direction; the first one if none is selected.
@@ -227,7 +198,6 @@ void ArrayCanvas::showSelected() {
     if (box.isEmpty() || viewport()->rect().contains(box)) return;
     camera_.centre = camera_.toScene(QPointF(box.center()));
     fits_ = false;
-    updateScrollBars();
     viewport()->update();
 }
 

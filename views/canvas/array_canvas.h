@@ -1,5 +1,7 @@
 // The array on screen: the scene at its coordinates, with values, wavefront and selection. Wheel zooms,
-// dragging pans, F fits; Ctrl with an arrow moves the selection to the next processing element that way.
+// dragging pans, F fits; arrows (with Shift, where an
+// arrow is a step in time) move the picture, Ctrl with an arrow the selection to the next processing element
+// that way.
 #pragma once
 
 #include "views/canvas/scene_index.h"
@@ -29,11 +31,9 @@ class ArrayCanvas final : public QAbstractScrollArea {
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool viewportEvent(QEvent* event) override;
-    void scrollContentsBy(int dx, int dy) override;
 
   private:
     void arrayChanged();
-    void updateScrollBars();
     void paintNotice(QPainter& painter, const QString& words);
     void selectNext(QPointF direction);
     void showSelected();
@@ -47,7 +47,6 @@ class ArrayCanvas final : public QAbstractScrollArea {
     Selection hovered_;
     QRectF fitted_;    // bounds of the scene that the camera was fitted to
     bool fits_ = true; // the user has not moved the camera since
-    bool settingBars_ = false;
     std::optional<QPointF> drag_;
     bool dragged_ = false;
 };

@@ -128,6 +128,9 @@ void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model
     painter_.drawRoundedRect(box, 3 * camera_.scale, 3 * camera_.scale);
     if (camera_.scale < readable * 0.7) return;
     const QString words = text(node.label);
+    QFont least = font_;
+    least.setPixelSize(smallest);
+    if (QFontMetricsF(least).horizontalAdvance(words) > std::max(box.width(), box.height())) return;
     if (box.height() <= 2 * box.width()) {
         drawText(box.adjusted(2, 0, -2, 0), Qt::AlignCenter, words, 10, theme_.text);
         return;

@@ -86,7 +86,10 @@ void Editor::decorate() {
         squiggle.format.setUnderlineStyle(problem.diagnostic.severity == diagnostics::Severity::Note
                                               ? QTextCharFormat::DotLine
                                               : QTextCharFormat::WaveUnderline);
-        squiggle.format.setUnderlineColor(colourOf(problem.diagnostic.severity, theme));
+        QColor tint = colourOf(problem.diagnostic.severity, theme);
+        squiggle.format.setUnderlineColor(tint);
+        tint.setAlphaF(0.13F);
+        if (problem.diagnostic.severity != diagnostics::Severity::Note) squiggle.format.setBackground(tint);
         selections << squiggle;
     }
     setExtraSelections(selections);

@@ -46,7 +46,9 @@ ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
     progress_->setAccessibleName(tr("Export is running"));
     headline_->setObjectName(QStringLiteral("headline"));
     headline_->setWordWrap(true);
+    details_->setObjectName(QStringLiteral("details"));
     details_->setWordWrap(true);
+    details_->setAccessibleName(tr("Files and reasons"));
     details_->setProperty("role", "muted");
     details_->setTextInteractionFlags(Qt::TextSelectableByMouse);
 
@@ -59,7 +61,9 @@ ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
     form->setVerticalSpacing(spacing + 2);
     form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
     form->addRow(tr("&Target"), target_);
-    form->addRow(tr("&Folder"), folderRow);
+    auto* folderLabel = new QLabel(tr("&Folder"), this);
+    folderLabel->setBuddy(folder_);
+    form->addRow(folderLabel, folderRow);
     form->addRow(QString(), emulate_);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(progress_, 1);
@@ -102,7 +106,7 @@ ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const 
                                              bool emulate, std::stop_token stop) {
     const auto written = driver::writeExport(*results.code, folder);
     if (!written) return {false, tr("Nothing was exported."), {text(written.error())}};
-    Outcome outcome{true, tr("Exported %n file(s).", nullptr, static_cast<int>(written->size())), {}};
+    Outcome outcome{true, tr("Exported %1 files.").arg(written->size()), {}};
     for (const std::filesystem::path& path : *written) outcome.lines << QString::fromStdString(path.string());
     if (!emulate) return outcome;
     const auto emulated = driver::emulate(*results.model, folder, results.inputs->tensors, std::move(stop));
@@ -127,8 +131,8 @@ void ExportDialog::start() {
     const ArrayResults results = workbench_.array().results();
     if (!results.code)
         return report({false,
-                     tr("There is no code to export."),
-                     {results.codeRefusal.isEmpty() ? results.refusal : results.codeRefusal}});
+                       tr("There is no code to export."),
+                       {results.codeRefusal.isEmpty() ? results.refusal : results.codeRefusal}});
     const bool emulate = emulate_->isChecked();
     if (emulate && (!results.run || !results.run->reference.complete))
         return report({false, tr("There is no result to compare with."), {results.runRefusal}});

@@ -11,8 +11,8 @@ namespace tactus::views {
 
 MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), names_(new QComboBox(this)), verdict_(new QLabel(this)),
-      forms_(new QLabel(this)), chipRow_(new QWidget(this)), grid_(new MapGrid(this)), model_(this),
-      dependences_(new QTableView(this)), sentence_(new QLabel(this)),
+      forms_(new QLabel(this)), body_(new QWidget(this)), chipRow_(new QWidget(this)),
+      grid_(new MapGrid(this)), model_(this), dependences_(new QTableView(this)), sentence_(new QLabel(this)),
       findings_(new Findings(workbench, this)) {
     setAccessibleName(tr("Mapping"));
     names_->setAccessibleName(tr("Mapping that is shown"));
@@ -21,6 +21,7 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     verdict_->setWordWrap(true);
     verdict_->setObjectName(QStringLiteral("verdict"));
     sentence_->setWordWrap(true);
+    sentence_->setAccessibleName(tr("Why the dependence is judged so"));
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     forms_->setWordWrap(true);
     forms_->setFont(codeFont());
@@ -28,18 +29,22 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     chips->setContentsMargins(0, 0, 0, 0);
     chips->setSpacing(6);
 
+    auto* body = new QVBoxLayout(body_);
+    body->setContentsMargins(0, 0, 0, 0);
+    body->addWidget(heading(tr("Space loops"), this));
+    body->addWidget(chipRow_);
+    body->addWidget(heading(tr("Space-time matrix"), this));
+    body->addWidget(grid_);
+    body->addWidget(forms_);
+    body->addWidget(heading(tr("Dependences"), this));
+    body->addWidget(table());
+    body->addWidget(sentence_);
+
     auto* column = scrolledColumn(this);
     column->addWidget(names_);
     column->addWidget(verdict_);
     column->addWidget(findings_);
-    column->addWidget(heading(tr("Space loops"), this));
-    column->addWidget(chipRow_);
-    column->addWidget(heading(tr("Space-time matrix"), this));
-    column->addWidget(grid_);
-    column->addWidget(forms_);
-    column->addWidget(heading(tr("Dependences"), this));
-    column->addWidget(table());
-    column->addWidget(sentence_);
+    column->addWidget(body_);
     column->addStretch(1);
 
     connect(&workbench_, &Workbench::shownChanged, this, &MappingPanel::refresh);
@@ -65,8 +70,9 @@ void MappingPanel::refresh() {
     showVerdict();
     const driver::MappingAnalysis* mapping = workbench_.mapping();
     const bool mapped = mapping && mapping->map;
+    body_->setVisible(mapped);
     grid_->setMap(mapped ? &*mapping->map : nullptr,
-                mapped ? mapping->system->loopNames() : std::vector<std::string>{});
+                  mapped ? mapping->system->loopNames() : std::vector<std::string>{});
     showChips();
     showDependences();
     // What the editor's problems list says too, here beside the numbers that it is about.

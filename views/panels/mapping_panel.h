@@ -38,6 +38,7 @@ class MappingPanel final : public QWidget {
     QComboBox* names_;
     QLabel* verdict_;
     QLabel* forms_;
+    QWidget* body_; // what there is only with a map
     QWidget* chipRow_;
     std::vector<QToolButton*> chips_;
     MapGrid* grid_;

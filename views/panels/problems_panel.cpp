@@ -52,6 +52,7 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
     none_->setProperty("role", "muted");
     none_->setAlignment(Qt::AlignCenter);
     details_->setWordWrap(true);
+    details_->setAccessibleName(tr("The problem in full"));
     details_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     details_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* fixes = new QVBoxLayout(fixes_);
@@ -67,6 +68,9 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
     split->addWidget(side);
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
+    split->setSizes({600, 420});
+    split->setHandleWidth(1);
+    side->setMinimumWidth(320);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(none_, 1);

@@ -47,6 +47,8 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QWidget
     speed_->setAccessibleName(tr("Speed in cycles a second"));
     row->addWidget(speed_);
     row->addSpacing(2 * spacing);
+    result_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    result_->setAccessibleName(tr("Result of the simulation"));
     row->addWidget(result_, 1);
     progress_->setRange(0, 100);
     progress_->setMaximumWidth(140);
@@ -99,19 +101,18 @@ void Timeline::showRun() {
     cancel_->setVisible(busy);
     if (!busy) progress_->setValue(0);
     const Theme& theme = Theme::of(*this);
-    QString words = results.runRefusal;
+    QString words = results.runRefusal, why = words;
     QColor colour = theme.muted;
     if (results.run && results.run->simulation.complete) {
         const bool matches = results.run->matches();
         colour = matches ? theme.good : theme.bad;
         words = matches ? tr("✓ matches direct evaluation") : tr("✗ does not match direct evaluation");
-        const QString why =
-            results.run->mismatch ? text(driver::sentenceOf(*results.run->mismatch)) : QString();
-        result_->setToolTip(why);
+        if (results.run->mismatch) why = text(driver::sentenceOf(*results.run->mismatch));
     } else if (busy) {
         words = tr("Simulating…");
     }
     result_->setText(words);
+    result_->setToolTip(why);
     result_->setStyleSheet(QStringLiteral("color: %1").arg(colour.name()));
 }
 

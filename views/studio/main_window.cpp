@@ -77,9 +77,12 @@ void MainWindow::showStatus() {
     const int all = errors + warnings + notes;
     tabs_->setTabText(0, all > 0 ? tr("Problems (%1)").arg(all) : tr("Problems"));
     QStringList words;
-    if (errors > 0) words << tr("%n error(s)", nullptr, errors);
-    if (warnings > 0) words << tr("%n warning(s)", nullptr, warnings);
-    if (notes > 0) words << tr("%n note(s)", nullptr, notes);
+    const auto add = [&](int number, const QString& one, const QString& many) {
+        if (number > 0) words << QStringLiteral("%1 %2").arg(number).arg(number == 1 ? one : many);
+    };
+    add(errors, tr("error"), tr("errors"));
+    add(warnings, tr("warning"), tr("warnings"));
+    add(notes, tr("note"), tr("notes"));
     QString line = words.isEmpty() ? tr("No problems") : words.join(QStringLiteral(", "));
     if (workbench_.analyser().busy())
         line = tr("Checking…");

@@ -133,6 +133,7 @@ void MainWindow::makeToolBar() {
 void MainWindow::makeWorkspace() {
     using enum ActionId;
     editor_ = new Editor(workbench_, this);
+    editor_->setMinimumWidth(320);
     canvas_ = new ArrayCanvas(workbench_, this);
     timeline_ = new Timeline(
         workbench_, {&action(First), &action(Back), &action(Play), &action(Forward), &action(Last)}, this);
@@ -153,7 +154,7 @@ void MainWindow::makeWorkspace() {
     columns->addWidget(middle);
     columns->setStretchFactor(0, 2);
     columns->setStretchFactor(1, 3);
-    columns->setSizes({440, 640});
+    columns->setSizes({450, 630});
     auto* left = new QSplitter(Qt::Vertical, this);
     left->addWidget(columns);
     left->addWidget(makeTabs());
