@@ -13,12 +13,14 @@ TEST(Kinds, AreUsedAndTested) {
               (Violations{"core/diagnostics/kinds/ure.def: EmptySpace (empty-space) is named in no test",
                           "core/diagnostics/kinds/ure.def: Unused (unused) is never reported",
                           "core/diagnostics/kinds/ure.def: Unused (unused) is named in no test"}));
-    // Naming it in any of the three ways counts; in a test of rendering, or as part of another name, it does
+    // Naming it in any of these ways counts; in a test of rendering, or as part of another name, it does
     // not.
-    for (const char* content : {"Kind::EmptySpace Kind::Unused", "\"empty-space\" [unused]"})
+    for (const char* content : {"Kind::EmptySpace Kind::Unused", "\"empty-space\" [unused]",
+                                "\"error empty-space: no\" \"1:2 unused\""})
         EXPECT_EQ(kindsAreUsedAndTested({kinds, stage, {"tests/unit/ure/a.cpp", content}}).size(), 1u)
             << content;
-    for (const char* content : {"Kind::EmptySpaces Kind::UnusedLoop", "empty-space unused"})
+    for (const char* content :
+         {"Kind::EmptySpaces Kind::UnusedLoop", "empty-space unused", "an unused: \"x empty-space\""})
         EXPECT_EQ(kindsAreUsedAndTested({kinds, stage, {"tests/unit/ure/a.cpp", content}}).size(), 3u)
             << content;
     EXPECT_EQ(kindsAreUsedAndTested({kinds, stage, {"tests/unit/diagnostics/a.cpp", "[unused]"}}).size(), 3u);

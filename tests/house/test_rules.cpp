@@ -58,6 +58,10 @@ TEST(Rules, EntriesAreForTheDriver) {
     const std::string content = "#include \"ure/build.h\"\n";
     EXPECT_EQ(countOf(entriesAreForTheDriver, "core/dependence/a.cpp", content), 1u);
     EXPECT_EQ(countOf(entriesAreForTheDriver, "core/dependence/a.cpp", "#include \"ure/verify.h\"\n"), 1u);
+    EXPECT_EQ(countOf(entriesAreForTheDriver, "core/dependence/verify.cpp", "#include \"ure/verify.h\"\n"),
+              0u);
+    EXPECT_EQ(countOf(entriesAreForTheDriver, "core/dependence/verify.cpp", "#include \"ure/build.h\"\n"),
+              1u);
     EXPECT_EQ(countOf(entriesAreForTheDriver, "views/panels/a.cpp", content), 1u);
     EXPECT_EQ(countOf(entriesAreForTheDriver, "app/tactus.cpp", content), 1u);
     EXPECT_EQ(countOf(entriesAreForTheDriver, "core/commands/check.cpp", content), 1u);
