@@ -17,8 +17,7 @@ Report evaluate(const Options& options) {
         return failure(options, source, inputs.diagnostics, "the inputs are wrong");
     const evaluate::Evaluation result = driver::evaluate(system, inputs.tensors, {});
     if (!result.complete || hasError(result.diagnostics))
-        return failure(options, source, result.diagnostics,
-                       firstError(result.diagnostics, "the evaluation failed"));
+        return failure(options, source, result.diagnostics, "the evaluation failed");
     if (const auto written = saveOutputs(options, system, result.outputs); !written)
         return usageError(options, written.error());
     if (options.json)

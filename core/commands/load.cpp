@@ -30,7 +30,8 @@ Report usageError(const Options& options, const std::string& message) {
 }
 
 Report failure(const Options& options, const text::SourceBuffer& source, const diagnostics::List& diagnostics,
-               const std::string& error) {
+               const std::string& otherwise) {
+    const std::string error = firstError(diagnostics, otherwise);
     if (options.json)
         return {1, dump({{"error", error}, {"diagnostics", diagnosticsJson(source, diagnostics)}}), {}};
     std::string err = diagnosticsText(source, diagnostics);
@@ -145,7 +146,7 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     if (need == Need::Analysis) return loaded;
     if (const std::string missing = unmet(loaded, need); !missing.empty()) {
         const diagnostics::List list = relevant(loaded, need);
-        return tl::unexpected(failure(options, **source, list, firstError(list, missing)));
+        return tl::unexpected(failure(options, **source, list, missing));
     }
     return loaded;
 }

@@ -25,10 +25,11 @@ enum class Need {
 // The report is the whole answer in case of failure (status 1 or 2).
 tl::expected<Loaded, Report> load(const Options& options, Need need);
 
-// An answer in case of failure: `{error}` with status 2, `{error, diagnostics}` with status 1.
+// An answer in case of failure: `{error}` with status 2, `{error, diagnostics}` with status 1, where `error`
+// is the first error's message, or `otherwise` where there is none.
 Report usageError(const Options& options, const std::string& message);
 Report failure(const Options& options, const text::SourceBuffer& source, const diagnostics::List& diagnostics,
-               const std::string& error);
+               const std::string& otherwise);
 
 nlohmann::json diagnosticsJson(const text::SourceBuffer& source, const diagnostics::List& diagnostics);
 std::string diagnosticsText(const text::SourceBuffer& source, const diagnostics::List& diagnostics);

@@ -2,8 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
+#include <ranges>
 
 namespace tactus::commands {
 
@@ -51,9 +52,19 @@ Report explainParse(const CLI::App& app, const CLI::ParseError& error,
 
 } // namespace
 
+// A first word that is no command, as a sentence; CLI11 would only say that a command is missing.
+static std::optional<std::string> wrongCommand(std::string_view word) {
+    if (std::ranges::find(coming, word) != std::end(coming))
+        return fmt::format("the command '{}' has not landed yet", word);
+    if (word.starts_with('-') || std::ranges::find(all(), word, &Command::name) != all().end())
+        return std::nullopt;
+    return fmt::format("there is no command '{}' (there is: {})", word,
+                       fmt::join(all() | std::views::transform(&Command::name), ", "));
+}
+
 Report run(const std::vector<std::string>& arguments) {
-    if (!arguments.empty() && std::ranges::find(coming, arguments.front()) != std::end(coming))
-        return wrongUsage(arguments, fmt::format("the command '{}' has not landed yet", arguments.front()));
+    if (!arguments.empty())
+        if (const auto wrong = wrongCommand(arguments.front())) return wrongUsage(arguments, *wrong);
     CLI::App app{"Tactus: a design studio for systolic arrays", "tactus"};
     app.require_subcommand(1);
     app.set_version_flag("--version", "tactus " TACTUS_VERSION);

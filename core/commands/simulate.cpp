@@ -99,22 +99,18 @@ Report simulate(const Options& options) {
     if (!loaded) return loaded.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
     const array::Built built = driver::buildArray(*loaded->mapping, {});
-    if (!built.model)
-        return failure(options, source, built.diagnostics,
-                       firstError(built.diagnostics, "the array could not be built"));
+    if (!built.model) return failure(options, source, built.diagnostics, "the array could not be built");
     if (const std::string wrong = wrongPlace(options, *built.model); !wrong.empty())
         return usageError(options, wrong);
     const evaluate::Inputs inputs = driver::makeInputs(built.model->system(), dataRequest(options));
     if (hasError(inputs.diagnostics))
-        return failure(options, source, inputs.diagnostics,
-                       firstError(inputs.diagnostics, "the inputs are wrong"));
+        return failure(options, source, inputs.diagnostics, "the inputs are wrong");
     simulate::Options how;
     how.record = options.at.has_value();
     const driver::Verified verified =
         driver::simulateAndCompare(built.model, inputs.tensors, how, loaded->mapping->reference);
     if (!verified.simulation.complete || !verified.reference.complete)
-        return failure(options, source, saidOf(verified),
-                       firstError(saidOf(verified), "the simulation did not end"));
+        return failure(options, source, saidOf(verified), "the simulation did not end");
     if (const auto written = saveOutputs(options, built.model->system(), verified.simulation.outputs);
         !written)
         return usageError(options, written.error());
