@@ -36,9 +36,21 @@ void ArrayCanvas::arrayChanged() {
     hovered_ = {};
     if (scene_) {
         const QRectF bounds = Camera::boundsOf(*scene_);
-        if (fits_ || bounds != fitted_) fit();
+        if (fits_ || bounds != fitted_) {
+            fit();
+            showBeginning();
+        }
     }
     viewport()->update();
+}
+
+// A long line of PEs fitted into the view would be a thread: its beginning is shown instead.
+void ArrayCanvas::showBeginning() {
+    if (camera_.scale > 0.15) return;
+    camera_.scale = 0.6;
+    camera_.centre.setX(std::min(fitted_.center().x(), fitted_.left() - margin + camera_.view.width() / 1.2));
+    camera_.centre.setY(std::min(fitted_.center().y(), fitted_.top() - margin + camera_.view.height() / 1.2));
+    fits_ = false;
 }
 
 void ArrayCanvas::fit() {

@@ -34,6 +34,7 @@ class ArrayCanvas final : public QAbstractScrollArea {
 
   private:
     void arrayChanged();
+    void showBeginning();
     void paintNotice(QPainter& painter, const QString& words);
     void selectNext(QPointF direction);
     void showSelected();

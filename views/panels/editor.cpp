@@ -13,6 +13,9 @@
 
 namespace tactus::views {
 
+// A text that is all mistakes stays quick to type in.
+static constexpr qsizetype mostSquiggles = 400;
+
 Editor::Editor(Workbench& workbench, QWidget* parent)
     : QPlainTextEdit(parent), workbench_(workbench), gutter_(new Gutter(*this)) {
     setAccessibleName(tr("Equations"));
@@ -77,6 +80,7 @@ void Editor::decorate() {
     line.cursor.clearSelection();
     selections << line;
     for (const Problem& problem : problems_) {
+        if (selections.size() > mostSquiggles) break;
         QTextEdit::ExtraSelection squiggle;
         squiggle.cursor = problem.place;
         // A place of no width is shown at the character beside it.

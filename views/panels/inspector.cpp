@@ -73,14 +73,26 @@ static QString number(std::int64_t value) {
     return QStringLiteral("%L1").arg(static_cast<qlonglong>(value));
 }
 
-void Inspector::showArray(const array::Model& model) {
-    title_->setText(tr("%1, %2").arg(text(model.system().name), text(model.map.name)));
+// "64 in 8 × 8", "8 in a line", "1"
+static QString sizeText(const array::Model& model) {
+    if (model.shape.empty()) return number(model.pes);
+    if (model.shape.size() == 1) return Inspector::tr("%1 in a line").arg(number(model.pes));
     QStringList shape;
     for (const std::int64_t extent : model.shape) shape << QString::number(extent);
+    return Inspector::tr("%1 in %2").arg(number(model.pes), shape.join(QStringLiteral(" × ")));
+}
+
+// "X", or "X to Y" where another equation reads it.
+static QString linkName(const array::Model& model, const array::LinkFamily& link) {
+    const QString variable = text(model.system().variables[link.variable].name);
+    const QString reader = text(model.system().nameOf(link.reader));
+    return variable == reader ? variable : Inspector::tr("%1 to %2").arg(variable, reader);
+}
+
+void Inspector::showArray(const array::Model& model) {
+    title_->setText(tr("%1, %2").arg(text(model.system().name), text(model.map.name)));
     std::vector<std::pair<QString, QString>> facts{
-        {tr("Processing elements"),
-         shape.isEmpty() ? number(model.pes)
-                         : tr("%1 in %2").arg(number(model.pes), shape.join(QStringLiteral(" × ")))},
+        {tr("Processing elements"), sizeText(model)},
         {tr("Cycles"), number(model.cycles)},
         {tr("Iterations"), number(model.iterations)},
         {tr("Utilisation"), QStringLiteral("%1 %").arg(100 * model.utilization(), 0, 'f', 1)},
@@ -88,7 +100,7 @@ void Inspector::showArray(const array::Model& model) {
         {tr("Registers"), number(model.registers)},
         {tr("Ports"), number(model.portCount())}};
     for (const array::LinkFamily& link : model.links)
-        facts.emplace_back(tr("Link %1").arg(text(model.system().variables[link.variable].name)),
+        facts.emplace_back(tr("Link %1").arg(linkName(model, link)),
                            link.delay == 0
                                ? tr("%1, broadcast").arg(tuple(link.displacement))
                                : tr("%1, delay %2").arg(tuple(link.displacement)).arg(link.delay));
@@ -135,10 +147,9 @@ void Inspector::showPe(const array::Model& model, const polyhedra::Point& pe) {
 void Inspector::showLink(const array::Model& model, const Selection& selection) {
     const array::LinkFamily& link = model.links[selection.family];
     const ure::System& system = model.system();
-    const QString name = text(system.variables[link.variable].name);
     polyhedra::Point from = selection.pe;
     for (std::size_t d = 0; d < from.size(); ++d) from[d] -= link.displacement[d];
-    title_->setText(tr("Link of %1").arg(name));
+    title_->setText(tr("Link %1").arg(linkName(model, link)));
     std::vector<std::pair<QString, QString>> facts{
         {tr("From"), tuple(from)},
         {tr("To"), tuple(selection.pe)},

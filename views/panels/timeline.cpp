@@ -48,6 +48,7 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QWidget
     row->addWidget(speed_);
     row->addSpacing(2 * spacing);
     result_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    result_->installEventFilter(this);
     result_->setAccessibleName(tr("Result of the simulation"));
     row->addWidget(result_, 1);
     progress_->setRange(0, 100);
@@ -106,14 +107,26 @@ void Timeline::showRun() {
     if (results.run && results.run->simulation.complete) {
         const bool matches = results.run->matches();
         colour = matches ? theme.good : theme.bad;
-        words = matches ? tr("✓ matches direct evaluation") : tr("✗ does not match direct evaluation");
+        words = matches ? tr("✓ matches") : tr("✗ does not match");
+        why = tr("The simulated array gives what direct evaluation of the equations gives");
         if (results.run->mismatch) why = text(driver::sentenceOf(*results.run->mismatch));
     } else if (busy) {
         words = tr("Simulating…");
     }
-    result_->setText(words);
+    resultWords_ = words;
     result_->setToolTip(why);
+    showResult();
     result_->setStyleSheet(QStringLiteral("color: %1").arg(colour.name()));
+}
+
+// As much of the words as has room; all of them are in the tool tip.
+void Timeline::showResult() {
+    result_->setText(result_->fontMetrics().elidedText(resultWords_, Qt::ElideRight, result_->width()));
+}
+
+bool Timeline::eventFilter(QObject* object, QEvent* event) {
+    if (object == result_ && event->type() == QEvent::Resize) showResult();
+    return QWidget::eventFilter(object, event);
 }
 
 void Timeline::changeEvent(QEvent* event) {

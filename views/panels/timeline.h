@@ -23,10 +23,12 @@ class Timeline final : public QWidget {
 
   protected:
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
 
   private:
     void showCycle();
     void showRun();
+    void showResult();
 
     Workbench& workbench_;
     CycleStrip* strip_;
@@ -34,6 +36,7 @@ class Timeline final : public QWidget {
     QLabel* last_;
     QSlider* speed_;
     QLabel* result_;
+    QString resultWords_;
     QProgressBar* progress_;
     QToolButton* cancel_;
 };

@@ -107,6 +107,7 @@ bool MainWindow::open(const QString& path) {
     pages_->setCurrentWidget(workspace_);
     editor_->moveCursor(QTextCursor::Start);
     workbench_.choose({}, {});
+    workbench_.time().seek(0);
     workbench_.analyser().checkNow();
     editor_->setFocus();
     return true;

@@ -147,8 +147,8 @@ void MainWindow::makeWorkspace() {
     auto* right = new QSplitter(Qt::Vertical, this);
     right->addWidget(mapping_);
     right->addWidget(inspector_);
-    right->setStretchFactor(0, 3);
-    right->setStretchFactor(1, 2);
+    right->setStretchFactor(0, 1);
+    right->setSizes({530, 250});
     auto* columns = new QSplitter(Qt::Horizontal, this);
     columns->addWidget(editor_);
     columns->addWidget(middle);

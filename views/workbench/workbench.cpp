@@ -32,6 +32,7 @@ const driver::MappingAnalysis* Workbench::mapping() const {
 void Workbench::choose(const std::string& design, const std::string& mapping) {
     design_ = design;
     mapping_ = mapping;
+    if (!analyser_.isCurrent()) return; // the analysis of the text shows it
     Q_EMIT shownChanged();
     array_.start(analyser_.analysis(), this->mapping(), document_.path().parent_path());
 }
