@@ -98,6 +98,9 @@ TEST(Array, selectsByClickAndByKeyboard) {
     EXPECT_EQ(bench.selection().pe, (polyhedra::Point{2, 4}));
     QTest::keyClick(&canvas, Qt::Key_Down, Qt::ControlModifier);
     EXPECT_EQ(bench.selection().pe, (polyhedra::Point{3, 4}));
+    bench.time().seek(10);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(studio.window.findChild<Inspector*>()->findChild<QTableView*>()->model()->rowCount(), 6);
     studio.grab("selected");
     QTest::keyClick(&canvas, Qt::Key_Escape);
     EXPECT_EQ(bench.selection().kind, Selection::Kind::None);
@@ -115,6 +118,8 @@ TEST(Array, wheelZoomsAndFFits) {
     EXPECT_GT(canvas.camera().scale, 1.5 * fitted);
     // What was under the mouse still is.
     EXPECT_LE((canvas.boxOfPe({0, 0}).center() - place).manhattanLength(), 4); // whole pixels, twice as large
+    studio.window.workbench().time().seek(15);
+    ASSERT_TRUE(studio.settleAfterEdit());
     studio.grab("zoomed");
     // Dragging moves the array with the mouse.
     const QPoint before = canvas.boxOfPe({0, 0}).center();

@@ -168,7 +168,9 @@ void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index
             shown.model->system().variables[shown.model->links[link.family].variable];
         const simulate::Token& token = link.registers.back();
         const QSizeF size(24 * camera_.scale, 9.5 * camera_.scale);
-        const QRectF pill(middle - QPointF(size.width(), size.height()) / 2, size);
+        QRectF pill(middle - QPointF(size.width(), size.height()) / 2, size);
+        // Beside the loop of a PE to itself, clear of the link that leaves the PE downwards.
+        if (edge.from == edge.to) pill.moveLeft(middle.x());
         painter_.setBrush(theme_.surface);
         painter_.setPen(QPen(colour, 1.2));
         painter_.drawRoundedRect(pill, size.height() / 2, size.height() / 2);
