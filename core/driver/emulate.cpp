@@ -141,6 +141,8 @@ class Emulation {
                                                  "-Wextra",
                                                  "-Wno-pass-failed",
                                                  "-Wno-unused-parameter",
+                                                 "-Wno-unused-variable",
+                                                 "-Wno-tautological-compare",
                                                  "-mllvm",
                                                  "-pragma-unroll-threshold=0",
                                                  "-Xclang",

@@ -79,10 +79,11 @@ class Legaliser {
             code.type = type;
             return code;
         }
-        // (uint)(int)x of a char is (uint)x.
-        const bool widened = code.kind == Kind::Cast && from.isInteger() && type.isInteger() &&
-                             code.operands[0].type.isInteger() && holdsAll(code.operands[0].type, from);
-        return widened ? cast(type, std::move(code.operands[0])) : cast(type, std::move(code));
+        // (uint)(int)x of a char is (uint)x, and (char)(uint)x is (char)x.
+        const bool between = code.kind == Kind::Cast && from.isInteger() && type.isInteger() &&
+                             code.operands[0].type.isInteger() &&
+                             (holdsAll(code.operands[0].type, from) || type.bits <= from.bits);
+        return between ? cast(type, std::move(code.operands[0])) : cast(type, std::move(code));
     }
 
     // The value of `type` whose low bits an unsigned number has.

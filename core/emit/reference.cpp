@@ -36,10 +36,10 @@ class Reference {
         const Translator translate(system_, names_, sites_.inputs,
                                    [this](const ure::Expr& expr, ure::ExprId id) { return read(expr, id); });
         translate_ = &translate;
-        Block body;
-        for (const ure::EquationId id : model_.graph->order) append(body, statementsOf(id));
-        auto walk = walked(std::move(body));
-        if (!walk) return {std::nullopt, {make(diagnostics::Kind::ReferenceOrder, model_.map.span)}};
+        auto walk = walked();
+        if (!walk)
+            return {std::nullopt,
+                    {make(diagnostics::Kind::BroadcastOrder, model_.map.span, "in its test bench too")}};
         Kernel kernel = frameOf(model_, names_);
         kernel.body = arrays();
         append(kernel.body, std::move(*walk));
@@ -47,26 +47,46 @@ class Reference {
     }
 
   private:
-    std::vector<Vector> distances(bool onlyWires) const {
+    // Distances of reads; within a step only those that take no time, of an equation alone only its own.
+    std::vector<Vector> distances(bool withinStep, ure::EquationId only = {}) const {
         std::vector<Vector> vectors;
-        for (const dependence::Dependence& dependence : model_.graph->dependences)
-            if (!dependence.samePoint() && (!onlyWires || delayOf(model_, dependence.vector) == 0))
-                vectors.push_back(dependence.vector);
+        for (const dependence::Dependence& dependence : model_.graph->dependences) {
+            const bool isOwn =
+                dependence.reader == only && system_.variables[dependence.variable].equation == only;
+            if (dependence.samePoint() || (only.valid() && !isOwn)) continue;
+            if (!withinStep || delayOf(model_, dependence.vector) == 0) vectors.push_back(dependence.vector);
+        }
         return vectors;
     }
 
     // The loops in an order in which what is read comes first; where there is none, one step of the schedule
-    // after the other.
-    std::optional<Block> walked(Block body) const {
+    // after the other, and if need be one equation after the other.
+    std::optional<Block> walked() const {
         if (const auto order = orderFor(distances(false), count_))
-            return overDomain(*order, std::move(body), {});
-        const auto order = orderFor(distances(true), count_);
-        if (!order) return std::nullopt;
+            return overDomain(*order, statementsOf(model_.graph->order), {});
         const Code time = name(time_, names_.index);
-        Code isNow = infix("==", ure::boolType(), translate_->form(model_.map.time), time);
+        const Code isNow = infix("==", ure::boolType(), translate_->form(model_.map.time), time);
+        std::optional<Block> step;
+        if (const auto order = orderFor(distances(true), count_))
+            step = overDomain(*order, statementsOf(model_.graph->order), isNow);
+        else
+            step = oneAfterTheOther(isNow);
+        if (!step) return std::nullopt;
         return Block{loop(time, integer(names_.index, model_.firstTime),
-                          integer(names_.index, base::add(model_.firstTime, model_.cycles)),
-                          overDomain(*order, std::move(body), std::move(isNow)), false)};
+                          integer(names_.index, base::add(model_.firstTime, model_.cycles)), std::move(*step),
+                          false)};
+    }
+
+    std::optional<Block> oneAfterTheOther(const Code& isNow) const {
+        const auto equations = equationOrder(model_);
+        if (!equations) return std::nullopt;
+        Block block;
+        for (const ure::EquationId equation : *equations) {
+            const auto order = orderFor(distances(true, equation), count_);
+            if (!order) return std::nullopt;
+            append(block, overDomain(*order, statementsOf({equation}), isNow));
+        }
+        return block;
     }
 
     // Bounds as written need the loops that they name outside.
@@ -173,6 +193,12 @@ class Reference {
             block.push_back(declare(name(names_.variables[id.index()], system_.variables[id].type),
                                     std::move(extents), true));
         }
+        return block;
+    }
+
+    Block statementsOf(const std::vector<ure::EquationId>& equations) const {
+        Block block;
+        for (const ure::EquationId id : equations) append(block, statementsOf(id));
         return block;
     }
 

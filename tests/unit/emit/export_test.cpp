@@ -1,0 +1,87 @@
+#include "support.h"
+
+#include "emit/order.h"
+
+#include <gtest/gtest.h>
+
+using namespace tactus;
+using diagnostics::Kind;
+
+namespace {
+
+std::string golden(const std::string& name) {
+    std::ifstream in(TACTUS_SOURCE_DIR "/tests/golden/emit/" + name);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+bool holds(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+TEST(Export, gemmIsReadable) {
+    EXPECT_EQ(test::fileOf(*test::modelOf(test::exampleText("gemm")), "gemm.cl"), golden("gemm.cl"));
+}
+
+TEST(Export, filesOfAnExport) {
+    const auto model = test::modelOf(test::exampleText("lu"));
+    std::vector<std::string> names;
+    for (const emit::File& file : emit::exportCode(*model, emit::Target::IntelOpenCl).files)
+        names.push_back(file.name);
+    EXPECT_EQ(names, (std::vector<std::string>{"lu.cl", "host.h", "host.cpp", "main.cpp", "testbench.cpp",
+                                               "README.md"}));
+    EXPECT_TRUE(holds(test::fileOf(*model, "README.md"), "| output `L[6][6]` | 36 | Float(32) | `float` |"));
+    EXPECT_TRUE(holds(test::fileOf(*model, "host.cpp"), "L[d0 * N + d1] = d0 == d1 ? 1.0f : 0.0f;"));
+}
+
+TEST(Export, theHexagonIsIdleWhereARemainderIsLeft) {
+    const std::string kernel =
+        test::fileOf(*test::modelOf(test::exampleText("gemm-hexagonal")), "gemm_hexagonal.cl");
+    EXPECT_TRUE(holds(kernel, "const int k = (t - p - q) / 3;")) << kernel;
+    EXPECT_TRUE(holds(kernel, "if ((t - p - q) % 3 == 0 && ")) << kernel;
+}
+
+TEST(Export, outputsThatAreWrittenEverywhereAreNotFilled) {
+    EXPECT_FALSE(holds(test::fileOf(*test::modelOf(test::exampleText("gemm")), "host.cpp"),
+                       "What no equation writes"));
+}
+
+TEST(Export, refusesWiresThatTurnBack) {
+    const auto model =
+        test::modelOf(R"(design w { param N = 8; input a[N][N] : Int(32); output c[N][N] : Int(32);
+        loops t: 0..2, i: 0..N, j: 0..N; func X : Int(32);
+        X(t, i, j) = select(i > 0 && j < N-2, X(t, i-1, j+2), a(i, j))
+                   + select(i < N-1 && j > 2, X(t, i+1, j-3), a(i, j));
+        c(i, j) = select(t == 1, X(t, i, j));
+        mapping m { X.space_time_transform({i, j}, t); } })");
+    const emit::Exported exported = emit::exportCode(*model, emit::Target::IntelOpenCl);
+    ASSERT_EQ(exported.diagnostics.size(), 1u);
+    EXPECT_EQ(exported.diagnostics[0].kind, Kind::BroadcastOrder);
+    EXPECT_TRUE(exported.files.empty());
+}
+
+TEST(Export, refusesNumbersBeyond64Bits) {
+    array::Model model = *test::modelOf(test::exampleText("gemm"));
+    model.lower[0] = std::numeric_limits<std::int64_t>::max();
+    model.shape[0] = 1;
+    const emit::Exported exported = emit::exportCode(model, emit::Target::IntelOpenCl);
+    ASSERT_EQ(exported.diagnostics.size(), 1u);
+    EXPECT_EQ(exported.diagnostics[0].kind, Kind::ExportTooLarge);
+}
+
+TEST(Order, everyDisplacementPointsForward) {
+    const auto text = [](const std::vector<polyhedra::Vector>& displacements) {
+        const auto order = emit::orderFor(displacements, 2);
+        std::string result;
+        if (!order) return std::string("none");
+        for (const auto& [dimension, downwards] : order->dimensions)
+            result += fmt::format("{}{}", downwards ? '-' : '+', dimension);
+        return result;
+    };
+    EXPECT_EQ(text({}), "+0+1");
+    EXPECT_EQ(text({{1, 0}, {0, -1}}), "+0-1");
+    EXPECT_EQ(text({{-1, 1}, {1, 1}}), "+1+0");
+    EXPECT_EQ(text({{-1, 5}, {0, -1}}), "-0-1");
+    EXPECT_EQ(text({{1, -2}, {-1, 3}}), "none");
+}

@@ -1,0 +1,17 @@
+// From text to array, as the driver does it, for the tests of code.
+#pragma once
+
+#include "support/arrays.h"
+
+#include "emit/build.h"
+
+namespace tactus::test {
+
+inline std::string fileOf(const array::Model& model, std::string_view name) {
+    const emit::Exported exported = emit::exportCode(model, emit::Target::IntelOpenCl);
+    for (const emit::File& file : exported.files)
+        if (file.name == name) return file.content;
+    return rendered(*model.system().source, exported.diagnostics);
+}
+
+} // namespace tactus::test
