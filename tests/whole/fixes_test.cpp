@@ -1,0 +1,90 @@
+// Every fix that `check` offers does what it says: with its edits made, that finding is gone.
+#include "tactus.h"
+
+#include <algorithm>
+
+namespace tactus::test {
+namespace {
+
+std::string edited(std::string text, const json& edits) {
+    std::vector<json> fromTheEnd(edits.begin(), edits.end());
+    std::sort(fromTheEnd.begin(), fromTheEnd.end(),
+              [](const json& a, const json& b) { return a.at("begin") > b.at("begin"); });
+    for (const json& edit : fromTheEnd) {
+        const std::size_t begin = edit.at("begin"), end = edit.at("end");
+        text.replace(begin, end - begin, edit.at("text").get<std::string>());
+    }
+    return text;
+}
+
+std::ptrdiff_t timesSaid(const Answer& answer, const json& finding) {
+    const json all = answer.value.at("diagnostics");
+    return std::count_if(all.begin(), all.end(), [&](const json& one) {
+        return one.at("code") == finding.at("code") && one.at("message") == finding.at("message");
+    });
+}
+
+// How many fixes the findings of this text offer; each is tried.
+int tryFixes(const std::string& text, const std::vector<std::string>& options = {}) {
+    const Folder folder;
+    const auto check = [&](const std::string& content) {
+        std::vector<std::string> arguments{"check", folder.write("design.ure", content)};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        return ask(arguments);
+    };
+    const Answer before = check(text);
+    int tried = 0;
+    for (const json& finding : before.value.at("diagnostics"))
+        for (const json& fix : finding.value("fix", json::array())) {
+            const std::string repaired = edited(text, fix.at("edits"));
+            EXPECT_NE(repaired, text) << finding.dump(1);
+            EXPECT_LT(timesSaid(check(repaired), finding), timesSaid(before, finding))
+                << finding.dump(1) << "\n"
+                << repaired;
+            ++tried;
+        }
+    return tried;
+}
+
+std::string gemmWith(std::string_view from, std::string_view to) {
+    std::string text = exampleText("gemm");
+    const std::size_t place = text.find(from);
+    EXPECT_NE(place, std::string::npos) << from;
+    return text.replace(place, from.size(), to);
+}
+
+TEST(Fixes, OfIllegalMappings) {
+    for (const char* schedule : {"i + j", "i - j + k", "-i - j - k", "i + j - k", "k", "0*i", "{1, 1, 0}",
+                                 "{1, -1, 1}", "2*i + j", "{{0, 1, 0}, {0, 0, -1}}", "{j, -k}"})
+        EXPECT_GE(tryFixes(gemmWith("i + j + k", schedule)), 1) << schedule;
+    EXPECT_GE(tryFixes(gemmWith("{j, k}, i + j + k", "{i - j}, i + j + k")), 0);
+}
+
+TEST(Fixes, OfBroadcasts) {
+    for (const char* schedule : {"j + k", "i + k", "k", "{0, 0, 1}", "{k, i}"}) {
+        EXPECT_GE(tryFixes(gemmWith("i + j + k", schedule)), 1) << schedule;
+        EXPECT_GE(tryFixes(gemmWith("i + j + k", schedule), {"--strict"}), 1) << schedule;
+    }
+}
+
+TEST(Fixes, OfTheText) {
+    const std::pair<const char*, const char*> mistakes[] = {
+        {"{i, j}, i + j + k", "i, j, i + j + k"},             // the space list needs its braces
+        {"X.space_time_transform", "X.space_time_transfrom"}, // a primitive misspelt
+        {"X(i, j, k) =", "X(k, j, i) ="},                     // written innermost first
+        {"select(j == 0,", "select(0 <= j < 1,"},             // a chained comparison
+        {"+ X(i, j, k) * Y", "+ X(i, j, k) * Yy"},            // a name misspelt
+        {"k: 0..K;", "k: 0..Kay;"},
+        {"Float(32);\n  output", "Flaot(32);\n  output"},
+        {"func   X, Y, Z : Float(32);", "func   X, Y, Z : Float(32)"}, // a semicolon missing
+    };
+    int offered = 0;
+    for (const auto& [from, to] : mistakes) {
+        SCOPED_TRACE(to);
+        offered += tryFixes(gemmWith(from, to)) > 0;
+    }
+    EXPECT_GE(offered, 5);
+}
+
+} // namespace
+} // namespace tactus::test
