@@ -1,5 +1,6 @@
 #include "driver/layout.h"
 
+#include "driver/files.h"
 #include "driver/process.h"
 
 #include <cstring>
@@ -19,8 +20,16 @@ static std::string_view nameOf(LayoutFormat format) {
     return "";
 }
 
+// A worker that asks for a layout is a program that does not know the hidden option: it would start itself
+// for ever.
+static bool isWorker() {
+    const auto commandLine = readFile("/proc/self/cmdline");
+    return commandLine && commandLine->find("--layout-worker") != std::string::npos;
+}
+
 tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat format,
                                               const LayoutOptions& options) {
+    if (isWorker()) return tl::unexpected(std::string("this program is no layout worker"));
     Run worker;
     worker.arguments = {options.program.empty() ? "/proc/self/exe" : options.program, "--layout-worker",
                         std::string(nameOf(format))};
