@@ -8,6 +8,7 @@ namespace tactus::simulate {
 std::optional<Guard> Guard::of(const polyhedra::Formula& formula, const Lanes& lanes, LaneTables& tables) {
     Guard guard;
     if (!guard.fill(0, formula, lanes, tables)) return std::nullopt;
+    guard.moves_ = std::ranges::any_of(guard.nodes_, [](const Node& node) { return node.atom.form.moves(); });
     return guard;
 }
 
@@ -36,8 +37,14 @@ bool Guard::fill(std::size_t node, const polyhedra::Formula& formula, const Lane
     }
 }
 
-bool Guard::moves() const {
-    return std::ranges::any_of(nodes_, [](const Node& node) { return node.atom.form.moves(); });
+void Guard::simplify(const LaneTables& tables) {
+    if (nodes_.front().kind != Kind::And) return;
+    std::erase_if(nodes_.front().parts, [&](std::uint32_t part) {
+        const Node& node = nodes_[part];
+        const bool isAtom = node.kind == Kind::NonNegative || node.kind == Kind::Zero;
+        const polyhedra::Point nowhere(node.atom.form.step.size());
+        return isAtom && !node.atom.form.moves() && holds(node, tables, nowhere) == Holds::All;
+    });
 }
 
 static Holds negated(Holds holds) {

@@ -13,7 +13,9 @@ class Guard {
     // Nothing if the formula asks for quotients or data.
     static std::optional<Guard> of(const polyhedra::Formula& formula, const Lanes& lanes, LaneTables& tables);
 
-    bool moves() const; // whether it depends on the step
+    bool moves() const { return moves_; } // whether it depends on the step
+    // Forgets the parts of a conjunction that hold in every lane of every step; after the tables are filled.
+    void simplify(const LaneTables& tables);
     // In which lanes outside the margin it holds.
     Holds holds(const LaneTables& tables, std::span<const std::int64_t> step) const {
         return holds(nodes_.front(), tables, step);
@@ -39,6 +41,7 @@ class Guard {
               std::uint8_t* to) const;
 
     std::vector<Node> nodes_; // the first is the whole
+    bool moves_ = false;
 };
 
 } // namespace tactus::simulate

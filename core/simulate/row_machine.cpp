@@ -26,8 +26,12 @@ void RowMachine::place() {
         rows.storage = layout.storage;
         rows.watched = layout.watched;
         rows.mask = layout.depth - 1;
-        rows.values = end + aligned(margin * size);
-        rows.valueStride = aligned(aligned(margin * size) + (width + margin) * size);
+        rows.slideStep = layout.slideStep;
+        rows.slideBytes = layout.slideLane * std::int64_t(size);
+        const auto room = static_cast<std::size_t>(layout.room());
+        const std::size_t before = aligned((margin + (layout.slideLane > 0 ? room : 0)) * size);
+        rows.values = end + before;
+        rows.valueStride = aligned(before + (width + margin + (layout.slideLane > 0 ? 0 : room)) * size);
         end += rows.valueStride * std::size_t(layout.depth);
         if (layout.watched) {
             rows.states = end + aligned(margin);
@@ -67,7 +71,7 @@ RowMachine::Read RowMachine::valueAt(ure::VariableId variable, std::int64_t step
     if (rows.watched &&
         memory_[rows.states + row * rows.stateStride + std::size_t(lane)] != std::byte{defined})
         return {{}, false};
-    return {load(rows.storage, memory_.data() + rows.values + row * rows.valueStride, lane), true};
+    return {load(rows.storage, memory_.data() + placeOf(rows, step), lane), true};
 }
 
 RowMachine::Batch RowMachine::listed(const std::vector<std::uint32_t>& lanes, bool exact) {
@@ -113,7 +117,20 @@ std::vector<std::uint32_t> RowMachine::lanesOf(std::int64_t step) {
     return lanes;
 }
 
+// Before a row would leave its room it is copied to where it began, moved as its values are.
+void RowMachine::slideBack() {
+    const auto width = static_cast<std::size_t>(program_->lanes->width());
+    for (const Rows& rows : rows_) {
+        if (rows.slideStep == 0 || next_ < rows.slideStep) continue;
+        if (next_ / rows.slideStep % RowLayout::slides != 0) continue;
+        std::memmove(memory_.data() + placeOf(rows, next_),
+                     memory_.data() + placeOf(rows, next_ - rows.slideStep) - rows.slideBytes,
+                     width * bytesOf(rows.storage));
+    }
+}
+
 void RowMachine::run(evaluate::Tensors* outputs) {
+    slideBack();
     const auto width = static_cast<std::size_t>(program_->lanes->width());
     for (std::uint32_t variable = 0; variable < rows_.size(); ++variable)
         if (rows_[variable].watched) std::memset(statesOf(variable, next_), undefined, width);

@@ -58,12 +58,14 @@ class RowMachine {
         std::size_t values, states; // of lane 0 of row 0
         std::size_t valueStride, stateStride;
         std::int64_t mask;
+        std::int64_t slideStep, slideBytes; // a step of 0: its rows stay where they are
         Storage storage;
         bool watched;
     };
 
     static Batch listed(const std::vector<std::uint32_t>& lanes, bool exact);
     void place();
+    void slideBack();
     Batch active();
     void runUnit(const Unit& unit, const Batch& batch, evaluate::Tensors* outputs);
     void runAgain(const Unit& unit, const Batch& batch);
@@ -83,9 +85,14 @@ class RowMachine {
     bool split(const RowOp& op, const Batch& batch, Lists& lists);
     void byMask(const Batch& batch, const std::uint8_t* mask, Lists& lists) const;
 
+    static std::size_t placeOf(const Rows& rows, std::int64_t step) { // of lane 0
+        if (rows.slideStep == 0) return rows.values + std::size_t(step & rows.mask) * rows.valueStride;
+        const std::int64_t turn = step / rows.slideStep % RowLayout::slides;
+        return rows.values + std::size_t(step % rows.slideStep) * rows.valueStride -
+               std::size_t(turn * rows.slideBytes);
+    }
     std::byte* rowOf(std::uint32_t variable, std::int64_t step) {
-        const Rows& rows = rows_[variable];
-        return memory_.data() + rows.values + std::size_t(step & rows.mask) * rows.valueStride;
+        return memory_.data() + placeOf(rows_[variable], step);
     }
     std::uint8_t* statesOf(std::uint32_t variable, std::int64_t step) {
         const Rows& rows = rows_[variable];

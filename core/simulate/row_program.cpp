@@ -2,6 +2,7 @@
 
 #include "base/checked.h"
 #include "simulate/row_compiler.h"
+#include "simulate/slide.h"
 
 #include <algorithm>
 #include <bit>
@@ -45,6 +46,7 @@ RowProgram::RowProgram(std::shared_ptr<const array::Model> given) : model_(std::
         temporaries = std::max(temporaries, equations.back().temporaries);
     }
     groupEquations();
+    slideHandOns(*this);
 }
 
 // As many rows as the greatest delay asks for, and links show values as old as that.
@@ -66,7 +68,8 @@ std::uint64_t RowProgram::bytes() const {
     };
     const std::int64_t row = base::add(lanes->width(), base::multiply(2, margin));
     for (const RowLayout& layout : layouts)
-        add({layout.depth, row, std::int64_t(bytesOf(layout.storage)) + (layout.watched ? 1 : 0)});
+        add({layout.depth, base::add(row, layout.room()),
+             std::int64_t(bytesOf(layout.storage)) + (layout.watched ? 1 : 0)});
     add({lanes->width(), std::int64_t(8 * (tables.size() + constants.size() + selects) + 32)});
     add({lanes->width(), temporaries, 8});
     for (const Unit& unit : units) add({lanes->width(), unit.again || !groupings_.empty() ? 16 : 0});
@@ -76,6 +79,7 @@ std::uint64_t RowProgram::bytes() const {
 
 void RowProgram::fill(const evaluate::Tensors& given) {
     tables.fill(*lanes);
+    domain->simplify(tables);
     boxLanes = lanes->boxLanes();
     for (Constant& constant : constants) {
         constant.row.assign(std::size_t(lanes->width()), 0);
@@ -192,17 +196,17 @@ void RowProgram::groupEquations() {
         for (const Edge& edge : edges)
             if (members.contains(edge.reader) && members.contains(edge.producer))
                 distances.push_back(edge.lanes);
-        units.push_back({std::move(component), false, {}});
+        units.push_back({std::move(component), false, false, {}});
         if (!distances.empty()) groupLanes(units.back(), distances);
     }
 }
 
 // Within a group of lanes the equations of a unit must not read one another.
 void RowProgram::groupLanes(Unit& unit, const std::vector<Vector>& distances) {
-    if (const auto direction = directionOf(distances, lanes->axes()))
-        groupings_.emplace_back(units.size() - 1, *direction);
-    else
-        unit.again = true;
+    const auto direction = directionOf(distances, lanes->axes());
+    unit.isGrouped = direction.has_value();
+    unit.again = !direction;
+    if (direction) groupings_.emplace_back(units.size() - 1, *direction);
 }
 
 } // namespace tactus::simulate

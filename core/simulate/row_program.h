@@ -7,6 +7,8 @@
 #include "simulate/definedness.h"
 #include "simulate/guard.h"
 
+#include <cstdlib>
+
 namespace tactus::simulate {
 
 // Where an operation finds or leaves a row.
@@ -70,13 +72,19 @@ struct RowEquation {
 struct Unit {
     std::vector<std::uint32_t> equations; // into RowProgram::equations
     bool again = false;
+    bool isGrouped = false;
     std::vector<std::vector<std::uint32_t>> groups; // of lanes
 };
 
 struct RowLayout { // of one variable
     Storage storage;
-    std::int64_t depth = 1; // rows, a power of two
+    std::int64_t depth = 1; // rows, a power of two if they do not slide
     bool watched = false;   // with a byte a lane: 1 where there is a value
+    // simulate/slide.h; a step of 0: it doesn't. The row moves so often before it is copied back.
+    static constexpr std::int64_t slides = 16;
+    std::int64_t slideStep = 0, slideLane = 0;
+    // Lanes that a row takes beside its own and its margins.
+    std::int64_t room() const { return slideStep == 0 ? 0 : (slides - 1) * std::abs(slideLane); }
 };
 
 class RowProgram {
