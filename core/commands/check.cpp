@@ -127,6 +127,7 @@ Report check(const Options& options) {
         std::ranges::all_of(designs, [&](const auto* design) { return isLegal(analysis, *design, options); });
     const diagnostics::List list = saidOf(analysis, designs, options);
     const int status = legal ? 0 : 1;
+    const std::string nothing = designs.empty() && !hasError(list) ? "the file holds no design" : "";
     if (options.json) {
         nlohmann::json json;
         if (designs.size() == 1)
@@ -136,11 +137,13 @@ Report check(const Options& options) {
                 json["designs"].push_back(designJson(analysis, *design, options));
         json["legal"] = legal;
         json["diagnostics"] = diagnosticsJson(*analysis.source, list);
+        if (!nothing.empty()) json["error"] = nothing;
         return {status, dump(json), {}};
     }
     std::string text;
     for (const driver::DesignAnalysis* design : designs) text += designText(analysis, *design, options);
-    return {status, text, diagnosticsText(*analysis.source, list)};
+    return {status, text,
+            diagnosticsText(*analysis.source, list) + (nothing.empty() ? "" : "tactus: " + nothing + "\n")};
 }
 
 } // namespace tactus::commands
