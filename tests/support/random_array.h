@@ -142,7 +142,8 @@ class RandomArray {
     std::string read(int depth) {
         if (known_ > 0 && chance(0.3)) return fmt::format("{}({})", "XYZ"[pick(0, known_ - 1)], tuple());
         const Vector back = step();
-        const std::string read = fmt::format("{}({})", "XYZ"[chance(0.5) ? known_ : pick(0, 2)], tuple(back));
+        const std::string read =
+            fmt::format("{}({})", "XYZ"[chance(0.5) && known_ < 3 ? known_ : pick(0, 2)], tuple(back));
         if (chance(0.01)) return read; // undefined at the edge
         const std::string extra = chance(0.3) ? fmt::format(" && {}", guard(2)) : "";
         if (chance(0.02)) return fmt::format("select({}{}, {})", inside(back), extra, read);
@@ -171,8 +172,9 @@ class RandomArray {
         const std::string element = chance(0.8) ? "i + 1, j + 1" : "j + 1, i + 1";
         const std::string last =
             loops_ == 2 ? "" : fmt::format("k == {} - 1", extreme("min", bounds_[2].upper));
-        std::string text = "  C(" + element + ")";
-        if (chance(0.3))
+        const bool reduces = low_ == 0 && chance(0.3); // its left side names loops
+        std::string text = "  C(" + (reduces ? "i, j" : element) + ")";
+        if (reduces)
             text += fmt::format(" {} {};\n", oneOf({"+=", "max=", "^="}), value(1));
         else if (chance(0.03))
             text += fmt::format(" = {};\n", value(1)); // with three loops, each element is written often
@@ -182,8 +184,8 @@ class RandomArray {
                                 : chance(0.5) ? last
                                               : last + " && " + guard(1),
                                 fmt::format("{}({})", "XYZ"[pick(0, 2)], tuple()));
-        if (chance(0.6))
-            text += fmt::format("  D({} + 2) {} {}({});\n", loop(), oneOf({"+=", "min="}), "XYZ"[pick(0, 2)],
+        if (low_ == 0 && chance(0.6))
+            text += fmt::format("  D({}) {} {}({});\n", loop(), oneOf({"+=", "min="}), "XYZ"[pick(0, 2)],
                                 tuple());
         return text;
     }
