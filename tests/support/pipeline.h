@@ -38,7 +38,7 @@ inline Verdicts verdictsOf(std::string_view text, const mapping::Options& option
         Verdicts::One one{plan, nullptr, {}, {}};
         const auto ordered = mapping::reorder(result.elaboration.system, plan.order);
         const auto localised = localise::reductionsToRecurrences(ordered);
-        one.graph = dependence::analyse(localised.system, options.budget).graph;
+        if (localised.system) one.graph = dependence::analyse(localised.system, options.budget).graph;
         if (one.graph) one.mapped = mapping::chooseMap(plan, *one.graph, options);
         if (one.mapped.map) one.legality = mapping::judge(plan, *one.mapped.map, *one.graph, options);
         result.mappings.push_back(std::move(one));
