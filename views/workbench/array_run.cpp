@@ -85,8 +85,8 @@ void simulate(ArrayResults& results, const std::filesystem::path& folder, std::s
     simulate::Options options;
     options.stop = std::move(stop);
     options.progress = std::move(progress);
-    results.run = std::make_shared<const driver::Verified>(
-        driver::simulateAndCompare(results.model, results.inputs->tensors, options));
+    results.run = std::make_shared<const driver::Verified>(driver::simulateAndCompare(
+        results.model, results.inputs->tensors, options, results.mapping->reference));
     if (!results.run->simulation.complete)
         results.runRefusal = firstError(
             results.run->simulation.diagnostics,
