@@ -69,23 +69,27 @@ std::vector<Point2> bowed(Point2 from, Point2 to, double side) {
             at(to, 8 - reach, peSide / 2)};
 }
 
-// A loop at the lower right corner; several loops of one PE stand one after the other along its lower edge.
-std::vector<Point2> loop(Point2 centre, std::size_t number) {
-    constexpr double depth = 13, width = 12;
-    const double right = centre.x + peSide / 2 - 3 - double(number) * (width + 3),
+// A loop at the lower right corner; several loops of one PE share its lower edge, one after the other.
+std::vector<Point2> loop(Point2 centre, std::size_t number, std::size_t all) {
+    constexpr double depth = 13, widest = 12, gap = 3;
+    const double width = std::min(widest, (peSide - gap) / double(all) - gap);
+    const double right = centre.x + peSide / 2 - gap - double(number) * (width + gap),
                  bottom = centre.y - peSide / 2;
     return {
         {right, bottom}, {right, bottom - depth}, {right - width, bottom - depth}, {right - width, bottom}};
 }
 
-std::size_t loopsBefore(const array::Model& model, std::size_t family) {
+// Families from each PE to itself, among the first `families`.
+std::size_t loops(const array::Model& model, std::size_t families) {
     return static_cast<std::size_t>(
-        std::count_if(model.links.begin(), model.links.begin() + std::ptrdiff_t(family),
+        std::count_if(model.links.begin(), model.links.begin() + std::ptrdiff_t(families),
                       [](const auto& link) { return isZero(link.displacement); }));
 }
 
+// A delay of 1 goes without saying, a broadcast is dashed; a negative one stands in a sketch of an illegal
+// map.
 std::string labelOf(const array::LinkFamily& link) {
-    return link.delay > 1 ? fmt::format("{}", link.delay) : "";
+    return link.delay > 1 || link.delay < 0 ? fmt::format("{}", link.delay) : "";
 }
 
 void addFamily(Scene& scene, const PeIndex& index, const array::Model& model, std::size_t family) {
@@ -98,7 +102,7 @@ void addFamily(Scene& scene, const PeIndex& index, const array::Model& model, st
         const auto from = index.find(writer), to = index.find(reader);
         if (from == index.end() || to == index.end()) continue;
         const Point2 start = scene.nodes[from->second].centre, end = scene.nodes[to->second].centre;
-        std::vector<Point2> path = isLoop       ? loop(end, loopsBefore(model, family))
+        std::vector<Point2> path = isLoop ? loop(end, loops(model, family), loops(model, model.links.size()))
                                    : passesOver ? bowed(start, end, std::abs(sideOf(model, family)))
                                                 : straight(start, end, sideOf(model, family));
         scene.edges.push_back({Edge::Kind::Link, from->second, to->second, static_cast<std::uint32_t>(family),

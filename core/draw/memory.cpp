@@ -1,151 +1,19 @@
 #include "draw/memory.h"
 
+#include "draw/bars.h"
+
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <fmt/format.h>
-#include <map>
 
 namespace tactus::draw {
 
 namespace {
 
-enum class Side { Left, Top, Right, Bottom };
-
-bool isVertical(Side side) {
-    return side == Side::Left || side == Side::Right;
-}
-
-struct Frame {
-    Point2 lower, upper;
-};
-
-// Where the rows and columns of PEs begin and end, to know whether a straight wire would cross a PE.
-class Lines {
-  public:
-    explicit Lines(const Scene& scene) {
-        for (const Node& node : scene.nodes) {
-            if (node.kind != Node::Kind::Pe) continue;
-            extend(rows_, node.centre.y, node.centre.x);
-            extend(columns_, node.centre.x, node.centre.y);
-        }
-    }
-
-    // No PE stands between this one and the side.
-    bool isFirst(Point2 pe, Side side) const {
-        switch (side) {
-        case Side::Left:
-            return pe.x <= rows_.at(std::lround(pe.y)).least + 1;
-        case Side::Right:
-            return pe.x >= rows_.at(std::lround(pe.y)).most - 1;
-        case Side::Top:
-            return pe.y >= columns_.at(std::lround(pe.x)).most - 1;
-        case Side::Bottom:
-            return pe.y <= columns_.at(std::lround(pe.x)).least + 1;
-        }
-        return false;
-    }
-
-    // Rows of a hexagonal array are shifted against each other: a vertical wire would cross PEs.
-    bool areColumnsStraight() const { return areApart(columns_); }
-
-  private:
-    struct Range {
-        double least, most;
-    };
-    using Map = std::map<long, Range>;
-
-    static void extend(Map& lines, double line, double at) {
-        const auto [found, isNew] = lines.try_emplace(std::lround(line), Range{at, at});
-        if (!isNew) found->second = {std::min(found->second.least, at), std::max(found->second.most, at)};
-    }
-    static bool areApart(const Map& lines) {
-        return std::ranges::adjacent_find(lines, [](const auto& a, const auto& b) {
-                   return double(b.first - a.first) < peSide + 2;
-               }) == lines.end();
-    }
-
-    Map rows_, columns_;
-};
-
-double distance(const Frame& frame, Point2 point, Side side) {
-    switch (side) {
-    case Side::Left:
-        return point.x - frame.lower.x;
-    case Side::Top:
-        return frame.upper.y - point.y;
-    case Side::Right:
-        return frame.upper.x - point.x;
-    case Side::Bottom:
-        return point.y - frame.lower.y;
-    }
-    return 0;
-}
-
-// How far the bars on each side reach so far.
-using Reach = std::array<double, 4>;
-
-// The side whose wires are shortest: past the bars that stand there, and free of PEs if possible.
-Side nearest(const Frame& frame, const std::vector<Point2>& ports, const Lines& lines, const Reach& reach,
-             bool isInput) {
-    const std::array<Side, 4> order = isInput ? std::array{Side::Left, Side::Top, Side::Bottom, Side::Right}
-                                              : std::array{Side::Bottom, Side::Right, Side::Top, Side::Left};
-    return *std::ranges::min_element(order, {}, [&](Side side) {
-        double total = 0;
-        bool allFirst = true;
-        for (const Point2 port : ports) {
-            total += distance(frame, port, side);
-            allFirst = allFirst && lines.isFirst(port, side);
-        }
-        const bool crosses = !allFirst && !isVertical(side) && !lines.areColumnsStraight();
-        return std::round(total / double(ports.size()) + 2 * reach[static_cast<std::size_t>(side)] +
-                          (crosses ? 1e6 : 0));
-    });
-}
-
 std::string labelOf(const ure::Tensor& tensor) {
     std::string label = tensor.name;
     for (const std::int64_t extent : tensor.extents) label += fmt::format("[{}]", extent);
     return label;
-}
-
-// A bar along the side that spans its ports (and the channels beside them) and holds its label. Bars on one
-// side stand one behind the other.
-Node bar(const Frame& frame, const std::vector<Point2>& ports, Side side, Reach& reach, bool usesChannels,
-         const std::string& label) {
-    constexpr double thickness = 26, gap = 34, letter = 7, channel = 40;
-    const auto coordinate = [&](Point2 port) { return isVertical(side) ? port.y : port.x; };
-    const auto [least, most] = std::ranges::minmax(ports, {}, coordinate);
-    const double across = double(label.size()) * letter + 12;
-    const double extra = usesChannels ? channel : 0; // above the last row, right of the last column
-    double length = coordinate(most) - coordinate(least) + peSide + extra;
-    const double middle = (coordinate(least) + coordinate(most) + extra) / 2;
-    // The label is written from left to right in any bar.
-    if (!isVertical(side)) length = std::max(length, across);
-    const double depth = isVertical(side) ? std::max(thickness, across) : thickness;
-    double& reached = reach[static_cast<std::size_t>(side)];
-    const double away = reached + gap + depth / 2;
-    reached += gap + depth;
-    Node node;
-    node.kind = Node::Kind::Tensor;
-    node.label = label;
-    node.width = isVertical(side) ? depth : length;
-    node.height = isVertical(side) ? length : depth;
-    switch (side) {
-    case Side::Left:
-        node.centre = {frame.lower.x - away, middle};
-        break;
-    case Side::Right:
-        node.centre = {frame.upper.x + away, middle};
-        break;
-    case Side::Top:
-        node.centre = {middle, frame.upper.y + away};
-        break;
-    case Side::Bottom:
-        node.centre = {middle, frame.lower.y - away};
-        break;
-    }
-    return node;
 }
 
 // From the bar's inner border to the PE: straight if no PE stands between, else through the gap between rows
@@ -190,10 +58,6 @@ Ports portsOf(const Scene& scene, const PeIndex& index, const array::Model& mode
     return ports;
 }
 
-} // namespace
-
-namespace {
-
 struct Place {
     const Lines& lines;
     Side side;
@@ -213,19 +77,18 @@ void addPort(Scene& scene, std::size_t memory, std::size_t pe, std::uint32_t fam
 } // namespace
 
 void addMemory(Scene& scene, const PeIndex& index, const array::Model& model) {
-    const Frame frame{scene.lower, scene.upper};
     const Lines lines(scene);
-    Reach reach{};
+    Bars bars({scene.lower, scene.upper});
     std::array<int, 2> lanes{}; // of horizontal and vertical channels
     for (std::size_t family = 0; family < model.ports.size(); ++family) {
         const array::PortFamily& port = model.ports[family];
         const Ports ports = portsOf(scene, index, model, port);
         if (ports.nodes.empty()) continue;
         const ure::Tensor& tensor = model.system().tensors[port.tensor];
-        const Side side = nearest(frame, ports.places, lines, reach, port.isInput);
+        const Side side = bars.nearest(ports.places, lines, port.isInput);
         const bool usesChannels =
             !std::ranges::all_of(ports.places, [&](Point2 place) { return lines.isFirst(place, side); });
-        Node memory = bar(frame, ports.places, side, reach, usesChannels, labelOf(tensor));
+        Node memory = bars.add(ports.places, side, usesChannels, labelOf(tensor));
         memory.id = "tensor_" + tensor.name;
         memory.tensor = port.tensor;
         scene.nodes.push_back(memory);

@@ -31,7 +31,7 @@ struct Edge {
     std::size_t from = 0, to = 0; // nodes; equal for a link from a PE to itself
     std::uint32_t family = 0;     // into Model::links (Link, Legend) or Model::ports (Input, Output)
     std::vector<Point2> path;     // polyline, at least two points; the arrow's head is at the last
-    std::string label;            // delay, where it is more than 1
+    std::string label;            // delay, where it is neither 0 nor 1
     std::int64_t delay = 0;       // of a link; 0 is a broadcast wire
 };
 

@@ -7,8 +7,10 @@
 
 #include <cmath>
 #include <cstdio>
+#include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <random>
 #include <regex>
 #include <sstream>
 
@@ -70,26 +72,45 @@ TEST(Scene, EachPeOfTheHexagonHasSixEquallyDistantNeighbours) {
         EXPECT_NEAR(distance(centre, nodeOf(drawn, neighbour).centre) / distances[0], 1, 0.01);
 }
 
-// No two boxes overlap, and no arrow's end is far from its box.
-TEST(Scene, BoxesAreApartAndArrowsEndAtThem) {
-    for (const char* name : {"gemm", "gemm-hexagonal", "fir", "lu", "insertion-sort"}) {
-        const Scene drawn = *scene(*modelOf(exampleText(name)), {});
-        for (std::size_t a = 0; a < drawn.nodes.size(); ++a)
-            for (std::size_t b = a + 1; b < drawn.nodes.size(); ++b) {
-                const Node &first = drawn.nodes[a], &second = drawn.nodes[b];
-                const bool apart =
-                    std::abs(first.centre.x - second.centre.x) >= (first.width + second.width) / 2 ||
-                    std::abs(first.centre.y - second.centre.y) >= (first.height + second.height) / 2;
-                EXPECT_TRUE(apart) << name << ": " << first.id << " and " << second.id;
-            }
-        for (const Edge& edge : drawn.edges) {
-            if (edge.kind == Edge::Kind::Legend) continue;
-            const Node& to = drawn.nodes[edge.to];
-            const Point2 tip = edge.path.back();
-            EXPECT_LE(std::abs(tip.x - to.centre.x), to.width / 2 + 1) << name << " into " << to.id;
-            EXPECT_LE(std::abs(tip.y - to.centre.y), to.height / 2 + 1) << name << " into " << to.id;
+// Some air is between any two boxes, and no arrow's end is far from its box.
+void expectApart(const Scene& drawn, const std::string& what) {
+    constexpr double air = 2;
+    for (std::size_t a = 0; a < drawn.nodes.size(); ++a)
+        for (std::size_t b = a + 1; b < drawn.nodes.size(); ++b) {
+            const Node &first = drawn.nodes[a], &second = drawn.nodes[b];
+            const bool apart =
+                std::abs(first.centre.x - second.centre.x) >= (first.width + second.width) / 2 + air ||
+                std::abs(first.centre.y - second.centre.y) >= (first.height + second.height) / 2 + air;
+            EXPECT_TRUE(apart) << what << ": " << first.id << " and " << second.id;
         }
+    for (const Edge& edge : drawn.edges) {
+        if (edge.kind == Edge::Kind::Legend) continue;
+        const Node& to = drawn.nodes[edge.to];
+        const Point2 tip = edge.path.back();
+        EXPECT_LE(std::abs(tip.x - to.centre.x), to.width / 2 + 1) << what << " into " << to.id;
+        EXPECT_LE(std::abs(tip.y - to.centre.y), to.height / 2 + 1) << what << " into " << to.id;
     }
+}
+
+TEST(Scene, BoxesAreApartAndArrowsEndAtThem) {
+    for (const char* name : {"gemm", "gemm-broadcast", "gemm-hexagonal", "gemm-reduction", "fir", "lu",
+                             "insertion-sort", "smith-waterman"})
+        expectApart(*scene(*modelOf(exampleText(name)), {}), name);
+}
+
+// Small arrays have bars that are longer than their sides.
+TEST(Scene, BoxesAreApartInRandomSizes) {
+    std::mt19937 random(1);
+    const auto size = [&](std::int64_t most) { return std::int64_t(random() % std::uint64_t(most)) + 1; };
+    for (int round = 0; round < 25; ++round)
+        for (const char* name : {"gemm", "gemm-broadcast", "gemm-reduction"}) {
+            const std::int64_t i = size(5), j = size(5), k = round % 2 ? size(4) : size(1'000'000);
+            expectApart(*scene(*modelOf(exampleText(name), {{{"I", i}, {"J", j}, {"K", k}}}), {}),
+                        fmt::format("{} {} {} {}", name, i, j, k));
+        }
+    for (const char* name : {"gemm-hexagonal", "lu", "fir"})
+        for (std::int64_t n = 1; n < 8; ++n)
+            expectApart(*scene(*modelOf(exampleText(name), {{{"N", n}}}), {}), fmt::format("{} {}", name, n));
 }
 
 TEST(Scene, AntiparallelLinksDoNotCoincide) {
