@@ -41,22 +41,27 @@ std::string shapeText(const array::Model& model) {
     return text;
 }
 
+// "1 link", "56 links"
+std::string counted(std::int64_t number, std::string_view what) {
+    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
 std::string linksText(const array::Model& model) {
     std::string text;
     for (const array::LinkFamily& link : model.links)
-        text +=
-            fmt::format("    {:<12} {:<10} delay {:<3} {} links x {} registers\n",
-                        fmt::format("{} on {}", model.system().nameOf(link.reader),
-                                    model.system().variables[link.variable].name),
-                        polyhedra::toString(link.displacement), link.delay, link.count, link.registersEach);
+        text += fmt::format("    {:<12} {:<10} delay {:<3} {} x {}\n",
+                            fmt::format("{} on {}", model.system().nameOf(link.reader),
+                                        model.system().variables[link.variable].name),
+                            polyhedra::toString(link.displacement), link.delay, counted(link.count, "link"),
+                            counted(link.registersEach, "register"));
     return text.empty() ? "    none\n" : text;
 }
 
 std::string portsText(const array::Model& model) {
     std::string text;
     for (const array::PortFamily& port : model.ports)
-        text += fmt::format("    {:<12} {:<7} {} PEs, {}\n", model.system().tensors[port.tensor].name,
-                            port.isInput ? "input" : "output", port.count,
+        text += fmt::format("    {:<12} {:<7} {}, {}\n", model.system().tensors[port.tensor].name,
+                            port.isInput ? "input" : "output", counted(port.count, "PE"),
                             port.interior ? "some in the interior" : "on the boundary");
     return text.empty() ? "    none\n" : text;
 }
