@@ -1,6 +1,7 @@
 #include "array/build.h"
 
 #include "array/registers.h"
+#include "array/sketch.h"
 #include "polyhedra/lattice.h"
 
 #include <algorithm>
@@ -42,7 +43,6 @@ void measure(Model& model, const Budget& budget) {
     model.cycles = base::add(base::subtract(time.value.upper, time.value.lower), 1);
     model.iterations = decided(count(domain), "the number of iterations");
     model.pes = decided(countImage({domain}, model.map.space, budget), "the number of processing elements");
-    model.period = decided(periodOf(model, budget), "the period");
 }
 
 // Dependences that share variable, reader, displacement and delay are one link.
@@ -65,15 +65,21 @@ void addLink(Model& model, dependence::DependenceId id) {
 void addLinks(Model& model, const Budget& budget) {
     for (const dependence::DependenceId id : model.graph->dependences.keys())
         if (!model.graph->dependences[id].samePoint()) addLink(model, id);
-    for (LinkFamily& link : model.links) {
+    for (LinkFamily& link : model.links)
         link.count = decided(countImage(link.readers, model.map.space, budget), "the number of links");
+    std::erase_if(model.links, [](const LinkFamily& link) { return link.count == 0; });
+}
+
+// What only a legal schedule decides.
+void addRegisters(Model& model, const Budget& budget) {
+    model.period = decided(periodOf(model, budget), "the period");
+    for (LinkFamily& link : model.links) {
         const auto registers = registersOf(model, link);
         if (!registers) throw Undecided{"the number of registers"};
         link.registersEach = registers->each;
         link.registers = registers->all;
         model.registers = base::add(model.registers, link.registers);
     }
-    std::erase_if(model.links, [](const LinkFamily& link) { return link.count == 0; });
 }
 
 PortFamily& portOf(Model& model, ure::TensorId tensor, bool isInput) {
@@ -101,10 +107,8 @@ void addPorts(Model& model, const Budget& budget) {
     std::erase_if(model.ports, [](const PortFamily& port) { return port.count == 0; });
 }
 
-} // namespace
-
-Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
-            const Budget& budget) {
+Built assemble(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
+               const Budget& budget, bool scheduled) {
     auto model = std::make_shared<Model>();
     model->graph = std::move(graph);
     model->map = map;
@@ -112,6 +116,7 @@ Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::Space
     try {
         measure(*model, budget);
         addLinks(*model, budget);
+        if (scheduled) addRegisters(*model, budget);
         addPorts(*model, budget);
     } catch (const Undecided& undecided) {
         return {nullptr, {make(Kind::ArrayUndecided, map.span, undecided.what, map.name)}};
@@ -119,6 +124,18 @@ Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::Space
         return {nullptr, {make(Kind::ArrayTooLarge, map.span, map.name)}};
     }
     return {model, {}};
+}
+
+} // namespace
+
+Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
+            const Budget& budget) {
+    return assemble(std::move(graph), map, budget, true);
+}
+
+Built sketch(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
+             const Budget& budget) {
+    return assemble(std::move(graph), map, budget, false);
 }
 
 } // namespace tactus::array

@@ -1,5 +1,6 @@
 #include "draw/legend.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace tactus::draw {
@@ -8,7 +9,8 @@ static std::string describe(const array::LinkFamily& link, const array::Model& m
     const std::string variable = model.system().variables[link.variable].name;
     const std::string reader = model.system().nameOf(link.reader);
     const std::string what = variable == reader ? variable : fmt::format("{} to {}", variable, reader);
-    const std::string when = link.delay == 0 ? "broadcast" : fmt::format("delay {}", link.delay);
+    const bool stays = std::ranges::all_of(link.displacement, [](std::int64_t entry) { return entry == 0; });
+    const std::string when = link.delay == 0 && !stays ? "broadcast" : fmt::format("delay {}", link.delay);
     return fmt::format("{} {}, {}", what, polyhedra::toString(link.displacement), when);
 }
 

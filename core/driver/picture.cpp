@@ -1,8 +1,13 @@
 #include "driver/picture.h"
 
+#include "array/sketch.h"
 #include "draw/build.h"
 
 namespace tactus::driver {
+
+array::Built sketchArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget) {
+    return array::sketch(mapping.graph, *mapping.map, budget);
+}
 
 tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model) {
     return draw::scene(model, {});

@@ -1,11 +1,15 @@
 // Pictures of an array: scene, DOT, and what Graphviz makes of it.
 #pragma once
 
-#include "array/model.h"
+#include "array/build.h"
 #include "draw/scene.h"
+#include "driver/analysis.h"
 #include "driver/layout.h"
 
 namespace tactus::driver {
+
+// What space alone decides of the array of a map that need not be legal (array/sketch.h): only for pictures.
+array::Built sketchArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget);
 
 // Errors are sentences: too many PEs to draw, Graphviz failed, cancelled.
 tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model);

@@ -93,7 +93,7 @@ TEST(Array, selectsByClickAndByKeyboard) {
     ArrayCanvas& canvas = studio.window.canvas();
     Workbench& bench = studio.window.workbench();
     QTest::mouseClick(canvas.viewport(), Qt::LeftButton, {}, canvas.boxOfPe({2, 3}).center());
-    EXPECT_EQ(bench.selection(), (Selection{Selection::Kind::Pe, {2, 3}, 0, {}}));
+    EXPECT_EQ(bench.selection(), Selection::ofPe({2, 3}));
     QTest::keyClick(&canvas, Qt::Key_Right, Qt::ControlModifier);
     EXPECT_EQ(bench.selection().pe, (polyhedra::Point{2, 4}));
     QTest::keyClick(&canvas, Qt::Key_Down, Qt::ControlModifier);

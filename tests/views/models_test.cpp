@@ -4,6 +4,7 @@
 #include "views/models/pe_model.h"
 #include "views/models/positions.h"
 #include "views/models/problems_model.h"
+#include "views/models/violations.h"
 #include "views/models/words.h"
 
 #include "driver/files.h"
@@ -11,6 +12,7 @@
 
 #include <QAbstractItemModelTester>
 #include <gtest/gtest.h>
+#include <sstream>
 
 namespace tactus::views {
 
@@ -36,6 +38,20 @@ std::string textOf(const QAbstractItemModel& model) {
     return all;
 }
 
+// One row with its columns.
+std::string rowText(const QAbstractItemModel& model, int row) {
+    std::istringstream lines(textOf(model));
+    std::string line;
+    for (int at = 0; at <= row; ++at) std::getline(lines, line);
+    return line + "\n";
+}
+
+// gemm.ure with another schedule for its first mapping.
+std::string withSchedule(const std::string& schedule) {
+    std::string source = driver::readFile(TACTUS_SOURCE_DIR "/examples/gemm.ure").value();
+    return source.replace(source.find("i + j + k"), 9, schedule);
+}
+
 } // namespace
 
 TEST(Positions, bytesAndUnitsAgreeOverAllKindsOfLetters) {
@@ -57,18 +73,102 @@ TEST(Positions, bytesAndUnitsAgreeOverAllKindsOfLetters) {
 
 TEST(DependenceModel, saysWhatGemmNeeds) {
     const auto analysis = analysisOfExample("gemm.ure");
+    const driver::MappingAnalysis* mapping = driver::mappingNamed(*analysis->design(""), "output_stationary");
     DependenceModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.show(analysis, driver::mappingNamed(*analysis->design(""), "output_stationary"));
-    EXPECT_EQ(textOf(model), "X reads X | (0, 1, 0) | (0, 1) | 1 | systolic\n"
-                             "Y reads Y | (1, 0, 0) | (1, 0) | 1 | systolic\n"
-                             "Z reads Z | (0, 0, 1) | (0, 0) | 1 | systolic\n"
-                             "Z reads X | (0, 0, 0) | (0, 0) | 0 | wiring\n"
-                             "Z reads Y | (0, 0, 0) | (0, 0) | 0 | wiring\n"
-                             "C reads Z | (0, 0, 0) | (0, 0) | 0 | wiring\n");
+    model.show(analysis, mapping);
+    const std::string dash = "–";
+    EXPECT_EQ(model.index(0, DependenceModel::Registers).data().toString().toStdString(), dash);
+    model.showArray(driver::buildArray(*mapping, {}).model);
+    EXPECT_EQ(textOf(model),
+              "X reads X | (0, 1, 0) | 1 | (0, 1) | 1 | systolic | X(i,j,k) takes X(i,j-1,k), from the "
+              "processing element (0,1) away: (1,1,1).(0,1,0) = 1 | \n"
+              "Y reads Y | (1, 0, 0) | 1 | (1, 0) | 1 | systolic | Y(i,j,k) takes Y(i-1,j,k), from the "
+              "processing element (1,0) away: (1,1,1).(1,0,0) = 1 | \n"
+              "Z reads Z | (0, 0, 1) | 1 | (0, 0) | 1 | systolic | Z(i,j,k) takes Z(i,j,k-1), on the same "
+              "processing element: (1,1,1).(0,0,1) = 1 | \n"
+              "Z reads X | (0, 0, 0) | 0 | (0, 0) | 0 | wiring | Z(i,j,k) takes X(i,j,k) at the same "
+              "point: wiring inside | \n"
+              "Z reads Y | (0, 0, 0) | 0 | (0, 0) | 0 | wiring | Z(i,j,k) takes Y(i,j,k) at the same "
+              "point: wiring inside | \n"
+              "C reads Z | (0, 0, 0) | 0 | (0, 0) | 0 | wiring | C(i,j) takes Z(i,j,k) at the same point: "
+              "wiring inside | \n");
     EXPECT_EQ(analysis->source->text(model.spanOf(2)), "Z(i, j, k-1)");
+    // The array of another mapping says nothing about this one.
+    model.showArray(
+        driver::buildArray(*driver::mappingNamed(*analysis->design(""), "weight_stationary"), {}).model);
+    EXPECT_EQ(model.index(0, DependenceModel::Registers).data().toString().toStdString(), dash);
     model.show(nullptr, nullptr);
     EXPECT_EQ(model.rowCount(), 0);
+}
+
+// A delay of 2 takes two registers where the PE works in every step (period 1).
+TEST(DependenceModel, countsTheRegistersOfALongDelay) {
+    const auto analysis = analysisOfExample("fir.ure");
+    const driver::MappingAnalysis* mapping = driver::mappingNamed(*analysis->design(""), "sums_stay");
+    DependenceModel model;
+    model.show(analysis, mapping);
+    model.showArray(driver::buildArray(*mapping, {}).model);
+    for (int row = 0; row < model.rowCount(); ++row)
+        if (model.index(row, DependenceModel::Time).data().toString() == QStringLiteral("2")) {
+            EXPECT_EQ(model.index(row, DependenceModel::Registers).data().toString(), QStringLiteral("2"));
+            return;
+        }
+    FAIL() << textOf(model);
+}
+
+TEST(DependenceModel, saysWhatIsViolatedWithTheNearestFix) {
+    const auto analysis = analysisOf(withSchedule("i + j"));
+    const driver::MappingAnalysis* mapping = driver::mappingNamed(*analysis->design(""), "output_stationary");
+    DependenceModel model;
+    model.show(analysis, mapping);
+    EXPECT_EQ(rowText(model, 2), "Z reads Z | (0, 0, 1) | 0 | (0, 0) | – | too early | Z(i,j,k) needs "
+                                 "Z(i,j,k-1) earlier: (1,1,0).(0,0,1) = 0, must be at least 1 | nearest "
+                                 "legal schedule: i + j + k\n");
+    for (int row = 0; row < model.rowCount(); ++row) EXPECT_EQ(model.isViolated(row), row == 2);
+    ASSERT_TRUE(model.fixOf(2));
+    EXPECT_FALSE(model.fixOf(0));
+}
+
+TEST(Violations, areTheBackwardDependencesAndTwoIterationsThatMeet) {
+    const auto analysis = analysisOf(withSchedule("i + j"));
+    const Violations found = violationsOf(analysis->design("")->mappings.front());
+    ASSERT_EQ(found.dependences.size(), 1U);
+    EXPECT_EQ(found.dependences.front().index(), 2U); // Z reads Z
+    ASSERT_TRUE(found.conflict);
+    // On one PE in one step, and two.
+    const polyhedra::Point &p = found.conflict->p, &q = found.conflict->q;
+    EXPECT_NE(p, q);
+    EXPECT_EQ((polyhedra::Point{p[0], p[1]}), found.conflict->pe);
+    EXPECT_EQ((polyhedra::Point{q[0], q[1]}), found.conflict->pe);
+    EXPECT_TRUE(violationsOf(analysisOfExample("gemm.ure")->design("")->mappings.front()).empty());
+}
+
+// Odd X take Y from the west and odd Y take X from the east, in one step: no value waits for itself, but the
+// wires form a ring.
+TEST(Violations, areTheWiresOfARing) {
+    const auto analysis = analysisOf(R"(design ring {
+  param N = 4;
+  input A[N] : Int(32);
+  output C[N] : Int(32);
+  loops i: 0..N, t: 0..N;
+  func X, Y : Int(32);
+  X(i, t) = select(i % 2 == 0, A(t), Y(i-1, t));
+  Y(i, t) = select(i % 2 == 0 || i == N-1, A(t), X(i+1, t));
+  C(i) = select(t == N-1, X(i, t) + Y(i, t));
+  mapping m { X.merge_ures(Y, C); X.space_time_transform({i}, t); }
+}
+)");
+    const driver::MappingAnalysis& mapping = analysis->design("")->mappings.front();
+    ASSERT_EQ(mapping.legality->causality, mapping::Causality::Illegal);
+    const Violations found = violationsOf(mapping);
+    ASSERT_EQ(found.dependences.size(), 2U);
+    for (const dependence::DependenceId id : found.dependences)
+        EXPECT_FALSE(mapping.graph->dependences[id].samePoint());
+    DependenceModel model;
+    model.show(analysis, &mapping);
+    EXPECT_EQ(model.index(model.rowOf(found.dependences.front()), DependenceModel::Verdict).data(),
+              QStringLiteral("in a ring"));
 }
 
 TEST(ProblemsModel, listsMessagesWithPlaces) {

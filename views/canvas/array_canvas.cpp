@@ -31,12 +31,15 @@ ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
 }
 
 void ArrayCanvas::arrayChanged() {
-    scene_ = workbench_.array().results().scene;
+    const ArrayResults& results = workbench_.array().results();
+    scene_ = results.scene;
+    violations_ = results.sketch ? violationsOf(*results.mapping) : Violations{};
+    const bool wasSketch = std::exchange(isSketch_, results.sketch != nullptr);
     index_ = scene_ ? SceneIndex(*scene_) : SceneIndex();
     hovered_ = {};
     if (scene_) {
         const QRectF bounds = Camera::boundsOf(*scene_);
-        if (fits_ || bounds != fitted_) {
+        if (fits_ || bounds != fitted_ || isSketch_ != wasSketch) {
             fit();
             showBeginning();
         }
@@ -57,7 +60,12 @@ void ArrayCanvas::fit() {
     camera_.view = viewport()->size();
     if (scene_) {
         fitted_ = Camera::boundsOf(*scene_);
+        // Below the strip of words above a sketch.
+        const double strip = isSketch_ ? noticeHeight() : 0;
+        camera_.view.rheight() -= strip;
         camera_.fit(fitted_, margin);
+        camera_.view.rheight() += strip;
+        camera_.centre.ry() -= strip / 2 / camera_.scale;
     }
     fits_ = true;
     viewport()->update();
@@ -82,6 +90,24 @@ void ArrayCanvas::paintNotice(QPainter& painter, const QString& words) {
                      words);
 }
 
+double ArrayCanvas::noticeHeight() const {
+    return fontMetrics().height() + 2 * spacing;
+}
+
+void ArrayCanvas::paintSketchNotice(QPainter& painter) {
+    const Theme& theme = Theme::of(*this);
+    const QRectF strip(0, 0, viewport()->width(), noticeHeight());
+    painter.fillRect(strip, theme.window);
+    painter.setFont(font());
+    painter.setPen(theme.text);
+    const QString words =
+        violations_.dependences.empty()
+            ? tr("Not legal: this is only where space puts things.")
+            : tr("Not legal: this is only where space puts things. Crossed links come too late.");
+    painter.drawText(strip.adjusted(2 * spacing, 0, -2 * spacing, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(words, Qt::ElideRight, int(strip.width()) - 4 * spacing));
+}
+
 void ArrayCanvas::paintEvent(QPaintEvent*) {
     QPainter painter(viewport());
     const Theme& theme = Theme::of(*this);
@@ -93,11 +119,14 @@ void ArrayCanvas::paintEvent(QPaintEvent*) {
         return;
     }
     Shown shown;
-    shown.model = results.model.get();
+    shown.model = results.structure();
     shown.state = workbench_.time().state().get();
     shown.selection = &workbench_.selection();
     shown.hovered = &hovered_;
+    shown.violations = &violations_;
+    shown.dependences = workbench_.selectedDependences();
     ScenePainter(painter, camera_, theme, font()).paint(*scene_, index_, shown);
+    if (isSketch_) paintSketchNotice(painter);
     if (hasFocus()) {
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setBrush(Qt::NoBrush);
@@ -201,7 +230,7 @@ void ArrayCanvas::selectNext(QPointF direction) {
         }
     }
     if (!best) return;
-    workbench_.select({Selection::Kind::Pe, best->pe, 0, {}});
+    workbench_.select(Selection::ofPe(best->pe));
     showSelected();
 }
 
@@ -220,21 +249,31 @@ QRect ArrayCanvas::boxOfPe(const polyhedra::Point& pe) const {
     return QRectF(camera_.toView(box.topLeft()), camera_.toView(box.bottomRight())).toAlignedRect();
 }
 
+std::optional<QPoint> ArrayCanvas::middleOfLink(std::uint32_t family, const polyhedra::Point& reader) const {
+    const auto edge = scene_ ? index_.edgeOfLink(family, reader) : std::nullopt;
+    if (!edge) return std::nullopt;
+    return camera_.toView(middleOf(scene_->edges[*edge])).toPoint();
+}
+
 QString ArrayCanvas::toolTipAt(QPoint place) const {
     const Selection thing = at(place);
-    const auto& model = workbench_.array().results().model;
+    const array::Model* model = workbench_.array().results().structure();
     if (!model) return {};
     switch (thing.kind) {
     case Selection::Kind::Pe:
         return tr("Processing element %1").arg(tuple(thing.pe));
     case Selection::Kind::Link: {
         const array::LinkFamily& family = model->links[thing.family];
-        return tr("%1 from %2 away, %3 step(s) old")
-            .arg(text(model->system().variables[family.variable].name), tuple(family.displacement))
-            .arg(family.delay);
+        const QString name = text(model->system().variables[family.variable].name);
+        return violations_.concern(family)
+                   ? tr("%1 from %2 away, read before it is made: time distance %3")
+                         .arg(name, tuple(family.displacement))
+                         .arg(family.delay)
+                   : tr("%1 from %2 away, delay %3").arg(name, tuple(family.displacement)).arg(family.delay);
     }
     case Selection::Kind::Tensor:
         return tr("%1 in memory").arg(text(model->system().tensors[thing.tensor].name));
+    case Selection::Kind::Dependence:
     case Selection::Kind::None:
         break;
     }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "views/canvas/scene_index.h"
+#include "views/models/violations.h"
 
 #include <QAbstractScrollArea>
 
@@ -21,6 +22,8 @@ class ArrayCanvas final : public QAbstractScrollArea {
     const Camera& camera() const { return camera_; }
     // Where a PE is painted, in the viewport; empty if there is none.
     QRect boxOfPe(const polyhedra::Point& pe) const;
+    // Middle of a link's path, in the viewport.
+    std::optional<QPoint> middleOfLink(std::uint32_t family, const polyhedra::Point& reader) const;
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -36,6 +39,8 @@ class ArrayCanvas final : public QAbstractScrollArea {
     void arrayChanged();
     void showBeginning();
     void paintNotice(QPainter& painter, const QString& words);
+    void paintSketchNotice(QPainter& painter);
+    double noticeHeight() const;
     void selectNext(QPointF direction);
     void showSelected();
     QString toolTipAt(QPoint place) const;
@@ -45,6 +50,8 @@ class ArrayCanvas final : public QAbstractScrollArea {
     std::shared_ptr<const draw::Scene> scene_;
     SceneIndex index_;
     Camera camera_;
+    Violations violations_; // of a sketch
+    bool isSketch_ = false; // the map is not legal
     Selection hovered_;
     QRectF fitted_;    // bounds of the scene that the camera was fitted to
     bool fits_ = true; // the user has not moved the camera since

@@ -18,6 +18,11 @@ QRectF boxOf(const draw::Edge& edge) {
     return box;
 }
 
+QPointF middleOf(const draw::Edge& edge) {
+    const std::size_t half = (edge.path.size() - 1) / 2;
+    return (Camera::flipped(edge.path[half]) + Camera::flipped(edge.path[half + 1])) / 2;
+}
+
 void SceneIndex::Buckets::add(std::size_t index, const QRectF& box) {
     const int left = static_cast<int>(std::floor(box.left() / side)),
               right = static_cast<int>(std::floor(box.right() / side)),
@@ -98,8 +103,8 @@ Selection thingAt(const draw::Scene& scene, const SceneIndex& index, QPointF pla
     for (const std::size_t n : index.nodesIn(around)) {
         const draw::Node& node = scene.nodes[n];
         if (!boxOf(node).contains(place)) continue;
-        if (node.kind == draw::Node::Kind::Pe) return {Selection::Kind::Pe, node.pe, 0, {}};
-        if (node.kind == draw::Node::Kind::Tensor) return {Selection::Kind::Tensor, {}, 0, node.tensor};
+        if (node.kind == draw::Node::Kind::Pe) return Selection::ofPe(node.pe);
+        if (node.kind == draw::Node::Kind::Tensor) return Selection::ofTensor(node.tensor);
     }
     Selection nearest;
     double least = reach;
@@ -108,7 +113,7 @@ Selection thingAt(const draw::Scene& scene, const SceneIndex& index, QPointF pla
         if (edge.kind != draw::Edge::Kind::Link) continue;
         if (const double far = distance(place, edge); far < least) {
             least = far;
-            nearest = {Selection::Kind::Link, scene.nodes[edge.to].pe, edge.family, {}};
+            nearest = Selection::ofLink(edge.family, scene.nodes[edge.to].pe);
         }
     }
     return nearest;

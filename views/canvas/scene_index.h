@@ -39,6 +39,7 @@ class SceneIndex {
 
 QRectF boxOf(const draw::Node& node);
 QRectF boxOf(const draw::Edge& edge);
+QPointF middleOf(const draw::Edge& edge); // of its path
 // The thing at this place, nothing within `reach` points of it.
 Selection thingAt(const draw::Scene& scene, const SceneIndex& index, QPointF place, double reach);
 

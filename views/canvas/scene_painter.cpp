@@ -38,13 +38,52 @@ void ScenePainter::paintArrow(QPointF from, QPointF to, const QColor& colour, do
     painter_.drawPolygon(QPolygonF{to, back + across * size * 0.4, back - across * size * 0.4});
 }
 
-void ScenePainter::paintEdge(const draw::Edge& edge, bool emphasised) {
+ScenePainter::LinkMarks ScenePainter::marksOf(const draw::Scene& scene, const draw::Edge& edge,
+                                              const Shown& shown) const {
+    using Kind = draw::Edge::Kind;
+    if (edge.kind != Kind::Link && edge.kind != Kind::Legend) return {};
+    const auto isThis = [&](const Selection* selection) {
+        return selection && selection->kind == Selection::Kind::Link && edge.kind == Kind::Link &&
+               selection->family == edge.family && selection->pe == scene.nodes[edge.to].pe;
+    };
+    LinkMarks marks{isThis(shown.selection) || isThis(shown.hovered), false, false};
+    if (!shown.model) return marks;
+    const array::LinkFamily& family = shown.model->links[edge.family];
+    marks.violated = shown.violations && shown.violations->concern(family);
+    marks.pale = shown.violations && !shown.violations->empty();
+    // A dependence is all links that carry it; one link is itself.
+    if (shown.selection && shown.selection->kind == Selection::Kind::Dependence)
+        marks.emphasised |= std::ranges::any_of(shown.dependences, [&](dependence::DependenceId id) {
+            return std::ranges::find(family.dependences, id) != family.dependences.end();
+        });
+    return marks;
+}
+
+// Over a link that comes too late.
+void ScenePainter::paintCross(QPointF middle) {
+    const double arm = std::clamp(4.0 * camera_.scale, 2.0, 8.0);
+    for (const auto& [colour, width] : {std::pair(theme_.surface, 4.5), std::pair(theme_.violated, 2.0)}) {
+        painter_.setPen(
+            QPen(colour, width * std::clamp(camera_.scale, 0.5, 1.6), Qt::SolidLine, Qt::RoundCap));
+        painter_.drawLine(middle - QPointF(arm, arm), middle + QPointF(arm, arm));
+        painter_.drawLine(middle - QPointF(arm, -arm), middle + QPointF(arm, -arm));
+    }
+}
+
+void ScenePainter::paintEdge(const draw::Edge& edge, LinkMarks marks) {
     using Kind = draw::Edge::Kind;
     const bool isPort = edge.kind == Kind::Input || edge.kind == Kind::Output;
-    const QColor colour = isPort ? theme_.port : theme_.family(edge.family);
-    QPen pen(colour, (emphasised ? 3.0 : isPort ? 0.9 : 1.5) * std::clamp(camera_.scale, 0.35, 2.0));
-    // A broadcast wire is dashed: no register on it.
-    if (!isPort && edge.delay == 0) pen.setStyle(Qt::DashLine);
+    const QColor colour = isPort           ? theme_.port
+                          : marks.violated ? theme_.violated
+                          : marks.pale     ? theme_.muted
+                                           : theme_.family(edge.family);
+    const double width = marks.emphasised ? 3.2 : marks.violated ? 1.9 : isPort ? 0.9 : 1.5;
+    QPen pen(colour, width * std::clamp(camera_.scale, 0.35, 2.0));
+    // A broadcast wire is dashed: no register on it. What comes too late is dashed and crossed.
+    if (marks.violated)
+        pen.setDashPattern({3.5, 2.0});
+    else if (!isPort && edge.delay == 0)
+        pen.setStyle(Qt::DashLine);
     QPolygonF line;
     for (const draw::Point2& point : edge.path) line << camera_.toView(Camera::flipped(point));
     if (line.size() < 2) return;
@@ -58,6 +97,7 @@ void ScenePainter::paintEdge(const draw::Edge& edge, bool emphasised) {
         drawText(QRectF(middle - QPointF(20, 14) * camera_.scale, QSizeF(40, 12) * camera_.scale),
                  Qt::AlignCenter, text(edge.label), 7, colour);
     }
+    if (marks.violated) paintCross(camera_.toView(middleOf(edge)));
 }
 
 void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* state, const array::Model* model,
@@ -81,6 +121,37 @@ void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* stat
         paintValues(box, node, *state, *model);
     else
         paintLastValue(box, node, *state, *model);
+}
+
+// A PE that would have to execute two iterations in one step.
+void ScenePainter::paintConflict(const QRectF& box) {
+    const double scale = camera_.scale;
+    QPen rim(theme_.violated, 2.4 * std::clamp(scale, 0.4, 2.0));
+    rim.setDashPattern({3, 1.5});
+    painter_.setPen(rim);
+    painter_.setBrush(theme_.pe);
+    painter_.drawRoundedRect(box, 5 * scale, 5 * scale);
+    drawText(box, Qt::AlignCenter, QStringLiteral("✗"), 18, theme_.violated, true);
+}
+
+// Beside the PE, over everything: the two iterations and their step.
+void ScenePainter::paintCallout(const QRectF& box, const Conflict& conflict, const array::Model& model) {
+    const ure::System& system = model.system();
+    const QString words =
+        QStringLiteral("✗ %1, %2: t = %3")
+            .arg(tuple(system.inDesignOrder(conflict.p)), tuple(system.inDesignOrder(conflict.q)))
+            .arg(model.map.time(conflict.p));
+    QFont font = font_;
+    font.setPixelSize(12);
+    painter_.setFont(font);
+    QRectF label = QFontMetricsF(font).boundingRect(words).adjusted(-8, -4, 8, 4);
+    label.moveTopLeft(box.topRight() + QPointF(6, -4));
+    if (label.right() > camera_.view.width() - 4) label.moveTopRight(box.topLeft() + QPointF(-6, -4));
+    painter_.setPen(QPen(theme_.violated, 1.4));
+    painter_.setBrush(theme_.surface);
+    painter_.drawRoundedRect(label, 4, 4);
+    painter_.setPen(theme_.text);
+    painter_.drawText(label, Qt::AlignCenter, words);
 }
 
 // The name in a line, and below it as many values as have room.
@@ -188,13 +259,10 @@ void ScenePainter::paint(const draw::Scene& scene, const SceneIndex& index, cons
     };
     for (const std::size_t e : index.edgesIn(visible)) {
         const draw::Edge& edge = scene.edges[e];
-        if (edge.kind == draw::Edge::Kind::Legend && !shown.legend) continue;
-        const auto isThis = [&](const Selection* selection) {
-            return is(selection, Selection::Kind::Link) && edge.kind == draw::Edge::Kind::Link &&
-                   selection->family == edge.family && selection->pe == scene.nodes[edge.to].pe;
-        };
-        paintEdge(edge, isThis(shown.selection) || isThis(shown.hovered));
+        if (edge.kind != draw::Edge::Kind::Legend || shown.legend)
+            paintEdge(edge, marksOf(scene, edge, shown));
     }
+    QRectF conflicting;
     for (const std::size_t n : index.nodesIn(visible)) {
         const draw::Node& node = scene.nodes[n];
         switch (node.kind) {
@@ -209,6 +277,11 @@ void ScenePainter::paint(const draw::Scene& scene, const SceneIndex& index, cons
                 return is(selection, Selection::Kind::Pe) && selection->pe == node.pe;
             };
             paintPe(node, state, shown.model, isThis(shown.selection), isThis(shown.hovered));
+            if (shown.violations && shown.violations->conflict && shown.violations->conflict->pe == node.pe) {
+                conflicting = {camera_.toView(boxOf(node).topLeft()),
+                               camera_.toView(boxOf(node).bottomRight())};
+                paintConflict(conflicting);
+            }
             break;
         }
         case draw::Node::Kind::Tensor:
@@ -228,6 +301,8 @@ void ScenePainter::paint(const draw::Scene& scene, const SceneIndex& index, cons
         }
     }
     if (shown.state && shown.model) paintTokens(scene, index, shown, visible);
+    if (!conflicting.isNull() && shown.model)
+        paintCallout(conflicting, *shown.violations->conflict, *shown.model);
 }
 
 } // namespace tactus::views

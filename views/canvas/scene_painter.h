@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/canvas/scene_index.h"
+#include "views/models/violations.h"
 #include "views/theme/theme.h"
 
 #include <QPainter>
@@ -13,6 +14,8 @@ struct Shown {
     const simulate::State* state = nullptr; // values; null: none
     const Selection* selection = nullptr;
     const Selection* hovered = nullptr;
+    const Violations* violations = nullptr;                 // of a map that is not legal
+    std::vector<dependence::DependenceId> dependences = {}; // selected
     bool legend = true;
 };
 
@@ -22,7 +25,16 @@ class ScenePainter {
     void paint(const draw::Scene& scene, const SceneIndex& index, const Shown& shown);
 
   private:
-    void paintEdge(const draw::Edge& edge, bool emphasised);
+    // Of a link, what is said about it beside its kind.
+    struct LinkMarks {
+        bool emphasised = false, violated = false;
+        bool pale = false; // others are violated
+    };
+    LinkMarks marksOf(const draw::Scene& scene, const draw::Edge& edge, const Shown& shown) const;
+    void paintEdge(const draw::Edge& edge, LinkMarks marks);
+    void paintCross(QPointF middle);
+    void paintConflict(const QRectF& box);
+    void paintCallout(const QRectF& box, const Conflict& conflict, const array::Model& model);
     void paintArrow(QPointF from, QPointF to, const QColor& colour, double size);
     void paintPe(const draw::Node& node, const simulate::PeState* state, const array::Model* model,
                  bool selected, bool hovered);

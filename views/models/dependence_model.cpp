@@ -1,6 +1,9 @@
 #include "views/models/dependence_model.h"
 
+#include "views/models/violations.h"
 #include "views/models/words.h"
+
+#include <algorithm>
 
 namespace tactus::views {
 
@@ -12,6 +15,11 @@ void DependenceModel::show(std::shared_ptr<const driver::Analysis> analysis,
     endResetModel();
 }
 
+void DependenceModel::showArray(std::shared_ptr<const array::Model> model) {
+    array_ = std::move(model);
+    if (rowCount() > 0) Q_EMIT dataChanged(index(0, Registers), index(rowCount() - 1, Registers));
+}
+
 int DependenceModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() || !mapping_ ? 0 : static_cast<int>(mapping_->legality->dependences.size());
 }
@@ -20,52 +28,115 @@ int DependenceModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+const mapping::DependenceVerdict& DependenceModel::verdictOf(int row) const {
+    return mapping_->legality->dependences[static_cast<std::size_t>(row)];
+}
+
+// Of the physical link that has most; a dash where there is no array.
+QString DependenceModel::registersText(int row) const {
+    const bool isItsArray = array_ && mapping_->map && array_->graph == mapping_->graph &&
+                            array_->map.space == mapping_->map->space &&
+                            array_->map.schedule == mapping_->map->schedule;
+    if (!isItsArray) return QStringLiteral("–");
+    for (const array::LinkFamily& link : array_->links)
+        if (std::ranges::find(link.dependences, idOf(row)) != link.dependences.end())
+            return QString::number(link.registersEach);
+    return QStringLiteral("0"); // within a processing element
+}
+
 QString DependenceModel::cell(int row, int column) const {
-    const mapping::DependenceVerdict& verdict =
-        mapping_->legality->dependences[static_cast<std::size_t>(row)];
+    const mapping::DependenceVerdict& verdict = verdictOf(row);
     const dependence::Dependence& one = mapping_->graph->dependences[verdict.dependence];
     switch (column) {
     case Read:
         return readText(*mapping_->graph, one);
     case Vector:
         return tuple(one.vector);
-    case Space:
-        return tuple(verdict.spaceVector, true);
     case Time:
         return tuple(verdict.timeDistance, true);
-    default:
-        return verdictWord(verdict.kind);
+    case Space:
+        return tuple(verdict.spaceVector, true);
+    case Registers:
+        return registersText(row);
+    case Verdict:
+        return isViolated(row) && verdict.kind == mapping::DependenceVerdict::Kind::Broadcast
+                   ? tr("in a ring")
+                   : verdictWord(verdict.kind);
+    case Sentence:
+        return text(verdict.sentence);
+    default: {
+        const diagnostics::Fix* fix = fixOf(row);
+        return fix ? text(fix->title) : QString();
+    }
     }
 }
 
 QVariant DependenceModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
-    const mapping::DependenceVerdict& verdict =
-        mapping_->legality->dependences[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
         return cell(index.row(), index.column());
     case Qt::ToolTipRole:
-    case SentenceRole:
-        return text(verdict.sentence);
-    case KindRole:
-        return static_cast<int>(verdict.kind);
+        return cell(index.row(), Sentence);
+    case Qt::TextAlignmentRole:
+        return index.column() >= Time && index.column() <= Registers ? int(Qt::AlignCenter)
+                                                                     : int(Qt::AlignLeft | Qt::AlignVCenter);
+    case KindRole: // a ring of wires is as bad as a value that comes too late
+        return static_cast<int>(isViolated(index.row()) ? mapping::DependenceVerdict::Kind::Backwards
+                                                        : verdictOf(index.row()).kind);
     default:
         return {};
     }
 }
 
 QVariant DependenceModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-    static const QString names[] = {QStringLiteral("dependence"), QStringLiteral("vector"),
-                                    QStringLiteral("space"), QStringLiteral("time"),
-                                    QStringLiteral("verdict")};
-    return names[section];
+    if (orientation != Qt::Horizontal) return {};
+    static const std::pair<QString, QString> names[] = {
+        {tr("dependence"), tr("Who reads what")},
+        {tr("vector"), tr("Reader's iteration minus the iteration that makes the value")},
+        {tr("time"), tr("Time distance: steps from making to reading")},
+        {tr("space"),
+         tr("Space displacement: from the processing element that makes it to the one that reads")},
+        {tr("registers"), tr("Registers of the link; a dash where there is no array")},
+        {tr("verdict"), tr("What that means")},
+        {tr("why"), tr("The verdict with its numbers")},
+        {tr("fix"), tr("The nearest schedule that mends it")}};
+    if (role == Qt::DisplayRole) return names[section].first;
+    if (role == Qt::ToolTipRole) return names[section].second;
+    if (role == Qt::TextAlignmentRole)
+        return section >= Time && section <= Registers ? int(Qt::AlignCenter)
+                                                       : int(Qt::AlignLeft | Qt::AlignVCenter);
+    return {};
 }
 
 text::Span DependenceModel::spanOf(int row) const {
-    const auto id = mapping_->legality->dependences[static_cast<std::size_t>(row)].dependence;
-    return mapping_->system->spanOf(mapping_->graph->dependences[id].sites.front());
+    return mapping_->system->spanOf(mapping_->graph->dependences[idOf(row)].sites.front());
+}
+
+dependence::DependenceId DependenceModel::idOf(int row) const {
+    return verdictOf(row).dependence;
+}
+
+int DependenceModel::rowOf(dependence::DependenceId id) const {
+    for (int row = 0; row < rowCount(); ++row)
+        if (idOf(row) == id) return row;
+    return -1;
+}
+
+bool DependenceModel::isViolated(int row) const {
+    return violationsOf(*mapping_).contains(idOf(row));
+}
+
+const diagnostics::Fix* DependenceModel::fixOf(int row) const {
+    using diagnostics::Kind;
+    const std::string& sentence = verdictOf(row).sentence;
+    for (const diagnostics::Diagnostic& said : mapping_->legality->diagnostics) {
+        const bool isAboutOne = said.kind == Kind::MapBackwards || said.kind == Kind::MapBroadcast ||
+                                said.kind == Kind::MapBroadcastRefused;
+        if (isAboutOne && !said.fixes.empty() && said.message.find(sentence) != std::string::npos)
+            return &said.fixes.front();
+    }
+    return nullptr;
 }
 
 } // namespace tactus::views

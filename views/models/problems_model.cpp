@@ -50,10 +50,16 @@ QVariant ProblemsModel::headerData(int section, Qt::Orientation orientation, int
     return section == Message ? QStringLiteral("problem") : QStringLiteral("line");
 }
 
+QString evidenceOf(const diagnostics::Diagnostic& diagnostic) {
+    if (!diagnostic.witness || diagnostic.message.find(diagnostic.witness->text) != std::string::npos)
+        return {};
+    return text(diagnostic.witness->text);
+}
+
 QString fullText(const diagnostics::Diagnostic& diagnostic) {
     QString all = text(diagnostic.message);
-    if (diagnostic.witness && !diagnostic.witness->text.empty())
-        all += QStringLiteral("\n") + text(diagnostic.witness->text);
+    if (const QString evidence = evidenceOf(diagnostic); !evidence.isEmpty())
+        all += QStringLiteral("\n") + evidence;
     for (const diagnostics::Fix& fix : diagnostic.fixes) all += QStringLiteral("\nFix: ") + text(fix.title);
     return all;
 }

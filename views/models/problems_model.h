@@ -32,6 +32,8 @@ class ProblemsModel final : public QAbstractTableModel {
     std::shared_ptr<const text::SourceBuffer> source_;
 };
 
+// The witness in words, where the message does not say it already.
+QString evidenceOf(const diagnostics::Diagnostic& diagnostic);
 // The message, its witness and its places, as a person reads them.
 QString fullText(const diagnostics::Diagnostic& diagnostic);
 

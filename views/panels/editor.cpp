@@ -32,6 +32,9 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
             });
     connect(&workbench_.analyser(), &Analyser::analysed, this, &Editor::analysed);
     connect(&workbench_, &Workbench::showText, this, &Editor::showSpan);
+    connect(&workbench_, &Workbench::shownChanged, this, &Editor::markReads);
+    connect(&workbench_, &Workbench::selectionChanged, this, &Editor::decorate);
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::selectRead);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::decorate);
     connect(this, &QPlainTextEdit::blockCountChanged, this,
             [this] { setViewportMargins(gutterWidth(), 0, 0, 0); });
@@ -61,6 +64,17 @@ void Editor::analysed() {
     }
     decorate();
     gutter_->update();
+}
+
+void Editor::markReads() {
+    reads_.show(workbench_.document(), workbench_.analyser().isCurrent() ? workbench_.mapping() : nullptr);
+    decorate();
+}
+
+// The cursor in a read chooses its dependence, in all views.
+void Editor::selectRead() {
+    if (!hasFocus() || !workbench_.analyser().isCurrent()) return;
+    if (const auto id = reads_.at(textCursor().position())) workbench_.select(Selection::ofDependence(*id));
 }
 
 static QColor colourOf(diagnostics::Severity severity, const Theme& theme) {
@@ -96,6 +110,7 @@ void Editor::decorate() {
         if (problem.diagnostic.severity != diagnostics::Severity::Note) squiggle.format.setBackground(tint);
         selections << squiggle;
     }
+    reads_.append(selections, workbench_.selectedDependences(), theme, mostSquiggles);
     setExtraSelections(selections);
 }
 
@@ -105,6 +120,7 @@ QString Editor::messageAt(int position) const {
         if (problem.place.selectionStart() <= position &&
             position <= std::max(problem.place.selectionEnd(), problem.place.selectionStart() + 1))
             messages << fullText(problem.diagnostic);
+    messages << reads_.sentencesAt(position);
     return messages.join(QStringLiteral("\n\n"));
 }
 

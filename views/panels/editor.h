@@ -1,7 +1,7 @@
 // The text: line numbers, colours from the real parser, squiggles, messages where the mouse rests.
 #pragma once
 
-#include "views/workbench/workbench.h"
+#include "views/panels/read_marks.h"
 
 #include <QPlainTextEdit>
 
@@ -33,6 +33,8 @@ class Editor final : public QPlainTextEdit {
   private:
     void colour();
     void analysed();
+    void markReads();
+    void selectRead();
     void decorate();
     void newLine();
 
@@ -45,6 +47,7 @@ class Editor final : public QPlainTextEdit {
     QWidget* gutter_;
     std::shared_ptr<const syntax::Tree> tree_;
     std::vector<Problem> problems_;
+    ReadMarks reads_;
 };
 
 } // namespace tactus::views

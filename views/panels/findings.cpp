@@ -1,5 +1,6 @@
 #include "views/panels/findings.h"
 
+#include "views/models/problems_model.h"
 #include "views/models/words.h"
 #include "views/theme/icons.h"
 
@@ -61,7 +62,7 @@ QWidget* Findings::card(const diagnostics::Diagnostic& diagnostic) {
         column->addWidget(label);
     };
     say(text(diagnostic.message), "message");
-    if (diagnostic.witness && !diagnostic.witness->text.empty()) say(text(diagnostic.witness->text), "muted");
+    if (const QString evidence = evidenceOf(diagnostic); !evidence.isEmpty()) say(evidence, "muted");
     for (const diagnostics::Fix& fix : diagnostic.fixes) {
         auto* button = new QPushButton(tr("Fix: %1").arg(text(fix.title)), frame);
         button->setObjectName(QStringLiteral("fix"));

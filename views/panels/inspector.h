@@ -1,6 +1,7 @@
 // What is selected, in this cycle: a processing element, a link, a tensor, or the array as a whole.
 #pragma once
 
+#include "views/models/facts.h"
 #include "views/models/pe_model.h"
 #include "views/workbench/workbench.h"
 
@@ -24,8 +25,9 @@ class Inspector final : public QWidget {
     void showPe(const array::Model& model, const polyhedra::Point& pe);
     void showLink(const array::Model& model, const Selection& selection);
     void showTensor(const array::Model& model, ure::TensorId tensor);
-    void setFacts(const std::vector<std::pair<QString, QString>>& facts);
-    QString equations(const array::Model& model, const std::vector<ure::EquationId>& ids) const;
+    void showDependence(const driver::MappingAnalysis& mapping, dependence::DependenceId id);
+    void setFacts(const Facts& facts);
+    QString equations(const ure::System& system, const std::vector<ure::EquationId>& ids) const;
     void follow(const QString& link);
 
     Workbench& workbench_;

@@ -1,5 +1,6 @@
 #include "views/panels/mapping_panel.h"
 
+#include "views/models/violations.h"
 #include "views/models/words.h"
 #include "views/panels/layouts.h"
 #include "views/panels/verdict_delegate.h"
@@ -9,11 +10,13 @@
 
 namespace tactus::views {
 
+static constexpr int wideEnough = 960; // pixels: room for the sentences
+
 MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), names_(new QComboBox(this)), verdict_(new QLabel(this)),
       forms_(new QLabel(this)), body_(new QWidget(this)), chipRow_(new QWidget(this)),
       grid_(new MapGrid(this)), model_(this), dependences_(new QTableView(this)), sentence_(new QLabel(this)),
-      findings_(new Findings(workbench, this)) {
+      repair_(new QPushButton(this)), findings_(new Findings(workbench, this)) {
     setAccessibleName(tr("Mapping"));
     names_->setAccessibleName(tr("Mapping that is shown"));
     names_->setToolTip(tr("The mapping that array, simulation and code show"));
@@ -39,6 +42,7 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     body->addWidget(heading(tr("Dependences"), this));
     body->addWidget(table());
     body->addWidget(sentence_);
+    body->addWidget(repair_, 0, Qt::AlignLeft);
 
     auto* column = scrolledColumn(this);
     column->addWidget(names_);
@@ -50,6 +54,13 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     connect(&workbench_, &Workbench::shownChanged, this, &MappingPanel::refresh);
     connect(names_, &QComboBox::activated, this, &MappingPanel::chosen);
     connect(grid_, &MapGrid::wished, &workbench_, &Workbench::wish);
+    connect(&workbench_, &Workbench::selectionChanged, this, &MappingPanel::showSelection);
+    connect(&workbench_.array(), &ArrayRun::arrayChanged, this,
+            [this] { model_.showArray(workbench_.array().results().model); });
+    connect(repair_, &QPushButton::clicked, this, [this] {
+        if (const diagnostics::Fix* fix = model_.fixOf(dependences_->currentIndex().row()))
+            workbench_.applyFix(diagnostics::Fix(*fix));
+    });
     refresh();
 }
 
@@ -57,11 +68,29 @@ QWidget* MappingPanel::table() {
     dependences_->setModel(&model_);
     makeReadable(*dependences_, tr("Dependences"));
     dependences_->setItemDelegateForColumn(DependenceModel::Verdict, new VerdictDelegate(dependences_));
+    dependences_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    repair_->setObjectName(QStringLiteral("repair"));
+    repair_->setToolTip(tr("Changes the text; undo takes it back"));
     connect(dependences_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &MappingPanel::explain);
+            &MappingPanel::rowChosen);
+    // Also the row that is explained already.
+    connect(dependences_, &QTableView::clicked, this, &MappingPanel::rowChosen);
     connect(dependences_, &QTableView::activated, this,
             [this](const QModelIndex& index) { Q_EMIT workbench_.showText(model_.spanOf(index.row())); });
     return dependences_;
+}
+
+// Of the findings that have a row each in the table, one of a kind.
+static diagnostics::List withoutRepetition(const diagnostics::List& all) {
+    using diagnostics::Kind;
+    diagnostics::List list;
+    for (const diagnostics::Diagnostic& one : all) {
+        const bool hasRow = one.kind == Kind::MapBackwards || one.kind == Kind::MapBroadcast ||
+                            one.kind == Kind::MapBroadcastRefused;
+        if (!hasRow || std::ranges::find(list, one.kind, &diagnostics::Diagnostic::kind) == list.end())
+            list.push_back(one);
+    }
+    return list;
 }
 
 void MappingPanel::refresh() {
@@ -76,7 +105,7 @@ void MappingPanel::refresh() {
     showChips();
     showDependences();
     // What the editor's problems list says too, here beside the numbers that it is about.
-    findings_->setList(mapping ? mapping->diagnostics : diagnostics::List{});
+    findings_->setList(mapping ? withoutRepetition(mapping->diagnostics) : diagnostics::List{});
 }
 
 void MappingPanel::showNames() {
@@ -108,6 +137,19 @@ struct Banner {
     QColor colour;
 };
 
+// "Not legal: 1 of 6 dependences violated, a conflict"
+QString notLegal(const Violations& violations, std::size_t dependences) {
+    QStringList reasons;
+    if (!violations.dependences.empty())
+        reasons << MappingPanel::tr("%1 of %2 dependences violated")
+                       .arg(violations.dependences.size())
+                       .arg(dependences);
+    if (violations.conflict) reasons << MappingPanel::tr("a conflict");
+    const QString words = MappingPanel::tr("Not legal");
+    return reasons.isEmpty() ? words
+                             : QStringLiteral("%1: %2").arg(words, reasons.join(QStringLiteral(", ")));
+}
+
 Banner bannerOf(const driver::DesignAnalysis* design, const driver::MappingAnalysis* mapping,
                 const Theme& theme) {
     if (!design) return {MappingPanel::tr("No design yet"), theme.muted};
@@ -119,7 +161,7 @@ Banner bannerOf(const driver::DesignAnalysis* design, const driver::MappingAnaly
     if (mapping->legal()) return {MappingPanel::tr("Legal and systolic"), theme.good};
     if (mapping->legality->legal == polyhedra::Verdict::Unknown)
         return {MappingPanel::tr("Not decided"), theme.warning};
-    return {MappingPanel::tr("Not legal"), theme.bad};
+    return {notLegal(violationsOf(*mapping), mapping->legality->dependences.size()), theme.bad};
 }
 
 } // namespace
@@ -188,6 +230,7 @@ void MappingPanel::toggled() {
 void MappingPanel::showDependences() {
     model_.show(workbench_.analyser().analysis(), workbench_.mapping());
     fitHeight(*dependences_, 12);
+    showing_ = true;
     // The first that stands in the way is explained at once.
     int first = 0;
     for (int row = 0; row < model_.rowCount(); ++row)
@@ -197,13 +240,47 @@ void MappingPanel::showDependences() {
             break;
         }
     if (model_.rowCount() > 0) dependences_->selectRow(first);
+    showing_ = false;
+    showSelection();
     explain();
+}
+
+// What is chosen elsewhere: in the array, in the iteration space, in the text.
+void MappingPanel::showSelection() {
+    const auto chosen = workbench_.selectedDependences();
+    const int row = chosen.empty() ? -1 : model_.rowOf(chosen.front());
+    if (row < 0) return;
+    showing_ = true;
+    dependences_->selectRow(row);
+    showing_ = false;
+    explain();
+}
+
+void MappingPanel::rowChosen() {
+    explain();
+    const QModelIndex current = dependences_->currentIndex();
+    if (!showing_ && current.isValid())
+        workbench_.select(Selection::ofDependence(model_.idOf(current.row())));
 }
 
 void MappingPanel::explain() {
     const QModelIndex current = dependences_->currentIndex();
-    sentence_->setText(current.isValid() ? current.data(DependenceModel::SentenceRole).toString()
-                                         : QString());
+    const auto cell = [&](int column) {
+        return current.isValid() ? current.siblingAtColumn(column).data().toString() : QString();
+    };
+    sentence_->setText(cell(DependenceModel::Sentence));
+    const QString repair = cell(DependenceModel::Repair);
+    repair_->setVisible(!repair.isEmpty());
+    repair_->setText(tr("Fix: %1").arg(repair));
+    repair_->setAccessibleName(repair_->text());
+}
+
+// The sentences stand in the table where there is room, else the chosen row's below it.
+void MappingPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool wide = width() >= wideEnough;
+    dependences_->setColumnHidden(DependenceModel::Sentence, !wide);
+    dependences_->setColumnHidden(DependenceModel::Repair, !wide);
 }
 
 void MappingPanel::changeEvent(QEvent* event) {

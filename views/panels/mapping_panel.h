@@ -8,6 +8,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QPushButton>
 #include <QTableView>
 
 class QToolButton;
@@ -22,6 +23,7 @@ class MappingPanel final : public QWidget {
 
   protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     QWidget* table();
@@ -30,7 +32,9 @@ class MappingPanel final : public QWidget {
     void showVerdict();
     void showChips();
     void showDependences();
+    void showSelection();
     void explain();
+    void rowChosen();
     void chosen(int index);
     void toggled();
 
@@ -45,7 +49,9 @@ class MappingPanel final : public QWidget {
     DependenceModel model_;
     QTableView* dependences_;
     QLabel* sentence_;
+    QPushButton* repair_;
     Findings* findings_;
+    bool showing_ = false; // rows are chosen by the panel, not by the user
 };
 
 } // namespace tactus::views

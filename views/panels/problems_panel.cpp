@@ -106,11 +106,9 @@ void ProblemsPanel::showDetails() {
     const QModelIndex current = table_->currentIndex();
     if (!current.isValid()) return details_->clear();
     const diagnostics::Diagnostic& one = model_.at(current.row());
-    details_->setText(text(one.message) +
-                      (one.witness && !one.witness->text.empty()
-                           ? QStringLiteral("\n\n") + text(one.witness->text)
-                           : QString()) +
-                      QStringLiteral("\n\n[%1]").arg(text(one.code())));
+    QStringList parts{text(one.message), evidenceOf(one), QStringLiteral("[%1]").arg(text(one.code()))};
+    parts.removeAll(QString());
+    details_->setText(parts.join(QStringLiteral("\n\n")));
     for (const diagnostics::Fix& fix : one.fixes) {
         auto* button = new QPushButton(tr("Fix: %1").arg(text(fix.title)), fixes_);
         button->setAccessibleName(button->text());

@@ -164,7 +164,7 @@ void MainWindow::makeWorkspace() {
     workspace_->addWidget(left);
     workspace_->addWidget(right);
     workspace_->setStretchFactor(0, 1);
-    workspace_->setSizes({1080, 400});
+    workspace_->setSizes({1050, 430});
     for (QSplitter* splitter : {middle, right, columns, left, workspace_}) splitter->setHandleWidth(1);
 }
 

@@ -16,6 +16,7 @@ struct Theme {
     QColor window, surface, raised, line; // behind panels, behind text, buttons, rules between things
     QColor text, muted, accent, onAccent, selection;
     QColor good, warning, bad; // verdicts
+    QColor violated;           // Okabe and Ito's vermillion: lines that a mapping makes impossible
     QColor pe, active, onActive, input, output, port;
     QColor comment, keyword, type, function, number, string;
 

@@ -46,6 +46,14 @@ std::shared_ptr<const std::vector<std::int64_t>> activityOf(const array::Model& 
     return counts;
 }
 
+void drawScene(ArrayResults& results, const array::Model& model) {
+    auto scene = driver::sceneOf(model);
+    if (scene)
+        results.scene = std::make_shared<const draw::Scene>(std::move(*scene));
+    else
+        results.refusal = text(scene.error());
+}
+
 void buildArray(ArrayResults& results, const std::stop_token& stop) {
     polyhedra::Budget budget;
     budget.stop = stop;
@@ -55,11 +63,7 @@ void buildArray(ArrayResults& results, const std::stop_token& stop) {
         results.refusal = firstError(built.diagnostics, ArrayRun::tr("The array could not be built."));
         return;
     }
-    auto scene = driver::sceneOf(*built.model);
-    if (scene)
-        results.scene = std::make_shared<const draw::Scene>(std::move(*scene));
-    else
-        results.refusal = text(scene.error());
+    drawScene(results, *built.model);
     results.activity = activityOf(*built.model);
 }
 
@@ -97,14 +101,15 @@ void simulate(ArrayResults& results, const std::filesystem::path& folder, std::s
 
 void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const driver::MappingAnalysis* mapping,
                      const std::filesystem::path& folder, bool evenIfLarge) {
-    if (!mapping || !mapping->legal()) {
-        clear(mapping ? tr("The mapping is not legal: there is no array.")
-                      : tr("There is no design to draw yet."));
-        return;
-    }
+    if (!mapping) return clear(tr("There is no design to draw yet."));
     ArrayResults begun;
     begun.analysis = std::move(analysis);
     begun.mapping = mapping;
+    if (!mapping->legal()) {
+        clear(tr("The mapping is not legal: there is no array."));
+        if (mapping->map && mapping->graph && mapping->legality) startSketch(std::move(begun));
+        return;
+    }
     background_.start(
         [this, begun, folder, evenIfLarge](const Background::Deliver& deliver, std::stop_token stop) {
             ArrayResults results = begun;
@@ -132,6 +137,24 @@ void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const dri
                     deliver([this, done] { Q_EMIT progress(done); });
                 });
             hand(&ArrayRun::runChanged);
+        });
+}
+
+void ArrayRun::startSketch(ArrayResults begun) {
+    begun.refusal = results_.refusal;
+    background_.start(
+        [this, begun = std::move(begun)](const Background::Deliver& deliver, std::stop_token stop) {
+            polyhedra::Budget budget;
+            budget.stop = std::move(stop);
+            ArrayResults results = begun;
+            results.sketch = driver::sketchArray(*results.mapping, budget).model;
+            if (!results.sketch) return; // the mapping's refusal says enough
+            drawScene(results, *results.sketch);
+            if (!results.scene) results.sketch = nullptr;
+            deliver([this, results] {
+                results_ = results;
+                Q_EMIT arrayChanged();
+            });
         });
 }
 

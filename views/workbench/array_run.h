@@ -15,6 +15,7 @@ struct ArrayResults {
     std::shared_ptr<const driver::Analysis> analysis; // holds the mapping
     const driver::MappingAnalysis* mapping = nullptr;
     std::shared_ptr<const array::Model> model;
+    std::shared_ptr<const array::Model> sketch; // in its place where the map is not legal: what space decides
     std::shared_ptr<const draw::Scene> scene;
     std::shared_ptr<const std::vector<std::int64_t>> activity; // iterations in each cycle
     std::shared_ptr<const emit::Exported> code;
@@ -23,6 +24,9 @@ struct ArrayResults {
     QString refusal;     // why there is no array or picture, a sentence
     QString codeRefusal; // why there is no code
     QString runRefusal;  // why there is no simulation
+
+    // PEs and links, to be shown; of a legal map or not. Null: there is nothing to show.
+    const array::Model* structure() const { return model ? model.get() : sketch.get(); }
 };
 
 class ArrayRun final : public QObject {
@@ -31,9 +35,9 @@ class ArrayRun final : public QObject {
   public:
     explicit ArrayRun(QObject* parent);
 
-    // `mapping` belongs to `analysis`; null or not legal: everything is cleared. `folder` is where the
-    // design's data files are. An array of more than `automatic` iterations is not simulated unless
-    // `evenIfLarge`.
+    // `mapping` belongs to `analysis`; null: everything is cleared; not legal: only what space alone decides
+    // is drawn. `folder` is where the design's data files are. An array of more than `automatic` iterations
+    // is not simulated unless `evenIfLarge`.
     void start(std::shared_ptr<const driver::Analysis> analysis, const driver::MappingAnalysis* mapping,
                const std::filesystem::path& folder, bool evenIfLarge = false);
     void clear(const QString& reason);
@@ -51,6 +55,8 @@ class ArrayRun final : public QObject {
     void failed(const QString& reason);
 
   private:
+    void startSketch(ArrayResults begun);
+
     Background background_;
     ArrayResults results_;
 };

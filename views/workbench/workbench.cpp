@@ -11,7 +11,10 @@ Workbench::Workbench(QObject* parent)
     connect(&analyser_, &Analyser::failed, this, &Workbench::failed);
     connect(&array_, &ArrayRun::busyChanged, this, &Workbench::busyChanged);
     connect(&array_, &ArrayRun::failed, this, &Workbench::failed);
-    connect(&array_, &ArrayRun::arrayChanged, this, [this] { select({}); });
+    // Another array has other things; a dependence is one of the mapping.
+    connect(&array_, &ArrayRun::arrayChanged, this, [this] {
+        if (selection_.kind != Selection::Kind::Dependence) select({});
+    });
     connect(&array_, &ArrayRun::runChanged, this, &Workbench::runChanged);
 }
 
@@ -33,6 +36,7 @@ void Workbench::choose(const std::string& design, const std::string& mapping) {
     design_ = design;
     mapping_ = mapping;
     if (!analyser_.isCurrent()) return; // the analysis of the text shows it
+    keepSelection();
     Q_EMIT shownChanged();
     array_.start(analyser_.analysis(), this->mapping(), document_.path().parent_path());
 }
@@ -40,12 +44,39 @@ void Workbench::choose(const std::string& design, const std::string& mapping) {
 void Workbench::select(const Selection& selection) {
     if (selection == selection_) return;
     selection_ = selection;
+    const driver::MappingAnalysis* shown = mapping();
+    selectedIn_ = selection.kind == Selection::Kind::Dependence && shown ? shown->graph : nullptr;
     Q_EMIT selectionChanged();
+}
+
+std::vector<dependence::DependenceId> Workbench::selectedDependences() const {
+    const array::Model* array = array_.results().structure();
+    if (selection_.kind == Selection::Kind::Dependence) return {selection_.dependence};
+    if (selection_.kind == Selection::Kind::Link && array && selection_.family < array->links.size())
+        return array->links[selection_.family].dependences;
+    return {};
+}
+
+// A selected dependence stays selected while its read has the same vector, as when a schedule is turned.
+void Workbench::keepSelection() {
+    if (selection_.kind != Selection::Kind::Dependence) return;
+    const driver::MappingAnalysis* shown = mapping();
+    const dependence::DependenceId id = selection_.dependence;
+    const auto isThere = [&](const dependence::Graph& graph) {
+        if (!graph.dependences.contains(id)) return false;
+        const dependence::Dependence &now = graph.dependences[id], &before = selectedIn_->dependences[id];
+        return now.vector == before.vector && now.reader == before.reader && now.variable == before.variable;
+    };
+    if (shown && shown->graph && selectedIn_ && isThere(*shown->graph))
+        selectedIn_ = shown->graph;
+    else
+        select({});
 }
 
 void Workbench::analysed() {
     if (fulfilWish()) return; // the text changed again; its verdict follows
     log("check", options());
+    keepSelection();
     Q_EMIT shownChanged();
     const driver::MappingAnalysis* shown = mapping();
     const driver::DesignAnalysis* about = design();

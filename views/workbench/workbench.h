@@ -11,13 +11,23 @@
 
 namespace tactus::views {
 
-// A thing of the array.
+// A thing that views show: of the array, or a dependence of the mapping that is shown.
 struct Selection {
-    enum class Kind { None, Pe, Link, Tensor };
+    enum class Kind { None, Pe, Link, Tensor, Dependence };
     Kind kind = Kind::None;
-    polyhedra::Point pe;      // a PE, or the reading one of a link
+    polyhedra::Point pe = {}; // a PE, or the reading one of a link
     std::uint32_t family = 0; // of a link: into Model::links
-    ure::TensorId tensor;
+    ure::TensorId tensor = {};
+    dependence::DependenceId dependence = {};
+
+    static Selection ofPe(polyhedra::Point pe) { return {.kind = Kind::Pe, .pe = std::move(pe)}; }
+    static Selection ofLink(std::uint32_t family, polyhedra::Point reader) {
+        return {.kind = Kind::Link, .pe = std::move(reader), .family = family};
+    }
+    static Selection ofTensor(ure::TensorId tensor) { return {.kind = Kind::Tensor, .tensor = tensor}; }
+    static Selection ofDependence(dependence::DependenceId id) {
+        return {.kind = Kind::Dependence, .dependence = id};
+    }
     friend bool operator==(const Selection&, const Selection&) = default;
 };
 
@@ -47,6 +57,8 @@ class Workbench final : public QObject {
 
     const Selection& selection() const { return selection_; }
     void select(const Selection& selection);
+    // The dependence that is selected, or those that the selected link carries.
+    std::vector<dependence::DependenceId> selectedDependences() const;
 
     // Edits of the text. A fix is of the last analysis and dropped if the text has moved on; a wish waits for
     // the verdict on the text as it stands, and is forgotten if something else changes the text before.
@@ -72,6 +84,7 @@ class Workbench final : public QObject {
 
   private:
     void analysed();
+    void keepSelection();
     bool fulfilWish();
     void runChanged();
 
@@ -81,6 +94,7 @@ class Workbench final : public QObject {
     TimeCursor time_;
     std::string design_, mapping_; // as chosen
     Selection selection_;
+    std::shared_ptr<const dependence::Graph> selectedIn_; // of a selected dependence
     std::optional<MapWish> wish_;
     std::uint64_t wishRevision_ = 0;
     QString lastLine_;

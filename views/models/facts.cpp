@@ -1,0 +1,119 @@
+#include "views/models/facts.h"
+
+#include "views/models/words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+namespace tactus::views {
+
+static QString tr(const char* words) {
+    return QCoreApplication::translate("Facts", words);
+}
+
+static QString number(std::int64_t value) {
+    return QStringLiteral("%L1").arg(static_cast<qlonglong>(value));
+}
+
+// "64 in 8 × 8", "8 in a line", "1"
+static QString sizeText(const array::Model& model) {
+    if (model.shape.empty()) return number(model.pes);
+    if (model.shape.size() == 1) return tr("%1 in a line").arg(number(model.pes));
+    QStringList shape;
+    for (const std::int64_t extent : model.shape) shape << QString::number(extent);
+    return tr("%1 in %2").arg(number(model.pes), shape.join(QStringLiteral(" × ")));
+}
+
+QString linkName(const array::Model& model, const array::LinkFamily& link) {
+    const QString variable = text(model.system().variables[link.variable].name);
+    const QString reader = text(model.system().nameOf(link.reader));
+    return variable == reader ? variable : tr("%1 to %2").arg(variable, reader);
+}
+
+Facts factsOfArray(const array::Model& model, bool isSketch) {
+    Facts facts{{tr("Processing elements"), sizeText(model)}, {tr("Iterations"), number(model.iterations)}};
+    if (!isSketch) {
+        facts.emplace_back(tr("Cycles"), number(model.cycles));
+        facts.emplace_back(tr("Utilization"),
+                           QStringLiteral("%1 %").arg(100 * model.utilization(), 0, 'f', 1));
+        facts.emplace_back(tr("Period"), number(model.period));
+        facts.emplace_back(tr("Registers"), number(model.registers));
+    }
+    facts.emplace_back(tr("Ports"), number(model.portCount()));
+    for (const array::LinkFamily& link : model.links)
+        facts.emplace_back(tr("Link %1").arg(linkName(model, link)),
+                           link.delay == 0 && !isSketch
+                               ? tr("%1, broadcast").arg(tuple(link.displacement))
+                               : tr("%1, delay %2").arg(tuple(link.displacement)).arg(link.delay));
+    return facts;
+}
+
+Facts factsOfPe(const array::Model& model, const polyhedra::Point& pe, const simulate::State* state) {
+    if (!state) return {};
+    const auto iteration = model.iterationAt(pe, state->cycle);
+    return {
+        {tr("Cycle"), number(state->cycle)},
+        {tr("Iteration"), iteration ? iterationText(model.system(), *iteration) : tr("none: it is idle")}};
+}
+
+Facts factsOfLink(const array::Model& model, std::uint32_t family, const polyhedra::Point& reader,
+                  const simulate::State* state, bool isSketch) {
+    const array::LinkFamily& link = model.links[family];
+    const ure::System& system = model.system();
+    polyhedra::Point from = reader;
+    for (std::size_t d = 0; d < from.size(); ++d) from[d] -= link.displacement[d];
+    Facts facts{{tr("From"), tuple(from)}, {tr("To"), tuple(reader)}};
+    if (isSketch)
+        facts.emplace_back(tr("Time distance"), number(link.delay));
+    else
+        facts.emplace_back(tr("Delay"), link.delay == 0 ? tr("none: a broadcast wire") : number(link.delay));
+    if (!isSketch) facts.emplace_back(tr("Registers"), number(link.registersEach));
+    facts.emplace_back(tr("Links like it"), number(link.count));
+    if (!state) return facts;
+    for (const simulate::LinkState& one : state->links)
+        if (one.family == family && one.pe == reader)
+            for (std::size_t r = 0; r < one.registers.size(); ++r)
+                facts.emplace_back(tr("Register %1").arg(r + 1),
+                                   tr("%1 of %2")
+                                       .arg(valueText(system.variables[link.variable].type,
+                                                      one.registers[r].value, one.registers[r].defined, 12),
+                                            tuple(system.inDesignOrder(one.registers[r].iteration))));
+    return facts;
+}
+
+Facts factsOfTensor(const array::Model& model, ure::TensorId id) {
+    const ure::Tensor& tensor = model.system().tensors[id];
+    Facts facts{{tr("Kind"), tensor.isInput ? tr("input") : tr("output")},
+                {tr("Type"), text(toString(tensor.type))},
+                {tr("Elements"), number(tensor.elements())}};
+    for (const array::PortFamily& port : model.ports) {
+        if (port.tensor != id) continue;
+        facts.emplace_back(tr("Ports"), number(port.count));
+        facts.emplace_back(tr("Where"), port.interior ? tr("also inside the array") : tr("on its boundary"));
+    }
+    return facts;
+}
+
+Facts factsOfDependence(const driver::MappingAnalysis& mapping, dependence::DependenceId id,
+                        const array::Model* model) {
+    const dependence::Dependence& one = mapping.graph->dependences[id];
+    Facts facts{{tr("Vector"), tuple(one.vector)}};
+    if (!mapping.legality) return facts;
+    const auto verdict =
+        std::ranges::find(mapping.legality->dependences, id, &mapping::DependenceVerdict::dependence);
+    if (verdict == mapping.legality->dependences.end()) return facts;
+    facts.emplace_back(tr("Time distance"), tuple(verdict->timeDistance, true));
+    facts.emplace_back(tr("Space displacement"), tuple(verdict->spaceVector, true));
+    if (model)
+        for (const array::LinkFamily& link : model->links)
+            if (std::ranges::find(link.dependences, id) != link.dependences.end()) {
+                facts.emplace_back(tr("Registers"), number(link.registersEach));
+                facts.emplace_back(tr("Links"), number(link.count));
+            }
+    facts.emplace_back(tr("Verdict"), verdictWord(verdict->kind));
+    facts.emplace_back(tr("Why"), text(verdict->sentence));
+    return facts;
+}
+
+} // namespace tactus::views
