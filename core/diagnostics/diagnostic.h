@@ -1,10 +1,11 @@
-// What Tactus says about a design: one Diagnostic a finding. The kinds stand in tables (kinds/*.def), one file a
-// stage: name, code, severity, message with {} for the numbers and names, and the explanation of `tactus explain`.
+// What Tactus says about a design: one Diagnostic a finding. Each kind (kind.h) has an entry in a table
+// (kinds/*.def), one file a stage: name, code, severity, message with {} for the numbers and names, and the
+// explanation of `tactus explain`.
 #pragma once
 
+#include "diagnostics/kind.h"
 #include "text/edit.h"
 
-#include <cstdint>
 #include <fmt/format.h>
 #include <optional>
 #include <span>
@@ -15,12 +16,6 @@
 namespace tactus::diagnostics {
 
 enum class Severity { Error, Warning, Note };
-
-enum class Kind : std::uint16_t {
-#define TACTUS_DIAGNOSTIC(name, code, severity, message, explanation) name,
-#include "diagnostics/kinds/all.def"
-#undef TACTUS_DIAGNOSTIC
-};
 
 struct KindInfo {
     std::string_view name;        // the C++ name, for tests
@@ -35,7 +30,8 @@ std::span<const KindInfo> allKinds();
 std::optional<Kind> kindOfCode(std::string_view code);
 std::string_view toString(Severity severity);
 
-// Evidence as data. A point is an iteration, over the loops of the design in their order, of a variable or output.
+// Evidence as data. A point is an iteration, over the loops of the design in their order, of a variable or
+// output.
 struct Witness {
     enum class Kind { Conflict, Backwards, Undefined, Bounds, Cycle, Twice };
     struct Point {
@@ -77,11 +73,17 @@ using List = std::vector<Diagnostic>;
 
 bool hasError(const List& list);
 
-// A diagnostic of `kind` with its message filled in; arguments are anything fmt prints, as many as the message has {}.
+// A diagnostic of `kind` with its message filled in; arguments are anything fmt prints, as many as the
+// message has {}.
 template<class... Arguments>
 Diagnostic make(Kind kind, text::Span span, const Arguments&... arguments) {
-    return {kind, info(kind).severity, fmt::vformat(info(kind).message, fmt::make_format_args(arguments...)), span,
-            {},   std::nullopt,        {}};
+    return {kind,
+            info(kind).severity,
+            fmt::vformat(info(kind).message, fmt::make_format_args(arguments...)),
+            span,
+            {},
+            std::nullopt,
+            {}};
 }
 
 } // namespace tactus::diagnostics

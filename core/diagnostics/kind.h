@@ -1,0 +1,51 @@
+// The kinds of findings, by name only: what a kind says stands in the tables kinds/*.def, which
+// diagnostic.cpp alone includes, so that a text can change without recompiling every stage. A new kind needs
+// its name here and its entry there, in the same order; the compiler refuses anything else.
+#pragma once
+
+#include <cstdint>
+
+namespace tactus::diagnostics {
+
+// clang-format off
+enum class Kind : std::uint16_t {
+    // kinds/syntax.def
+    UnexpectedToken, MissingToken, MistypedWord, StrayCharacter, LookalikeSign, MalformedNumber,
+    NumberTooLarge, UnterminatedString, SingleQuotes, UnterminatedComment, ChainedComparison,
+    AssignmentInCondition, WordOperator, ConditionalOperator, Subscript, NestedTooDeep, ExpressionTooLong,
+    FileTooLarge, TooManyMistakes,
+    // kinds/ure.def
+    UnknownName, DuplicateName, ReservedName, MisplacedName, UnknownType, BadType, Overflow, DivisionByZero,
+    NotAnInteger, NotAffine, BadExtent, TooManyElements, ListLength, ValueWraps, BadPromise, MisplacedRandom,
+    NoLoops, LoopsTwice, BadBound, BadWhere, EmptySpace, SpaceUndecided, TypeMismatch, NotACondition,
+    LiteralDoesNotFit, NoType, NoValue, WrongArguments, IndexWraps, RankMismatch, NeedsIndex, NotIndexed,
+    OutputRead, DataDependentIndex, NotAssignable, ReversedIndices, LeftSide, DuplicateEquation,
+    MissingEquation, BadReduction, ReductionNotAlone, Unused,
+    // kinds/evaluate.def
+    InputData, InputPromise, InputTooLarge, RunTooLarge, RunStopped, RunCycle, RunUndefined, RunInputIndex,
+    RunOutputIndex, RunTwice, RunDivisionByZero, RunWrapped,
+    // kinds/dependence.def
+    NotUniform, MissingBaseCase, UndefinedRead, DeadUndefinedRead, UndecidedUndefinedRead,
+    PerhapsUndefinedRead, GuardOnData, SamePointCycle, GuardedCycle, WrittenTwice, PerhapsWrittenTwice,
+    NeverWritten, PerhapsNeverWritten, PerhapsNotAllWritten, OutputOutOfBounds, InputOutOfBounds,
+    DeadInputOutOfBounds, UndecidedInputOutOfBounds, InputCheckedWhenRunning, TooIntricate, NumbersTooLarge,
+    // kinds/localise.def
+    ReductionNotUniform,
+    // kinds/mapping.def
+    MapUnknownPrimitive, MapNotLanded, MapUnknownReceiver, MapUnknownEquation, MapUnknownBase,
+    MapInheritsItself, MapDuplicate, MapArguments, MapNamedTwice, MapTransformTwice, MapReorderTooLate,
+    MapSpaceBraces, MapUnknownLoop, MapNotAffine, MapNumberTooLarge, MapVectorLength, MapScheduleNeeded,
+    MapNoSchedule, MapTooLarge, MapUndecided, MapBackwards, MapBroadcast, MapBroadcastRefused, MapWireCycle,
+    MapConflict, MapLongLink,
+    // kinds/array.def
+    ArrayUndecided, ArrayTooLarge,
+    // kinds/simulate.def
+    WrongRegister, WireCycle, SimulationTooLarge, SimulationStopped,
+    // kinds/emit.def
+    BroadcastOrder, ExportTooLarge,
+    // kinds/driver.def
+    SeveralArrays, SumReordered,
+};
+// clang-format on
+
+} // namespace tactus::diagnostics
