@@ -94,26 +94,10 @@ std::optional<std::int64_t> bytesOf(const std::vector<std::int64_t>& shape, Elem
     return bytes;
 }
 
-// Column-major data as row-major: element after element, with a running index.
-std::vector<std::byte> transposed(Bytes data, const std::vector<std::int64_t>& shape, std::size_t size) {
-    std::vector<std::byte> result(data.size());
-    std::vector<std::int64_t> index(shape.size(), 0), stride(shape.size());
-    std::int64_t step = 1;
-    for (std::size_t d = 0; d < shape.size(); ++d) {
-        stride[d] = step;
-        step *= shape[d];
-    }
-    std::int64_t from = 0;
-    for (std::size_t to = 0; to < data.size(); to += size) {
-        std::memcpy(result.data() + to, data.data() + static_cast<std::size_t>(from) * size, size);
-        for (std::size_t d = shape.size(); d-- > 0;) {
-            from += stride[d];
-            if (++index[d] < shape[d]) break;
-            from -= stride[d] * shape[d];
-            index[d] = 0;
-        }
-    }
-    return result;
+// Are the elements of this shape in one order only, whether the first or the last index runs fastest?
+bool hasOneOrder(const std::vector<std::int64_t>& shape) {
+    const bool isEmpty = std::ranges::find(shape, 0) != shape.end();
+    return isEmpty || std::ranges::count_if(shape, [](std::int64_t extent) { return extent > 1; }) <= 1;
 }
 
 } // namespace
@@ -126,6 +110,12 @@ tl::expected<Array, std::string> readNpy(Bytes bytes) {
     const auto type = elementTypeOf(header->descr);
     if (!type) return refuse(type.error());
 
+    if (header->fortranOrder && !hasOneOrder(header->shape))
+        return refuse(fmt::format(
+            "shape {} in Fortran order (the first index runs fastest): only C order is read (in NumPy: "
+            "numpy.ascontiguousarray(array))",
+            toString(header->shape)));
+
     const std::optional<std::int64_t> needed = bytesOf(header->shape, *type);
     const Bytes data = parts->data;
     if (!needed || static_cast<std::uint64_t>(*needed) > data.size())
@@ -137,10 +127,7 @@ tl::expected<Array, std::string> readNpy(Bytes bytes) {
                                   data.size() - static_cast<std::uint64_t>(*needed),
                                   toString(header->shape)));
     Array array{*type, header->shape, {}};
-    if (header->fortranOrder && !data.empty())
-        array.bytes = transposed(data, header->shape, sizeOf(*type));
-    else
-        array.bytes.assign(data.begin(), data.end());
+    array.bytes.assign(data.begin(), data.end());
     return array;
 }
 

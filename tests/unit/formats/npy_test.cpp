@@ -94,12 +94,31 @@ TEST(Npy, ReadsAScalarAndAnEmptyArray) {
     EXPECT_TRUE(empty->bytes.empty());
 }
 
-TEST(Npy, TurnsFortranOrderRound) {
-    // 2 x 3, column by column.
+TEST(Npy, RefusesFortranOrderWhereItDiffers) {
     const auto array =
         read(file("{'descr': '|i1', 'fortran_order': True, 'shape': (2, 3), }", "\x01\x04\x02\x05\x03\x06"));
-    ASSERT_TRUE(array);
-    EXPECT_EQ(elements<std::int8_t>(*array), (std::vector<std::int8_t>{1, 2, 3, 4, 5, 6}));
+    ASSERT_FALSE(array);
+    EXPECT_EQ(array.error(),
+              "shape (2, 3) in Fortran order (the first index runs fastest): only C order is read (in NumPy: "
+              "numpy.ascontiguousarray(array))");
+}
+
+// NumPy calls these contiguous in both orders and may write either.
+TEST(Npy, ReadsFortranOrderWhereItIsTheSame) {
+    for (const char* shape : {"()", "(1,)", "(1, 1)"}) {
+        const auto one = read(
+            file("{'descr': '|i1', 'fortran_order': True, 'shape': " + std::string(shape) + ", }", "\x05"));
+        ASSERT_TRUE(one) << one.error();
+        EXPECT_EQ(elements<std::int8_t>(*one), std::vector<std::int8_t>{5});
+    }
+    for (const char* shape : {"(3,)", "(1, 3)", "(3, 1)", "(1, 3, 1)"}) {
+        const auto three =
+            read(file("{'descr': '|i1', 'fortran_order': True, 'shape': " + std::string(shape) + ", }",
+                      "\x01\x02\x03"));
+        ASSERT_TRUE(three) << three.error();
+        EXPECT_EQ(elements<std::int8_t>(*three), (std::vector<std::int8_t>{1, 2, 3}));
+    }
+    EXPECT_TRUE(read(file("{'descr': '<f4', 'fortran_order': True, 'shape': (2, 0, 3), }", "")));
 }
 
 TEST(Npy, EveryTypeComesBack) {
