@@ -10,7 +10,7 @@ Nodes::Nodes(Table& exprs, std::size_t loops, const polyhedra::Piece* domain)
 
 ExprId Nodes::add(Expr expr, Affinity affinity) {
     // Why it has no form may be the fault of an operand.
-    if (!affinity.form && expr.type.isInteger())
+    if (!affinity.isKnown() && expr.type.isInteger())
         for (ExprId operand : expr.operands)
             if (!affinity.wraps.valid() && exprs_[operand].type.isInteger())
                 affinity.wraps = this->affinity(operand).wraps;
@@ -37,21 +37,21 @@ ExprId Nodes::constant(Type type, Value value, text::Span span) {
     Expr expr = made(Expr::Kind::Constant, type, span);
     expr.value = value;
     if (type.isBool()) expr.formula = constantly(value.asBool());
-    return add(std::move(expr), {numberOf(type, value, loops_), {}});
+    return add(std::move(expr), {numberOf(type, value, loops_), {}, {}});
 }
 
 ExprId Nodes::parameter(ParamId param, Type type, std::int64_t value, text::Span span) {
     Expr expr = made(Expr::Kind::Parameter, type, span);
     expr.param = param;
     expr.value = convert(intType(64), type, Value::ofInteger(value));
-    Affinity affinity{numberOf(type, expr.value, loops_), {}};
+    Affinity affinity{numberOf(type, expr.value, loops_), {}, {}};
     return add(std::move(expr), std::move(affinity));
 }
 
 ExprId Nodes::index(LoopId loop, Type type, text::Span span) {
     Expr expr = made(Expr::Kind::Index, type, span);
     expr.loop = loop;
-    return add(std::move(expr), {QuasiAffine::affine(AffineForm::variable(loop.index(), loops_)), {}});
+    return add(std::move(expr), {QuasiAffine::affine(AffineForm::variable(loop.index(), loops_)), {}, {}});
 }
 
 ExprId Nodes::dimension(std::uint32_t number, Type type, text::Span span) {
@@ -101,8 +101,8 @@ ExprId Nodes::unary(Operator op, ExprId operand, const Signature& signature, tex
     expr.op = op;
     if (op == Operator::LogicalNot) expr.formula = negation(exprs_[operand].formula.value_or(unknown()));
     if (op == Operator::Convert && expr.type.isBool()) {
-        const QuasiAffine* form = exprs_[operand].type.isInteger() ? neededForm(operand) : nullptr;
-        expr.formula = form ? negation(zero(*form)) : unknown();
+        const MaybePiecewise value = exprs_[operand].type.isInteger() ? neededValue(operand) : std::nullopt;
+        expr.formula = value ? negation(zero(*value)) : unknown();
     }
     return add(std::move(expr), ofUnary(op, operand, signature.result));
 }
@@ -125,7 +125,7 @@ ExprId Nodes::lazy(Expr::Kind kind, ExprId left, ExprId right, text::Span span) 
 
 ExprId Nodes::select(Type type, std::vector<ExprId> operands, text::Span span) {
     for (std::size_t n = 1; n < operands.size(); ++n) operands[n] = converted(operands[n], type);
-    Affinity affinity = ofSelect(operands);
+    Affinity affinity = ofSelect(operands, type);
     Expr expr = made(Expr::Kind::Select, type, span, std::move(operands));
     if (type.isBool()) {
         const auto part = [&](std::size_t n) { return exprs_[expr.operands[n]].formula.value_or(unknown()); };

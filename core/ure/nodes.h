@@ -1,7 +1,7 @@
 // Makes the typed expressions of a system, and knows each of them as a form or a condition over the loops.
 #pragma once
 
-#include "ure/quasiaffine.h"
+#include "ure/piecewise.h"
 #include "ure/system.h"
 
 namespace tactus::ure {
@@ -10,7 +10,10 @@ namespace tactus::ure {
 // leave its type has no form.
 struct Affinity {
     std::optional<QuasiAffine> form;
+    MaybePiecewise cases; // where it is no single form, but one of several
     ExprId wraps; // the operation below that may leave its type; invalid if something else is in the way
+
+    bool isKnown() const { return form || cases; }
 };
 
 class Nodes {
@@ -49,14 +52,17 @@ class Nodes {
 
   private:
     ExprId add(Expr expr, Affinity affinity);
-    Affinity checked(std::optional<QuasiAffine> form, Type type) const;
-    bool fits(const QuasiAffine& form, Type type) const;
+    Affinity checked(MaybePiecewise value, Type type) const;
+    bool fits(const Piecewise& value, Type type) const;
+    MaybePiecewise valueOf(ExprId expr) const;
     Affinity ofUnary(Operator op, ExprId operand, Type type) const;
     Affinity ofBinary(Operator op, ExprId left, ExprId right, Type type) const;
-    Affinity ofSelect(const std::vector<ExprId>& operands) const;
+    Affinity ofSelect(const std::vector<ExprId>& operands, Type type) const;
     polyhedra::Formula conditionOf(Operator op, ExprId left, ExprId right);
     polyhedra::Formula comparison(Operator op, ExprId left, ExprId right);
+    // What is known of an expression where it is needed; what wraps is remembered.
     const QuasiAffine* neededForm(ExprId expr);
+    MaybePiecewise neededValue(ExprId expr);
 
     Table& exprs_;
     std::size_t loops_;
