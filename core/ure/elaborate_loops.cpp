@@ -1,4 +1,5 @@
 // The iteration space: loops, bounds, `where`.
+#include "ure/convex.h"
 #include "ure/elaborate_expressions.h"
 
 #include "polyhedra/solve.h"
@@ -156,6 +157,12 @@ class Space {
         }
     }
 
+    // The comparison below `!`.
+    static const Expr& compared(const Nodes& nodes, const Expr& expr) {
+        const bool isNot = expr.kind == Expr::Kind::Unary && expr.op == Operator::LogicalNot;
+        return isNot ? compared(nodes, nodes[expr.operands[0]]) : expr;
+    }
+
     void where(const Nodes& nodes, ExprId id) {
         const Expr& expr = nodes[id];
         if (expr.kind == Expr::Kind::And) {
@@ -163,24 +170,16 @@ class Space {
             where(nodes, expr.operands[1]);
             return;
         }
-        for (ExprId operand : expr.operands)
+        for (ExprId operand : compared(nodes, expr).operands)
             if (const ExprId wraps = nodes.affinity(operand).wraps; wraps.valid()) {
                 overflow(nodes[wraps].span, "`where`");
                 return;
             }
-        const polyhedra::Formula& formula = *expr.formula;
-        const bool isAtom = formula.kind == polyhedra::Formula::Kind::NonNegative ||
-                            formula.kind == polyhedra::Formula::Kind::Zero;
-        if (isAtom && formula.atom.isAffine()) {
-            constrain(formula.atom.form, expr.span, "`where`");
-            if (formula.kind == polyhedra::Formula::Kind::Zero)
-                constrain(-1 * formula.atom.form, expr.span, "`where`");
-        } else if (formula.kind == polyhedra::Formula::Kind::False) {
-            constrain(AffineForm::number(-1, system_.loops.size()), expr.span, "`where`");
-        } else if (formula.kind != polyhedra::Formula::Kind::True) {
-            isBroken_ = true;
-            elaboration_.report(Kind::BadWhere, expr.span);
-        }
+        const Convex convex = convexForms(*expr.formula, system_.loops.size());
+        for (const AffineForm& form : convex.forms) constrain(form, expr.span, "`where`");
+        if (convex.reason.empty()) return;
+        isBroken_ = true;
+        elaboration_.report(Kind::BadWhere, expr.span, convex.reason);
     }
 
     Elaboration& elaboration_;

@@ -125,11 +125,25 @@ INSTANTIATE_TEST_SUITE_P(
                 "loops i: 0..4, j: 0..min(4, «i / 2»); func X : Int(32); X(i, j) = 1; " OUTPUT},
         Mistake{Kind::BadWhere,
                 "loops i: 0..4, j: 0..4 where i < j + 4 && («i < 2 || j < 2»); func X : Int(32);"
-                "X(i, j) = 1; " OUTPUT},
+                "X(i, j) = 1; " OUTPUT,
+                "one or another part"},
         Mistake{Kind::BadWhere,
-                "loops i: 0..4, j: 0..4 where «i % 2 == 0»; func X : Int(32); X(i, j) = 1; " OUTPUT},
+                "loops i: 0..4, j: 0..4 where «!(i < 2 && j < 2)»; func X : Int(32); X(i, j) = 1; " OUTPUT,
+                "one or another part"},
         Mistake{Kind::BadWhere,
-                "loops i: 0..4, j: 0..4 where «i != j»; func X : Int(32); X(i, j) = 1; " OUTPUT}));
+                "loops i: 0..4, j: 0..4 where «!(i == j)»; func X : Int(32); X(i, j) = 1; " OUTPUT,
+                "leaves out points"},
+        Mistake{Kind::BadWhere,
+                "loops i: 0..4, j: 0..4 where «max(i, j) > 2»; func X : Int(32); X(i, j) = 1; " OUTPUT,
+                "one or another part"},
+        Mistake{Kind::BadWhere,
+                "loops i: 0..4, j: 0..4 where «!(i * j < 2)»; func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::BadWhere,
+                "loops i: 0..4, j: 0..4 where «i % 2 == 0»; func X : Int(32); X(i, j) = 1; " OUTPUT,
+                "a quotient or a remainder"},
+        Mistake{Kind::BadWhere,
+                "loops i: 0..4, j: 0..4 where «i != j»; func X : Int(32); X(i, j) = 1; " OUTPUT,
+                "leaves out points between two parts"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Types, ElaborateMistake,

@@ -201,6 +201,38 @@ TEST(ElaborateSpace, IsWhatTheLoopsSay) {
     EXPECT_EQ(show(*system, system->loops[LoopId(1u)].lowerText), "(k:Int(64) max 1:Int(64))");
 }
 
+// A negated condition of `where`, or one with min, max or abs, that cuts out one convex piece.
+class ElaborateWhere : public testing::TestWithParam<Guard> {};
+
+TEST_P(ElaborateWhere, CutsTheSpace) {
+    const auto system = test::system(
+        fmt::format("design d {{ output s : Int(32); s += 1; loops i: 0..8, k: -5..6 where {}; }}",
+                    GetParam().condition));
+    std::vector<polyhedra::Point> expected, found;
+    for (std::int64_t i = 0; i < 8; ++i)
+        for (std::int64_t k = -5; k < 6; ++k)
+            if (GetParam().truth(i, k)) expected.push_back({i, k});
+    polyhedra::forEachPoint(system->domain, [&](auto point) {
+        found.emplace_back(point.begin(), point.end());
+        return true;
+    });
+    EXPECT_FALSE(expected.empty());
+    EXPECT_EQ(found, expected);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Conditions, ElaborateWhere,
+    testing::Values(Guard{"!(i < k)", [](auto i, auto k) { return i >= k; }},
+                    Guard{"!(i <= k)", [](auto i, auto k) { return i > k; }},
+                    Guard{"!(i >= k + 2)", [](auto i, auto k) { return i < k + 2; }},
+                    Guard{"!(i > 2*k)", [](auto i, auto k) { return i <= 2 * k; }},
+                    Guard{"!(i != k)", [](auto i, auto k) { return i == k; }},
+                    Guard{"!(i < 2 || k > 3)", [](auto i, auto k) { return i >= 2 && k <= 3; }},
+                    Guard{"!!(i < k) && !(i > 6)", [](auto i, auto k) { return i < k && i <= 6; }},
+                    Guard{"min(i, k) > 1", [](auto i, auto k) { return i > 1 && k > 1; }},
+                    Guard{"!(max(i, k) > 4)", [](auto i, auto k) { return i <= 4 && k <= 4; }},
+                    Guard{"abs(i - k) <= 2", [](auto i, auto k) { return i - k <= 2 && k - i <= 2; }}));
+
 TEST(ElaborateParams, AreSetFromOutside) {
     const std::string text = "design d { param N = 8, M = N / (N - 4); input A[N][M] : Int(8); loops i: 0..N;"
                              "output C[N] : Int(8); C(i) = A(i, 0); }";
