@@ -43,7 +43,7 @@ nlohmann::json errorJson(double error) {
 }
 
 diagnostics::List saidOf(const driver::Verified& verified) {
-    diagnostics::List list = verified.reference.diagnostics;
+    diagnostics::List list = verified.expected.evaluation.diagnostics;
     for (const diagnostics::Diagnostic& one : verified.simulation.diagnostics) {
         const bool known = std::ranges::any_of(list, [&](const diagnostics::Diagnostic& other) {
             return other.kind == one.kind && other.span == one.span;
@@ -51,15 +51,6 @@ diagnostics::List saidOf(const driver::Verified& verified) {
         if (!known) list.push_back(one);
     }
     return list;
-}
-
-std::string verdict(const driver::Verified& verified) {
-    if (!verified.matches()) return "DOES NOT MATCH";
-    if (verified.bound == 0) return "matches direct evaluation";
-    return fmt::format(
-        "matches direct evaluation within {:.3g} (the mapping re-orders a floating-point sum), "
-        "largest difference {:.3g}",
-        verified.bound, verified.comparison.maxError);
 }
 
 Report answer(const Options& options, const array::Model& model, const driver::Verified& verified,
@@ -78,14 +69,15 @@ Report answer(const Options& options, const array::Model& model, const driver::V
                                {"maxError", errorJson(verified.comparison.maxError)},
                                {"outputs", outputsJson(model.system(), simulation.outputs)},
                                {"diagnostics", diagnosticsJson(source, list)}};
-        if (verified.bound > 0) json["bound"] = verified.bound;
+        if (verified.expected.bounds.largest > 0) json["bound"] = verified.expected.bounds.largest;
         if (state) json["state"] = stateJson(*state, model, options.pe);
         if (status != 0) json["error"] = firstError(list, wrong);
         return {status, dump(json), {}};
     }
     std::string text =
         fmt::format("{}, mapping {}\n  {} cycles, {}\n{}", model.system().name, model.map.name,
-                    simulation.cycles, verdict(verified), outputsText(model.system(), simulation.outputs));
+                    simulation.cycles, driver::verdictOf(verified.expected, verified.comparison),
+                    outputsText(model.system(), simulation.outputs));
     if (state) text += stateText(*state, model, options.pe);
     std::string err = diagnosticsText(source, list);
     if (status != 0 && !hasError(list)) err += "tactus: " + wrong + "\n";
@@ -109,7 +101,7 @@ Report simulate(const Options& options) {
     how.record = options.at.has_value();
     const driver::Verified verified =
         driver::simulateAndCompare(built.model, inputs.tensors, how, loaded->mapping->reference);
-    if (!verified.simulation.complete || !verified.reference.complete)
+    if (!verified.simulation.complete || !verified.expected.evaluation.complete)
         return failure(options, source, saidOf(verified), "the simulation did not end");
     if (const auto written = saveOutputs(options, built.model->system(), verified.simulation.outputs);
         !written)

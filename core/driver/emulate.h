@@ -4,8 +4,8 @@
 #pragma once
 
 #include "array/model.h"
+#include "driver/reference.h"
 #include "emit/code.h"
-#include "evaluate/compare.h"
 
 #include <filesystem>
 #include <stop_token>
@@ -22,5 +22,21 @@ struct Emulated {
 // with the compiler's message, or says that a tool is missing.
 tl::expected<Emulated, std::string> emulate(const array::Model& model, const std::filesystem::path& folder,
                                             const evaluate::Tensors& inputs, std::stop_token stop);
+
+// Emulated results beside direct evaluation of the design. Exported code has no mark for undefined values:
+// where direct evaluation says an element is undefined it gives some number, which is compared with nothing.
+struct Checked {
+    Emulated emulated;
+    evaluate::Comparison comparison;
+    std::size_t undefined = 0;  // elements that were not compared
+    std::string firstUndefined; // "C(2, 3)"
+};
+// `expected` is complete.
+tl::expected<Checked, std::string> emulateAndCompare(const array::Model& model,
+                                                     const std::filesystem::path& folder,
+                                                     const evaluate::Tensors& inputs,
+                                                     const Expected& expected, std::stop_token stop);
+// "3 elements are undefined in the design and were not compared, C(0) first: ..."; empty if there are none.
+std::string undefinedSentence(const Checked& checked);
 
 } // namespace tactus::driver

@@ -1,9 +1,9 @@
 #include "driver/reference.h"
 
-#include "evaluate/build.h"
 #include "localise/build.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 #include <map>
 
@@ -103,6 +103,30 @@ SumBounds sumBounds(const std::shared_ptr<const ure::System>& system, const std:
         for (std::size_t element = 0; element < sum->outputs[tensor.index()].values.size(); ++element)
             bounds.largest = std::max(bounds.largest, bounds.bound(tensor, element));
     return bounds;
+}
+
+Expected expectedOf(const Reference& reference, const ure::System& own, const evaluate::Tensors& inputs,
+                    const evaluate::Options& options) {
+    Expected expected;
+    expected.evaluation =
+        evaluate::evaluate(reference.localised ? *reference.localised : own, inputs, options);
+    if (expected.evaluation.complete)
+        expected.bounds = sumBounds(reference.elaborated, reference.reorderedSums, inputs, options.stop);
+    return expected;
+}
+
+evaluate::Comparison compare(const ure::System& system, const Expected& expected,
+                             const evaluate::Tensors& found) {
+    return evaluate::compare(system, expected.evaluation.outputs, found, expected.bounds.bound);
+}
+
+std::string verdictOf(const Expected& expected, const evaluate::Comparison& comparison) {
+    if (!comparison.matches) return "DOES NOT MATCH";
+    if (expected.bounds.largest == 0) return "matches direct evaluation";
+    return fmt::format(
+        "matches direct evaluation within {:.3g} (the mapping re-orders a floating-point sum), "
+        "largest difference {:.3g}",
+        expected.bounds.largest, comparison.maxError);
 }
 
 } // namespace tactus::driver

@@ -2,6 +2,7 @@
 // for bit; only where the mapping re-orders a floating-point sum, within n * eps * sum |terms|.
 #pragma once
 
+#include "evaluate/build.h"
 #include "evaluate/compare.h"
 #include "ure/system.h"
 
@@ -28,5 +29,18 @@ struct SumBounds {
 };
 SumBounds sumBounds(const std::shared_ptr<const ure::System>& system, const std::vector<ure::TensorId>& sums,
                     const evaluate::Tensors& inputs, std::stop_token stop);
+
+// Direct evaluation of a reference on these inputs, and how far results may be from it.
+struct Expected {
+    evaluate::Evaluation evaluation;
+    SumBounds bounds; // none if the evaluation is not complete
+};
+// Without a reference it is the evaluation of `own`, the mapping's system.
+Expected expectedOf(const Reference& reference, const ure::System& own, const evaluate::Tensors& inputs,
+                    const evaluate::Options& options);
+evaluate::Comparison compare(const ure::System& system, const Expected& expected,
+                             const evaluate::Tensors& found);
+// "matches direct evaluation", within which bound if there is one, or "DOES NOT MATCH".
+std::string verdictOf(const Expected& expected, const evaluate::Comparison& comparison);
 
 } // namespace tactus::driver

@@ -107,14 +107,10 @@ Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const eva
     evaluate::Options evaluation;
     evaluation.stop = options.stop;
     evaluation.memoryLimit = options.memoryLimit;
-    const ure::System& system = reference.localised ? *reference.localised : model->system();
-    verified.reference = evaluate::evaluate(system, inputs, evaluation);
+    verified.expected = expectedOf(reference, model->system(), inputs, evaluation);
     verified.simulation = simulate::simulate(model, inputs, options);
-    if (!verified.reference.complete || !verified.simulation.complete) return verified;
-    const SumBounds bounds = sumBounds(reference.elaborated, reference.reorderedSums, inputs, options.stop);
-    verified.bound = bounds.largest;
-    verified.comparison =
-        evaluate::compare(system, verified.reference.outputs, verified.simulation.outputs, bounds.bound);
+    if (!verified.expected.evaluation.complete || !verified.simulation.complete) return verified;
+    verified.comparison = compare(model->system(), verified.expected, verified.simulation.outputs);
     if (verified.comparison.first) verified.mismatch = locate(*model, *verified.comparison.first);
     return verified;
 }

@@ -36,11 +36,10 @@ writeOutputs(const ure::System& system, const evaluate::Tensors& outputs,
 // Simulation beside direct evaluation of the design on the same data.
 struct Verified {
     simulate::Simulation simulation;
-    evaluate::Evaluation reference;
+    Expected expected;
     evaluate::Comparison comparison;
-    double bound = 0; // the largest that was allowed because a floating-point sum is re-ordered
     std::optional<simulate::Mismatch> mismatch; // the first element that differs, and where the array made it
-    bool matches() const { return simulation.complete && reference.complete && comparison.matches; }
+    bool matches() const { return simulation.complete && expected.evaluation.complete && comparison.matches; }
 };
 // "C(2, 3) is 4, direct evaluation says 5: written by PE (2, 3) in cycle 20, iteration (2, 3, 15)"
 std::string sentenceOf(const simulate::Mismatch& mismatch);

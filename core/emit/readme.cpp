@@ -1,6 +1,7 @@
 // README.md of an export.
 #include "emit/opencl.h"
 #include "emit/print.h"
+#include "emit/remarks.h"
 
 #include <fmt/format.h>
 
@@ -44,7 +45,7 @@ type, fixed point as its scaled integer, a Bool as one byte.
 The kernel takes any step after the other, so it needs no work items; `host.cpp` starts one. Floating-point results are the
 same bit for bit as long as the compiler does not re-order or fuse operations (`-ffp-reassoc` and `-ffp-contract=fast` do);
 `tolerance` in `testbench.cpp` allows for more.
-)";
+@remarks@)";
 
 } // namespace
 
@@ -66,7 +67,8 @@ std::string readme(const HostParts& parts) {
                          {"cycles", fmt::to_string(parts.model.cycles)},
                          {"source", source.substr(source.find_last_of('/') + 1)},
                          {"file", system.name + ".cl"},
-                         {"tensors", tensors}});
+                         {"tensors", tensors},
+                         {"remarks", remarksOnResults(parts.model)}});
 }
 
 } // namespace tactus::emit

@@ -1,6 +1,7 @@
 // testbench.cpp: the kernel beside a plain sequential program of the same equations.
 #include "emit/opencl.h"
 #include "emit/print.h"
+#include "emit/remarks.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -30,7 +31,7 @@ constexpr double tolerance = 0;
 
 @constants@
 @helpers@// The equations one after another, every value kept in whole arrays.
-void reference(@parameters@) {
+@order@void reference(@parameters@) {
 @fills@@body@}
 
 // A generator of its own, so that a seed means the same data everywhere (SplitMix64).
@@ -102,7 +103,7 @@ int main(int argc, char** argv) {
         systolic::run(argv[1]@call@);
         bool matching = true;
 @compare@        std::cout << (matching ? "matches\n" : "DOES NOT MATCH\n");
-        return matching ? 0 : 1;
+@mismatch@        return matching ? 0 : 1;
     } catch (const std::exception& error) {
         std::cerr << error.what() << "\n";
         return 2;
@@ -169,8 +170,17 @@ std::string testBench(const HostParts& parts) {
     std::string fills;
     if (!parts.fills.empty())
         fills = "    // What no equation writes.\n" + printBlock(parts.fills, Dialect::Cpp, 1) + "\n";
+    std::string order, mismatch;
+    if (const auto sums = reorderedSums(parts.model.system()); !sums.empty())
+        order = fmt::format(
+            "// Sums are added up in the order of the mapping's loops, which is not the design's: {}.\n",
+            joined(sums));
+    if (const std::string remark = remarkOnMismatch(parts.model); !remark.empty())
+        mismatch = fmt::format("        if (!matching) std::cout << \"{}\\n\";\n", remark);
     return fillIn(bench, {{"constants", cppConstants(parts.reference)},
                           {"helpers", printHelpers(helpers, Dialect::Cpp)},
+                          {"order", order},
+                          {"mismatch", mismatch},
                           {"parameters", cppParameters(parts.reference)},
                           {"fills", fills},
                           {"body", printBlock(parts.reference.body, Dialect::Cpp, 1)},

@@ -197,11 +197,11 @@ class Fuzz : public testing::Test {
         const evaluate::Inputs inputs = driver::makeInputs(built.model->system(), data);
         ASSERT_FALSE(hasError(inputs.diagnostics));
         const driver::Verified verified = driver::simulateAndCompare(built.model, inputs.tensors, {});
-        ASSERT_TRUE(verified.reference.complete);
+        ASSERT_TRUE(verified.expected.evaluation.complete);
         ASSERT_TRUE(verified.simulation.complete) << verified.simulation.diagnostics.front().message;
         ASSERT_TRUE(verified.matches()) << (verified.mismatch ? driver::sentenceOf(*verified.mismatch) : "");
         ++legal;
-        poisoned += hasError(verified.reference.diagnostics);
+        poisoned += hasError(verified.expected.evaluation.diagnostics);
     }
 
     template<class Where>

@@ -109,21 +109,27 @@ ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const 
     Outcome outcome{true, tr("Exported %1 files.").arg(written->size()), {}};
     for (const std::filesystem::path& path : *written) outcome.lines << QString::fromStdString(path.string());
     if (!emulate) return outcome;
-    const auto emulated = driver::emulate(*results.model, folder, results.inputs->tensors, std::move(stop));
-    if (!emulated) {
+    const driver::Expected& expected = results.run->expected;
+    const auto checked =
+        driver::emulateAndCompare(*results.model, folder, results.inputs->tensors, expected, std::move(stop));
+    if (!checked) {
         outcome.good = false;
         outcome.headline = tr("Exported, but the emulation failed.");
-        outcome.lines = QStringList{text(emulated.error())} + outcome.lines;
+        outcome.lines = QStringList{text(checked.error())} + outcome.lines;
         return outcome;
     }
-    const ure::System& system = results.model->system();
-    const evaluate::Comparison comparison =
-        evaluate::compare(system, results.run->reference.outputs, emulated->outputs);
+    const evaluate::Comparison& comparison = checked->comparison;
     outcome.good = comparison.matches;
-    outcome.headline = comparison.matches
-                           ? tr("Exported and emulated: the result matches direct evaluation.")
-                           : tr("Exported and emulated: the result does not match direct evaluation.");
-    if (comparison.first) outcome.lines.prepend(text(driver::sentenceOf(system, *comparison.first)));
+    if (!comparison.matches)
+        outcome.headline = tr("Exported and emulated: the result does not match direct evaluation.");
+    else if (expected.bounds.largest > 0)
+        outcome.headline =
+            tr("Exported and emulated: the result %1.").arg(text(driver::verdictOf(expected, comparison)));
+    else
+        outcome.headline = tr("Exported and emulated: the result matches direct evaluation.");
+    if (checked->undefined > 0) outcome.lines.prepend(text(driver::undefinedSentence(*checked)));
+    if (comparison.first)
+        outcome.lines.prepend(text(driver::sentenceOf(results.model->system(), *comparison.first)));
     return outcome;
 }
 
@@ -134,7 +140,7 @@ void ExportDialog::start() {
                        tr("There is no code to export."),
                        {results.codeRefusal.isEmpty() ? results.refusal : results.codeRefusal}});
     const bool emulate = emulate_->isChecked();
-    if (emulate && (!results.run || !results.run->reference.complete))
+    if (emulate && (!results.run || !results.run->expected.evaluation.complete))
         return report({false, tr("There is no result to compare with."), {results.runRefusal}});
     commands::Options options = workbench_.options();
     options.target = target_->currentText().toStdString();

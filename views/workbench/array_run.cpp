@@ -92,9 +92,9 @@ void simulate(ArrayResults& results, const std::filesystem::path& folder, std::s
     results.run = std::make_shared<const driver::Verified>(driver::simulateAndCompare(
         results.model, results.inputs->tensors, options, results.mapping->reference));
     if (!results.run->simulation.complete)
-        results.runRefusal = firstError(
-            results.run->simulation.diagnostics,
-            firstError(results.run->reference.diagnostics, ArrayRun::tr("The simulation did not end.")));
+        results.runRefusal = firstError(results.run->simulation.diagnostics,
+                                        firstError(results.run->expected.evaluation.diagnostics,
+                                                   ArrayRun::tr("The simulation did not end.")));
 }
 
 } // namespace

@@ -47,6 +47,40 @@ TEST(Export, outputsThatAreWrittenEverywhereAreNotFilled) {
                        "What no equation writes"));
 }
 
+TEST(Export, saysWhichSumsAreReordered) {
+    const auto files = [](const std::string& mapping) {
+        const auto model = test::modelOf(R"(design w { param N = 4; input a[N][N][N] : Float(32);
+            output c[N] : Float(32); output d[N] : Int(32); output m[N] : Float(32); loops i: 0..N, j: 0..N, k: 0..N;
+            c(i) += a(i, j, k); d(i) += j + k; m(i) max= a(i, j, k);
+            mapping m { c)" + mapping + ".space_time_transform({i}); } }");
+        return std::pair(test::fileOf(*model, "README.md"), test::fileOf(*model, "testbench.cpp"));
+    };
+    const auto [readme, bench] = files(".reorder(j, k)");
+    EXPECT_TRUE(holds(readme, "The mapping adds up c in another order")) << readme;
+    EXPECT_TRUE(holds(bench, "which is not the design's: c.")) << bench;
+    for (const char* same : {"", ".reorder(k, j)", ".reorder(k, i, j)"}) {
+        const auto [plain, plainBench] = files(same);
+        EXPECT_FALSE(holds(plain, "another order")) << same;
+        EXPECT_FALSE(holds(plainBench, "not the design's")) << same;
+    }
+}
+
+TEST(Export, saysWhereValuesMayBeUndefined) {
+    const auto files = [](const std::string& guard) {
+        const auto model =
+            test::modelOf("design w { input a[4] : Int(32); output c[4] : Int(32); loops i: 0..4; "
+                          "func X : Int(32); X(i) = select(" +
+                          guard + ", X(i-1) + 1, a(i)); c(i) = X(i); }");
+        return std::pair(test::fileOf(*model, "README.md"), test::fileOf(*model, "testbench.cpp"));
+    };
+    const auto [readme, bench] = files("a(i) > 0");
+    EXPECT_TRUE(holds(readme, "no mark for an undefined value")) << readme;
+    EXPECT_TRUE(holds(bench, "reads values that no equation defines")) << bench;
+    const auto [plain, plainBench] = files("i > 0");
+    EXPECT_FALSE(holds(plain, "undefined"));
+    EXPECT_FALSE(holds(plainBench, "no equation defines"));
+}
+
 TEST(Export, refusesWiresThatTurnBack) {
     const auto model =
         test::modelOf(R"(design w { param N = 8; input a[N][N] : Int(32); output c[N][N] : Int(32);

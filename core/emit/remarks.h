@@ -1,0 +1,16 @@
+// What a reader of exported code has to know about its results beside the design's.
+#pragma once
+
+#include "array/model.h"
+
+namespace tactus::emit {
+
+// Outputs whose floating-point sum the mapping adds up in another order of loops than the design.
+std::vector<std::string> reorderedSums(const ure::System& system);
+
+// Paragraphs for the README, each with a line before it; empty if there is nothing to say.
+std::string remarksOnResults(const array::Model& model);
+// What the test bench prints below elements that do not match, as the inside of a C string.
+std::string remarkOnMismatch(const array::Model& model);
+
+} // namespace tactus::emit
