@@ -5,6 +5,7 @@
 #include "polyhedra/lattice.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace tactus::array {
 
@@ -29,6 +30,14 @@ Extremum decided(const Extremum& extremum, std::string_view what) {
 std::int64_t decided(std::optional<std::int64_t> count, std::string_view what) {
     if (!count) throw Undecided{std::string(what)};
     return *count;
+}
+
+// How many iterations there are at most: a figure beside what could not be counted.
+std::string boxOf(const Piece& domain) {
+    double points = 1;
+    for (const polyhedra::Interval& interval : domain.box)
+        points *= static_cast<double>(interval.upper) - static_cast<double>(interval.lower) + 1;
+    return fmt::format("{:.3g}", points);
 }
 
 void measure(Model& model, const Budget& budget) {
@@ -119,7 +128,9 @@ Built assemble(std::shared_ptr<const dependence::Graph> graph, const mapping::Sp
         if (scheduled) addRegisters(*model, budget);
         addPorts(*model, budget);
     } catch (const Undecided& undecided) {
-        return {nullptr, {make(Kind::ArrayUndecided, map.span, undecided.what, map.name)}};
+        return {
+            nullptr,
+            {make(Kind::ArrayUndecided, map.span, undecided.what, map.name, boxOf(model->system().domain))}};
     } catch (const base::Overflow&) {
         return {nullptr, {make(Kind::ArrayTooLarge, map.span, map.name)}};
     }

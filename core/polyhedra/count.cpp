@@ -1,5 +1,6 @@
 #include "polyhedra/bounded.h"
 #include "polyhedra/propagate.h"
+#include "polyhedra/sums.h"
 #include "polyhedra/walk.h"
 
 #include <algorithm>
@@ -50,8 +51,7 @@ Wide extent(Interval range) {
     return range.empty() ? 0 : Wide{range.upper} - range.lower + 1;
 }
 
-std::optional<Wide> countGroup(const Piece& part, std::uint64_t limit) {
-    if (part.rows.empty()) return extent(part.box.front());
+std::optional<Wide> countByWalking(const Piece& part, std::uint64_t limit) {
     Wide total = 0;
     Walk walk(part, limit);
     const bool finished = walk.run([&](Interval range) {
@@ -60,6 +60,19 @@ std::optional<Wide> countGroup(const Piece& part, std::uint64_t limit) {
     });
     if (!finished) return std::nullopt;
     return total;
+}
+
+// A short walk is the quickest; sums do not ask how large the piece is; a long walk is the last resort.
+std::optional<Wide> countGroup(const Piece& part, std::uint64_t limit) {
+    constexpr std::uint64_t shortWalk = 2'000;
+    constexpr std::size_t mostRegions = 4'000;
+    if (part.rows.empty()) return extent(part.box.front());
+    if (const auto points = countByWalking(part, std::min(shortWalk, limit))) return points;
+    try {
+        if (const auto points = countBySums(part, mostRegions)) return points;
+    } catch (const base::Overflow&) { // coefficients of the sums may be larger than what is summed
+    }
+    return limit > shortWalk ? countByWalking(part, limit) : std::nullopt;
 }
 
 std::optional<std::int64_t> countBounded(const Piece& piece, std::uint64_t limit) {

@@ -37,8 +37,8 @@ struct Extremum {
 Extremum extremes(const AffineForm& form, const Piece& piece, const Budget& budget);
 Extremum extremes(const AffineForm& form, const Union& pieces, const Budget& budget);
 
-// Number of points: product, sums over the innermost variable, or enumeration up to `limit` steps; else
-// empty.
+// Number of points: a product over variables that no row ties together; of those that rows do, by sums over
+// one after the other (Faulhaber), whatever the size, or by enumeration up to `limit` steps; else empty.
 std::optional<std::int64_t> count(const Piece& piece, std::uint64_t limit = 10'000'000);
 // Number of distinct images of the points of the (not necessarily disjoint) pieces under the forms.
 std::optional<std::int64_t> countImage(const Union& pieces, std::span<const AffineForm> map,

@@ -226,6 +226,30 @@ TEST(Commands, SetOverridesParams) {
     expectUsage({"check", gemm, "--set", "Q=3"}, "Q");
 }
 
+// 3 * 10^14 iterations: nothing walks them. The counts are sums of squares and triangles.
+TEST(Commands, LargeTrianglesAreCounted) {
+    const std::string lu = examplePath("lu");
+    EXPECT_EQ(ask({"check", lu, "--set", "N=100000"}).status, 0);
+    const std::int64_t n = 100'000;
+    const auto expectArray = [&](const char* mapping, std::int64_t pes, std::int64_t inputs,
+                                 std::int64_t lower) {
+        const Answer array = ask({"array", lu, "--set", "N=100000", "--mapping", mapping});
+        ASSERT_EQ(array.status, 0) << array.value.dump();
+        EXPECT_EQ(array.value.at("pes"), pes);
+        EXPECT_EQ(array.value.at("cycles"), 3 * (n - 1) + 1);
+        EXPECT_EQ(array.value.at("ports"), inputs + n * (n + 1) / 2 + lower); // of A, U and L
+        const double iterations = double(n) * (n + 1) / 2 * (2 * n + 1) / 3;
+        EXPECT_NEAR(array.value.at("utilization").get<double>(), iterations / (double(pes) * (3 * n - 2)),
+                    1e-12);
+    };
+    expectArray("pyramid", n * n, n * n, n * (n - 1) / 2);
+    expectArray("triangle", n * (n + 1) / 2, n, n - 1);
+    const Answer tooLarge = ask({"array", lu, "--set", "N=100000000"});
+    EXPECT_EQ(tooLarge.status, 1);
+    EXPECT_NE(tooLarge.value.at("error").get<std::string>().find("holds 1e+24"), std::string::npos)
+        << tooLarge.value.dump();
+}
+
 TEST(Commands, NamesThatDoNotExist) {
     const std::string gemm = examplePath("gemm");
     for (const char* command : {"check", "array", "simulate", "export"})
