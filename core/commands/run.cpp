@@ -55,7 +55,7 @@ Report explainParse(const CLI::App& app, const CLI::ParseError& error,
 // A first word that is no command, as a sentence; CLI11 would only say that a command is missing.
 static std::optional<std::string> wrongCommand(std::string_view word) {
     if (std::ranges::find(coming, word) != std::end(coming))
-        return fmt::format("the command '{}' has not landed yet", word);
+        return fmt::format("the command '{}' is not supported yet in this version", word);
     if (word.starts_with('-') || std::ranges::find(all(), word, &Command::name) != all().end())
         return std::nullopt;
     return fmt::format("there is no command '{}' (there is: {})", word,

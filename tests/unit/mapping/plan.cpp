@@ -39,9 +39,10 @@ INSTANTIATE_TEST_SUITE_P(
     All, MappingMistake,
     testing::Values(
         Mistake{"X.reoder(k, j, i);", "unknown-primitive", "reoder", "did you mean 'reorder'?"},
-        Mistake{"X.tile(i, io, ii, 4).reorder(ii, ii); Q.nonsense(1);", "primitive-not-landed", "tile",
-                "'tile' has not landed yet"},
-        Mistake{"A_loader.place(Host);", "primitive-not-landed", "place", "'place' has not landed yet"},
+        Mistake{"X.tile(i, io, ii, 4).reorder(ii, ii); Q.nonsense(1);", "primitive-not-supported", "tile",
+                "the primitive 'tile' is not supported yet"},
+        Mistake{"A_loader.place(Host);", "primitive-not-supported", "place",
+                "the primitive 'place' is not supported yet"},
         Mistake{"W.reorder(i).reorder(j);", "unknown-receiver", "W", "'W' is no func"},
         Mistake{"W.reorder(i);", "unknown-receiver", "W", "'W' is no func"},
         Mistake{"C.reorder(i);", "unknown-receiver", "C", "'C' is no func"},
@@ -83,7 +84,8 @@ TEST(Plan, EveryPrimitiveThatHasNotLandedIsRefusedByName) {
                              "buffer", "scatter", "gather", "vload", "vstore", "place"}) {
         const Planned result = planned(gemmWith(fmt::format("mapping m {{ X.{}(i); }}", name)));
         ASSERT_EQ(result.diagnostics.size(), 1u) << name;
-        EXPECT_EQ(result.diagnostics[0].message, fmt::format("'{}' has not landed yet", name));
+        EXPECT_EQ(result.diagnostics[0].message,
+                  fmt::format("the primitive '{}' is not supported yet in this version", name));
     }
 }
 
@@ -118,7 +120,7 @@ TEST(Plan, MistakesBetweenMappings) {
          {"c", "a", "b"}},
         {"mapping a {} mapping a {}", "duplicate-mapping", "'a' already", {"a"}, {}},
         {"mapping base { X.tile(i, o, n, 4); } mapping fast : base { X.reorder(o); }",
-         "primitive-not-landed",
+         "primitive-not-supported",
          "'tile'",
          {},
          {"base", "fast"}},
