@@ -1,6 +1,7 @@
 #include "simulate/definedness.h"
 
 #include "polyhedra/solve.h"
+#include "simulate/value_ranges.h"
 
 #include <algorithm>
 
@@ -16,7 +17,7 @@ namespace {
 
 class Prover {
   public:
-    explicit Prover(const ure::System& system) : system_(system) {
+    explicit Prover(const ure::System& system) : system_(system), ranges_(system) {
         result_.proven.assign(system.exprs.size(), 1);
         result_.equations.assign(system.equations.size(), 0);
         result_.variables.assign(system.variables.size(), 0);
@@ -106,11 +107,12 @@ class Prover {
     }
 
     bool inBounds(const Expr& read, const Union& where) const {
-        if (read.affine.size() != read.operands.size()) return false;
         const std::vector<std::int64_t>& extents = system_.tensors[read.tensor].extents;
         try {
             for (std::size_t d = 0; d < extents.size(); ++d) {
-                if (!read.affine[d] || !read.affine[d]->isAffine()) return false;
+                const polyhedra::Interval values = ranges_.of(read.operands[d]);
+                if (values.empty() || (values.lower >= 0 && values.upper < extents[d])) continue;
+                if (d >= read.affine.size() || !read.affine[d] || !read.affine[d]->isAffine()) return false;
                 const AffineForm& index = read.affine[d]->form;
                 const AffineForm beyond = index - AffineForm::number(extents[d], index.dimensions());
                 const AffineForm below = AffineForm::number(-1, index.dimensions()) - index;
@@ -149,6 +151,7 @@ class Prover {
     }
 
     const ure::System& system_;
+    ValueRanges ranges_;
     Definedness result_;
 };
 

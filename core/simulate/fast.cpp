@@ -39,10 +39,14 @@ class Pace {
     explicit Pace(const RowProgram& program)
         : steps_(std::max<std::int64_t>(1, (std::int64_t{1} << 18) /
                                                std::max<std::int64_t>(1, program.lanes->width()))) {}
-    bool isDue(std::int64_t step) const { return step % steps_ == 0; }
+    bool isDue(std::int64_t step) {
+        if (step < due_) return false;
+        due_ = step + steps_;
+        return true;
+    }
 
   private:
-    std::int64_t steps_;
+    std::int64_t steps_, due_ = 0;
 };
 
 } // namespace
@@ -59,7 +63,7 @@ Simulation fast(std::shared_ptr<const array::Model> model, const evaluate::Tenso
     simulation.outputs = evaluate::filledOutputs(model->system());
     RowMachine machine(program);
     Snapshots snapshots(program->lanes->steps(), machine.bytes(), options.record ? snapshotBudget : 0);
-    const Pace pace(*program);
+    Pace pace(*program);
     while (!machine.ended()) {
         if (pace.isDue(machine.next())) {
             if (options.stop.stop_requested()) {
@@ -69,7 +73,7 @@ Simulation fast(std::shared_ptr<const array::Model> model, const evaluate::Tenso
             if (options.progress) options.progress(double(machine.next()) / double(program->lanes->steps()));
         }
         snapshots.offer(machine);
-        machine.run(&simulation.outputs);
+        machine.run(&simulation.outputs, program->lanes->steps());
     }
     if (options.progress) options.progress(1);
     simulation.complete = true;

@@ -11,17 +11,19 @@ namespace tactus::simulate {
 using polyhedra::Point;
 
 Snapshots::Snapshots(std::int64_t steps, std::size_t bytesEach, std::size_t budget)
-    : distance_(std::max<std::int64_t>(1, std::int64_t(std::sqrt(double(steps))))),
+    : distance_(std::max<std::int64_t>(1, std::int64_t(std::sqrt(double(steps))))), due_(distance_),
       most_(budget / std::max<std::size_t>(bytesEach, 1)) {}
 
 void Snapshots::offer(const RowMachine& machine) {
-    if (most_ < 2 || machine.next() == 0 || machine.next() % distance_ != 0) return;
+    if (most_ < 2 || machine.next() < due_) return;
     if (kept_.size() == most_) { // every second one stays
+        std::vector<RowSnapshot> half;
+        for (std::size_t n = 1; n < kept_.size(); n += 2) half.push_back(std::move(kept_[n]));
+        kept_ = std::move(half);
         distance_ *= 2;
-        std::erase_if(kept_, [&](const RowSnapshot& snapshot) { return snapshot.next % distance_ != 0; });
-        if (machine.next() % distance_ != 0) return;
     }
     kept_.push_back(machine.save());
+    due_ = machine.next() + distance_;
 }
 
 const RowSnapshot* Snapshots::before(std::int64_t step) const {
@@ -30,7 +32,7 @@ const RowSnapshot* Snapshots::before(std::int64_t step) const {
 }
 
 FastRecording::FastRecording(std::shared_ptr<const RowProgram> program, Snapshots snapshots)
-    : program_(std::move(program)), snapshots_(std::move(snapshots)), running_(program_) {}
+    : program_(std::move(program)), snapshots_(std::move(snapshots)), running_(std::in_place, program_) {}
 
 namespace {
 
@@ -68,13 +70,13 @@ void FastRecording::findPlaces() const {
 
 void FastRecording::seek(std::int64_t step) const {
     const RowSnapshot* const nearest = snapshots_.before(step);
-    if (running_.next() > step || (nearest && running_.next() < nearest->next)) {
+    if (running_->next() > step || (nearest && running_->next() < nearest->next)) {
         if (nearest)
-            running_.restore(*nearest);
+            running_->restore(*nearest);
         else
-            running_ = RowMachine(program_);
+            running_.emplace(program_);
     }
-    while (running_.next() < step) running_.run(nullptr);
+    while (running_->next() < step) running_->run(nullptr, step);
 }
 
 std::optional<std::int64_t> FastRecording::stepOf(std::int64_t cycle) const {
@@ -93,7 +95,7 @@ State FastRecording::at(std::int64_t cycle) const {
     state.links = links(cycle);
     for (const Point& pe : pes_) state.pes.push_back({pe, {}, {}});
     if (const auto step = stepOf(cycle)) {
-        running_.run(nullptr);
+        running_->run(nullptr, *step + 1);
         execute(*step, state.pes);
     }
     return state;
@@ -101,12 +103,12 @@ State FastRecording::at(std::int64_t cycle) const {
 
 void FastRecording::execute(std::int64_t step, std::vector<PeState>& pes) const {
     const Point t = program_->lanes->stepAt(step);
-    for (const std::uint32_t lane : running_.lanesOf(step)) {
+    for (const std::uint32_t lane : running_->lanesOf(step)) {
         const Point point = program_->lanes->iterationAt(*program_->lanes->laneAt(lane), t);
         PeState& pe = *std::ranges::lower_bound(pes, model().peOf(point), {}, &PeState::pe);
         pe.iteration = point;
         for (const ure::VariableId variable : model().system().variables.keys()) {
-            const RowMachine::Read read = running_.valueAt(variable, step, lane);
+            const RowMachine::Read read = running_->valueAt(variable, step, lane);
             pe.values.push_back(Token{read.value, read.defined, point});
         }
     }
@@ -137,7 +139,7 @@ void FastRecording::addTokens(std::uint32_t family, std::int64_t cycle, std::spa
     const auto step = stepOf(cycle);
     if (!step) return;
     const Point t = program_->lanes->stepAt(*step);
-    for (const std::uint32_t lane : running_.lanesOf(*step)) {
+    for (const std::uint32_t lane : running_->lanesOf(*step)) {
         const Point point = program_->lanes->iterationAt(*program_->lanes->laneAt(lane), t);
         for (const dependence::DependenceId id : link.dependences) {
             Point reader = point;
@@ -147,7 +149,7 @@ void FastRecording::addTokens(std::uint32_t family, std::int64_t cycle, std::spa
                                      [&](const auto& piece) { return contains(piece, reader); }))
                 continue;
             const auto place = std::ranges::lower_bound(links, model().peOf(reader), {}, &LinkState::pe);
-            const RowMachine::Read read = running_.valueAt(link.variable, *step, lane);
+            const RowMachine::Read read = running_->valueAt(link.variable, *step, lane);
             place->registers.push_back({read.value, read.defined, point});
         }
     }

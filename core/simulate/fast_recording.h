@@ -15,7 +15,7 @@ class Snapshots {
     const RowSnapshot* before(std::int64_t step) const;
 
   private:
-    std::int64_t distance_;
+    std::int64_t distance_, due_;
     std::size_t most_;
     std::vector<RowSnapshot> kept_;
 };
@@ -37,7 +37,7 @@ class FastRecording final : public Recording {
 
     std::shared_ptr<const RowProgram> program_;
     Snapshots snapshots_;
-    mutable RowMachine running_;
+    mutable std::optional<RowMachine> running_; // as far as it was asked last
     mutable std::vector<polyhedra::Point> pes_;
     mutable std::vector<std::vector<polyhedra::Point>> readers_; // by link family
 };

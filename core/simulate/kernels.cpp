@@ -1,79 +1,13 @@
+// Operators on whole rows. CMakeLists.txt has the compiler vectorise this file.
 #include "simulate/kernels.h"
 
-#include <bit>
-#include <cstring>
-
-// One copy a generation of vector instructions, chosen when the program starts. Sanitizers do not stand what
-// chooses.
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define TACTUS_CLONES __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define TACTUS_CLONES
-#endif
+#include "simulate/clones.h"
 
 namespace tactus::simulate {
 
 using ure::Operator;
 using ure::Type;
 using ure::Value;
-
-Storage storageOf(Type type) {
-    if (type.isBool()) return Storage::Byte;
-    if (type.isFloat()) return type.bits == 32 ? Storage::Float : Storage::Double;
-    return type.bits < 32 || (type.bits == 32 && type.isSigned()) ? Storage::Int32 : Storage::Word;
-}
-
-std::size_t bytesOf(Storage storage) {
-    switch (storage) {
-    case Storage::Byte:
-        return 1;
-    case Storage::Int32:
-    case Storage::Float:
-        return 4;
-    default:
-        return 8;
-    }
-}
-
-namespace {
-
-template<class T>
-T& at(void* row, std::int64_t lane) {
-    return static_cast<T*>(row)[lane];
-}
-template<class T>
-const T& at(const void* row, std::int64_t lane) {
-    return static_cast<const T*>(row)[lane];
-}
-
-} // namespace
-
-Value load(Storage storage, const void* row, std::int64_t lane) {
-    switch (storage) {
-    case Storage::Byte:
-        return {at<std::uint8_t>(row, lane)};
-    case Storage::Int32:
-        return Value::ofInteger(at<std::int32_t>(row, lane));
-    case Storage::Float: // a copy as a float might change the bits of a NaN
-        return {at<std::uint32_t>(row, lane)};
-    default:
-        return {at<std::uint64_t>(row, lane)};
-    }
-}
-
-void store(Storage storage, void* row, std::int64_t lane, Value value) {
-    switch (storage) {
-    case Storage::Byte:
-        at<std::uint8_t>(row, lane) = static_cast<std::uint8_t>(value.bits);
-        break;
-    case Storage::Int32:
-    case Storage::Float:
-        at<std::uint32_t>(row, lane) = static_cast<std::uint32_t>(value.bits);
-        break;
-    default:
-        at<std::uint64_t>(row, lane) = value.bits;
-    }
-}
 
 // A kernel computes one expression of x, y and z, the operands' values in a lane. Rows of one operation are
 // the same or apart, so lanes do not depend on one another.
@@ -94,8 +28,10 @@ void store(Storage storage, void* row, std::int64_t lane, Value value) {
             for (std::size_t n = 0; n < on.count; ++n) compute(on.lanes[n]);                                 \
             return;                                                                                          \
         }                                                                                                    \
-        const std::int64_t last = on.last;                                                                   \
-        _Pragma("GCC ivdep") for (std::int64_t lane = on.first; lane < last; ++lane) compute(lane);          \
+        for (const LaneRange& range : on.ranges) {                                                           \
+            const std::int64_t last = range.last;                                                            \
+            _Pragma("GCC ivdep") for (std::int64_t lane = range.first; lane < last; ++lane) compute(lane);   \
+        }                                                                                                    \
     }
 
 #define TACTUS_COMPARISONS(suffix, T)                                                                        \
@@ -117,6 +53,7 @@ void store(Storage storage, void* row, std::int64_t lane, Value value) {
     TACTUS_KERNEL(subtract##suffix, U, U, x - y())                                                           \
     TACTUS_KERNEL(multiply##suffix, U, U, x* y())                                                            \
     TACTUS_KERNEL(multiplyAdd##suffix, U, U, x + y() * z())                                                  \
+    TACTUS_KERNEL(multiplySubtract##suffix, U, U, x - y() * z())                                             \
     static Kernel arithmetic##suffix(Operator op) {                                                          \
         if (op == Operator::Add) return add##suffix;                                                         \
         if (op == Operator::Subtract) return subtract##suffix;                                               \
@@ -158,6 +95,8 @@ TACTUS_CHOICES(UInt64, std::uint64_t)
 TACTUS_BITS(Int32, std::uint32_t)
 TACTUS_BITS(Int64, std::uint64_t)
 TACTUS_BITS(Byte, std::uint8_t)
+TACTUS_KERNEL(divideFloat, float, float, x / y())
+TACTUS_KERNEL(divideDouble, double, double, x / y())
 TACTUS_KERNEL(logicalNot, std::uint8_t, std::uint8_t, x == 0)
 TACTUS_KERNEL(negateInt32, std::uint32_t, std::uint32_t, 0u - x)
 TACTUS_KERNEL(widen, std::int64_t, std::int32_t, x)
@@ -215,6 +154,7 @@ static Kernel bitsKernel(Operator op, Storage storage) {
 }
 
 static Kernel arithmeticKernel(Operator op, Type type) {
+    if (type.isFloat() && op == Operator::Divide) return type.bits == 32 ? divideFloat : divideDouble;
     if (type.isFloat()) return type.bits == 32 ? arithmeticFloat(op) : arithmeticDouble(op);
     if (!fillsStorage(type)) return nullptr;
     return type.bits == 32 ? arithmeticInt32(op) : arithmeticInt64(op);
@@ -230,10 +170,14 @@ Kernel binaryKernel(Operator op, Type left, Type right, Type result) {
     return bitsKernel(op, storageOf(result));
 }
 
-Kernel multiplyAddKernel(Type type) {
-    if (type.isFloat()) return type.bits == 32 ? multiplyAddFloat : multiplyAddDouble;
+Kernel multiplyAddKernel(Operator op, Type type) {
+    const bool adds = op == Operator::Add;
+    if (!adds && op != Operator::Subtract) return nullptr;
+    if (type.isFloat() && type.bits == 32) return adds ? multiplyAddFloat : multiplySubtractFloat;
+    if (type.isFloat()) return adds ? multiplyAddDouble : multiplySubtractDouble;
     if (!fillsStorage(type)) return nullptr;
-    return type.bits == 32 ? multiplyAddInt32 : multiplyAddInt64;
+    if (type.bits == 32) return adds ? multiplyAddInt32 : multiplySubtractInt32;
+    return adds ? multiplyAddInt64 : multiplySubtractInt64;
 }
 
 Kernel copyKernel(Storage storage) {
@@ -246,18 +190,6 @@ Kernel copyKernel(Storage storage) {
     default:
         return copyInt64;
     }
-}
-
-TACTUS_CLONES void atLeastZero(std::uint8_t* to, const std::int64_t* table, std::int64_t shift,
-                               const LaneSet& on) {
-#pragma GCC ivdep
-    for (std::int64_t lane = on.first; lane < on.last; ++lane) to[lane] = table[lane] + shift >= 0;
-}
-
-TACTUS_CLONES void equalsZero(std::uint8_t* to, const std::int64_t* table, std::int64_t shift,
-                              const LaneSet& on) {
-#pragma GCC ivdep
-    for (std::int64_t lane = on.first; lane < on.last; ++lane) to[lane] = table[lane] + shift == 0;
 }
 
 } // namespace tactus::simulate

@@ -9,26 +9,50 @@ std::uint32_t LaneTables::of(const polyhedra::Vector& lane) {
     if (std::ranges::all_of(lane, [](std::int64_t c) { return c == 0; })) return none;
     const auto known = std::ranges::find(tables_, lane, &Table::coefficients);
     if (known != tables_.end()) return static_cast<std::uint32_t>(known - tables_.begin());
-    tables_.push_back({lane, {}, 0, 0});
+    tables_.push_back({lane, {}, 0, 0, false, {}});
     return static_cast<std::uint32_t>(tables_.size() - 1);
 }
 
-void LaneTables::fill(const Lanes& lanes) {
+// Lanes by value; by counting where the values lie close together.
+static std::vector<std::uint32_t> sorted(const LaneTables::Table& table,
+                                         const std::vector<std::uint32_t>& lanes) {
+    std::vector<std::uint32_t> result(lanes);
+    const auto value = [&](std::uint32_t lane) { return table.values[lane]; };
+    const auto spread = static_cast<std::uint64_t>(table.greatest) - static_cast<std::uint64_t>(table.least);
+    if (spread > 4 * lanes.size() + 64) {
+        std::ranges::stable_sort(result, {}, value);
+        return result;
+    }
+    std::vector<std::uint32_t> places(spread + 2);
+    for (const std::uint32_t lane : lanes) ++places[std::size_t(value(lane) - table.least) + 1];
+    for (std::size_t n = 1; n < places.size(); ++n) places[n] += places[n - 1];
+    for (const std::uint32_t lane : lanes) result[places[std::size_t(value(lane) - table.least)]++] = lane;
+    return result;
+}
+
+void LaneTables::fill(const Lanes& lanes, const std::vector<std::uint32_t>& boxLanes) {
     for (Table& table : tables_) {
-        table.values.assign(std::size_t(lanes.width()), 0);
+        table.values.assign(std::size_t(lanes.storedWidth()), 0);
+        lanes.forEachLane([&](std::int64_t number, const polyhedra::Point& lane) {
+            table.values[std::size_t(number)] = polyhedra::dot(table.coefficients, lane);
+        });
         table.least = std::numeric_limits<std::int64_t>::max();
         table.greatest = std::numeric_limits<std::int64_t>::min();
-    }
-    for (std::int64_t number = 0; number < lanes.width(); ++number) {
-        const auto lane = lanes.laneAt(number);
-        if (!lane) continue;
-        for (Table& table : tables_) {
-            const std::int64_t value = polyhedra::dot(table.coefficients, *lane);
-            table.values[std::size_t(number)] = value;
-            table.least = std::min(table.least, value);
-            table.greatest = std::max(table.greatest, value);
+        for (const std::uint32_t lane : boxLanes) {
+            table.least = std::min(table.least, table.values[lane]);
+            table.greatest = std::max(table.greatest, table.values[lane]);
         }
+        if (table.isSorted) table.byValue = sorted(table, boxLanes);
     }
+}
+
+std::span<const std::uint32_t> LaneTables::between(std::uint32_t number, std::int64_t low,
+                                                   std::int64_t high) const {
+    const Table& table = tables_[number];
+    const auto value = [&](std::uint32_t lane) { return table.values[lane]; };
+    const auto first = std::ranges::lower_bound(table.byValue, low, {}, value);
+    const auto last = std::ranges::upper_bound(first, table.byValue.end(), high, {}, value);
+    return {first, last};
 }
 
 } // namespace tactus::simulate

@@ -219,8 +219,7 @@ std::optional<std::int64_t> Lanes::numberOfLane(std::span<const std::int64_t> la
 
 std::vector<std::uint32_t> Lanes::boxLanes() const {
     std::vector<std::uint32_t> lanes;
-    for (std::int64_t number = 0; number < width_; ++number)
-        if (!padded_ || laneAt(number)) lanes.push_back(static_cast<std::uint32_t>(number));
+    forEachLane([&](std::int64_t number, const Point&) { lanes.push_back(std::uint32_t(number)); });
     return lanes;
 }
 

@@ -8,6 +8,7 @@
 
 #include "array/model.h"
 #include "polyhedra/lattice.h"
+#include "simulate/lane_set.h"
 
 #include <algorithm>
 
@@ -38,6 +39,7 @@ class Lanes {
 
     std::size_t axes() const { return laneRows_.size(); }
     std::int64_t width() const { return width_; } // lanes of a row
+    std::int64_t storedWidth() const { return roundedToBlocks(width_); }
     std::int64_t steps() const { return steps_; } // numbers of steps, empty ones included
     bool padded() const { return padded_; }
     bool severalRows() const { return stepRows_.size() > 1; }
@@ -57,14 +59,35 @@ class Lanes {
 
     polyhedra::Point stepAt(std::int64_t number) const;
     std::int64_t numberOf(std::span<const std::int64_t> step) const;
-    bool hasStep(std::span<const std::int64_t> step) const;            // in the box of steps
-    bool nextStep(polyhedra::Point& step) const;                       // false at the end
+    bool hasStep(std::span<const std::int64_t> step) const; // in the box of steps
+    bool nextStep(polyhedra::Point& step) const;            // false at the end
+    // Steps until one of the outer rows changes, this one included.
+    std::int64_t stepsLeft(std::span<const std::int64_t> step) const {
+        return stepLower_.back() + stepExtent_.back() - step.back();
+    }
     std::optional<std::int64_t> stepOfCycle(std::int64_t cycle) const; // the first one not before the cycle
 
     // Lane coordinates of a number; nothing in the margin.
     std::optional<polyhedra::Point> laneAt(std::int64_t number) const;
     std::optional<std::int64_t> numberOfLane(std::span<const std::int64_t> lane) const;
     std::vector<std::uint32_t> boxLanes() const; // without the margin, ascending
+    // Calls visit with the number and the coordinates of each lane outside the margin, in ascending order.
+    template<class Visit>
+    void forEachLane(Visit&& visit) const {
+        polyhedra::Point lane = laneLower_;
+        std::int64_t number = lane.empty() ? 0 : *numberOfLane(lane);
+        for (;;) {
+            visit(number, lane);
+            std::size_t axis = lane.size();
+            for (; axis > 0; --axis) {
+                number += laneStride_[axis - 1];
+                if (++lane[axis - 1] - laneLower_[axis - 1] < laneExtent_[axis - 1]) break;
+                number -= laneExtent_[axis - 1] * laneStride_[axis - 1];
+                lane[axis - 1] = laneLower_[axis - 1];
+            }
+            if (axis == 0) return;
+        }
+    }
     polyhedra::Point iterationAt(std::span<const std::int64_t> lane,
                                  std::span<const std::int64_t> step) const;
 

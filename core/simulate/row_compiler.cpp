@@ -16,6 +16,8 @@ RowEquation RowCompiler::compile(ure::EquationId id) {
     code_ = &result_.code;
     if (equation.isOutput()) {
         const ExprId written = underGuards(equation.value);
+        result_.firstCondition = program_.conditions;
+        program_.conditions += static_cast<std::uint32_t>(result_.writes.size());
         result_.watched = definedness_.mayBeUndefined(system_, written);
         result_.result = value(written, temporary(0, system_.exprs[written].type), 1);
         for (const AffineForm& form : equation.left) result_.left.push_back(table(form));
@@ -61,6 +63,11 @@ Operand RowCompiler::constant(ure::Type type, ure::Value value) {
     const auto number = static_cast<std::uint32_t>(known - constants.begin());
     if (known == constants.end()) constants.push_back({storage, value, {}});
     return {Operand::Kind::Constant, storage, number, 0, 0};
+}
+
+std::optional<ure::Value> RowCompiler::constantOf(const Operand& operand) const {
+    if (operand.kind != Operand::Kind::Constant) return std::nullopt;
+    return program_.constants[operand.number].value;
 }
 
 TableForm RowCompiler::table(const AffineForm& form) {
@@ -168,7 +175,8 @@ Operand RowCompiler::input(ExprId id, Operand to, std::uint32_t next) {
             ++next;
         }
     }
-    if (affine && definedness_.proven[id.index()]) op.flat = table(flat);
+    op.proven = definedness_.proven[id.index()] != 0;
+    if (affine && op.proven) op.flat = table(flat);
     code_->push_back(std::move(op));
     return to;
 }
@@ -178,6 +186,11 @@ Operand RowCompiler::unary(const Expr& expr, Operand to, std::uint32_t next) {
     const Operand place = scratch(to, next, type);
     const Operand operand = value(expr.operands[0], place, next);
     const Kernel kernel = unaryKernel(expr.op, type, expr.type);
+    if (const auto known = constantOf(operand)) {
+        ure::Events events;
+        return constant(expr.type, ure::apply(expr.op, type, expr.type, *known, events));
+    }
+    if (kernel == copyKernel(storageOf(expr.type)) && operand.storage == storageOf(expr.type)) return operand;
     RowOp& op = emit(kernel ? RowOp::Kind::Call : RowOp::Kind::Unary, to);
     op.kernel = kernel;
     op.a = operand;
@@ -194,6 +207,11 @@ Operand RowCompiler::binary(const Expr& expr, Operand to, std::uint32_t next) {
     const Operand a = value(expr.operands[0], leftPlace, next);
     const Operand rightPlace = temporary(next, right);
     const Operand b = value(expr.operands[1], rightPlace, next + 1);
+    const auto first = constantOf(a), second = constantOf(b);
+    if (first && second) {
+        ure::Events events;
+        return constant(expr.type, ure::apply(expr.op, left, right, expr.type, *first, *second, events));
+    }
     const Kernel kernel = binaryKernel(expr.op, left, right, expr.type);
     RowOp& op = emit(kernel ? RowOp::Kind::Call : RowOp::Kind::Binary, to);
     op.kernel = kernel;
@@ -206,11 +224,10 @@ Operand RowCompiler::binary(const Expr& expr, Operand to, std::uint32_t next) {
     return to;
 }
 
-// a + b * c in one go.
+// a + b * c and a - b * c in one go.
 bool RowCompiler::multiplyAdd(const Expr& expr, Operand to, std::uint32_t next) {
-    if (expr.op != ure::Operator::Add) return false;
     const Expr& product = system_.exprs[expr.operands[1]];
-    const Kernel kernel = multiplyAddKernel(expr.type);
+    const Kernel kernel = multiplyAddKernel(expr.op, expr.type);
     const auto isOfType = [&](ExprId id) { return system_.exprs[id].type == expr.type; };
     if (!kernel || product.kind != Expr::Kind::Binary || product.op != ure::Operator::Multiply ||
         !isOfType(expr.operands[0]) || !isOfType(expr.operands[1]) ||
@@ -257,7 +274,7 @@ Operand RowCompiler::select(ExprId id, Operand to, std::uint32_t next) {
     const Expr& expr = system_.exprs[id];
     const ExprId condition = expr.operands[0];
     RowOp op(RowOp::Kind::Select, to);
-    op.cache = program_.selects++;
+    op.condition = program_.conditions++;
     const auto& formula = system_.exprs[condition].formula;
     if (formula) op.guard = Guard::of(*formula, *program_.lanes, program_.tables);
     if (!op.guard) op.a = value(condition, temporary(next, ure::boolType()), next + 1);

@@ -20,6 +20,7 @@ class RowCompiler {
     Operand temporary(std::uint32_t number, ure::Type type);
     Operand scratch(Operand to, std::uint32_t& next, ure::Type type);
     Operand constant(ure::Type type, ure::Value value);
+    std::optional<ure::Value> constantOf(const Operand& operand) const;
     TableForm table(const polyhedra::AffineForm& form);
     RowOp& emit(RowOp::Kind kind, Operand to);
 

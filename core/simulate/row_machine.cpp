@@ -1,56 +1,30 @@
 #include "simulate/row_machine.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace tactus::simulate {
 
 RowMachine::RowMachine(std::shared_ptr<const RowProgram> program)
-    : program_(std::move(program)), step_(program_->lanes->stepAt(0)), lists_(program_->selects) {
-    place();
-    const auto width = static_cast<std::size_t>(program_->lanes->width());
+    : program_(std::move(program)), step_(program_->lanes->stepAt(0)), memory_(*program_),
+      straight_(*program_, memory_),
+      isAllStraight_(std::ranges::all_of(program_->units, [](const Unit& unit) { return unit.isStraight; })),
+      lists_(program_->conditions) {
+    if (isAllStraight_) return;
+    const auto width = static_cast<std::size_t>(program_->lanes->storedWidth());
     temporaries_.resize(width * std::size_t(program_->temporaries));
     equationStates_.resize(width);
     mask_.resize(width);
 }
 
-void RowMachine::place() {
-    constexpr std::size_t line = 64; // bytes that a row is aligned to
-    const auto aligned = [](std::size_t bytes) { return (bytes + line - 1) / line * line; };
-    const auto width = static_cast<std::size_t>(program_->lanes->width());
-    const auto margin = static_cast<std::size_t>(program_->margin);
-    std::size_t end = 0;
-    for (const RowLayout& layout : program_->layouts) {
-        const std::size_t size = bytesOf(layout.storage);
-        Rows rows{};
-        rows.storage = layout.storage;
-        rows.watched = layout.watched;
-        rows.mask = layout.depth - 1;
-        rows.slideStep = layout.slideStep;
-        rows.slideBytes = layout.slideLane * std::int64_t(size);
-        const auto room = static_cast<std::size_t>(layout.room());
-        const std::size_t before = aligned((margin + (layout.slideLane > 0 ? room : 0)) * size);
-        rows.values = end + before;
-        rows.valueStride = aligned(before + (width + margin + (layout.slideLane > 0 ? 0 : room)) * size);
-        end += rows.valueStride * std::size_t(layout.depth);
-        if (layout.watched) {
-            rows.states = end + aligned(margin);
-            rows.stateStride = aligned(aligned(margin) + width + margin);
-            end += rows.stateStride * std::size_t(layout.depth);
-        }
-        rows_.push_back(rows);
-    }
-    memory_.resize(end);
-}
-
 void RowMachine::restore(const RowSnapshot& snapshot) {
     next_ = snapshot.next;
-    memory_ = snapshot.memory;
+    memory_.restore(snapshot.memory);
     step_ = program_->lanes->stepAt(next_);
+    left_ = 0;
 }
 
 std::byte* RowMachine::find(const Operand& operand) {
-    const auto width = static_cast<std::size_t>(program_->lanes->width());
+    const auto width = static_cast<std::size_t>(program_->lanes->storedWidth());
     switch (operand.kind) {
     case Operand::Kind::Temporary:
         return reinterpret_cast<std::byte*>(temporaries_.data() + width * operand.number);
@@ -58,27 +32,20 @@ std::byte* RowMachine::find(const Operand& operand) {
         return reinterpret_cast<std::byte*>(
             const_cast<std::uint64_t*>(program_->constants[operand.number].row.data()));
     case Operand::Kind::Variable:
-        return rowOf(operand.number, next_ - operand.step) -
+        return memory_.row(operand.number, next_ - operand.step) -
                operand.lane * std::int64_t(bytesOf(operand.storage));
     default:
         return nullptr;
     }
 }
 
-RowMachine::Read RowMachine::valueAt(ure::VariableId variable, std::int64_t step, std::int64_t lane) const {
-    const Rows& rows = rows_[variable.index()];
-    const auto row = static_cast<std::size_t>(step & rows.mask);
-    if (rows.watched &&
-        memory_[rows.states + row * rows.stateStride + std::size_t(lane)] != std::byte{defined})
-        return {{}, false};
-    return {load(rows.storage, memory_.data() + placeOf(rows, step), lane), true};
-}
-
 RowMachine::Batch RowMachine::listed(const std::vector<std::uint32_t>& lanes, bool exact) {
     Batch batch;
     if (!lanes.empty()) {
-        batch.on = {lanes.front(), std::int64_t{lanes.back()} + 1, lanes.data(), lanes.size()};
-        if (std::size_t(batch.on.last - batch.on.first) == lanes.size()) batch.on.lanes = nullptr;
+        batch.range = {lanes.front(), std::int64_t{lanes.back()} + 1};
+        batch.lanes = lanes.data();
+        batch.count = lanes.size();
+        if (std::size_t(batch.range.last - batch.range.first) == lanes.size()) batch.lanes = nullptr;
     }
     batch.exact = exact;
     return batch;
@@ -95,12 +62,8 @@ RowMachine::Batch RowMachine::active() {
         batch.isBox = true;
         return batch;
     }
-    Lists lists;
-    lists.whereTrue.swap(active_);
-    program.domain->mask(program.tables, step_, {0, program.lanes->width(), nullptr, 0}, maskScratch_,
-                         mask_.data());
-    byMask(listed(program.boxLanes, true), mask_.data(), lists);
-    active_.swap(lists.whereTrue);
+    active_ = program.boxLanes;
+    program.domain->filter(program.tables, step_, active_);
     if (program.domainHasQuotients)
         std::erase_if(active_, [&](std::uint32_t lane) {
             const polyhedra::Point point = program.lanes->iterationAt(*program.lanes->laneAt(lane), step_);
@@ -117,28 +80,25 @@ std::vector<std::uint32_t> RowMachine::lanesOf(std::int64_t step) {
     return lanes;
 }
 
-// Before a row would leave its room it is copied to where it began, moved as its values are.
-void RowMachine::slideBack() {
-    const auto width = static_cast<std::size_t>(program_->lanes->width());
-    for (const Rows& rows : rows_) {
-        if (rows.slideStep == 0 || next_ < rows.slideStep) continue;
-        if (next_ / rows.slideStep % RowLayout::slides != 0) continue;
-        std::memmove(memory_.data() + placeOf(rows, next_),
-                     memory_.data() + placeOf(rows, next_ - rows.slideStep) - rows.slideBytes,
-                     width * bytesOf(rows.storage));
-    }
+void RowMachine::run(evaluate::Tensors* outputs, std::int64_t end) {
+    if (left_ == 0) left_ = straight_.enter(step_);
+    const std::int64_t steps = straight_.isIdle() ? std::min(left_, end - next_) : 1;
+    for (std::int64_t n = 0; n < steps; ++n) memory_.begin(next_ + n);
+    if (!straight_.isIdle()) runStep(outputs);
+    left_ -= steps;
+    next_ += steps;
+    step_.back() += steps - 1;
+    program_->lanes->nextStep(step_);
 }
 
-void RowMachine::run(evaluate::Tensors* outputs) {
-    slideBack();
-    const auto width = static_cast<std::size_t>(program_->lanes->width());
-    for (std::uint32_t variable = 0; variable < rows_.size(); ++variable)
-        if (rows_[variable].watched) std::memset(statesOf(variable, next_), undefined, width);
-    const Batch batch = active();
-    if (batch.size() > 0)
-        for (const Unit& unit : program_->units) runUnit(unit, batch, outputs);
-    ++next_;
-    program_->lanes->nextStep(step_);
+void RowMachine::runStep(evaluate::Tensors* outputs) {
+    straight_.begin(step_, next_);
+    const Batch batch = isAllStraight_ ? Batch{} : active();
+    for (std::uint32_t unit = 0; unit < program_->units.size(); ++unit)
+        if (program_->units[unit].isStraight)
+            straight_.run(unit, outputs);
+        else if (batch.size() > 0)
+            runUnit(program_->units[unit], batch, outputs);
 }
 
 void RowMachine::runUnit(const Unit& unit, const Batch& batch, evaluate::Tensors* outputs) {
@@ -177,7 +137,7 @@ void RowMachine::runAgain(const Unit& unit, const Batch& batch) {
         std::vector<std::pair<ure::Value, bool>> values;
         for (const std::uint32_t number : unit.equations)
             for (const std::uint32_t lane : lanes) {
-                const Read read = valueAt(ure::VariableId(program_->equations[number].variable), next_, lane);
+                const Read read = memory_.valueAt(program_->equations[number].variable, next_, lane);
                 values.emplace_back(read.value, read.defined);
             }
         return values;
@@ -196,8 +156,8 @@ void RowMachine::runAgain(const Unit& unit, const Batch& batch) {
 void RowMachine::runEquation(const RowEquation& equation, const Batch& batch) {
     watch(equation, batch);
     runSegment(equation.code, batch);
-    if (!rows_[equation.variable].watched) return;
-    std::uint8_t* const seen = statesOf(equation.variable, next_);
+    if (!memory_.isWatched(equation.variable)) return;
+    std::uint8_t* const seen = memory_.states(equation.variable, next_);
     batch.forEach([&](std::int64_t lane) { seen[lane] = states_ ? states_[lane] : defined; });
 }
 
@@ -220,8 +180,7 @@ bool RowMachine::writing(const RowEquation& equation, Batch& batch) {
         const Holds holds = guard.holds(program_->tables, step_);
         if (holds == Holds::All) continue;
         if (holds == Holds::None) return false;
-        guard.mask(program_->tables, step_, {batch.on.first, batch.on.last, nullptr, 0}, maskScratch_,
-                   mask_.data());
+        guard.mask(program_->tables, step_, batch.range, maskScratch_, mask_.data());
         std::vector<std::uint32_t> narrower;
         batch.forEach([&](std::int64_t lane) {
             if (mask_[std::size_t(lane)]) narrower.push_back(std::uint32_t(lane));

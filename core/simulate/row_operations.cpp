@@ -1,6 +1,8 @@
 // What the operations of a row program do.
 #include "simulate/row_machine.h"
 
+#include "simulate/form_kernels.h"
+
 #include <algorithm>
 
 namespace tactus::simulate {
@@ -59,15 +61,15 @@ void RowMachine::index(const RowOp& op, const Batch& batch) {
 void RowMachine::gather(const RowOp& op, const Batch& batch) {
     const Lanes& lanes = *program_->lanes;
     std::byte* const to = find(op.to);
-    const Rows& rows = rows_[op.a.number];
     polyhedra::Point producer(op.forms.size());
     batch.forEach([&](std::int64_t lane) {
         for (std::size_t loop = 0; loop < producer.size(); ++loop) producer[loop] = at(op.forms[loop], lane);
         const polyhedra::Point step = lanes.stepDistance(producer);
         const auto number = lanes.numberOfLane(lanes.laneDistance(producer));
         const std::int64_t back = next_ - lanes.numberOf(step);
-        if (!number || !lanes.hasStep(step) || back < 0 || back > rows.mask) return mark(lane, undefined);
-        const Read read = valueAt(ure::VariableId(op.a.number), next_ - back, *number);
+        if (!number || !lanes.hasStep(step) || !memory_.reaches(op.a.number, back))
+            return mark(lane, undefined);
+        const Read read = memory_.valueAt(op.a.number, next_ - back, *number);
         if (read.defined)
             store(op.to.storage, to, lane, read.value);
         else
@@ -76,33 +78,14 @@ void RowMachine::gather(const RowOp& op, const Batch& batch) {
 }
 
 void RowMachine::inputFlat(const RowOp& op, const Batch& batch) {
-    const std::uint64_t* const values = program_->inputs[op.tensor].data();
-    const std::int64_t shift = op.flat->form.atStep(step_);
-    const std::uint32_t table = op.flat->table;
-    const std::int64_t* const offsets =
-        table == LaneTables::none ? nullptr : program_->tables[table].values.data();
-    std::byte* const to = find(op.to);
-    const auto copy = [&]<class T>(T*) {
-        T* const result = reinterpret_cast<T*>(to);
-        const T* const elements = reinterpret_cast<const T*>(values);
-        if (offsets)
-            batch.forEach([&](std::int64_t lane) { result[lane] = elements[offsets[lane] + shift]; });
-        else
-            batch.forEach([&](std::int64_t lane) { result[lane] = elements[shift]; });
-    };
-    switch (bytesOf(op.to.storage)) {
-    case 1:
-        return copy(static_cast<std::uint8_t*>(nullptr));
-    case 4:
-        return copy(static_cast<std::uint32_t*>(nullptr));
-    default:
-        return copy(static_cast<std::uint64_t*>(nullptr));
-    }
+    const RowProgram::Input& input = program_->inputs[op.tensor];
+    takeElements(find(op.to), {input.packed.data(), input.count, op.to.storage},
+                 program_->tables.valuesOf(op.flat->table), op.flat->form.atStep(step_), batch.on());
 }
 
 void RowMachine::input(const RowOp& op, const Batch& batch) {
     const std::vector<std::int64_t>& extents = program_->system().tensors[ure::TensorId(op.tensor)].extents;
-    const std::uint64_t* const values = program_->inputs[op.tensor].data();
+    const std::uint64_t* const values = program_->inputs[op.tensor].packed.data();
     std::byte* const to = find(op.to);
     batch.forEach([&](std::int64_t lane) {
         std::uint64_t element = 0;
@@ -128,7 +111,7 @@ void RowMachine::require(const RowOp& op, const Batch& batch) {
     } else if (next_ < op.a.step) {
         return batch.forEach([&](std::int64_t lane) { mark(lane, undefined); });
     }
-    const std::uint8_t* const source = statesOf(op.a.number, next_ - op.a.step) - op.a.lane;
+    const std::uint8_t* const source = memory_.states(op.a.number, next_ - op.a.step) - op.a.lane;
     batch.forEach([&](std::int64_t lane) {
         if (source[lane] != defined) mark(lane, undefined);
     });
@@ -156,8 +139,7 @@ bool RowMachine::split(const RowOp& op, const Batch& batch, Lists& lists) {
     if (keeps && lists.ofBox) return false;
     const std::uint8_t* mask = mask_.data();
     if (op.guard)
-        op.guard->mask(program_->tables, step_, {batch.on.first, batch.on.last, nullptr, 0}, maskScratch_,
-                       mask_.data());
+        op.guard->mask(program_->tables, step_, batch.range, maskScratch_, mask_.data());
     else
         mask = reinterpret_cast<const std::uint8_t*>(find(op.a));
     byMask(batch, mask, lists);
@@ -170,7 +152,7 @@ void RowMachine::select(const RowOp& op, const Batch& batch) {
         const Holds holds = op.guard->holds(program_->tables, step_);
         if (holds != Holds::Some) return runSegment(holds == Holds::All ? op.then : op.otherwise, batch);
     }
-    Lists& lists = lists_[op.cache];
+    Lists& lists = lists_[op.condition];
     split(op, batch, lists);
     const Batch yes = listed(lists.whereTrue, true), no = listed(lists.whereFalse, true);
     if (op.otherwiseIsTotal) { // in more lanes than asked, then what differs

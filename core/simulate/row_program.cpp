@@ -14,20 +14,23 @@ namespace tactus::simulate {
 using polyhedra::AffineForm;
 using polyhedra::Vector;
 
-static Guard domainGuard(const polyhedra::Piece& domain, const Lanes& lanes, LaneTables& tables) {
-    polyhedra::Formula all{polyhedra::Formula::Kind::And, {}, {}};
-    const auto add = [&](AffineForm form) {
-        form.coefficients.resize(domain.visible);
-        all.parts.push_back({polyhedra::Formula::Kind::NonNegative, {std::move(form), {}}, {}});
-    };
+// Forms that are at least zero in the domain, and nowhere else if it has no quotients.
+static std::vector<AffineForm> boundsOf(const polyhedra::Piece& domain) {
+    std::vector<AffineForm> bounds;
     for (std::size_t loop = 0; loop < domain.visible; ++loop) {
         const AffineForm variable = AffineForm::variable(loop, domain.visible);
-        add(variable - AffineForm::number(domain.box[loop].lower, domain.visible));
-        add(AffineForm::number(domain.box[loop].upper, domain.visible) - variable);
+        bounds.push_back(variable - AffineForm::number(domain.box[loop].lower, domain.visible));
+        bounds.push_back(AffineForm::number(domain.box[loop].upper, domain.visible) - variable);
     }
-    if (domain.quotients.empty())
-        for (const AffineForm& row : domain.rows) add(row);
-    return *Guard::of(all, lanes, tables);
+    if (domain.quotients.empty()) bounds.insert(bounds.end(), domain.rows.begin(), domain.rows.end());
+    return bounds;
+}
+
+static polyhedra::Formula all(const std::vector<AffineForm>& bounds) {
+    polyhedra::Formula formula{polyhedra::Formula::Kind::And, {}, {}};
+    for (const AffineForm& bound : bounds)
+        formula.parts.push_back({polyhedra::Formula::Kind::NonNegative, {bound, {}}, {}});
+    return formula;
 }
 
 RowProgram::RowProgram(std::shared_ptr<const array::Model> given) : model_(std::move(given)) {
@@ -36,7 +39,13 @@ RowProgram::RowProgram(std::shared_ptr<const array::Model> given) : model_(std::
         std::ranges::any_of(definedness.variables, [](std::uint8_t watched) { return watched != 0; });
     lanes.emplace(*model_, padded);
     domainHasQuotients = !system().domain.quotients.empty();
-    domain = domainGuard(system().domain, *lanes, tables);
+    const std::vector<AffineForm> bounds = boundsOf(system().domain);
+    domain = Guard::of(all(bounds), *lanes, tables, false);
+    for (const AffineForm& bound : bounds) {
+        LaneForm form = lanes->formOf(bound);
+        const std::uint32_t table = tables.of(form.lane);
+        domainRows.push_back({table, std::move(form)});
+    }
     for (const ure::VariableId variable : system().variables.keys())
         layouts.push_back(
             {storageOf(system().variables[variable].type), 1, definedness.variables[variable.index()] != 0});
@@ -47,6 +56,7 @@ RowProgram::RowProgram(std::shared_ptr<const array::Model> given) : model_(std::
     }
     groupEquations();
     slideHandOns(*this);
+    chooseStraight();
 }
 
 // As many rows as the greatest delay asks for, and links show values as old as that.
@@ -66,34 +76,49 @@ std::uint64_t RowProgram::bytes() const {
     const auto add = [&](std::initializer_list<std::int64_t> factors) {
         if (__builtin_add_overflow(sum, saturatedProduct(std::vector(factors)), &sum)) sum = ~std::uint64_t{};
     };
-    const std::int64_t row = base::add(lanes->width(), base::multiply(2, margin));
+    const std::int64_t row = base::add(lanes->storedWidth(), base::multiply(2, margin));
     for (const RowLayout& layout : layouts)
         add({layout.depth, base::add(row, layout.room()),
              std::int64_t(bytesOf(layout.storage)) + (layout.watched ? 1 : 0)});
-    add({lanes->width(), std::int64_t(8 * (tables.size() + constants.size() + selects) + 32)});
+    add({lanes->width(), std::int64_t(12 * tables.size() + 8 * constants.size() + 10 * conditions + 48)});
     add({lanes->width(), temporaries, 8});
     for (const Unit& unit : units) add({lanes->width(), unit.again || !groupings_.empty() ? 16 : 0});
     for (const ure::Tensor& tensor : system().tensors) add({std::int64_t(evaluate::elementCount(tensor)), 9});
     return sum;
 }
 
+static void pack(Storage storage, const std::vector<ure::Value>& values, std::uint64_t* packed) {
+    const auto copy = [&]<class T>(T* to) {
+        for (std::size_t n = 0; n < values.size(); ++n) to[n] = static_cast<T>(values[n].bits);
+    };
+    switch (bytesOf(storage)) {
+    case 1:
+        return copy(reinterpret_cast<std::uint8_t*>(packed));
+    case 4:
+        return copy(reinterpret_cast<std::uint32_t*>(packed));
+    default:
+        return copy(packed);
+    }
+}
+
 void RowProgram::fill(const evaluate::Tensors& given) {
-    tables.fill(*lanes);
-    domain->simplify(tables);
     boxLanes = lanes->boxLanes();
+    tables.fill(*lanes, boxLanes);
+    domain->simplify(tables);
     for (Constant& constant : constants) {
-        constant.row.assign(std::size_t(lanes->width()), 0);
-        for (std::int64_t lane = 0; lane < lanes->width(); ++lane)
+        constant.row.assign(std::size_t(lanes->storedWidth()), 0);
+        for (std::int64_t lane = 0; lane < lanes->storedWidth(); ++lane)
             store(constant.storage, constant.row.data(), lane, constant.value);
     }
     inputs.resize(system().tensors.size());
     for (const ure::TensorId id : system().tensors.keys()) {
         if (!system().tensors[id].isInput) continue;
         const std::vector<ure::Value>& values = given[id.index()].values;
-        inputs[id.index()].resize(values.size());
-        for (std::size_t n = 0; n < values.size(); ++n)
-            store(storageOf(system().tensors[id].type), inputs[id.index()].data(), std::int64_t(n),
-                  values[n]);
+        const Storage storage = storageOf(system().tensors[id].type);
+        Input& input = inputs[id.index()];
+        input.count = values.size();
+        input.packed.resize((values.size() * bytesOf(storage) + 7) / 8);
+        pack(storage, values, input.packed.data());
     }
     for (const auto& [unit, direction] : groupings_) {
         std::map<std::int64_t, std::vector<std::uint32_t>> groups;
@@ -196,7 +221,7 @@ void RowProgram::groupEquations() {
         for (const Edge& edge : edges)
             if (members.contains(edge.reader) && members.contains(edge.producer))
                 distances.push_back(edge.lanes);
-        units.push_back({std::move(component), false, false, {}});
+        units.push_back({std::move(component), false, false, false, {}});
         if (!distances.empty()) groupLanes(units.back(), distances);
     }
 }

@@ -18,6 +18,7 @@ struct Operand {
     Storage storage = Storage::Word;
     std::uint32_t number = 0;
     std::int64_t step = 0, lane = 0; // Variable: how far back
+    friend bool operator==(const Operand&, const Operand&) = default;
 };
 
 struct RowOp;
@@ -48,23 +49,25 @@ struct RowOp {
     std::vector<ure::Type> types;  // of the indices
     std::optional<TableForm> flat; // Input: the element's number, where it is within bounds
     std::uint32_t tensor = 0;
-    bool proven = false; // Gather: the producer has a value
+    bool proven = false; // Gather: the producer has a value; Input: it is within bounds
     // Select
     std::optional<Guard> guard; // else the condition is in `a`
     Segment then, otherwise;
-    bool thenIsTotal = false, otherwiseIsTotal = false; // may run in more lanes than asked
-    std::uint32_t cache = 0;                            // number of this select
+    bool thenIsTotal = false, otherwiseIsTotal = false; // may run in more lanes than asked, and costs little
+    std::uint32_t condition = 0;                        // its number
 };
 
 struct RowEquation {
     ure::EquationId equation;
-    bool watched = false; // a value may be undefined
+    bool watched = false;    // a value may be undefined
+    bool isStraight = false; // simulate/straight.h runs it
     Segment code;
-    Operand result;               // of an output
-    std::vector<Guard> writes;    // of an output: outside these it writes nothing
-    std::vector<TableForm> left;  // of an output, one a dimension
-    std::int64_t temporaries = 0; // rows of 8 bytes a lane
-    std::uint32_t variable = 0;   // of a variable
+    Operand result;                   // of an output
+    std::vector<Guard> writes;        // of an output: outside these it writes nothing
+    std::uint32_t firstCondition = 0; // number of the first of them
+    std::vector<TableForm> left;      // of an output, one a dimension
+    std::int64_t temporaries = 0;     // rows of 8 bytes a lane
+    std::uint32_t variable = 0;       // of a variable
 };
 
 // Equations that run together: in all lanes at once; or group of lanes by group, since they read other lanes
@@ -73,6 +76,7 @@ struct Unit {
     std::vector<std::uint32_t> equations; // into RowProgram::equations
     bool again = false;
     bool isGrouped = false;
+    bool isStraight = false;
     std::vector<std::vector<std::uint32_t>> groups; // of lanes
 };
 
@@ -100,25 +104,31 @@ class RowProgram {
     std::optional<Lanes> lanes;
     LaneTables tables;
     std::optional<Guard> domain;
-    bool domainHasQuotients = false; // then points are asked one by one
+    std::vector<TableForm> domainRows; // at least zero in the domain
+    bool domainHasQuotients = false;   // then points are asked one by one
     std::vector<std::uint32_t> boxLanes;
     std::int64_t margin = 0;        // lanes before and behind a row that are never used
     std::vector<RowLayout> layouts; // by VariableId
     std::vector<RowEquation> equations;
     std::vector<Unit> units;
     std::int64_t temporaries = 0;
-    std::uint32_t selects = 0;
+    std::uint32_t conditions = 0; // of selects, and of outputs to write
     struct Constant {
         Storage storage;
         ure::Value value;
         std::vector<std::uint64_t> row;
     };
     std::vector<Constant> constants;
-    std::vector<std::vector<std::uint64_t>> inputs; // by TensorId, in their storage
+    struct Input {
+        std::vector<std::uint64_t> packed; // elements, in their storage
+        std::uint64_t count = 0;
+    };
+    std::vector<Input> inputs; // by TensorId
 
   private:
     void layOut();
     void groupEquations();
+    void chooseStraight();
     void groupLanes(Unit& unit, const std::vector<polyhedra::Vector>& distances);
 
     std::shared_ptr<const array::Model> model_;

@@ -1,0 +1,34 @@
+// Operations whose operands are forms over lane and step: the lane's part is a table, the step's a shift.
+#pragma once
+
+#include "simulate/lane_set.h"
+#include "simulate/storage.h"
+
+namespace tactus::simulate {
+
+// How `table[lane] + shift` compares with 0, for every lane of a range.
+void atLeastZero(std::uint8_t* to, const std::int64_t* table, std::int64_t shift, LaneRange on);
+void equalsZero(std::uint8_t* to, const std::int64_t* table, std::int64_t shift, LaneRange on);
+
+// An input's elements, of which there is at least one; a number outside gives any element: where nobody asks,
+// it does no harm. A null table is zero everywhere.
+struct Elements {
+    const void* values;
+    std::uint64_t count;
+    Storage storage;
+};
+void takeElements(void* to, const Elements& elements, const std::int64_t* table, std::int64_t shift,
+                  const LaneSet& on);
+
+// One index of an input, from a row of integers.
+struct IndexRow {
+    const void* row;
+    Storage storage;
+    std::int64_t extent;
+};
+void takeIndexed(void* to, const Elements& elements, std::span<const IndexRow> indices, const LaneSet& on);
+
+// to = table[lane] + shift, as an integer.
+void putForm(Storage storage, void* to, const std::int64_t* table, std::int64_t shift, const LaneSet& on);
+
+} // namespace tactus::simulate

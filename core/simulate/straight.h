@@ -1,0 +1,92 @@
+// The fast way through equations whose values are all defined and wait for nothing of their step: kernels
+// over many lanes, in a list made anew only when a condition on the iteration begins or ends to hold.
+//
+// An operation may compute in more lanes than the step executes, since nobody reads these.
+#pragma once
+
+#include "simulate/lane_blocks.h"
+#include "simulate/row_memory.h"
+
+namespace tactus::simulate {
+
+class Straight {
+  public:
+    Straight(const RowProgram& program, RowMemory& memory);
+    // The operands point into what this holds.
+    Straight(const Straight&) = delete;
+    Straight& operator=(const Straight&) = delete;
+
+    // Makes the code of the run of steps that begins here and returns how many they are.
+    std::int64_t enter(std::span<const std::int64_t> step);
+    bool isIdle() const { return domain_ == Holds::None; } // the run executes nothing
+    // One step: begin(), then its units; what output equations write goes into `outputs`, if there are any.
+    void begin(std::span<const std::int64_t> step, std::int64_t number);
+    void run(std::uint32_t unit, evaluate::Tensors* outputs);
+
+  private:
+    struct Line {
+        enum class Kind : std::uint8_t { Call, Other, Select, Output };
+        Kind kind;
+        Kernel kernel = nullptr;
+        std::uint32_t to = 0, a = 0, b = 0, c = 0; // operands
+        const RowOp* op = nullptr;
+        const RowEquation* equation = nullptr; // Output
+        // Select: the two ways follow, one after the other. Output: what computes the value follows.
+        std::uint32_t first = 0, second = 0;
+        std::uint32_t indices = 0; // operands of an input's indices, one after the other
+    };
+    struct Where {
+        LaneSet lanes;
+        bool isRow = false; // the whole step: lanes that it doesn't name may be computed too
+    };
+    struct Lists { // of one select
+        std::vector<std::uint32_t> yes, no;
+        std::vector<LaneRange> yesRanges, noRanges;
+        std::vector<std::uint8_t> mask;
+        bool isKept = false; // the ranges do not change
+    };
+
+    void makeCode();
+    void addEquation(const RowEquation& equation);
+    void addOutput(const RowEquation& equation);
+    void add(const Segment& segment, bool always);
+    void addSelect(const RowOp& op);
+    std::uint32_t addIndices(const RowOp& op);
+    std::uint32_t resolved(const Operand& operand);
+    std::uint32_t operandOf(const Operand& operand);
+    std::byte* fixedPlace(const Operand& operand);
+
+    void execute(std::size_t first, std::size_t last, const Where& where);
+    void compute(const Line& line, const LaneSet& lanes);
+    void takeInput(const Line& line, const LaneSet& lanes);
+    void select(std::size_t number, const Where& where);
+    void selectInList(std::size_t number, const Where& where);
+    bool selectPicked(std::size_t number, const Where& where);
+    void selectByMask(std::size_t number, const Where& where);
+    void both(std::size_t number, const Where& where, const LaneSet& yes, const LaneSet& no);
+    void output(std::size_t number);
+    std::vector<std::uint32_t>& writingLanes(const RowEquation& equation);
+    void write(const RowEquation& equation, const std::byte* row, const std::vector<std::uint32_t>& lanes);
+
+    const RowProgram* program_;
+    RowMemory* memory_;
+    LaneBlocks blocks_;
+    Holds domain_ = Holds::None;
+    std::vector<Holds> holds_, wanted_; // by number of the condition; as the code is, as it should be
+    bool hasCode_ = false;
+    std::vector<Line> code_;
+    std::vector<std::pair<std::size_t, std::size_t>> units_; // places in the code
+    std::vector<Operand> operands_;
+    std::vector<std::byte*> places_;     // of the operands, in this step
+    std::vector<std::uint32_t> aliases_; // by temporary: the operand that it is in this run, or none
+    // Of the present step.
+    polyhedra::Point step_;
+    LaneSet row_;
+    evaluate::Tensors* outputs_ = nullptr;
+    std::vector<std::uint64_t> temporaries_;
+    std::vector<std::vector<std::uint8_t>> scratch_;
+    std::vector<Lists> lists_; // by number of the condition
+    std::vector<std::uint32_t> writing_, picked_;
+};
+
+} // namespace tactus::simulate
