@@ -20,12 +20,14 @@ diagnostics::Diagnostic tooLarge(const array::Model& model, std::uint64_t bytes,
 
 // The program, or its bytes where they are more than the limit.
 std::uint64_t prepare(const std::shared_ptr<const array::Model>& model, const evaluate::Tensors& inputs,
-                      std::uint64_t limit, std::shared_ptr<RowProgram>& program) {
+                      const Options& options, std::shared_ptr<RowProgram>& program) {
     try {
         auto made = std::make_shared<RowProgram>(model);
         const std::uint64_t bytes = made->bytes();
-        if (bytes > limit || made->lanes->width() > std::numeric_limits<std::uint32_t>::max()) return bytes;
+        if (bytes > options.memoryLimit || made->lanes->width() > std::numeric_limits<std::uint32_t>::max())
+            return bytes;
         made->fill(inputs);
+        if (options.record) made->keepInputs();
         program = std::move(made);
         return bytes;
     } catch (const base::Overflow&) {
@@ -55,7 +57,7 @@ Simulation fast(std::shared_ptr<const array::Model> model, const evaluate::Tenso
                 const Options& options) {
     Simulation simulation;
     std::shared_ptr<RowProgram> program;
-    const std::uint64_t bytes = prepare(model, inputs, options.memoryLimit, program);
+    const std::uint64_t bytes = prepare(model, inputs, options, program);
     if (!program) {
         simulation.diagnostics.push_back(tooLarge(*model, bytes, options.memoryLimit));
         return simulation;

@@ -18,79 +18,117 @@ TACTUS_CLONES void equalsZero(std::uint8_t* to, const std::int64_t* table, std::
     for (std::int64_t lane = on.first; lane < on.last; ++lane) to[lane] = table[lane] + shift == 0;
 }
 
+void Picking::settle() {
+    isRun = true;
+    for (std::size_t n = 0; n < lanes.size(); ++n)
+        isRun &= lanes[n] == lanes[0] + n && offsets[n] == offsets[0] + std::int64_t(n);
+    if (offsets.empty()) return;
+    least = *std::ranges::min_element(offsets);
+    greatest = *std::ranges::max_element(offsets);
+}
+
 namespace {
 
-template<class T>
-void take(T* to, const Elements& elements, const std::int64_t* table, std::int64_t shift, const LaneSet& on) {
-    const T* const values = static_cast<const T*>(elements.values);
-    const std::uint64_t last = elements.count - 1;
-    const auto element = [&](std::int64_t number) {
-        return values[std::min(static_cast<std::uint64_t>(number), last)];
+// Calls `take` with the row and the elements as what they are.
+template<class Take>
+void withTypes(void* to, const Elements& elements, Take take) {
+    const auto from = [&]<class T>(T* row) {
+        if (elements.packed)
+            take(row, static_cast<const T*>(elements.packed));
+        else
+            take(row, elements.values);
     };
-    if (table) {
-        on.forEach([&](std::int64_t lane) { to[lane] = element(table[lane] + shift); });
-    } else {
-        const T value = element(shift);
-        on.forEach([&](std::int64_t lane) { to[lane] = value; });
+    switch (bytesOf(elements.storage)) {
+    case 1:
+        return from(static_cast<std::uint8_t*>(to));
+    case 4:
+        return from(static_cast<std::uint32_t*>(to));
+    default:
+        return from(static_cast<std::uint64_t*>(to));
     }
 }
 
+template<class T>
+T asStored(T value) {
+    return value;
+}
+template<class T>
+T asStored(ure::Value value) {
+    return static_cast<T>(value.bits);
+}
+
 } // namespace
+
+void packElements(Storage storage, std::span<const ure::Value> values, void* packed) {
+    withTypes(packed, {values.data(), nullptr, values.size(), storage},
+              [&]<class T, class From>(T* to, const From* from) {
+                  for (std::size_t n = 0; n < values.size(); ++n) to[n] = asStored<T>(from[n]);
+              });
+}
 
 void takeElements(void* to, const Elements& elements, const std::int64_t* table, std::int64_t shift,
                   const LaneSet& on) {
-    switch (bytesOf(elements.storage)) {
-    case 1:
-        return take(static_cast<std::uint8_t*>(to), elements, table, shift, on);
-    case 4:
-        return take(static_cast<std::uint32_t*>(to), elements, table, shift, on);
-    default:
-        return take(static_cast<std::uint64_t*>(to), elements, table, shift, on);
-    }
-}
-
-namespace {
-
-template<class T>
-void take(T* to, const Elements& elements, std::span<const IndexRow> indices, const LaneSet& on) {
-    const T* const values = static_cast<const T*>(elements.values);
-    const std::uint64_t last = elements.count - 1;
-    const auto put = [&](std::int64_t lane, std::uint64_t number) {
-        to[lane] = values[std::min(number, last)];
-    };
-    const auto short32 = [&](std::size_t d) { return static_cast<const std::int32_t*>(indices[d].row); };
-    const bool isShort =
-        std::ranges::all_of(indices, [](const IndexRow& one) { return one.storage == Storage::Int32; });
-    if (isShort && indices.size() == 1) {
-        const std::int32_t* const first = short32(0);
-        return on.forEach([&](std::int64_t lane) { put(lane, std::uint64_t(std::int64_t{first[lane]})); });
-    }
-    if (isShort && indices.size() == 2) {
-        const std::int32_t *const first = short32(0), *const second = short32(1);
-        const std::int64_t extent = indices[1].extent;
-        return on.forEach([&](std::int64_t lane) {
-            put(lane, std::uint64_t(first[lane]) * std::uint64_t(extent) + std::uint64_t(second[lane]));
-        });
-    }
-    on.forEach([&](std::int64_t lane) {
-        std::uint64_t number = 0;
-        for (const IndexRow& one : indices)
-            number = number * std::uint64_t(one.extent) + load(one.storage, one.row, lane).bits;
-        put(lane, number);
+    withTypes(to, elements, [&]<class T, class From>(T* row, const From* values) {
+        const std::uint64_t last = elements.count - 1;
+        const auto element = [=](std::int64_t number) {
+            return asStored<T>(values[std::min(static_cast<std::uint64_t>(number), last)]);
+        };
+        if (table) return on.forEach([=](std::int64_t lane) { row[lane] = element(table[lane] + shift); });
+        const T value = element(shift);
+        on.forEach([=](std::int64_t lane) { row[lane] = value; });
     });
 }
 
-} // namespace
+void pickElements(void* to, const Elements& elements, const Picking& picking, std::int64_t shift) {
+    const bool isInside =
+        picking.least + shift >= 0 && std::uint64_t(picking.greatest + shift) < elements.count;
+    if (!isInside) {
+        const std::uint64_t last = elements.count - 1;
+        return withTypes(to, elements, [&]<class T, class From>(T* row, const From* values) {
+            for (std::size_t n = 0; n < picking.lanes.size(); ++n) {
+                const auto number = static_cast<std::uint64_t>(picking.offsets[n] + shift);
+                row[picking.lanes[n]] = asStored<T>(values[std::min(number, last)]);
+            }
+        });
+    }
+    withTypes(to, elements, [&]<class T, class From>(T* row, const From* values) {
+        const std::size_t count = picking.lanes.size();
+        if (picking.isRun && count > 0) {
+            T* const first = row + picking.lanes.front();
+            const From* const source = values + picking.offsets.front() + shift;
+#pragma GCC ivdep
+            for (std::size_t n = 0; n < count; ++n) first[n] = asStored<T>(source[n]);
+            return;
+        }
+        const std::uint32_t* const lanes = picking.lanes.data();
+        const std::int64_t* const offsets = picking.offsets.data();
+        for (std::size_t n = 0; n < count; ++n) row[lanes[n]] = asStored<T>(values[offsets[n] + shift]);
+    });
+}
 
 void takeIndexed(void* to, const Elements& elements, std::span<const IndexRow> indices, const LaneSet& on) {
-    switch (bytesOf(elements.storage)) {
-    case 1:
-        return take(static_cast<std::uint8_t*>(to), elements, indices, on);
-    case 4:
-        return take(static_cast<std::uint32_t*>(to), elements, indices, on);
-    default:
-        return take(static_cast<std::uint64_t*>(to), elements, indices, on);
-    }
+    const auto asShort = [&](std::size_t d) { return static_cast<const std::int32_t*>(indices[d].row); };
+    const bool areShort =
+        std::ranges::all_of(indices, [](const IndexRow& one) { return one.storage == Storage::Int32; });
+    withTypes(to, elements, [&]<class T, class From>(T* row, const From* values) {
+        const std::uint64_t last = elements.count - 1;
+        const auto put = [=](std::int64_t lane, std::uint64_t number) {
+            row[lane] = asStored<T>(values[std::min(number, last)]);
+        };
+        if (areShort && indices.size() == 2) {
+            const std::int32_t *const first = asShort(0), *const second = asShort(1);
+            const auto extent = std::uint64_t(indices[1].extent);
+            return on.forEach([=](std::int64_t lane) {
+                put(lane, std::uint64_t(first[lane]) * extent + std::uint64_t(second[lane]));
+            });
+        }
+        on.forEach([&](std::int64_t lane) {
+            std::uint64_t number = 0;
+            for (const IndexRow& one : indices)
+                number = number * std::uint64_t(one.extent) + load(one.storage, one.row, lane).bits;
+            put(lane, number);
+        });
+    });
 }
 
 void putForm(Storage storage, void* to, const std::int64_t* table, std::int64_t shift, const LaneSet& on) {

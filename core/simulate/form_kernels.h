@@ -4,6 +4,8 @@
 #include "simulate/lane_set.h"
 #include "simulate/storage.h"
 
+#include <vector>
+
 namespace tactus::simulate {
 
 // How `table[lane] + shift` compares with 0, for every lane of a range.
@@ -13,12 +15,25 @@ void equalsZero(std::uint8_t* to, const std::int64_t* table, std::int64_t shift,
 // An input's elements, of which there is at least one; a number outside gives any element: where nobody asks,
 // it does no harm. A null table is zero everywhere.
 struct Elements {
-    const void* values;
+    const ure::Value* values;
+    const void* packed; // or in their storage, where this is not null
     std::uint64_t count;
     Storage storage;
 };
 void takeElements(void* to, const Elements& elements, const std::int64_t* table, std::int64_t shift,
                   const LaneSet& on);
+
+void packElements(Storage storage, std::span<const ure::Value> values, void* packed);
+
+// Certain lanes, with a number of an element for each but for the shift.
+struct Picking {
+    std::vector<std::uint32_t> lanes;
+    std::vector<std::int64_t> offsets;
+    std::int64_t least = 0, greatest = 0; // of the offsets
+    bool isRun = false;                   // both follow one another
+    void settle();                        // from lanes and offsets
+};
+void pickElements(void* to, const Elements& elements, const Picking& picking, std::int64_t shift);
 
 // One index of an input, from a row of integers.
 struct IndexRow {

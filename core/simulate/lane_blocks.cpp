@@ -9,9 +9,8 @@
 namespace tactus::simulate {
 
 LaneBlocks::LaneBlocks(const std::vector<TableForm>& rows, const LaneTables& tables, const Lanes& lanes)
-    : blocks_(lanes.storedWidth() / laneBlock) {
+    : blocks_(lanes.storedWidth() / laneBlock), all_{0, lanes.storedWidth()} {
     constexpr std::int64_t worthwhile = 32; // blocks
-    ranges_.push_back({0, lanes.storedWidth()});
     if (blocks_ < worthwhile) return;
     isNeeded_.resize(std::size_t(roundedToBlocks(blocks_)));
     for (const TableForm& form : rows) {
@@ -33,7 +32,7 @@ TACTUS_CLONES static void narrow(std::uint8_t* needed, const std::int64_t* great
 }
 
 std::span<const LaneRange> LaneBlocks::of(std::span<const std::int64_t> step) {
-    if (rows_.empty()) return ranges_;
+    if (rows_.empty()) return all();
     std::fill_n(isNeeded_.begin(), blocks_, std::uint8_t{1});
     for (const Row& row : rows_) {
         const std::int64_t shift = row.form.atStep(step);

@@ -12,6 +12,7 @@ class LaneBlocks {
 
     // Ranges of whole blocks that hold all lanes of the step.
     std::span<const LaneRange> of(std::span<const std::int64_t> step);
+    std::span<const LaneRange> all() const { return {&all_, 1}; }
 
   private:
     struct Row {
@@ -22,6 +23,7 @@ class LaneBlocks {
     void collectRanges();
 
     std::int64_t blocks_;
+    LaneRange all_;
     std::vector<Row> rows_;
     std::vector<std::uint8_t> isNeeded_; // by block
     std::vector<LaneRange> ranges_;

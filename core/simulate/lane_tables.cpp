@@ -33,8 +33,12 @@ static std::vector<std::uint32_t> sorted(const LaneTables::Table& table,
 void LaneTables::fill(const Lanes& lanes, const std::vector<std::uint32_t>& boxLanes) {
     for (Table& table : tables_) {
         table.values.assign(std::size_t(lanes.storedWidth()), 0);
+        std::int64_t value = 0, last = -2;
         lanes.forEachLane([&](std::int64_t number, const polyhedra::Point& lane) {
-            table.values[std::size_t(number)] = polyhedra::dot(table.coefficients, lane);
+            const bool follows = number == last + 1 && lane.back() != lanes.leastOfLastAxis();
+            value = follows ? value + table.coefficients.back() : polyhedra::dot(table.coefficients, lane);
+            table.values[std::size_t(number)] = value;
+            last = number;
         });
         table.least = std::numeric_limits<std::int64_t>::max();
         table.greatest = std::numeric_limits<std::int64_t>::min();

@@ -71,6 +71,7 @@ class Lanes {
     std::optional<polyhedra::Point> laneAt(std::int64_t number) const;
     std::optional<std::int64_t> numberOfLane(std::span<const std::int64_t> lane) const;
     std::vector<std::uint32_t> boxLanes() const; // without the margin, ascending
+    std::int64_t leastOfLastAxis() const { return laneLower_.back(); }
     // Calls visit with the number and the coordinates of each lane outside the margin, in ascending order.
     template<class Visit>
     void forEachLane(Visit&& visit) const {

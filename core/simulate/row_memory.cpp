@@ -27,12 +27,14 @@ RowMemory::RowMemory(const RowProgram& program) : width_(std::size_t(program.lan
             rows.stateStride = aligned(aligned(margin) + width_ + margin);
             end += rows.stateStride * std::size_t(layout.depth);
         }
+        isQuiet_ &= !rows.watched && rows.slideBytes == 0;
         rows_.push_back(rows);
     }
     bytes_.resize(end);
 }
 
 void RowMemory::begin(std::int64_t step) {
+    if (isQuiet_) return;
     for (std::uint32_t variable = 0; variable < rows_.size(); ++variable) {
         const Rows& rows = rows_[variable];
         if (rows.slideStep != 0) slideBack(rows, step);
@@ -44,7 +46,7 @@ void RowMemory::begin(std::int64_t step) {
 void RowMemory::slideBack(const Rows& rows, std::int64_t step) {
     if (step < rows.slideStep || rows.slideBytes == 0) return;
     const std::int64_t round = rows.slideStep == 1 ? step : step / rows.slideStep;
-    if (round % RowLayout::slides != 0) return;
+    if ((round & (RowLayout::slides - 1)) != 0) return;
     std::memmove(bytes_.data() + placeOf(rows, step),
                  bytes_.data() + placeOf(rows, step - rows.slideStep) - rows.slideBytes,
                  width_ * bytesOf(rows.storage));

@@ -49,7 +49,7 @@ class RowMemory {
         if (rows.slideStep == 0) return rows.values + std::size_t(step & rows.mask) * rows.valueStride;
         const std::int64_t round = rows.slideStep == 1 ? step : step / rows.slideStep;
         return rows.values + std::size_t(step - round * rows.slideStep) * rows.valueStride -
-               std::size_t(round % RowLayout::slides * rows.slideBytes);
+               std::size_t((round & (RowLayout::slides - 1)) * rows.slideBytes);
     }
     static std::size_t stateOf(const Rows& rows, std::int64_t step) {
         return rows.states + std::size_t(step & rows.mask) * rows.stateStride;
@@ -58,6 +58,7 @@ class RowMemory {
 
     std::size_t width_;
     std::vector<Rows> rows_; // by VariableId
+    bool isQuiet_ = true;    // no row slides or is watched
     std::vector<std::byte> bytes_;
 };
 

@@ -79,13 +79,13 @@ void RowMachine::gather(const RowOp& op, const Batch& batch) {
 
 void RowMachine::inputFlat(const RowOp& op, const Batch& batch) {
     const RowProgram::Input& input = program_->inputs[op.tensor];
-    takeElements(find(op.to), {input.packed.data(), input.count, op.to.storage},
-                 program_->tables.valuesOf(op.flat->table), op.flat->form.atStep(step_), batch.on());
+    takeElements(find(op.to), input.elements(op.to.storage), program_->tables.valuesOf(op.flat->table),
+                 op.flat->form.atStep(step_), batch.on());
 }
 
 void RowMachine::input(const RowOp& op, const Batch& batch) {
     const std::vector<std::int64_t>& extents = program_->system().tensors[ure::TensorId(op.tensor)].extents;
-    const std::uint64_t* const values = program_->inputs[op.tensor].packed.data();
+    const RowProgram::Input& values = program_->inputs[op.tensor];
     std::byte* const to = find(op.to);
     batch.forEach([&](std::int64_t lane) {
         std::uint64_t element = 0;
@@ -96,7 +96,7 @@ void RowMachine::input(const RowOp& op, const Batch& batch) {
             if (index >= static_cast<std::uint64_t>(extents[d])) return mark(lane, undefined);
             element = element * static_cast<std::uint64_t>(extents[d]) + index;
         }
-        store(op.to.storage, to, lane, load(op.to.storage, values, std::int64_t(element)));
+        store(op.to.storage, to, lane, values.at(op.to.storage, element));
     });
 }
 

@@ -87,20 +87,6 @@ std::uint64_t RowProgram::bytes() const {
     return sum;
 }
 
-static void pack(Storage storage, const std::vector<ure::Value>& values, std::uint64_t* packed) {
-    const auto copy = [&]<class T>(T* to) {
-        for (std::size_t n = 0; n < values.size(); ++n) to[n] = static_cast<T>(values[n].bits);
-    };
-    switch (bytesOf(storage)) {
-    case 1:
-        return copy(reinterpret_cast<std::uint8_t*>(packed));
-    case 4:
-        return copy(reinterpret_cast<std::uint32_t*>(packed));
-    default:
-        return copy(packed);
-    }
-}
-
 void RowProgram::fill(const evaluate::Tensors& given) {
     boxLanes = lanes->boxLanes();
     tables.fill(*lanes, boxLanes);
@@ -113,18 +99,23 @@ void RowProgram::fill(const evaluate::Tensors& given) {
     inputs.resize(system().tensors.size());
     for (const ure::TensorId id : system().tensors.keys()) {
         if (!system().tensors[id].isInput) continue;
-        const std::vector<ure::Value>& values = given[id.index()].values;
-        const Storage storage = storageOf(system().tensors[id].type);
-        Input& input = inputs[id.index()];
-        input.count = values.size();
-        input.packed.resize((values.size() * bytesOf(storage) + 7) / 8);
-        pack(storage, values, input.packed.data());
+        inputs[id.index()] = {given[id.index()].values, {}, given[id.index()].values.size()};
     }
     for (const auto& [unit, direction] : groupings_) {
         std::map<std::int64_t, std::vector<std::uint32_t>> groups;
         for (const std::uint32_t lane : boxLanes)
             groups[polyhedra::dot(direction, *lanes->laneAt(lane))].push_back(lane);
         for (auto& [level, members] : groups) units[unit].groups.push_back(std::move(members));
+    }
+}
+
+void RowProgram::keepInputs() {
+    for (const ure::TensorId id : system().tensors.keys()) {
+        Input& input = inputs[id.index()];
+        const Storage storage = storageOf(system().tensors[id].type);
+        input.packed.resize((input.count * bytesOf(storage) + 7) / 8);
+        if (input.count > 0) packElements(storage, input.values, input.packed.data());
+        input.values = {};
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "evaluate/values.h"
 #include "simulate/definedness.h"
+#include "simulate/form_kernels.h"
 #include "simulate/guard.h"
 
 #include <cstdlib>
@@ -97,6 +98,8 @@ class RowProgram {
     RowProgram(std::shared_ptr<const array::Model> model);
     std::uint64_t bytes() const; // of fill() and of a machine, saturated
     void fill(const evaluate::Tensors& inputs);
+    // Copies the inputs, so that those given to fill() may go.
+    void keepInputs();
 
     const array::Model& model() const { return *model_; }
     const ure::System& system() const { return model_->system(); }
@@ -120,8 +123,15 @@ class RowProgram {
     };
     std::vector<Constant> constants;
     struct Input {
-        std::vector<std::uint64_t> packed; // elements, in their storage
+        std::span<const ure::Value> values; // as they were given
+        std::vector<std::uint64_t> packed;  // or a copy in their storage
         std::uint64_t count = 0;
+        Elements elements(Storage storage) const {
+            return {values.data(), packed.empty() ? nullptr : packed.data(), count, storage};
+        }
+        ure::Value at(Storage storage, std::uint64_t element) const {
+            return packed.empty() ? values[element] : load(storage, packed.data(), std::int64_t(element));
+        }
     };
     std::vector<Input> inputs; // by TensorId
 

@@ -1,8 +1,6 @@
 // Running the list of kernel calls of a step.
 #include "simulate/straight.h"
 
-#include "simulate/form_kernels.h"
-
 #include <algorithm>
 
 namespace tactus::simulate {
@@ -15,15 +13,16 @@ void Straight::run(std::uint32_t unit, evaluate::Tensors* outputs) {
 void Straight::execute(std::size_t first, std::size_t last, const Where& where) {
     for (std::size_t number = first; number < last; ++number) {
         const Line& line = code_[number];
+        const LaneSet& lanes = line.on ? *line.on : where.lanes;
         switch (line.kind) {
         case Line::Kind::Call:
-            line.kernel(places_[line.to], places_[line.a], places_[line.b], places_[line.c], where.lanes);
+            line.kernel(places_[line.to], places_[line.a], places_[line.b], places_[line.c], lanes);
             break;
         case Line::Kind::Other:
-            compute(line, where.lanes);
+            compute(line, lanes);
             break;
         case Line::Kind::Select:
-            select(number, where);
+            select(number, line.on ? Where{lanes} : where);
             number += line.first + line.second;
             break;
         case Line::Kind::Output:
@@ -66,7 +65,9 @@ void Straight::compute(const Line& line, const LaneSet& lanes) {
 void Straight::takeInput(const Line& line, const LaneSet& lanes) {
     const RowOp& op = *line.op;
     const RowProgram::Input& input = program_->inputs[op.tensor];
-    const Elements elements{input.packed.data(), input.count, op.to.storage};
+    const Elements elements = input.elements(op.to.storage);
+    if (line.picking)
+        return pickElements(places_[line.to], elements, *line.picking, op.flat->form.atStep(step_));
     if (op.flat)
         return takeElements(places_[line.to], elements, program_->tables.valuesOf(op.flat->table),
                             op.flat->form.atStep(step_), lanes);
@@ -129,23 +130,46 @@ static void collect(LaneRange range, const std::uint8_t* mask, std::vector<LaneR
     }
 }
 
-// A condition that does not move keeps its ranges, those of the whole row.
 void Straight::selectByMask(std::size_t number, const Where& where) {
     const RowOp& op = *code_[number].op;
     Lists& lists = lists_[op.condition];
-    const bool keeps = where.isRow && !op.guard->moves();
-    if (!keeps || !lists.isKept) {
-        lists.yesRanges.clear();
-        lists.noRanges.clear();
-        lists.mask.resize(std::size_t(program_->lanes->storedWidth()));
-        const LaneRange whole{0, program_->lanes->storedWidth()};
-        for (const LaneRange& range : keeps ? std::span(&whole, 1) : where.lanes.ranges) {
-            op.guard->mask(program_->tables, step_, range, scratch_, lists.mask.data());
-            collect(range, lists.mask.data(), lists.yesRanges, lists.noRanges);
-        }
+    if (where.isRow && !op.guard->moves()) {
+        keepLanes(*op.guard, lists);
+        return both(number, where, lists.yesLanes, lists.noLanes);
     }
-    lists.isKept = keeps;
+    lists.isKept = false;
+    lists.yesRanges.clear();
+    lists.noRanges.clear();
+    lists.mask.resize(std::size_t(program_->lanes->storedWidth()));
+    for (const LaneRange& range : where.lanes.ranges) {
+        op.guard->mask(program_->tables, step_, range, scratch_, lists.mask.data());
+        collect(range, lists.mask.data(), lists.yesRanges, lists.noRanges);
+    }
     both(number, where, {lists.yesRanges}, {lists.noRanges});
+}
+
+// A condition that does not move keeps its lanes, those of the whole row.
+void Straight::keepLanes(const Guard& guard, Lists& lists) {
+    if (lists.isKept) return;
+    lists.isKept = true;
+    lists.yesRanges.clear();
+    lists.noRanges.clear();
+    lists.mask.resize(std::size_t(program_->lanes->storedWidth()));
+    const LaneRange whole{0, program_->lanes->storedWidth()};
+    const polyhedra::Point anywhere = program_->lanes->stepAt(0);
+    guard.mask(program_->tables, anywhere, whole, scratch_, lists.mask.data());
+    collect(whole, lists.mask.data(), lists.yesRanges, lists.noRanges);
+    lists.yesLanes = asSet(lists.yesRanges, lists.yes);
+    lists.noLanes = asSet(lists.noRanges, lists.no);
+}
+
+// Short ranges are better a list.
+LaneSet Straight::asSet(const std::vector<LaneRange>& ranges, std::vector<std::uint32_t>& room) const {
+    room.clear();
+    const LaneSet set{ranges};
+    set.forEach([&](std::int64_t lane) { room.push_back(static_cast<std::uint32_t>(lane)); });
+    if (room.size() >= 4 * ranges.size()) return set;
+    return {{}, room.data(), room.size()};
 }
 
 void Straight::both(std::size_t number, const Where& where, const LaneSet& yes, const LaneSet& no) {

@@ -4,8 +4,11 @@
 // An operation may compute in more lanes than the step executes, since nobody reads these.
 #pragma once
 
+#include "simulate/form_kernels.h"
 #include "simulate/lane_blocks.h"
 #include "simulate/row_memory.h"
+
+#include <deque>
 
 namespace tactus::simulate {
 
@@ -20,6 +23,7 @@ class Straight {
     std::int64_t enter(std::span<const std::int64_t> step);
     bool isIdle() const { return domain_ == Holds::None; } // the run executes nothing
     // One step: begin(), then its units; what output equations write goes into `outputs`, if there are any.
+    // The step's coordinates stay where they are meanwhile.
     void begin(std::span<const std::int64_t> step, std::int64_t number);
     void run(std::uint32_t unit, evaluate::Tensors* outputs);
 
@@ -33,7 +37,9 @@ class Straight {
         const RowEquation* equation = nullptr; // Output
         // Select: the two ways follow, one after the other. Output: what computes the value follows.
         std::uint32_t first = 0, second = 0;
-        std::uint32_t indices = 0; // operands of an input's indices, one after the other
+        std::uint32_t indices = 0;        // operands of an input's indices, one after the other
+        const LaneSet* on = nullptr;      // in place of what is asked: lanes fixed beforehand
+        const Picking* picking = nullptr; // of an input's elements at these lanes
     };
     struct Where {
         LaneSet lanes;
@@ -43,7 +49,12 @@ class Straight {
         std::vector<std::uint32_t> yes, no;
         std::vector<LaneRange> yesRanges, noRanges;
         std::vector<std::uint8_t> mask;
-        bool isKept = false; // the ranges do not change
+        LaneSet yesLanes, noLanes; // of the whole row, where the condition does not move
+        bool isKept = false;       // they are known
+    };
+    struct Moving { // an operand that moves with the steps
+        std::uint32_t place, variable;
+        std::int64_t step, bytes;
     };
 
     void makeCode();
@@ -51,10 +62,13 @@ class Straight {
     void addOutput(const RowEquation& equation);
     void add(const Segment& segment, bool always);
     void addSelect(const RowOp& op);
+    void addFixedSelect(const RowOp& op);
+    void addFixed(const Segment& segment, const LaneSet* on);
+    const Picking* pickingOf(const RowOp& op);
     std::uint32_t addIndices(const RowOp& op);
     std::uint32_t resolved(const Operand& operand);
     std::uint32_t operandOf(const Operand& operand);
-    std::byte* fixedPlace(const Operand& operand);
+    void addPlace(const Operand& operand);
 
     void execute(std::size_t first, std::size_t last, const Where& where);
     void compute(const Line& line, const LaneSet& lanes);
@@ -63,6 +77,8 @@ class Straight {
     void selectInList(std::size_t number, const Where& where);
     bool selectPicked(std::size_t number, const Where& where);
     void selectByMask(std::size_t number, const Where& where);
+    void keepLanes(const Guard& guard, Lists& lists);
+    LaneSet asSet(const std::vector<LaneRange>& ranges, std::vector<std::uint32_t>& room) const;
     void both(std::size_t number, const Where& where, const LaneSet& yes, const LaneSet& no);
     void output(std::size_t number);
     std::vector<std::uint32_t>& writingLanes(const RowEquation& equation);
@@ -77,15 +93,18 @@ class Straight {
     std::vector<Line> code_;
     std::vector<std::pair<std::size_t, std::size_t>> units_; // places in the code
     std::vector<Operand> operands_;
-    std::vector<std::byte*> places_;     // of the operands, in this step
+    std::vector<std::byte*> places_; // of the operands, in this step
+    std::vector<Moving> moving_;
+    std::deque<Picking> pickings_;
     std::vector<std::uint32_t> aliases_; // by temporary: the operand that it is in this run, or none
     // Of the present step.
-    polyhedra::Point step_;
+    std::span<const std::int64_t> step_;
     LaneSet row_;
     evaluate::Tensors* outputs_ = nullptr;
     std::vector<std::uint64_t> temporaries_;
     std::vector<std::vector<std::uint8_t>> scratch_;
-    std::vector<Lists> lists_; // by number of the condition
+    const LaneSet* on_ = nullptr; // of the lines that are being made
+    std::vector<Lists> lists_;    // by number of the condition
     std::vector<std::uint32_t> writing_, picked_;
 };
 

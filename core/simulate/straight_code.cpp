@@ -56,6 +56,8 @@ void Straight::makeCode() {
     code_.clear();
     operands_.clear();
     places_.clear();
+    moving_.clear();
+    pickings_.clear();
     units_.clear();
     for (const Unit& unit : program_->units) {
         const std::size_t first = code_.size();
@@ -89,7 +91,9 @@ void Straight::add(const Segment& segment, bool always) {
     for (const RowOp& op : segment) {
         if (op.kind == RowOp::Kind::Select) {
             const Holds holds = holds_[op.condition];
-            if (holds == Holds::Some)
+            if (holds == Holds::Some && always && op.guard && !op.guard->moves())
+                addFixedSelect(op);
+            else if (holds == Holds::Some)
                 addSelect(op);
             else
                 add(holds == Holds::All ? op.then : op.otherwise, always);
@@ -109,6 +113,8 @@ void Straight::add(const Segment& segment, bool always) {
         line.indices = addIndices(op);
         if (isTemporary) aliases_[op.to.number] = none;
         line.to = operandOf(op.to);
+        line.on = on_;
+        if (on_ && op.flat) line.picking = pickingOf(op);
         code_.push_back(line);
     }
 }
@@ -120,7 +126,7 @@ std::uint32_t Straight::addIndices(const RowOp& op) {
     const auto first = static_cast<std::uint32_t>(operands_.size());
     for (const Operand& index : found) {
         operands_.push_back(index);
-        places_.push_back(fixedPlace(index));
+        addPlace(index);
     }
     return first;
 }
@@ -129,13 +135,47 @@ void Straight::addSelect(const RowOp& op) {
     const std::size_t place = code_.size();
     code_.push_back({Line::Kind::Select});
     code_[place].op = &op;
+    code_[place].on = on_;
     code_[place].a = resolved(op.a);
     if (op.to.kind == Operand::Kind::Temporary) aliases_[op.to.number] = none;
+    const LaneSet* const outer = std::exchange(on_, nullptr);
     add(op.then, false);
     const std::size_t middle = code_.size();
     add(op.otherwise, false);
+    on_ = outer;
     code_[place].first = static_cast<std::uint32_t>(middle - place - 1);
     code_[place].second = static_cast<std::uint32_t>(code_.size() - middle);
+}
+
+// A condition that does not move: no question is left for the run.
+void Straight::addFixedSelect(const RowOp& op) {
+    Lists& lists = lists_[op.condition];
+    keepLanes(*op.guard, lists);
+    if (op.to.kind == Operand::Kind::Temporary) aliases_[op.to.number] = none;
+    if (op.otherwiseIsTotal) {
+        add(op.otherwise, false);
+        addFixed(op.then, &lists.yesLanes);
+    } else {
+        addFixed(op.then, op.thenIsTotal ? nullptr : &lists.yesLanes);
+        addFixed(op.otherwise, &lists.noLanes);
+    }
+}
+
+void Straight::addFixed(const Segment& segment, const LaneSet* on) {
+    on_ = on;
+    add(segment, false);
+    on_ = nullptr;
+}
+
+const Picking* Straight::pickingOf(const RowOp& op) {
+    Picking& picking = pickings_.emplace_back();
+    const std::uint32_t table = op.flat->table;
+    on_->forEach([&](std::int64_t lane) {
+        picking.lanes.push_back(static_cast<std::uint32_t>(lane));
+        picking.offsets.push_back(program_->tables.at(table, lane));
+    });
+    picking.settle();
+    return &picking;
 }
 
 std::uint32_t Straight::resolved(const Operand& operand) {
@@ -147,30 +187,29 @@ std::uint32_t Straight::operandOf(const Operand& operand) {
     const auto known = std::ranges::find(operands_, operand);
     if (known != operands_.end()) return static_cast<std::uint32_t>(known - operands_.begin());
     operands_.push_back(operand);
-    places_.push_back(fixedPlace(operand));
+    addPlace(operand);
     return static_cast<std::uint32_t>(operands_.size() - 1);
 }
 
-// Of an operand that stays where it is while steps pass.
-std::byte* Straight::fixedPlace(const Operand& operand) {
+void Straight::addPlace(const Operand& operand) {
     const auto width = static_cast<std::size_t>(program_->lanes->storedWidth());
+    std::byte* place = nullptr;
     if (operand.kind == Operand::Kind::Temporary)
-        return reinterpret_cast<std::byte*>(temporaries_.data() + width * operand.number);
+        place = reinterpret_cast<std::byte*>(temporaries_.data() + width * operand.number);
     if (operand.kind == Operand::Kind::Constant) // kernels do not write to their operands
-        return reinterpret_cast<std::byte*>(
+        place = reinterpret_cast<std::byte*>(
             const_cast<std::uint64_t*>(program_->constants[operand.number].row.data()));
-    return nullptr;
+    if (operand.kind == Operand::Kind::Variable)
+        moving_.push_back({static_cast<std::uint32_t>(places_.size()), operand.number, operand.step,
+                           operand.lane * std::int64_t(bytesOf(operand.storage))});
+    places_.push_back(place);
 }
 
 void Straight::begin(std::span<const std::int64_t> step, std::int64_t number) {
-    step_.assign(step.begin(), step.end());
-    row_ = {blocks_.of(step)};
-    for (std::size_t n = 0; n < operands_.size(); ++n) {
-        const Operand& operand = operands_[n];
-        if (operand.kind == Operand::Kind::Variable)
-            places_[n] = memory_->row(operand.number, number - operand.step) -
-                         operand.lane * std::int64_t(bytesOf(operand.storage));
-    }
+    step_ = step;
+    row_ = {domain_ == Holds::All ? blocks_.all() : blocks_.of(step)};
+    for (const Moving& operand : moving_)
+        places_[operand.place] = memory_->row(operand.variable, number - operand.step) - operand.bytes;
 }
 
 } // namespace tactus::simulate
