@@ -3,6 +3,7 @@
 #include "evaluate/fill.h"
 #include "simulate/fast_recording.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace tactus::simulate {
@@ -35,20 +36,16 @@ std::uint64_t prepare(const std::shared_ptr<const array::Model>& model, const ev
     }
 }
 
-// Whether to look at the stop token and tell the progress: now and then, by the work between.
+// When to look at the stop token and tell the progress: now and then, by the work between.
 class Pace {
   public:
     explicit Pace(const RowProgram& program)
         : steps_(std::max<std::int64_t>(1, (std::int64_t{1} << 18) /
                                                std::max<std::int64_t>(1, program.lanes->width()))) {}
-    bool isDue(std::int64_t step) {
-        if (step < due_) return false;
-        due_ = step + steps_;
-        return true;
-    }
+    std::int64_t due(std::int64_t step) const { return step + steps_; }
 
   private:
-    std::int64_t steps_, due_ = 0;
+    std::int64_t steps_;
 };
 
 } // namespace
@@ -64,18 +61,20 @@ Simulation fast(std::shared_ptr<const array::Model> model, const evaluate::Tenso
     }
     simulation.outputs = evaluate::filledOutputs(model->system());
     RowMachine machine(program);
-    Snapshots snapshots(program->lanes->steps(), machine.bytes(), options.record ? snapshotBudget : 0);
-    Pace pace(*program);
+    Snapshots snapshots(*program, machine.bytes(), options.record ? snapshotBudget : 0);
+    const Pace pace(*program);
+    const std::int64_t steps = program->lanes->steps();
     while (!machine.ended()) {
-        if (pace.isDue(machine.next())) {
-            if (options.stop.stop_requested()) {
-                simulation.diagnostics.push_back(make(Kind::SimulationStopped, model->map.span));
-                return simulation;
-            }
-            if (options.progress) options.progress(double(machine.next()) / double(program->lanes->steps()));
+        if (options.stop.stop_requested()) {
+            simulation.diagnostics.push_back(make(Kind::SimulationStopped, model->map.span));
+            return simulation;
         }
-        snapshots.offer(machine);
-        machine.run(&simulation.outputs, program->lanes->steps());
+        if (options.progress) options.progress(double(machine.next()) / double(steps));
+        const std::int64_t due = pace.due(machine.next());
+        while (!machine.ended() && machine.next() < due) {
+            snapshots.offer(machine);
+            machine.run(&simulation.outputs, std::min({steps, due, snapshots.due()}));
+        }
     }
     if (options.progress) options.progress(1);
     simulation.complete = true;

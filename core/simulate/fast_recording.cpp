@@ -4,18 +4,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 namespace tactus::simulate {
 
 using polyhedra::Point;
 
-Snapshots::Snapshots(std::int64_t steps, std::size_t bytesEach, std::size_t budget)
-    : distance_(std::max<std::int64_t>(1, std::int64_t(std::sqrt(double(steps))))), due_(distance_),
-      most_(budget / std::max<std::size_t>(bytesEach, 1)) {}
+// So far apart that going from one to the next is as long as going through all of them, and worth it.
+static std::int64_t distanceOf(const Lanes& lanes) {
+    constexpr std::int64_t little = 1 << 18; // lanes in all steps
+    return std::max(
+        {std::int64_t(std::sqrt(double(lanes.steps()))), little / lanes.width(), std::int64_t{1}});
+}
+
+Snapshots::Snapshots(const RowProgram& program, std::size_t bytesEach, std::size_t budget)
+    : distance_(distanceOf(*program.lanes)), due_(distance_),
+      most_(budget / std::max<std::size_t>(bytesEach, 1)) {
+    if (most_ < 2) due_ = std::numeric_limits<std::int64_t>::max();
+}
 
 void Snapshots::offer(const RowMachine& machine) {
-    if (most_ < 2 || machine.next() < due_) return;
+    if (machine.next() < due_) return;
     if (kept_.size() == most_) { // every second one stays
         std::vector<RowSnapshot> half;
         for (std::size_t n = 1; n < kept_.size(); n += 2) half.push_back(std::move(kept_[n]));
@@ -32,7 +42,7 @@ const RowSnapshot* Snapshots::before(std::int64_t step) const {
 }
 
 FastRecording::FastRecording(std::shared_ptr<const RowProgram> program, Snapshots snapshots)
-    : program_(std::move(program)), snapshots_(std::move(snapshots)), running_(std::in_place, program_) {}
+    : program_(std::move(program)), snapshots_(std::move(snapshots)) {}
 
 namespace {
 
@@ -70,13 +80,14 @@ void FastRecording::findPlaces() const {
 
 void FastRecording::seek(std::int64_t step) const {
     const RowSnapshot* const nearest = snapshots_.before(step);
+    if (!running_) running_.emplace(program_);
     if (running_->next() > step || (nearest && running_->next() < nearest->next)) {
         if (nearest)
             running_->restore(*nearest);
         else
             running_.emplace(program_);
     }
-    while (running_->next() < step) running_->run(nullptr, step);
+    running_->run(nullptr, step);
 }
 
 std::optional<std::int64_t> FastRecording::stepOf(std::int64_t cycle) const {

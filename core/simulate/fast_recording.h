@@ -9,8 +9,9 @@ namespace tactus::simulate {
 // Snapshots of the machine, thinned out so that they stay within a number of bytes.
 class Snapshots {
   public:
-    Snapshots(std::int64_t steps, std::size_t bytesEach, std::size_t budget);
-    void offer(const RowMachine& machine); // before each step
+    Snapshots(const RowProgram& program, std::size_t bytesEach, std::size_t budget);
+    std::int64_t due() const { return due_; } // the step before which the next one is wanted
+    void offer(const RowMachine& machine);
     // The last one at this step or before, if there is one.
     const RowSnapshot* before(std::int64_t step) const;
 
@@ -37,7 +38,7 @@ class FastRecording final : public Recording {
 
     std::shared_ptr<const RowProgram> program_;
     Snapshots snapshots_;
-    mutable std::optional<RowMachine> running_; // as far as it was asked last
+    mutable std::optional<RowMachine> running_; // nothing before it is asked
     mutable std::vector<polyhedra::Point> pes_;
     mutable std::vector<std::vector<polyhedra::Point>> readers_; // by link family
 };

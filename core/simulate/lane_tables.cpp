@@ -33,19 +33,17 @@ static std::vector<std::uint32_t> sorted(const LaneTables::Table& table,
 void LaneTables::fill(const Lanes& lanes, const std::vector<std::uint32_t>& boxLanes) {
     for (Table& table : tables_) {
         table.values.assign(std::size_t(lanes.storedWidth()), 0);
-        std::int64_t value = 0, last = -2;
-        lanes.forEachLane([&](std::int64_t number, const polyhedra::Point& lane) {
-            const bool follows = number == last + 1 && lane.back() != lanes.leastOfLastAxis();
-            value = follows ? value + table.coefficients.back() : polyhedra::dot(table.coefficients, lane);
-            table.values[std::size_t(number)] = value;
-            last = number;
-        });
         table.least = std::numeric_limits<std::int64_t>::max();
         table.greatest = std::numeric_limits<std::int64_t>::min();
-        for (const std::uint32_t lane : boxLanes) {
-            table.least = std::min(table.least, table.values[lane]);
-            table.greatest = std::max(table.greatest, table.values[lane]);
-        }
+        const std::int64_t speed = table.coefficients.back();
+        lanes.forEachLine([&](std::int64_t number, const polyhedra::Point& lane, std::int64_t count) {
+            const std::int64_t first = polyhedra::dot(table.coefficients, lane);
+            const std::int64_t last = first + speed * (count - 1);
+            table.least = std::min({table.least, first, last});
+            table.greatest = std::max({table.greatest, first, last});
+            std::int64_t* const values = table.values.data() + number;
+            for (std::int64_t n = 0; n < count; ++n) values[n] = first + speed * n;
+        });
         if (table.isSorted) table.byValue = sorted(table, boxLanes);
     }
 }

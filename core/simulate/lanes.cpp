@@ -219,7 +219,9 @@ std::optional<std::int64_t> Lanes::numberOfLane(std::span<const std::int64_t> la
 
 std::vector<std::uint32_t> Lanes::boxLanes() const {
     std::vector<std::uint32_t> lanes;
-    forEachLane([&](std::int64_t number, const Point&) { lanes.push_back(std::uint32_t(number)); });
+    forEachLine([&](std::int64_t first, const Point&, std::int64_t count) {
+        for (std::int64_t n = 0; n < count; ++n) lanes.push_back(static_cast<std::uint32_t>(first + n));
+    });
     return lanes;
 }
 

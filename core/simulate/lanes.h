@@ -71,19 +71,17 @@ class Lanes {
     std::optional<polyhedra::Point> laneAt(std::int64_t number) const;
     std::optional<std::int64_t> numberOfLane(std::span<const std::int64_t> lane) const;
     std::vector<std::uint32_t> boxLanes() const; // without the margin, ascending
-    std::int64_t leastOfLastAxis() const { return laneLower_.back(); }
-    // Calls visit with the number and the coordinates of each lane outside the margin, in ascending order.
+    // Calls visit, in ascending order, with the number and the coordinates of the first of lanes that follow
+    // one another along the last axis, and how many they are. Lanes of the margin are in none.
     template<class Visit>
-    void forEachLane(Visit&& visit) const {
+    void forEachLine(Visit&& visit) const {
+        if (laneLower_.empty()) return visit(std::int64_t{0}, laneLower_, std::int64_t{1});
         polyhedra::Point lane = laneLower_;
-        std::int64_t number = lane.empty() ? 0 : *numberOfLane(lane);
         for (;;) {
-            visit(number, lane);
-            std::size_t axis = lane.size();
+            visit(*numberOfLane(lane), std::as_const(lane), laneExtent_.back());
+            std::size_t axis = lane.size() - 1;
             for (; axis > 0; --axis) {
-                number += laneStride_[axis - 1];
                 if (++lane[axis - 1] - laneLower_[axis - 1] < laneExtent_[axis - 1]) break;
-                number -= laneExtent_[axis - 1] * laneStride_[axis - 1];
                 lane[axis - 1] = laneLower_[axis - 1];
             }
             if (axis == 0) return;

@@ -81,19 +81,31 @@ std::vector<std::uint32_t> RowMachine::lanesOf(std::int64_t step) {
 }
 
 void RowMachine::run(evaluate::Tensors* outputs, std::int64_t end) {
-    if (left_ == 0) left_ = straight_.enter(step_);
-    const std::int64_t steps = straight_.isIdle() ? std::min(left_, end - next_) : 1;
-    for (std::int64_t n = 0; n < steps; ++n) memory_.begin(next_ + n);
-    if (!straight_.isIdle()) runStep(outputs);
-    left_ -= steps;
-    next_ += steps;
-    step_.back() += steps - 1;
-    program_->lanes->nextStep(step_);
+    while (next_ < end) {
+        if (left_ == 0) left_ = straight_.enter(step_);
+        const std::int64_t count = std::min(left_, end - next_);
+        left_ -= count;
+        runSteps(count, outputs);
+        --step_.back();
+        program_->lanes->nextStep(step_);
+    }
+}
+
+// Of one run, so that only the last row of time moves.
+void RowMachine::runSteps(std::int64_t count, evaluate::Tensors* outputs) {
+    for (; count > 0; --count, ++next_, ++step_.back()) {
+        memory_.begin(next_);
+        if (straight_.isIdle()) continue;
+        straight_.begin(step_, next_);
+        if (isAllStraight_)
+            straight_.runAll(outputs);
+        else
+            runStep(outputs);
+    }
 }
 
 void RowMachine::runStep(evaluate::Tensors* outputs) {
-    straight_.begin(step_, next_);
-    const Batch batch = isAllStraight_ ? Batch{} : active();
+    const Batch batch = active();
     for (std::uint32_t unit = 0; unit < program_->units.size(); ++unit)
         if (program_->units[unit].isStraight)
             straight_.run(unit, outputs);

@@ -19,8 +19,7 @@ class RowMachine {
     std::int64_t next() const { return next_; } // number of the step to run
     std::int64_t nextCycle() const { return program_->lanes->cycle().atStep(step_); }
     bool ended() const { return next_ >= program_->lanes->steps(); }
-    // Runs a step, or passes over those behind it that execute nothing either, as far as `end`; what output
-    // equations write goes into `outputs`, if there are any.
+    // Runs steps as far as `end`; what output equations write goes into `outputs`, if there are any.
     void run(evaluate::Tensors* outputs, std::int64_t end);
 
     RowSnapshot save() const { return {next_, memory_.bytes()}; }
@@ -56,6 +55,7 @@ class RowMachine {
     };
     static Batch listed(const std::vector<std::uint32_t>& lanes, bool exact);
     Batch active();
+    void runSteps(std::int64_t count, evaluate::Tensors* outputs);
     void runStep(evaluate::Tensors* outputs);
     void runUnit(const Unit& unit, const Batch& batch, evaluate::Tensors* outputs);
     void runAgain(const Unit& unit, const Batch& batch);

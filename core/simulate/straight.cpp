@@ -18,6 +18,12 @@ void Straight::execute(std::size_t first, std::size_t last, const Where& where) 
         case Line::Kind::Call:
             line.kernel(places_[line.to], places_[line.a], places_[line.b], places_[line.c], lanes);
             break;
+        case Line::Kind::Pick: {
+            const RowProgram::Input& input = program_->inputs[line.op->tensor];
+            pickElements(places_[line.to], input.elements(line.op->to.storage), *line.picking,
+                         line.op->flat->form.atStep(step_));
+            break;
+        }
         case Line::Kind::Other:
             compute(line, lanes);
             break;
@@ -66,8 +72,6 @@ void Straight::takeInput(const Line& line, const LaneSet& lanes) {
     const RowOp& op = *line.op;
     const RowProgram::Input& input = program_->inputs[op.tensor];
     const Elements elements = input.elements(op.to.storage);
-    if (line.picking)
-        return pickElements(places_[line.to], elements, *line.picking, op.flat->form.atStep(step_));
     if (op.flat)
         return takeElements(places_[line.to], elements, program_->tables.valuesOf(op.flat->table),
                             op.flat->form.atStep(step_), lanes);

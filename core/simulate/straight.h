@@ -26,10 +26,14 @@ class Straight {
     // The step's coordinates stay where they are meanwhile.
     void begin(std::span<const std::int64_t> step, std::int64_t number);
     void run(std::uint32_t unit, evaluate::Tensors* outputs);
+    void runAll(evaluate::Tensors* outputs) {
+        outputs_ = outputs;
+        execute(0, code_.size(), {row_, true});
+    }
 
   private:
     struct Line {
-        enum class Kind : std::uint8_t { Call, Other, Select, Output };
+        enum class Kind : std::uint8_t { Call, Pick, Other, Select, Output };
         Kind kind;
         Kernel kernel = nullptr;
         std::uint32_t to = 0, a = 0, b = 0, c = 0; // operands
@@ -39,7 +43,7 @@ class Straight {
         std::uint32_t first = 0, second = 0;
         std::uint32_t indices = 0;        // operands of an input's indices, one after the other
         const LaneSet* on = nullptr;      // in place of what is asked: lanes fixed beforehand
-        const Picking* picking = nullptr; // of an input's elements at these lanes
+        const Picking* picking = nullptr; // Pick: of an input's elements at these lanes
     };
     struct Where {
         LaneSet lanes;

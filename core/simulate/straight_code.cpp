@@ -114,7 +114,10 @@ void Straight::add(const Segment& segment, bool always) {
         if (isTemporary) aliases_[op.to.number] = none;
         line.to = operandOf(op.to);
         line.on = on_;
-        if (on_ && op.flat) line.picking = pickingOf(op);
+        if (on_ && op.flat) {
+            line.kind = Line::Kind::Pick;
+            line.picking = pickingOf(op);
+        }
         code_.push_back(line);
     }
 }
