@@ -17,6 +17,15 @@ QString tuple(std::span<const std::int64_t> numbers, bool bare) {
     return QStringLiteral("(%1)").arg(words.join(QStringLiteral(", ")));
 }
 
+QString ordinal(std::int64_t number) {
+    const bool isTeen = number / 10 % 10 == 1;
+    const std::int64_t last = isTeen ? 0 : number % 10;
+    return QString::number(number) + (last == 1   ? QStringLiteral("st")
+                                      : last == 2 ? QStringLiteral("nd")
+                                      : last == 3 ? QStringLiteral("rd")
+                                                  : QStringLiteral("th"));
+}
+
 QString readText(const dependence::Graph& graph, const dependence::Dependence& dependence) {
     return QStringLiteral("%1 reads %2")
         .arg(text(graph.system->nameOf(dependence.reader)),

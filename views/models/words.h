@@ -11,6 +11,8 @@ namespace tactus::views {
 QString text(std::string_view utf8);
 // "(1, 0, -2)", "3" for a single number where `bare`.
 QString tuple(std::span<const std::int64_t> numbers, bool bare = false);
+// "1st", "2nd", "3rd", "4th"
+QString ordinal(std::int64_t number);
 // "Z reads X"
 QString readText(const dependence::Graph& graph, const dependence::Dependence& dependence);
 // "systolic", "broadcast", "wiring", "too early"

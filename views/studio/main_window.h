@@ -6,6 +6,7 @@
 #include "views/panels/editor.h"
 #include "views/panels/export_dialog.h"
 #include "views/panels/inspector.h"
+#include "views/panels/iteration_panel.h"
 #include "views/panels/log_panel.h"
 #include "views/panels/mapping_panel.h"
 #include "views/panels/problems_panel.h"
@@ -30,6 +31,7 @@ class MainWindow final : public QMainWindow {
     Workbench& workbench() { return workbench_; }
     Editor& editor() { return *editor_; }
     ArrayCanvas& canvas() { return *canvas_; }
+    IterationPanel& iterations() { return *iterations_; }
     Timeline& timeline() { return *timeline_; }
     QTabWidget& tabs() { return *tabs_; }
     QAction& action(ActionId id) { return *actions_.at(id); }
@@ -75,6 +77,7 @@ class MainWindow final : public QMainWindow {
     QSplitter* workspace_ = nullptr;
     Editor* editor_ = nullptr;
     ArrayCanvas* canvas_ = nullptr;
+    IterationPanel* iterations_ = nullptr;
     Timeline* timeline_ = nullptr;
     MappingPanel* mapping_ = nullptr;
     Inspector* inspector_ = nullptr;

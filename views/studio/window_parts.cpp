@@ -65,9 +65,11 @@ void MainWindow::connectActions() {
         timeline_->cycleBox().selectAll();
     });
     on(Simulate, [this] { workbench_.simulateEvenIfLarge(); });
-    on(Fit, [this] { canvas_->fit(); });
-    on(ZoomIn, [this] { canvas_->zoomBy(1.25); });
-    on(ZoomOut, [this] { canvas_->zoomBy(0.8); });
+    // Of the picture that has the focus; the array's otherwise.
+    IterationCanvas& points = iterations_->canvas();
+    on(Fit, [this, &points] { points.hasFocus() ? points.fit() : canvas_->fit(); });
+    on(ZoomIn, [this, &points] { points.hasFocus() ? points.zoomBy(1.25) : canvas_->zoomBy(1.25); });
+    on(ZoomOut, [this, &points] { points.hasFocus() ? points.zoomBy(0.8) : canvas_->zoomBy(0.8); });
     on(Dark, [this](bool checked) { setDark(checked); });
     on(FocusText, [this] { editor_->setFocus(); });
     on(FocusArray, [this] { canvas_->setFocus(); });
@@ -90,6 +92,7 @@ void MainWindow::connectActions() {
             connect(local, &QAction::triggered, actions_.at(spec.id), &QAction::trigger);
         }
         canvas_->addAction(local);
+        points.addAction(local);
         timeline_->strip().addAction(local);
     }
 }
@@ -135,6 +138,7 @@ void MainWindow::makeWorkspace() {
     editor_ = new Editor(workbench_, this);
     editor_->setMinimumWidth(320);
     canvas_ = new ArrayCanvas(workbench_, this);
+    iterations_ = new IterationPanel(workbench_, this);
     timeline_ = new Timeline(
         workbench_, {&action(First), &action(Back), &action(Play), &action(Forward), &action(Last)}, this);
     mapping_ = new MappingPanel(workbench_, this);
@@ -149,8 +153,13 @@ void MainWindow::makeWorkspace() {
     right->addWidget(inspector_);
     right->setStretchFactor(0, 1);
     right->setSizes({530, 250});
+    auto* text = new QSplitter(Qt::Vertical, this);
+    text->addWidget(editor_);
+    text->addWidget(iterations_);
+    text->setStretchFactor(0, 1);
+    text->setSizes({340, 310});
     auto* columns = new QSplitter(Qt::Horizontal, this);
-    columns->addWidget(editor_);
+    columns->addWidget(text);
     columns->addWidget(middle);
     columns->setStretchFactor(0, 2);
     columns->setStretchFactor(1, 3);
@@ -164,8 +173,8 @@ void MainWindow::makeWorkspace() {
     workspace_->addWidget(left);
     workspace_->addWidget(right);
     workspace_->setStretchFactor(0, 1);
-    workspace_->setSizes({1050, 430});
-    for (QSplitter* splitter : {middle, right, columns, left, workspace_}) splitter->setHandleWidth(1);
+    workspace_->setSizes({1032, 448});
+    for (QSplitter* splitter : {middle, right, text, columns, left, workspace_}) splitter->setHandleWidth(1);
 }
 
 QWidget* MainWindow::makeTabs() {

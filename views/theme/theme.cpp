@@ -173,6 +173,7 @@ QHeaderView { background: @raised; border: 0; }
 QTableView, QTreeView, QListView { border: 0; background: @surface; selection-background-color: @selection; selection-color: @text; outline: 0; }
 QPlainTextEdit { border: 0; background: @surface; selection-background-color: @selection; selection-color: @text; }
 QScrollArea { border: 0; background: transparent; }
+QAbstractScrollArea::corner { background: transparent; }
 QToolTip { background: @raised; color: @text; border: 1px solid @line; padding: 4px 6px; }
 QLabel[role="title"] { font-weight: 600; }
 QLabel[role="muted"] { color: @muted; }

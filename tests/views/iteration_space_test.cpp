@@ -1,0 +1,185 @@
+// Which points, arrows, places and times the picture of an iteration space has: counted by plain loops.
+#include "views/canvas/turntable.h"
+#include "views/models/iteration_space.h"
+#include "views/models/words.h"
+
+#include "driver/files.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <set>
+
+namespace tactus::views {
+
+namespace {
+
+driver::Analysis analysed(const std::string& source, const std::map<std::string, std::int64_t>& params = {}) {
+    driver::Request request;
+    request.source = std::make_shared<text::SourceBuffer>("test.ure", source);
+    request.params = params;
+    return driver::analyse(request);
+}
+
+std::string example(const std::string& name) {
+    return driver::readFile(TACTUS_SOURCE_DIR "/examples/" + name).value();
+}
+
+IterationSpace spaceOf(const std::string& source, const std::map<std::string, std::int64_t>& params = {},
+                       const IterationView& view = {}) {
+    return iterationSpaceOf(analysed(source, params).designs.at(0).mappings.at(0), view).value();
+}
+
+// How many arrows there are of each vector.
+std::map<polyhedra::Vector, int> arrowsOf(const IterationSpace& space) {
+    std::map<polyhedra::Vector, int> arrows;
+    for (const IterationSpace::Arrow& arrow : space.arrows)
+        ++arrows[space.graph->dependences[arrow.dependence].vector];
+    return arrows;
+}
+
+// Four loops: a convolution with two taps each way.
+const char* const convolution = R"(design conv {
+  param N = 3, M = 4;
+  input x[a: N+1][b: M+1] : Int(32) = a + 2*b;
+  output y[N][M] : Int(32);
+  loops i: 0..N, j: 0..M, p: 0..2, q: 0..2;
+  func S : Int(32);
+  S(i, j, p, q) = select(p == 0 && q == 0, 0, select(q == 0, S(i, j, p-1, q+1), S(i, j, p, q-1))) + x(i + p, j + q);
+  y(i, j) = select(p == 1 && q == 1, S(i, j, p, q));
+  mapping m { S.space_time_transform({i, j}, 2*p + q); }
+}
+)";
+
+} // namespace
+
+TEST(IterationSpace, ofGemmIsItsBoxWithPlacesTimesAndReads) {
+    const IterationSpace space = spaceOf(example("gemm.ure"));
+    EXPECT_EQ(space.shape, (polyhedra::Vector{8, 8, 16}));
+    EXPECT_EQ(space.points, 1024);
+    EXPECT_FALSE(space.isThinned() || space.isSlice() || space.conflict);
+    std::size_t dot = 0;
+    for (std::int64_t i = 0; i < 8; ++i)
+        for (std::int64_t j = 0; j < 8; ++j)
+            for (std::int64_t k = 0; k < 16; ++k, ++dot) {
+                ASSERT_LT(dot, space.dots.size());
+                EXPECT_EQ(space.dots[dot].at, (polyhedra::Point{i, j, k}));
+                EXPECT_EQ(space.dots[dot].pe, (polyhedra::Point{i, j}));
+                EXPECT_EQ(space.dots[dot].cycle, i + j + k);
+                EXPECT_EQ(space.dotAt(space.dots[dot].at), dot);
+            }
+    EXPECT_EQ(dot, space.dots.size());
+    EXPECT_FALSE(space.dotAt(polyhedra::Point{8, 0, 0}));
+    // X passes along j, Y along i, Z along k; reads at the same point have no arrow.
+    EXPECT_EQ(arrowsOf(space),
+              (std::map<polyhedra::Vector, int>{
+                  {{0, 1, 0}, 8 * 7 * 16}, {{1, 0, 0}, 7 * 8 * 16}, {{0, 0, 1}, 8 * 8 * 15}}));
+    // An arrow ends at its dot and begins where the value is made; the long axis is drawn in shorter steps.
+    for (const IterationSpace::Arrow& arrow : space.arrows) {
+        EXPECT_FALSE(arrow.violated);
+        polyhedra::Point from = space.dots[arrow.to].at;
+        for (std::size_t a = 0; a < 3; ++a) from[a] -= space.graph->dependences[arrow.dependence].vector[a];
+        for (std::size_t a = 0; a < 3; ++a)
+            EXPECT_NEAR(space.placeOf(space.dots[arrow.to].at)[a] - space.vectorOf(arrow)[a],
+                        space.placeOf(from)[a], 1e-9);
+    }
+    EXPECT_LT(space.extent()[2], 1.3 * space.extent()[0]);
+}
+
+TEST(IterationSpace, ofTrianglesAndPyramidsHasTheirPointsOnly) {
+    EXPECT_EQ(spaceOf(example("insertion-sort.ure")).dots.size(), 8U * 9 / 2);
+    // 36 + 25 + ... + 1
+    EXPECT_EQ(spaceOf(example("lu.ure")).dots.size(), 91U);
+}
+
+TEST(IterationSpace, marksWhatIsReadTooEarlyAndWhatMeets) {
+    std::string source = example("gemm.ure");
+    source.replace(source.find("i + j + k"), 9, "i + j");
+    const IterationSpace space = spaceOf(source);
+    std::int64_t violated = 0;
+    for (const IterationSpace::Arrow& arrow : space.arrows) {
+        EXPECT_EQ(arrow.violated,
+                  space.graph->dependences[arrow.dependence].vector == (polyhedra::Vector{0, 0, 1}));
+        violated += arrow.violated;
+    }
+    EXPECT_EQ(violated, 8 * 8 * 15);
+    ASSERT_TRUE(space.conflict);
+    EXPECT_TRUE(space.dotAt(space.conflict->p) && space.dotAt(space.conflict->q));
+}
+
+TEST(IterationSpace, ofALargeDomainIsThinnedToALattice) {
+    for (const std::int64_t n : {20, 100, 3000, 1'000'000}) {
+        const IterationSpace space = spaceOf(example("gemm.ure"), {{"I", n}, {"J", 7}, {"K", n}});
+        EXPECT_TRUE(space.isThinned() || n * 7 * n <= 2500);
+        EXPECT_LE(space.dots.size(), 2500U);
+        EXPECT_GE(space.dots.size(), 500U) << n;
+        for (const IterationSpace::Dot& dot : space.dots) {
+            for (std::size_t a = 0; a < 3; ++a) EXPECT_EQ(dot.at[a] % space.stride[a], 0);
+            EXPECT_TRUE(dot.at[0] < n && dot.at[1] < 7 && dot.at[2] < n);
+            EXPECT_EQ(dot.cycle, dot.at[0] + dot.at[1] + dot.at[2]);
+            // Dots are a step apart.
+            for (std::size_t a = 0; a < 3; ++a)
+                EXPECT_NEAR(space.placeOf(dot.at)[a] / space.unit[a], double(dot.at[a] / space.stride[a]),
+                            1e-6);
+        }
+        std::set<polyhedra::Point> distinct;
+        for (const IterationSpace::Dot& dot : space.dots) distinct.insert(dot.at);
+        EXPECT_EQ(distinct.size(), space.dots.size());
+    }
+}
+
+TEST(IterationSpace, ofFourLoopsIsASliceThroughThree) {
+    const driver::Analysis analysis = analysed(convolution);
+    const driver::MappingAnalysis& mapping = analysis.designs.at(0).mappings.at(0);
+    ASSERT_TRUE(mapping.legal());
+    const IterationSpace first = iterationSpaceOf(mapping, {}).value();
+    EXPECT_EQ(first.axes, (std::vector<std::size_t>{0, 1, 2}));
+    EXPECT_TRUE(first.isSlice());
+    EXPECT_EQ(first.points, 3 * 4 * 2 * 2);
+    EXPECT_EQ(first.dots.size(), 3U * 4 * 2);
+    // At q = 0: both reads change q, so no arrow stays in the slice.
+    EXPECT_TRUE(first.arrows.empty());
+    // j, p and q at i = 2: S(i, j, p, q-1) where q = 1, and S(i, j, p-1, q+1) where p = 1 and q = 0.
+    const IterationSpace other = iterationSpaceOf(mapping, {.axes = {1, 2, 3}, .at = {2, 0, 0, 0}}).value();
+    EXPECT_EQ(other.dots.size(), 4U * 2 * 2);
+    for (const IterationSpace::Dot& dot : other.dots) {
+        EXPECT_EQ(dot.at[0], 2);
+        EXPECT_EQ(dot.pe, (polyhedra::Point{2, dot.at[1]}));
+        EXPECT_EQ(dot.cycle, 2 * dot.at[2] + dot.at[3]);
+    }
+    EXPECT_EQ(arrowsOf(other), (std::map<polyhedra::Vector, int>{{{0, 0, 0, 1}, 4 * 2}, {{0, 0, 1, -1}, 4}}));
+    EXPECT_FALSE(other.dotAt(polyhedra::Point{1, 0, 0, 0}));
+}
+
+TEST(Turntable, keepsThePlaneAndTurnsTheSpace) {
+    Turntable table;
+    table.view = {400, 300};
+    const std::vector<double> flat{3, 2};
+    EXPECT_EQ(table.flat(flat), QPointF(3, -2)); // the second coordinate upwards
+    table.pitch = 0;
+    table.yaw = 0;
+    // From the front the first axis is looked along, the second goes right and the third up.
+    EXPECT_EQ(table.flat(std::vector<double>{5, 2, 1}), QPointF(2, -1));
+    EXPECT_EQ(table.depth(std::vector<double>{5, 2, 1}), 5);
+    table.turn(0, 10); // no further than from above
+    EXPECT_NEAR(table.pitch, std::numbers::pi / 2, 1e-12);
+    for (const double yaw : {0.3, 1.7, -2.5}) {
+        table.turn(yaw, -0.4);
+        const std::vector<double> extent{7, 7, 15};
+        table.fit(extent, 30);
+        for (const std::vector<double>& corner : {std::vector<double>{0, 0, 0}, {7, 0, 15}, {7, 7, 15}}) {
+            const QPointF at = table.toView(corner);
+            EXPECT_TRUE(at.x() > 29 && at.x() < 371 && at.y() > 29 && at.y() < 271);
+        }
+    }
+}
+
+TEST(Words, ordinalsEndAsTheySound) {
+    EXPECT_EQ(ordinal(1), QStringLiteral("1st"));
+    EXPECT_EQ(ordinal(22), QStringLiteral("22nd"));
+    EXPECT_EQ(ordinal(103), QStringLiteral("103rd"));
+    EXPECT_EQ(ordinal(11), QStringLiteral("11th"));
+    EXPECT_EQ(ordinal(112), QStringLiteral("112th"));
+    EXPECT_EQ(ordinal(20), QStringLiteral("20th"));
+}
+
+} // namespace tactus::views

@@ -1,0 +1,157 @@
+// Journey: through the iteration space. Its wavefront follows the one time, its points select processing
+// elements and cycles, it is turned by mouse and keyboard.
+#include "support.h"
+
+namespace tactus::views {
+
+namespace {
+
+struct Points : Studio {
+    explicit Points(const char* path = gemm) { EXPECT_TRUE(open(path)); }
+    IterationCanvas& canvas() { return window.iterations().canvas(); }
+    std::size_t dot(const polyhedra::Point& at) { return canvas().space()->dotAt(at).value(); }
+    QColor colourAt(QPoint place) { return canvas().grab().toImage().pixelColor(place); }
+    bool isNear(const QColor& wanted, QPoint place, int reach) {
+        const QImage picture = canvas().grab().toImage();
+        for (int dx = -reach; dx <= reach; ++dx)
+            for (int dy = -reach; dy <= reach; ++dy)
+                if (picture.rect().contains(place + QPoint(dx, dy)) &&
+                    picture.pixelColor(place + QPoint(dx, dy)) == wanted)
+                    return true;
+        return false;
+    }
+};
+
+constexpr const char* sorting = TACTUS_SOURCE_DIR "/examples/insertion-sort.ure";
+
+} // namespace
+
+TEST(Points, theWavefrontFollowsTime) {
+    Points studio(sorting);
+    const Theme& theme = Theme::of(studio.window);
+    TimeCursor& time = studio.window.workbench().time();
+    time.seek(9);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    studio.grab("points-plane");
+    // PE j executes (i, j) in cycle i + j.
+    for (const IterationSpace::Dot& point : studio.canvas().space()->dots) {
+        const QColor there = studio.colourAt(studio.canvas().placeOf(studio.dot(point.at)));
+        EXPECT_EQ(there == theme.active, point.at[0] + point.at[1] == 9) << point.at[0] << "," << point.at[1];
+    }
+}
+
+TEST(Points, aClickSelectsTheElementAndTheCycle) {
+    Points studio;
+    Workbench& bench = studio.window.workbench();
+    const QPoint place = studio.canvas().placeOf(studio.dot({7, 3, 15}));
+    QTest::mouseMove(&studio.canvas(), place);
+    EXPECT_EQ(studio.canvas().words(), QStringLiteral("(7, 3, 15) on PE (7, 3), cycle 25"));
+    QTest::mouseClick(&studio.canvas(), Qt::LeftButton, {}, place);
+    EXPECT_EQ(bench.selection(), Selection::ofPe({7, 3}));
+    EXPECT_EQ(bench.time().cycle(), 25);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    studio.grab("points-selected");
+    // Ctrl and an arrow: to the neighbour; upwards is k.
+    studio.canvas().setFocus();
+    QTest::keyClick(&studio.canvas(), Qt::Key_Down, Qt::ControlModifier);
+    EXPECT_EQ(bench.selection(), Selection::ofPe({7, 3}));
+    EXPECT_EQ(bench.time().cycle(), 24);
+    QTest::keyClick(&studio.canvas(), Qt::Key_Right, Qt::ControlModifier);
+    EXPECT_EQ(bench.selection(), Selection::ofPe({7, 4}));
+    EXPECT_EQ(bench.time().cycle(), 25);
+    // A plain arrow is a step in time there, as in the array.
+    QTest::keyClick(&studio.canvas(), Qt::Key_Left);
+    EXPECT_EQ(bench.time().cycle(), 24);
+    QTest::keyClick(&studio.canvas(), Qt::Key_Escape);
+    EXPECT_EQ(bench.selection().kind, Selection::Kind::None);
+}
+
+TEST(Points, turnByMouseAndKeyboardAndFit) {
+    Points studio;
+    IterationCanvas& canvas = studio.canvas();
+    const Turntable before = canvas.table();
+    QTest::mousePress(&canvas, Qt::LeftButton, {}, {20, 20});
+    QTest::mouseMove(&canvas, {40, 30});
+    QTest::mouseMove(&canvas, {80, 60});
+    QTest::mouseRelease(&canvas, Qt::LeftButton, {}, {80, 60});
+    EXPECT_LT(canvas.table().yaw, before.yaw);
+    EXPECT_GT(canvas.table().pitch, before.pitch);
+    EXPECT_EQ(studio.window.workbench().selection().kind, Selection::Kind::None);
+    // All points stay in the window.
+    for (std::size_t dot = 0; dot < canvas.space()->dots.size(); ++dot)
+        EXPECT_TRUE(canvas.rect().contains(canvas.placeOf(dot)));
+    studio.grab("points-turned");
+    canvas.setFocus();
+    const double yaw = canvas.table().yaw;
+    QTest::keyClick(&canvas, Qt::Key_Right, Qt::ShiftModifier);
+    EXPECT_NE(canvas.table().yaw, yaw);
+    const double scale = canvas.table().scale, arrayScale = studio.window.canvas().camera().scale;
+    QTest::keyClick(&canvas, Qt::Key_Plus);
+    EXPECT_GT(canvas.table().scale, scale);
+    EXPECT_EQ(studio.window.canvas().camera().scale, arrayScale);
+    QTest::keyClick(&canvas, Qt::Key_F);
+    EXPECT_NEAR(canvas.table().scale, scale, 1e-9);
+}
+
+TEST(Points, violatedArrowsAreCrossedAndSelectTheirDependence) {
+    Points studio(sorting);
+    Workbench& bench = studio.window.workbench();
+    std::string source = studio.text();
+    bench.document().setText(source.replace(source.find("{j}, i + j"), 10, "{j}, j - i"));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    const IterationSpace& space = *studio.canvas().space();
+    std::optional<std::size_t> violated, lawful;
+    for (std::size_t a = 0; a < space.arrows.size(); ++a)
+        if (space.dots[space.arrows[a].to].at == polyhedra::Point{5, 2})
+            (space.arrows[a].violated ? violated : lawful) = a;
+    ASSERT_TRUE(violated && lawful);
+    const QColor colour = Theme::of(studio.window).violated;
+    EXPECT_TRUE(studio.isNear(colour, studio.canvas().middleOf(*violated), 2));
+    EXPECT_FALSE(studio.isNear(colour, studio.canvas().middleOf(*lawful), 2));
+    studio.grab("points-violated");
+    QTest::mouseClick(&studio.canvas(), Qt::LeftButton, {}, studio.canvas().middleOf(*violated));
+    // Or another one with the same vector: their arrows are one.
+    ASSERT_EQ(bench.selection().kind, Selection::Kind::Dependence);
+    EXPECT_EQ(space.graph->dependences[bench.selection().dependence].vector,
+              space.graph->dependences[space.arrows[*violated].dependence].vector);
+    studio.window.setDark(true);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    studio.grab("points-violated-dark");
+    studio.window.setDark(false);
+}
+
+TEST(Points, fourLoopsAreSeenThreeAtATime) {
+    Studio studio;
+    studio.window.action(ActionId::New).trigger();
+    Workbench& bench = studio.window.workbench();
+    bench.document().setText(R"(design conv {
+  param N = 3, M = 4;
+  input x[a: N+1][b: M+1] : Int(32) = a + 2*b;
+  output y[N][M] : Int(32);
+  loops i: 0..N, j: 0..M, p: 0..2, q: 0..2;
+  func S : Int(32);
+  S(i, j, p, q) = select(p == 0 && q == 0, 0, select(q == 0, S(i, j, p-1, q+1), S(i, j, p, q-1))) + x(i + p, j + q);
+  y(i, j) = select(p == 1 && q == 1, S(i, j, p, q));
+  mapping m { S.merge_ures(y); S.space_time_transform({i, j}, 2*p + q); }
+}
+)");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    IterationCanvas& canvas = studio.window.iterations().canvas();
+    ASSERT_TRUE(canvas.space());
+    EXPECT_EQ(canvas.space()->axes, (std::vector<std::size_t>{0, 1, 2}));
+    QList<QComboBox*> boxes;
+    for (QComboBox* box : studio.window.iterations().findChildren<QComboBox*>())
+        if (box->isVisible()) boxes << box;
+    ASSERT_EQ(boxes.size(), 3);
+    // q on the first axis in place of i.
+    boxes[0]->setCurrentIndex(3);
+    Q_EMIT boxes[0]->activated(3);
+    EXPECT_EQ(canvas.space()->axes, (std::vector<std::size_t>{3, 1, 2}));
+    EXPECT_EQ(canvas.space()->at[0], 0);
+    // A selected element in another slice takes the slice along.
+    bench.select(Selection::ofPe({2, 1}));
+    EXPECT_EQ(canvas.space()->at[0], 2);
+    studio.grab("points-four-loops");
+}
+
+} // namespace tactus::views

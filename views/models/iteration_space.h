@@ -1,0 +1,60 @@
+// The iteration space as a picture shows it: points of the domain with the place and the time at which they
+// run, and arrows from the point that makes a value to the point that reads it. Plain data, bounded: a large
+// domain is thinned to a sublattice.
+#pragma once
+
+#include "views/models/violations.h"
+
+namespace tactus::views {
+
+// What is shown of it.
+struct IterationView {
+    std::vector<std::size_t> axes = {}; // one to three loops of the system; empty: the design's first ones
+    polyhedra::Point at = {};           // where the other loops stand, an entry a loop; empty: at some point
+    std::int64_t most = 2500;           // points
+};
+
+struct IterationSpace {
+    // Points are over all of the system's loops.
+    struct Dot {
+        polyhedra::Point at;
+        polyhedra::Point pe;    // empty without a map
+        std::int64_t cycle = 0; // 0 without a map
+    };
+    struct Arrow {
+        dependence::DependenceId dependence;
+        std::size_t to = 0; // the reading dot; it reads what the point `vector` before it made
+        bool violated = false;
+    };
+
+    std::shared_ptr<const ure::System> system;
+    std::shared_ptr<const dependence::Graph> graph; // null without arrows
+    bool isMapped = false;                          // dots know their PE and cycle
+    std::vector<std::size_t> axes;
+    polyhedra::Point at;
+    // Of the shown slice: least corner and extents over the axes, and the step from dot to dot.
+    polyhedra::Point lower;
+    polyhedra::Vector shape, stride;
+    std::vector<double> unit; // length of a step from dot to dot in the picture: long axes have short ones
+    std::vector<Dot> dots;    // in dictionary order over the axes
+    std::vector<Arrow> arrows;
+    std::optional<Conflict> conflict;   // of which a point may lie outside of the slice
+    std::optional<std::int64_t> points; // of the whole domain
+
+    bool isThinned() const;
+    bool isSlice() const { return axes.size() < at.size(); }
+    bool isShown(std::span<const std::int64_t> point) const; // it lies in the slice
+    // The dot of this point, if it is one.
+    std::optional<std::size_t> dotAt(std::span<const std::int64_t> point) const;
+    // Coordinates in the picture over the axes, from the least corner. Arrows go from dot to dot, so where
+    // points are left out they are drawn longer than they are.
+    std::vector<double> placeOf(std::span<const std::int64_t> point) const;
+    std::vector<double> vectorOf(const Arrow& arrow) const;
+    std::vector<double> extent() const; // of the greatest corner
+};
+
+// Nothing where there is no system yet, or where its extents are not decided.
+std::optional<IterationSpace> iterationSpaceOf(const driver::MappingAnalysis& mapping,
+                                               const IterationView& view);
+
+} // namespace tactus::views

@@ -1,0 +1,39 @@
+// The iteration space with its name and size above it; for more than three loops, which three are shown and
+// where the others stand.
+#pragma once
+
+#include "views/canvas/iteration_canvas.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QSpinBox>
+
+namespace tactus::views {
+
+class IterationPanel final : public QWidget {
+    Q_OBJECT
+
+  public:
+    IterationPanel(Workbench& workbench, QWidget* parent);
+    IterationCanvas& canvas() { return *canvas_; }
+
+  private:
+    void refresh();
+    void rebuild(); // the space, as it is wished to be seen
+    void showChoices();
+    void followSelection();
+    void showWords();
+    QString summary() const;
+
+    Workbench& workbench_;
+    QLabel* title_;
+    QLabel* words_;
+    QWidget* choices_; // only with more than three loops
+    std::vector<QComboBox*> axes_;
+    QLabel* others_;
+    IterationCanvas* canvas_;
+    IterationView view_;
+    std::vector<std::string> loops_; // that view_ is about
+};
+
+} // namespace tactus::views
