@@ -99,16 +99,55 @@ tl::expected<void, std::string> drawPictures(const array::Model& model, const Op
 
 } // namespace
 
+namespace {
+
+// Sums over the arrays of a mapping, which run one after the other, and each by itself.
+nlohmann::json arraysJson(const std::vector<std::shared_ptr<const array::Model>>& models,
+                          const driver::MappingAnalysis& mapping) {
+    std::int64_t pes = 0, cycles = 0, registers = 0, ports = 0;
+    nlohmann::json arrays = nlohmann::json::array();
+    for (const auto& model : models) {
+        pes = base::add(pes, model->pes);
+        cycles = base::add(cycles, model->cycles);
+        registers = base::add(registers, model->registers);
+        ports = base::add(ports, model->portCount());
+        arrays.push_back(arrayJson(*model));
+    }
+    return {{"design", models.front()->system().name},
+            {"mapping", mapping.mapping()},
+            {"pes", pes},
+            {"cycles", cycles},
+            {"registers", registers},
+            {"ports", ports},
+            {"arrays", arrays}};
+}
+
+} // namespace
+
 Report array(const Options& options) {
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
-    const array::Built built = driver::buildArray(*loaded->mapping, {});
-    if (!built.model) return failure(options, source, built.diagnostics, "the array could not be built");
-    if (const auto drawn = drawPictures(*built.model, options); !drawn)
-        return usageError(options, drawn.error());
-    if (options.json) return {0, dump(arrayJson(*built.model)), {}};
-    return {0, arrayText(*built.model), diagnosticsText(source, built.diagnostics)};
+    const bool drawn = !options.svg.empty() || !options.png.empty() || !options.dot.empty();
+    if (drawn && loaded->arrays.size() > 1) return usageError(options, oneArrayOnly(*loaded, "a picture"));
+    std::vector<std::shared_ptr<const array::Model>> models;
+    diagnostics::List diagnostics;
+    std::string text;
+    for (const driver::MappingAnalysis* mapping : loaded->arrays) {
+        const array::Built built = driver::buildArray(*mapping, {});
+        if (!built.model) return failure(options, source, built.diagnostics, "the array could not be built");
+        models.push_back(built.model);
+        diagnostics.insert(diagnostics.end(), built.diagnostics.begin(), built.diagnostics.end());
+        text += arrayText(*built.model);
+    }
+    if (const auto done = drawPictures(*models.front(), options); !done)
+        return usageError(options, done.error());
+    if (options.json)
+        return {0,
+                dump(models.size() == 1 ? arrayJson(*models.front())
+                                        : arraysJson(models, *loaded->arrays.front())),
+                {}};
+    return {0, text, diagnosticsText(source, diagnostics)};
 }
 
 } // namespace tactus::commands

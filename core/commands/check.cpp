@@ -24,7 +24,8 @@ nlohmann::json dependenceJson(const mapping::DependenceVerdict& verdict, const d
 }
 
 nlohmann::json mappingJson(const driver::MappingAnalysis& mapping) {
-    nlohmann::json json = {{"name", mapping.name}, {"legal", mapping.legal()}, {"causality", "illegal"}};
+    nlohmann::json json = {{"name", mapping.mapping()}, {"legal", mapping.legal()}, {"causality", "illegal"}};
+    if (!mapping.array().empty()) json["array"] = mapping.array();
     json["space"] = mapping.map ? rowsJson(mapping.map->space) : nlohmann::json::array();
     json["schedule"] = mapping.map ? rowsJson(mapping.map->schedule) : nlohmann::json::array();
     json["dependences"] = nlohmann::json::array();
@@ -38,9 +39,9 @@ nlohmann::json mappingJson(const driver::MappingAnalysis& mapping) {
 // The design as `check` judges it: all mappings, or the one that was asked for.
 std::vector<const driver::MappingAnalysis*> judged(const driver::DesignAnalysis& design,
                                                    const Options& options) {
+    if (!options.mapping.empty()) return driver::arraysNamed(design, options.mapping);
     std::vector<const driver::MappingAnalysis*> list;
-    for (const driver::MappingAnalysis& mapping : design.mappings)
-        if (options.mapping.empty() || mapping.name == options.mapping) list.push_back(&mapping);
+    for (const driver::MappingAnalysis& mapping : design.mappings) list.push_back(&mapping);
     return list;
 }
 

@@ -65,7 +65,7 @@ Report exportCode(const Options& options) {
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
-    const array::Built built = driver::buildArray(*loaded->mapping, {});
+    const array::Built built = driver::buildArray(*loaded->arrays.front(), {});
     if (!built.model)
         return failure(options, source, built.diagnostics,
                        firstError(built.diagnostics, "the array could not be built"));
@@ -85,7 +85,7 @@ Report exportCode(const Options& options) {
         text += path.string() + "\n";
     }
     if (!options.emulate) return {0, options.json ? dump(json) : text, {}};
-    const auto emulation = emulate(options, model, loaded->mapping->reference, folder, source);
+    const auto emulation = emulate(options, model, loaded->arrays.front()->reference, folder, source);
     if (!emulation) return emulation.error();
     return answer(options, model, *emulation, std::move(text), std::move(json), source);
 }

@@ -97,8 +97,8 @@ std::optional<std::string> choose(Loaded& loaded, const Options& options) {
         return fmt::format("there is no design '{}' in {} (there is: {})", options.design, options.subject,
                            quotedList(namesOf(loaded.analysis.designs)));
     if (!loaded.design) return std::nullopt;
-    loaded.mapping = driver::mappingNamed(*loaded.design, options.mapping);
-    if (loaded.mapping || options.mapping.empty()) return std::nullopt;
+    loaded.arrays = driver::arraysNamed(*loaded.design, options.mapping);
+    if (!loaded.arrays.empty() || options.mapping.empty()) return std::nullopt;
     // A design with errors has no mappings yet; that is said first.
     if (!loaded.design->system) return std::nullopt;
     return fmt::format("design '{}' has no mapping '{}' (it has: {})", loaded.design->name, options.mapping,
@@ -109,8 +109,9 @@ std::optional<std::string> choose(Loaded& loaded, const Options& options) {
 diagnostics::List relevant(const Loaded& loaded, Need need) {
     diagnostics::List list = loaded.analysis.diagnostics;
     if (loaded.design) std::ranges::copy(loaded.design->diagnostics, std::back_inserter(list));
-    if (need == Need::Mapping && loaded.mapping)
-        std::ranges::copy(loaded.mapping->diagnostics, std::back_inserter(list));
+    if (need == Need::Mapping)
+        for (const driver::MappingAnalysis* array : loaded.arrays)
+            std::ranges::copy(array->diagnostics, std::back_inserter(list));
     return list;
 }
 
@@ -119,12 +120,20 @@ std::string unmet(const Loaded& loaded, Need need) {
     if (hasError(loaded.analysis.diagnostics) || !loaded.design->localised ||
         hasError(loaded.design->diagnostics))
         return "the design has errors";
-    if (need == Need::Mapping && (!loaded.mapping || !loaded.mapping->legal()))
+    if (need == Need::Mapping &&
+        (loaded.arrays.empty() || !std::ranges::all_of(loaded.arrays, &driver::MappingAnalysis::legal)))
         return "the mapping is not legal";
     return {};
 }
 
 } // namespace
+
+std::string oneArrayOnly(const Loaded& loaded, std::string_view what) {
+    std::vector<std::string> names;
+    for (const driver::MappingAnalysis* array : loaded.arrays) names.push_back(array->name);
+    return fmt::format("mapping '{}' makes {} arrays, and {} is of one: choose it with --mapping ({})",
+                       loaded.arrays.front()->mapping(), names.size(), what, quotedList(names));
+}
 
 tl::expected<Loaded, Report> load(const Options& options, Need need) {
     auto params = parseSets(options.sets);

@@ -12,7 +12,7 @@ namespace tactus::commands {
 struct Loaded {
     driver::Analysis analysis;
     const driver::DesignAnalysis* design = nullptr;
-    const driver::MappingAnalysis* mapping = nullptr;
+    std::vector<const driver::MappingAnalysis*> arrays; // of the chosen mapping, in the order they run
 };
 
 // What the command needs to be right before it can begin.
@@ -24,6 +24,9 @@ enum class Need {
 
 // The report is the whole answer in case of failure (status 1 or 2).
 tl::expected<Loaded, Report> load(const Options& options, Need need);
+
+// Why `what` needs one of the several arrays of the mapping, and how to name one.
+std::string oneArrayOnly(const Loaded& loaded, std::string_view what);
 
 // An answer in case of failure: `{error}` with status 2, `{error, diagnostics}` with status 1, where `error`
 // is the first error's message, or `otherwise` where there is none.

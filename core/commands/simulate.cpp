@@ -1,6 +1,7 @@
 #include "commands/all.h"
 #include "commands/data.h"
 #include "commands/state.h"
+#include "driver/mapping_run.h"
 
 #include <charconv>
 #include <cmath>
@@ -42,46 +43,96 @@ nlohmann::json errorJson(double error) {
     return error;
 }
 
-diagnostics::List saidOf(const driver::Verified& verified) {
-    diagnostics::List list = verified.expected.evaluation.diagnostics;
-    for (const diagnostics::Diagnostic& one : verified.simulation.diagnostics) {
-        const bool known = std::ranges::any_of(list, [&](const diagnostics::Diagnostic& other) {
-            return other.kind == one.kind && other.span == one.span;
-        });
-        if (!known) list.push_back(one);
-    }
-    return list;
+std::string verdict(const driver::Verified& verified) {
+    return driver::verdictOf(verified.expected, verified.comparison);
 }
 
-Report answer(const Options& options, const array::Model& model, const driver::Verified& verified,
-              const text::SourceBuffer& source) {
-    const simulate::Simulation& simulation = verified.simulation;
-    const int status = verified.matches() ? 0 : 1;
-    const diagnostics::List list = saidOf(verified);
+// The first element that differs, as a sentence; empty if none does.
+std::string mismatchOf(const driver::MappingRun& run, const ure::System& whole) {
+    for (const driver::ArrayRun& one : run.arrays)
+        if (one.verified.mismatch) return driver::sentenceOf(*one.verified.mismatch);
+    if (run.whole && run.whole->first) return driver::sentenceOf(whole, *run.whole->first);
+    return {};
+}
+
+nlohmann::json arraysJson(const driver::MappingRun& run) {
+    nlohmann::json arrays = nlohmann::json::array();
+    for (const driver::ArrayRun& one : run.arrays)
+        arrays.push_back({{"array", one.analysis->array()},
+                          {"matches", one.verified.matches()},
+                          {"cycles", one.verified.simulation.cycles},
+                          {"maxError", errorJson(one.verified.comparison.maxError)}});
+    return arrays;
+}
+
+std::string runText(const driver::MappingRun& run) {
+    if (run.arrays.size() == 1)
+        return fmt::format("  {} cycles, {}\n", run.cycles(), verdict(run.arrays.front().verified));
+    std::string text;
+    for (const driver::ArrayRun& one : run.arrays)
+        text += fmt::format("  array {}: {} cycles, {}\n", one.analysis->array(),
+                            one.verified.simulation.cycles, verdict(one.verified));
+    if (!run.whole) return text;
+    return text + fmt::format("  together: {} cycles, {}\n", run.cycles(),
+                              run.whole->matches ? "match direct evaluation" : "DO NOT MATCH");
+}
+
+// What is written and shown: the design's outputs, or what one array of several makes.
+struct Results {
+    const ure::System& system;
+    const evaluate::Tensors& outputs;
+};
+
+Results resultsOf(const driver::DesignAnalysis& design, const driver::MappingRun& run) {
+    if (run.arrays.size() > 1) return {*design.localised, run.outputs};
+    const driver::ArrayRun& only = run.arrays.front();
+    return {only.model->system(), only.verified.simulation.outputs};
+}
+
+Report answer(const Options& options, const Loaded& loaded, const driver::MappingRun& run) {
+    const text::SourceBuffer& source = *loaded.analysis.source;
+    const Results results = resultsOf(*loaded.design, run);
+    const driver::ArrayRun& first = run.arrays.front();
+    const std::string name = run.arrays.size() > 1 ? first.analysis->mapping() : first.analysis->name;
+    const int status = run.matches() ? 0 : 1;
+    const diagnostics::List list = run.allDiagnostics();
     std::optional<simulate::State> state;
-    if (options.at && simulation.recording) state = simulation.recording->at(*options.at);
-    const std::string wrong = verified.mismatch ? driver::sentenceOf(*verified.mismatch) : "";
+    if (options.at && first.verified.simulation.recording)
+        state = first.verified.simulation.recording->at(*options.at);
+    const std::string wrong = mismatchOf(run, results.system);
     if (options.json) {
-        nlohmann::json json = {{"design", model.system().name},
-                               {"mapping", model.map.name},
-                               {"matches", verified.matches()},
-                               {"cycles", simulation.cycles},
-                               {"maxError", errorJson(verified.comparison.maxError)},
-                               {"outputs", outputsJson(model.system(), simulation.outputs)},
+        nlohmann::json json = {{"design", loaded.design->name},
+                               {"mapping", name},
+                               {"matches", run.matches()},
+                               {"cycles", run.cycles()},
+                               {"maxError", errorJson(run.maxError())},
+                               {"outputs", outputsJson(results.system, results.outputs)},
                                {"diagnostics", diagnosticsJson(source, list)}};
-        if (verified.expected.bounds.largest > 0) json["bound"] = verified.expected.bounds.largest;
-        if (state) json["state"] = stateJson(*state, model, options.pe);
+        if (run.arrays.size() > 1) json["arrays"] = arraysJson(run);
+        if (first.verified.expected.bounds.largest > 0)
+            json["bound"] = first.verified.expected.bounds.largest;
+        if (state) json["state"] = stateJson(*state, *first.model, options.pe);
         if (status != 0) json["error"] = firstError(list, wrong);
         return {status, dump(json), {}};
     }
-    std::string text =
-        fmt::format("{}, mapping {}\n  {} cycles, {}\n{}", model.system().name, model.map.name,
-                    simulation.cycles, driver::verdictOf(verified.expected, verified.comparison),
-                    outputsText(model.system(), simulation.outputs));
-    if (state) text += stateText(*state, model, options.pe);
+    std::string text = fmt::format("{}, mapping {}\n{}{}", loaded.design->name, name, runText(run),
+                                   outputsText(results.system, results.outputs));
+    if (state) text += stateText(*state, *first.model, options.pe);
     std::string err = diagnosticsText(source, list);
     if (status != 0 && !hasError(list)) err += "tactus: " + wrong + "\n";
     return {status, text, err};
+}
+
+// A wrong --at or --pe is said before the array runs.
+std::optional<Report> refusal(const Options& options, const Loaded& loaded) {
+    if (!options.at && options.pe.empty()) return std::nullopt;
+    if (loaded.arrays.size() > 1) return usageError(options, oneArrayOnly(loaded, "the state at a cycle"));
+    const array::Built built = driver::buildArray(*loaded.arrays.front(), {});
+    if (!built.model)
+        return failure(options, *loaded.analysis.source, built.diagnostics, "the array could not be built");
+    const std::string wrong = wrongPlace(options, *built.model);
+    if (wrong.empty()) return std::nullopt;
+    return usageError(options, wrong);
 }
 
 } // namespace
@@ -89,24 +140,17 @@ Report answer(const Options& options, const array::Model& model, const driver::V
 Report simulate(const Options& options) {
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
-    const text::SourceBuffer& source = *loaded->analysis.source;
-    const array::Built built = driver::buildArray(*loaded->mapping, {});
-    if (!built.model) return failure(options, source, built.diagnostics, "the array could not be built");
-    if (const std::string wrong = wrongPlace(options, *built.model); !wrong.empty())
-        return usageError(options, wrong);
-    const evaluate::Inputs inputs = driver::makeInputs(built.model->system(), dataRequest(options));
-    if (hasError(inputs.diagnostics))
-        return failure(options, source, inputs.diagnostics, "the inputs are wrong");
+    if (auto refused = refusal(options, *loaded)) return std::move(*refused);
     simulate::Options how;
     how.record = options.at.has_value();
-    const driver::Verified verified =
-        driver::simulateAndCompare(built.model, inputs.tensors, how, loaded->mapping->reference);
-    if (!verified.simulation.complete || !verified.expected.evaluation.complete)
-        return failure(options, source, saidOf(verified), "the simulation did not end");
-    if (const auto written = saveOutputs(options, built.model->system(), verified.simulation.outputs);
-        !written)
+    const driver::MappingRun run =
+        driver::runArrays(*loaded->design, loaded->arrays, dataRequest(options), how);
+    if (!run.complete)
+        return failure(options, *loaded->analysis.source, run.allDiagnostics(), "the simulation did not end");
+    const Results results = resultsOf(*loaded->design, run);
+    if (const auto written = saveOutputs(options, results.system, results.outputs); !written)
         return usageError(options, written.error());
-    return answer(options, *built.model, verified, source);
+    return answer(options, *loaded, run);
 }
 
 } // namespace tactus::commands

@@ -5,6 +5,8 @@
 #include "syntax/build.h"
 
 #include <algorithm>
+#include <functional>
+#include <span>
 
 namespace tactus::driver {
 
@@ -38,10 +40,18 @@ const DesignAnalysis* Analysis::design(std::string_view name) const {
     return found == designs.end() ? nullptr : &*found;
 }
 
+std::vector<const MappingAnalysis*> arraysNamed(const DesignAnalysis& design, std::string_view name) {
+    if (design.mappings.empty()) return {};
+    const std::string wanted = name.empty() ? design.mappings.front().mapping() : std::string(name);
+    std::vector<const MappingAnalysis*> arrays;
+    for (const MappingAnalysis& one : design.mappings)
+        if (one.mapping() == wanted || one.name == wanted) arrays.push_back(&one);
+    return arrays;
+}
+
 const MappingAnalysis* mappingNamed(const DesignAnalysis& design, std::string_view name) {
-    if (name.empty()) return design.mappings.empty() ? nullptr : &design.mappings.front();
-    const auto found = std::ranges::find(design.mappings, name, &MappingAnalysis::name);
-    return found == design.mappings.end() ? nullptr : &*found;
+    const auto arrays = arraysNamed(design, name);
+    return arrays.empty() ? nullptr : arrays.front();
 }
 
 namespace {
@@ -65,45 +75,26 @@ Prepared prepare(std::shared_ptr<const ure::System> system, const Request& reque
     return prepared;
 }
 
-// Equations outside every merged set would be an array of their own.
-bool makesSeveralArrays(const mapping::Plan& plan, const ure::System& system) {
-    if (plan.merged.empty()) return false;
-    std::size_t merged = 0;
-    for (const auto& set : plan.merged) merged += set.size();
-    return plan.merged.size() > 1 || merged < system.equations.size();
-}
-
-std::string outsideOf(const mapping::Plan& plan, const ure::System& system) {
-    std::string names;
-    for (const ure::EquationId id : system.equations.keys()) {
-        const std::string name = system.nameOf(id);
-        if (std::ranges::find(plan.merged.front(), id) == plan.merged.front().end() &&
-            names.find(name) == std::string::npos)
-            names += (names.empty() ? "" : ", ") + name;
-    }
-    return names;
-}
-
-void setReference(MappingAnalysis& mapping, const DesignAnalysis& design) {
-    mapping.reference = {design.system, design.localised, reorderedSums(*design.system, mapping.plan->order)};
+void setReference(MappingAnalysis& mapping, std::shared_ptr<const ure::System> elaborated,
+                  std::shared_ptr<const ure::System> localised) {
+    mapping.reference.reorderedSums = reorderedSums(*elaborated, mapping.plan->order);
     for (const ure::TensorId sum : mapping.reference.reorderedSums)
         mapping.diagnostics.push_back(diagnostics::make(diagnostics::Kind::SumReordered, mapping.plan->span,
-                                                        mapping.name, design.system->tensors[sum].name));
+                                                        mapping.name, elaborated->tensors[sum].name));
+    mapping.reference.elaborated = std::move(elaborated);
+    mapping.reference.localised = std::move(localised);
 }
 
-MappingAnalysis analyseMapping(const mapping::Plan& plan, const DesignAnalysis& design,
-                               const Prepared& inOrder, const Request& request) {
+// `system` holds the equations of the array with its reductions, `inOrder` what is left of it in its own
+// order.
+MappingAnalysis analyseArray(const mapping::Plan& plan, const std::shared_ptr<const ure::System>& system,
+                             const Prepared& inOrder, const Request& request) {
     MappingAnalysis result;
-    result.name = plan.name;
+    result.name = plan.title();
     result.plan = plan;
-    if (makesSeveralArrays(plan, *design.system)) {
-        result.diagnostics.push_back(diagnostics::make(diagnostics::Kind::SeveralArrays, plan.span, plan.name,
-                                                       outsideOf(plan, *design.system)));
-        return result;
-    }
-    setReference(result, design);
-    const std::shared_ptr<const ure::System> ordered = mapping::reorder(design.system, plan.order);
-    if (ordered == design.system) {
+    setReference(result, system, inOrder.system);
+    const std::shared_ptr<const ure::System> ordered = mapping::reorder(system, plan.order);
+    if (ordered == system) {
         result.system = inOrder.system;
         result.graph = inOrder.graph;
     } else {
@@ -125,6 +116,52 @@ MappingAnalysis analyseMapping(const mapping::Plan& plan, const DesignAnalysis& 
     return result;
 }
 
+MappingAnalysis unjudged(const mapping::Plan& plan) {
+    MappingAnalysis result;
+    result.name = plan.title();
+    result.plan = plan;
+    return result;
+}
+
+// The arrays of one mapping. Each is a system of its own, judged as the design has been.
+std::vector<MappingAnalysis> analyseArrays(std::span<const mapping::Plan> plans, const DesignAnalysis& design,
+                                           const Prepared& whole, const Request& request) {
+    std::vector<std::vector<ure::EquationId>> sets;
+    for (const mapping::Plan& plan : plans) sets.push_back(plan.equations);
+    const std::vector<mapping::Part> parts = mapping::split(*design.system, *whole.graph, sets);
+    std::vector<MappingAnalysis> arrays;
+    for (std::size_t a = 0; a < plans.size(); ++a) {
+        const Prepared prepared = prepare(parts[a].system, request);
+        if (!prepared.graph) {
+            arrays.push_back(unjudged(plans[a]));
+            arrays.back().diagnostics = prepared.diagnostics;
+            continue;
+        }
+        arrays.push_back(analyseArray(plans[a], parts[a].system, prepared, request));
+        arrays.back().taken = parts[a].taken;
+    }
+    return arrays;
+}
+
+std::vector<MappingAnalysis> analyseMapping(std::span<const mapping::Plan> plans,
+                                            const DesignAnalysis& design, const Prepared& whole,
+                                            const Request& request) {
+    std::vector<MappingAnalysis> arrays;
+    if (!whole.graph) {
+        for (const mapping::Plan& plan : plans) arrays.push_back(unjudged(plan));
+        return arrays;
+    }
+    if (plans.size() == 1) return {analyseArray(plans.front(), design.system, whole, request)};
+    try {
+        return analyseArrays(plans, design, whole, request);
+    } catch (const base::Overflow&) {
+        arrays.push_back(unjudged(plans.front()));
+        arrays.back().diagnostics = {
+            diagnostics::make(diagnostics::Kind::MapTooLarge, plans.front().span, plans.front().name)};
+        return arrays;
+    }
+}
+
 DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& request) {
     DesignAnalysis design;
     design.name = syntax.name().text;
@@ -138,13 +175,16 @@ DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& reques
     design.localised = prepared.system;
     mapping::Planned planned = mapping::planOf(syntax, *design.system);
     append(design.diagnostics, std::move(planned.diagnostics));
-    for (const mapping::Plan& plan : planned.plans) {
+    const auto sameMapping = [](const mapping::Plan& a, const mapping::Plan& b) { return a.name == b.name; };
+    for (auto first = planned.plans.begin(); first != planned.plans.end();) {
         if (request.budget.stop.stop_requested()) break;
-        design.mappings.push_back(prepared.graph ? analyseMapping(plan, design, prepared, request)
-                                                 : MappingAnalysis{plan.name, plan, {}, {}, {}, {}, {}, {}});
+        const auto last = std::adjacent_find(first, planned.plans.end(), std::not_fn(sameMapping));
+        const auto end = last == planned.plans.end() ? last : std::next(last);
+        std::ranges::move(analyseMapping({first, end}, design, prepared, request),
+                          std::back_inserter(design.mappings));
+        first = end;
     }
-    for (const std::string& name : planned.refused)
-        design.mappings.push_back({name, {}, {}, {}, {}, {}, {}, {}});
+    for (const std::string& name : planned.refused) design.mappings.emplace_back().name = name;
     return design;
 }
 

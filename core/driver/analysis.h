@@ -4,6 +4,7 @@
 
 #include "driver/reference.h"
 #include "mapping/build.h"
+#include "mapping/split.h"
 #include "syntax/tree.h"
 #include "ure/build.h"
 
@@ -21,9 +22,11 @@ struct Request {
     polyhedra::Budget budget;
 };
 
+// One array of a mapping, with the equations that form it; most mappings have one.
 struct MappingAnalysis {
-    std::string name;
+    std::string name;                          // "m", or "m.X" for one of several arrays
     std::optional<mapping::Plan> plan;         // nothing: the mapping's text is wrong
+    std::vector<mapping::Handed> taken;        // its inputs that other arrays of the mapping make
     std::shared_ptr<const ure::System> system; // loops in the mapping's order, reductions made recurrences
     std::shared_ptr<const dependence::Graph> graph;
     std::optional<mapping::SpaceTimeMap> map;
@@ -31,6 +34,8 @@ struct MappingAnalysis {
     Reference reference;           // what its results are compared with
     diagnostics::List diagnostics; // of this mapping only
 
+    std::string mapping() const { return plan ? plan->name : name; }
+    std::string array() const { return plan ? plan->array : ""; }
     // Never true where something was not decided.
     bool legal() const {
         return legality && legality->legal == polyhedra::Verdict::Yes && !hasError(diagnostics);
@@ -42,8 +47,8 @@ struct DesignAnalysis {
     text::Span span;
     std::shared_ptr<const ure::System> system;    // as elaborated; null with errors
     std::shared_ptr<const ure::System> localised; // reductions made recurrences, loops in the design's order
-    std::vector<MappingAnalysis> mappings;
-    diagnostics::List diagnostics; // of the design itself
+    std::vector<MappingAnalysis> mappings;        // the arrays of one mapping together, in the order they run
+    diagnostics::List diagnostics;                // of the design itself
 
     bool legal() const;
 };
@@ -61,7 +66,10 @@ struct Analysis {
     const DesignAnalysis* design(std::string_view name) const; // "" is the first
 };
 
-const MappingAnalysis* mappingNamed(const DesignAnalysis& design, std::string_view name); // "" is the first
+// All arrays of the mapping "m", or only "m.X"; of "" those of the first mapping.
+std::vector<const MappingAnalysis*> arraysNamed(const DesignAnalysis& design, std::string_view name);
+// The first of them, or null.
+const MappingAnalysis* mappingNamed(const DesignAnalysis& design, std::string_view name);
 
 Analysis analyse(const Request& request);
 

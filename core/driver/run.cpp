@@ -26,6 +26,43 @@ evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& reques
     return evaluate::makeInputs(system, options);
 }
 
+namespace {
+
+// The points of a handed variable in the order of its tensor's elements.
+evaluate::TensorValues elementsOf(const mapping::Handed& handed, const evaluate::VariableValues& values) {
+    evaluate::TensorValues tensor;
+    ure::Tensor shape;
+    shape.extents = handed.extents;
+    const std::uint64_t count = evaluate::elementCount(shape);
+    for (std::size_t element = 0; element < count; ++element) {
+        const std::vector<std::int64_t> index = evaluate::indexOf(shape, element);
+        polyhedra::Point point = handed.lower;
+        for (std::size_t d = 0; d < index.size(); ++d) point[handed.loops[d].index()] += index[d];
+        tensor.values.push_back(values.at(point).value_or(ure::Value{}));
+    }
+    return tensor;
+}
+
+} // namespace
+
+evaluate::Inputs makeInputs(const DesignAnalysis& design, const MappingAnalysis& array,
+                            const DataRequest& request, std::stop_token stop) {
+    evaluate::Inputs inputs = makeInputs(*array.system, request);
+    if (array.taken.empty() || hasError(inputs.diagnostics)) return inputs;
+    evaluate::Options options;
+    options.stop = std::move(stop);
+    options.keepVariables = true;
+    const ure::System& whole = *design.localised;
+    const evaluate::Inputs all = makeInputs(whole, request);
+    const evaluate::Evaluation evaluation = evaluate::evaluate(whole, all.tensors, options);
+    inputs.diagnostics = evaluation.complete ? all.diagnostics : evaluation.diagnostics;
+    if (!evaluation.complete) return inputs;
+    for (const mapping::Handed& handed : array.taken)
+        inputs.tensors[array.system->tensorNamed(handed.variable)->index()] =
+            elementsOf(handed, evaluation.variables[whole.variableNamed(handed.variable)->index()]);
+    return inputs;
+}
+
 evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors& inputs,
                               std::stop_token stop) {
     evaluate::Options options;

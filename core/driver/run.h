@@ -23,6 +23,9 @@ struct DataRequest {
     std::filesystem::path inputs = {}; // --inputs; empty: none
 };
 evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request);
+// Of one array: what other arrays of its mapping make comes from direct evaluation of the design.
+evaluate::Inputs makeInputs(const DesignAnalysis& design, const MappingAnalysis& array,
+                            const DataRequest& request, std::stop_token stop);
 
 // Direct evaluation of the equations.
 evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors& inputs,

@@ -1,6 +1,6 @@
 #include "localise/reduction.h"
 
-#include "ure/nodes.h"
+#include "ure/affine_nodes.h"
 
 #include <algorithm>
 
@@ -17,7 +17,7 @@ class Recurrence {
     Recurrence(ure::System& system, const ure::Equation& equation, const Fiber& fiber)
         : system_(system), equation_(equation), fiber_(fiber),
           nodes_(system.exprs, system.loops.size(), &system.domain),
-          type_(system.tensors[equation.output].type) {
+          affine_(system, nodes_, equation.leftSpan), type_(system.tensors[equation.output].type) {
         const std::string& name = system.tensors[equation.output].name;
         carried_ = system.variables.add({name, equation.leftSpan, type_, {}, equation.output});
     }
@@ -86,66 +86,15 @@ class Recurrence {
     ExprId atEnd(const AffineForm& row, ure::LoopId loop) {
         const std::int64_t c = row.coefficients[loop.index()];
         const AffineForm variable = AffineForm::variable(loop.index(), row.dimensions());
-        if (c == 1 || c == -1) return compare(Operator::Equal, variable, variable - c * row);
-        return compare(Operator::Less, row, AffineForm::number(c < 0 ? -c : c, row.dimensions()));
-    }
-
-    ExprId compare(Operator op, const AffineForm& left, const AffineForm& right) {
-        const bool isNarrow = staysWithin32(left) && staysWithin32(right);
-        const ure::Type type = ure::intType(isNarrow ? 32 : 64);
-        const ExprId a = expression(left, type), b = expression(right, type);
-        return nodes_.binary(op, a, b, ure::signatureOf(op, type, type), span());
-    }
-
-    // All sums of terms on the way, whatever their order.
-    bool staysWithin32(const AffineForm& form) const {
-        __int128 size = form.constant < 0 ? -__int128{form.constant} : form.constant;
-        for (std::size_t v = 0; v < form.dimensions(); ++v) {
-            const polyhedra::Interval values = system_.domain.box[v];
-            const __int128 c = form.coefficients[v];
-            const __int128 largest = std::max<__int128>(-__int128{values.lower}, values.upper);
-            size += (c < 0 ? -c : c) * std::max<__int128>(largest, 1);
-        }
-        return size < (__int128{1} << 31);
-    }
-
-    ExprId expression(const AffineForm& form, ure::Type type) {
-        ExprId sum;
-        for (ure::LoopId loop : system_.loops.keys()) {
-            const std::int64_t c = form.coefficients[loop.index()];
-            if (c == 0) continue;
-            const ExprId index = nodes_.index(loop, type, span());
-            if (!sum.valid())
-                sum = c == 1 ? index : combine(Operator::Multiply, number(c, type), index);
-            else
-                sum = term(sum, c, index);
-        }
-        if (!sum.valid()) return number(form.constant, type);
-        if (form.constant == 0) return sum;
-        return form.constant > 0 ? combine(Operator::Add, sum, number(form.constant, type))
-                                 : combine(Operator::Subtract, sum, number(-form.constant, type));
-    }
-
-    // sum + c * index
-    ExprId term(ExprId sum, std::int64_t c, ExprId index) {
-        const std::int64_t size = c < 0 ? -c : c;
-        if (size != 1) index = combine(Operator::Multiply, number(size, system_.exprs[index].type), index);
-        return combine(c < 0 ? Operator::Subtract : Operator::Add, sum, index);
-    }
-
-    ExprId number(std::int64_t value, ure::Type type) {
-        return nodes_.constant(type, ure::Value::ofInteger(value), span());
-    }
-
-    ExprId combine(Operator op, ExprId left, ExprId right) {
-        const ure::Type type = system_.exprs[left].type;
-        return nodes_.binary(op, left, right, ure::signatureOf(op, type, type), span());
+        if (c == 1 || c == -1) return affine_.compare(Operator::Equal, variable, variable - c * row);
+        return affine_.compare(Operator::Less, row, AffineForm::number(c < 0 ? -c : c, row.dimensions()));
     }
 
     ure::System& system_;
     const ure::Equation& equation_;
     const Fiber& fiber_;
     ure::Nodes nodes_;
+    ure::AffineNodes affine_;
     ure::Type type_;
     ure::VariableId carried_;
 };

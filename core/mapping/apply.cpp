@@ -2,10 +2,12 @@
 
 #include "mapping/linear.h"
 #include "mapping/primitives.h"
+#include "mapping/split.h"
 #include "mapping/suggestion.h"
 #include "mapping/transform.h"
 
 #include <algorithm>
+#include <fmt/ranges.h>
 
 namespace tactus::mapping {
 
@@ -13,27 +15,91 @@ using diagnostics::Kind;
 
 namespace {
 
-// One mapping's own primitives, applied to the plan that it begins with.
+// The primitives of a mapping: first what merge_ures makes of the equations, then everything else for the
+// array to which its receiver belongs.
 class Reader {
   public:
-    Reader(const ure::System& system, Plan& plan, diagnostics::List& diagnostics)
-        : system_(system), plan_(plan), diagnostics_(diagnostics) {}
+    Reader(const ure::System& system, const Plan& empty, diagnostics::List& diagnostics)
+        : system_(system), empty_(empty), diagnostics_(diagnostics) {}
 
-    // False if there is a mistake.
-    bool read(const syntax::MappingDeclaration& declaration) {
-        for (const syntax::CallChain& chain : declaration.chains()) {
-            receiverReported_ = false;
-            for (const syntax::Call& call : chain.calls())
-                if (!apply(chain.receiver(), call)) return false;
+    std::optional<std::vector<Plan>> read(const std::vector<syntax::MappingDeclaration>& chain) {
+        for (const syntax::MappingDeclaration& declaration : chain) mergeAll(declaration);
+        makeArrays();
+        for (std::size_t at = 0; at < chain.size(); ++at) {
+            isOwn_ = at + 1 == chain.size();
+            applyAll(chain[at]);
         }
-        return ok_;
+        if (!ok_) return std::nullopt;
+        return inOrder();
     }
 
   private:
+    using Set = std::vector<ure::EquationId>;
+    struct Array {
+        Plan plan;
+        bool hasTransform = false; // in the present declaration
+    };
+
+    // --- first walk: nothing but merge_ures is looked at
+
+    void mergeAll(const syntax::MappingDeclaration& declaration) {
+        for (const syntax::CallChain& chain : declaration.chains())
+            for (const syntax::Call& call : chain.calls()) {
+                const Primitive primitive = primitiveOf(call.name().text);
+                if (!call.name().valid() || primitive == Primitive::Unknown ||
+                    primitive == Primitive::NotLanded)
+                    return;
+                if (primitive == Primitive::MergeUres && !call.broken() && isReceiver(chain.receiver().text))
+                    merge(chain.receiver(), call);
+            }
+    }
+
+    void makeArrays() {
+        Set rest;
+        for (const ure::EquationId id : system_.equations.keys())
+            if (!setWith(id)) rest.push_back(id);
+        if (!rest.empty()) sets_.push_back(std::move(rest));
+        for (const Set& set : sets_) {
+            Array array{empty_, false};
+            array.plan.equations = set;
+            array.plan.array = sets_.size() > 1 ? system_.nameOf(set.front()) : "";
+            array.plan.transformIsOwn = false;
+            array.plan.receiver.clear();
+            for (const ure::EquationId id : set)
+                if (array.plan.receiver.empty() && isReceiver(system_.nameOf(id)))
+                    array.plan.receiver = system_.nameOf(id);
+            arrays_.push_back(std::move(array));
+        }
+    }
+
+    std::optional<std::vector<Plan>> inOrder() {
+        const auto order = orderOfArrays(system_, sets_);
+        if (!order) {
+            std::vector<std::string> names;
+            for (const Array& array : arrays_) names.push_back(array.plan.array);
+            refuse(Kind::MapArraysWait, empty_.span, empty_.name, fmt::to_string(fmt::join(names, ", ")));
+            return std::nullopt;
+        }
+        std::vector<Plan> plans;
+        for (const std::size_t number : *order) plans.push_back(arrays_[number].plan);
+        return plans;
+    }
+
+    // --- second walk
+
+    void applyAll(const syntax::MappingDeclaration& declaration) {
+        for (Array& array : arrays_) array.hasTransform = false;
+        for (const syntax::CallChain& chain : declaration.chains()) {
+            receiverReported_ = false;
+            for (const syntax::Call& call : chain.calls())
+                if (!apply(chain.receiver(), call)) return;
+        }
+    }
+
     // False: nothing after this call can be judged.
     bool apply(const syntax::Word& receiver, const syntax::Call& call) {
         const syntax::Word name = call.name();
-        if (!name.valid()) return false;
+        if (!name.valid()) return ok_ = false;
         const Primitive primitive = primitiveOf(name.text);
         if (primitive == Primitive::Unknown)
             return refuse(Kind::MapUnknownPrimitive, name.span, name.text,
@@ -41,10 +107,23 @@ class Reader {
         if (primitive == Primitive::NotLanded) return refuse(Kind::MapNotLanded, name.span, name.text);
         if (call.broken()) ok_ = false; // the parser has said why
         if (!knowsReceiver(receiver) || call.broken()) return true;
-        if (primitive == Primitive::MergeUres) merge(receiver, call);
-        if (primitive == Primitive::Reorder) reorderLoops(call);
-        if (primitive == Primitive::SpaceTimeTransform) transform(call);
+        Array& array = arrayOf(receiver.text);
+        array.plan.receiver = receiver.text;
+        if (primitive == Primitive::Reorder) reorderLoops(array, call);
+        if (primitive == Primitive::SpaceTimeTransform) transform(array, call);
         return true;
+    }
+
+    Array& arrayOf(const std::string& receiver) {
+        const ure::EquationId own = equationsOf(receiver).front();
+        return *std::ranges::find_if(arrays_, [&](const Array& array) {
+            return std::ranges::find(array.plan.equations, own) != array.plan.equations.end();
+        });
+    }
+
+    bool isReceiver(const std::string& name) const {
+        const std::vector<std::string> known = receiversOf(system_);
+        return std::ranges::find(known, name) != known.end();
     }
 
     template<class... Arguments>
@@ -55,7 +134,7 @@ class Reader {
 
     // Not where the name's declaration may have been lost with text that the parser had to skip.
     void refuseName(Kind kind, const syntax::Word& word, const std::vector<std::string>& known) {
-        const std::vector<syntax::Word> lost = plan_.design.lostNames();
+        const std::vector<syntax::Word> lost = empty_.design.lostNames();
         ok_ = false;
         if (std::ranges::find(lost, word.text, &syntax::Word::text) == lost.end())
             refuse(kind, word.span, word.text, suggestion(word.text, known));
@@ -69,33 +148,30 @@ class Reader {
     }
 
     bool knowsReceiver(const syntax::Word& receiver) {
-        const std::vector<std::string> known = receiversOf(system_);
-        if (std::ranges::find(known, receiver.text) != known.end()) {
-            plan_.receiver = receiver.text;
-            return true;
-        }
-        if (receiver.valid() && !receiverReported_) refuseName(Kind::MapUnknownReceiver, receiver, known);
+        if (isReceiver(receiver.text)) return true;
+        if (receiver.valid() && !receiverReported_)
+            refuseName(Kind::MapUnknownReceiver, receiver, receiversOf(system_));
         receiverReported_ = true;
         return ok_ = false;
     }
 
     // --- merge_ures
 
-    std::vector<ure::EquationId>* setWith(ure::EquationId equation) {
-        for (auto& set : plan_.merged)
+    Set* setWith(ure::EquationId equation) {
+        for (auto& set : sets_)
             if (std::ranges::find(set, equation) != set.end()) return &set;
         return nullptr;
     }
 
     void merge(const syntax::Word& receiver, const syntax::Call& call) {
         const ure::EquationId own = equationsOf(receiver.text).front();
-        if (!setWith(own)) plan_.merged.push_back({own});
+        if (!setWith(own)) sets_.push_back({own});
         if (call.arguments().empty())
             refuse(Kind::MapArguments, call.argumentsSpan(), "merge_ures takes names of funcs and outputs");
         for (const syntax::Expression& argument : call.arguments()) mergeOne(*setWith(own), argument);
     }
 
-    void mergeOne(std::vector<ure::EquationId>& set, const syntax::Expression& argument) {
+    void mergeOne(Set& set, const syntax::Expression& argument) {
         const auto name = syntax::as<syntax::NameExpression>(argument);
         if (!name) {
             refuse(Kind::MapArguments, argument.span(), "merge_ures takes names of funcs and outputs");
@@ -119,8 +195,8 @@ class Reader {
 
     // --- reorder
 
-    void reorderLoops(const syntax::Call& call) {
-        if (hasOwnTransform_) {
+    void reorderLoops(Array& array, const syntax::Call& call) {
+        if (array.hasTransform) {
             refuse(Kind::MapReorderTooLate, call.name().span);
             return;
         }
@@ -137,11 +213,11 @@ class Reader {
             named.push_back(*loop);
         }
         // The named loops share the places that they had among them.
-        const std::vector<ure::LoopId> before = plan_.order;
+        const std::vector<ure::LoopId> before = array.plan.order;
         auto next = named.rbegin();
-        for (ure::LoopId& place : plan_.order)
+        for (ure::LoopId& place : array.plan.order)
             if (std::ranges::find(named, place) != named.end()) place = *next++;
-        if (plan_.order != before) plan_.transform.reset();
+        if (array.plan.order != before) array.plan.transform.reset();
     }
 
     std::optional<ure::LoopId> loopNamedBy(const syntax::Expression& argument) {
@@ -158,22 +234,24 @@ class Reader {
 
     // --- space_time_transform
 
-    void transform(const syntax::Call& call) {
-        if (hasOwnTransform_) {
+    void transform(Array& array, const syntax::Call& call) {
+        if (array.hasTransform) {
             refuse(Kind::MapTransformTwice, call.name().span);
             return;
         }
-        hasOwnTransform_ = true;
-        plan_.transform = call;
-        plan_.transformIsOwn = true;
-        if (!readTransform(call, namesOf(system_, plan_.order), diagnostics_)) ok_ = false;
+        array.hasTransform = true;
+        array.plan.transform = call;
+        array.plan.transformIsOwn = isOwn_;
+        if (!readTransform(call, namesOf(system_, array.plan.order), diagnostics_)) ok_ = false;
     }
 
     const ure::System& system_;
-    Plan& plan_;
+    const Plan& empty_;
     diagnostics::List& diagnostics_;
+    std::vector<Set> sets_;
+    std::vector<Array> arrays_;
     bool ok_ = true;
-    bool hasOwnTransform_ = false;
+    bool isOwn_ = false;            // the present declaration is the mapping's own, not a base's
     bool receiverReported_ = false; // of the present chain
 };
 
@@ -189,9 +267,10 @@ std::vector<std::string> receiversOf(const ure::System& system) {
     return names;
 }
 
-bool applyPrimitives(const syntax::MappingDeclaration& declaration, const ure::System& system, Plan& plan,
-                     diagnostics::List& diagnostics) {
-    return Reader(system, plan, diagnostics).read(declaration);
+std::optional<std::vector<Plan>> plansOf(const std::vector<syntax::MappingDeclaration>& chain,
+                                         const ure::System& system, const Plan& empty,
+                                         diagnostics::List& diagnostics) {
+    return Reader(system, empty, diagnostics).read(chain);
 }
 
 } // namespace tactus::mapping

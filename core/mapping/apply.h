@@ -1,4 +1,4 @@
-// The primitives of one mapping as they stand in the text, applied to the plan that it begins with.
+// The primitives of a mapping as they stand in the text, made into a plan for each of its arrays.
 #pragma once
 
 #include "mapping/build.h"
@@ -8,8 +8,11 @@ namespace tactus::mapping {
 // What primitives apply to: funcs, and outputs made by a reduction.
 std::vector<std::string> receiversOf(const ure::System& system);
 
-// False if there is a mistake, which is then among the diagnostics (unless the parser has reported it).
-bool applyPrimitives(const syntax::MappingDeclaration& declaration, const ure::System& system, Plan& plan,
-                     diagnostics::List& diagnostics);
+// `chain` are the mapping and its bases, bases first; `empty` is a plan without primitives. Nothing if there
+// is a mistake, which is then among the diagnostics (unless the parser has reported it); mistakes in bases
+// are theirs.
+std::optional<std::vector<Plan>> plansOf(const std::vector<syntax::MappingDeclaration>& chain,
+                                         const ure::System& system, const Plan& empty,
+                                         diagnostics::List& diagnostics);
 
 } // namespace tactus::mapping

@@ -12,22 +12,27 @@
 
 namespace tactus::mapping {
 
-// A mapping as written: its primitives in order, those of its bases first.
+// An array of a mapping as written: the primitives of one merged set, those of the mapping's bases first.
 struct Plan {
-    std::string name;
-    text::Span span; // of its name
+    std::string name;  // of the mapping
+    std::string array; // "" if the mapping makes one array only, else a func or output of it
+    text::Span span;   // of the mapping's name
+    std::vector<ure::EquationId> equations; // that form the array
     // Loops from outermost to innermost after all `reorder`s; empty: the design's order.
     std::vector<ure::LoopId> order;
     std::optional<syntax::Call> transform; // the space_time_transform; nothing: the tool chooses
     bool transformIsOwn = true;            // false: it stands in a base, so an edit adds an own call
     std::optional<syntax::MappingDeclaration> declaration; // nothing: the file has no mapping
     syntax::Design design;
-    std::string receiver; // a func to call primitives on; empty if the design has none
-    // Sets of equations that merge_ures names; equations outside every set are one array of their own.
-    std::vector<std::vector<ure::EquationId>> merged;
+    std::string receiver; // a func of the array to call primitives on; empty if it has none
+
+    // "m", or "m.X" for one of several arrays.
+    std::string title() const { return array.empty() ? name : name + "." + array; }
 };
 struct Planned {
-    std::vector<Plan> plans; // one a mapping without errors in its text; `default` if the design has none
+    // Of each mapping without errors in its text, its arrays, each after those whose values it reads; an
+    // array `default` if the design has no mapping. Equations outside every set of merge_ures are one array.
+    std::vector<Plan> plans;
     std::vector<std::string> refused; // names of mappings whose text is wrong
     diagnostics::List diagnostics;
 };

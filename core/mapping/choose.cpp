@@ -42,7 +42,7 @@ class Chooser {
         : plan_(plan), graph_(graph), options_(options) {}
 
     Mapped run() {
-        map_.name = plan_.name;
+        map_.name = plan_.title();
         map_.span = plan_.span;
         const bool known = plan_.transform ? asWritten() : byRule();
         if (!known) return std::move(mapped_);
@@ -103,7 +103,7 @@ Mapped chooseMap(const Plan& plan, const dependence::Graph& graph, const Options
     try {
         return Chooser(plan, graph, options).run();
     } catch (const base::Overflow&) {
-        return {std::nullopt, {diagnostics::make(Kind::MapTooLarge, plan.span, plan.name)}};
+        return {std::nullopt, {diagnostics::make(Kind::MapTooLarge, plan.span, plan.title())}};
     }
 }
 

@@ -22,7 +22,7 @@ struct Written {
 };
 
 struct SpaceTimeMap {
-    std::string name;                            // of the mapping; "default" if the file has none
+    std::string name;                            // Plan::title(); "default" if the file has no mapping
     std::vector<polyhedra::AffineForm> space;    // none: a single processing element
     std::vector<polyhedra::AffineForm> schedule; // at least one row
     polyhedra::AffineForm time;                  // as a number

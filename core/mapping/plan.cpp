@@ -23,9 +23,9 @@ class Planner {
         rejectDuplicates();
         for (std::size_t m = 0; m < declarations_.size(); ++m) {
             if (!declarations_[m].name().valid()) continue;
-            const std::optional<Plan>& plan = planOf(m);
-            if (plan)
-                planned_.plans.push_back(*plan);
+            const Arrays& arrays = planOf(m);
+            if (arrays)
+                planned_.plans.insert(planned_.plans.end(), arrays->begin(), arrays->end());
             else if (isFirstOfItsName(m))
                 planned_.refused.push_back(declarations_[m].name().text);
         }
@@ -34,6 +34,8 @@ class Planner {
     }
 
   private:
+    using Arrays = std::optional<std::vector<Plan>>; // nothing: the mapping's text is wrong
+
     Plan empty() const {
         Plan plan;
         plan.name = "default";
@@ -42,6 +44,7 @@ class Planner {
         const std::vector<std::string> receivers = receiversOf(system_);
         if (!receivers.empty()) plan.receiver = receivers.front();
         for (const ure::LoopId loop : system_.loops.keys()) plan.order.push_back(loop);
+        for (const ure::EquationId equation : system_.equations.keys()) plan.equations.push_back(equation);
         return plan;
     }
 
@@ -70,7 +73,7 @@ class Planner {
     }
 
     // Bases first. The chain of bases is walked by a loop, it may be long.
-    const std::optional<Plan>& planOf(std::size_t last) {
+    const Arrays& planOf(std::size_t last) {
         std::vector<std::size_t> chain{last};
         while (!done_.contains(chain.back())) {
             const auto base = baseOf(chain.back());
@@ -101,10 +104,9 @@ class Planner {
         for (const std::size_t m : cycle) done_[m] = std::nullopt;
     }
 
-    std::optional<Plan> planAfterBase(std::size_t m) {
+    Arrays planAfterBase(std::size_t m) {
         const MappingDeclaration& declaration = declarations_[m];
         const syntax::Word base = declaration.base();
-        std::optional<Plan> plan = empty();
         if (base.valid()) {
             const auto number = named(base.text);
             if (!number) {
@@ -114,21 +116,27 @@ class Planner {
                 add(Kind::MapUnknownBase, base.span, base.text, suggestion(base.text, known));
                 return std::nullopt;
             }
-            plan = done_[*number];
+            if (!done_[*number]) return std::nullopt; // its mistakes have been reported where they stand
         }
-        if (!plan) return std::nullopt; // the base's mistakes have been reported where they stand
-        plan->name = declaration.name().text;
-        plan->span = declaration.name().span;
-        plan->declaration = declaration;
-        plan->transformIsOwn = false;
-        if (!applyPrimitives(declaration, system_, *plan, planned_.diagnostics)) return std::nullopt;
-        return plan;
+        Plan plan = empty();
+        plan.name = declaration.name().text;
+        plan.span = declaration.name().span;
+        plan.declaration = declaration;
+        return plansOf(chainOf(m), system_, plan, planned_.diagnostics);
+    }
+
+    // The mapping and its bases, none of which is wrong, bases first.
+    std::vector<MappingDeclaration> chainOf(std::size_t m) const {
+        std::vector<MappingDeclaration> chain{declarations_[m]};
+        for (auto base = baseOf(m); base; base = baseOf(*base)) chain.push_back(declarations_[*base]);
+        std::ranges::reverse(chain);
+        return chain;
     }
 
     syntax::Design design_;
     const ure::System& system_;
     std::vector<MappingDeclaration> declarations_;
-    std::map<std::size_t, std::optional<Plan>> done_;
+    std::map<std::size_t, Arrays> done_;
     Planned planned_;
 };
 

@@ -4,6 +4,7 @@
 // read before they are made, conflicts.
 #pragma once
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <random>

@@ -76,12 +76,19 @@ void generate(ArrayResults& results) {
         results.code = code;
 }
 
+const driver::DesignAnalysis& designOf(const ArrayResults& results) {
+    return *std::ranges::find_if(results.analysis->designs, [&](const driver::DesignAnalysis& design) {
+        return std::ranges::any_of(design.mappings,
+                                   [&](const auto& mapping) { return &mapping == results.mapping; });
+    });
+}
+
 void simulate(ArrayResults& results, const std::filesystem::path& folder, std::stop_token stop,
               std::function<void(double)> progress) {
     driver::DataRequest request;
     request.folder = folder;
-    results.inputs =
-        std::make_shared<const evaluate::Inputs>(driver::makeInputs(results.model->system(), request));
+    results.inputs = std::make_shared<const evaluate::Inputs>(
+        driver::makeInputs(designOf(results), *results.mapping, request, stop));
     if (hasError(results.inputs->diagnostics)) {
         results.runRefusal = firstError(results.inputs->diagnostics, {});
         return;

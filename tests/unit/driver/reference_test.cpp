@@ -53,24 +53,5 @@ TEST(Reference, AReorderedFloatSumMatchesWithinItsBound) {
     EXPECT_LT(reordered.expected.bounds.largest, 1e-3);
 }
 
-TEST(Analysis, EquationsOutsideTheMergedSetAreRefusedByName) {
-    const Analysis analysis = analyseText(R"(design part {
-  param N = 4;
-  input A[N] : Int(32);
-  output S[N] : Int(32);
-  loops i: 0..N, j: 0..N;
-  func X, Y : Int(32);
-  X(i, j) = select(j == 0, A(i), X(i, j-1) + 1);
-  Y(i, j) = X(i, j) * 2;
-  S(i) = select(j == N-1, Y(i, j));
-  mapping m { X.merge_ures(Y); X.space_time_transform({i}, i + j); }
-}
-)");
-    const MappingAnalysis& mapping = analysis.designs.front().mappings.front();
-    EXPECT_FALSE(mapping.legal());
-    ASSERT_EQ(codesOf(mapping.diagnostics), std::vector<std::string_view>{"several-arrays"});
-    EXPECT_NE(mapping.diagnostics.front().message.find("S stand outside"), std::string::npos);
-}
-
 } // namespace
 } // namespace tactus::driver

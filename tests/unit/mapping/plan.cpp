@@ -164,11 +164,47 @@ TEST(Plan, NamedLoopsShareTheirPlaces) {
     }
 }
 
-TEST(Plan, MergedSetsAreRecorded) {
-    const Planned result = planned(gemmWith("mapping m { X.merge_ures(Y).merge_ures(Z); }"));
-    ASSERT_EQ(result.plans.at(0).merged.size(), 1u);
-    EXPECT_EQ(result.plans[0].merged[0].size(), 3u);
-    EXPECT_EQ(result.plans[0].receiver, "X");
+// The arrays of the plans as "array: equation equation, ...", with loops of an array whose order is another.
+static std::vector<std::string> arraysOf(std::string_view mappings) {
+    const test::Elaboration design = test::elaborate(gemmWith(mappings));
+    const Planned result = planOf(syntax::File(*design.tree).designs().front(), *design.system);
+    EXPECT_TRUE(result.diagnostics.empty()) << test::rendered(*design.source, result.diagnostics);
+    std::vector<std::string> arrays;
+    for (const Plan& plan : result.plans) {
+        std::string text = plan.title() + ":";
+        for (const ure::EquationId id : plan.equations) text += " " + design.system->nameOf(id);
+        if (plan.transform) text += plan.transformIsOwn ? " own" : " inherited";
+        arrays.push_back(text);
+    }
+    return arrays;
+}
+
+TEST(Plan, EquationsOutsideEverySetAreAnArray) {
+    using Arrays = std::vector<std::string>;
+    EXPECT_EQ(arraysOf("mapping m { X.merge_ures(Y).merge_ures(Z, C); }"), Arrays{"m: X Y Z C"});
+    EXPECT_EQ(arraysOf("mapping m { X.reorder(i, j); }"), Arrays{"m: X Y Z C"});
+    // In the order they run, whatever the order of the calls.
+    EXPECT_EQ(arraysOf("mapping m { Z.merge_ures(C); Z.space_time_transform({i}); }"),
+              (Arrays{"m.X: X Y", "m.Z: Z C own"}));
+    EXPECT_EQ(arraysOf("mapping m { Z.merge_ures(C); Y.merge_ures(X); }"), (Arrays{"m.Y: Y X", "m.Z: Z C"}));
+    EXPECT_EQ(arraysOf("mapping m { Y.space_time_transform({i, j}); Z.space_time_transform({j}); "
+                       "Z.merge_ures(C); }"),
+              (Arrays{"m.X: X Y own", "m.Z: Z C own"}));
+    EXPECT_EQ(arraysOf("mapping a { Z.merge_ures(C); Z.space_time_transform({i}); } mapping b : a { } "
+                       "mapping c : a { X.space_time_transform({j}); }"),
+              (Arrays{"a.X: X Y", "a.Z: Z C own", "b.X: X Y", "b.Z: Z C inherited", "c.X: X Y own",
+                      "c.Z: Z C inherited"}));
+}
+
+TEST(Plan, ArraysThatWaitForEachOtherAreRefused) {
+    const Planned result = planned(R"(design d { output C[4] : Int(32); loops i: 0..4; func X, Y : Int(32);
+      X(i) = select(i == 0, 1, Y(i-1)); Y(i) = X(i) + 1; C(i) = Y(i);
+      mapping apart { X.merge_ures(C); } mapping together { X.merge_ures(Y); } })");
+    ASSERT_EQ(result.diagnostics.size(), 1u);
+    EXPECT_EQ(result.diagnostics[0].code(), "arrays-wait");
+    EXPECT_NE(result.diagnostics[0].message.find("wait for each other: X, Y"), std::string::npos);
+    EXPECT_EQ(result.refused, std::vector<std::string>{"apart"});
+    EXPECT_EQ(result.plans.size(), 2u); // together.X, then together.C
 }
 
 TEST(Plan, AnOutputMadeByAReductionIsAReceiver) {
@@ -190,7 +226,7 @@ TEST(Plan, DerivedMappings) {
     ASSERT_EQ(result.plans.size(), 6u);
     EXPECT_TRUE(result.plans[0].transform && result.plans[0].transformIsOwn);
     EXPECT_TRUE(result.plans[1].transform && result.plans[1].transformIsOwn);
-    EXPECT_EQ(result.plans[1].merged.size(), 1u);
+    EXPECT_EQ(result.plans[1].equations.size(), 4u);
     EXPECT_TRUE(result.plans[2].transform && !result.plans[2].transformIsOwn);
     EXPECT_FALSE(result.plans[3].transform); // it was over loops in another order
     EXPECT_EQ(result.plans[4].order.front().index(), 2u);

@@ -1,0 +1,130 @@
+#include "driver/mapping_run.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tactus::driver {
+
+diagnostics::List MappingRun::allDiagnostics() const {
+    diagnostics::List all = diagnostics;
+    const auto add = [&](const diagnostics::List& more) {
+        for (const diagnostics::Diagnostic& one : more) {
+            const bool known = std::ranges::any_of(all, [&](const diagnostics::Diagnostic& other) {
+                return other.kind == one.kind && other.span == one.span;
+            });
+            if (!known) all.push_back(one);
+        }
+    };
+    for (const ArrayRun& run : arrays) {
+        add(run.verified.expected.evaluation.diagnostics);
+        add(run.verified.simulation.diagnostics);
+    }
+    return all;
+}
+
+bool MappingRun::matches() const {
+    return complete && (!whole || whole->matches) &&
+           std::ranges::all_of(arrays, [](const ArrayRun& run) { return run.verified.matches(); });
+}
+
+std::int64_t MappingRun::cycles() const {
+    return std::accumulate(
+        arrays.begin(), arrays.end(), std::int64_t{0},
+        [](std::int64_t sum, const ArrayRun& run) { return base::add(sum, run.verified.simulation.cycles); });
+}
+
+double MappingRun::maxError() const {
+    double most = whole ? whole->maxError : 0;
+    for (const ArrayRun& run : arrays) most = std::max(most, run.verified.comparison.maxError);
+    return most;
+}
+
+namespace {
+
+class Chain {
+  public:
+    Chain(const DesignAnalysis& design, const DataRequest& data, const simulate::Options& options)
+        : design_(design), data_(data), options_(options) {}
+
+    MappingRun run(const std::vector<const MappingAnalysis*>& arrays) {
+        run_.outputs.resize(design_.localised->tensors.size());
+        for (const MappingAnalysis* array : arrays)
+            if (!runOne(*array)) return std::move(run_);
+        run_.complete = true;
+        compareWhole();
+        return std::move(run_);
+    }
+
+  private:
+    bool stop(const diagnostics::List& why) {
+        run_.diagnostics.insert(run_.diagnostics.end(), why.begin(), why.end());
+        return false;
+    }
+
+    bool runOne(const MappingAnalysis& array) {
+        ArrayRun& run = run_.arrays.emplace_back(ArrayRun{&array, nullptr, {}});
+        const array::Built built = buildArray(array, {});
+        run.model = built.model;
+        if (!built.model) return stop(built.diagnostics);
+        evaluate::Inputs inputs = inputsOf(array);
+        if (hasError(inputs.diagnostics)) return stop(inputs.diagnostics);
+        run.verified = simulateAndCompare(built.model, inputs.tensors, options_, array.reference);
+        if (run.verified.simulation.complete) keep(array);
+        return run.verified.simulation.complete && run.verified.expected.evaluation.complete;
+    }
+
+    // The design's own data, and what the arrays before have made.
+    evaluate::Inputs inputsOf(const MappingAnalysis& array) {
+        const bool allMade = std::ranges::all_of(
+            array.taken, [&](const mapping::Handed& handed) { return memory_.contains(handed.variable); });
+        evaluate::Inputs inputs =
+            allMade ? makeInputs(*array.system, data_) : makeInputs(design_, array, data_, options_.stop);
+        if (hasError(inputs.diagnostics)) return inputs;
+        for (const mapping::Handed& handed : array.taken)
+            if (const auto made = memory_.find(handed.variable); made != memory_.end())
+                inputs.tensors[array.system->tensorNamed(handed.variable)->index()] = made->second;
+        return inputs;
+    }
+
+    void keep(const MappingAnalysis& array) {
+        const evaluate::Tensors& outputs = run_.arrays.back().verified.simulation.outputs;
+        for (const ure::TensorId id : array.system->tensors.keys()) {
+            const ure::Tensor& tensor = array.system->tensors[id];
+            if (tensor.isInput) continue;
+            if (const auto own = design_.localised->tensorNamed(tensor.name))
+                run_.outputs[own->index()] = outputs[id.index()];
+            else
+                memory_[tensor.name] = outputs[id.index()];
+        }
+    }
+
+    void compareWhole() {
+        if (run_.arrays.size() == 1) return; // has been compared, or is not the whole
+        for (const ArrayRun& run : run_.arrays)
+            if (!run.analysis->reference.reorderedSums.empty()) return;
+        const ure::System& whole = *design_.localised;
+        for (const ure::TensorId id : whole.tensors.keys())
+            if (!whole.tensors[id].isInput && run_.outputs[id.index()].values.empty())
+                return; // not all arrays
+        const evaluate::Inputs inputs = makeInputs(whole, data_);
+        const evaluate::Evaluation reference = evaluate(whole, inputs.tensors, options_.stop);
+        run_.complete = reference.complete;
+        if (!reference.complete) stop(reference.diagnostics);
+        if (reference.complete) run_.whole = evaluate::compare(whole, reference.outputs, run_.outputs);
+    }
+
+    const DesignAnalysis& design_;
+    const DataRequest& data_;
+    const simulate::Options& options_;
+    std::map<std::string, evaluate::TensorValues> memory_; // between the arrays, by variable
+    MappingRun run_;
+};
+
+} // namespace
+
+MappingRun runArrays(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays,
+                     const DataRequest& data, const simulate::Options& options) {
+    return Chain(design, data, options).run(arrays);
+}
+
+} // namespace tactus::driver

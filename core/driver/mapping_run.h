@@ -1,0 +1,35 @@
+// All arrays of a mapping, simulated one after the other: what one makes is what the next one reads.
+#pragma once
+
+#include "driver/run.h"
+
+namespace tactus::driver {
+
+struct ArrayRun {
+    const MappingAnalysis* analysis;
+    std::shared_ptr<const array::Model> model; // null: it could not be built
+    Verified verified; // beside direct evaluation of the array's equations on the same inputs
+};
+
+struct MappingRun {
+    std::vector<ArrayRun> arrays;  // as far as they could run
+    evaluate::Tensors outputs;     // of the design, by the tensors of DesignAnalysis::localised
+    bool complete = false;         // all arrays ran to the end
+    diagnostics::List diagnostics; // an array that could not be built, wrong inputs
+    // The outputs of the design beside its direct evaluation, which knows no arrays. Nothing where a mapping
+    // re-orders a floating-point sum: then only each array by itself is judged, within the bound of its sums.
+    std::optional<evaluate::Comparison> whole;
+
+    // All of this and what evaluation and simulation of the arrays said, each finding once.
+    diagnostics::List allDiagnostics() const;
+    bool matches() const;
+    std::int64_t cycles() const; // of all arrays together
+    double maxError() const;
+};
+
+// `arrays` of the design, all legal, in the order they run. What an array takes from one that is not among
+// them comes from direct evaluation.
+MappingRun runArrays(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays,
+                     const DataRequest& data, const simulate::Options& options);
+
+} // namespace tactus::driver

@@ -1,0 +1,38 @@
+// A mapping of several arrays as several systems: each array's equations alone, the values that one hands to
+// another lying in memory between them.
+//
+// A variable V that another array reads becomes an output of the array that makes it and an input of the one
+// that reads it. Its tensor is the bounding box of the points that are read, without the loops along which
+// the box is one point wide; exactly the points that are read are written.
+#pragma once
+
+#include "dependence/graph.h"
+
+#include <memory>
+
+namespace tactus::mapping {
+
+// A variable in memory: the element of point p is p - lower, over `loops` only.
+struct Handed {
+    std::string variable;           // its tensor bears the same name
+    polyhedra::Point lower;         // of the box, one entry a loop
+    std::vector<ure::LoopId> loops; // of the system, that index the tensor
+    polyhedra::Vector extents;      // one entry for each of `loops`
+};
+
+struct Part {
+    std::shared_ptr<const ure::System> system; // over the same loops as the whole
+    std::vector<Handed> taken, given;          // from and to other arrays
+};
+
+// `whole` may have reductions; `graph` is of the same design with its reductions made recurrences, loops in
+// the same order. `sets` are disjoint and hold all equations of `whole`. Throws base::Overflow.
+std::vector<Part> split(const ure::System& whole, const dependence::Graph& graph,
+                        const std::vector<std::vector<ure::EquationId>>& sets);
+
+// The sets in an order in which each comes after those whose values it reads, else in the order of the text;
+// nothing if some wait for each other.
+std::optional<std::vector<std::size_t>> orderOfArrays(const ure::System& whole,
+                                                      const std::vector<std::vector<ure::EquationId>>& sets);
+
+} // namespace tactus::mapping

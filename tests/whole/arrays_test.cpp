@@ -1,0 +1,151 @@
+// Mappings of several arrays: merged sets and what stands outside of them, one after the other.
+#include "support/random_array.h"
+#include "whole/tactus.h"
+
+#include "driver/mapping_run.h"
+
+namespace tactus::test {
+namespace {
+
+// C = A x B and the sums of its lower triangle's partial products, with plain loops.
+constexpr const char* product = R"(design product {
+  param I = 5, J = 4, K = 6;
+  input A[I][K] : Int(32) = {1, 2, 3, 4, 5, 6, 2, 3, 4, 5, 6, 7, 3, 4, 5, 6, 7, 8, 4, 5, 6, 7, 8, 9, 5, 6, 7, 8, 9, 10};
+  input B[k: K][j: J] : Int(32) = k - 2*j;
+  output C[I][J] : Int(32);
+  output R[I] : Int(32);
+  loops i: 0..I, j: 0..J, k: 0..K;
+  func X, Y, Z, S : Int(32);
+  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
+  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
+  C(i, j) = select(k == K-1, Z(i, j, k));
+  S(i, j, k) = select(j == 0, 0, S(i, j-1, k)) + select(i >= j, Z(i, j, k), 0);
+  R(i) = select(k == K-1 && j == J-1, S(i, j, k));
+  mapping apart {
+    X.merge_ures(Y, Z, C);  X.space_time_transform({i, j}, i + j + k);
+    S.merge_ures(R);        S.space_time_transform({i}, {{0, 0, 1}, {0, 1, 0}});
+  }
+  mapping outputsApart { X.merge_ures(Y, Z, S, R);  X.space_time_transform({i, j}, i + j + k); }
+  mapping wrong { X.merge_ures(Y, Z, C);  S.merge_ures(R);  S.space_time_transform({i}, {{0, 0, 1}, {0, -1, 0}}); }
+}
+)";
+
+json expectedProduct() {
+    json C, R;
+    for (int i = 0; i < 5; ++i) {
+        json row;
+        int below = 0;
+        for (int j = 0; j < 4; ++j) {
+            int sum = 0;
+            for (int k = 0; k < 6; ++k) sum += (i + k + 1) * (k - 2 * j);
+            row.push_back(sum);
+            if (i >= j) below += sum;
+        }
+        C.push_back(row);
+        R.push_back(below);
+    }
+    return {{"C", C}, {"R", R}};
+}
+
+TEST(Arrays, RunOneAfterTheOther) {
+    const Folder folder;
+    const std::string file = folder.write("product.ure", product);
+    for (const char* mapping : {"apart", "outputsApart"}) {
+        const Answer answer = ask({"simulate", file, "--mapping", mapping});
+        ASSERT_EQ(answer.status, 0) << answer.value;
+        EXPECT_EQ(answer.value.at("matches"), true);
+        EXPECT_EQ(answer.value.at("outputs"), expectedProduct());
+        EXPECT_EQ(answer.value.at("arrays").size(), 2u);
+    }
+    // 4 + 3 + 5 + 1 cycles of the product, and 6 x 4 of the sums.
+    const Answer apart = ask({"simulate", file, "--mapping", "apart"});
+    EXPECT_EQ(apart.value.at("arrays")[0].at("cycles"), 13);
+    EXPECT_EQ(apart.value.at("arrays")[1].at("cycles"), 24);
+    EXPECT_EQ(apart.value.at("cycles"), 37);
+}
+
+TEST(Arrays, EachHasItsVerdictAndItsNumbers) {
+    const Folder folder;
+    const std::string file = folder.write("product.ure", product);
+    const Answer check = ask({"check", file, "--mapping", "apart"});
+    EXPECT_EQ(check.status, 0);
+    ASSERT_EQ(check.value.at("mappings").size(), 2u);
+    EXPECT_EQ(check.value.at("mappings")[0].at("name"), "apart");
+    EXPECT_EQ(check.value.at("mappings")[0].at("array"), "X");
+    EXPECT_EQ(check.value.at("mappings")[1].at("array"), "S");
+    EXPECT_EQ(check.value.at("mappings")[1].at("schedule"), json({{0, 0, 1}, {0, 1, 0}}));
+
+    // The illegal one is refused, with a fix of its own call; the other stands.
+    const Answer wrong = ask({"check", file, "--mapping", "wrong"});
+    EXPECT_EQ(wrong.status, 1);
+    EXPECT_EQ(wrong.value.at("mappings")[0].at("legal"), true);
+    EXPECT_EQ(wrong.value.at("mappings")[1].at("legal"), false);
+    ASSERT_TRUE(says(wrong, "backwards"));
+
+    const Answer array = ask({"array", file, "--mapping", "apart"});
+    ASSERT_EQ(array.value.at("arrays").size(), 2u);
+    EXPECT_EQ(array.value.at("arrays")[0].at("pes"), 20);
+    EXPECT_EQ(array.value.at("arrays")[1].at("pes"), 5);
+    EXPECT_EQ(array.value.at("pes"), 25);
+    // Z leaves the product where i >= j, at 14 PEs in all their cycles; A enters at 5, B at 4, C leaves
+    // at 20.
+    EXPECT_EQ(array.value.at("arrays")[0].at("ports"), 14 + 5 + 4 + 20);
+    EXPECT_EQ(array.value.at("arrays")[1].at("ports"), 5 + 5); // Z in, R out
+}
+
+TEST(Arrays, OneOfThemTakesWhatItNeedsFromDirectEvaluation) {
+    const Folder folder;
+    const std::string file = folder.write("product.ure", product);
+    const Answer sums = ask({"simulate", file, "--mapping", "apart.S", "--at", "3"});
+    ASSERT_EQ(sums.status, 0) << sums.value;
+    EXPECT_EQ(sums.value.at("outputs"), json({{"R", expectedProduct().at("R")}}));
+    EXPECT_EQ(sums.value.at("state").at("pes").size(), 5u);
+    // What concerns one array needs its name.
+    for (const std::vector<std::string>& command : {std::vector<std::string>{"simulate", file, "--at", "3"},
+                                                    {"array", file, "--svg", folder / "a.svg"}}) {
+        const Answer answer = ask(command);
+        EXPECT_EQ(answer.status, 2);
+        EXPECT_NE(answer.value.at("error").get<std::string>().find("apart.X, apart.S"), std::string::npos);
+    }
+}
+
+// Random designs cut into random arrays.
+std::string cut(std::string text, unsigned seed) {
+    std::mt19937 random(seed);
+    const std::vector<std::string> equations{"B", "X", "Y", "Z", "C", "D"};
+    std::map<int, std::vector<std::string>> sets;
+    for (const std::string& equation : equations)
+        if (text.find("  " + equation + "(") != std::string::npos)
+            sets[std::uniform_int_distribution<int>(0, 2)(random)].push_back(equation);
+    std::string calls;
+    for (const auto& [number, set] : sets) {
+        if (number == 0 || set.size() < 2 || set.front() == "C") continue;
+        calls += fmt::format("{}.merge_ures({}); ", set.front(), fmt::join(set.begin() + 1, set.end(), ", "));
+    }
+    return text.insert(text.rfind("  mapping m"), fmt::format("  mapping apart {{ {}}}\n", calls));
+}
+
+TEST(Arrays, RandomCutsChangeNoValue) {
+    int several = 0;
+    for (unsigned seed = 20'001; seed <= 21'000; ++seed) {
+        const std::string text = cut(RandomArray(seed).text(), seed);
+        SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
+        driver::Request request;
+        request.source = std::make_shared<const text::SourceBuffer>("random.ure", text);
+        const driver::Analysis analysis = driver::analyse(request);
+        const driver::DesignAnalysis& design = analysis.designs.at(0);
+        if (!design.localised || hasError(design.diagnostics)) continue;
+        const auto arrays = driver::arraysNamed(design, "apart");
+        ASSERT_FALSE(arrays.empty());
+        if (!std::ranges::all_of(arrays, &driver::MappingAnalysis::legal)) continue;
+        const driver::MappingRun run = driver::runArrays(design, arrays, {.seed = seed}, {});
+        ASSERT_TRUE(run.complete) << run.allDiagnostics().size();
+        ASSERT_TRUE(run.matches());
+        several += arrays.size() > 1 && run.whole;
+    }
+    EXPECT_GT(several, 60);
+}
+
+} // namespace
+} // namespace tactus::test
