@@ -33,7 +33,7 @@ enum class Kind : std::uint16_t {
     ReductionNotUniform,
     // kinds/mapping.def
     MapUnknownPrimitive, MapNotLanded, MapUnknownReceiver, MapUnknownEquation, MapUnknownBase,
-    MapInheritsItself, MapDuplicate, MapArguments, MapNamedTwice, MapTransformTwice, MapReorderTooLate,
+    MapInheritsItself, MapDuplicate, MapArguments, MapNamedTwice, MapTransformTwice, MapArraysWait, MapReorderTooLate,
     MapSpaceBraces, MapUnknownLoop, MapNotAffine, MapNumberTooLarge, MapVectorLength, MapScheduleNeeded,
     MapNoSchedule, MapTooLarge, MapUndecided, MapBackwards, MapBroadcast, MapBroadcastRefused, MapWireCycle,
     MapConflict, MapLongLink,
@@ -44,7 +44,7 @@ enum class Kind : std::uint16_t {
     // kinds/emit.def
     BroadcastOrder, ExportTooLarge,
     // kinds/driver.def
-    SeveralArrays, SumReordered,
+    SumReordered,
 };
 // clang-format on
 
