@@ -101,6 +101,9 @@ tl::expected<void, std::string> writeFile(const fs::path& path, std::string_view
     const fs::path target = fs::is_symlink(path) ? fs::canonical(path, unresolved) : path;
     std::string beside = (unresolved ? path : target).string() + ".XXXXXX";
     const fs::path final = unresolved ? path : target;
+    // Renaming would replace a file that its owner has made read-only.
+    if (faccessat(AT_FDCWD, final.c_str(), W_OK, AT_EACCESS) != 0 && errno == EACCES)
+        return tl::unexpected(failure("write", path, EACCES));
     const Descriptor file(mkostemp(beside.data(), O_CLOEXEC));
     if (file.number < 0) return tl::unexpected(failure("write", path, errno));
     if (!writeAll(file.number, content) || fchmod(file.number, modeFor(final)) != 0 ||

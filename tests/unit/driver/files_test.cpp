@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace tactus::driver {
 namespace {
@@ -47,6 +48,16 @@ TEST_F(Files, ReplacingThroughALinkKeepsTheLink) {
     ASSERT_TRUE(writeFile(folder_ / "link", "new"));
     EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
     EXPECT_EQ(readFile(folder_ / "x").value(), "new");
+}
+
+TEST_F(Files, AReadOnlyFileIsNotReplaced) {
+    if (geteuid() == 0) GTEST_SKIP() << "permissions do not bind the super-user";
+    ASSERT_TRUE(writeFile(folder_ / "x", "old"));
+    fs::permissions(folder_ / "x", fs::perms::owner_read);
+    EXPECT_EQ(writeFile(folder_ / "x", "new").error(),
+              "can't write '" + (folder_ / "x").string() + "': Permission denied");
+    EXPECT_EQ(readFile(folder_ / "x").value(), "old");
+    EXPECT_EQ(entries(folder_), 1u);
 }
 
 TEST_F(Files, AFullDeviceIsAnError) {
