@@ -1,5 +1,6 @@
 #include "views/panels/editor.h"
 
+#include "syntax/definition.h"
 #include "views/models/problems_model.h"
 #include "views/models/words.h"
 #include "views/panels/gutter.h"
@@ -29,6 +30,7 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
             [this](std::shared_ptr<const syntax::Tree> tree) {
                 tree_ = std::move(tree);
                 colour();
+                if (definitionWanted_) showDefinition();
             });
     connect(&workbench_.analyser(), &Analyser::analysed, this, &Editor::analysed);
     connect(&workbench_, &Workbench::showText, this, &Editor::showSpan);
@@ -155,6 +157,27 @@ void Editor::showSpan(text::Span span) {
     cursor.setPosition(places.unit(span.end), QTextCursor::KeepAnchor);
     setTextCursor(cursor);
     centerCursor();
+}
+
+void Editor::goToDefinition() {
+    definitionWanted_ = true;
+    if (tree_ && tree_->source().text() == workbench_.document().text()) showDefinition();
+}
+
+void Editor::showDefinition() {
+    definitionWanted_ = false;
+    const Positions& places = workbench_.document().positions();
+    const auto span = syntax::definitionAt(*tree_, places.byte(textCursor().position()));
+    if (!span) return;
+    QTextCursor cursor(document());
+    cursor.setPosition(places.unit(span->begin));
+    setTextCursor(cursor);
+    ensureCursorVisible();
+}
+
+void Editor::mousePressEvent(QMouseEvent* event) {
+    QPlainTextEdit::mousePressEvent(event);
+    if (event->button() == Qt::LeftButton && event->modifiers() == Qt::ControlModifier) goToDefinition();
 }
 
 void Editor::fixHere() {

@@ -17,6 +17,8 @@ class Editor final : public QPlainTextEdit {
     bool nextProblem();
     void showProblem(int number); // in the order of the analysis
     void showSpan(text::Span span);
+    // To the declaration of the name under the cursor, as soon as the text as it stands is parsed.
+    void goToDefinition();
     // The first fix of the problem under the cursor.
     void fixHere();
     QString messageAt(int position) const; // all messages about this place
@@ -27,6 +29,7 @@ class Editor final : public QPlainTextEdit {
   protected:
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
 
@@ -37,6 +40,7 @@ class Editor final : public QPlainTextEdit {
     void selectRead();
     void decorate();
     void newLine();
+    void showDefinition();
 
     // A diagnostic and where it is; the cursor moves with the text.
     struct Problem {
@@ -46,6 +50,7 @@ class Editor final : public QPlainTextEdit {
     Workbench& workbench_;
     QWidget* gutter_;
     std::shared_ptr<const syntax::Tree> tree_;
+    bool definitionWanted_ = false;
     std::vector<Problem> problems_;
     ReadMarks reads_;
 };

@@ -19,6 +19,7 @@ enum class ActionId {
     Undo,
     Redo,
     NextProblem,
+    Definition,
     Fix,
     Format,
     CheckNow,
@@ -37,6 +38,7 @@ enum class ActionId {
     FocusArray,
     FocusMapping,
     Export,
+    FindAction,
     Shortcuts,
     About,
 };

@@ -2,6 +2,7 @@
 #include "views/studio/main_window.h"
 
 #include "views/panels/layouts.h"
+#include "views/studio/action_finder.h"
 #include "views/studio/shortcut_sheet.h"
 #include "views/theme/icons.h"
 
@@ -53,6 +54,10 @@ void MainWindow::connectActions() {
     on(NextProblem, [this] {
         if (editor_->nextProblem()) editor_->setFocus();
     });
+    on(Definition, [this] {
+        editor_->setFocus();
+        editor_->goToDefinition();
+    });
     on(Fix, [this] { editor_->fixHere(); });
     on(CheckNow, [this] { workbench_.analyser().checkNow(); });
     on(First, [&time] { time.seek(0); });
@@ -75,6 +80,7 @@ void MainWindow::connectActions() {
     on(FocusArray, [this] { canvas_->setFocus(); });
     on(FocusMapping, [this] { mapping_->setFocus(); });
     on(Export, [this] { exportCode(); });
+    on(FindAction, [this] { (new ActionFinder(actions_, this))->popUp(); });
     on(Shortcuts, [this] { showShortcuts(); });
     on(About, [this] { showAbout(); });
     action(Undo).setEnabled(false);
