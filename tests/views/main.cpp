@@ -1,14 +1,29 @@
+#include "typing_child.h"
+
+#include "views/studio/studio.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>
 #include <QDir>
+#include <QTemporaryDir>
 #include <gtest/gtest.h>
 
 int main(int argc, char** argv) {
+    if (argc > 1 && qstrcmp(argv[1], "--studio") == 0) { // the program itself, for tests that start it
+        argv[1] = argv[0];
+        return tactus::views::runStudio(argc - 1, argv + 1);
+    }
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    const bool isChild = argc > 2 && qstrcmp(argv[1], tactus::views::typingOption) == 0;
+    // Nothing of the user's is read or written; a child shares what its test has.
+    const QTemporaryDir home;
+    if (!isChild)
+        for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"})
+            qputenv(variable, home.path().toUtf8());
     testing::InitGoogleTest(&argc, argv);
     QApplication application(argc, argv);
     tactus::views::applyTheme(application, tactus::views::Theme::light());
+    if (isChild) return tactus::views::typeForEver(argv[2]);
     QDir().mkpath(QStringLiteral(TACTUS_BINARY_DIR "/grabs"));
     return RUN_ALL_TESTS();
 }

@@ -14,7 +14,8 @@
 
 namespace tactus::views {
 
-MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) {
+MainWindow::MainWindow(QWidget* parent)
+    : QMainWindow(parent), workbench_(this), autosave_(workbench_.document(), recoveryFolder(), this) {
     setAcceptDrops(true);
     setWindowIcon(QIcon(QStringLiteral(":/icons/tactus.svg")));
     resize(1480, 920);
@@ -40,6 +41,9 @@ void MainWindow::connectViews() {
     connect(problems_, &ProblemsPanel::counted, this, &MainWindow::showStatus);
     connect(&workbench_, &Workbench::busyChanged, this, &MainWindow::showStatus);
     connect(&workbench_, &Workbench::failed, this, &MainWindow::warn);
+    connect(&autosave_, &Autosave::failed, this, &MainWindow::warn);
+    connect(file_, &FileGuard::noted, this, &MainWindow::warn);
+    connect(file_, &FileGuard::elsewhereWanted, this, [this] { save(true); });
     connect(&workbench_.document(), &Document::pathChanged, this, &MainWindow::showTitle);
     connect(&workbench_.document().document(), &QTextDocument::modificationChanged, this,
             &MainWindow::showTitle);
@@ -104,12 +108,29 @@ bool MainWindow::open(const QString& path) {
         warn(text(loaded.error()));
         return false;
     }
+    showWorkspace();
+    return true;
+}
+
+// Of another text, from its beginning.
+void MainWindow::showWorkspace() {
     pages_->setCurrentWidget(workspace_);
     editor_->moveCursor(QTextCursor::Start);
     workbench_.choose({}, {});
     workbench_.time().seek(0);
     workbench_.analyser().checkNow();
     editor_->setFocus();
+}
+
+bool MainWindow::restore(const Unsaved& unsaved, RecoverySlot& slot) {
+    if (!maySave()) return false;
+    if (const auto restored = workbench_.document().restore(unsaved.path, unsaved.bytes, unsaved.basis);
+        !restored) {
+        warn(text(restored.error()));
+        return false;
+    }
+    autosave_.adopt(std::move(slot));
+    showWorkspace();
     return true;
 }
 
@@ -134,9 +155,7 @@ bool MainWindow::save(bool elsewhere) {
         if (chosen.isEmpty()) return false;
         path = chosen.toStdString();
     }
-    const auto saved = workbench_.document().save(path);
-    if (!saved) QMessageBox::warning(this, tr("Save"), text(saved.error()));
-    return saved.has_value();
+    return file_->save(path);
 }
 
 bool MainWindow::maySave() {
@@ -176,6 +195,12 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         event->accept();
     else
         event->ignore();
+}
+
+// Somebody comes back from another program: not every file system tells of changes.
+void MainWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isActiveWindow() && file_) file_->watch().check();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

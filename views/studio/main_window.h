@@ -13,6 +13,9 @@
 #include "views/panels/start_page.h"
 #include "views/panels/timeline.h"
 #include "views/studio/actions.h"
+#include "views/studio/file_guard.h"
+#include "views/studio/recovery_offer.h"
+#include "views/workbench/autosave.h"
 
 #include <QMainWindow>
 #include <QSplitter>
@@ -33,9 +36,12 @@ class MainWindow final : public QMainWindow {
     ArrayCanvas& canvas() { return *canvas_; }
     IterationPanel& iterations() { return *iterations_; }
     Timeline& timeline() { return *timeline_; }
+    FileGuard& fileGuard() { return *file_; }
     QTabWidget& tabs() { return *tabs_; }
     QAction& action(ActionId id) { return *actions_.at(id); }
 
+    // What crashed studios left, above the work.
+    void offerRecovery() { recovery_->look(recoveryFolder()); }
     bool open(const QString& path); // false: it could not be read; the window says why
     void newDesign();
     void setDark(bool dark);
@@ -44,6 +50,7 @@ class MainWindow final : public QMainWindow {
 
   protected:
     void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
@@ -61,7 +68,9 @@ class MainWindow final : public QMainWindow {
     void showIcons();
     void connectViews();
 
+    void showWorkspace();
     void openDialog();
+    bool restore(const Unsaved& unsaved, RecoverySlot& slot);
     bool save(bool elsewhere);
     bool maySave(); // false: the user wants to go on with this text
     void exportCode();
@@ -71,7 +80,12 @@ class MainWindow final : public QMainWindow {
     void warn(const QString& words);
 
     Workbench workbench_;
+    Autosave autosave_;
     std::map<ActionId, QAction*> actions_;
+    MessageBar* recoveryBar_ = nullptr;
+    RecoveryOffer* recovery_ = nullptr;
+    MessageBar* fileBar_ = nullptr;
+    FileGuard* file_ = nullptr;
     QStackedWidget* pages_ = nullptr;
     StartPage* start_ = nullptr;
     QSplitter* workspace_ = nullptr;

@@ -202,7 +202,21 @@ void MainWindow::makePages() {
     makeWorkspace();
     pages_->addWidget(start_);
     pages_->addWidget(workspace_);
-    setCentralWidget(pages_);
+    recoveryBar_ = new MessageBar(this);
+    recoveryBar_->setObjectName(QStringLiteral("recoveryBar"));
+    recovery_ = new RecoveryOffer(
+        *recoveryBar_, [this](const Unsaved& unsaved, RecoverySlot& slot) { return restore(unsaved, slot); },
+        this);
+    fileBar_ = new MessageBar(this);
+    fileBar_->setObjectName(QStringLiteral("fileBar"));
+    file_ = new FileGuard(workbench_.document(), *fileBar_, this);
+    auto* all = new QWidget(this);
+    auto* column = new QVBoxLayout(all);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    for (MessageBar* bar : {recoveryBar_, fileBar_}) column->addWidget(bar);
+    column->addWidget(pages_, 1);
+    setCentralWidget(all);
 }
 
 void MainWindow::makeStatus() {

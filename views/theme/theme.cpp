@@ -177,6 +177,7 @@ QAbstractScrollArea::corner { background: transparent; }
 QToolTip { background: @raised; color: @text; border: 1px solid @line; padding: 4px 6px; }
 QLabel[role="title"] { font-weight: 600; }
 QLabel[role="muted"] { color: @muted; }
+QFrame[bar="true"] { background: @selection; border: 0; border-bottom: 1px solid @line; }
 QFrame[card="true"] { background: @surface; border: 1px solid @line; border-radius: 6px; }
 QScrollBar:vertical { background: transparent; width: 11px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 11px; margin: 0; }

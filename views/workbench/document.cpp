@@ -2,6 +2,7 @@
 
 #include "driver/files.h"
 
+#include <QCryptographicHash>
 #include <QPlainTextDocumentLayout>
 #include <QTextCursor>
 #include <algorithm>
@@ -51,21 +52,69 @@ static std::string withCarriageReturns(const std::string& text) {
     return all;
 }
 
+std::string Document::bytes() const {
+    return carriageReturns_ ? withCarriageReturns(text_) : text_;
+}
+
+namespace {
+
+struct Decoded {
+    std::string text;
+    bool carriageReturns;
+};
+
+// What the editor would not give back byte for byte is not opened: saving would damage it.
+tl::expected<Decoded, std::string> decode(const std::string& bytes, const std::filesystem::path& path) {
+    Decoded decoded{bytes, bytes.find("\r\n") != std::string::npos};
+    if (decoded.carriageReturns) decoded.text = withLineFeeds(bytes);
+    QTextDocument trial;
+    trial.setPlainText(QString::fromStdString(decoded.text));
+    if (bytesOf(trial) != decoded.text ||
+        (decoded.carriageReturns && withCarriageReturns(decoded.text) != bytes))
+        return tl::unexpected("can't edit '" + path.string() +
+                              "': it is no UTF-8 text with one kind of line ends");
+    return decoded;
+}
+
+bool isInsideLetter(const std::string& text, std::size_t at) {
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+}
+
+// The least piece of `before` that has to change.
+text::Edit editBetween(const std::string& before, const std::string& after) {
+    const std::size_t least = std::min(before.size(), after.size());
+    std::size_t front = 0, back = 0;
+    while (front < least && before[front] == after[front]) ++front;
+    while (isInsideLetter(before, front) || isInsideLetter(after, front)) --front;
+    while (back < least - front && before[before.size() - 1 - back] == after[after.size() - 1 - back]) ++back;
+    while (isInsideLetter(before, before.size() - back) || isInsideLetter(after, after.size() - back)) --back;
+    return {{static_cast<std::uint32_t>(front), static_cast<std::uint32_t>(before.size() - back)},
+            after.substr(front, after.size() - back - front)};
+}
+
+} // namespace
+
+std::string fingerprint(const std::string& bytes) {
+    return QCryptographicHash::hash(QByteArray::fromStdString(bytes), QCryptographicHash::Sha256)
+        .toHex()
+        .toStdString();
+}
+
+void Document::setKnown(const std::string& fingerprint) {
+    known_ = fingerprint;
+    Q_EMIT knownChanged();
+}
+
 tl::expected<void, std::string> Document::load(const std::filesystem::path& path) {
     const auto bytes = driver::readFile(path);
     if (!bytes) return tl::unexpected(bytes.error());
-    const bool carriageReturns = bytes->find("\r\n") != std::string::npos;
-    const std::string text = carriageReturns ? withLineFeeds(*bytes) : *bytes;
-    // What the editor would not give back byte for byte is not opened: saving would damage it.
-    QTextDocument trial;
-    trial.setPlainText(QString::fromStdString(text));
-    if (bytesOf(trial) != text || (carriageReturns && withCarriageReturns(text) != *bytes))
-        return tl::unexpected("can't edit '" + path.string() +
-                              "': it is no UTF-8 text with one kind of line ends");
-    carriageReturns_ = carriageReturns;
+    const auto decoded = decode(*bytes, path);
+    if (!decoded) return tl::unexpected(decoded.error());
+    carriageReturns_ = decoded->carriageReturns;
     path_ = path;
-    show(text);
+    show(decoded->text);
     Q_EMIT pathChanged();
+    setKnown(fingerprint(*bytes));
     return {};
 }
 
@@ -74,15 +123,44 @@ void Document::setText(const std::string& text) {
     carriageReturns_ = false;
     show(text);
     Q_EMIT pathChanged();
+    setKnown({});
 }
 
 tl::expected<void, std::string> Document::save(const std::filesystem::path& path) {
-    const auto written = driver::writeFile(path, carriageReturns_ ? withCarriageReturns(text_) : text_);
+    const std::string all = bytes();
+    const auto written = driver::writeFile(path, all);
     if (!written) return written;
     path_ = path;
     document_.setModified(false);
     Q_EMIT pathChanged();
+    setKnown(fingerprint(all));
     return {};
+}
+
+void Document::replaceText(const std::string& text) {
+    if (text != text_) apply({editBetween(text_, text)}, revision_);
+}
+
+tl::expected<void, std::string> Document::take(const std::string& bytes, bool areTheFiles) {
+    const auto decoded = decode(bytes, path_);
+    if (!decoded) return tl::unexpected(decoded.error());
+    carriageReturns_ = decoded->carriageReturns;
+    replaceText(decoded->text);
+    document_.setModified(!areTheFiles);
+    if (areTheFiles) setKnown(fingerprint(bytes));
+    return {};
+}
+
+tl::expected<void, std::string> Document::restore(const std::filesystem::path& path, const std::string& bytes,
+                                                  const std::string& basis) {
+    if (const auto decoded = decode(bytes, path); !decoded) return tl::unexpected(decoded.error());
+    if (path.empty() || !load(path)) {
+        setText({});
+        path_ = path;
+        Q_EMIT pathChanged();
+    }
+    setKnown(basis);
+    return take(bytes, false);
 }
 
 bool Document::apply(const std::vector<text::Edit>& edits, std::uint64_t revision, const QString& step) {

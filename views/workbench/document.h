@@ -11,6 +11,9 @@
 
 namespace tactus::views {
 
+// Equal for equal bytes only.
+std::string fingerprint(const std::string& bytes);
+
 class Document final : public QObject {
     Q_OBJECT
 
@@ -25,10 +28,23 @@ class Document final : public QObject {
     QString name() const;
     bool modified() const { return document_.isModified(); }
 
+    std::string bytes() const; // the text as it is saved
+    // Of what the file held when it was last read or written; "" if it did not exist.
+    const std::string& known() const { return known_; }
+    void setKnown(const std::string& fingerprint);
+
     // The error is a sentence; the text stays as it was.
     tl::expected<void, std::string> load(const std::filesystem::path& path);
     void setText(const std::string& text); // a new text without a file
     tl::expected<void, std::string> save(const std::filesystem::path& path);
+    // Other bytes for this text, as one undo step that leaves alone what is equal; the text counts as changed
+    // if they are not the file's.
+    tl::expected<void, std::string> take(const std::string& bytes, bool areTheFiles);
+
+    // A text that was begun when its file had the content of this fingerprint, and was never saved. Undo
+    // leads to the file as it is now.
+    tl::expected<void, std::string> restore(const std::filesystem::path& path, const std::string& bytes,
+                                            const std::string& basis);
 
     // As one undo step; nothing happens if the text is not of this revision any more. Edits with the same
     // `step`, one directly after the other, are one undo step; an empty one stands alone.
@@ -37,16 +53,19 @@ class Document final : public QObject {
   Q_SIGNALS:
     void textChanged();
     void pathChanged();
+    void knownChanged(); // or said once more
 
   private:
     void takeText();
     void show(const std::string& text);
+    void replaceText(const std::string& text);
 
     QTextDocument document_;
     std::string text_;
     Positions positions_;
     std::uint64_t revision_ = 0;
     std::filesystem::path path_;
+    std::string known_;
     bool carriageReturns_ = false; // the file's lines end with CR LF
     QString lastStep_;
     std::uint64_t lastStepRevision_ = 0;

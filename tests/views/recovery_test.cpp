@@ -1,0 +1,197 @@
+// What has been typed survives the end of the process, and is offered; nothing else is.
+#include "support.h"
+#include "typing_child.h"
+
+#include "driver/files.h"
+
+#include <QElapsedTimer>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <fstream>
+
+namespace tactus::views {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// An empty folder of recovery for each test, and a design.
+class Recovery : public testing::Test {
+  protected:
+    Recovery() {
+        qputenv("XDG_DATA_HOME", home.path().toUtf8());
+        EXPECT_TRUE(driver::writeFile(design, original));
+    }
+    std::size_t filesKept() const {
+        std::error_code none;
+        const fs::directory_iterator entries(recoveryFolder(), none);
+        return static_cast<std::size_t>(std::distance(begin(entries), end(entries)));
+    }
+    // What is kept at the moment; empty if nothing is.
+    std::string kept() const {
+        std::error_code none;
+        for (const auto& entry : fs::directory_iterator(recoveryFolder(), none))
+            if (entry.path().extension() == ".json") return driver::readFile(entry.path()).value_or("");
+        return {};
+    }
+    // A slot as a crash leaves it.
+    void leave(const Unsaved& unsaved) {
+        const auto slot = RecoverySlot::make(recoveryFolder());
+        ASSERT_TRUE(slot);
+        ASSERT_TRUE(slot->write(unsaved));
+    }
+    QPushButton* answer(Studio& studio, const char* name) {
+        return studio.window.findChild<QPushButton*>(QLatin1String(name));
+    }
+    // Types into the child until two texts, one after the other, were kept; how many letters there are then.
+    std::size_t typeUntilKeptTwice(TypingChild& child) {
+        std::size_t letters = 0;
+        std::string first;
+        while ((letters = child.nextLetter()) > 0) {
+            const std::string now = kept();
+            if (first.empty())
+                first = now;
+            else if (!now.empty() && now != first)
+                return letters;
+        }
+        return 0;
+    }
+
+    QTemporaryDir home;
+    const std::string original = "// é\ndesign nothing {\n}\n";
+    const fs::path design = (home.path() + QStringLiteral("/nothing.ure")).toStdString();
+};
+
+// One that types ten milliseconds a letter has lost none that is older than a second, give or take the
+// moments in which a busy machine does something else.
+constexpr std::size_t lettersOfASecond = 100, grace = 200;
+
+} // namespace
+
+TEST_F(Recovery, restoresWhatAKilledStudioHadTyped) {
+    TypingChild child(QString::fromStdString(design.string()));
+    ASSERT_GT(typeUntilKeptTwice(child), 0U);
+    std::size_t typed = 0;
+    for (std::size_t more = 0; more < lettersOfASecond; ++more) typed = child.nextLetter();
+    // A studio that is running is no crash.
+    EXPECT_TRUE(RecoverySlot::abandoned(recoveryFolder()).empty());
+    child.kill();
+
+    Studio studio;
+    studio.window.offerRecovery();
+    auto& words = studio.child<MessageBar>("recoveryBar");
+    ASSERT_TRUE(words.isAsking());
+    EXPECT_TRUE(words.words().contains(QString::fromStdString(design.string())))
+        << words.words().toStdString();
+    EXPECT_TRUE(words.words().contains(QStringLiteral("today at"))) << words.words().toStdString();
+    studio.grab("recovery-offer");
+    QTest::mouseClick(answer(studio, "restore"), Qt::LeftButton);
+    ASSERT_TRUE(studio.settleAfterEdit());
+
+    const std::string text = studio.text();
+    ASSERT_GE(text.size(), original.size());
+    const std::size_t restored = text.size() - original.size();
+    EXPECT_EQ(text, typedLetters(restored) + original);
+    EXPECT_GE(restored + lettersOfASecond + grace, typed);
+    EXPECT_GT(restored, 0U);
+    // The user's file is as it was, and undo leads to it.
+    EXPECT_EQ(driver::readFile(design).value(), original);
+    EXPECT_EQ(studio.window.workbench().document().path(), design);
+    EXPECT_TRUE(studio.window.workbench().document().modified());
+    EXPECT_FALSE(words.isAsking());
+    studio.window.action(ActionId::Undo).trigger();
+    EXPECT_EQ(studio.text(), original);
+}
+
+TEST_F(Recovery, restoresADesignThatNeverHadAFile) {
+    TypingChild child({});
+    ASSERT_GT(typeUntilKeptTwice(child), 0U);
+    child.kill();
+    Studio studio;
+    studio.window.offerRecovery();
+    QTest::mouseClick(answer(studio, "restore"), Qt::LeftButton);
+    EXPECT_FALSE(studio.text().empty());
+    EXPECT_EQ(studio.text(), typedLetters(studio.text().size()));
+    EXPECT_TRUE(studio.window.workbench().document().path().empty());
+    // It is in the new studio's care now: a second crash would not take it either.
+    EXPECT_TRUE(RecoverySlot::abandoned(recoveryFolder()).empty());
+    EXPECT_FALSE(kept().empty());
+}
+
+TEST_F(Recovery, offersOneAfterTheOtherAndForgetsOnlyWhatIsDiscarded) {
+    const QDateTime now = QDateTime::currentDateTime();
+    leave({{}, "younger", "", now});
+    leave({{}, "older", "", now.addDays(-1)});
+    {
+        Studio studio;
+        studio.window.offerRecovery();
+        auto& bar = studio.child<MessageBar>("recoveryBar");
+        EXPECT_TRUE(bar.words().contains(QStringLiteral("(1 of 2)"))) << bar.words().toStdString();
+        // A second studio, begun meanwhile, does not offer the same.
+        EXPECT_TRUE(RecoverySlot::abandoned(recoveryFolder()).empty());
+        QTest::mouseClick(answer(studio, "discard"), Qt::LeftButton);
+        EXPECT_TRUE(bar.isAsking());
+        QTest::mouseClick(answer(studio, "later"), Qt::LeftButton);
+        EXPECT_FALSE(bar.isAsking());
+        EXPECT_TRUE(studio.text().empty());
+    }
+    const auto left = RecoverySlot::abandoned(recoveryFolder());
+    ASSERT_EQ(left.size(), 1U);
+    EXPECT_EQ(left[0].read()->bytes, "younger");
+}
+
+TEST_F(Recovery, whatIsInTheFileIsNotOffered) {
+    leave({design, original, "", QDateTime::currentDateTime()});
+    EXPECT_TRUE(RecoverySlot::abandoned(recoveryFolder()).empty());
+    EXPECT_EQ(filesKept(), 0U);
+}
+
+TEST_F(Recovery, nothingIsLeftOfHalfWrittenTexts) {
+    fs::create_directories(recoveryFolder());
+    for (const char* name : {"a.lock", "b.json", "b.json.x1y2z3", "c.json.x1y2z3"})
+        std::ofstream(recoveryFolder() / name) << "{";
+    EXPECT_TRUE(RecoverySlot::abandoned(recoveryFolder()).empty());
+    EXPECT_EQ(filesKept(), 0U);
+}
+
+TEST_F(Recovery, keepsNothingOfATextThatIsSavedUndoneOrGivenUp) {
+    const auto waitUntil = [this](bool isKept) {
+        return QTest::qWaitFor([&] { return kept().empty() != isKept; }, 20'000);
+    };
+    {
+        Studio studio;
+        ASSERT_TRUE(studio.open(design.c_str()));
+        EXPECT_EQ(filesKept(), 0U);
+        QTest::keyClicks(&studio.window.editor(), QStringLiteral("x"));
+        EXPECT_TRUE(waitUntil(true));
+        QTest::keyClick(&studio.window.editor(), Qt::Key_S, Qt::ControlModifier);
+        EXPECT_TRUE(waitUntil(false)) << "saved";
+        EXPECT_EQ(driver::readFile(design).value(), "x" + original);
+        QTest::keyClicks(&studio.window.editor(), QStringLiteral("y"));
+        EXPECT_TRUE(waitUntil(true));
+        QTest::keyClick(&studio.window.editor(), Qt::Key_Z, Qt::ControlModifier);
+        EXPECT_TRUE(waitUntil(false)) << "undone";
+        QTest::keyClicks(&studio.window.editor(), QStringLiteral("z"));
+        EXPECT_TRUE(waitUntil(true));
+    }
+    EXPECT_EQ(filesKept(), 0U) << "closed";
+}
+
+TEST_F(Recovery, saysSoOnceIfItCannotKeepTheText) {
+    std::ofstream(home.path().toStdString() + "/tactus-studio") << "a file where the folder should be";
+    Document document(nullptr);
+    Autosave autosave(document, recoveryFolder(), nullptr);
+    QStringList reasons;
+    QObject::connect(&autosave, &Autosave::failed, &autosave,
+                     [&](const QString& reason) { reasons << reason; });
+    document.setText("a");
+    for (int round = 0; round < 2; ++round) {
+        QTextCursor(&document.document()).insertText(QStringLiteral("b"));
+        QTest::qWait(600);
+    }
+    ASSERT_EQ(reasons.size(), 1);
+    EXPECT_TRUE(reasons[0].startsWith(QStringLiteral("Unsaved text is not kept: can't make the folder")))
+        << reasons[0].toStdString();
+}
+
+} // namespace tactus::views
