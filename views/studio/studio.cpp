@@ -1,13 +1,17 @@
 #include "views/studio/studio.h"
 
+#include "driver/files.h"
+#include "views/models/words.h"
+#include "views/studio/arguments.h"
 #include "views/studio/main_window.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>
-#include <QCommandLineParser>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFileInfo>
+#include <algorithm>
+#include <array>
 #include <cstdio>
 
 namespace tactus::views {
@@ -52,39 +56,60 @@ int grab(MainWindow& window, const QString& folder, const QString& file) {
     return 0;
 }
 
-} // namespace
+// Qt ends the program without a word to rely on where there is nothing to show a window on.
+bool hasDisplay(int argc, char** argv) {
+    const auto asksForPlatform = [](const char* word) { return QByteArray(word).endsWith("-platform"); };
+    return std::any_of(argv, argv + argc, asksForPlatform) ||
+           std::ranges::any_of(std::array{"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"},
+                               [](const char* name) { return !qEnvironmentVariableIsEmpty(name); });
+}
 
-int runStudio(int argc, char** argv) {
-    // Pictures need no display.
-    if (argc > 1 && qstrcmp(argv[1], "--grab") == 0) qputenv("QT_QPA_PLATFORM", "offscreen");
+int show(MainWindow& window, const QString& file) {
+    window.show();
+    window.offerRecovery();
+    if (!file.isEmpty()) window.open(file);
+    return QApplication::exec();
+}
+
+int showOrGrab(int argc, char** argv, const StudioRequest& request) {
+    const bool grabs = !request.grabFolder.empty();
     QApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("tactus-studio"));
-    QCommandLineParser parser;
-    parser.setApplicationDescription(QStringLiteral("Tactus: a design studio for systolic arrays"));
-    parser.addHelpOption();
-    const QCommandLineOption pictures(QStringLiteral("grab"),
-                                      QStringLiteral("Writes pictures of the window into this folder."),
-                                      QStringLiteral("DIR"));
-    parser.addOption(pictures);
-    parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("The design to open."),
-                                 QStringLiteral("[FILE]"));
-    parser.process(application);
-    const bool dark = !parser.isSet(pictures) && systemIsDark();
+    const bool dark = !grabs && systemIsDark();
     applyTheme(application, dark ? Theme::night() : Theme::light());
     MainWindow window;
     window.setDark(dark);
-    const QString file = parser.positionalArguments().value(0);
-    const bool opened = file.isEmpty() || window.open(file);
-    if (!parser.isSet(pictures)) {
-        window.show();
-        if (!opened) complain(QStringLiteral("can't open '%1'").arg(file));
-        return QApplication::exec();
+    const QString file = QString::fromStdString(request.file);
+    if (!grabs) return show(window, file);
+    if (file.isEmpty() || window.open(file))
+        return grab(window, QString::fromStdString(request.grabFolder), file);
+    complain(QStringLiteral("can't open '%1'").arg(file));
+    return 2;
+}
+
+} // namespace
+
+int runStudio(int argc, char** argv) {
+    const auto understood = readArguments({argv + 1, argv + argc});
+    if (const auto* answer = std::get_if<StudioAnswer>(&understood)) {
+        std::fputs(answer->out.c_str(), stdout);
+        std::fputs(answer->err.c_str(), stderr);
+        return answer->status;
     }
-    if (!opened) {
-        complain(QStringLiteral("can't open '%1'").arg(file));
+    const StudioRequest& request = std::get<StudioRequest>(understood);
+    if (!request.file.empty()) {
+        if (const auto content = driver::readFile(request.file); !content) {
+            complain(text(content.error()));
+            return 2;
+        }
+    }
+    if (!request.grabFolder.empty()) {
+        qputenv("QT_QPA_PLATFORM", "offscreen"); // pictures need no display
+    } else if (!hasDisplay(argc, argv)) {
+        complain(QStringLiteral("there is no display; `tactus` does the same work in a terminal"));
         return 2;
     }
-    return grab(window, parser.value(pictures), file);
+    return showOrGrab(argc, argv, request);
 }
 
 } // namespace tactus::views

@@ -1,0 +1,75 @@
+// The words behind `tactus-studio`, in a process of its own that has no display.
+#include <QCoreApplication>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <gtest/gtest.h>
+
+namespace tactus::views {
+
+namespace {
+
+struct Ended {
+    int status;
+    std::string out, err;
+};
+
+Ended studio(const QStringList& words) {
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        environment.remove(QString::fromLatin1(name));
+    process.setProcessEnvironment(environment);
+    process.start(QCoreApplication::applicationFilePath(), QStringList{"--studio"} + words);
+    EXPECT_TRUE(process.waitForFinished(120'000));
+    EXPECT_EQ(process.exitStatus(), QProcess::NormalExit) << words.join(QLatin1Char(' ')).toStdString();
+    return {process.exitCode(), process.readAllStandardOutput().toStdString(),
+            process.readAllStandardError().toStdString()};
+}
+
+} // namespace
+
+TEST(Arguments, helpAndVersionNeedNoDisplay) {
+    for (const char* word : {"--help", "-h"}) {
+        const Ended help = studio({word});
+        EXPECT_EQ(help.status, 0);
+        EXPECT_TRUE(help.out.starts_with("usage: tactus-studio [FILE]\n")) << help.out;
+        EXPECT_EQ(help.err, "");
+    }
+    const Ended version = studio({"--version"});
+    EXPECT_EQ(version.status, 0);
+    EXPECT_TRUE(version.out.starts_with("tactus-studio ") && version.out.ends_with("\n")) << version.out;
+}
+
+TEST(Arguments, mistakesAreSaidAndNeedNoDisplay) {
+    const QTemporaryDir folder;
+    const std::pair<QStringList, std::string> mistakes[] = {
+        {{"--garb", "x"}, "there is no option '--garb'"},
+        {{"-platform"}, "there is no option '-platform'"},
+        {{"--grab"}, "--grab needs a folder"},
+        {{"--grab="}, "--grab needs a folder"},
+        {{"a.ure", "b.ure"}, "one design at a time: 'a.ure' and 'b.ure' were given"},
+        {{""}, "the name of the file is empty"},
+        {{"--", "--help"}, "can't read '--help': No such file or directory"},
+        {{"no/such.ure"}, "can't read 'no/such.ure': No such file or directory"},
+        {{folder.path()}, "can't read '" + folder.path().toStdString() + "': Is a directory"},
+        {{"--grab", folder.path(), "no/such.ure"}, "can't read 'no/such.ure': No such file or directory"},
+        {{TACTUS_SOURCE_DIR "/examples/gemm.ure"}, "there is no display"},
+        {{}, "there is no display"},
+    };
+    for (const auto& [words, reason] : mistakes) {
+        const Ended ended = studio(words);
+        EXPECT_EQ(ended.status, 2) << reason;
+        EXPECT_EQ(ended.out, "");
+        EXPECT_TRUE(ended.err.starts_with("tactus-studio: " + reason)) << ended.err;
+    }
+}
+
+TEST(Arguments, grabsWithoutADisplay) {
+    const QTemporaryDir folder;
+    const Ended ended = studio({"--grab", folder.path(), TACTUS_SOURCE_DIR "/examples/fir.ure"});
+    EXPECT_EQ(ended.status, 0) << ended.err;
+    for (const char* name : {"fir-light.png", "fir-dark.png"})
+        EXPECT_TRUE(QFile::exists(folder.filePath(QString::fromLatin1(name)))) << name;
+}
+
+} // namespace tactus::views

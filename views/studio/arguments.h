@@ -1,0 +1,25 @@
+// The words behind `tactus-studio`, understood before there is a window: help, version and mistakes need no
+// display.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tactus::views {
+
+struct StudioRequest {
+    std::string file;       // "": the start page
+    std::string grabFolder; // pictures instead of a window; "": a window
+};
+
+// What the program prints, and its exit status.
+struct StudioAnswer {
+    int status;
+    std::string out, err;
+};
+
+// Options of Qt itself (-platform, -style, ...) are let through. Does not look at files.
+std::variant<StudioRequest, StudioAnswer> readArguments(const std::vector<std::string>& words);
+
+} // namespace tactus::views
