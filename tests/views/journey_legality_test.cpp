@@ -65,6 +65,7 @@ TEST(Legality, theSketchCrossesTheLinksThatComeTooLate) {
     EXPECT_FALSE(studio.isCrossed(*studio.window.canvas().middleOfLink(x, {4, 4})));
     studio.grab("illegal");
     studio.window.setDark(true);
+    ASSERT_TRUE(studio.settleAfterEdit());
     EXPECT_TRUE(studio.isCrossed(*studio.window.canvas().middleOfLink(z, {4, 4})));
     studio.grab("illegal-dark");
     studio.window.setDark(false);

@@ -2,6 +2,7 @@
 // to seek.
 #pragma once
 
+#include "views/panels/cycle_axis.h"
 #include "views/workbench/workbench.h"
 
 #include <QWidget>
@@ -23,9 +24,10 @@ class CycleStrip final : public QWidget {
     bool event(QEvent* event) override;
 
   private:
-    QRectF band() const;
-    std::int64_t cycleAt(double x) const;
-    double xOf(std::int64_t cycle) const; // its left end
+    CycleAxis axis() const;
+    void paintBars(QPainter& painter, const Activity& activity);
+    void paintNumbers(QPainter& painter);
+    QString notice() const; // why there are no cycles
 
     Workbench& workbench_;
 };

@@ -10,8 +10,9 @@ namespace tactus::views {
 
 Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QWidget* parent)
     : QWidget(parent), workbench_(workbench), strip_(new CycleStrip(workbench, this)),
-      cycle_(new QSpinBox(this)), last_(new QLabel(this)), speed_(new QSlider(Qt::Horizontal, this)),
-      result_(new QLabel(this)), progress_(new QProgressBar(this)), cancel_(new QToolButton(this)) {
+      heat_(new HeatStrip(workbench, this)), cycle_(new QSpinBox(this)), last_(new QLabel(this)),
+      speed_(new QSlider(Qt::Horizontal, this)), result_(new QLabel(this)), progress_(new QProgressBar(this)),
+      cancel_(new QToolButton(this)) {
     setAccessibleName(tr("Timeline"));
     auto* row = new QHBoxLayout;
     row->setSpacing(2);
@@ -72,6 +73,7 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QWidget
     column->setSpacing(2);
     column->addLayout(row);
     column->addWidget(strip_);
+    column->addWidget(heat_);
 
     TimeCursor& time = workbench_.time();
     connect(cycle_, &QSpinBox::valueChanged, &time, &TimeCursor::seek);

@@ -1,7 +1,8 @@
-// Time: buttons, the cycle as a number, speed, the strip of all cycles, and whether the result is right.
+// Time: buttons, the cycle as a number, speed, the strips of all cycles, and whether the result is right.
 #pragma once
 
 #include "views/panels/cycle_strip.h"
+#include "views/panels/heat_strip.h"
 
 #include <QAction>
 #include <QLabel>
@@ -19,6 +20,7 @@ class Timeline final : public QWidget {
     // The actions stand on buttons from left to right.
     Timeline(Workbench& workbench, const QList<QAction*>& actions, QWidget* parent);
     CycleStrip& strip() { return *strip_; }
+    HeatStrip& heat() { return *heat_; }
     QSpinBox& cycleBox() { return *cycle_; }
 
   protected:
@@ -32,6 +34,7 @@ class Timeline final : public QWidget {
 
     Workbench& workbench_;
     CycleStrip* strip_;
+    HeatStrip* heat_;
     QSpinBox* cycle_;
     QLabel* last_;
     QSlider* speed_;

@@ -100,6 +100,7 @@ void MainWindow::connectActions() {
         canvas_->addAction(local);
         points.addAction(local);
         timeline_->strip().addAction(local);
+        timeline_->heat().addAction(local);
     }
 }
 

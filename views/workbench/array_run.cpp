@@ -35,17 +35,6 @@ QString firstError(const diagnostics::List& list, const QString& otherwise) {
     return found == list.end() ? otherwise : text(found->message);
 }
 
-// Iterations in each cycle; nothing where walking them would take long.
-std::shared_ptr<const std::vector<std::int64_t>> activityOf(const array::Model& model) {
-    if (model.iterations > 5'000'000 || model.cycles > 5'000'000) return nullptr;
-    auto counts = std::make_shared<std::vector<std::int64_t>>(static_cast<std::size_t>(model.cycles));
-    forEachPoint(model.system().domain, [&](std::span<const std::int64_t> point) {
-        ++(*counts)[static_cast<std::size_t>(model.cycleOf(point))];
-        return true;
-    });
-    return counts;
-}
-
 void drawScene(ArrayResults& results, const array::Model& model) {
     auto scene = driver::sceneOf(model);
     if (scene)
@@ -64,7 +53,8 @@ void buildArray(ArrayResults& results, const std::stop_token& stop) {
         return;
     }
     drawScene(results, *built.model);
-    results.activity = activityOf(*built.model);
+    if (auto activity = activityOf(*built.model))
+        results.activity = std::make_shared<const Activity>(std::move(*activity));
 }
 
 void generate(ArrayResults& results) {

@@ -6,6 +6,7 @@
 #include "draw/scene.h"
 #include "driver/run.h"
 #endif
+#include "views/models/activity.h"
 #include "views/workbench/background.h"
 
 namespace tactus::views {
@@ -17,7 +18,7 @@ struct ArrayResults {
     std::shared_ptr<const array::Model> model;
     std::shared_ptr<const array::Model> sketch; // in its place where the map is not legal: what space decides
     std::shared_ptr<const draw::Scene> scene;
-    std::shared_ptr<const std::vector<std::int64_t>> activity; // iterations in each cycle
+    std::shared_ptr<const Activity> activity; // null also where walking the iterations would take long
     std::shared_ptr<const emit::Exported> code;
     std::shared_ptr<const evaluate::Inputs> inputs;
     std::shared_ptr<const driver::Verified> run;
