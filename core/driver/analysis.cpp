@@ -162,6 +162,20 @@ std::vector<MappingAnalysis> analyseMapping(std::span<const mapping::Plan> plans
     }
 }
 
+// Mistakes in the text of mappings, where the equations have some too. A name that is unknown there, or
+// declared twice, is no mistake of the mapping.
+diagnostics::List mistakesOfMappings(const syntax::Design& syntax, const ure::System& outline,
+                                     const DesignAnalysis& design) {
+    diagnostics::List mistakes = mapping::planOf(syntax, outline).diagnostics;
+    const auto textOf = [&](const diagnostics::Diagnostic& one) { return outline.source->text(one.span); };
+    std::erase_if(mistakes, [&](const diagnostics::Diagnostic& mistake) {
+        return std::ranges::any_of(design.diagnostics, [&](const diagnostics::Diagnostic& known) {
+            return textOf(known) == textOf(mistake);
+        });
+    });
+    return mistakes;
+}
+
 DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& request) {
     DesignAnalysis design;
     design.name = syntax.name().text;
@@ -169,7 +183,11 @@ DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& reques
     ure::Elaborated elaborated = ure::elaborate(syntax, {request.params});
     append(design.diagnostics, std::move(elaborated.diagnostics));
     design.system = elaborated.system;
-    if (!design.system) return design;
+    if (!design.system) {
+        if (elaborated.outline)
+            append(design.diagnostics, mistakesOfMappings(syntax, *elaborated.outline, design));
+        return design;
+    }
     Prepared prepared = prepare(design.system, request);
     append(design.diagnostics, std::move(prepared.diagnostics));
     design.localised = prepared.system;

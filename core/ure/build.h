@@ -15,6 +15,9 @@ struct Settings {
 
 struct Elaborated {
     std::shared_ptr<const System> system; // null if there was an error
+    // Where there was one: names only (params, loops, and an equation for each func and output), so that
+    // mappings can be read all the same. Null where the loops are not known.
+    std::shared_ptr<const System> outline;
     diagnostics::List diagnostics;
 };
 

@@ -1,5 +1,7 @@
 #include "ure/elaborate.h"
 
+#include "ure/outline.h"
+
 #include <algorithm>
 
 namespace tactus::ure {
@@ -113,6 +115,8 @@ Elaborated elaborate(const syntax::Design& design, const Settings& settings) {
     if (!hasError(elaboration.diagnostics) && !isBroken(design) && isWhole(elaboration)) {
         noteUnused(elaboration);
         result.system = std::make_shared<const System>(std::move(elaboration.system));
+    } else {
+        result.outline = outlineOf(elaboration);
     }
     result.diagnostics = std::move(elaboration.diagnostics);
     std::ranges::stable_sort(result.diagnostics, {}, [](const auto& one) { return one.span.begin; });
