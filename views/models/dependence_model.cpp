@@ -127,16 +127,21 @@ bool DependenceModel::isViolated(int row) const {
     return violationsOf(*mapping_).contains(idOf(row));
 }
 
-const diagnostics::Fix* DependenceModel::fixOf(int row) const {
+const diagnostics::Diagnostic* DependenceModel::findingOf(int row) const {
     using diagnostics::Kind;
     const std::string& sentence = verdictOf(row).sentence;
-    for (const diagnostics::Diagnostic& said : mapping_->legality->diagnostics) {
-        const bool isAboutOne = said.kind == Kind::MapBackwards || said.kind == Kind::MapBroadcast ||
-                                said.kind == Kind::MapBroadcastRefused;
-        if (isAboutOne && !said.fixes.empty() && said.message.find(sentence) != std::string::npos)
-            return &said.fixes.front();
-    }
-    return nullptr;
+    const auto found =
+        std::ranges::find_if(mapping_->legality->diagnostics, [&](const diagnostics::Diagnostic& said) {
+            const bool isAboutOne = said.kind == Kind::MapBackwards || said.kind == Kind::MapBroadcast ||
+                                    said.kind == Kind::MapBroadcastRefused;
+            return isAboutOne && said.message.find(sentence) != std::string::npos;
+        });
+    return found == mapping_->legality->diagnostics.end() ? nullptr : &*found;
+}
+
+const diagnostics::Fix* DependenceModel::fixOf(int row) const {
+    const diagnostics::Diagnostic* finding = findingOf(row);
+    return finding && !finding->fixes.empty() ? &finding->fixes.front() : nullptr;
 }
 
 } // namespace tactus::views

@@ -3,29 +3,23 @@
 #include "views/models/violations.h"
 #include "views/models/words.h"
 #include "views/panels/layouts.h"
-#include "views/panels/verdict_delegate.h"
 #include "views/theme/theme.h"
 
 #include <QToolButton>
 
 namespace tactus::views {
 
-static constexpr int wideEnough = 960; // pixels: room for the sentences
-
 MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), names_(new QComboBox(this)), verdict_(new QLabel(this)),
       forms_(new QLabel(this)), body_(new QWidget(this)), chipRow_(new QWidget(this)),
-      grid_(new MapGrid(this)), model_(this), dependences_(new QTableView(this)), sentence_(new QLabel(this)),
-      repair_(new QPushButton(this)), findings_(new Findings(workbench, this)) {
+      grid_(new MapGrid(this)), dependences_(new DependenceTable(workbench, this)),
+      findings_(new Findings(workbench, this)) {
     setAccessibleName(tr("Mapping"));
     names_->setAccessibleName(tr("Mapping that is shown"));
     names_->setToolTip(tr("The mapping that array, simulation and code show"));
     names_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     verdict_->setWordWrap(true);
     verdict_->setObjectName(QStringLiteral("verdict"));
-    sentence_->setWordWrap(true);
-    sentence_->setAccessibleName(tr("Why the dependence is judged so"));
-    sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     forms_->setWordWrap(true);
     forms_->setFont(codeFont());
     auto* chips = new QHBoxLayout(chipRow_);
@@ -37,59 +31,33 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     body->addWidget(heading(tr("Space loops"), this));
     body->addWidget(chipRow_);
     body->addWidget(heading(tr("Space-time matrix"), this));
-    body->addWidget(grid_);
-    body->addWidget(forms_);
+    auto* numbers = new QHBoxLayout;
+    numbers->setSpacing(2 * spacing);
+    numbers->addWidget(grid_);
+    numbers->addWidget(forms_, 1, Qt::AlignBottom);
+    body->addLayout(numbers);
     body->addWidget(heading(tr("Dependences"), this));
-    body->addWidget(table());
-    body->addWidget(sentence_);
-    body->addWidget(repair_, 0, Qt::AlignLeft);
+    body->addWidget(dependences_);
 
     auto* column = scrolledColumn(this);
     column->addWidget(names_);
     column->addWidget(verdict_);
-    column->addWidget(findings_);
     column->addWidget(body_);
+    column->addWidget(findings_);
     column->addStretch(1);
 
     connect(&workbench_, &Workbench::shownChanged, this, &MappingPanel::refresh);
     connect(names_, &QComboBox::activated, this, &MappingPanel::chosen);
     connect(grid_, &MapGrid::wished, &workbench_, &Workbench::wish);
-    connect(&workbench_, &Workbench::selectionChanged, this, &MappingPanel::showSelection);
-    connect(&workbench_.array(), &ArrayRun::arrayChanged, this,
-            [this] { model_.showArray(workbench_.array().results().model); });
-    connect(repair_, &QPushButton::clicked, this, [this] {
-        if (const diagnostics::Fix* fix = model_.fixOf(dependences_->currentIndex().row()))
-            workbench_.applyFix(diagnostics::Fix(*fix));
-    });
     refresh();
 }
 
-QWidget* MappingPanel::table() {
-    dependences_->setModel(&model_);
-    makeReadable(*dependences_, tr("Dependences"));
-    dependences_->setItemDelegateForColumn(DependenceModel::Verdict, new VerdictDelegate(dependences_));
-    dependences_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    repair_->setObjectName(QStringLiteral("repair"));
-    repair_->setToolTip(tr("Changes the text; undo takes it back"));
-    connect(dependences_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &MappingPanel::rowChosen);
-    // Also the row that is explained already.
-    connect(dependences_, &QTableView::clicked, this, &MappingPanel::rowChosen);
-    connect(dependences_, &QTableView::activated, this,
-            [this](const QModelIndex& index) { Q_EMIT workbench_.showText(model_.spanOf(index.row())); });
-    return dependences_;
-}
-
-// Of the findings that have a row each in the table, one of a kind.
-static diagnostics::List withoutRepetition(const diagnostics::List& all) {
+// Findings about one dependence stand in its row of the table.
+static diagnostics::List withoutRows(diagnostics::List list) {
     using diagnostics::Kind;
-    diagnostics::List list;
-    for (const diagnostics::Diagnostic& one : all) {
-        const bool hasRow = one.kind == Kind::MapBackwards || one.kind == Kind::MapBroadcast ||
-                            one.kind == Kind::MapBroadcastRefused;
-        if (!hasRow || std::ranges::find(list, one.kind, &diagnostics::Diagnostic::kind) == list.end())
-            list.push_back(one);
-    }
+    std::erase_if(list, [](const diagnostics::Diagnostic& one) {
+        return one.kind == Kind::MapBackwards || one.kind == Kind::MapBroadcastRefused;
+    });
     return list;
 }
 
@@ -103,9 +71,9 @@ void MappingPanel::refresh() {
     grid_->setMap(mapped ? &*mapping->map : nullptr,
                   mapped ? mapping->system->loopNames() : std::vector<std::string>{});
     showChips();
-    showDependences();
+    dependences_->refresh();
     // What the editor's problems list says too, here beside the numbers that it is about.
-    findings_->setList(mapping ? withoutRepetition(mapping->diagnostics) : diagnostics::List{});
+    findings_->setList(mapping ? withoutRows(mapping->diagnostics) : diagnostics::List{});
 }
 
 void MappingPanel::showNames() {
@@ -225,62 +193,6 @@ void MappingPanel::toggled() {
     for (std::size_t l = 0; l < chips_.size(); ++l)
         if (chips_[l]->isChecked()) wish.rows.push_back(polyhedra::AffineForm::variable(l, chips_.size()));
     workbench_.wish(wish);
-}
-
-void MappingPanel::showDependences() {
-    model_.show(workbench_.analyser().analysis(), workbench_.mapping());
-    fitHeight(*dependences_, 12);
-    showing_ = true;
-    // The first that stands in the way is explained at once.
-    int first = 0;
-    for (int row = 0; row < model_.rowCount(); ++row)
-        if (model_.index(row, 0).data(DependenceModel::KindRole).toInt() >=
-            static_cast<int>(mapping::DependenceVerdict::Kind::Broadcast)) {
-            first = row;
-            break;
-        }
-    if (model_.rowCount() > 0) dependences_->selectRow(first);
-    showing_ = false;
-    showSelection();
-    explain();
-}
-
-// What is chosen elsewhere: in the array, in the iteration space, in the text.
-void MappingPanel::showSelection() {
-    const auto chosen = workbench_.selectedDependences();
-    const int row = chosen.empty() ? -1 : model_.rowOf(chosen.front());
-    if (row < 0) return;
-    showing_ = true;
-    dependences_->selectRow(row);
-    showing_ = false;
-    explain();
-}
-
-void MappingPanel::rowChosen() {
-    explain();
-    const QModelIndex current = dependences_->currentIndex();
-    if (!showing_ && current.isValid())
-        workbench_.select(Selection::ofDependence(model_.idOf(current.row())));
-}
-
-void MappingPanel::explain() {
-    const QModelIndex current = dependences_->currentIndex();
-    const auto cell = [&](int column) {
-        return current.isValid() ? current.siblingAtColumn(column).data().toString() : QString();
-    };
-    sentence_->setText(cell(DependenceModel::Sentence));
-    const QString repair = cell(DependenceModel::Repair);
-    repair_->setVisible(!repair.isEmpty());
-    repair_->setText(tr("Fix: %1").arg(repair));
-    repair_->setAccessibleName(repair_->text());
-}
-
-// The sentences stand in the table where there is room, else the chosen row's below it.
-void MappingPanel::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    const bool wide = width() >= wideEnough;
-    dependences_->setColumnHidden(DependenceModel::Sentence, !wide);
-    dependences_->setColumnHidden(DependenceModel::Repair, !wide);
 }
 
 void MappingPanel::changeEvent(QEvent* event) {

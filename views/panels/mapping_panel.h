@@ -2,14 +2,12 @@
 // of the text.
 #pragma once
 
-#include "views/models/dependence_model.h"
+#include "views/panels/dependence_table.h"
 #include "views/panels/findings.h"
 #include "views/panels/map_grid.h"
 
 #include <QComboBox>
 #include <QLabel>
-#include <QPushButton>
-#include <QTableView>
 
 class QToolButton;
 
@@ -23,18 +21,12 @@ class MappingPanel final : public QWidget {
 
   protected:
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
   private:
-    QWidget* table();
     void refresh();
     void showNames();
     void showVerdict();
     void showChips();
-    void showDependences();
-    void showSelection();
-    void explain();
-    void rowChosen();
     void chosen(int index);
     void toggled();
 
@@ -46,12 +38,8 @@ class MappingPanel final : public QWidget {
     QWidget* chipRow_;
     std::vector<QToolButton*> chips_;
     MapGrid* grid_;
-    DependenceModel model_;
-    QTableView* dependences_;
-    QLabel* sentence_;
-    QPushButton* repair_;
+    DependenceTable* dependences_;
     Findings* findings_;
-    bool showing_ = false; // rows are chosen by the panel, not by the user
 };
 
 } // namespace tactus::views

@@ -159,7 +159,7 @@ void MainWindow::makeWorkspace() {
     right->addWidget(mapping_);
     right->addWidget(inspector_);
     right->setStretchFactor(0, 1);
-    right->setSizes({530, 250});
+    right->setSizes({570, 210});
     auto* text = new QSplitter(Qt::Vertical, this);
     text->addWidget(editor_);
     text->addWidget(iterations_);
