@@ -33,7 +33,9 @@ std::vector<Point2> wire(const Node& memory, Point2 pe, Side side, bool isFirst,
     case Side::Bottom: {
         const double sign = side == Side::Bottom ? 1 : -1;
         const double border = memory.centre.y + sign * memory.height / 2;
-        if (isFirst) return {{pe.x + lane, border}, {pe.x + lane, pe.y - sign * half}};
+        // Below a PE are its loops, from the right: wires from there keep to the left.
+        const double x = pe.x + (side == Side::Bottom ? -8 - lane : lane);
+        if (isFirst) return {{x, border}, {x, pe.y - sign * half}};
         const double channel = pe.x + half + 12 + lane;
         return {{channel, border}, {channel, pe.y - sign * enter}, {pe.x + half, pe.y - sign * enter}};
     }

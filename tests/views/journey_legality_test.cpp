@@ -110,6 +110,20 @@ TEST(Legality, aDependenceChosenInOnePlaceIsChosenInAll) {
     EXPECT_TRUE(isMarked);
 }
 
+TEST(Legality, aWideTableHasTheSentencesInItsRows) {
+    Illegal studio;
+    QTableView& table = studio.table();
+    EXPECT_TRUE(table.isColumnHidden(DependenceModel::Sentence));
+    auto& rows = *studio.window.findChild<DependenceTable*>();
+    DependenceTable wide(studio.window.workbench(), nullptr);
+    wide.resize(1200, rows.height());
+    wide.refresh();
+    wide.show();
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(wide.findChild<QTableView*>()->isColumnHidden(DependenceModel::Sentence));
+    EXPECT_TRUE(wide.grab().save(QStringLiteral(TACTUS_BINARY_DIR "/grabs/wide-table.png")));
+}
+
 TEST(Legality, theRowsFixMakesTheMappingLegalAndTheSelectionStays) {
     Illegal studio;
     Workbench& bench = studio.window.workbench();

@@ -201,15 +201,17 @@ void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model
     const QString words = text(node.label);
     QFont least = font_;
     least.setPixelSize(smallest);
-    if (QFontMetricsF(least).horizontalAdvance(words) > std::max(box.width(), box.height())) return;
+    // In the part of a long bar that is in sight.
+    const QRectF part = box.intersected(QRectF(QPointF(), camera_.view));
+    if (QFontMetricsF(least).horizontalAdvance(words) > std::max(part.width(), part.height())) return;
     if (box.height() <= 2 * box.width()) {
-        drawText(box.adjusted(2, 0, -2, 0), Qt::AlignCenter, words, 10, theme_.text);
+        drawText(part.adjusted(2, 0, -2, 0), Qt::AlignCenter, words, 10, theme_.text);
         return;
     }
     painter_.save();
-    painter_.translate(box.center());
+    painter_.translate(part.center());
     painter_.rotate(-90);
-    const QRectF turned(-box.height() / 2, -box.width() / 2, box.height(), box.width());
+    const QRectF turned(-part.height() / 2, -part.width() / 2, part.height(), part.width());
     drawText(turned, Qt::AlignCenter, words, 10, theme_.text);
     painter_.restore();
 }

@@ -95,8 +95,7 @@ QSpinBox* MapGrid::addEntry(std::size_t row, std::size_t loop, const QString& na
     box->setKeyboardTracking(false);
     box->setFocusPolicy(Qt::StrongFocus);
     box->setAlignment(Qt::AlignHCenter);
-    box->setMinimumWidth(64);
-    box->setMaximumWidth(84);
+    box->setFixedWidth(64);
     box->setAccessibleName(tr("%1, coefficient of %2").arg(name, loopName));
     box->setObjectName(QStringLiteral("%1 %2").arg(name, loopName));
     box->setToolTip(tr("How many steps of %1 one step of %2 takes").arg(name, loopName));

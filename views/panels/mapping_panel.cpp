@@ -89,7 +89,6 @@ void MappingPanel::showNames() {
                             QStringList{text(design.name), name});
             if (&mapping == workbench_.mapping()) names_->setCurrentIndex(names_->count() - 1);
         }
-    names_->setEnabled(names_->count() > 1);
     names_->setVisible(names_->count() > 0);
 }
 
