@@ -4,6 +4,7 @@
 #include "simulate/clones.h"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace tactus::simulate {
 
@@ -16,15 +17,6 @@ TACTUS_CLONES void atLeastZero(std::uint8_t* to, const std::int64_t* table, std:
 TACTUS_CLONES void equalsZero(std::uint8_t* to, const std::int64_t* table, std::int64_t shift, LaneRange on) {
 #pragma GCC ivdep
     for (std::int64_t lane = on.first; lane < on.last; ++lane) to[lane] = table[lane] + shift == 0;
-}
-
-void Picking::settle() {
-    isRun = true;
-    for (std::size_t n = 0; n < lanes.size(); ++n)
-        isRun &= lanes[n] == lanes[0] + n && offsets[n] == offsets[0] + std::int64_t(n);
-    if (offsets.empty()) return;
-    least = *std::ranges::min_element(offsets);
-    greatest = *std::ranges::max_element(offsets);
 }
 
 namespace {
@@ -79,30 +71,62 @@ void takeElements(void* to, const Elements& elements, const std::int64_t* table,
     });
 }
 
-void pickElements(void* to, const Elements& elements, const Picking& picking, std::int64_t shift) {
-    const bool isInside =
-        picking.least + shift >= 0 && std::uint64_t(picking.greatest + shift) < elements.count;
-    if (!isInside) {
-        const std::uint64_t last = elements.count - 1;
-        return withTypes(to, elements, [&]<class T, class From>(T* row, const From* values) {
-            for (std::size_t n = 0; n < picking.lanes.size(); ++n) {
-                const auto number = static_cast<std::uint64_t>(picking.offsets[n] + shift);
-                row[picking.lanes[n]] = asStored<T>(values[std::min(number, last)]);
-            }
-        });
+namespace {
+
+template<class T, class From>
+const From* valuesOf(const Elements& elements) {
+    if constexpr (std::is_same_v<From, ure::Value>)
+        return elements.values;
+    else
+        return static_cast<const From*>(elements.packed);
+}
+
+template<class T, class From>
+void pickAny(void* to, const Picking& picking, std::int64_t shift) {
+    const From* const values = valuesOf<T, From>(picking.elements);
+    const std::uint64_t last = picking.elements.count - 1;
+    for (std::size_t n = 0; n < picking.lanes.size(); ++n) {
+        const auto number = static_cast<std::uint64_t>(picking.offsets[n] + shift);
+        static_cast<T*>(to)[picking.lanes[n]] = asStored<T>(values[std::min(number, last)]);
     }
-    withTypes(to, elements, [&]<class T, class From>(T* row, const From* values) {
-        const std::size_t count = picking.lanes.size();
-        if (picking.isRun && count > 0) {
-            T* const first = row + picking.lanes.front();
-            const From* const source = values + picking.offsets.front() + shift;
+}
+
+bool areInside(const Picking& picking, std::int64_t shift) {
+    return picking.least + shift >= 0 && std::uint64_t(picking.greatest + shift) < picking.elements.count;
+}
+
+template<class T, class From>
+void pick(void* to, const Picking& picking, std::int64_t shift) {
+    if (!areInside(picking, shift)) return pickAny<T, From>(to, picking, shift);
+    T* const row = static_cast<T*>(to);
+    const From* const values = valuesOf<T, From>(picking.elements) + shift;
+    const std::uint32_t* const lanes = picking.lanes.data();
+    const std::int64_t* const offsets = picking.offsets.data();
+    const std::size_t count = picking.lanes.size();
+    for (std::size_t n = 0; n < count; ++n) row[lanes[n]] = asStored<T>(values[offsets[n]]);
+}
+
+// Where lanes follow one another and their elements too.
+template<class T, class From>
+void pickRun(void* to, const Picking& picking, std::int64_t shift) {
+    if (!areInside(picking, shift)) return pickAny<T, From>(to, picking, shift);
+    T* const row = static_cast<T*>(to) + picking.lanes.front();
+    const From* const values = valuesOf<T, From>(picking.elements) + shift + picking.offsets.front();
+    const std::size_t count = picking.lanes.size();
 #pragma GCC ivdep
-            for (std::size_t n = 0; n < count; ++n) first[n] = asStored<T>(source[n]);
-            return;
-        }
-        const std::uint32_t* const lanes = picking.lanes.data();
-        const std::int64_t* const offsets = picking.offsets.data();
-        for (std::size_t n = 0; n < count; ++n) row[lanes[n]] = asStored<T>(values[offsets[n] + shift]);
+    for (std::size_t n = 0; n < count; ++n) row[n] = asStored<T>(values[n]);
+}
+
+} // namespace
+
+void Picking::settle() {
+    bool isRun = !lanes.empty();
+    for (std::size_t n = 0; n < lanes.size(); ++n)
+        isRun &= lanes[n] == lanes[0] + n && offsets[n] == offsets[0] + std::int64_t(n);
+    least = offsets.empty() ? 0 : *std::ranges::min_element(offsets);
+    greatest = offsets.empty() ? 0 : *std::ranges::max_element(offsets);
+    withTypes(nullptr, elements, [&]<class T, class From>(T*, const From*) {
+        kernel = isRun ? pickRun<T, From> : pick<T, From>;
     });
 }
 

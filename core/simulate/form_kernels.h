@@ -25,15 +25,17 @@ void takeElements(void* to, const Elements& elements, const std::int64_t* table,
 
 void packElements(Storage storage, std::span<const ure::Value> values, void* packed);
 
-// Certain lanes, with a number of an element for each but for the shift.
+// Certain lanes, with the number of an element for each but for the shift.
 struct Picking {
+    Elements elements;
     std::vector<std::uint32_t> lanes;
     std::vector<std::int64_t> offsets;
     std::int64_t least = 0, greatest = 0; // of the offsets
-    bool isRun = false;                   // both follow one another
-    void settle();                        // from lanes and offsets
+    void (*kernel)(void* to, const Picking& picking, std::int64_t shift) = nullptr;
+
+    void settle(); // what follows from elements, lanes and offsets
+    void operator()(void* to, std::int64_t shift) const { kernel(to, *this, shift); }
 };
-void pickElements(void* to, const Elements& elements, const Picking& picking, std::int64_t shift);
 
 // One index of an input, from a row of integers.
 struct IndexRow {

@@ -1,6 +1,7 @@
 #include "simulate/row_memory.h"
 
 #include <cstring>
+#include <limits>
 
 namespace tactus::simulate {
 
@@ -27,18 +28,24 @@ RowMemory::RowMemory(const RowProgram& program) : width_(std::size_t(program.lan
             rows.stateStride = aligned(aligned(margin) + width_ + margin);
             end += rows.stateStride * std::size_t(layout.depth);
         }
-        isQuiet_ &= !rows.watched && rows.slideBytes == 0;
         rows_.push_back(rows);
     }
     bytes_.resize(end);
 }
 
-void RowMemory::begin(std::int64_t step) {
-    if (isQuiet_) return;
+void RowMemory::prepare(std::int64_t step) {
+    due_ = std::numeric_limits<std::int64_t>::max();
     for (std::uint32_t variable = 0; variable < rows_.size(); ++variable) {
         const Rows& rows = rows_[variable];
-        if (rows.slideStep != 0) slideBack(rows, step);
-        if (rows.watched) std::memset(states(variable, step), undefined, width_);
+        if (rows.watched) {
+            std::memset(states(variable, step), undefined, width_);
+            due_ = step + 1;
+        }
+        if (rows.slideBytes == 0) continue;
+        slideBack(rows, step);
+        // All rows of a round go back together, one a step.
+        const std::int64_t period = rows.slideStep * RowLayout::slides, phase = step % period;
+        due_ = std::min(due_, phase + 1 < rows.slideStep ? step + 1 : step - phase + period);
     }
 }
 

@@ -22,7 +22,9 @@ class RowMemory {
     }
     // Before the step runs: rows that would leave their room go back to where they began, and nothing has a
     // value yet.
-    void begin(std::int64_t step);
+    void begin(std::int64_t step) {
+        if (step >= due_) prepare(step);
+    }
 
     // A value of one of the last steps, as many as the variable has rows; poison if it is undefined.
     struct Read {
@@ -32,7 +34,10 @@ class RowMemory {
     Read valueAt(std::uint32_t variable, std::int64_t step, std::int64_t lane) const;
 
     const std::vector<std::byte>& bytes() const { return bytes_; }
-    void restore(const std::vector<std::byte>& bytes) { std::ranges::copy(bytes, bytes_.begin()); }
+    void restore(const std::vector<std::byte>& bytes) {
+        std::ranges::copy(bytes, bytes_.begin());
+        due_ = 0;
+    }
 
     static constexpr std::uint8_t undefined = 0, defined = 1;
 
@@ -54,11 +59,12 @@ class RowMemory {
     static std::size_t stateOf(const Rows& rows, std::int64_t step) {
         return rows.states + std::size_t(step & rows.mask) * rows.stateStride;
     }
+    void prepare(std::int64_t step);
     void slideBack(const Rows& rows, std::int64_t step);
 
     std::size_t width_;
     std::vector<Rows> rows_; // by VariableId
-    bool isQuiet_ = true;    // no row slides or is watched
+    std::int64_t due_ = 0;   // the step before which there is something to do
     std::vector<std::byte> bytes_;
 };
 

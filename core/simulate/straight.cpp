@@ -18,12 +18,9 @@ void Straight::execute(std::size_t first, std::size_t last, const Where& where) 
         case Line::Kind::Call:
             line.kernel(places_[line.to], places_[line.a], places_[line.b], places_[line.c], lanes);
             break;
-        case Line::Kind::Pick: {
-            const RowProgram::Input& input = program_->inputs[line.op->tensor];
-            pickElements(places_[line.to], input.elements(line.op->to.storage), *line.picking,
-                         line.op->flat->form.atStep(step_));
+        case Line::Kind::Pick:
+            (*line.picking)(places_[line.to], line.op->flat->form.atStep(step_));
             break;
-        }
         case Line::Kind::Other:
             compute(line, lanes);
             break;

@@ -172,6 +172,7 @@ void Straight::addFixed(const Segment& segment, const LaneSet* on) {
 
 const Picking* Straight::pickingOf(const RowOp& op) {
     Picking& picking = pickings_.emplace_back();
+    picking.elements = program_->inputs[op.tensor].elements(op.to.storage);
     const std::uint32_t table = op.flat->table;
     on_->forEach([&](std::int64_t lane) {
         picking.lanes.push_back(static_cast<std::uint32_t>(lane));
