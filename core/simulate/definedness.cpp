@@ -17,7 +17,8 @@ namespace {
 
 class Prover {
   public:
-    explicit Prover(const ure::System& system) : system_(system), ranges_(system) {
+    explicit Prover(const ure::System& system)
+        : system_(system), ranges_(system), bounds_(boundsOf(system.domain)) {
         result_.proven.assign(system.exprs.size(), 1);
         result_.equations.assign(system.equations.size(), 0);
         result_.variables.assign(system.variables.size(), 0);
@@ -96,7 +97,43 @@ class Prover {
         });
     }
 
+    // The least value over the box of a bound of the domain at what is read, if it fits.
+    static std::optional<std::int64_t> leastAt(const AffineForm& bound, const Expr& read, const Piece& box) {
+        std::int64_t least = bound.constant;
+        bool fits = true;
+        const auto add = [&](std::int64_t factor, std::int64_t value) {
+            std::int64_t product = 0;
+            fits &= !__builtin_mul_overflow(factor, value, &product) &&
+                    !__builtin_add_overflow(least, product, &least);
+        };
+        for (std::size_t loop = 0; loop < read.index.size(); ++loop)
+            if (bound.coefficients[loop] != 0) add(bound.coefficients[loop], read.index[loop].constant);
+        for (std::size_t variable = 0; variable < read.index.size(); ++variable) {
+            std::int64_t factor = 0;
+            for (std::size_t loop = 0; loop < read.index.size(); ++loop) {
+                std::int64_t product = 0;
+                fits &= !__builtin_mul_overflow(bound.coefficients[loop],
+                                                read.index[loop].coefficients[variable], &product) &&
+                        !__builtin_add_overflow(factor, product, &factor);
+            }
+            if (factor == 0) continue;
+            const polyhedra::Interval values = box.box[variable];
+            if (!values.bounded()) return std::nullopt;
+            add(factor, factor > 0 ? values.lower : values.upper);
+        }
+        return fits ? std::optional(least) : std::nullopt;
+    }
+
+    // Seen from the intervals alone, which is quick: whether all that is read is in the domain.
+    bool isPlainlyInside(const Expr& read, const Piece& piece) const {
+        return system_.domain.quotients.empty() && std::ranges::all_of(bounds_, [&](const AffineForm& bound) {
+                   return leastAt(bound, read, piece).value_or(-1) >= 0;
+               });
+    }
+
     bool exists(const Expr& read, const Union& where) const {
+        if (std::ranges::all_of(where, [&](const Piece& piece) { return isPlainlyInside(read, piece); }))
+            return true;
         try {
             const Piece producers = preimage(system_.domain, read.index, system_.loops.size());
             return std::ranges::all_of(
@@ -152,6 +189,7 @@ class Prover {
 
     const ure::System& system_;
     ValueRanges ranges_;
+    std::vector<AffineForm> bounds_; // at least zero in the domain
     Definedness result_;
 };
 
@@ -165,6 +203,17 @@ bool Definedness::mayBeUndefined(const ure::System& system, ExprId root) const {
                (expr.kind == Expr::Kind::Read && equations[system.variables[expr.variable].equation.index()]);
     });
     return may;
+}
+
+std::vector<AffineForm> boundsOf(const polyhedra::Piece& domain) {
+    std::vector<AffineForm> bounds;
+    for (std::size_t loop = 0; loop < domain.visible; ++loop) {
+        const AffineForm variable = AffineForm::variable(loop, domain.visible);
+        bounds.push_back(variable - AffineForm::number(domain.box[loop].lower, domain.visible));
+        bounds.push_back(AffineForm::number(domain.box[loop].upper, domain.visible) - variable);
+    }
+    if (domain.quotients.empty()) bounds.insert(bounds.end(), domain.rows.begin(), domain.rows.end());
+    return bounds;
 }
 
 Definedness definednessOf(const ure::System& system) {

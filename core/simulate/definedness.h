@@ -6,6 +6,9 @@
 
 namespace tactus::simulate {
 
+// Forms that are at least zero in the domain, and nowhere else if it has no quotients.
+std::vector<polyhedra::AffineForm> boundsOf(const polyhedra::Piece& domain);
+
 struct Definedness {
     // By ExprId. A read, an input's read or a select without `else` that is undefined nowhere where it is
     // evaluated (a read: its producer exists; the value there may still be undefined).

@@ -14,18 +14,6 @@ namespace tactus::simulate {
 using polyhedra::AffineForm;
 using polyhedra::Vector;
 
-// Forms that are at least zero in the domain, and nowhere else if it has no quotients.
-static std::vector<AffineForm> boundsOf(const polyhedra::Piece& domain) {
-    std::vector<AffineForm> bounds;
-    for (std::size_t loop = 0; loop < domain.visible; ++loop) {
-        const AffineForm variable = AffineForm::variable(loop, domain.visible);
-        bounds.push_back(variable - AffineForm::number(domain.box[loop].lower, domain.visible));
-        bounds.push_back(AffineForm::number(domain.box[loop].upper, domain.visible) - variable);
-    }
-    if (domain.quotients.empty()) bounds.insert(bounds.end(), domain.rows.begin(), domain.rows.end());
-    return bounds;
-}
-
 static polyhedra::Formula all(const std::vector<AffineForm>& bounds) {
     polyhedra::Formula formula{polyhedra::Formula::Kind::And, {}, {}};
     for (const AffineForm& bound : bounds)

@@ -1,0 +1,44 @@
+// The fast simulator on designs of other shapes, at `size` per loop. `op/s` counts the arithmetic operators
+// of the equations; `gemm` is that rate as a multiple of the GEMM's of the same size.
+#include "simulate/build.h"
+#include "support/measure.h"
+
+namespace tactus::bench {
+namespace {
+
+template<class Of>
+void measure(benchmark::State& state, Of of) {
+    const auto run = [](const Case& one) {
+        simulate::Options options;
+        options.record = false;
+        benchmark::DoNotOptimize(simulate::fast(one.model, one.inputs, options).complete);
+    };
+    const Case& gemm = bench::gemm(state.range(0), state.range(0));
+    const Case& one = of(state.range(0));
+    const double reference = gemm.operations / best(50, [&] { run(gemm); });
+    const double seconds = best(state, [&] { run(one); });
+    state.counters["op/s"] = one.operations / seconds;
+    state.counters["iterations/s"] = double(one.model->iterations) / seconds;
+    state.counters["gemm"] = one.operations / seconds / reference;
+}
+
+void gemmCube(benchmark::State& state) {
+    measure(state, [](std::int64_t size) -> Case& { return gemm(size, size); });
+}
+void gemmHexagonal(benchmark::State& state) {
+    measure(state, hexagonal);
+}
+void luPyramid(benchmark::State& state) {
+    measure(state, lu);
+}
+void alignment(benchmark::State& state) {
+    measure(state, smithWaterman);
+}
+
+BENCHMARK(gemmCube)->Arg(64)->Unit(benchmark::kMillisecond);
+BENCHMARK(gemmHexagonal)->Arg(64)->Unit(benchmark::kMillisecond);
+BENCHMARK(luPyramid)->Arg(64)->Unit(benchmark::kMillisecond);
+BENCHMARK(alignment)->Arg(64)->Arg(1024)->Unit(benchmark::kMillisecond);
+
+} // namespace
+} // namespace tactus::bench
