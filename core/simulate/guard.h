@@ -75,6 +75,9 @@ class Guard {
                                                          std::span<const std::int64_t> step, std::size_t most,
                                                          std::vector<std::uint32_t>& room) const;
 
+    void keep(std::uint32_t node, bool wanted, const LaneTables& tables, std::span<const std::int64_t> step,
+              std::vector<std::uint32_t>& lanes) const;
+
     std::vector<Node> nodes_; // the first is the whole
     bool moves_ = false;
 };

@@ -51,17 +51,19 @@ Picked Guard::pickOf(std::uint32_t number, bool wanted, const LaneTables& tables
         return ofAtom(node.kind == Kind::Zero, wanted, tables, node.atom.table, node.atom.form.atStep(step),
                       most);
     if (node.kind == Kind::Not) return pickOf(node.parts.front(), !wanted, tables, step, most, room);
-    if ((node.kind == Kind::And) == wanted) { // all parts hold (or none does): those of one, of which all are
+    if ((node.kind == Kind::And) == wanted) { // all parts hold (or none does): they are among those of each
+        std::vector<std::uint32_t> fewest;
+        bool isKnown = false;
         for (const std::uint32_t part : node.parts) {
-            const Picked few = pickOf(part, wanted, tables, step, most, room);
+            const Picked few = pickOf(part, wanted, tables, step, isKnown ? fewest.size() : most, room);
             if (!few) continue;
-            std::vector<std::uint32_t> kept;
-            for (const std::uint32_t lane : *few)
-                if (node.isAt(*this, tables, step, lane) == wanted) kept.push_back(lane);
-            room = std::move(kept);
-            return std::span<const std::uint32_t>{room};
+            isKnown = true;
+            fewest.assign(few->begin(), few->end());
         }
-        return std::nullopt;
+        if (!isKnown) return std::nullopt;
+        for (const std::uint32_t part : node.parts) keep(part, wanted, tables, step, fewest);
+        room = std::move(fewest);
+        return std::span<const std::uint32_t>{room};
     }
     std::vector<std::uint32_t> all;
     for (const std::uint32_t part : node.parts) {
@@ -74,19 +76,31 @@ Picked Guard::pickOf(std::uint32_t number, bool wanted, const LaneTables& tables
     return std::span<const std::uint32_t>{room};
 }
 
+// Keeps the lanes where the node holds (or doesn't).
+void Guard::keep(std::uint32_t number, bool wanted, const LaneTables& tables, Step step,
+                 std::vector<std::uint32_t>& lanes) const {
+    const Node& node = nodes_[number];
+    const Holds holds = statusOf(number, tables, step).holds;
+    if (holds != Holds::Some) {
+        if ((holds == Holds::All) != wanted) lanes.clear();
+        return;
+    }
+    if (!node.isAtom()) {
+        std::erase_if(lanes,
+                      [&](std::uint32_t lane) { return node.isAt(*this, tables, step, lane) != wanted; });
+        return;
+    }
+    const std::int64_t* const values = tables.valuesOf(node.atom.table);
+    const std::int64_t shift = node.atom.form.atStep(step);
+    if (node.kind == Kind::Zero)
+        std::erase_if(lanes, [=](std::uint32_t lane) { return (values[lane] + shift == 0) != wanted; });
+    else
+        std::erase_if(lanes, [=](std::uint32_t lane) { return (values[lane] + shift >= 0) != wanted; });
+}
+
 void Guard::filter(const LaneTables& tables, Step step, std::vector<std::uint32_t>& lanes) const {
-    const auto isOut = [&](const Node& node) {
-        const std::int64_t shift = node.isAtom() ? node.atom.form.atStep(step) : 0;
-        const std::int64_t* const values = node.isAtom() ? tables.valuesOf(node.atom.table) : nullptr;
-        std::erase_if(lanes, [&](std::uint32_t lane) {
-            if (!node.isAtom()) return !node.isAt(*this, tables, step, lane);
-            const std::int64_t value = (values ? values[lane] : 0) + shift;
-            return node.kind == Kind::Zero ? value != 0 : value < 0;
-        });
-    };
-    if (nodes_.front().kind != Kind::And) return isOut(nodes_.front());
-    for (const std::uint32_t part : nodes_.front().parts)
-        if (statusOf(part, tables, step).holds != Holds::All) isOut(nodes_[part]);
+    if (nodes_.front().kind != Kind::And) return keep(0, true, tables, step, lanes);
+    for (const std::uint32_t part : nodes_.front().parts) keep(part, true, tables, step, lanes);
 }
 
 } // namespace tactus::simulate
