@@ -15,33 +15,43 @@ struct Emulation {
     driver::Checked checked;
 };
 
-tl::expected<Emulation, Report> emulate(const Options& options, const array::Model& model,
-                                        const driver::Reference& reference,
-                                        const std::filesystem::path& folder,
-                                        const text::SourceBuffer& source) {
-    const evaluate::Inputs inputs = driver::makeInputs(model.system(), dataRequest(options));
+// What the program computes of: all tensors of the design, or of the one array that was chosen.
+const ure::System& systemOf(const Loaded& loaded) {
+    return loaded.arrays.size() > 1 ? *loaded.design->localised : *loaded.arrays.front()->system;
+}
+
+evaluate::Inputs inputsOf(const Options& options, const Loaded& loaded) {
+    if (loaded.arrays.size() > 1) return driver::makeInputs(systemOf(loaded), dataRequest(options));
+    return driver::makeInputs(*loaded.design, *loaded.arrays.front(), dataRequest(options), {});
+}
+
+tl::expected<Emulation, Report> emulate(const Options& options, const Loaded& loaded,
+                                        const driver::Program& program, const std::filesystem::path& folder) {
+    const text::SourceBuffer& source = *loaded.analysis.source;
+    const evaluate::Inputs inputs = inputsOf(options, loaded);
     if (hasError(inputs.diagnostics))
         return tl::unexpected(
             failure(options, source, inputs.diagnostics, firstError(inputs.diagnostics, "")));
-    driver::Expected expected = driver::expectedOf(reference, model.system(), inputs.tensors, {});
+    driver::Expected expected = driver::expectedOf(driver::referenceOf(*loaded.design, loaded.arrays),
+                                                   program.system, inputs.tensors, {});
     const diagnostics::List& said = expected.evaluation.diagnostics;
     if (!expected.evaluation.complete)
         return tl::unexpected(failure(options, source, said, firstError(said, "the evaluation failed")));
-    auto checked = driver::emulateAndCompare(model, folder, inputs.tensors, expected, {});
+    auto checked = driver::emulateAndCompare(program, folder, inputs.tensors, expected, {});
     if (!checked) return tl::unexpected(failure(options, source, {}, checked.error()));
     return Emulation{std::move(expected), std::move(*checked)};
 }
 
 // The answer of an export that was emulated, behind `text` and `json` of the files. An element that the
 // design leaves undefined is an error as it is in `simulate`, whatever the code gives there.
-Report answer(const Options& options, const array::Model& model, const Emulation& emulation, std::string text,
+Report answer(const Options& options, const ure::System& system, const Emulation& emulation, std::string text,
               nlohmann::json json, const text::SourceBuffer& source) {
     const evaluate::Comparison& comparison = emulation.checked.comparison;
     const diagnostics::List& said = emulation.expected.evaluation.diagnostics;
     const bool isGood = comparison.matches && !hasError(said);
     const std::string undefined = driver::undefinedSentence(emulation.checked);
     const std::string wrong =
-        comparison.first ? driver::sentenceOf(model.system(), *comparison.first) : firstError(said, "");
+        comparison.first ? driver::sentenceOf(system, *comparison.first) : firstError(said, "");
     json["matches"] = comparison.matches;
     if (emulation.expected.bounds.largest > 0) json["bound"] = emulation.expected.bounds.largest;
     if (emulation.checked.undefined > 0) json["undefined"] = emulation.checked.undefined;
@@ -65,17 +75,25 @@ Report exportCode(const Options& options) {
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
-    const array::Built built = driver::buildArray(*loaded->arrays.front(), {});
-    if (!built.model)
-        return failure(options, source, built.diagnostics,
-                       firstError(built.diagnostics, "the array could not be built"));
-    const array::Model& model = *built.model;
-    const emit::Exported exported = driver::exportCode(model, *target);
+    std::vector<std::shared_ptr<const array::Model>> models;
+    driver::Program program{{}, systemOf(*loaded)};
+    for (const driver::MappingAnalysis* array : loaded->arrays) {
+        const array::Built built = driver::buildArray(*array, {});
+        if (!built.model)
+            return failure(options, source, built.diagnostics,
+                           firstError(built.diagnostics, "the array could not be built"));
+        models.push_back(built.model);
+        program.arrays.push_back(built.model.get());
+    }
+    const emit::Exported exported = driver::exportCode(program.arrays, *target);
     if (hasError(exported.diagnostics))
         return failure(options, source, exported.diagnostics, firstError(exported.diagnostics, ""));
+    const driver::MappingAnalysis& first = *loaded->arrays.front();
     const std::filesystem::path folder =
-        options.folder.empty() ? fmt::format("{}-{}-{}", model.system().name, model.map.name, options.target)
-                               : options.folder;
+        options.folder.empty()
+            ? fmt::format("{}-{}-{}", loaded->design->name,
+                          loaded->arrays.size() > 1 ? first.mapping() : first.name, options.target)
+            : options.folder;
     const auto written = driver::writeExport(exported, folder);
     if (!written) return usageError(options, written.error());
     nlohmann::json json = {{"files", nlohmann::json::array()}, {"target", options.target}};
@@ -85,9 +103,9 @@ Report exportCode(const Options& options) {
         text += path.string() + "\n";
     }
     if (!options.emulate) return {0, options.json ? dump(json) : text, {}};
-    const auto emulation = emulate(options, model, loaded->arrays.front()->reference, folder, source);
+    const auto emulation = emulate(options, *loaded, program, folder);
     if (!emulation) return emulation.error();
-    return answer(options, model, *emulation, std::move(text), std::move(json), source);
+    return answer(options, program.system, *emulation, std::move(text), std::move(json), source);
 }
 
 } // namespace tactus::commands

@@ -72,7 +72,6 @@ std::string runText(const driver::MappingRun& run) {
     for (const driver::ArrayRun& one : run.arrays)
         text += fmt::format("  array {}: {} cycles, {}\n", one.analysis->array(),
                             one.verified.simulation.cycles, verdict(one.verified));
-    if (!run.whole) return text;
     return text + fmt::format("  together: {} cycles, {}\n", run.cycles(),
                               run.whole->matches ? "match direct evaluation" : "DO NOT MATCH");
 }

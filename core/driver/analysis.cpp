@@ -54,6 +54,16 @@ const MappingAnalysis* mappingNamed(const DesignAnalysis& design, std::string_vi
     return arrays.empty() ? nullptr : arrays.front();
 }
 
+Reference referenceOf(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays) {
+    if (arrays.size() == 1) return arrays.front()->reference;
+    Reference reference{design.system, design.localised, {}};
+    for (const MappingAnalysis* array : arrays)
+        for (const ure::TensorId sum : array->reference.reorderedSums)
+            reference.reorderedSums.push_back(
+                *design.system->tensorNamed(array->reference.elaborated->tensors[sum].name));
+    return reference;
+}
+
 namespace {
 
 // What reordering and reductions leave of a system, with its dependences.

@@ -71,6 +71,10 @@ std::vector<const MappingAnalysis*> arraysNamed(const DesignAnalysis& design, st
 // The first of them, or null.
 const MappingAnalysis* mappingNamed(const DesignAnalysis& design, std::string_view name);
 
+// What the results of these arrays together are compared with: of all arrays of a mapping the design, of one
+// of them its own equations.
+Reference referenceOf(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays);
+
 Analysis analyse(const Request& request);
 
 } // namespace tactus::driver

@@ -4,6 +4,7 @@
 #include "driver/files.h"
 #include "driver/process.h"
 #include "emit/legalise.h"
+#include "emit/memory.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -72,8 +73,9 @@ evaluate::TensorValues fromBytes(const ure::Tensor& tensor, std::string_view byt
 
 class Emulation {
   public:
-    Emulation(const array::Model& model, const fs::path& folder, std::stop_token stop)
-        : system_(model.system()), source_(fs::absolute(folder)), stop_(std::move(stop)) {}
+    Emulation(const Program& program, const fs::path& folder, std::stop_token stop)
+        : program_(program), system_(program.system), memory_(emit::memoryOf(program.arrays)),
+          source_(fs::absolute(folder)), stop_(std::move(stop)) {}
 
     tl::expected<Emulated, std::string> run(const evaluate::Tensors& inputs) {
         if (work_.path().empty())
@@ -99,10 +101,11 @@ class Emulation {
     }
 
     Done writeInputs(const evaluate::Tensors& inputs) const {
-        for (const ure::TensorId id : system_.tensors.keys()) {
-            const ure::Tensor& tensor = system_.tensors[id];
-            if (!tensor.isInput) continue;
-            const auto written = writeFile(at(tensor.name + ".bin"), toBytes(tensor, inputs[id.index()]));
+        for (const emit::MemoryTensor& one : memory_) {
+            if (one.role != emit::MemoryTensor::Role::Input) continue;
+            const ure::TensorId id = *system_.tensorNamed(one.tensor->name);
+            const auto written =
+                writeFile(at(one.tensor->name + ".bin"), toBytes(*one.tensor, inputs[id.index()]));
             if (!written) return written;
         }
         return {};
@@ -157,10 +160,10 @@ class Emulation {
     }
 
     Done compileHost() {
-        return compile(
-            {"-Wall", "-Wextra", fmt::format("-DTACTUS_KERNEL_ARGUMENTS={}", system_.tensors.size()),
-             "-DTACTUS_KERNEL_LIBRARY=\"" + at("kernel.so") + "\"", (source_ / "main.cpp").string(),
-             (source_ / "host.cpp").string(), "opencl.cpp", "-o", "array", "-ldl", "-pthread"});
+        return compile({"-Wall", "-Wextra", fmt::format("-DTACTUS_KERNEL_ARGUMENTS={}", argumentCounts()),
+                        "-DTACTUS_KERNEL_LIBRARY=\"" + at("kernel.so") + "\"",
+                        (source_ / "main.cpp").string(), (source_ / "host.cpp").string(), "opencl.cpp", "-o",
+                        "array", "-ldl", "-pthread"});
     }
 
     Done compile(const std::vector<std::string>& what) {
@@ -185,9 +188,10 @@ class Emulation {
             return Failure(fmt::format("the exported program ended with status {}: {}", finished->status,
                                        finished->err));
         Emulated emulated{evaluate::Tensors(system_.tensors.size()), log_ + finished->out + finished->err};
-        for (const ure::TensorId id : system_.tensors.keys()) {
-            const ure::Tensor& tensor = system_.tensors[id];
-            if (tensor.isInput) continue;
+        for (const emit::MemoryTensor& one : memory_) {
+            if (one.role != emit::MemoryTensor::Role::Output) continue;
+            const ure::Tensor& tensor = *one.tensor;
+            const ure::TensorId id = *system_.tensorNamed(tensor.name);
             const auto bytes = readFile(at(tensor.name + ".bin"));
             if (!bytes) return Failure(bytes.error());
             if (bytes->size() != static_cast<std::size_t>(tensor.elements()) * bytesOf(tensor.type))
@@ -198,7 +202,17 @@ class Emulation {
         return emulated;
     }
 
+    // "3, 2": of each array's kernel.
+    std::string argumentCounts() const {
+        std::string text;
+        for (const array::Model* array : program_.arrays)
+            text += fmt::format("{}{}", text.empty() ? "" : ",", array->system().tensors.size());
+        return text;
+    }
+
+    const Program& program_;
     const ure::System& system_;
+    std::vector<emit::MemoryTensor> memory_;
     fs::path source_;
     std::stop_token stop_;
     TemporaryFolder work_;
@@ -207,9 +221,9 @@ class Emulation {
 
 } // namespace
 
-tl::expected<Emulated, std::string> emulate(const array::Model& model, const fs::path& folder,
+tl::expected<Emulated, std::string> emulate(const Program& program, const fs::path& folder,
                                             const evaluate::Tensors& inputs, std::stop_token stop) {
-    return Emulation(model, folder, std::move(stop)).run(inputs);
+    return Emulation(program, folder, std::move(stop)).run(inputs);
 }
 
 } // namespace tactus::driver

@@ -14,13 +14,24 @@
 namespace tactus::driver {
 
 struct Emulated {
-    evaluate::Tensors outputs;
-    std::string log; // what the host program printed
+    evaluate::Tensors outputs; // by the tensors of the system
+    std::string log;           // what the host program printed
 };
 
-// `folder` holds the files of an export of `model`; builds in a temporary folder. The error is a sentence
-// with the compiler's message, or says that a tool is missing.
-tl::expected<Emulated, std::string> emulate(const array::Model& model, const std::filesystem::path& folder,
+// Arrays that were exported together, and the system whose tensors are the program's inputs and outputs, by
+// name: that of the only array, or of the design.
+struct Program {
+    std::vector<const array::Model*> arrays;
+    const ure::System& system;
+
+    Program(std::vector<const array::Model*> inOrder, const ure::System& whole)
+        : arrays(std::move(inOrder)), system(whole) {}
+    Program(const array::Model& only) : arrays{&only}, system(only.system()) {}
+};
+
+// `folder` holds the files of an export; builds in a temporary folder. The error is a sentence with the
+// compiler's message, or says that a tool is missing.
+tl::expected<Emulated, std::string> emulate(const Program& program, const std::filesystem::path& folder,
                                             const evaluate::Tensors& inputs, std::stop_token stop);
 
 // Emulated results beside direct evaluation of the design. Exported code has no mark for undefined values:
@@ -32,7 +43,7 @@ struct Checked {
     std::string firstUndefined; // "C(2, 3)"
 };
 // `expected` is complete.
-tl::expected<Checked, std::string> emulateAndCompare(const array::Model& model,
+tl::expected<Checked, std::string> emulateAndCompare(const Program& program,
                                                      const std::filesystem::path& folder,
                                                      const evaluate::Tensors& inputs,
                                                      const Expected& expected, std::stop_token stop);

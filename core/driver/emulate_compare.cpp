@@ -19,15 +19,15 @@ static void leaveUndefined(const ure::System& system, const evaluate::Tensors& e
     }
 }
 
-tl::expected<Checked, std::string> emulateAndCompare(const array::Model& model,
+tl::expected<Checked, std::string> emulateAndCompare(const Program& program,
                                                      const std::filesystem::path& folder,
                                                      const evaluate::Tensors& inputs,
                                                      const Expected& expected, std::stop_token stop) {
-    auto emulated = emulate(model, folder, inputs, std::move(stop));
+    auto emulated = emulate(program, folder, inputs, std::move(stop));
     if (!emulated) return tl::unexpected(emulated.error());
     Checked checked{std::move(*emulated), {}, 0, {}};
-    leaveUndefined(model.system(), expected.evaluation.outputs, checked);
-    checked.comparison = compare(model.system(), expected, checked.emulated.outputs);
+    leaveUndefined(program.system, expected.evaluation.outputs, checked);
+    checked.comparison = compare(program.system, expected, checked.emulated.outputs);
     return checked;
 }
 

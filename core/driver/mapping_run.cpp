@@ -100,17 +100,16 @@ class Chain {
 
     void compareWhole() {
         if (run_.arrays.size() == 1) return; // has been compared, or is not the whole
-        for (const ArrayRun& run : run_.arrays)
-            if (!run.analysis->reference.reorderedSums.empty()) return;
         const ure::System& whole = *design_.localised;
-        for (const ure::TensorId id : whole.tensors.keys())
-            if (!whole.tensors[id].isInput && run_.outputs[id.index()].values.empty())
-                return; // not all arrays
+        std::vector<const MappingAnalysis*> arrays;
+        for (const ArrayRun& run : run_.arrays) arrays.push_back(run.analysis);
         const evaluate::Inputs inputs = makeInputs(whole, data_);
-        const evaluate::Evaluation reference = evaluate(whole, inputs.tensors, options_.stop);
-        run_.complete = reference.complete;
-        if (!reference.complete) stop(reference.diagnostics);
-        if (reference.complete) run_.whole = evaluate::compare(whole, reference.outputs, run_.outputs);
+        evaluate::Options options;
+        options.stop = options_.stop;
+        const Expected expected = expectedOf(referenceOf(design_, arrays), whole, inputs.tensors, options);
+        run_.complete = expected.evaluation.complete;
+        if (!run_.complete) stop(expected.evaluation.diagnostics);
+        if (run_.complete) run_.whole = compare(whole, expected, run_.outputs);
     }
 
     const DesignAnalysis& design_;

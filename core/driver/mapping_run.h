@@ -16,8 +16,7 @@ struct MappingRun {
     evaluate::Tensors outputs;     // of the design, by the tensors of DesignAnalysis::localised
     bool complete = false;         // all arrays ran to the end
     diagnostics::List diagnostics; // an array that could not be built, wrong inputs
-    // The outputs of the design beside its direct evaluation, which knows no arrays. Nothing where a mapping
-    // re-orders a floating-point sum: then only each array by itself is judged, within the bound of its sums.
+    // Of several arrays, the outputs of the design beside its direct evaluation, which knows no arrays.
     std::optional<evaluate::Comparison> whole;
 
     // All of this and what evaluation and simulation of the arrays said, each finding once.

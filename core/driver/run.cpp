@@ -165,6 +165,10 @@ emit::Exported exportCode(const array::Model& model, emit::Target target) {
     return emit::exportCode(model, target);
 }
 
+emit::Exported exportCode(const std::vector<const array::Model*>& arrays, emit::Target target) {
+    return emit::exportCode(arrays, target);
+}
+
 tl::expected<std::vector<fs::path>, std::string> writeExport(const emit::Exported& exported,
                                                              const fs::path& folder) {
     if (const auto made = createFolder(folder); !made) return tl::unexpected(made.error());

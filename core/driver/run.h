@@ -55,6 +55,8 @@ Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const eva
 std::optional<emit::Target> targetNamed(std::string_view name);
 std::vector<std::string_view> targetNames();
 emit::Exported exportCode(const array::Model& model, emit::Target target);
+// All arrays of a mapping as one program.
+emit::Exported exportCode(const std::vector<const array::Model*>& arrays, emit::Target target);
 
 // Writes the files into the folder; the paths written.
 tl::expected<std::vector<std::filesystem::path>, std::string>

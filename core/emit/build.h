@@ -20,5 +20,7 @@ struct Exported {
 };
 
 Exported exportCode(const array::Model& model, Target target);
+// Arrays that run one after the other in one program: a kernel each, tensors of one name in one memory.
+Exported exportCode(const std::vector<const array::Model*>& arrays, Target target);
 
 } // namespace tactus::emit

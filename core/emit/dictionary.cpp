@@ -80,7 +80,7 @@ Dictionary::Dictionary(const array::Model& model) : index(indexType(model)) {
     for (const auto& tensor : system.tensors)
         while (dimensions.size() < tensor.extents.size())
             dimensions.push_back(names.fresh("d" + std::to_string(dimensions.size())));
-    kernel = names.fresh(system.name);
+    kernel = names.fresh(model.map.array.empty() ? system.name : system.name + "_" + model.map.array);
 }
 
 } // namespace tactus::emit

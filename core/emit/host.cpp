@@ -37,7 +37,7 @@ std::string cppParameters(const Kernel& kernel) {
 
 namespace {
 
-constexpr std::string_view header = R"(// The array as a function.
+constexpr std::string_view header = R"(// @what@ as a function.
 #pragma once
 
 #include <cstdint>
@@ -45,16 +45,16 @@ constexpr std::string_view header = R"(// The array as a function.
 
 namespace systolic {
 
-// Runs the kernel on the first OpenCL device. `kernelFile` is the source (.cl) or what the vendor's compiler made of it.
+// Runs @kernels@ on the first OpenCL device. `kernelFile` is the source (.cl) or what the vendor's compiler made of it.
 // Tensors are flat arrays, row-major:
-@tensors@// Throws std::runtime_error, which names the call that failed.
+@list@// Throws std::runtime_error, which names the call that failed.
 void run(const std::string& kernelFile@parameters@);
 
 } // namespace systolic
 )";
 
 constexpr std::string_view host =
-    R"(// Sets up OpenCL, hands the tensors over, runs the kernel and fetches the outputs.
+    R"(// Sets up OpenCL, hands the tensors over, runs @kernels@ and fetches the outputs.
 #define CL_TARGET_OPENCL_VERSION 120
 #include "host.h"
 
@@ -62,6 +62,7 @@ constexpr std::string_view host =
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <stdexcept>
 #include <vector>
 
@@ -84,7 +85,7 @@ std::string contentOf(const std::string& path) {
 
 class Device {
   public:
-    Device(const std::string& kernelFile, const char* name) {
+    explicit Device(const std::string& kernelFile) {
         cl_platform_id platform = nullptr;
         check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
         check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device_, nullptr), "clGetDeviceIDs");
@@ -94,36 +95,46 @@ class Device {
         queue_ = clCreateCommandQueue(context_, device_, 0, &status);
         check(status, "clCreateCommandQueue");
         build(kernelFile);
-        kernel_ = clCreateKernel(program_, name, &status);
-        check(status, "clCreateKernel");
     }
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
     ~Device() {
         for (const Tensor& tensor : tensors_) clReleaseMemObject(tensor.buffer);
-        if (kernel_) clReleaseKernel(kernel_);
         if (program_) clReleaseProgram(program_);
         if (queue_) clReleaseCommandQueue(queue_);
         if (context_) clReleaseContext(context_);
     }
 
-    // The next argument of the kernel, with the bytes it has before the kernel runs; an output is fetched afterwards.
+    // The next tensor, with the bytes it has before a kernel runs; an output is fetched at the end. Without data it is
+    // what one kernel leaves for another.
     void add(void* data, std::size_t bytes, bool isOutput) {
         cl_int status = CL_SUCCESS;
-        const cl_mem_flags flags = isOutput ? CL_MEM_READ_WRITE : CL_MEM_READ_ONLY;
+        const cl_mem_flags flags = isOutput || !data ? CL_MEM_READ_WRITE : CL_MEM_READ_ONLY;
         const cl_mem buffer = clCreateBuffer(context_, flags, bytes, nullptr, &status);
         check(status, "clCreateBuffer");
         tensors_.push_back({buffer, data, bytes, isOutput});
-        const auto number = static_cast<cl_uint>(tensors_.size() - 1);
-        check(clSetKernelArg(kernel_, number, sizeof buffer, &buffer), "clSetKernelArg");
-        check(clEnqueueWriteBuffer(queue_, buffer, CL_TRUE, 0, bytes, data, 0, nullptr, nullptr), "clEnqueueWriteBuffer");
+        if (data)
+            check(clEnqueueWriteBuffer(queue_, buffer, CL_TRUE, 0, bytes, data, 0, nullptr, nullptr),
+                  "clEnqueueWriteBuffer");
     }
 
-    void run() {
+    // Runs the kernel to its end on these of the tensors, counted from 0.
+    void run(const char* name, const std::vector<std::size_t>& arguments) {
+        cl_int status = CL_SUCCESS;
+        const std::unique_ptr<_cl_kernel, cl_int (*)(cl_kernel)> kernel(clCreateKernel(program_, name, &status),
+                                                                        clReleaseKernel);
+        check(status, "clCreateKernel");
+        for (std::size_t number = 0; number < arguments.size(); ++number)
+            check(clSetKernelArg(kernel.get(), static_cast<cl_uint>(number), sizeof(cl_mem),
+                                 &tensors_.at(arguments[number]).buffer),
+                  "clSetKernelArg");
         const std::size_t one = 1;
-        check(clEnqueueNDRangeKernel(queue_, kernel_, 1, nullptr, &one, &one, 0, nullptr, nullptr),
+        check(clEnqueueNDRangeKernel(queue_, kernel.get(), 1, nullptr, &one, &one, 0, nullptr, nullptr),
               "clEnqueueNDRangeKernel");
         check(clFinish(queue_), "clFinish");
+    }
+
+    void fetch() {
         for (const Tensor& tensor : tensors_)
             if (tensor.isOutput)
                 check(clEnqueueReadBuffer(queue_, tensor.buffer, CL_TRUE, 0, tensor.bytes, tensor.data, 0, nullptr, nullptr),
@@ -164,15 +175,14 @@ class Device {
     cl_context context_ = nullptr;
     cl_command_queue queue_ = nullptr;
     cl_program program_ = nullptr;
-    cl_kernel kernel_ = nullptr;
     std::vector<Tensor> tensors_;
 };
 
 } // namespace
 
 void run(const std::string& kernelFile@parameters@) {
-@fills@    Device device(kernelFile, "@kernel@");
-@arguments@    device.run();
+@fills@    Device device(kernelFile);
+@tensors@@runs@    device.fetch();
 }
 
 } // namespace systolic
@@ -232,50 +242,103 @@ std::string extentsOf(const ure::Tensor& tensor) {
     return text;
 }
 
+using Role = MemoryTensor::Role;
+
+// What the header says of the tensors that are handed over.
+std::string listOf(const HostParts& parts) {
+    std::string text;
+    for (const HostTensor& tensor : parts.tensors)
+        if (!tensor.is(Role::Between))
+            text += fmt::format("//   {}{}: {}, {}\n", tensor.name, extentsOf(*tensor.memory.tensor),
+                                toString(tensor.memory.tensor->type),
+                                tensor.is(Role::Output) ? "output" : "input");
+    return text;
+}
+
+std::string_view elementType(const HostTensor& tensor) {
+    return typeName(memoryType(tensor.type), Dialect::Cpp);
+}
+
+std::string parametersOf(const HostParts& parts) {
+    std::string text;
+    for (const HostTensor& tensor : parts.tensors)
+        if (!tensor.is(Role::Between))
+            text += fmt::format(", {}{}* {}", tensor.is(Role::Output) ? "" : "const ", elementType(tensor),
+                                tensor.name);
+    return text;
+}
+
+// Puts each tensor into the device's memory.
+std::string tensorsOf(const HostParts& parts) {
+    std::string text;
+    for (const HostTensor& tensor : parts.tensors) {
+        const std::string_view type = elementType(tensor);
+        std::string data = tensor.name;
+        if (tensor.is(Role::Input)) data = fmt::format("const_cast<{}*>({})", type, tensor.name);
+        if (tensor.is(Role::Between)) data = "nullptr";
+        text += fmt::format("    device.add({}, {} * sizeof({}), {});{}\n", data, tensor.elements, type,
+                            tensor.is(Role::Output) ? "true" : "false",
+                            tensor.is(Role::Between) ? " // " + tensor.name : "");
+    }
+    return text;
+}
+
+std::string runsOf(const HostParts& parts) {
+    std::string text;
+    for (const ArrayParts& array : parts.arrays) {
+        std::string places;
+        for (const Argument& argument : array.kernel.arguments)
+            places += fmt::format("{}{}", places.empty() ? "" : ", ", parts.placeOf(argument));
+        text += fmt::format("    device.run(\"{}\", {{{}}});\n", array.kernel.name, places);
+    }
+    return text;
+}
+
+std::string programOf(const HostParts& parts) {
+    std::string loads, stores, call;
+    for (const HostTensor& tensor : parts.tensors) {
+        if (tensor.is(Role::Between)) continue;
+        if (tensor.is(Role::Output)) {
+            loads += fmt::format("        std::vector<{}> {}({});\n", elementType(tensor), tensor.name,
+                                 tensor.elements);
+            stores +=
+                fmt::format("        store(folder + \"/{}.bin\", {});\n", tensor.original(), tensor.name);
+        } else {
+            loads += fmt::format("        const auto {} = load<{}>(folder + \"/{}.bin\", {});\n", tensor.name,
+                                 elementType(tensor), tensor.original(), tensor.elements);
+        }
+        call += fmt::format(", {}.data()", tensor.name);
+    }
+    return fillIn(program, {{"loads", loads}, {"stores", stores}, {"call", call}});
+}
+
 } // namespace
 
-std::vector<File> hostFiles(const HostParts& parts) {
-    const Kernel& kernel = parts.kernel;
-    std::string tensors, arguments, loads, stores, call;
-    for (const Argument& argument : kernel.arguments) {
-        const ure::Tensor& tensor = parts.model.system().tensors[argument.tensor];
-        const std::string_view type = typeName(memoryType(argument.type), Dialect::Cpp);
-        tensors += fmt::format("//   {}{}: {}, {}\n", argument.name, extentsOf(tensor), toString(tensor.type),
-                               argument.isOutput ? "output" : "input");
-        const std::string data =
-            argument.isOutput ? argument.name : fmt::format("const_cast<{}*>({})", type, argument.name);
-        arguments += fmt::format("    device.add({}, {} * sizeof *{}, {});\n", data, argument.elements,
-                                 argument.name, argument.isOutput ? "true" : "false");
-        if (argument.isOutput) {
-            loads += fmt::format("        std::vector<{}> {}({});\n", type, argument.name, argument.elements);
-            stores +=
-                fmt::format("        store(folder + \"/{}.bin\", {});\n", argument.original, argument.name);
-        } else {
-            loads += fmt::format("        const auto {} = load<{}>(folder + \"/{}.bin\", {});\n",
-                                 argument.name, type, argument.original, argument.elements);
-        }
-        call += fmt::format(", {}.data()", argument.name);
+std::string printFills(const HostParts& parts) {
+    std::string text;
+    for (const ArrayParts& array : parts.arrays) {
+        if (array.fills.empty()) continue;
+        if (text.empty()) text = "    // What no equation writes.\n";
+        text += printBlock(array.fills, Dialect::Cpp, 1);
     }
-    std::string fills;
-    if (!parts.fills.empty())
-        fills = "    // What no equation writes.\n" + printBlock(parts.fills, Dialect::Cpp, 1);
-    std::string parameters = cppParameters(kernel);
-    if (!parameters.empty()) parameters = ", " + parameters;
-    const Replacements replacements{
-        {"tensors", tensors},
-        {"parameters", parameters},
-        {"constants", cppConstants(kernel)},
-        {"helpers", printHelpers(parts.fillHelpers, Dialect::Cpp)},
-        {"fills", fills},
-        {"kernel", kernel.name},
-        {"arguments", arguments},
-        {"loads", loads},
-        {"stores", stores},
-        {"call", call},
-    };
-    return {{"host.h", fillIn(header, replacements)},
-            {"host.cpp", fillIn(host, replacements)},
-            {"main.cpp", fillIn(program, replacements)}};
+    return text;
+}
+
+std::vector<File> hostFiles(const HostParts& parts) {
+    const bool isOne = parts.arrays.size() == 1;
+    const std::string kernels = isOne ? "the kernel" : "the kernels one after the other";
+    return {{"host.h", fillIn(header, {{"what", isOne ? "The array" : "The arrays"},
+                                       {"kernels", kernels},
+                                       {"list", listOf(parts)},
+                                       {"parameters", parametersOf(parts)}})},
+            {"host.cpp", fillIn(host, {{"kernels", kernels},
+                                       {"constants", cppConstants(parts.arrays.front().kernel)},
+                                       {"helpers", printHelpers(parts.fillHelpers(), Dialect::Cpp)},
+                                       {"parameters", parametersOf(parts)},
+                                       {"fills", printFills(parts)},
+                                       {"tensors", tensorsOf(parts)},
+                                       {"runs", runsOf(parts)}})},
+            {"main.cpp", programOf(parts)}};
 }
 
 } // namespace tactus::emit

@@ -66,14 +66,18 @@ bool isWrittenEverywhere(const array::Model& model, ure::TensorId id) {
 
 } // namespace
 
-Block fillsOf(const array::Model& model, const Dictionary& names) {
+Block fillsOf(const array::Model& model, const std::vector<MemoryTensor>& memory, const Dictionary& names) {
     const ure::System& system = model.system();
     const Translator translate(system, names, {},
                                [](const ure::Expr& expr, ure::ExprId) { return literal(expr.type, {}); });
     Block block;
     for (const ure::TensorId id : system.tensors.keys()) {
         const ure::Tensor& tensor = system.tensors[id];
-        if (tensor.isInput || isWrittenEverywhere(model, id)) continue;
+        // What is handed on is written wherever it is read.
+        const bool isOutput = std::ranges::any_of(memory, [&](const MemoryTensor& one) {
+            return one.tensor->name == tensor.name && one.role == MemoryTensor::Role::Output;
+        });
+        if (!isOutput || isWrittenEverywhere(model, id)) continue;
         std::vector<Code> indices;
         for (std::size_t d = 0; d < tensor.extents.size(); ++d)
             indices.push_back(name(names.dimensions[d], names.index));
@@ -88,48 +92,99 @@ Block fillsOf(const array::Model& model, const Dictionary& names) {
     return block;
 }
 
-std::string printOpenCl(const Kernel& kernel) {
+std::string printOpenCl(const std::vector<ArrayParts>& arrays) {
+    const Kernel& first = arrays.front().kernel;
+    const auto any = [&](auto&& uses) {
+        return std::ranges::any_of(arrays, [&](const ArrayParts& parts) { return uses(parts.kernel); });
+    };
     std::string text;
-    for (const std::string& line : kernel.headline) text += "// " + line + "\n";
+    for (const std::string& line : first.headline) text += "// " + line + "\n";
     text += "\n";
-    if (usesDouble(kernel.body)) text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
-    if (usesFloat(kernel))
-        text += "#pragma OPENCL FP_CONTRACT OFF // a fused multiply-add rounds once less\n\n";
-    for (const Constant& constant : kernel.constants)
+    if (any([](const Kernel& kernel) { return usesDouble(kernel.body); }))
+        text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+    if (any(usesFloat)) text += "#pragma OPENCL FP_CONTRACT OFF // a fused multiply-add rounds once less\n\n";
+    for (const Constant& constant : first.constants)
         text += fmt::format("#define {} {}\n", constant.name, [&] {
-            const std::string number = printCode(integer(kernel.index, constant.value), Dialect::OpenCl);
+            const std::string number = printCode(integer(first.index, constant.value), Dialect::OpenCl);
             return number.starts_with('-') ? "(" + number + ")" : number;
         }());
-    if (!kernel.constants.empty()) text += "\n";
-    text += printHelpers(kernel.helpers, Dialect::OpenCl);
-    return text + signature(kernel) + printBlock(kernel.body, Dialect::OpenCl, 1) + "}\n";
+    if (!first.constants.empty()) text += "\n";
+    std::set<Helper> helpers;
+    for (const ArrayParts& parts : arrays)
+        helpers.insert(parts.kernel.helpers.begin(), parts.kernel.helpers.end());
+    text += printHelpers(helpers, Dialect::OpenCl);
+    for (const ArrayParts& parts : arrays) {
+        if (&parts != &arrays.front()) {
+            text += "\n";
+            for (const std::string& line : parts.kernel.headline) text += "// " + line + "\n";
+        }
+        text += signature(parts.kernel) + printBlock(parts.kernel.body, Dialect::OpenCl, 1) + "}\n";
+    }
+    return text;
 }
 
-static Exported openCl(const array::Model& model) {
-    Lowered lowered = lower(model), reference = lowerReference(model);
-    if (!lowered.kernel) return {{}, std::move(lowered.diagnostics)};
-    if (!reference.kernel) return {{}, std::move(reference.diagnostics)};
-    legalise(*lowered.kernel);
-    legalise(*reference.kernel);
-    HostParts parts{model, *lowered.kernel, *reference.kernel, fillsOf(model, Dictionary(model)), {}};
-    legalise(parts.fills, parts.fillHelpers);
+std::set<Helper> HostParts::fillHelpers() const {
+    std::set<Helper> helpers;
+    for (const ArrayParts& parts : arrays) helpers.insert(parts.fillHelpers.begin(), parts.fillHelpers.end());
+    return helpers;
+}
+
+std::size_t HostParts::placeOf(const Argument& argument) const {
+    return static_cast<std::size_t>(std::ranges::find(tensors, argument.original, &HostTensor::original) -
+                                    tensors.begin());
+}
+
+namespace {
+
+// The name, element type and size are those of the kernel's argument.
+HostTensor hostTensor(const MemoryTensor& memory, const std::vector<ArrayParts>& arrays) {
+    for (const ArrayParts& parts : arrays)
+        for (const Argument& argument : parts.kernel.arguments)
+            if (argument.original == memory.tensor->name)
+                return {argument.name, memory, argument.type, argument.elements};
+    return {};
+}
+
+Exported openCl(const std::vector<const array::Model*>& arrays) {
+    HostParts parts;
+    const std::vector<MemoryTensor> memory = memoryOf(arrays);
+    for (const array::Model* model : arrays) {
+        Lowered lowered = lower(*model), reference = lowerReference(*model);
+        if (!lowered.kernel) return {{}, std::move(lowered.diagnostics)};
+        if (!reference.kernel) return {{}, std::move(reference.diagnostics)};
+        legalise(*lowered.kernel);
+        legalise(*reference.kernel);
+        parts.arrays.push_back({*model,
+                                std::move(*lowered.kernel),
+                                std::move(*reference.kernel),
+                                fillsOf(*model, memory, Dictionary(*model)),
+                                {}});
+        legalise(parts.arrays.back().fills, parts.arrays.back().fillHelpers);
+    }
+    for (const MemoryTensor& tensor : memory) parts.tensors.push_back(hostTensor(tensor, parts.arrays));
     Exported exported;
-    exported.files.push_back({model.system().name + ".cl", printOpenCl(*lowered.kernel)});
+    exported.files.push_back({parts.system().name + ".cl", printOpenCl(parts.arrays)});
     std::ranges::move(hostFiles(parts), std::back_inserter(exported.files));
     exported.files.push_back({"testbench.cpp", testBench(parts)});
     exported.files.push_back({"README.md", readme(parts)});
     return exported;
 }
 
+} // namespace
+
 Exported exportCode(const array::Model& model, Target target) {
+    return exportCode(std::vector<const array::Model*>{&model}, target);
+}
+
+Exported exportCode(const std::vector<const array::Model*>& arrays, Target target) {
     try {
         switch (target) {
         case Target::IntelOpenCl:
-            return openCl(model);
+            return openCl(arrays);
         }
     } catch (const base::Overflow&) { // said below
     }
-    return {{}, {make(diagnostics::Kind::ExportTooLarge, model.map.span)}};
+    return {{}, {make(diagnostics::Kind::ExportTooLarge, arrays.front()->map.span)}};
 }
 
 } // namespace tactus::emit

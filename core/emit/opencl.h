@@ -3,23 +3,46 @@
 
 #include "emit/code.h"
 #include "emit/dictionary.h"
+#include "emit/memory.h"
 #include "emit/tree.h"
 
 namespace tactus::emit {
 
-// A legal kernel as a .cl file.
-std::string printOpenCl(const Kernel& kernel);
-
-// Everything about the tensors and the reference that the host's files need.
-struct HostParts {
+// An array and what its files need.
+struct ArrayParts {
     const array::Model& model;
-    const Kernel& kernel;    // legal
-    const Kernel& reference; // legal
-    Block fills;             // loops that give outputs the values that no equation writes; legal
+    Kernel kernel;    // legal
+    Kernel reference; // legal
+    Block fills;      // loops that give outputs the values that no equation writes; legal
     std::set<Helper> fillHelpers;
 };
-// Gives each element of an output that equations may leave the value of its `= e`, or zero.
-Block fillsOf(const array::Model& model, const Dictionary& names);
+
+// A tensor in the host's memory.
+struct HostTensor {
+    std::string name; // in the host's code
+    MemoryTensor memory;
+    ure::Type type; // of an element
+    std::int64_t elements = 1;
+
+    const std::string& original() const { return memory.tensor->name; }
+    bool is(MemoryTensor::Role role) const { return memory.role == role; }
+};
+
+// Arrays that run one after the other, and the tensors of all of them.
+struct HostParts {
+    std::vector<ArrayParts> arrays; // one or more
+    std::vector<HostTensor> tensors;
+
+    const ure::System& system() const { return arrays.front().model.system(); } // for what all have in common
+    std::set<Helper> fillHelpers() const;
+    // The tensor that the argument of a kernel is, as a place in `tensors`.
+    std::size_t placeOf(const Argument& argument) const;
+};
+
+// The kernels as a .cl file.
+std::string printOpenCl(const std::vector<ArrayParts>& arrays);
+// Gives each element of an output of the design that equations may leave the value of its `= e`, or zero.
+Block fillsOf(const array::Model& model, const std::vector<MemoryTensor>& memory, const Dictionary& names);
 
 std::vector<File> hostFiles(const HostParts& parts);
 std::string readme(const HostParts& parts);
@@ -33,5 +56,7 @@ ure::Type memoryType(ure::Type type);
 std::string cppConstants(const Kernel& kernel);
 // "const float* A, float* C"
 std::string cppParameters(const Kernel& kernel);
+// The fills of all arrays; those of one of several in a block of their own.
+std::string printFills(const HostParts& parts);
 
 } // namespace tactus::emit

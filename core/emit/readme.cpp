@@ -11,15 +11,15 @@ namespace {
 
 constexpr std::string_view page = R"(# @name@, mapping @mapping@
 
-A systolic array of @pes@ processing elements, @cycles@ steps, made by Tactus from `@source@`. All sizes are
-constants; export again for others.
+@arrays@
+All sizes are constants; export again for others.
 
 | file | what it is |
 |---|---|
-| `@file@` | the array as one OpenCL kernel: registers, one loop over the steps, all processing elements unrolled inside |
-| `host.h`, `host.cpp` | the array as a C++ function: sets up OpenCL, hands tensors over, runs the kernel |
+| `@file@` | @kernels@: registers, one loop over the steps, all processing elements unrolled inside |
+| `host.h`, `host.cpp` | @what@ as a C++ function: sets up OpenCL, hands tensors over, runs @the@ |
 | `main.cpp` | a program around it that works on files: `NAME.bin` in, `NAME.bin` out |
-| `testbench.cpp` | compares the kernel with plain sequential loops over the same equations |
+| `testbench.cpp` | compares @the@ with plain sequential loops over the same equations |
 
 | tensor | elements | type in the design | type in memory |
 |---|---|---|---|
@@ -42,33 +42,64 @@ type, fixed point as its scaled integer, a Bool as one byte.
     c++ -std=c++17 -O2 testbench.cpp host.cpp $(aocl compile-config) $(aocl link-config) -o testbench
     ./testbench @name@.aocx
 
-The kernel takes any step after the other, so it needs no work items; `host.cpp` starts one. Floating-point results are the
+A kernel takes one step after the other, so it needs no work items; `host.cpp` starts one. Floating-point results are the
 same bit for bit as long as the compiler does not re-order or fuse operations (`-ffp-reassoc` and `-ffp-contract=fast` do);
 `tolerance` in `testbench.cpp` allows for more.
 @remarks@)";
 
+// "A systolic array of 64 processing elements, 30 steps, made by ...", or what the arrays are.
+std::string arraysOf(const HostParts& parts) {
+    const std::string& path = parts.system().source->name();
+    const std::string source = path.substr(path.find_last_of('/') + 1);
+    const array::Model& first = parts.arrays.front().model;
+    if (parts.arrays.size() == 1)
+        return fmt::format("A systolic array of {} processing elements, {} steps, made by Tactus from `{}`.",
+                           first.pes, first.cycles, source);
+    std::string list;
+    for (const ArrayParts& array : parts.arrays)
+        list += fmt::format("- `{}`: {} processing elements, {} steps\n", array.kernel.name, array.model.pes,
+                            array.model.cycles);
+    return fmt::format(
+        "{} systolic arrays made by Tactus from `{}`. They run one after the other and hand values on "
+        "through memory:\n\n{}\n",
+        parts.arrays.size(), source, list);
+}
+
+std::string remarksOf(const HostParts& parts) {
+    std::string text;
+    for (const ArrayParts& array : parts.arrays)
+        if (const std::string remarks = remarksOnResults(array.model);
+            text.find(remarks) == std::string::npos)
+            text += remarks;
+    return text;
+}
+
 } // namespace
 
 std::string readme(const HostParts& parts) {
-    const ure::System& system = parts.model.system();
+    const ure::System& system = parts.system();
+    const bool isOne = parts.arrays.size() == 1;
     std::string tensors;
-    for (const Argument& argument : parts.kernel.arguments) {
-        const ure::Tensor& tensor = system.tensors[argument.tensor];
-        std::string name = argument.original;
-        for (const std::int64_t extent : tensor.extents) name += fmt::format("[{}]", extent);
-        tensors += fmt::format("| {} `{}` | {} | {} | `{}` |\n", argument.isOutput ? "output" : "input", name,
-                               argument.elements, toString(tensor.type),
-                               typeName(memoryType(argument.type), Dialect::OpenCl));
+    for (const HostTensor& tensor : parts.tensors) {
+        if (tensor.is(MemoryTensor::Role::Between)) continue;
+        std::string name = tensor.original();
+        for (const std::int64_t extent : tensor.memory.tensor->extents) name += fmt::format("[{}]", extent);
+        tensors += fmt::format("| {} `{}` | {} | {} | `{}` |\n",
+                               tensor.is(MemoryTensor::Role::Output) ? "output" : "input", name,
+                               tensor.elements, toString(tensor.memory.tensor->type),
+                               typeName(memoryType(tensor.type), Dialect::OpenCl));
     }
-    const std::string& source = system.source->name();
-    return fillIn(page, {{"name", system.name},
-                         {"mapping", parts.model.map.name},
-                         {"pes", fmt::to_string(parts.model.pes)},
-                         {"cycles", fmt::to_string(parts.model.cycles)},
-                         {"source", source.substr(source.find_last_of('/') + 1)},
-                         {"file", system.name + ".cl"},
-                         {"tensors", tensors},
-                         {"remarks", remarksOnResults(parts.model)}});
+    const std::string mapping = parts.arrays.front().model.map.name;
+    return fillIn(page,
+                  {{"name", system.name},
+                   {"mapping", isOne ? mapping : mapping.substr(0, mapping.find('.'))},
+                   {"arrays", arraysOf(parts)},
+                   {"kernels", isOne ? "the array as one OpenCL kernel" : "an OpenCL kernel for each array"},
+                   {"what", isOne ? "the array" : "the arrays"},
+                   {"the", isOne ? "the kernel" : "the kernels"},
+                   {"file", system.name + ".cl"},
+                   {"tensors", tensors},
+                   {"remarks", remarksOf(parts)}});
 }
 
 } // namespace tactus::emit

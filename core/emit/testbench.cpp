@@ -30,11 +30,7 @@ using std::exp, std::fabs, std::floor, std::log, std::signbit, std::sqrt, std::t
 constexpr double tolerance = 0;
 
 @constants@
-@helpers@// The equations one after another, every value kept in whole arrays.
-@order@void reference(@parameters@) {
-@fills@@body@}
-
-// A generator of its own, so that a seed means the same data everywhere (SplitMix64).
+@helpers@@references@// A generator of its own, so that a seed means the same data everywhere (SplitMix64).
 std::uint64_t state = 1;
 std::uint64_t next() {
     std::uint64_t z = state += 0x9e3779b97f4a7c15;
@@ -99,8 +95,7 @@ int main(int argc, char** argv) {
         const std::string given = argc == 3 ? argv[2] : "1";
         const bool isSeed = given.find_first_not_of("0123456789") == std::string::npos;
         if (isSeed) state = std::stoull(given);
-@inputs@@outputs@        reference(@expected@);
-        systolic::run(argv[1]@call@);
+@inputs@@outputs@@calls@        systolic::run(argv[1]@call@);
         bool matching = true;
 @compare@        std::cout << (matching ? "matches\n" : "DOES NOT MATCH\n");
 @mismatch@        return matching ? 0 : 1;
@@ -112,11 +107,12 @@ int main(int argc, char** argv) {
 )";
 
 // Random data as Tactus makes it: within the promise, else [-1, 1), -8..7 clipped to the type, or a coin.
-std::string randomCall(const Argument& argument, const ure::Tensor& tensor) {
+std::string randomCall(const HostTensor& host) {
+    const ure::Tensor& tensor = *host.memory.tensor;
     const ure::Type type = tensor.type;
     const auto& promise = tensor.promise;
     if (type.isFloat())
-        return fmt::format("randomizeReal({}, {}, {})", argument.name,
+        return fmt::format("randomizeReal({}, {}, {})", host.name,
                            promise ? toDouble(type, promise->lower) : -1.0,
                            promise ? toDouble(type, promise->upper) : 1.0);
     std::uint64_t lower = 0, end = 2;
@@ -132,7 +128,7 @@ std::string randomCall(const Argument& argument, const ure::Tensor& tensor) {
         lower = static_cast<std::uint64_t>(least);
         end = static_cast<std::uint64_t>(most + 1);
     }
-    return fmt::format("randomize({}, {}ULL, {}ULL)", argument.name, lower, end - lower);
+    return fmt::format("randomize({}, {}ULL, {}ULL)", host.name, lower, end - lower);
 }
 
 std::string joined(const std::vector<std::string>& parts) {
@@ -141,53 +137,93 @@ std::string joined(const std::vector<std::string>& parts) {
     return text;
 }
 
+using Role = MemoryTensor::Role;
+
+std::string referenceName(const ArrayParts& array) {
+    const std::string& name = array.model.map.array;
+    return name.empty() ? "reference" : "reference_" + name;
+}
+
+// The equations of an array as a function.
+std::string referenceOf(const ArrayParts& array) {
+    std::string text = "// The equations one after another, every value kept in whole arrays.\n";
+    if (const auto sums = reorderedSums(array.model.system()); !sums.empty())
+        text += fmt::format(
+            "// Sums are added up in the order of the mapping's loops, which is not the design's: {}.\n",
+            joined(sums));
+    text += fmt::format("void {}({}) {{\n", referenceName(array), cppParameters(array.reference));
+    if (!array.fills.empty())
+        text += "    // What no equation writes.\n" + printBlock(array.fills, Dialect::Cpp, 1) + "\n";
+    return text + printBlock(array.reference.body, Dialect::Cpp, 1) + "}\n\n";
+}
+
+// Where the reference's value of a tensor is.
+std::string expectedName(const HostTensor& tensor) {
+    return tensor.is(Role::Input) ? tensor.name : tensor.name + "_expected";
+}
+
+std::string callOf(const ArrayParts& array, const HostParts& parts) {
+    std::vector<std::string> arguments;
+    for (const Argument& argument : array.reference.arguments)
+        arguments.push_back(expectedName(parts.tensors[parts.placeOf(argument)]) + ".data()");
+    return fmt::format("        {}({});\n", referenceName(array), joined(arguments));
+}
+
+// The vectors that a tensor needs, filled if it is an input.
+std::string vectorsOf(const HostTensor& tensor) {
+    const std::string_view type = typeName(memoryType(tensor.type), Dialect::Cpp);
+    switch (tensor.memory.role) {
+    case Role::Input:
+        return fmt::format(
+            "        std::vector<{}> {}({});\n        if (isSeed) {};\n        else load(given + "
+            "\"/{}.bin\", {});\n",
+            type, tensor.name, tensor.elements, randomCall(tensor), tensor.original(), tensor.name);
+    case Role::Output:
+        return fmt::format("        std::vector<{0}> {1}({2}), {1}_expected({2});\n", type, tensor.name,
+                           tensor.elements);
+    case Role::Between:
+        return fmt::format("        std::vector<{}> {}({});\n", type, expectedName(tensor), tensor.elements);
+    }
+    return {};
+}
+
+std::set<Helper> helpersOf(const HostParts& parts) {
+    std::set<Helper> helpers = parts.fillHelpers();
+    for (const ArrayParts& array : parts.arrays)
+        helpers.insert(array.reference.helpers.begin(), array.reference.helpers.end());
+    return helpers;
+}
+
+std::string mismatchOf(const HostParts& parts) {
+    for (const ArrayParts& array : parts.arrays)
+        if (const std::string remark = remarkOnMismatch(array.model); !remark.empty())
+            return fmt::format("        if (!matching) std::cout << \"{}\\n\";\n", remark);
+    return {};
+}
+
 } // namespace
 
 std::string testBench(const HostParts& parts) {
-    std::string inputs, outputs, compare;
-    std::vector<std::string> expected, call;
-    for (const Argument& argument : parts.kernel.arguments) {
-        const ure::Tensor& tensor = parts.model.system().tensors[argument.tensor];
-        const std::string_view type = typeName(memoryType(argument.type), Dialect::Cpp);
-        call.push_back(argument.name + ".data()");
-        if (argument.isOutput) {
-            outputs += fmt::format("        std::vector<{0}> {1}({2}), {1}_expected({2});\n", type,
-                                   argument.name, argument.elements);
-            compare += fmt::format("        matching &= compare(\"{0}\", {1}_expected, {1});\n",
-                                   argument.original, argument.name);
-            expected.push_back(argument.name + "_expected.data()");
-            continue;
-        }
-        inputs +=
-            fmt::format("        std::vector<{}> {}({});\n        if (isSeed) {};\n        else load(given + "
-                        "\"/{}.bin\", {});\n",
-                        type, argument.name, argument.elements, randomCall(argument, tensor),
-                        argument.original, argument.name);
-        expected.push_back(call.back());
+    std::string inputs, outputs, compare, call, references, calls;
+    for (const HostTensor& tensor : parts.tensors) {
+        (tensor.is(Role::Input) ? inputs : outputs) += vectorsOf(tensor);
+        if (!tensor.is(Role::Between)) call += fmt::format(", {}.data()", tensor.name);
+        if (tensor.is(Role::Output))
+            compare += fmt::format("        matching &= compare(\"{}\", {}, {});\n", tensor.original(),
+                                   expectedName(tensor), tensor.name);
     }
-    std::set<Helper> helpers = parts.reference.helpers;
-    helpers.insert(parts.fillHelpers.begin(), parts.fillHelpers.end());
-    std::string fills;
-    if (!parts.fills.empty())
-        fills = "    // What no equation writes.\n" + printBlock(parts.fills, Dialect::Cpp, 1) + "\n";
-    std::string order, mismatch;
-    if (const auto sums = reorderedSums(parts.model.system()); !sums.empty())
-        order = fmt::format(
-            "// Sums are added up in the order of the mapping's loops, which is not the design's: {}.\n",
-            joined(sums));
-    if (const std::string remark = remarkOnMismatch(parts.model); !remark.empty())
-        mismatch = fmt::format("        if (!matching) std::cout << \"{}\\n\";\n", remark);
-    return fillIn(bench, {{"constants", cppConstants(parts.reference)},
-                          {"helpers", printHelpers(helpers, Dialect::Cpp)},
-                          {"order", order},
-                          {"mismatch", mismatch},
-                          {"parameters", cppParameters(parts.reference)},
-                          {"fills", fills},
-                          {"body", printBlock(parts.reference.body, Dialect::Cpp, 1)},
+    for (const ArrayParts& array : parts.arrays) {
+        references += referenceOf(array);
+        calls += callOf(array, parts);
+    }
+    return fillIn(bench, {{"constants", cppConstants(parts.arrays.front().reference)},
+                          {"helpers", printHelpers(helpersOf(parts), Dialect::Cpp)},
+                          {"references", references},
+                          {"mismatch", mismatchOf(parts)},
                           {"inputs", inputs},
                           {"outputs", outputs},
-                          {"expected", joined(expected)},
-                          {"call", call.empty() ? "" : ", " + joined(call)},
+                          {"calls", calls},
+                          {"call", call},
                           {"compare", compare}});
 }
 

@@ -43,6 +43,7 @@ class Chooser {
 
     Mapped run() {
         map_.name = plan_.title();
+        map_.array = plan_.array;
         map_.span = plan_.span;
         const bool known = plan_.transform ? asWritten() : byRule();
         if (!known) return std::move(mapped_);

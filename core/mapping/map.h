@@ -28,6 +28,7 @@ struct SpaceTimeMap {
     polyhedra::AffineForm time;                  // as a number
     std::optional<Written> written;              // nothing if the tool found the map by itself
     text::Span span;                             // of the mapping's name, or of the design's
+    std::string array = {};                      // Plan::array
 
     polyhedra::Matrix spaceRows() const; // coefficients only
     polyhedra::Matrix scheduleRows() const;

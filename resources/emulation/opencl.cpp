@@ -33,8 +33,28 @@ _cl_device_id theDevice;
 _cl_context theContext;
 _cl_command_queue theQueue;
 
-// The kernel has this many arguments, all of them pointers.
-constexpr std::size_t argumentCount = TACTUS_KERNEL_ARGUMENTS;
+// The kernels have these numbers of arguments, all of them pointers.
+constexpr std::size_t argumentCounts[] = {TACTUS_KERNEL_ARGUMENTS};
+
+constexpr std::size_t mostArguments() {
+    std::size_t most = 0;
+    for (const std::size_t count : argumentCounts) most = count > most ? count : most;
+    return most;
+}
+
+// How many arguments are set, the first ones; more than any kernel has where one between them is missing.
+std::size_t argumentsOf(const _cl_kernel& kernel) {
+    std::size_t count = 0, set = 0;
+    while (count < mostArguments() && kernel.arguments[count]) ++count;
+    for (const void* argument : kernel.arguments) set += argument != nullptr;
+    return set == count ? count : mostArguments() + 1;
+}
+
+bool hasItsArguments(const _cl_kernel& kernel) {
+    for (const std::size_t count : argumentCounts)
+        if (argumentsOf(kernel) == count) return true;
+    return false;
+}
 
 template<std::size_t... I>
 void call(void* function, void** arguments, std::index_sequence<I...>) {
@@ -42,9 +62,16 @@ void call(void* function, void** arguments, std::index_sequence<I...>) {
         arguments[I]...);
 }
 
+template<std::size_t count>
+void callWith(const _cl_kernel& kernel, void** arguments) {
+    if (argumentsOf(kernel) == count)
+        return call(kernel.function, arguments, std::make_index_sequence<count>());
+    if constexpr (count > 0) callWith<count - 1>(kernel, arguments);
+}
+
 void* runKernel(void* kernel) {
     auto* it = static_cast<_cl_kernel*>(kernel);
-    call(it->function, it->arguments.data(), std::make_index_sequence<argumentCount>());
+    callWith<mostArguments()>(*it, it->arguments.data());
     return nullptr;
 }
 
@@ -122,7 +149,7 @@ cl_int clGetProgramBuildInfo(cl_program, cl_device_id, cl_program_build_info, si
 
 cl_kernel clCreateKernel(cl_program program, const char* name, cl_int* status) {
     void* function = program ? dlsym(program->library, name) : nullptr;
-    return answer(status, function ? new _cl_kernel{function, std::vector<void*>(argumentCount)} : nullptr,
+    return answer(status, function ? new _cl_kernel{function, std::vector<void*>(mostArguments())} : nullptr,
                   CL_INVALID_KERNEL_NAME);
 }
 
@@ -133,7 +160,7 @@ cl_mem clCreateBuffer(cl_context, cl_mem_flags, size_t size, void* data, cl_int*
 }
 
 cl_int clSetKernelArg(cl_kernel kernel, cl_uint number, size_t size, const void* value) {
-    if (!kernel || number >= argumentCount) return CL_INVALID_ARG_INDEX;
+    if (!kernel || number >= mostArguments()) return CL_INVALID_ARG_INDEX;
     if (size != sizeof(cl_mem)) return CL_INVALID_ARG_SIZE;
     cl_mem buffer = nullptr;
     std::memcpy(&buffer, value, sizeof buffer);
@@ -158,8 +185,7 @@ cl_int clEnqueueReadBuffer(cl_command_queue, cl_mem buffer, cl_bool, size_t offs
 cl_int clEnqueueNDRangeKernel(cl_command_queue, cl_kernel kernel, cl_uint, const size_t*, const size_t*,
                               const size_t*, cl_uint, const cl_event*, cl_event*) {
     if (!kernel) return CL_INVALID_KERNEL;
-    for (const void* argument : kernel->arguments)
-        if (!argument) return CL_INVALID_KERNEL_ARGS;
+    if (!hasItsArguments(*kernel)) return CL_INVALID_KERNEL_ARGS;
     pthread_t thread;
     if (!startThread(thread, kernel)) return CL_OUT_OF_RESOURCES;
     pthread_join(thread, nullptr);

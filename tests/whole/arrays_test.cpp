@@ -110,6 +110,32 @@ TEST(Arrays, OneOfThemTakesWhatItNeedsFromDirectEvaluation) {
     }
 }
 
+TEST(Arrays, AreExportedAsOneProgram) {
+    const Folder folder;
+    const std::string file = folder.write("product.ure", product);
+    for (const char* mapping : {"apart", "outputsApart", "apart.S"}) {
+        const Answer answer =
+            ask({"export", file, "--mapping", mapping, "-o", folder / mapping, "--emulate"});
+        EXPECT_EQ(answer.status, 0) << answer.value;
+        EXPECT_EQ(answer.value.at("matches"), true);
+    }
+    const std::string kernels = contentOf(folder.path() / "apart" / "product.cl");
+    EXPECT_NE(kernels.find("__kernel void product_X("), std::string::npos);
+    EXPECT_NE(kernels.find("__kernel void product_S("), std::string::npos);
+    // A design whose float sum is re-ordered in one of two arrays is compared within the bound of the sum.
+    const std::string sums = folder.write("sums.ure", R"(design sums {
+      input A[4][5][6] : Float(32); output C[4] : Float(32); output D[4] : Float(32);
+      loops i: 0..4, j: 0..5, k: 0..6; func X : Float(32);
+      X(i, j, k) = A(i, j, k) * 3;
+      C(i) += X(i, j, k);
+      D(i) = select(j == 1 && k == 2, X(i, j, k));
+      mapping m { C.reorder(j, k, i).space_time_transform({i}); X.merge_ures(D); } })");
+    const Answer answer = ask({"export", sums, "-o", folder / "sums", "--emulate"});
+    EXPECT_EQ(answer.status, 0) << answer.value;
+    EXPECT_GT(answer.value.value("bound", 0.0), 0);
+    EXPECT_EQ(ask({"simulate", sums}).value.at("matches"), true);
+}
+
 // Random designs cut into random arrays.
 std::string cut(std::string text, unsigned seed) {
     std::mt19937 random(seed);

@@ -1,0 +1,22 @@
+#include "emit/memory.h"
+
+#include <algorithm>
+
+namespace tactus::emit {
+
+std::vector<MemoryTensor> memoryOf(const std::vector<const array::Model*>& arrays) {
+    std::vector<MemoryTensor> memory;
+    for (const array::Model* array : arrays)
+        for (const ure::Tensor& tensor : array->system().tensors) {
+            const auto known = std::ranges::find(memory, tensor.name,
+                                                 [](const MemoryTensor& one) { return one.tensor->name; });
+            if (known == memory.end())
+                memory.push_back(
+                    {&tensor, tensor.isInput ? MemoryTensor::Role::Input : MemoryTensor::Role::Output});
+            else if (tensor.isInput && known->role == MemoryTensor::Role::Output)
+                known->role = MemoryTensor::Role::Between;
+        }
+    return memory;
+}
+
+} // namespace tactus::emit
