@@ -1,24 +1,52 @@
 #include "commands/all.h"
 #include "commands/load.h"
 #include "commands/text.h"
+#include "diagnostics/examples.h"
 
 #include <nlohmann/json.hpp>
 
 namespace tactus::commands {
 
+// Lines of at most `width` columns.
+static std::string wrapped(std::string_view text, std::size_t width) {
+    std::string result;
+    while (text.size() > width) {
+        std::size_t space = text.rfind(' ', width);
+        if (space == std::string_view::npos) space = std::min(text.find(' '), text.size() - 1);
+        result += fmt::format("{}\n", text.substr(0, space));
+        text.remove_prefix(space + 1);
+    }
+    return result + std::string(text);
+}
+
+// The example as a block of its own.
+static std::string exampleText(std::string_view example) {
+    if (example.empty()) return {};
+    std::string text = "\nExample:\n\n";
+    while (!example.empty()) {
+        const std::size_t end = example.find('\n');
+        text += fmt::format("    {}\n", example.substr(0, end));
+        example.remove_prefix(end + 1);
+    }
+    return text;
+}
+
 Report explain(const Options& options) {
     const auto kind = diagnostics::kindOfCode(options.subject);
     if (!kind) return usageError(options, fmt::format("there is no diagnostic '{}'", options.subject));
     const diagnostics::KindInfo& info = diagnostics::info(*kind);
+    const std::string_view example = diagnostics::exampleOf(*kind);
     if (options.json)
         return {0,
                 dump({{"code", info.code},
                       {"severity", diagnostics::toString(info.severity)},
                       {"message", info.message},
-                      {"explanation", info.explanation}}),
+                      {"explanation", info.explanation},
+                      {"example", example}}),
                 {}};
     return {0,
-            fmt::format("{} ({})\n\n{}\n", info.code, diagnostics::toString(info.severity), info.explanation),
+            fmt::format("{} ({})\n\n{}\n{}", info.code, diagnostics::toString(info.severity),
+                        wrapped(info.explanation, 100), exampleText(example)),
             {}};
 }
 
