@@ -1,5 +1,4 @@
-// From the document to verdicts, while typing: the parse at once, everything else in the background, for the
-// text as it stands.
+// From the document to verdicts, while typing: for the text as it stands, and all of it in the background.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -16,14 +15,16 @@ class Analyser final : public QObject {
     Q_OBJECT
 
   public:
-    Analyser(Document& document, QObject* parent);
+    using Analyse = std::function<driver::Analysis(const driver::Request&)>; // called in other threads
+
+    Analyser(Document& document, QObject* parent, Analyse analyse = driver::analyse);
 
     void checkNow();
     // The last one that is complete; it may be of an older text. Null before the first.
     const std::shared_ptr<const driver::Analysis>& analysis() const { return analysis_; }
     std::uint64_t revision() const { return revision_; } // of the text that it is about
     bool isCurrent() const { return analysis_ && revision_ == document_.revision(); }
-    bool busy() const { return timer_.isActive() || background_.busy(); }
+    bool busy() const { return timer_.isActive() || parser_.busy() || background_.busy(); }
 
   Q_SIGNALS:
     void parsed(std::shared_ptr<const syntax::Tree> tree); // of the text as it stands
@@ -33,8 +34,11 @@ class Analyser final : public QObject {
 
   private:
     void textChanged();
+    void parse();
 
     Document& document_;
+    const Analyse analyse_;
+    Background parser_;
     Background background_;
     QTimer timer_;
     std::shared_ptr<const driver::Analysis> analysis_;

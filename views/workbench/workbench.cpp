@@ -4,8 +4,9 @@
 
 namespace tactus::views {
 
-Workbench::Workbench(QObject* parent)
-    : QObject(parent), document_(this), analyser_(document_, this), array_(this), time_(this) {
+Workbench::Workbench(QObject* parent, Analyser::Analyse analyse)
+    : QObject(parent), document_(this), analyser_(document_, this, std::move(analyse)), array_(this),
+      time_(this) {
     connect(&analyser_, &Analyser::analysed, this, &Workbench::analysed);
     connect(&analyser_, &Analyser::busyChanged, this, &Workbench::busyChanged);
     connect(&analyser_, &Analyser::failed, this, &Workbench::failed);

@@ -43,7 +43,7 @@ class Workbench final : public QObject {
     Q_OBJECT
 
   public:
-    explicit Workbench(QObject* parent = nullptr);
+    explicit Workbench(QObject* parent = nullptr, Analyser::Analyse analyse = driver::analyse);
 
     Document& document() { return document_; }
     Analyser& analyser() { return analyser_; }

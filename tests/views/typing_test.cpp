@@ -1,0 +1,109 @@
+// Typing never waits: nothing of the pipeline runs in the window's thread.
+#include "views/panels/editor.h"
+
+#include <QTest>
+#include <condition_variable>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <map>
+#include <mutex>
+#include <thread>
+
+namespace tactus::views {
+
+namespace {
+
+// 500 lines: many recurrences over the same loops.
+std::string longDesign() {
+    std::string declared, equations;
+    for (int f = 0; f < 245; ++f) {
+        declared += fmt::format("  func F{} : Int(32);\n", f);
+        equations += fmt::format("  F{0}(i, j) = select(i == 0, {0}, F{0}(i-1, j)) + 1;\n", f);
+    }
+    return fmt::format(
+        "design long {{\n  param N = 4;\n  output y[N] : Int(32);\n  loops i: 0..N, j: 0..2;\n{}{}"
+        "  y(i) = select(j == 1, F0(i, j));\n"
+        "  mapping line {{\n    F0.space_time_transform({{j}}, i + j);\n  }}\n}}\n",
+        declared, equations);
+}
+
+// A bench whose analyses are counted by thread, and wait while the gate is shut.
+struct Watched {
+    driver::Analysis analyse(const driver::Request& request) {
+        {
+            std::unique_lock lock(mutex);
+            ++calls[std::this_thread::get_id()];
+            gate.wait(lock, [this] { return isOpen; });
+        }
+        return driver::analyse(request);
+    }
+    void open(bool open) {
+        const std::lock_guard lock(mutex);
+        isOpen = open;
+        gate.notify_all();
+    }
+    int callsHere() {
+        const std::lock_guard lock(mutex);
+        return calls[std::this_thread::get_id()];
+    }
+    int callsElsewhere() {
+        const std::lock_guard lock(mutex);
+        int all = 0;
+        for (const auto& [thread, count] : calls) all += thread == std::this_thread::get_id() ? 0 : count;
+        return all;
+    }
+    bool settle() {
+        return QTest::qWaitFor([this] { return bench.isIdle(); }, 60'000);
+    }
+
+    std::mutex mutex;
+    std::condition_variable gate;
+    bool isOpen = true;
+    std::map<std::thread::id, int> calls;
+    Workbench bench{nullptr, [this](const driver::Request& request) { return analyse(request); }};
+    Editor editor{bench, nullptr};
+};
+
+} // namespace
+
+TEST(Typing, analysesAwayFromTheWindowsThread) {
+    Watched watched;
+    watched.editor.show();
+    watched.bench.document().setText(longDesign());
+    ASSERT_GE(watched.editor.blockCount(), 500);
+    watched.editor.moveCursor(QTextCursor::Start);
+    ASSERT_TRUE(watched.settle());
+    for (int key = 0; key < 60; ++key) {
+        QTest::keyClick(&watched.editor, key % 10 == 9 ? Qt::Key_Return : Qt::Key_Slash);
+        if (key % 7 == 0) QTest::qWait(key % 3 * 100); // sometimes long enough for a verdict
+    }
+    ASSERT_TRUE(watched.settle());
+    EXPECT_EQ(watched.callsHere(), 0);
+    EXPECT_GE(watched.callsElsewhere(), 4); // parses and analyses, before and after
+    EXPECT_EQ(watched.bench.analyser().analysis()->source->text(), watched.bench.document().text());
+    // What arrived is on screen: the first line is a comment now.
+    const auto formats = watched.editor.document()->firstBlock().layout()->formats();
+    ASSERT_EQ(formats.size(), 1);
+    EXPECT_TRUE(formats[0].format.fontItalic());
+}
+
+TEST(Typing, goesOnWhileAnAnalysisIsStuck) {
+    Watched watched;
+    watched.editor.show();
+    watched.open(false);
+    watched.bench.document().setText(longDesign());
+    watched.editor.moveCursor(QTextCursor::Start);
+    watched.bench.analyser().checkNow();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return watched.callsElsewhere() > 0; }, 60'000));
+    for (int key = 0; key < 30; ++key) {
+        QTest::keyClick(&watched.editor, Qt::Key_Slash);
+        QCoreApplication::processEvents();
+    }
+    EXPECT_EQ(watched.bench.document().text().find("design long"), 30U);
+    EXPECT_EQ(watched.bench.analyser().analysis(), nullptr);
+    watched.open(true);
+    ASSERT_TRUE(watched.settle());
+    EXPECT_EQ(watched.bench.analyser().analysis()->source->text(), watched.bench.document().text());
+}
+
+} // namespace tactus::views
