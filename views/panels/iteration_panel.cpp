@@ -8,11 +8,9 @@
 namespace tactus::views {
 
 IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), title_(new QLabel(this)), words_(new QLabel(this)),
-      choices_(new QWidget(this)), others_(new QLabel(this)), canvas_(new IterationCanvas(workbench, this)) {
+    : QWidget(parent), workbench_(workbench), words_(new QLabel(this)), choices_(new QWidget(this)),
+      others_(new QLabel(this)), canvas_(new IterationCanvas(workbench, this)) {
     setAccessibleName(tr("Iteration space"));
-    title_->setProperty("role", "title");
-    title_->setText(tr("Iteration space"));
     words_->setProperty("role", "muted");
     words_->setAccessibleName(tr("About the iteration space"));
     words_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -40,7 +38,6 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
     auto* head = new QHBoxLayout;
     head->setContentsMargins(2 * spacing, spacing - 2, 2 * spacing, spacing - 2);
     head->setSpacing(spacing);
-    head->addWidget(title_);
     head->addWidget(words_, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

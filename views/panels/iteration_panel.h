@@ -1,4 +1,4 @@
-// The iteration space with its name and size above it; for more than three loops, which three are shown and
+// The iteration space with its size above it; for more than three loops, which three are shown and
 // where the others stand.
 #pragma once
 
@@ -26,7 +26,6 @@ class IterationPanel final : public QWidget {
     QString summary() const;
 
     Workbench& workbench_;
-    QLabel* title_;
     QLabel* words_;
     QWidget* choices_; // only with more than three loops
     std::vector<QComboBox*> axes_;

@@ -25,6 +25,7 @@ MainWindow::MainWindow(QWidget* parent)
     makeToolBar();
     makeStatus();
     connectActions();
+    connectLayout();
     connectViews();
     showIcons();
     showTitle();
@@ -191,10 +192,9 @@ bool MainWindow::isIdle() const {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (maySave())
-        event->accept();
-    else
-        event->ignore();
+    if (!maySave()) return event->ignore();
+    saveLayout();
+    event->accept();
 }
 
 // Somebody comes back from another program: not every file system tells of changes.

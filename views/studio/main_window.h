@@ -13,6 +13,7 @@
 #include "views/panels/start_page.h"
 #include "views/panels/timeline.h"
 #include "views/studio/actions.h"
+#include "views/studio/dock_space.h"
 #include "views/studio/file_guard.h"
 #include "views/studio/recovery_offer.h"
 #include "views/workbench/autosave.h"
@@ -44,6 +45,10 @@ class MainWindow final : public QMainWindow {
     void offerRecovery() { recovery_->look(recoveryFolder()); }
     bool open(const QString& path); // false: it could not be read; the window says why
     void newDesign();
+    // Panels, perspective and place on the screen, from one run of the studio to the next.
+    void saveLayout();
+    void restoreLayout();
+    DockSpace& workspace() { return *workspace_; }
     void setDark(bool dark);
     // Pictures, verdicts and simulation are done.
     bool isIdle() const;
@@ -57,6 +62,7 @@ class MainWindow final : public QMainWindow {
   private:
     void makeActions();
     void connectActions();
+    void connectLayout();
     void makeMenus();
     void makeToolBar();
     void makePages();
@@ -66,6 +72,8 @@ class MainWindow final : public QMainWindow {
     void showTitle();
     void showStatus();
     void showIcons();
+    void showPerspective();
+    void present(bool on);
     void connectViews();
 
     void showWorkspace();
@@ -88,7 +96,10 @@ class MainWindow final : public QMainWindow {
     FileGuard* file_ = nullptr;
     QStackedWidget* pages_ = nullptr;
     StartPage* start_ = nullptr;
-    QSplitter* workspace_ = nullptr;
+    DockSpace* workspace_ = nullptr;
+    QToolBar* toolBar_ = nullptr;
+    Perspective beforePresenting_ = Perspective::Map;
+    bool presents_ = false;
     Editor* editor_ = nullptr;
     ArrayCanvas* canvas_ = nullptr;
     IterationPanel* iterations_ = nullptr;

@@ -65,6 +65,7 @@ bool hasDisplay(int argc, char** argv) {
 }
 
 int show(MainWindow& window, const QString& file) {
+    window.restoreLayout();
     window.show();
     window.offerRecovery();
     if (!file.isEmpty()) window.open(file);

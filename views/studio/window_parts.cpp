@@ -76,9 +76,6 @@ void MainWindow::connectActions() {
     on(ZoomIn, [this, &points] { points.hasFocus() ? points.zoomBy(1.25) : canvas_->zoomBy(1.25); });
     on(ZoomOut, [this, &points] { points.hasFocus() ? points.zoomBy(0.8) : canvas_->zoomBy(0.8); });
     on(Dark, [this](bool checked) { setDark(checked); });
-    on(FocusText, [this] { editor_->setFocus(); });
-    on(FocusArray, [this] { canvas_->setFocus(); });
-    on(FocusMapping, [this] { mapping_->setFocus(); });
     on(Export, [this] { exportCode(); });
     on(FindAction, [this] { (new ActionFinder(actions_, this))->popUp(); });
     on(Shortcuts, [this] { showShortcuts(); });
@@ -117,7 +114,7 @@ void MainWindow::makeMenus() {
 
 void MainWindow::makeToolBar() {
     using enum ActionId;
-    auto* bar = addToolBar(tr("Tools"));
+    auto* bar = toolBar_ = addToolBar(tr("Tools"));
     bar->setMovable(false);
     bar->setIconSize({20, 20});
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
@@ -138,50 +135,6 @@ void MainWindow::makeToolBar() {
             button->setAccessibleName(button->defaultAction()->text().remove(QLatin1Char('&')));
     if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions_.at(Export))))
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-}
-
-void MainWindow::makeWorkspace() {
-    using enum ActionId;
-    editor_ = new Editor(workbench_, this);
-    editor_->setMinimumWidth(320);
-    canvas_ = new ArrayCanvas(workbench_, this);
-    iterations_ = new IterationPanel(workbench_, this);
-    timeline_ = new Timeline(
-        workbench_, {&action(First), &action(Back), &action(Play), &action(Forward), &action(Last)}, this);
-    mapping_ = new MappingPanel(workbench_, this);
-    inspector_ = new Inspector(workbench_, this);
-    auto* middle = new QSplitter(Qt::Vertical, this);
-    middle->addWidget(canvas_);
-    middle->addWidget(timeline_);
-    middle->setStretchFactor(0, 1);
-    middle->setCollapsible(1, false);
-    auto* right = new QSplitter(Qt::Vertical, this);
-    right->addWidget(mapping_);
-    right->addWidget(inspector_);
-    right->setStretchFactor(0, 1);
-    right->setSizes({570, 210});
-    auto* text = new QSplitter(Qt::Vertical, this);
-    text->addWidget(editor_);
-    text->addWidget(iterations_);
-    text->setStretchFactor(0, 1);
-    text->setSizes({340, 310});
-    auto* columns = new QSplitter(Qt::Horizontal, this);
-    columns->addWidget(text);
-    columns->addWidget(middle);
-    columns->setStretchFactor(0, 2);
-    columns->setStretchFactor(1, 3);
-    columns->setSizes({450, 630});
-    auto* left = new QSplitter(Qt::Vertical, this);
-    left->addWidget(columns);
-    left->addWidget(makeTabs());
-    left->setStretchFactor(0, 1);
-    left->setSizes({700, 170});
-    workspace_ = new QSplitter(Qt::Horizontal, this);
-    workspace_->addWidget(left);
-    workspace_->addWidget(right);
-    workspace_->setStretchFactor(0, 1);
-    workspace_->setSizes({1032, 448});
-    for (QSplitter* splitter : {middle, right, text, columns, left, workspace_}) splitter->setHandleWidth(1);
 }
 
 QWidget* MainWindow::makeTabs() {

@@ -1,0 +1,20 @@
+// docs/studio.md lists what the table of actions holds.
+#include "views/studio/actions.h"
+
+#include "driver/files.h"
+
+#include <gtest/gtest.h>
+
+namespace tactus::views {
+
+TEST(Docs, listEveryShortcut) {
+    const auto page = driver::readFile(TACTUS_SOURCE_DIR "/docs/studio.md");
+    ASSERT_TRUE(page) << page.error();
+    std::string rows;
+    for (const ActionSpec& spec : allActions())
+        if (const QString keys = keysText(spec); !keys.isEmpty())
+            rows += "| " + keys.toStdString() + " | " + spec.toolTip + " |\n";
+    EXPECT_NE(page->find("|---|---|\n" + rows + "\n"), std::string::npos) << "the rows should be\n" << rows;
+}
+
+} // namespace tactus::views

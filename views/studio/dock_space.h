@@ -1,0 +1,49 @@
+// The panels around the array, as docks that can be moved, closed, floated and put on top of each other. A
+// perspective is a choice of panels with sizes, made for one kind of work: a beginning and no fence. Each is
+// found again as it was left.
+#pragma once
+
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QSettings>
+#include <map>
+
+namespace tactus::views {
+
+enum class Panel { Equations, Iterations, Mapping, Inspector, Results };
+enum class Perspective { Write, Map, Simulate, Export, Present };
+
+class DockSpace final : public QMainWindow {
+    Q_OBJECT
+
+  public:
+    // `panels` has every panel with its title as the name of its window.
+    DockSpace(QWidget* centre, const std::map<Panel, QWidget*>& panels, QWidget* parent);
+
+    Perspective perspective() const { return perspective_; }
+    void turnTo(Perspective perspective);
+    void reset(); // all perspectives as they were made
+    QDockWidget& dock(Panel panel) { return *docks_.at(panel); }
+    void reveal(Panel panel); // also where it was closed or covered
+
+    void save(QSettings& settings);
+    void restore(const QSettings& settings);
+
+  Q_SIGNALS:
+    void perspectiveChanged();
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    void arrange();
+    void takeSizes();
+    void resizeToPreset();
+
+    std::map<Panel, QDockWidget*> docks_;
+    std::map<Perspective, QByteArray> left_; // as the user left them
+    Perspective perspective_ = Perspective::Map;
+    bool isFresh_ = true; // has not been seen: its sizes are still to come
+};
+
+} // namespace tactus::views

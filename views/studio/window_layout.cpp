@@ -1,0 +1,119 @@
+// How the window divides its room: panels around the array, perspectives, presenting; and finding it all
+// again after a restart.
+#include "views/studio/main_window.h"
+
+#include "views/theme/icons.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
+
+namespace tactus::views {
+
+void MainWindow::makeWorkspace() {
+    using enum ActionId;
+    editor_ = new Editor(workbench_, this);
+    editor_->setMinimumWidth(320);
+    canvas_ = new ArrayCanvas(workbench_, this);
+    iterations_ = new IterationPanel(workbench_, this);
+    timeline_ = new Timeline(
+        workbench_, {&action(First), &action(Back), &action(Play), &action(Forward), &action(Last)}, this);
+    mapping_ = new MappingPanel(workbench_, this);
+    inspector_ = new Inspector(workbench_, this);
+    auto* middle = new QSplitter(Qt::Vertical, this);
+    middle->setHandleWidth(1);
+    middle->addWidget(canvas_);
+    middle->addWidget(timeline_);
+    middle->setStretchFactor(0, 1);
+    middle->setCollapsible(1, false);
+    const std::map<Panel, QWidget*> panels{{Panel::Equations, editor_},
+                                           {Panel::Iterations, iterations_},
+                                           {Panel::Mapping, mapping_},
+                                           {Panel::Inspector, inspector_},
+                                           {Panel::Results, makeTabs()}};
+    const std::map<Panel, QString> titles{{Panel::Equations, tr("Equations")},
+                                          {Panel::Iterations, tr("Iteration space")},
+                                          {Panel::Mapping, tr("Mapping")},
+                                          {Panel::Inspector, tr("Inspector")},
+                                          {Panel::Results, tr("Problems, code and log")}};
+    for (const auto& [panel, widget] : panels) widget->setWindowTitle(titles.at(panel));
+    workspace_ = new DockSpace(middle, panels, this);
+}
+
+static constexpr std::pair<ActionId, Perspective> perspectives[] = {
+    {ActionId::PerspectiveWrite, Perspective::Write},
+    {ActionId::PerspectiveMap, Perspective::Map},
+    {ActionId::PerspectiveSimulate, Perspective::Simulate},
+    {ActionId::PerspectiveExport, Perspective::Export},
+};
+
+void MainWindow::connectLayout() {
+    for (const auto& [id, perspective] : perspectives)
+        connect(&action(id), &QAction::triggered, this,
+                [this, perspective = perspective] { workspace_->turnTo(perspective); });
+    connect(&action(ActionId::Present), &QAction::triggered, this, [this](bool on) {
+        if (on) beforePresenting_ = workspace_->perspective();
+        workspace_->turnTo(on ? Perspective::Present : beforePresenting_);
+    });
+    connect(&action(ActionId::ResetLayout), &QAction::triggered, workspace_, &DockSpace::reset);
+    const auto goTo = [this](ActionId id, Panel panel, QWidget* widget) {
+        connect(&action(id), &QAction::triggered, this, [this, panel, widget] {
+            workspace_->reveal(panel);
+            widget->setFocus();
+        });
+    };
+    goTo(ActionId::FocusText, Panel::Equations, editor_);
+    goTo(ActionId::FocusMapping, Panel::Mapping, mapping_);
+    goTo(ActionId::FocusIterations, Panel::Iterations, &iterations_->canvas());
+    goTo(ActionId::FocusInspector, Panel::Inspector, inspector_);
+    goTo(ActionId::FocusResults, Panel::Results, tabs_);
+    connect(&action(ActionId::FocusArray), &QAction::triggered, this, [this] { canvas_->setFocus(); });
+    connect(workspace_, &DockSpace::perspectiveChanged, this, &MainWindow::showPerspective);
+    showPerspective();
+}
+
+void MainWindow::showPerspective() {
+    for (const auto& [id, perspective] : perspectives)
+        action(id).setChecked(workspace_->perspective() == perspective);
+    if (workspace_->perspective() == Perspective::Write) editor_->setFocus();
+    if (workspace_->perspective() == Perspective::Export) tabs_->setCurrentWidget(code_);
+    present(workspace_->perspective() == Perspective::Present);
+}
+
+// Large type and the whole screen, for people further away; every shortcut still works.
+void MainWindow::present(bool on) {
+    action(ActionId::Present).setChecked(on);
+    if (on == presents_) return;
+    presents_ = on;
+    for (QWidget* frame : std::initializer_list<QWidget*>{menuBar(), statusBar(), toolBar_})
+        frame->setVisible(!on);
+    static constexpr double larger = 1.6;
+    QFont font = QApplication::font();
+    font.setPointSizeF(on ? font.pointSizeF() * larger : font.pointSizeF() / larger);
+    QApplication::setFont(font);
+    setDark(action(ActionId::Dark).isChecked()); // a style sheet keeps the fonts that it has found
+    workbench_.document().document().setDefaultFont(codeFont());
+    editor_->setFont(codeFont());
+    setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+}
+
+static QSettings settingsOfStudio() {
+    return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("tactus"),
+                     QStringLiteral("tactus-studio"));
+}
+
+void MainWindow::saveLayout() {
+    QSettings settings = settingsOfStudio();
+    workspace_->save(settings);
+    if (!presents_) settings.setValue(QStringLiteral("window"), saveGeometry());
+}
+
+void MainWindow::restoreLayout() {
+    const QSettings settings = settingsOfStudio();
+    restoreGeometry(settings.value(QStringLiteral("window")).toByteArray());
+    workspace_->restore(settings);
+}
+
+} // namespace tactus::views
