@@ -11,6 +11,7 @@ static std::string describe(const array::LinkFamily& link, const array::Model& m
     const std::string what = variable == reader ? variable : fmt::format("{} to {}", variable, reader);
     const bool stays = std::ranges::all_of(link.displacement, [](std::int64_t entry) { return entry == 0; });
     const std::string when = link.delay == 0 && !stays ? "broadcast" : fmt::format("delay {}", link.delay);
+    if (link.displacement.empty()) return fmt::format("{}, {}", what, when); // a single PE
     return fmt::format("{} {}, {}", what, polyhedra::toString(link.displacement), when);
 }
 

@@ -120,6 +120,60 @@ TEST(Points, violatedArrowsAreCrossedAndSelectTheirDependence) {
     studio.window.setDark(false);
 }
 
+TEST(Points, aLinkIsTheArrowsIntoItsReader) {
+    Points studio(sorting);
+    Workbench& bench = studio.window.workbench();
+    const array::Model& model = *bench.array().results().model;
+    std::uint32_t family = 0; // X from the left, along j
+    while (model.links[family].displacement != polyhedra::Vector{1}) ++family;
+    bench.select(Selection::ofLink(family, {3}));
+    const QColor colour = Theme::of(studio.window).family(family);
+    const IterationSpace& space = *studio.canvas().space();
+    for (std::size_t a = 0; a < space.arrows.size(); ++a) {
+        const IterationSpace::Arrow& arrow = space.arrows[a];
+        const auto& carried = model.links[family].dependences;
+        if (std::ranges::find(carried, arrow.dependence) == carried.end()) continue;
+        // Thick arrows have their colour undiluted.
+        EXPECT_EQ(studio.isNear(colour, studio.canvas().middleOf(a), 1), space.dots[arrow.to].pe[0] == 3)
+            << a;
+    }
+    studio.grab("points-link");
+}
+
+TEST(Window, aSmallOneClipsNoPanel) {
+    Studio studio;
+    studio.window.resize(1100, 720);
+    ASSERT_TRUE(studio.open(gemm));
+    for (const QScrollArea* area : studio.window.findChildren<QScrollArea*>()) {
+        if (!area->isVisible() || !area->widget()) continue;
+        EXPECT_LE(area->widget()->width(), area->viewport()->width())
+            << area->parentWidget()->metaObject()->className();
+    }
+    studio.grab("small");
+}
+
+// A single processing element has no coordinates to speak of.
+TEST(Points, aLineOfPointsOnOneElement) {
+    Studio studio;
+    studio.window.action(ActionId::New).trigger();
+    studio.window.workbench().document().setText(R"(design one {
+  param N = 12;
+  input A[N] : Int(32);
+  output S : Int(32);
+  loops i: 0..N;
+  func X : Int(32);
+  X(i) = select(i == 0, 0, X(i-1)) + A(i);
+  S = select(i == N-1, X(i));
+}
+)");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    ASSERT_TRUE(studio.window.iterations().canvas().space());
+    const IterationSpace& space = *studio.window.iterations().canvas().space();
+    EXPECT_EQ(space.dots.size(), 12U);
+    for (const QLabel* label : studio.window.findChildren<QLabel*>())
+        EXPECT_FALSE(label->text().contains(QStringLiteral("()"))) << label->text().toStdString();
+}
+
 TEST(Points, fourLoopsAreSeenThreeAtATime) {
     Studio studio;
     studio.window.action(ActionId::New).trigger();

@@ -53,6 +53,7 @@ void ArrayCanvas::showBeginning() {
     camera_.scale = 0.6;
     camera_.centre.setX(std::min(fitted_.center().x(), fitted_.left() - margin + camera_.view.width() / 1.2));
     camera_.centre.setY(std::min(fitted_.center().y(), fitted_.top() - margin + camera_.view.height() / 1.2));
+    if (isSketch_) camera_.centre.ry() -= noticeHeight() / camera_.scale;
     fits_ = false;
 }
 
@@ -261,7 +262,7 @@ QString ArrayCanvas::toolTipAt(QPoint place) const {
     if (!model) return {};
     switch (thing.kind) {
     case Selection::Kind::Pe:
-        return tr("Processing element %1").arg(tuple(thing.pe));
+        return thing.pe.empty() ? tr("Processing element") : tr("Processing element %1").arg(tuple(thing.pe));
     case Selection::Kind::Link: {
         const array::LinkFamily& family = model->links[thing.family];
         const QString name = text(model->system().variables[family.variable].name);

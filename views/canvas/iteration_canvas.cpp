@@ -91,6 +91,7 @@ IterationMarks IterationCanvas::marks() const {
     marks.selected = workbench_.selectedDependences();
     marks.hovered = hovered_;
     const Selection& selection = workbench_.selection();
+    if (selection.kind == Selection::Kind::Link) marks.reader = selection.pe;
     if (selection.kind != Selection::Kind::Pe) return marks;
     marks.pe = selection.pe;
     for (std::size_t dot = 0; marks.cycle && dot < space_->dots.size(); ++dot)

@@ -219,6 +219,7 @@ void IterationPainter::paintMarks(const IterationMarks& marks, const std::vector
     for (std::size_t a = 0; a < space_.arrows.size(); ++a) {
         const IterationSpace::Arrow& arrow = space_.arrows[a];
         if (std::ranges::find(marks.selected, arrow.dependence) == marks.selected.end()) continue;
+        if (marks.reader && space_.dots[arrow.to].pe != *marks.reader) continue;
         paintArrow(a, arrow.violated ? theme_.violated : colours[arrow.dependence.index()], 2.2, true);
     }
     paintDots(marks);

@@ -23,6 +23,7 @@ struct IterationMarks {
     std::optional<std::int64_t> cycle;              // nothing: there is no time
     std::optional<polyhedra::Point> pe;             // whose points have a rim
     std::vector<dependence::DependenceId> selected; // whose arrows are thick
+    std::optional<polyhedra::Point> reader;         // only those into this PE: a link is selected
     std::optional<std::size_t> current, hovered;    // dots
 };
 

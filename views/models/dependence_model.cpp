@@ -55,7 +55,7 @@ QString DependenceModel::cell(int row, int column) const {
     case Time:
         return tuple(verdict.timeDistance, true);
     case Space:
-        return tuple(verdict.spaceVector, true);
+        return verdict.spaceVector.empty() ? QStringLiteral("–") : tuple(verdict.spaceVector, true);
     case Registers:
         return registersText(row);
     case Verdict:

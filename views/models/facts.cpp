@@ -41,11 +41,14 @@ Facts factsOfArray(const array::Model& model, bool isSketch) {
         facts.emplace_back(tr("Registers"), number(model.registers));
     }
     facts.emplace_back(tr("Ports"), number(model.portCount()));
-    for (const array::LinkFamily& link : model.links)
+    for (const array::LinkFamily& link : model.links) {
+        const bool isBroadcast = link.delay == 0 && !isSketch;
+        const QString delay = isBroadcast ? tr("broadcast") : tr("delay %1").arg(link.delay);
         facts.emplace_back(tr("Link %1").arg(linkName(model, link)),
-                           link.delay == 0 && !isSketch
-                               ? tr("%1, broadcast").arg(tuple(link.displacement))
-                               : tr("%1, delay %2").arg(tuple(link.displacement)).arg(link.delay));
+                           link.displacement.empty()
+                               ? delay
+                               : QStringLiteral("%1, %2").arg(tuple(link.displacement), delay));
+    }
     return facts;
 }
 
@@ -63,7 +66,8 @@ Facts factsOfLink(const array::Model& model, std::uint32_t family, const polyhed
     const ure::System& system = model.system();
     polyhedra::Point from = reader;
     for (std::size_t d = 0; d < from.size(); ++d) from[d] -= link.displacement[d];
-    Facts facts{{tr("From"), tuple(from)}, {tr("To"), tuple(reader)}};
+    Facts facts;
+    if (!reader.empty()) facts = {{tr("From"), tuple(from)}, {tr("To"), tuple(reader)}};
     if (isSketch)
         facts.emplace_back(tr("Time distance"), number(link.delay));
     else
@@ -104,7 +108,8 @@ Facts factsOfDependence(const driver::MappingAnalysis& mapping, dependence::Depe
         std::ranges::find(mapping.legality->dependences, id, &mapping::DependenceVerdict::dependence);
     if (verdict == mapping.legality->dependences.end()) return facts;
     facts.emplace_back(tr("Time distance"), tuple(verdict->timeDistance, true));
-    facts.emplace_back(tr("Space displacement"), tuple(verdict->spaceVector, true));
+    if (!verdict->spaceVector.empty())
+        facts.emplace_back(tr("Space displacement"), tuple(verdict->spaceVector, true));
     if (model)
         for (const array::LinkFamily& link : model->links)
             if (std::ranges::find(link.dependences, id) != link.dependences.end()) {

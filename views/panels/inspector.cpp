@@ -10,6 +10,7 @@ Inspector::Inspector(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), title_(new QLabel(this)), facts_(new QLabel(this)),
       values_(new QTableView(this)), source_(new QLabel(this)), model_(this) {
     setAccessibleName(tr("Inspector"));
+    setMinimumWidth(sideWidth);
     title_->setFont(titleFont(1.15));
     title_->setWordWrap(true);
     for (QLabel* label : {facts_, source_}) {
@@ -101,7 +102,7 @@ QString Inspector::equations(const ure::System& system, const std::vector<ure::E
 }
 
 void Inspector::showPe(const array::Model& model, const polyhedra::Point& pe) {
-    title_->setText(tr("Processing element %1").arg(tuple(pe)));
+    title_->setText(pe.empty() ? tr("Processing element") : tr("Processing element %1").arg(tuple(pe)));
     setFacts(factsOfPe(model, pe, workbench_.time().state().get()));
     std::vector<ure::EquationId> ids;
     for (const ure::EquationId id : model.system().equations.keys()) ids.push_back(id);

@@ -116,6 +116,7 @@ QString IterationPanel::summary() const {
     }
     const QString box = extents.join(QStringLiteral(" × "));
     if (!steps.isEmpty()) return QStringLiteral("%1; %2").arg(box, steps.join(QStringLiteral(", ")));
+    if (extents.size() == 1) return tr("%1 points").arg(box);
     return space.points ? tr("%1, %L2 points").arg(box).arg(static_cast<qlonglong>(*space.points)) : box;
 }
 

@@ -7,6 +7,8 @@
 
 namespace tactus::views {
 
+inline constexpr int sideWidth = 400; // pixels that panels beside the array need at least
+
 // A column in a scroll area that fills the panel.
 QVBoxLayout* scrolledColumn(QWidget* panel);
 QLabel* heading(const QString& words, QWidget* parent);

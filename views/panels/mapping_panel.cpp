@@ -15,6 +15,7 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
       grid_(new MapGrid(this)), dependences_(new DependenceTable(workbench, this)),
       findings_(new Findings(workbench, this)) {
     setAccessibleName(tr("Mapping"));
+    setMinimumWidth(sideWidth);
     names_->setAccessibleName(tr("Mapping that is shown"));
     names_->setToolTip(tr("The mapping that array, simulation and code show"));
     names_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -33,7 +34,7 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     body->addWidget(heading(tr("Space-time matrix"), this));
     auto* numbers = new QHBoxLayout;
     numbers->setSpacing(2 * spacing);
-    numbers->addWidget(grid_);
+    numbers->addWidget(grid_, 0, Qt::AlignTop);
     numbers->addWidget(forms_, 1, Qt::AlignBottom);
     body->addLayout(numbers);
     body->addWidget(heading(tr("Dependences"), this));
@@ -152,7 +153,7 @@ void MappingPanel::showVerdict() {
             return rows.size() == 1 ? words.front()
                                     : QStringLiteral("(%1)").arg(words.join(QStringLiteral(", ")));
         };
-        lines << tr("PE = %1").arg(list(mapping->map->space))
+        lines << (mapping->map->space.empty() ? tr("one PE") : tr("PE = %1").arg(list(mapping->map->space)))
               << tr("t  = %1").arg(list(mapping->map->schedule));
         if (!mapping->map->written) lines << tr("chosen by the tool");
     }
