@@ -1,0 +1,77 @@
+#include "emit/iteration.h"
+
+#include "emit/domain.h"
+#include "emit/kernel.h"
+#include "emit/knowledge.h"
+
+#include <algorithm>
+
+namespace tactus::emit {
+
+using polyhedra::AffineForm;
+using ure::EquationId;
+
+Block Iteration::operator()(const std::vector<EquationId>& equations) const {
+    Block body;
+    for (const EquationId equation : equations) append(body, statementsOf(equation));
+    body = {when(all(conditions()), std::move(body))};
+    for (std::size_t at = recovery_.steps.size(); at-- > 0;)
+        body = given(recovery_.steps[at], std::move(body));
+    return body;
+}
+
+// No remainder, the rows that are left hold, and the iteration is in the domain.
+std::vector<Code> Iteration::conditions() const {
+    const ure::Type index = places_.names.index;
+    const auto isZero = [&](Code value) {
+        return infix("==", ure::boolType(), std::move(value), integer(index, 0));
+    };
+    std::vector<Code> conditions;
+    for (const Recovery::Step& step : recovery_.steps)
+        if (step.divisor > 1)
+            conditions.push_back(
+                isZero(infix("%", index, places_.known(step.form), integer(index, step.divisor))));
+    for (const AffineForm& form : recovery_.conditions) conditions.push_back(isZero(places_.known(form)));
+    const Knowledge knowledge(recovery_, places_.ranges, places_.system.loops.size());
+    const auto mayBeNegative = [&](const AffineForm& form) { return knowledge.mayBeNegative(form); };
+    std::ranges::move(domainConditions(places_.system, translate_, index, mayBeNegative),
+                      std::back_inserter(conditions));
+    return conditions;
+}
+
+// The body with the loop's value in front of it, or in a loop over its values.
+Block Iteration::given(const Recovery::Step& step, Block body) const {
+    const ure::Type index = places_.names.index;
+    const Code variable = name(places_.names.loops[step.loop], index);
+    if (step.walked) {
+        const polyhedra::Interval range = places_.system.domain.box[step.loop];
+        return {loop(variable, integer(index, range.lower), integer(index, base::add(range.upper, 1)),
+                     std::move(body), false)};
+    }
+    Code value = places_.known(step.form);
+    if (value.kind == Code::Kind::Name && value.text == variable.text)
+        return body; // the coordinate is the loop
+    if (step.divisor > 1) value = infix("/", index, std::move(value), integer(index, step.divisor));
+    body.insert(body.begin(), constant(variable, std::move(value)));
+    return body;
+}
+
+Block Iteration::statementsOf(EquationId id) const {
+    const ure::Equation& equation = places_.system.equations[id];
+    Block block{comment(sourceOf(places_.system, id))};
+    if (equation.isOutput()) {
+        std::vector<Code> indices;
+        for (const AffineForm& form : equation.left) indices.push_back(translate_.form(form));
+        append(block, translate_.write(equation.value, [&](Code value) {
+            return assign(translate_.elementOf(equation.output, indices), std::move(value));
+        }));
+        return block;
+    }
+    const Code target = places_.here(equation.variable, polyhedra::Vector(places_.model.dimensions(), 0), 0);
+    Code value = translate_(equation.value);
+    block.push_back(places_.isLocal(equation.variable) ? constant(target, std::move(value))
+                                                       : assign(target, std::move(value)));
+    return block;
+}
+
+} // namespace tactus::emit

@@ -1,0 +1,46 @@
+#include "emit/knowledge.h"
+
+#include <algorithm>
+
+namespace tactus::emit {
+
+using polyhedra::AffineForm;
+using polyhedra::Interval;
+
+Knowledge::Knowledge(const Recovery& recovery, std::vector<Interval> ranges, std::size_t loops)
+    : ranges_(std::move(ranges)), known_(ranges_.size()), loops_(loops) {
+    for (std::size_t at = 0; at < known_.size(); ++at)
+        known_[at] = {AffineForm::variable(at, known_.size()), 1};
+    for (const Recovery::Step& step : recovery.steps) {
+        if (step.walked) continue;
+        Fraction value = substituted(step.form);
+        value.denominator = base::multiply(value.denominator, step.divisor);
+        known_[known_.size() - loops + step.loop] = value;
+    }
+}
+
+bool Knowledge::mayBeNegative(const AffineForm& form) const {
+    AffineForm wide = AffineForm::number(form.constant, known_.size());
+    std::ranges::copy(form.coefficients, wide.coefficients.end() - static_cast<std::ptrdiff_t>(loops_));
+    const AffineForm numerator = substituted(wide).numerator;
+    std::int64_t least = numerator.constant;
+    for (std::size_t at = 0; at < ranges_.size(); ++at) {
+        const std::int64_t factor = numerator.coefficients[at];
+        least = base::add(least, base::multiply(factor, factor > 0 ? ranges_[at].lower : ranges_[at].upper));
+    }
+    return least < 0;
+}
+
+Knowledge::Fraction Knowledge::substituted(const AffineForm& form) const {
+    Fraction sum{AffineForm::number(form.constant, known_.size()), 1};
+    for (std::size_t at = 0; at < known_.size(); ++at) {
+        if (form.coefficients[at] == 0) continue;
+        const Fraction& term = known_[at];
+        sum.numerator = term.denominator * sum.numerator +
+                        base::multiply(form.coefficients[at], sum.denominator) * term.numerator;
+        sum.denominator = base::multiply(sum.denominator, term.denominator);
+    }
+    return sum;
+}
+
+} // namespace tactus::emit

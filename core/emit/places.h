@@ -1,0 +1,55 @@
+// Where values lie in a kernel: what a variable, a PE and a step are called, and which register holds what
+// was made a number of steps ago.
+#pragma once
+
+#include "emit/dictionary.h"
+#include "emit/order.h"
+#include "emit/sites.h"
+#include "emit/sizes.h"
+
+#include <optional>
+
+namespace tactus::emit {
+
+struct Places {
+    // Throws base::Overflow.
+    explicit Places(const array::Model& model);
+
+    const array::Model& model;
+    const ure::System& system;
+    Dictionary names;
+    std::vector<polyhedra::Interval> ranges; // of PE coordinates, schedule rows and loops
+    std::vector<SizeRange> sizes;            // of PE coordinates and schedule rows
+    std::vector<std::string> coordinates;    // names of PE coordinates, schedule rows and loops
+    std::string stage;                       // name of a number of steps
+    Sites sites;
+    // By variable: greatest delay of a link; nothing: no link, so a local value serves.
+    std::vector<std::optional<std::int64_t>> depths;
+    bool separate = false; // a pass over the PEs for each equation, so no value is local
+
+    // The value that a PE, displaced from this one, made `delay` steps ago.
+    Code here(ure::VariableId variable, const polyhedra::Vector& displacement, std::int64_t delay) const;
+    bool isLocal(ure::VariableId variable) const { return !depths[variable.index()] && !separate; }
+    Code read(const ure::Expr& expr, ure::ExprId id) const;
+    // A form over PE coordinates, schedule rows and loops.
+    Code known(const polyhedra::AffineForm& form) const { return affine(form, coordinates, names.index); }
+
+    // V[pe][m] is what V's equation made on that PE m steps ago: declarations, and one step of all of them.
+    Block registers() const;
+    Block shifts() const;
+
+    Block everyStep(Block body) const; // in loops over the steps
+    Block overPes(const WalkOrder& order, Block body) const;
+
+  private:
+    void findRanges();
+    void nameCoordinates();
+    void findDepths();
+    Code size(const polyhedra::AffineForm& overParams) const {
+        return affine(overParams, names.params, names.index);
+    }
+    Code peIndex(std::size_t row, std::int64_t displacement) const;
+    std::vector<Code> peIndices(const polyhedra::Vector& displacement) const;
+};
+
+} // namespace tactus::emit
