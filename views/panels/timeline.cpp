@@ -8,11 +8,11 @@
 
 namespace tactus::views {
 
-Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QWidget* parent)
+Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QWidget* parent)
     : QWidget(parent), workbench_(workbench), strip_(new CycleStrip(workbench, this)),
       heat_(new HeatStrip(workbench, this)), cycle_(new QSpinBox(this)), last_(new QLabel(this)),
       speed_(new QSlider(Qt::Horizontal, this)), result_(new QLabel(this)), progress_(new QProgressBar(this)),
-      cancel_(new QToolButton(this)) {
+      cancel_(new QToolButton(this)), start_(new QPushButton(this)) {
     setAccessibleName(tr("Timeline"));
     auto* row = new QHBoxLayout;
     row->setSpacing(2);
@@ -66,7 +66,14 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QWidget
     cancel_->setText(tr("Cancel"));
     cancel_->setToolTip(tr("Cancel the simulation"));
     cancel_->setAccessibleName(cancel_->toolTip());
+    cancel_->setObjectName(QStringLiteral("cancelRun"));
     outcomes->addWidget(cancel_);
+    start_->setText(tr("Simulate"));
+    start_->setObjectName(QStringLiteral("startRun"));
+    start_->setToolTip(simulate->toolTip());
+    start_->setAccessibleDescription(simulate->toolTip());
+    connect(start_, &QPushButton::clicked, simulate, &QAction::trigger);
+    outcomes->addWidget(start_);
     row->addWidget(outcome, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(spacing, spacing / 2, spacing, spacing / 2);
@@ -108,6 +115,7 @@ void Timeline::showRun() {
     const bool busy = workbench_.array().busy();
     progress_->setVisible(busy);
     cancel_->setVisible(busy);
+    start_->setVisible(!busy && results.awaitsWish);
     if (!busy) progress_->setValue(0);
     const Theme& theme = Theme::of(*this);
     QString words = results.runRefusal, why = words;

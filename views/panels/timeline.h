@@ -7,6 +7,7 @@
 #include <QAction>
 #include <QLabel>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QSlider>
 #include <QSpinBox>
 #include <QToolButton>
@@ -17,8 +18,8 @@ class Timeline final : public QWidget {
     Q_OBJECT
 
   public:
-    // The actions stand on buttons from left to right.
-    Timeline(Workbench& workbench, const QList<QAction*>& actions, QWidget* parent);
+    // The actions stand on buttons from left to right; `simulate` on one where it waits to be asked for.
+    Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QWidget* parent);
     CycleStrip& strip() { return *strip_; }
     HeatStrip& heat() { return *heat_; }
     QSpinBox& cycleBox() { return *cycle_; }
@@ -42,6 +43,7 @@ class Timeline final : public QWidget {
     QString resultWords_;
     QProgressBar* progress_;
     QToolButton* cancel_;
+    QPushButton* start_;
 };
 
 } // namespace tactus::views

@@ -18,8 +18,9 @@ void MainWindow::makeWorkspace() {
     editor_->setMinimumWidth(320);
     canvas_ = new ArrayCanvas(workbench_, this);
     iterations_ = new IterationPanel(workbench_, this);
-    timeline_ = new Timeline(
-        workbench_, {&action(First), &action(Back), &action(Play), &action(Forward), &action(Last)}, this);
+    timeline_ = new Timeline(workbench_,
+                             {&action(First), &action(Back), &action(Play), &action(Forward), &action(Last)},
+                             &action(Simulate), this);
     mapping_ = new MappingPanel(workbench_, this);
     inspector_ = new Inspector(workbench_, this);
     auto* middle = new QSplitter(Qt::Vertical, this);

@@ -23,7 +23,10 @@ void ArrayRun::clear(const QString& reason) {
 
 void ArrayRun::cancel() {
     background_.cancel();
-    if (!results_.run) results_.runRefusal = tr("The simulation was cancelled.");
+    if (!results_.run) {
+        results_.runRefusal = tr("The simulation was cancelled; F5 starts it again.");
+        results_.awaitsWish = results_.model != nullptr;
+    }
     Q_EMIT runChanged();
 }
 
@@ -124,8 +127,9 @@ void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const dri
             }
             generate(results);
             hand(&ArrayRun::codeChanged);
-            if (results.model->iterations > automatic && !evenIfLarge)
-                results.runRefusal = tr("%L1 iterations: press F5 to simulate them.")
+            results.awaitsWish = results.model->iterations > automatic && !evenIfLarge;
+            if (results.awaitsWish)
+                results.runRefusal = tr("%L1 iterations: F5 simulates them.")
                                          .arg(static_cast<qlonglong>(results.model->iterations));
             else
                 simulate(results, folder, stop, [this, deliver, last = 0.0](double done) mutable {

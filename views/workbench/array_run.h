@@ -22,9 +22,10 @@ struct ArrayResults {
     std::shared_ptr<const emit::Exported> code;
     std::shared_ptr<const evaluate::Inputs> inputs;
     std::shared_ptr<const driver::Verified> run;
-    QString refusal;     // why there is no array or picture, a sentence
-    QString codeRefusal; // why there is no code
-    QString runRefusal;  // why there is no simulation
+    QString refusal;         // why there is no array or picture, a sentence
+    QString codeRefusal;     // why there is no code
+    QString runRefusal;      // why there is no simulation
+    bool awaitsWish = false; // there is none because nobody has asked for it
 
     // PEs and links, to be shown; of a legal map or not. Null: there is nothing to show.
     const array::Model* structure() const { return model ? model.get() : sketch.get(); }
@@ -45,7 +46,7 @@ class ArrayRun final : public QObject {
     void cancel();
     bool busy() const { return background_.busy(); }
     const ArrayResults& results() const { return results_; }
-    static constexpr std::int64_t automatic = 1'000'000;
+    static constexpr std::int64_t automatic = 10'000'000; // a few seconds
 
   Q_SIGNALS:
     void arrayChanged(); // model, scene, activity
