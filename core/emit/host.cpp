@@ -1,39 +1,10 @@
-// host.h, host.cpp and main.cpp: the array as a function, and a program around it.
+// host.h and host.cpp: the arrays as a function.
 #include "emit/opencl.h"
 #include "emit/print.h"
 
 #include <fmt/format.h>
 
 namespace tactus::emit {
-
-std::string fillIn(std::string_view text, const Replacements& replacements) {
-    std::string result;
-    while (true) {
-        const std::size_t begin = text.find('@');
-        result += text.substr(0, begin);
-        if (begin == std::string_view::npos) return result;
-        const std::size_t end = text.find('@', begin + 1);
-        for (const auto& [name, value] : replacements)
-            if (name == text.substr(begin + 1, end - begin - 1)) result += value;
-        text.remove_prefix(end + 1);
-    }
-}
-
-std::string cppConstants(const Kernel& kernel) {
-    std::string text;
-    for (const Constant& constant : kernel.constants)
-        text += fmt::format("[[maybe_unused]] constexpr {} {} = {};\n", typeName(kernel.index, Dialect::Cpp),
-                            constant.name, printCode(integer(kernel.index, constant.value), Dialect::Cpp));
-    return text;
-}
-
-std::string cppParameters(const Kernel& kernel) {
-    std::string text;
-    for (const Argument& argument : kernel.arguments)
-        text += fmt::format("{}{}{}* {}", text.empty() ? "" : ", ", argument.isOutput ? "" : "const ",
-                            typeName(memoryType(argument.type), Dialect::Cpp), argument.name);
-    return text;
-}
 
 namespace {
 
@@ -188,54 +159,6 @@ void run(const std::string& kernelFile@parameters@) {
 } // namespace systolic
 )";
 
-constexpr std::string_view program =
-    R"(// Runs the array on files: reads DIR/NAME.bin for each input, writes DIR/NAME.bin for each output. The files hold the
-// elements one after the other, row-major, little-endian.
-#include "host.h"
-
-#include <fstream>
-#include <iostream>
-#include <stdexcept>
-#include <vector>
-
-namespace {
-
-template<class T>
-std::vector<T> load(const std::string& path, std::size_t count) {
-    std::vector<T> values(count);
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw std::runtime_error("can't read '" + path + "'");
-    file.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(count * sizeof(T)));
-    if (!file || file.peek() != std::char_traits<char>::eof())
-        throw std::runtime_error("'" + path + "' does not hold " + std::to_string(count) + " elements");
-    return values;
-}
-
-template<class T>
-void store(const std::string& path, const std::vector<T>& values) {
-    std::ofstream file(path, std::ios::binary);
-    file.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(T)));
-    if (!file.flush()) throw std::runtime_error("can't write '" + path + "'");
-}
-
-} // namespace
-
-int main(int argc, char** argv) {
-    if (argc != 3) {
-        std::cerr << "usage: " << argv[0] << " KERNEL DIR\n";
-        return 2;
-    }
-    try {
-        const std::string folder = argv[2];
-@loads@        systolic::run(argv[1]@call@);
-@stores@        return 0;
-    } catch (const std::exception& error) {
-        std::cerr << error.what() << "\n";
-        return 1;
-    }
-}
-)";
-
 std::string extentsOf(const ure::Tensor& tensor) {
     std::string text;
     for (const std::int64_t extent : tensor.extents) text += fmt::format("[{}]", extent);
@@ -253,10 +176,6 @@ std::string listOf(const HostParts& parts) {
                                 toString(tensor.memory.tensor->type),
                                 tensor.is(Role::Output) ? "output" : "input");
     return text;
-}
-
-std::string_view elementType(const HostTensor& tensor) {
-    return typeName(memoryType(tensor.type), Dialect::Cpp);
 }
 
 std::string parametersOf(const HostParts& parts) {
@@ -294,35 +213,7 @@ std::string runsOf(const HostParts& parts) {
     return text;
 }
 
-std::string programOf(const HostParts& parts) {
-    std::string loads, stores, call;
-    for (const HostTensor& tensor : parts.tensors) {
-        if (tensor.is(Role::Between)) continue;
-        if (tensor.is(Role::Output)) {
-            loads += fmt::format("        std::vector<{}> {}({});\n", elementType(tensor), tensor.name,
-                                 tensor.elements);
-            stores +=
-                fmt::format("        store(folder + \"/{}.bin\", {});\n", tensor.original(), tensor.name);
-        } else {
-            loads += fmt::format("        const auto {} = load<{}>(folder + \"/{}.bin\", {});\n", tensor.name,
-                                 elementType(tensor), tensor.original(), tensor.elements);
-        }
-        call += fmt::format(", {}.data()", tensor.name);
-    }
-    return fillIn(program, {{"loads", loads}, {"stores", stores}, {"call", call}});
-}
-
 } // namespace
-
-std::string printFills(const HostParts& parts) {
-    std::string text;
-    for (const ArrayParts& array : parts.arrays) {
-        if (array.fills.empty()) continue;
-        if (text.empty()) text = "    // What no equation writes.\n";
-        text += printBlock(array.fills, Dialect::Cpp, 1);
-    }
-    return text;
-}
 
 std::vector<File> hostFiles(const HostParts& parts) {
     const bool isOne = parts.arrays.size() == 1;
@@ -338,7 +229,7 @@ std::vector<File> hostFiles(const HostParts& parts) {
                                        {"fills", printFills(parts)},
                                        {"tensors", tensorsOf(parts)},
                                        {"runs", runsOf(parts)}})},
-            {"main.cpp", programOf(parts)}};
+            {"main.cpp", hostProgram(parts)}};
 }
 
 } // namespace tactus::emit

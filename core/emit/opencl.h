@@ -45,6 +45,7 @@ std::string printOpenCl(const std::vector<ArrayParts>& arrays);
 Block fillsOf(const array::Model& model, const std::vector<MemoryTensor>& memory, const Dictionary& names);
 
 std::vector<File> hostFiles(const HostParts& parts);
+std::string hostProgram(const HostParts& parts);
 std::string readme(const HostParts& parts);
 std::string testBench(const HostParts& parts);
 
@@ -53,6 +54,7 @@ using Replacements = std::vector<std::pair<std::string_view, std::string>>;
 std::string fillIn(std::string_view text, const Replacements& replacements);
 // The C++ type of a tensor's elements in memory: a Bool is a byte.
 ure::Type memoryType(ure::Type type);
+std::string_view elementType(const HostTensor& tensor);
 std::string cppConstants(const Kernel& kernel);
 // "const float* A, float* C"
 std::string cppParameters(const Kernel& kernel);
