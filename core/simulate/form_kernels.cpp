@@ -82,7 +82,7 @@ const From* valuesOf(const Elements& elements) {
 }
 
 template<class T, class From>
-void pickAny(void* to, const Picking& picking, std::int64_t shift) {
+void pickAny(void* to, Picking& picking, std::int64_t shift) {
     const From* const values = valuesOf<T, From>(picking.elements);
     const std::uint64_t last = picking.elements.count - 1;
     for (std::size_t n = 0; n < picking.lanes.size(); ++n) {
@@ -91,13 +91,9 @@ void pickAny(void* to, const Picking& picking, std::int64_t shift) {
     }
 }
 
-bool areInside(const Picking& picking, std::int64_t shift) {
-    return picking.least + shift >= 0 && std::uint64_t(picking.greatest + shift) < picking.elements.count;
-}
-
 template<class T, class From>
-void pick(void* to, const Picking& picking, std::int64_t shift) {
-    if (!areInside(picking, shift)) return pickAny<T, From>(to, picking, shift);
+void pick(void* to, Picking& picking, std::int64_t shift) {
+    if (!picking.areInside(shift)) return pickAny<T, From>(to, picking, shift);
     T* const row = static_cast<T*>(to);
     const From* const values = valuesOf<T, From>(picking.elements) + shift;
     const std::uint32_t* const lanes = picking.lanes.data();
@@ -106,10 +102,29 @@ void pick(void* to, const Picking& picking, std::int64_t shift) {
     for (std::size_t n = 0; n < count; ++n) row[lanes[n]] = asStored<T>(values[offsets[n]]);
 }
 
+template<class T, class From>
+void pickAhead(void* to, Picking& picking, std::int64_t shift) {
+    const std::size_t count = picking.lanes.size();
+    T* const fetched = reinterpret_cast<T*>(picking.fetched.data());
+    if (!picking.fetchedAt || std::uint64_t(shift - *picking.fetchedAt) >= Picking::together) {
+        if (!picking.areInside(shift) || !picking.areInside(shift + Picking::together - 1))
+            return pickAny<T, From>(to, picking, shift);
+        picking.fetchedAt = shift;
+        const From* const values = valuesOf<T, From>(picking.elements) + shift;
+        for (std::size_t n = 0; n < count; ++n)
+            for (std::size_t step = 0; step < Picking::together; ++step)
+                fetched[n * Picking::together + step] =
+                    asStored<T>(values[picking.offsets[n] + std::int64_t(step)]);
+    }
+    const T* const from = fetched + (shift - *picking.fetchedAt);
+    const std::uint32_t* const lanes = picking.lanes.data();
+    for (std::size_t n = 0; n < count; ++n) static_cast<T*>(to)[lanes[n]] = from[n * Picking::together];
+}
+
 // Where lanes follow one another and their elements too.
 template<class T, class From>
-void pickRun(void* to, const Picking& picking, std::int64_t shift) {
-    if (!areInside(picking, shift)) return pickAny<T, From>(to, picking, shift);
+void pickRun(void* to, Picking& picking, std::int64_t shift) {
+    if (!picking.areInside(shift)) return pickAny<T, From>(to, picking, shift);
     T* const row = static_cast<T*>(to) + picking.lanes.front();
     const From* const values = valuesOf<T, From>(picking.elements) + shift + picking.offsets.front();
     const std::size_t count = picking.lanes.size();
@@ -125,8 +140,9 @@ void Picking::settle() {
         isRun &= lanes[n] == lanes[0] + n && offsets[n] == offsets[0] + std::int64_t(n);
     least = offsets.empty() ? 0 : *std::ranges::min_element(offsets);
     greatest = offsets.empty() ? 0 : *std::ranges::max_element(offsets);
+    if (!isRun && speed == 1) fetched.resize(lanes.size() * together * bytesOf(elements.storage) / 8 + 1);
     withTypes(nullptr, elements, [&]<class T, class From>(T*, const From*) {
-        kernel = isRun ? pickRun<T, From> : pick<T, From>;
+        kernel = isRun ? pickRun<T, From> : speed == 1 ? pickAhead<T, From> : pick<T, From>;
     });
 }
 

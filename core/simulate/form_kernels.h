@@ -4,6 +4,7 @@
 #include "simulate/lane_set.h"
 #include "simulate/storage.h"
 
+#include <optional>
 #include <vector>
 
 namespace tactus::simulate {
@@ -25,16 +26,25 @@ void takeElements(void* to, const Elements& elements, const std::int64_t* table,
 
 void packElements(Storage storage, std::span<const ure::Value> values, void* packed);
 
-// Certain lanes, with the number of an element for each but for the shift.
+// Certain lanes, with the number of an element for each but for the shift. Where the shift grows by one from
+// step to step, elements are fetched for several steps at once: what lies side by side is visited once.
 struct Picking {
+    static constexpr std::int64_t together = 8; // steps
     Elements elements;
     std::vector<std::uint32_t> lanes;
     std::vector<std::int64_t> offsets;
-    std::int64_t least = 0, greatest = 0; // of the offsets
-    void (*kernel)(void* to, const Picking& picking, std::int64_t shift) = nullptr;
+    std::int64_t speed = 0; // of the shift, in one step
 
-    void settle(); // what follows from elements, lanes and offsets
-    void operator()(void* to, std::int64_t shift) const { kernel(to, *this, shift); }
+    void settle(); // what follows from these
+    void operator()(void* to, std::int64_t shift) { kernel(to, *this, shift); }
+    bool areInside(std::int64_t shift) const {
+        return least + shift >= 0 && std::uint64_t(greatest + shift) < elements.count;
+    }
+
+    std::int64_t least = 0, greatest = 0; // of the offsets
+    std::vector<std::uint64_t> fetched;   // for each lane, as many as steps; from `fetchedAt` on
+    std::optional<std::int64_t> fetchedAt;
+    void (*kernel)(void* to, Picking& picking, std::int64_t shift) = nullptr;
 };
 
 // One index of an input, from a row of integers.

@@ -52,9 +52,12 @@ class RowMemory {
     };
     static std::size_t placeOf(const Rows& rows, std::int64_t step) {
         if (rows.slideStep == 0) return rows.values + std::size_t(step & rows.mask) * rows.valueStride;
-        const std::int64_t round = rows.slideStep == 1 ? step : step / rows.slideStep;
-        return rows.values + std::size_t(step - round * rows.slideStep) * rows.valueStride -
-               std::size_t((round & (RowLayout::slides - 1)) * rows.slideBytes);
+        if (rows.slideStep > 1) [[unlikely]] {
+            const std::int64_t round = step / rows.slideStep;
+            return rows.values + std::size_t(step - round * rows.slideStep) * rows.valueStride -
+                   std::size_t((round & (RowLayout::slides - 1)) * rows.slideBytes);
+        }
+        return rows.values - std::size_t((step & (RowLayout::slides - 1)) * rows.slideBytes);
     }
     static std::size_t stateOf(const Rows& rows, std::int64_t step) {
         return rows.states + std::size_t(step & rows.mask) * rows.stateStride;

@@ -41,9 +41,9 @@ class Straight {
         const RowEquation* equation = nullptr; // Output
         // Select: the two ways follow, one after the other. Output: what computes the value follows.
         std::uint32_t first = 0, second = 0;
-        std::uint32_t indices = 0;        // operands of an input's indices, one after the other
-        const LaneSet* on = nullptr;      // in place of what is asked: lanes fixed beforehand
-        const Picking* picking = nullptr; // Pick: of an input's elements at these lanes
+        std::uint32_t indices = 0;   // operands of an input's indices, one after the other
+        const LaneSet* on = nullptr; // in place of what is asked: lanes fixed beforehand
+        Picking* picking = nullptr;  // Pick: of an input's elements at these lanes
     };
     struct Where {
         LaneSet lanes;
@@ -68,7 +68,7 @@ class Straight {
     void addSelect(const RowOp& op);
     void addFixedSelect(const RowOp& op);
     void addFixed(const Segment& segment, const LaneSet* on);
-    const Picking* pickingOf(const RowOp& op);
+    Picking* pickingOf(const RowOp& op);
     std::uint32_t addIndices(const RowOp& op);
     std::uint32_t resolved(const Operand& operand);
     std::uint32_t operandOf(const Operand& operand);

@@ -170,9 +170,10 @@ void Straight::addFixed(const Segment& segment, const LaneSet* on) {
     on_ = nullptr;
 }
 
-const Picking* Straight::pickingOf(const RowOp& op) {
+Picking* Straight::pickingOf(const RowOp& op) {
     Picking& picking = pickings_.emplace_back();
     picking.elements = program_->inputs[op.tensor].elements(op.to.storage);
+    picking.speed = op.flat->form.step.back();
     const std::uint32_t table = op.flat->table;
     on_->forEach([&](std::int64_t lane) {
         picking.lanes.push_back(static_cast<std::uint32_t>(lane));
