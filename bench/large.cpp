@@ -3,6 +3,7 @@
 #include "simulate/build.h"
 #include "support/measure.h"
 
+#include <malloc.h>
 #include <random>
 #include <sys/resource.h>
 
@@ -49,4 +50,12 @@ BENCHMARK(billion)->Unit(benchmark::kSecond)->Iterations(1);
 } // namespace
 } // namespace tactus::bench
 
-BENCHMARK_MAIN();
+// Freed memory stays in the program: else every run would pay for what the system clears and hands out anew.
+int main(int argc, char** argv) {
+    constexpr int never = 1 << 30;
+    mallopt(M_TRIM_THRESHOLD, never);
+    mallopt(M_MMAP_THRESHOLD, never);
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+    benchmark::RunSpecifiedBenchmarks();
+}

@@ -44,6 +44,7 @@ RowProgram::RowProgram(std::shared_ptr<const array::Model> given) : model_(std::
     }
     groupEquations();
     slideHandOns(*this);
+    replaceInPlace(*this);
     chooseStraight();
 }
 

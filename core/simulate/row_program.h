@@ -85,7 +85,8 @@ struct RowLayout { // of one variable
     Storage storage;
     std::int64_t depth = 1; // rows, a power of two if they do not slide
     bool watched = false;   // with a byte a lane: 1 where there is a value
-    // simulate/slide.h; a step of 0: it doesn't. The row moves so often before it is copied back.
+    // simulate/slide.h; a step of 0: it doesn't. The row moves so often before it is copied back; over no
+    // lanes it stays, and there are as many rows as steps.
     static constexpr std::int64_t slides = 16;
     std::int64_t slideStep = 0, slideLane = 0;
     // Lanes that a row takes beside its own and its margins.
