@@ -109,7 +109,15 @@ class Chain {
         const Expected expected = expectedOf(referenceOf(design_, arrays), whole, inputs.tensors, options);
         run_.complete = expected.evaluation.complete;
         if (!run_.complete) stop(expected.evaluation.diagnostics);
-        if (run_.complete) run_.whole = compare(whole, expected, run_.outputs);
+        if (!run_.complete) return;
+        takeUnwritten(expected.evaluation.outputs);
+        run_.whole = compare(whole, expected, run_.outputs);
+    }
+
+    // An output without an equation in these arrays is in none of them.
+    void takeUnwritten(const evaluate::Tensors& outputs) {
+        for (std::size_t id = 0; id < outputs.size(); ++id)
+            if (run_.outputs[id].values.empty()) run_.outputs[id] = outputs[id];
     }
 
     const DesignAnalysis& design_;
