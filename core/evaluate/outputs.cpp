@@ -115,7 +115,9 @@ Diagnostic Outputs::sayUndefined(EquationId equation, const Undefined& undefined
               (reason.kind == Reason::Kind::OutsideLoops ? ", which is outside the loops"
                                                          : ", which is undefined");
     }
-    if (undefined.count > 1) why += fmt::format(" ({} more elements are undefined)", undefined.count - 1);
+    if (undefined.count > 1)
+        why += undefined.count == 2 ? " (1 more element is undefined)"
+                                    : fmt::format(" ({} more elements are undefined)", undefined.count - 1);
     const text::Span span =
         reason.expr.valid() ? system_.spanOf(reason.expr) : system_.equations[reason.equation].span;
     Diagnostic diagnostic =

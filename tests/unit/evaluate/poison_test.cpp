@@ -38,6 +38,12 @@ TEST(Poison, AMissingBranchIsFollowedToItsEquation) {
     EXPECT_EQ(one.values("c").defined, (std::vector<std::uint8_t>{0, 0, 0, 1, 1, 1}));
 }
 
+TEST(Poison, OneMoreElementIsSaidOfOne) {
+    EXPECT_EQ(design("X(i) = select(i > 1, a(i)); c(i) = X(i);").said(),
+              "error run-undefined: c(0) is undefined: X(0) has no value (the missing branch of a select) "
+              "(1 more element is undefined)\n");
+}
+
 TEST(Poison, WhatIsNotReadDoesNoHarm) {
     for (const char* right : {
              "select(i == 0, a(i), X(i-1))",
