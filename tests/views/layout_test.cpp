@@ -67,6 +67,16 @@ TEST(Layout, presentingIsLargeAndEndsWhereItBegan) {
     EXPECT_FALSE(studio.window.windowState() & Qt::WindowFullScreen);
 }
 
+TEST(Layout, fitsASmallScreen) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    studio.window.resize(1280, 720);
+    QCoreApplication::processEvents();
+    EXPECT_LE(studio.window.width(), 1280);
+    EXPECT_LE(studio.window.height(), 720);
+    studio.grab("layout-small");
+}
+
 TEST(Layout, aClosedPanelComesBackWhereItIsWanted) {
     Studio studio;
     ASSERT_TRUE(studio.open(gemm));

@@ -8,12 +8,17 @@
 
 namespace tactus::views {
 
+// Of a small screen with a panel on either side; the speed is left out below `widthWithSpeed`.
+static constexpr int leastWidth = 480, widthWithSpeed = 590;
+
 Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QWidget* parent)
     : QWidget(parent), workbench_(workbench), strip_(new CycleStrip(workbench, this)),
       heat_(new HeatStrip(workbench, this)), cycle_(new QSpinBox(this)), last_(new QLabel(this)),
-      speed_(new QSlider(Qt::Horizontal, this)), result_(new QLabel(this)), progress_(new QProgressBar(this)),
-      cancel_(new QToolButton(this)), start_(new QPushButton(this)) {
+      speedLabel_(new QLabel(tr("Speed"), this)), speed_(new QSlider(Qt::Horizontal, this)),
+      result_(new QLabel(this)), progress_(new QProgressBar(this)), cancel_(new QToolButton(this)),
+      start_(new QPushButton(this)) {
     setAccessibleName(tr("Timeline"));
+    setMinimumWidth(leastWidth);
     auto* row = new QHBoxLayout;
     row->setSpacing(2);
     for (QAction* action : actions) {
@@ -38,13 +43,12 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
     last_->setProperty("role", "muted");
     row->addWidget(last_);
     row->addSpacing(2 * spacing);
-    auto* speedLabel = new QLabel(tr("Speed"), this);
-    speedLabel->setProperty("role", "muted");
-    row->addWidget(speedLabel);
+    speedLabel_->setProperty("role", "muted");
+    row->addWidget(speedLabel_);
     row->addSpacing(spacing / 2);
     speed_->setRange(1, 30);
     speed_->setValue(workbench_.time().speed());
-    speed_->setFixedWidth(100);
+    speed_->setFixedWidth(80);
     speed_->setAccessibleName(tr("Speed in cycles a second"));
     row->addWidget(speed_);
     row->addSpacing(2 * spacing);
@@ -74,6 +78,9 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
     start_->setAccessibleDescription(simulate->toolTip());
     connect(start_, &QPushButton::clicked, simulate, &QAction::trigger);
     outcomes->addWidget(start_);
+    progress_->setMinimumWidth(24);
+    outcome->setMinimumWidth(
+        std::max(cancel_->sizeHint().width() + 24 + spacing, start_->sizeHint().width()));
     row->addWidget(outcome, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(spacing, spacing / 2, spacing, spacing / 2);
@@ -143,6 +150,12 @@ void Timeline::showResult() {
 bool Timeline::eventFilter(QObject* object, QEvent* event) {
     if (object == result_ && event->type() == QEvent::Resize) showResult();
     return QWidget::eventFilter(object, event);
+}
+
+void Timeline::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    for (QWidget* widget : std::initializer_list<QWidget*>{speedLabel_, speed_})
+        widget->setVisible(width() >= widthWithSpeed);
 }
 
 void Timeline::changeEvent(QEvent* event) {

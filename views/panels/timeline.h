@@ -26,6 +26,7 @@ class Timeline final : public QWidget {
 
   protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* object, QEvent* event) override;
 
   private:
@@ -38,6 +39,7 @@ class Timeline final : public QWidget {
     HeatStrip* heat_;
     QSpinBox* cycle_;
     QLabel* last_;
+    QLabel* speedLabel_;
     QSlider* speed_;
     QLabel* result_;
     QString resultWords_;
