@@ -93,8 +93,9 @@ Report answer(const Options& options, const Loaded& loaded, const driver::Mappin
     const Results results = resultsOf(*loaded.design, run);
     const driver::ArrayRun& first = run.arrays.front();
     const std::string name = run.arrays.size() > 1 ? first.analysis->mapping() : first.analysis->name;
-    const int status = run.matches() ? 0 : 1;
     const diagnostics::List list = run.allDiagnostics();
+    const int status =
+        run.matches() && !hasError(list) ? 0 : 1; // an undefined output is an error that matches
     std::optional<simulate::State> state;
     if (options.at && first.verified.simulation.recording)
         state = first.verified.simulation.recording->at(*options.at);

@@ -250,6 +250,27 @@ TEST(Commands, LargeTrianglesAreCounted) {
         << tooLarge.value.dump();
 }
 
+// Both sides find c(0) undefined, so they match, and the design is wrong on these data all the same.
+TEST(Commands, AnUndefinedOutputIsAnError) {
+    const Folder folder;
+    const std::string file = folder.write("undefined.ure", R"(design d {
+  input a[3] : Int(32) = {1, 0, 1};
+  output c[3] : Int(32);
+  loops i: 0..3;
+  func X : Int(32);
+  X(i) = select(a(i) > 0, X(i-1) + 1, 5);
+  c(i) = X(i);
+}
+)");
+    for (const char* command : {"evaluate", "simulate"}) {
+        const Answer answer = ask({command, file});
+        EXPECT_EQ(answer.status, 1) << command;
+        EXPECT_TRUE(says(answer, "run-undefined")) << command;
+    }
+    EXPECT_TRUE(ask({"simulate", file}).value.at("matches").get<bool>());
+    EXPECT_NE(tactus({"simulate", file}).err.find("c(0) is undefined"), std::string::npos);
+}
+
 TEST(Commands, NamesThatDoNotExist) {
     const std::string gemm = examplePath("gemm");
     for (const char* command : {"check", "array", "simulate", "export"})
