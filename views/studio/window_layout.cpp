@@ -15,7 +15,7 @@ namespace tactus::views {
 void MainWindow::makeWorkspace() {
     using enum ActionId;
     editor_ = new Editor(workbench_, this);
-    editor_->setMinimumWidth(320);
+    editor_->setMinimumWidth(240);
     canvas_ = new ArrayCanvas(workbench_, this);
     iterations_ = new IterationPanel(workbench_, this);
     timeline_ = new Timeline(workbench_,
