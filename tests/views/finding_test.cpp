@@ -1,6 +1,7 @@
 // Finding things by the keyboard: definitions, actions, cycles; and a file dropped on the window.
 #include "support.h"
 
+#include "driver/files.h"
 #include "views/studio/action_finder.h"
 
 #include <QLineEdit>
@@ -96,17 +97,22 @@ TEST(FindAction, arrowsChooseAndEscapeLeaves) {
     }
 }
 
-TEST(Window, aFileDroppedOnItOpens) {
-    Studio studio;
+TEST(Window, aFileDroppedOnItOpensWhereverItFalls) {
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(QString::fromUtf8(gemm))});
-    QDragEnterEvent enter({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(&studio.window, &enter);
-    EXPECT_TRUE(enter.isAccepted());
-    QDropEvent drop({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(&studio.window, &drop);
-    ASSERT_TRUE(studio.settleAfterEdit());
-    EXPECT_EQ(studio.window.workbench().document().name(), QStringLiteral("gemm.ure"));
+    for (const bool onText : {false, true}) {
+        Studio studio;
+        if (onText) studio.window.newDesign();
+        QWidget* target = onText ? studio.window.editor().viewport() : &studio.window;
+        QDragEnterEvent enter({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(target, &enter);
+        EXPECT_TRUE(enter.isAccepted());
+        QDropEvent drop({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(target, &drop);
+        ASSERT_TRUE(studio.settleAfterEdit());
+        EXPECT_EQ(studio.window.workbench().document().name(), QStringLiteral("gemm.ure"));
+        EXPECT_EQ(studio.text(), driver::readFile(gemm).value());
+    }
 }
 
 } // namespace tactus::views

@@ -8,6 +8,7 @@
 #include "views/theme/theme.h"
 
 #include <QHelpEvent>
+#include <QMimeData>
 #include <QPainter>
 #include <QTextBlock>
 #include <QToolTip>
@@ -272,6 +273,12 @@ bool Editor::event(QEvent* event) {
         return true;
     }
     return QPlainTextEdit::event(event);
+}
+
+// A file is opened, by the window, rather than its address written.
+bool Editor::canInsertFromMimeData(const QMimeData* source) const {
+    const bool isFile = source->hasUrls() && source->urls().front().isLocalFile();
+    return !isFile && QPlainTextEdit::canInsertFromMimeData(source);
 }
 
 void Editor::changeEvent(QEvent* event) {

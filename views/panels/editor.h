@@ -32,6 +32,7 @@ class Editor final : public QPlainTextEdit {
     void mousePressEvent(QMouseEvent* event) override;
     bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
+    bool canInsertFromMimeData(const QMimeData* source) const override;
 
   private:
     void colour();
