@@ -149,7 +149,9 @@ void MappingPanel::showVerdict() {
         const std::vector<std::string> loops = mapping->system->loopNames();
         const auto list = [&](const std::vector<polyhedra::AffineForm>& rows) {
             QStringList words;
-            for (const polyhedra::AffineForm& row : rows) words << text(polyhedra::toString(row, loops));
+            // Close together: they stand beside the matrix.
+            for (const polyhedra::AffineForm& row : rows)
+                words << text(polyhedra::toString(row, loops)).remove(QLatin1Char(' '));
             return rows.size() == 1 ? words.front()
                                     : QStringLiteral("(%1)").arg(words.join(QStringLiteral(", ")));
         };

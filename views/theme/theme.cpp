@@ -169,7 +169,7 @@ QSplitter::handle { background: @line; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
 QDockWidget { color: @muted; }
-QDockWidget::title { background: @raised; padding: 5px 16px 5px 16px; border-bottom: 1px solid @line; text-align: left; }
+QDockWidget::title { background: @raised; padding: 5px 12px; border-bottom: 1px solid @line; text-align: left; }
 QMainWindow::separator { background: @line; width: 1px; height: 1px; }
 QMainWindow::separator:hover { background: @accent; }
 QHeaderView::section { background: @raised; color: @muted; border: 0; border-bottom: 1px solid @line; padding: 4px 4px; }
