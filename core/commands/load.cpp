@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <ranges>
@@ -138,6 +139,10 @@ std::string oneArrayOnly(const Loaded& loaded, std::string_view what) {
 tl::expected<Loaded, Report> load(const Options& options, Need need) {
     auto params = parseSets(options.sets);
     if (!params) return tl::unexpected(usageError(options, params.error()));
+    std::error_code ignored;
+    if (!options.inputs.empty() && !std::filesystem::is_directory(options.inputs, ignored))
+        return tl::unexpected(
+            usageError(options, fmt::format("--inputs {}: there is no such folder", options.inputs)));
     auto source = driver::readSource(options.subject);
     if (!source) return tl::unexpected(usageError(options, source.error()));
     driver::Request request;

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <ranges>
@@ -13,6 +14,17 @@ namespace {
 // Commands of the language's contract that are still to come: refused by name, and not in the help.
 constexpr std::string_view coming[] = {"explore", "localise", "localize", "lift", "map"};
 
+// CLI11 would take -1 and numbers of more than 64 bits for the greatest number.
+std::string wrongNumber(const std::string& text) {
+    std::uint64_t value = 0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool isNumber = error == std::errc() && rest == text.data() + text.size();
+    return isNumber ? "" : fmt::format("'{}' is no number from 0 to 2^64 - 1", text);
+}
+std::string nothing(const std::string&) {
+    return {};
+}
+
 void addOption(CLI::App& app, const OptionSpec& spec, Options& options) {
     const std::string flags(spec.flags), help(spec.help);
     std::visit(
@@ -20,14 +32,17 @@ void addOption(CLI::App& app, const OptionSpec& spec, Options& options) {
             if constexpr (std::is_same_v<decltype(member), bool Options::*>)
                 app.add_flag(flags, options.*member, help);
             else
-                app.add_option(flags, options.*member, help)->option_text(std::string(spec.value));
+                app.add_option(flags, options.*member, help)
+                    ->option_text(std::string(spec.value))
+                    ->check(std::is_same_v<decltype(member), std::uint64_t Options::*> ? wrongNumber
+                                                                                       : nothing);
         },
         spec.target);
 }
 
 void addCommand(CLI::App& app, const Command& command, Options& options) {
     CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
-    sub->add_option("subject", options.subject, "")->option_text(std::string(command.subject))->required();
+    sub->add_option(std::string(command.subject), options.subject, "")->option_text(" ")->required();
     for (const OptionSpec& spec : command.options) addOption(*sub, spec, options);
 }
 

@@ -65,13 +65,17 @@ nlohmann::json arraysJson(const driver::MappingRun& run) {
     return arrays;
 }
 
+std::string cyclesText(std::int64_t cycles) {
+    return fmt::format("{} {}", cycles, cycles == 1 ? "cycle" : "cycles");
+}
+
 std::string runText(const driver::MappingRun& run) {
     if (run.arrays.size() == 1)
-        return fmt::format("  {} cycles, {}\n", run.cycles(), verdict(run.arrays.front().verified));
+        return fmt::format("  {}, {}\n", cyclesText(run.cycles()), verdict(run.arrays.front().verified));
     std::string text;
     for (const driver::ArrayRun& one : run.arrays)
-        text += fmt::format("  array {}: {} cycles, {}\n", one.analysis->array(),
-                            one.verified.simulation.cycles, verdict(one.verified));
+        text += fmt::format("  array {}: {}, {}\n", one.analysis->array(),
+                            cyclesText(one.verified.simulation.cycles), verdict(one.verified));
     return text + fmt::format("  together: {} cycles, {}\n", run.cycles(),
                               run.whole->matches ? "match direct evaluation" : "DO NOT MATCH");
 }
@@ -94,8 +98,7 @@ Report answer(const Options& options, const Loaded& loaded, const driver::Mappin
     const driver::ArrayRun& first = run.arrays.front();
     const std::string name = run.arrays.size() > 1 ? first.analysis->mapping() : first.analysis->name;
     const diagnostics::List list = run.allDiagnostics();
-    const int status =
-        run.matches() && !hasError(list) ? 0 : 1; // an undefined output is an error that matches
+    const int status = run.matches() && !hasError(list) ? 0 : 1; // an undefined output is no result
     std::optional<simulate::State> state;
     if (options.at && first.verified.simulation.recording)
         state = first.verified.simulation.recording->at(*options.at);

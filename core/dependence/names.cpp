@@ -50,6 +50,31 @@ std::string condition(const std::string& name, Interval domain, Interval piece) 
     return fmt::format("{} <= {} <= {}", piece.lower, name, piece.upper);
 }
 
+// "i + k >= 8" for i + k - 8 >= 0, "i + k <= 7" for 7 - i - k >= 0.
+std::string condition(AffineForm row, const std::vector<std::string>& names) {
+    const bool isUpper = std::ranges::all_of(row.coefficients, [](std::int64_t c) { return c <= 0; });
+    if (isUpper) row = -1 * row;
+    const std::int64_t bound = base::negate(row.constant);
+    row.constant = 0;
+    return fmt::format("{} {} {}", polyhedra::toString(row, names), isUpper ? "<=" : ">=", bound);
+}
+
+// Conditions of the piece beyond its box, those of the domain and its equalities left out.
+std::vector<std::string> rowConditions(const ure::System& system, const Piece& piece) {
+    std::vector<std::string> conditions;
+    for (const AffineForm& row : piece.rows) {
+        const AffineForm own = shortened(row, piece.visible);
+        const auto& known = system.domain.rows;
+        const bool isEquality = std::ranges::find(piece.rows, -1 * row) != piece.rows.end();
+        if (isEquality || !onlyVisible(row, piece.visible) ||
+            std::ranges::any_of(known,
+                                [&](const AffineForm& one) { return shortened(one, piece.visible) == own; }))
+            continue;
+        conditions.push_back(condition(own, system.loopNames()));
+    }
+    return conditions;
+}
+
 } // namespace
 
 std::string tuple(const ure::System& system, std::span<const AffineForm> forms) {
@@ -88,6 +113,7 @@ Family familyOf(const ure::System& system, const Piece& piece) {
         std::string text = condition(system.loops[loop].name, system.domain.box[v], piece.box[v]);
         if (!text.empty()) conditions.push_back(std::move(text));
     }
+    std::ranges::move(rowConditions(system, piece), std::back_inserter(conditions));
     family.conditions = fmt::format("{}", fmt::join(conditions, ", "));
     return family;
 }

@@ -186,6 +186,22 @@ diagnostics::List mistakesOfMappings(const syntax::Design& syntax, const ure::Sy
     return mistakes;
 }
 
+// A mistake in a mapping's text is that mapping's own: the design and its other mappings stand.
+void handOut(diagnostics::List mistakes, const syntax::Design& syntax, DesignAnalysis& design) {
+    for (diagnostics::Diagnostic& mistake : mistakes) {
+        diagnostics::List* owner = &design.diagnostics;
+        for (const syntax::MappingDeclaration& declaration : syntax.mappings()) {
+            const text::Span span = declaration.span();
+            if (mistake.span.begin < span.begin || mistake.span.begin >= span.end) continue;
+            const auto refused = std::ranges::find_if(design.mappings, [&](const MappingAnalysis& one) {
+                return !one.plan && one.name == declaration.name().text;
+            });
+            if (refused != design.mappings.end()) owner = &refused->diagnostics;
+        }
+        owner->push_back(std::move(mistake));
+    }
+}
+
 DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& request) {
     DesignAnalysis design;
     design.name = syntax.name().text;
@@ -202,7 +218,6 @@ DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& reques
     append(design.diagnostics, std::move(prepared.diagnostics));
     design.localised = prepared.system;
     mapping::Planned planned = mapping::planOf(syntax, *design.system);
-    append(design.diagnostics, std::move(planned.diagnostics));
     const auto sameMapping = [](const mapping::Plan& a, const mapping::Plan& b) { return a.name == b.name; };
     for (auto first = planned.plans.begin(); first != planned.plans.end();) {
         if (request.budget.stop.stop_requested()) break;
@@ -213,6 +228,7 @@ DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& reques
         first = end;
     }
     for (const std::string& name : planned.refused) design.mappings.emplace_back().name = name;
+    handOut(std::move(planned.diagnostics), syntax, design);
     return design;
 }
 

@@ -83,6 +83,8 @@ class Chooser {
             row = rowMajorSchedule(graph_, options_);
         else if (const auto best = bestSchedule(map_.space, graph_, options_))
             row = AffineForm{*best, 0};
+        else // a sum over several loops needs coefficients as large as the loops are long
+            row = rowMajorSchedule(graph_, options_);
         if (row)
             map_.schedule.push_back(std::move(*row));
         else

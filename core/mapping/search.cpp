@@ -167,8 +167,10 @@ std::optional<std::int64_t> secondMultiple(std::int64_t first, const std::vector
 std::optional<AffineForm> rowMajorSchedule(const dependence::Graph& graph, const Options& options) {
     constexpr std::int64_t greatestMultiple = 1'000'000;
     const std::size_t loops = graph.system->loops.size();
+    const std::size_t spaceLoops = std::min<std::size_t>(loops - 1, 2);
     std::vector<AffineForm> rows, space;
-    for (std::size_t l = 0; l < loops; ++l) (l < 2 ? space : rows).push_back(AffineForm::variable(l, loops));
+    for (std::size_t l = 0; l < loops; ++l)
+        (l < spaceLoops ? space : rows).push_back(AffineForm::variable(l, loops));
     const auto index = timeAsNumber(rows, graph.system->domain, options.budget);
     if (!index) return std::nullopt;
     const std::vector<Demand> demands = demandsOf(graph, space, allowsBroadcast(options));
@@ -181,7 +183,10 @@ std::optional<AffineForm> rowMajorSchedule(const dependence::Graph& graph, const
             if (!best || found < *best) best = found;
         }
     if (!best) return std::nullopt;
-    return *index + best->second.first * space[0] + best->second.second * space[1];
+    AffineForm row = *index;
+    if (spaceLoops > 0) row = row + best->second.first * space[0];
+    if (spaceLoops > 1) row = row + best->second.second * space[1];
+    return row;
 }
 
 } // namespace tactus::mapping

@@ -17,10 +17,10 @@ std::optional<polyhedra::Matrix> nearestSchedule(const std::vector<polyhedra::Af
                                                  const polyhedra::Matrix& schedule,
                                                  const dependence::Graph& graph, const Options& options);
 
-// More than three loops, the first two of them space: the row-major index of the other loops in their order,
-// plus the multiples of the space loops that make every dependence positive (smallest sum of magnitudes, then
-// dictionary order). Nothing if there are none up to a million; throws base::Overflow where the index does
-// not fit.
+// The first two loops are space (one, if there are only two): the row-major index of the other loops in their
+// order, plus the multiples of the space loops that make every dependence positive (smallest sum of
+// magnitudes, then dictionary order). Nothing if there are none up to a million; throws base::Overflow where
+// the index does not fit.
 std::optional<polyhedra::AffineForm> rowMajorSchedule(const dependence::Graph& graph, const Options& options);
 
 } // namespace tactus::mapping

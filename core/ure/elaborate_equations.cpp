@@ -88,6 +88,14 @@ void Equations::defineVariable(const syntax::Equation& equation, VariableId id) 
     variable.equation = system_.equations.add(std::move(made));
 }
 
+// The text of the equation after the edits, which are all within it.
+static std::string rewritten(const syntax::Equation& equation, std::vector<text::Edit> edits) {
+    const std::string_view before = equation.tree().source().text(equation.span());
+    for (text::Edit& edit : edits)
+        edit.span = {edit.span.begin - equation.span().begin, edit.span.end - equation.span().begin};
+    return text::apply(std::string(before), edits);
+}
+
 void Equations::checkIndexTuple(const syntax::Equation& equation) {
     std::vector<std::string> written;
     for (const syntax::Expression& index : equation.leftSide()) {
@@ -99,8 +107,8 @@ void Equations::checkIndexTuple(const syntax::Equation& equation) {
     const std::string tuple = fmt::format("{}({})", equation.name().text, fmt::join(loops, ", "));
     if (std::equal(written.begin(), written.end(), loops.rbegin(), loops.rend())) {
         auto& diagnostic = elaboration_.report(Kind::ReversedIndices, equation.leftSideSpan(), tuple);
-        diagnostic.fixes.push_back({"write the indices of its funcs outermost first",
-                                    reversedIndices(equation, elaboration_.names)});
+        std::vector<text::Edit> edits = reversedIndices(equation, elaboration_.names);
+        diagnostic.fixes.push_back({"write '" + rewritten(equation, edits) + "'", std::move(edits)});
         return;
     }
     auto& diagnostic =

@@ -402,5 +402,52 @@ TEST(Commands, EveryCodeIsExplained) {
     }
 }
 
+TEST(Commands, ASumOverSeveralLoopsHasAScheduleWithoutAMapping) {
+    const Folder folder;
+    const std::string file =
+        folder.write("sum.ure", "design sum { param N = 8, M = 8; input A[i: N][j: M] : Int(8) "
+                                "= i - j; output s : Int(20); loops i: 0..N, j: 0..M; "
+                                "s += A(i,j); }");
+    const Answer check = ask({"check", file});
+    EXPECT_EQ(check.value.at("mappings")[0].at("schedule"), json({{8, 1}}));
+    const Answer answer = ask({"simulate", file});
+    EXPECT_EQ(answer.status, 0);
+    EXPECT_EQ(answer.value.at("outputs").at("s"), 0);
+    EXPECT_EQ(answer.value.at("cycles"), 64);
+}
+
+TEST(Commands, AMistakeInAMappingIsItsOwn) {
+    const Folder folder;
+    const std::string file = folder.write(
+        "two.ure",
+        "design two { input a[i: 3] : Int(8) = i; output s[3] : Int(8); loops i: 0..3; func X : Int(8); "
+        "X(i) = a(i); s(i) = X(i); mapping good { X.space_time_transform({i}, 0*i); } "
+        "mapping bad { X.frob(i); } }");
+    EXPECT_EQ(ask({"evaluate", file}).value.at("outputs").at("s"), json({0, 1, 2}));
+    EXPECT_EQ(ask({"simulate", file, "--mapping", "good"}).status, 0);
+    EXPECT_TRUE(says(ask({"simulate", file, "--mapping", "bad"}), "unknown-primitive"));
+    EXPECT_EQ(ask({"check", file}).status, 1);
+}
+
+TEST(Commands, AnUndefinedOutputIsAFailure) {
+    const Folder folder;
+    const std::string file =
+        folder.write("table.ure", "design table { input T[6] : Int(8); input p[i: 8] : Int(8) = i; "
+                                  "output s[8] : Int(32); loops i: 0..8; s(i) = T(p(i)); }");
+    for (const char* command : {"evaluate", "simulate"}) {
+        const Answer answer = ask({command, file});
+        EXPECT_EQ(answer.status, 1) << command;
+        EXPECT_TRUE(answer.value.contains("error")) << command;
+    }
+}
+
+TEST(Commands, WhatCannotBeMeantIsWrongUsage) {
+    const std::string file = examplePath("gemm");
+    EXPECT_EQ(ask({"evaluate", file, "--inputs", "/no/such/folder"}).status, 2);
+    EXPECT_EQ(ask({"evaluate", file, "--seed", "-1"}).status, 2);
+    EXPECT_EQ(ask({"evaluate", file, "--seed", "99999999999999999999"}).status, 2);
+    EXPECT_EQ(ask({"evaluate", file, "--seed", "18446744073709551615"}).status, 0);
+}
+
 } // namespace
 } // namespace tactus::test
