@@ -135,10 +135,9 @@ void Straight::selectByMask(std::size_t number, const Where& where) {
     const RowOp& op = *code_[number].op;
     Lists& lists = lists_[op.condition];
     if (where.isRow && !op.guard->moves()) {
-        keepLanes(*op.guard, lists);
-        return both(number, where, lists.yesLanes, lists.noLanes);
+        const Kept& kept = keptLanes(*op.guard, lists);
+        return both(number, where, kept.yesLanes, kept.noLanes);
     }
-    lists.isKept = false;
     lists.yesRanges.clear();
     lists.noRanges.clear();
     lists.mask.resize(std::size_t(program_->lanes->storedWidth()));
@@ -150,18 +149,18 @@ void Straight::selectByMask(std::size_t number, const Where& where) {
 }
 
 // A condition that does not move keeps its lanes, those of the whole row.
-void Straight::keepLanes(const Guard& guard, Lists& lists) {
-    if (lists.isKept) return;
-    lists.isKept = true;
-    lists.yesRanges.clear();
-    lists.noRanges.clear();
+const Straight::Kept& Straight::keptLanes(const Guard& guard, Lists& lists) {
+    Kept& kept = lists.kept;
+    if (kept.isKnown) return kept;
+    kept.isKnown = true;
     lists.mask.resize(std::size_t(program_->lanes->storedWidth()));
     const LaneRange whole{0, program_->lanes->storedWidth()};
     const polyhedra::Point anywhere = program_->lanes->stepAt(0);
     guard.mask(program_->tables, anywhere, whole, scratch_, lists.mask.data());
-    collect(whole, lists.mask.data(), lists.yesRanges, lists.noRanges);
-    lists.yesLanes = asSet(lists.yesRanges, lists.yes);
-    lists.noLanes = asSet(lists.noRanges, lists.no);
+    collect(whole, lists.mask.data(), kept.yesRanges, kept.noRanges);
+    kept.yesLanes = asSet(kept.yesRanges, kept.yes);
+    kept.noLanes = asSet(kept.noRanges, kept.no);
+    return kept;
 }
 
 // Short ranges are better a list.

@@ -49,12 +49,17 @@ class Straight {
         LaneSet lanes;
         bool isRow = false; // the whole step: lanes that it doesn't name may be computed too
     };
-    struct Lists { // of one select
+    struct Kept { // lanes of the whole row, where the condition of a select does not move
+        std::vector<std::uint32_t> yes, no;
+        std::vector<LaneRange> yesRanges, noRanges;
+        LaneSet yesLanes, noLanes; // of the vectors above, which stay as they are
+        bool isKnown = false;
+    };
+    struct Lists { // of one select, in the present step
         std::vector<std::uint32_t> yes, no;
         std::vector<LaneRange> yesRanges, noRanges;
         std::vector<std::uint8_t> mask;
-        LaneSet yesLanes, noLanes; // of the whole row, where the condition does not move
-        bool isKept = false;       // they are known
+        Kept kept;
     };
     struct Moving { // an operand that moves with the steps
         std::uint32_t place, variable;
@@ -81,7 +86,7 @@ class Straight {
     void selectInList(std::size_t number, const Where& where);
     bool selectPicked(std::size_t number, const Where& where);
     void selectByMask(std::size_t number, const Where& where);
-    void keepLanes(const Guard& guard, Lists& lists);
+    const Kept& keptLanes(const Guard& guard, Lists& lists);
     LaneSet asSet(const std::vector<LaneRange>& ranges, std::vector<std::uint32_t>& room) const;
     void both(std::size_t number, const Where& where, const LaneSet& yes, const LaneSet& no);
     void output(std::size_t number);

@@ -152,15 +152,14 @@ void Straight::addSelect(const RowOp& op) {
 
 // A condition that does not move: no question is left for the run.
 void Straight::addFixedSelect(const RowOp& op) {
-    Lists& lists = lists_[op.condition];
-    keepLanes(*op.guard, lists);
+    const Kept& kept = keptLanes(*op.guard, lists_[op.condition]);
     if (op.to.kind == Operand::Kind::Temporary) aliases_[op.to.number] = none;
     if (op.otherwiseIsTotal) {
         add(op.otherwise, false);
-        addFixed(op.then, &lists.yesLanes);
+        addFixed(op.then, &kept.yesLanes);
     } else {
-        addFixed(op.then, op.thenIsTotal ? nullptr : &lists.yesLanes);
-        addFixed(op.otherwise, &lists.noLanes);
+        addFixed(op.then, op.thenIsTotal ? nullptr : &kept.yesLanes);
+        addFixed(op.otherwise, &kept.noLanes);
     }
 }
 

@@ -137,6 +137,21 @@ TEST(FastRun, GapsBetweenStepsAndLongDelaysChangeNothing) {
     }
 }
 
+// A condition that stays with the PE below one that moves: its lanes are asked again in every time tile.
+TEST(FastRun, ConditionsThatStayBelowOnesThatMoveKeepTheirLanes) {
+    for (const char* diagonal : {"i == j", "i < j", "i == 3 && j < 20", "(i + j) % 2 == 0"}) {
+        const test::Verdicts verdicts = test::verdictsOf(fmt::format(R"(design stays {{
+          output C[3][32][32] : Int(32); loops o: 0..3, i: 0..32, j: 0..32, k: 0..40; func Z : Int(32);
+          Z(o,i,j,k) = select(k > 0, Z(o,i,j,k-1) + select({0}, 1, 2), select({0}, 5, 7));
+          C(o,i,j) = select(k == 39, Z(o,i,j,k));
+          mapping rows {{ Z.space_time_transform({{i,j}}, {{o, i+j+k}}); }}
+          mapping late {{ Z.space_time_transform({{i,j}}, {{o, k+3*i}}); }} }})",
+                                                                     diagonal));
+        for (const auto& one : verdicts.mappings)
+            EXPECT_EQ(expectEqualsEvaluation(*modelOf(one.graph, *one.mapped.map), diagonal), 0u);
+    }
+}
+
 TEST(FastRun, IsRefusedBeforeMemoryIsSpent) {
     const auto model = modelOf(gemm(30000, 30000, 30000));
     const Simulation refused = fast(model, {}, {}); // its inputs are never made
