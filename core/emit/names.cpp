@@ -31,7 +31,8 @@ static constexpr const char* reserved[] = {
     "yn",       "reference", "systolic",  "device",     "kernelFile",   "folder",       "load",
     "store",    "run",       "check",     "Device",     "contentOf",    "compare",      "randomize",
     "given",    "seed",      "failures",  "cl",         "argc",         "argv",         "j0",
-    "j1",       "jn",        "gamma",
+    "j1",       "jn",        "gamma",     "isSeed",     "matching",     "state",        "next",
+    "matches",  "tolerance", "error",     "values",
 };
 
 Names::Names() : taken_(std::begin(reserved), std::end(reserved)) {}

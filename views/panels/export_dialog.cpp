@@ -119,8 +119,12 @@ ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const 
         return outcome;
     }
     const evaluate::Comparison& comparison = checked->comparison;
-    outcome.good = comparison.matches;
-    if (!comparison.matches)
+    // An undefined output is an error, as on the command line, whatever the code gives there.
+    const diagnostics::List& said = expected.evaluation.diagnostics;
+    outcome.good = comparison.matches && !hasError(said);
+    if (comparison.matches && !outcome.good)
+        outcome.headline = tr("Exported and emulated: the design leaves outputs undefined.");
+    else if (!comparison.matches)
         outcome.headline = tr("Exported and emulated: the result does not match direct evaluation.");
     else if (expected.bounds.largest > 0)
         outcome.headline =
