@@ -105,18 +105,23 @@ namespace {
 nlohmann::json arraysJson(const std::vector<std::shared_ptr<const array::Model>>& models,
                           const driver::MappingAnalysis& mapping) {
     std::int64_t pes = 0, cycles = 0, registers = 0, ports = 0;
-    nlohmann::json arrays = nlohmann::json::array();
+    double iterations = 0;
+    nlohmann::json arrays = nlohmann::json::array(), links = nlohmann::json::array();
     for (const auto& model : models) {
         pes = base::add(pes, model->pes);
         cycles = base::add(cycles, model->cycles);
         registers = base::add(registers, model->registers);
         ports = base::add(ports, model->portCount());
+        iterations += double(model->iterations);
         arrays.push_back(arrayJson(*model));
+        for (const nlohmann::json& link : arrays.back().at("links")) links.push_back(link);
     }
     return {{"design", models.front()->system().name},
             {"mapping", mapping.mapping()},
             {"pes", pes},
             {"cycles", cycles},
+            {"utilization", iterations / (double(pes) * double(cycles))},
+            {"links", links},
             {"registers", registers},
             {"ports", ports},
             {"arrays", arrays}};

@@ -1,4 +1,6 @@
+#include "base/checked.h"
 #include "commands/load.h"
+#include "commands/text.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -91,7 +93,13 @@ Report run(const std::vector<std::string>& arguments) {
         return explainParse(app, error, arguments);
     }
     const std::string chosen = app.get_subcommands().front()->get_name();
-    return std::ranges::find(all(), chosen, &Command::name)->run(options);
+    try {
+        return std::ranges::find(all(), chosen, &Command::name)->run(options);
+    } catch (const base::Overflow&) {
+        const std::string reason = "a figure of this design does not fit in 64 bits";
+        if (options.json) return {1, dump({{"error", reason}}), {}};
+        return {1, {}, fmt::format("tactus: {}: {}\n", options.subject, reason)};
+    }
 }
 
 static std::string quoted(const std::string& word) {

@@ -61,8 +61,17 @@ nlohmann::json arraysJson(const driver::MappingRun& run) {
         arrays.push_back({{"array", one.analysis->array()},
                           {"matches", one.verified.matches()},
                           {"cycles", one.verified.simulation.cycles},
-                          {"maxError", errorJson(one.verified.comparison.maxError)}});
+                          {"maxError", errorJson(one.verified.comparison.maxError)},
+                          {"bound", one.verified.expected.bounds.largest}});
     return arrays;
+}
+
+// The largest of the arrays.
+double boundOf(const driver::MappingRun& run) {
+    double bound = 0;
+    for (const driver::ArrayRun& one : run.arrays)
+        bound = std::max(bound, one.verified.expected.bounds.largest);
+    return bound;
 }
 
 std::string cyclesText(std::int64_t cycles) {
@@ -112,8 +121,7 @@ Report answer(const Options& options, const Loaded& loaded, const driver::Mappin
                                {"outputs", outputsJson(results.system, results.outputs)},
                                {"diagnostics", diagnosticsJson(source, list)}};
         if (run.arrays.size() > 1) json["arrays"] = arraysJson(run);
-        if (first.verified.expected.bounds.largest > 0)
-            json["bound"] = first.verified.expected.bounds.largest;
+        if (const double bound = boundOf(run); bound > 0) json["bound"] = bound;
         if (state) json["state"] = stateJson(*state, *first.model, options.pe);
         if (status != 0) json["error"] = firstError(list, wrong);
         return {status, dump(json), {}};

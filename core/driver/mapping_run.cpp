@@ -10,7 +10,7 @@ diagnostics::List MappingRun::allDiagnostics() const {
     const auto add = [&](const diagnostics::List& more) {
         for (const diagnostics::Diagnostic& one : more) {
             const bool known = std::ranges::any_of(all, [&](const diagnostics::Diagnostic& other) {
-                return other.kind == one.kind && other.span == one.span;
+                return other.kind == one.kind && other.span == one.span && other.message == one.message;
             });
             if (!known) all.push_back(one);
         }
@@ -63,7 +63,7 @@ class Chain {
 
     bool runOne(const MappingAnalysis& array) {
         ArrayRun& run = run_.arrays.emplace_back(ArrayRun{&array, nullptr, {}});
-        const array::Built built = buildArray(array, {});
+        const array::Built built = buildArray(array, {.stop = options_.stop});
         run.model = built.model;
         if (!built.model) return stop(built.diagnostics);
         evaluate::Inputs inputs = inputsOf(array);

@@ -73,15 +73,17 @@ class Reader {
     }
 
     std::optional<std::vector<Plan>> inOrder() {
-        const auto order = orderOfArrays(system_, sets_);
-        if (!order) {
-            std::vector<std::string> names;
-            for (const Array& array : arrays_) names.push_back(array.plan.array);
-            refuse(Kind::MapArraysWait, empty_.span, empty_.name, fmt::to_string(fmt::join(names, ", ")));
+        const std::vector<std::size_t> order = orderOfArrays(system_, sets_);
+        if (order.size() < sets_.size()) {
+            std::vector<std::string> waiting;
+            for (std::size_t number = 0; number < arrays_.size(); ++number)
+                if (std::ranges::find(order, number) == order.end())
+                    waiting.push_back(arrays_[number].plan.array);
+            refuse(Kind::MapArraysWait, empty_.span, empty_.name, fmt::to_string(fmt::join(waiting, ", ")));
             return std::nullopt;
         }
         std::vector<Plan> plans;
-        for (const std::size_t number : *order) plans.push_back(arrays_[number].plan);
+        for (const std::size_t number : order) plans.push_back(arrays_[number].plan);
         return plans;
     }
 

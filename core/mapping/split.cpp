@@ -42,8 +42,9 @@ Handed handedOver(const ure::System& whole, std::string variable, const polyhedr
 // Makes one part: a copy of what its equations reach, with ids of its own.
 class Copy {
   public:
-    Copy(const ure::System& whole, const Set& own, const std::map<ure::VariableId, Wanted>& wanted)
-        : whole_(whole), own_(own.begin(), own.end()), wanted_(wanted) {}
+    Copy(const ure::System& whole, const Set& own, const std::map<ure::VariableId, Wanted>& wanted,
+         bool isLast)
+        : whole_(whole), own_(own.begin(), own.end()), wanted_(wanted), isLast_(isLast) {}
 
     Part run() {
         system_.name = whole_.name;
@@ -84,9 +85,20 @@ class Copy {
         return ids;
     }
 
+    // Outputs that no equation writes: the last array has them, to give them the values of their `= e`.
+    std::set<ure::TensorId> unwritten() const {
+        std::set<ure::TensorId> outputs;
+        for (const ure::TensorId id : whole_.tensors.keys())
+            if (!whole_.tensors[id].isInput) outputs.insert(id);
+        for (const ure::Equation& equation : whole_.equations)
+            if (equation.isOutput()) outputs.erase(equation.output);
+        return outputs;
+    }
+
     // Inputs that are read and outputs that are written here.
     void copyTensors() {
         std::set<ure::TensorId> touched;
+        if (isLast_) touched = unwritten();
         for (const ure::EquationId id : own_) {
             if (whole_.equations[id].isOutput()) touched.insert(whole_.equations[id].output);
             forEachBelow(whole_, whole_.equations[id].value, [&](ExprId below) {
@@ -145,7 +157,7 @@ class Copy {
         }
     }
 
-    // The element of a point; undefined outside the tensor, as the variable was there.
+    // The element of a point; undefined outside the tensor, where only readers that are dead may be.
     ExprId takeFromMemory(const Expr& read) {
         ure::Nodes nodes(system_.exprs, system_.loops.size(), &system_.domain);
         ure::AffineNodes affine(system_, nodes, read.span);
@@ -219,6 +231,7 @@ class Copy {
     const ure::System& whole_;
     std::set<ure::EquationId> own_;
     const std::map<ure::VariableId, Wanted>& wanted_; // of all arrays
+    bool isLast_;
     ure::System system_;
     Part part_;
     std::map<ure::VariableId, ure::VariableId> variables_;
@@ -257,12 +270,11 @@ std::vector<Part> split(const ure::System& whole, const dependence::Graph& graph
                         const std::vector<Set>& sets) {
     const std::map<ure::VariableId, Wanted> wanted = wantedOf(whole, graph, sets);
     std::vector<Part> parts;
-    for (const Set& set : sets) parts.push_back(Copy(whole, set, wanted).run());
+    for (const Set& set : sets) parts.push_back(Copy(whole, set, wanted, &set == &sets.back()).run());
     return parts;
 }
 
-std::optional<std::vector<std::size_t>> orderOfArrays(const ure::System& whole,
-                                                      const std::vector<Set>& sets) {
+std::vector<std::size_t> orderOfArrays(const ure::System& whole, const std::vector<Set>& sets) {
     std::vector<std::set<std::size_t>> needs(sets.size());
     for (std::size_t s = 0; s < sets.size(); ++s)
         for (const ure::EquationId id : sets[s])
@@ -281,7 +293,7 @@ std::optional<std::vector<std::size_t>> orderOfArrays(const ure::System& whole,
             return std::ranges::all_of(
                 needs[s], [&](std::size_t need) { return std::ranges::find(order, need) != order.end(); });
         });
-        if (ready == waiting.end()) return std::nullopt;
+        if (ready == waiting.end()) break;
         order.push_back(*ready);
         waiting.erase(ready);
     }

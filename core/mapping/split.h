@@ -30,9 +30,9 @@ struct Part {
 std::vector<Part> split(const ure::System& whole, const dependence::Graph& graph,
                         const std::vector<std::vector<ure::EquationId>>& sets);
 
-// The sets in an order in which each comes after those whose values it reads, else in the order of the text;
-// nothing if some wait for each other.
-std::optional<std::vector<std::size_t>> orderOfArrays(const ure::System& whole,
-                                                      const std::vector<std::vector<ure::EquationId>>& sets);
+// The sets in an order in which each comes after those whose values it reads, else in the order of the text.
+// Those that wait for each other, and what waits for them, are left out.
+std::vector<std::size_t> orderOfArrays(const ure::System& whole,
+                                       const std::vector<std::vector<ure::EquationId>>& sets);
 
 } // namespace tactus::mapping

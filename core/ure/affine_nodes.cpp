@@ -74,7 +74,11 @@ bool AffineNodes::isImplied(const AffineForm& row) const {
     if (std::ranges::find(system_.domain.rows, row) != system_.domain.rows.end()) return true;
     std::vector<std::int64_t> worst;
     for (std::size_t v = 0; v < row.dimensions(); ++v) {
-        if (v >= system_.loops.size() && row.coefficients[v] != 0) return false;
+        if (v >= system_.loops.size()) { // a quotient: its values are not looked at
+            if (row.coefficients[v] != 0) return false;
+            worst.push_back(0);
+            continue;
+        }
         const polyhedra::Interval values = system_.domain.box[v];
         worst.push_back(row.coefficients[v] < 0 ? values.upper : values.lower);
     }

@@ -136,6 +136,57 @@ TEST(Arrays, AreExportedAsOneProgram) {
     EXPECT_EQ(ask({"simulate", sums}).value.at("matches"), true);
 }
 
+TEST(Arrays, AnOutputThatNoEquationWritesHasItsFill) {
+    const Folder folder;
+    const std::string file = folder.write("fill.ure", R"(design fill {
+      input A[i: 4] : Int(32) = i; output C[4] : Int(32); output E[4] : Int(32) = 7;
+      loops i: 0..4; func X, Y : Int(32); X(i) = A(i) + 1; Y(i) = X(i) * 2; C(i) = Y(i);
+      mapping m { Y.merge_ures(C); } })");
+    const json expected = {{"C", {2, 4, 6, 8}}, {"E", {7, 7, 7, 7}}};
+    EXPECT_EQ(ask({"simulate", file}).value.at("outputs"), expected);
+    const Answer exported = ask({"export", file, "-o", folder / "fill", "--emulate"});
+    EXPECT_EQ(exported.status, 0) << exported.value;
+    EXPECT_EQ(exported.value.at("matches"), true);
+}
+
+TEST(Arrays, ReadsUnderRemaindersAreHandedOn) {
+    const Folder folder;
+    const std::string file = folder.write("even.ure", R"(design even {
+      input A[i: 6][j: 3] : Int(32) = 10*i + j; output C[6][3] : Int(32);
+      loops i: 0..6, j: 0..3; func X, Y : Int(32);
+      X(i, j) = A(i, j); Y(i, j) = select(i % 2 == 0, A(i, j), X(i-1, j)); C(i, j) = Y(i, j);
+      mapping m { Y.merge_ures(C); } })");
+    const Answer answer = ask({"simulate", file});
+    ASSERT_EQ(answer.status, 0) << answer.value;
+    for (int i = 0; i < 6; ++i)
+        for (int j = 0; j < 3; ++j) EXPECT_EQ(answer.value.at("outputs").at("C")[i][j], 10 * (i - i % 2) + j);
+}
+
+// Memory has no mark for undefined values, so what may be undefined is not handed over in silence.
+TEST(Arrays, ValuesThatMayBeUndefinedAreNotHandedOn) {
+    const Folder folder;
+    const std::string file = folder.write("holes.ure", R"(design holes {
+      input A[4] : Int(32); output C[4] : Int(32); loops i: 0..4; func X, Y : Int(32);
+      X(i) = select(A(i) > 0, A(i)); Y(i) = select(A(i) > 2, X(i), 1); C(i) = Y(i);
+      mapping apart { Y.merge_ures(C); } mapping together { X.space_time_transform({}, i); } })");
+    const Answer apart = ask({"check", file, "--mapping", "apart"});
+    EXPECT_EQ(apart.status, 1);
+    EXPECT_TRUE(says(apart, "map-undecided"));
+    EXPECT_EQ(ask({"simulate", file, "--mapping", "together"}).status, 0);
+}
+
+TEST(Arrays, SumsBeyond64BitsAreSaid) {
+    const Folder folder;
+    const std::string file = folder.write("long.ure", R"(design long {
+      param N = 8000000000000000000; output c : Int(32); output d : Int(32); loops i: 0..N; func X, Y : Int(32);
+      X(i) = 1; c = select(i == 0, X(i)); Y(i) = 2; d = select(i == 0, Y(i));
+      mapping m { X.merge_ures(c); X.space_time_transform({}, i); Y.space_time_transform({}, i); } })");
+    EXPECT_EQ(ask({"check", file}).status, 0);
+    const Answer answer = ask({"array", file});
+    EXPECT_EQ(answer.status, 1);
+    EXPECT_NE(answer.value.at("error").get<std::string>().find("64 bits"), std::string::npos);
+}
+
 // Random designs cut into random arrays.
 std::string cut(std::string text, unsigned seed) {
     std::mt19937 random(seed);
