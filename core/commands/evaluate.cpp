@@ -10,6 +10,7 @@ namespace tactus::commands {
 Report evaluate(const Options& options) {
     const auto loaded = load(options, Need::Design);
     if (!loaded) return loaded.error();
+    if (auto unreadable = unreadableData(options, *loaded)) return std::move(*unreadable);
     const text::SourceBuffer& source = *loaded->analysis.source;
     const ure::System& system = *loaded->design->localised;
     const evaluate::Inputs inputs = driver::makeInputs(system, dataRequest(options));

@@ -103,6 +103,7 @@ Report exportCode(const Options& options) {
         text += path.string() + "\n";
     }
     if (!options.emulate) return {0, options.json ? dump(json) : text, {}};
+    if (auto unreadable = unreadableData(options, *loaded)) return std::move(*unreadable);
     const auto emulation = emulate(options, *loaded, program, folder);
     if (!emulation) return emulation.error();
     return answer(options, program.system, *emulation, std::move(text), std::move(json), source);

@@ -129,6 +129,25 @@ std::string unmet(const Loaded& loaded, Need need) {
 
 } // namespace
 
+std::optional<Report> unreadableData(const Options& options, const Loaded& loaded) {
+    if (options.random) return std::nullopt;
+    const std::filesystem::path folder = std::filesystem::path(options.subject).parent_path();
+    for (const ure::Tensor& tensor : loaded.design->localised->tensors) {
+        std::error_code ignored;
+        const bool isGiven =
+            !options.inputs.empty() &&
+            std::filesystem::exists(std::filesystem::path(options.inputs) / (tensor.name + ".npy"), ignored);
+        if (tensor.data != ure::Tensor::Data::File || isGiven) continue;
+        const auto content = driver::readFile(folder / tensor.file);
+        if (content) continue;
+        const text::SourceBuffer& source = *loaded.analysis.source;
+        return usageError(options, fmt::format("{}:{}: input {}: {}", source.name(),
+                                               source.position(tensor.dataSpan.begin).line, tensor.name,
+                                               content.error()));
+    }
+    return std::nullopt;
+}
+
 std::string oneArrayOnly(const Loaded& loaded, std::string_view what) {
     std::vector<std::string> names;
     for (const driver::MappingAnalysis* array : loaded.arrays) names.push_back(array->name);

@@ -25,6 +25,9 @@ enum class Need {
 // The report is the whole answer in case of failure (status 1 or 2).
 tl::expected<Loaded, Report> load(const Options& options, Need need);
 
+// The answer where a file of the design's own data can't be read (status 2); nothing if all can.
+std::optional<Report> unreadableData(const Options& options, const Loaded& loaded);
+
 // Why `what` needs one of the several arrays of the mapping, and how to name one.
 std::string oneArrayOnly(const Loaded& loaded, std::string_view what);
 

@@ -152,6 +152,7 @@ Report simulate(const Options& options) {
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
     if (auto refused = refusal(options, *loaded)) return std::move(*refused);
+    if (auto unreadable = unreadableData(options, *loaded)) return std::move(*unreadable);
     simulate::Options how;
     how.record = options.at.has_value();
     const driver::MappingRun run =

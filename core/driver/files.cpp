@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <random>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -55,13 +56,22 @@ tl::expected<void, std::string> writeInPlace(const fs::path& path, std::string_v
     return {};
 }
 
-// A new file gets the mode that open() would give; an old one keeps its own.
-mode_t modeFor(const fs::path& path) {
+// A new file beside `path`, open for writing; its name is put into `beside`. -1 with errno if there is none.
+// Not mkstemp: its files are for their owner alone, and asking for the umask changes it for other threads.
+int createBeside(const fs::path& path, std::string& beside) {
+    std::random_device random;
+    for (int attempt = 0; attempt < 16; ++attempt) {
+        beside = fmt::format("{}.{:08x}", path.string(), random());
+        const int file = open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file >= 0 || errno != EEXIST) return file;
+    }
+    return -1;
+}
+
+// An old file keeps its mode, a new one has the one that open() gave it.
+bool keepMode(int file, const fs::path& old) {
     struct stat status {};
-    if (stat(path.c_str(), &status) == 0) return status.st_mode & 07777;
-    const mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
+    return stat(old.c_str(), &status) != 0 || fchmod(file, status.st_mode & 07777) == 0;
 }
 
 } // namespace
@@ -99,15 +109,16 @@ tl::expected<void, std::string> writeFile(const fs::path& path, std::string_view
     if (isSpecial(path)) return writeInPlace(path, content);
     std::error_code unresolved;
     const fs::path target = fs::is_symlink(path) ? fs::canonical(path, unresolved) : path;
-    std::string beside = (unresolved ? path : target).string() + ".XXXXXX";
     const fs::path final = unresolved ? path : target;
     // Renaming would replace a file that its owner has made read-only.
     if (faccessat(AT_FDCWD, final.c_str(), W_OK, AT_EACCESS) != 0 && errno == EACCES)
         return tl::unexpected(failure("write", path, EACCES));
-    const Descriptor file(mkostemp(beside.data(), O_CLOEXEC));
+    std::string beside;
+    const Descriptor file(createBeside(final, beside));
     if (file.number < 0) return tl::unexpected(failure("write", path, errno));
-    if (!writeAll(file.number, content) || fchmod(file.number, modeFor(final)) != 0 ||
-        fsync(file.number) != 0 || std::rename(beside.c_str(), final.c_str()) != 0) {
+    // The mode first: the content of a private file is never open to others.
+    if (!keepMode(file.number, final) || !writeAll(file.number, content) || fsync(file.number) != 0 ||
+        std::rename(beside.c_str(), final.c_str()) != 0) {
         const int error = errno;
         unlink(beside.c_str());
         return tl::unexpected(failure("write", path, error));

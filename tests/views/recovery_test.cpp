@@ -154,6 +154,21 @@ TEST_F(Recovery, nothingIsLeftOfHalfWrittenTexts) {
     EXPECT_EQ(filesKept(), 0U);
 }
 
+TEST_F(Recovery, aTextThatCannotBeReadNowIsLeft) {
+    fs::create_directories(recoveryFolder() / "a.json"); // reading a folder fails
+    EXPECT_TRUE(RecoverySlot::abandoned(recoveryFolder()).empty());
+    EXPECT_TRUE(fs::exists(recoveryFolder() / "a.json"));
+}
+
+TEST_F(Recovery, aPathThatIsNoUtf8ComesBackAsItWas) {
+    const fs::path path = fs::path(home.path().toStdString()) / "caf\xe9 100%.ure";
+    leave({path, "text", "", QDateTime::currentDateTime()});
+    const auto left = RecoverySlot::abandoned(recoveryFolder());
+    ASSERT_EQ(left.size(), 1U);
+    EXPECT_EQ(left[0].read()->path, path);
+    EXPECT_EQ(fs::status(recoveryFolder()).permissions(), fs::perms::owner_all);
+}
+
 TEST_F(Recovery, keepsNothingOfATextThatIsSavedUndoneOrGivenUp) {
     const auto waitUntil = [this](bool isKept) {
         return QTest::qWaitFor([&] { return kept().empty() != isKept; }, 20'000);

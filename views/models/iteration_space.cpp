@@ -189,7 +189,7 @@ std::optional<IterationSpace> iterationSpaceOf(const driver::MappingAnalysis& ma
         space.stride = strides(space.shape, view.most);
         space.unit = units(space);
         addDots(space, slice);
-        space.points = count(mapping.system->domain, 1'000'000);
+        space.points = count(mapping.system->domain, 100'000);
         if (mapping.map) addMap(space, *mapping.map);
         space.graph = mapping.graph;
         if (space.graph) addArrows(space, violations);

@@ -44,6 +44,24 @@ bool isInItsFile(const Unsaved& unsaved) {
     return content && *content == unsaved.bytes;
 }
 
+// What is in the folder, as far as it can be read.
+std::vector<fs::path> filesIn(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+        files.push_back(entry->path());
+    return files;
+}
+
+// A path need not be UTF-8.
+QString encoded(const fs::path& path) {
+    return QString::fromLatin1(QByteArray::fromStdString(path.string()).toPercentEncoding("/"));
+}
+
+fs::path decoded(const QString& path) {
+    return QByteArray::fromPercentEncoding(path.toLatin1()).toStdString();
+}
+
 QString jsonText(const std::string& bytes) {
     return QString::fromStdString(bytes);
 }
@@ -64,6 +82,8 @@ int RecoverySlot::held(const fs::path& stem) {
 
 tl::expected<RecoverySlot, std::string> RecoverySlot::make(const fs::path& folder) {
     if (const auto made = driver::createFolder(folder); !made) return tl::unexpected(made.error());
+    std::error_code ignored; // the texts of files that may be for their owner alone
+    fs::permissions(folder, fs::perms::owner_all, ignored);
     int error = 0;
     for (int attempt = 0; attempt < 8; ++attempt) {
         const fs::path stem = folder / QUuid::createUuid().toString(QUuid::WithoutBraces).toStdString();
@@ -76,21 +96,23 @@ tl::expected<RecoverySlot, std::string> RecoverySlot::make(const fs::path& folde
 
 std::vector<RecoverySlot> RecoverySlot::abandoned(const fs::path& folder) {
     std::set<fs::path> stems;
-    std::error_code missing;
-    for (const auto& entry : fs::directory_iterator(folder, missing))
-        // Also NAME.json.XXXXXX, which a crash left while it was written.
-        if (entry.path().filename().string().find('.') != std::string::npos)
-            stems.insert(folder / entry.path().filename().string().substr(
-                                      0, entry.path().filename().string().find('.')));
+    for (const fs::path& file : filesIn(folder)) {
+        // Also NAME.json.01234567, which a crash left while it was written.
+        const std::string name = file.filename().string();
+        if (const std::size_t dot = name.find('.'); dot != std::string::npos)
+            stems.insert(folder / name.substr(0, dot));
+    }
     std::vector<std::pair<QDateTime, RecoverySlot>> found;
     for (const fs::path& stem : stems) {
         const int lock = held(stem);
         if (lock < 0) continue; // its studio is running
         RecoverySlot slot(stem, lock);
         const auto unsaved = slot.read();
-        if (!unsaved || isInItsFile(*unsaved))
+        // A text that is there but can't be read now is left for another time.
+        const bool isNothing = unsaved ? isInItsFile(*unsaved) : !slot.hasUnreadableText();
+        if (isNothing)
             slot.remove();
-        else
+        else if (unsaved)
             found.emplace_back(unsaved->when, std::move(slot));
     }
     std::ranges::stable_sort(found, {}, [](const auto& entry) { return entry.first; });
@@ -113,7 +135,7 @@ RecoverySlot::~RecoverySlot() {
 }
 
 tl::expected<void, std::string> RecoverySlot::write(const Unsaved& unsaved) const {
-    const QJsonObject object{{"path", jsonText(unsaved.path.string())},
+    const QJsonObject object{{"path", encoded(unsaved.path)},
                              {"text", jsonText(unsaved.bytes)},
                              {"basis", jsonText(unsaved.basis)},
                              {"when", unsaved.when.toUTC().toString(Qt::ISODateWithMs)}};
@@ -125,9 +147,14 @@ tl::expected<Unsaved, std::string> RecoverySlot::read() const {
     if (!content) return tl::unexpected(content.error());
     const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(*content)).object();
     if (!object["text"].isString()) return tl::unexpected("'" + textOf(stem_).string() + "' holds no text");
-    return Unsaved{object["path"].toString().toStdString(), object["text"].toString().toStdString(),
+    return Unsaved{decoded(object["path"].toString()), object["text"].toString().toStdString(),
                    object["basis"].toString().toStdString(),
                    QDateTime::fromString(object["when"].toString(), Qt::ISODateWithMs)};
+}
+
+bool RecoverySlot::hasUnreadableText() const {
+    std::error_code error;
+    return (fs::exists(textOf(stem_), error) || error) && !driver::readFile(textOf(stem_));
 }
 
 void RecoverySlot::empty() const {
@@ -141,10 +168,8 @@ void RecoverySlot::remove() {
     empty();
     std::error_code none;
     const std::string half = textOf(stem_).filename().string() + ".";
-    std::vector<fs::path> halves;
-    for (const auto& entry : fs::directory_iterator(stem_.parent_path(), none))
-        if (entry.path().filename().string().starts_with(half)) halves.push_back(entry.path());
-    for (const fs::path& path : halves) fs::remove(path, none);
+    for (const fs::path& path : filesIn(stem_.parent_path()))
+        if (path.filename().string().starts_with(half)) fs::remove(path, none);
     fs::remove(lockOf(stem_), none);
     close(std::exchange(lock_, -1));
 }

@@ -34,6 +34,7 @@ class RecoverySlot {
 
     tl::expected<void, std::string> write(const Unsaved& unsaved) const; // atomic
     tl::expected<Unsaved, std::string> read() const;
+    bool hasUnreadableText() const; // there is one, and reading it fails
     void empty() const; // no text any more, still held
     void remove();      // and everything of it
 
