@@ -23,7 +23,8 @@ Places::Places(const array::Model& it) : model(it), system(it.system()), names(i
 
 void Places::findRanges() {
     for (std::size_t row = 0; row < model.dimensions(); ++row)
-        ranges.push_back({model.lower[row], model.lower[row] + model.shape[row] - 1});
+        ranges.push_back(
+            {model.lower[row], base::add(model.lower[row], base::subtract(model.shape[row], 1))});
     for (const AffineForm& row : model.map.schedule) ranges.push_back(extremes(row, system.domain, {}).value);
     for (std::size_t loop = 0; loop < system.loops.size(); ++loop) ranges.push_back(system.domain.box[loop]);
     for (const auto* forms : {&model.map.space, &model.map.schedule})
