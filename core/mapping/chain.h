@@ -15,4 +15,10 @@ struct Chain {
 Chain combinationalChain(const dependence::Graph& graph, const dependence::Dependence& dependence,
                          const polyhedra::Budget& budget);
 
+// Whether the value may pass on within the step over broadcasts of other vectors or variables too, back to
+// this one's variable: then its whole chain is longer than the one along `dependence` alone. Guards are not
+// looked at.
+bool isInterlocked(const dependence::Graph& graph, const dependence::Dependence& dependence,
+                   const polyhedra::Matrix& schedule);
+
 } // namespace tactus::mapping

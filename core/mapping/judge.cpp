@@ -82,8 +82,14 @@ class Judge {
 
     void noteBroadcast(const dependence::Dependence& one, const DependenceVerdict& verdict) {
         const Chain chain = combinationalChain(graph_, one, options_.budget);
-        const std::string length = fmt::format("{}{} {}", chain.exact ? "" : "up to ", chain.links,
-                                               chain.links == 1 ? "link" : "links");
+        const bool isLonger = isInterlocked(graph_, one, map_.scheduleRows());
+        // What is only an upper bound by itself bounds nothing where others prolong it.
+        const std::int64_t links = isLonger && !chain.exact ? 1 : chain.links;
+        const std::string length = fmt::format("{}{} {}",
+                                               isLonger      ? "at least "
+                                               : chain.exact ? ""
+                                                             : "up to ",
+                                               links, links == 1 ? "link" : "links");
         Diagnostic& said =
             say(Kind::MapBroadcast, system_.variables[one.variable].name, verdict.sentence, length);
         finish(said, one, "nearest systolic schedule");
