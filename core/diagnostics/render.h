@@ -7,11 +7,12 @@
 
 namespace tactus::diagnostics {
 
-// `file:line:column: severity: message [code]`, the source line, a caret, then witness, related places and fixes.
+// `file:line:column: severity: message [code]`, the source line, a caret, then witness, related places and
+// fixes.
 std::string renderText(const text::SourceBuffer& source, const Diagnostic& diagnostic);
 
-// {severity, code, message, file, line, column, witness: {kind, points, text}, fix: [{title, edits}]}; an edit is
-// {line, column, endLine, endColumn, begin, end, text} with byte offsets begin and end.
+// {severity, code, message, file, line, column, witness: {kind, points, text}, fix: [{title, edits}]}; an
+// edit is {line, column, endLine, endColumn, begin, end, text} with byte offsets begin and end.
 nlohmann::json renderJson(const text::SourceBuffer& source, const Diagnostic& diagnostic);
 
 } // namespace tactus::diagnostics

@@ -1,6 +1,7 @@
-// The artifact of this stage: a system of recurrence equations at the sizes at hand. Names are resolved, every
-// expression has a type and every conversion is explicit; loops, guards and indices are known as affine forms.
-// A System is immutable once built: a transformation (reorder, reductions made recurrences) makes another.
+// The artifact of this stage: a system of recurrence equations at the sizes at hand. Names are resolved,
+// every expression has a type and every conversion is explicit; loops, guards and indices are known as affine
+// forms. A System is immutable once built: a transformation (reorder, reductions made recurrences) makes
+// another.
 #pragma once
 
 #include "base/table.h"
@@ -33,17 +34,19 @@ struct Param {
 // An expression: a node with operands. Spans lead to the text. Operands come before their users in the table.
 struct Expr {
     enum class Kind : std::uint8_t {
-        Constant,   // `value`
-        Parameter,  // `param`, and its value of `type` in `value`
-        Index,      // `loop` converted to `type` (the loop index always fits, else elaborate inserted Convert)
-        Dimension,  // a dimension's index (number `dimension`) in a tensor's `= e`
-        Random,     // random(a, b) of `operands`, in a tensor's `= e`
-        Read,       // `variable` at the affine `index`, one form a loop, over the loops
-        ReadInput,  // `tensor` at the index expressions `operands`; `affine` holds the ones that are quasi-affine
-        Unary,      // `op` on operands[0]
-        Binary,     // `op` on operands[0], operands[1]
-        And, Or,    // lazy
-        Select,     // operands: condition, then, else; without `else` the value is undefined there
+        Constant,  // `value`
+        Parameter, // `param`, and its value of `type` in `value`
+        Index,     // `loop` converted to `type` (the loop index always fits, else elaborate inserted Convert)
+        Dimension, // a dimension's index (number `dimension`) in a tensor's `= e`
+        Random,    // random(a, b) of `operands`, in a tensor's `= e`
+        Read,      // `variable` at the affine `index`, one form a loop, over the loops
+        ReadInput, // `tensor` at the index expressions `operands`; `affine` holds the ones that are
+                   // quasi-affine
+        Unary,     // `op` on operands[0]
+        Binary,    // `op` on operands[0], operands[1]
+        And,
+        Or,     // lazy
+        Select, // operands: condition, then, else; without `else` the value is undefined there
     };
     Kind kind;
     Type type;
@@ -56,16 +59,17 @@ struct Expr {
     std::uint32_t dimension = 0;
     VariableId variable;
     TensorId tensor;
-    std::vector<polyhedra::AffineForm> index;                      // Read
-    std::vector<std::optional<polyhedra::QuasiAffine>> affine;     // ReadInput: one an index; empty = reads data
-    std::optional<polyhedra::Formula> formula;                     // of a condition (Bool): set by elaborate on the
-                                                                   // conditions of Select, And, Or (first operand)
+    std::vector<polyhedra::AffineForm> index;                  // Read
+    std::vector<std::optional<polyhedra::QuasiAffine>> affine; // ReadInput: one an index; empty = reads data
+    std::optional<polyhedra::Formula> formula; // of a condition (Bool): set by elaborate on the
+                                               // conditions of Select, And, Or (first operand)
 };
 
 struct Loop {
     std::string name;
     text::Span span;
-    // Inclusive bounds over the loops: the greatest of `lower`, the least of `upper` (upper already minus one).
+    // Inclusive bounds over the loops: the greatest of `lower`, the least of `upper` (upper already minus
+    // one).
     std::vector<polyhedra::AffineForm> lower, upper;
     // As written (half-open), typed Int(64), for code with named sizes.
     ExprId lowerText, upperText;
@@ -77,17 +81,19 @@ struct Tensor {
     text::Span span;
     Type type;
     bool isInput = true;
-    std::vector<std::int64_t> extents;        // empty: a scalar
-    std::vector<ExprId> extentTexts;          // as written
-    std::vector<std::string> dimensionNames;  // "" where there is none
-    // Data to run with (inputs), or the fill of elements that no equation writes (outputs: None or Expression).
+    std::vector<std::int64_t> extents;       // empty: a scalar
+    std::vector<ExprId> extentTexts;         // as written
+    std::vector<std::string> dimensionNames; // "" where there is none
+    // Data to run with (inputs), or the fill of elements that no equation writes (outputs: None or
+    // Expression).
     Data data = Data::None;
-    ExprId expression;           // of `type`, over Dimension expressions
-    std::vector<Value> list;     // row-major
+    ExprId expression;       // of `type`, over Dimension expressions
+    std::vector<Value> list; // row-major
     std::string file;
     text::Span dataSpan;
-    // `in lo..hi`: half-open for floats, [lo, hi) for integers too; as values of `type`, `upper` exclusive. So the
-    // upper end of integers and fixed point may be one step beyond the greatest value: compare, don't convert.
+    // `in lo..hi`: half-open for floats, [lo, hi) for integers too; as values of `type`, `upper` exclusive.
+    // So the upper end of integers and fixed point may be one step beyond the greatest value: compare, don't
+    // convert.
     struct Promise {
         Value lower, upper;
         text::Span span;
@@ -114,7 +120,8 @@ std::string_view spellingOf(Reduction reduction); // "+="
 struct Equation {
     text::Span span;     // the whole equation
     text::Span leftSpan; // its left side
-    // Defines `variable` at every point, or writes `output` at `left` (one form a dimension) where `value` is defined.
+    // Defines `variable` at every point, or writes `output` at `left` (one form a dimension) where `value` is
+    // defined.
     VariableId variable;
     TensorId output;
     std::vector<polyhedra::AffineForm> left;
@@ -135,7 +142,7 @@ struct System {
     base::Table<VariableId, Variable> variables;
     base::Table<EquationId, Equation> equations; // in the order of the text
     base::Table<ExprId, Expr> exprs;
-    polyhedra::Piece domain;        // over the loops, bounds and `where`
+    polyhedra::Piece domain;         // over the loops, bounds and `where`
     std::vector<LoopId> designOrder; // loops in the order of the design: witnesses are printed in it
 
     std::string nameOf(EquationId equation) const; // the func's or output's name

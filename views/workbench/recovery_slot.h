@@ -35,8 +35,8 @@ class RecoverySlot {
     tl::expected<void, std::string> write(const Unsaved& unsaved) const; // atomic
     tl::expected<Unsaved, std::string> read() const;
     bool hasUnreadableText() const; // there is one, and reading it fails
-    void empty() const; // no text any more, still held
-    void remove();      // and everything of it
+    void empty() const;             // no text any more, still held
+    void remove();                  // and everything of it
 
   private:
     RecoverySlot(std::filesystem::path stem, int lock) : stem_(std::move(stem)), lock_(lock) {}
