@@ -110,7 +110,8 @@ diagnostics::List saidOf(const driver::Analysis& analysis,
     for (const driver::DesignAnalysis* design : designs) {
         std::ranges::copy(design->diagnostics, std::back_inserter(list));
         for (const driver::MappingAnalysis* mapping : judged(*design, options))
-            std::ranges::copy(mapping->diagnostics, std::back_inserter(list));
+            std::ranges::copy(options.mapping.empty() ? mapping->diagnostics : findingsOf(*design, *mapping),
+                              std::back_inserter(list));
     }
     std::ranges::stable_sort(list, {}, [](const diagnostics::Diagnostic& one) { return one.span.begin; });
     return list;

@@ -112,7 +112,7 @@ diagnostics::List relevant(const Loaded& loaded, Need need) {
     if (loaded.design) std::ranges::copy(loaded.design->diagnostics, std::back_inserter(list));
     if (need == Need::Mapping)
         for (const driver::MappingAnalysis* array : loaded.arrays)
-            std::ranges::copy(array->diagnostics, std::back_inserter(list));
+            std::ranges::copy(findingsOf(*loaded.design, *array), std::back_inserter(list));
     return list;
 }
 
@@ -128,6 +128,14 @@ std::string unmet(const Loaded& loaded, Need need) {
 }
 
 } // namespace
+
+diagnostics::List findingsOf(const driver::DesignAnalysis& design, const driver::MappingAnalysis& mapping) {
+    diagnostics::List list = mapping.diagnostics;
+    if (mapping.plan || !list.empty()) return list;
+    for (const driver::MappingAnalysis& other : design.mappings)
+        if (!other.plan) std::ranges::copy(other.diagnostics, std::back_inserter(list));
+    return list;
+}
 
 std::optional<Report> unreadableData(const Options& options, const Loaded& loaded) {
     if (options.random) return std::nullopt;

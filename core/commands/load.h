@@ -25,6 +25,9 @@ enum class Need {
 // The report is the whole answer in case of failure (status 1 or 2).
 tl::expected<Loaded, Report> load(const Options& options, Need need);
 
+// What was found in the text of a mapping; of one that is refused for its base alone, what was found there.
+diagnostics::List findingsOf(const driver::DesignAnalysis& design, const driver::MappingAnalysis& mapping);
+
 // The answer where a file of the design's own data can't be read (status 2); nothing if all can.
 std::optional<Report> unreadableData(const Options& options, const Loaded& loaded);
 
