@@ -1,5 +1,6 @@
 // Journey: through the iteration space. Its wavefront follows the one time, its points select processing
 // elements and cycles, it is turned by mouse and keyboard.
+#include "convolution.h"
 #include "support.h"
 
 namespace tactus::views {
@@ -180,17 +181,7 @@ TEST(Points, fourLoopsAreSeenThreeAtATime) {
     Studio studio;
     studio.window.action(ActionId::New).trigger();
     Workbench& bench = studio.window.workbench();
-    bench.document().setText(R"(design conv {
-  param N = 3, M = 4;
-  input x[a: N+1][b: M+1] : Int(32) = a + 2*b;
-  output y[N][M] : Int(32);
-  loops i: 0..N, j: 0..M, p: 0..2, q: 0..2;
-  func S : Int(32);
-  S(i, j, p, q) = select(p == 0 && q == 0, 0, select(q == 0, S(i, j, p-1, q+1), S(i, j, p, q-1))) + x(i + p, j + q);
-  y(i, j) = select(p == 1 && q == 1, S(i, j, p, q));
-  mapping m { S.merge_ures(y); S.space_time_transform({i, j}, 2*p + q); }
-}
-)");
+    bench.document().setText(convolution);
     ASSERT_TRUE(studio.settleAfterEdit());
     IterationCanvas& canvas = studio.window.iterations().canvas();
     ASSERT_TRUE(canvas.space());

@@ -1,6 +1,5 @@
-// What every command answers: JSON as section 3 of the language's contract says, exit statuses, names that
-// don't exist, options.
-#include "tactus.h"
+// What every command answers: JSON as section 3 of the language's contract says, exit statuses, options.
+#include "usage.h"
 
 #include "diagnostics/diagnostic.h"
 
@@ -12,19 +11,6 @@ namespace {
 void expectHolds(const json& object, std::initializer_list<const char*> fields) {
     for (const char* field : fields)
         EXPECT_TRUE(object.contains(field)) << field << " in\n" << object.dump(1);
-}
-
-// Status 2 answers `error` only; without --json it goes to stderr.
-void expectUsage(const std::vector<std::string>& arguments, std::string_view part) {
-    SCOPED_TRACE(fmt::format("{}", fmt::join(arguments, " ")));
-    const Answer answer = ask(arguments);
-    EXPECT_EQ(answer.status, 2);
-    EXPECT_EQ(answer.value.size(), 1u);
-    EXPECT_NE(answer.value.value("error", "").find(part), std::string::npos) << answer.value.dump();
-    const commands::Report plain = tactus(arguments);
-    EXPECT_EQ(plain.status, 2);
-    EXPECT_EQ(plain.out, "");
-    EXPECT_NE(plain.err.find(part), std::string::npos) << plain.err;
 }
 
 const char* const illegal = R"(design wrong {
@@ -271,21 +257,6 @@ TEST(Commands, AnUndefinedOutputIsAnError) {
     EXPECT_NE(tactus({"simulate", file}).err.find("c(0) is undefined"), std::string::npos);
 }
 
-TEST(Commands, NamesThatDoNotExist) {
-    const std::string gemm = examplePath("gemm");
-    for (const char* command : {"check", "array", "simulate", "export"})
-        expectUsage({command, gemm, "--mapping", "nowhere"}, "output_stationary, weight_stationary");
-    for (const char* command : {"check", "array", "evaluate", "simulate", "export", "format"})
-        expectUsage({command, "/nowhere/none.ure"}, "none.ure");
-    expectUsage({"explain", "no-such-code"}, "no-such-code");
-    expectUsage({"export", gemm, "--target", "abacus"}, "abacus");
-    expectUsage({"check", gemm, "--frobnicate"}, "frobnicate");
-    expectUsage({"frobnicate", gemm}, "frobnicate");
-    expectUsage({}, "");
-    expectUsage({"check"}, "");
-    expectUsage({"simulate", gemm, "--at", "x"}, "x");
-}
-
 TEST(Commands, StrictRefusesBroadcast) {
     const std::string file = examplePath("gemm-broadcast");
     const Folder folder;
@@ -377,21 +348,6 @@ TEST(Commands, FormatWritesInPlaceAndKeepsWhatDoesNotParse) {
     EXPECT_EQ(contentOf(broken), "design x { loops i: 0..; }\n");
 }
 
-TEST(Commands, HelpListsWhatHasLandedOnly) {
-    const commands::Report help = tactus({"--help"});
-    EXPECT_EQ(help.status, 0);
-    EXPECT_EQ(help.err, "");
-    for (const commands::Command& command : commands::all()) {
-        EXPECT_NE(help.out.find(command.name), std::string::npos) << command.name;
-        EXPECT_EQ(tactus({std::string(command.name), "--help"}).status, 0);
-    }
-    for (const char* coming : {"explore", "localise", "lift", "map"}) {
-        EXPECT_EQ(help.out.find(fmt::format("  {} ", coming)), std::string::npos) << coming;
-        expectUsage({coming, examplePath("gemm")}, coming);
-    }
-    EXPECT_EQ(tactus({"--version"}).status, 0);
-}
-
 TEST(Commands, EveryCodeIsExplained) {
     for (const diagnostics::KindInfo& kind : diagnostics::allKinds()) {
         const commands::Report report = tactus({"explain", std::string(kind.code)});
@@ -422,31 +378,14 @@ TEST(Commands, AMistakeInAMappingIsItsOwn) {
         "two.ure",
         "design two { input a[i: 3] : Int(8) = i; output s[3] : Int(8); loops i: 0..3; func X : Int(8); "
         "X(i) = a(i); s(i) = X(i); mapping good { X.space_time_transform({i}, 0*i); } "
-        "mapping bad { X.frob(i); } }");
+        "mapping bad { X.frob(i); } mapping worse : bad { } }");
     EXPECT_EQ(ask({"evaluate", file}).value.at("outputs").at("s"), json({0, 1, 2}));
     EXPECT_EQ(ask({"simulate", file, "--mapping", "good"}).status, 0);
-    EXPECT_TRUE(says(ask({"simulate", file, "--mapping", "bad"}), "unknown-primitive"));
+    for (const char* command : {"simulate", "check"})
+        for (const char* mapping : {"bad", "worse"}) // the one begins with the other's mistake
+            EXPECT_TRUE(says(ask({command, file, "--mapping", mapping}), "unknown-primitive")) << mapping;
+    EXPECT_EQ(codesOf(ask({"check", file})).size(), 1u);
     EXPECT_EQ(ask({"check", file}).status, 1);
-}
-
-TEST(Commands, AnUndefinedOutputIsAFailure) {
-    const Folder folder;
-    const std::string file =
-        folder.write("table.ure", "design table { input T[6] : Int(8); input p[i: 8] : Int(8) = i; "
-                                  "output s[8] : Int(32); loops i: 0..8; s(i) = T(p(i)); }");
-    for (const char* command : {"evaluate", "simulate"}) {
-        const Answer answer = ask({command, file});
-        EXPECT_EQ(answer.status, 1) << command;
-        EXPECT_TRUE(answer.value.contains("error")) << command;
-    }
-}
-
-TEST(Commands, WhatCannotBeMeantIsWrongUsage) {
-    const std::string file = examplePath("gemm");
-    EXPECT_EQ(ask({"evaluate", file, "--inputs", "/no/such/folder"}).status, 2);
-    EXPECT_EQ(ask({"evaluate", file, "--seed", "-1"}).status, 2);
-    EXPECT_EQ(ask({"evaluate", file, "--seed", "99999999999999999999"}).status, 2);
-    EXPECT_EQ(ask({"evaluate", file, "--seed", "18446744073709551615"}).status, 0);
 }
 
 } // namespace

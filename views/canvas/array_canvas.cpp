@@ -1,5 +1,6 @@
 #include "views/canvas/array_canvas.h"
 
+#include "views/canvas/arrow_keys.h"
 #include "views/canvas/scene_painter.h"
 #include "views/models/words.h"
 
@@ -183,27 +184,11 @@ void ArrayCanvas::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void ArrayCanvas::keyPressEvent(QKeyEvent* event) {
-    QPointF way;
-    switch (event->key()) {
-    case Qt::Key_Left:
-        way = {-1, 0};
-        break;
-    case Qt::Key_Right:
-        way = {1, 0};
-        break;
-    case Qt::Key_Up:
-        way = {0, -1};
-        break;
-    case Qt::Key_Down:
-        way = {0, 1};
-        break;
-    case Qt::Key_Escape:
-        return workbench_.select({});
-    default:
-        return QAbstractScrollArea::keyPressEvent(event);
-    }
-    if (event->modifiers() & Qt::ControlModifier) return selectNext(way);
-    camera_.centre += way * 60 / camera_.scale;
+    if (event->key() == Qt::Key_Escape) return workbench_.select({});
+    const std::optional<QPointF> way = directionOf(*event);
+    if (!way) return QAbstractScrollArea::keyPressEvent(event);
+    if (event->modifiers() & Qt::ControlModifier) return selectNext(*way);
+    camera_.centre += *way * 60 / camera_.scale;
     fits_ = false;
     viewport()->update();
 }

@@ -1,5 +1,6 @@
 #include "views/canvas/iteration_canvas.h"
 
+#include "views/canvas/arrow_keys.h"
 #include "views/models/words.h"
 
 #include <QKeyEvent>
@@ -292,28 +293,12 @@ void IterationCanvas::chooseNext(QPointF direction) {
 }
 
 void IterationCanvas::keyPressEvent(QKeyEvent* event) {
-    QPointF way;
-    switch (event->key()) {
-    case Qt::Key_Left:
-        way = {-1, 0};
-        break;
-    case Qt::Key_Right:
-        way = {1, 0};
-        break;
-    case Qt::Key_Up:
-        way = {0, -1};
-        break;
-    case Qt::Key_Down:
-        way = {0, 1};
-        break;
-    case Qt::Key_Escape:
-        return workbench_.select({});
-    default:
-        return QWidget::keyPressEvent(event);
-    }
+    if (event->key() == Qt::Key_Escape) return workbench_.select({});
+    const std::optional<QPointF> way = directionOf(*event);
+    if (!way) return QWidget::keyPressEvent(event);
     if (!space_) return;
-    if (event->modifiers() & Qt::ControlModifier) return chooseNext(way);
-    move(way * 9); // about five degrees
+    if (event->modifiers() & Qt::ControlModifier) return chooseNext(*way);
+    move(*way * 9); // about five degrees
 }
 
 } // namespace tactus::views

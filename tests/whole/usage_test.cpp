@@ -1,0 +1,46 @@
+// Commands, options and names that can't be meant, and the help.
+#include "usage.h"
+
+namespace tactus::test {
+namespace {
+
+TEST(Usage, NamesThatDoNotExist) {
+    const std::string gemm = examplePath("gemm");
+    for (const char* command : {"check", "array", "simulate", "export"})
+        expectUsage({command, gemm, "--mapping", "nowhere"}, "output_stationary, weight_stationary");
+    for (const char* command : {"check", "array", "evaluate", "simulate", "export", "format"})
+        expectUsage({command, "/nowhere/none.ure"}, "none.ure");
+    expectUsage({"explain", "no-such-code"}, "no-such-code");
+    expectUsage({"export", gemm, "--target", "abacus"}, "abacus");
+    expectUsage({"check", gemm, "--frobnicate"}, "frobnicate");
+    expectUsage({"frobnicate", gemm}, "frobnicate");
+    expectUsage({}, "");
+    expectUsage({"check"}, "");
+    expectUsage({"simulate", gemm, "--at", "x"}, "x");
+}
+
+TEST(Usage, OptionsThatCannotBeMeant) {
+    const std::string gemm = examplePath("gemm");
+    expectUsage({"evaluate", gemm, "--inputs", "/no/such/folder"}, "no such folder");
+    expectUsage({"evaluate", gemm, "--seed", "-1"}, "'-1' is no number");
+    expectUsage({"evaluate", gemm, "--seed", "18446744073709551616"}, "is no number");
+    EXPECT_EQ(ask({"evaluate", gemm, "--seed", "18446744073709551615"}).status, 0);
+}
+
+TEST(Usage, HelpListsWhatHasLandedOnly) {
+    const commands::Report help = tactus({"--help"});
+    EXPECT_EQ(help.status, 0);
+    EXPECT_EQ(help.err, "");
+    for (const commands::Command& command : commands::all()) {
+        EXPECT_NE(help.out.find(command.name), std::string::npos) << command.name;
+        EXPECT_EQ(tactus({std::string(command.name), "--help"}).status, 0);
+    }
+    for (const char* coming : {"explore", "localise", "lift", "map"}) {
+        EXPECT_EQ(help.out.find(fmt::format("  {} ", coming)), std::string::npos) << coming;
+        expectUsage({coming, examplePath("gemm")}, coming);
+    }
+    EXPECT_EQ(tactus({"--version"}).status, 0);
+}
+
+} // namespace
+} // namespace tactus::test
