@@ -83,7 +83,7 @@ void addLinks(Model& model, const Budget& budget) {
 void addRegisters(Model& model, const Budget& budget) {
     model.period = decided(periodOf(model, budget), "the period");
     for (LinkFamily& link : model.links) {
-        const auto registers = registersOf(model, link);
+        const auto registers = registersOf(model, link, budget);
         if (!registers) throw Undecided{"the number of registers"};
         link.registersEach = registers->each;
         link.registers = registers->all;

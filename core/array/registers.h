@@ -18,7 +18,8 @@ struct Registers {
     std::int64_t each = 0; // of the physical link that has most
     std::int64_t all = 0;
 };
-std::optional<Registers> registersOf(const Model& model, const LinkFamily& link);
+std::optional<Registers> registersOf(const Model& model, const LinkFamily& link,
+                                     const polyhedra::Budget& budget);
 
 // Is there a PE with this port all of whose 2 d neighbours along the axes are PEs too?
 bool hasInterior(const Model& model, const PortFamily& port, const polyhedra::Budget& budget);

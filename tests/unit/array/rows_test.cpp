@@ -1,0 +1,107 @@
+// Registers and period where space is no loop or time has several rows: beside a walk through every iteration
+// where that is possible, and by the formula that holds there where it is not.
+#include "array/verify.h"
+#include "support/arrays.h"
+
+#include <gtest/gtest.h>
+
+namespace tactus::array {
+namespace {
+
+std::string sizedGemm(std::int64_t i, std::int64_t j, std::int64_t k, std::string_view transform) {
+    std::string text =
+        test::gemmWith(fmt::format("mapping m {{ X.space_time_transform({}); }}\n", transform));
+    const std::string sizes = "I = 8, J = 8, K = 16";
+    return text.replace(text.find(sizes), sizes.size(), fmt::format("I = {}, J = {}, K = {}", i, j, k));
+}
+
+TEST(Rows, EverySpaceOnALine) {
+    const test::Verdicts verdicts = test::verdictsOf(sizedGemm(3, 4, 2, "{i}, {j, k}"));
+    const auto& graph = verdicts.mappings.at(0).graph;
+    int maps = 0;
+    for (std::int64_t a = -2; a <= 4; ++a)
+        for (std::int64_t b = -4; b <= 4; ++b)
+            for (std::int64_t c = 0; c <= 3; ++c)
+                for (const polyhedra::Matrix& rows : {polyhedra::Matrix{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                                                      {{0, 2, 0}, {0, 0, 3}, {1, 0, 0}},
+                                                      {{1, 1, 0}, {0, 1, 3}, {0, 0, 1}}}) {
+                    const auto model = test::modelOf(graph, test::mapOfRows(*graph, {{a, b, c}}, rows));
+                    ASSERT_EQ(verify(*model), std::vector<std::string>{}) << a << b << c;
+                    ++maps;
+                }
+    EXPECT_EQ(maps, 7 * 9 * 4 * 3);
+}
+
+// A row of processing elements, each with a row of C: X waits for the next j, which is K steps away.
+TEST(Rows, OneRowOfElementsOfAnySize) {
+    const auto registers = [](std::int64_t i, std::int64_t k) { return i * k + i; };
+    for (std::int64_t i = 2; i <= 6; ++i)
+        for (std::int64_t j = 2; j <= 4; ++j)
+            for (std::int64_t k = 2; k <= 6; ++k) {
+                const auto model = test::modelOf(sizedGemm(i, j, k, "{i}, {{0, 1, 0}, {0, 0, 1}}"));
+                EXPECT_EQ(verify(*model), std::vector<std::string>{});
+                EXPECT_EQ(model->registers, registers(i, k));
+            }
+    const auto model = test::modelOf(sizedGemm(10240, 8192, 16384, "{i}, {{0, 1, 0}, {0, 0, 1}}"));
+    EXPECT_EQ(model->pes, 10240);
+    EXPECT_EQ(model->cycles, 8192 * 16384);
+    EXPECT_EQ(model->period, 1);
+    EXPECT_EQ(model->registers, registers(10240, 16384));
+}
+
+// Kernel vectors such as (n,-1,0) lie outside of the cube: what remains of the period is k's step.
+TEST(Rows, SpaceThatNumbersElements) {
+    for (const std::int64_t n : {2, 3, 4, 5, 6, 1201})
+        for (const std::int64_t step : {1, 2, 6}) {
+            const auto model = test::modelOf(sizedGemm(n, n, n, fmt::format("{{i + {}*j}}, {}*k", n, step)));
+            if (n <= 6) {
+                EXPECT_EQ(verify(*model), std::vector<std::string>{});
+            }
+            EXPECT_EQ(model->pes, n * n);
+            EXPECT_EQ(model->period, step);
+            EXPECT_EQ(model->registers, n * n);
+        }
+}
+
+// Iterations (3,-2,0) apart share an element, 21 steps apart, but only where i reaches so far; along k they
+// are 6 steps apart.
+TEST(Rows, PeriodOfDirectionsTogether) {
+    const char* transform = "{2*i + 3*j}, 7*i + 6*k";
+    for (const std::int64_t n : {3, 4, 5, 500}) {
+        const auto three = test::modelOf(sizedGemm(3, n, n, transform));
+        const auto four = test::modelOf(sizedGemm(4, n, n, transform));
+        if (n <= 5) {
+            EXPECT_EQ(verify(*three), std::vector<std::string>{});
+            EXPECT_EQ(verify(*four), std::vector<std::string>{});
+        }
+        EXPECT_EQ(three->period, 6);
+        EXPECT_EQ(four->period, 3);
+    }
+}
+
+// The two reads of X together happen on a box though their guards do not.
+TEST(Rows, ReadersThatAreABoxTogether) {
+    const auto sized = [](std::int64_t n) {
+        return fmt::format(R"(design halves {{
+  param N = {};
+  input A[N] : Int(32);
+  output C[N] : Int(32);
+  loops i: 0..N, j: 0..N, k: 0..N;
+  func X : Int(32);
+  X(i, j, k) = select(j == 0, A(i), select(k < 2, X(i, j-1, k), X(i, j-1, k) + 1));
+  C(i) = select(j == N-1 && k == N-1, X(i, j, k));
+  mapping m {{ X.space_time_transform({{i}}, {{j, k}}); }}
+}})",
+                           n);
+    };
+    for (const std::int64_t n : {3, 4, 5, 6, 10'000}) {
+        const auto model = test::modelOf(sized(n));
+        if (n <= 6) {
+            EXPECT_EQ(verify(*model), std::vector<std::string>{});
+        }
+        EXPECT_EQ(model->registers, n * n);
+    }
+}
+
+} // namespace
+} // namespace tactus::array
