@@ -14,13 +14,15 @@ std::size_t visibleOf(const QuasiAffine& a) {
     return a.form.dimensions() - a.quotients.size();
 }
 
-// The form with its n-th quotient's variable moved to positions[n].
+// The form with its n-th quotient's variable moved to positions[n], which several may share.
 AffineForm moved(const AffineForm& form, std::size_t visible, const std::vector<std::size_t>& positions,
                  std::size_t dimensions) {
     AffineForm result = AffineForm::number(form.constant, dimensions);
-    for (std::size_t v = 0; v < form.dimensions(); ++v)
-        if (form.coefficients[v] != 0)
-            result.coefficients[v < visible ? v : positions[v - visible]] = form.coefficients[v];
+    for (std::size_t v = 0; v < form.dimensions(); ++v) {
+        if (form.coefficients[v] == 0) continue;
+        std::int64_t& coefficient = result.coefficients[v < visible ? v : positions[v - visible]];
+        coefficient = base::add(coefficient, form.coefficients[v]);
+    }
     return result;
 }
 

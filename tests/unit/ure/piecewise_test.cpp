@@ -147,6 +147,23 @@ TEST(Piecewise, ConditionsHoldWhereTheyDo) {
     }
 }
 
+// The outer remainder's quotient is the inner one's too.
+TEST(Piecewise, RemaindersOfRemaindersAreThose) {
+    const auto mod = [](Number a, Number b) { return a - b * floorDivide(a, b); };
+    const std::vector<Condition> conditions{
+        {"(i % 2) % 2 == 1", [&](Number i, Number) { return mod(i, 2) == 1; }},
+        {"((k % 3) % 3) % 3 < 2", [&](Number, Number k) { return mod(k, 3) < 2; }},
+        {"(i + 4 * (k % 4)) % 4 > 1", [&](Number i, Number) { return mod(i, 4) > 1; }},
+        {"(k % 4 - 4 * (i / 4)) / 4 == 0 - i / 4", [](Number, Number) { return true; }},
+        {"(k % 4) % 2 + (k / 2) % 2 == 1",
+         [&](Number, Number k) { return mod(k, 2) + mod(floorDivide(k, 2), 2) == 1; }}};
+    for (const Condition& condition : conditions) {
+        const polyhedra::Formula formula = formulaOf(condition.text);
+        ASSERT_FALSE(hasUnknown(formula)) << condition.text;
+        expectSame(formula, condition);
+    }
+}
+
 TEST(Piecewise, DeepConditionsHoldWhereTheyDoOrAreUnknown) {
     Random random(8);
     int known = 0;
