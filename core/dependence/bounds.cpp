@@ -1,5 +1,7 @@
 #include "dependence/bounds.h"
 
+#include "dependence/indices.h"
+
 #include <algorithm>
 
 namespace tactus::dependence {
@@ -31,6 +33,10 @@ void addOutside(Union& outside, const QuasiAffine& index, std::int64_t extent, c
         }
 }
 
+void append(Union& to, const Union& from) {
+    to.insert(to.end(), from.begin(), from.end());
+}
+
 std::vector<Interval> hullOf(const Union& pieces, std::size_t loops) {
     std::vector<Interval> hull(pieces.front().box.begin(),
                                pieces.front().box.begin() + static_cast<std::ptrdiff_t>(loops));
@@ -55,10 +61,18 @@ InputBounds boundsOf(const ure::System& system, const Read& read, Ranges& ranges
             addOutside(result.outside.perhaps, *index, extent, read.where.perhaps, questions);
             continue;
         }
-        const Interval values =
-            ranges.of(site.operands[dimension], hullOf(read.where.all(), system.loops.size()));
-        if (!values.empty() && (values.lower < 0 || values.upper >= extent) && !result.unproved)
-            result.unproved = dimension;
+        bool isProved = true;
+        if (readsData(system, site.operands[dimension])) {
+            const Interval values =
+                ranges.of(site.operands[dimension], hullOf(read.where.all(), system.loops.size()));
+            isProved = values.empty() || (values.lower >= 0 && values.upper < extent);
+        } else {
+            IndexSearch search(system, site.operands[dimension], extent, ranges, questions);
+            append(result.outside.certain, search.outside(read.where.certain));
+            append(result.outside.perhaps, search.outside(read.where.perhaps));
+            isProved = !search.gaveUp();
+        }
+        if (!isProved && !result.unproved) result.unproved = dimension;
     }
     return result;
 }

@@ -7,8 +7,8 @@
 namespace tactus::dependence {
 
 struct InputBounds {
-    Region outside;                      // an affine index is out of bounds
-    std::optional<std::size_t> unproved; // a dimension whose index reads data that may lead outside
+    Region outside;                      // an index without data is out of bounds
+    std::optional<std::size_t> unproved; // a dimension whose index may lead outside for all that is known
 };
 InputBounds boundsOf(const ure::System& system, const Read& read, Ranges& ranges, const Questions& questions);
 

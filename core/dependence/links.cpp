@@ -11,9 +11,16 @@ using ure::Expr;
 
 namespace {
 
-bool sameTarget(const Expr& a, const Expr& b) {
-    return a.kind == b.kind && a.variable == b.variable && a.tensor == b.tensor && a.index == b.index &&
-           a.affine == b.affine;
+// Indices that are not affine are the same if they are written alike.
+bool sameTarget(const ure::System& system, const Expr& a, const Expr& b) {
+    if (a.kind != b.kind || a.variable != b.variable || a.tensor != b.tensor || a.index != b.index ||
+        a.affine != b.affine)
+        return false;
+    for (std::size_t d = 0; d < a.affine.size(); ++d)
+        if (!a.affine[d] && system.source->text(system.spanOf(a.operands[d])) !=
+                                system.source->text(system.spanOf(b.operands[d])))
+            return false;
+    return true;
 }
 
 std::vector<AffineForm> differences(const Expr& site) {
@@ -70,7 +77,7 @@ void addUndefined(const ure::System& system, std::vector<UndefinedRead>& familie
     if (where.empty()) return;
     for (UndefinedRead& family : families)
         if (family.reader == read.reader && family.cause == cause &&
-            sameTarget(system.exprs[family.site], system.exprs[read.site]))
+            sameTarget(system, system.exprs[family.site], system.exprs[read.site]))
             return family.where.add(where);
     families.push_back({read.reader, read.site, cause, where});
 }

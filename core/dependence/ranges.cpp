@@ -1,6 +1,7 @@
 #include "dependence/ranges.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace tactus::dependence {
 
@@ -27,6 +28,22 @@ Interval products(Interval a, Interval b) {
     return {least, most};
 }
 
+Interval remainders(Interval a, Interval b) {
+    if (b.lower <= 0) return everything;
+    const bool isOnePeriod = b.lower == b.upper && a.bounded() &&
+                             base::floorDivide(a.lower, b.lower) == base::floorDivide(a.upper, b.lower);
+    if (!isOnePeriod) return {0, b.upper - 1};
+    const std::int64_t first = base::multiply(base::floorDivide(a.lower, b.lower), b.lower);
+    return {a.lower - first, a.upper - first};
+}
+
+// Of numbers that are not negative: no bit is above the highest of both.
+Interval mixedBits(Interval a, Interval b) {
+    if (a.lower < 0 || b.lower < 0) return everything;
+    const auto most = static_cast<std::uint64_t>(std::max(a.upper, b.upper));
+    return {0, static_cast<std::int64_t>((std::uint64_t{1} << std::bit_width(most)) - 1)};
+}
+
 // An end of int64 stands for a value beyond it, so only operators that cut it off take one.
 bool cutsOff(Operator op) {
     return op == Operator::Modulo || op == Operator::BitAnd || op == Operator::Minimum ||
@@ -46,12 +63,14 @@ Interval arithmetic(Operator op, Interval a, Interval b) {
         if (b.lower != b.upper || b.lower <= 0) return everything;
         return {base::floorDivide(a.lower, b.lower), base::floorDivide(a.upper, b.lower)};
     case Operator::Modulo:
-        if (b.lower <= 0) return everything;
-        return {0, b.upper - 1};
+        return remainders(a, b);
     case Operator::BitAnd:
         if (a.lower >= 0 || b.lower >= 0)
             return {0, a.lower < 0 ? b.upper : b.lower < 0 ? a.upper : std::min(a.upper, b.upper)};
         return everything;
+    case Operator::BitOr:
+    case Operator::BitXor:
+        return mixedBits(a, b);
     case Operator::Minimum:
         return {std::min(a.lower, b.lower), std::min(a.upper, b.upper)};
     case Operator::Maximum:
@@ -61,11 +80,34 @@ Interval arithmetic(Operator op, Interval a, Interval b) {
     }
 }
 
+// 0, 1 or both: what an end of int64 stands for is beyond all numbers.
+Interval comparison(Operator op, Interval a, Interval b) {
+    const auto known = [](bool yes, bool no) { return yes ? Interval{1, 1} : Interval{0, no ? 0 : 1}; };
+    const bool isOne = a.bounded() && a.lower == a.upper && a == b;
+    const bool isApart = a.upper < b.lower || b.upper < a.lower;
+    switch (op) {
+    case Operator::Equal:
+        return known(isOne, isApart);
+    case Operator::NotEqual:
+        return known(isApart, isOne);
+    case Operator::Less:
+        return known(a.upper < b.lower, a.lower >= b.upper && b.upper != Interval::most);
+    case Operator::LessEqual:
+        return known(a.upper <= b.lower && a.upper != Interval::most, a.lower > b.upper);
+    case Operator::Greater:
+        return comparison(Operator::Less, b, a);
+    default:
+        return comparison(Operator::LessEqual, b, a);
+    }
+}
+
 Interval arithmetic(Operator op, Interval a) {
     if (!a.bounded()) return everything;
     switch (op) {
     case Operator::Convert:
         return a;
+    case Operator::LogicalNot:
+        return {1 - a.upper, 1 - a.lower};
     case Operator::Negate:
         return {base::negate(a.upper), base::negate(a.lower)};
     case Operator::Abs:
@@ -145,8 +187,18 @@ Interval Ranges::evaluate(ure::ExprId id, std::span<const Interval> box, int dep
             return variables_[expr.variable.index()];
         case Expr::Kind::ReadInput:
             return promised(system_.tensors[expr.tensor]);
-        case Expr::Kind::Select:
-            return expr.operands.size() == 3 ? hull(operand(1), operand(2)) : operand(1);
+        case Expr::Kind::Select: {
+            const Interval condition = operand(0);
+            const Interval then = condition.upper > 0 ? operand(1) : nothing;
+            return condition.lower < 1 && expr.operands.size() == 3 ? hull(then, operand(2)) : then;
+        }
+        case Expr::Kind::And:
+        case Expr::Kind::Or: {
+            const Interval a = operand(0), b = operand(1);
+            if (a.empty() || b.empty()) return rangeOf(expr.type);
+            const bool isAnd = expr.kind == Expr::Kind::And;
+            return arithmetic(isAnd ? Operator::Minimum : Operator::Maximum, a, b);
+        }
         case Expr::Kind::Unary: {
             if (!integralOperands()) break;
             const Interval a = operand(0);
@@ -155,7 +207,9 @@ Interval Ranges::evaluate(ure::ExprId id, std::span<const Interval> box, int dep
         case Expr::Kind::Binary: {
             if (!integralOperands()) break;
             const Interval a = operand(0), b = operand(1);
-            return a.empty() || b.empty() ? nothing : within(arithmetic(expr.op, a, b), expr.type);
+            if (a.empty() || b.empty()) return nothing;
+            if (ure::isComparison(expr.op)) return comparison(expr.op, a, b);
+            return within(arithmetic(expr.op, a, b), expr.type);
         }
         default:
             break;

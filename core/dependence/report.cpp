@@ -1,5 +1,6 @@
 #include "dependence/report.h"
 
+#include "dependence/indices.h"
 #include "dependence/names.h"
 
 #include <algorithm>
@@ -131,6 +132,14 @@ Report::Words Report::wordsOf(const UndefinedRead& family) const {
     return words;
 }
 
+// An index at a point, "?" where data decide.
+std::string Report::indexText(const Expr& site, std::size_t dimension, const Point& point) const {
+    if (const auto& affine = site.affine[dimension]) return std::to_string((*affine)(point));
+    if (readsData(system_, site.operands[dimension])) return "?";
+    const auto value = PointValue(system_, site.operands[dimension]).at(point);
+    return value ? std::to_string(*value) : "?";
+}
+
 Witness Report::witnessOf(const UndefinedRead& family, const Point& point,
                           const std::vector<Reach::Step>& chain) const {
     const Expr& site = system_.exprs[family.site];
@@ -138,8 +147,7 @@ Witness Report::witnessOf(const UndefinedRead& family, const Point& point,
     if (family.cause == Cause::Bounds) {
         witness.kind = Witness::Kind::Bounds;
         std::vector<std::string> element;
-        for (const auto& index : site.affine)
-            element.push_back(index ? fmt::format("{}", (*index)(point)) : "?");
+        for (std::size_t d = 0; d < site.affine.size(); ++d) element.push_back(indexText(site, d, point));
         const ure::Tensor& tensor = system_.tensors[site.tensor];
         witness.text = fmt::format("{} reads {}({}), but {} is {}", toString(witness.points[0]), tensor.name,
                                    fmt::join(element, ","), tensor.name, extentsOf(tensor));
@@ -280,8 +288,10 @@ void Report::outputOutside(const Writes& writes, const Point& point) {
 void Report::checkedWhenRunning(const Read& read, std::size_t dimension) {
     const Expr& site = system_.exprs[read.site];
     const ure::Tensor& tensor = system_.tensors[site.tensor];
+    const bool onData = readsData(system_, site.operands[dimension]);
     add(make(Kind::InputCheckedWhenRunning, system_.spanOf(site.operands[dimension]), dimension + 1,
-             targetText(site, nullptr), tensor.extents[dimension] - 1));
+             targetText(site, nullptr), onData ? "depends on data" : "takes too many values to go through",
+             tensor.extents[dimension] - 1));
 }
 
 void Report::tooIntricate(EquationId equation, const char* what) {

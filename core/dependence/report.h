@@ -32,6 +32,7 @@ class Report {
     Words wordsOf(const UndefinedRead& family) const;
     std::string targetText(const ure::Expr& site,
                            const std::vector<polyhedra::AffineForm>* familyPoint) const;
+    std::string indexText(const ure::Expr& site, std::size_t dimension, const polyhedra::Point& point) const;
     diagnostics::Witness::Point pointOf(ure::EquationId equation, std::span<const std::int64_t> point) const;
     diagnostics::Witness witnessOf(const UndefinedRead& family, const polyhedra::Point& point,
                                    const std::vector<Reach::Step>& chain) const;

@@ -199,7 +199,7 @@ const Case cases[] = {
     {"DataIndexChecked",
      "C(i, j) = b(p(i, j) + 1);",
      {"bounds-checked-when-running"},
-     "index 1 of b(p(i,j)+1) depends on data or is not affine, and may lie outside 0..3"},
+     "index 1 of b(p(i,j)+1) depends on data, and may lie outside 0..3"},
     {"DataIndexCheckedPerDimension",
      "C(i, j) = A(p(i, j), b(j));",
      {"bounds-checked-when-running"},
