@@ -105,13 +105,19 @@ class Analysis {
     void checkInputs() {
         for (EquationId equation : system_.equations.keys())
             for (const Read& read : reads_[equation.index()].inputs)
-                attempt(equation, "the inputs' indices", [&] {
-                    const InputBounds bounds = boundsOf(system_, read, ranges_, questions_);
-                    addUndefined(system_, undefined_, read, Cause::Bounds, bounds.outside);
-                    if (!bounds.unproved) return;
-                    report_.checkedWhenRunning(read, *bounds.unproved);
-                    mayReadUndefined_ = true;
-                });
+                attempt(equation, "the inputs' indices", [&] { checkInput(read); });
+    }
+
+    void checkInput(const Read& read) {
+        if (system_.tensors[system_.exprs[read.site].tensor].mayBeUndefined) {
+            mayReadUndefined_ = true; // inside of it and outside
+            return;
+        }
+        const InputBounds bounds = boundsOf(system_, read, ranges_, questions_);
+        addUndefined(system_, undefined_, read, Cause::Bounds, bounds.outside);
+        if (!bounds.unproved) return;
+        report_.checkedWhenRunning(read, *bounds.unproved);
+        mayReadUndefined_ = true;
     }
 
     void checkUndefined() {

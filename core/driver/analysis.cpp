@@ -5,7 +5,6 @@
 #include "syntax/build.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <functional>
 #include <span>
 
@@ -134,19 +133,6 @@ MappingAnalysis unjudged(const mapping::Plan& plan) {
     return result;
 }
 
-// Memory has no mark for a value that is undefined: what is handed on has to have one wherever it is read.
-std::optional<std::string> mayHandUndefined(const std::vector<mapping::Part>& parts,
-                                            const dependence::Graph& graph) {
-    if (!graph.mayReadUndefined) return std::nullopt;
-    for (const mapping::Part& part : parts)
-        if (!part.taken.empty())
-            return fmt::format(
-                "whether {}, which one array hands to another, has a value at all points that are "
-                "read: some reads of the design depend on data or find nothing",
-                part.taken.front().variable);
-    return std::nullopt;
-}
-
 // The arrays of one mapping. Each is a system of its own, judged as the design has been.
 std::vector<MappingAnalysis> analyseArrays(std::span<const mapping::Plan> plans, const DesignAnalysis& design,
                                            const Prepared& whole, const Request& request) {
@@ -154,12 +140,6 @@ std::vector<MappingAnalysis> analyseArrays(std::span<const mapping::Plan> plans,
     for (const mapping::Plan& plan : plans) sets.push_back(plan.equations);
     const std::vector<mapping::Part> parts = mapping::split(*design.system, *whole.graph, sets);
     std::vector<MappingAnalysis> arrays;
-    if (const auto undecided = mayHandUndefined(parts, *whole.graph)) {
-        arrays.push_back(unjudged(plans.front()));
-        arrays.back().diagnostics.push_back(diagnostics::make(
-            diagnostics::Kind::MapUndecided, plans.front().span, plans.front().name, *undecided));
-        return arrays;
-    }
     for (std::size_t a = 0; a < plans.size(); ++a) {
         const Prepared prepared = prepare(parts[a].system, request);
         if (!prepared.graph) {

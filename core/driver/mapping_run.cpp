@@ -16,7 +16,8 @@ diagnostics::List MappingRun::allDiagnostics() const {
         }
     };
     for (const ArrayRun& run : arrays) {
-        add(run.verified.expected.evaluation.diagnostics);
+        // What direct evaluation of the whole says has its reasons in all arrays.
+        if (!whole) add(run.verified.expected.evaluation.diagnostics);
         add(run.verified.simulation.diagnostics);
     }
     return all;
@@ -56,8 +57,11 @@ class Chain {
     }
 
   private:
+    void say(const diagnostics::List& list) {
+        run_.diagnostics.insert(run_.diagnostics.end(), list.begin(), list.end());
+    }
     bool stop(const diagnostics::List& why) {
-        run_.diagnostics.insert(run_.diagnostics.end(), why.begin(), why.end());
+        say(why);
         return false;
     }
 
@@ -108,7 +112,7 @@ class Chain {
         options.stop = options_.stop;
         const Expected expected = expectedOf(referenceOf(design_, arrays), whole, inputs.tensors, options);
         run_.complete = expected.evaluation.complete;
-        if (!run_.complete) stop(expected.evaluation.diagnostics);
+        say(expected.evaluation.diagnostics);
         if (!run_.complete) return;
         takeUnwritten(expected.evaluation.outputs);
         run_.whole = compare(whole, expected, run_.outputs);

@@ -12,14 +12,16 @@ struct ArrayRun {
 };
 
 struct MappingRun {
-    std::vector<ArrayRun> arrays;  // as far as they could run
-    evaluate::Tensors outputs;     // of the design, by the tensors of DesignAnalysis::localised
-    bool complete = false;         // all arrays ran to the end
-    diagnostics::List diagnostics; // an array that could not be built, wrong inputs
+    std::vector<ArrayRun> arrays; // as far as they could run
+    evaluate::Tensors outputs;    // of the design, by the tensors of DesignAnalysis::localised
+    bool complete = false;        // all arrays ran to the end
+    // An array that could not be built, wrong inputs, what direct evaluation of the design said.
+    diagnostics::List diagnostics;
     // Of several arrays, the outputs of the design beside its direct evaluation, which knows no arrays.
     std::optional<evaluate::Comparison> whole;
 
-    // All of this and what evaluation and simulation of the arrays said, each finding once.
+    // All of this and what simulation of the arrays said, and their evaluation where there is none of the
+    // whole, each finding once.
     diagnostics::List allDiagnostics() const;
     bool matches() const;
     std::int64_t cycles() const; // of all arrays together

@@ -38,7 +38,9 @@ evaluate::TensorValues elementsOf(const mapping::Handed& handed, const evaluate:
         const std::vector<std::int64_t> index = evaluate::indexOf(shape, element);
         polyhedra::Point point = handed.lower;
         for (std::size_t d = 0; d < index.size(); ++d) point[handed.loops[d].index()] += index[d];
-        tensor.values.push_back(values.at(point).value_or(ure::Value{}));
+        const std::optional<ure::Value> value = values.at(point);
+        tensor.values.push_back(value.value_or(ure::Value{}));
+        tensor.defined.push_back(value.has_value());
     }
     return tensor;
 }

@@ -41,6 +41,8 @@ class Finder {
         const dependence::Questions questions(budget);
         try {
             const dependence::EquationReads reads = readsOf(system_, equation, questions);
+            for (const dependence::Read& read : reads.inputs)
+                garbage_ |= system_.tensors[system_.exprs[read.site].tensor].mayBeUndefined;
             for (const dependence::Read& read : reads.funcs) lookAtRead(read, questions);
             inputs_.insert(inputs_.end(), reads.inputs.begin(), reads.inputs.end());
             if (!reads.missing.empty() && !system_.equations[equation].isOutput()) garbage_ = true;

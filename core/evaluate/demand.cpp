@@ -117,8 +117,11 @@ Demand::Reason Demand::explain(EquationId equation, std::span<const std::int64_t
         const Outcome outcome = runner.run(point, unused);
         const ure::ExprId expr = runner.undefinedRead();
         if (outcome == Outcome::Absent) return {Reason::Kind::MissingBranch, equation, {}, point, {}};
-        if (system_.exprs[expr].kind == ure::Expr::Kind::ReadInput)
-            return {Reason::Kind::OutsideInput, equation, expr, point, {}};
+        if (system_.exprs[expr].kind == ure::Expr::Kind::ReadInput) {
+            const bool isOutside = outcome == Outcome::OutOfBounds;
+            const auto kind = isOutside ? Reason::Kind::OutsideInput : Reason::Kind::UndefinedElement;
+            return {kind, equation, expr, point, {}};
+        }
         const Runner::Demand read = runner.undefinedAt();
         if (!polyhedra::contains(system_.domain, read.at))
             return {Reason::Kind::OutsideLoops, equation, expr, point, read};

@@ -57,7 +57,7 @@ class Demand {
 };
 
 struct Demand::Reason {
-    enum class Kind { OutsideLoops, MissingBranch, OutsideInput, Unknown };
+    enum class Kind { OutsideLoops, MissingBranch, OutsideInput, UndefinedElement, Unknown };
     Kind kind;
     ure::EquationId equation; // that reads what is undefined, or has the missing branch
     ure::ExprId expr;         // the read, if there is one

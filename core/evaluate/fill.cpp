@@ -24,7 +24,7 @@ void fill(const ure::System& system, ure::TensorId output,
 TensorValues filled(const ure::System& system, ure::TensorId output) {
     TensorValues values;
     values.values.resize(elementCount(system.tensors[output]));
-    values.defined.assign(values.values.size(), 1);
+    values.defined.assign(values.values.size(), system.tensors[output].mayBeUndefined ? 0 : 1);
     diagnostics::List unused; // direct evaluation notes what happens in the elements that stay
     fill(
         system, output, [](std::uint64_t) { return true; }, values, unused);

@@ -12,7 +12,7 @@ namespace tactus::evaluate {
 void fill(const ure::System& system, ure::TensorId output,
           const std::function<bool(std::uint64_t element)>& wanted, TensorValues& values,
           diagnostics::List& diagnostics);
-// The value of the output's `= e` at each element, or zero; all defined.
+// The value of the output's `= e` at each element, or zero; all defined, unless it bears marks.
 TensorValues filled(const ure::System& system, ure::TensorId output);
 // One entry a tensor: outputs filled, inputs empty.
 Tensors filledOutputs(const ure::System& system);

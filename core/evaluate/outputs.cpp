@@ -33,6 +33,7 @@ Outputs::Outputs(const ure::System& system, Demand& demand)
         const std::size_t count = elementCount(system.tensors[id]);
         values_[id.index()].values.resize(count);
         writers_[id.index()].resize(count);
+        if (system.tensors[id].mayBeUndefined) values_[id.index()].defined.resize(count);
     }
     for (const Equation& equation : system.equations)
         left_.emplace_back(equation.left.begin(), equation.left.end());
@@ -57,18 +58,20 @@ void Outputs::write(EquationId equation, std::span<const std::int64_t> point, st
                     Outcome outcome, ure::Value value) {
     std::size_t element;
     if (outcome == Outcome::Absent || !elementOf(equation, point, element)) return;
-    const std::size_t tensor = system_.equations[equation].output.index();
-    Writer& writer = writers_[tensor][element];
+    const TensorId tensor = system_.equations[equation].output;
+    Writer& writer = writers_[tensor.index()][element];
     if (writer.ordinal != 0) {
         twice_.try_emplace(equation, Twice{element, writer, {point.begin(), point.end()}});
         return;
     }
     writer = {ordinal + 1, equation};
-    TensorValues& values = values_[tensor];
+    TensorValues& values = values_[tensor.index()];
     if (outcome == Outcome::Defined) {
         values.values[element] = value;
+        if (!values.defined.empty()) values.defined[element] = 1;
         return;
     }
+    if (system_.tensors[tensor].mayBeUndefined) return; // the mark says so
     if (values.defined.empty()) values.defined.assign(values.values.size(), 1);
     values.defined[element] = 0;
     hasOutOfBounds_ = hasOutOfBounds_ || outcome == Outcome::OutOfBounds;
@@ -108,6 +111,9 @@ Diagnostic Outputs::sayUndefined(EquationId equation, const Undefined& undefined
     } else if (reason.kind == Reason::Kind::OutsideInput) {
         const std::string& input = system_.tensors[system_.exprs[reason.expr].tensor].name;
         why = readerText + " reads " + input + " outside its shape";
+    } else if (reason.kind == Reason::Kind::UndefinedElement) {
+        why = readerText + " reads " + std::string(system_.source->text(system_.spanOf(reason.expr))) +
+              ", which is undefined";
     } else {
         const std::string& read = system_.variables[reason.read.variable].name;
         witness.points.push_back(witnessPoint(system_, read, reason.read.at));

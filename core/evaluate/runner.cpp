@@ -90,11 +90,13 @@ Outcome Runner::readInput(const Instruction& instruction, std::span<const std::i
         inside = inside && index < static_cast<std::uint64_t>(extents[d]);
         element = element * static_cast<std::uint64_t>(extents[d]) + index;
     }
-    if (inside) {
-        registers_[instruction.to] = (*inputs_)[read.tensor.index()].values[element];
+    const TensorValues& values = (*inputs_)[read.tensor.index()];
+    if (inside && values.isDefined(element)) {
+        registers_[instruction.to] = values.values[element];
         return Outcome::Defined;
     }
     undefinedRead_ = instruction.expr;
+    if (system_.tensors[read.tensor].mayBeUndefined) return Outcome::Undefined;
     if (!notes.outOfBounds) {
         notes.outOfBounds = Place{equation_, instruction.expr, {point.begin(), point.end()}};
         for (std::size_t d = 0; d < extents.size(); ++d)

@@ -19,7 +19,7 @@ struct Notes {
 enum class Outcome : std::uint8_t {
     Defined,     // value()
     Absent,      // the missing branch of a select
-    Undefined,   // reads what is undefined: undefinedRead()
+    Undefined,   // reads what is undefined, an element without a value too: undefinedRead()
     OutOfBounds, // reads an input out of its bounds, or what is undefined for that reason
     Missing,     // reads a variable at a point that must be evaluated first: missing()
 };

@@ -10,7 +10,7 @@ namespace tactus::evaluate {
 
 struct TensorValues {
     std::vector<ure::Value> values;    // row-major, of the tensor's type
-    std::vector<std::uint8_t> defined; // 0: poison (outputs only); empty: all defined
+    std::vector<std::uint8_t> defined; // 0: poison (outputs, and inputs with a mark); empty: all defined
 
     bool isDefined(std::size_t element) const { return defined.empty() || defined[element] != 0; }
 };

@@ -26,13 +26,14 @@ polyhedra::Interval hull(polyhedra::Interval a, polyhedra::Interval b) {
     return {std::min(a.lower, b.lower), std::max(a.upper, b.upper)};
 }
 
-Handed handedOver(const ure::System& whole, std::string variable, const polyhedra::Union& points) {
+Handed handedOver(const ure::System& whole, std::string variable, const polyhedra::Union& points,
+                  bool isMarked) {
     Handed handed{std::move(variable), {}, {}, {}};
     for (const ure::LoopId loop : whole.loops.keys()) {
         polyhedra::Interval values = points.front().box[loop.index()];
         for (const polyhedra::Piece& piece : points) values = hull(values, piece.box[loop.index()]);
         handed.lower.push_back(values.lower);
-        if (values.lower == values.upper) continue;
+        if (values.lower == values.upper && !isMarked) continue;
         handed.loops.push_back(loop);
         handed.extents.push_back(base::add(base::subtract(values.upper, values.lower), 1));
     }
@@ -43,8 +44,9 @@ Handed handedOver(const ure::System& whole, std::string variable, const polyhedr
 class Copy {
   public:
     Copy(const ure::System& whole, const Set& own, const std::map<ure::VariableId, Wanted>& wanted,
-         bool isLast)
-        : whole_(whole), own_(own.begin(), own.end()), wanted_(wanted), isLast_(isLast) {}
+         bool isMarked, bool isLast)
+        : whole_(whole), own_(own.begin(), own.end()), wanted_(wanted), isMarked_(isMarked), isLast_(isLast) {
+    }
 
     Part run() {
         system_.name = whole_.name;
@@ -111,7 +113,7 @@ class Copy {
         for (const ure::TensorId id : touched) tensors_[id] = system_.tensors.add(whole_.tensors[id]);
         for (const ure::VariableId id : takenVariables_) {
             const auto found = wanted_.find(id);
-            if (found == wanted_.end()) continue; // no point reads a value
+            if (found == wanted_.end()) continue; // no point reads it
             taken_[id] = addTensor(found->second.handed, whole_.variables[id], true);
             part_.taken.push_back(found->second.handed);
         }
@@ -123,6 +125,7 @@ class Copy {
         tensor.span = variable.span;
         tensor.type = variable.type;
         tensor.isInput = isInput;
+        tensor.mayBeUndefined = isMarked_;
         tensor.extents = handed.extents;
         tensor.dimensionNames.resize(handed.extents.size());
         ure::Nodes nodes(system_.exprs, system_.loops.size(), nullptr);
@@ -157,35 +160,20 @@ class Copy {
         }
     }
 
-    // The element of a point; undefined outside the tensor, where only readers that are dead may be.
+    // The element of a point. Bears the tensor no marks, all that is read lies inside of it.
     ExprId takeFromMemory(const Expr& read) {
         ure::Nodes nodes(system_.exprs, system_.loops.size(), &system_.domain);
         ure::AffineNodes affine(system_, nodes, read.span);
         const auto found = taken_.find(read.variable);
-        if (found == taken_.end()) return undefined(nodes, read);
+        if (found == taken_.end()) return nodes.constant(read.type, ure::Value{}, read.span);
         const Handed& handed = wanted_.at(read.variable).handed;
         std::vector<ExprId> index;
-        polyhedra::Piece inside = polyhedra::Piece::universe(system_.loops.size());
-        std::size_t next = 0;
-        for (const ure::LoopId loop : system_.loops.keys()) {
+        for (const ure::LoopId loop : handed.loops) {
             AffineForm form = read.index[loop.index()];
             form.constant = base::subtract(form.constant, handed.lower[loop.index()]);
-            const bool indexes = next < handed.loops.size() && handed.loops[next] == loop;
-            const std::int64_t last = indexes ? handed.extents[next] - 1 : 0;
-            constrain(inside, form);
-            constrain(inside, AffineForm::number(last, form.dimensions()) - form);
-            if (indexes) index.push_back(affine.expression(form));
-            next += indexes;
+            index.push_back(affine.expression(form));
         }
-        const ExprId element = nodes.readInput(found->second, read.type, std::move(index), read.span);
-        const std::optional<ExprId> condition = affine.isIn(inside);
-        return condition ? nodes.select(read.type, {*condition, element}, read.span) : element;
-    }
-
-    static ExprId undefined(ure::Nodes& nodes, const Expr& read) {
-        const ExprId never = nodes.constant(ure::boolType(), ure::Value{}, read.span);
-        return nodes.select(read.type, {never, nodes.constant(read.type, ure::Value{}, read.span)},
-                            read.span);
+        return nodes.readInput(found->second, read.type, std::move(index), read.span);
     }
 
     void copyEquations() {
@@ -231,6 +219,7 @@ class Copy {
     const ure::System& whole_;
     std::set<ure::EquationId> own_;
     const std::map<ure::VariableId, Wanted>& wanted_; // of all arrays
+    bool isMarked_;                                   // what is handed over
     bool isLast_;
     ure::System system_;
     Part part_;
@@ -247,6 +236,29 @@ std::size_t setOf(const std::vector<Set>& sets, ure::EquationId equation) {
     return sets.size();
 }
 
+polyhedra::Piece firstCorner(const polyhedra::Piece& domain) {
+    polyhedra::Piece corner = polyhedra::Piece::universe(domain.visible);
+    for (std::size_t loop = 0; loop < domain.visible; ++loop) {
+        const AffineForm form = AffineForm::variable(loop, domain.visible) -
+                                AffineForm::number(domain.box[loop].lower, domain.visible);
+        constrain(corner, form);
+        constrain(corner, -1 * form);
+    }
+    return corner;
+}
+
+// What is read from another array but has a value nowhere where it is read: any point serves.
+void addReadInVain(const ure::System& whole, const std::vector<Set>& sets,
+                   std::map<ure::VariableId, Wanted>& wanted) {
+    for (const ure::EquationId reader : whole.equations.keys())
+        forEachBelow(whole, whole.equations[reader].value, [&](ExprId below) {
+            const Expr& read = whole.exprs[below];
+            if (read.kind != Expr::Kind::Read || wanted.contains(read.variable)) return;
+            if (setOf(sets, whole.variables[read.variable].equation) != setOf(sets, reader))
+                wanted[read.variable].points = {firstCorner(whole.domain)};
+        });
+}
+
 // By variable of the whole: what is read from another array than the one that makes it. Equations of the
 // whole keep their ids and variables theirs when reductions become recurrences; new ones come behind.
 std::map<ure::VariableId, Wanted> wantedOf(const ure::System& whole, const dependence::Graph& graph,
@@ -259,8 +271,9 @@ std::map<ure::VariableId, Wanted> wantedOf(const ure::System& whole, const depen
         for (const polyhedra::Piece& readers : dependence.readers)
             wanted[dependence.variable].points.push_back(translate(readers, dependence.vector));
     }
+    if (graph.mayReadUndefined) addReadInVain(whole, sets, wanted);
     for (auto& [variable, one] : wanted)
-        one.handed = handedOver(whole, whole.variables[variable].name, one.points);
+        one.handed = handedOver(whole, whole.variables[variable].name, one.points, graph.mayReadUndefined);
     return wanted;
 }
 
@@ -270,7 +283,8 @@ std::vector<Part> split(const ure::System& whole, const dependence::Graph& graph
                         const std::vector<Set>& sets) {
     const std::map<ure::VariableId, Wanted> wanted = wantedOf(whole, graph, sets);
     std::vector<Part> parts;
-    for (const Set& set : sets) parts.push_back(Copy(whole, set, wanted, &set == &sets.back()).run());
+    for (const Set& set : sets)
+        parts.push_back(Copy(whole, set, wanted, graph.mayReadUndefined, &set == &sets.back()).run());
     return parts;
 }
 

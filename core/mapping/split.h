@@ -3,7 +3,8 @@
 //
 // A variable V that another array reads becomes an output of the array that makes it and an input of the one
 // that reads it. Its tensor is the bounding box of the points that are read, without the loops along which
-// the box is one point wide; exactly the points that are read are written.
+// the box is one point wide; exactly the points that are read are written. In a design that may read
+// undefined values the tensor bears marks, and is over all loops: what lies outside of it is undefined.
 #pragma once
 
 #include "dependence/graph.h"

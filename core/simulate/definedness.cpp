@@ -40,7 +40,7 @@ class Prover {
             require(id, exists(expr, where));
             return;
         case Expr::Kind::ReadInput:
-            require(id, inBounds(expr, where));
+            require(id, !system_.tensors[expr.tensor].mayBeUndefined && inBounds(expr, where));
             break;
         case Expr::Kind::And:
             visit(expr.operands[0], where);

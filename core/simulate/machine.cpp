@@ -74,8 +74,9 @@ class Machine::Host {
             if (index >= static_cast<std::uint64_t>(extents[d])) return false;
             element = element * static_cast<std::uint64_t>(extents[d]) + index;
         }
-        registers[step.to] = plan_.inputs()[read.tensor.index()].values[element];
-        return true;
+        const evaluate::TensorValues& values = plan_.inputs()[read.tensor.index()];
+        registers[step.to] = values.values[element];
+        return values.isDefined(element);
     }
 
     bool random(const Instruction&, ure::Value*) { return false; } // not in equations

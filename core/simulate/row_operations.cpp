@@ -96,6 +96,7 @@ void RowMachine::input(const RowOp& op, const Batch& batch) {
             if (index >= static_cast<std::uint64_t>(extents[d])) return mark(lane, undefined);
             element = element * static_cast<std::uint64_t>(extents[d]) + index;
         }
+        if (!values.defined.empty() && !values.defined[element]) return mark(lane, undefined);
         store(op.to.storage, to, lane, values.at(op.to.storage, element));
     });
 }

@@ -88,7 +88,8 @@ void RowProgram::fill(const evaluate::Tensors& given) {
     inputs.resize(system().tensors.size());
     for (const ure::TensorId id : system().tensors.keys()) {
         if (!system().tensors[id].isInput) continue;
-        inputs[id.index()] = {given[id.index()].values, {}, given[id.index()].values.size()};
+        inputs[id.index()] = {
+            given[id.index()].values, {}, given[id.index()].values.size(), given[id.index()].defined};
     }
     for (const auto& [unit, direction] : groupings_) {
         std::map<std::int64_t, std::vector<std::uint32_t>> groups;

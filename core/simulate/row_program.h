@@ -127,6 +127,7 @@ class RowProgram {
         std::span<const ure::Value> values; // as they were given
         std::vector<std::uint64_t> packed;  // or a copy in their storage
         std::uint64_t count = 0;
+        std::vector<std::uint8_t> defined; // 0: the element has no value; empty: all have one
         Elements elements(Storage storage) const {
             return {values.data(), packed.empty() ? nullptr : packed.data(), count, storage};
         }

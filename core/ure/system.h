@@ -99,6 +99,9 @@ struct Tensor {
         text::Span span;
     };
     std::optional<Promise> promise;
+    // Between two arrays of a mapping: each element bears a mark whether it has a value. One that no equation
+    // writes has none, nor has one outside the extents.
+    bool mayBeUndefined = false;
     std::int64_t elements() const; // product of the extents
 };
 

@@ -15,7 +15,8 @@ namespace tactus::test {
 
 class RandomArray {
   public:
-    explicit RandomArray(unsigned seed) : random_(seed) {}
+    // With `holes`, data decide at many places whether a value that is missing is read.
+    explicit RandomArray(unsigned seed, bool holes = false) : random_(seed), holes_(holes) {}
 
     std::string text() {
         chooseLoops();
@@ -146,6 +147,10 @@ class RandomArray {
         const std::string read =
             fmt::format("{}({})", "XYZ"[chance(0.5) && known_ < 3 ? known_ : pick(0, 2)], tuple(back));
         if (chance(0.01)) return read; // undefined at the edge
+        if (holes_ && chance(0.3))
+            return fmt::format("select({} > {}, {}, {})", input(), pick(-1, 6),
+                               chance(0.3) ? read : fmt::format("select({}, {})", inside(back), read),
+                               value(depth - 1));
         const std::string extra = chance(0.3) ? fmt::format(" && {}", guard(2)) : "";
         if (chance(0.02)) return fmt::format("select({}{}, {})", inside(back), extra, read);
         return fmt::format("select({}{}, {}, {})", inside(back), extra, read, value(depth - 1));
@@ -225,6 +230,7 @@ class RandomArray {
     }
 
     std::mt19937 random_;
+    bool holes_;
     int loops_ = 2, size_ = 3, low_ = 0;
     int known_ = 0; // funcs before this one have an equation already
     std::vector<Bounds> bounds_;
