@@ -61,18 +61,38 @@ nlohmann::json designJson(const driver::Analysis& analysis, const driver::Design
     return json;
 }
 
-std::string verdictLine(const mapping::DependenceVerdict& verdict, const dependence::Graph& graph) {
-    const dependence::Dependence& dependence = graph.dependences[verdict.dependence];
-    const std::string reads = fmt::format("{} on {}", graph.system->nameOf(dependence.reader),
-                                          graph.system->variables[dependence.variable].name);
-    if (dependence.samePoint())
-        return fmt::format("    {:<12} {:<14} same point\n", reads, polyhedra::toString(dependence.vector));
+// What a dependence is called in the table: "Z on X" and its vector.
+std::pair<std::string, std::string> namesOf(const dependence::Dependence& dependence,
+                                            const dependence::Graph& graph) {
+    return {fmt::format("{} on {}", graph.system->nameOf(dependence.reader),
+                        graph.system->variables[dependence.variable].name),
+            polyhedra::toString(dependence.vector)};
+}
+
+std::string outcome(const mapping::DependenceVerdict& verdict, const dependence::Dependence& dependence) {
+    if (dependence.samePoint()) return "same point";
     const std::string time = verdict.timeDistance.size() == 1
                                  ? fmt::format("{}", verdict.timeDistance.front())
                                  : polyhedra::toString(verdict.timeDistance);
-    return fmt::format("    {:<12} {:<14} time {:<4} space {}\n", reads,
-                       polyhedra::toString(dependence.vector), time,
-                       polyhedra::toString(verdict.spaceVector));
+    return fmt::format("time {:<4} space {}", time, polyhedra::toString(verdict.spaceVector));
+}
+
+std::string verdictTable(const std::vector<mapping::DependenceVerdict>& verdicts,
+                         const dependence::Graph& graph) {
+    std::size_t wide[] = {12, 14}; // what short names take
+    for (const mapping::DependenceVerdict& verdict : verdicts) {
+        const auto [reads, vector] = namesOf(graph.dependences[verdict.dependence], graph);
+        wide[0] = std::max(wide[0], reads.size());
+        wide[1] = std::max(wide[1], vector.size());
+    }
+    std::string text;
+    for (const mapping::DependenceVerdict& verdict : verdicts) {
+        const dependence::Dependence& dependence = graph.dependences[verdict.dependence];
+        const auto [reads, vector] = namesOf(dependence, graph);
+        text += fmt::format("    {:<{}} {:<{}} {}\n", reads, wide[0], vector, wide[1],
+                            outcome(verdict, dependence));
+    }
+    return text;
 }
 
 std::string mappingText(const driver::MappingAnalysis& mapping) {
@@ -84,9 +104,7 @@ std::string mappingText(const driver::MappingAnalysis& mapping) {
                         mapping.map->space.empty() ? "(one processing element)"
                                                    : rowsText(mapping.map->space, *mapping.system),
                         rowsText(mapping.map->schedule, *mapping.system));
-    if (mapping.legality)
-        for (const mapping::DependenceVerdict& verdict : mapping.legality->dependences)
-            text += verdictLine(verdict, *mapping.graph);
+    if (mapping.legality) text += verdictTable(mapping.legality->dependences, *mapping.graph);
     return text;
 }
 
@@ -129,7 +147,6 @@ Report check(const Options& options) {
         std::ranges::all_of(designs, [&](const auto* design) { return isLegal(analysis, *design, options); });
     const diagnostics::List list = saidOf(analysis, designs, options);
     const int status = legal ? 0 : 1;
-    const std::string nothing = designs.empty() && !hasError(list) ? "the file holds no design" : "";
     if (options.json) {
         nlohmann::json json;
         if (designs.size() == 1)
@@ -139,13 +156,11 @@ Report check(const Options& options) {
                 json["designs"].push_back(designJson(analysis, *design, options));
         json["legal"] = legal;
         json["diagnostics"] = diagnosticsJson(*analysis.source, list);
-        if (!nothing.empty()) json["error"] = nothing;
         return {status, dump(json), {}};
     }
     std::string text;
     for (const driver::DesignAnalysis* design : designs) text += designText(analysis, *design, options);
-    return {status, text,
-            diagnosticsText(*analysis.source, list) + (nothing.empty() ? "" : "tactus: " + nothing + "\n")};
+    return {status, text, diagnosticsText(*analysis.source, list)};
 }
 
 } // namespace tactus::commands

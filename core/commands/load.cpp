@@ -117,8 +117,7 @@ diagnostics::List relevant(const Loaded& loaded, Need need) {
 }
 
 std::string unmet(const Loaded& loaded, Need need) {
-    if (!loaded.design) return "the file holds no design";
-    if (hasError(loaded.analysis.diagnostics) || !loaded.design->localised ||
+    if (!loaded.design || hasError(loaded.analysis.diagnostics) || !loaded.design->localised ||
         hasError(loaded.design->diagnostics))
         return "the design has errors";
     if (need == Need::Mapping &&

@@ -25,6 +25,16 @@ std::optional<polyhedra::Point> parsePe(std::string_view text) {
     return point;
 }
 
+// Where the PEs are, as a sentence: "its PEs lie in 0..3, 0..4 (2 numbers)".
+std::string placesOf(const array::Model& model) {
+    if (model.dimensions() == 0) return "it is a single one, which needs no --pe";
+    std::vector<std::string> extents;
+    for (std::size_t row = 0; row < model.dimensions(); ++row)
+        extents.push_back(fmt::format("{} to {}", model.lower[row], model.lower[row] + model.shape[row] - 1));
+    return fmt::format("its PEs have {} coordinate{}: {}", extents.size(), extents.size() == 1 ? "" : "s",
+                       fmt::join(extents, ", "));
+}
+
 // A wrong --at or --pe, as a sentence; empty if they are right.
 std::string wrongPlace(const Options& options, const array::Model& model) {
     if (options.at && (*options.at < 0 || *options.at >= model.cycles))
@@ -32,9 +42,8 @@ std::string wrongPlace(const Options& options, const array::Model& model) {
     if (options.pe.empty()) return {};
     if (!options.at) return "--pe goes with --at";
     const auto pe = parsePe(options.pe);
-    if (!pe || pe->size() != model.dimensions() || !model.hasPe(*pe))
-        return fmt::format("--pe {}: the array has no such processing element", options.pe);
-    return {};
+    if (pe && pe->size() == model.dimensions() && model.hasPe(*pe)) return {};
+    return fmt::format("--pe {}: the array has no such processing element; {}", options.pe, placesOf(model));
 }
 
 nlohmann::json errorJson(double error) {

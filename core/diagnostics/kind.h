@@ -44,7 +44,7 @@ enum class Kind : std::uint16_t {
     // kinds/emit.def
     BroadcastOrder, ExportTooLarge,
     // kinds/driver.def
-    SumReordered,
+    NoDesign, SumReordered,
 };
 // clang-format on
 

@@ -24,7 +24,7 @@ static std::string excerpt(const text::SourceBuffer& source, text::Span span) {
     const text::Position at = source.position(span.begin);
     const std::string_view line = source.line(at.line);
     constexpr std::size_t longest = 400;
-    if (line.size() > longest) return {};
+    if (line.empty() || line.size() > longest) return {};
     const std::uint32_t lineStart = source.lineStart(at.line);
     std::string shown, indent, carets;
     for (std::size_t offset = 0; offset < line.size();) {

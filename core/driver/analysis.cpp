@@ -244,6 +244,8 @@ Analysis analyse(const Request& request) {
         if (request.budget.stop.stop_requested()) break;
         analysis.designs.push_back(analyseDesign(design, request));
     }
+    if (syntax::File(*parsed.tree).designs().empty() && !hasError(analysis.diagnostics))
+        analysis.diagnostics.push_back(diagnostics::make(diagnostics::Kind::NoDesign, text::Span{0, 0}));
     analysis.stopped = request.budget.stop.stop_requested();
     return analysis;
 }

@@ -186,8 +186,9 @@ TEST(BadInput, FilesThatCannotBeReadOrWritten) {
     expectFile({"simulate", gemm, "--outputs", file});
     expectFile({"evaluate", gemm, "--outputs", file + "/x"});
     expectFile({"export", gemm, "-o", file});
-    // An empty file and one of comments hold no design.
+    // An empty file and one of comments hold no design: said with the place.
     expectRefused({"check", file});
+    EXPECT_EQ(tactus({"check", file}).err, file + ":1:1: error: the file holds no design [no-design]\n");
     expectRefused({"evaluate", folder.write("comment.ure", "// nothing\n")});
     // A file named in the design.
     std::string text = gemmWith("input  A[I][K] : Float(32);", "input  A[I][K] : Float(32) = \"none.npy\";");

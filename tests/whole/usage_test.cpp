@@ -25,6 +25,25 @@ TEST(Usage, OptionsThatCannotBeMeant) {
     expectUsage({"evaluate", gemm, "--seed", "-1"}, "'-1' is no number");
     expectUsage({"evaluate", gemm, "--seed", "18446744073709551616"}, "is no number");
     EXPECT_EQ(ask({"evaluate", gemm, "--seed", "18446744073709551615"}).status, 0);
+    for (const char* pe : {"3", "8,0", "1,x", "0,0,0"})
+        expectUsage({"simulate", gemm, "--at", "3", "--pe", pe},
+                    "its PEs have 2 coordinates: 0 to 7, 0 to 7");
+}
+
+TEST(Usage, NamesOfAnyLengthStandInColumns) {
+    const Folder folder;
+    const std::string file = folder.write("d.ure", R"(design d {
+  output total : Int(32);
+  output aVeryLongName : Int(32);
+  loops i: 0..4;
+  total += i;
+  aVeryLongName += i;
+})");
+    const std::string text = tactus({"check", file}).out;
+    std::set<std::size_t> columns;
+    for (std::size_t at = text.find("on "); at != std::string::npos; at = text.find("on ", at + 1))
+        columns.insert(text.find('(', at) - text.rfind('\n', at));
+    EXPECT_EQ(columns.size(), 1u) << text;
 }
 
 TEST(Usage, HelpListsWhatHasLandedOnly) {
