@@ -47,34 +47,84 @@ std::vector<Interval> hullOf(const Union& pieces, std::size_t loops) {
     return hull;
 }
 
+class InputCheck {
+  public:
+    InputCheck(const ure::System& system, const Read& read, Ranges& ranges, const Questions& questions)
+        : system_(system), read_(read), site_(system.exprs[read.site]), ranges_(ranges),
+          questions_(questions) {
+        for (const Decision& decision : read.decisions) {
+            const std::int64_t wanted = decision.holds ? 1 : 0;
+            happens_.push_back({decision.condition, {wanted, wanted}});
+        }
+    }
+
+    InputBounds run() {
+        const ure::Tensor& tensor = system_.tensors[site_.tensor];
+        for (std::size_t dimension = 0; dimension < tensor.extents.size(); ++dimension) {
+            const std::int64_t extent = tensor.extents[dimension];
+            if (site_.affine[dimension])
+                checkAffine(*site_.affine[dimension], extent);
+            else if (readsData(system_, site_.operands[dimension]))
+                checkData(dimension, extent);
+            else
+                checkPoints(dimension, extent);
+        }
+        return std::move(result_);
+    }
+
+  private:
+    void checkAffine(const QuasiAffine& index, std::int64_t extent) {
+        addOutside(result_.outside.certain, index, extent, read_.where.certain, questions_);
+        Union perhaps;
+        addOutside(perhaps, index, extent, read_.where.perhaps, questions_);
+        BoxSearch search(system_, happens_, ranges_, questions_);
+        const Union happening = search.of(perhaps);
+        if (search.gaveUp())
+            append(result_.outside.perhaps, perhaps);
+        else
+            addHappening(happening);
+    }
+
+    void checkPoints(std::size_t dimension, std::int64_t extent) {
+        const Claim isOutside{site_.operands[dimension], {0, extent - 1}, false};
+        std::vector<Claim> claims = happens_;
+        claims.push_back(isOutside);
+        BoxSearch certain(system_, {isOutside}, ranges_, questions_);
+        BoxSearch perhaps(system_, claims, ranges_, questions_);
+        append(result_.outside.certain, certain.of(read_.where.certain));
+        addHappening(perhaps.of(read_.where.perhaps));
+        if (certain.gaveUp() || perhaps.gaveUp()) leave(dimension);
+    }
+
+    void checkData(std::size_t dimension, std::int64_t extent) {
+        const Interval values =
+            ranges_.of(site_.operands[dimension], hullOf(read_.where.all(), system_.loops.size()));
+        if (!values.empty() && (values.lower < 0 || values.upper >= extent)) leave(dimension);
+    }
+
+    // Points at which the read happens, for all that the loops say.
+    void addHappening(const Union& pieces) {
+        append(read_.onData ? result_.outside.perhaps : result_.outside.certain, pieces);
+    }
+
+    void leave(std::size_t dimension) {
+        if (!result_.unproved) result_.unproved = dimension;
+    }
+
+    const ure::System& system_;
+    const Read& read_;
+    const ure::Expr& site_;
+    Ranges& ranges_;
+    const Questions& questions_;
+    std::vector<Claim> happens_; // the read's decisions
+    InputBounds result_;
+};
+
 } // namespace
 
 InputBounds boundsOf(const ure::System& system, const Read& read, Ranges& ranges,
                      const Questions& questions) {
-    const ure::Expr& site = system.exprs[read.site];
-    const ure::Tensor& tensor = system.tensors[site.tensor];
-    InputBounds result;
-    for (std::size_t dimension = 0; dimension < tensor.extents.size(); ++dimension) {
-        const std::int64_t extent = tensor.extents[dimension];
-        if (const auto& index = site.affine[dimension]) {
-            addOutside(result.outside.certain, *index, extent, read.where.certain, questions);
-            addOutside(result.outside.perhaps, *index, extent, read.where.perhaps, questions);
-            continue;
-        }
-        bool isProved = true;
-        if (readsData(system, site.operands[dimension])) {
-            const Interval values =
-                ranges.of(site.operands[dimension], hullOf(read.where.all(), system.loops.size()));
-            isProved = values.empty() || (values.lower >= 0 && values.upper < extent);
-        } else {
-            IndexSearch search(system, site.operands[dimension], extent, ranges, questions);
-            append(result.outside.certain, search.outside(read.where.certain));
-            append(result.outside.perhaps, search.outside(read.where.perhaps));
-            isProved = !search.gaveUp();
-        }
-        if (!isProved && !result.unproved) result.unproved = dimension;
-    }
-    return result;
+    return InputCheck(system, read, ranges, questions).run();
 }
 
 Union outsideOf(const ure::Tensor& tensor, std::span<const QuasiAffine> index, const Union& points,

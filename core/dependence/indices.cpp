@@ -9,18 +9,10 @@ using polyhedra::AffineForm;
 using polyhedra::Interval;
 using polyhedra::Piece;
 using polyhedra::Union;
+using polyhedra::Verdict;
 using ure::Expr;
 using ure::ExprId;
 using ure::Value;
-
-bool readsData(const ure::System& system, ExprId root) {
-    bool reads = false;
-    forEachBelow(system, root, [&](ExprId id) {
-        const Expr::Kind kind = system.exprs[id].kind;
-        reads |= kind == Expr::Kind::Read || kind == Expr::Kind::ReadInput;
-    });
-    return reads;
-}
 
 PointValue::PointValue(const ure::System& system, ExprId root) : system_(system) {
     forEachBelow(system, root, [&](ExprId id) {
@@ -85,18 +77,54 @@ std::optional<std::int64_t> PointValue::at(std::span<const std::int64_t> point) 
     return isBeyond ? Interval::most : value->asInteger();
 }
 
-IndexSearch::IndexSearch(const ure::System& system, ExprId index, std::int64_t extent, Ranges& ranges,
-                         const Questions& questions)
-    : system_(system), index_(index), extent_(extent), ranges_(ranges), questions_(questions),
-      value_(system, index), stepsLeft_(2 * questions.budget().operations) {}
+namespace {
 
-Union IndexSearch::outside(const Union& where) {
-    outside_.clear();
-    for (const Piece& piece : where) search(piece);
-    return std::move(outside_);
+// Of the loops, the one that has most values in the piece, if any has more than one.
+void keepWidest(const std::vector<std::size_t>& loops, const Piece& piece,
+                std::optional<std::size_t>& widest) {
+    const auto width = [&](std::size_t loop) {
+        return static_cast<std::uint64_t>(piece.box[loop].upper) -
+               static_cast<std::uint64_t>(piece.box[loop].lower);
+    };
+    for (const std::size_t loop : loops)
+        if (width(loop) > (widest ? width(*widest) : 0)) widest = loop;
 }
 
-void IndexSearch::search(Piece piece) {
+} // namespace
+
+BoxSearch::BoxSearch(const ure::System& system, const std::vector<Claim>& claims, Ranges& ranges,
+                     const Questions& questions)
+    : system_(system), ranges_(ranges), questions_(questions), stepsLeft_(2 * questions.budget().operations) {
+    for (const Claim& claim : claims) parts_.push_back({claim, PointValue(system, claim.expr)});
+}
+
+Union BoxSearch::of(const Union& where) {
+    found_.clear();
+    for (const Piece& piece : where) search(piece);
+    return std::move(found_);
+}
+
+Verdict BoxSearch::holdsIn(const Piece& piece, const Claim& claim) const {
+    const Interval values = ranges_.of(claim.expr, std::span(piece.box).first(system_.loops.size()));
+    if (values.empty()) return Verdict::No; // nowhere a value
+    if (values.lower >= claim.values.lower && values.upper <= claim.values.upper)
+        return claim.isIn ? Verdict::Yes : Verdict::No;
+    if (values.lower > claim.values.upper || values.upper < claim.values.lower)
+        return claim.isIn ? Verdict::No : Verdict::Yes;
+    return Verdict::Unknown;
+}
+
+bool BoxSearch::holdsAtItsPoint(const Piece& piece) {
+    polyhedra::Point point(system_.loops.size(), 0);
+    for (std::size_t loop = 0; loop < point.size(); ++loop) point[loop] = piece.box[loop].lower;
+    return std::ranges::all_of(parts_, [&](Part& part) {
+        const auto value = part.value.at(point);
+        const Interval values = part.claim.values;
+        return value && (*value >= values.lower && *value <= values.upper) == part.claim.isIn;
+    });
+}
+
+void BoxSearch::search(Piece piece) {
     if (piece.empty || gaveUp_) return;
     if (stepsLeft_ == 0) {
         gaveUp_ = true;
@@ -104,31 +132,21 @@ void IndexSearch::search(Piece piece) {
     }
     --stepsLeft_;
     questions_.stopIfAsked();
-    const Interval values = ranges_.of(index_, std::span(piece.box).first(system_.loops.size()));
-    if (values.empty() || (values.lower >= 0 && values.upper < extent_)) return;
-    if (values.upper < 0 || values.lower >= extent_) return found(std::move(piece));
-    if (const auto loop = widestLoop(piece)) return halve(piece, *loop);
-    polyhedra::Point point(system_.loops.size(), 0);
-    for (const std::size_t loop : value_.loops()) point[loop] = piece.box[loop].lower;
-    const auto value = value_.at(point);
-    if (value && !isInside(*value)) found(std::move(piece));
-}
-
-std::optional<std::size_t> IndexSearch::widestLoop(const Piece& piece) const {
+    bool isProved = true;
     std::optional<std::size_t> widest;
-    std::uint64_t most = 0;
-    for (const std::size_t loop : value_.loops()) {
-        const Interval box = piece.box[loop];
-        const std::uint64_t width =
-            static_cast<std::uint64_t>(box.upper) - static_cast<std::uint64_t>(box.lower);
-        if (width <= most) continue;
-        most = width;
-        widest = loop;
+    for (const Part& part : parts_) {
+        const Verdict verdict = holdsIn(piece, part.claim);
+        if (verdict == Verdict::No) return;
+        if (verdict == Verdict::Yes) continue;
+        isProved = false;
+        keepWidest(part.value.loops(), piece, widest);
     }
-    return widest;
+    if (isProved) return found(std::move(piece));
+    if (widest) return halve(piece, *widest);
+    if (holdsAtItsPoint(piece)) found(std::move(piece));
 }
 
-void IndexSearch::halve(const Piece& piece, std::size_t loop) {
+void BoxSearch::halve(const Piece& piece, std::size_t loop) {
     const AffineForm variable = AffineForm::variable(loop, piece.visible);
     const std::int64_t middle = std::midpoint(piece.box[loop].lower, piece.box[loop].upper);
     Piece low = piece, high = piece;
@@ -138,17 +156,17 @@ void IndexSearch::halve(const Piece& piece, std::size_t loop) {
     search(std::move(high));
 }
 
-void IndexSearch::found(Piece piece) {
+void BoxSearch::found(Piece piece) {
     try {
         if (questions_.isEmpty(piece)) return;
     } catch (const Undecided&) {
         gaveUp_ = true;
         return;
     }
-    if (outside_.size() == pieceLimit)
+    if (found_.size() == pieceLimit)
         gaveUp_ = true;
     else
-        outside_.push_back(std::move(piece));
+        found_.push_back(std::move(piece));
 }
 
 } // namespace tactus::dependence

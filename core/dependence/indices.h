@@ -1,13 +1,11 @@
-// Indices of inputs that read no data but are not affine, like A(k*i): what they are at the points of the
-// domain.
+// Expressions that read no data but are not affine, like the index k*i or the condition i*i > 4: what they
+// are at the points of the domain.
 #pragma once
 
 #include "dependence/ranges.h"
 #include "dependence/reads.h"
 
 namespace tactus::dependence {
-
-bool readsData(const ure::System& system, ure::ExprId expr);
 
 // An expression that reads no data, computed at points as the operators compute it.
 class PointValue {
@@ -29,33 +27,42 @@ class PointValue {
     std::vector<std::optional<ure::Value>> values_; // by steps_
 };
 
-// The points at which an index is outside 0..extent-1, as boxes of the loops that occur in it: intervals
-// prove a box to be inside or outside, or it is halved, down to one value of each loop, where the index is
-// computed.
-class IndexSearch {
-  public:
-    IndexSearch(const ure::System& system, ure::ExprId index, std::int64_t extent, Ranges& ranges,
-                const Questions& questions);
+// A claim about an expression that reads no data: its value is in the interval, or is not.
+struct Claim {
+    ure::ExprId expr;
+    polyhedra::Interval values;
+    bool isIn = true;
+};
 
-    polyhedra::Union outside(const polyhedra::Union& where);
-    // What was found is not all: there are too many boxes to go through, or pieces outside.
+// The points at which all claims hold, as boxes of the loops that occur in them: intervals prove that a box
+// is of that kind or has no such point, or it is halved, down to one value of each loop, where the
+// expressions are computed.
+class BoxSearch {
+  public:
+    BoxSearch(const ure::System& system, const std::vector<Claim>& claims, Ranges& ranges,
+              const Questions& questions);
+
+    polyhedra::Union of(const polyhedra::Union& where);
+    // What was found is not all: there are too many boxes to go through, or to hand on.
     bool gaveUp() const { return gaveUp_; }
 
   private:
+    struct Part {
+        Claim claim;
+        PointValue value;
+    };
     void search(polyhedra::Piece piece);
     void halve(const polyhedra::Piece& piece, std::size_t loop);
-    std::optional<std::size_t> widestLoop(const polyhedra::Piece& piece) const;
-    bool isInside(std::int64_t value) const { return value >= 0 && value < extent_; }
+    polyhedra::Verdict holdsIn(const polyhedra::Piece& piece, const Claim& claim) const;
+    bool holdsAtItsPoint(const polyhedra::Piece& piece);
     void found(polyhedra::Piece piece);
 
     const ure::System& system_;
-    ure::ExprId index_;
-    std::int64_t extent_;
     Ranges& ranges_;
     const Questions& questions_;
-    PointValue value_;
+    std::vector<Part> parts_;
     std::uint64_t stepsLeft_; // boxes; n points are at most 2 n - 1
-    polyhedra::Union outside_;
+    polyhedra::Union found_;
     bool gaveUp_ = false;
 };
 

@@ -94,6 +94,28 @@ std::vector<bool> interesting(const ure::System& system, ExprId root) {
     return result;
 }
 
+bool hasUnknown(const Formula& formula) {
+    return formula.kind == Formula::Kind::Unknown || std::ranges::any_of(formula.parts, hasUnknown);
+}
+
+// What has been decided on the way to an expression besides what its region says.
+struct Path {
+    std::vector<Decision> decisions;
+    bool onData = false;
+
+    // Both parts of `a && b` hold where it holds, and both of `a || b` fail where it fails.
+    void add(const ure::System& system, ExprId condition, bool holds) {
+        const Expr& expr = system.exprs[condition];
+        if (expr.kind == (holds ? Expr::Kind::And : Expr::Kind::Or)) {
+            for (const ExprId part : expr.operands) add(system, part, holds);
+        } else if (!readsData(system, condition)) {
+            decisions.push_back({condition, holds});
+        } else {
+            onData = true;
+        }
+    }
+};
+
 // Walks an equation's value with an explicit stack: an expression may be as deep as the text is long.
 class Walk {
   public:
@@ -102,7 +124,8 @@ class Walk {
           interesting_(interesting(system, system.equations[equation].value)) {}
 
     EquationReads run() {
-        push(system_.equations[equation_].value, std::make_shared<Region>(Region{{system_.domain}, {}}));
+        push(system_.equations[equation_].value,
+             {std::make_shared<Region>(Region{{system_.domain}, {}}), std::make_shared<Path>()});
         while (!stack_.empty()) {
             const Visit visit = stack_.back();
             stack_.pop_back();
@@ -112,19 +135,29 @@ class Walk {
     }
 
   private:
-    using Where = std::shared_ptr<const Region>;
+    struct Where {
+        std::shared_ptr<const Region> region;
+        std::shared_ptr<const Path> path;
+    };
     struct Visit {
         ExprId expr;
         Where where;
     };
 
     void push(ExprId expr, Where where) {
-        if (interesting_[expr.index()] && !where->empty()) stack_.push_back({expr, std::move(where)});
+        if (interesting_[expr.index()] && !where.region->empty()) stack_.push_back({expr, std::move(where)});
     }
 
     Where branch(const Expr& expr, const Where& where, bool wanted) const {
-        return std::make_shared<Region>(
-            Condition(system_.exprs[expr.operands[0]].formula, questions_).within(*where, wanted));
+        const ExprId condition = expr.operands[0];
+        const std::optional<Formula>& formula = system_.exprs[condition].formula;
+        Where result{std::make_shared<Region>(Condition(formula, questions_).within(*where.region, wanted)),
+                     where.path};
+        if (formula && !hasUnknown(*formula)) return result;
+        const auto path = std::make_shared<Path>(*where.path);
+        path->add(system_, condition, wanted);
+        result.path = path;
+        return result;
     }
 
     void pushBranch(const Expr& expr, std::size_t operand, const Where& where, bool wanted) {
@@ -137,7 +170,7 @@ class Walk {
         switch (expr.kind) {
         case Expr::Kind::Select:
             if (lacksBranch(expr))
-                result_.missing.add(nonEmpty(*branch(expr, visit.where, false)));
+                result_.missing.add(nonEmpty(*branch(expr, visit.where, false).region));
             else
                 pushBranch(expr, 2, visit.where, false);
             pushBranch(expr, 1, visit.where, true);
@@ -163,8 +196,10 @@ class Walk {
     }
 
     void record(std::vector<Read>& reads, const Visit& visit) {
-        Region where = nonEmpty(*visit.where);
-        if (!where.empty()) reads.push_back({equation_, visit.expr, std::move(where)});
+        Region where = nonEmpty(*visit.where.region);
+        const Path& path = *visit.where.path;
+        if (!where.empty())
+            reads.push_back({equation_, visit.expr, std::move(where), path.decisions, path.onData});
     }
 
     const ure::System& system_;
@@ -176,6 +211,15 @@ class Walk {
 };
 
 } // namespace
+
+bool readsData(const ure::System& system, ExprId root) {
+    bool reads = false;
+    forEachBelow(system, root, [&](ExprId id) {
+        const Expr::Kind kind = system.exprs[id].kind;
+        reads |= kind == Expr::Kind::Read || kind == Expr::Kind::ReadInput;
+    });
+    return reads;
+}
 
 Union Region::all() const {
     Union pieces = certain;

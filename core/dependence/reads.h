@@ -20,10 +20,19 @@ struct Region {
     void add(const Region& other);
 };
 
+// A condition on the way to a read that the pieces can't say: `i*i > 4`, or one on data.
+struct Decision {
+    ure::ExprId condition;
+    bool holds; // for the read to happen
+};
+
 struct Read {
     ure::EquationId reader;
     ure::ExprId site; // a Read or a ReadInput
     Region where;
+    // In `where` the read happens exactly where these are met, unless data have a say too.
+    std::vector<Decision> decisions; // of conditions that need no data
+    bool onData = false;
 };
 
 struct EquationReads {
@@ -31,6 +40,8 @@ struct EquationReads {
     std::vector<Read> inputs;
     Region missing; // a `select` without a third part is evaluated and its condition fails
 };
+
+bool readsData(const ure::System& system, ure::ExprId expr);
 
 // Throws Undecided where the conditions make more than pieceLimit pieces.
 EquationReads readsOf(const ure::System& system, ure::EquationId equation, const Questions& questions);
