@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace tactus::array {
 
+using diagnostics::Kind;
 using polyhedra::AffineForm;
 using polyhedra::Budget;
 using polyhedra::Extremum;
@@ -17,7 +19,7 @@ using polyhedra::Verdict;
 
 namespace {
 
-// A count or bound that could not be decided exactly: no array is better than a wrong one.
+// A bound or count without which nothing can be said of the array.
 struct Undecided {
     std::string what;
 };
@@ -40,6 +42,10 @@ std::string boxOf(const Piece& domain) {
     return fmt::format("{:.3g}", points);
 }
 
+diagnostics::Diagnostic sayUndecided(Kind kind, const std::string& what, const Model& model) {
+    return make(kind, model.map.span, what, model.map.name, boxOf(model.system().domain));
+}
+
 void measure(Model& model, const Budget& budget) {
     const Piece& domain = model.system().domain;
     for (const AffineForm& row : model.map.space) {
@@ -51,7 +57,7 @@ void measure(Model& model, const Budget& budget) {
     model.firstTime = time.value.lower;
     model.cycles = base::add(base::subtract(time.value.upper, time.value.lower), 1);
     model.iterations = decided(count(domain), "the number of iterations");
-    model.pes = decided(countImage({domain}, model.map.space, budget), "the number of processing elements");
+    model.pes = countImage({domain}, model.map.space, budget);
 }
 
 // Dependences that share variable, reader, displacement and delay are one link.
@@ -64,7 +70,8 @@ void addLink(Model& model, dependence::DependenceId id) {
                other.displacement == displacement && other.delay == delay;
     });
     if (link == model.links.end()) {
-        model.links.push_back({dependence.variable, dependence.reader, displacement, delay, {}, {}, 0, 0, 0});
+        model.links.push_back(
+            {dependence.variable, dependence.reader, displacement, delay, {}, {}, {}, {}, {}});
         link = std::prev(model.links.end());
     }
     link->dependences.push_back(id);
@@ -74,27 +81,34 @@ void addLink(Model& model, dependence::DependenceId id) {
 void addLinks(Model& model, const Budget& budget) {
     for (const dependence::DependenceId id : model.graph->dependences.keys())
         if (!model.graph->dependences[id].samePoint()) addLink(model, id);
-    for (LinkFamily& link : model.links)
-        link.count = decided(countImage(link.readers, model.map.space, budget), "the number of links");
+    for (LinkFamily& link : model.links) link.count = countImage(link.readers, model.map.space, budget);
     std::erase_if(model.links, [](const LinkFamily& link) { return link.count == 0; });
 }
 
 // What only a legal schedule decides.
 void addRegisters(Model& model, const Budget& budget) {
-    model.period = decided(periodOf(model, budget), "the period");
+    model.period = periodOf(model, budget);
+    model.registers = 0;
     for (LinkFamily& link : model.links) {
-        const auto registers = registersOf(model, link, budget);
-        if (!registers) throw Undecided{"the number of registers"};
-        link.registersEach = registers->each;
-        link.registers = registers->all;
-        model.registers = base::add(model.registers, link.registers);
+        const Registers registers = registersOf(model, link, budget);
+        link.registersEach = registers.each;
+        link.registers = registers.all;
+        const bool isKnown = model.registers && link.registers;
+        model.registers = isKnown ? Figure(base::add(*model.registers, *link.registers)) : std::nullopt;
     }
+}
+
+// What stands for it in a sketch.
+void leaveOutRegisters(Model& model) {
+    model.period = 1;
+    model.registers = 0;
+    for (LinkFamily& link : model.links) link.registersEach = link.registers = 0;
 }
 
 PortFamily& portOf(Model& model, ure::TensorId tensor, bool isInput) {
     const auto found = std::ranges::find(model.ports, tensor, &PortFamily::tensor);
     if (found != model.ports.end()) return *found;
-    model.ports.push_back({tensor, isInput, {}, {}, 0, false});
+    model.ports.push_back({tensor, isInput, {}, {}, {}, false});
     return model.ports.back();
 }
 
@@ -110,7 +124,7 @@ void addPorts(Model& model, const Budget& budget) {
     for (const dependence::OutputWrite& write : model.graph->outputs)
         touch(portOf(model, write.tensor, false), write.equation, write.writers);
     for (PortFamily& port : model.ports) {
-        port.count = decided(countImage(port.iterations, model.map.space, budget), "the number of ports");
+        port.count = countImage(port.iterations, model.map.space, budget);
         port.interior = hasInterior(model, port, budget);
     }
     std::erase_if(model.ports, [](const PortFamily& port) { return port.count == 0; });
@@ -121,20 +135,23 @@ Built assemble(std::shared_ptr<const dependence::Graph> graph, const mapping::Sp
     auto model = std::make_shared<Model>();
     model->graph = std::move(graph);
     model->map = map;
-    using diagnostics::Kind;
     try {
         measure(*model, budget);
         addLinks(*model, budget);
-        if (scheduled) addRegisters(*model, budget);
+        if (scheduled)
+            addRegisters(*model, budget);
+        else
+            leaveOutRegisters(*model);
         addPorts(*model, budget);
     } catch (const Undecided& undecided) {
-        return {
-            nullptr,
-            {make(Kind::ArrayUndecided, map.span, undecided.what, map.name, boxOf(model->system().domain))}};
+        return {nullptr, {sayUndecided(Kind::ArrayUndecided, undecided.what, *model)}};
     } catch (const base::Overflow&) {
         return {nullptr, {make(Kind::ArrayTooLarge, map.span, map.name)}};
     }
-    return {model, {}};
+    Built built{model, {}};
+    for (const std::string& what : model->undecided())
+        built.diagnostics.push_back(sayUndecided(Kind::FigureUndecided, what, *model));
+    return built;
 }
 
 } // namespace
@@ -142,6 +159,13 @@ Built assemble(std::shared_ptr<const dependence::Graph> graph, const mapping::Sp
 Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
             const Budget& budget) {
     return assemble(std::move(graph), map, budget, true);
+}
+
+Built complete(Built built) {
+    if (!built.model || built.model->undecided().empty()) return built;
+    return {nullptr,
+            {sayUndecided(Kind::ArrayUndecided, fmt::to_string(fmt::join(built.model->undecided(), " and ")),
+                          *built.model)}};
 }
 
 Built sketch(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,

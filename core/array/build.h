@@ -7,11 +7,16 @@
 namespace tactus::array {
 
 struct Built {
-    std::shared_ptr<const Model> model; // null with an error (a count that could not be decided)
-    diagnostics::List diagnostics;      // notes: long links
+    std::shared_ptr<const Model> model; // null with an error
+    diagnostics::List diagnostics;      // warnings: figures that could not be decided
 };
 
+// Null where the array's extent, iterations or cycles could not be decided, or a figure needs more than 64
+// bits.
 Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
             const polyhedra::Budget& budget);
+
+// What runs an array or makes code of it needs all its figures: the error of one that lacks some.
+Built complete(Built built);
 
 } // namespace tactus::array

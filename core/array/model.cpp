@@ -2,6 +2,7 @@
 
 #include "polyhedra/lattice.h"
 
+#include <algorithm>
 #include <set>
 
 namespace tactus::array {
@@ -10,8 +11,9 @@ using polyhedra::AffineForm;
 using polyhedra::Piece;
 using polyhedra::Point;
 
-double Model::utilization() const {
-    return static_cast<double>(iterations) / (static_cast<double>(pes) * static_cast<double>(cycles));
+std::optional<double> Model::utilization() const {
+    if (!pes) return std::nullopt;
+    return static_cast<double>(iterations) / (static_cast<double>(*pes) * static_cast<double>(cycles));
 }
 
 Point Model::peOf(std::span<const std::int64_t> point) const {
@@ -90,10 +92,24 @@ void Model::forEachPe(const std::function<bool(const Point&)>& visit) const {
     scanBox(*this, pe, 0, visit);
 }
 
-std::int64_t Model::portCount() const {
+Figure Model::portCount() const {
     std::int64_t count = 0;
-    for (const PortFamily& port : ports) count += port.count;
+    for (const PortFamily& port : ports) {
+        if (!port.count) return std::nullopt;
+        count += *port.count;
+    }
     return count;
+}
+
+std::vector<std::string> Model::undecided() const {
+    std::vector<std::string> lacking;
+    if (!pes) lacking.push_back("the number of processing elements");
+    if (!period) lacking.push_back("the period");
+    if (!std::ranges::all_of(links, [](const LinkFamily& link) { return link.count.has_value(); }))
+        lacking.push_back("the number of links");
+    if (!registers) lacking.push_back("the number of registers");
+    if (!portCount()) lacking.push_back("the number of ports");
+    return lacking;
 }
 
 } // namespace tactus::array

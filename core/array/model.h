@@ -12,8 +12,12 @@
 #include "polyhedra/solve.h"
 
 #include <functional>
+#include <optional>
 
 namespace tactus::array {
+
+// An exact count; empty where it could not be decided within the budget.
+using Figure = std::optional<std::int64_t>;
 
 // All reads of `variable` by `reader` over one displacement and delay: PE s reads what PE s - displacement
 // made `delay` steps before. Same-point reads are wiring and stand in no link.
@@ -24,9 +28,9 @@ struct LinkFamily {
     std::int64_t delay = 0;                            // steps; 0 is a broadcast wire
     std::vector<dependence::DependenceId> dependences; // one or more, with equal displacement and delay
     polyhedra::Union readers;                          // iterations that read over it
-    std::int64_t count = 0;                            // physical links: PEs that read over it
-    std::int64_t registersEach = 0;                    // of the physical link that has most
-    std::int64_t registers = 0;                        // of all of them
+    Figure count;                                      // physical links: PEs that read over it
+    Figure registersEach;                              // of the physical link that has most
+    Figure registers;                                  // of all of them
 };
 
 // PEs that touch a tensor in memory. A PE that reads it through several reads has one port.
@@ -35,27 +39,27 @@ struct PortFamily {
     bool isInput = true;
     std::vector<ure::EquationId> equations;
     polyhedra::Union iterations; // that read or write it
-    std::int64_t count = 0;      // PEs
+    Figure count;                // PEs
     bool interior = false;       // some port is on a PE that is not on the boundary of the array
 };
 
 struct Model {
     std::shared_ptr<const dependence::Graph> graph; // holds the system
     mapping::SpaceTimeMap map;
-    std::int64_t pes = 0;
+    Figure pes;
     polyhedra::Point lower;  // least corner of the PEs' bounding box
     polyhedra::Vector shape; // its extents
     std::int64_t iterations = 0;
     std::int64_t firstTime = 0; // time number of cycle 0
     std::int64_t cycles = 0;
-    std::int64_t period = 1;
-    std::int64_t registers = 0;
+    Figure period;
+    Figure registers;
     std::vector<LinkFamily> links;
     std::vector<PortFamily> ports;
 
     const ure::System& system() const { return *graph->system; }
     std::size_t dimensions() const { return map.space.size(); }
-    double utilization() const; // iterations / (pes * cycles)
+    std::optional<double> utilization() const; // iterations / (pes * cycles)
     polyhedra::Point peOf(std::span<const std::int64_t> point) const;
     std::int64_t cycleOf(std::span<const std::int64_t> point) const;
     // The iteration that this PE executes in this cycle, if any (at most one: the map is injective).
@@ -63,7 +67,9 @@ struct Model {
     bool hasPe(std::span<const std::int64_t> pe) const;
     // Calls visit for each PE, in dictionary order, until it returns false. Costs time for each PE.
     void forEachPe(const std::function<bool(const polyhedra::Point&)>& visit) const;
-    std::int64_t portCount() const;
+    Figure portCount() const;
+    // "the period", ...: what could not be decided. A model that lacks something is shown, but not run.
+    std::vector<std::string> undecided() const;
 };
 
 } // namespace tactus::array

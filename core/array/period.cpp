@@ -74,7 +74,7 @@ std::optional<std::int64_t> periodByPairs(const Model& model, std::int64_t perio
 
 } // namespace
 
-std::optional<std::int64_t> periodOf(const Model& model, const Budget& budget) {
+Figure periodOf(const Model& model, const Budget& budget) {
     const Piece& domain = model.system().domain;
     std::int64_t period = 0;
     bool allOccur = true, noneOccurs = true;

@@ -29,6 +29,12 @@ Verdict varies(const Model& model, const Piece& box, std::size_t loop, const Bud
     return empty == Verdict::Unknown ? empty : empty == Verdict::Yes ? Verdict::No : Verdict::Yes;
 }
 
+// So many on every physical link.
+Registers onEach(std::int64_t each, const LinkFamily& link) {
+    if (each == 0) return {0, 0};
+    return {each, link.count ? Figure(base::multiply(each, *link.count)) : std::nullopt};
+}
+
 // Where the iterations of every PE are all points of the box along some of the loops, every PE works at the
 // same times but for a shift.
 std::optional<Registers> registersOfBox(const Model& model, const LinkFamily& link, const Piece& box,
@@ -45,8 +51,7 @@ std::optional<Registers> registersOfBox(const Model& model, const LinkFamily& li
                           base::add(base::subtract(box.box[loop].upper, box.box[loop].lower), 1)});
     }
     const auto each = mostInWindow(std::move(digits), link.delay, enumerable);
-    if (!each) return std::nullopt;
-    return Registers{*each, base::multiply(*each, link.count)};
+    return each ? std::optional(onEach(*each, link)) : std::nullopt;
 }
 
 // The smallest box around all points of both, if there is no other point in it.
@@ -81,22 +86,22 @@ std::optional<Piece> oneBox(polyhedra::Union pieces) {
 
 } // namespace
 
-std::optional<Registers> registersOf(const Model& model, const LinkFamily& link, const Budget& budget) {
+Registers registersOf(const Model& model, const LinkFamily& link, const Budget& budget) {
     if (model.map.schedule.size() == 1) {
-        const std::int64_t each = base::ceilDivide(link.delay, model.period);
-        return Registers{each, base::multiply(each, link.count)};
+        if (link.delay == 0) return onEach(0, link);
+        return model.period ? onEach(base::ceilDivide(link.delay, *model.period), link) : Registers{};
     }
     if (const auto box = oneBox(link.readers))
-        if (const auto registers = registersOfBox(model, link, *box, budget)) return registers;
+        if (const auto registers = registersOfBox(model, link, *box, budget)) return *registers;
     const auto total = totalOf(link.readers);
-    if (!total || *total > enumerable) return std::nullopt;
-    Registers registers;
+    if (!total || *total > enumerable) return {};
+    std::int64_t each = 0, all = 0;
     for (const auto& [pe, times] : timesByPe(model, link.readers)) {
         const std::int64_t alive = mostInWindow(times, link.delay);
-        registers.each = std::max(registers.each, alive);
-        registers.all = base::add(registers.all, alive);
+        each = std::max(each, alive);
+        all = base::add(all, alive);
     }
-    return registers;
+    return {each, all};
 }
 
 } // namespace tactus::array

@@ -9,17 +9,16 @@ namespace tactus::array {
 
 // Greatest common divisor, over all PEs, of the steps between iterations of one PE; 1 if no PE executes two.
 // Nothing if it was not decided. Uses the model's map only.
-std::optional<std::int64_t> periodOf(const Model& model, const polyhedra::Budget& budget);
+Figure periodOf(const Model& model, const polyhedra::Budget& budget);
 
 // One schedule row: ceil(delay / period) on each physical link. Several: the largest number of values alive
 // at once, from the step after a value is made to the step in which it is read. Uses the model's period and
-// the link's count.
+// the link's count, where they were decided.
 struct Registers {
-    std::int64_t each = 0; // of the physical link that has most
-    std::int64_t all = 0;
+    Figure each; // of the physical link that has most
+    Figure all;
 };
-std::optional<Registers> registersOf(const Model& model, const LinkFamily& link,
-                                     const polyhedra::Budget& budget);
+Registers registersOf(const Model& model, const LinkFamily& link, const polyhedra::Budget& budget);
 
 // Is there a PE with this port all of whose 2 d neighbours along the axes are PEs too?
 bool hasInterior(const Model& model, const PortFamily& port, const polyhedra::Budget& budget);

@@ -64,9 +64,10 @@ class Recount {
     }
 
   private:
-    void expect(std::string_view what, std::int64_t found, std::int64_t counted) {
+    void expect(std::string_view what, Figure found, std::int64_t counted) {
         if (found != counted)
-            wrong_.push_back(fmt::format("{} is {}, counting says {}", what, found, counted));
+            wrong_.push_back(fmt::format("{} is {}, counting says {}", what,
+                                         found ? std::to_string(*found) : "undecided", counted));
     }
 
     // The row-major index of the schedule's rows in their bounding box.

@@ -13,25 +13,35 @@ namespace tactus::commands {
 
 namespace {
 
+template<class Number>
+nlohmann::json figureJson(const std::optional<Number>& figure) {
+    return figure ? nlohmann::json(*figure) : nlohmann::json();
+}
+
 nlohmann::json arrayJson(const array::Model& model) {
     nlohmann::json links = nlohmann::json::array();
     for (const array::LinkFamily& link : model.links)
-        if (link.count > 0)
-            links.push_back({{"variable", model.system().variables[link.variable].name},
-                             {"reader", model.system().nameOf(link.reader)},
-                             {"displacement", link.displacement},
-                             {"delay", link.delay}});
+        links.push_back({{"variable", model.system().variables[link.variable].name},
+                         {"reader", model.system().nameOf(link.reader)},
+                         {"displacement", link.displacement},
+                         {"delay", link.delay}});
     return {{"design", model.system().name},
             {"mapping", model.map.name},
-            {"pes", model.pes},
+            {"pes", figureJson(model.pes)},
             {"shape", model.shape},
             {"cycles", model.cycles},
             {"iterations", model.iterations},
-            {"utilization", model.utilization()},
-            {"period", model.period},
+            {"utilization", figureJson(model.utilization())},
+            {"period", figureJson(model.period)},
             {"links", links},
-            {"registers", model.registers},
-            {"ports", model.portCount()}};
+            {"registers", figureJson(model.registers)},
+            {"ports", figureJson(model.portCount())}};
+}
+
+const std::string undecided = "undecided";
+
+std::string figureText(const array::Figure& figure) {
+    return figure ? fmt::format("{}", *figure) : undecided;
 }
 
 std::string shapeText(const array::Model& model) {
@@ -41,19 +51,31 @@ std::string shapeText(const array::Model& model) {
     return text;
 }
 
-// "1 link", "56 links"
-std::string counted(std::int64_t number, std::string_view what) {
-    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+// "1 link", "56 links", "links undecided"
+std::string counted(const array::Figure& number, std::string_view what) {
+    return number ? fmt::format("{} {}{}", *number, what, *number == 1 ? "" : "s")
+                  : fmt::format("{}s {}", what, undecided);
+}
+
+// "56 links x 1 register"
+std::string registersText(const array::LinkFamily& link) {
+    return fmt::format("{}{}{}", counted(link.count, "link"), link.count && link.registersEach ? " x " : ", ",
+                       counted(link.registersEach, "register"));
+}
+
+std::string utilizationText(const array::Model& model) {
+    const auto utilization = model.utilization();
+    if (!utilization) return undecided;
+    return fmt::format("{} / ({} x {}) = {:.3f}", model.iterations, *model.pes, model.cycles, *utilization);
 }
 
 std::string linksText(const array::Model& model) {
     std::string text;
     for (const array::LinkFamily& link : model.links)
-        text += fmt::format("    {:<12} {:<10} delay {:<3} {} x {}\n",
+        text += fmt::format("    {:<12} {:<10} delay {:<3} {}\n",
                             fmt::format("{} on {}", model.system().nameOf(link.reader),
                                         model.system().variables[link.variable].name),
-                            polyhedra::toString(link.displacement), link.delay, counted(link.count, "link"),
-                            counted(link.registersEach, "register"));
+                            polyhedra::toString(link.displacement), link.delay, registersText(link));
     return text.empty() ? "    none\n" : text;
 }
 
@@ -70,13 +92,14 @@ std::string arrayText(const array::Model& model) {
     return fmt::format("{}, mapping {}\n"
                        "  processing elements  {} ({})\n"
                        "  cycles               {}\n"
-                       "  utilization          {} / ({} x {}) = {:.3f}, period {}\n"
+                       "  utilization          {}, period {}\n"
                        "  registers            {}\n"
                        "  links\n{}"
                        "  ports                {}\n{}",
-                       model.system().name, model.map.name, model.pes, shapeText(model), model.cycles,
-                       model.iterations, model.pes, model.cycles, model.utilization(), model.period,
-                       model.registers, linksText(model), model.portCount(), portsText(model));
+                       model.system().name, model.map.name, figureText(model.pes), shapeText(model),
+                       model.cycles, utilizationText(model), figureText(model.period),
+                       figureText(model.registers), linksText(model), figureText(model.portCount()),
+                       portsText(model));
 }
 
 // Writes the pictures that were asked for; an error is a sentence.
@@ -101,29 +124,36 @@ tl::expected<void, std::string> drawPictures(const array::Model& model, const Op
 
 namespace {
 
+array::Figure sum(const array::Figure& a, const array::Figure& b) {
+    return a && b ? array::Figure(base::add(*a, *b)) : std::nullopt;
+}
+
 // Sums over the arrays of a mapping, which run one after the other, and each by itself.
 nlohmann::json arraysJson(const std::vector<std::shared_ptr<const array::Model>>& models,
                           const driver::MappingAnalysis& mapping) {
-    std::int64_t pes = 0, cycles = 0, registers = 0, ports = 0;
+    std::int64_t cycles = 0;
+    array::Figure pes = 0, registers = 0, ports = 0;
     double iterations = 0;
     nlohmann::json arrays = nlohmann::json::array(), links = nlohmann::json::array();
     for (const auto& model : models) {
-        pes = base::add(pes, model->pes);
+        pes = sum(pes, model->pes);
         cycles = base::add(cycles, model->cycles);
-        registers = base::add(registers, model->registers);
-        ports = base::add(ports, model->portCount());
+        registers = sum(registers, model->registers);
+        ports = sum(ports, model->portCount());
         iterations += double(model->iterations);
         arrays.push_back(arrayJson(*model));
         for (const nlohmann::json& link : arrays.back().at("links")) links.push_back(link);
     }
+    std::optional<double> utilization;
+    if (pes) utilization = iterations / (double(*pes) * double(cycles));
     return {{"design", models.front()->system().name},
             {"mapping", mapping.mapping()},
-            {"pes", pes},
+            {"pes", figureJson(pes)},
             {"cycles", cycles},
-            {"utilization", iterations / (double(pes) * double(cycles))},
+            {"utilization", figureJson(utilization)},
             {"links", links},
-            {"registers", registers},
-            {"ports", ports},
+            {"registers", figureJson(registers)},
+            {"ports", figureJson(ports)},
             {"arrays", arrays}};
 }
 
@@ -147,11 +177,12 @@ Report array(const Options& options) {
     }
     if (const auto done = drawPictures(*models.front(), options); !done)
         return usageError(options, done.error());
-    if (options.json)
-        return {0,
-                dump(models.size() == 1 ? arrayJson(*models.front())
-                                        : arraysJson(models, *loaded->arrays.front())),
-                {}};
+    if (options.json) {
+        nlohmann::json json =
+            models.size() == 1 ? arrayJson(*models.front()) : arraysJson(models, *loaded->arrays.front());
+        if (!diagnostics.empty()) json["diagnostics"] = diagnosticsJson(source, diagnostics);
+        return {0, dump(json), {}};
+    }
     return {0, text, diagnosticsText(source, diagnostics)};
 }
 

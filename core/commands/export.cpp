@@ -78,7 +78,7 @@ Report exportCode(const Options& options) {
     std::vector<std::shared_ptr<const array::Model>> models;
     driver::Program program{{}, systemOf(*loaded)};
     for (const driver::MappingAnalysis* array : loaded->arrays) {
-        const array::Built built = driver::buildArray(*array, {});
+        const array::Built built = driver::buildWholeArray(*array, {});
         if (!built.model)
             return failure(options, source, built.diagnostics,
                            firstError(built.diagnostics, "the array could not be built"));

@@ -147,7 +147,7 @@ Report answer(const Options& options, const Loaded& loaded, const driver::Mappin
 std::optional<Report> refusal(const Options& options, const Loaded& loaded) {
     if (!options.at && options.pe.empty()) return std::nullopt;
     if (loaded.arrays.size() > 1) return usageError(options, oneArrayOnly(loaded, "the state at a cycle"));
-    const array::Built built = driver::buildArray(*loaded.arrays.front(), {});
+    const array::Built built = driver::buildWholeArray(*loaded.arrays.front(), {});
     if (!built.model)
         return failure(options, *loaded.analysis.source, built.diagnostics, "the array could not be built");
     const std::string wrong = wrongPlace(options, *built.model);

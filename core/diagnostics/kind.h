@@ -38,7 +38,7 @@ enum class Kind : std::uint16_t {
     MapNoSchedule, MapTooLarge, MapUndecided, MapBackwards, MapBroadcast, MapBroadcastRefused, MapWireCycle,
     MapConflict, MapLongLink,
     // kinds/array.def
-    ArrayUndecided, ArrayTooLarge,
+    ArrayUndecided, FigureUndecided, ArrayTooLarge,
     // kinds/simulate.def
     WrongRegister, WireCycle, SimulationTooLarge, SimulationStopped,
     // kinds/emit.def

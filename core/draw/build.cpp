@@ -46,9 +46,12 @@ void bound(Scene& scene) {
 }
 
 tl::expected<Scene, std::string> scene(const array::Model& model, const Options& options) {
-    if (model.pes > options.limit)
+    if (!model.pes)
+        return tl::unexpected(
+            std::string("the number of processing elements is undecided; a picture shows all"));
+    if (*model.pes > options.limit)
         return tl::unexpected(fmt::format("the array has {} processing elements; a picture shows at most {}",
-                                          model.pes, options.limit));
+                                          *model.pes, options.limit));
     Scene scene;
     scene.title = fmt::format("{}, mapping {}", model.system().name, model.map.name);
     PeIndex index;

@@ -67,7 +67,7 @@ class Chain {
 
     bool runOne(const MappingAnalysis& array) {
         ArrayRun& run = run_.arrays.emplace_back(ArrayRun{&array, nullptr, {}});
-        const array::Built built = buildArray(array, {.stop = options_.stop});
+        const array::Built built = buildWholeArray(array, {.stop = options_.stop});
         run.model = built.model;
         if (!built.model) return stop(built.diagnostics);
         evaluate::Inputs inputs = inputsOf(array);

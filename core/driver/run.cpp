@@ -11,6 +11,10 @@ array::Built buildArray(const MappingAnalysis& mapping, const polyhedra::Budget&
     return array::build(mapping.graph, *mapping.map, budget);
 }
 
+array::Built buildWholeArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget) {
+    return array::complete(buildArray(mapping, budget));
+}
+
 evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request) {
     evaluate::InputOptions options;
     options.seed = request.seed;

@@ -15,6 +15,8 @@ namespace tactus::driver {
 
 // The array of a legal mapping.
 array::Built buildArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget);
+// With an error where some figure could not be decided: for what runs the array or makes code of it.
+array::Built buildWholeArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget);
 
 struct DataRequest {
     std::uint64_t seed = 1;

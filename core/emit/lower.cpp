@@ -91,7 +91,7 @@ class Lowering {
                         model_.map.schedule.size() == 1 ? schedule : "(" + schedule + ")"),
             fmt::format(
                 "{} PEs, {} steps, {} registers. Made by Tactus from {}; guards and ranges hold for these",
-                model_.pes, model_.cycles, model_.registers, path.substr(path.find_last_of('/') + 1)),
+                *model_.pes, model_.cycles, *model_.registers, path.substr(path.find_last_of('/') + 1)),
             "sizes, so export again for others."};
     }
 

@@ -54,10 +54,10 @@ std::string arraysOf(const HostParts& parts) {
     const array::Model& first = parts.arrays.front().model;
     if (parts.arrays.size() == 1)
         return fmt::format("A systolic array of {} processing elements, {} steps, made by Tactus from `{}`.",
-                           first.pes, first.cycles, source);
+                           *first.pes, first.cycles, source);
     std::string list;
     for (const ArrayParts& array : parts.arrays)
-        list += fmt::format("- `{}`: {} processing elements, {} steps\n", array.kernel.name, array.model.pes,
+        list += fmt::format("- `{}`: {} processing elements, {} steps\n", array.kernel.name, *array.model.pes,
                             array.model.cycles);
     return fmt::format(
         "{} systolic arrays made by Tactus from `{}`. They run one after the other and hand values on "

@@ -50,7 +50,7 @@ Simulation checked(std::shared_ptr<const array::Model> model, const evaluate::Te
     const std::uint64_t bytes = Plan::bytesOf(*model);
     if (bytes > options.memoryLimit || model->iterations > std::int64_t{0xfffffff0}) {
         simulation.diagnostics.push_back(make(Kind::SimulationTooLarge, model->map.span, model->iterations,
-                                              model->pes, evaluate::bytesText(bytes),
+                                              *model->pes, evaluate::bytesText(bytes),
                                               evaluate::bytesText(options.memoryLimit)));
         return simulation;
     }

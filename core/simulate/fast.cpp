@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t snapshotBudget = 64 << 20; // bytes
 
 diagnostics::Diagnostic tooLarge(const array::Model& model, std::uint64_t bytes, std::uint64_t limit) {
-    return make(Kind::SimulationTooLarge, model.map.span, model.iterations, model.pes,
+    return make(Kind::SimulationTooLarge, model.map.span, model.iterations, *model.pes,
                 evaluate::bytesText(bytes), evaluate::bytesText(limit));
 }
 

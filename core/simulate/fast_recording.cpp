@@ -136,7 +136,7 @@ std::vector<LinkState> FastRecording::links(std::int64_t cycle) const {
         for (std::int64_t sent = std::max<std::int64_t>(0, cycle - link.delay); sent < cycle; ++sent)
             addTokens(family, sent, links);
         for (LinkState& state : links) {
-            const auto most = static_cast<std::size_t>(link.registersEach);
+            const auto most = static_cast<std::size_t>(*link.registersEach);
             if (state.registers.size() > most)
                 state.registers.erase(state.registers.begin(), state.registers.end() - std::ptrdiff_t(most));
             std::ranges::reverse(state.registers);

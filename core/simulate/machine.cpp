@@ -236,7 +236,7 @@ void Machine::push(std::uint32_t link, const Sent& sent) {
     std::vector<Sent>& registers = registers_[link];
     const array::LinkFamily& family = plan_->model().links[plan_->links()[link].family];
     registers.push_back(sent);
-    if (std::ssize(registers) > family.registersEach) registers.erase(registers.begin());
+    if (std::ssize(registers) > *family.registersEach) registers.erase(registers.begin());
 }
 
 void Machine::finish() {

@@ -11,7 +11,7 @@ using polyhedra::Point;
 std::uint64_t Plan::bytesOf(const array::Model& model) {
     const auto loops = static_cast<std::int64_t>(model.system().loops.size());
     const std::array<std::int64_t, 2> points{model.iterations, 8 * loops + 8};
-    const std::array<std::int64_t, 2> pes{model.pes, 128 + 4 * std::int64_t(model.links.size())};
+    const std::array<std::int64_t, 2> pes{*model.pes, 128 + 4 * std::int64_t(model.links.size())};
     const std::array<std::int64_t, 2> cycles{model.cycles, 8};
     std::uint64_t sum = 0;
     for (const auto& term : {points, pes, cycles}) {

@@ -3,8 +3,10 @@
 #include "support.h"
 
 #include "driver/files.h"
+#include "views/models/facts.h"
 
 #include <QPushButton>
+#include <algorithm>
 
 namespace tactus::views {
 
@@ -51,6 +53,41 @@ TEST(Large, moreOnDemandWithProgressAndCancel) {
     EXPECT_FALSE(array.results().run);
     EXPECT_TRUE(array.results().runRefusal.contains(QStringLiteral("cancelled")));
     EXPECT_TRUE(start.isVisible());
+}
+
+// Registers over a triangle of 8 million iterations each are not counted; all else is shown, nothing is run.
+TEST(Large, anUndecidedFigureStandsBesideTheOthers) {
+    Studio studio;
+    studio.window.newDesign();
+    studio.window.workbench().document().setText(R"(design triangles {
+  param M = 8, N = 4000;
+  input a[M] : Int(32);
+  output c[M] : Int(32);
+  loops i: 0..M, j: 0..N, k: 0..j+1;
+  func X : Int(32);
+  X(i, j, k) = select(j == k, a(i), X(i, j-1, k));
+  c(i) = select(j == N-1 && k == 0, X(i, j, k));
+  mapping m { X.space_time_transform({i}, {j, k}); }
+}
+)");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    const ArrayResults& results = studio.window.workbench().array().results();
+    ASSERT_TRUE(results.model);
+    EXPECT_TRUE(results.scene);
+    const Facts facts = factsOfArray(*results.model, false);
+    const auto valueOf = [&](const char* name) {
+        const auto found = std::ranges::find(facts, QString(name), &Facts::value_type::first);
+        return found == facts.end() ? std::string("missing") : found->second.toStdString();
+    };
+    EXPECT_EQ(valueOf("Registers"), "undecided");
+    EXPECT_EQ(valueOf("Processing elements"), "8 in a line");
+    EXPECT_EQ(valueOf("Period"), "1");
+    EXPECT_FALSE(results.run);
+    EXPECT_FALSE(results.code);
+    EXPECT_EQ(results.runRefusal.toStdString(), "Could not be determined exactly: the number of registers.");
+    EXPECT_EQ(results.codeRefusal, results.runRefusal);
+    EXPECT_FALSE(studio.child<QPushButton>("startRun").isVisible());
+    studio.grab("large-undecided");
 }
 
 } // namespace tactus::views

@@ -2,6 +2,7 @@
 #include "usage.h"
 
 #include "diagnostics/diagnostic.h"
+#include "diagnostics/examples.h"
 
 #include <fmt/ranges.h>
 
@@ -118,6 +119,32 @@ TEST(Commands, WhatTheyHoldAtLeast) {
     for (const auto& arguments :
          {std::vector<std::string>{"array", gemm}, {"evaluate", gemm}, {"simulate", gemm}, {"format", gemm}})
         EXPECT_EQ(tactus(arguments).status, 0);
+}
+
+TEST(Commands, UndecidedFiguresAreShownAsSuchAndNothingRuns) {
+    const Folder folder;
+    const std::string file = folder.write(
+        "undecided.ure", std::string(diagnostics::exampleOf(diagnostics::Kind::FigureUndecided)));
+    const Answer array = ask({"array", file});
+    EXPECT_EQ(array.status, 0);
+    EXPECT_TRUE(array.value.at("registers").is_null());
+    EXPECT_EQ(array.value.at("pes"), 10'000);
+    EXPECT_EQ(array.value.at("cycles"), 100'000'000);
+    EXPECT_EQ(array.value.at("ports"), 20'000);
+    ASSERT_EQ(array.value.at("diagnostics").size(), 1u);
+    EXPECT_EQ(array.value.at("diagnostics")[0].at("code"), "figure-undecided");
+    const commands::Report report = tactus({"array", file});
+    EXPECT_EQ(report.status, 0);
+    EXPECT_NE(report.out.find("  registers            undecided\n"), std::string::npos) << report.out;
+    EXPECT_NE(report.out.find("10000 links, registers undecided\n"), std::string::npos) << report.out;
+    EXPECT_NE(report.err.find("warning: the number of registers"), std::string::npos) << report.err;
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"simulate", file}, {"export", file, "-o", folder / "code"}}) {
+        const Answer refused = ask(command);
+        EXPECT_EQ(refused.status, 1);
+        EXPECT_EQ(refused.value.at("diagnostics")[0].at("code"), "array-undecided");
+    }
+    EXPECT_FALSE(fs::exists(folder / "code"));
 }
 
 TEST(Commands, NumbersThatJsonCannotHoldAreStrings) {

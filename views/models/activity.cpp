@@ -64,7 +64,7 @@ std::vector<std::int64_t> numbersOf(const array::Model& model, Activity& activit
     for (const std::int64_t extent : model.shape) volume *= extent;
     std::vector<std::int64_t> numbers(static_cast<std::size_t>(volume), -1);
     std::int64_t next = 0;
-    const bool isOneARow = model.pes == std::int64_t(activity.rows);
+    const bool isOneARow = *model.pes == std::int64_t(activity.rows);
     model.forEachPe([&](const polyhedra::Point& pe) {
         numbers[static_cast<std::size_t>(placeInBox(model, pe))] = next++;
         if (isOneARow) activity.pe.push_back(pe);
@@ -76,13 +76,14 @@ std::vector<std::int64_t> numbersOf(const array::Model& model, Activity& activit
 } // namespace
 
 std::optional<Activity> activityOf(const array::Model& model, const ActivityLimits& limits) {
+    if (!model.pes) return std::nullopt;
     if (model.iterations > limits.iterations || model.cycles > limits.iterations) return std::nullopt;
     Activity activity;
-    activity.pes = model.pes;
+    activity.pes = *model.pes;
     activity.working.resize(static_cast<std::size_t>(model.cycles));
     std::vector<std::int64_t> numbers;
     if (isBoxWithin(model, limits.box)) {
-        activity.rows = std::min(limits.rows, static_cast<std::size_t>(model.pes));
+        activity.rows = std::min(limits.rows, static_cast<std::size_t>(*model.pes));
         activity.columns = std::min(limits.columns, activity.working.size());
         activity.share.resize(activity.rows * activity.columns);
         numbers = numbersOf(model, activity);

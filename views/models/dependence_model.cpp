@@ -40,7 +40,7 @@ QString DependenceModel::registersText(int row) const {
     if (!isItsArray) return QStringLiteral("–");
     for (const array::LinkFamily& link : array_->links)
         if (std::ranges::find(link.dependences, idOf(row)) != link.dependences.end())
-            return QString::number(link.registersEach);
+            return link.registersEach ? QString::number(*link.registersEach) : tr("undecided");
     return QStringLiteral("0"); // within a processing element
 }
 

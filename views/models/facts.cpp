@@ -15,6 +15,9 @@ static QString tr(const char* words) {
 static QString number(std::int64_t value) {
     return QStringLiteral("%L1").arg(static_cast<qlonglong>(value));
 }
+static QString number(const array::Figure& figure) {
+    return figure ? number(*figure) : tr("undecided");
+}
 
 // "64 in 8 × 8", "8 in a line", "1"
 static QString sizeText(const array::Model& model) {
@@ -35,8 +38,9 @@ Facts factsOfArray(const array::Model& model, bool isSketch) {
     Facts facts{{tr("Processing elements"), sizeText(model)}, {tr("Iterations"), number(model.iterations)}};
     if (!isSketch) {
         facts.emplace_back(tr("Cycles"), number(model.cycles));
-        facts.emplace_back(tr("Utilization"),
-                           QStringLiteral("%1 %").arg(100 * model.utilization(), 0, 'f', 1));
+        facts.emplace_back(tr("Utilization"), model.utilization() ? QStringLiteral("%1 %").arg(
+                                                                        100 * *model.utilization(), 0, 'f', 1)
+                                                                  : tr("undecided"));
         facts.emplace_back(tr("Period"), number(model.period));
         facts.emplace_back(tr("Registers"), number(model.registers));
     }

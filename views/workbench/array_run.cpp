@@ -60,6 +60,14 @@ void buildArray(ArrayResults& results, const std::stop_token& stop) {
         results.activity = std::make_shared<const Activity>(std::move(*activity));
 }
 
+// Why nothing is made of an array that lacks some figure; empty where it has them all.
+QString undecidedText(const array::Model& model) {
+    QStringList lacking;
+    for (const std::string& what : model.undecided()) lacking << text(what);
+    if (lacking.isEmpty()) return {};
+    return ArrayRun::tr("Could not be determined exactly: %1.").arg(lacking.join(QStringLiteral(", ")));
+}
+
 void generate(ArrayResults& results) {
     auto code = std::make_shared<const emit::Exported>(
         driver::exportCode(*results.model, *driver::targetNamed(driver::targetNames().front())));
@@ -122,6 +130,12 @@ void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const dri
             buildArray(results, stop);
             hand(&ArrayRun::arrayChanged);
             if (!results.model || stop.stop_requested()) {
+                hand(&ArrayRun::runChanged);
+                return;
+            }
+            if (const QString lacking = undecidedText(*results.model); !lacking.isEmpty()) {
+                results.codeRefusal = results.runRefusal = lacking;
+                hand(&ArrayRun::codeChanged);
                 hand(&ArrayRun::runChanged);
                 return;
             }

@@ -24,7 +24,7 @@ std::vector<std::string> linksOf(const Model& model) {
 
 std::int64_t portsOf(const Model& model, std::string_view tensor) {
     for (const PortFamily& port : model.ports)
-        if (model.system().tensors[port.tensor].name == tensor) return port.count;
+        if (model.system().tensors[port.tensor].name == tensor) return port.count.value();
     return 0;
 }
 
@@ -37,7 +37,8 @@ struct Figures {
     }
 };
 Figures figuresOf(const Model& model) {
-    return {model.pes, model.cycles, model.period, model.registers, model.portCount()};
+    return {model.pes.value(), model.cycles, model.period.value(), model.registers.value(),
+            model.portCount().value()};
 }
 
 TEST(KnownArrays, OutputStationary) {
@@ -45,7 +46,7 @@ TEST(KnownArrays, OutputStationary) {
     EXPECT_EQ(figuresOf(*model), (Figures{64, 30, 1, 176, 80}));
     EXPECT_EQ(model->shape, (Vector{8, 8}));
     EXPECT_EQ(model->iterations, 1024);
-    EXPECT_DOUBLE_EQ(model->utilization(), 1024.0 / (64 * 30));
+    EXPECT_DOUBLE_EQ(model->utilization().value(), 1024.0 / (64 * 30));
     EXPECT_EQ(linksOf(*model), (std::vector<std::string>{"X (0, 1) 1", "Y (1, 0) 1", "Z (0, 0) 1"}));
     EXPECT_EQ(portsOf(*model, "A"), 8);
     EXPECT_EQ(portsOf(*model, "B"), 8);
@@ -113,7 +114,7 @@ TEST(KnownArrays, InsertionSortIsALineOfNInTwoNMinusOneCycles) {
 TEST(KnownArrays, SmithWatermanTakesMPlusNMinusOneCycles) {
     const Model model = *modelOf(test::exampleText("smith-waterman"));
     EXPECT_EQ(model.cycles, 142 + 147 - 1);
-    EXPECT_TRUE(model.pes == 142 || model.pes == 147) << model.pes;
+    EXPECT_TRUE(model.pes == 142 || model.pes == 147) << model.pes.value();
     EXPECT_EQ(model.iterations, 142 * 147);
 }
 

@@ -14,7 +14,7 @@ std::vector<std::string> linksOf(const Model& model) {
     std::vector<std::string> lines;
     for (const LinkFamily& link : model.links)
         lines.push_back(fmt::format("{} {} {} x {}", model.system().variables[link.variable].name,
-                                    polyhedra::toString(link.displacement), link.delay, link.count));
+                                    polyhedra::toString(link.displacement), link.delay, link.count.value()));
     return lines;
 }
 

@@ -1,5 +1,6 @@
 // The model does not grow with the array: sizes that nobody could walk (10^15 iterations, 10^10 processing
 // elements) are counted by their formulas, and what can't be counted is refused.
+#include "diagnostics/examples.h"
 #include "support/arrays.h"
 
 #include <gtest/gtest.h>
@@ -65,7 +66,7 @@ TEST(SymbolicArrays, RegistersOfSeveralRows) {
   C(i, j) = select(k == 3 && l == 3, X(i, j, k, l));
   mapping m { X.space_time_transform({i, j}, {k, l}); }
 })");
-    EXPECT_EQ(model->registers, 4 * model->pes);
+    EXPECT_EQ(model->registers, 4 * *model->pes);
     EXPECT_EQ(model->cycles, 16);
 }
 
@@ -93,6 +94,27 @@ TEST(SymbolicArrays, CountsBeyond64BitsAreRefused) {
 })";
     expectRefused(buildWith(text, {}), Kind::ArrayTooLarge);
     EXPECT_TRUE(buildWith(resized(text, "5*j", "j"), {}).model);
+}
+
+// A figure that is not decided takes none of the others with it, but nothing runs such an array. 10^4
+// elements each have a triangle of iterations with rows of 10^4 steps; one sum of each is read from memory.
+TEST(SymbolicArrays, KnownFiguresStandBesideUndecidedOnes) {
+    const Built built = buildWith(diagnostics::exampleOf(Kind::FigureUndecided), {});
+    ASSERT_TRUE(built.model);
+    const std::int64_t n = 10'000;
+    EXPECT_EQ(built.model->pes, n);
+    EXPECT_EQ(built.model->cycles, n * n);
+    EXPECT_EQ(built.model->iterations, n * n * (n + 1) / 2);
+    EXPECT_EQ(built.model->period, 1);
+    EXPECT_EQ(built.model->portCount(), 2 * n);
+    ASSERT_EQ(built.model->links.size(), 1u);
+    EXPECT_EQ(built.model->links.front().count, n);
+    EXPECT_EQ(built.model->links.front().registersEach, std::nullopt);
+    EXPECT_EQ(built.model->registers, std::nullopt);
+    EXPECT_EQ(built.model->undecided(), std::vector<std::string>{"the number of registers"});
+    ASSERT_EQ(built.diagnostics.size(), 1u);
+    EXPECT_EQ(built.diagnostics.front().kind, Kind::FigureUndecided);
+    expectRefused(complete(built), Kind::ArrayUndecided);
 }
 
 TEST(SymbolicArrays, WhatIsNotCountedIsNotGuessed) {

@@ -93,7 +93,7 @@ void expectEveryValueRight(const Ran& ran) {
         }
         for (const LinkState& link : state.links) {
             const array::LinkFamily& family = model.links[link.family];
-            ASSERT_LE(std::ssize(link.registers), family.registersEach);
+            ASSERT_LE(std::ssize(link.registers), family.registersEach.value());
             for (const Token& token : link.registers)
                 expectToken(token, ran.reference.variables[family.variable.index()]);
         }
@@ -169,7 +169,7 @@ TEST(Checked, CatchesEveryWrongArray) {
             expectCaught(simulateChanged(*example.model, link, [](auto& one) { ++one.delay; }));
             expectCaught(simulateChanged(*example.model, link, [](auto& one) {
                 ++one.delay;
-                ++one.registersEach;
+                ++*one.registersEach;
             }));
             if (std::ranges::any_of(family.displacement, [](std::int64_t entry) { return entry != 0; })) {
                 ++turned;
@@ -179,7 +179,7 @@ TEST(Checked, CatchesEveryWrongArray) {
             }
             if (family.registersEach > 0) {
                 ++fewer;
-                expectCaught(simulateChanged(*example.model, link, [](auto& one) { --one.registersEach; }));
+                expectCaught(simulateChanged(*example.model, link, [](auto& one) { --*one.registersEach; }));
             }
         }
     EXPECT_GT(delayed, 20);
@@ -189,7 +189,7 @@ TEST(Checked, CatchesEveryWrongArray) {
 
 TEST(Checked, SaysWhichRegisterAndWhy) {
     const auto model = test::modelOf(smallExample("gemm"));
-    const Simulation simulation = simulateChanged(*model, 0, [](auto& link) { --link.registersEach; });
+    const Simulation simulation = simulateChanged(*model, 0, [](auto& link) { --*link.registersEach; });
     ASSERT_FALSE(simulation.diagnostics.empty());
     const std::string& message = simulation.diagnostics.front().message;
     EXPECT_NE(message.find("PE (0, 1) in cycle 1, iteration (0, 1, 0)"), std::string::npos) << message;
