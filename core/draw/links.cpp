@@ -25,13 +25,14 @@ polyhedra::Vector lineOf(polyhedra::Vector displacement) {
 
 // How far to the left of its direction the family is drawn: families along one line share it evenly.
 double sideOf(const array::Model& model, std::size_t family) {
-    constexpr double gap = 9;
+    constexpr double widest = 9, corner = 8; // beyond that the PE's border bends away from the arrow
     std::size_t before = 0, all = 0;
     for (std::size_t other = 0; other < model.links.size(); ++other) {
         if (lineOf(model.links[other].displacement) != lineOf(model.links[family].displacement)) continue;
         if (other < family) ++before;
         ++all;
     }
+    const double gap = all > 1 ? std::min(widest, (peSide - 2 * corner) / double(all - 1)) : widest;
     const bool backwards = lineOf(model.links[family].displacement) != model.links[family].displacement;
     return (double(before) - (double(all) - 1) / 2) * (backwards ? -gap : gap);
 }

@@ -1,4 +1,5 @@
 #include "draw/build.h"
+#include "draw/place.h"
 
 #include "array/build.h"
 #include "dependence/build.h"
@@ -120,6 +121,26 @@ TEST(Scene, AntiparallelLinksDoNotCoincide) {
         if (edge.kind == Edge::Kind::Link && edge.from != edge.to) heights.push_back(edge.path.front().y);
     const auto [least, most] = std::ranges::minmax(heights);
     EXPECT_GT(most - least, 5);
+}
+
+TEST(Scene, ManyParallelLinksEndAtTheirPes) {
+    std::string text = "design d { param N = 3; output z[N] : Int(8); loops i: 0..N, j: 0..N;";
+    constexpr int families = 9;
+    for (int f = 0; f < families; ++f)
+        text += fmt::format("func V{0} : Int(8); V{0}(i, j) = select(j == 0, {0}, V{0}(i, j-1){1});", f,
+                            f == 0 ? "" : fmt::format(" + V{}(i, j)", f - 1));
+    const auto model = modelOf(text + "z(i) = select(j == N-1, V8(i, j));"
+                                      "mapping m { V0.space_time_transform({i, j}, i + j); } }");
+    const Scene drawn = *scene(*model, {});
+    std::map<std::size_t, std::set<double>> heights; // of the links that end at a PE
+    for (const Edge& edge : drawn.edges) {
+        if (edge.kind != Edge::Kind::Link) continue;
+        const Point2 centre = drawn.nodes[edge.to].centre, end = edge.path.back();
+        EXPECT_NEAR(std::abs(end.x - centre.x), peSide / 2, 1e-9);
+        EXPECT_LE(std::abs(end.y - centre.y), peSide / 2 - 8 + 1e-9);
+        heights[edge.to].insert(end.y);
+    }
+    for (const auto& [pe, all] : heights) EXPECT_EQ(all.size(), std::size_t(families));
 }
 
 TEST(Scene, TooManyPesAreRefusedWithTheFigure) {
