@@ -11,6 +11,7 @@ static void leaveUndefined(const ure::System& system, const evaluate::Tensors& e
         const evaluate::TensorValues& values = expected[id.index()];
         if (system.tensors[id].isInput || values.defined.empty()) continue;
         checked.emulated.outputs[id.index()].defined = values.defined;
+        if (system.tensors[id].mayBeUndefined) continue; // what another array does with it is not known
         for (std::size_t element = 0; element < values.defined.size(); ++element) {
             if (values.isDefined(element)) continue;
             if (checked.undefined++ == 0)

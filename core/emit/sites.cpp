@@ -1,7 +1,6 @@
 #include "emit/sites.h"
 
-#include "dependence/ranges.h"
-#include "dependence/reads.h"
+#include "dependence/indices.h"
 
 #include <algorithm>
 
@@ -94,23 +93,30 @@ class Finder {
     }
 
     bool mayLeave(const dependence::Read& read) {
-        const ure::Expr& site = system_.exprs[read.site];
-        const ure::Tensor& tensor = system_.tensors[site.tensor];
-        for (std::size_t d = 0; d < site.operands.size(); ++d) {
-            const Interval bounds{0, tensor.extents[d] - 1};
-            const auto& affine = site.affine[d];
-            if (affine && affine->isAffine() ? !within(affine->form, read.where.all(), bounds)
-                                             : !ranged(site.operands[d], affine.has_value(), bounds))
-                return true;
-        }
+        for (std::size_t d = 0; d < system_.exprs[read.site].operands.size(); ++d)
+            if (!stays(read, d)) return true;
         return false;
     }
 
-    // Promises about data say nothing about values that nobody made.
-    bool ranged(ure::ExprId index, bool isAffine, Interval bounds) {
-        if (garbage_ && !isAffine) return false;
+    // Whether the index is within its extent wherever the read happens.
+    bool stays(const dependence::Read& read, std::size_t dimension) {
+        const ure::Expr& site = system_.exprs[read.site];
+        const Interval bounds{0, system_.tensors[site.tensor].extents[dimension] - 1};
+        const auto& affine = site.affine[dimension];
+        const ure::ExprId index = site.operands[dimension];
+        if (affine && affine->isAffine()) return within(affine->form, read.where.all(), bounds);
+        if (!dependence::readsData(system_, index)) return isNowhereOutside(read, index, bounds);
+        // Promises about data say nothing about values that nobody made.
+        if (garbage_) return false;
         const Interval range = ranges_.of(index, system_.domain.box);
         return range.lower >= bounds.lower && range.upper <= bounds.upper;
+    }
+
+    bool isNowhereOutside(const dependence::Read& read, ure::ExprId index, Interval bounds) {
+        const polyhedra::Budget budget;
+        const dependence::Questions questions(budget);
+        dependence::BoxSearch outside(system_, {{index, bounds, false}}, ranges_, questions);
+        return outside.of(read.where.all()).empty() && !outside.gaveUp();
     }
 
     const array::Model& model_;

@@ -223,6 +223,10 @@ TEST(Arrays, OneOfThemTakesUndefinedValuesFromDirectEvaluation) {
     EXPECT_NE(alone.value.at("error").get<std::string>().find("Y(1) reads X(i), which is undefined"),
               std::string::npos)
         << alone.value.at("error");
+    // To what it hands on itself a mark is no mistake.
+    const Answer first = ask({"export", file, "--mapping", "apart.X", "-o", folder / "out", "--emulate"});
+    EXPECT_EQ(first.status, 0) << first.value;
+    EXPECT_FALSE(first.value.contains("undefined"));
 }
 
 TEST(Arrays, SumsBeyond64BitsAreSaid) {

@@ -81,6 +81,24 @@ TEST(Export, saysWhereValuesMayBeUndefined) {
     EXPECT_FALSE(holds(plainBench, "no equation defines"));
 }
 
+// Only what may lead outside is asked about: beyond the triangle, and where data decide.
+TEST(Export, guardsIndicesThatMayLeadOutside) {
+    const auto kernel = [](const std::string& read) {
+        return test::fileOf(
+            *test::modelOf(R"(design w { param N = 6; input a[N*N] : Int(32); input p[N] : Int(32);
+            output c[N][N] : Int(32) = 0; loops i: 0..N, j: 0..i+1; func D, S : Int(32);
+            D(i, j) = )" + read +
+                           R"(; S(i, j) = a(i*i - j*j);
+            c(i, j) = select(D(i, j) > S(i, j), S(i, j), select(i + j < 0, D(i, j), 0));
+            mapping m { S.space_time_transform({i}, j); } })"),
+            "w.cl");
+    };
+    EXPECT_TRUE(holds(kernel("1"), "= a[i * i - j * j];")) << kernel("1");
+    const std::string index = "(int)((uint)(i * i) + (uint)p[j])", onData = kernel("a(i*i + p(j))");
+    EXPECT_TRUE(holds(onData, "= 0 <= " + index + " && " + index + " < 36 ? a[" + index + "] : 0;"))
+        << onData;
+}
+
 TEST(Export, refusesWiresThatTurnBack) {
     const auto model =
         test::modelOf(R"(design w { param N = 8; input a[N][N] : Int(32); output c[N][N] : Int(32);
