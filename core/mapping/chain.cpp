@@ -1,69 +1,136 @@
 #include "mapping/chain.h"
 
-#include "mapping/components.h"
+#include "mapping/distance.h"
+#include "mapping/hops.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace tactus::mapping {
 
-using polyhedra::Piece;
-using polyhedra::Verdict;
-
-// Whether the set has two points `steps` vectors apart; in a convex set all points between are then in it.
-static Verdict reaches(const Piece& piece, const polyhedra::Vector& vector, std::int64_t steps,
-                       const polyhedra::Budget& budget) {
-    polyhedra::Vector shift;
-    for (const std::int64_t entry : vector) shift.push_back(base::multiply(-steps, entry));
-    const Verdict empty =
-        polyhedra::isEmpty(polyhedra::intersect(piece, polyhedra::translate(piece, shift)), budget);
-    return empty == Verdict::Yes ? Verdict::No : empty == Verdict::No ? Verdict::Yes : Verdict::Unknown;
+std::string Chain::text() const {
+    const auto links = [](std::int64_t number) {
+        return fmt::format("{} {}", number, number == 1 ? "link" : "links");
+    };
+    if (!most) return "at least " + links(least);
+    if (underData) return "up to " + links(*most);
+    return *most == least ? links(least) : fmt::format("between {} and {}", least, links(*most));
 }
 
-Chain combinationalChain(const dependence::Graph& graph, const dependence::Dependence& dependence,
-                         const polyhedra::Budget& budget) {
-    const ure::Equation& reader = graph.system->equations[dependence.reader];
-    if (reader.isOutput() || reader.variable != dependence.variable) return {};
-    const bool convex = dependence.readers.size() == 1 && dependence.readers[0].quotients.empty();
-    const Piece& within = convex ? dependence.readers[0] : graph.system->domain;
-    Chain chain{1, convex && !dependence.underData};
-    // Doubling, then bisection: `least` apart is possible, `most` is not.
-    std::int64_t least = 0, most = 1;
-    while (reaches(within, dependence.vector, most, budget) == Verdict::Yes) {
-        least = most;
-        most = base::multiply(most, 2);
+namespace {
+
+// Of an integer program: the length of a broadcast is worth no more.
+constexpr std::uint64_t operations = 50'000;
+
+Hops hopsOf(const dependence::Graph& graph, const polyhedra::Matrix& schedule) {
+    Hops hops;
+    for (const auto id : graph.dependences.keys()) {
+        const dependence::Dependence& one = graph.dependences[id];
+        if (lexicographicSign(displacement(schedule, one.vector)) != 0) continue;
+        hops.push_back(
+            {id, graph.system->variables[one.variable].equation.index(), one.reader.index(), &one});
     }
-    while (most - least > 1) {
-        const std::int64_t middle = least + (most - least) / 2;
-        (reaches(within, dependence.vector, middle, budget) == Verdict::Yes ? least : most) = middle;
-    }
-    // Among readers the first of them makes a hop as well; in the domain the first point may read nothing.
-    chain.links = convex ? least + 1 : std::max<std::int64_t>(least, 1);
-    return chain;
+    return hops;
 }
 
-bool isInterlocked(const dependence::Graph& graph, const dependence::Dependence& dependence,
-                   const polyhedra::Matrix& schedule) {
-    const auto ends = [&](const dependence::Dependence& one) -> std::pair<std::size_t, std::size_t> {
-        return {one.variable.index(), graph.system->equations[one.reader].variable.index()};
-    };
-    std::vector<const dependence::Dependence*> within; // the step, from func to func
-    for (const dependence::Dependence& one : graph.dependences)
-        if (!graph.system->equations[one.reader].isOutput() &&
-            std::ranges::all_of(
-                schedule, [&](const polyhedra::Vector& row) { return polyhedra::dot(row, one.vector) == 0; }))
-            within.push_back(&one);
-    std::vector<std::pair<std::size_t, std::size_t>> edges;
-    for (const dependence::Dependence* one : within) edges.push_back(ends(*one));
-    const std::vector<std::size_t> component = strongComponents(graph.system->variables.size(), edges);
-    const auto isInside = [&](const dependence::Dependence& one, std::size_t own) {
-        const auto [from, to] = ends(one);
-        return component[from] == own && component[to] == own;
-    };
-    const std::size_t own = component[dependence.variable.index()];
-    if (graph.system->equations[dependence.reader].isOutput() || !isInside(dependence, own)) return false;
-    const auto broadcasts = std::ranges::count_if(
-        within, [&](const dependence::Dependence* one) { return !one->samePoint() && isInside(*one, own); });
-    return broadcasts > 1 || ends(dependence).first != ends(dependence).second;
+class Finder {
+  public:
+    Finder(const dependence::Graph& graph, const polyhedra::Matrix& schedule, const polyhedra::Budget& budget,
+           std::uint64_t limit)
+        : domain_(graph.system->domain), budget_(budget), limit_(limit), hops_(hopsOf(graph, schedule)),
+          reaches_(graph.system->equations.size()) {
+        budget_.operations = std::min(budget_.operations, operations);
+        for (std::size_t equation = 0; equation < reaches_.size(); ++equation) reach(equation);
+    }
+
+    std::map<dependence::DependenceId, Chain> run() {
+        std::map<dependence::DependenceId, Chain> chains;
+        for (const Hop& hop : hops_)
+            if (hop.counts()) chains.emplace(hop.dependence, chainOf(hop));
+        return chains;
+    }
+
+  private:
+    // What a value of this equation gets to within the step, whatever the guards say.
+    void reach(std::size_t equation) {
+        std::vector<bool>& reached = reaches_[equation];
+        reached.resize(reaches_.size());
+        reached[equation] = true;
+        std::vector<std::size_t> open{equation};
+        while (!open.empty()) {
+            const std::size_t at = open.back();
+            open.pop_back();
+            for (const Hop& hop : hops_)
+                if (hop.from == at && !reached[hop.to]) {
+                    reached[hop.to] = true;
+                    open.push_back(hop.to);
+                }
+        }
+    }
+
+    // The hops on a path with this one, itself among them.
+    Hops pathsWith(const Hop& one, bool alsoUnderData) const {
+        Hops hops;
+        for (const Hop& hop : hops_) {
+            const bool isOnPath =
+                hop.dependence == one.dependence || reaches_[hop.to][one.from] || reaches_[one.to][hop.from];
+            if (isOnPath && (alsoUnderData || !hop.read->underData)) hops.push_back(hop);
+        }
+        return hops;
+    }
+
+    Chain chainOf(const Hop& hop) {
+        const Hops all = pathsWith(hop, true);
+        const Bounds bounds = boundsOf(hop, all);
+        Chain chain{bounds.least, bounds.most, false};
+        const bool anyUnderData =
+            std::ranges::any_of(all, [](const Hop& one) { return one.read->underData; });
+        if (anyUnderData && bounds.most)
+            chain.underData =
+                hop.read->underData || boundsOf(hop, pathsWith(hop, false)).least < *bounds.most;
+        return chain;
+    }
+
+    Bounds boundsOf(const Hop& hop, const Hops& hops) {
+        if (const auto alone = boundsAlone(hop, hops)) return *alone;
+        std::vector<std::size_t> key;
+        for (const Hop& one : hops) key.push_back(one.dependence.index());
+        const auto found = longest_.find(key);
+        const Longest& longest =
+            found != longest_.end() ? found->second : longest_[key] = longestPaths(hops, limit_);
+        const auto which = static_cast<std::size_t>(
+            std::ranges::find(hops, hop.dependence, &Hop::dependence) - hops.begin());
+        if (longest.kind == Longest::Kind::Cycle) return {};
+        if (longest.kind == Longest::Kind::TooLarge) return boundPath(hops, which, domain_, budget_);
+        const std::int64_t length = std::max<std::int64_t>(1, longest.through[which]);
+        return {length, length};
+    }
+
+    // Where nothing else prolongs it: its own run.
+    std::optional<Bounds> boundsAlone(const Hop& hop, const Hops& hops) {
+        const Parts parts = partsOf(hops);
+        for (const Hop& one : hops)
+            if (one.dependence != hop.dependence && (one.counts() || parts.within(one))) return std::nullopt;
+        if (!parts.within(hop)) return Bounds{1, 1};
+        const auto run = ownRun(hop, domain_, budget_);
+        if (!run || !run->exact) return std::nullopt;
+        return Bounds{run->hops, run->hops};
+    }
+
+    const polyhedra::Piece& domain_;
+    polyhedra::Budget budget_;
+    std::uint64_t limit_;
+    Hops hops_;
+    std::vector<std::vector<bool>> reaches_; // equation -> equations
+    std::map<std::vector<std::size_t>, Longest> longest_;
+};
+
+} // namespace
+
+std::map<dependence::DependenceId, Chain> chainsOf(const dependence::Graph& graph,
+                                                   const polyhedra::Matrix& schedule,
+                                                   const polyhedra::Budget& budget, std::uint64_t limit) {
+    return Finder(graph, schedule, budget, limit).run();
 }
 
 } // namespace tactus::mapping

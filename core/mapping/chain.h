@@ -3,22 +3,28 @@
 
 #include "mapping/legality.h"
 
+#include <map>
+#include <optional>
+
 namespace tactus::mapping {
 
-// The greatest m such that some point p has p, p-d, ..., p-(m-1)d all among the points that read at distance
-// d: the hops that a value makes in one step. A read of another variable makes one. Where the readers are no
-// single convex piece `exact` is false and the length is that within the domain, which is never shorter.
+// The reads with time distance 0 are the wires of one step: from what is read, a func at an iteration, to
+// what reads, each at its readers only. Over a broadcast they lead from one processing element to another,
+// which is a link; at the same point they stay within one, which is none. The chain of a broadcast is the
+// longest path, in links, of those that it has a part in.
 struct Chain {
-    std::int64_t links = 1;
-    bool exact = true;
-};
-Chain combinationalChain(const dependence::Graph& graph, const dependence::Dependence& dependence,
-                         const polyhedra::Budget& budget);
+    std::int64_t least = 1;           // so long is some path
+    std::optional<std::int64_t> most; // and none is longer; nothing: not known
+    bool underData = false;           // guards on data decide whether values pass all of it
 
-// Whether the value may pass on within the step over broadcasts of other vectors or variables too, back to
-// this one's variable: then its whole chain is longer than the one along `dependence` alone. Guards are not
-// looked at.
-bool isInterlocked(const dependence::Graph& graph, const dependence::Dependence& dependence,
-                   const polyhedra::Matrix& schedule);
+    std::string text() const; // "7 links", "between 3 and 9 links"
+};
+
+// The chains of all broadcasts of the graph: exact where a step's wires, of iterations that are not alike,
+// are at most `limit`, or where a path is found that is as long as an integer program allows.
+std::map<dependence::DependenceId, Chain> chainsOf(const dependence::Graph& graph,
+                                                   const polyhedra::Matrix& schedule,
+                                                   const polyhedra::Budget& budget,
+                                                   std::uint64_t limit = 200'000);
 
 } // namespace tactus::mapping

@@ -81,17 +81,9 @@ class Judge {
     }
 
     void noteBroadcast(const dependence::Dependence& one, const DependenceVerdict& verdict) {
-        const Chain chain = combinationalChain(graph_, one, options_.budget);
-        const bool isLonger = isInterlocked(graph_, one, map_.scheduleRows());
-        // What is only an upper bound by itself bounds nothing where others prolong it.
-        const std::int64_t links = isLonger && !chain.exact ? 1 : chain.links;
-        const std::string length = fmt::format("{}{} {}",
-                                               isLonger      ? "at least "
-                                               : chain.exact ? ""
-                                                             : "up to ",
-                                               links, links == 1 ? "link" : "links");
-        Diagnostic& said =
-            say(Kind::MapBroadcast, system_.variables[one.variable].name, verdict.sentence, length);
+        if (!chains_) chains_ = chainsOf(graph_, map_.scheduleRows(), options_.budget);
+        Diagnostic& said = say(Kind::MapBroadcast, system_.variables[one.variable].name, verdict.sentence,
+                               chains_->at(verdict.dependence).text());
         finish(said, one, "nearest systolic schedule");
     }
 
@@ -231,6 +223,7 @@ class Judge {
     const Options& options_;
     Legality result_;
     Verdict wires_ = Verdict::No;
+    std::optional<std::map<dependence::DependenceId, Chain>> chains_;
     Nearest nearest_[2]; // with the options' freedom, and systolic
 };
 

@@ -1,5 +1,4 @@
 #include "support.h"
-#include "support/pipeline.h"
 
 #include <gtest/gtest.h>
 
@@ -66,28 +65,6 @@ TEST(Judge, BroadcastIsANoteWithItsChain) {
     EXPECT_EQ(legality.diagnostics[0].kind, Kind::MapBroadcast);
     EXPECT_NE(legality.diagnostics[0].message.find("X is a broadcast"), std::string::npos);
     EXPECT_NE(legality.diagnostics[0].message.find("a combinational chain of 7 links"), std::string::npos);
-}
-
-// Y(i,0) -> X(i,1) -> Y(i,1) -> X(i,2) ... within a step; and a sum that wraps from row to row.
-TEST(Judge, AChainThatOthersProlongIsALowerBound) {
-    for (const char* text :
-         {"design d { param N = 4; input A[N] : Int(8); output s[N] : Int(32); loops i: 0..N, j: 0..N; func "
-          "X, Y : "
-          "Int(32); X(i,j) = select(j == 0, A(i), Y(i,j-1)); Y(i,j) = select(i == 0, X(i,j), X(i-1,j) + "
-          "X(i,j)); "
-          "s(i) = select(j == N-1, Y(i,j)); mapping m { X.space_time_transform({i,j}, i); } }",
-          "design d { input A[2][3][4] : Int(8); output o[2] : Int(32); loops i: 0..2, r: 0..3, s: 0..4; "
-          "o(i) += A(i,r,s); mapping m { o.space_time_transform({r,s}, i); } }"}) {
-        const test::Verdicts verdicts = test::verdictsOf(text);
-        int notes = 0;
-        for (const auto& said : verdicts["m"].legality->diagnostics) {
-            if (said.kind != Kind::MapBroadcast) continue;
-            EXPECT_NE(said.message.find("a combinational chain of at least "), std::string::npos)
-                << said.message;
-            ++notes;
-        }
-        EXPECT_GT(notes, 0);
-    }
 }
 
 TEST(Judge, StrictRefusesBroadcast) {
