@@ -12,8 +12,8 @@ enum class Kind : std::uint16_t {
     // kinds/syntax.def
     UnexpectedToken, MissingToken, MistypedWord, StrayCharacter, LookalikeSign, MalformedNumber,
     NumberTooLarge, UnterminatedString, SingleQuotes, UnterminatedComment, ChainedComparison,
-    AssignmentInCondition, WordOperator, ConditionalOperator, Subscript, NestedTooDeep, ExpressionTooLong,
-    FileTooLarge, TooManyMistakes,
+    AssignmentInCondition, WordOperator, ConditionalOperator, ForeignStatement, Subscript, NestedTooDeep,
+    ExpressionTooLong, FileTooLarge, TooManyMistakes,
     // kinds/ure.def
     UnknownName, DuplicateName, ReservedName, MisplacedName, UnknownType, BadType, Overflow, DivisionByZero,
     NotAnInteger, NotAffine, BadExtent, TooManyElements, ListLength, ValueWraps, BadPromise, MisplacedRandom,

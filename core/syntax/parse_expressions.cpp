@@ -42,7 +42,8 @@ static int precedenceOf(TokenKind kind) {
 static constexpr int relation = 7;
 
 // A fix that repeats text of the file; none where that holds bytes that not every reader could take.
-static void addFix(diagnostics::Diagnostic& diagnostic, text::Span span, const std::string& corrected) {
+void Parser::addFix(diagnostics::Diagnostic& diagnostic, text::Span span,
+                    const std::string& corrected) const {
     const bool plain = std::ranges::all_of(
         corrected, [](char byte) { return (byte >= ' ' && byte <= '~') || byte == '\n' || byte == '\t'; });
     if (plain)
@@ -155,7 +156,7 @@ NodeId Parser::conditional(NodeId condition) {
     --depth_;
     inConditional_ = outer;
     if (!fresh) return finish(node);
-    auto diagnostic = diagnostics::make(Kind::ConditionalOperator, mark);
+    auto diagnostic = diagnostics::make(Kind::ConditionalOperator, mark, "c ? a : b");
     if (chosen.valid() && otherwise.valid()) {
         const std::string corrected =
             "select(" + spelling(condition) + ", " + spelling(chosen) + ", " + spelling(otherwise) + ')';
@@ -219,7 +220,7 @@ NodeId Parser::primary() {
         if (looksLikeItem(at_) && !equalEnds_) break; // `in 0..N = e` is no equation of N
         if (atWord("true") || atWord("false")) return single(NodeKind::BooleanLiteral);
         if (isTypeWord(word()) && nextKind() == TokenKind::LeftParenthesis) return castExpression();
-        return nameOrAccess();
+        return beginsIf() ? ifExpression() : nameOrAccess();
     default:
         break;
     }

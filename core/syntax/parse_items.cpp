@@ -65,6 +65,7 @@ void Parser::item(Open& node) {
         if (at(TokenKind::Semicolon)) return skip(node, after(at_));
         return skipStatement(node);
     }
+    if (const std::string_view advice = foreignStatement(); !advice.empty()) return skipForeign(node, advice);
     const TokenKind next = nextKind();
     // `param min = 3` declares `min`; nothing else can follow a word that begins an item.
     const bool isEquation = next == TokenKind::LeftParenthesis ||
@@ -149,6 +150,10 @@ NodeId Parser::paramDeclaration() {
 
 NodeId Parser::paramItem() {
     Open node = open(NodeKind::ParamItem);
+    if (atWord("param") && nextKind() == TokenKind::Name && !looksLikeItem(at_)) {
+        unexpected("the name of a param");
+        dropOne(node);
+    }
     // `N = 8` on a line of its own looks like an equation, which it is not here.
     if (at(TokenKind::Name) && nextKind() == TokenKind::Equal)
         take(node);
@@ -164,12 +169,46 @@ NodeId Parser::paramItem() {
     return finish(node);
 }
 
+// `: T` of a declaration. Where nothing of it is there, or the type stands in front as in a program, that is
+// said.
+bool Parser::typeOf(Open& node) {
+    if (at(TokenKind::Semicolon) || endsStatement() || (startsLine(at_) && !at(TokenKind::Colon))) {
+        unexpected("':' and a type, as in `: Float(32)`");
+        return false;
+    }
+    expect(node, TokenKind::Colon);
+    add(node, typeName());
+    return true;
+}
+
+// `input Int(32) A[N]` and `input float A[N]`.
+bool Parser::typeInFront(Open& node) {
+    std::size_t next = after(at_);
+    if (!at(TokenKind::Name) || startsLine(next)) return false;
+    if (kindAt(next) == TokenKind::LeftParenthesis)
+        next = after(matching(next, TokenKind::LeftParenthesis, TokenKind::RightParenthesis));
+    const bool isName = kindAt(next) == TokenKind::Name && !startsLine(next) && wordAt(next) != "in";
+    const TokenKind behind = kindAt(after(next));
+    if (!isName || (isTypeWord(wordAt(next)) && !isTypeWord(word())) ||
+        (behind != TokenKind::LeftBracket && behind != TokenKind::Semicolon))
+        return false;
+    unexpectedHere(
+        fmt::format("the name, and the type behind it, as in `{}[N] : Float(32)`", printable(wordAt(next))));
+    skipStatement(node);
+    return true;
+}
+
 NodeId Parser::tensorDeclaration(NodeKind nodeKind) {
     Open node = open(nodeKind);
     take(node);
+    if (typeInFront(node)) return finish(node);
     expectName(node,
                nodeKind == NodeKind::InputDeclaration ? "the name of the input" : "the name of the output");
-    while (at(TokenKind::LeftBracket)) add(node, dimension());
+    const auto goesOn = [&] { return at(TokenKind::Comma) && kindAt(taken_ - 1) != TokenKind::RightBracket; };
+    while (at(TokenKind::LeftBracket)) {
+        add(node, dimension());
+        while (goesOn()) add(node, dimension());
+    }
     if (at(TokenKind::LeftParenthesis)) {
         unexpected("'[' or ':'");
         skip(node, after(elementEnd()));
@@ -183,13 +222,21 @@ NodeId Parser::tensorDeclaration(NodeKind nodeKind) {
         skipStatement(node);
         return finish(node);
     }
-    expect(node, TokenKind::Colon);
-    add(node, typeName());
+    typeOf(node);
     if (nodeKind == NodeKind::InputDeclaration && atWord("in")) add(node, rangePromise());
     if (takeIf(node, TokenKind::Equal))
         add(node, nodeKind == NodeKind::InputDeclaration ? initial() : expression());
-    endStatement(node);
+    endDeclaration(node, nodeKind == NodeKind::InputDeclaration ? "input" : "output");
     return finish(node);
+}
+
+// One declaration declares one tensor, or funcs of one type: `func X : T, Y : U;` are two.
+void Parser::endDeclaration(Open& node, std::string_view word) {
+    const std::size_t next = after(at_);
+    const bool isAnother = at(TokenKind::Comma) && kindAt(next) == TokenKind::Name && !startsLine(next);
+    if (!isAnother) return endStatement(node);
+    replaceable(fmt::format("';' and another '{}'", word), fmt::format("; {}", word));
+    skipStatement(node);
 }
 
 NodeId Parser::initial() {
@@ -224,7 +271,12 @@ NodeId Parser::dimension() {
         take(node);
     }
     add(node, expression());
-    expectClosing(node, TokenKind::RightBracket);
+    if (at(TokenKind::Comma)) { // A[N, M]: the comma begins the next one
+        replaceable("'][', brackets for each dimension", "][");
+        reportedAt_ = noToken;
+    } else {
+        expectClosing(node, TokenKind::RightBracket);
+    }
     --awaited_[1];
     return finish(node);
 }
@@ -272,8 +324,9 @@ NodeId Parser::loopsDeclaration() {
     Open node = open(NodeKind::LoopsDeclaration);
     take(node);
     add(node, loopItem());
-    while (at(TokenKind::Comma) || (at(TokenKind::Name) && nextKind() == TokenKind::Colon)) {
-        expect(node, TokenKind::Comma);
+    while (at(TokenKind::Comma) || (at(TokenKind::Name) && nextKind() == TokenKind::Colon) ||
+           semicolonForComma()) {
+        separator(node);
         if (atWord("where") && nextKind() != TokenKind::Colon) {
             unexpected("the name of a loop");
             break;
@@ -300,6 +353,11 @@ NodeId Parser::loopItem() {
     add(node, expression());
     rangeDots(node);
     add(node, expression());
+    if (at(TokenKind::DotDot)) {
+        unexpected("',' or ';' (each loop has step 1)");
+        skip(node, elementEnd());
+        reportedAt_ = noToken;
+    }
     return finish(node);
 }
 
@@ -311,14 +369,36 @@ NodeId Parser::funcDeclaration() {
         return at(TokenKind::Name) && !looksLikeItem(at_) && nextKind() != TokenKind::LeftParenthesis &&
                nextKind() != TokenKind::Semicolon;
     };
-    while (at(TokenKind::Comma) || isNext()) {
-        expect(node, TokenKind::Comma);
+    while (at(TokenKind::Comma) || isNext() || semicolonForComma()) {
+        separator(node);
         expectName(node, "the name of a func");
     }
-    expect(node, TokenKind::Colon);
-    add(node, typeName());
-    endStatement(node);
+    if (at(TokenKind::LeftParenthesis)) {
+        unexpected("':' and a type (a func has the indices of all loops)");
+        skip(node, after(matching(at_, TokenKind::LeftParenthesis, TokenKind::RightParenthesis)));
+        reportedAt_ = noToken;
+        skipStatement(node);
+        return finish(node);
+    }
+    typeOf(node);
+    endDeclaration(node, "func");
     return finish(node);
+}
+
+// `loops i: 0..N; j: 0..N;`: a name and its colon begin no item.
+bool Parser::semicolonForComma() const {
+    const std::size_t next = after(at_);
+    return at(TokenKind::Semicolon) && kindAt(next) == TokenKind::Name &&
+           kindAt(after(next)) == TokenKind::Colon;
+}
+
+void Parser::separator(Open& node) {
+    if (!at(TokenKind::Semicolon)) {
+        expect(node, TokenKind::Comma);
+        return;
+    }
+    replaceable("','", ",");
+    dropOne(node);
 }
 
 bool Parser::isAssignment(std::size_t index) const {

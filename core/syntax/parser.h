@@ -102,6 +102,11 @@ class Parser {
     NodeId loopsDeclaration();
     NodeId loopItem();
     void rangeDots(Open& node);
+    bool typeOf(Open& node);
+    bool typeInFront(Open& node);
+    void endDeclaration(Open& node, std::string_view word);
+    bool semicolonForComma() const;
+    void separator(Open& node);
     NodeId funcDeclaration();
     NodeId equation();
     bool assignment(Open& node);
@@ -120,6 +125,7 @@ class Parser {
     NodeId chainedComparison(NodeId left);
     NodeId conditional(NodeId condition);
     NodeId tooLong(NodeId left);
+    void addFix(diagnostics::Diagnostic& diagnostic, text::Span span, const std::string& corrected) const;
     NodeId tooDeep();
     NodeId unary();
     NodeId primary();
@@ -137,6 +143,16 @@ class Parser {
     text::Span spanOf(NodeId node) const;
     std::string spelling(NodeId node) const;
     void list(Open& node, TokenKind closing, NodeId (Parser::*element)());
+
+    // --- what programs have and designs don't (parse_foreign.cpp)
+    std::size_t matching(std::size_t index, TokenKind opening, TokenKind closing) const;
+    bool beginsIf() const;
+    NodeId ifExpression();
+    NodeId branch(Open& node);
+    bool takeWord(Open& node, std::string_view wanted);
+    std::string bareSpelling(NodeId node) const;
+    std::string_view foreignStatement() const; // how it is written here; empty if none begins here
+    void skipForeign(Open& node, std::string_view advice, bool isContinued = false);
 
     const text::SourceBuffer& source_;
     const base::Table<TokenId, Token>& tokens_;

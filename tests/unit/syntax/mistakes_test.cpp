@@ -84,8 +84,17 @@ TEST(Mistakes, AreReportedOnceAtTheirPlace) {
         {"X(i) == 3;", {"1:6 unexpected-token"}},
         {"X(i) -= 3;", {"1:6 unexpected-token"}},
         {"X(i) = 3 min= 4;", {"1:10 unexpected-token"}},
-        {"const N = 8;\nX(i) = 2;", {"1:1 unexpected-token"}},
-        {"for (i) { X(i) = 3; }\nX(i) = 2;", {"1:9 unexpected-token"}},
+        {"func X; Y : T;\nX(i) = 2;", {"1:7 unexpected-token"}},
+        {"loops i: 0..3; j: 0..4;\nX(i) = 2;", {"1:14 unexpected-token"}},
+        {"loops i: 0..9..2, j: 0..4;", {"1:14 unexpected-token"}},
+        {"func X : T, Y : U;", {"1:11 unexpected-token"}},
+        {"func X(i, j) : T;\nX(i) = 2;", {"1:7 unexpected-token"}},
+        {"input A : T, B : T;", {"1:12 unexpected-token"}},
+        {"input A[N, M] : T;", {"1:10 unexpected-token"}},
+        {"input A[N];\nX(i) = 2;", {"1:11 unexpected-token"}},
+        {"func X;\nX(i) = 2;", {"1:7 unexpected-token"}},
+        {"input Int(8) A[N];\ninput float B;", {"1:7 unexpected-token", "2:7 unexpected-token"}},
+        {"param N = 4, param M = 5;", {"1:14 unexpected-token"}},
         {"param N : 8;", {"1:9 unexpected-token"}},
         {"input A(N) : T;", {"1:8 unexpected-token"}},
         {"input A[N]] : T;", {"1:11 unexpected-token"}},
@@ -120,9 +129,59 @@ TEST(Mistakes, AreReportedOnceAtTheirPlace) {
         {"X(i) = select(k = 0, 1, 2);", {"1:17 assignment-in-condition"}},
         {"X(i) = a and b or not c;", {"1:10 word-operator", "1:16 word-operator", "1:19 word-operator"}},
         {"X(i) = i == 0 ? 1 : 2;", {"1:15 conditional-operator"}},
+        {"X(i) = if (i == 0) 1 else 2;", {"1:8 conditional-operator"}},
+        {"X(i) = if i == 0 then 1 else 2;", {"1:8 conditional-operator"}},
+        {"X(i) = if (i) {1} else {2};\nY(i) = if(i) + if(2);", {"1:8 conditional-operator"}},
         {"X[i][j] = Y[i, j];", {"1:2 subscript", "1:12 subscript"}},
     };
     for (const Case& one : cases) EXPECT_EQ(placesInside(one.text), one.expected) << one.text;
+}
+
+// What stands behind a statement of a program is read, so a second mistake there is found.
+TEST(Mistakes, StatementsOfProgramsAreOneMistakeEach) {
+    const Case cases[] = {
+        {"for (i = 0; i < N; i++) {\n  X(i) = 3;\n}\nX(i) = ;",
+         {"1:1 foreign-statement", "4:8 unexpected-token"}},
+        {"for (int i = 0; i < N; i++)\n  X(i) = ;", {"1:1 foreign-statement", "2:10 unexpected-token"}},
+        {"for i in 0..N {\n  X(i) = 3;\n}\nX(i) = ;", {"1:1 foreign-statement", "4:8 unexpected-token"}},
+        {"for (i) { X(i) = 3; }\nX(i) = ;", {"1:1 foreign-statement", "2:8 unexpected-token"}},
+        {"while (i < 3) X(i) = ;", {"1:1 foreign-statement", "1:22 unexpected-token"}},
+        {"if (k == 0) X(i) = 3;\nelse X(i) = 4;\nX(i) = ;",
+         {"1:1 foreign-statement", "3:8 unexpected-token"}},
+        {"if (k == 0) { X(i) = 3; } else { X(i) = 4; }\nX(i) = ;",
+         {"1:1 foreign-statement", "2:8 unexpected-token"}},
+        {"const N = 8;\nX(i) = ;", {"1:1 foreign-statement", "2:8 unexpected-token"}},
+        {"let x = 8;\nint y = 3;\nX(i) = ;",
+         {"1:1 foreign-statement", "2:1 foreign-statement", "3:8 unexpected-token"}},
+        {"X(i) = 1;\nreturn X;", {"2:1 foreign-statement"}},
+        {"for (i = 0; i < N; i++) {\n  X(i) = 3;", {"1:1 foreign-statement"}},
+        {"for(i) = 3;\nif(i) = 4;\nlet = 5;\nreturn(i) += 4;", {}}, // names of outputs
+    };
+    for (const Case& one : cases) EXPECT_EQ(placesInside(one.text), one.expected) << one.text;
+}
+
+TEST(Mistakes, SayHowItIsWritten) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"for (i = 0; i < N; i++) X(i) = 3;", "`loops i: 0..N, j: 0..M;`"},
+        {"if (i == 0) X(i) = 3;", "`X(i, j) = select(c, a, b);`"},
+        {"const N = 8;", "`param N = 8;`"},
+        {"auto x = 8;", "`func x : Int(32);`"},
+        {"return X;", "an output has an equation"},
+        {"X(i) = if (i == 0) 1 else 2;", "'if (c) a else b' is written 'select(c, a, b)'"},
+        {"X(i) = i == 0 ? 1 : 2;", "'c ? a : b' is written 'select(c, a, b)'"},
+        {"input A[N];", "':' and a type, as in `: Float(32)`"},
+        {"func X(i, j) : T;", "a func has the indices of all loops"},
+        {"input float B[N];", "the type behind it, as in `B[N] : Float(32)`"},
+        {"loops i: 0..N..2;", "each loop has step 1"},
+        {"input A[N, M] : T;", "brackets for each dimension"},
+        {"func X : T, Y : U;", "';' and another 'func'"},
+    };
+    for (const auto& [text, part] : cases) {
+        const Parsed parsed = parseText(inDesign(text));
+        ASSERT_FALSE(parsed.diagnostics.empty()) << text;
+        EXPECT_NE(parsed.diagnostics[0].message.find(part), std::string::npos)
+            << parsed.diagnostics[0].message;
+    }
 }
 
 TEST(Mistakes, BetweenDesigns) {
@@ -151,6 +210,14 @@ TEST(Mistakes, FixesRepairThem) {
         {"X(i) = select(k = 0, 1, 2);", "X(i) = select(k == 0, 1, 2);"},
         {"X(i) = a and b;", "X(i) = a && b;"},
         {"X(i) = i == 0 ? 1 : b + 2;", "X(i) = select(i == 0, 1, b + 2);"},
+        {"X(i) = if (i == 0) 1 else b + 2;", "X(i) = select(i == 0, 1, b + 2);"},
+        {"X(i) = 3 * if i == 0 && j < 2 then Y(i) else 4;", "X(i) = 3 * select(i == 0 && j < 2, Y(i), 4);"},
+        {"X(i) = if ((i) < (j)) { 1 } else { 2 };", "X(i) = select((i) < (j), 1, 2);"},
+        {"func X; Y : T;", "func X, Y : T;"},
+        {"loops i: 0..3; j: 0..4;", "loops i: 0..3, j: 0..4;"},
+        {"func X : T, Y : T;", "func X : T; func Y : T;"},
+        {"input A[N] : T, B[M] : T;", "input A[N] : T; input B[M] : T;"},
+        {"input A[N, M] : T;", "input A[N][ M] : T;"},
         {"X(i) = Y[i][j-1];", "X(i) = Y(i, j-1);"},
         {"X(i) = 1\nY(i) = 2;", "X(i) = 1;\nY(i) = 2;"},
         {"X(i) = f(1;", "X(i) = f(1);"},
