@@ -56,6 +56,21 @@ std::string atText(const std::vector<Family>& families) {
     return parts.size() > 3 ? std::string() : fmt::format(" at {}", fmt::join(parts, " or at "));
 }
 
+// " at i >= 1, j = 0" as a condition of the language.
+std::string conditionText(std::string text) {
+    constexpr std::string_view begin = " at ";
+    if (!text.starts_with(begin)) return "...";
+    text.erase(0, begin.size());
+    const auto replaceAll = [&](std::string_view from, std::string_view to) {
+        for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+            text.replace(at, from.size(), to);
+    };
+    replaceAll(" = ", " == ");
+    replaceAll(", ", " && ");
+    replaceAll(" or at ", " || ");
+    return text;
+}
+
 bool isIdentity(const std::vector<AffineForm>& point) {
     for (std::size_t loop = 0; loop < point.size(); ++loop)
         if (point[loop] != AffineForm::variable(loop, point.size())) return false;
@@ -171,7 +186,8 @@ void Report::live(const UndefinedRead& family, const Words& words, const Reach& 
     const char* reaches = reach.kind == Reach::Kind::Reaches ? "reaches" : "may reach";
     const bool baseCase = family.cause == Cause::Outside && !system_.equations[family.reader].isOutput();
     Diagnostic diagnostic =
-        baseCase ? make(Kind::MissingBaseCase, span, words.reader, words.target, words.at)
+        baseCase ? make(Kind::MissingBaseCase, span, words.reader, words.target, words.at,
+                        conditionText(words.at), system_.source->text(span))
                  : make(family.cause == Cause::Bounds ? Kind::InputOutOfBounds : Kind::UndefinedRead, span,
                         words.reader, words.target, words.at, words.problem, reaches, output);
     diagnostic.witness = witnessOf(family, reach.chain.front().at, reach.chain);

@@ -149,10 +149,28 @@ class Reader {
         return found;
     }
 
+    ure::Type typeOfOutput(const std::string& name) const {
+        return system_.tensors[system_.equations[equationsOf(name).front()].output].type;
+    }
+
+    // An output that is written with `=` has no value of its own that could be carried through an array.
+    void refuseReceiver(const syntax::Word& receiver) {
+        const std::vector<std::string> known = receiversOf(system_);
+        if (equationsOf(receiver.text).empty()) return refuseName(Kind::MapUnknownReceiver, receiver, known);
+        const std::string loops = fmt::format("{}", fmt::join(system_.loopNames(), ", "));
+        const std::string way =
+            known.empty()
+                ? fmt::format(
+                      "compute the value in a func and write `{}` from it: 'func X : {}; X({}) = ...;'",
+                      receiver.text, toString(typeOfOutput(receiver.text)), loops)
+                : fmt::format("call it on {}", fmt::join(known, " or "));
+        refuse(Kind::MapUnknownReceiver, receiver.span, receiver.text,
+               fmt::format(" (it is an output, written with `=`); {}", way));
+    }
+
     bool knowsReceiver(const syntax::Word& receiver) {
         if (isReceiver(receiver.text)) return true;
-        if (receiver.valid() && !receiverReported_)
-            refuseName(Kind::MapUnknownReceiver, receiver, receiversOf(system_));
+        if (receiver.valid() && !receiverReported_) refuseReceiver(receiver);
         receiverReported_ = true;
         return ok_ = false;
     }

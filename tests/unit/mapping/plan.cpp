@@ -45,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "the primitive 'place' is not supported yet"},
         Mistake{"W.reorder(i).reorder(j);", "unknown-receiver", "W", "'W' is no func"},
         Mistake{"W.reorder(i);", "unknown-receiver", "W", "'W' is no func"},
-        Mistake{"C.reorder(i);", "unknown-receiver", "C", "'C' is no func"},
+        Mistake{"C.reorder(i);", "unknown-receiver", "C", "an output, written with `=`); call it on"},
         Mistake{"X.merge_ures(Y, A);", "unknown-equation", "A", "no equation defines 'A'"},
         Mistake{"X.merge_ures(Y, Y);", "named-twice", "Y", "'Y' is named twice"},
         Mistake{"X.merge_ures(X);", "named-twice", "X", "'X' is named twice"},
