@@ -16,7 +16,8 @@ enum class Kind : std::uint16_t {
     ExpressionTooLong, FileTooLarge, TooManyMistakes,
     // kinds/ure.def
     UnknownName, DuplicateName, ReservedName, MisplacedName, UnknownType, BadType, Overflow, DivisionByZero,
-    NotAnInteger, NotAffine, BadExtent, TooManyElements, ListLength, ValueWraps, BadPromise, MisplacedRandom,
+    NotAnInteger, NotAffine, BadExtent, TooManyElements, ListLength, ListValue, ValueWraps,
+    RoundedFraction, BadPromise, MisplacedRandom,
     NoLoops, LoopsTwice, BadBound, BadWhere, EmptySpace, SpaceUndecided, TypeMismatch, NotACondition,
     LiteralDoesNotFit, NoType, NoValue, WrongArguments, IndexWraps, RankMismatch, NeedsIndex, NotIndexed,
     OutputRead, DataDependentIndex, NotAssignable, ReversedIndices, LeftSide, DuplicateEquation,

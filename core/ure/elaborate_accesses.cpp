@@ -24,7 +24,7 @@ Operand Expressions::access(const syntax::Access& expression, std::optional<Type
     case Symbol::Kind::Input:
         return mayRead(word, symbol->kind) ? readInput(expression, *symbol) : Operand{};
     case Symbol::Kind::Output:
-        elaboration_.report(Kind::OutputRead, word.span, word.text);
+        elaboration_.report(Kind::OutputRead, word.span, word.text, insteadOfReading(word.text));
         return elaborateParts(expression.arguments());
     default:
         elaboration_.report(Kind::NotIndexed, word.span, word.text, describe(symbol->kind));
@@ -90,7 +90,7 @@ Operand Expressions::select(const syntax::Access& expression, std::optional<Type
     std::vector<ExprId> operands = settledTogether(values, expected);
     if (!condition.valid() || operands.empty()) return {};
     Type type = nodes_[operands[0]].type;
-    if (operands.size() == 2 && type != nodes_[operands[1]].type) {
+    if (operands.size() == 2) {
         const Signature signature = meet(type, nodes_[operands[1]].type);
         if (!signature.refusal.empty()) return refuse(expression.span(), signature.refusal);
         type = signature.result;
@@ -125,7 +125,7 @@ Operand Expressions::random(const syntax::Access& expression) {
     std::vector<Operand> ends;
     const Type type = elaboration_.system.tensors[*place_.dimensionsOf].type;
     for (const syntax::Expression& argument : expression.arguments()) ends.push_back(operand(argument, type));
-    const std::vector<ExprId> operands = settledTogether(ends, type);
+    const std::vector<ExprId> operands = settledTogether(ends, type, true);
     if (operands.empty()) return {};
     const Type from = nodes_[operands[0]].type, to = nodes_[operands[1]].type;
     const Signature signature = from == to ? Signature{{from, to}, from, {}} : meet(from, to);

@@ -2,6 +2,7 @@
 #include "ure/elaborate_expressions.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tactus::ure {
 
@@ -67,15 +68,58 @@ class Data {
         tensor_.expression = Expressions(elaboration_, nodes, here).assigned(expression, type_);
     }
 
-    // A constant expression of the type.
-    std::optional<Value> constant(const syntax::Expression& expression, Type type, Place here) {
+    // A constant expression that becomes one of the type, and the type in which it is computed.
+    struct Constant {
+        Type type;
+        Value value;
+    };
+    std::optional<Constant> constant(const syntax::Expression& expression, Type type, Place here) {
         Nodes::Table scratch;
         Nodes nodes(scratch, 0, nullptr);
-        const ExprId expr = Expressions(elaboration_, nodes, std::move(here)).assigned(expression, type);
+        here.named = true;
+        const ExprId expr = Expressions(elaboration_, nodes, std::move(here)).assignable(expression, type);
         if (!expr.valid()) return std::nullopt;
         const std::optional<Value> value = valueOf(scratch, expr);
         if (!value) elaboration_.report(Kind::NoValue, expression.span());
-        return value;
+        return value ? std::optional(Constant{scratch[expr].type, *value}) : std::nullopt;
+    }
+
+    // An element of the list. It must be a value of the type, as in a file of data.
+    void element(const syntax::Expression& item) {
+        const Type type = type_.value_or(floatType(64));
+        const Place here = place("numbers and params");
+        const std::optional<Constant> found = constant(item, type, here);
+        if (!found) return;
+        tensor_.list.push_back(convert(found->type, type, found->value));
+        if (!type_) return;
+        // As fixed point a literal has been rounded already, and cut off at the ends of the type.
+        const std::optional<Constant> exact = type.isFixed() ? constant(item, floatType(64), here) : found;
+        const std::string why = exact ? reasonAgainst(*exact, type) : "";
+        if (!why.empty())
+            elaboration_.report(Kind::ListValue, item.span(), toString(exact->type, exact->value),
+                                tensor_.name, why);
+    }
+
+    // Why the number is no value of the type; empty if it is one, or has only to be rounded to one.
+    static std::string reasonAgainst(const Constant& from, Type type) {
+        if (type.isFloat() || type.isBool()) return {};
+        const bool hasFraction = from.type.isFloat() || from.type.isFixed();
+        const long double number = numberOf(from);
+        const long double step = std::ldexp(1.0L, -type.fraction);
+        if (!(numberOf({type, least(type)}) <= number && number < numberOf({type, greatest(type)}) + step))
+            return fmt::format("{} holds {} to {}", toString(type), toString(type, least(type)),
+                               toString(type, greatest(type)));
+        if (type.isInteger() && hasFraction && std::trunc(number) != number)
+            return fmt::format("{} holds whole numbers only", toString(type));
+        return {};
+    }
+
+    // Exactly, as 64 bits and a power of two fit.
+    static long double numberOf(const Constant& it) {
+        if (it.type.isFloat()) return toDouble(it.type, it.value);
+        const long double scaled = it.type.isSigned() ? static_cast<long double>(it.value.asInteger())
+                                                      : static_cast<long double>(it.value.bits);
+        return std::ldexp(scaled, -it.type.fraction);
     }
 
     // The items of the list for the dimensions from `depth` on: one list each, or all elements in one.
@@ -88,9 +132,8 @@ class Data {
         for (const syntax::Expression& item : items) {
             if (const auto inner = syntax::as<syntax::BraceList>(item))
                 values(*inner, depth + 1);
-            else if (const auto value =
-                         constant(item, type_.value_or(floatType(64)), place("numbers and params")))
-                tensor_.list.push_back(*value);
+            else
+                element(item);
         }
         const std::int64_t wanted =
             isNested && depth < tensor_.extents.size() ? tensor_.extents[depth] : elementsFrom(depth);
@@ -118,7 +161,8 @@ class Data {
             return number ? std::optional(Value::ofInteger(*number)) : std::nullopt;
         }
         const Type wide = type_->isFixed() && type_->bits < 64 ? fixedType(64, type_->fraction) : *type_;
-        return constant(expression, wide, here);
+        const std::optional<Constant> found = constant(expression, wide, here);
+        return found ? std::optional(convert(found->type, wide, found->value)) : std::nullopt;
     }
 
     void checkEnds(const syntax::RangePromise& promise, std::int64_t lower, std::int64_t upper) {

@@ -9,7 +9,7 @@ namespace tactus::ure {
 using diagnostics::Kind;
 using polyhedra::AffineForm;
 
-static Reduction reductionOf(syntax::Assignment assignment) {
+Reduction reductionOf(syntax::Assignment assignment) {
     switch (assignment) {
     case syntax::Assignment::Define:
         return Reduction::None;
@@ -39,6 +39,7 @@ void Equations::add(const syntax::Equation& equation) {
     const syntax::Word word = equation.name();
     const Symbol* symbol = elaboration_.names.find(word.text);
     if (!symbol) {
+        if (equation.leftSide().empty()) hintAtParam(equation);
         defined_.insert(elaboration_.names.unknown(word, Names::Role::Defined));
         rightSide(equation, std::nullopt);
     } else if (symbol->kind == Symbol::Kind::Func) {
@@ -53,6 +54,7 @@ void Equations::add(const syntax::Equation& equation) {
 
 static Place valuePlace(const System& system, const std::string& name) {
     Place place;
+    place.writes = name;
     place.what = fmt::format("the equation of '{}'", name);
     place.madeOf = "numbers, params, loops, funcs and inputs";
     place.visibleLoops = system.loops.size();
@@ -77,8 +79,10 @@ void Equations::defineVariable(const syntax::Equation& equation, VariableId id) 
     }
     defined_.insert(name);
     if (equation.assignment() != syntax::Assignment::Define)
-        elaboration_.report(Kind::BadReduction, equation.leftSideSpan(), name,
-                            "only an output is reduced into; a func has an equation with `=`");
+        elaboration_.report(
+            Kind::BadReduction, equation.leftSideSpan(), name,
+            "only an output is; a func carries the value from iteration to iteration, as in '" +
+                carried(equation, name, system_.loops.size() - 1) + "'");
     if (elaboration_.loopsKnown && !equation.broken()) checkIndexTuple(equation);
     Equation made;
     made.span = equation.span();
@@ -111,9 +115,17 @@ void Equations::checkIndexTuple(const syntax::Equation& equation) {
         diagnostic.fixes.push_back({"write '" + rewritten(equation, edits) + "'", std::move(edits)});
         return;
     }
+    const std::string condition = caseOf(equation);
+    const std::string advice =
+        condition.empty()
+            ? ""
+            : fmt::format(", and a case is chosen on the right: 'select({}, ..., ...)'", condition);
     auto& diagnostic =
-        elaboration_.report(Kind::LeftSide, equation.leftSideSpan(), equation.name().text, tuple);
-    diagnostic.fixes.push_back({fmt::format("write '{}'", tuple), {{equation.leftSideSpan(), tuple}}});
+        elaboration_.report(Kind::LeftSide, equation.leftSideSpan(), equation.name().text, tuple, advice);
+    // One of several equations is no better with the tuple on its left.
+    const auto isSame = [&](const syntax::Equation& it) { return it.name().text == equation.name().text; };
+    if (std::ranges::count_if(elaboration_.design.equations(), isSame) == 1)
+        diagnostic.fixes.push_back({fmt::format("write '{}'", tuple), {{equation.leftSideSpan(), tuple}}});
 }
 
 // Every func has an equation.
@@ -182,19 +194,20 @@ bool Equations::leftSide(const syntax::Equation& equation, const Tensor& tensor,
 // The left side of a reduction names loops, each once, and leaves one.
 void Equations::checkReducible(const syntax::Equation& equation, const std::vector<AffineForm>& left) {
     std::set<std::size_t> named;
-    bool isPlain = true;
-    for (const AffineForm& form : left) {
+    std::string wrong; // the first index that is none of them
+    for (std::size_t n = 0; n < left.size(); ++n) {
+        const AffineForm& form = left[n];
         if (form.isConstant()) continue;
         const auto one = std::ranges::find_if(form.coefficients, [](std::int64_t c) { return c != 0; });
         const auto loop = static_cast<std::size_t>(one - form.coefficients.begin());
-        isPlain =
-            isPlain && form == AffineForm::variable(loop, form.dimensions()) && named.insert(loop).second;
+        const bool isPlain =
+            form == AffineForm::variable(loop, form.dimensions()) && named.insert(loop).second;
+        if (!isPlain && wrong.empty()) wrong = equation.tree().source().text(equation.leftSide()[n].span());
     }
-    if (!isPlain)
-        elaboration_.report(
-            Kind::BadReduction, equation.leftSideSpan(), equation.name().text,
-            "its left side must name loops, each once; other indices need a func that carries the "
-            "value and an equation with `=`");
+    if (!wrong.empty())
+        elaboration_.report(Kind::BadReduction, equation.leftSideSpan(), equation.name().text,
+                            fmt::format("its left side must name loops, each once, and '{}' is none; {}",
+                                        wrong, insteadOfReduction(equation, left)));
     else if (named.size() == system_.loops.size())
         elaboration_.report(Kind::BadReduction, equation.leftSideSpan(), equation.name().text,
                             "its left side names every loop, so there is nothing to reduce over; write `=`");

@@ -8,6 +8,8 @@
 
 namespace tactus::ure {
 
+Reduction reductionOf(syntax::Assignment assignment);
+
 class Equations {
   public:
     explicit Equations(Elaboration& elaboration);
@@ -25,6 +27,13 @@ class Equations {
     bool leftSide(const syntax::Equation& equation, const Tensor& tensor,
                   std::vector<polyhedra::AffineForm>& left);
     void checkReducible(const syntax::Equation& equation, const std::vector<polyhedra::AffineForm>& left);
+    // The ways out that messages show.
+    void hintAtParam(const syntax::Equation& equation);
+    std::string caseOf(const syntax::Equation& equation) const;
+    std::string insteadOfReduction(const syntax::Equation& equation,
+                                   const std::vector<polyhedra::AffineForm>& left) const;
+    std::string carried(const syntax::Equation& equation, const std::string& func, std::size_t loop) const;
+    std::optional<syntax::LoopItem> itemOf(const std::string& loop) const;
 
     Elaboration& elaboration_;
     System& system_;

@@ -75,16 +75,22 @@ Operand decimalLiteral(const syntax::DecimalLiteral& literal) {
 // --- what others ask for
 
 ExprId Expressions::assigned(const syntax::Expression& expression, std::optional<Type> type) {
+    const ExprId expr = assignable(expression, type);
+    return expr.valid() ? convertedForAssignment(expr, *type) : expr;
+}
+
+ExprId Expressions::assignable(const syntax::Expression& expression, std::optional<Type> type) {
     const Operand value = operand(expression, type);
-    const ExprId expr = settled(value, type);
+    const ExprId expr = settled(value, type, place_.named);
     if (!expr.valid() || !type) return {};
     const std::string refusal = conversionRefusal(nodes_[expr].type, *type, false);
     if (!refusal.empty()) {
         refuse(expression.span(), refusal);
         return {};
     }
-    if (const Untyped* literal = std::get_if<Untyped>(&value)) warnIfItWraps(*literal, nodes_[expr], *type);
-    return convertedForAssignment(expr, *type);
+    const Untyped* literal = std::get_if<Untyped>(&value);
+    if (literal && !place_.named) warnIfItWraps(*literal, nodes_[expr], *type);
+    return expr;
 }
 
 // A number that is written down and becomes another one is hardly what was meant.
@@ -209,7 +215,7 @@ Operand Expressions::valueOf(const syntax::Word& word, const Symbol& symbol) {
         return nodes_.readInput(tensor, elaboration_.system.tensors[tensor].type, {}, word.span);
     }
     case Symbol::Kind::Output:
-        elaboration_.report(Kind::OutputRead, word.span, word.text);
+        elaboration_.report(Kind::OutputRead, word.span, word.text, insteadOfReading(word.text));
         return {};
     case Symbol::Kind::Func:
         if (!mayRead(word, symbol.kind)) return {};
@@ -268,7 +274,7 @@ Operand Expressions::binary(const syntax::BinaryExpression& expression) {
 
 Operand Expressions::cast(const syntax::CastExpression& expression) {
     const std::optional<Type> type = typeOf(elaboration_, expression.type());
-    const ExprId expr = settled(operand(expression.operand(), type), type);
+    const ExprId expr = settled(operand(expression.operand(), type), type, true);
     if (!type || !expr.valid()) return {};
     return nodes_.converted(expr, *type);
 }
@@ -294,6 +300,13 @@ Operand Expressions::apply(Operator op, ExprId left, ExprId right, text::Span sp
 Operand Expressions::refuse(text::Span span, const std::string& why) {
     elaboration_.report(Kind::TypeMismatch, span, why);
     return {};
+}
+
+std::string Expressions::insteadOfReading(const std::string& output) const {
+    if (output == place_.writes)
+        return fmt::format("; a sum over loops that its left side does not name is written `{}(...) += e`",
+                           output);
+    return "; read the func that makes its values";
 }
 
 void Expressions::misplaced(const syntax::Word& word) {

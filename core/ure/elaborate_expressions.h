@@ -10,6 +10,7 @@ namespace tactus::ure {
 
 // Where an expression stands: what it may use, and how it computes.
 struct Place {
+    std::string writes;  // the output whose value this is, if it is one
     std::string what;    // "the extent of 'A'", as messages call it
     std::string madeOf;  // "numbers and params": what may stand there
     bool exact = false;  // integers that never wrap (sizes, bounds, indices of funcs): all is Int(64)
@@ -18,6 +19,7 @@ struct Place {
     bool reads = false;                   // funcs and inputs too
     std::optional<TensorId> dimensionsOf; // its dimension names too
     bool random = false;                  // random(a, b) too, of the type of that tensor
+    bool named = false; // a literal alone names a value of the type, it is not computed and then assigned
 };
 
 // A part of an expression: typed, or waiting for its type; neither if a mistake was reported in it.
@@ -31,6 +33,8 @@ class Expressions {
     // Each is invalid or nothing after a mistake.
     // The expression assigned to something of the type; without a type only its own mistakes are found.
     ExprId assigned(const syntax::Expression& expression, std::optional<Type> type);
+    // The same before it is converted.
+    ExprId assignable(const syntax::Expression& expression, std::optional<Type> type);
     // A Bool.
     ExprId condition(const syntax::Expression& expression);
     // The second operand of `op`, whose first has this type; it keeps its own type if it has one.
@@ -70,17 +74,22 @@ class Expressions {
     Operand elaborateParts(const std::vector<syntax::Expression>& parts);
 
     // settle.cpp: operands without a type take it
-    ExprId settled(const Operand& operand, std::optional<Type> expected);
+    ExprId settled(const Operand& operand, std::optional<Type> expected, bool named = false);
     // From each other. Nothing after a mistake.
-    std::vector<ExprId> settledTogether(const std::vector<Operand>& operands, std::optional<Type> expected);
+    std::vector<ExprId> settledTogether(const std::vector<Operand>& operands, std::optional<Type> expected,
+                                        bool named = false);
     ExprId settledBeside(const Untyped& operand, Type other);
     ExprId settledAlone(const Untyped& operand);
     ExprId convertedForAssignment(ExprId expr, Type type);
+    ExprId beforeWidening(ExprId expr) const;
+    void doesNotFit(const Untyped& operand, Type type);
+    void noteIfRounded(const Untyped& operand, ExprId alone, Type expected);
     void warnIfItWraps(const Untyped& literal, const Expr& value, Type type);
     std::optional<Type> meetingType(const std::vector<Operand>& operands) const;
 
     Operand refuse(text::Span span, const std::string& why);
     void misplaced(const syntax::Word& word);
+    std::string insteadOfReading(const std::string& output) const;
 
     Elaboration& elaboration_;
     Nodes& nodes_;

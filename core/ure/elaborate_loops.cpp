@@ -198,7 +198,7 @@ void Elaboration::loops() {
         diagnostic.related.push_back({declarations[0].span(), "first declared here"});
     }
     if (declarations.empty()) {
-        if (!names.isDoubted("loops")) report(Kind::NoLoops, design.name().span);
+        if (!names.isDoubted("loops") && !names.isDoubted("for")) report(Kind::NoLoops, design.name().span);
         // The indices are no mistakes of their own.
         for (const syntax::Equation& equation : design.equations())
             for (const syntax::Expression& index : equation.leftSide())

@@ -1,6 +1,7 @@
 #include "ure/elaborate_names.h"
 
 #include "syntax/words.h"
+#include "ure/foreign_names.h"
 
 #include <algorithm>
 #include <cctype>
@@ -58,6 +59,18 @@ bool suits(const Symbol& symbol, Names::Role role) {
         return role != Names::Role::Alone;
     }
     return false;
+}
+
+std::string_view howToDeclare(Names::Role role) {
+    switch (role) {
+    case Names::Role::Called:
+        return "; declare it, as `input` with its extents and type or as `func` with its type";
+    case Names::Role::Defined:
+        return "; declare it, as `output` with its extents and type or as `func` with its type";
+    case Names::Role::Alone:
+        return "; a number is declared with `param`, a loop with `loops`";
+    }
+    return "";
 }
 
 } // namespace
@@ -128,23 +141,47 @@ std::string Names::nearest(const std::string& name, Role role, const std::vector
 std::string Names::unknown(const syntax::Word& word, Role role, const std::vector<std::string>& local) {
     if (!word.valid() || doubted_.contains(word.text)) return {};
     const auto [entry, isNew] = unknown_.try_emplace(word.text);
-    if (isNew) entry->second.suggestion = nearest(word.text, role, local);
+    if (isNew) {
+        entry->second.suggestion = nearest(word.text, role, local);
+        entry->second.role = role;
+    }
     entry->second.places.push_back(word.span);
     return entry->second.suggestion;
+}
+
+void Names::hint(const std::string& name, std::string advice, diagnostics::Fix fix) {
+    if (!doubted_.contains(name)) hints_.try_emplace(name, Hint{std::move(advice), std::move(fix)});
+}
+
+diagnostics::Diagnostic Names::unknownDiagnostic(const std::string& name, const Unknown& it) const {
+    const auto make = [&](std::string_view advice) {
+        return diagnostics::make(Kind::UnknownName, it.places.front(), name, advice);
+    };
+    const auto writing = [&](const std::string& text) {
+        diagnostics::Fix fix{fmt::format("write '{}'", text), {}};
+        for (text::Span place : it.places) fix.edits.push_back({place, text});
+        return fix;
+    };
+    if (const auto hint = hints_.find(name); hint != hints_.end()) {
+        auto diagnostic = make("; " + hint->second.advice);
+        diagnostic.fixes.push_back(hint->second.fix);
+        return diagnostic;
+    }
+    if (const ForeignName* foreign = foreignName(name); foreign && it.role == Role::Called) {
+        auto diagnostic = make(fmt::format("; {}", foreign->advice));
+        if (!foreign->written.empty()) diagnostic.fixes.push_back(writing(std::string(foreign->written)));
+        return diagnostic;
+    }
+    if (it.suggestion.empty()) return make(howToDeclare(it.role));
+    auto diagnostic = make(fmt::format("; did you mean '{}'?", it.suggestion));
+    diagnostic.fixes.push_back(writing(it.suggestion));
+    return diagnostic;
 }
 
 void Names::reportUnknown() {
     for (auto& [name, it] : unknown_) {
         std::ranges::sort(it.places, {}, &text::Span::begin);
-        auto diagnostic = diagnostics::make(
-            Kind::UnknownName, it.places.front(), name,
-            it.suggestion.empty() ? "" : fmt::format("; did you mean '{}'?", it.suggestion));
-        if (!it.suggestion.empty()) {
-            diagnostics::Fix fix{fmt::format("write '{}'", it.suggestion), {}};
-            for (text::Span place : it.places) fix.edits.push_back({place, it.suggestion});
-            diagnostic.fixes.push_back(std::move(fix));
-        }
-        diagnostics_.push_back(std::move(diagnostic));
+        diagnostics_.push_back(unknownDiagnostic(name, it));
     }
 }
 

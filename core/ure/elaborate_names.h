@@ -43,15 +43,25 @@ class Names {
     // suggestion.
     std::string unknown(const syntax::Word& word, Role role, const std::vector<std::string>& local = {});
     void reportUnknown();
+    // What to do about the name, should it be unknown.
+    void hint(const std::string& name, std::string advice, diagnostics::Fix fix);
 
   private:
     std::string nearest(const std::string& name, Role role, const std::vector<std::string>& local) const;
 
     struct Unknown {
         std::string suggestion;
+        Role role = Role::Alone; // of the place that was found first
         std::vector<text::Span> places;
     };
+    struct Hint {
+        std::string advice;
+        diagnostics::Fix fix;
+    };
+    diagnostics::Diagnostic unknownDiagnostic(const std::string& name, const Unknown& it) const;
+
     diagnostics::List& diagnostics_;
+    std::map<std::string, Hint> hints_;
     std::map<std::string, Symbol, std::less<>> symbols_;
     std::map<std::string, Unknown> unknown_;
     std::set<std::string> doubted_;

@@ -1,5 +1,6 @@
 #include "ure/elaborate_expressions.h"
 
+#include <cctype>
 #include <fmt/ranges.h>
 
 namespace tactus::ure {
@@ -32,6 +33,43 @@ std::string refusal(Type::Kind kind, const std::vector<std::int64_t>& numbers) {
     return {};
 }
 
+// What programs call a type: int, uint8_t, Int32, double.
+std::string programmersType(std::string_view name) {
+    constexpr std::pair<std::string_view, std::string_view> words[] = {
+        {"int", "Int(32)"},     {"uint", "UInt(32)"},    {"unsigned", "UInt(32)"}, {"integer", "Int(32)"},
+        {"short", "Int(16)"},   {"char", "Int(8)"},      {"byte", "UInt(8)"},      {"long", "Int(64)"},
+        {"float", "Float(32)"}, {"single", "Float(32)"}, {"real", "Float(32)"},    {"double", "Float(64)"},
+        {"bool", "Bool"},       {"boolean", "Bool"},     {"logic", "Bool"}};
+    std::string lower;
+    for (const char c : name) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (lower.ends_with("_t")) lower.resize(lower.size() - 2);
+    for (const auto& [word, type] : words)
+        if (word == lower) return std::string(type);
+    const std::size_t digits = lower.find_first_of("0123456789");
+    if (digits == std::string::npos) return {};
+    const std::string base = lower.substr(0, digits), bits = lower.substr(digits);
+    if (base == "float" || base == "f") return bits == "32" || bits == "64" ? "Float(" + bits + ")" : "";
+    const bool isNumber = bits.size() <= 2 && bits.find_first_not_of("0123456789") == std::string::npos;
+    if (!isNumber || bits[0] == '0' || std::stoi(bits) > 64) return {};
+    if (base == "int" || base == "i" || base == "sint" || base == "s") return "Int(" + bits + ")";
+    return base == "uint" || base == "u" ? "UInt(" + bits + ")" : "";
+}
+
+void reportUnknown(Elaboration& elaboration, const syntax::TypeName& name) {
+    const std::string base = name.base().text;
+    std::string meant = programmersType(base);
+    const bool hasNumber = !name.arguments().empty();
+    // `int(8)` has its number already.
+    if (hasNumber) {
+        meant = meant.substr(0, meant.find('('));
+        if (meant == "Bool" || base.find_first_of("0123456789") != std::string::npos) meant.clear();
+    }
+    auto& diagnostic = elaboration.report(Kind::UnknownType, name.base().span, base,
+                                          meant.empty() ? "" : fmt::format("; write {}", meant));
+    if (!meant.empty())
+        diagnostic.fixes.push_back({fmt::format("write '{}'", meant), {{name.base().span, meant}}});
+}
+
 } // namespace
 
 std::optional<Type> typeOf(Elaboration& elaboration, const syntax::TypeName& name) {
@@ -39,7 +77,7 @@ std::optional<Type> typeOf(Elaboration& elaboration, const syntax::TypeName& nam
     const std::string base = name.base().text;
     const auto form = std::ranges::find(forms, base, &Form::name);
     if (form == std::end(forms)) {
-        if (!name.broken()) elaboration.report(Kind::UnknownType, name.base().span, base);
+        if (!name.broken()) reportUnknown(elaboration, name);
         return std::nullopt;
     }
     std::vector<std::int64_t> numbers;

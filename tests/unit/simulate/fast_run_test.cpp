@@ -105,6 +105,29 @@ INSTANTIATE_TEST_SUITE_P(All, Types,
                          testing::Values("Int(32)", "UInt(32)", "Int(64)", "UInt(64)", "Int(8)", "UInt(5)",
                                          "Float(32)", "Float(64)", "Fixed(16, 8)"));
 
+// Fractions that are Float(32) beside some that are Float(64), and branches that meet in a wider type.
+TEST(FastRun, LiteralsAndNarrowBranches) {
+    const auto model = modelOf(R"(design literals {
+  param  N = 40;
+  input  a[N] : UInt(8);
+  input  x[N] : Float(64);
+  output C[N] : Float(64);
+  output D[N] : Int(32);
+  loops  i: 0..N, j: 0..N;
+  func   A, B : UInt(8);
+  func   X, Y, Z : Float(64);
+  A(i, j) = select(j == 0, a(i), A(i, j-1));
+  B(i, j) = select(j < 9, A(i, j), select(i < j, A(i, j), 300));
+  X(i, j) = select(i == 0, x(j), X(i-1, j));
+  Y(i, j) = select(i < j, 0.1, -0.7);
+  Z(i, j) = select(j == 0, 0.3, Z(i, j-1)) + X(i, j) * -0.1 + Y(i, j) * (0.1 + 0.2);
+  C(i)    = select(j == N-1, Z(i, j));
+  D(i)    = select(j == N-1, select(i < 20, B(i, j), A(i, j)) << 4);
+  mapping m { X.space_time_transform({i}, i + j); }
+})");
+    expectEqualsEvaluation(*model, "literals");
+}
+
 // A promise proves that an index stays within an input; without it, some elements are undefined.
 TEST(FastRun, IndicesFromDataAreWithinBoundsOrPoison) {
     const auto textOf = [](int end) {

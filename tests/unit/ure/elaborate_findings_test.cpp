@@ -103,6 +103,40 @@ TEST(ElaborateFindings, ASlipIsRepairedEverywhere) {
     EXPECT_EQ(repaired(test::elaborate(wrong)), right);
 }
 
+TEST(ElaborateFindings, SeveralParamsAreRepaired) {
+    const std::string tail = "loops i: 0..K, k: 0..K; output C[4] : Int(32); C(i) += k; }";
+    EXPECT_EQ(repaired(test::elaborate("design d { param N = 4; K = 3; " + tail)),
+              "design d { param N = 4, K = 3; " + tail);
+    EXPECT_EQ(repaired(test::elaborate("design d { K = 3; " + tail)), "design d { param K = 3; " + tail);
+}
+
+TEST(ElaborateFindings, TypesOfProgramsAreRepaired) {
+    const auto text = [](std::string_view type) {
+        return fmt::format("design d {{ loops i: 0..4; func X : {}; X(i) = 1; output C[4] : Int(8); C(i) = "
+                           "Int(8)(X(i)); }}",
+                           type);
+    };
+    const std::pair<const char*, const char*> types[] = {
+        {"int", "Int(32)"},      {"int16_t", "Int(16)"}, {"Int7", "Int(7)"},
+        {"u8", "UInt(8)"},       {"UINT64", "UInt(64)"}, {"uint(5)", "UInt(5)"},
+        {"double", "Float(64)"}, {"f32", "Float(32)"},   {"bool", "Bool"}};
+    for (const auto& [wrong, right] : types)
+        EXPECT_EQ(repaired(test::elaborate(text(wrong))), text(right)) << wrong;
+}
+
+// With two equations the tuple on both left sides would be no repair.
+TEST(ElaborateFindings, ALeftSideForEachCaseHasNoFix) {
+    const test::Elaboration result = test::elaborate(
+        "design d { loops i: 0..4, j: 0..4; func X : Int(8); output C[4] : Int(8); C(i) = X(i, i);"
+        "X(i, 0) = 1; X(i, j) = X(i, j-1); }");
+    ASSERT_EQ(result.diagnostics.size(), 2u);
+    EXPECT_EQ(result.diagnostics[0].code(), "left-side");
+    EXPECT_TRUE(result.diagnostics[0].fixes.empty());
+    EXPECT_NE(result.diagnostics[0].message.find("'select(j == 0, ..., ...)'"), std::string::npos);
+    EXPECT_EQ(result.diagnostics[1].code(), "duplicate-equation");
+    EXPECT_NE(result.diagnostics[1].message.find("'select(c, a, b)'"), std::string::npos);
+}
+
 TEST(ElaborateFindings, TheLeftSideOfAFuncIsRepaired) {
     const std::string head =
         "design d { loops i: 0..4, j: 0..4; func X : Int(8); output C[4] : Int(8); C(i) = X(i, i); ";
