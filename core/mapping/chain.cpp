@@ -46,7 +46,7 @@ class Finder {
     std::map<dependence::DependenceId, Chain> run() {
         std::map<dependence::DependenceId, Chain> chains;
         for (const Hop& hop : hops_)
-            if (hop.counts()) chains.emplace(hop.dependence, chainOf(hop));
+            if (hop.counts()) chains.emplace(hop.dependence, chainWithin64Bits(hop));
         return chains;
     }
 
@@ -77,6 +77,14 @@ class Finder {
             if (isOnPath && (alsoUnderData || !hop.read->underData)) hops.push_back(hop);
         }
         return hops;
+    }
+
+    Chain chainWithin64Bits(const Hop& hop) {
+        try {
+            return chainOf(hop);
+        } catch (const base::Overflow&) {
+            return {};
+        }
     }
 
     Chain chainOf(const Hop& hop) {

@@ -212,6 +212,28 @@ TEST(Chain, ThatIsNotExactSaysSo) {
     for (const auto& [id, chain] : chainsOf(*ring, {{0, 1}}, {})) EXPECT_EQ(chain.text(), "at least 1 link");
 }
 
+// Over a triangle in j > i the value goes along j, and on along i where the guard lets it: not at i = k.
+TEST(Chain, OfATriangleOfAnySize) {
+    const auto text = [](std::int64_t n) {
+        return fmt::format(R"(design d {{
+  param N = {};
+  input A[N][N] : Int(32);
+  output o[N] : Int(32);
+  loops k: 0..N, i: k..N, j: k..N;
+  func X, Y, Z : Int(32);
+  X(k,i,j) = select(j == k, A(k,i), X(k,i,j-1));
+  Y(k,i,j) = select(i == k, A(k,j), Y(k,i-1,j) + X(k,i,j));
+  Z(k,i,j) = select(k == 0, 0, Z(k-1,i,j)) + Y(k,i,j);
+  o(i) = select(k == 0 && j == N-1, Z(k,i,j));
+  mapping m {{ X.space_time_transform({{i,j}}, k); }}
+}})",
+                           n);
+    };
+    for (const std::int64_t n : {3, 6, 400, 100'000})
+        for (const char* variable : {"X", "Y"})
+            EXPECT_EQ(chainOf(text(n), variable), fmt::format("{} links", 2 * n - 3)) << n;
+}
+
 // Broadcast along j and then summed along k in one step: 8191 + 16383 links, whatever i.
 TEST(Chain, OfOneBroadcastBehindAnother) {
     const auto graph = test::gemmGraph(10240, 8192, 16384);
