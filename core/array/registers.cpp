@@ -14,6 +14,8 @@ using polyhedra::Verdict;
 
 namespace {
 
+constexpr std::int64_t mostElements = 100'000; // processing elements that may be looked at one by one
+
 // Two iterations of one PE among the points of the box that differ in this loop.
 Verdict varies(const Model& model, const Piece& box, std::size_t loop, const Budget& budget) {
     Piece differences = Piece::universe(box.visible);
@@ -35,22 +37,81 @@ Registers onEach(std::int64_t each, const LinkFamily& link) {
     return {each, link.count ? Figure(base::multiply(each, *link.count)) : std::nullopt};
 }
 
-// Where the iterations of every PE are all points of the box along some of the loops, every PE works at the
-// same times but for a shift.
-std::optional<Registers> registersOfBox(const Model& model, const LinkFamily& link, const Piece& box,
-                                        const Budget& budget) {
-    std::vector<Digit> digits;
-    for (std::size_t loop = 0; loop < box.visible; ++loop) {
-        const Verdict free = varies(model, box, loop, budget);
-        if (free == Verdict::No) continue;
+// A set of reading iterations whose every PE has those with the same values of `fixed` loops; the others are
+// `free`.
+struct Elements {
+    Piece piece;
+    std::vector<std::size_t> fixed, free;
+};
+
+std::optional<Elements> elementsOf(const Model& model, const Piece& piece, const Budget& budget) {
+    if (!piece.quotients.empty()) return std::nullopt;
+    Elements elements{piece, {}, {}};
+    for (std::size_t loop = 0; loop < piece.visible; ++loop) {
+        const Verdict free = varies(model, piece, loop, budget);
+        (free == Verdict::No ? elements.fixed : elements.free).push_back(loop);
         const bool stays = std::ranges::all_of(
             model.map.space, [&](const AffineForm& row) { return row.coefficients[loop] == 0; });
-        const std::int64_t weight = model.map.time.coefficients[loop];
-        if (free == Verdict::Unknown || !stays || weight == 0) return std::nullopt;
-        digits.push_back({weight < 0 ? base::negate(weight) : weight,
-                          base::add(base::subtract(box.box[loop].upper, box.box[loop].lower), 1)});
+        if (free != Verdict::No && (!stays || model.map.time.coefficients[loop] == 0)) return std::nullopt;
     }
-    const auto each = mostInWindow(std::move(digits), link.delay, enumerable);
+    return elements;
+}
+
+std::int64_t extentOf(const Piece& box, std::size_t loop) {
+    return base::add(base::subtract(box.box[loop].upper, box.box[loop].lower), 1);
+}
+
+// The most values on a PE that reads at all points of the box along the free loops.
+std::optional<std::int64_t> registersOfBox(const Model& model, const LinkFamily& link, const Piece& box,
+                                           const std::vector<std::size_t>& free, std::int64_t limit) {
+    std::vector<Digit> digits;
+    for (const std::size_t loop : free) {
+        const std::int64_t weight = model.map.time.coefficients[loop];
+        digits.push_back({weight < 0 ? base::negate(weight) : weight, extentOf(box, loop)});
+    }
+    return mostInWindow(std::move(digits), link.delay, limit);
+}
+
+// One PE after the other where each reads at a box of its own: its fixed loops have these values.
+std::optional<Registers> registersOfEach(const Model& model, const LinkFamily& link,
+                                         const Elements& elements) {
+    std::int64_t pes = 1;
+    for (const std::size_t loop : elements.fixed) {
+        const std::int64_t extent = extentOf(elements.piece, loop);
+        if (extent > mostElements / pes) return std::nullopt;
+        pes *= extent;
+    }
+    std::int64_t each = 0, all = 0;
+    for (std::int64_t pe = 0; pe < pes; ++pe) {
+        Piece own = elements.piece;
+        std::int64_t rest = pe;
+        for (const std::size_t loop : elements.fixed) {
+            const std::int64_t extent = extentOf(elements.piece, loop);
+            const std::int64_t value = base::add(elements.piece.box[loop].lower, rest % extent);
+            rest /= extent;
+            const AffineForm offset =
+                AffineForm::variable(loop, own.dimensions()) - AffineForm::number(value, own.dimensions());
+            constrain(own, offset);
+            constrain(own, -1 * offset);
+        }
+        if (own.empty) continue;
+        if (!isBox(own)) return std::nullopt;
+        const auto here = registersOfBox(model, link, own, elements.free, enumerable / pes);
+        if (!here) return std::nullopt;
+        each = std::max(each, *here);
+        all = base::add(all, *here);
+    }
+    return Registers{each, all};
+}
+
+// Where every PE reads at all points of a box along some loops: the same box but for a shift if the readers
+// are a box.
+std::optional<Registers> registersByBoxes(const Model& model, const LinkFamily& link, const Piece& readers,
+                                          const Budget& budget) {
+    const auto elements = elementsOf(model, readers, budget);
+    if (!elements) return std::nullopt;
+    if (!isBox(readers)) return registersOfEach(model, link, *elements);
+    const auto each = registersOfBox(model, link, readers, elements->free, enumerable);
     return each ? std::optional(onEach(*each, link)) : std::nullopt;
 }
 
@@ -70,8 +131,9 @@ std::optional<Piece> joined(const Piece& a, const Piece& b) {
     return both == a || both == b ? std::optional(both) : std::nullopt;
 }
 
-// The box that the pieces are together, if they are one.
-std::optional<Piece> oneBox(polyhedra::Union pieces) {
+// The piece itself if there is only one, or the box that they are together.
+std::optional<Piece> onePiece(polyhedra::Union pieces) {
+    if (pieces.size() == 1) return pieces.front();
     if (!std::ranges::all_of(pieces, polyhedra::isBox)) return std::nullopt;
     for (std::size_t first = 0; first < pieces.size(); ++first)
         for (std::size_t second = first + 1; second < pieces.size(); ++second)
@@ -91,8 +153,8 @@ Registers registersOf(const Model& model, const LinkFamily& link, const Budget& 
         if (link.delay == 0) return onEach(0, link);
         return model.period ? onEach(base::ceilDivide(link.delay, *model.period), link) : Registers{};
     }
-    if (const auto box = oneBox(link.readers))
-        if (const auto registers = registersOfBox(model, link, *box, budget)) return *registers;
+    if (const auto readers = onePiece(link.readers))
+        if (const auto registers = registersByBoxes(model, link, *readers, budget)) return *registers;
     const auto total = totalOf(link.readers);
     if (!total || *total > enumerable) return {};
     std::int64_t each = 0, all = 0;

@@ -79,6 +79,31 @@ TEST(Rows, PeriodOfDirectionsTogether) {
     }
 }
 
+// Element i has a row of i + 1 values that wait for the next j.
+TEST(Rows, ElementsOfDifferentSize) {
+    const auto sized = [](std::int64_t n) {
+        return fmt::format(R"(design stairs {{
+  param N = {};
+  input a[N] : Int(32);
+  output c[N] : Int(32);
+  loops i: 0..N, j: 0..N, k: 0..i+1;
+  func X : Int(32);
+  X(i, j, k) = select(j == 0, a(i), X(i, j-1, k));
+  c(i) = select(j == N-1 && k == 0, X(i, j, k));
+  mapping m {{ X.space_time_transform({{i}}, {{j, k}}); }}
+}})",
+                           n);
+    };
+    for (const std::int64_t n : {2, 3, 4, 6, 2000}) {
+        const auto model = test::modelOf(sized(n));
+        if (n <= 6) {
+            EXPECT_EQ(verify(*model), std::vector<std::string>{});
+        }
+        EXPECT_EQ(model->registers, n * (n + 1) / 2);
+        EXPECT_EQ(model->links.front().registersEach, n);
+    }
+}
+
 // The two reads of X together happen on a box though their guards do not.
 TEST(Rows, ReadersThatAreABoxTogether) {
     const auto sized = [](std::int64_t n) {
