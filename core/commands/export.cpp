@@ -76,7 +76,7 @@ Report exportCode(const Options& options) {
     if (!loaded) return loaded.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
     std::vector<std::shared_ptr<const array::Model>> models;
-    driver::Program program{{}, systemOf(*loaded)};
+    driver::Program program({}, systemOf(*loaded), *target);
     for (const driver::MappingAnalysis* array : loaded->arrays) {
         const array::Built built = driver::buildWholeArray(*array, {});
         if (!built.model)

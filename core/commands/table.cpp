@@ -41,7 +41,7 @@ const std::vector<Command>& all() {
                  {"--pe", "I,J", "only this processing element", &Options::pe}}),
          simulate},
         {"export", "FILE", "write code for a target",
-         common({{"--target", "NAME", "intel-opencl", &Options::target},
+         common({{"--target", "NAME", "intel-opencl (else) or xilinx-hls", &Options::target},
                  {"-o,--output", "DIR", "folder for the code (else DESIGN-MAPPING-TARGET)", &Options::folder},
                  {"--emulate", "", "compile what was written, run it here, compare", &Options::emulate},
                  inputs,

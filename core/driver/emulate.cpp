@@ -91,13 +91,13 @@ class Emulation {
     using Done = tl::expected<void, std::string>;
     static constexpr std::chrono::minutes deadline{10};
 
-    fs::path kernelFile() const { return source_ / (system_.name + ".cl"); }
+    fs::path kernelFile() const { return source_ / emit::kernelFile(program_.target, system_.name); }
     std::string at(std::string_view name) const { return (work_.path() / name).string(); }
 
     Done writeSources() const {
-        return writeFile(at("opencl.cpp"), openClRuntime).and_then([&] {
-            return writeFile(at("builtins.cpp"), openClBuiltins);
-        });
+        return writeFile(at("opencl.cpp"), openClRuntime)
+            .and_then([&] { return writeFile(at("builtins.cpp"), openClBuiltins); })
+            .and_then([&] { return writeFile(at("ap_int.h"), hlsIntegers); });
     }
 
     Done writeInputs(const evaluate::Tensors& inputs) const {
@@ -129,9 +129,20 @@ class Emulation {
                                    programs.front(), package));
     }
 
+    Done compileKernel() {
+        return program_.target == emit::Target::XilinxHls ? compileHls() : compileOpenCl();
+    }
+
+    // C++ whose pragmas only Vitis knows.
+    Done compileHls() {
+        return compile({"-shared", "-fPIC", "-Wall", "-Wextra", "-Wno-unknown-pragmas",
+                        "-Wno-unused-parameter", "-Wno-unused-variable", "-Wno-maybe-uninitialized",
+                        "-isystem", ".", kernelFile().string(), "-o", "kernel.so", "-lm"});
+    }
+
     // The real OpenCL front end, for the processor at hand. Unrolling all PEs would cost much and change
     // nothing.
-    Done compileKernel() {
+    Done compileOpenCl() {
         const std::vector<std::string> arguments{"-x",
                                                  "cl",
                                                  "-cl-std=CL2.0",

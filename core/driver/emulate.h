@@ -5,6 +5,7 @@
 
 #include "array/model.h"
 #include "driver/reference.h"
+#include "emit/build.h"
 #include "emit/code.h"
 
 #include <filesystem>
@@ -23,10 +24,12 @@ struct Emulated {
 struct Program {
     std::vector<const array::Model*> arrays;
     const ure::System& system;
+    emit::Target target;
 
-    Program(std::vector<const array::Model*> inOrder, const ure::System& whole)
-        : arrays(std::move(inOrder)), system(whole) {}
-    Program(const array::Model& only) : arrays{&only}, system(only.system()) {}
+    Program(std::vector<const array::Model*> inOrder, const ure::System& whole, emit::Target exportedFor)
+        : arrays(std::move(inOrder)), system(whole), target(exportedFor) {}
+    Program(const array::Model& only, emit::Target exportedFor)
+        : arrays{&only}, system(only.system()), target(exportedFor) {}
 };
 
 // `folder` holds the files of an export; builds in a temporary folder. The error is a sentence with the

@@ -158,12 +158,18 @@ Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const eva
     return verified;
 }
 
+static constexpr std::pair<std::string_view, emit::Target> targets[] = {
+    {"intel-opencl", emit::Target::IntelOpenCl}, {"xilinx-hls", emit::Target::XilinxHls}};
+
 std::vector<std::string_view> targetNames() {
-    return {"intel-opencl"};
+    std::vector<std::string_view> names;
+    for (const auto& [name, target] : targets) names.push_back(name);
+    return names;
 }
 
 std::optional<emit::Target> targetNamed(std::string_view name) {
-    if (name == "intel-opencl") return emit::Target::IntelOpenCl;
+    for (const auto& [known, target] : targets)
+        if (known == name) return target;
     return std::nullopt;
 }
 

@@ -53,7 +53,7 @@ std::string sentenceOf(const ure::System& system, const evaluate::Difference& di
 Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
                             const simulate::Options& options, const Reference& reference = {});
 
-// Readable code for a target by its name on the command line ("intel-opencl").
+// Readable code for a target by its name on the command line ("intel-opencl", "xilinx-hls").
 std::optional<emit::Target> targetNamed(std::string_view name);
 std::vector<std::string_view> targetNames();
 emit::Exported exportCode(const array::Model& model, emit::Target target);

@@ -80,7 +80,9 @@ Dictionary::Dictionary(const array::Model& model) : index(indexType(model)) {
     for (const auto& tensor : system.tensors)
         while (dimensions.size() < tensor.extents.size())
             dimensions.push_back(names.fresh("d" + std::to_string(dimensions.size())));
-    kernel = names.fresh(model.map.array.empty() ? system.name : system.name + "_" + model.map.array);
+    const std::string wanted = model.map.array.empty() ? system.name : system.name + "_" + model.map.array;
+    kernel = names.fresh(wanted);
+    top = names.fresh(wanted + "_array");
 }
 
 } // namespace tactus::emit

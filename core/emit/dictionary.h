@@ -9,6 +9,7 @@ namespace tactus::emit {
 struct Dictionary {
     Names names;
     std::string kernel;
+    std::string top; // of the kernel where C's library owns names: a design may be called "random"
     std::vector<std::string> params, loops, tensors, variables; // by id
     std::vector<std::string> dimensions;                        // of tensors, in `= e`
     // Int(32) where every index, address and step fits with room to spare, else Int(64).

@@ -1,5 +1,5 @@
 // What goes into the texts around the tree.
-#include "emit/opencl.h"
+#include "emit/parts.h"
 #include "emit/print.h"
 
 #include <fmt/format.h>
@@ -19,19 +19,36 @@ std::string fillIn(std::string_view text, const Replacements& replacements) {
     }
 }
 
+std::string cppConstant(const Kernel& kernel, const Constant& constant) {
+    return fmt::format("{} {} = {}", typeName(kernel.index, Dialect::Cpp), constant.name,
+                       printCode(integer(kernel.index, constant.value), Dialect::Cpp));
+}
+
 std::string cppConstants(const Kernel& kernel) {
     std::string text;
     for (const Constant& constant : kernel.constants)
-        text += fmt::format("[[maybe_unused]] constexpr {} {} = {};\n", typeName(kernel.index, Dialect::Cpp),
-                            constant.name, printCode(integer(kernel.index, constant.value), Dialect::Cpp));
+        text += fmt::format("[[maybe_unused]] constexpr {};\n", cppConstant(kernel, constant));
     return text;
+}
+
+std::string cppParameter(const Argument& argument) {
+    return fmt::format("{}{}* {}", argument.isOutput ? "" : "const ",
+                       typeName(memoryType(argument.type), Dialect::Cpp), argument.name);
 }
 
 std::string cppParameters(const Kernel& kernel) {
     std::string text;
     for (const Argument& argument : kernel.arguments)
-        text += fmt::format("{}{}{}* {}", text.empty() ? "" : ", ", argument.isOutput ? "" : "const ",
-                            typeName(memoryType(argument.type), Dialect::Cpp), argument.name);
+        text += (text.empty() ? "" : ", ") + cppParameter(argument);
+    return text;
+}
+
+std::string hostParameters(const HostParts& parts) {
+    std::string text;
+    for (const HostTensor& tensor : parts.tensors)
+        if (!tensor.is(MemoryTensor::Role::Between))
+            text += fmt::format(", {}{}* {}", tensor.is(MemoryTensor::Role::Output) ? "" : "const ",
+                                elementType(tensor), tensor.name);
     return text;
 }
 

@@ -1,5 +1,5 @@
 // host.h and host.cpp: the arrays as a function.
-#include "emit/opencl.h"
+#include "emit/parts.h"
 #include "emit/print.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ constexpr std::string_view header = R"(// @what@ as a function.
 
 namespace systolic {
 
-// Runs @kernels@ on the first OpenCL device. `kernelFile` is the source (.cl) or what the vendor's compiler made of it.
+// Runs @kernels@ on the first OpenCL device. `kernelFile` is @file@.
 // Tensors are flat arrays, row-major:
 @list@// Throws std::runtime_error, which names the call that failed.
 void run(const std::string& kernelFile@parameters@);
@@ -165,6 +165,11 @@ std::string extentsOf(const ure::Tensor& tensor) {
     return text;
 }
 
+std::string kernelFileMeaning(Target target) {
+    return target == Target::XilinxHls ? "what v++ linked (.xclbin)"
+                                       : "the source (.cl) or what the vendor's compiler made of it";
+}
+
 using Role = MemoryTensor::Role;
 
 // What the header says of the tensors that are handed over.
@@ -175,15 +180,6 @@ std::string listOf(const HostParts& parts) {
             text += fmt::format("//   {}{}: {}, {}\n", tensor.name, extentsOf(*tensor.memory.tensor),
                                 toString(tensor.memory.tensor->type),
                                 tensor.is(Role::Output) ? "output" : "input");
-    return text;
-}
-
-std::string parametersOf(const HostParts& parts) {
-    std::string text;
-    for (const HostTensor& tensor : parts.tensors)
-        if (!tensor.is(Role::Between))
-            text += fmt::format(", {}{}* {}", tensor.is(Role::Output) ? "" : "const ", elementType(tensor),
-                                tensor.name);
     return text;
 }
 
@@ -220,12 +216,13 @@ std::vector<File> hostFiles(const HostParts& parts) {
     const std::string kernels = isOne ? "the kernel" : "the kernels one after the other";
     return {{"host.h", fillIn(header, {{"what", isOne ? "The array" : "The arrays"},
                                        {"kernels", kernels},
+                                       {"file", kernelFileMeaning(parts.target)},
                                        {"list", listOf(parts)},
-                                       {"parameters", parametersOf(parts)}})},
+                                       {"parameters", hostParameters(parts)}})},
             {"host.cpp", fillIn(host, {{"kernels", kernels},
                                        {"constants", cppConstants(parts.arrays.front().kernel)},
                                        {"helpers", printHelpers(parts.fillHelpers(), Dialect::Cpp)},
-                                       {"parameters", parametersOf(parts)},
+                                       {"parameters", hostParameters(parts)},
                                        {"fills", printFills(parts)},
                                        {"tensors", tensorsOf(parts)},
                                        {"runs", runsOf(parts)}})},

@@ -10,6 +10,7 @@ Kernel frameOf(const array::Model& model, const Dictionary& names) {
     const ure::System& system = model.system();
     Kernel kernel;
     kernel.name = names.kernel;
+    kernel.top = names.top;
     kernel.index = names.index;
     for (std::size_t at = 0; at < system.params.size(); ++at)
         kernel.constants.push_back({names.params[at], system.params[ure::ParamId(at)].value});

@@ -275,6 +275,7 @@ class Legaliser {
 
 void legaliseBlock(Block& block, Legaliser& legal) {
     for (Statement& statement : block) {
+        statement.stored = statement.target.type;
         for (Code* code : {&statement.target, &statement.value, &statement.end})
             *code = legal(std::move(*code));
         for (Code& extent : statement.extents) extent = legal(std::move(extent));

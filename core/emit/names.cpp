@@ -32,7 +32,7 @@ static constexpr const char* reserved[] = {
     "store",    "run",       "check",     "Device",     "contentOf",    "compare",      "randomize",
     "given",    "seed",      "failures",  "cl",         "argc",         "argv",         "j0",
     "j1",       "jn",        "gamma",     "isSeed",     "matching",     "state",        "next",
-    "matches",  "tolerance", "error",     "values",
+    "matches",  "tolerance", "error",     "values",     "ap_int",       "ap_uint",
 };
 
 Names::Names() : taken_(std::begin(reserved), std::end(reserved)) {}

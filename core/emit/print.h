@@ -1,11 +1,12 @@
-// Legal trees as text: OpenCL C for the kernel, C++ for the reference of the test bench.
+// Legal trees as text: OpenCL C or C++ for Vitis HLS for the kernel, C++ for the host and the reference of
+// the test bench.
 #pragma once
 
 #include "emit/tree.h"
 
 namespace tactus::emit {
 
-enum class Dialect { OpenCl, Cpp };
+enum class Dialect { OpenCl, Hls, Cpp };
 
 std::string_view typeName(ure::Type type, Dialect dialect);
 
@@ -13,7 +14,5 @@ std::string_view typeName(ure::Type type, Dialect dialect);
 std::string printHelpers(const std::set<Helper>& helpers, Dialect dialect);
 std::string printBlock(const Block& block, Dialect dialect, int indent);
 std::string printCode(const Code& code, Dialect dialect);
-// A whole file: headline, constants, helpers, kernel.
-std::string printKernel(const Kernel& kernel);
 
 } // namespace tactus::emit

@@ -1,5 +1,5 @@
 // main.cpp: a program that works on files, around the arrays.
-#include "emit/opencl.h"
+#include "emit/parts.h"
 
 #include <fmt/format.h>
 

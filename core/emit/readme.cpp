@@ -1,5 +1,5 @@
 // README.md of an export.
-#include "emit/opencl.h"
+#include "emit/parts.h"
 #include "emit/print.h"
 #include "emit/remarks.h"
 
@@ -20,14 +20,19 @@ All sizes are constants; export again for others.
 | `host.h`, `host.cpp` | @what@ as a C++ function: sets up OpenCL, hands tensors over, runs @the@ |
 | `main.cpp` | a program around it that works on files: `NAME.bin` in, `NAME.bin` out |
 | `testbench.cpp` | compares @the@ with plain sequential loops over the same equations |
-
+@more@
 | tensor | elements | type in the design | type in memory |
 |---|---|---|---|
 @tensors@
 Tensors are row-major and little-endian. A number of a width that C lacks lies sign- or zero-extended in the next wider
 type, fixed point as its scaled integer, a Bool as one byte.
 
-## With any OpenCL
+@tools@A kernel takes one step after the other, so it needs no work items; `host.cpp` starts one. Floating-point results are the
+same bit for bit as long as the compiler does not re-order or fuse operations (`-ffp-reassoc` and `-ffp-contract=fast` do);
+`tolerance` in `testbench.cpp` allows for more.
+@remarks@)";
+
+constexpr std::string_view openClTools = R"(## With any OpenCL
 
     c++ -std=c++17 -O2 main.cpp host.cpp -lOpenCL -o array
     ./array @file@ DIR                 # reads DIR/NAME.bin for each input, writes DIR/NAME.bin for each output
@@ -42,10 +47,48 @@ type, fixed point as its scaled integer, a Bool as one byte.
     c++ -std=c++17 -O2 testbench.cpp host.cpp $(aocl compile-config) $(aocl link-config) -o testbench
     ./testbench @name@.aocx
 
-A kernel takes one step after the other, so it needs no work items; `host.cpp` starts one. Floating-point results are the
-same bit for bit as long as the compiler does not re-order or fuse operations (`-ffp-reassoc` and `-ffp-contract=fast` do);
-`tolerance` in `testbench.cpp` allows for more.
-@remarks@)";
+)";
+
+constexpr std::string_view hlsFiles =
+    R"(| `csim.cpp` | @what@ as the same C++ function without a device: calls the top functions as they are |
+| `run_hls.tcl` | C simulation and synthesis with Vitis HLS |
+)";
+
+constexpr std::string_view hlsTools = R"(## C simulation and synthesis with Vitis HLS
+
+    vitis_hls -f run_hls.tcl           # set the part in it; initiation interval 1 is what the array is made for
+
+Without Vitis the test bench runs as well, if @the@ need no `ap_int.h`:
+
+    c++ -std=c++17 -O2 -Wno-unknown-pragmas testbench.cpp csim.cpp @file@ -o testbench
+    ./testbench direct                 # random data; a number behind it is the seed, a folder holds NAME.bin
+
+## On a board, with XRT
+
+    v++ -c -t hw --platform PLATFORM -k @kernel@ @file@ -o @kernel@.xo
+    v++ -l -t hw --platform PLATFORM @kernel@.xo -o @name@.xclbin
+    c++ -std=c++17 -O2 main.cpp host.cpp -lOpenCL -o array
+    ./array @name@.xclbin DIR          # reads DIR/NAME.bin for each input, writes DIR/NAME.bin for each output
+    c++ -std=c++17 -O2 testbench.cpp host.cpp -lOpenCL -o testbench
+    ./testbench @name@.xclbin
+
+@several@`host.cpp` takes the first device of the first OpenCL platform.
+
+)";
+
+// What the readers of a target's tools need to know.
+struct TargetText {
+    std::string_view files, tools, kernel;
+};
+
+std::string withArticle(std::string_view noun) {
+    return fmt::format("{} {}", noun.starts_with('O') ? "an" : "a", noun);
+}
+
+TargetText textOf(Target target) {
+    if (target == Target::XilinxHls) return {hlsFiles, hlsTools, "C++ function for Vitis HLS"};
+    return {{}, openClTools, "OpenCL kernel"};
+}
 
 // "A systolic array of 64 processing elements, 30 steps, made by ...", or what the arrays are.
 std::string arraysOf(const HostParts& parts) {
@@ -79,27 +122,36 @@ std::string remarksOf(const HostParts& parts) {
 std::string readme(const HostParts& parts) {
     const ure::System& system = parts.system();
     const bool isOne = parts.arrays.size() == 1;
+    const TargetText target = textOf(parts.target);
+    const Dialect dialect = parts.target == Target::XilinxHls ? Dialect::Cpp : Dialect::OpenCl;
     std::string tensors;
     for (const HostTensor& tensor : parts.tensors) {
         if (tensor.is(MemoryTensor::Role::Between)) continue;
         std::string name = tensor.original();
         for (const std::int64_t extent : tensor.memory.tensor->extents) name += fmt::format("[{}]", extent);
-        tensors += fmt::format("| {} `{}` | {} | {} | `{}` |\n",
-                               tensor.is(MemoryTensor::Role::Output) ? "output" : "input", name,
-                               tensor.elements, toString(tensor.memory.tensor->type),
-                               typeName(memoryType(tensor.type), Dialect::OpenCl));
+        tensors +=
+            fmt::format("| {} `{}` | {} | {} | `{}` |\n",
+                        tensor.is(MemoryTensor::Role::Output) ? "output" : "input", name, tensor.elements,
+                        toString(tensor.memory.tensor->type), typeName(memoryType(tensor.type), dialect));
     }
     const std::string mapping = parts.arrays.front().model.map.name;
-    return fillIn(page,
-                  {{"name", system.name},
-                   {"mapping", isOne ? mapping : mapping.substr(0, mapping.find('.'))},
-                   {"arrays", arraysOf(parts)},
-                   {"kernels", isOne ? "the array as one OpenCL kernel" : "an OpenCL kernel for each array"},
-                   {"what", isOne ? "the array" : "the arrays"},
-                   {"the", isOne ? "the kernel" : "the kernels"},
-                   {"file", system.name + ".cl"},
-                   {"tensors", tensors},
-                   {"remarks", remarksOf(parts)}});
+    const Replacements words{{"name", system.name},
+                             {"mapping", isOne ? mapping : mapping.substr(0, mapping.find('.'))},
+                             {"arrays", arraysOf(parts)},
+                             {"kernels", isOne
+                                             ? fmt::format("the array as one {}", target.kernel)
+                                             : fmt::format("{} for each array", withArticle(target.kernel))},
+                             {"kernel", parts.arrays.front().kernel.name},
+                             {"several", isOne ? "" : "Compile each kernel so and link all of them. "},
+                             {"what", isOne ? "the array" : "the arrays"},
+                             {"the", isOne ? "the kernel" : "the kernels"},
+                             {"file", kernelFile(parts)},
+                             {"tensors", tensors},
+                             {"remarks", remarksOf(parts)}};
+    Replacements all = words;
+    all.emplace_back("more", fillIn(target.files, words));
+    all.emplace_back("tools", fillIn(target.tools, words));
+    return fillIn(page, all);
 }
 
 } // namespace tactus::emit

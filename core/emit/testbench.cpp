@@ -1,5 +1,5 @@
 // testbench.cpp: the kernel beside a plain sequential program of the same equations.
-#include "emit/opencl.h"
+#include "emit/parts.h"
 #include "emit/print.h"
 #include "emit/remarks.h"
 
@@ -29,8 +29,13 @@ using std::exp, std::fabs, std::floor, std::log, std::signbit, std::sqrt, std::t
 // sqrt or division round otherwise, or compilers told to re-order sums, need more.
 constexpr double tolerance = 0;
 
+// A namespace, since a param may be called like a function of C's library.
+namespace equations {
+
 @constants@
-@helpers@@references@// A generator of its own, so that a seed means the same data everywhere (SplitMix64).
+@helpers@@references@} // namespace equations
+
+// A generator of its own, so that a seed means the same data everywhere (SplitMix64).
 std::uint64_t state = 1;
 std::uint64_t next() {
     std::uint64_t z = state += 0x9e3779b97f4a7c15;
@@ -166,7 +171,7 @@ std::string callOf(const ArrayParts& array, const HostParts& parts) {
     std::vector<std::string> arguments;
     for (const Argument& argument : array.reference.arguments)
         arguments.push_back(expectedName(parts.tensors[parts.placeOf(argument)]) + ".data()");
-    return fmt::format("        {}({});\n", referenceName(array), joined(arguments));
+    return fmt::format("        equations::{}({});\n", referenceName(array), joined(arguments));
 }
 
 // The vectors that a tensor needs, filled if it is an input.

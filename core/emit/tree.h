@@ -57,6 +57,7 @@ struct Statement {
     Kind kind = Kind::Blank;
     std::string text;
     Code target, value, end;
+    ure::Type stored; // Declare: the type in the language, which legalise() widens in `target`
     std::vector<Code> extents;
     bool isConstant = false, hasValue = false, unrolled = false, downwards = false;
     std::vector<Statement> body, otherwise;
@@ -111,6 +112,7 @@ struct Constant {
 
 struct Kernel {
     std::string name;
+    std::string top; // another name, for a target whose kernels share the names of C's library
     std::vector<std::string> headline; // comment lines at the top
     std::vector<Constant> constants;
     ure::Type index; // of constants and loop variables

@@ -49,14 +49,15 @@ class Folder {
     std::filesystem::path path_;
 };
 
-// Empty if the exported program computes what direct evaluation does, and no compiler warned; else what is
-// wrong.
-inline std::string emulationOf(const array::Model& model, const evaluate::Tensors& inputs) {
-    const emit::Exported exported = driver::exportCode(model, emit::Target::IntelOpenCl);
+// Empty if the program exported for this target computes what direct evaluation does, and no compiler warned;
+// else what is wrong.
+inline std::string emulationOf(const array::Model& model, const evaluate::Tensors& inputs,
+                               emit::Target target) {
+    const emit::Exported exported = driver::exportCode(model, target);
     if (hasError(exported.diagnostics)) return rendered(*model.system().source, exported.diagnostics);
     const Folder folder;
     if (const auto written = driver::writeExport(exported, folder.path()); !written) return written.error();
-    const auto emulated = driver::emulate(model, folder.path(), inputs, {});
+    const auto emulated = driver::emulate({model, target}, folder.path(), inputs, {});
     const std::string kernel = exported.files.front().content;
     if (!emulated) return emulated.error() + "\n" + kernel;
     if (!emulated->log.empty()) return emulated->log + "\n" + kernel;
@@ -66,6 +67,14 @@ inline std::string emulationOf(const array::Model& model, const evaluate::Tensor
         evaluate::compare(model.system(), reference.outputs, emulated->outputs);
     if (comparison.matches) return {};
     return driver::sentenceOf(model.system(), *comparison.first) + "\n" + kernel;
+}
+
+// The same for all targets.
+inline std::string emulationOf(const array::Model& model, const evaluate::Tensors& inputs) {
+    for (const std::string_view target : driver::targetNames())
+        if (std::string wrong = emulationOf(model, inputs, *driver::targetNamed(target)); !wrong.empty())
+            return std::string(target) + ": " + wrong;
+    return {};
 }
 
 inline std::string emulationOf(const std::string& text, const std::string& mapping = "") {

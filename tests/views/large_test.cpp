@@ -83,7 +83,7 @@ TEST(Large, anUndecidedFigureStandsBesideTheOthers) {
     EXPECT_EQ(valueOf("Processing elements"), "8 in a line");
     EXPECT_EQ(valueOf("Period"), "1");
     EXPECT_FALSE(results.run);
-    EXPECT_FALSE(results.code);
+    EXPECT_TRUE(results.codes.empty());
     EXPECT_EQ(results.runRefusal.toStdString(), "Could not be determined exactly: the number of registers.");
     EXPECT_EQ(results.codeRefusal, results.runRefusal);
     EXPECT_FALSE(studio.child<QPushButton>("startRun").isVisible());

@@ -9,9 +9,11 @@
 namespace tactus::views {
 
 CodePanel::CodePanel(Workbench& workbench, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), files_(new QComboBox(this)), notice_(new QLabel(this)),
-      code_(new QPlainTextEdit(this)) {
+    : QWidget(parent), workbench_(workbench), targets_(new QComboBox(this)), files_(new QComboBox(this)),
+      notice_(new QLabel(this)), code_(new QPlainTextEdit(this)) {
     setAccessibleName(tr("Generated code"));
+    targets_->setAccessibleName(tr("Target of the generated code"));
+    for (const std::string_view name : driver::targetNames()) targets_->addItem(text(name));
     files_->setAccessibleName(tr("File of the generated code"));
     files_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     notice_->setProperty("role", "muted");
@@ -22,6 +24,7 @@ CodePanel::CodePanel(Workbench& workbench, QWidget* parent)
     code_->setAccessibleName(tr("Generated code"));
     auto* row = new QHBoxLayout;
     row->setContentsMargins(spacing, spacing / 2, spacing, spacing / 2);
+    row->addWidget(targets_);
     row->addWidget(files_);
     row->addWidget(notice_, 1);
     auto* column = new QVBoxLayout(this);
@@ -30,13 +33,15 @@ CodePanel::CodePanel(Workbench& workbench, QWidget* parent)
     column->addLayout(row);
     column->addWidget(code_, 1);
     connect(&workbench_.array(), &ArrayRun::codeChanged, this, &CodePanel::refresh);
+    connect(targets_, &QComboBox::currentIndexChanged, this, &CodePanel::refresh);
     connect(files_, &QComboBox::currentIndexChanged, this, &CodePanel::showFile);
     refresh();
 }
 
 void CodePanel::refresh() {
     const ArrayResults& results = workbench_.array().results();
-    exported_ = results.code;
+    exported_ =
+        results.codes.empty() ? nullptr : results.codes[static_cast<std::size_t>(targets_->currentIndex())];
     notice_->setText(results.codeRefusal.isEmpty() && !exported_ ? tr("No code without an array.")
                                                                  : results.codeRefusal);
     const QString before = files_->currentText();
@@ -47,6 +52,7 @@ void CodePanel::refresh() {
             for (const emit::File& file : exported_->files) files_->addItem(text(file.name));
         files_->setCurrentIndex(std::max(files_->count() > 0 ? 0 : -1, files_->findText(before)));
         files_->setVisible(files_->count() > 0);
+        targets_->setVisible(files_->count() > 0);
     }
     showFile();
 }

@@ -20,6 +20,7 @@ class CodePanel final : public QWidget {
     void showFile();
 
     Workbench& workbench_;
+    QComboBox* targets_;
     QComboBox* files_;
     QLabel* notice_;
     QPlainTextEdit* code_;

@@ -1,6 +1,5 @@
 #include "views/panels/export_dialog.h"
 
-#include "driver/emulate.h"
 #include "views/models/words.h"
 #include "views/theme/theme.h"
 
@@ -11,12 +10,11 @@
 
 namespace tactus::views {
 
-static QString proposedFolder(Workbench& workbench) {
+static QString proposedFolder(Workbench& workbench, const QString& target) {
     const driver::MappingAnalysis* mapping = workbench.mapping();
     const QString name = QStringLiteral("%1-%2-%3")
                              .arg(mapping ? text(mapping->system->name) : QStringLiteral("design"),
-                                  mapping ? text(mapping->name) : QStringLiteral("mapping"),
-                                  text(driver::targetNames().front()));
+                                  mapping ? text(mapping->name) : QStringLiteral("mapping"), target);
     const std::filesystem::path folder = workbench.document().path().parent_path();
     // The program's own examples are not a place to write to.
     const bool isOwn = folder.empty() || folder.filename() == "examples";
@@ -25,7 +23,7 @@ static QString proposedFolder(Workbench& workbench) {
 
 ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
     : QDialog(parent), workbench_(workbench), background_(Background::Newer::Replaces, this),
-      folder_(new QLineEdit(proposedFolder(workbench), this)), target_(new QComboBox(this)),
+      folder_(new QLineEdit(this)), target_(new QComboBox(this)),
       emulate_(new QCheckBox(tr("&Emulate: compile what was written, run it here and compare"), this)),
       export_(new QPushButton(tr("E&xport"), this)), cancel_(new QPushButton(tr("Close"), this)),
       progress_(new QProgressBar(this)), headline_(new QLabel(this)), details_(new QLabel(this)) {
@@ -35,6 +33,8 @@ ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
     folder_->setObjectName(QStringLiteral("folder"));
     target_->setAccessibleName(tr("Target"));
     for (const std::string_view name : driver::targetNames()) target_->addItem(text(name));
+    target_->setObjectName(QStringLiteral("target"));
+    propose();
     emulate_->setChecked(true);
     emulate_->setObjectName(QStringLiteral("emulate"));
     export_->setProperty("primary", true);
@@ -80,6 +80,7 @@ ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
     column->addLayout(buttons);
 
     connect(browse, &QPushButton::clicked, this, &ExportDialog::browse);
+    connect(target_, &QComboBox::currentIndexChanged, this, &ExportDialog::propose);
     connect(export_, &QPushButton::clicked, this, &ExportDialog::start);
     connect(cancel_, &QPushButton::clicked, this, [this] {
         if (!background_.busy()) return reject();
@@ -96,22 +97,30 @@ ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
     });
 }
 
+// The folder follows the target until it is chosen by hand.
+void ExportDialog::propose() {
+    if (folder_->text() != proposed_) return;
+    proposed_ = proposedFolder(workbench_, target_->currentText());
+    folder_->setText(proposed_);
+}
+
 void ExportDialog::browse() {
     const QString chosen =
         QFileDialog::getExistingDirectory(this, tr("Folder for the code"), folder_->text());
     if (!chosen.isEmpty()) folder_->setText(chosen);
 }
 
-ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const std::filesystem::path& folder,
+ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const driver::Program& program,
+                                             const emit::Exported& code, const std::filesystem::path& folder,
                                              bool emulate, std::stop_token stop) {
-    const auto written = driver::writeExport(*results.code, folder);
+    const auto written = driver::writeExport(code, folder);
     if (!written) return {false, tr("Nothing was exported."), {text(written.error())}};
     Outcome outcome{true, tr("Exported %1 files.").arg(written->size()), {}};
     for (const std::filesystem::path& path : *written) outcome.lines << QString::fromStdString(path.string());
     if (!emulate) return outcome;
     const driver::Expected& expected = results.run->expected;
     const auto checked =
-        driver::emulateAndCompare(*results.model, folder, results.inputs->tensors, expected, std::move(stop));
+        driver::emulateAndCompare(program, folder, results.inputs->tensors, expected, std::move(stop));
     if (!checked) {
         outcome.good = false;
         outcome.headline = tr("Exported, but the emulation failed.");
@@ -139,7 +148,7 @@ ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const 
 
 void ExportDialog::start() {
     const ArrayResults results = workbench_.array().results();
-    if (!results.code)
+    if (results.codes.empty())
         return report({false,
                        tr("There is no code to export."),
                        {results.codeRefusal.isEmpty() ? results.refusal : results.codeRefusal}});
@@ -153,9 +162,13 @@ void ExportDialog::start() {
     workbench_.log("export", options);
     headline_->clear();
     details_->clear();
-    background_.start([this, results, emulate, folder = std::filesystem::path(options.folder)](
+    const auto code = results.codes[static_cast<std::size_t>(target_->currentIndex())];
+    const emit::Target target = *driver::targetNamed(options.target);
+    background_.start([this, results, code, target, emulate, folder = std::filesystem::path(options.folder)](
                           const Background::Deliver& deliver, std::stop_token stop) {
-        deliver([this, outcome = exportTo(results, folder, emulate, std::move(stop))] { report(outcome); });
+        const Outcome outcome =
+            exportTo(results, {*results.model, target}, *code, folder, emulate, std::move(stop));
+        deliver([this, outcome] { report(outcome); });
     });
 }
 

@@ -2,6 +2,7 @@
 // evaluation.
 #pragma once
 
+#include "driver/emulate.h"
 #include "views/workbench/workbench.h"
 
 #include <QCheckBox>
@@ -29,14 +30,17 @@ class ExportDialog final : public QDialog {
         QString headline;
         QStringList lines;
     };
-    static Outcome exportTo(const ArrayResults& results, const std::filesystem::path& folder, bool emulate,
+    static Outcome exportTo(const ArrayResults& results, const driver::Program& program,
+                            const emit::Exported& code, const std::filesystem::path& folder, bool emulate,
                             std::stop_token stop);
+    void propose();
     void browse();
     void start();
     void report(const Outcome& outcome);
 
     Workbench& workbench_;
     Background background_;
+    QString proposed_;
     QLineEdit* folder_;
     QComboBox* target_;
     QCheckBox* emulate_;

@@ -63,7 +63,7 @@ void MainWindow::connectViews() {
             .setIcon(icon(playing ? QStringLiteral("pause") : QStringLiteral("play"), Theme::of(*this)));
     });
     connect(&workbench_.array(), &ArrayRun::codeChanged, this,
-            [this] { action(ActionId::Export).setEnabled(workbench_.array().results().code != nullptr); });
+            [this] { action(ActionId::Export).setEnabled(!workbench_.array().results().codes.empty()); });
     connect(start_, &StartPage::chosen, this, &MainWindow::open);
     connect(start_, &StartPage::newWanted, this, &MainWindow::newDesign);
     connect(start_, &StartPage::openWanted, this, &MainWindow::openDialog);

@@ -69,12 +69,15 @@ QString undecidedText(const array::Model& model) {
 }
 
 void generate(ArrayResults& results) {
-    auto code = std::make_shared<const emit::Exported>(
-        driver::exportCode(*results.model, *driver::targetNamed(driver::targetNames().front())));
-    if (hasError(code->diagnostics))
-        results.codeRefusal = firstError(code->diagnostics, {});
-    else
-        results.code = code;
+    for (const std::string_view target : driver::targetNames()) {
+        auto code = std::make_shared<const emit::Exported>(
+            driver::exportCode(*results.model, *driver::targetNamed(target)));
+        if (hasError(code->diagnostics)) {
+            results.codeRefusal = firstError(code->diagnostics, {});
+            return results.codes.clear();
+        }
+        results.codes.push_back(code);
+    }
 }
 
 const driver::DesignAnalysis& designOf(const ArrayResults& results) {

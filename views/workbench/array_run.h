@@ -19,7 +19,7 @@ struct ArrayResults {
     std::shared_ptr<const array::Model> sketch; // in its place where the map is not legal: what space decides
     std::shared_ptr<const draw::Scene> scene;
     std::shared_ptr<const Activity> activity; // null also where walking the iterations would take long
-    std::shared_ptr<const emit::Exported> code;
+    std::vector<std::shared_ptr<const emit::Exported>> codes; // by driver::targetNames(), or none
     std::shared_ptr<const evaluate::Inputs> inputs;
     std::shared_ptr<const driver::Verified> run;
     QString refusal;         // why there is no array or picture, a sentence

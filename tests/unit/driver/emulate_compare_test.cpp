@@ -24,13 +24,14 @@ Ran emulated(const std::string& text, const std::string& mappingName = "",
     const driver::MappingAnalysis& mapping = *mappingNamed(analysis.designs.front(), mappingName);
     EXPECT_TRUE(mapping.legal()) << test::rendered(*analysis.source, analysis.allDiagnostics());
     Ran ran{driver::buildArray(mapping, {}).model, {}, {}};
-    emit::Exported exported = driver::exportCode(*ran.model, emit::Target::IntelOpenCl);
+    const auto target = emit::Target::IntelOpenCl;
+    emit::Exported exported = driver::exportCode(*ran.model, target);
     if (falsify) falsify(exported.files.front().content);
     const test::Folder folder;
     EXPECT_TRUE(driver::writeExport(exported, folder.path()));
     const evaluate::Tensors inputs = driver::makeInputs(ran.model->system(), {}).tensors;
     ran.expected = driver::expectedOf(mapping.reference, ran.model->system(), inputs, {});
-    auto checked = driver::emulateAndCompare(*ran.model, folder.path(), inputs, ran.expected, {});
+    auto checked = driver::emulateAndCompare({*ran.model, target}, folder.path(), inputs, ran.expected, {});
     EXPECT_TRUE(checked) << checked.error();
     if (checked) ran.checked = std::move(*checked);
     return ran;

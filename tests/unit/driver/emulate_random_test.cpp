@@ -9,21 +9,34 @@ using namespace tactus;
 
 namespace {
 
-// Compiles a test bench with the emulation's run time and runs it; its exit status and output.
-driver::Finished runTestBench(const std::filesystem::path& folder, const std::string& name,
-                              std::size_t arguments) {
-    const std::string script = fmt::format(
-        "clang-14 -x cl -cl-std=CL2.0 -target x86_64-pc-linux-gnu -O1 -fPIC -ffp-contract=off -Xclang "
-        "-finclude-default-header -c {0}.cl -o kernel.o && "
-        "g++ -shared -fPIC {1}/builtins.cpp kernel.o -o kernel.so && "
-        "g++ -std=c++17 -O1 -ffp-contract=off -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion "
-        "-Werror "
-        "-DTACTUS_KERNEL_LIBRARY='\"./kernel.so\"' -DTACTUS_KERNEL_ARGUMENTS={2} testbench.cpp host.cpp "
-        "{1}/opencl.cpp -o testbench -ldl -pthread && ./testbench {0}.cl 7",
-        name, TACTUS_SOURCE_DIR "/resources/emulation", arguments);
+driver::Finished runScript(const std::filesystem::path& folder, const std::string& script) {
     const auto finished =
         driver::run({{"sh", "-c", script}, {}, std::chrono::minutes(5), {}, folder.string()});
     return finished ? *finished : driver::Finished{-1, {}, finished.error()};
+}
+
+constexpr std::string_view strict =
+    "g++ -std=c++17 -O1 -ffp-contract=off -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Werror";
+
+// Compiles a test bench with the emulation's run time and runs it; its exit status and output.
+driver::Finished runTestBench(const std::filesystem::path& folder, const std::string& name,
+                              std::size_t arguments) {
+    return runScript(
+        folder, fmt::format("clang-14 -x cl -cl-std=CL2.0 -target x86_64-pc-linux-gnu -O1 -fPIC "
+                            "-ffp-contract=off -Xclang -finclude-default-header -c {0}.cl -o kernel.o && "
+                            "g++ -shared -fPIC {1}/builtins.cpp kernel.o -o kernel.so && "
+                            "{2} -DTACTUS_KERNEL_LIBRARY='\"./kernel.so\"' "
+                            "-DTACTUS_KERNEL_ARGUMENTS={3} testbench.cpp host.cpp "
+                            "{1}/opencl.cpp -o testbench -ldl -pthread && ./testbench {0}.cl 7",
+                            name, TACTUS_SOURCE_DIR "/resources/emulation", strict, arguments));
+}
+
+// The C simulation of an export for Vitis HLS, as its README says.
+driver::Finished runDirectly(const std::filesystem::path& folder, const std::string& name) {
+    return runScript(folder,
+                     fmt::format("{} -Wno-unknown-pragmas -isystem {} testbench.cpp csim.cpp {}_hls.cpp -o "
+                                 "testbench && ./testbench direct 7",
+                                 strict, TACTUS_SOURCE_DIR "/resources/emulation", name));
 }
 
 // Guards on data may lead to undefined values; exported code has no poison to show for them.
@@ -77,6 +90,29 @@ TEST(ExportedTestBench, matchesAndFindsAWrongKernel) {
     EXPECT_NE(mutant.out.find("DOES NOT MATCH"), std::string::npos);
 }
 
+TEST(ExportedTestBench, callsTheTopFunctionsOfHlsDirectly) {
+    const auto model = test::modelOf(R"(design odd { param N = 6; input a[N] : Int(5); input b[N] : UInt(11);
+        output z[N] : Int(13); output f[N] : Fixed(19, 6) = 0.5; loops i: 0..N, j: 0..N;
+        func X : Int(5); func S : Int(13); func F : Fixed(19, 6);
+        X(i, j) = select(j == 0, a(i), X(i, j-1) + 1);
+        S(i, j) = select(j == 0, 0, S(i, j-1)) + X(i, j) * b(j);
+        F(i, j) = select(i == 0, S(i, j), F(i-1, j) / 3 + X(i, j));
+        z(i) = select(j == N-1, S(i, j)); f(j) = select(i == N-1 && j > 1, F(i, j));
+        mapping m { X.space_time_transform({i}, i + j); } })");
+    const emit::Exported exported = driver::exportCode(*model, emit::Target::XilinxHls);
+    const test::Folder folder;
+    ASSERT_TRUE(driver::writeExport(exported, folder.path()));
+    const driver::Finished right = runDirectly(folder.path(), "odd");
+    EXPECT_EQ(right.out, "z: 6 elements match\nf: 6 elements match\nmatches\n") << right.err;
+
+    std::string kernel = test::fileOf(exported, "odd_hls.cpp");
+    const std::string width = "ap_int<13> S";
+    ASSERT_NE(kernel.find(width), std::string::npos) << kernel;
+    ASSERT_TRUE(driver::writeFile(folder.path() / "odd_hls.cpp",
+                                  kernel.replace(kernel.find(width), width.size(), "ap_int<6> S")));
+    EXPECT_EQ(runDirectly(folder.path(), "odd").status, 1); // a register too narrow loses bits
+}
+
 TEST(Emulation, saysWhatIsWrong) {
     const auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/fir.ure");
     const auto model = test::modelOf(*text, "sums_stay");
@@ -87,13 +123,14 @@ TEST(Emulation, saysWhatIsWrong) {
 
     std::stop_source stop;
     stop.request_stop();
-    const auto cancelled = driver::emulate(*model, folder.path(), inputs, stop.get_token());
+    const auto cancelled =
+        driver::emulate({*model, emit::Target::IntelOpenCl}, folder.path(), inputs, stop.get_token());
     ASSERT_FALSE(cancelled);
     EXPECT_NE(cancelled.error().find("cancelled"), std::string::npos) << cancelled.error();
 
     ASSERT_TRUE(driver::writeFile(folder.path() / "fir.cl",
                                   "__kernel void fir(__global int* w) { w[0] = channel; }"));
-    const auto broken = driver::emulate(*model, folder.path(), inputs, {});
+    const auto broken = driver::emulate({*model, emit::Target::IntelOpenCl}, folder.path(), inputs, {});
     ASSERT_FALSE(broken);
     EXPECT_NE(broken.error().find("use of undeclared identifier 'channel'"), std::string::npos)
         << broken.error();

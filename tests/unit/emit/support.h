@@ -7,8 +7,9 @@
 
 namespace tactus::test {
 
-inline std::string fileOf(const array::Model& model, std::string_view name) {
-    const emit::Exported exported = emit::exportCode(model, emit::Target::IntelOpenCl);
+inline std::string fileOf(const array::Model& model, std::string_view name,
+                          emit::Target target = emit::Target::IntelOpenCl) {
+    const emit::Exported exported = emit::exportCode(model, target);
     for (const emit::File& file : exported.files)
         if (file.name == name) return file.content;
     return rendered(*model.system().source, exported.diagnostics);

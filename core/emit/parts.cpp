@@ -1,0 +1,74 @@
+#include "emit/parts.h"
+
+#include "emit/legalise.h"
+#include "emit/translate.h"
+
+#include <algorithm>
+
+namespace tactus::emit {
+
+ure::Type memoryType(ure::Type type) {
+    return type.isBool() ? ure::uintType(8) : nativeOf(type);
+}
+
+std::string kernelFile(const HostParts& parts) {
+    return kernelFile(parts.target, parts.system().name);
+}
+
+std::set<Helper> HostParts::fillHelpers() const {
+    std::set<Helper> helpers;
+    for (const ArrayParts& parts : arrays) helpers.insert(parts.fillHelpers.begin(), parts.fillHelpers.end());
+    return helpers;
+}
+
+std::size_t HostParts::placeOf(const Argument& argument) const {
+    return static_cast<std::size_t>(std::ranges::find(tensors, argument.original, &HostTensor::original) -
+                                    tensors.begin());
+}
+
+namespace {
+
+// Number of writes of an output, if it is known: each element is written once at most.
+bool isWrittenEverywhere(const array::Model& model, ure::TensorId id) {
+    std::int64_t written = 0;
+    for (const dependence::OutputWrite& write : model.graph->outputs) {
+        if (write.tensor != id) continue;
+        if (write.underData) return false;
+        for (const polyhedra::Piece& piece : write.writers) {
+            const auto points = count(piece);
+            if (!points) return false;
+            written = base::add(written, *points);
+        }
+    }
+    return written == model.system().tensors[id].elements();
+}
+
+} // namespace
+
+Block fillsOf(const array::Model& model, const std::vector<MemoryTensor>& memory, const Dictionary& names) {
+    const ure::System& system = model.system();
+    const Translator translate(system, names, {},
+                               [](const ure::Expr& expr, ure::ExprId) { return literal(expr.type, {}); });
+    Block block;
+    for (const ure::TensorId id : system.tensors.keys()) {
+        const ure::Tensor& tensor = system.tensors[id];
+        // What is handed on is written wherever it is read.
+        const bool isOutput = std::ranges::any_of(memory, [&](const MemoryTensor& one) {
+            return one.tensor->name == tensor.name && one.role == MemoryTensor::Role::Output;
+        });
+        if (!isOutput || isWrittenEverywhere(model, id)) continue;
+        std::vector<Code> indices;
+        for (std::size_t d = 0; d < tensor.extents.size(); ++d)
+            indices.push_back(name(names.dimensions[d], names.index));
+        Code value = tensor.data == ure::Tensor::Data::Expression ? translate(tensor.expression)
+                                                                  : literal(tensor.type, {});
+        Block body{assign(translate.elementOf(id, indices), std::move(value))};
+        for (std::size_t d = indices.size(); d-- > 0;)
+            body = {loop(indices[d], integer(names.index, 0), translate.asWritten(tensor.extentTexts[d]),
+                         std::move(body), false)};
+        append(block, std::move(body));
+    }
+    return block;
+}
+
+} // namespace tactus::emit

@@ -1,0 +1,73 @@
+// What an export is made of, and the files that all targets have.
+#pragma once
+
+#include "emit/build.h"
+#include "emit/code.h"
+#include "emit/dictionary.h"
+#include "emit/memory.h"
+#include "emit/tree.h"
+
+namespace tactus::emit {
+
+// An array and what its files need.
+struct ArrayParts {
+    const array::Model& model;
+    Kernel kernel;    // legal
+    Kernel reference; // legal
+    Block fills;      // loops that give outputs the values that no equation writes; legal
+    std::set<Helper> fillHelpers;
+};
+
+// A tensor in the host's memory.
+struct HostTensor {
+    std::string name; // in the host's code
+    MemoryTensor memory;
+    ure::Type type; // of an element
+    std::int64_t elements = 1;
+
+    const std::string& original() const { return memory.tensor->name; }
+    bool is(MemoryTensor::Role role) const { return memory.role == role; }
+};
+
+// Arrays that run one after the other, and the tensors of all of them.
+struct HostParts {
+    Target target = Target::IntelOpenCl;
+    std::vector<ArrayParts> arrays; // one or more
+    std::vector<HostTensor> tensors;
+
+    const ure::System& system() const { return arrays.front().model.system(); } // for what all have in common
+    std::set<Helper> fillHelpers() const;
+    // The tensor that the argument of a kernel is, as a place in `tensors`.
+    std::size_t placeOf(const Argument& argument) const;
+};
+
+// Gives each element of an output of the design that equations may leave the value of its `= e`, or zero.
+Block fillsOf(const array::Model& model, const std::vector<MemoryTensor>& memory, const Dictionary& names);
+
+// The file of the kernels.
+std::string kernelFile(const HostParts& parts);
+std::vector<File> hostFiles(const HostParts& parts);
+std::string hostProgram(const HostParts& parts);
+std::string readme(const HostParts& parts);
+std::string testBench(const HostParts& parts);
+
+// Replaces each @name@ of the text.
+using Replacements = std::vector<std::pair<std::string_view, std::string>>;
+std::string fillIn(std::string_view text, const Replacements& replacements);
+// The C++ type of a tensor's elements in memory: a Bool is a byte.
+ure::Type memoryType(ure::Type type);
+std::string_view elementType(const HostTensor& tensor);
+// "int N = 8"
+std::string cppConstant(const Kernel& kernel, const Constant& constant);
+// One a line, those of the whole program.
+std::string cppConstants(const Kernel& kernel);
+// "const float* A"
+std::string cppParameter(const Argument& argument);
+// "const float* A, float* C"
+std::string cppParameters(const Kernel& kernel);
+// ", const float* A, float* C": the tensors that the host hands to `run`.
+std::string hostParameters(const HostParts& parts);
+// The fills of all arrays; those of one of several in a block of their own.
+std::string printFills(const HostParts& parts);
+
+} // namespace tactus::emit
