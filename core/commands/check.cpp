@@ -110,7 +110,9 @@ std::string mappingText(const driver::MappingAnalysis& mapping) {
 
 std::string designText(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
                        const Options& options) {
-    std::string text = fmt::format("{}: {}\n", design.name, word(isLegal(analysis, design, options)));
+    std::string text =
+        fmt::format("{}: {}\n", design.name.empty() ? "the design without a name" : design.name,
+                    word(isLegal(analysis, design, options)));
     for (const driver::MappingAnalysis* mapping : judged(design, options)) text += mappingText(*mapping);
     return text;
 }

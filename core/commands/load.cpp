@@ -176,6 +176,7 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     request.params = *params;
     request.strict = options.strict;
     request.broadcast = options.broadcast;
+    request.ownData = need == Need::Analysis;
     Loaded loaded;
     loaded.analysis = driver::analyse(request);
     if (const auto stray = strayParam(loaded.analysis, options, *params))

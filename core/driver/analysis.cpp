@@ -1,6 +1,7 @@
 #include "driver/analysis.h"
 
 #include "dependence/build.h"
+#include "evaluate/inputs.h"
 #include "localise/build.h"
 #include "syntax/build.h"
 
@@ -202,6 +203,22 @@ void handOut(diagnostics::List mistakes, const syntax::Design& syntax, DesignAna
     }
 }
 
+// Promises that data in the design itself break; where there are many elements that shows when they are made.
+diagnostics::List brokenPromises(const ure::System& system) {
+    constexpr std::uint64_t mostElements = 100'000;
+    std::uint64_t elements = 0;
+    for (const ure::Tensor& tensor : system.tensors) {
+        if (!tensor.isInput) continue;
+        const std::uint64_t count = evaluate::elementCount(tensor);
+        if (count > mostElements || (elements += count) > mostElements) return {};
+    }
+    diagnostics::List broken = evaluate::makeInputs(system, {}).diagnostics;
+    std::erase_if(broken, [](const diagnostics::Diagnostic& one) {
+        return one.kind != diagnostics::Kind::InputPromise;
+    });
+    return broken;
+}
+
 DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& request) {
     DesignAnalysis design;
     design.name = syntax.name().text;
@@ -214,6 +231,7 @@ DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& reques
             append(design.diagnostics, mistakesOfMappings(syntax, *elaborated.outline, design));
         return design;
     }
+    if (request.ownData) append(design.diagnostics, brokenPromises(*design.system));
     Prepared prepared = prepare(design.system, request);
     append(design.diagnostics, std::move(prepared.diagnostics));
     design.localised = prepared.system;

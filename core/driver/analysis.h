@@ -19,6 +19,7 @@ struct Request {
     std::map<std::string, std::int64_t> params; // --set
     bool strict = false;
     bool broadcast = false;
+    bool ownData = false; // also judge whether the data that stand in the design keep its promises
     polyhedra::Budget budget;
 };
 

@@ -1,5 +1,7 @@
 #include "emit/kernel.h"
 
+#include "mapping/split.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
@@ -22,16 +24,9 @@ Kernel frameOf(const array::Model& model, const Dictionary& names) {
     return kernel;
 }
 
-// A variable that is written to memory because another array reads it.
-static bool isHandedOn(const ure::System& system, const ure::Equation& equation) {
-    if (!equation.isOutput()) return false;
-    const auto variable = system.variableNamed(system.tensors[equation.output].name);
-    return variable && !system.variables[*variable].carriedFor.valid();
-}
-
 std::string sourceOf(const ure::System& system, ure::EquationId id) {
     const ure::Equation& equation = system.equations[id];
-    if (isHandedOn(system, equation))
+    if (mapping::handsOn(system, equation))
         return system.tensors[equation.output].name + ", for the arrays that read it";
     const text::SourceBuffer& source = *system.source;
     constexpr std::size_t longest = 110;

@@ -4,6 +4,7 @@
 #include "mapping/distance.h"
 #include "mapping/edits.h"
 #include "mapping/search.h"
+#include "mapping/split.h"
 #include "mapping/wires.h"
 #include "mapping/wording.h"
 
@@ -51,6 +52,7 @@ class Judge {
         const polyhedra::Matrix space = map_.spaceRows(), schedule = map_.scheduleRows();
         for (const auto id : graph_.dependences.keys()) {
             const dependence::Dependence& one = graph_.dependences[id];
+            if (handsOn(system_, system_.equations[one.reader])) continue; // no read of the design
             DependenceVerdict verdict{
                 id, {}, displacement(space, one.vector), displacement(schedule, one.vector), {}};
             verdict.kind = kindOf(one, verdict.spaceVector, verdict.timeDistance);

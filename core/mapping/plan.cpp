@@ -112,7 +112,8 @@ class Planner {
             if (!number) {
                 std::vector<std::string> known;
                 for (const MappingDeclaration& one : declarations_)
-                    if (one.name().valid()) known.push_back(one.name().text);
+                    if (one.name().valid() && one.name().text != declaration.name().text)
+                        known.push_back(one.name().text);
                 add(Kind::MapUnknownBase, base.span, base.text, suggestion(base.text, known));
                 return std::nullopt;
             }

@@ -314,4 +314,11 @@ std::vector<std::size_t> orderOfArrays(const ure::System& whole, const std::vect
     return order;
 }
 
+bool handsOn(const ure::System& system, const ure::Equation& equation) {
+    if (!equation.isOutput()) return false;
+    // Only the carried value of a reduction bears the name of an output of the design.
+    const auto variable = system.variableNamed(system.tensors[equation.output].name);
+    return variable && !system.variables[*variable].carriedFor.valid();
+}
+
 } // namespace tactus::mapping

@@ -31,6 +31,9 @@ struct Part {
 std::vector<Part> split(const ure::System& whole, const dependence::Graph& graph,
                         const std::vector<std::vector<ure::EquationId>>& sets);
 
+// Does the equation only write a variable of its own array to memory, for the arrays that read it?
+bool handsOn(const ure::System& system, const ure::Equation& equation);
+
 // The sets in an order in which each comes after those whose values it reads, else in the order of the text.
 // Those that wait for each other, and what waits for them, are left out.
 std::vector<std::size_t> orderOfArrays(const ure::System& whole,

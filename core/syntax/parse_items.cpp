@@ -210,8 +210,9 @@ NodeId Parser::tensorDeclaration(NodeKind nodeKind) {
         while (goesOn()) add(node, dimension());
     }
     if (at(TokenKind::LeftParenthesis)) {
-        unexpected("'[' or ':'");
-        skip(node, after(elementEnd()));
+        unexpected("extents in brackets, as in `A[N]`, or ':'");
+        const std::size_t end = after(matching(at_, TokenKind::LeftParenthesis, TokenKind::RightParenthesis));
+        skip(node, end);
     }
     if (at(TokenKind::RightBracket)) {
         unexpected("':' and a type");

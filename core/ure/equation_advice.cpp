@@ -62,7 +62,7 @@ std::string Equations::insteadOfReduction(const syntax::Equation& equation,
     const std::optional<syntax::LoopItem> last =
         free.size() == 1 ? itemOf(system_.loops[LoopId(static_cast<std::uint32_t>(free[0]))].name)
                          : std::nullopt;
-    if (!last)
+    if (!last || !isBox(system_.domain))
         return "carry the value in a func, and write the output where it is complete: 'select(c, ...)'";
     std::string func = "S";
     while (elaboration_.names.find(func)) func += "S";

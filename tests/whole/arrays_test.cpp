@@ -358,5 +358,27 @@ TEST(Arrays, RandomCutsHandUndefinedValuesOn) {
     EXPECT_GT(reachNone, 20);
 }
 
+TEST(Arrays, WhatIsHandedOnIsNoDependence) {
+    const Folder folder;
+    const std::string file = folder.write("h.ure", R"(design h {
+  param N = 4;
+  input A[N] : Int(8);
+  output O[N] : Int(8);
+  loops i: 0..N, j: 0..i+1;
+  func P, S : Int(8);
+  P(i, j) = select(j == i, A(i), P(i-1, j) + 1);
+  S(i, j) = select(j == 0, 0, S(i, j-1)) + P(i, j);
+  O(i) = select(i == j, S(i, j));
+  mapping m { P.space_time_transform({j}, i); S.merge_ures(O).space_time_transform({i}, i + j); }
+})");
+    const json checked = ask({"check", file}).value;
+    std::multiset<std::pair<std::string, std::string>> pairs;
+    for (const json& mapping : checked.at("mappings"))
+        for (const json& one : mapping.at("dependences"))
+            pairs.emplace(one.at("reader").get<std::string>(), one.at("variable").get<std::string>());
+    EXPECT_EQ(pairs,
+              (std::multiset<std::pair<std::string, std::string>>{{"P", "P"}, {"S", "S"}, {"O", "S"}}));
+}
+
 } // namespace
 } // namespace tactus::test

@@ -199,5 +199,27 @@ TEST(BadInput, FilesThatCannotBeReadOrWritten) {
     EXPECT_EQ(ask({"array", named}).status, 0); // needs no data
 }
 
+TEST(BadInput, DataOfTheDesignThatBreakItsPromise) {
+    const Folder folder;
+    for (const char* data : {"{0, 1, 2, 3}", "3 - r"}) {
+        const std::string file = folder.write("p.ure", fmt::format(R"(design p {{
+  param N = 4;
+  input I[r: N] : UInt(4) in 0..3 = {};
+  input S[3] : Int(8) = {{7, 8, 9}};
+  output O[N] : Int(32);
+  loops i: 0..N;
+  O(i) = S(I(i));
+}})",
+                                                                   data));
+        for (const char* command : {"check", "evaluate", "simulate"}) {
+            const Answer answer = ask({command, file});
+            EXPECT_EQ(answer.status, 1) << command;
+            EXPECT_NE(answer.value.dump().find("is 3, but the input promises 0..3"), std::string::npos)
+                << command;
+        }
+        EXPECT_EQ(ask({"simulate", file, "--random"}).status, 0); // the design's own data are ignored
+    }
+}
+
 } // namespace
 } // namespace tactus::test

@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"X.space_time_transform({i, j}, 9223372036854775807*i + i);", "map-number-too-large",
                 "9223372036854775807*i + i", "does not fit"},
         Mistake{"X.space_time_transform({i, j}, {1, 1});", "vector-length", "{1, 1}",
-                "{1, 1} has 2 entries, but there are 3 loops: i, j, k"},
+                "{1, 1} has 2 entries, not 3 (one for each loop: i, j, k)"},
         Mistake{"X.space_time_transform({i - k, j});", "schedule-needed", "i - k", "a schedule is needed"},
         Mistake{"X.space_time_transform({i, i});", "named-twice", "i", "'i' is named twice"}));
 

@@ -184,6 +184,12 @@ TEST(Mistakes, SayHowItIsWritten) {
     }
 }
 
+TEST(Mistakes, ExtentsInParenthesesAreOneMistake) {
+    const Parsed parsed = parseText(inDesign("input A(N): Int(8); output o[N]: Int(8);"));
+    ASSERT_EQ(parsed.diagnostics.size(), 1u);
+    EXPECT_NE(parsed.diagnostics[0].message.find("extents in brackets, as in `A[N]`"), std::string::npos);
+}
+
 TEST(Mistakes, BetweenDesigns) {
     const Case cases[] = {
         {"param N = 3;\nfunc X : T;\n", {"1:1 unexpected-token"}},
