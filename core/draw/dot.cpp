@@ -68,15 +68,6 @@ std::string spline(const std::vector<Point2>& path) {
     return text;
 }
 
-// Beside the middle of the path; right of a loop.
-Point2 labelPlace(const Edge& edge) {
-    const std::vector<Point2>& path = edge.path;
-    if (edge.from == edge.to) return {path[1].x + 6, path[1].y + 5};
-    const Point2 a = path[(path.size() - 1) / 2], b = path[(path.size() - 1) / 2 + 1];
-    const double length = std::max(std::hypot(b.x - a.x, b.y - a.y), 1e-6);
-    return {(a.x + b.x) / 2 - 7 * (b.y - a.y) / length, (a.y + b.y) / 2 + 7 * (b.x - a.x) / length};
-}
-
 std::string edgeLine(const Scene& scene, const Edge& edge) {
     const bool isPort = edge.kind == Edge::Kind::Input || edge.kind == Edge::Kind::Output;
     const std::string_view colour = isPort ? portColour : familyColour(edge.family);
@@ -84,9 +75,8 @@ std::string edgeLine(const Scene& scene, const Edge& edge) {
                                          isPort ? "0.8" : "1.4");
     if (!isPort && edge.delay == 0) attributes += ", style=dashed";
     if (!edge.label.empty()) {
-        const Point2 place = labelPlace(edge);
         attributes += fmt::format(", label={}, lp=\"{:.2f},{:.2f}\", fontcolor=\"{}\", fontsize=10",
-                                  quoted(edge.label), place.x, place.y, colour);
+                                  quoted(edge.label), edge.labelAt.x, edge.labelAt.y, colour);
     }
     return fmt::format("  {} -> {} [{}];\n", quoted(scene.nodes[edge.from].id),
                        quoted(scene.nodes[edge.to].id), attributes);

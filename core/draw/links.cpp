@@ -23,18 +23,32 @@ polyhedra::Vector lineOf(polyhedra::Vector displacement) {
     return displacement;
 }
 
-// How far to the left of its direction the family is drawn: families along one line share it evenly.
-double sideOf(const array::Model& model, std::size_t family) {
+// Families whose links run along one line, in order.
+std::vector<std::size_t> bundleOf(const array::Model& model, std::size_t family) {
+    std::vector<std::size_t> bundle;
+    for (std::size_t other = 0; other < model.links.size(); ++other)
+        if (lineOf(model.links[other].displacement) == lineOf(model.links[family].displacement))
+            bundle.push_back(other);
+    return bundle;
+}
+
+bool isBackwards(const array::LinkFamily& link) {
+    return lineOf(link.displacement) != link.displacement;
+}
+
+// How far to the left of its line's direction the family is drawn: families along one line share it evenly.
+double offsetOf(const std::vector<std::size_t>& bundle, std::size_t family) {
     constexpr double widest = 9, corner = 8; // beyond that the PE's border bends away from the arrow
-    std::size_t before = 0, all = 0;
-    for (std::size_t other = 0; other < model.links.size(); ++other) {
-        if (lineOf(model.links[other].displacement) != lineOf(model.links[family].displacement)) continue;
-        if (other < family) ++before;
-        ++all;
-    }
-    const double gap = all > 1 ? std::min(widest, (peSide - 2 * corner) / double(all - 1)) : widest;
-    const bool backwards = lineOf(model.links[family].displacement) != model.links[family].displacement;
-    return (double(before) - (double(all) - 1) / 2) * (backwards ? -gap : gap);
+    const auto before = double(std::ranges::find(bundle, family) - bundle.begin());
+    const double last = double(bundle.size()) - 1;
+    const double gap = last > 0 ? std::min(widest, (peSide - 2 * corner) / last) : widest;
+    return (before - last / 2) * gap;
+}
+
+// How far to the left of its own direction.
+double sideOf(const array::Model& model, std::size_t family) {
+    const double offset = offsetOf(bundleOf(model, family), family);
+    return isBackwards(model.links[family]) ? -offset : offset;
 }
 
 Point2 along(Point2 point, Point2 direction, double length) {
@@ -70,10 +84,11 @@ std::vector<Point2> bowed(Point2 from, Point2 to, double side) {
             at(to, 8 - reach, peSide / 2)};
 }
 
-// A loop at the lower right corner; several loops of one PE share its lower edge, one after the other.
+// A loop at the lower right corner; several loops of one PE share its lower edge, one after the other. What
+// is left of them is kept for wires from memory.
 std::vector<Point2> loop(Point2 centre, std::size_t number, std::size_t all) {
     constexpr double depth = 13, widest = 12, gap = 3;
-    const double width = std::min(widest, (peSide - gap) / double(all) - gap);
+    const double width = std::min(widest, (peSide / 2 + loopsEnd) / double(all) - gap);
     const double right = centre.x + peSide / 2 - gap - double(number) * (width + gap),
                  bottom = centre.y - peSide / 2;
     return {
@@ -93,6 +108,34 @@ std::string labelOf(const array::LinkFamily& link) {
     return link.delay > 1 || link.delay < 0 ? fmt::format("{}", link.delay) : "";
 }
 
+bool isLabelled(const array::LinkFamily& link) {
+    return !labelOf(link).empty();
+}
+
+// Below a loop; else outside of the bundle, on the side that is nearer to the link, where those of several
+// links stand one behind the other.
+Point2 labelPlace(const array::Model& model, std::size_t family, const std::vector<Point2>& path) {
+    constexpr double away = 7;
+    if (isZero(model.links[family].displacement)) return {(path[1].x + path[2].x) / 2, path[1].y - away};
+    const std::vector<std::size_t> bundle = bundleOf(model, family);
+    const auto isLeft = [&](std::size_t one) { return offsetOf(bundle, one) >= 0; };
+    double before = 0, all = 0;
+    for (const std::size_t other : bundle) {
+        if (!isLabelled(model.links[other]) || isLeft(other) != isLeft(family)) continue;
+        if (other < family) ++before;
+        ++all;
+    }
+    const double share = (before + 1) / (all + 1);
+    const double outmost = std::abs(offsetOf(bundle, bundle.front()));
+    const double across = outmost - std::abs(offsetOf(bundle, family)) + away;
+    const double sign = isLeft(family) != isBackwards(model.links[family]) ? 1 : -1;
+    const std::size_t middle = (path.size() - 1) / 2;
+    const Point2 from = path[middle], to = path[middle + 1];
+    const double length = std::hypot(to.x - from.x, to.y - from.y);
+    const Point2 unit{(to.x - from.x) / length, (to.y - from.y) / length}, normal{-unit.y, unit.x};
+    return along(along(from, unit, share * length), normal, sign * across);
+}
+
 void addFamily(Scene& scene, const PeIndex& index, const array::Model& model, std::size_t family) {
     const array::LinkFamily& link = model.links[family];
     const bool isLoop = isZero(link.displacement);
@@ -106,8 +149,9 @@ void addFamily(Scene& scene, const PeIndex& index, const array::Model& model, st
         std::vector<Point2> path = isLoop ? loop(end, loops(model, family), loops(model, model.links.size()))
                                    : passesOver ? bowed(start, end, std::abs(sideOf(model, family)))
                                                 : straight(start, end, sideOf(model, family));
+        const Point2 labelAt = labelPlace(model, family, path);
         scene.edges.push_back({Edge::Kind::Link, from->second, to->second, static_cast<std::uint32_t>(family),
-                               std::move(path), labelOf(link), link.delay});
+                               std::move(path), labelOf(link), link.delay, labelAt});
     }
 }
 

@@ -16,17 +16,22 @@ std::string labelOf(const ure::Tensor& tensor) {
     return label;
 }
 
+// What moves the wires of different tensors apart: where they meet the PE, and in the gaps between PEs.
+struct Lane {
+    double place = 0, channel = 0;
+};
+
 // From the bar's inner border to the PE: straight if no PE stands between, else through the gap between rows
-// (or columns). `lane` moves the wires of different tensors apart.
-std::vector<Point2> wire(const Node& memory, Point2 pe, Side side, bool isFirst, double lane) {
-    const double half = peSide / 2, enter = half - 14;
+// (or columns).
+std::vector<Point2> wire(const Node& memory, Point2 pe, Side side, bool isFirst, Lane lane) {
+    const double half = peSide / 2, enter = 8 + lane.place / 2;
     switch (side) {
     case Side::Left:
     case Side::Right: {
         const double sign = side == Side::Left ? 1 : -1;
         const double border = memory.centre.x + sign * memory.width / 2;
-        if (isFirst) return {{border, pe.y + lane}, {pe.x - sign * half, pe.y + lane}};
-        const double channel = pe.y + half + 12 + lane;
+        if (isFirst) return {{border, pe.y + lane.place}, {pe.x - sign * half, pe.y + lane.place}};
+        const double channel = pe.y + half + 12 + lane.channel;
         return {{border, channel}, {pe.x - sign * enter, channel}, {pe.x - sign * enter, pe.y + half}};
     }
     case Side::Top:
@@ -34,9 +39,9 @@ std::vector<Point2> wire(const Node& memory, Point2 pe, Side side, bool isFirst,
         const double sign = side == Side::Bottom ? 1 : -1;
         const double border = memory.centre.y + sign * memory.height / 2;
         // Below a PE are its loops, from the right: wires from there keep to the left.
-        const double x = pe.x + (side == Side::Bottom ? -8 - lane : lane);
+        const double x = pe.x + (side == Side::Bottom ? -loopsEnd - 4 - lane.place : lane.place);
         if (isFirst) return {{x, border}, {x, pe.y - sign * half}};
-        const double channel = pe.x + half + 12 + lane;
+        const double channel = pe.x + half + 12 + lane.channel;
         return {{channel, border}, {channel, pe.y - sign * enter}, {pe.x + half, pe.y - sign * enter}};
     }
     }
@@ -60,31 +65,37 @@ Ports portsOf(const Scene& scene, const PeIndex& index, const array::Model& mode
     return ports;
 }
 
-struct Place {
-    const Lines& lines;
-    Side side;
-    double lane;
+// A tensor's bar with the PEs that it serves.
+struct Bar {
+    std::size_t node = 0, family = 0;
+    Side side = Side::Left;
+    std::vector<std::size_t> pes;
 };
 
-void addPort(Scene& scene, std::size_t memory, std::size_t pe, std::uint32_t family, bool isInput,
-             const Place& place) {
-    const Point2 centre = scene.nodes[pe].centre;
-    std::vector<Point2> path =
-        wire(scene.nodes[memory], centre, place.side, place.lines.isFirst(centre, place.side), place.lane);
-    if (!isInput) std::ranges::reverse(path);
-    scene.edges.push_back({isInput ? Edge::Kind::Input : Edge::Kind::Output, isInput ? memory : pe,
-                           isInput ? pe : memory, family, std::move(path), "", 0});
+void addPorts(Scene& scene, const Bar& bar, bool isInput, const Lines& lines, Lane lane) {
+    for (const std::size_t pe : bar.pes) {
+        const Point2 centre = scene.nodes[pe].centre;
+        std::vector<Point2> path =
+            wire(scene.nodes[bar.node], centre, bar.side, lines.isFirst(centre, bar.side), lane);
+        if (!isInput) std::ranges::reverse(path);
+        scene.edges.push_back({isInput ? Edge::Kind::Input : Edge::Kind::Output,
+                               isInput ? bar.node : pe,
+                               isInput ? pe : bar.node,
+                               static_cast<std::uint32_t>(bar.family),
+                               std::move(path),
+                               "",
+                               0,
+                               {}});
+    }
 }
 
-} // namespace
-
-void addMemory(Scene& scene, const PeIndex& index, const array::Model& model) {
-    const Lines lines(scene);
+// Bars beside the array, in the order of the tensors' families.
+std::vector<Bar> addBars(Scene& scene, const PeIndex& index, const array::Model& model, const Lines& lines) {
+    std::vector<Bar> all;
     Bars bars({scene.lower, scene.upper});
-    std::array<int, 2> lanes{}; // of horizontal and vertical channels
     for (std::size_t family = 0; family < model.ports.size(); ++family) {
         const array::PortFamily& port = model.ports[family];
-        const Ports ports = portsOf(scene, index, model, port);
+        Ports ports = portsOf(scene, index, model, port);
         if (ports.nodes.empty()) continue;
         const ure::Tensor& tensor = model.system().tensors[port.tensor];
         const Side side = bars.nearest(ports.places, lines, port.isInput);
@@ -94,10 +105,30 @@ void addMemory(Scene& scene, const PeIndex& index, const array::Model& model) {
         memory.id = "tensor_" + tensor.name;
         memory.tensor = port.tensor;
         scene.nodes.push_back(memory);
-        const std::size_t number = scene.nodes.size() - 1;
-        const Place place{lines, side, 6.0 * lanes[isVertical(side) ? 0 : 1]++};
-        for (const std::size_t pe : ports.nodes)
-            addPort(scene, number, pe, static_cast<std::uint32_t>(family), port.isInput, place);
+        all.push_back({scene.nodes.size() - 1, family, side, std::move(ports.nodes)});
+    }
+    return all;
+}
+
+// Between the wires of tensors at one side, so that all of them meet the PE.
+double gapAt(Side side, std::ptrdiff_t tensors) {
+    constexpr double widest = 6;
+    const double room = side == Side::Bottom ? peSide / 2 - loopsEnd - 8 : peSide / 2 - 6;
+    return tensors > 1 ? std::min(widest, room / double(tensors - 1)) : widest;
+}
+
+} // namespace
+
+void addMemory(Scene& scene, const PeIndex& index, const array::Model& model) {
+    const Lines lines(scene);
+    const std::vector<Bar> bars = addBars(scene, index, model, lines);
+    std::array<int, 2> channels{}; // horizontal and vertical
+    std::array<int, 4> places{};
+    for (const Bar& bar : bars) {
+        const double gap = gapAt(bar.side, std::ranges::count(bars, bar.side, &Bar::side));
+        const Lane lane{gap * places[static_cast<std::size_t>(bar.side)]++,
+                        6.0 * channels[isVertical(bar.side) ? 0 : 1]++};
+        addPorts(scene, bar, model.ports[bar.family].isInput, lines, lane);
     }
 }
 

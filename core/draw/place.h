@@ -5,8 +5,9 @@
 
 namespace tactus::draw {
 
-inline constexpr double pitch = 80;  // points between neighbours
-inline constexpr double peSide = 44; // of a PE's square
+inline constexpr double pitch = 80;   // points between neighbours
+inline constexpr double peSide = 44;  // of a PE's square
+inline constexpr double loopsEnd = 8; // left of a PE's middle: no link to itself goes further
 
 // The first coordinate of a PE goes down and the second right, as in a matrix; one coordinate alone goes
 // right. Three link directions with a +- b +- c = 0 are drawn 60 degrees apart (a hexagonal array). Beyond

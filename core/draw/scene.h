@@ -33,6 +33,7 @@ struct Edge {
     std::vector<Point2> path;     // polyline, at least two points; the arrow's head is at the last
     std::string label;            // delay, where it is neither 0 nor 1
     std::int64_t delay = 0;       // of a link; 0 is a broadcast wire
+    Point2 labelAt = {};          // the label's middle
 };
 
 struct Scene {

@@ -3,22 +3,10 @@
 
 #include "array/build.h"
 #include "mapping/time.h"
+#include "support/examples.h"
 #include "support/pipeline.h"
 
-#include <fstream>
-#include <iterator>
-
 namespace tactus::test {
-
-inline std::string exampleText(std::string_view name) {
-    std::ifstream in(fmt::format("{}/examples/{}.ure", TACTUS_SOURCE_DIR, name));
-    if (!in) throw std::runtime_error("no example " + std::string(name));
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
-inline const std::vector<std::string> exampleNames{
-    "fir", "gemm",          "gemm-broadcast", "gemm-hexagonal", "gemm-reduction", "insertion-sort",
-    "lu",  "smith-waterman"};
 
 inline std::shared_ptr<const array::Model> modelOf(std::shared_ptr<const dependence::Graph> graph,
                                                    const mapping::SpaceTimeMap& map) {

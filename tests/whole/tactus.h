@@ -2,6 +2,7 @@
 #pragma once
 
 #include "commands/command.h"
+#include "support/examples.h"
 
 #include <atomic>
 #include <filesystem>
@@ -21,16 +22,6 @@ inline std::string contentOf(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
 }
-
-inline std::string examplePath(std::string_view name) {
-    return fmt::format("{}/examples/{}.ure", TACTUS_SOURCE_DIR, name);
-}
-inline std::string exampleText(std::string_view name) {
-    return contentOf(examplePath(name));
-}
-inline const std::vector<std::string> exampleNames{
-    "fir", "gemm",          "gemm-broadcast", "gemm-hexagonal", "gemm-reduction", "insertion-sort",
-    "lu",  "smith-waterman"};
 
 // A folder of its own for a test, gone with the test.
 class Folder {

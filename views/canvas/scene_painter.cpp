@@ -93,9 +93,9 @@ void ScenePainter::paintEdge(const draw::Edge& edge, LinkMarks marks) {
     const double head = (isPort ? 5.5 : 7.5) * camera_.scale;
     if (head > 1.5) paintArrow(line[line.size() - 2], line.back(), colour, head);
     if (!edge.label.empty() && camera_.scale > readable && edge.kind == Kind::Link) {
-        const QPointF middle = (line[(line.size() - 1) / 2] + line[(line.size() - 1) / 2 + 1]) / 2;
-        drawText(QRectF(middle - QPointF(20, 14) * camera_.scale, QSizeF(40, 12) * camera_.scale),
-                 Qt::AlignCenter, text(edge.label), 7, colour);
+        QRectF box(QPointF(0, 0), QSizeF(40, 12) * camera_.scale);
+        box.moveCenter(camera_.toView(Camera::flipped(edge.labelAt)));
+        drawText(box, Qt::AlignCenter, text(edge.label), 7, colour);
     }
     if (marks.violated) paintCross(camera_.toView(middleOf(edge)));
 }

@@ -5,6 +5,7 @@
 #include "dependence/build.h"
 #include "mapping/build.h"
 #include "support/design.h"
+#include "support/examples.h"
 
 #include <cmath>
 #include <cstdio>
@@ -18,12 +19,7 @@
 namespace tactus::draw {
 namespace {
 
-std::string exampleText(const std::string& name) {
-    std::ifstream file(std::string(TACTUS_SOURCE_DIR) + "/examples/" + name + ".ure");
-    std::stringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
+using test::exampleText;
 
 std::shared_ptr<const array::Model> modelOf(const std::string& text, const ure::Settings& settings = {}) {
     const auto source = std::make_shared<text::SourceBuffer>("test.ure", text);
@@ -94,8 +90,7 @@ void expectApart(const Scene& drawn, const std::string& what) {
 }
 
 TEST(Scene, BoxesAreApartAndArrowsEndAtThem) {
-    for (const char* name : {"gemm", "gemm-broadcast", "gemm-hexagonal", "gemm-reduction", "fir", "lu",
-                             "insertion-sort", "smith-waterman"})
+    for (const std::string& name : test::exampleNames)
         expectApart(*scene(*modelOf(exampleText(name)), {}), name);
 }
 
@@ -141,6 +136,77 @@ TEST(Scene, ManyParallelLinksEndAtTheirPes) {
         heights[edge.to].insert(end.y);
     }
     for (const auto& [pe, all] : heights) EXPECT_EQ(all.size(), std::size_t(families));
+}
+
+// Every PE reads eight tensors; the arrows of all of them end at it, each at a place of its own.
+TEST(Scene, WiresOfManyTensorsEndAtThePes) {
+    std::string text = "design d { param N = 3; output z[N] : Int(8);", sum = "0";
+    for (int input = 0; input < 8; ++input) {
+        text += fmt::format("input a{} : Int(8);", input);
+        sum += fmt::format(" + a{}", input);
+    }
+    text += "loops i: 0..N, j: 0..N; func X : Int(8); X(i, j) = " + sum + " + select(j == 0, 0, X(i, j-1));";
+    const Scene drawn = *scene(*modelOf(text + "z(i) = select(j == N-1, X(i, j));"
+                                               "mapping m { X.space_time_transform({i}, i + j); } }"),
+                               {});
+    expectApart(drawn, "eight inputs");
+    std::map<std::size_t, std::set<std::pair<double, double>>> ends;
+    for (const Edge& edge : drawn.edges)
+        if (edge.kind == Edge::Kind::Input) ends[edge.to].insert({edge.path.back().x, edge.path.back().y});
+    ASSERT_EQ(ends.size(), 3u);
+    for (const auto& [pe, all] : ends) EXPECT_EQ(all.size(), 8u);
+}
+
+// Wires from below end left of all links from a PE to itself.
+TEST(Scene, WiresKeepClearOfLoops) {
+    for (const std::string& name : test::exampleNames) {
+        const Scene drawn = *scene(*modelOf(exampleText(name)), {});
+        std::map<std::size_t, double> wires, loops; // the rightmost, the leftmost, by PE
+        for (const Edge& edge : drawn.edges) {
+            if (edge.kind == Edge::Kind::Link && edge.from == edge.to)
+                for (const Point2 point : edge.path) {
+                    const auto [found, isNew] = loops.try_emplace(edge.to, point.x);
+                    if (!isNew) found->second = std::min(found->second, point.x);
+                }
+            if (edge.kind != Edge::Kind::Input && edge.kind != Edge::Kind::Output) continue;
+            const bool isInput = edge.kind == Edge::Kind::Input;
+            const std::size_t pe = isInput ? edge.to : edge.from;
+            const Point2 end = isInput ? edge.path.back() : edge.path.front();
+            if (end.y > drawn.nodes[pe].centre.y - peSide / 2 + 1) continue;
+            const auto [found, isNew] = wires.try_emplace(pe, end.x);
+            if (!isNew) found->second = std::max(found->second, end.x);
+        }
+        for (const auto& [pe, wire] : wires)
+            if (loops.contains(pe)) {
+                EXPECT_LT(wire, loops.at(pe) - 3) << name << " " << drawn.nodes[pe].id;
+            }
+    }
+}
+
+// Nine links along one line, five of them with a delay to read: no number lies on a link or on another.
+TEST(Scene, DelaysOfParallelLinksAreReadable) {
+    std::string text = "design d { param N = 3; output z[N] : Int(8); loops i: 0..N, j: 0..N;";
+    for (int f = 0; f < 9; ++f)
+        text +=
+            fmt::format("func V{0} : Int(8); V{0}(i, j) = select(i < 1 || j < {1}, {0}, V{0}(i-1, j-{1}));",
+                        f, f % 2 == 0 ? 1 : 0);
+    const Scene drawn = *scene(*modelOf(text + "z(i) = select(j == N-1, V0(i, j) + V1(i, j));"
+                                               "mapping m { V0.space_time_transform({i}, i + j); } }"),
+                               {});
+    constexpr double across = 3, high = 4; // half of a digit's size
+    std::vector<Point2> labels;
+    for (const Edge& edge : drawn.edges)
+        if (edge.kind == Edge::Kind::Link && !edge.label.empty()) labels.push_back(edge.labelAt);
+    ASSERT_EQ(labels.size(), 2u * 5);
+    for (std::size_t a = 0; a < labels.size(); ++a) {
+        for (std::size_t b = 0; b < a; ++b)
+            EXPECT_TRUE(std::abs(labels[a].x - labels[b].x) > 2 * across ||
+                        std::abs(labels[a].y - labels[b].y) > 2 * high);
+        for (const Edge& edge : drawn.edges)
+            if (edge.kind == Edge::Kind::Link) {
+                EXPECT_GT(std::abs(edge.path[0].y - labels[a].y), high);
+            }
+    }
 }
 
 TEST(Scene, TooManyPesAreRefusedWithTheFigure) {
