@@ -208,9 +208,17 @@ TEST(Examples, bearTitleAndFirstSentence) {
     EXPECT_EQ(one.title, QStringLiteral("FIR filter"));
     EXPECT_EQ(one.summary, QStringLiteral("A filter, y(i) = sum"));
     const auto all = findExamples(QStringLiteral("no/such/folder"));
-    ASSERT_GE(all.size(), 8U);
+    ASSERT_GE(all.size(), 19U);
     EXPECT_EQ(all.front().title, QStringLiteral("Matrix product"));
     for (const Example& example : all) EXPECT_FALSE(example.summary.isEmpty()) << example.path.toStdString();
+    EXPECT_EQ(one.group, QStringLiteral("Signals and images"));
+    EXPECT_EQ(exampleOf(QStringLiteral("x/my-own.ure"), QString()).group, QStringLiteral("More"));
+    // Each group stands together, and none of ours is among the unknown.
+    QStringList groups;
+    for (const Example& example : all)
+        if (groups.isEmpty() || groups.last() != example.group) groups << example.group;
+    EXPECT_EQ(groups.removeDuplicates(), 0);
+    EXPECT_FALSE(groups.contains(QStringLiteral("More")));
 }
 
 TEST(Words, valuesAreShortButNotWrong) {

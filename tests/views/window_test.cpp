@@ -83,7 +83,7 @@ TEST(Window, startPageOpensAnExample) {
     ASSERT_TRUE(studio.settle());
     studio.grab("start");
     const auto cards = studio.window.findChildren<ExampleCard*>();
-    ASSERT_GE(cards.size(), 8);
+    ASSERT_GE(cards.size(), 19);
     for (ExampleCard* card : cards)
         if (card->accessibleName() == QStringLiteral("Insertion sort"))
             QTest::mouseClick(card, Qt::LeftButton);

@@ -1,27 +1,64 @@
 #include "views/models/examples.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QRegularExpression>
+#include <algorithm>
 
 namespace tactus::views {
 
-static QString titleOf(const QString& name) {
-    static const std::pair<QString, QString> known[] = {
-        {QStringLiteral("gemm"), QStringLiteral("Matrix product")},
-        {QStringLiteral("gemm-hexagonal"), QStringLiteral("Matrix product, hexagonal")},
-        {QStringLiteral("gemm-broadcast"), QStringLiteral("Matrix product, broadcast")},
-        {QStringLiteral("gemm-reduction"), QStringLiteral("Matrix product in one line")},
-        {QStringLiteral("fir"), QStringLiteral("FIR filter")},
-        {QStringLiteral("lu"), QStringLiteral("LU factorisation")},
-        {QStringLiteral("smith-waterman"), QStringLiteral("Smith–Waterman alignment")}};
-    for (const auto& [file, title] : known)
-        if (file == name) return title;
+namespace {
+
+struct Known {
+    const char *file, *group, *title;
+};
+
+constexpr const char* linear = QT_TRANSLATE_NOOP("Examples", "Linear algebra");
+constexpr const char* filters = QT_TRANSLATE_NOOP("Examples", "Signals and images");
+constexpr const char* sequences = QT_TRANSLATE_NOOP("Examples", "Sorting, sequences and codes");
+
+// In the order in which they are shown.
+constexpr Known known[] = {{"gemm", linear, "Matrix product"},
+                           {"gemm-hexagonal", linear, "Matrix product, hexagonal"},
+                           {"lu", linear, "LU factorisation"},
+                           {"givens", linear, "QR factorisation"},
+                           {"triangular-solve", linear, "Triangular system"},
+                           {"gemm-reduction", linear, "Matrix product in one line"},
+                           {"gemm-broadcast", linear, "Matrix product, broadcast"},
+                           {"gemm-int8", linear, "Matrix product of bytes"},
+                           {"matrix-vector", linear, "Matrix times vector"},
+                           {"band-matrix-vector", linear, "Band matrix times vector"},
+                           {"fir", filters, "FIR filter"},
+                           {"biquad", filters, "IIR filter in fixed point"},
+                           {"convolution", filters, "Convolution in two dimensions"},
+                           {"motion-estimation", filters, "Motion estimation"},
+                           {"insertion-sort", sequences, "Insertion sort"},
+                           {"lcs", sequences, "Longest common subsequence"},
+                           {"smith-waterman", sequences, "Smith–Waterman alignment"},
+                           {"pairhmm", sequences, "Pair hidden Markov model"},
+                           {"reed-solomon", sequences, "Reed–Solomon syndromes"}};
+
+const Known* knownAs(const QString& name) {
+    const auto* found =
+        std::ranges::find_if(known, [&](const Known& one) { return name == QLatin1String(one.file); });
+    return found == std::end(known) ? nullptr : found;
+}
+
+QString titleOf(const QString& name) {
+    if (const Known* one = knownAs(name)) return QString::fromUtf8(one->title);
     QString title = name;
     title.replace(QLatin1Char('-'), QLatin1Char(' '));
     if (!title.isEmpty()) title[0] = title[0].toUpper();
     return title;
 }
+
+QString groupOf(const QString& name) {
+    const Known* one = knownAs(name);
+    return QCoreApplication::translate("Examples", one ? one->group : QT_TRANSLATE_NOOP("Examples", "More"));
+}
+
+} // namespace
 
 Example exampleOf(const QString& path, const QString& source) {
     const QString name = QFileInfo(path).completeBaseName();
@@ -36,7 +73,7 @@ Example exampleOf(const QString& path, const QString& source) {
     static const QRegularExpression end(QStringLiteral("\\.(\\s|$)"));
     if (const auto found = end.match(comment); found.hasMatch()) comment.truncate(found.capturedStart());
     if (!comment.isEmpty()) comment[0] = comment[0].toUpper();
-    return {path, titleOf(name), comment};
+    return {path, titleOf(name), comment, groupOf(name)};
 }
 
 static QString folderOf(const QString& programFolder) {
@@ -53,14 +90,10 @@ std::vector<Example> findExamples(const QString& programFolder) {
     const QString folder = folderOf(programFolder);
     if (folder.isEmpty()) return {};
     QStringList files = QDir(folder).entryList({QStringLiteral("*.ure")}, QDir::Files, QDir::Name);
-    const QStringList first{QStringLiteral("gemm.ure"), QStringLiteral("gemm-hexagonal.ure"),
-                            QStringLiteral("insertion-sort.ure"), QStringLiteral("lu.ure")};
-    std::stable_sort(files.begin(), files.end(), [&](const QString& a, const QString& b) {
-        const auto place = [&](const QString& file) {
-            const qsizetype index = first.indexOf(file);
-            return index < 0 ? first.size() : index;
-        };
-        return place(a) < place(b);
+    // Those that the table above does not know come last.
+    std::ranges::stable_sort(files, {}, [](const QString& file) {
+        const Known* one = knownAs(QFileInfo(file).completeBaseName());
+        return one ? one - std::begin(known) : std::ssize(known);
     });
     std::vector<Example> examples;
     for (const QString& name : files) {

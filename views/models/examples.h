@@ -10,10 +10,11 @@ struct Example {
     QString path;
     QString title;   // "Insertion sort"
     QString summary; // the first sentence of its first comment
+    QString group;   // "Linear algebra"
 };
 
-// In the order in which one meets them; beside the program, in the folder of shared data, or in the source
-// tree.
+// Group by group, in the order in which one meets them; beside the program, in the folder of shared data, or
+// in the source tree.
 std::vector<Example> findExamples(const QString& programFolder);
 
 // From the file's name and text.

@@ -109,8 +109,7 @@ void ExampleCard::paintEvent(QPaintEvent*) {
 }
 
 StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
-    : QWidget(parent), examples_(examples), grid_(new QGridLayout),
-      background_(Background::Newer::Replaces, this) {
+    : QWidget(parent), examples_(examples), background_(Background::Newer::Replaces, this) {
     setAccessibleName(tr("Start"));
     auto* column = scrolledColumn(this);
     column->setContentsMargins(outside, 28, outside, 32);
@@ -136,21 +135,31 @@ StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
     top->addWidget(open);
     top->addWidget(begin);
     column->addLayout(top);
-    column->addSpacing(spacing);
-    column->addWidget(heading(tr("Examples"), this));
-    grid_->setSpacing(2 * spacing);
-    grid_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    column->addLayout(grid_);
+    addCards(column);
     column->addStretch(1);
     connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
     connect(begin, &QPushButton::clicked, this, &StartPage::newWanted);
-    for (const Example& example : examples_) {
-        cards_.push_back(new ExampleCard(example, this));
-        connect(cards_.back(), &QAbstractButton::clicked, this,
-                [this, path = example.path] { Q_EMIT chosen(path); });
-    }
     arrange();
     drawPictures();
+}
+
+void StartPage::addCards(QVBoxLayout* column) {
+    for (std::size_t e = 0; e < examples_.size(); ++e) {
+        const Example& example = examples_[e];
+        if (e == 0 || example.group != examples_[e - 1].group) {
+            column->addSpacing(2 * spacing);
+            column->addWidget(heading(example.group, this));
+            auto* grid = new QGridLayout;
+            grid->setSpacing(2 * spacing);
+            grid->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+            column->addLayout(grid);
+            sections_.push_back({grid, {}});
+        }
+        auto* card = new ExampleCard(example, this);
+        connect(card, &QAbstractButton::clicked, this, [this, path = example.path] { Q_EMIT chosen(path); });
+        cards_.push_back(card);
+        sections_.back().cards.push_back(card);
+    }
 }
 
 namespace {
@@ -191,15 +200,17 @@ void StartPage::drawPictures() {
 
 // As many cards in a row as have room, and as wide as the row allows.
 void StartPage::arrange() {
-    const int gap = grid_->horizontalSpacing(), room = width() - 2 * outside;
+    const int gap = 2 * spacing, room = width() - 2 * outside;
     const int columns = std::max(1, (room + gap) / (ExampleCard::leastWidth + gap));
     for (ExampleCard* card : cards_)
         card->setFixedSize(std::max(ExampleCard::leastWidth, (room - (columns - 1) * gap) / columns),
                            ExampleCard::height);
     if (columns == columns_) return;
     columns_ = columns;
-    for (std::size_t c = 0; c < cards_.size(); ++c)
-        grid_->addWidget(cards_[c], static_cast<int>(c) / columns, static_cast<int>(c) % columns);
+    for (const Section& section : sections_)
+        for (std::size_t c = 0; c < section.cards.size(); ++c)
+            section.grid->addWidget(section.cards[c], static_cast<int>(c) / columns,
+                                    static_cast<int>(c) % columns);
 }
 
 void StartPage::resizeEvent(QResizeEvent* event) {

@@ -50,12 +50,19 @@ class StartPage final : public QWidget {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void addCards(QVBoxLayout* column);
     void drawPictures();
     void arrange();
 
+    // The cards of a group, below its heading.
+    struct Section {
+        QGridLayout* grid = nullptr;
+        std::vector<ExampleCard*> cards;
+    };
+
     std::vector<Example> examples_;
-    std::vector<ExampleCard*> cards_;
-    QGridLayout* grid_;
+    std::vector<ExampleCard*> cards_; // of the examples, in their order
+    std::vector<Section> sections_;
     int columns_ = 0;
     Background background_;
 };

@@ -1,0 +1,116 @@
+// Matrices, vectors and linear systems against plain loops.
+#include "references.h"
+
+namespace tactus::test {
+namespace {
+
+TEST(References, MatrixTimesVector) {
+    std::vector<int> x, y(8, 0);
+    for (int n = 0; n < 10; ++n) x.push_back(3 * n * n % 7 - 2);
+    for (int i = 0; i < 8; ++i)
+        for (int j = 0; j < 10; ++j) y[std::size_t(i)] += (10 * i + j) * x[std::size_t(j)];
+    EXPECT_EQ(outputsOf(examplePath("matrix-vector")).at("y"), json(y));
+}
+
+TEST(References, BandMatrixTimesVectorIsTheFullProduct) {
+    std::vector<int> y(10, 0);
+    for (int i = 0; i < 10; ++i)
+        for (int j = 0; j < 10; ++j) {
+            const int element = i - j <= 2 && j - i <= 1 ? 10 * i + j : 0;
+            y[std::size_t(i)] += element * (j % 2 == 0 ? j + 1 : -j);
+        }
+    EXPECT_EQ(outputsOf(examplePath("band-matrix-vector")).at("y"), json(y));
+}
+
+TEST(References, ProductOfBytesIsSummedInThirtyTwoBits) {
+    std::vector<std::vector<std::int8_t>> a(12, std::vector<std::int8_t>(6)), b(6, a.front());
+    for (std::size_t i = 0; i < 12; ++i)
+        for (std::size_t k = 0; k < 6; ++k)
+            a[i][k] = std::int8_t(i == 0 ? -128 : int(i * 37 + k * 91) % 256 - 128);
+    for (std::size_t k = 0; k < 6; ++k)
+        for (std::size_t j = 0; j < 6; ++j)
+            b[k][j] = std::int8_t(j == 0 ? -128 : int(k * 53 + j * 29) % 256 - 128);
+    Integers c(12, std::vector<int>(6, 0));
+    for (std::size_t i = 0; i < 12; ++i)
+        for (std::size_t j = 0; j < 6; ++j)
+            for (std::size_t k = 0; k < 6; ++k) c[i][j] += int(a[i][k]) * int(b[k][j]);
+    const Folder folder;
+    writeNpy(folder / "A.npy", "|i1", a);
+    writeNpy(folder / "B.npy", "|i1", b);
+    EXPECT_EQ(outputsOf(examplePath("gemm-int8"), {"--inputs", folder.path().string()}).at("C"), json(c));
+    EXPECT_EQ(c[0][0], 6 * 128 * 128);
+    // The design's own first rows and columns.
+    const json own = outputsOf(examplePath("gemm-int8")).at("C");
+    EXPECT_EQ(own[0][0], 6 * 127 * 127);
+    EXPECT_EQ(own[0][1], -6 * 127 * 128);
+    EXPECT_EQ(own[1][1], 6 * 128 * 128);
+}
+
+TEST(References, TriangularSolveIsForwardSubstitution) {
+    const std::size_t n = 8;
+    Matrix l = someMatrix(n, n, 5);
+    for (std::size_t i = 0; i < n; ++i) {
+        l[i][i] += 3;
+        for (std::size_t j = i + 1; j < n; ++j) l[i][j] = 0;
+    }
+    const std::vector<float> b{4, -2, 8, 1, 0, -7, 5, 3};
+    const Folder folder;
+    writeFloats(folder / "L.npy", l);
+    const std::vector<float> solved =
+        outputsOf(examplePath("triangular-solve"), {"--inputs", folder.path().string()}).at("x");
+    std::vector<float> x = b;
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < i; ++j) x[i] -= l[i][j] * x[j];
+        x[i] /= l[i][i];
+    }
+    EXPECT_EQ(solved, x);
+    for (std::size_t i = 0; i < n; ++i) {
+        double sum = 0;
+        for (std::size_t j = 0; j <= i; ++j) sum += double(l[i][j]) * double(solved[j]);
+        EXPECT_NEAR(sum, b[i], 1e-4);
+    }
+}
+
+// Rotates each row of A into the triangle, element by element.
+Matrix rotated(Matrix a, std::size_t n) {
+    Matrix r(n, std::vector<float>(n, 0.0f));
+    for (std::vector<float>& row : a)
+        for (std::size_t k = 0; k < n; ++k) {
+            if (row[k] == 0) continue;
+            const float norm = std::sqrt(r[k][k] * r[k][k] + row[k] * row[k]);
+            const float c = r[k][k] / norm, s = row[k] / norm;
+            r[k][k] = norm;
+            for (std::size_t j = k + 1; j < n; ++j) {
+                const float above = r[k][j];
+                r[k][j] = c * above + s * row[j];
+                row[j] = c * row[j] - s * above;
+            }
+        }
+    return r;
+}
+
+// R is triangular, its diagonal is not negative, and R^T R = A^T A: with these it is the factor of A = Q R.
+TEST(References, GivensRotationsGiveTheTriangularFactor) {
+    const std::size_t m = 8, n = 4;
+    Matrix a = someMatrix(m, n, 7);
+    a[5] = {0, 1, 0, 2}; // rotations by nothing
+    const Folder folder;
+    writeFloats(folder / "A.npy", a);
+    const Matrix r = matrixOf(outputsOf(examplePath("givens"), {"--inputs", folder.path().string()}).at("R"));
+    EXPECT_EQ(r, rotated(a, n));
+    for (std::size_t i = 0; i < n; ++i) {
+        EXPECT_GT(r[i][i], 0);
+        for (std::size_t j = 0; j < n; ++j) {
+            if (j < i) {
+                EXPECT_EQ(r[i][j], 0);
+            }
+            double gram = 0, square = 0;
+            for (std::size_t k = 0; k < m; ++k) gram += double(a[k][i]) * double(a[k][j]);
+            for (std::size_t k = 0; k < n; ++k) square += double(r[k][i]) * double(r[k][j]);
+            EXPECT_NEAR(square, gram, 1e-4);
+        }
+    }
+}
+
+} // namespace
+} // namespace tactus::test
