@@ -11,6 +11,7 @@
 #include "docs/markdown.h"
 #include "driver/files.h"
 #include "driver/process.h"
+#include "support/examples.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -158,6 +159,39 @@ TEST(Docs, EveryPageIsInTheIndex) {
         if (page != "README.md" && page != "docs/README.md") {
             EXPECT_TRUE(linked.contains(page)) << page;
         }
+}
+
+// The cells of a table's row.
+std::vector<std::string> cellsOf(const std::string& row) {
+    std::vector<std::string> cells;
+    std::istringstream rest(row);
+    for (std::string cell; std::getline(rest, cell, '|');) {
+        const std::size_t begin = cell.find_first_not_of(' '), end = cell.find_last_not_of(' ');
+        cells.push_back(begin == std::string::npos ? "" : cell.substr(begin, end - begin + 1));
+    }
+    if (!cells.empty()) cells.erase(cells.begin()); // before the first bar
+    return cells;
+}
+
+// Rows of design, what it computes, mapping, PEs and cycles; the design stands in the first of its rows.
+TEST(Docs, ExamplesHaveTheFiguresOfTheirTables) {
+    std::string design;
+    std::vector<std::string> listed, expected;
+    for (const std::string& line : linesOf(contentOf(source / "docs/examples.md"))) {
+        const std::vector<std::string> cells = cellsOf(line);
+        if (cells.size() != 5 || cells[0] == "design" || cells[0] == "---") continue;
+        if (!cells[0].empty()) design = cells[0].substr(1, cells[0].find(']') - 1);
+        listed.push_back(design + " " + cells[2]);
+        const auto array = nlohmann::json::parse(
+            commands::run({"array", test::examplePath(design), "--mapping", cells[2], "--json"}).out);
+        EXPECT_EQ(std::to_string(array.at("pes").get<int>()), cells[3]) << line;
+        EXPECT_EQ(std::to_string(array.at("cycles").get<int>()), cells[4]) << line;
+    }
+    for (const test::ExampleMapping& one : test::exampleMappings())
+        expected.push_back(one.example + " " + one.mapping);
+    std::ranges::sort(listed);
+    std::ranges::sort(expected);
+    EXPECT_EQ(listed, expected);
 }
 
 TEST(Docs, LanguageReferenceNamesEveryCommandAndOption) {
