@@ -37,16 +37,6 @@ void append(Union& to, const Union& from) {
     to.insert(to.end(), from.begin(), from.end());
 }
 
-std::vector<Interval> hullOf(const Union& pieces, std::size_t loops) {
-    std::vector<Interval> hull(pieces.front().box.begin(),
-                               pieces.front().box.begin() + static_cast<std::ptrdiff_t>(loops));
-    for (const Piece& piece : pieces)
-        for (std::size_t v = 0; v < loops; ++v)
-            hull[v] = {std::min(hull[v].lower, piece.box[v].lower),
-                       std::max(hull[v].upper, piece.box[v].upper)};
-    return hull;
-}
-
 class InputCheck {
   public:
     InputCheck(const ure::System& system, const Read& read, Ranges& ranges, const Questions& questions)
@@ -98,7 +88,7 @@ class InputCheck {
 
     void checkData(std::size_t dimension, std::int64_t extent) {
         const Interval values =
-            ranges_.of(site_.operands[dimension], hullOf(read_.where.all(), system_.loops.size()));
+            ranges_.of(site_.operands[dimension], hullOf(read_.where, system_.loops.size()));
         if (!values.empty() && (values.lower < 0 || values.upper >= extent)) leave(dimension);
     }
 

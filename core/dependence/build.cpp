@@ -16,13 +16,15 @@ namespace {
 
 class Analysis {
   public:
-    Analysis(const ure::System& system, const Questions& questions)
-        : system_(system), questions_(questions), report_(system, questions), ranges_(system) {}
+    Analysis(const ure::System& system, const Questions& questions, Conditions& conditions)
+        : system_(system), questions_(questions), conditions_(conditions), report_(system, questions),
+          ranges_(system) {}
 
     Analysed run(std::shared_ptr<const ure::System> system) {
         findReads();
         if (complete_) findWrites();
         if (complete_) checkWhatIsKnown();
+        leaveToTheRun();
         diagnostics::List diagnostics = report_.take();
         std::ranges::stable_sort(diagnostics, {}, [](const auto& one) { return one.span.begin; });
         return {complete_ ? graph(std::move(system)) : nullptr, std::move(diagnostics)};
@@ -57,8 +59,7 @@ class Analysis {
         for (EquationId equation : system_.equations.keys()) {
             assert(system_.equations[equation].reduction == ure::Reduction::None);
             reads_.emplace_back();
-            attempt(equation, "the conditions",
-                    [&] { reads_.back() = readsOf(system_, equation, questions_); });
+            attempt(equation, "the conditions", [&] { reads_.back() = readsOf(equation, conditions_); });
             report_.guardsOnData(equation, reads_.back());
         }
     }
@@ -68,8 +69,9 @@ class Analysis {
             const ure::Equation& equation = system_.equations[id];
             if (!equation.isOutput()) continue;
             attempt(id, "the conditions", [&] {
-                Writes writes{id, equation.output, {{system_.domain}, {}}};
-                const Region& missing = reads_[id.index()].missing;
+                const EquationReads& reads = reads_[id.index()];
+                Writes writes{id, equation.output, {{system_.domain}, {}}, reads.missingOnData};
+                const Region& missing = reads.missing;
                 for (const Piece& hole : missing.certain)
                     writes.writers.certain = questions_.subtract(writes.writers.certain, hole);
                 for (const Piece& hole : missing.perhaps) {
@@ -96,9 +98,11 @@ class Analysis {
             return;
         }
         const EquationId producer = system_.variables[system_.exprs[read.site].variable].equation;
-        const Producers producers = producersOf(system_, read, reads_[producer.index()].missing, questions_);
-        addUndefined(system_, undefined_, read, Cause::Outside, producers.outside);
-        addUndefined(system_, undefined_, read, Cause::Missing, producers.missing);
+        const EquationReads& produced = reads_[producer.index()];
+        const Producers producers = producersOf(system_, read, produced.missing, questions_);
+        addUndefined(system_, undefined_, read, Cause::Outside, producers.outside, read.onData);
+        addUndefined(system_, undefined_, read, Cause::Missing, producers.missing,
+                     read.onData || produced.missingOnData);
         addLink(links_, system_, read, *distance.vector, producers.exists);
     }
 
@@ -114,10 +118,16 @@ class Analysis {
             return;
         }
         const InputBounds bounds = boundsOf(system_, read, ranges_, questions_);
-        addUndefined(system_, undefined_, read, Cause::Bounds, bounds.outside);
+        addUndefined(system_, undefined_, read, Cause::Bounds, bounds.outside, read.onData);
         if (!bounds.unproved) return;
-        report_.checkedWhenRunning(read, *bounds.unproved);
+        unproved_.emplace_back(&read, *bounds.unproved);
         mayReadUndefined_ = true;
+    }
+
+    // Where a read is an error already there is nothing to add.
+    void leaveToTheRun() {
+        for (const auto& [read, dimension] : unproved_)
+            if (!report_.hasErrorAt(read->site)) report_.checkedWhenRunning(*read, dimension);
     }
 
     void checkUndefined() {
@@ -195,23 +205,36 @@ class Analysis {
 
     const ure::System& system_;
     const Questions& questions_;
+    Conditions& conditions_;
     Report report_;
     Ranges ranges_;
     std::vector<EquationReads> reads_; // by EquationId
     std::vector<Link> links_;
     std::vector<Writes> writes_;
     std::vector<UndefinedRead> undefined_;
+    std::vector<std::pair<const Read*, std::size_t>> unproved_; // and the dimension
     std::vector<EquationId> order_;
     bool mayReadUndefined_ = false;
     bool complete_ = true;
 };
+
+bool isTooIntricate(const diagnostics::List& list) {
+    return std::ranges::any_of(list,
+                               [](const auto& one) { return one.kind == diagnostics::Kind::TooIntricate; });
+}
 
 } // namespace
 
 Analysed analyse(std::shared_ptr<const ure::System> system, const polyhedra::Budget& budget) {
     const Questions questions(budget);
     try {
-        return Analysis(*system, questions).run(system);
+        Conditions decided(*system, questions);
+        Analysed exact = Analysis(*system, questions, decided).run(system);
+        if (exact.graph || !decided.haveDecided() || !isTooIntricate(exact.diagnostics)) return exact;
+        // Better a graph that leaves more to the run.
+        Conditions undecided(*system, questions, Conditions::NotAffine::Unknown);
+        Analysed coarse = Analysis(*system, questions, undecided).run(system);
+        return coarse.graph ? coarse : exact;
     } catch (const Cancelled&) {
         return {};
     }

@@ -73,13 +73,16 @@ Union take(Union& pieces, const Piece& hole, const Questions& questions) {
 } // namespace
 
 void addUndefined(const ure::System& system, std::vector<UndefinedRead>& families, const Read& read,
-                  Cause cause, const Region& where) {
+                  Cause cause, const Region& where, bool onData) {
     if (where.empty()) return;
     for (UndefinedRead& family : families)
         if (family.reader == read.reader && family.cause == cause &&
-            sameTarget(system, system.exprs[family.site], system.exprs[read.site]))
-            return family.where.add(where);
-    families.push_back({read.reader, read.site, cause, where});
+            sameTarget(system, system.exprs[family.site], system.exprs[read.site])) {
+            family.where.add(where);
+            family.onData |= onData;
+            return;
+        }
+    families.push_back({read.reader, read.site, cause, where, onData});
 }
 
 Vector distanceAt(const Expr& site, std::span<const std::int64_t> point) {

@@ -27,12 +27,13 @@ struct UndefinedRead {
     ure::EquationId reader;
     ure::ExprId site; // the first of them
     Cause cause;
-    Region where; // the reader's points
+    Region where;        // the reader's points
+    bool onData = false; // data decide what is perhaps, not the number of values alone
 };
 
 // Adds to the family of the read, or begins one.
 void addUndefined(const ure::System& system, std::vector<UndefinedRead>& families, const Read& read,
-                  Cause cause, const Region& where);
+                  Cause cause, const Region& where, bool onData);
 
 // The one vector of a read, or two reading points with different ones.
 struct Distance {

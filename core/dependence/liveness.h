@@ -13,6 +13,7 @@ struct Writes {
     ure::EquationId equation;
     ure::TensorId tensor;
     Region writers;
+    bool onData = false; // data decide about the doubtful ones, not the number of values alone
 };
 
 struct Reach {

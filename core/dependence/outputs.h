@@ -15,7 +15,7 @@ struct Twice {
     const Writes* first;
     const Writes* second;
     polyhedra::Point p, q;
-    bool certain; // false: guards on data decide whether both happen
+    bool certain; // false: guards decide when running whether both happen
 };
 // The first pair found of one tensor's writes; certain ones before doubtful ones.
 std::optional<Twice> writtenTwice(const ure::System& system, const std::vector<const Writes*>& writes,
@@ -25,7 +25,8 @@ std::optional<Twice> writtenTwice(const ure::System& system, const std::vector<c
 struct Unwritten {
     std::int64_t count = 0;
     polyhedra::Point first; // in row-major order
-    bool certain = true;    // false: guards on data decide whether they are written
+    bool certain = true;    // false: guards decide when running whether they are written
+    bool onData = false;    // ... by data, not by the number of values alone
 };
 // Nothing if every element is written for certain; throws Undecided where there are too many points.
 // `distinctInside`: no element is written twice and none lies outside, so counting points may be enough.

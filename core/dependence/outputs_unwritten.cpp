@@ -185,10 +185,11 @@ std::optional<Unwritten> neverWritten(const ure::System& system, ure::TensorId t
                                       const std::vector<const Writes*>& writes, bool distinctInside,
                                       const Questions& questions) {
     const Missing never = missing(system, tensor, writes, false, distinctInside, questions);
-    if (never.count > 0) return Unwritten{never.count, never.first, true};
+    if (never.count > 0) return Unwritten{never.count, never.first};
     if (std::ranges::all_of(writes, [](const Writes* w) { return w->writers.perhaps.empty(); })) return {};
     const Missing perhaps = missing(system, tensor, writes, true, distinctInside, questions);
-    if (perhaps.count > 0) return Unwritten{perhaps.count, perhaps.first, false};
+    const bool onData = std::ranges::any_of(writes, [](const Writes* w) { return w->onData; });
+    if (perhaps.count > 0) return Unwritten{perhaps.count, perhaps.first, false, onData};
     return std::nullopt;
 }
 

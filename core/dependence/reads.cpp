@@ -25,11 +25,10 @@ const Union& pieces(const Split& split) {
 // A condition: where it holds (or fails, with `wanted` false) within a region.
 class Condition {
   public:
-    Condition(const std::optional<Formula>& formula, const Questions& questions)
+    Condition(const Formula& formula, const Questions& questions)
         : formula_(formula), questions_(questions) {}
 
     Region within(const Region& region, bool wanted) const {
-        if (!formula_) return {{}, region.all()};
         Region result;
         for (const Piece& piece : region.certain) addCertain(result, piece, wanted);
         for (const Piece& piece : region.perhaps) append(result.perhaps, disjoint(split(piece, wanted)));
@@ -39,8 +38,8 @@ class Condition {
   private:
     Split split(const Piece& piece, bool wanted) const {
         questions_.stopIfAsked();
-        return wanted ? polyhedra::whereTrue(*formula_, piece, pieceLimit)
-                      : polyhedra::whereFalse(*formula_, piece, pieceLimit);
+        return wanted ? polyhedra::whereTrue(formula_, piece, pieceLimit)
+                      : polyhedra::whereFalse(formula_, piece, pieceLimit);
     }
 
     // Points that may hold and may fail are the ones that data decide.
@@ -74,7 +73,7 @@ class Condition {
         return pieces.size() <= 8 ? std::move(pieces) : questions_.withoutEmpty(std::move(pieces));
     }
 
-    const std::optional<Formula>& formula_;
+    const Formula& formula_;
     const Questions& questions_;
 };
 
@@ -92,10 +91,6 @@ std::vector<bool> interesting(const ure::System& system, ExprId root) {
             std::ranges::any_of(expr.operands, [&](ExprId below) { return result[below.index()]; });
     }
     return result;
-}
-
-bool hasUnknown(const Formula& formula) {
-    return formula.kind == Formula::Kind::Unknown || std::ranges::any_of(formula.parts, hasUnknown);
 }
 
 // What has been decided on the way to an expression besides what its region says.
@@ -119,9 +114,10 @@ struct Path {
 // Walks an equation's value with an explicit stack: an expression may be as deep as the text is long.
 class Walk {
   public:
-    Walk(const ure::System& system, ure::EquationId equation, const Questions& questions)
-        : system_(system), equation_(equation), questions_(questions),
-          interesting_(interesting(system, system.equations[equation].value)) {}
+    Walk(ure::EquationId equation, Conditions& conditions)
+        : system_(conditions.system()), equation_(equation), conditions_(conditions),
+          questions_(conditions.questions()),
+          interesting_(interesting(system_, system_.equations[equation].value)) {}
 
     EquationReads run() {
         push(system_.equations[equation_].value,
@@ -148,12 +144,18 @@ class Walk {
         if (interesting_[expr.index()] && !where.region->empty()) stack_.push_back({expr, std::move(where)});
     }
 
+    const Formula& formulaOf(ExprId condition, const Region& region) const {
+        const std::optional<Formula>& formula = system_.exprs[condition].formula;
+        if (formula && !hasUnknown(*formula)) return *formula;
+        return conditions_.of(condition, hullOf(region, system_.loops.size()));
+    }
+
     Where branch(const Expr& expr, const Where& where, bool wanted) const {
         const ExprId condition = expr.operands[0];
-        const std::optional<Formula>& formula = system_.exprs[condition].formula;
+        const Formula& formula = formulaOf(condition, *where.region);
         Where result{std::make_shared<Region>(Condition(formula, questions_).within(*where.region, wanted)),
                      where.path};
-        if (formula && !hasUnknown(*formula)) return result;
+        if (!hasUnknown(formula)) return result;
         const auto path = std::make_shared<Path>(*where.path);
         path->add(system_, condition, wanted);
         result.path = path;
@@ -170,7 +172,7 @@ class Walk {
         switch (expr.kind) {
         case Expr::Kind::Select:
             if (lacksBranch(expr))
-                result_.missing.add(nonEmpty(*branch(expr, visit.where, false).region));
+                addMissing(branch(expr, visit.where, false));
             else
                 pushBranch(expr, 2, visit.where, false);
             pushBranch(expr, 1, visit.where, true);
@@ -191,6 +193,12 @@ class Walk {
             push(*operand, visit.where);
     }
 
+    void addMissing(const Where& where) {
+        const Region region = nonEmpty(*where.region);
+        result_.missing.add(region);
+        result_.missingOnData |= !region.perhaps.empty() && where.path->onData;
+    }
+
     Region nonEmpty(const Region& region) const {
         return {questions_.withoutEmpty(region.certain), questions_.withoutEmpty(region.perhaps)};
     }
@@ -204,6 +212,7 @@ class Walk {
 
     const ure::System& system_;
     ure::EquationId equation_;
+    Conditions& conditions_;
     const Questions& questions_;
     std::vector<bool> interesting_;
     std::vector<Visit> stack_;
@@ -211,15 +220,6 @@ class Walk {
 };
 
 } // namespace
-
-bool readsData(const ure::System& system, ExprId root) {
-    bool reads = false;
-    forEachBelow(system, root, [&](ExprId id) {
-        const Expr::Kind kind = system.exprs[id].kind;
-        reads |= kind == Expr::Kind::Read || kind == Expr::Kind::ReadInput;
-    });
-    return reads;
-}
 
 Union Region::all() const {
     Union pieces = certain;
@@ -232,8 +232,18 @@ void Region::add(const Region& other) {
     append(perhaps, other.perhaps);
 }
 
-EquationReads readsOf(const ure::System& system, ure::EquationId equation, const Questions& questions) {
-    return Walk(system, equation, questions).run();
+std::vector<polyhedra::Interval> hullOf(const Region& region, std::size_t loops) {
+    std::vector<polyhedra::Interval> hull(loops, {polyhedra::Interval::most, polyhedra::Interval::least});
+    for (const Union* pieces : {&region.certain, &region.perhaps})
+        for (const Piece& piece : *pieces)
+            for (std::size_t v = 0; v < loops; ++v)
+                hull[v] = {std::min(hull[v].lower, piece.box[v].lower),
+                           std::max(hull[v].upper, piece.box[v].upper)};
+    return hull;
+}
+
+EquationReads readsOf(ure::EquationId equation, Conditions& conditions) {
+    return Walk(equation, conditions).run();
 }
 
 } // namespace tactus::dependence

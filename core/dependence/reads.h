@@ -5,8 +5,7 @@
 // happen there is undefined, or a missing branch is reached there.
 #pragma once
 
-#include "dependence/questions.h"
-#include "ure/system.h"
+#include "dependence/conditions.h"
 
 namespace tactus::dependence {
 
@@ -19,8 +18,11 @@ struct Region {
     polyhedra::Union all() const;
     void add(const Region& other);
 };
+// The intervals of the loops on the pieces.
+std::vector<polyhedra::Interval> hullOf(const Region& region, std::size_t loops);
 
-// A condition on the way to a read that the pieces can't say: `i*i > 4`, or one on data.
+// A condition on the way to a read that the pieces don't say: one on data, or a polynomial with too many
+// values to go through.
 struct Decision {
     ure::ExprId condition;
     bool holds; // for the read to happen
@@ -38,12 +40,11 @@ struct Read {
 struct EquationReads {
     std::vector<Read> funcs;
     std::vector<Read> inputs;
-    Region missing; // a `select` without a third part is evaluated and its condition fails
+    Region missing;             // a `select` without a third part is evaluated and its condition fails
+    bool missingOnData = false; // data decide where it is missing perhaps, not the number of values alone
 };
 
-bool readsData(const ure::System& system, ure::ExprId expr);
-
 // Throws Undecided where the conditions make more than pieceLimit pieces.
-EquationReads readsOf(const ure::System& system, ure::EquationId equation, const Questions& questions);
+EquationReads readsOf(ure::EquationId equation, Conditions& conditions);
 
 } // namespace tactus::dependence

@@ -71,6 +71,14 @@ std::string conditionText(std::string text) {
     return text;
 }
 
+// Why a guard is left to the run.
+const char* whyDoubtful(bool onData) {
+    return onData ? "data decide" : "the guard takes too many values to go through";
+}
+const char* whichGuard(bool onData) {
+    return onData ? "on data" : "that takes too many values to go through";
+}
+
 bool isIdentity(const std::vector<AffineForm>& point) {
     for (std::size_t loop = 0; loop < point.size(); ++loop)
         if (point[loop] != AffineForm::variable(loop, point.size())) return false;
@@ -197,34 +205,42 @@ void Report::live(const UndefinedRead& family, const Words& words, const Reach& 
 void Report::undefined(const UndefinedRead& family, Liveness& liveness) {
     const Words words = wordsOf(family);
     const bool bounds = family.cause == Cause::Bounds;
-    const auto plain = [&](Kind kind, const Union& pieces) {
+    const auto plain = [&](Kind kind) {
         Diagnostic diagnostic =
-            make(kind, system_.spanOf(family.site), words.reader, words.target, words.at,
-                 kind == Kind::PerhapsUndefinedRead && bounds ? "outside " + words.problem : words.problem);
-        diagnostic.witness = witnessOf(family, questions_.least(pieces).value(), {});
+            make(kind, system_.spanOf(family.site), words.reader, words.target, words.at, words.problem);
+        diagnostic.witness = witnessOf(family, questions_.least(family.where.certain).value(), {});
         add(std::move(diagnostic));
     };
-    if (family.where.certain.empty()) return plain(Kind::PerhapsUndefinedRead, family.where.perhaps);
+    if (family.where.certain.empty()) return perhapsUndefined(family, words);
     const Reach reach = liveness.reach(family.reader, family.where.certain);
     switch (reach.kind) {
     case Reach::Kind::Reaches:
     case Reach::Kind::MayReach:
         return live(family, words, reach);
     case Reach::Kind::Dead:
-        return plain(bounds ? Kind::DeadInputOutOfBounds : Kind::DeadUndefinedRead, family.where.certain);
+        return plain(bounds ? Kind::DeadInputOutOfBounds : Kind::DeadUndefinedRead);
     case Reach::Kind::Undecided:
-        return plain(bounds ? Kind::UndecidedInputOutOfBounds : Kind::UndecidedUndefinedRead,
-                     family.where.certain);
+        return plain(bounds ? Kind::UndecidedInputOutOfBounds : Kind::UndecidedUndefinedRead);
     }
+}
+
+void Report::perhapsUndefined(const UndefinedRead& family, const Words& words) {
+    const std::string outside = family.cause == Cause::Bounds ? "outside " : "";
+    Diagnostic diagnostic = make(Kind::PerhapsUndefinedRead, system_.spanOf(family.site), words.reader,
+                                 words.target, words.at, outside + words.problem, whyDoubtful(family.onData));
+    diagnostic.witness = witnessOf(family, questions_.least(family.where.perhaps).value(), {});
+    add(std::move(diagnostic));
 }
 
 void Report::guardsOnData(EquationId equation, const EquationReads& reads) {
     std::vector<std::string> names;
     const Read* first = nullptr;
+    bool onData = false;
     for (const std::vector<Read>* list : {&reads.funcs, &reads.inputs})
         for (const Read& read : *list) {
             if (read.where.perhaps.empty()) continue;
             if (!first) first = &read;
+            onData |= read.onData;
             const Expr& site = system_.exprs[read.site];
             const std::string& name = site.kind == Expr::Kind::Read ? system_.variables[site.variable].name
                                                                     : system_.tensors[site.tensor].name;
@@ -232,7 +248,7 @@ void Report::guardsOnData(EquationId equation, const EquationReads& reads) {
         }
     if (first)
         add(make(Kind::GuardOnData, system_.spanOf(first->site), system_.nameOf(equation),
-                 fmt::format("{}", fmt::join(names, ", "))));
+                 fmt::format("{}", fmt::join(names, ", ")), whichGuard(onData)));
 }
 
 void Report::samePoint(const SamePoint& order) {
@@ -267,9 +283,11 @@ void Report::twice(ure::TensorId tensor, const Twice& twice) {
                     {}};
     const std::string p = toString(witness.points[0]), q = toString(witness.points[1]);
     witness.text = fmt::format("{} and {} write {}", p, q, elementText(system_.tensors[tensor], element));
-    Diagnostic diagnostic = make(twice.certain ? Kind::WrittenTwice : Kind::PerhapsWrittenTwice,
-                                 system_.equations[twice.second->equation].leftSpan,
-                                 elementText(system_.tensors[tensor], element), p, q);
+    const text::Span span = system_.equations[twice.second->equation].leftSpan;
+    const std::string what = elementText(system_.tensors[tensor], element);
+    Diagnostic diagnostic = twice.certain ? make(Kind::WrittenTwice, span, what, p, q)
+                                          : make(Kind::PerhapsWrittenTwice, span, what, p, q,
+                                                 whyDoubtful(twice.first->onData || twice.second->onData));
     if (twice.first != twice.second)
         diagnostic.related.push_back({system_.equations[twice.first->equation].leftSpan, "the other write"});
     diagnostic.witness = std::move(witness);
@@ -278,9 +296,12 @@ void Report::twice(ure::TensorId tensor, const Twice& twice) {
 
 void Report::never(ure::TensorId id, const Unwritten& unwritten) {
     const ure::Tensor& tensor = system_.tensors[id];
-    add(make(unwritten.certain ? Kind::NeverWritten : Kind::PerhapsNeverWritten, tensor.span, unwritten.count,
-             tensor.elements(), tensor.name,
-             unwritten.first.empty() ? tensor.name : tensor.name + tuple(unwritten.first)));
+    const std::string first = unwritten.first.empty() ? tensor.name : tensor.name + tuple(unwritten.first);
+    if (unwritten.certain)
+        add(make(Kind::NeverWritten, tensor.span, unwritten.count, tensor.elements(), tensor.name, first));
+    else
+        add(make(Kind::PerhapsNeverWritten, tensor.span, unwritten.count, tensor.elements(), tensor.name,
+                 whichGuard(unwritten.onData), first));
 }
 
 void Report::unknownWhetherWritten(ure::TensorId id) {
@@ -308,6 +329,13 @@ void Report::checkedWhenRunning(const Read& read, std::size_t dimension) {
     add(make(Kind::InputCheckedWhenRunning, system_.spanOf(site.operands[dimension]), dimension + 1,
              targetText(site, nullptr), onData ? "depends on data" : "takes too many values to go through",
              tensor.extents[dimension] - 1));
+}
+
+bool Report::hasErrorAt(ure::ExprId site) const {
+    const text::Span span = system_.spanOf(site);
+    return std::ranges::any_of(list_, [&](const Diagnostic& one) {
+        return one.severity == diagnostics::Severity::Error && one.span == span;
+    });
 }
 
 void Report::tooIntricate(EquationId equation, const char* what) {

@@ -22,6 +22,7 @@ class Report {
     void checkedWhenRunning(const Read& read, std::size_t dimension);
     void tooIntricate(ure::EquationId equation, const char* what);
     void tooLarge(ure::EquationId equation);
+    bool hasErrorAt(ure::ExprId site) const;
 
     diagnostics::List take() { return std::move(list_); }
 
@@ -36,6 +37,7 @@ class Report {
     diagnostics::Witness::Point pointOf(ure::EquationId equation, std::span<const std::int64_t> point) const;
     diagnostics::Witness witnessOf(const UndefinedRead& family, const polyhedra::Point& point,
                                    const std::vector<Reach::Step>& chain) const;
+    void perhapsUndefined(const UndefinedRead& family, const Words& words);
     void live(const UndefinedRead& family, const Words& words, const Reach& reach);
     void add(diagnostics::Diagnostic diagnostic) { list_.push_back(std::move(diagnostic)); }
 

@@ -18,7 +18,7 @@ class Finder {
     Finder(const array::Model& model, const std::vector<AffineForm>& coordinates,
            const std::vector<Interval>& bounds)
         : model_(model), system_(model.system()), coordinates_(coordinates), bounds_(bounds),
-          ranges_(system_) {}
+          ranges_(system_), questions_(budget_), conditions_(system_, questions_) {}
 
     Sites run() {
         for (const dependence::Dependence& dependence : model_.graph->dependences)
@@ -36,13 +36,11 @@ class Finder {
     static void append(Union& to, const Union& from) { to.insert(to.end(), from.begin(), from.end()); }
 
     void look(ure::EquationId equation) {
-        const polyhedra::Budget budget;
-        const dependence::Questions questions(budget);
         try {
-            const dependence::EquationReads reads = readsOf(system_, equation, questions);
+            const dependence::EquationReads reads = readsOf(equation, conditions_);
             for (const dependence::Read& read : reads.inputs)
                 garbage_ |= system_.tensors[system_.exprs[read.site].tensor].mayBeUndefined;
-            for (const dependence::Read& read : reads.funcs) lookAtRead(read, questions);
+            for (const dependence::Read& read : reads.funcs) lookAtRead(read);
             inputs_.insert(inputs_.end(), reads.inputs.begin(), reads.inputs.end());
             if (!reads.missing.empty() && !system_.equations[equation].isOutput()) garbage_ = true;
         } catch (const dependence::Undecided&) {
@@ -62,19 +60,19 @@ class Finder {
     }
 
     // Points where nothing was made that the read could find.
-    bool mayFindNothing(const dependence::Read& read, const dependence::Questions& questions) {
+    bool mayFindNothing(const dependence::Read& read) {
         Union left = read.where.all();
-        for (const Piece& piece : producers_[read.site]) left = questions.subtract(left, piece);
-        return !questions.withoutEmpty(std::move(left)).empty();
+        for (const Piece& piece : producers_[read.site]) left = questions_.subtract(left, piece);
+        return !questions_.withoutEmpty(std::move(left)).empty();
     }
 
-    void lookAtRead(const dependence::Read& read, const dependence::Questions& questions) {
+    void lookAtRead(const dependence::Read& read) {
         const auto vector = sites_.vectors.find(read.site);
         if (vector == sites_.vectors.end()) {
             garbage_ = true;
             return;
         }
-        if (!mayFindNothing(read, questions)) return;
+        if (!mayFindNothing(read)) return;
         garbage_ = true;
         sites_.maybeUnset.insert(system_.exprs[read.site].variable);
         for (std::size_t at = 0; at < coordinates_.size(); ++at) {
@@ -113,9 +111,7 @@ class Finder {
     }
 
     bool isNowhereOutside(const dependence::Read& read, ure::ExprId index, Interval bounds) {
-        const polyhedra::Budget budget;
-        const dependence::Questions questions(budget);
-        dependence::BoxSearch outside(system_, {{index, bounds, false}}, ranges_, questions);
+        dependence::BoxSearch outside(system_, {{index, bounds, false}}, ranges_, questions_);
         return outside.of(read.where.all()).empty() && !outside.gaveUp();
     }
 
@@ -124,6 +120,9 @@ class Finder {
     const std::vector<AffineForm>& coordinates_;
     const std::vector<Interval>& bounds_;
     dependence::Ranges ranges_;
+    const polyhedra::Budget budget_;
+    const dependence::Questions questions_;
+    dependence::Conditions conditions_;
     std::map<ure::ExprId, Union> producers_;
     std::vector<dependence::Read> inputs_;
     bool garbage_ = false; // some value may be none

@@ -15,8 +15,10 @@ namespace tactus::test {
 
 class RandomArray {
   public:
-    // With `holes`, data decide at many places whether a value that is missing is read.
-    explicit RandomArray(unsigned seed, bool holes = false) : random_(seed), holes_(holes) {}
+    // With `holes`, data decide at many places whether a value that is missing is read. With `polynomials`,
+    // many guards are not affine.
+    explicit RandomArray(unsigned seed, bool holes = false, bool polynomials = false)
+        : random_(seed), holes_(holes), polynomials_(polynomials) {}
 
     std::string text() {
         chooseLoops();
@@ -102,7 +104,13 @@ class RandomArray {
     }
 
     std::string loop() { return std::string(1, "ijk"[pick(0, loops_ - 1)]); }
+    std::string polynomial() {
+        if (chance(0.5))
+            return fmt::format("{}*{} {} {}", loop(), loop(), oneOf({">", "!=", "<="}), pick(0, 4));
+        return fmt::format("({0}*{0} + {1}) % 3 != {2}", loop(), loop(), pick(0, 2));
+    }
     std::string atom() {
+        if (polynomials_ && chance(0.3)) return polynomial();
         switch (pick(0, 5)) {
         case 0:
             return fmt::format("{} == {}", loop(), low_);
@@ -230,7 +238,7 @@ class RandomArray {
     }
 
     std::mt19937 random_;
-    bool holes_;
+    bool holes_, polynomials_;
     int loops_ = 2, size_ = 3, low_ = 0;
     int known_ = 0; // funcs before this one have an equation already
     std::vector<Bounds> bounds_;

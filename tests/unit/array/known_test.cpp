@@ -174,6 +174,23 @@ TEST(KnownArrays, AllExamplesAreWhatCountingSays) {
     }
 }
 
+// i*j == 12 at (2,6), (3,4), (4,3), (6,2): four PEs read A there. No value goes on at i == 3, so that PE has
+// no link. Beside them one write of each of the 8 PEs.
+TEST(KnownArrays, GuardsThatAreNotAffine) {
+    const auto model = modelOf(R"(design d {
+  param N = 8; input A[N] : Int(32); output O[N] : Int(32); loops i: 0..N, j: 0..N; func X : Int(32);
+  X(i, j) = select(i*j == 12, A(i), select(j > 0 && i*i != 9, X(i, j-1), 1));
+  O(i) = select(j == N-1, X(i, j));
+  mapping m { X.space_time_transform({i}, j); }
+})",
+                               "m");
+    EXPECT_EQ(figuresOf(*model), (Figures{8, 8, 1, 7, 12}));
+    EXPECT_EQ(portsOf(*model, "A"), 4);
+    ASSERT_EQ(model->links.size(), 1u);
+    EXPECT_EQ(model->links.front().count, 7);
+    EXPECT_EQ(verify(*model), std::vector<std::string>{});
+}
+
 // Two reads of one value over the same displacement and delay are one link; two readers are two links with
 // their own registers; one PE alone has a shape of no rows.
 TEST(KnownArrays, LinksOfOneProcessingElement) {

@@ -44,9 +44,13 @@ void expectQuestionsAnswered(const Model& model) {
     visit(visit, 0);
 }
 
+std::string textOf(unsigned seed) {
+    return test::RandomArray(seed, false, seed % 2 == 0).text();
+}
+
 // The mapping of a random design; null if the design or the mapping is wrong.
 std::shared_ptr<const Model> randomModel(unsigned seed) {
-    const std::string text = test::RandomArray(seed).text();
+    const std::string text = textOf(seed);
     if (!test::elaborate(text).system) return nullptr;
     const test::Verdicts verdicts = test::verdictsOf(text);
     if (verdicts.mappings.empty()) return nullptr;
@@ -61,7 +65,7 @@ TEST(RandomArrays, AreWhatCountingSays) {
         SCOPED_TRACE(fmt::format("seed {}", seed));
         const auto model = randomModel(seed);
         if (!model) continue;
-        ASSERT_EQ(verify(*model), std::vector<std::string>{}) << test::RandomArray(seed).text();
+        ASSERT_EQ(verify(*model), std::vector<std::string>{}) << textOf(seed);
         if (arrays % 4 == 0) expectQuestionsAnswered(*model);
         ++arrays;
         severalRows += model->map.schedule.size() > 1;

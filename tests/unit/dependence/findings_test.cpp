@@ -171,7 +171,7 @@ const Case cases[] = {
     {"PerhapsNeverWritten",
      "C(i, j) = select(b(i) > 0, A(i, j));",
      {"perhaps-never-written", "guard-on-data"},
-     "16 of 16 elements of output C are written under a guard on data only"},
+     "16 of 16 elements of output C are written only under a guard on data"},
     {"OutputOutOfBounds",
      "C(i + 1, j) = A(i, j); C(0, i) = select(j == 0, 1);",
      {"output-out-of-bounds"},

@@ -195,9 +195,9 @@ std::string guarded(const char* condition, const char* index) {
 }
 
 TEST(Indices, HoldUnderConditionsThatAreNotAffine) {
-    const std::vector<std::string> note{"guard-on-data"};
-    EXPECT_EQ(analysis(guarded("i*i < 4", "i*i")).codes(), note);
-    EXPECT_EQ(analysis(guarded("i*i < 4", "i + 2")).codes(), note);
+    const std::vector<std::string> nothing, note{"guard-on-data"};
+    EXPECT_EQ(analysis(guarded("i*i < 4", "i*i")).codes(), nothing);
+    EXPECT_EQ(analysis(guarded("i*i < 4", "i + 2")).codes(), nothing);
     EXPECT_TRUE(analysis(guarded("i*i < 5", "i*i")).find("input-out-of-bounds"));
     EXPECT_TRUE(analysis(guarded("i*i < 5", "i + 2")).find("input-out-of-bounds"));
     EXPECT_TRUE(analysis(guarded("i < 1 || i*i > 6", "i + 2")).find("input-out-of-bounds"));

@@ -1,5 +1,5 @@
-// Random designs: two or three loops, triangular bounds, nested guards with && || !, missing branches, guards
-// on data.
+// Random designs: two or three loops, triangular bounds, nested guards with && || !, polynomial ones too,
+// missing branches, guards on data.
 #pragma once
 
 #include <fmt/format.h>
@@ -48,7 +48,27 @@ class RandomDesign {
         return text;
     }
 
+    // Not affine, but without data.
+    std::string polynomial() {
+        switch (number(0, 5)) {
+        case 0:
+            return fmt::format("{}*{} > {}", loop(), loop(), number(0, 4));
+        case 1:
+            return fmt::format("{}*{} != {}", loop(), loop(), number(0, 4));
+        case 2:
+            return fmt::format("({0}*{0} + {1}) % 3 == {2}", loop(), loop(), number(0, 2));
+        case 3:
+            return fmt::format("min({}*{}, {}) <= abs({} - 2)", loop(), loop(), number(1, 3), loop());
+        case 4:
+            return fmt::format("select({}*{} < 3, {}, {} * {}) == {}", loop(), loop(), loop(), loop(), loop(),
+                               number(0, 3));
+        default:
+            return fmt::format("({} > 0) != ({}*{}*{} >= 2)", loop(), loop(), loop(), loop());
+        }
+    }
+
     std::string atom() {
+        if (chance(0.2)) return polynomial();
         switch (number(0, 6)) {
         case 0:
             return fmt::format("{} == 0", loop());

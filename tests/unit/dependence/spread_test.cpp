@@ -19,8 +19,9 @@ struct Gathered {
 
     Gathered(const ure::System& system, const Questions& questions) {
         std::vector<EquationReads> reads;
+        Conditions conditions(system, questions);
         for (ure::EquationId equation : system.equations.keys())
-            reads.push_back(readsOf(system, equation, questions));
+            reads.push_back(readsOf(equation, conditions));
         for (ure::EquationId equation : system.equations.keys()) {
             for (const Read& read : reads[equation.index()].funcs) add(system, read, reads, questions);
             if (!system.equations[equation].isOutput()) continue;
@@ -35,8 +36,8 @@ struct Gathered {
              const Questions& questions) {
         const auto producer = system.variables[system.exprs[read.site].variable].equation;
         const Producers producers = producersOf(system, read, reads[producer.index()].missing, questions);
-        addUndefined(system, undefined, read, Cause::Outside, producers.outside);
-        addUndefined(system, undefined, read, Cause::Missing, producers.missing);
+        addUndefined(system, undefined, read, Cause::Outside, producers.outside, true);
+        addUndefined(system, undefined, read, Cause::Missing, producers.missing, true);
         addLink(links, system, read, *distanceOf(system, read, questions).vector, producers.exists);
     }
 };
