@@ -115,7 +115,7 @@ bool isLabelled(const array::LinkFamily& link) {
 // Below a loop; else outside of the bundle, on the side that is nearer to the link, where those of several
 // links stand one behind the other.
 Point2 labelPlace(const array::Model& model, std::size_t family, const std::vector<Point2>& path) {
-    constexpr double away = 7;
+    constexpr double away = 9;
     if (isZero(model.links[family].displacement)) return {(path[1].x + path[2].x) / 2, path[1].y - away};
     const std::vector<std::size_t> bundle = bundleOf(model, family);
     const auto isLeft = [&](std::size_t one) { return offsetOf(bundle, one) >= 0; };

@@ -5,6 +5,7 @@
 #include <QFontMetricsF>
 #include <QPainterPath>
 #include <algorithm>
+#include <map>
 
 namespace tactus::views {
 
@@ -173,11 +174,15 @@ void ScenePainter::paintValues(const QRectF& box, const draw::Node& node, const 
     }
 }
 
-// Too small for all values: the name, and the value that was computed last.
+// Too small for all values: the name, and the value that was computed last. A func that has no value here,
+// under a guard, says nothing while others have one.
 void ScenePainter::paintLastValue(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
                                   const array::Model& model) {
-    const auto last = std::ranges::find_if(state.values.rbegin(), state.values.rend(),
-                                           [](const auto& value) { return value.has_value(); });
+    auto last = std::find_if(state.values.rbegin(), state.values.rend(),
+                             [](const auto& value) { return value && value->defined; });
+    if (last == state.values.rend())
+        last = std::find_if(state.values.rbegin(), state.values.rend(),
+                            [](const auto& value) { return value.has_value(); });
     if (last == state.values.rend() || box.width() < 25)
         return drawText(box, Qt::AlignCenter, text(node.label), 9, theme_.onActive);
     const auto index = static_cast<std::size_t>(state.values.rend() - last) - 1;
@@ -219,6 +224,7 @@ void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model
 // The value that the reader of each link takes next, as a token on the link.
 void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
                                const QRectF& visible) {
+    std::map<std::size_t, int> loops; // painted, by PE
     for (const simulate::LinkState& link : shown.state->links) {
         if (link.registers.empty()) continue;
         const auto found = index.edgeOfLink(link.family, link.pe);
@@ -242,8 +248,10 @@ void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index
         const simulate::Token& token = link.registers.back();
         const QSizeF size(24 * camera_.scale, 9.5 * camera_.scale);
         QRectF pill(middle - QPointF(size.width(), size.height()) / 2, size);
-        // Beside the loop of a PE to itself, clear of the link that leaves the PE downwards.
-        if (edge.from == edge.to) pill.moveLeft(middle.x());
+        // Beside the loop of a PE to itself, clear of the link that leaves the PE downwards and of other
+        // loops.
+        if (edge.from == edge.to)
+            pill.moveTopLeft({middle.x(), pill.top() + 1.1 * size.height() * loops[edge.from]++});
         painter_.setBrush(theme_.surface);
         painter_.setPen(QPen(colour, 1.2));
         painter_.drawRoundedRect(pill, size.height() / 2, size.height() / 2);
