@@ -25,7 +25,8 @@ struct Options {
     std::string inputs, outputs;
     bool random = false;
     std::optional<std::int64_t> at;
-    std::string pe; // "2,3"
+    std::string pe;  // "2,3"
+    std::string vcd; // a file
     // export
     std::string target = "intel-opencl";
     std::string folder;

@@ -1,7 +1,9 @@
 #include "commands/all.h"
 #include "commands/data.h"
 #include "commands/state.h"
+#include "driver/files.h"
 #include "driver/mapping_run.h"
+#include "driver/waveform.h"
 
 #include <charconv>
 #include <cmath>
@@ -145,14 +147,28 @@ Report answer(const Options& options, const Loaded& loaded, const driver::Mappin
 
 // A wrong --at or --pe is said before the array runs.
 std::optional<Report> refusal(const Options& options, const Loaded& loaded) {
-    if (!options.at && options.pe.empty()) return std::nullopt;
-    if (loaded.arrays.size() > 1) return usageError(options, oneArrayOnly(loaded, "the state at a cycle"));
+    if (!options.at && options.pe.empty() && options.vcd.empty()) return std::nullopt;
+    if (loaded.arrays.size() > 1)
+        return usageError(options,
+                          oneArrayOnly(loaded, options.vcd.empty() ? "the state at a cycle" : "a waveform"));
     const array::Built built = driver::buildWholeArray(*loaded.arrays.front(), {});
     if (!built.model)
         return failure(options, *loaded.analysis.source, built.diagnostics, "the array could not be built");
     const std::string wrong = wrongPlace(options, *built.model);
     if (wrong.empty()) return std::nullopt;
     return usageError(options, wrong);
+}
+
+// Writes the waveform where --vcd says; what went wrong, if anything did.
+std::optional<Report> saveWaveform(const Options& options, const Loaded& loaded,
+                                   const driver::MappingRun& run) {
+    const auto& recording = run.arrays.front().verified.simulation.recording;
+    if (options.vcd.empty() || !recording) return std::nullopt;
+    const auto waveform = driver::waveformOf(*recording, {});
+    if (!waveform) return failure(options, *loaded.analysis.source, {}, waveform.error());
+    if (const auto written = driver::writeFile(options.vcd, *waveform); !written)
+        return usageError(options, written.error());
+    return std::nullopt;
 }
 
 } // namespace
@@ -163,7 +179,7 @@ Report simulate(const Options& options) {
     if (auto refused = refusal(options, *loaded)) return std::move(*refused);
     if (auto unreadable = unreadableData(options, *loaded)) return std::move(*unreadable);
     simulate::Options how;
-    how.record = options.at.has_value();
+    how.record = options.at.has_value() || !options.vcd.empty();
     const driver::MappingRun run =
         driver::runArrays(*loaded->design, loaded->arrays, dataRequest(options), how);
     if (!run.complete)
@@ -171,6 +187,7 @@ Report simulate(const Options& options) {
     const Results results = resultsOf(*loaded->design, run);
     if (const auto written = saveOutputs(options, results.system, results.outputs); !written)
         return usageError(options, written.error());
+    if (auto failed = saveWaveform(options, *loaded, run)) return std::move(*failed);
     return answer(options, *loaded, run);
 }
 
