@@ -54,12 +54,18 @@ void rate(Segment& segment) {
 
 } // namespace
 
+// Straight rows say of no value whether it is there, so readers may not ask.
+static bool needsStates(const RowProgram& program, const RowEquation& equation) {
+    return equation.watched || (!program.system().equations[equation.equation].isOutput() &&
+                                program.layouts[equation.variable].watched);
+}
+
 void RowProgram::chooseStraight() {
     for (Unit& unit : units) {
         unit.isStraight =
             !unit.again && !unit.isGrouped && std::ranges::all_of(unit.equations, [&](std::uint32_t number) {
                 const RowEquation& equation = equations[number];
-                return !equation.watched && isStraight(equation.code, system());
+                return !needsStates(*this, equation) && isStraight(equation.code, system());
             });
         if (!unit.isStraight) continue;
         for (const std::uint32_t number : unit.equations) {

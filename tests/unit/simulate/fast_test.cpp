@@ -106,12 +106,32 @@ TEST(Fast, AgreesOnExamples) {
     }
 }
 
+// X is there at every point, but reads of it are not all proved to be inside the loops.
+TEST(Fast, KnowsOfValuesThatReadersAskForThatTheyAreThere) {
+    for (const char* guard : {"i*j > 0", "A(i) > 0", "j != 0 || A(i) > 0"}) {
+        const std::string text = fmt::format(R"(design d {{
+  param N = 6; input A[N] : Int(32) = {{0, 1, 2, 3, 0, 1}}; output O[N][N] : Int(32);
+  loops i: 0..N, j: 0..N; func X, Y : Int(32);
+  X(i, j) = A(i) + j;
+  Y(i, j) = select({}, select(i > 0 || A(i) > 0, X(i-1, j), 2), 1);
+  O(i, j) = Y(i, j);
+  mapping m {{ X.space_time_transform({{j}}, 2*i + j); }}
+}})",
+                                             guard);
+        const auto model = modelOf(text, "m");
+        expectAgreement(model, inputsOf(*model, false), guard);
+        const Simulation quick = fast(model, inputsOf(*model, false), {});
+        for (std::size_t element = 0; element < 36; ++element)
+            EXPECT_TRUE(quick.outputs.back().isDefined(element)) << guard << element;
+    }
+}
+
 class RandomDesigns : public testing::TestWithParam<unsigned> {};
 
 TEST_P(RandomDesigns, Agree) {
     int compared = 0;
     for (unsigned seed = GetParam(); seed < GetParam() + 250; ++seed) {
-        const std::string text = test::RandomArray(seed).text();
+        const std::string text = test::RandomArray(seed, false, seed % 2 == 0).text();
         std::optional<test::Verdicts> verdicts;
         try {
             verdicts = test::verdictsOf(text);
