@@ -56,6 +56,16 @@ bool hasValueEverywhere(const ure::System& system, ExprId root) {
     return hasOne;
 }
 
+// Without reads. Recursion is as deep as the text, which the parser bounds.
+bool isSame(const ure::System& system, ExprId left, ExprId right) {
+    const Expr &a = system.exprs[left], &b = system.exprs[right];
+    return left == right ||
+           (a.kind == b.kind && a.type == b.type && a.op == b.op && a.value.bits == b.value.bits &&
+            a.loop == b.loop && std::ranges::equal(a.operands, b.operands, [&](ExprId one, ExprId other) {
+                return isSame(system, one, other);
+            }));
+}
+
 } // namespace
 
 bool hasUnknown(const Formula& formula) {
@@ -124,9 +134,14 @@ std::optional<Formula> Conditions::decided(ExprId condition, const Box& box) {
     if (readsData(system_, condition) || !hasValueEverywhere(system_, condition) ||
         !std::ranges::all_of(box, isBounded))
         return std::nullopt;
-    auto formula = affineWithin(system_, condition, box, ranges_, steps_, questions_);
-    haveDecided_ |= formula.has_value();
-    return formula;
+    const auto isKnown = [&](const Tried& one) {
+        return one.box == box && isSame(system_, one.condition, condition);
+    };
+    if (const auto found = std::ranges::find_if(tried_, isKnown); found != tried_.end())
+        return found->formula;
+    tried_.push_back({condition, box, affineWithin(system_, condition, box, ranges_, steps_, questions_)});
+    haveDecided_ |= tried_.back().formula.has_value();
+    return tried_.back().formula;
 }
 
 } // namespace tactus::dependence

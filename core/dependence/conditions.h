@@ -33,12 +33,19 @@ class Conditions {
     polyhedra::Formula ofParts(const ure::Expr& expr, const Box& box, int depth);
     std::optional<polyhedra::Formula> decided(ure::ExprId condition, const Box& box);
 
+    struct Tried {
+        ure::ExprId condition;
+        Box box;
+        std::optional<polyhedra::Formula> formula;
+    };
+
     const ure::System& system_;
     const Questions& questions_;
     NotAffine mode_;
     Ranges ranges_;
     std::uint64_t steps_; // boxes that may still be looked at, in all conditions together
     std::map<ure::ExprId, std::deque<std::pair<Box, polyhedra::Formula>>> known_;
+    std::vector<Tried> tried_; // what reads no data: one condition often guards several equations
     bool haveDecided_ = false;
 };
 

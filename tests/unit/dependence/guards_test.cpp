@@ -149,6 +149,19 @@ TEST(Guards, WithTooManyCasesAreLeftToTheRun) {
               "");
 }
 
+// One condition in several equations is gone through once: seventeen times would be too much.
+TEST(Guards, ThatAreTheSameAreDecidedTogether) {
+    std::string body = "X(i, j) = select(i*j == 120, 3, A(i)); O(i) = select(j == 0, X(i, j));";
+    for (int row = 0; row < 4; ++row)
+        for (int column = 0; column < 4; ++column)
+            body += fmt::format(" P({}*N + i, {}*N + j) = select(i*j == 120, X(i, j));", row, column);
+    const Analysis found =
+        analysis("design d { param N = 1000; input A[N] : Int(32); output O[N] : Int(32);\n"
+                 "  output P[4*N][4*N] : Int(32) = 0; loops i: 0..N, j: 0..N; func X : Int(32);\n  " +
+                 body + " }");
+    EXPECT_EQ(found.text(), "");
+}
+
 // Many pieces of one guard and many of another would be too many together.
 TEST(Guards, ThatMakeTooManyPiecesTogetherAreLeftToTheRun) {
     const Analysis found =
