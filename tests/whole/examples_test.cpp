@@ -48,6 +48,7 @@ const Known known[] = {
     {"band-matrix-vector", "kung_leiserson", "N=20", 2 + 1 + 1, 2 * 20 - 1, 2},
     {"band-matrix-vector", "kung_leiserson", "N=20 LOWER=0 UPPER=4", 0 + 4 + 1, 2 * 20 - 1, 2},
     {"triangular-solve", "kung_leiserson", "", 8, 2 * 8 - 1, 2},
+    {"triangular-solve", "kung_leiserson", "N=100", 100, 2 * 100 - 1, 2},
     {"triangular-solve", "solution_stays", "", 8, 2 * 8 - 1, 1},
     // Gentleman and Kung: M rows enter one a step, each a step later at the next of 2 N - 1 antidiagonals.
     {"givens", "triangle", "", 4 * 5 / 2, 8 + 2 * 4 - 2, 1},

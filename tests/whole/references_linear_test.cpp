@@ -53,7 +53,7 @@ TEST(References, TriangularSolveIsForwardSubstitution) {
         l[i][i] += 3;
         for (std::size_t j = i + 1; j < n; ++j) l[i][j] = 0;
     }
-    const std::vector<float> b{4, -2, 8, 1, 0, -7, 5, 3};
+    const std::vector<float> b{4, -1, 6, 7, -4, 9, 10, -7};
     const Folder folder;
     writeFloats(folder / "L.npy", l);
     const std::vector<float> solved =
