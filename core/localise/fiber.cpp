@@ -29,8 +29,11 @@ void addInterval(Level& level, const polyhedra::Piece& domain) {
     const AffineForm variable = AffineForm::variable(index, loops);
     const AffineForm lower = variable - AffineForm::number(domain.box[index].lower, loops);
     const AffineForm upper = AffineForm::number(domain.box[index].upper, loops) - variable;
-    if (!isImplied(lower, level.lower, domain)) level.lower.push_back(lower);
-    if (!isImplied(upper, level.upper, domain)) level.upper.push_back(upper);
+    const Interval values = domain.box[index]; // without ends where sizes are open
+    if (values.lower != Interval::least && !isImplied(lower, level.lower, domain))
+        level.lower.push_back(lower);
+    if (values.upper != Interval::most && !isImplied(upper, level.upper, domain))
+        level.upper.push_back(upper);
 }
 
 // The value of the loop where the only row that bounds it is 0.
@@ -41,38 +44,43 @@ std::optional<AffineForm> endOf(const std::vector<AffineForm>& rows, ure::LoopId
     return AffineForm::variable(loop.index(), rows[0].dimensions()) - c * rows[0];
 }
 
+// No loop is in it, but perhaps sizes are.
+bool isConstant(const AffineForm& form, std::size_t sizes) {
+    return std::all_of(form.coefficients.begin() + static_cast<std::ptrdiff_t>(sizes),
+                       form.coefficients.end(), [](std::int64_t c) { return c == 0; });
+}
+
 // Both ends of a loop inside another, with a constant number of values between them.
 struct Ends {
     AffineForm first, last;
 };
-std::optional<Ends> constantRun(const Level& level) {
+std::optional<Ends> constantRun(const Level& level, std::size_t sizes) {
     const auto first = endOf(level.lower, level.loop), last = endOf(level.upper, level.loop);
     if (!first || !last) return std::nullopt;
     const AffineForm length = *last - *first;
-    if (!length.isConstant() || length.constant < 0) return std::nullopt;
+    if (!isConstant(length, sizes) || (length.isConstant() && length.constant < 0)) return std::nullopt;
     return Ends{*first, *last};
 }
 
 // The distance to the step before a point at which the loops inside of level n are at their first values;
 // those inside have constant runs.
-std::optional<polyhedra::Vector> distanceAt(std::size_t n, const std::vector<Level>& levels,
-                                            std::size_t loops) {
+std::optional<std::vector<AffineForm>> distanceAt(std::size_t n, const std::vector<Level>& levels,
+                                                  std::size_t loops, std::size_t sizes) {
     std::vector<AffineForm> here, before;
     for (std::size_t v = 0; v < loops; ++v) here.push_back(AffineForm::variable(v, loops));
     before = here;
     AffineForm& step = before[levels[n].loop.index()];
     step = step - AffineForm::number(1, loops);
     for (std::size_t inner = n + 1; inner < levels.size(); ++inner) {
-        const Ends ends = *constantRun(levels[inner]);
+        const Ends ends = *constantRun(levels[inner], sizes);
         const std::size_t index = levels[inner].loop.index();
         here[index] = polyhedra::substitute(ends.first, here, loops);
         before[index] = polyhedra::substitute(ends.last, before, loops);
     }
-    polyhedra::Vector distance;
+    std::vector<AffineForm> distance;
     for (std::size_t v = 0; v < loops; ++v) {
-        const AffineForm difference = here[v] - before[v];
-        if (!difference.isConstant()) return std::nullopt;
-        distance.push_back(difference.constant);
+        distance.push_back(here[v] - before[v]);
+        if (!isConstant(distance.back(), sizes)) return std::nullopt;
     }
     return distance;
 }
@@ -100,9 +108,9 @@ Fiber fiberOf(const ure::System& system, const std::vector<ure::LoopId>& reduced
         }
     for (Level& level : fiber.levels) addInterval(level, domain);
     for (std::size_t n = 1; n < fiber.levels.size() && !fiber.varying; ++n)
-        if (!constantRun(fiber.levels[n])) fiber.varying = fiber.levels[n].loop;
+        if (!constantRun(fiber.levels[n], system.sizes)) fiber.varying = fiber.levels[n].loop;
     for (std::size_t n = 0; n < fiber.levels.size() && !fiber.varying; ++n) {
-        const auto distance = distanceAt(n, fiber.levels, domain.visible);
+        const auto distance = distanceAt(n, fiber.levels, domain.visible, system.sizes);
         if (distance)
             fiber.levels[n].distance = *distance;
         else

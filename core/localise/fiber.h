@@ -15,8 +15,9 @@ namespace tactus::localise {
 struct Level {
     ure::LoopId loop;
     std::vector<polyhedra::AffineForm> lower, upper;
-    polyhedra::Vector
-        distance; // p minus the step before it, where all loops inside are at their first values
+    // p minus the step before it, where all loops inside are at their first values: numbers, or forms of the
+    // sizes alone where these are open.
+    std::vector<polyhedra::AffineForm> distance;
 };
 
 struct Fiber {

@@ -47,7 +47,7 @@ class Recurrence {
             const ExprId ends = atEnd(level.upper, level.loop);
             last = last.valid() ? nodes_.lazy(ure::Expr::Kind::And, last, ends, span()) : ends;
         }
-        return nodes_.select(type_, {last, read(polyhedra::Vector(system_.loops.size(), 0))}, span());
+        return nodes_.select(type_, {last, read(here())}, span());
     }
 
   private:
@@ -62,13 +62,16 @@ class Recurrence {
         return nodes_.select(type_, {isFirst, outer, read(level.distance)}, span());
     }
 
-    ExprId read(const polyhedra::Vector& distance) {
+    ExprId read(const std::vector<AffineForm>& distance) {
         std::vector<AffineForm> index;
-        for (std::size_t v = 0; v < distance.size(); ++v) {
-            index.push_back(AffineForm::variable(v, distance.size()));
-            index.back().constant = -distance[v];
-        }
+        for (std::size_t v = 0; v < distance.size(); ++v)
+            index.push_back(AffineForm::variable(v, distance.size()) - distance[v]);
         return nodes_.read(carried_, type_, std::move(index), span());
+    }
+
+    std::vector<AffineForm> here() const {
+        const std::size_t loops = system_.loops.size();
+        return std::vector(loops, AffineForm::number(0, loops));
     }
 
     // One more step of the loop would leave one of the rows.

@@ -1,6 +1,8 @@
 // Which forms and conditions the operations of a system are.
 #include "ure/nodes.h"
 
+#include <algorithm>
+
 namespace tactus::ure {
 
 using polyhedra::AffineForm;
@@ -60,6 +62,9 @@ bool Nodes::fits(const Piecewise& value, Type type) const {
     }
     if (!domain_) return true;
     const Interval taken = range(value, domain_->box);
+    // Where sizes are open, those are left out at which a type of 32 or more bits does not suffice.
+    const bool isOpen = !std::ranges::all_of(domain_->box, &Interval::bounded);
+    if (isOpen && type.bits >= 32) return type.isSigned() || taken.lower >= values.lower;
     return taken.bounded() && values.lower <= taken.lower && taken.upper <= values.upper;
 }
 

@@ -11,6 +11,10 @@ namespace tactus::ure {
 
 struct Settings {
     std::map<std::string, std::int64_t> params; // --set P=V; names that the design has (the driver checks)
+    // Without data and fills (`= e`), which are for the sizes at hand.
+    bool withoutData = false;
+    // All sizes at once: see System::sizes. Without data and promises.
+    bool openSizes = false;
 };
 
 struct Elaborated {

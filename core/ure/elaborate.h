@@ -36,11 +36,18 @@ class Elaboration {
     Names names{diagnostics};
     bool loopsKnown = false;  // the loops have names, each its own
     bool domainKnown = false; // ... and bounds, and there are iterations
+    // Where sizes are open: the loop that stands for a param, if one does, and what is known of these loops,
+    // over those of them that stand in front.
+    std::vector<std::optional<LoopId>> sizeOf; // by ParamId
+    std::vector<polyhedra::AffineForm> sizeRows;
     // Nothing where the declaration is wrong.
     std::vector<std::optional<Type>> tensorTypes, variableTypes;
 
   private:
     void param(const syntax::ParamItem& item);
+    // The loop of a param with this value; nothing if it is a number. `isMade`: of other params.
+    std::optional<LoopId> openSize(const syntax::ParamItem& item, const Nodes& nodes, ExprId value,
+                                   bool isMade);
     void tensor(const syntax::TensorDeclaration& declaration);
 };
 

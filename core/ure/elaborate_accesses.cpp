@@ -149,7 +149,7 @@ Operand Expressions::readVariable(const syntax::Access& expression, const Symbol
     const std::vector<syntax::Expression> arguments = expression.arguments();
     Nodes::Table scratch;
     Nodes scratchNodes(scratch, system.loops.size(), nullptr);
-    std::vector<polyhedra::AffineForm> index;
+    std::vector<polyhedra::AffineForm> index = system.sizeForms();
     for (std::size_t n = 0; n < arguments.size(); ++n) {
         Place place;
         place.what = fmt::format("index {} of func '{}'", n + 1, expression.name().text);
@@ -160,9 +160,10 @@ Operand Expressions::readVariable(const syntax::Access& expression, const Symbol
             index.push_back(std::move(affine->form));
     }
     if (!elaboration_.loopsKnown) return {};
-    const std::size_t rank = system.loops.size();
-    const std::string indices = fmt::format("{} ({})", rank, fmt::join(system.loopNames(), ", "));
-    if (!hasRank(expression, rank, indices) || index.size() < rank || !symbol.known) return {};
+    const std::vector<std::string> loops = system.writtenLoopNames();
+    const std::string indices = fmt::format("{} ({})", loops.size(), fmt::join(loops, ", "));
+    if (!hasRank(expression, loops.size(), indices) || index.size() < system.loops.size() || !symbol.known)
+        return {};
     const VariableId variable{symbol.index};
     return nodes_.read(variable, system.variables[variable].type, std::move(index), expression.span());
 }

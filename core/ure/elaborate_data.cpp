@@ -182,11 +182,12 @@ class Data {
 } // namespace
 
 void Elaboration::data() {
+    if (settings.openSizes) return;
     std::uint32_t index = 0;
     for (const syntax::TensorDeclaration& declaration : design.tensors()) {
         Data data(*this, TensorId(index++));
         if (declaration.promise().valid()) data.promise(declaration.promise());
-        if (declaration.initial().valid()) data.initial(declaration.initial());
+        if (declaration.initial().valid() && !settings.withoutData) data.initial(declaration.initial());
     }
 }
 

@@ -106,7 +106,7 @@ void Equations::checkIndexTuple(const syntax::Equation& equation) {
         const auto name = syntax::as<syntax::NameExpression>(index.bare());
         written.push_back(name ? name->name().text : "");
     }
-    const std::vector<std::string> loops = system_.loopNames();
+    const std::vector<std::string> loops = system_.writtenLoopNames();
     if (written == loops) return;
     const std::string tuple = fmt::format("{}({})", equation.name().text, fmt::join(loops, ", "));
     if (std::equal(written.begin(), written.end(), loops.rbegin(), loops.rend())) {
@@ -181,6 +181,7 @@ bool Equations::leftSide(const syntax::Equation& equation, const Tensor& tensor,
     place.madeOf = "numbers, params and loops";
     place.exact = true;
     place.visibleLoops = system_.loops.size();
+    left = system_.sizeForms();
     for (const syntax::Expression& index : indices)
         if (auto affine = Expressions(elaboration_, nodes, place).affine(index))
             left.push_back(std::move(affine->form));
@@ -188,7 +189,7 @@ bool Equations::leftSide(const syntax::Equation& equation, const Tensor& tensor,
     if (indices.size() != rank && !equation.broken())
         elaboration_.report(Kind::RankMismatch, equation.leftSideSpan(), tensor.name, std::to_string(rank),
                             indices.size());
-    return left.size() == rank && indices.size() == rank;
+    return left.size() == system_.sizes + rank && indices.size() == rank;
 }
 
 // The left side of a reduction names loops, each once, and leaves one.

@@ -192,6 +192,7 @@ Operand Expressions::valueOf(const syntax::Word& word, const Symbol& symbol) {
         if (symbol.index == Symbol::undefined) misplaced(word);
         if (symbol.index == Symbol::undefined || !symbol.known) return {};
         const ParamId param{symbol.index};
+        if (const auto size = elaboration_.sizeOf[symbol.index]) return indexOf(word, *size);
         const std::int64_t value = elaboration_.system.params[param].value;
         Untyped result = untyped(Untyped::Kind::Parameter, word.span, value, value);
         result.param = param;
@@ -202,11 +203,7 @@ Operand Expressions::valueOf(const syntax::Word& word, const Symbol& symbol) {
             misplaced(word);
             return {};
         }
-        polyhedra::Interval values{0, 0};
-        if (elaboration_.domainKnown) values = elaboration_.system.domain.box[symbol.index];
-        Untyped result = untyped(Untyped::Kind::Index, word.span, values.lower, values.upper);
-        result.loop = LoopId(symbol.index);
-        return result;
+        return indexOf(word, LoopId(symbol.index));
     }
     case Symbol::Kind::Input: {
         if (!mayRead(word, symbol.kind) || !symbol.known) return {};
@@ -222,6 +219,20 @@ Operand Expressions::valueOf(const syntax::Word& word, const Symbol& symbol) {
     }
     elaboration_.report(Kind::NeedsIndex, word.span, word.text, describe(symbol.kind));
     return {};
+}
+
+// Where sizes are open, an index has the values that it has at sizes for which Int(32) suffices.
+Operand Expressions::indexOf(const syntax::Word& word, LoopId loop) {
+    polyhedra::Interval values{0, 0};
+    if (elaboration_.domainKnown) values = elaboration_.system.domain.box[loop.index()];
+    if (elaboration_.settings.openSizes) {
+        const Type type = intType(32);
+        values = {std::max(values.lower, least(type).asInteger()),
+                  std::min(values.upper, greatest(type).asInteger())};
+    }
+    Untyped result = untyped(Untyped::Kind::Index, word.span, values.lower, values.upper);
+    result.loop = loop;
+    return result;
 }
 
 Operand Expressions::unary(const syntax::UnaryExpression& expression) {

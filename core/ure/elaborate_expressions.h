@@ -53,6 +53,7 @@ class Expressions {
     Operand operand(const syntax::Expression& expression, std::optional<Type> expected);
     Operand name(const syntax::NameExpression& expression);
     Operand valueOf(const syntax::Word& word, const Symbol& symbol);
+    Operand indexOf(const syntax::Word& word, LoopId loop);
     Operand unary(const syntax::UnaryExpression& expression);
     Operand binary(const syntax::BinaryExpression& expression);
     Operand cast(const syntax::CastExpression& expression);

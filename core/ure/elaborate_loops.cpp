@@ -51,6 +51,10 @@ class Space {
         : elaboration_(elaboration), system_(elaboration.system),
           nodes_(system_.exprs, system_.loops.size(), nullptr) {
         system_.domain = polyhedra::Piece::universe(system_.loops.size());
+        for (AffineForm row : elaboration.sizeRows) {
+            row.coefficients.resize(system_.loops.size());
+            polyhedra::constrain(system_.domain, row);
+        }
     }
 
     void loop(const syntax::LoopItem& item, LoopId id) {
@@ -107,6 +111,7 @@ class Space {
     // tell).
     void checkBounds() {
         using polyhedra::Interval;
+        if (elaboration_.settings.openSizes) return;
         for (const Loop& loop : system_.loops)
             for (const bool isLower : {true, false})
                 for (const AffineForm& form : isLower ? loop.lower : loop.upper) {
@@ -215,14 +220,14 @@ void Elaboration::loops() {
             system.designOrder.push_back(id);
             names.define(word, id.index(), true);
         }
-    loopsKnown = loopsKnown && !system.loops.empty();
+    loopsKnown = loopsKnown && system.loops.size() > system.sizes;
 }
 
 void Elaboration::domain() {
     const std::vector<syntax::LoopsDeclaration> declarations = design.loops();
     if (declarations.empty()) return;
     Space space(*this);
-    std::uint32_t index = 0;
+    auto index = static_cast<std::uint32_t>(system.sizes);
     for (const syntax::LoopsDeclaration& declaration : declarations) {
         for (const syntax::LoopItem& item : declaration.items()) space.loop(item, LoopId(index++));
         if (declaration.where().valid()) space.where(declaration.where());

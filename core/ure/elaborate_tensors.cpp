@@ -15,13 +15,15 @@ class Dimensions {
 
     void add(const syntax::Dimension& dimension) {
         name(dimension.name());
-        Nodes nodes(elaboration_.system.exprs, 0, nullptr);
+        Nodes nodes(elaboration_.system.exprs, elaboration_.system.sizes, nullptr);
         Place place;
         place.what = fmt::format("the extent of '{}'", tensor_.name);
         place.madeOf = "numbers and params";
         place.exact = true;
         const auto extent = Expressions(elaboration_, nodes, place).affine(dimension.extent());
-        const std::int64_t value = extent ? extent->form.constant : 1;
+        const bool isOpen = elaboration_.settings.openSizes;
+        const std::int64_t value = extent && !isOpen ? extent->form.constant : 1;
+        if (extent && isOpen) tensor_.openExtents.push_back(extent->form);
         if (value < 1)
             elaboration_.report(Kind::BadExtent, dimension.extent().span(), tensor_.extents.size() + 1,
                                 tensor_.name, value);

@@ -34,11 +34,11 @@ void Equations::hintAtParam(const syntax::Equation& equation) {
 // The condition under which the left side names the point: 'j == 0' for X(i, 0). Empty if it is not made so.
 std::string Equations::caseOf(const syntax::Equation& equation) const {
     const std::vector<syntax::Expression> indices = equation.leftSide();
-    if (indices.size() != system_.loops.size()) return {};
+    if (indices.size() != system_.loops.size() - system_.sizes) return {};
     std::string result;
     for (std::size_t n = 0; n < indices.size(); ++n) {
         if (!indices[n].valid()) return {};
-        const std::string loop = system_.loopNames()[n];
+        const std::string loop = system_.writtenLoopNames()[n];
         const std::string text(equation.tree().source().text(indices[n].span()));
         if (text == loop) continue;
         const auto isName = syntax::as<syntax::NameExpression>(indices[n].bare());
@@ -70,7 +70,7 @@ std::string Equations::insteadOfReduction(const syntax::Equation& equation,
     return fmt::format("carry the value in a func '{}', and write '{} = select({} == {} - 1, {}({}));'",
                        carried(equation, func, free[0]), source.text(equation.leftSideSpan()),
                        last->name().text, source.text(last->upper().span()), func,
-                       fmt::join(system_.loopNames(), ", "));
+                       fmt::join(system_.writtenLoopNames(), ", "));
 }
 
 std::optional<syntax::LoopItem> Equations::itemOf(const std::string& loop) const {
@@ -83,7 +83,7 @@ std::optional<syntax::LoopItem> Equations::itemOf(const std::string& loop) const
 // The recurrence along a loop that does what the reduction was to do.
 std::string Equations::carried(const syntax::Equation& equation, const std::string& func,
                                std::size_t loop) const {
-    const std::vector<std::string> here = system_.loopNames();
+    const std::vector<std::string> here = system_.writtenLoopNames();
     if (here.empty()) return func + " = ...";
     std::vector<std::string> before = here;
     before[loop] += "-1";

@@ -64,6 +64,19 @@ std::vector<std::string> System::loopNames() const {
     return names;
 }
 
+std::vector<std::string> System::writtenLoopNames() const {
+    std::vector<std::string> names = loopNames();
+    names.erase(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(sizes));
+    return names;
+}
+
+std::vector<polyhedra::AffineForm> System::sizeForms() const {
+    std::vector<polyhedra::AffineForm> forms;
+    for (std::size_t size = 0; size < sizes; ++size)
+        forms.push_back(polyhedra::AffineForm::variable(size, loops.size()));
+    return forms;
+}
+
 polyhedra::Point System::inDesignOrder(std::span<const std::int64_t> point) const {
     polyhedra::Point result;
     for (LoopId loop : designOrder) result.push_back(point[loop.index()]);

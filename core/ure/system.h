@@ -81,9 +81,10 @@ struct Tensor {
     text::Span span;
     Type type;
     bool isInput = true;
-    std::vector<std::int64_t> extents;       // empty: a scalar
-    std::vector<ExprId> extentTexts;         // as written
-    std::vector<std::string> dimensionNames; // "" where there is none
+    std::vector<std::int64_t> extents;              // empty: a scalar
+    std::vector<polyhedra::AffineForm> openExtents; // in their place where sizes are open: over the sizes
+    std::vector<ExprId> extentTexts;                // as written
+    std::vector<std::string> dimensionNames;        // "" where there is none
     // Data to run with (inputs), or the fill of elements that no equation writes (outputs: None or
     // Expression).
     Data data = Data::None;
@@ -147,10 +148,18 @@ struct System {
     base::Table<ExprId, Expr> exprs;
     polyhedra::Piece domain;         // over the loops, bounds and `where`
     std::vector<LoopId> designOrder; // loops in the order of the design: witnesses are printed in it
+    // All sizes of a design as one system (Settings::openSizes): the first so many loops are its params, each
+    // read of a func and each left side names them first, and the domain holds what is known of them. Params
+    // below 1 and params given by Settings are numbers. Domains and boxes then have no upper ends, and
+    // `extents` mean nothing; sizes at which a number leaves its type of 32 or more bits are left out.
+    std::size_t sizes = 0;
+    std::vector<LoopId> freeSizes; // those of them that are not made of others
 
     std::string nameOf(EquationId equation) const; // the func's or output's name
     text::Span spanOf(ExprId expr) const { return exprs[expr].span; }
     std::vector<std::string> loopNames() const;
+    std::vector<std::string> writtenLoopNames() const;    // without sizes
+    std::vector<polyhedra::AffineForm> sizeForms() const; // the sizes themselves, over the loops
     // A point over the present loops as a point over the loops of the design.
     polyhedra::Point inDesignOrder(std::span<const std::int64_t> point) const;
     std::optional<VariableId> variableNamed(std::string_view name) const;
