@@ -1,4 +1,5 @@
 #include "commands/all.h"
+#include "commands/all_sizes.h"
 #include "commands/load.h"
 #include "commands/text.h"
 
@@ -45,6 +46,21 @@ std::vector<const driver::MappingAnalysis*> judged(const driver::DesignAnalysis&
     return list;
 }
 
+// The verdicts for all sizes of a design's arrays, if they are asked for, in the order of its mappings.
+using AllSizes = std::vector<driver::AllSizes>;
+
+AllSizes allSizesOf(const Loaded& loaded, const driver::DesignAnalysis& design, const Options& options) {
+    if (!options.allSizes || hasError(loaded.analysis.diagnostics)) return {};
+    return driver::judgeAllSizes(loaded.request, loaded.analysis, design);
+}
+
+// Null where it was not asked for.
+const driver::AllSizes* verdictOf(const driver::MappingAnalysis& mapping,
+                                  const driver::DesignAnalysis& design, const AllSizes& verdicts) {
+    return verdicts.empty() ? nullptr
+                            : &verdicts[static_cast<std::size_t>(&mapping - design.mappings.data())];
+}
+
 bool isLegal(const driver::Analysis& analysis, const driver::DesignAnalysis& design, const Options& options) {
     const auto mappings = judged(design, options);
     return !hasError(analysis.diagnostics) && design.system && !hasError(design.diagnostics) &&
@@ -53,11 +69,14 @@ bool isLegal(const driver::Analysis& analysis, const driver::DesignAnalysis& des
 }
 
 nlohmann::json designJson(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
-                          const Options& options) {
+                          const AllSizes& verdicts, const Options& options) {
     nlohmann::json json = {{"design", design.name}, {"legal", isLegal(analysis, design, options)}};
     json["mappings"] = nlohmann::json::array();
-    for (const driver::MappingAnalysis* mapping : judged(design, options))
+    for (const driver::MappingAnalysis* mapping : judged(design, options)) {
         json["mappings"].push_back(mappingJson(*mapping));
+        if (const driver::AllSizes* verdict = verdictOf(*mapping, design, verdicts))
+            json["mappings"].back()["allSizes"] = allSizesJson(*analysis.source, *verdict);
+    }
     return json;
 }
 
@@ -109,11 +128,15 @@ std::string mappingText(const driver::MappingAnalysis& mapping) {
 }
 
 std::string designText(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
-                       const Options& options) {
+                       const AllSizes& verdicts, const Options& options) {
     std::string text =
         fmt::format("{}: {}\n", design.name.empty() ? "the design without a name" : design.name,
                     word(isLegal(analysis, design, options)));
-    for (const driver::MappingAnalysis* mapping : judged(design, options)) text += mappingText(*mapping);
+    for (const driver::MappingAnalysis* mapping : judged(design, options)) {
+        text += mappingText(*mapping);
+        if (const driver::AllSizes* verdict = verdictOf(*mapping, design, verdicts))
+            text += allSizesText(*verdict);
+    }
     return text;
 }
 
@@ -144,24 +167,35 @@ Report check(const Options& options) {
     if (!loaded) return loaded.error();
     const driver::Analysis& analysis = loaded->analysis;
     const auto designs = chosen(*loaded, options);
+    std::vector<AllSizes> verdicts; // of each design
+    for (const driver::DesignAnalysis* design : designs)
+        verdicts.push_back(allSizesOf(*loaded, *design, options));
     const bool legal =
         !hasError(analysis.diagnostics) && !designs.empty() &&
         std::ranges::all_of(designs, [&](const auto* design) { return isLegal(analysis, *design, options); });
+    bool proved = true;
+    for (std::size_t d = 0; d < designs.size(); ++d)
+        for (const driver::MappingAnalysis* mapping : judged(*designs[d], options))
+            if (const driver::AllSizes* verdict = verdictOf(*mapping, *designs[d], verdicts[d]))
+                proved = proved && verdict->verdict == driver::AllSizes::Verdict::Proved;
     const diagnostics::List list = saidOf(analysis, designs, options);
-    const int status = legal ? 0 : 1;
+    const int status = legal && proved ? 0 : 1;
     if (options.json) {
         nlohmann::json json;
-        if (designs.size() == 1)
-            json = designJson(analysis, *designs.front(), options);
-        else
-            for (const driver::DesignAnalysis* design : designs)
-                json["designs"].push_back(designJson(analysis, *design, options));
+        for (std::size_t d = 0; d < designs.size(); ++d) {
+            nlohmann::json one = designJson(analysis, *designs[d], verdicts[d], options);
+            if (designs.size() == 1)
+                json = std::move(one);
+            else
+                json["designs"].push_back(std::move(one));
+        }
         json["legal"] = legal;
         json["diagnostics"] = diagnosticsJson(*analysis.source, list);
         return {status, dump(json), {}};
     }
     std::string text;
-    for (const driver::DesignAnalysis* design : designs) text += designText(analysis, *design, options);
+    for (std::size_t d = 0; d < designs.size(); ++d)
+        text += designText(analysis, *designs[d], verdicts[d], options);
     return {status, text, diagnosticsText(*analysis.source, list)};
 }
 

@@ -177,7 +177,7 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     request.strict = options.strict;
     request.broadcast = options.broadcast;
     request.ownData = need == Need::Analysis;
-    Loaded loaded;
+    Loaded loaded{request, {}, {}, {}};
     loaded.analysis = driver::analyse(request);
     if (const auto stray = strayParam(loaded.analysis, options, *params))
         return tl::unexpected(

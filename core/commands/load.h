@@ -10,6 +10,7 @@
 namespace tactus::commands {
 
 struct Loaded {
+    driver::Request request;
     driver::Analysis analysis;
     const driver::DesignAnalysis* design = nullptr;
     std::vector<const driver::MappingAnalysis*> arrays; // of the chosen mapping, in the order they run

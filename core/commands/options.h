@@ -19,6 +19,8 @@ struct Options {
     bool broadcast = false;
     std::uint64_t seed = 1;
     bool json = false;
+    // check
+    bool allSizes = false;
     // array
     std::string svg, dot, png;
     // evaluate, simulate

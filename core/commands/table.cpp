@@ -25,7 +25,10 @@ std::vector<OptionSpec> common(std::vector<OptionSpec> own) {
 
 const std::vector<Command>& all() {
     static const std::vector<Command> commands{
-        {"check", "FILE", "parse, types, bounds, dependences, legality", common({}), check},
+        {"check", "FILE", "parse, types, bounds, dependences, legality",
+         common({{"--all-sizes", "", "legality at every size: proved, refuted or not decided",
+                  &Options::allSizes}}),
+         check},
         {"array", "FILE", "the array of a mapping, and its picture",
          common({{"--svg", "FILE", "draws it as SVG", &Options::svg},
                  {"--png", "FILE", "draws it as PNG", &Options::png},

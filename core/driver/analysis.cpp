@@ -219,11 +219,11 @@ diagnostics::List brokenPromises(const ure::System& system) {
     return broken;
 }
 
-DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& request) {
+DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& request, bool withoutData) {
     DesignAnalysis design;
     design.name = syntax.name().text;
     design.span = syntax.name().span;
-    ure::Elaborated elaborated = ure::elaborate(syntax, {request.params});
+    ure::Elaborated elaborated = ure::elaborate(syntax, {request.params, withoutData, false});
     append(design.diagnostics, std::move(elaborated.diagnostics));
     design.system = elaborated.system;
     if (!design.system) {
@@ -252,6 +252,10 @@ DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& reques
 
 } // namespace
 
+DesignAnalysis analyseWithoutData(const syntax::Design& syntax, const Request& request) {
+    return analyseDesign(syntax, request, true);
+}
+
 Analysis analyse(const Request& request) {
     Analysis analysis;
     analysis.source = request.source;
@@ -260,7 +264,7 @@ Analysis analyse(const Request& request) {
     analysis.diagnostics = std::move(parsed.diagnostics);
     for (const syntax::Design& design : syntax::File(*parsed.tree).designs()) {
         if (request.budget.stop.stop_requested()) break;
-        analysis.designs.push_back(analyseDesign(design, request));
+        analysis.designs.push_back(analyseDesign(design, request, false));
     }
     if (syntax::File(*parsed.tree).designs().empty() && !hasError(analysis.diagnostics))
         analysis.diagnostics.push_back(diagnostics::make(diagnostics::Kind::NoDesign, text::Span{0, 0}));

@@ -77,5 +77,7 @@ const MappingAnalysis* mappingNamed(const DesignAnalysis& design, std::string_vi
 Reference referenceOf(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays);
 
 Analysis analyse(const Request& request);
+// One design of a text, its data and fills left out: what legality at other sizes does not depend on.
+DesignAnalysis analyseWithoutData(const syntax::Design& syntax, const Request& request);
 
 } // namespace tactus::driver

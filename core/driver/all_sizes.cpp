@@ -1,0 +1,186 @@
+#include "driver/all_sizes.h"
+
+#include "localise/build.h"
+
+#include <algorithm>
+
+namespace tactus::driver {
+
+using diagnostics::Kind;
+using Verdict = AllSizes::Verdict;
+
+namespace {
+
+constexpr std::int64_t largestSmall = 4;
+constexpr std::size_t mostSmall = 600;
+
+// Adds all sizes that begin like this and have this total left.
+void addSizes(const std::vector<std::string>& params, const sizes::Sizes& first, std::int64_t rest,
+              std::vector<sizes::Sizes>& all) {
+    const auto left = static_cast<std::int64_t>(params.size() - first.size());
+    if (all.size() >= mostSmall || rest < left || rest > left * largestSmall) return;
+    if (left == 0) return all.push_back(first);
+    for (std::int64_t value = 1; value <= largestSmall; ++value) {
+        sizes::Sizes more = first;
+        more.emplace_back(params[first.size()], value);
+        addSizes(params, more, rest - value, all);
+    }
+}
+
+// The smallest total first, then in dictionary order.
+std::vector<sizes::Sizes> smallSizes(const std::vector<std::string>& params) {
+    std::vector<sizes::Sizes> all;
+    const auto count = static_cast<std::int64_t>(params.size());
+    for (std::int64_t total = count; total <= count * largestSmall; ++total) addSizes(params, {}, total, all);
+    return all;
+}
+
+// What is found at sizes that are none: there is no iteration, or a number does not fit where it stands.
+constexpr Kind noSize[] = {Kind::EmptySpace,        Kind::Overflow,         Kind::BadPromise,
+                           Kind::LiteralDoesNotFit, Kind::TooManyElements,  Kind::NumbersTooLarge,
+                           Kind::MapTooLarge,       Kind::MapNumberTooLarge};
+// What says no more than "not decided".
+constexpr Kind noVerdict[] = {Kind::SpaceUndecided, Kind::TooIntricate, Kind::MapUndecided,
+                              Kind::UndecidedUndefinedRead, Kind::UndecidedInputOutOfBounds};
+
+template<class Kinds>
+bool isOneOf(const Kinds& kinds, const diagnostics::Diagnostic& finding) {
+    return std::ranges::find(kinds, finding.kind) != std::end(kinds);
+}
+
+// The first reason against these sizes; null if there is none, or they are no sizes.
+const diagnostics::Diagnostic* reasonIn(const diagnostics::List& findings) {
+    const diagnostics::Diagnostic* reason = nullptr;
+    for (const diagnostics::Diagnostic& finding : findings) {
+        if (isOneOf(noSize, finding)) return nullptr;
+        const bool isReason =
+            finding.severity == diagnostics::Severity::Error && !isOneOf(noVerdict, finding);
+        if (isReason && !reason) reason = &finding;
+    }
+    return reason;
+}
+
+class Judge {
+  public:
+    Judge(const Request& request, const Analysis& analysis, const DesignAnalysis& design)
+        : request_(request), analysis_(analysis), design_(design), verdicts_(design.mappings.size()) {}
+
+    std::vector<AllSizes> run() {
+        const std::optional<syntax::Design> syntax = syntaxOf();
+        if (!syntax || !design_.system) return undecided("the design itself is wrong");
+        const ure::Elaborated open = ure::elaborate(*syntax, {request_.params, true, true});
+        if (!open.system) {
+            for (const diagnostics::Diagnostic& one : open.diagnostics)
+                if (one.severity == diagnostics::Severity::Error)
+                    return undecided(one.message + " (with all sizes open)");
+            return undecided("the design with all sizes open");
+        }
+        for (const ure::LoopId size : open.system->freeSizes)
+            params_.push_back(open.system->loops[size].name);
+        for (AllSizes& one : verdicts_) one.params = params_;
+        for (const sizes::Sizes& sizes : smallSizes(params_)) tryAt(*syntax, sizes);
+        for (std::size_t m = 0; m < verdicts_.size(); ++m)
+            if (!isSettled(m) && !request_.budget.stop.stop_requested()) prove(m, *syntax, open.system);
+        return std::move(verdicts_);
+    }
+
+  private:
+    bool isSettled(std::size_t m) const { return verdicts_[m].verdict != Verdict::Undecided; }
+
+    std::vector<AllSizes> undecided(const std::string& reason) {
+        for (AllSizes& one : verdicts_) one.reason = reason;
+        return std::move(verdicts_);
+    }
+
+    std::optional<syntax::Design> syntaxOf() const {
+        for (const syntax::Design& one : syntax::File(*analysis_.tree).designs())
+            if (one.name().span == design_.span) return one;
+        return std::nullopt;
+    }
+
+    // Judges the design at these sizes, for the mappings that are not settled yet.
+    void tryAt(const syntax::Design& syntax, const sizes::Sizes& sizes) {
+        if (request_.budget.stop.stop_requested() || allSettled()) return;
+        Request there = request_;
+        there.ownData = false;
+        for (const auto& [name, value] : sizes) there.params[name] = value;
+        const DesignAnalysis found = analyseWithoutData(syntax, there);
+        for (std::size_t m = 0; m < verdicts_.size(); ++m) {
+            const MappingAnalysis& mapping = design_.mappings[m];
+            if (isSettled(m) || !mapping.plan) continue;
+            diagnostics::List findings = found.diagnostics;
+            const auto same = std::ranges::find(found.mappings, mapping.name, &MappingAnalysis::name);
+            if (same != found.mappings.end())
+                findings.insert(findings.end(), same->diagnostics.begin(), same->diagnostics.end());
+            if (const diagnostics::Diagnostic* reason = reasonIn(findings))
+                refute(verdicts_[m], sizes, *reason);
+        }
+    }
+
+    bool allSettled() const {
+        for (std::size_t m = 0; m < verdicts_.size(); ++m)
+            if (!isSettled(m)) return false;
+        return true;
+    }
+
+    static void refute(AllSizes& verdict, const sizes::Sizes& sizes, const diagnostics::Diagnostic& error) {
+        verdict.verdict = Verdict::Refuted;
+        verdict.sizes = sizes;
+        verdict.error = error;
+        verdict.reason = error.message;
+    }
+
+    void prove(std::size_t m, const syntax::Design& syntax, const std::shared_ptr<const ure::System>& all) {
+        const MappingAnalysis& mapping = design_.mappings[m];
+        AllSizes& verdict = verdicts_[m];
+        if (!mapping.plan || !mapping.map) {
+            verdict.reason = mapping.plan ? "the mapping has no map at the sizes at hand"
+                                          : "the text of the mapping is wrong";
+            return;
+        }
+        if (params_.empty()) { // the one size there is
+            verdict.verdict = mapping.legal() ? Verdict::Proved : Verdict::Undecided;
+            verdict.reason = "no param is open";
+            return;
+        }
+        const localise::Localised open =
+            localise::reductionsToRecurrences(mapping::reorder(all, orderOf(*mapping.plan, *all)));
+        if (!open.system) {
+            verdict.reason = open.diagnostics.front().message + " (with all sizes open)";
+            return;
+        }
+        sizes::Outcome outcome = sizes::prove(
+            {*open.system, mapping.plan->equations, mapping.plan->transform, *mapping.map, request_.strict});
+        if (outcome.proof) {
+            verdict.verdict = Verdict::Proved;
+            verdict.proof = std::move(outcome.proof);
+            return;
+        }
+        for (const sizes::Sizes& suspect : outcome.suspects) tryAt(syntax, suspect);
+        if (!isSettled(m)) verdict.reason = outcome.undecided;
+    }
+
+    // The sizes stay in front.
+    static std::vector<ure::LoopId> orderOf(const mapping::Plan& plan, const ure::System& open) {
+        std::vector<ure::LoopId> order;
+        if (plan.order.empty()) return order;
+        for (std::size_t size = 0; size < open.sizes; ++size) order.emplace_back(size);
+        for (const ure::LoopId loop : plan.order) order.emplace_back(loop.index() + open.sizes);
+        return order;
+    }
+
+    const Request& request_;
+    const Analysis& analysis_;
+    const DesignAnalysis& design_;
+    std::vector<std::string> params_;
+    std::vector<AllSizes> verdicts_;
+};
+
+} // namespace
+
+std::vector<AllSizes> judgeAllSizes(const Request& request, const Analysis& analysis,
+                                    const DesignAnalysis& design) {
+    return Judge(request, analysis, design).run();
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,26 @@
+// The space-time map with sizes in it.
+#pragma once
+
+#include "mapping/map.h"
+#include "sizes/polynomial.h"
+#include "syntax/ast.h"
+#include "ure/system.h"
+
+namespace tactus::sizes {
+
+// The coefficients of the loops (without sizes) in a row of the map, each a polynomial in the sizes;
+// constants move all iterations alike and are left out.
+using MapRow = std::vector<Polynomial>;
+
+struct OpenMap {
+    std::vector<MapRow> space, schedule;
+    std::vector<MapRow> rows() const; // both
+};
+
+// What a space_time_transform says over the loops of `open` in their present order. Nothing where an entry is
+// no polynomial.
+std::optional<OpenMap> openMapOf(const syntax::Call& transform, const ure::System& open);
+// A map of numbers.
+OpenMap openMapOf(const mapping::SpaceTimeMap& map);
+
+} // namespace tactus::sizes
