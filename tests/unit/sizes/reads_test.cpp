@@ -12,6 +12,7 @@
 namespace tactus::sizes {
 namespace {
 
+using polyhedra::Formula;
 using polyhedra::Point;
 using ure::Expr;
 using ure::ExprId;
@@ -40,9 +41,23 @@ class Happening {
             if (expr.op == ure::Operator::LogicalNot) return !holds(expr.operands[0], point);
             [[fallthrough]];
         default:
-            return expr.formula->kind == polyhedra::Formula::Kind::Unknown
-                       ? dataHolds_
-                       : polyhedra::holds(*expr.formula, point);
+            return holds(*expr.formula, point);
+        }
+    }
+
+    bool holds(const Formula& formula, const Point& point) {
+        const auto partHolds = [&](const Formula& part) { return holds(part, point); };
+        switch (formula.kind) {
+        case Formula::Kind::And:
+            return std::ranges::all_of(formula.parts, partHolds);
+        case Formula::Kind::Or:
+            return std::ranges::any_of(formula.parts, partHolds);
+        case Formula::Kind::Not:
+            return !holds(formula.parts.front(), point);
+        case Formula::Kind::Unknown:
+            return dataHolds_;
+        default:
+            return polyhedra::holds(formula, point);
         }
     }
 
@@ -70,8 +85,8 @@ class Happening {
     std::set<std::size_t> found_;
 };
 
-bool isUnknown(const polyhedra::Formula& formula) {
-    return formula.kind == polyhedra::Formula::Kind::Unknown || std::ranges::any_of(formula.parts, isUnknown);
+bool isUnknown(const Formula& formula) {
+    return formula.kind == Formula::Kind::Unknown || std::ranges::any_of(formula.parts, isUnknown);
 }
 
 bool hasUnknown(const ure::System& system, ExprId value) {
