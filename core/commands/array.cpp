@@ -1,5 +1,6 @@
 #include "array/model.h"
 
+#include "base/counted.h"
 #include "commands/all.h"
 #include "commands/load.h"
 #include "commands/text.h"
@@ -53,8 +54,7 @@ std::string shapeText(const array::Model& model) {
 
 // "1 link", "56 links", "links undecided"
 std::string counted(const array::Figure& number, std::string_view what) {
-    return number ? fmt::format("{} {}{}", *number, what, *number == 1 ? "" : "s")
-                  : fmt::format("{}s {}", what, undecided);
+    return number ? base::counted(*number, what) : fmt::format("{}s {}", what, undecided);
 }
 
 // "56 links x 1 register"

@@ -1,3 +1,4 @@
+#include "base/counted.h"
 #include "commands/all.h"
 #include "commands/data.h"
 #include "commands/state.h"
@@ -33,7 +34,8 @@ std::string placesOf(const array::Model& model) {
     std::vector<std::string> extents;
     for (std::size_t row = 0; row < model.dimensions(); ++row)
         extents.push_back(fmt::format("{} to {}", model.lower[row], model.lower[row] + model.shape[row] - 1));
-    return fmt::format("its PEs have {} coordinate{}: {}", extents.size(), extents.size() == 1 ? "" : "s",
+    return fmt::format("its PEs have {}: {}",
+                       base::counted(static_cast<std::int64_t>(extents.size()), "coordinate"),
                        fmt::join(extents, ", "));
 }
 

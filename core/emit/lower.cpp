@@ -1,5 +1,6 @@
 #include "emit/lower.h"
 
+#include "base/counted.h"
 #include "emit/iteration.h"
 #include "emit/kernel.h"
 #include "polyhedra/lattice.h"
@@ -85,14 +86,14 @@ class Lowering {
         const std::vector<std::string> loops = system.loopNames();
         const std::string schedule = listOf(model_.map.schedule, loops);
         const std::string& path = system.source->name();
-        return {
-            fmt::format("{}, mapping {}: iteration ({}) runs on PE ({}) in step {}.", system.name,
-                        model_.map.name, fmt::join(loops, ", "), listOf(model_.map.space, loops),
-                        model_.map.schedule.size() == 1 ? schedule : "(" + schedule + ")"),
-            fmt::format(
-                "{} PEs, {} steps, {} registers. Made by Tactus from {}; guards and ranges hold for these",
-                *model_.pes, model_.cycles, *model_.registers, path.substr(path.find_last_of('/') + 1)),
-            "sizes, so export again for others."};
+        return {fmt::format("{}, mapping {}: iteration ({}) runs on PE ({}) in step {}.", system.name,
+                            model_.map.name, fmt::join(loops, ", "), listOf(model_.map.space, loops),
+                            model_.map.schedule.size() == 1 ? schedule : "(" + schedule + ")"),
+                fmt::format("{}, {}, {}. Made by Tactus from {}; guards and ranges hold for these",
+                            base::counted(*model_.pes, "PE"), base::counted(model_.cycles, "step"),
+                            base::counted(*model_.registers, "register"),
+                            path.substr(path.find_last_of('/') + 1)),
+                "sizes, so export again for others."};
     }
 
     const array::Model& model_;

@@ -1,4 +1,5 @@
 // README.md of an export.
+#include "base/counted.h"
 #include "emit/parts.h"
 #include "emit/print.h"
 #include "emit/remarks.h"
@@ -58,7 +59,7 @@ constexpr std::string_view hlsTools = R"(## C simulation and synthesis with Viti
 
     vitis_hls -f run_hls.tcl           # set the part in it; initiation interval 1 is what the array is made for
 
-Without Vitis the test bench runs as well, if @the@ need no `ap_int.h`:
+Without Vitis the test bench runs as well, unless `@file@` includes `ap_int.h`:
 
     c++ -std=c++17 -O2 -Wno-unknown-pragmas testbench.cpp csim.cpp @file@ -o testbench
     ./testbench direct                 # random data; a number behind it is the seed, a folder holds NAME.bin
@@ -90,18 +91,21 @@ TargetText textOf(Target target) {
     return {{}, openClTools, "OpenCL kernel"};
 }
 
+// "64 processing elements, 30 steps"
+std::string extentOf(const array::Model& model) {
+    return base::counted(*model.pes, "processing element") + ", " + base::counted(model.cycles, "step");
+}
+
 // "A systolic array of 64 processing elements, 30 steps, made by ...", or what the arrays are.
 std::string arraysOf(const HostParts& parts) {
     const std::string& path = parts.system().source->name();
     const std::string source = path.substr(path.find_last_of('/') + 1);
     const array::Model& first = parts.arrays.front().model;
     if (parts.arrays.size() == 1)
-        return fmt::format("A systolic array of {} processing elements, {} steps, made by Tactus from `{}`.",
-                           *first.pes, first.cycles, source);
+        return fmt::format("A systolic array of {}, made by Tactus from `{}`.", extentOf(first), source);
     std::string list;
     for (const ArrayParts& array : parts.arrays)
-        list += fmt::format("- `{}`: {} processing elements, {} steps\n", array.kernel.name, *array.model.pes,
-                            array.model.cycles);
+        list += fmt::format("- `{}`: {}\n", array.kernel.name, extentOf(array.model));
     return fmt::format(
         "{} systolic arrays made by Tactus from `{}`. They run one after the other and hand values on "
         "through memory:\n\n{}\n",

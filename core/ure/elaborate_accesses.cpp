@@ -1,6 +1,7 @@
 // name(...): functions, reads of funcs and reads of inputs.
 #include "ure/elaborate_expressions.h"
 
+#include "base/counted.h"
 #include "syntax/words.h"
 
 #include <algorithm>
@@ -54,7 +55,7 @@ bool Expressions::takes(const syntax::Access& expression, std::size_t fewest, st
     if (fewest <= count && count <= most) return true;
     if (!expression.broken()) {
         const std::string wanted = fewest == most
-                                       ? fmt::format("{} argument{}", fewest, fewest == 1 ? "" : "s")
+                                       ? base::counted(static_cast<std::int64_t>(fewest), "argument")
                                    : most > 3 ? fmt::format("{} or more arguments", fewest)
                                               : fmt::format("{} or {} arguments", fewest, most);
         elaboration_.report(Kind::WrongArguments, expression.span(), expression.name().text, wanted, count);
