@@ -1,5 +1,6 @@
 #include "array/build.h"
 
+#include "array/interior.h"
 #include "array/registers.h"
 #include "array/sketch.h"
 #include "polyhedra/lattice.h"

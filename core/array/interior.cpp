@@ -1,4 +1,4 @@
-#include "array/registers.h"
+#include "array/interior.h"
 
 #include "array/copies.h"
 

@@ -20,7 +20,4 @@ struct Registers {
 };
 Registers registersOf(const Model& model, const LinkFamily& link, const polyhedra::Budget& budget);
 
-// Is there a PE with this port all of whose 2 d neighbours along the axes are PEs too?
-bool hasInterior(const Model& model, const PortFamily& port, const polyhedra::Budget& budget);
-
 } // namespace tactus::array

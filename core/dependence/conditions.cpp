@@ -68,10 +68,6 @@ bool isSame(const ure::System& system, ExprId left, ExprId right) {
 
 } // namespace
 
-bool hasUnknown(const Formula& formula) {
-    return formula.kind == Formula::Kind::Unknown || std::ranges::any_of(formula.parts, hasUnknown);
-}
-
 bool readsData(const ure::System& system, ExprId root) {
     bool reads = false;
     forEachBelow(system, root, [&](ExprId id) {

@@ -49,7 +49,6 @@ class Conditions {
     bool haveDecided_ = false;
 };
 
-bool hasUnknown(const polyhedra::Formula& formula);
 bool readsData(const ure::System& system, ure::ExprId expr);
 
 } // namespace tactus::dependence

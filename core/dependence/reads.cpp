@@ -1,5 +1,7 @@
 #include "dependence/reads.h"
 
+#include "ure/lazy.h"
+
 #include <algorithm>
 
 namespace tactus::dependence {
@@ -76,10 +78,6 @@ class Condition {
     const Formula& formula_;
     const Questions& questions_;
 };
-
-bool lacksBranch(const Expr& expr) {
-    return expr.kind == Expr::Kind::Select && expr.operands.size() == 2;
-}
 
 // The expressions below `root` with a read or a missing branch in them: nothing else needs its region.
 std::vector<bool> interesting(const ure::System& system, ExprId root) {
@@ -162,35 +160,16 @@ class Walk {
         return result;
     }
 
-    void pushBranch(const Expr& expr, std::size_t operand, const Where& where, bool wanted) {
-        if (interesting_[expr.operands[operand].index()])
-            push(expr.operands[operand], branch(expr, where, wanted));
-    }
-
-    // Operands are pushed last first, so that reads are found in the order of the text.
+    // Reads are found in the order of the text.
     void step(const Expr& expr, const Visit& visit) {
-        switch (expr.kind) {
-        case Expr::Kind::Select:
-            if (lacksBranch(expr))
-                addMissing(branch(expr, visit.where, false));
-            else
-                pushBranch(expr, 2, visit.where, false);
-            pushBranch(expr, 1, visit.where, true);
-            return push(expr.operands[0], visit.where);
-        case Expr::Kind::And:
-        case Expr::Kind::Or:
-            pushBranch(expr, 1, visit.where, expr.kind == Expr::Kind::And);
-            return push(expr.operands[0], visit.where);
-        case Expr::Kind::Read:
-            return record(result_.funcs, visit);
-        case Expr::Kind::ReadInput:
-            record(result_.inputs, visit);
-            break;
-        default:
-            break;
-        }
-        for (auto operand = expr.operands.rbegin(); operand != expr.operands.rend(); ++operand)
-            push(*operand, visit.where);
+        if (expr.kind == Expr::Kind::Read) return record(result_.funcs, visit);
+        if (expr.kind == Expr::Kind::ReadInput) record(result_.inputs, visit);
+        forEachOperand(
+            expr, [&](ExprId operand) { push(operand, visit.where); },
+            [&](ExprId operand, bool wanted) {
+                if (interesting_[operand.index()]) push(operand, branch(expr, visit.where, wanted));
+            },
+            [&] { addMissing(branch(expr, visit.where, false)); });
     }
 
     void addMissing(const Where& where) {

@@ -174,6 +174,10 @@ Split whereFalse(const Formula& formula, const Piece& within, std::size_t limit)
     return finish(splitter, std::move(pieces), limit);
 }
 
+bool hasUnknown(const Formula& formula) {
+    return formula.kind == Formula::Kind::Unknown || std::ranges::any_of(formula.parts, hasUnknown);
+}
+
 bool holds(const Formula& formula, std::span<const std::int64_t> point) {
     const auto partHolds = [&](const Formula& part) { return holds(part, point); };
     switch (formula.kind) {

@@ -46,6 +46,7 @@ struct Split {
 // Both throw base::Overflow.
 Split whereTrue(const Formula& formula, const Piece& within, std::size_t limit = 256);
 Split whereFalse(const Formula& formula, const Piece& within, std::size_t limit = 256);
+bool hasUnknown(const Formula& formula);
 bool holds(const Formula& formula, std::span<const std::int64_t> point); // no Unknown in it
 
 } // namespace tactus::polyhedra

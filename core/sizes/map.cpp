@@ -98,7 +98,8 @@ class Reader {
         if (const auto unary = syntax::as<syntax::UnaryExpression>(expression)) {
             const auto operand = polynomial(unary->operand());
             if (!operand) return std::nullopt;
-            return unary->operation() == TokenKind::Minus ? Polynomial() - *operand : *operand;
+            if (unary->operation() != TokenKind::Minus) return std::nullopt;
+            return Polynomial() - *operand;
         }
         if (const auto binary = syntax::as<syntax::BinaryExpression>(expression)) return joined(*binary);
         return std::nullopt;

@@ -1,6 +1,7 @@
 #include "sizes/reads.h"
 
 #include "dependence/reads.h"
+#include "ure/lazy.h"
 
 #include <algorithm>
 #include <map>
@@ -13,10 +14,6 @@ using ure::Expr;
 using ure::ExprId;
 
 namespace {
-
-bool hasUnknown(const Formula& formula) {
-    return formula.kind == Formula::Kind::Unknown || std::ranges::any_of(formula.parts, hasUnknown);
-}
 
 // Is nothing unknown in the condition but data? With all sizes open `i*N < 8` is no form either.
 bool onlyDataUnknown(const ure::System& system, ExprId condition) {
@@ -88,34 +85,18 @@ class Walk {
         return std::move(*cases);
     }
 
-    void pushBranch(const Expr& expr, std::size_t operand, const Where& where, bool wanted) {
-        push(expr.operands[operand], std::make_shared<const Cases>(branch(expr, *where, wanted)));
-    }
-
     void step(const Visit& visit) {
         const Expr& expr = system_.exprs[visit.expr];
-        switch (expr.kind) {
-        case Expr::Kind::Select:
-            if (expr.operands.size() == 3)
-                pushBranch(expr, 2, visit.where, false);
-            else
-                append(missing, branch(expr, *visit.where, false));
-            pushBranch(expr, 1, visit.where, true);
-            return push(expr.operands[0], visit.where);
-        case Expr::Kind::And:
-        case Expr::Kind::Or:
-            pushBranch(expr, 1, visit.where, expr.kind == Expr::Kind::And);
-            return push(expr.operands[0], visit.where);
-        case Expr::Kind::Read:
-        case Expr::Kind::ReadInput:
+        if (expr.kind == Expr::Kind::Read || expr.kind == Expr::Kind::ReadInput) {
             if (!reads.contains(visit.expr)) order.push_back(visit.expr);
             append(reads[visit.expr], *visit.where);
-            break;
-        default:
-            break;
         }
-        for (auto operand = expr.operands.rbegin(); operand != expr.operands.rend(); ++operand)
-            push(*operand, visit.where);
+        forEachOperand(
+            expr, [&](ExprId operand) { push(operand, visit.where); },
+            [&](ExprId operand, bool wanted) {
+                push(operand, std::make_shared<const Cases>(branch(expr, *visit.where, wanted)));
+            },
+            [&] { append(missing, branch(expr, *visit.where, false)); });
     }
 
     static void append(Cases& to, const Cases& from) { to.insert(to.end(), from.begin(), from.end()); }

@@ -17,10 +17,6 @@ std::size_t forms(const Piecewise& a) {
     return a.isForm() ? 1 : forms(a.parts[0]) + forms(a.parts[1]);
 }
 
-bool hasUnknown(const Formula& formula) {
-    return formula.kind == Formula::Kind::Unknown || std::ranges::any_of(formula.parts, hasUnknown);
-}
-
 // The same choice with each form replaced; minimum and maximum stay only if the replacement grows with the
 // form.
 template<class Change>

@@ -41,24 +41,15 @@ class Happening {
             if (expr.op == ure::Operator::LogicalNot) return !holds(expr.operands[0], point);
             [[fallthrough]];
         default:
-            return holds(*expr.formula, point);
+            return polyhedra::holds(settled(*expr.formula), point);
         }
     }
 
-    bool holds(const Formula& formula, const Point& point) {
-        const auto partHolds = [&](const Formula& part) { return holds(part, point); };
-        switch (formula.kind) {
-        case Formula::Kind::And:
-            return std::ranges::all_of(formula.parts, partHolds);
-        case Formula::Kind::Or:
-            return std::ranges::any_of(formula.parts, partHolds);
-        case Formula::Kind::Not:
-            return !holds(formula.parts.front(), point);
-        case Formula::Kind::Unknown:
-            return dataHolds_;
-        default:
-            return polyhedra::holds(formula, point);
-        }
+    Formula settled(Formula formula) {
+        if (formula.kind == Formula::Kind::Unknown)
+            formula.kind = dataHolds_ ? Formula::Kind::True : Formula::Kind::False;
+        for (Formula& part : formula.parts) part = settled(std::move(part));
+        return formula;
     }
 
     void visit(ExprId id, const Point& point) {
@@ -85,15 +76,11 @@ class Happening {
     std::set<std::size_t> found_;
 };
 
-bool isUnknown(const Formula& formula) {
-    return formula.kind == Formula::Kind::Unknown || std::ranges::any_of(formula.parts, isUnknown);
-}
-
 bool hasUnknown(const ure::System& system, ExprId value) {
     bool found = false;
     forEachBelow(system, value, [&](ExprId id) {
         const auto& formula = system.exprs[id].formula;
-        found = found || (formula && isUnknown(*formula));
+        found = found || (formula && polyhedra::hasUnknown(*formula));
     });
     return found;
 }

@@ -15,11 +15,6 @@ namespace {
 
 using Number = std::int64_t;
 
-bool hasUnknown(const polyhedra::Formula& formula) {
-    return formula.kind == polyhedra::Formula::Kind::Unknown ||
-           std::ranges::any_of(formula.parts, hasUnknown);
-}
-
 polyhedra::Formula formulaOf(const std::string& condition) {
     const auto system = test::system(
         fmt::format("design d {{ param N = 8; input a[N] : Int(32); loops i: 0..N, k: -5..6; func X : Int(8);"
