@@ -1,7 +1,9 @@
+#include "commands/explain.h"
 #include "commands/all.h"
 #include "commands/load.h"
 #include "commands/text.h"
 #include "diagnostics/examples.h"
+#include "driver/files.h"
 
 #include <nlohmann/json.hpp>
 
@@ -31,7 +33,26 @@ static std::string exampleText(std::string_view example) {
     return text;
 }
 
+// Without a code: all of them.
+static Report explainAll(const Options& options) {
+    if (!options.markdown.empty()) {
+        if (const auto written = driver::writeFile(options.markdown, pageOfKinds()); !written)
+            return usageError(options, written.error());
+        return {0, options.json ? dump({{"file", options.markdown}}) : std::string(), {}};
+    }
+    if (!options.json) return {0, listOfKinds(), {}};
+    nlohmann::json kinds = nlohmann::json::array();
+    for (const diagnostics::KindInfo& info : diagnostics::allKinds())
+        kinds.push_back({{"code", info.code},
+                         {"severity", diagnostics::toString(info.severity)},
+                         {"message", info.message}});
+    return {0, dump({{"kinds", kinds}}), {}};
+}
+
 Report explain(const Options& options) {
+    if (options.subject.empty()) return explainAll(options);
+    if (!options.markdown.empty())
+        return usageError(options, "--markdown writes all codes; name none of them");
     const auto kind = diagnostics::kindOfCode(options.subject);
     if (!kind) return usageError(options, fmt::format("there is no diagnostic '{}'", options.subject));
     const diagnostics::KindInfo& info = diagnostics::info(*kind);

@@ -11,7 +11,7 @@
 namespace tactus::commands {
 
 struct Options {
-    std::string subject; // the file, or the code of `explain`
+    std::string subject; // the file, or the code of `explain`; empty where it may be left out
     std::string design;
     std::string mapping;
     std::vector<std::string> sets; // "N=64"
@@ -33,6 +33,8 @@ struct Options {
     std::string target = "intel-opencl";
     std::string folder;
     bool emulate = false;
+    // explain
+    std::string markdown; // a file
     // format
     bool inPlace = false;
 };

@@ -44,7 +44,10 @@ void addOption(CLI::App& app, const OptionSpec& spec, Options& options) {
 
 void addCommand(CLI::App& app, const Command& command, Options& options) {
     CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
-    sub->add_option(std::string(command.subject), options.subject, "")->option_text(" ")->required();
+    const bool required = !command.subject.starts_with('[');
+    const std::string_view subject =
+        required ? command.subject : command.subject.substr(1, command.subject.size() - 2);
+    sub->add_option(std::string(subject), options.subject, "")->option_text(" ")->required(required);
     for (const OptionSpec& spec : command.options) addOption(*sub, spec, options);
 }
 

@@ -56,7 +56,11 @@ const std::vector<Command>& all() {
          "the design in canonical layout",
          {{"-i,--in-place", "", "writes it back into the file", &Options::inPlace}, json},
          format},
-        {"explain", "CODE", "what a diagnostic means, with an example", {json}, explain},
+        {"explain",
+         "[CODE]",
+         "what a diagnostic means, with an example; all of them in short",
+         {{"--markdown", "FILE", "writes all of them as a page", &Options::markdown}, json},
+         explain},
     };
     return commands;
 }

@@ -1,5 +1,7 @@
 #include "dependence/report.h"
 
+#include "dependence/advice.h"
+
 #include "dependence/indices.h"
 #include "dependence/names.h"
 
@@ -99,7 +101,8 @@ void Report::notUniform(const Read& read, const Distance& distance) {
     };
     add(make(Kind::NotUniform, site.span, system_.nameOf(read.reader) + tuple(system_, all.point),
              targetText(site, nullptr), vectorText(distance.p), toString(pointOf(read.reader, distance.p)),
-             vectorText(distance.q), toString(pointOf(read.reader, distance.q))));
+             vectorText(distance.q), toString(pointOf(read.reader, distance.q)),
+             uniformText(system_, system_.equations[read.reader], site)));
 }
 
 // What a read reads, over the loops, or at the points of a family.
@@ -285,9 +288,10 @@ void Report::twice(ure::TensorId tensor, const Twice& twice) {
     witness.text = fmt::format("{} and {} write {}", p, q, elementText(system_.tensors[tensor], element));
     const text::Span span = system_.equations[twice.second->equation].leftSpan;
     const std::string what = elementText(system_.tensors[tensor], element);
-    Diagnostic diagnostic = twice.certain ? make(Kind::WrittenTwice, span, what, p, q)
-                                          : make(Kind::PerhapsWrittenTwice, span, what, p, q,
-                                                 whyDoubtful(twice.first->onData || twice.second->onData));
+    Diagnostic diagnostic = twice.certain
+                                ? make(Kind::WrittenTwice, span, what, p, q, choiceText(system_, twice))
+                                : make(Kind::PerhapsWrittenTwice, span, what, p, q,
+                                       whyDoubtful(twice.first->onData || twice.second->onData));
     if (twice.first != twice.second)
         diagnostic.related.push_back({system_.equations[twice.first->equation].leftSpan, "the other write"});
     diagnostic.witness = std::move(witness);
@@ -298,7 +302,8 @@ void Report::never(ure::TensorId id, const Unwritten& unwritten) {
     const ure::Tensor& tensor = system_.tensors[id];
     const std::string first = unwritten.first.empty() ? tensor.name : tensor.name + tuple(unwritten.first);
     if (unwritten.certain)
-        add(make(Kind::NeverWritten, tensor.span, unwritten.count, tensor.elements(), tensor.name, first));
+        add(make(Kind::NeverWritten, tensor.span, unwritten.count, tensor.elements(), tensor.name, first,
+                 rangeEndText(system_, id, unwritten.first)));
     else
         add(make(Kind::PerhapsNeverWritten, tensor.span, unwritten.count, tensor.elements(), tensor.name,
                  whichGuard(unwritten.onData), first));

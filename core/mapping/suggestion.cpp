@@ -1,7 +1,7 @@
 #include "mapping/suggestion.h"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <numeric>
 #include <vector>
 
@@ -27,6 +27,7 @@ std::string suggestion(std::string_view written, std::span<const std::string> kn
     constexpr std::size_t longest = 64; // a name is not worth more work than that
     if (written.size() > longest) return "";
     std::size_t least = std::max<std::size_t>(1, written.size() / 3) + 1;
+    if (written.size() == 1) least = 1; // every single letter is one letter off
     std::string nearest;
     for (const std::string& name : known) {
         if (name.size() > longest) continue;
@@ -36,6 +37,9 @@ std::string suggestion(std::string_view written, std::span<const std::string> kn
             nearest = name;
         }
     }
+    constexpr std::size_t few = 8; // are shown where none is near
+    if (nearest.empty() && !known.empty() && known.size() <= few)
+        return fmt::format("; there is: {}", fmt::join(known, ", "));
     return nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest);
 }
 

@@ -7,7 +7,7 @@
 namespace tactus::mapping {
 
 // ", did you mean 'reorder'?" for the known name nearest to the one written (at most a third of its letters
-// off, at least one), else nothing.
+// off, at least one); else "; there is: i, j, k" where few names are known.
 std::string suggestion(std::string_view written, std::span<const std::string> known);
 
 } // namespace tactus::mapping

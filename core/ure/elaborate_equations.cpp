@@ -52,6 +52,11 @@ void Equations::add(const syntax::Equation& equation) {
     }
 }
 
+// "X(i, j, k)"
+static std::string leftSideOver(std::string_view name, const std::vector<std::string>& loops) {
+    return fmt::format("{}({})", name, fmt::join(loops, ", "));
+}
+
 static Place valuePlace(const System& system, const std::string& name) {
     Place place;
     place.writes = name;
@@ -108,7 +113,7 @@ void Equations::checkIndexTuple(const syntax::Equation& equation) {
     }
     const std::vector<std::string> loops = system_.writtenLoopNames();
     if (written == loops) return;
-    const std::string tuple = fmt::format("{}({})", equation.name().text, fmt::join(loops, ", "));
+    const std::string tuple = leftSideOver(equation.name().text, loops);
     if (std::equal(written.begin(), written.end(), loops.rbegin(), loops.rend())) {
         auto& diagnostic = elaboration_.report(Kind::ReversedIndices, equation.leftSideSpan(), tuple);
         std::vector<text::Edit> edits = reversedIndices(equation, elaboration_.names);
@@ -133,7 +138,8 @@ void Equations::checkAllDefined() {
     for (const Variable& variable : system_.variables)
         if (!defined_.contains(variable.name) && elaboration_.names.isFirst({variable.name, variable.span}) &&
             !elaboration_.names.isDoubted(variable.name))
-            elaboration_.report(Kind::MissingEquation, variable.span, variable.name);
+            elaboration_.report(Kind::MissingEquation, variable.span, variable.name,
+                                leftSideOver(variable.name, system_.loopNames()));
 }
 
 // --- outputs

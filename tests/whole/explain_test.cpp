@@ -74,4 +74,13 @@ INSTANTIATE_TEST_SUITE_P(AllKinds, Explained, testing::Range<std::size_t>(0, dia
                              return std::string(diagnostics::allKinds()[one.param].name);
                          });
 
+TEST(Explain, ListsAllKindsWithoutACode) {
+    const std::string list = test::tactus({"explain"}).out;
+    const Answer answer = ask({"explain"});
+    ASSERT_EQ(answer.value.at("kinds").size(), diagnostics::allKinds().size());
+    for (const diagnostics::KindInfo& kind : diagnostics::allKinds())
+        EXPECT_NE(("\n" + list).find("\n" + std::string(kind.code) + " "), std::string::npos) << kind.code;
+    EXPECT_EQ(ask({"explain", "conflict", "--markdown", "page.md"}).status, 2);
+}
+
 } // namespace

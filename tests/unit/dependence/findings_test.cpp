@@ -117,7 +117,7 @@ const Case cases[] = {
     {"NotUniform",
      "func X : Int(32); X(i, j) = select(j == 0, A(i, j), X(i, 0)); C(i, j) = X(i, j);",
      {"not-uniform"},
-     "X(i,j) reads X(i,0) at different distances: (0,1) at X(0,1), but (0,2) at X(0,2)"},
+     "X(i,j) reads X(i,0) at different distances: (0,1) at X(0,1), but (0,2) at X(0,2); hand the value on"},
     {"UniformUnderItsGuard",
      "func X, Y : Int(32); X(i, j) = A(i, j); Y(i, j) = select(j == 1, X(i, 0), select(i == j, X(j, i), 2)); "
      "C(i, j) = Y(i, j);",
@@ -139,7 +139,7 @@ const Case cases[] = {
     {"WrittenTwiceByOne",
      "C(i, 0) = A(i, j); C(i, j) = select(j > 0, A(i, j));",
      {"written-twice"},
-     "element (0,0) of output C is written twice, by C(0,0) and by C(0,1)"},
+     "element (0,0) of output C is written twice, by C(0,0) and by C(0,1); its left side does not name j"},
     {"WrittenTwiceByTwo",
      "C(i, j) = A(i, j); C(j, i) = select(i == 2, A(i, j));",
      {"written-twice"},
@@ -168,6 +168,10 @@ const Case cases[] = {
      "C(i + j, j) = select(j <= i && i + j == 3, A(i, j));",
      {"never-written"},
      "14 of 16 elements of output C are never written, first C(0,0)"},
+    {"NeverWrittenSinceARangeIsHalfOpen",
+     "output D[5] : Int(32); D(i) = select(j == 0, b(i)); C(i, j) = 0;",
+     {"never-written"},
+     "1 of 5 elements of output D are never written, first D(4); a range is half-open: i ends with 3"},
     {"PerhapsNeverWritten",
      "C(i, j) = select(b(i) > 0, A(i, j));",
      {"perhaps-never-written", "guard-on-data"},
@@ -218,7 +222,23 @@ TEST(Scalars, AreNamedWithoutAnIndex) {
 })");
     ASSERT_EQ(found.codes(), (std::vector<std::string>{"never-written", "written-twice"})) << found.text();
     EXPECT_EQ(found.result.diagnostics[0].message, "1 of 1 elements of output t are never written, first t");
-    EXPECT_EQ(found.result.diagnostics[1].message, "output s is written twice, by s(2) and by s(3)");
+    EXPECT_EQ(found.result.diagnostics[1].message,
+              "output s is written twice, by s(2) and by s(3); its left side does not name i, so choose one "
+              "i, as in 'select(i == ..., ...)'");
+}
+
+TEST(Advice, AnOutputIsWrittenAtOnePointOfALoop) {
+    const Analysis found = analysis(R"(design last {
+  input A[4][4] : Int(32); output c[4] : Int(32);
+  loops i: 0..4, j: 0..4; func X : Int(32);
+  X(i, j) = A(i, j);
+  c(i) = X(i, 3);
+})");
+    ASSERT_EQ(found.codes(), (std::vector<std::string>{"written-twice", "not-uniform"})) << found.text();
+    EXPECT_NE(found.result.diagnostics[0].message.find("; its left side does not name j, so choose one j"),
+              std::string::npos);
+    EXPECT_NE(found.result.diagnostics[1].message.find("; choose one j by 'select(j == 3, X(i, j))'"),
+              std::string::npos);
 }
 
 // (i0 < 3 || i0 > 5) && (i1 < 3 || i1 > 5) && ... doubles the pieces with each clause.

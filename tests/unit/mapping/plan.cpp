@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"X.space_time_transform(i, j);", "space-braces", "i, j", "{i, j}"},
         Mistake{"X.space_time_transform(i - k, j, i + j + k);", "space-braces", "i - k, j", "{i - k, j}"},
         Mistake{"X.space_time_transform(i);", "space-braces", "i", "{i}"},
-        Mistake{"X.space_time_transform({i, x});", "unknown-loop", "x", "'x' is no loop or param"},
+        Mistake{"X.space_time_transform({i, x});", "unknown-loop", "x", "'x' is no loop or param here; there is: i, j, k"},
         Mistake{"X.space_time_transform({i, j}, i*j);", "map-not-affine", "i*j", "'i*j' is not affine"},
         Mistake{"X.space_time_transform({i, j}, i + j/2);", "map-not-affine", "j/2", "not affine"},
         Mistake{"X.space_time_transform({i, j}, {1, 1/0, 1});", "map-not-affine", "1/0", "not affine"},
