@@ -11,10 +11,18 @@ driver::DataRequest dataRequest(const Options& options) {
     return request;
 }
 
+std::optional<driver::DataFormat> formatNamed(std::string_view name) {
+    if (name == "npy") return driver::DataFormat::Npy;
+    if (name == "csv") return driver::DataFormat::Csv;
+    return std::nullopt;
+}
+
 tl::expected<void, std::string> saveOutputs(const Options& options, const ure::System& system,
                                             const evaluate::Tensors& outputs) {
     if (options.outputs.empty()) return {};
-    if (const auto written = driver::writeOutputs(system, outputs, options.outputs); !written)
+    if (const auto written =
+            driver::writeOutputs(system, outputs, options.outputs, *formatNamed(options.dataFormat));
+        !written)
         return tl::unexpected(written.error());
     return {};
 }

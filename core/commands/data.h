@@ -8,6 +8,7 @@
 namespace tactus::commands {
 
 driver::DataRequest dataRequest(const Options& options);
+std::optional<driver::DataFormat> formatNamed(std::string_view name); // of --format
 // Writes the outputs where --outputs says; nothing without it.
 tl::expected<void, std::string> saveOutputs(const Options& options, const ure::System& system,
                                             const evaluate::Tensors& outputs);

@@ -136,21 +136,33 @@ diagnostics::List findingsOf(const driver::DesignAnalysis& design, const driver:
     return list;
 }
 
+namespace {
+
+// Why the file with the data of this input can't be read; nothing if it can, or if there is none.
+std::optional<std::string> whyUnreadable(const Options& options, const ure::Tensor& tensor) {
+    const auto given = driver::givenFile(options.inputs, tensor.name);
+    if (!given) return given.error();
+    std::filesystem::path file;
+    if (*given)
+        file = **given;
+    else if (tensor.data == ure::Tensor::Data::File && !options.random)
+        file = std::filesystem::path(options.subject).parent_path() / tensor.file;
+    if (file.empty()) return std::nullopt;
+    const auto content = driver::readFile(file);
+    return content ? std::nullopt : std::optional(content.error());
+}
+
+} // namespace
+
 std::optional<Report> unreadableData(const Options& options, const Loaded& loaded) {
-    if (options.random) return std::nullopt;
-    const std::filesystem::path folder = std::filesystem::path(options.subject).parent_path();
+    const text::SourceBuffer& source = *loaded.analysis.source;
     for (const ure::Tensor& tensor : loaded.design->localised->tensors) {
-        std::error_code ignored;
-        const bool isGiven =
-            !options.inputs.empty() &&
-            std::filesystem::exists(std::filesystem::path(options.inputs) / (tensor.name + ".npy"), ignored);
-        if (tensor.data != ure::Tensor::Data::File || isGiven) continue;
-        const auto content = driver::readFile(folder / tensor.file);
-        if (content) continue;
-        const text::SourceBuffer& source = *loaded.analysis.source;
+        if (!tensor.isInput) continue;
+        const auto why = whyUnreadable(options, tensor);
+        if (!why) continue;
+        const text::Span place = tensor.dataSpan.empty() ? tensor.span : tensor.dataSpan;
         return usageError(options, fmt::format("{}:{}: input {}: {}", source.name(),
-                                               source.position(tensor.dataSpan.begin).line, tensor.name,
-                                               content.error()));
+                                               source.position(place.begin).line, tensor.name, *why));
     }
     return std::nullopt;
 }
@@ -169,6 +181,9 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     if (!options.inputs.empty() && !std::filesystem::is_directory(options.inputs, ignored))
         return tl::unexpected(
             usageError(options, fmt::format("--inputs {}: there is no such folder", options.inputs)));
+    if (!formatNamed(options.dataFormat))
+        return tl::unexpected(usageError(
+            options, fmt::format("--format {}: data are written as npy or csv", options.dataFormat)));
     auto source = driver::readSource(options.subject);
     if (!source) return tl::unexpected(usageError(options, source.error()));
     driver::Request request;

@@ -24,7 +24,7 @@ struct Options {
     // array
     std::string svg, dot, png;
     // evaluate, simulate
-    std::string inputs, outputs;
+    std::string inputs, outputs, dataFormat = "npy";
     bool random = false;
     std::optional<std::int64_t> at;
     std::string pe;  // "2,3"

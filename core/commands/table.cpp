@@ -12,8 +12,9 @@ const OptionSpec broadcast{"--broadcast", "", "what the tool finds by itself may
                            &Options::broadcast};
 const OptionSpec json{"--json", "", "the whole answer as one JSON object", &Options::json};
 const OptionSpec seed{"--seed", "N", "seed of random data (1)", &Options::seed};
-const OptionSpec inputs{"--inputs", "DIR", "reads A.npy, ... from this folder", &Options::inputs};
+const OptionSpec inputs{"--inputs", "DIR", "reads A.npy or A.csv, ... from this folder", &Options::inputs};
 const OptionSpec outputs{"--outputs", "DIR", "writes C.npy, ... into this folder", &Options::outputs};
+const OptionSpec dataFormat{"--format", "NAME", "of --outputs: npy (else) or csv", &Options::dataFormat};
 const OptionSpec random{"--random", "", "random data in place of the design's own", &Options::random};
 
 std::vector<OptionSpec> common(std::vector<OptionSpec> own) {
@@ -35,10 +36,11 @@ const std::vector<Command>& all() {
                  {"--dot", "FILE", "writes its DOT", &Options::dot}}),
          array},
         {"evaluate", "FILE", "direct evaluation of the equations, no array",
-         common({inputs, outputs, random}), evaluate},
+         common({inputs, outputs, dataFormat, random}), evaluate},
         {"simulate", "FILE", "run the array cycle by cycle and compare with direct evaluation",
          common({inputs,
                  outputs,
+                 dataFormat,
                  random,
                  {"--at", "CYCLE", "shows the state at one cycle", &Options::at},
                  {"--pe", "I,J", "only this processing element", &Options::pe},

@@ -3,6 +3,7 @@
 #include "formats/npy.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -33,7 +34,31 @@ struct Descriptor {
     }
 };
 
+// While this lives, a file that grows beyond the limit of its size (RLIMIT_FSIZE) fails with EFBIG; else the
+// signal would end the program in the middle of writing.
+class SizeLimitIsAnError {
+  public:
+    SizeLimitIsAnError() {
+        sigemptyset(&limit_);
+        sigaddset(&limit_, SIGXFSZ);
+        pthread_sigmask(SIG_BLOCK, &limit_, &before_);
+    }
+    SizeLimitIsAnError(const SizeLimitIsAnError&) = delete;
+    SizeLimitIsAnError& operator=(const SizeLimitIsAnError&) = delete;
+    ~SizeLimitIsAnError() {
+        const int error = errno;
+        const timespec atOnce{};
+        while (sigtimedwait(&limit_, nullptr, &atOnce) == SIGXFSZ) {}
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+        errno = error;
+    }
+
+  private:
+    sigset_t limit_, before_;
+};
+
 bool writeAll(int descriptor, std::string_view content) {
+    const SizeLimitIsAnError here;
     while (!content.empty()) {
         const ssize_t written = write(descriptor, content.data(), content.size());
         if (written < 0 && errno == EINTR) continue;
@@ -97,12 +122,33 @@ tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string> readSource(
     });
 }
 
-tl::expected<formats::Array, std::string> readArray(const fs::path& path) {
-    const auto content = readFile(path);
-    if (!content) return tl::unexpected(content.error());
-    return formats::readNpy(std::as_bytes(std::span(*content))).map_error([&](const std::string& error) {
-        return fmt::format("'{}': {}", path.string(), error);
-    });
+namespace {
+
+bool isCsv(const fs::path& path) {
+    std::string extension = path.extension().string();
+    for (char& c : extension)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return extension == ".csv";
+}
+
+bool isUtf16(std::string_view content) {
+    return content.starts_with("\xff\xfe") || content.starts_with("\xfe\xff");
+}
+
+} // namespace
+
+tl::expected<formats::DataFile, std::string> readData(const fs::path& path) {
+    auto content = readFile(path);
+    if (!content) return tl::unexpected(std::move(content.error()));
+    if (isCsv(path)) {
+        if (isUtf16(*content))
+            return tl::unexpected(
+                fmt::format("'{}' is text in UTF-16; it is read as UTF-8 only", path.string()));
+        return formats::Csv{path.string(), std::move(*content)};
+    }
+    auto array = formats::readNpy(std::as_bytes(std::span(*content)));
+    if (!array) return tl::unexpected(fmt::format("'{}': {}", path.string(), array.error()));
+    return std::move(*array);
 }
 
 tl::expected<void, std::string> writeFile(const fs::path& path, std::string_view content) {

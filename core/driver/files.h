@@ -1,7 +1,7 @@
 // Files: the only place of the core that reads and writes them.
 #pragma once
 
-#include "formats/tensor.h"
+#include "formats/data_file.h"
 #include "text/source.h"
 
 #include <filesystem>
@@ -15,7 +15,8 @@ namespace tactus::driver {
 tl::expected<std::string, std::string> readFile(const std::filesystem::path& path);
 tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string>
 readSource(const std::filesystem::path& path);
-tl::expected<formats::Array, std::string> readArray(const std::filesystem::path& path);
+// As CSV if the file is called so (".csv"), else as .npy.
+tl::expected<formats::DataFile, std::string> readData(const std::filesystem::path& path);
 
 // Atomic: the new content is written beside the file and renamed over it, so a failure leaves the old file.
 tl::expected<void, std::string> writeFile(const std::filesystem::path& path, std::string_view content);

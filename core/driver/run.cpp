@@ -15,17 +15,32 @@ array::Built buildWholeArray(const MappingAnalysis& mapping, const polyhedra::Bu
     return array::complete(buildArray(mapping, budget));
 }
 
+tl::expected<std::optional<fs::path>, std::string> givenFile(const fs::path& folder,
+                                                             const std::string& tensor) {
+    if (folder.empty()) return std::nullopt;
+    std::optional<fs::path> found;
+    for (const char* const extension : {".npy", ".csv"}) {
+        const fs::path path = folder / (tensor + extension);
+        std::error_code ignored;
+        if (!fs::exists(path, ignored)) continue;
+        if (found)
+            return tl::unexpected(fmt::format("there are both '{}' and '{}'; only one can be meant",
+                                              found->string(), path.string()));
+        found = path;
+    }
+    return found;
+}
+
 evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request) {
     evaluate::InputOptions options;
     options.seed = request.seed;
     options.random = request.random;
-    options.fileOfDesign = [&](const std::string& file) { return readArray(request.folder / file); };
-    options.given =
-        [&](const std::string& tensor) -> std::optional<tl::expected<formats::Array, std::string>> {
-        const fs::path path = request.inputs / (tensor + ".npy");
-        std::error_code ignored;
-        if (request.inputs.empty() || !fs::exists(path, ignored)) return std::nullopt;
-        return readArray(path);
+    options.fileOfDesign = [&](const std::string& file) { return readData(request.folder / file); };
+    options.given = [&](const std::string& tensor) -> std::optional<evaluate::InputOptions::Read> {
+        const auto file = givenFile(request.inputs, tensor);
+        if (!file) return tl::unexpected(file.error());
+        if (!*file) return std::nullopt;
+        return readData(**file);
     };
     return evaluate::makeInputs(system, options);
 }
@@ -76,17 +91,23 @@ evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors
     return evaluate::evaluate(system, inputs, options);
 }
 
-tl::expected<std::vector<fs::path>, std::string>
-writeOutputs(const ure::System& system, const evaluate::Tensors& outputs, const fs::path& folder) {
+static std::string contentOf(const ure::Tensor& tensor, const evaluate::TensorValues& values,
+                             DataFormat format) {
+    if (format == DataFormat::Csv) return evaluate::toCsv(tensor, values);
+    const std::vector<std::byte> bytes = formats::writeNpy(evaluate::toArray(tensor, values));
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+tl::expected<std::vector<fs::path>, std::string> writeOutputs(const ure::System& system,
+                                                              const evaluate::Tensors& outputs,
+                                                              const fs::path& folder, DataFormat format) {
     if (const auto made = createFolder(folder); !made) return tl::unexpected(made.error());
     std::vector<fs::path> written;
     for (const ure::TensorId id : system.tensors.keys()) {
         const ure::Tensor& tensor = system.tensors[id];
         if (tensor.isInput) continue;
-        const std::vector<std::byte> bytes =
-            formats::writeNpy(evaluate::toArray(tensor, outputs[id.index()]));
-        const fs::path path = folder / (tensor.name + ".npy");
-        const auto done = writeFile(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+        const fs::path path = folder / (tensor.name + (format == DataFormat::Csv ? ".csv" : ".npy"));
+        const auto done = writeFile(path, contentOf(tensor, outputs[id.index()], format));
         if (!done) return tl::unexpected(done.error());
         written.push_back(path);
     }

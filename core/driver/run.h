@@ -24,6 +24,9 @@ struct DataRequest {
     std::filesystem::path folder = {}; // of the design: its files are found beside it
     std::filesystem::path inputs = {}; // --inputs; empty: none
 };
+// The file of --inputs for a tensor: A.npy or A.csv in the folder, or none; both are an error.
+tl::expected<std::optional<std::filesystem::path>, std::string> givenFile(const std::filesystem::path& folder,
+                                                                          const std::string& tensor);
 evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request);
 // Of one array: what other arrays of its mapping make comes from direct evaluation of the design.
 evaluate::Inputs makeInputs(const DesignAnalysis& design, const MappingAnalysis& array,
@@ -33,10 +36,11 @@ evaluate::Inputs makeInputs(const DesignAnalysis& design, const MappingAnalysis&
 evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors& inputs,
                               std::stop_token stop);
 
-// Writes NAME.npy for each output.
+// Writes NAME.npy or NAME.csv for each output.
+enum class DataFormat : std::uint8_t { Npy, Csv };
 tl::expected<std::vector<std::filesystem::path>, std::string>
-writeOutputs(const ure::System& system, const evaluate::Tensors& outputs,
-             const std::filesystem::path& folder);
+writeOutputs(const ure::System& system, const evaluate::Tensors& outputs, const std::filesystem::path& folder,
+             DataFormat format = DataFormat::Npy);
 
 // Simulation beside direct evaluation of the design on the same data.
 struct Verified {

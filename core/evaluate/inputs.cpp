@@ -93,8 +93,8 @@ class InputMaker {
     bool makeTensor(TensorId id, TensorValues& values) {
         const Tensor& tensor = system_.tensors[id];
         if (options_.given)
-            if (auto array = options_.given(tensor.name))
-                return fromFile(tensor, *array, tensor.span, values);
+            if (const auto file = options_.given(tensor.name))
+                return fromFile(tensor, *file, tensor.span, values);
         switch (options_.random ? Tensor::Data::None : tensor.data) {
         case Tensor::Data::None:
             return fromRandom(tensor, values);
@@ -110,10 +110,11 @@ class InputMaker {
         return fromFile(tensor, options_.fileOfDesign(tensor.file), tensor.dataSpan, values);
     }
 
-    bool fromFile(const Tensor& tensor, const tl::expected<formats::Array, std::string>& array,
-                  text::Span span, TensorValues& values) {
-        if (!array) return refuse(tensor, span, array.error());
-        auto converted = fromArray(tensor, *array);
+    bool fromFile(const Tensor& tensor, const InputOptions::Read& file, text::Span span,
+                  TensorValues& values) {
+        if (!file) return refuse(tensor, span, file.error());
+        const auto* const csv = std::get_if<formats::Csv>(&*file);
+        auto converted = csv ? fromCsv(tensor, *csv) : fromArray(tensor, std::get<formats::Array>(*file));
         if (!converted) return refuse(tensor, span, converted.error());
         values = std::move(*converted);
         return true;

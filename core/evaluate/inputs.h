@@ -4,7 +4,7 @@
 
 #include "diagnostics/diagnostic.h"
 #include "evaluate/values.h"
-#include "formats/tensor.h"
+#include "formats/data_file.h"
 
 #include <functional>
 #include <tl/expected.hpp>
@@ -14,10 +14,11 @@ namespace tactus::evaluate {
 struct InputOptions {
     std::uint64_t seed = 1;
     bool random = false; // ignore the design's own data
-    // Reads an array by file name: "A.npy" of --inputs, or a file named in the design. The driver does the
-    // reading; the error is a sentence. Files given with --inputs win over the design's own data.
-    std::function<tl::expected<formats::Array, std::string>(const std::string& file)> fileOfDesign;
-    std::function<std::optional<tl::expected<formats::Array, std::string>>(const std::string& tensor)> given;
+    // Reads a file named in the design, or the one that was given for an input ("A.npy" of --inputs), if any.
+    // The driver does the reading; the error is a sentence. Given files win over the design's own data.
+    using Read = tl::expected<formats::DataFile, std::string>;
+    std::function<Read(const std::string& file)> fileOfDesign;
+    std::function<std::optional<Read>(const std::string& tensor)> given;
     std::uint64_t memoryLimit = std::uint64_t{4}
                                 << 30; // bytes for all inputs; more is refused before it is spent
 };
@@ -34,5 +35,10 @@ Inputs makeInputs(const ure::System& system, const InputOptions& options);
 // type is converted if each value is held exactly, else the error sentence says which is not.
 formats::Array toArray(const ure::Tensor& tensor, const TensorValues& values);
 tl::expected<TensorValues, std::string> fromArray(const ure::Tensor& tensor, const formats::Array& array);
+
+// The same as lines of numbers, one along the last dimension, with an empty line between matrices (of the
+// last two). A vector may stand in a column too. An error begins with the file's name, line and column.
+std::string toCsv(const ure::Tensor& tensor, const TensorValues& values); // `undefined` where nothing is
+tl::expected<TensorValues, std::string> fromCsv(const ure::Tensor& tensor, const formats::Csv& csv);
 
 } // namespace tactus::evaluate

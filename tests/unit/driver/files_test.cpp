@@ -74,7 +74,7 @@ TEST_F(Files, ErrorsNameTheFileAndTheReason) {
               "can't write '" + (folder_ / "none" / "x").string() + "': No such file or directory");
     ASSERT_TRUE(writeFile(folder_ / "x", ""));
     EXPECT_FALSE(createFolder(folder_ / "x" / "y"));
-    EXPECT_FALSE(readArray(folder_ / "x")); // an empty file is no .npy
+    EXPECT_FALSE(readData(folder_ / "x")); // an empty file is no .npy
 }
 
 } // namespace

@@ -120,12 +120,11 @@ formats::Array bytes(std::vector<std::int64_t> shape, std::vector<int> values) {
 TEST(Inputs, FilesOfTheDesignAndGivenFilesWin) {
     InputOptions options;
     options.random = true;
-    options.given =
-        [](const std::string& tensor) -> std::optional<tl::expected<formats::Array, std::string>> {
+    options.given = [](const std::string& tensor) -> std::optional<InputOptions::Read> {
         if (tensor != "A") return std::nullopt;
         return bytes({2}, {7, 8});
     };
-    options.fileOfDesign = [](const std::string& file) -> tl::expected<formats::Array, std::string> {
+    options.fileOfDesign = [](const std::string& file) -> InputOptions::Read {
         if (file == "b.npy") return bytes({2}, {1, 2});
         return tl::unexpected(file + " is not there");
     };
