@@ -1,5 +1,7 @@
 #include "dependence/advice.h"
 
+#include "dependence/names.h"
+
 #include <algorithm>
 #include <fmt/ranges.h>
 
@@ -22,16 +24,38 @@ std::string choiceText(const ure::System& system, const Twice& twice) {
     return {};
 }
 
+// "X(i, j, k)", the index of one loop replaced.
+static std::string readText(const std::string& name, std::vector<std::string> indices, std::size_t loop,
+                            const std::string& index) {
+    indices[loop] = index;
+    return fmt::format("{}({})", name, fmt::join(indices, ", "));
+}
+
 std::string uniformText(const ure::System& system, const ure::Equation& reader, const Expr& site) {
-    for (std::size_t loop = 0; reader.isOutput() && loop < system.loops.size(); ++loop) {
+    const std::string& read = system.variables[site.variable].name;
+    const std::vector<std::string> loops = system.loopNames();
+    for (std::size_t loop = 0; loop < loops.size(); ++loop) {
+        if (!site.index[loop].isConstant()) continue;
+        const std::string& name = loops[loop];
+        const std::int64_t value = site.index[loop].constant;
+        const std::string here = readText(read, loops, loop, name);
         const auto isFree = [&](const AffineForm& form) { return form.coefficients[loop] == 0; };
-        if (!std::ranges::all_of(reader.left, isFree) || !site.index[loop].isConstant()) continue;
-        std::vector<std::string> indices = system.loopNames();
-        return fmt::format("choose one {0} by 'select({0} == {1}, {2}({3}))'", indices[loop],
-                           site.index[loop].constant, system.variables[site.variable].name,
-                           fmt::join(indices, ", "));
+        if (reader.isOutput() && std::ranges::all_of(reader.left, isFree))
+            return fmt::format("choose one {0} by 'select({0} == {1}, {2})'", name, value, here);
+        if (!reader.isOutput() && reader.variable == site.variable)
+            return fmt::format("read a neighbour, as in '{}'", readText(read, loops, loop, name + "-1"));
+        return fmt::format(
+            "hand {} on along {} by a func of its own, 'P({}) = select({} == {}, {}, {})', and read P", read,
+            name, fmt::join(loops, ", "), name, value, here, readText("P", loops, loop, name + "-1"));
     }
-    return "hand the value on step by step, as in 'P(i, j) = select(j == 0, X(i, j), P(i, j-1))'";
+    return "a func is read at the same distance everywhere, so its value has to be handed on step by step";
+}
+
+std::string turnedText(const ure::System& system, const UndefinedRead& family) {
+    if (!family.turned) return {};
+    const Expr& site = system.exprs[family.site];
+    return fmt::format("; or is {}{} meant?", system.variables[site.variable].name,
+                       tuple(system, turned(site)));
 }
 
 std::string rangeEndText(const ure::System& system, ure::TensorId tensor, const Point& first) {
@@ -40,11 +64,14 @@ std::string rangeEndText(const ure::System& system, ure::TensorId tensor, const 
         if (!equation.isOutput() || equation.output != tensor) continue;
         for (std::size_t d = 0; d < first.size(); ++d)
             for (std::size_t loop = 0; loop < loops; ++loop) {
-                const std::vector<AffineForm>& upper = system.loops[ure::LoopId(loop)].upper;
-                if (equation.left[d] == AffineForm::variable(loop, loops) &&
-                    std::ranges::find(upper, AffineForm::number(first[d] - 1, loops)) != upper.end())
-                    return fmt::format("; a range is half-open: {} ends with {}",
-                                       system.loops[ure::LoopId(loop)].name, first[d] - 1);
+                if (equation.left[d] != AffineForm::variable(loop, loops)) continue;
+                const ure::Loop& range = system.loops[ure::LoopId(loop)];
+                if (std::ranges::find(range.upper, AffineForm::number(first[d] - 1, loops)) !=
+                    range.upper.end())
+                    return fmt::format("; a range is half-open: {} ends with {}", range.name, first[d] - 1);
+                for (const AffineForm& lower : range.lower)
+                    if (lower.isConstant() && lower.constant > first[d])
+                        return fmt::format("; {} begins with {}", range.name, lower.constant);
             }
     }
     return {};

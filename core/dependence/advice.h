@@ -1,6 +1,7 @@
 // What a message proposes to write.
 #pragma once
 
+#include "dependence/links.h"
 #include "dependence/outputs.h"
 
 namespace tactus::dependence {
@@ -13,7 +14,12 @@ std::string choiceText(const ure::System& system, const Twice& twice);
 // a loop, as in `C(i, j) = Z(i, j, K-1)`, is written at that point only.
 std::string uniformText(const ure::System& system, const ure::Equation& reader, const ure::Expr& site);
 
-// Why the first element that is never written is not: the range of its loop ends there. Empty if it does not.
+// What a read outside of the loops may have meant, "; or is X(i-1,j) meant?". Empty where nothing speaks for
+// it.
+std::string turnedText(const ure::System& system, const UndefinedRead& family);
+
+// Why the first element that is never written is not: the range of its loop ends, or begins, there. Empty if
+// it does not.
 std::string rangeEndText(const ure::System& system, ure::TensorId tensor, const polyhedra::Point& first);
 
 } // namespace tactus::dependence

@@ -100,7 +100,8 @@ class Analysis {
         const EquationId producer = system_.variables[system_.exprs[read.site].variable].equation;
         const EquationReads& produced = reads_[producer.index()];
         const Producers producers = producersOf(system_, read, produced.missing, questions_);
-        addUndefined(system_, undefined_, read, Cause::Outside, producers.outside, read.onData);
+        addUndefined(system_, undefined_, read, Cause::Outside, producers.outside, read.onData,
+                     !producers.outside.empty() && isInsideTurned(system_, read, questions_));
         addUndefined(system_, undefined_, read, Cause::Missing, producers.missing,
                      read.onData || produced.missingOnData);
         addLink(links_, system_, read, *distance.vector, producers.exists);

@@ -73,7 +73,7 @@ Union take(Union& pieces, const Piece& hole, const Questions& questions) {
 } // namespace
 
 void addUndefined(const ure::System& system, std::vector<UndefinedRead>& families, const Read& read,
-                  Cause cause, const Region& where, bool onData) {
+                  Cause cause, const Region& where, bool onData, bool turned) {
     if (where.empty()) return;
     for (UndefinedRead& family : families)
         if (family.reader == read.reader && family.cause == cause &&
@@ -82,7 +82,7 @@ void addUndefined(const ure::System& system, std::vector<UndefinedRead>& familie
             family.onData |= onData;
             return;
         }
-    families.push_back({read.reader, read.site, cause, where, onData});
+    families.push_back({read.reader, read.site, cause, where, onData, turned});
 }
 
 Vector distanceAt(const Expr& site, std::span<const std::int64_t> point) {
@@ -114,6 +114,25 @@ Distance distanceOf(const ure::System& system, const Read& read, const Questions
                 return {std::nullopt, first, *point};
     }
     return {distanceAt(site, first), {}, {}};
+}
+
+std::vector<AffineForm> turned(const Expr& site) {
+    std::vector<AffineForm> forms = differences(site); // the point minus what is read
+    for (std::size_t loop = 0; loop < forms.size(); ++loop)
+        forms[loop] = forms[loop] + AffineForm::variable(loop, forms.size());
+    return forms;
+}
+
+bool isInsideTurned(const ure::System& system, const Read& read, const Questions& questions) {
+    const Expr& site = system.exprs[read.site];
+    if (system.equations[read.reader].isOutput() || system.equations[read.reader].variable != site.variable)
+        return false;
+    const Piece inside = polyhedra::preimage(system.domain, turned(site), site.index.size());
+    try {
+        return questions.subtract(read.where.all(), inside).empty();
+    } catch (const Undecided&) {
+        return false;
+    }
 }
 
 Producers producersOf(const ure::System& system, const Read& read, const Region& missing,

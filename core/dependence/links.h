@@ -29,11 +29,13 @@ struct UndefinedRead {
     Cause cause;
     Region where;        // the reader's points
     bool onData = false; // data decide what is perhaps, not the number of values alone
+    bool turned =
+        false; // a read of the equation's own func that finds a value everywhere the other way round
 };
 
 // Adds to the family of the read, or begins one.
 void addUndefined(const ure::System& system, std::vector<UndefinedRead>& families, const Read& read,
-                  Cause cause, const Region& where, bool onData);
+                  Cause cause, const Region& where, bool onData, bool turned = false);
 
 // The one vector of a read, or two reading points with different ones.
 struct Distance {
@@ -44,6 +46,12 @@ Distance distanceOf(const ure::System& system, const Read& read, const Questions
 // point minus what the read at that point reads
 polyhedra::Vector distanceAt(const ure::Expr& site, std::span<const std::int64_t> point);
 polyhedra::Point targetAt(const ure::Expr& site, std::span<const std::int64_t> point);
+
+// Does the equation read its own func, and would the read the other way round, X(i+1) in place of X(i-1),
+// stay inside of the loops wherever it happens? Not where that is undecided.
+bool isInsideTurned(const ure::System& system, const Read& read, const Questions& questions);
+// What X(i-1) reads the other way round: i+1.
+std::vector<polyhedra::AffineForm> turned(const ure::Expr& site);
 
 // Which part of a read has a producer. `missing` is where the read variable's own equation gives no value.
 struct Producers {

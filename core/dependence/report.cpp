@@ -198,7 +198,7 @@ void Report::live(const UndefinedRead& family, const Words& words, const Reach& 
     const bool baseCase = family.cause == Cause::Outside && !system_.equations[family.reader].isOutput();
     Diagnostic diagnostic =
         baseCase ? make(Kind::MissingBaseCase, span, words.reader, words.target, words.at,
-                        conditionText(words.at), system_.source->text(span))
+                        conditionText(words.at), system_.source->text(span), turnedText(system_, family))
                  : make(family.cause == Cause::Bounds ? Kind::InputOutOfBounds : Kind::UndefinedRead, span,
                         words.reader, words.target, words.at, words.problem, reaches, output);
     diagnostic.witness = witnessOf(family, reach.chain.front().at, reach.chain);

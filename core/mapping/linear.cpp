@@ -72,8 +72,8 @@ class Reader {
         if (param != names_.params.end()) return AffineForm::number(param->second, loops());
         std::vector<std::string> known = names_.loops;
         for (const auto& [name, value] : names_.params) known.push_back(name);
-        return refuse(
-            diagnostics::make(Kind::MapUnknownLoop, word.span, word.text, suggestion(word.text, known)));
+        return refuse(diagnostics::make(Kind::MapUnknownLoop, word.span, word.text,
+                                        suggestion(word.text, known, names_.loops)));
     }
 
     std::optional<AffineForm> signedOperand(const syntax::UnaryExpression& unary) {

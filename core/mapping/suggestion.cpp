@@ -24,6 +24,11 @@ static std::size_t lettersOff(std::string_view a, std::string_view b) {
 }
 
 std::string suggestion(std::string_view written, std::span<const std::string> known) {
+    return suggestion(written, known, known);
+}
+
+std::string suggestion(std::string_view written, std::span<const std::string> known,
+                       std::span<const std::string> listed) {
     constexpr std::size_t longest = 64; // a name is not worth more work than that
     if (written.size() > longest) return "";
     std::size_t least = std::max<std::size_t>(1, written.size() / 3) + 1;
@@ -38,8 +43,8 @@ std::string suggestion(std::string_view written, std::span<const std::string> kn
         }
     }
     constexpr std::size_t few = 8; // are shown where none is near
-    if (nearest.empty() && !known.empty() && known.size() <= few)
-        return fmt::format("; there is: {}", fmt::join(known, ", "));
+    if (nearest.empty() && !listed.empty() && listed.size() <= few)
+        return fmt::format("; there is: {}", fmt::join(listed, ", "));
     return nearest.empty() ? "" : fmt::format(", did you mean '{}'?", nearest);
 }
 

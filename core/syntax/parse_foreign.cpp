@@ -93,8 +93,8 @@ namespace {
 struct Foreign {
     std::string_view word, advice;
 };
-constexpr std::string_view loops =
-    "the loops are declared once, as in `loops i: 0..N, j: 0..M;`, and an equation holds at every iteration";
+constexpr std::string_view loops = "the loops are declared once, as in `loops i: 0..N, j: 0..M;`, and an "
+                                   "equation holds at every iteration; write the equation alone";
 constexpr std::string_view choice = "the equation itself chooses, as in `X(i, j) = select(c, a, b);`";
 constexpr std::string_view number = "a constant is a param, as in `param N = 8;`";
 constexpr std::string_view value = "a constant is a param, `param N = 8;`, and a value at every iteration a "

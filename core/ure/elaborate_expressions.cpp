@@ -321,7 +321,8 @@ std::string Expressions::insteadOfReading(const std::string& output) const {
 }
 
 void Expressions::misplaced(const syntax::Word& word) {
-    elaboration_.report(Kind::MisplacedName, word.span, word.text, place_.what, place_.madeOf);
+    elaboration_.report(Kind::MisplacedName, word.span, word.text, place_.what, place_.madeOf,
+                        elaboration_.names.paramLike(word.text));
 }
 
 } // namespace tactus::ure

@@ -149,6 +149,14 @@ std::string Names::unknown(const syntax::Word& word, Role role, const std::vecto
     return entry->second.suggestion;
 }
 
+std::string Names::paramLike(std::string_view name) const {
+    const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
+    for (const auto& [known, symbol] : symbols_)
+        if (symbol.kind == Symbol::Kind::Param && std::ranges::equal(known, name, same))
+            return fmt::format("; did you mean '{}'?", known);
+    return {};
+}
+
 void Names::hint(const std::string& name, std::string advice, diagnostics::Fix fix) {
     if (!doubted_.contains(name)) hints_.try_emplace(name, Hint{std::move(advice), std::move(fix)});
 }

@@ -43,6 +43,8 @@ class Names {
     // suggestion.
     std::string unknown(const syntax::Word& word, Role role, const std::vector<std::string>& local = {});
     void reportUnknown();
+    // "; did you mean 'N'?" for a name that differs from a param's in upper and lower case alone.
+    std::string paramLike(std::string_view name) const;
     // What to do about the name, should it be unknown.
     void hint(const std::string& name, std::string advice, diagnostics::Fix fix);
 

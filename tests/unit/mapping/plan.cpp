@@ -67,14 +67,15 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"X.space_time_transform(i, j);", "space-braces", "i, j", "{i, j}"},
         Mistake{"X.space_time_transform(i - k, j, i + j + k);", "space-braces", "i - k, j", "{i - k, j}"},
         Mistake{"X.space_time_transform(i);", "space-braces", "i", "{i}"},
-        Mistake{"X.space_time_transform({i, x});", "unknown-loop", "x", "'x' is no loop or param here; there is: i, j, k"},
+        Mistake{"X.space_time_transform({i, x});", "unknown-loop", "x",
+                "'x' is no loop or param here; there is: i, j, k"},
         Mistake{"X.space_time_transform({i, j}, i*j);", "map-not-affine", "i*j", "'i*j' is not affine"},
         Mistake{"X.space_time_transform({i, j}, i + j/2);", "map-not-affine", "j/2", "not affine"},
         Mistake{"X.space_time_transform({i, j}, {1, 1/0, 1});", "map-not-affine", "1/0", "not affine"},
         Mistake{"X.space_time_transform({i, j}, 9223372036854775807*i + i);", "map-number-too-large",
                 "9223372036854775807*i + i", "does not fit"},
         Mistake{"X.space_time_transform({i, j}, {1, 1});", "vector-length", "{1, 1}",
-                "{1, 1} has 2 entries, not 3 (one for each loop: i, j, k)"},
+                "the vector {1, 1} has length 2, not 3 (a number for each loop: i, j, k)"},
         Mistake{"X.space_time_transform({i - k, j});", "schedule-needed", "i - k", "a schedule is needed"},
         Mistake{"X.space_time_transform({i, i});", "named-twice", "i", "'i' is named twice"}));
 

@@ -84,6 +84,9 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{Kind::MisplacedName,
                 LOOPS "input A[«i»] : Int(8); func X : Int(32); X(i, j) = A(i); " OUTPUT},
         Mistake{Kind::MisplacedName,
+                "param I = 4; " LOOPS "input A[«i»] : Int(8); func X : Int(32); X(i, j) = A(i); " OUTPUT,
+                "; did you mean 'I'?"},
+        Mistake{Kind::MisplacedName,
                 "loops i: 0..4, j: 0..4 where i < «X»; func X : Int(32); X(i, j) = 1; " OUTPUT},
         Mistake{Kind::MisplacedName,
                 LOOPS "input A[4] : Int(8) = «i»; func X : Int(32); X(i, j) = A(i); " OUTPUT}));
