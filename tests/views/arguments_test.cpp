@@ -32,7 +32,7 @@ TEST(Arguments, helpAndVersionNeedNoDisplay) {
     for (const char* word : {"--help", "-h"}) {
         const Ended help = studio({word});
         EXPECT_EQ(help.status, 0);
-        EXPECT_TRUE(help.out.starts_with("usage: tactus-studio [FILE]\n")) << help.out;
+        EXPECT_TRUE(help.out.starts_with("usage: tactus-studio [FILE...]\n")) << help.out;
         EXPECT_EQ(help.err, "");
     }
     const Ended version = studio({"--version"});
@@ -47,7 +47,9 @@ TEST(Arguments, mistakesAreSaidAndNeedNoDisplay) {
         {{"-platform"}, "there is no option '-platform'"},
         {{"--grab"}, "--grab needs a folder"},
         {{"--grab="}, "--grab needs a folder"},
-        {{"a.ure", "b.ure"}, "one design at a time: 'a.ure' and 'b.ure' were given"},
+        {{"--grab", "x", "a.ure", "b.ure"}, "--grab takes one design: 'a.ure' and 'b.ure' were given"},
+        {{TACTUS_SOURCE_DIR "/examples/gemm.ure", "no/such.ure"},
+         "can't read 'no/such.ure': No such file or directory"},
         {{""}, "the name of the file is empty"},
         {{"--", "--help"}, "can't read '--help': No such file or directory"},
         {{"no/such.ure"}, "can't read 'no/such.ure': No such file or directory"},

@@ -23,10 +23,8 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
     setAccessibleName(tr("Equations"));
     setLineWrapMode(NoWrap);
     setFont(codeFont());
-    workbench_.document().document().setDefaultFont(codeFont());
-    setDocument(&workbench_.document().document());
-    setTabStopDistance(2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
     setCursorWidth(2);
+    connect(&workbench_, &Workbench::documentChanged, this, &Editor::showDocument);
     connect(&workbench_.analyser(), &Analyser::parsed, this,
             [this](std::shared_ptr<const syntax::Tree> tree) {
                 tree_ = std::move(tree);
@@ -47,7 +45,23 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
         else
             gutter_->update(0, area.y(), gutter_->width(), area.height());
     });
+    showDocument();
+}
+
+// What is remembered of another text has places in it.
+void Editor::showDocument() {
+    problems_.clear();
+    reads_ = {};
+    definitionWanted_ = false;
+    workbench_.document().document().setDefaultFont(font());
+    setDocument(&workbench_.document().document());
+    setTabStopDistance(2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
     setViewportMargins(gutterWidth(), 0, 0, 0);
+    const bool isKnown = workbench_.analyser().isCurrent();
+    tree_ = isKnown ? workbench_.analyser().analysis()->tree : nullptr;
+    colour();
+    analysed();
+    markReads();
 }
 
 void Editor::colour() {

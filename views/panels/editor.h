@@ -35,6 +35,7 @@ class Editor final : public QPlainTextEdit {
     bool canInsertFromMimeData(const QMimeData* source) const override;
 
   private:
+    void showDocument();
     void colour();
     void analysed();
     void markReads();

@@ -8,12 +8,12 @@ namespace tactus::views {
 
 namespace {
 
-constexpr const char* usage = R"(usage: tactus-studio [FILE]
+constexpr const char* usage = R"(usage: tactus-studio [FILE...]
        tactus-studio --grab DIR [FILE]
 
 The studio of Tactus: recurrence equations in, a legal systolic array out.
 
-  FILE         the design to open; without one, the examples are shown
+  FILE         a design to open; without one, those of the last time or the examples are shown
   --grab DIR   write pictures of the window into this folder, light and dark; needs no display
   --version    print the version
   -h, --help   print this help
@@ -39,9 +39,7 @@ std::variant<StudioRequest, StudioAnswer> readArguments(const std::vector<std::s
         const std::string& word = words[w];
         if (optionsEnded || word.size() < 2 || word[0] != '-') {
             if (word.empty()) return mistake("the name of the file is empty");
-            if (!request.file.empty())
-                return mistake("one design at a time: '" + request.file + "' and '" + word + "' were given");
-            request.file = word;
+            request.files.push_back(word);
             continue;
         }
         const std::string name = word.substr(word.starts_with("--") ? 2 : 1);
@@ -64,6 +62,9 @@ std::variant<StudioRequest, StudioAnswer> readArguments(const std::vector<std::s
             return mistake("there is no option '" + word + "'");
         }
     }
+    if (!request.grabFolder.empty() && request.files.size() > 1)
+        return mistake("--grab takes one design: '" + request.files[0] + "' and '" + request.files[1] +
+                       "' were given");
     return request;
 }
 

@@ -9,8 +9,8 @@
 namespace tactus::views {
 
 struct StudioRequest {
-    std::string file;       // "": the start page
-    std::string grabFolder; // pictures instead of a window; "": a window
+    std::vector<std::string> files; // none: those of the last time, or the start page
+    std::string grabFolder;         // pictures instead of a window; "": a window
 };
 
 // What the program prints, and its exit status.

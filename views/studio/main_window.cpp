@@ -7,15 +7,12 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
-#include <QFileDialog>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QStatusBar>
 
 namespace tactus::views {
 
-MainWindow::MainWindow(QWidget* parent)
-    : QMainWindow(parent), workbench_(this), autosave_(workbench_.document(), recoveryFolder(), this) {
+MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) {
     setAcceptDrops(true);
     setWindowIcon(QIcon(QStringLiteral(":/icons/tactus.svg")));
     resize(1480, 920);
@@ -27,6 +24,7 @@ MainWindow::MainWindow(QWidget* parent)
     connectActions();
     connectLayout();
     connectViews();
+    connectDesigns();
     showIcons();
     showTitle();
     showStatus();
@@ -42,16 +40,6 @@ void MainWindow::connectViews() {
     connect(problems_, &ProblemsPanel::counted, this, &MainWindow::showStatus);
     connect(&workbench_, &Workbench::busyChanged, this, &MainWindow::showStatus);
     connect(&workbench_, &Workbench::failed, this, &MainWindow::warn);
-    connect(&autosave_, &Autosave::failed, this, &MainWindow::warn);
-    connect(file_, &FileGuard::noted, this, &MainWindow::warn);
-    connect(file_, &FileGuard::elsewhereWanted, this, [this] { save(true); });
-    connect(&workbench_.document(), &Document::pathChanged, this, &MainWindow::showTitle);
-    connect(&workbench_.document().document(), &QTextDocument::modificationChanged, this,
-            &MainWindow::showTitle);
-    connect(&workbench_.document().document(), &QTextDocument::undoAvailable, &action(ActionId::Undo),
-            &QAction::setEnabled);
-    connect(&workbench_.document().document(), &QTextDocument::redoAvailable, &action(ActionId::Redo),
-            &QAction::setEnabled);
     connect(editor_, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         const QTextCursor cursor = editor_->textCursor();
         place_->setText(
@@ -100,73 +88,6 @@ void MainWindow::warn(const QString& words) {
     statusBar()->showMessage(words, 10'000);
 }
 
-bool MainWindow::open(const QString& path) {
-    if (!maySave()) return false;
-    const auto loaded = workbench_.document().load(std::filesystem::path(path.toStdString()));
-    if (!loaded) {
-        QMessageBox box(QMessageBox::Warning, tr("Open"), text(loaded.error()), QMessageBox::Ok, this);
-        if (isVisible()) box.exec();
-        warn(text(loaded.error()));
-        return false;
-    }
-    showWorkspace();
-    return true;
-}
-
-// Of another text, from its beginning.
-void MainWindow::showWorkspace() {
-    pages_->setCurrentWidget(workspace_);
-    editor_->moveCursor(QTextCursor::Start);
-    workbench_.choose({}, {});
-    workbench_.time().seek(0);
-    workbench_.analyser().checkNow();
-    editor_->setFocus();
-}
-
-bool MainWindow::restore(const Unsaved& unsaved, RecoverySlot& slot) {
-    if (!maySave()) return false;
-    if (const auto restored = workbench_.document().restore(unsaved.path, unsaved.bytes, unsaved.basis);
-        !restored) {
-        warn(text(restored.error()));
-        return false;
-    }
-    autosave_.adopt(std::move(slot));
-    showWorkspace();
-    return true;
-}
-
-void MainWindow::newDesign() {
-    if (!maySave()) return;
-    workbench_.document().setText({});
-    pages_->setCurrentWidget(workspace_);
-    editor_->setFocus();
-}
-
-void MainWindow::openDialog() {
-    const QString path =
-        QFileDialog::getOpenFileName(this, tr("Open a design"), {}, tr("Designs (*.ure);;All files (*)"));
-    if (!path.isEmpty()) open(path);
-}
-
-bool MainWindow::save(bool elsewhere) {
-    std::filesystem::path path = workbench_.document().path();
-    if (elsewhere || path.empty()) {
-        const QString chosen = QFileDialog::getSaveFileName(
-            this, tr("Save the design"), QString::fromStdString(path.string()), tr("Designs (*.ure)"));
-        if (chosen.isEmpty()) return false;
-        path = chosen.toStdString();
-    }
-    return file_->save(path);
-}
-
-bool MainWindow::maySave() {
-    if (!workbench_.document().modified() || !isVisible()) return true;
-    const auto answer = QMessageBox::question(
-        this, tr("Tactus"), tr("%1 has been changed. Save it?").arg(workbench_.document().name()),
-        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
-    return answer == QMessageBox::Discard || (answer == QMessageBox::Save && save(false));
-}
-
 void MainWindow::format() {
     const auto& analysis = workbench_.analyser().analysis();
     if (!analysis || !workbench_.analyser().isCurrent()) return;
@@ -192,7 +113,7 @@ bool MainWindow::isIdle() const {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!maySave()) return event->ignore();
+    if (!mayClose(designs_->unsaved())) return event->ignore();
     saveLayout();
     event->accept();
 }
@@ -200,7 +121,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 // Somebody comes back from another program: not every file system tells of changes.
 void MainWindow::changeEvent(QEvent* event) {
     QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::ActivationChange && isActiveWindow() && file_) file_->watch().check();
+    if (event->type() == QEvent::ActivationChange && isActiveWindow() && designs_)
+        for (int tab = 0; tab < designs_->count(); ++tab) designs_->at(tab).guard().watch().check();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
@@ -208,8 +130,8 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (!urls.isEmpty() && urls.front().isLocalFile()) open(urls.front().toLocalFile());
+    for (const QUrl& url : event->mimeData()->urls())
+        if (url.isLocalFile()) open(url.toLocalFile());
 }
 
 } // namespace tactus::views

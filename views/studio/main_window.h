@@ -1,4 +1,4 @@
-// The window: everything on it is a view of one workbench.
+// The window: everything on it is a view of one workbench, on which one of the open designs lies.
 #pragma once
 
 #include "views/canvas/array_canvas.h"
@@ -13,10 +13,9 @@
 #include "views/panels/start_page.h"
 #include "views/panels/timeline.h"
 #include "views/studio/actions.h"
+#include "views/studio/design_tabs.h"
 #include "views/studio/dock_space.h"
-#include "views/studio/file_guard.h"
 #include "views/studio/recovery_offer.h"
-#include "views/workbench/autosave.h"
 
 #include <QMainWindow>
 #include <QSplitter>
@@ -37,14 +36,19 @@ class MainWindow final : public QMainWindow {
     ArrayCanvas& canvas() { return *canvas_; }
     IterationPanel& iterations() { return *iterations_; }
     Timeline& timeline() { return *timeline_; }
-    FileGuard& fileGuard() { return *file_; }
+    FileGuard& fileGuard() { return designs_->shown().guard(); }
+    DesignTabs& designs() { return *designs_; }
     QTabWidget& tabs() { return *tabs_; }
     QAction& action(ActionId id) { return *actions_.at(id); }
 
     // What crashed studios left, above the work.
     void offerRecovery() { recovery_->look(recoveryFolder()); }
-    bool open(const QString& path); // false: it could not be read; the window says why
+    // In a tab of its own, or to the one where it is open; false: it could not be read, the window says why.
+    bool open(const QString& path);
     void newDesign();
+    void closeDesign(int tab); // after asking, if it is not saved
+    // Opens these, or without any those of the last time, and remembers from now on what is open.
+    void beginSession(const std::vector<std::string>& files);
     // Panels, perspective and place on the screen, from one run of the studio to the next.
     void saveLayout();
     void restoreLayout();
@@ -66,7 +70,8 @@ class MainWindow final : public QMainWindow {
     void makeMenus();
     void makeToolBar();
     void makePages();
-    void makeWorkspace();
+    QWidget* makeEquations(QBoxLayout& bars);
+    void makeWorkspace(QBoxLayout& bars);
     QWidget* makeTabs();
     void makeStatus();
     void showTitle();
@@ -75,12 +80,19 @@ class MainWindow final : public QMainWindow {
     void showPerspective();
     void present(bool on);
     void connectViews();
+    void connectDesigns();
+    void watchOver(OpenDesign& design);
+    void showUndo();
+    void remember();
+    void reopen();
 
     void showWorkspace();
     void openDialog();
+    bool openQuietly(const std::filesystem::path& path, QString& reason);
     bool restore(const Unsaved& unsaved, RecoverySlot& slot);
     bool save(bool elsewhere);
-    bool maySave(); // false: the user wants to go on with this text
+    bool mayClose(const std::vector<OpenDesign*>& unsaved); // false: the user wants to go on with them
+    bool saveAll(const std::vector<OpenDesign*>& designs);
     void exportCode();
     void showShortcuts();
     void showAbout();
@@ -88,18 +100,17 @@ class MainWindow final : public QMainWindow {
     void warn(const QString& words);
 
     Workbench workbench_;
-    Autosave autosave_;
     std::map<ActionId, QAction*> actions_;
     MessageBar* recoveryBar_ = nullptr;
     RecoveryOffer* recovery_ = nullptr;
-    MessageBar* fileBar_ = nullptr;
-    FileGuard* file_ = nullptr;
     QStackedWidget* pages_ = nullptr;
     StartPage* start_ = nullptr;
     DockSpace* workspace_ = nullptr;
     QToolBar* toolBar_ = nullptr;
     Perspective beforePresenting_ = Perspective::Map;
     bool presents_ = false;
+    bool remembers_ = false; // what is open
+    DesignTabs* designs_ = nullptr;
     Editor* editor_ = nullptr;
     ArrayCanvas* canvas_ = nullptr;
     IterationPanel* iterations_ = nullptr;

@@ -64,11 +64,11 @@ bool hasDisplay(int argc, char** argv) {
                                [](const char* name) { return !qEnvironmentVariableIsEmpty(name); });
 }
 
-int show(MainWindow& window, const QString& file) {
+int show(MainWindow& window, const std::vector<std::string>& files) {
     window.restoreLayout();
     window.show();
+    window.beginSession(files);
     window.offerRecovery();
-    if (!file.isEmpty()) window.open(file);
     return QApplication::exec();
 }
 
@@ -80,8 +80,8 @@ int showOrGrab(int argc, char** argv, const StudioRequest& request) {
     applyTheme(application, dark ? Theme::night() : Theme::light());
     MainWindow window;
     window.setDark(dark);
-    const QString file = QString::fromStdString(request.file);
-    if (!grabs) return show(window, file);
+    if (!grabs) return show(window, request.files);
+    const QString file = request.files.empty() ? QString() : QString::fromStdString(request.files.front());
     if (file.isEmpty() || window.open(file))
         return grab(window, QString::fromStdString(request.grabFolder), file);
     complain(QStringLiteral("can't open '%1'").arg(file));
@@ -98,12 +98,11 @@ int runStudio(int argc, char** argv) {
         return answer->status;
     }
     const StudioRequest& request = std::get<StudioRequest>(understood);
-    if (!request.file.empty()) {
-        if (const auto content = driver::readFile(request.file); !content) {
+    for (const std::string& file : request.files)
+        if (const auto content = driver::readFile(file); !content) {
             complain(text(content.error()));
             return 2;
         }
-    }
     if (!request.grabFolder.empty()) {
         qputenv("QT_QPA_PLATFORM", "offscreen"); // pictures need no display
     } else if (!hasDisplay(argc, argv)) {

@@ -3,7 +3,7 @@
 
 namespace tactus::views {
 
-// tactus-studio [FILE] and tactus-studio --grab DIR [FILE]; the exit status.
+// tactus-studio [FILE...] and tactus-studio --grab DIR [FILE]; the exit status.
 int runStudio(int argc, char** argv);
 
 } // namespace tactus::views

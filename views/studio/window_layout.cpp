@@ -2,6 +2,7 @@
 // again after a restart.
 #include "views/studio/main_window.h"
 
+#include "views/studio/settings.h"
 #include "views/theme/icons.h"
 
 #include <QActionGroup>
@@ -12,10 +13,9 @@
 
 namespace tactus::views {
 
-void MainWindow::makeWorkspace() {
+void MainWindow::makeWorkspace(QBoxLayout& bars) {
     using enum ActionId;
-    editor_ = new Editor(workbench_, this);
-    editor_->setMinimumWidth(240);
+    QWidget* equations = makeEquations(bars);
     canvas_ = new ArrayCanvas(workbench_, this);
     iterations_ = new IterationPanel(workbench_, this);
     timeline_ = new Timeline(workbench_,
@@ -29,7 +29,7 @@ void MainWindow::makeWorkspace() {
     middle->addWidget(timeline_);
     middle->setStretchFactor(0, 1);
     middle->setCollapsible(1, false);
-    const std::map<Panel, QWidget*> panels{{Panel::Equations, editor_},
+    const std::map<Panel, QWidget*> panels{{Panel::Equations, equations},
                                            {Panel::Iterations, iterations_},
                                            {Panel::Mapping, mapping_},
                                            {Panel::Inspector, inspector_},
@@ -95,14 +95,10 @@ void MainWindow::present(bool on) {
     font.setPointSizeF(on ? font.pointSizeF() * larger : font.pointSizeF() / larger);
     QApplication::setFont(font);
     setDark(action(ActionId::Dark).isChecked()); // a style sheet keeps the fonts that it has found
-    workbench_.document().document().setDefaultFont(codeFont());
+    for (int tab = 0; tab < designs_->count(); ++tab)
+        designs_->at(tab).document().document().setDefaultFont(codeFont());
     editor_->setFont(codeFont());
     setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
-}
-
-static QSettings settingsOfStudio() {
-    return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("tactus"),
-                     QStringLiteral("tactus-studio"));
 }
 
 void MainWindow::saveLayout() {

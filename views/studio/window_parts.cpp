@@ -41,6 +41,15 @@ void MainWindow::connectActions() {
     TimeCursor& time = workbench_.time();
     on(New, [this] { newDesign(); });
     on(Open, [this] { openDialog(); });
+    on(CloseDesign, [this] { closeDesign(designs_->currentIndex()); });
+    // From the examples first back to the design.
+    const auto goRound = [this](int step) {
+        if (pages_->currentWidget() == workspace_) return designs_->goRound(step);
+        pages_->setCurrentWidget(workspace_);
+        showStatus();
+    };
+    on(NextDesign, [goRound] { goRound(1); });
+    on(PreviousDesign, [goRound] { goRound(-1); });
     on(Save, [this] { save(false); });
     on(SaveAs, [this] { save(true); });
     on(Start, [this] {
@@ -153,22 +162,21 @@ QWidget* MainWindow::makeTabs() {
 void MainWindow::makePages() {
     pages_ = new QStackedWidget(this);
     start_ = new StartPage(findExamples(QCoreApplication::applicationDirPath()), this);
-    makeWorkspace();
-    pages_->addWidget(start_);
-    pages_->addWidget(workspace_);
-    recoveryBar_ = new MessageBar(this);
-    recoveryBar_->setObjectName(QStringLiteral("recoveryBar"));
-    recovery_ = new RecoveryOffer(
-        *recoveryBar_, [this](const Unsaved& unsaved, RecoverySlot& slot) { return restore(unsaved, slot); },
-        this);
-    fileBar_ = new MessageBar(this);
-    fileBar_->setObjectName(QStringLiteral("fileBar"));
-    file_ = new FileGuard(workbench_.document(), *fileBar_, this);
     auto* all = new QWidget(this);
     auto* column = new QVBoxLayout(all);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    for (MessageBar* bar : {recoveryBar_, fileBar_}) column->addWidget(bar);
+    recoveryBar_ = new MessageBar(this);
+    recoveryBar_->setObjectName(QStringLiteral("recoveryBar"));
+    column->addWidget(recoveryBar_);
+    auto* bars = new QVBoxLayout;
+    column->addLayout(bars);
+    makeWorkspace(*bars);
+    pages_->addWidget(start_);
+    pages_->addWidget(workspace_);
+    recovery_ = new RecoveryOffer(
+        *recoveryBar_, [this](const Unsaved& unsaved, RecoverySlot& slot) { return restore(unsaved, slot); },
+        this);
     column->addWidget(pages_, 1);
     setCentralWidget(all);
 }

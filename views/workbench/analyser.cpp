@@ -10,17 +10,39 @@ using namespace std::chrono_literals;
 static constexpr auto patience = 150ms;
 
 Analyser::Analyser(Document& document, QObject* parent, Analyse analyse)
-    : QObject(parent), document_(document), analyse_(std::move(analyse)),
+    : QObject(parent), document_(&document), analyse_(std::move(analyse)),
       parser_(Background::Newer::Replaces, this), background_(Background::Newer::Replaces, this),
       timer_(this) {
     timer_.setSingleShot(true);
     timer_.setInterval(patience);
     connect(&timer_, &QTimer::timeout, this, &Analyser::checkNow);
-    connect(&document_, &Document::textChanged, this, &Analyser::textChanged);
+    listen();
     for (Background* background : {&parser_, &background_}) {
         connect(background, &Background::busyChanged, this, &Analyser::busyChanged);
         connect(background, &Background::failed, this, &Analyser::failed);
     }
+}
+
+void Analyser::listen() {
+    connect(document_, &Document::textChanged, this, &Analyser::textChanged);
+}
+
+void Analyser::turnTo(Document& document, std::shared_ptr<const driver::Analysis> analysis,
+                      std::uint64_t revision) {
+    disconnect(document_, nullptr, this, nullptr);
+    timer_.stop();
+    parser_.cancel();
+    background_.cancel();
+    document_ = &document;
+    analysis_ = std::move(analysis);
+    revision_ = revision;
+    listen();
+}
+
+void Analyser::catchUp() {
+    if (isCurrent()) return;
+    parse();
+    checkNow();
 }
 
 static std::shared_ptr<const text::SourceBuffer> sourceOf(const Document& document) {
@@ -29,7 +51,7 @@ static std::shared_ptr<const text::SourceBuffer> sourceOf(const Document& docume
 
 // An analysis that is stopped before its first design is the parse.
 void Analyser::parse() {
-    parser_.start([this, source = sourceOf(document_)](const Background::Deliver& deliver, const auto&) {
+    parser_.start([this, source = sourceOf(*document_)](const Background::Deliver& deliver, const auto&) {
         std::stop_source stopped;
         stopped.request_stop();
         driver::Request request;
@@ -48,9 +70,9 @@ void Analyser::textChanged() {
 
 void Analyser::checkNow() {
     timer_.stop();
-    const auto source = sourceOf(document_);
-    background_.start([this, source, revision = document_.revision()](const Background::Deliver& deliver,
-                                                                      std::stop_token stop) {
+    const auto source = sourceOf(*document_);
+    background_.start([this, source, revision = document_->revision()](const Background::Deliver& deliver,
+                                                                       std::stop_token stop) {
         driver::Request request;
         request.source = source;
         request.budget.stop = std::move(stop);

@@ -19,11 +19,16 @@ class Analyser final : public QObject {
 
     Analyser(Document& document, QObject* parent, Analyse analyse = driver::analyse);
 
+    // From now on about another text, of which this analysis is known (of that revision; it may be null).
+    // Without a word: whoever turns it says so.
+    void turnTo(Document& document, std::shared_ptr<const driver::Analysis> analysis, std::uint64_t revision);
+    void catchUp(); // where the analysis is not of the text as it stands
+
     void checkNow();
     // The last one that is complete; it may be of an older text. Null before the first.
     const std::shared_ptr<const driver::Analysis>& analysis() const { return analysis_; }
     std::uint64_t revision() const { return revision_; } // of the text that it is about
-    bool isCurrent() const { return analysis_ && revision_ == document_.revision(); }
+    bool isCurrent() const { return analysis_ && revision_ == document_->revision(); }
     bool busy() const { return timer_.isActive() || parser_.busy() || background_.busy(); }
 
   Q_SIGNALS:
@@ -33,10 +38,11 @@ class Analyser final : public QObject {
     void failed(const QString& reason);
 
   private:
+    void listen();
     void textChanged();
     void parse();
 
-    Document& document_;
+    Document* document_;
     const Analyse analyse_;
     Background parser_;
     Background background_;

@@ -13,9 +13,14 @@ ArrayRun::ArrayRun(QObject* parent) : QObject(parent), background_(Background::N
 }
 
 void ArrayRun::clear(const QString& reason) {
+    ArrayResults nothing;
+    nothing.refusal = reason;
+    show(std::move(nothing));
+}
+
+void ArrayRun::show(ArrayResults results) {
     background_.cancel();
-    results_ = {};
-    results_.refusal = reason;
+    results_ = std::move(results);
     Q_EMIT arrayChanged();
     Q_EMIT codeChanged();
     Q_EMIT runChanged();

@@ -43,6 +43,7 @@ class ArrayRun final : public QObject {
     void start(std::shared_ptr<const driver::Analysis> analysis, const driver::MappingAnalysis* mapping,
                const std::filesystem::path& folder, bool evenIfLarge = false);
     void clear(const QString& reason);
+    void show(ArrayResults results); // of an earlier start, in place of what is under way
     void cancel();
     bool busy() const { return background_.busy(); }
     const ArrayResults& results() const { return results_; }

@@ -19,7 +19,7 @@ void TimeCursor::setRecording(std::shared_ptr<const simulate::Recording> recordi
     background_.cancel();
     recording_ = std::move(recording);
     state_ = nullptr;
-    cycle_ = std::clamp<std::int64_t>(cycle_, 0, std::max<std::int64_t>(0, cycles() - 1));
+    cycle_ = std::clamp<std::int64_t>(wanted_, 0, std::max<std::int64_t>(0, cycles() - 1));
     Q_EMIT recordingChanged();
     Q_EMIT cycleChanged();
     Q_EMIT stateChanged();
@@ -27,9 +27,10 @@ void TimeCursor::setRecording(std::shared_ptr<const simulate::Recording> recordi
 }
 
 void TimeCursor::seek(std::int64_t cycle) {
-    const std::int64_t wanted = std::clamp<std::int64_t>(cycle, 0, std::max<std::int64_t>(0, cycles() - 1));
-    if (wanted == cycle_ || !recording_) return;
-    cycle_ = wanted;
+    wanted_ = cycle;
+    const std::int64_t nearest = std::clamp<std::int64_t>(cycle, 0, std::max<std::int64_t>(0, cycles() - 1));
+    if (nearest == cycle_ || !recording_) return;
+    cycle_ = wanted_ = nearest;
     Q_EMIT cycleChanged();
     fetch();
 }

@@ -17,17 +17,18 @@ class TimeCursor final : public QObject {
   public:
     explicit TimeCursor(QObject* parent);
 
-    // The cursor stays in its cycle if there is one. Null: no time.
+    // The cursor stays in the cycle that was wanted last, if there is one. Null: no time.
     void setRecording(std::shared_ptr<const simulate::Recording> recording);
     std::int64_t cycles() const;
     std::int64_t cycle() const { return cycle_; }
+    std::int64_t wanted() const { return wanted_; } // also where there is no such cycle now
     // Of the newest cycle that has been reached; null without a recording.
     const std::shared_ptr<const simulate::State>& state() const { return state_; }
     bool isReady() const { return !recording_ || (state_ && state_->cycle == cycle_); }
     bool isPlaying() const { return timer_.isActive(); }
     int speed() const { return speed_; }
 
-    void seek(std::int64_t cycle); // the nearest one that there is
+    void seek(std::int64_t cycle); // the nearest one that there is, now or with the next recording
     void step(std::int64_t cycles) { seek(cycle_ + cycles); }
     void play(bool on); // from the start if it stands at the end
     void setSpeed(int cyclesPerSecond);
@@ -44,7 +45,7 @@ class TimeCursor final : public QObject {
 
     std::shared_ptr<const simulate::Recording> recording_;
     std::shared_ptr<const simulate::State> state_;
-    std::int64_t cycle_ = 0;
+    std::int64_t cycle_ = 0, wanted_ = 0;
     Background background_;
     QTimer timer_;
     int speed_ = 4;

@@ -5,8 +5,8 @@
 namespace tactus::views {
 
 Workbench::Workbench(QObject* parent, Analyser::Analyse analyse)
-    : QObject(parent), document_(this), analyser_(document_, this, std::move(analyse)), array_(this),
-      time_(this) {
+    : QObject(parent), document_(std::make_shared<Document>(nullptr)),
+      analyser_(*document_, this, std::move(analyse)), array_(this), time_(this) {
     connect(&analyser_, &Analyser::analysed, this, &Workbench::analysed);
     connect(&analyser_, &Analyser::busyChanged, this, &Workbench::busyChanged);
     connect(&analyser_, &Analyser::failed, this, &Workbench::failed);
@@ -17,6 +17,43 @@ Workbench::Workbench(QObject* parent, Analyser::Analyse analyse)
         if (selection_.kind != Selection::Kind::Dependence) select({});
     });
     connect(&array_, &ArrayRun::runChanged, this, &Workbench::runChanged);
+}
+
+Workbench::Kept Workbench::keep() const {
+    return {analyser_.analysis(), analyser_.revision(), array_.results(), array_.busy(),
+            evenIfLarge_,         time_.wanted(),       design_,          mapping_,
+            selection_,           selectedIn_};
+}
+
+// Each step leaves views something consistent to show: no time before another array, the array before what is
+// selected in it.
+void Workbench::turnTo(const std::shared_ptr<Document>& document) {
+    if (document == document_) return;
+    kept_[document_.get()] = keep();
+    const Kept known = std::exchange(kept_[document.get()], {});
+    isTurning_ = true;
+    wish_.reset();
+    time_.setRecording(nullptr);
+    select({});
+    document_ = document;
+    design_ = known.design;
+    mapping_ = known.mapping;
+    analyser_.turnTo(*document_, known.analysis, known.revision);
+    Q_EMIT documentChanged();
+    Q_EMIT shownChanged();
+    time_.seek(known.cycle);
+    array_.show(known.array);
+    selection_ = known.selection;
+    selectedIn_ = known.selectedIn;
+    Q_EMIT selectionChanged();
+    isTurning_ = false;
+    if (known.isUnfinished && analyser_.isCurrent()) startArray(known.evenIfLarge);
+    analyser_.catchUp();
+    Q_EMIT busyChanged();
+}
+
+void Workbench::forget(const Document& document) {
+    kept_.erase(&document);
 }
 
 const driver::DesignAnalysis* Workbench::design() const {
@@ -39,7 +76,7 @@ void Workbench::choose(const std::string& design, const std::string& mapping) {
     if (!analyser_.isCurrent()) return; // the analysis of the text shows it
     keepSelection();
     Q_EMIT shownChanged();
-    array_.start(analyser_.analysis(), this->mapping(), document_.path().parent_path());
+    startArray(false);
 }
 
 void Workbench::select(const Selection& selection) {
@@ -79,24 +116,23 @@ void Workbench::analysed() {
     log("check", options());
     keepSelection();
     Q_EMIT shownChanged();
-    const driver::MappingAnalysis* shown = mapping();
     const driver::DesignAnalysis* about = design();
     if (about && hasError(about->diagnostics))
         array_.clear(tr("The design has errors: there is no array."));
     else if (hasError(analyser_.analysis()->diagnostics))
         array_.clear(tr("The text has errors: there is no array."));
     else
-        array_.start(analyser_.analysis(), shown, document_.path().parent_path());
+        startArray(false);
 }
 
 bool Workbench::applyFix(const diagnostics::Fix& fix) {
     wish_.reset();
-    return document_.apply(fix.edits, analyser_.revision());
+    return document_->apply(fix.edits, analyser_.revision());
 }
 
 void Workbench::wish(const MapWish& wish) {
     wish_ = wish;
-    wishRevision_ = document_.revision();
+    wishRevision_ = document_->revision();
     if (analyser_.isCurrent()) fulfilWish();
 }
 
@@ -104,15 +140,20 @@ bool Workbench::fulfilWish() {
     if (!wish_ || !analyser_.isCurrent()) return false;
     const MapWish wish = *std::exchange(wish_, std::nullopt);
     const driver::MappingAnalysis* shown = mapping();
-    if (wishRevision_ != document_.revision() || !shown || !shown->map || !shown->plan) return false;
+    if (wishRevision_ != document_->revision() || !shown || !shown->map || !shown->plan) return false;
     const auto edits =
         wish.part == MapWish::Part::Schedule ? mapping::editsForSchedule : mapping::editsForSpace;
-    return document_.apply(edits(*shown->plan, *shown->map, wish.rows, shown->system->loopNames()),
-                           analyser_.revision(), wish.step);
+    return document_->apply(edits(*shown->plan, *shown->map, wish.rows, shown->system->loopNames()),
+                            analyser_.revision(), wish.step);
 }
 
 void Workbench::simulateEvenIfLarge() {
-    array_.start(analyser_.analysis(), mapping(), document_.path().parent_path(), true);
+    startArray(true);
+}
+
+void Workbench::startArray(bool evenIfLarge) {
+    evenIfLarge_ = evenIfLarge;
+    array_.start(analyser_.analysis(), mapping(), document_->path().parent_path(), evenIfLarge);
 }
 
 void Workbench::runChanged() {
@@ -127,7 +168,8 @@ bool Workbench::isIdle() const {
 
 commands::Options Workbench::options() const {
     commands::Options options;
-    options.subject = document_.path().empty() ? document_.name().toStdString() : document_.path().string();
+    options.subject =
+        document_->path().empty() ? document_->name().toStdString() : document_->path().string();
     const driver::DesignAnalysis* shown = design();
     if (shown && analyser_.analysis()->designs.size() > 1) options.design = shown->name;
     if (const driver::MappingAnalysis* map = mapping(); map && shown->mappings.size() > 1)
@@ -136,6 +178,7 @@ commands::Options Workbench::options() const {
 }
 
 void Workbench::log(std::string_view command, const commands::Options& options) {
+    if (isTurning_) return;
     const QString line = QString::fromStdString(commands::commandLine(command, options));
     if (line == lastLine_) return;
     lastLine_ = line;

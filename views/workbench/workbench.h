@@ -1,5 +1,6 @@
 // One design on the bench: its text, its verdicts, its array, its time and what is selected. Views show it
-// and ask it for changes; every change of the design is an edit of the text.
+// and ask it for changes; every change of the design is an edit of the text. Of several designs that are
+// open, one lies on the bench.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -45,7 +46,13 @@ class Workbench final : public QObject {
   public:
     explicit Workbench(QObject* parent = nullptr, Analyser::Analyse analyse = driver::analyse);
 
-    Document& document() { return document_; }
+    Document& document() { return *document_; }
+    const std::shared_ptr<Document>& sharedDocument() { return document_; }
+    // Another design. What is known of the present one is kept for its return; work for it that was under way
+    // begins again then.
+    void turnTo(const std::shared_ptr<Document>& document);
+    void forget(const Document& document); // it will not return
+
     Analyser& analyser() { return analyser_; }
     ArrayRun& array() { return array_; }
     TimeCursor& time() { return time_; }
@@ -75,7 +82,8 @@ class Workbench final : public QObject {
     void log(std::string_view command, const commands::Options& options);
 
   Q_SIGNALS:
-    void shownChanged(); // another analysis or mapping
+    void documentChanged(); // another design
+    void shownChanged();    // another analysis or mapping
     void selectionChanged();
     void busyChanged();
     void logged(const QString& line);
@@ -87,8 +95,23 @@ class Workbench final : public QObject {
     void keepSelection();
     bool fulfilWish();
     void runChanged();
+    void startArray(bool evenIfLarge);
 
-    Document document_;
+    // What is known of a design that is not on the bench.
+    struct Kept {
+        std::shared_ptr<const driver::Analysis> analysis;
+        std::uint64_t revision = 0;
+        ArrayResults array;
+        bool isUnfinished = false, evenIfLarge = false; // its array was being made
+        std::int64_t cycle = 0;
+        std::string design, mapping;
+        Selection selection;
+        std::shared_ptr<const dependence::Graph> selectedIn;
+    };
+    Kept keep() const;
+
+    std::shared_ptr<Document> document_;
+    std::map<const Document*, Kept> kept_;
     Analyser analyser_;
     ArrayRun array_;
     TimeCursor time_;
@@ -97,6 +120,8 @@ class Workbench final : public QObject {
     std::shared_ptr<const dependence::Graph> selectedIn_; // of a selected dependence
     std::optional<MapWish> wish_;
     std::uint64_t wishRevision_ = 0;
+    bool evenIfLarge_ = false; // the array that was started last
+    bool isTurning_ = false;   // nothing is done but shown again
     QString lastLine_;
 };
 

@@ -1,0 +1,13 @@
+// What the studio remembers from one run to the next: a file of the user's.
+#pragma once
+
+#include <QSettings>
+
+namespace tactus::views {
+
+inline QSettings settingsOfStudio() {
+    return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("tactus"),
+                     QStringLiteral("tactus-studio"));
+}
+
+} // namespace tactus::views

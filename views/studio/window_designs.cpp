@@ -1,0 +1,216 @@
+// Several designs in one window: opening and closing them, saving what is unsaved, and finding them again.
+#include "views/studio/main_window.h"
+
+#include "views/models/words.h"
+#include "views/studio/settings.h"
+
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QScrollBar>
+
+namespace tactus::views {
+
+QWidget* MainWindow::makeEquations(QBoxLayout& bars) {
+    auto* equations = new QWidget(this);
+    editor_ = new Editor(workbench_, equations);
+    designs_ = new DesignTabs(workbench_, bars, equations);
+    auto* column = new QVBoxLayout(equations);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(designs_);
+    column->addWidget(editor_, 1);
+    equations->setMinimumWidth(240);
+    return equations;
+}
+
+void MainWindow::connectDesigns() {
+    watchOver(designs_->shown());
+    connect(designs_, &DesignTabs::added, this, &MainWindow::watchOver);
+    connect(designs_, &DesignTabs::leaving, this, [this](OpenDesign& design) {
+        design.place = {editor_->textCursor(), editor_->horizontalScrollBar()->value(),
+                        editor_->verticalScrollBar()->value()};
+    });
+    // While views look at the new design, before what was selected in it is selected again.
+    connect(&workbench_, &Workbench::documentChanged, this, [this] {
+        const OpenDesign::Place& place = designs_->shown().place;
+        if (place.cursor.isNull()) return;
+        editor_->setTextCursor(place.cursor);
+        editor_->horizontalScrollBar()->setValue(place.across);
+        editor_->verticalScrollBar()->setValue(place.down);
+    });
+    connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::showTitle);
+    connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::showUndo);
+    connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::showStatus);
+    connect(designs_, &DesignTabs::entered, this, [this] { pages_->setCurrentWidget(workspace_); });
+    connect(designs_, &DesignTabs::listChanged, this, &MainWindow::remember);
+    connect(designs_, &DesignTabs::closeWanted, this, &MainWindow::closeDesign);
+    showUndo();
+}
+
+void MainWindow::watchOver(OpenDesign& design) {
+    const QTextDocument& text = design.document().document();
+    connect(&text, &QTextDocument::undoAvailable, this, &MainWindow::showUndo);
+    connect(&text, &QTextDocument::redoAvailable, this, &MainWindow::showUndo);
+    connect(&design.autosave(), &Autosave::failed, this, &MainWindow::warn);
+    connect(&design.guard(), &FileGuard::noted, this, &MainWindow::warn);
+    connect(&design.guard(), &FileGuard::elsewhereWanted, this, [this] { save(true); });
+}
+
+void MainWindow::showUndo() {
+    const QTextDocument& text = workbench_.document().document();
+    action(ActionId::Undo).setEnabled(text.isUndoAvailable());
+    action(ActionId::Redo).setEnabled(text.isRedoAvailable());
+}
+
+bool MainWindow::openQuietly(const std::filesystem::path& path, QString& reason) {
+    if (const int tab = designs_->tabOf(path); tab >= 0) {
+        designs_->setCurrentIndex(tab);
+        pages_->setCurrentWidget(workspace_);
+        return true;
+    }
+    // Into an empty text, or into one that is added once it is read.
+    const bool isPlace = designs_->shown().isPristine();
+    const auto document = isPlace ? workbench_.sharedDocument() : std::make_shared<Document>(nullptr);
+    if (const auto loaded = document->load(path); !loaded) {
+        reason = text(loaded.error());
+        return false;
+    }
+    if (!isPlace) designs_->add(document);
+    showWorkspace();
+    return true;
+}
+
+bool MainWindow::open(const QString& path) {
+    QString reason;
+    if (openQuietly(path.toStdString(), reason)) return true;
+    QMessageBox box(QMessageBox::Warning, tr("Open"), reason, QMessageBox::Ok, this);
+    if (isVisible()) box.exec();
+    warn(reason);
+    return false;
+}
+
+// Of another text, from its beginning.
+void MainWindow::showWorkspace() {
+    pages_->setCurrentWidget(workspace_);
+    editor_->moveCursor(QTextCursor::Start);
+    workbench_.choose({}, {});
+    workbench_.time().seek(0);
+    workbench_.analyser().checkNow();
+    editor_->setFocus();
+}
+
+bool MainWindow::restore(const Unsaved& unsaved, RecoverySlot& slot) {
+    // Where its file is open and nothing is typed; what is typed there is kept, too.
+    const int tab = unsaved.path.empty() ? -1 : designs_->tabOf(unsaved.path);
+    const bool isOpen = tab >= 0 && !designs_->at(tab).document().modified();
+    if (isOpen)
+        designs_->setCurrentIndex(tab);
+    else if (!designs_->shown().isPristine())
+        designs_->add(std::make_shared<Document>(nullptr));
+    const auto restored = workbench_.document().restore(unsaved.path, unsaved.bytes, unsaved.basis);
+    if (!restored) {
+        warn(text(restored.error()));
+        return false;
+    }
+    designs_->shown().autosave().adopt(std::move(slot));
+    showWorkspace();
+    return true;
+}
+
+void MainWindow::newDesign() {
+    if (!designs_->shown().isPristine()) designs_->add(std::make_shared<Document>(nullptr));
+    pages_->setCurrentWidget(workspace_);
+    editor_->setFocus();
+}
+
+void MainWindow::openDialog() {
+    const QStringList paths =
+        QFileDialog::getOpenFileNames(this, tr("Open designs"), {}, tr("Designs (*.ure);;All files (*)"));
+    for (const QString& path : paths) open(path);
+}
+
+bool MainWindow::save(bool elsewhere) {
+    std::filesystem::path path = workbench_.document().path();
+    if (elsewhere || path.empty()) {
+        const QString chosen = QFileDialog::getSaveFileName(
+            this, tr("Save the design"), QString::fromStdString(path.string()), tr("Designs (*.ure)"));
+        if (chosen.isEmpty()) return false;
+        path = chosen.toStdString();
+    }
+    return fileGuard().save(path);
+}
+
+// The one that can't be saved is left on the bench, with the reason above it.
+bool MainWindow::saveAll(const std::vector<OpenDesign*>& designs) {
+    for (OpenDesign* design : designs) {
+        for (int tab = 0; tab < designs_->count(); ++tab)
+            if (&designs_->at(tab) == design) designs_->setCurrentIndex(tab);
+        if (!save(false)) return false;
+    }
+    return true;
+}
+
+bool MainWindow::mayClose(const std::vector<OpenDesign*>& unsaved) {
+    if (unsaved.empty() || !isVisible()) return true;
+    QStringList names;
+    for (OpenDesign* design : unsaved) names << design->document().name();
+    const bool isOne = unsaved.size() == 1;
+    QMessageBox box(QMessageBox::Question, tr("Tactus"),
+                    isOne ? tr("%1 has been changed. Save it?").arg(names.front())
+                          : tr("%1 designs have been changed. Save them?").arg(names.size()),
+                    QMessageBox::NoButton, this);
+    box.setObjectName(QStringLiteral("askToSave"));
+    if (!isOne) box.setInformativeText(names.join(QLatin1Char('\n')));
+    box.setStandardButtons((isOne ? QMessageBox::Save : QMessageBox::SaveAll) | QMessageBox::Discard |
+                           QMessageBox::Cancel);
+    box.setDefaultButton(isOne ? QMessageBox::Save : QMessageBox::SaveAll);
+    const int answer = box.exec();
+    return answer == QMessageBox::Discard || (answer != QMessageBox::Cancel && saveAll(unsaved));
+}
+
+void MainWindow::closeDesign(int tab) {
+    OpenDesign& design = designs_->at(tab);
+    if (design.document().modified() && !mayClose({&design})) return;
+    const bool isLast = designs_->count() == 1;
+    for (int now = 0; now < designs_->count(); ++now) // saving may have gone to another tab
+        if (&designs_->at(now) == &design) tab = now;
+    designs_->close(tab);
+    if (isLast) action(ActionId::Start).trigger();
+}
+
+// At each change: a crash does not forget them.
+void MainWindow::remember() {
+    if (!remembers_) return;
+    QStringList files;
+    QString shown;
+    for (int tab = 0; tab < designs_->count(); ++tab) {
+        std::error_code error;
+        const std::filesystem::path& path = designs_->at(tab).document().path();
+        if (path.empty()) continue;
+        files << QString::fromStdString(std::filesystem::absolute(path, error).string());
+        if (tab == designs_->currentIndex()) shown = files.back();
+    }
+    QSettings settings = settingsOfStudio();
+    settings.setValue(QStringLiteral("open/files"), files);
+    settings.setValue(QStringLiteral("open/shown"), shown);
+}
+
+void MainWindow::beginSession(const std::vector<std::string>& files) {
+    if (files.empty()) reopen();
+    for (const std::string& file : files) open(QString::fromStdString(file));
+    remembers_ = true;
+    remember();
+}
+
+void MainWindow::reopen() {
+    const QSettings settings = settingsOfStudio();
+    const QStringList files = settings.value(QStringLiteral("open/files")).toStringList();
+    const QString shown = settings.value(QStringLiteral("open/shown")).toString();
+    QString reason;
+    for (const QString& file : files)
+        if (!openQuietly(file.toStdString(), reason)) warn(reason);
+    if (const int tab = designs_->tabOf(shown.toStdString()); !shown.isEmpty() && tab >= 0)
+        designs_->setCurrentIndex(tab);
+}
+
+} // namespace tactus::views
