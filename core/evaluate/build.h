@@ -31,6 +31,7 @@ struct Evaluation {
     std::vector<VariableValues> variables; // by VariableId, if they were to be kept
     diagnostics::List diagnostics; // first division by zero, first wrap, undefined output elements, inputs
                                    // read and outputs written out of bounds, elements written twice
+    bool inBlocks = false;         // how it was evaluated: the result is the same
 };
 
 struct Options {
@@ -40,6 +41,8 @@ struct Options {
     std::uint64_t pointLimit = 10'000'000'000; // iterations; more are refused
     std::function<void(double)> progress = {}; // 0..1
     bool keepVariables = false;
+    bool inBlocks = true;                // where that is possible and faster; else point by point
+    std::uint64_t leastForBlocks = 2000; // points of the bounding box; 0: also where it is slower
 };
 
 // Every variable is evaluated at every point of the domain, also where no output needs it, as an array would.

@@ -1,5 +1,6 @@
 #include "evaluate/build.h"
 
+#include "evaluate/blocks.h"
 #include "evaluate/outputs.h"
 #include "evaluate/say.h"
 #include "polyhedra/solve.h"
@@ -222,6 +223,8 @@ Evaluation evaluate(const System& system, const Tensors& inputs, const Options& 
             result.diagnostics.push_back(std::move(*refusal));
             return result;
         }
+        if (options.inBlocks && !options.keepVariables)
+            if (auto done = evaluateInBlocks(system, inputs, options)) return std::move(*done);
         Evaluator evaluator(system, inputs, options, layout);
         result = evaluator.run();
         const Memory::Layout all = Memory::layoutOf(system, true);

@@ -1,7 +1,7 @@
 // CMakeLists.txt has the compiler vectorise this file.
 #include "simulate/form_kernels.h"
 
-#include "simulate/clones.h"
+#include "ure/clones.h"
 
 #include <algorithm>
 #include <type_traits>

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "simulate/lane_set.h"
-#include "simulate/storage.h"
+#include "ure/storage.h"
 
 #include <optional>
 #include <vector>
 
 namespace tactus::simulate {
+
+using ure::Storage;
 
 // How `table[lane] + shift` compares with 0, for every lane of a range.
 void atLeastZero(std::uint8_t* to, const std::int64_t* table, std::int64_t shift, LaneRange on);

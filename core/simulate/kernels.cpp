@@ -1,7 +1,7 @@
 // Operators on whole rows. CMakeLists.txt has the compiler vectorise this file.
 #include "simulate/kernels.h"
 
-#include "simulate/clones.h"
+#include "ure/clones.h"
 
 namespace tactus::simulate {
 

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "simulate/lane_set.h"
-#include "simulate/storage.h"
 #include "ure/operators.h"
+#include "ure/storage.h"
 
 namespace tactus::simulate {
+
+using ure::Storage;
 
 using Kernel = void (*)(void* to, const void* a, const void* b, const void* c, const LaneSet& on);
 

@@ -1,7 +1,7 @@
 // CMakeLists.txt has the compiler vectorise this file.
 #include "simulate/lane_blocks.h"
 
-#include "simulate/clones.h"
+#include "ure/clones.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,5 @@
-// A snippet of source, its inputs and its direct evaluation.
+// A snippet of source, its inputs and its direct evaluation: in blocks where that is possible, and then point
+// by point too.
 #pragma once
 
 #include "evaluate/build.h"
@@ -39,11 +40,18 @@ struct Result {
     }
 };
 
-inline Result run(std::string_view text, const Options& options = {}, const InputOptions& inputOptions = {}) {
+inline Result run(std::string_view text, Options options = {}, const InputOptions& inputOptions = {}) {
     Result result{tactus::test::system(text), {}, {}};
     result.inputs = makeInputs(*result.system, inputOptions);
-    if (!hasError(result.inputs.diagnostics))
-        result.evaluation = evaluate(*result.system, result.inputs.tensors, options);
+    if (hasError(result.inputs.diagnostics)) return result;
+    options.leastForBlocks = 0;
+    result.evaluation = evaluate(*result.system, result.inputs.tensors, options);
+    if (!result.evaluation.inBlocks || !result.evaluation.complete) return result;
+    options.inBlocks = false;
+    const Evaluation points = evaluate(*result.system, result.inputs.tensors, options);
+    EXPECT_EQ(points.diagnostics.size(), result.evaluation.diagnostics.size());
+    for (std::size_t tensor = 0; tensor < points.outputs.size(); ++tensor)
+        EXPECT_EQ(points.outputs[tensor].values, result.evaluation.outputs[tensor].values);
     return result;
 }
 

@@ -1,9 +1,6 @@
-#include "simulate/storage.h"
+#include "ure/storage.h"
 
-namespace tactus::simulate {
-
-using ure::Type;
-using ure::Value;
+namespace tactus::ure {
 
 Storage storageOf(Type type) {
     if (type.isBool()) return Storage::Byte;
@@ -63,4 +60,4 @@ void store(Storage storage, void* row, std::int64_t lane, Value value) {
     }
 }
 
-} // namespace tactus::simulate
+} // namespace tactus::ure

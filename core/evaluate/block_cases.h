@@ -1,0 +1,61 @@
+// A system's equations in cases: conditions over the loops are decided, so that all points of a case compute
+// the same operators on values that are certainly there. What can't be said in this way is for demand.h.
+#pragma once
+
+#include "ure/system.h"
+
+#include <optional>
+#include <vector>
+
+namespace tactus::evaluate {
+
+// Which way the conditions of select, `&&` and `||` went.
+class Choices {
+  public:
+    void set(ure::ExprId expr, bool holds) { made_.emplace_back(expr, holds); }
+    std::optional<bool> of(ure::ExprId expr) const;
+
+  private:
+    std::vector<std::pair<ure::ExprId, bool>> made_;
+};
+
+// What is left of an expression where choices are made.
+struct Settled {
+    enum class Kind { Expression, True, False, Absent };
+    Kind kind = Kind::Expression;
+    ure::ExprId expr; // Expression: not decided, or no choice at all
+};
+Settled settle(const ure::System& system, const Choices& choices, ure::ExprId expr);
+
+// The points are over coordinates that stand for the loops.
+struct Case {
+    struct Read {
+        ure::ExprId expr;
+        ure::VariableId variable;
+        std::vector<polyhedra::AffineForm> index; // in coordinates too
+    };
+    ure::EquationId equation;
+    polyhedra::Piece where; // without quotients
+    Choices choices;
+    std::vector<Read> reads;
+};
+
+struct Nest {
+    polyhedra::Piece domain;                  // without quotients
+    std::vector<polyhedra::AffineForm> loops; // over the coordinates
+    std::vector<Case> cases;                  // of all equations; an output has none where it writes nothing
+};
+
+// In the loops as coordinates. Nothing if a value may be undefined, an input read or an output written out of
+// bounds by an affine index, or where that is not seen.
+std::optional<Nest> nestOf(const ure::System& system);
+
+// The same with other coordinates: `forward` gives them over those of the nest, `backward` the way back.
+Nest inCoordinates(const Nest& nest, const std::vector<polyhedra::AffineForm>& forward,
+                   const std::vector<polyhedra::AffineForm>& backward);
+
+// Whether the form is at least zero at all points of the piece; false also where that is not known.
+bool isNonNegative(const polyhedra::AffineForm& form, const polyhedra::Piece& piece);
+bool isCertainlyEmpty(const polyhedra::Piece& piece);
+
+} // namespace tactus::evaluate

@@ -1,0 +1,44 @@
+// Operators on blocks: rows of values in the storage of their type. They say what ure::apply says, faster; an
+// operator without a kernel is applied value by value.
+#pragma once
+
+#include "ure/operators.h"
+#include "ure/storage.h"
+
+namespace tactus::evaluate {
+
+// Where an operand lies: one value a column, side by side, or one for the whole row.
+struct BlockOperand {
+    const void* data = nullptr;
+    std::int64_t row = 0; // elements from a row to the next
+    bool moves = false;   // from column to column
+};
+
+struct BlockArguments {
+    std::int64_t rows = 1, columns = 1;
+    void* to = nullptr;
+    std::int64_t toRow = 0;
+    BlockOperand a, b, c;
+    int unused = 0; // bits of the result's storage that its type does not use
+};
+
+// Whether something happened that has to be noted: then the values are not to be used.
+using BlockKernel = bool (*)(const BlockArguments& arguments);
+
+// Null where only ure::apply does it.
+BlockKernel unaryBlockKernel(ure::Operator op, ure::Type operand, ure::Type result);
+BlockKernel binaryBlockKernel(ure::Operator op, ure::Type left, ure::Type right, ure::Type result);
+// to = a + b * c or a - b * c, rounded as the two operations are; all of one type.
+BlockKernel multiplyAddBlockKernel(ure::Operator op, ure::Type type);
+BlockKernel selectBlockKernel(ure::Storage storage); // to = a ? b : c, where a is a byte
+BlockKernel copyBlockKernel(ure::Storage storage);   // to = a
+int unusedBits(ure::Type result);
+
+// Copies values that lie apart: elements from row to row and from column to column.
+struct Strides {
+    std::int64_t row, column;
+};
+void copyApart(ure::Storage storage, std::int64_t rows, std::int64_t columns, void* to, Strides toStrides,
+               const void* from, Strides fromStrides);
+
+} // namespace tactus::evaluate

@@ -1,0 +1,61 @@
+// Runs a block program.
+#pragma once
+
+#include "evaluate/block_outputs.h"
+
+namespace tactus::evaluate {
+
+class BlockMachine {
+  public:
+    enum class Result {
+        Done,
+        Stopped,
+        GaveUp, // something has to be said that only evaluation point by point can say
+    };
+    BlockMachine(const ure::System& system, const Nest& nest, const BlockOrder& order, BlockProgram program,
+                 const Tensors& inputs);
+    Result run(const Options& options);
+    void finish(Evaluation& evaluation) { outputs_.finish(evaluation); }
+
+  private:
+    // A rectangle of points of a case.
+    struct Shape {
+        std::int64_t rows = 1, columns = 1;
+        std::size_t row = 0, column = 0; // the coordinates
+    };
+    struct Located {
+        std::byte* data;
+        Strides strides;
+    };
+
+    bool runGroup(const BlockGroup& group, std::size_t walked);
+    bool runCase(const BlockCase& one, std::size_t fixed);
+    bool descend(const BlockCase& one, std::size_t level);
+    bool runBlock(const BlockCase& one, polyhedra::Interval rows, polyhedra::Interval columns);
+    bool runChunk(const BlockCase& one, Shape shape);
+    bool runOp(const BlockOp& op, const Shape& shape);
+    bool call(const BlockOp& op, const Shape& shape);
+    bool apply(const BlockOp& op, const Shape& shape);
+    void index(const BlockOp& op, const Shape& shape);
+    bool gather(const BlockOp& op, const Shape& shape);
+    bool write(const BlockCase& one, const Shape& shape);
+
+    polyhedra::Interval intervalAt(const BlockLevel& level) const;
+    std::int64_t elementAt(const BlockPlace& place) const;
+    Located locate(const BlockPlace& place, const Shape& shape);
+    // As a kernel wants it; what lies apart is brought together in a scratch row.
+    BlockOperand operand(const BlockPlace& place, const Shape& shape, std::size_t scratch);
+
+    const ure::System& system_;
+    const Nest& nest_;
+    const Direction slabs_;
+    const BlockProgram program_;
+    std::vector<std::vector<std::uint64_t>> variables_;
+    std::vector<std::vector<std::uint64_t>> inputs_; // in their storage, those that are read
+    std::vector<std::uint64_t> temporaries_, scratch_;
+    std::array<std::int64_t, mostCoordinates> point_{};
+    std::int64_t slab_ = 0; // counts from 0
+    BlockOutputs outputs_;
+};
+
+} // namespace tactus::evaluate
