@@ -105,6 +105,8 @@ void Lanes::chooseRows(const array::Model& model) {
     Matrix all = laneRows_;
     all.insert(all.end(), stepRows_.begin(), stepRows_.end());
     inverse_ = polyhedra::inverseUnimodular(all);
+    // Everything in one step: a row that no loop moves, so that there is a last one.
+    if (stepRows_.empty()) stepRows_.push_back(Vector(loops));
 }
 
 void Lanes::chooseLanes(const array::Model& model) {
@@ -230,7 +232,8 @@ Point Lanes::iterationAt(std::span<const std::int64_t> lane, std::span<const std
     for (std::size_t loop = 0; loop < point.size(); ++loop) {
         const std::int64_t* row = inverse_[loop].data();
         for (std::size_t axis = 0; axis < lane.size(); ++axis) point[loop] += row[axis] * lane[axis];
-        for (std::size_t t = 0; t < step.size(); ++t) point[loop] += row[lane.size() + t] * step[t];
+        for (std::size_t t = 0; lane.size() + t < point.size(); ++t)
+            point[loop] += row[lane.size() + t] * step[t];
     }
     return point;
 }

@@ -55,6 +55,17 @@ std::size_t expectEqualsEvaluation(const array::Model& model, const std::string&
     return undefined;
 }
 
+TEST(FastRun, EverythingInOneStep) {
+    const std::string text = R"(design d { param N = 5; input A[N] : Int(32); output C[N][N] : Int(32) = 7;
+        loops i: 0..N, j: 0..N; func X, Y : Int(32);
+        X(i, j) = select(j == 0, A(i), X(i, j-1) + j);
+        Y(i, j) = select(i > 0 && j > 1, Y(i-1, j-1), X(i, j)) * 2;
+        C(i, j) = select(i + j != 3, Y(i, j));
+        mapping m { X.space_time_transform({i, j}, SCHEDULE); } })";
+    for (const char* schedule : {"0", "3", "{0, 0}"})
+        EXPECT_EQ(expectEqualsEvaluation(*modelOf(replaced(text, "SCHEDULE", schedule)), schedule), 0u);
+}
+
 TEST(FastRun, EqualsEvaluationOnExamplesOfManyBlocks) {
     const auto sized = [](const char* name, const char* from, const char* to) {
         return replaced(test::exampleText(name), from, to);

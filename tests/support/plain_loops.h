@@ -1,0 +1,200 @@
+// A design run by plain loops, written from docs/language.md: the independent reference of the random tests.
+// Of the core it shares the syntax tree and the names of the types; names, types, arithmetic, loops, values
+// that are missing and reductions are its own.
+#pragma once
+
+#include "plain_expressions.h"
+
+namespace tactus::test::plain {
+
+class Loops : public Expressions {
+  public:
+    // Inputs by name.
+    Loops(const syntax::Design& design, std::map<std::string, Elements> inputs) : design_(design) {
+        inputs_ = std::move(inputs);
+        for (const auto& declaration : design.params())
+            for (const auto& item : declaration.items()) params_[item.name().text] = *exact(item.value(), {});
+        for (const auto& declaration : design.funcs())
+            for (const auto& name : declaration.names())
+                funcs_[name.text].type = typeNamed(declaration.type());
+        for (const auto& tensor : design.tensors()) declare(tensor);
+        for (const auto& item : design.loops().at(0).items()) loops_.push_back(item.name().text);
+        walk({});
+        for (const auto& equation : design.equations())
+            if (const auto func = funcs_.find(equation.name().text); func != funcs_.end())
+                func->second.value = equation.right();
+    }
+
+    std::size_t iterations() const { return domain_.size(); }
+
+    // All outputs by name.
+    std::map<std::string, Elements> run() {
+        for (const auto& equation : design_.equations())
+            if (outputs_.contains(equation.name().text)) runOutput(equation);
+        std::map<std::string, Elements> results;
+        for (auto& [name, output] : outputs_) {
+            fill(output);
+            results[name] = std::move(output.elements);
+        }
+        return results;
+    }
+
+  protected:
+    std::optional<Type> typeOfFunc(const std::string& name) const override {
+        const auto func = funcs_.find(name);
+        return func != funcs_.end() ? std::optional(func->second.type) : std::nullopt;
+    }
+    std::optional<Number> funcAt(const std::string& name, const Point& point) override {
+        Func& func = funcs_.at(name);
+        if (!known_.contains(point)) return std::nullopt; // outside the loops
+        if (const auto found = func.known.find(point); found != func.known.end()) return found->second;
+        std::optional<Number> made = value(func.value, point);
+        if (made) made = converted(*made, func.type);
+        return func.known[point] = made;
+    }
+
+  private:
+    struct Func {
+        Type type;
+        Text value;
+        std::map<Point, std::optional<Number>> known;
+    };
+    struct Output : Tensor {
+        Elements elements;
+        std::vector<bool> written;
+    };
+
+    void declare(const syntax::TensorDeclaration& declaration) {
+        Tensor tensor{declaration, typeNamed(declaration.type()), {}};
+        Wide count = 1;
+        for (const auto& dimension : declaration.dimensions()) {
+            tensor.extents.push_back(*exact(dimension.extent(), {}));
+            count *= tensor.extents.back();
+        }
+        const auto size = static_cast<std::size_t>(count);
+        if (declaration.isInput())
+            tensors_[declaration.name().text] = tensor;
+        else
+            outputs_[declaration.name().text] = {tensor, Elements(size), std::vector<bool>(size)};
+    }
+
+    // The loops one inside the other, outermost first.
+    void walk(const Point& outer) {
+        const auto declaration = design_.loops().at(0);
+        const auto items = declaration.items();
+        if (outer.size() == items.size()) {
+            if (!declaration.where().valid() || isInside(declaration.where(), outer)) add(outer);
+            return;
+        }
+        const auto& item = items[outer.size()];
+        const Wide upper = *exact(item.upper(), outer);
+        Point point = outer;
+        point.push_back(*exact(item.lower(), outer));
+        for (; point.back() < upper; ++point.back()) walk(point);
+    }
+    bool isInside(const Text& where, const Point& point) {
+        ranges_.clear(); // not known yet: here a loop is as wide as its value
+        for (const Wide at : point) ranges_.emplace_back(at, at);
+        const bool inside = holds(where, point);
+        ranges_ = rangesSoFar_;
+        return inside;
+    }
+    void add(const Point& point) {
+        known_.emplace(point, domain_.size());
+        domain_.push_back(point);
+        rangesSoFar_.resize(point.size(), {INT64_MAX, INT64_MIN});
+        for (std::size_t loop = 0; loop < point.size(); ++loop)
+            rangesSoFar_[loop] = {std::min(rangesSoFar_[loop].first, point[loop]),
+                                  std::max(rangesSoFar_[loop].second, point[loop])};
+        ranges_ = rangesSoFar_;
+    }
+
+    // --- outputs
+
+    // What is left of a value once the guards at its top are decided: a select that has no third part and
+    // whose condition fails leaves nothing.
+    enum class Guard { Holds, Fails, Undefined };
+    Guard guardOf(const Text& text, const Point& point, bool missingOnly) {
+        const auto access = syntax::as<syntax::Access>(text.bare());
+        if (!access || access->name().text != "select") return Guard::Holds;
+        const std::vector<Text> arguments = access->arguments();
+        if (missingOnly && arguments.size() == 3) return Guard::Holds;
+        const auto condition = value(arguments.at(0), point);
+        if (!condition) return Guard::Undefined;
+        if (condition->scaled != 0) return guardOf(arguments.at(1), point, missingOnly);
+        return arguments.size() == 3 ? guardOf(arguments[2], point, missingOnly) : Guard::Fails;
+    }
+    // Inside of the guards that have no third part.
+    static Text termOf(const Text& text) {
+        const auto access = syntax::as<syntax::Access>(text.bare());
+        const bool isGuarded = access && access->name().text == "select" && access->arguments().size() == 2;
+        return isGuarded ? termOf(access->arguments()[1]) : text;
+    }
+
+    void runOutput(const syntax::Equation& equation) {
+        Output& output = outputs_.at(equation.name().text);
+        const bool reduces = equation.assignment() != syntax::Assignment::Define;
+        for (const Point& point : domain_) {
+            const Guard guard = guardOf(equation.right(), point, reduces);
+            if (!reduces && guard == Guard::Fails) continue;
+            Point index;
+            for (const Text& one : equation.leftSide()) index.push_back(*exact(one, point));
+            const std::size_t element = output.elementOf(index).value();
+            std::optional<Number>& target = output.elements[element];
+            if (reduces && !output.written[element]) target = identityOf(equation.assignment(), output.type);
+            output.written[element] = true;
+            if (guard == Guard::Fails) continue;
+            if (!reduces)
+                target = guard == Guard::Holds ? value(equation.right(), point) : std::nullopt;
+            else
+                target = guard == Guard::Holds ? after(equation, target, point) : std::nullopt;
+            if (target) target = converted(*target, output.type);
+        }
+    }
+
+    static Number identityOf(syntax::Assignment reduction, Type type) {
+        using enum syntax::Assignment;
+        const bool isEnd = reduction == Minimum || reduction == Maximum;
+        if (type.isFloat() && isEnd) return real(type, reduction == Minimum ? HUGE_VAL : -HUGE_VAL);
+        if (type.isFloat()) return real(type, reduction == Multiply ? 1 : 0);
+        if (isEnd) return {type, reduction == Minimum ? highest(type) : lowest(type), 0};
+        if (reduction == And) return type.isBool() ? boolean(true) : integer(type, -1);
+        return {type, reduction == Multiply ? twoTo(type.fraction) : 0, 0};
+    }
+    std::optional<Number> after(const syntax::Equation& equation, const std::optional<Number>& before,
+                                const Point& point) {
+        using enum syntax::Assignment;
+        const syntax::Assignment reduction = equation.assignment();
+        if (!before) return before;
+        const auto term = value(termOf(equation.right()), point, before->type);
+        if (!term) return term;
+        if (reduction == Minimum || reduction == Maximum)
+            return extreme(reduction == Maximum, *before, *term);
+        const TokenKind op = reduction == Add        ? TokenKind::Plus
+                             : reduction == Multiply ? TokenKind::Star
+                             : reduction == And      ? TokenKind::Ampersand
+                             : reduction == Or       ? TokenKind::Pipe
+                                                     : TokenKind::Caret;
+        return binary(op, *before, *term);
+    }
+
+    // Elements that no equation writes.
+    void fill(Output& output) {
+        for (std::size_t element = 0; element < output.elements.size(); ++element) {
+            if (output.written[element]) continue;
+            const Text initial = output.declaration.initial();
+            const Number nought = integer(ure::intType(32), 0);
+            output.elements[element] =
+                converted(initial.valid() ? value(initial, {}, output.type).value() : nought, output.type);
+        }
+    }
+
+    syntax::Design design_;
+    std::map<std::string, Func> funcs_;
+    std::map<std::string, Output> outputs_;
+    std::vector<Point> domain_; // in the order of the loops
+    std::map<Point, std::size_t> known_;
+    std::vector<std::pair<Wide, Wide>> rangesSoFar_;
+};
+
+} // namespace tactus::test::plain

@@ -1,0 +1,187 @@
+// Witnesses of refusals, confirmed by walking over the iterations.
+#pragma once
+
+#include "dependence/verify.h"
+#include "driver/run.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <set>
+
+namespace tactus::test {
+
+using diagnostics::Witness;
+using polyhedra::Point;
+
+// Questions to one system, answered by walking.
+class Walk {
+  public:
+    explicit Walk(const ure::System& system) : system_(system) {
+        polyhedra::forEachPoint(system.domain, [&](std::span<const std::int64_t> point) {
+            domain_.insert(Point(point.begin(), point.end()));
+            return true;
+        });
+    }
+
+    // A point over the design's loops, over the system's.
+    Point inSystemOrder(const Point& at) const {
+        Point point(at.size());
+        for (std::size_t loop = 0; loop < at.size(); ++loop)
+            point[system_.designOrder[loop].index()] = at[loop];
+        return point;
+    }
+    bool isIteration(const Witness::Point& point) const {
+        return point.at.size() == system_.loops.size() && domain_.contains(inSystemOrder(point.at));
+    }
+
+    // Whether the reader reads the variable at the producer's point (or may, under a guard on data).
+    bool reads(const Witness::Point& reader, const Witness::Point& producer) const {
+        return anyRead(reader, [&](const ure::Expr& site, const Point& at) {
+            return site.kind == ure::Expr::Kind::Read &&
+                   system_.variables[site.variable].name == producer.variable &&
+                   valuesAt(site.index, at) == inSystemOrder(producer.at);
+        });
+    }
+    // Data may decide.
+    bool mayHaveValue(const Witness::Point& point) const {
+        return isIteration(point) &&
+               anyMissing(point, [](auto missing) { return missing != polyhedra::Verdict::Yes; });
+    }
+    bool mayHaveNone(const Witness::Point& point) const {
+        return !isIteration(point) ||
+               !anyMissing(point, [](auto missing) { return missing == polyhedra::Verdict::No; });
+    }
+    bool readsInputOutside(const Witness::Point& reader) const {
+        return anyRead(reader, [&](const ure::Expr& site, const Point& at) {
+            if (site.kind != ure::Expr::Kind::ReadInput) return false;
+            const auto& extents = system_.tensors[site.tensor].extents;
+            for (std::size_t d = 0; d < extents.size(); ++d)
+                if (site.affine[d] && outside((*site.affine[d])(at), extents[d])) return true;
+            return false;
+        });
+    }
+    bool writesOutside(const Witness::Point& writer) const {
+        return anyEquation(writer.variable, [&](ure::EquationId id) {
+            const ure::Equation& equation = system_.equations[id];
+            const Point element = valuesAt(equation.left, inSystemOrder(writer.at));
+            for (std::size_t d = 0; d < element.size(); ++d)
+                if (outside(element[d], system_.tensors[equation.output].extents[d])) return true;
+            return false;
+        });
+    }
+    bool writeTheSame(const Witness::Point& a, const Witness::Point& b) const {
+        std::set<Point> elements;
+        anyEquation(a.variable, [&](ure::EquationId id) {
+            elements.insert(valuesAt(system_.equations[id].left, inSystemOrder(a.at)));
+            return false;
+        });
+        return mayHaveValue(a) && mayHaveValue(b) && anyEquation(b.variable, [&](ure::EquationId id) {
+                   return elements.contains(valuesAt(system_.equations[id].left, inSystemOrder(b.at)));
+               });
+    }
+    static Point valuesAt(const std::vector<polyhedra::AffineForm>& rows, const Point& point) {
+        Point values;
+        for (const auto& row : rows) values.push_back(row(point));
+        return values;
+    }
+
+  private:
+    template<class Holds> // of the branch of the equation that is taken: whether it is missing
+    bool anyMissing(const Witness::Point& point, Holds holds) const {
+        return anyEquation(point.variable, [&](ure::EquationId equation) {
+            return holds(dependence::computeAt(system_, equation, inSystemOrder(point.at)).missing);
+        });
+    }
+    static bool outside(std::int64_t index, std::int64_t extent) { return index < 0 || index >= extent; }
+    template<class Holds>
+    bool anyEquation(const std::string& name, Holds holds) const {
+        return std::ranges::any_of(system_.equations.keys(), [&](ure::EquationId id) {
+            return system_.nameOf(id) == name && holds(id);
+        });
+    }
+    template<class Holds>
+    bool anyRead(const Witness::Point& reader, Holds holds) const {
+        if (!isIteration(reader)) return false;
+        const Point at = inSystemOrder(reader.at);
+        return anyEquation(reader.variable, [&](ure::EquationId id) {
+            const auto found = dependence::computeAt(system_, id, at).reads;
+            return std::ranges::any_of(found,
+                                       [&](const auto& read) { return holds(system_.exprs[read.site], at); });
+        });
+    }
+
+    const ure::System& system_;
+    std::set<Point> domain_;
+};
+
+inline testing::AssertionResult all(std::initializer_list<std::pair<const char*, bool>> claims) {
+    for (const auto& [what, holds] : claims)
+        if (!holds) return testing::AssertionFailure() << what;
+    return testing::AssertionSuccess();
+}
+
+// Witnesses about the design itself.
+inline testing::AssertionResult confirmed(const Witness& witness, const ure::System& system) {
+    const Walk walk(system);
+    const auto& points = witness.points;
+    switch (witness.kind) {
+    case Witness::Kind::Undefined:
+        if (points.size() < 2) // an output's own equation gives no value there
+            return all({{"it has a value", walk.mayHaveNone(points.at(0))}});
+        return all({{"it is not read", walk.reads(points.at(0), points.at(1))},
+                    {"it has a value", walk.mayHaveNone(points.at(1))}});
+    case Witness::Kind::Bounds:
+        return all(
+            {{"it is inside", walk.readsInputOutside(points.at(0)) || walk.writesOutside(points.at(0))}});
+    case Witness::Kind::Twice:
+        return all({{"it is one write", points.at(0) != points.at(1) || system.equations.size() > 1},
+                    {"they write different elements", walk.writeTheSame(points.at(0), points.at(1))}});
+    case Witness::Kind::Cycle:
+        for (std::size_t n = 0; n + 1 < points.size(); ++n)
+            if (!walk.reads(points[n], points[n + 1])) return testing::AssertionFailure() << "no such read";
+        return all({{"it does not come back", points.front() == points.back()}});
+    default:
+        return testing::AssertionFailure() << "a mapping's witness for a design";
+    }
+}
+
+// Witnesses about a mapping.
+inline testing::AssertionResult confirmed(const Witness& witness, const driver::MappingAnalysis& mapping) {
+    const Walk walk(*mapping.system);
+    const auto& points = witness.points;
+    const auto space = [&](std::size_t n) {
+        return Walk::valuesAt(mapping.map->space, walk.inSystemOrder(points.at(n).at));
+    };
+    const auto time = [&](std::size_t n) {
+        return Walk::valuesAt(mapping.map->schedule, walk.inSystemOrder(points.at(n).at));
+    };
+    for (const Witness::Point& point : points)
+        if (!walk.isIteration(point)) return testing::AssertionFailure() << "no iteration";
+    switch (witness.kind) {
+    case Witness::Kind::Conflict:
+        return all({{"it is one iteration", points.at(0).at != points.at(1).at},
+                    {"other elements", space(0) == space(1)},
+                    {"other steps", time(0) == time(1)}});
+    case Witness::Kind::Backwards:
+        return all(
+            {{"it is not read", walk.reads(points.at(0), points.at(1))},
+             {"it is made before", time(1) > time(0) || (time(1) == time(0) && space(1) == space(0))}});
+    case Witness::Kind::Cycle: {
+        // A ring of wires: each reader takes something from another element within its step.
+        for (std::size_t n = 0; n < points.size(); ++n) {
+            const bool wire = std::ranges::any_of(mapping.graph->dependences, [&](const auto& one) {
+                Point producer = walk.inSystemOrder(points[n].at);
+                for (std::size_t loop = 0; loop < producer.size(); ++loop) producer[loop] -= one.vector[loop];
+                return mapping.system->nameOf(one.reader) == points[n].variable &&
+                       Walk::valuesAt(mapping.map->schedule, producer) == time(n);
+            });
+            if (!wire) return testing::AssertionFailure() << "no wire";
+        }
+        return all({{"no wires", !points.empty()}});
+    }
+    default:
+        return confirmed(witness, *mapping.system);
+    }
+}
+
+} // namespace tactus::test
