@@ -1,5 +1,6 @@
 #include "driver/files.h"
 
+#include "driver/leftovers.h"
 #include "formats/npy.h"
 
 #include <cerrno>
@@ -9,7 +10,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <random>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -48,7 +48,8 @@ class SizeLimitIsAnError {
     ~SizeLimitIsAnError() {
         const int error = errno;
         const timespec atOnce{};
-        while (sigtimedwait(&limit_, nullptr, &atOnce) == SIGXFSZ) {}
+        while (sigtimedwait(&limit_, nullptr, &atOnce) == SIGXFSZ) {
+        }
         pthread_sigmask(SIG_SETMASK, &before_, nullptr);
         errno = error;
     }
@@ -79,18 +80,6 @@ tl::expected<void, std::string> writeInPlace(const fs::path& path, std::string_v
     if (file.number < 0 || !writeAll(file.number, content))
         return tl::unexpected(failure("write", path, errno));
     return {};
-}
-
-// A new file beside `path`, open for writing; its name is put into `beside`. -1 with errno if there is none.
-// Not mkstemp: its files are for their owner alone, and asking for the umask changes it for other threads.
-int createBeside(const fs::path& path, std::string& beside) {
-    std::random_device random;
-    for (int attempt = 0; attempt < 16; ++attempt) {
-        beside = fmt::format("{}.{:08x}", path.string(), random());
-        const int file = open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file >= 0 || errno != EEXIST) return file;
-    }
-    return -1;
 }
 
 // An old file keeps its mode, a new one has the one that open() gave it.

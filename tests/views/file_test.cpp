@@ -227,6 +227,17 @@ TEST_F(SavingTo, aReadOnlyFileIsNotReplaced) {
     tryAgain();
 }
 
+TEST_F(SavingTo, aFullDeviceSaysSoAndTheTextStays) {
+    type("x");
+    EXPECT_FALSE(studio.window.fileGuard().save("/dev/full"));
+    EXPECT_TRUE(bar.words().startsWith(
+        QStringLiteral("Not saved: can't write '/dev/full': No space left on device.")))
+        << bar.words().toStdString();
+    EXPECT_EQ(studio.text(), "x" + std::string(original));
+    EXPECT_TRUE(modified());
+    EXPECT_EQ(studio.window.workbench().document().path(), path);
+}
+
 // No room for the last bytes, as on a full disk.
 TEST_F(SavingTo, aFullDiskKeepsFileAndText) {
     type("x");

@@ -14,7 +14,9 @@ int main(int argc, char** argv) {
         return tactus::views::runStudio(argc - 1, argv + 1);
     }
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    const bool isChild = argc > 2 && qstrcmp(argv[1], tactus::views::typingOption) == 0;
+    const bool types = argc > 2 && qstrcmp(argv[1], tactus::views::typingOption) == 0,
+               saves = argc > 2 && qstrcmp(argv[1], tactus::views::savingOption) == 0;
+    const bool isChild = types || saves;
     // Nothing of the user's is read or written; a child shares what its test has.
     const QTemporaryDir home;
     if (!isChild)
@@ -23,7 +25,8 @@ int main(int argc, char** argv) {
     testing::InitGoogleTest(&argc, argv);
     QApplication application(argc, argv);
     tactus::views::applyTheme(application, tactus::views::Theme::light());
-    if (isChild) return tactus::views::typeForEver(argv[2]);
+    if (types) return tactus::views::typeForEver(argv[2]);
+    if (saves) return tactus::views::saveForEver(argv[2]);
     QDir().mkpath(QStringLiteral(TACTUS_BINARY_DIR "/grabs"));
     return RUN_ALL_TESTS();
 }

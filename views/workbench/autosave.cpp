@@ -9,7 +9,8 @@ namespace tactus::views {
 using namespace std::chrono_literals;
 
 // From the first key that is not kept yet, however fast the next ones come.
-static constexpr auto delay = 400ms;
+// Well below the second that is promised: the disk needs its time, too.
+static constexpr auto delay = 200ms;
 
 Autosave::Autosave(Document& document, std::filesystem::path folder, QObject* parent)
     : QObject(parent), document_(document), folder_(std::move(folder)),

@@ -1,6 +1,7 @@
 #include "views/workbench/document.h"
 
 #include "driver/files.h"
+#include "driver/leftovers.h"
 
 #include <QCryptographicHash>
 #include <QPlainTextDocumentLayout>
@@ -110,6 +111,7 @@ tl::expected<void, std::string> Document::load(const std::filesystem::path& path
     if (!bytes) return tl::unexpected(bytes.error());
     const auto decoded = decode(*bytes, path);
     if (!decoded) return tl::unexpected(decoded.error());
+    driver::removeLeftovers(path); // of a studio that ended while it saved
     carriageReturns_ = decoded->carriageReturns;
     path_ = path;
     show(decoded->text);

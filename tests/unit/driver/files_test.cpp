@@ -1,6 +1,8 @@
 #include "driver/files.h"
+#include "driver/leftovers.h"
 
 #include <cstdlib>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -48,6 +50,23 @@ TEST_F(Files, ReplacingThroughALinkKeepsTheLink) {
     ASSERT_TRUE(writeFile(folder_ / "link", "new"));
     EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
     EXPECT_EQ(readFile(folder_ / "x").value(), "new");
+}
+
+TEST_F(Files, LeftoversOfACrashAreRemovedAndNothingElse) {
+    std::string beside;
+    const int writing = createBeside(folder_ / "x", beside);
+    ASSERT_GE(writing, 0);
+    for (const char* name : {"x", "x.0123abcd", "x.0123abcd.tactus-part", "xy.0123abcd.tactus-part"})
+        std::ofstream(folder_ / name) << "text";
+    fs::create_symlink("x", folder_ / "link");
+    removeLeftovers(folder_ / "link");
+    EXPECT_TRUE(fs::exists(beside)) << "somebody writes it";
+    EXPECT_FALSE(fs::exists(folder_ / "x.0123abcd.tactus-part"));
+    EXPECT_EQ(entries(folder_), 5u);
+    close(writing);
+    removeLeftovers(folder_ / "x");
+    EXPECT_FALSE(fs::exists(beside));
+    EXPECT_EQ(entries(folder_), 4u);
 }
 
 TEST_F(Files, AReadOnlyFileIsNotReplaced) {
