@@ -1,18 +1,23 @@
-// The fast simulator on designs of other shapes, at `size` per loop. `op/s` counts the arithmetic operators
-// of the equations; `gemm` is that rate as a multiple of the GEMM's of the same size.
+// The fast simulator and direct evaluation on designs of other shapes, at `size` per loop. `op/s` counts the
+// arithmetic operators of the equations; `gemm` is that rate as a multiple of the GEMM's of the same size.
+#include "evaluate/build.h"
 #include "simulate/build.h"
 #include "support/measure.h"
 
 namespace tactus::bench {
 namespace {
 
+void simulated(const Case& one) {
+    simulate::Options options;
+    options.record = false;
+    benchmark::DoNotOptimize(simulate::fast(one.model, one.inputs, options).complete);
+}
+void evaluated(const Case& one) {
+    benchmark::DoNotOptimize(evaluate::evaluate(one.model->system(), one.inputs, {}).complete);
+}
+
 template<class Of>
-void measure(benchmark::State& state, Of of) {
-    const auto run = [](const Case& one) {
-        simulate::Options options;
-        options.record = false;
-        benchmark::DoNotOptimize(simulate::fast(one.model, one.inputs, options).complete);
-    };
+void measure(benchmark::State& state, Of of, void (*run)(const Case&) = simulated) {
     const Case& gemm = bench::gemm(state.range(0), state.range(0));
     const Case& one = of(state.range(0));
     const double reference = gemm.operations / best(50, [&] { run(gemm); });
@@ -34,11 +39,19 @@ void luPyramid(benchmark::State& state) {
 void alignment(benchmark::State& state) {
     measure(state, smithWaterman);
 }
+void luEvaluated(benchmark::State& state) {
+    measure(state, lu, evaluated);
+}
+void alignmentEvaluated(benchmark::State& state) {
+    measure(state, smithWaterman, evaluated);
+}
 
 BENCHMARK(gemmCube)->Arg(64)->Unit(benchmark::kMillisecond);
 BENCHMARK(gemmHexagonal)->Arg(64)->Unit(benchmark::kMillisecond);
 BENCHMARK(luPyramid)->Arg(64)->Unit(benchmark::kMillisecond);
 BENCHMARK(alignment)->Arg(64)->Arg(1024)->Unit(benchmark::kMillisecond);
+BENCHMARK(luEvaluated)->Arg(64)->Unit(benchmark::kMillisecond);
+BENCHMARK(alignmentEvaluated)->Arg(64)->Arg(1024)->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace tactus::bench

@@ -1,5 +1,6 @@
 // Large arrays: 10^9 iterations, and the state at any cycle. `MB` is the most memory that the program has
 // held so far, so these run last.
+#include "evaluate/build.h"
 #include "simulate/build.h"
 #include "support/measure.h"
 
@@ -34,6 +35,15 @@ void seek(benchmark::State& state) {
     state.counters["MB"] = peakMegabytes();
 }
 
+void billionEvaluated(benchmark::State& state) {
+    const Case& one = gemm(1000, 1000);
+    const double seconds = best(state, [&] {
+        benchmark::DoNotOptimize(evaluate::evaluate(one.model->system(), one.inputs, {}).complete);
+    });
+    state.counters["MAC/s"] = 1e9 / seconds;
+    state.counters["MB"] = peakMegabytes();
+}
+
 void billion(benchmark::State& state) {
     const Case& one = gemm(1000, 1000);
     simulate::Options options;
@@ -45,6 +55,7 @@ void billion(benchmark::State& state) {
 }
 
 BENCHMARK(seek)->Unit(benchmark::kMillisecond);
+BENCHMARK(billionEvaluated)->Unit(benchmark::kSecond)->Iterations(1);
 BENCHMARK(billion)->Unit(benchmark::kSecond)->Iterations(1);
 
 } // namespace
