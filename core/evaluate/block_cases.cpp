@@ -35,20 +35,14 @@ Settled settle(const ure::System& system, const Choices& choices, ExprId id) {
 }
 
 bool isCertainlyEmpty(const Piece& piece) {
-    return piece.empty || polyhedra::isEmpty(piece, {20'000, {}}) == polyhedra::Verdict::Yes;
-}
-
-bool isNonNegative(const AffineForm& form, const Piece& piece) {
-    if (polyhedra::range(form, piece).lower >= 0) return true;
-    Piece outside = piece;
-    constrain(outside, AffineForm::number(-1, form.dimensions()) - form);
-    return isCertainlyEmpty(outside);
+    return piece.empty || polyhedra::isEmpty(piece, {5'000, {}}) == polyhedra::Verdict::Yes;
 }
 
 namespace {
 
-constexpr std::size_t mostCases = 64; // of one equation
-constexpr std::size_t mostNodes = 2000;
+constexpr std::size_t mostCases = 64;        // of one equation
+constexpr std::size_t mostNodes = 100'000;   // looked at for one equation
+constexpr std::size_t mostQuestions = 1'000; // about sets, for the whole system
 
 bool isDecidable(const Formula& formula) {
     return formula.kind != Formula::Kind::Unknown && std::ranges::all_of(formula.parts, isDecidable);
@@ -87,7 +81,7 @@ class Splitter {
   private:
     // Splits the piece until everything that the loops decide is decided.
     void decide(ure::EquationId equation, const Piece& where, const Choices& choices) {
-        if (failed_ || isCertainlyEmpty(where)) return;
+        if (failed_ || isEmpty(where)) return;
         const ExprId root = system_.equations[equation].value;
         if (settle(system_, choices, root).kind == Settled::Kind::Absent) {
             failed_ |= !system_.equations[equation].isOutput();
@@ -111,7 +105,7 @@ class Splitter {
     // The next choice that the loops decide; fails at a missing branch inside, or one that data decide.
     ExprId findOpen(ExprId id, const Choices& choices) {
         const Settled settled = settle(system_, choices, id);
-        failed_ |= settled.kind == Settled::Kind::Absent || ++nodes_ > mostNodes * mostCases;
+        failed_ |= settled.kind == Settled::Kind::Absent || ++nodes_ > mostNodes;
         if (failed_ || settled.kind != Settled::Kind::Expression) return {};
         const Expr& expr = system_.exprs[settled.expr];
         const bool isChoice =
@@ -149,14 +143,26 @@ class Splitter {
         for (const ExprId operand : expr.operands) collect(operand, one);
     }
 
-    bool exists(const Expr& read, const Piece& where) const {
+    bool isEmpty(const Piece& piece) {
+        failed_ |= ++questions_ > mostQuestions;
+        return !failed_ && isCertainlyEmpty(piece);
+    }
+    // At all points of the piece.
+    bool isAtLeastZero(const AffineForm& form, const Piece& piece) {
+        if (polyhedra::range(form, piece).lower >= 0) return true;
+        Piece outside = piece;
+        constrain(outside, AffineForm::number(-1, form.dimensions()) - form);
+        return isEmpty(outside);
+    }
+
+    bool exists(const Expr& read, const Piece& where) {
         return std::ranges::all_of(bounds_, [&](const AffineForm& bound) {
-            return isNonNegative(substitute(bound, read.index, where.visible), where);
+            return isAtLeastZero(substitute(bound, read.index, where.visible), where);
         });
     }
 
     // Of affine indices; others are asked while running.
-    bool inBounds(const Expr& read, const Piece& where) const {
+    bool inBounds(const Expr& read, const Piece& where) {
         const std::vector<std::int64_t>& extents = system_.tensors[read.tensor].extents;
         for (std::size_t d = 0; d < extents.size(); ++d)
             if (d < read.affine.size() && read.affine[d] && read.affine[d]->isAffine() &&
@@ -165,15 +171,15 @@ class Splitter {
         return true;
     }
 
-    static bool isWithin(const AffineForm& index, std::int64_t extent, const Piece& where) {
-        return isNonNegative(index, where) &&
-               isNonNegative(AffineForm::number(extent - 1, index.dimensions()) - index, where);
+    bool isWithin(const AffineForm& index, std::int64_t extent, const Piece& where) {
+        return isAtLeastZero(index, where) &&
+               isAtLeastZero(AffineForm::number(extent - 1, index.dimensions()) - index, where);
     }
 
     const ure::System& system_;
     std::vector<AffineForm> bounds_;
     std::vector<Case> cases_; // of the equation at hand
-    std::size_t nodes_ = 0;
+    std::size_t nodes_ = 0, questions_ = 0;
     bool failed_ = false;
 };
 

@@ -54,8 +54,6 @@ std::optional<Nest> nestOf(const ure::System& system);
 Nest inCoordinates(const Nest& nest, const std::vector<polyhedra::AffineForm>& forward,
                    const std::vector<polyhedra::AffineForm>& backward);
 
-// Whether the form is at least zero at all points of the piece; false also where that is not known.
-bool isNonNegative(const polyhedra::AffineForm& form, const polyhedra::Piece& piece);
 bool isCertainlyEmpty(const polyhedra::Piece& piece);
 
 } // namespace tactus::evaluate

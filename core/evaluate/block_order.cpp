@@ -81,15 +81,15 @@ class Search {
     bool isSameAlong(VariableId variable, Direction along) const {
         polyhedra::Vector before(nest_.domain.visible, 0);
         before[along.coordinate] = -along.sign;
-        bool hands = false;
-        for (const Case& one : nest_.cases) {
-            if (one.equation != system_.variables[variable].equation) continue;
-            if (handsOn(system_, one, along))
-                hands = true;
-            else if (!isCertainlyEmpty(intersect(one.where, translate(nest_.domain, before))))
-                return false;
-        }
-        return hands;
+        const auto isOwn = [&](const Case& one) {
+            return one.equation == system_.variables[variable].equation;
+        };
+        const auto hands = [&](const Case& one) { return handsOn(system_, one, along); };
+        return std::ranges::any_of(nest_.cases, [&](const Case& one) { return isOwn(one) && hands(one); }) &&
+               std::ranges::all_of(nest_.cases, [&](const Case& one) {
+                   return !isOwn(one) || hands(one) ||
+                          isCertainlyEmpty(intersect(one.where, translate(nest_.domain, before)));
+               });
     }
     std::optional<Direction> sameAlong(VariableId variable) const {
         for (std::size_t coordinate = 0; coordinate < nest_.domain.visible; ++coordinate)
