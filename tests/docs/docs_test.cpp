@@ -7,6 +7,7 @@
 // - A block ```ure is a design without a mistake; ```ure items, items of one that parse; ```ure refused
 // CODE..., a design
 //   in which `check` finds exactly the errors of these codes.
+// - A block ```cpp FILE or ```cmake FILE is that file.
 #include "commands/command.h"
 #include "docs/markdown.h"
 #include "driver/files.h"
@@ -127,6 +128,16 @@ TEST_P(Pages, DesignsAreWhatTheTextSays) {
         } else {
             EXPECT_EQ(errorsOf(block.text), expected) << place(block.line);
         }
+    }
+}
+
+TEST_P(Pages, FilesAreQuotedAsTheyAre) {
+    for (const Block& block : page().blocks) {
+        const std::size_t space = block.info.find(' ');
+        if (space == std::string::npos ||
+            !(block.info.starts_with("cpp ") || block.info.starts_with("cmake ")))
+            continue;
+        EXPECT_EQ(block.text, contentOf(source / block.info.substr(space + 1))) << place(block.line);
     }
 }
 

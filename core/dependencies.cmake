@@ -1,0 +1,16 @@
+# What the libraries stand on: looked for by the build, and again by find_package(Tactus) in another project.
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(tl-expected REQUIRED)
+find_package(Threads REQUIRED)
+find_package(PkgConfig REQUIRED)
+if(NOT TARGET PkgConfig::GRAPHVIZ)
+  pkg_check_modules(GRAPHVIZ REQUIRED QUIET IMPORTED_TARGET libgvc libcgraph)
+endif()
+# Not by pkg-config, which asks for GMP's development files too: libisl.so brings GMP by itself.
+find_library(ISL_LIBRARY isl REQUIRED)
+mark_as_advanced(ISL_LIBRARY)
+if(NOT TARGET Tactus::isl)
+  add_library(Tactus::isl UNKNOWN IMPORTED)
+  set_target_properties(Tactus::isl PROPERTIES IMPORTED_LOCATION ${ISL_LIBRARY})
+endif()
