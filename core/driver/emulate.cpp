@@ -136,8 +136,9 @@ class Emulation {
     // C++ whose pragmas only Vitis knows.
     Done compileHls() {
         return compile({"-shared", "-fPIC", "-Wall", "-Wextra", "-Wno-unknown-pragmas",
-                        "-Wno-unused-parameter", "-Wno-unused-variable", "-Wno-maybe-uninitialized",
-                        "-isystem", ".", kernelFile().string(), "-o", "kernel.so", "-lm"});
+                        "-Wno-unused-parameter", "-Wno-unused-variable", "-Wno-unused-but-set-variable",
+                        "-Wno-tautological-compare", "-Wno-maybe-uninitialized", "-isystem", ".",
+                        kernelFile().string(), "-o", "kernel.so", "-lm"});
     }
 
     // The real OpenCL front end, for the processor at hand. Unrolling all PEs would cost much and change

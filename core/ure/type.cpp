@@ -61,6 +61,7 @@ Value least(Type type) {
 
 Value one(Type type) {
     if (type.isBool()) return Value::ofBool(true);
+    if (type == intType(1)) return Value::ofInteger(-1); // wrapped: products of Int(1) are right modulo 2
     return ofInteger(type, 1).value_or(greatest(type));
 }
 

@@ -5,6 +5,8 @@
 
 #include "plain_expressions.h"
 
+#include <set>
+
 namespace tactus::test::plain {
 
 class Loops : public Expressions {
@@ -48,6 +50,7 @@ class Loops : public Expressions {
         Func& func = funcs_.at(name);
         if (!known_.contains(point)) return std::nullopt; // outside the loops
         if (const auto found = func.known.find(point); found != func.known.end()) return found->second;
+        if (!func.waiting.insert(point).second) throw std::runtime_error(name + " waits for itself");
         std::optional<Number> made = value(func.value, point);
         if (made) made = converted(*made, func.type);
         return func.known[point] = made;
@@ -58,6 +61,7 @@ class Loops : public Expressions {
         Type type;
         Text value;
         std::map<Point, std::optional<Number>> known;
+        std::set<Point> waiting; // was begun
     };
     struct Output : Tensor {
         Elements elements;
@@ -159,7 +163,8 @@ class Loops : public Expressions {
         if (type.isFloat()) return real(type, reduction == Multiply ? 1 : 0);
         if (isEnd) return {type, reduction == Minimum ? highest(type) : lowest(type), 0};
         if (reduction == And) return type.isBool() ? boolean(true) : integer(type, -1);
-        return {type, reduction == Multiply ? twoTo(type.fraction) : 0, 0};
+        if (reduction != Multiply) return {type, 0, 0};
+        return type.isInteger() ? integer(type, 1) : saturated(1, type);
     }
     std::optional<Number> after(const syntax::Equation& equation, const std::optional<Number>& before,
                                 const Point& point) {

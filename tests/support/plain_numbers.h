@@ -235,10 +235,15 @@ inline Number binary(TokenKind op, const Number& a, const Number& b) {
     return integer(type, ofIntegers(op, a.scaled, b.scaled));
 }
 
-// The lesser or the greater one; a NaN is skipped.
+// The lesser or the greater one; a NaN is skipped, and -0 is less than 0.
 inline Number extreme(bool greatest, const Number& a, const Number& b) {
     const Type type = meeting(a.type, b.type);
-    const bool takesSecond = isNan(a) || (!isNan(b) && (greatest ? order(b, a) > 0 : order(b, a) < 0));
+    const auto isLess = [](const Number& one, const Number& other) {
+        const int sign = order(one, other);
+        const bool areZeros = one.type.isFloat() && other.type.isFloat() && one.real == 0 && other.real == 0;
+        return areZeros ? std::signbit(one.real) && !std::signbit(other.real) : sign < 0;
+    };
+    const bool takesSecond = isNan(a) || (!isNan(b) && (greatest ? isLess(a, b) : isLess(b, a)));
     return widened(takesSecond ? b : a, type);
 }
 

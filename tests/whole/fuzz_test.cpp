@@ -1,9 +1,9 @@
 // Random designs with random mappings: both simulations, direct evaluation and plain loops of the test's own
 // agree, or the witness of the refusal is confirmed by walking the iterations. The seed of a failure is
 // printed with its design.
+#include "support/broad_design.h"
 #include "support/plain_design.h"
 #include "support/random_array.h"
-#include "support/random_design.h"
 #include "whole/witnesses.h"
 
 #include "driver/mapping_run.h"
@@ -140,7 +140,7 @@ TEST_F(Fuzz, DesignsAgreeOrTheWitnessIsConfirmed) {
     unsigned first = 1, last = 2000;
     if (const char* range = std::getenv("TACTUS_FUZZ")) std::sscanf(range, "%u %u", &first, &last);
     for (unsigned seed = first; seed <= last; ++seed) {
-        tryOne(RandomDesign(seed).text(), seed);
+        tryOne(BroadDesign(seed).text(), seed);
         if (HasFailure()) return;
     }
     SCOPED_TRACE(figures());

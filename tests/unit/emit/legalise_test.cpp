@@ -86,3 +86,12 @@ TEST(Legalise, aChainWrapsOnce) {
     EXPECT_EQ(legal(emit::apply(Operator::Multiply, type, {sum, emit::name("c", type)})),
               "(int)(((uint)a + (uint)b) * (uint)c)");
 }
+
+TEST(Legalise, onlyHelpersThatAreCalledAreDefined) {
+    // All bits of the integer leave the fraction.
+    const Type narrow = ure::fixedType(4, 0), fraction = ure::fixedType(16, 16);
+    const Code negative = emit::apply(Operator::Negate, narrow, {emit::name("a", ure::fixedType(3, 0))});
+    const std::string text = legal(emit::apply(Operator::Convert, fraction, {negative}));
+    EXPECT_EQ(text.find('['), std::string::npos) << text;
+    EXPECT_NE(legal(negative).find("[wrap_int4]"), std::string::npos);
+}

@@ -1,4 +1,4 @@
-// The loops of random designs (random_design.h).
+// The loops of random designs (broad_design.h).
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 
 namespace tactus::test {
 
-class RandomLoops {
+class BroadLoops {
   protected:
-    explicit RandomLoops(unsigned seed) : random_(seed) {}
+    explicit BroadLoops(unsigned seed) : random_(seed) {}
 
     using Vector = std::vector<int>;
     // factor * outer loop + constant, or + N.

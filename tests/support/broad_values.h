@@ -1,13 +1,13 @@
-// The types, guards and values of random designs (random_design.h).
+// The types, guards and values of random designs (broad_design.h).
 #pragma once
 
-#include "random_loops.h"
+#include "broad_loops.h"
 
 namespace tactus::test {
 
-class RandomValues : protected RandomLoops {
+class BroadValues : protected BroadLoops {
   protected:
-    using RandomLoops::RandomLoops;
+    using BroadLoops::BroadLoops;
 
     enum class Flavour { Integers, Unsigned, Fixed, Floats };
     struct Type {

@@ -5,13 +5,13 @@
 // several arrays.
 #pragma once
 
-#include "random_values.h"
+#include "broad_values.h"
 
 namespace tactus::test {
 
-class RandomDesign : private RandomValues {
+class BroadDesign : private BroadValues {
   public:
-    explicit RandomDesign(unsigned seed) : RandomValues(seed) {}
+    explicit BroadDesign(unsigned seed) : BroadValues(seed) {}
 
     std::string text() {
         chooseLoops();
