@@ -132,7 +132,29 @@ void pickRun(void* to, Picking& picking, std::int64_t shift) {
     for (std::size_t n = 0; n < count; ++n) row[n] = asStored<T>(values[n]);
 }
 
+// Where lanes and elements are as far apart as the first two.
+template<class T, class From>
+void pickEven(void* to, Picking& picking, std::int64_t shift) {
+    if (!picking.areInside(shift)) return pickAny<T, From>(to, picking, shift);
+    const std::int64_t laneStep = std::int64_t{picking.lanes[1]} - std::int64_t{picking.lanes[0]};
+    const std::int64_t elementStep = picking.offsets[1] - picking.offsets[0];
+    T* row = static_cast<T*>(to) + picking.lanes.front();
+    const From* values = valuesOf<T, From>(picking.elements) + shift + picking.offsets.front();
+    for (std::size_t n = picking.lanes.size(); n > 0; --n, row += laneStep, values += elementStep)
+        *row = asStored<T>(*values);
+}
+
 } // namespace
+
+bool Picking::isEven() const {
+    if (lanes.size() < 2) return false;
+    for (std::size_t n = 2; n < lanes.size(); ++n)
+        if (std::int64_t{lanes[n]} - std::int64_t{lanes[n - 1]} !=
+                std::int64_t{lanes[1]} - std::int64_t{lanes[0]} ||
+            offsets[n] - offsets[n - 1] != offsets[1] - offsets[0])
+            return false;
+    return true;
+}
 
 void Picking::settle() {
     bool isRun = !lanes.empty();
@@ -142,7 +164,10 @@ void Picking::settle() {
     greatest = offsets.empty() ? 0 : *std::ranges::max_element(offsets);
     if (!isRun && speed == 1) fetched.resize(lanes.size() * together * bytesOf(elements.storage) / 8 + 1);
     withTypes(nullptr, elements, [&]<class T, class From>(T*, const From*) {
-        kernel = isRun ? pickRun<T, From> : speed == 1 ? pickAhead<T, From> : pick<T, From>;
+        kernel = isRun        ? pickRun<T, From>
+                 : speed == 1 ? pickAhead<T, From>
+                 : isEven()   ? pickEven<T, From>
+                              : pick<T, From>;
     });
 }
 

@@ -37,7 +37,8 @@ struct Picking {
     std::vector<std::int64_t> offsets;
     std::int64_t speed = 0; // of the shift, in one step
 
-    void settle(); // what follows from these
+    void settle();       // what follows from these
+    bool isEven() const; // neighbours in the list are all as far apart
     void operator()(void* to, std::int64_t shift) { kernel(to, *this, shift); }
     bool areInside(std::int64_t shift) const {
         return least + shift >= 0 && std::uint64_t(greatest + shift) < elements.count;

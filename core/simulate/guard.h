@@ -51,6 +51,7 @@ class Guard {
     // Removes the lanes where it does not hold.
     void filter(const LaneTables& tables, std::span<const std::int64_t> step,
                 std::vector<std::uint32_t>& lanes) const;
+    friend bool operator==(const Guard&, const Guard&) = default;
 
   private:
     using Kind = polyhedra::Formula::Kind;
@@ -61,6 +62,7 @@ class Guard {
         bool isAt(const Guard& guard, const LaneTables& tables, std::span<const std::int64_t> step,
                   std::int64_t lane) const;
         bool isAtom() const { return kind == Kind::NonNegative || kind == Kind::Zero; }
+        friend bool operator==(const Node&, const Node&) = default;
     };
     Guard() : nodes_(1) {}
     bool fill(std::size_t node, const polyhedra::Formula& formula, const Lanes& lanes, LaneTables& tables,

@@ -51,28 +51,32 @@ Picked Guard::pickOf(std::uint32_t number, bool wanted, const LaneTables& tables
         return ofAtom(node.kind == Kind::Zero, wanted, tables, node.atom.table, node.atom.form.atStep(step),
                       most);
     if (node.kind == Kind::Not) return pickOf(node.parts.front(), !wanted, tables, step, most, room);
+    // Lists of atoms are tables' own, so that theirs can be made in the room.
+    const bool areAtoms =
+        std::ranges::all_of(node.parts, [&](std::uint32_t part) { return nodes_[part].isAtom(); });
+    std::vector<std::uint32_t> other;
+    std::vector<std::uint32_t>& found = areAtoms ? room : other;
+    found.clear();
     if ((node.kind == Kind::And) == wanted) { // all parts hold (or none does): they are among those of each
-        std::vector<std::uint32_t> fewest;
         bool isKnown = false;
         for (const std::uint32_t part : node.parts) {
-            const Picked few = pickOf(part, wanted, tables, step, isKnown ? fewest.size() : most, room);
+            const Picked few = pickOf(part, wanted, tables, step, isKnown ? found.size() : most, room);
             if (!few) continue;
             isKnown = true;
-            fewest.assign(few->begin(), few->end());
+            found.assign(few->begin(), few->end());
         }
         if (!isKnown) return std::nullopt;
-        for (const std::uint32_t part : node.parts) keep(part, wanted, tables, step, fewest);
-        room = std::move(fewest);
+        for (const std::uint32_t part : node.parts) keep(part, wanted, tables, step, found);
+        if (!areAtoms) room = std::move(found);
         return std::span<const std::uint32_t>{room};
     }
-    std::vector<std::uint32_t> all;
     for (const std::uint32_t part : node.parts) {
         const Picked few = pickOf(part, wanted, tables, step, most, room);
         if (!few) return std::nullopt;
-        all.insert(all.end(), few->begin(), few->end());
+        found.insert(found.end(), few->begin(), few->end());
     }
-    makeAscending(all);
-    room = std::move(all);
+    makeAscending(found);
+    if (!areAtoms) room = std::move(found);
     return std::span<const std::uint32_t>{room};
 }
 

@@ -9,25 +9,28 @@ std::uint32_t LaneTables::of(const polyhedra::Vector& lane) {
     if (std::ranges::all_of(lane, [](std::int64_t c) { return c == 0; })) return none;
     const auto known = std::ranges::find(tables_, lane, &Table::coefficients);
     if (known != tables_.end()) return static_cast<std::uint32_t>(known - tables_.begin());
-    tables_.push_back({lane, {}, 0, 0, false, {}});
+    tables_.push_back({lane, {}, 0, 0, false, {}, {}});
     return static_cast<std::uint32_t>(tables_.size() - 1);
 }
 
 // Lanes by value; by counting where the values lie close together.
-static std::vector<std::uint32_t> sorted(const LaneTables::Table& table,
-                                         const std::vector<std::uint32_t>& lanes) {
-    std::vector<std::uint32_t> result(lanes);
+static void sortByValue(LaneTables::Table& table, const std::vector<std::uint32_t>& lanes) {
+    std::vector<std::uint32_t>& result = table.byValue;
+    result = lanes;
     const auto value = [&](std::uint32_t lane) { return table.values[lane]; };
     const auto spread = static_cast<std::uint64_t>(table.greatest) - static_cast<std::uint64_t>(table.least);
     if (spread > 4 * lanes.size() + 64) {
         std::ranges::stable_sort(result, {}, value);
-        return result;
+        return;
     }
-    std::vector<std::uint32_t> places(spread + 2);
-    for (const std::uint32_t lane : lanes) ++places[std::size_t(value(lane) - table.least) + 1];
-    for (std::size_t n = 1; n < places.size(); ++n) places[n] += places[n - 1];
-    for (const std::uint32_t lane : lanes) result[places[std::size_t(value(lane) - table.least)]++] = lane;
-    return result;
+    std::vector<std::uint32_t>& places = table.begins;
+    places.resize(spread + 3);
+    for (const std::uint32_t lane : lanes) ++places[std::size_t(value(lane) - table.least) + 2];
+    for (std::size_t n = 2; n < places.size(); ++n) places[n] += places[n - 1];
+    // What begins one later moves on to where the next one begins.
+    for (const std::uint32_t lane : lanes)
+        result[places[std::size_t(value(lane) - table.least) + 1]++] = lane;
+    places.pop_back();
 }
 
 void LaneTables::fill(const Lanes& lanes, const std::vector<std::uint32_t>& boxLanes) {
@@ -44,13 +47,19 @@ void LaneTables::fill(const Lanes& lanes, const std::vector<std::uint32_t>& boxL
             std::int64_t* const values = table.values.data() + number;
             for (std::int64_t n = 0; n < count; ++n) values[n] = first + speed * n;
         });
-        if (table.isSorted) table.byValue = sorted(table, boxLanes);
+        if (table.isSorted) sortByValue(table, boxLanes);
     }
 }
 
 std::span<const std::uint32_t> LaneTables::between(std::uint32_t number, std::int64_t low,
                                                    std::int64_t high) const {
     const Table& table = tables_[number];
+    if (!table.begins.empty()) {
+        if (high < table.least || low > table.greatest) return {};
+        const auto first = table.begins[std::size_t(std::max(low, table.least) - table.least)];
+        const auto end = table.begins[std::size_t(std::min(high, table.greatest) - table.least) + 1];
+        return std::span(table.byValue).subspan(first, end - first);
+    }
     const auto value = [&](std::uint32_t lane) { return table.values[lane]; };
     const auto first = std::ranges::lower_bound(table.byValue, low, {}, value);
     const auto last = std::ranges::upper_bound(first, table.byValue.end(), high, {}, value);

@@ -17,6 +17,8 @@ class LaneTables {
         bool isSorted = false;
         std::vector<std::uint32_t>
             byValue; // where it is sorted: lanes outside the margin by value, then number
+        // Where values lie close together: the places in byValue where each of them begins, and the end.
+        std::vector<std::uint32_t> begins;
     };
 
     // The table of these coefficients; it has no values before fill().
@@ -47,6 +49,7 @@ class LaneTables {
 struct TableForm {
     std::uint32_t table = LaneTables::none;
     LaneForm form;
+    friend bool operator==(const TableForm&, const TableForm&) = default;
 };
 
 } // namespace tactus::simulate

@@ -28,6 +28,7 @@ struct LaneForm {
     bool moves() const {
         return std::ranges::any_of(step, [](std::int64_t c) { return c != 0; });
     }
+    friend bool operator==(const LaneForm&, const LaneForm&) = default;
 };
 
 // Throws base::Overflow where the numbers leave 64 bits.

@@ -88,15 +88,26 @@ void Straight::select(std::size_t number, const Where& where) {
         selectByMask(number, where);
 }
 
+// The lanes where the guard holds (or doesn't), if they are few; asked for once in a step.
+const std::optional<std::span<const std::uint32_t>>& Straight::picked(const RowOp& op, bool wanted) {
+    Lists& lists = lists_[lists_[op.condition].like];
+    Picked& known = wanted ? lists.whereTrue : lists.whereFalse;
+    if (known.step != number_) {
+        const auto most = static_cast<std::size_t>(program_->lanes->width() / 4 + 1);
+        known.step = number_;
+        known.lanes = op.guard->pick(wanted, program_->tables, step_, most, known.room);
+    }
+    return known.lanes;
+}
+
 // Few lanes go one way: all go the other, and then these.
 bool Straight::selectPicked(std::size_t number, const Where& where) {
     const Line& line = code_[number];
     const RowOp& op = *line.op;
     const std::size_t then = number + 1, otherwise = then + line.first, end = otherwise + line.second;
-    const auto most = static_cast<std::size_t>(program_->lanes->width() / 4 + 1);
     for (const bool wanted : {true, false}) {
         if (!(wanted ? op.otherwiseIsTotal : op.thenIsTotal)) continue;
-        const auto few = op.guard->pick(wanted, program_->tables, step_, most, lists_[op.condition].yes);
+        const auto& few = picked(op, wanted);
         if (!few) continue;
         const Where picked{{{}, few->data(), few->size()}};
         execute(wanted ? otherwise : then, wanted ? end : otherwise, where);

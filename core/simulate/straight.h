@@ -55,17 +55,26 @@ class Straight {
         LaneSet yesLanes, noLanes; // of the vectors above, which stay as they are
         bool isKnown = false;
     };
+    struct Picked { // in the step of that number
+        std::int64_t step = -1;
+        std::optional<std::span<const std::uint32_t>> lanes;
+        std::vector<std::uint32_t> room;
+    };
     struct Lists { // of one select, in the present step
         std::vector<std::uint32_t> yes, no;
         std::vector<LaneRange> yesRanges, noRanges;
         std::vector<std::uint8_t> mask;
         Kept kept;
+        std::uint32_t like = 0; // the first condition with the same guard: what it picked is picked here too
+        Picked whereTrue, whereFalse;
     };
     struct Moving { // an operand that moves with the steps
         std::uint32_t place, variable;
         std::int64_t step, bytes;
     };
 
+    void findAlike(const Segment& segment, std::vector<const RowOp*>& known);
+    const std::optional<std::span<const std::uint32_t>>& picked(const RowOp& op, bool wanted);
     void makeCode();
     void addEquation(const RowEquation& equation);
     void addOutput(const RowEquation& equation);
@@ -108,6 +117,7 @@ class Straight {
     std::vector<std::uint32_t> aliases_; // by temporary: the operand that it is in this run, or none
     // Of the present step.
     std::span<const std::int64_t> step_;
+    std::int64_t number_ = 0;
     LaneSet row_;
     evaluate::Tensors* outputs_ = nullptr;
     std::vector<std::uint64_t> temporaries_;

@@ -11,6 +11,20 @@ Straight::Straight(const RowProgram& program, RowMemory& memory)
     : program_(&program), memory_(&memory), blocks_(program.domainRows, program.tables, *program.lanes),
       wanted_(program.conditions), aliases_(std::size_t(program.temporaries)), lists_(program.conditions) {
     temporaries_.resize(std::size_t(program.lanes->storedWidth() * program.temporaries));
+    std::vector<const RowOp*> known;
+    for (const RowEquation& equation : program.equations) findAlike(equation.code, known);
+}
+
+void Straight::findAlike(const Segment& segment, std::vector<const RowOp*>& known) {
+    for (const RowOp& op : segment) {
+        if (op.kind != RowOp::Kind::Select) continue;
+        const auto same =
+            std::ranges::find_if(known, [&](const RowOp* other) { return other->guard == op.guard; });
+        lists_[op.condition].like = same == known.end() ? op.condition : (*same)->condition;
+        if (same == known.end() && op.guard) known.push_back(&op);
+        findAlike(op.then, known);
+        findAlike(op.otherwise, known);
+    }
 }
 
 static void statuses(const Segment& segment, const RowProgram& program, std::span<const std::int64_t> step,
@@ -211,6 +225,7 @@ void Straight::addPlace(const Operand& operand) {
 
 void Straight::begin(std::span<const std::int64_t> step, std::int64_t number) {
     step_ = step;
+    number_ = number;
     row_ = {domain_ == Holds::All ? blocks_.all() : blocks_.of(step)};
     for (const Moving& operand : moving_)
         places_[operand.place] = memory_->row(operand.variable, number - operand.step) - operand.bytes;
