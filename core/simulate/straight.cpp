@@ -72,11 +72,11 @@ void Straight::takeInput(const Line& line, const LaneSet& lanes) {
     if (op.flat)
         return takeElements(places_[line.to], elements, program_->tables.valuesOf(op.flat->table),
                             op.flat->form.atStep(step_), lanes);
-    std::vector<IndexRow> rows;
+    indexRows_.clear();
     const auto& extents = program_->system().tensors[ure::TensorId(op.tensor)].extents;
     for (std::size_t d = 0; d < extents.size(); ++d)
-        rows.push_back({places_[line.indices + d], op.indices[d].storage, extents[d]});
-    takeIndexed(places_[line.to], elements, rows, lanes);
+        indexRows_.push_back({places_[line.indices + d], op.indices[d].storage, extents[d]});
+    takeIndexed(places_[line.to], elements, indexRows_, lanes);
 }
 
 void Straight::select(std::size_t number, const Where& where) {
@@ -234,14 +234,14 @@ void Straight::write(const RowEquation& equation, const std::byte* row,
     const ure::TensorId id = program_->system().equations[equation.equation].output;
     const std::vector<std::int64_t>& extents = program_->system().tensors[id].extents;
     evaluate::TensorValues& values = (*outputs_)[id.index()];
-    std::vector<std::int64_t> shifts;
-    for (const TableForm& form : equation.left) shifts.push_back(form.form.atStep(step_));
+    shifts_.clear();
+    for (const TableForm& form : equation.left) shifts_.push_back(form.form.atStep(step_));
     for (const std::uint32_t lane : lanes) {
         std::uint64_t element = 0;
         bool isInside = true;
         for (std::size_t d = 0; d < extents.size(); ++d) {
             const auto index =
-                static_cast<std::uint64_t>(program_->tables.at(equation.left[d].table, lane) + shifts[d]);
+                static_cast<std::uint64_t>(program_->tables.at(equation.left[d].table, lane) + shifts_[d]);
             isInside &= index < static_cast<std::uint64_t>(extents[d]); // direct evaluation says so
             element = element * static_cast<std::uint64_t>(extents[d]) + index;
         }

@@ -125,6 +125,8 @@ class Straight {
     const LaneSet* on_ = nullptr; // of the lines that are being made
     std::vector<Lists> lists_;    // by number of the condition
     std::vector<std::uint32_t> writing_, picked_;
+    std::vector<IndexRow> indexRows_;  // room of takeInput()
+    std::vector<std::int64_t> shifts_; // room of write()
 };
 
 } // namespace tactus::simulate
