@@ -6,9 +6,24 @@
 #include <QApplication>
 #include <QDir>
 #include <QTemporaryDir>
+#include <algorithm>
 #include <gtest/gtest.h>
 
+// What the desktop, its fonts and its scale would change; `--double`: two pixels to each point.
+static void forgetTheDesktop(int& argc, char** argv) {
+    for (const char* variable : {"QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_FONT_DPI",
+                                 "QT_QPA_PLATFORMTHEME", "QT_STYLE_OVERRIDE", "XDG_CURRENT_DESKTOP"})
+        qunsetenv(variable);
+    qputenv("FONTCONFIG_FILE", TACTUS_SOURCE_DIR "/tests/golden/views/fonts.conf");
+    if (argc > 1 && qstrcmp(argv[1], "--double") == 0) {
+        qputenv("QT_SCALE_FACTOR", "2");
+        std::rotate(argv + 1, argv + 2, argv + argc);
+        --argc;
+    }
+}
+
 int main(int argc, char** argv) {
+    forgetTheDesktop(argc, argv);
     if (argc > 1 && qstrcmp(argv[1], "--studio") == 0) { // the program itself, for tests that start it
         argv[1] = argv[0];
         return tactus::views::runStudio(argc - 1, argv + 1);
@@ -24,6 +39,7 @@ int main(int argc, char** argv) {
             qputenv(variable, home.path().toUtf8());
     testing::InitGoogleTest(&argc, argv);
     QApplication application(argc, argv);
+    tactus::views::provideFonts(application);
     tactus::views::applyTheme(application, tactus::views::Theme::light());
     if (types) return tactus::views::typeForEver(argv[2]);
     if (saves) return tactus::views::saveForEver(argv[2]);

@@ -76,6 +76,10 @@ int showOrGrab(int argc, char** argv, const StudioRequest& request) {
     const bool grabs = !request.grabFolder.empty();
     QApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("tactus-studio"));
+    if (grabs) // pictures are the same wherever they are made
+        useOwnFonts(application);
+    else
+        provideFonts(application);
     const bool dark = !grabs && systemIsDark();
     applyTheme(application, dark ? Theme::night() : Theme::light());
     MainWindow window;

@@ -3,7 +3,6 @@
 #include "draw/palette.h"
 
 #include <QApplication>
-#include <QFontDatabase>
 #include <QStyleFactory>
 #include <array>
 
@@ -49,7 +48,7 @@ const Theme& Theme::night() {
                              .muted = "#9aa7b4",
                              .accent = "#56b4e9",
                              .onAccent = "#0b1a24",
-                             .selection = "#1f4460",
+                             .selection = "#1b3b54",
                              .good = "#4fd1a1",
                              .warning = "#e8b75a",
                              .bad = "#ff8a80",
@@ -73,9 +72,16 @@ const Theme& Theme::of(const QWidget& widget) {
     return widget.palette().color(QPalette::Window).lightness() < 128 ? night() : light();
 }
 
+static QColor colourOf(std::string_view name) {
+    return QColor(QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())));
+}
+
+QColor Theme::familyInk(std::uint32_t index) const {
+    return dark ? family(index) : colourOf(draw::familyInk(index));
+}
+
 QColor Theme::family(std::uint32_t index) const {
-    const std::string_view name = draw::familyColour(index);
-    QColor colour(QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())));
+    const QColor colour = colourOf(draw::familyColour(index));
     if (!dark) return colour;
     // The same hue, light enough for a dark ground; black turns white.
     if (colour.lightness() < 10) return text;
@@ -225,19 +231,6 @@ QColor viridis(double quantity) {
     const QColor a(stops[below]), b(stops[below + 1]);
     const auto mix = [&](int from, int to) { return static_cast<int>(from + part * (to - from) + 0.5); };
     return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
-}
-
-QFont codeFont() {
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    font.setPointSizeF(QApplication::font().pointSizeF());
-    return font;
-}
-
-QFont titleFont(double scale) {
-    QFont font = QApplication::font();
-    font.setPointSizeF(font.pointSizeF() * scale);
-    font.setWeight(QFont::DemiBold);
-    return font;
 }
 
 } // namespace tactus::views

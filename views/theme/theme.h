@@ -3,6 +3,7 @@
 #pragma once
 
 #include "syntax/highlight.h"
+#include "views/theme/fonts.h"
 
 #include <QColor>
 #include <QWidget>
@@ -25,7 +26,8 @@ struct Theme {
     // The theme in which this widget is shown.
     static const Theme& of(const QWidget& widget);
 
-    QColor family(std::uint32_t index) const; // of a link family
+    QColor family(std::uint32_t index) const;    // of a link family
+    QColor familyInk(std::uint32_t index) const; // the same for letters
     QColor of(syntax::HighlightClass kind) const;
 };
 
@@ -38,8 +40,5 @@ bool systemIsDark();
 QColor viridis(double quantity);
 
 inline constexpr int spacing = 8; // between things, and half of it inside of them
-
-QFont codeFont();
-QFont titleFont(double scale);
 
 } // namespace tactus::views

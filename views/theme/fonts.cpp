@@ -1,0 +1,45 @@
+#include "views/theme/fonts.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QFontMetrics>
+
+// Resources of a static library are there once they are asked for; the macro stands outside of namespaces.
+static void loadFonts() {
+    Q_INIT_RESOURCE(fonts);
+}
+
+namespace tactus::views {
+
+// Of the application: the family of code where it is not the system's.
+static constexpr const char* codeFamily = "codeFamily";
+
+void useOwnFonts(QApplication& application) {
+    loadFonts();
+    for (const char* face : {"DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono", "DejaVuSansMono-Bold"})
+        QFontDatabase::addApplicationFont(QStringLiteral(":/fonts/%1.ttf").arg(QLatin1String(face)));
+    QFont font = QApplication::font();
+    font.setFamily(QStringLiteral("DejaVu Sans"));
+    QApplication::setFont(font);
+    application.setProperty(codeFamily, QStringLiteral("DejaVu Sans Mono"));
+}
+
+void provideFonts(QApplication& application) {
+    if (!QFontMetrics(QApplication::font()).inFont(QLatin1Char('A'))) useOwnFonts(application);
+}
+
+QFont codeFont() {
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    if (const QVariant own = qApp->property(codeFamily); own.isValid()) font.setFamily(own.toString());
+    font.setPointSizeF(QApplication::font().pointSizeF());
+    return font;
+}
+
+QFont titleFont(double scale) {
+    QFont font = QApplication::font();
+    font.setPointSizeF(font.pointSizeF() * scale);
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+} // namespace tactus::views
