@@ -75,8 +75,8 @@ std::string edgeLine(const Scene& scene, const Edge& edge) {
                                          isPort ? "0.8" : "1.4");
     if (!isPort && edge.delay == 0) attributes += ", style=dashed";
     if (!edge.label.empty()) {
-        attributes += fmt::format(", label={}, lp=\"{:.2f},{:.2f}\", fontcolor=\"{}\", fontsize=10",
-                                  quoted(edge.label), edge.labelAt.x, edge.labelAt.y, colour);
+        attributes += fmt::format(", label={}, lp=\"{:.2f},{:.2f}\", fontcolor=\"{}\", fontsize=8",
+                                  quoted(edge.label), edge.labelAt.x, edge.labelAt.y, familyInk(edge.family));
     }
     return fmt::format("  {} -> {} [{}];\n", quoted(scene.nodes[edge.from].id),
                        quoted(scene.nodes[edge.to].id), attributes);

@@ -1,5 +1,6 @@
 #include "draw/links.h"
 
+#include "draw/loops.h"
 #include "polyhedra/lattice.h"
 
 #include <cmath>
@@ -84,17 +85,6 @@ std::vector<Point2> bowed(Point2 from, Point2 to, double side) {
             at(to, 8 - reach, peSide / 2)};
 }
 
-// A loop at the lower right corner; several loops of one PE share its lower edge, one after the other. What
-// is left of them is kept for wires from memory.
-std::vector<Point2> loop(Point2 centre, std::size_t number, std::size_t all) {
-    constexpr double depth = 13, widest = 12, gap = 3;
-    const double width = std::min(widest, (peSide / 2 + loopsEnd) / double(all) - gap);
-    const double right = centre.x + peSide / 2 - gap - double(number) * (width + gap),
-                 bottom = centre.y - peSide / 2;
-    return {
-        {right, bottom}, {right, bottom - depth}, {right - width, bottom - depth}, {right - width, bottom}};
-}
-
 // Families from each PE to itself, among the first `families`.
 std::size_t loops(const array::Model& model, std::size_t families) {
     return static_cast<std::size_t>(
@@ -112,11 +102,10 @@ bool isLabelled(const array::LinkFamily& link) {
     return !labelOf(link).empty();
 }
 
-// Below a loop; else outside of the bundle, on the side that is nearer to the link, where those of several
-// links stand one behind the other.
+// Outside of the bundle, on the side that is nearer to the link, where those of several links stand one
+// behind the other.
 Point2 labelPlace(const array::Model& model, std::size_t family, const std::vector<Point2>& path) {
     constexpr double away = 9;
-    if (isZero(model.links[family].displacement)) return {(path[1].x + path[2].x) / 2, path[1].y - away};
     const std::vector<std::size_t> bundle = bundleOf(model, family);
     const auto isLeft = [&](std::size_t one) { return offsetOf(bundle, one) >= 0; };
     double before = 0, all = 0;
@@ -139,6 +128,7 @@ Point2 labelPlace(const array::Model& model, std::size_t family, const std::vect
 void addFamily(Scene& scene, const PeIndex& index, const array::Model& model, std::size_t family) {
     const array::LinkFamily& link = model.links[family];
     const bool isLoop = isZero(link.displacement);
+    const std::size_t number = loops(model, family), all = loops(model, model.links.size());
     const bool passesOver = polyhedra::gcd(link.displacement) > 1;
     for (const polyhedra::Point& reader : pesOf(model, link.readers)) {
         polyhedra::Point writer = reader;
@@ -146,10 +136,10 @@ void addFamily(Scene& scene, const PeIndex& index, const array::Model& model, st
         const auto from = index.find(writer), to = index.find(reader);
         if (from == index.end() || to == index.end()) continue;
         const Point2 start = scene.nodes[from->second].centre, end = scene.nodes[to->second].centre;
-        std::vector<Point2> path = isLoop ? loop(end, loops(model, family), loops(model, model.links.size()))
+        std::vector<Point2> path = isLoop       ? loop(end, number, all)
                                    : passesOver ? bowed(start, end, std::abs(sideOf(model, family)))
                                                 : straight(start, end, sideOf(model, family));
-        const Point2 labelAt = labelPlace(model, family, path);
+        const Point2 labelAt = isLoop ? loopLabelAt(end, number, all) : labelPlace(model, family, path);
         scene.edges.push_back({Edge::Kind::Link, from->second, to->second, static_cast<std::uint32_t>(family),
                                std::move(path), labelOf(link), link.delay, labelAt});
     }

@@ -10,4 +10,10 @@ std::string_view familyColour(std::uint32_t index) {
     return colours[index % colours.size()];
 }
 
+std::string_view familyInk(std::uint32_t index) {
+    static constexpr std::array<std::string_view, 7> inks{"#0072b2", "#b34f00", "#007d5b", "#a8497d",
+                                                          "#8a6508", "#1c77ab", "#000000"};
+    return inks[index % inks.size()];
+}
+
 } // namespace tactus::draw

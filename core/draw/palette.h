@@ -11,6 +11,9 @@ namespace tactus::draw {
 // "#rrggbb" of the index-th link family; repeats after seven.
 std::string_view familyColour(std::uint32_t index);
 
+// The same hue, dark enough for letters on white (contrast at least 4.5:1).
+std::string_view familyInk(std::uint32_t index);
+
 inline constexpr std::string_view inkColour = "#1f2933";    // text and outlines
 inline constexpr std::string_view peColour = "#f4f6f8";     // inside of a PE
 inline constexpr std::string_view inputColour = "#dceaf5";  // a tensor that is read

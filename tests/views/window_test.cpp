@@ -55,6 +55,14 @@ double contrast(const QColor& a, const QColor& b) {
     return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
 }
 
+QColor mixed(const QColor& ink, const QColor& ground, double share) {
+    const auto part = [&](float a, float b) {
+        return static_cast<float>(share) * a + static_cast<float>(1 - share) * b;
+    };
+    return QColor::fromRgbF(part(ink.redF(), ground.redF()), part(ink.greenF(), ground.greenF()),
+                            part(ink.blueF(), ground.blueF()));
+}
+
 } // namespace
 
 TEST(Theme, textHasEnoughContrast) {
@@ -68,6 +76,16 @@ TEST(Theme, textHasEnoughContrast) {
              {theme->comment, theme->keyword, theme->type, theme->function, theme->number, theme->string})
             EXPECT_GE(contrast(ink, theme->surface), 4.5) << ink.name().toStdString();
         EXPECT_GE(contrast(theme->onActive, theme->active), 4.5);
+        // Verdicts: in a chosen row, and on the banner, which is tinted with them.
+        for (const QColor& ink : {theme->muted, theme->good, theme->warning, theme->bad}) {
+            EXPECT_GE(contrast(ink, theme->selection), 4.5) << ink.name().toStdString();
+            EXPECT_GE(contrast(ink, mixed(ink, theme->window, 0.12)), 4.5) << ink.name().toStdString();
+        }
+        // Large signs and lines.
+        for (const QColor& ground : {theme->surface, theme->pe}) {
+            EXPECT_GE(contrast(theme->violated, ground), 3);
+            EXPECT_GE(contrast(theme->port, ground), 3);
+        }
         EXPECT_GE(contrast(theme->text, theme->pe), 4.5);
         EXPECT_GE(contrast(theme->onAccent, theme->accent), 4.5);
         EXPECT_GE(contrast(theme->text, theme->selection), 4.5);
@@ -75,6 +93,8 @@ TEST(Theme, textHasEnoughContrast) {
             EXPECT_GE(contrast(theme->text, ground), 4.5);
         for (std::uint32_t family = 0; family < 7; ++family)
             EXPECT_GE(contrast(theme->family(family), theme->surface), 2.0) << family;
+        for (std::uint32_t family = 0; family < 7; ++family)
+            EXPECT_GE(contrast(theme->familyInk(family), theme->surface), 4.5) << family;
     }
 }
 

@@ -3,8 +3,10 @@
 #include "views/models/words.h"
 
 #include <QFontMetricsF>
+#include <QLineF>
 #include <QPainterPath>
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace tactus::views {
@@ -18,11 +20,16 @@ ScenePainter::ScenePainter(QPainter& painter, const Camera& camera, const Theme&
     font_.setHintingPreference(QFont::PreferNoHinting);
 }
 
-void ScenePainter::drawText(const QRectF& box, int flags, const QString& words, double points,
-                            const QColor& colour, bool bold) {
+QFont ScenePainter::fontOf(double points, bool bold) const {
     QFont font = font_;
     font.setPixelSize(std::max(smallest, static_cast<int>(points * camera_.scale + 0.5)));
     font.setBold(bold);
+    return font;
+}
+
+void ScenePainter::drawText(const QRectF& box, int flags, const QString& words, double points,
+                            const QColor& colour, bool bold) {
+    const QFont font = fontOf(points, bold);
     painter_.setFont(font);
     painter_.setPen(colour);
     painter_.drawText(box, flags, QFontMetricsF(font).elidedText(words, Qt::ElideRight, box.width() + 1));
@@ -71,6 +78,29 @@ void ScenePainter::paintCross(QPointF middle) {
     }
 }
 
+// Where the scene says; small pictures, whose letters are as large as they must be, put it further from its
+// line.
+void ScenePainter::paintDelay(const draw::Edge& edge, const QPolygonF& line, const QColor& ink) {
+    const QString words = text(edge.label);
+    const QFont font = fontOf(7, false);
+    const QRectF letters = QFontMetricsF(font).tightBoundingRect(words);
+    const qsizetype half = (line.size() - 1) / 2;
+    const QLineF piece(line[half], line[half + 1]);
+    QPointF place = camera_.toView(Camera::flipped(edge.labelAt));
+    if (piece.length() > 0) {
+        const QPointF unit = QPointF(piece.dx(), piece.dy()) / piece.length(), normal(-unit.y(), unit.x());
+        const double away = QPointF::dotProduct(place - piece.p1(), normal);
+        const double least =
+            (std::abs(normal.x()) * letters.width() + std::abs(normal.y()) * letters.height()) / 2 + 2;
+        if (std::abs(away) < least) place += normal * (std::copysign(least, away) - away);
+    }
+    QRectF box(QPointF(), letters.size() + QSizeF(8, 8));
+    box.moveCenter(place);
+    painter_.setFont(font);
+    painter_.setPen(ink);
+    painter_.drawText(box, Qt::AlignCenter, words);
+}
+
 void ScenePainter::paintEdge(const draw::Edge& edge, LinkMarks marks) {
     using Kind = draw::Edge::Kind;
     const bool isPort = edge.kind == Kind::Input || edge.kind == Kind::Output;
@@ -93,11 +123,11 @@ void ScenePainter::paintEdge(const draw::Edge& edge, LinkMarks marks) {
     painter_.drawPolyline(line);
     const double head = (isPort ? 5.5 : 7.5) * camera_.scale;
     if (head > 1.5) paintArrow(line[line.size() - 2], line.back(), colour, head);
-    if (!edge.label.empty() && camera_.scale > readable && edge.kind == Kind::Link) {
-        QRectF box(QPointF(0, 0), QSizeF(40, 12) * camera_.scale);
-        box.moveCenter(camera_.toView(Camera::flipped(edge.labelAt)));
-        drawText(box, Qt::AlignCenter, text(edge.label), 7, colour);
-    }
+    if (!edge.label.empty() && camera_.scale > readable && edge.kind == Kind::Link)
+        paintDelay(edge, line,
+                   marks.violated ? theme_.bad
+                   : marks.pale   ? theme_.muted
+                                  : theme_.familyInk(edge.family));
     if (marks.violated) paintCross(camera_.toView(middleOf(edge)));
 }
 
@@ -135,7 +165,7 @@ void ScenePainter::paintConflict(const QRectF& box) {
     drawText(box, Qt::AlignCenter, QStringLiteral("✗"), 18, theme_.violated, true);
 }
 
-// Beside the PE, over everything: the two iterations and their step.
+// Above the PE (or below), between the names of PEs: the two iterations and their step.
 void ScenePainter::paintCallout(const QRectF& box, const Conflict& conflict, const array::Model& model) {
     const ure::System& system = model.system();
     const QString words =
@@ -146,8 +176,9 @@ void ScenePainter::paintCallout(const QRectF& box, const Conflict& conflict, con
     font.setPixelSize(12);
     painter_.setFont(font);
     QRectF label = QFontMetricsF(font).boundingRect(words).adjusted(-8, -4, 8, 4);
-    label.moveTopLeft(box.topRight() + QPointF(6, -4));
-    if (label.right() > camera_.view.width() - 4) label.moveTopRight(box.topLeft() + QPointF(-6, -4));
+    label.moveBottomLeft(box.topLeft() + QPointF(0, -5));
+    if (label.top() < 4) label.moveTop(box.bottom() + 5);
+    label.moveLeft(std::max(4.0, std::min(label.left(), camera_.view.width() - 4 - label.width())));
     painter_.setPen(QPen(theme_.violated, 1.4));
     painter_.setBrush(theme_.surface);
     painter_.drawRoundedRect(label, 4, 4);
@@ -170,7 +201,7 @@ void ScenePainter::paintValues(const QRectF& box, const draw::Node& node, const 
         drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text(variable.name), 6.5, theme_.onActive);
         drawText(line.adjusted(8 * scale, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
                  token.defined ? valueText(variable.type, token.value, true, 6) : QStringLiteral("?"), 6.5,
-                 token.defined ? theme_.onActive : theme_.bad);
+                 theme_.onActive, !token.defined);
     }
 }
 
@@ -192,7 +223,7 @@ void ScenePainter::paintLastValue(const QRectF& box, const draw::Node& node, con
     const simulate::Token& token = **last;
     drawText(upper.translated(0, box.height() / 2 - 1), Qt::AlignCenter,
              token.defined ? valueText(variable.type, token.value, true, 5) : QStringLiteral("?"), 8,
-             token.defined ? theme_.onActive : theme_.bad);
+             theme_.onActive, !token.defined);
 }
 
 void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model, bool selected) {
@@ -219,6 +250,17 @@ void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model
     const QRectF turned(-part.height() / 2, -part.width() / 2, part.height(), part.width());
     drawText(turned, Qt::AlignCenter, words, 10, theme_.text);
     painter_.restore();
+}
+
+// Beside the loop of a PE to itself, clear of the link that leaves the PE downwards and of other loops: one
+// below the other; those round the corner in columns of three, as high as the gap to the next PE.
+QPointF ScenePainter::placeOfLoopsValue(const draw::Edge& loop, QPointF middle, QSizeF size,
+                                        int number) const {
+    if (loop.path.size() < 5) return {middle.x(), middle.y() + (1.1 * number - 0.5) * size.height()};
+    constexpr int rows = 3;
+    const QPointF corner = camera_.toView(Camera::flipped({loop.path.front().x, loop.path.back().y}));
+    return corner + QPointF(number / rows * 1.04 * size.width() - 2 * camera_.scale,
+                            number % rows * 1.1 * size.height() + 2 * camera_.scale);
 }
 
 // The value that the reader of each link takes next, as a token on the link.
@@ -248,10 +290,7 @@ void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index
         const simulate::Token& token = link.registers.back();
         const QSizeF size(24 * camera_.scale, 9.5 * camera_.scale);
         QRectF pill(middle - QPointF(size.width(), size.height()) / 2, size);
-        // Beside the loop of a PE to itself, clear of the link that leaves the PE downwards and of other
-        // loops.
-        if (edge.from == edge.to)
-            pill.moveTopLeft({middle.x(), pill.top() + 1.1 * size.height() * loops[edge.from]++});
+        if (edge.from == edge.to) pill.moveTopLeft(placeOfLoopsValue(edge, middle, size, loops[edge.from]++));
         painter_.setBrush(theme_.surface);
         painter_.setPen(QPen(colour, 1.2));
         painter_.drawRoundedRect(pill, size.height() / 2, size.height() / 2);

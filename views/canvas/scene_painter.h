@@ -1,6 +1,7 @@
 // Paints the visible part of a scene, with what its processing elements and links hold in one cycle.
 #pragma once
 
+#include "simulate/recording.h"
 #include "views/canvas/scene_index.h"
 #include "views/models/violations.h"
 #include "views/theme/theme.h"
@@ -32,6 +33,7 @@ class ScenePainter {
     };
     LinkMarks marksOf(const draw::Scene& scene, const draw::Edge& edge, const Shown& shown) const;
     void paintEdge(const draw::Edge& edge, LinkMarks marks);
+    void paintDelay(const draw::Edge& edge, const QPolygonF& line, const QColor& ink);
     void paintCross(QPointF middle);
     void paintConflict(const QRectF& box);
     void paintCallout(const QRectF& box, const Conflict& conflict, const array::Model& model);
@@ -43,8 +45,10 @@ class ScenePainter {
     void paintLastValue(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
                         const array::Model& model);
     void paintTensor(const draw::Node& node, const array::Model* model, bool selected);
+    QPointF placeOfLoopsValue(const draw::Edge& loop, QPointF middle, QSizeF size, int number) const;
     void paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
                      const QRectF& visible);
+    QFont fontOf(double points, bool bold) const; // as large as the scale makes it, but to be read
     void drawText(const QRectF& box, int flags, const QString& words, double points, const QColor& colour,
                   bool bold = false);
 
