@@ -6,11 +6,27 @@
 #include "views/models/facts.h"
 
 #include <QPushButton>
+#include <QTableView>
 #include <algorithm>
+#include <map>
+#include <mutex>
+#include <thread>
 
 namespace tactus::views {
 
 namespace {
+
+// Which thread draws how often.
+struct Drawings {
+    tl::expected<draw::Scene, std::string> draw(const array::Model& model) {
+        const std::lock_guard lock(mutex);
+        ++calls[std::this_thread::get_id()];
+        return driver::sceneOf(model);
+    }
+
+    std::mutex mutex;
+    std::map<std::thread::id, int> calls;
+};
 
 // gemm.ure with so many k.
 void showGemm(Studio& studio, int k) {
@@ -55,6 +71,23 @@ TEST(Large, moreOnDemandWithProgressAndCancel) {
     EXPECT_TRUE(start.isVisible());
 }
 
+TEST(Large, anArrayOf64Times64IsLaidOutAwayFromTheWindowsThread) {
+    Drawings drawings;
+    Workbench bench(nullptr, driver::analyse,
+                    [&](const array::Model& model) { return drawings.draw(model); });
+    std::string text = driver::readFile(gemm).value();
+    text.replace(text.find("I = 8, J = 8"), 12, "I = 64, J = 64");
+    bench.document().setText(text);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return bench.isIdle(); }, 60'000));
+    const ArrayResults& results = bench.array().results();
+    ASSERT_TRUE(results.scene && results.index);
+    EXPECT_EQ(std::ranges::count(results.scene->nodes, draw::Node::Kind::Pe, &draw::Node::kind), 64 * 64);
+    EXPECT_TRUE(results.index->nodeOfPe({63, 63}));
+    ASSERT_EQ(drawings.calls.size(), 1U);
+    EXPECT_NE(drawings.calls.begin()->first, std::this_thread::get_id());
+    EXPECT_EQ(drawings.calls.begin()->second, 1);
+}
+
 // Registers over a triangle of 8 million iterations each are not counted; all else is shown, nothing is run.
 TEST(Large, anUndecidedFigureStandsBesideTheOthers) {
     Studio studio;
@@ -87,7 +120,21 @@ TEST(Large, anUndecidedFigureStandsBesideTheOthers) {
     EXPECT_EQ(results.runRefusal.toStdString(), "Could not be determined exactly: the number of registers.");
     EXPECT_EQ(results.codeRefusal, results.runRefusal);
     EXPECT_FALSE(studio.child<QPushButton>("startRun").isVisible());
+    // It is a problem like others; a click on it goes to the mapping.
+    auto* problems = studio.window.findChild<ProblemsPanel*>();
+    ASSERT_EQ(problems->model().rowCount(), 1);
+    EXPECT_EQ(problems->model().at(0).code(), "figure-undecided");
+    EXPECT_EQ(studio.window.tabs().tabText(0), QStringLiteral("Problems (1)"));
+    auto* table = problems->findChild<QTableView*>();
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                      table->visualRect(table->model()->index(0, 0)).center());
+    EXPECT_EQ(studio.window.editor().textCursor().selectedText().toStdString(), "m");
     studio.grab("large-undecided");
+    // It goes with its array.
+    std::string smaller = studio.text();
+    studio.window.workbench().document().setText(smaller.replace(smaller.find("4000"), 4, "8"));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(problems->model().rowCount(), 0);
 }
 
 } // namespace tactus::views

@@ -36,7 +36,7 @@ void ArrayCanvas::arrayChanged() {
     scene_ = results.scene;
     violations_ = results.sketch ? violationsOf(*results.mapping) : Violations{};
     const bool wasSketch = std::exchange(isSketch_, results.sketch != nullptr);
-    index_ = scene_ ? SceneIndex(*scene_) : SceneIndex();
+    index_ = results.index;
     hovered_ = {};
     if (scene_) {
         const QRectF bounds = Camera::boundsOf(*scene_);
@@ -127,7 +127,7 @@ void ArrayCanvas::paintEvent(QPaintEvent*) {
     shown.hovered = &hovered_;
     shown.violations = &violations_;
     shown.dependences = workbench_.selectedDependences();
-    ScenePainter(painter, camera_, theme, font()).paint(*scene_, index_, shown);
+    ScenePainter(painter, camera_, theme, font()).paint(*scene_, *index_, shown);
     if (isSketch_) paintSketchNotice(painter);
     if (hasFocus()) {
         painter.setRenderHint(QPainter::Antialiasing, false);
@@ -147,7 +147,7 @@ void ArrayCanvas::wheelEvent(QWheelEvent* event) {
 
 Selection ArrayCanvas::at(QPointF place) const {
     if (!scene_) return {};
-    return thingAt(*scene_, index_, camera_.toScene(place), 5 / camera_.scale);
+    return thingAt(*scene_, *index_, camera_.toScene(place), 5 / camera_.scale);
 }
 
 void ArrayCanvas::mousePressEvent(QMouseEvent* event) {
@@ -198,7 +198,7 @@ void ArrayCanvas::selectNext(QPointF direction) {
     if (!scene_) return;
     const Selection& present = workbench_.selection();
     const auto from =
-        present.kind == Selection::Kind::Pe ? index_.nodeOfPe(present.pe) : std::optional<std::size_t>();
+        present.kind == Selection::Kind::Pe ? index_->nodeOfPe(present.pe) : std::optional<std::size_t>();
     const draw::Node* best = nullptr;
     double least = std::numeric_limits<double>::infinity();
     for (const draw::Node& node : scene_->nodes) {
@@ -229,14 +229,14 @@ void ArrayCanvas::showSelected() {
 }
 
 QRect ArrayCanvas::boxOfPe(const polyhedra::Point& pe) const {
-    const auto node = scene_ ? index_.nodeOfPe(pe) : std::nullopt;
+    const auto node = scene_ ? index_->nodeOfPe(pe) : std::nullopt;
     if (!node) return {};
     const QRectF box = boxOf(scene_->nodes[*node]);
     return QRectF(camera_.toView(box.topLeft()), camera_.toView(box.bottomRight())).toAlignedRect();
 }
 
 std::optional<QPoint> ArrayCanvas::middleOfLink(std::uint32_t family, const polyhedra::Point& reader) const {
-    const auto edge = scene_ ? index_.edgeOfLink(family, reader) : std::nullopt;
+    const auto edge = scene_ ? index_->edgeOfLink(family, reader) : std::nullopt;
     if (!edge) return std::nullopt;
     return camera_.toView(middleOf(scene_->edges[*edge])).toPoint();
 }

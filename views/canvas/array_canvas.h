@@ -6,6 +6,7 @@
 
 #include "views/canvas/scene_index.h"
 #include "views/models/violations.h"
+#include "views/workbench/workbench.h"
 
 #include <QAbstractScrollArea>
 
@@ -47,8 +48,8 @@ class ArrayCanvas final : public QAbstractScrollArea {
     Selection at(QPointF place) const;
 
     Workbench& workbench_;
-    std::shared_ptr<const draw::Scene> scene_;
-    SceneIndex index_;
+    std::shared_ptr<const draw::Scene> scene_; // null: nothing to show
+    std::shared_ptr<const SceneIndex> index_;
     Camera camera_;
     Violations violations_; // of a sketch
     bool isSketch_ = false; // the map is not legal

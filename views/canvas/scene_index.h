@@ -2,9 +2,10 @@
 #pragma once
 
 #include "views/canvas/camera.h"
-#include "views/workbench/workbench.h"
+#include "views/models/selection.h"
 
-#include <QHash>
+#include <map>
+#include <optional>
 
 namespace tactus::views {
 

@@ -6,9 +6,12 @@
 
 namespace tactus::views {
 
-void ProblemsModel::show(const std::shared_ptr<const driver::Analysis>& analysis) {
+void ProblemsModel::show(const std::shared_ptr<const driver::Analysis>& analysis,
+                         const diagnostics::List& ofArray) {
     beginResetModel();
     list_ = analysis ? analysis->allDiagnostics() : diagnostics::List{};
+    ofAnalysis_ = list_.size();
+    if (analysis) list_.insert(list_.end(), ofArray.begin(), ofArray.end());
     source_ = analysis ? analysis->source : nullptr;
     endResetModel();
 }

@@ -17,7 +17,10 @@ class ProblemsModel final : public QAbstractTableModel {
     static constexpr int SeverityRole = Qt::UserRole; // int of diagnostics::Severity
 
     using QAbstractTableModel::QAbstractTableModel;
-    void show(const std::shared_ptr<const driver::Analysis>& analysis);
+    // `ofArray` is about an array of the analysis; it stands behind what the analysis says.
+    void show(const std::shared_ptr<const driver::Analysis>& analysis, const diagnostics::List& ofArray = {});
+    bool isOfArray(int row) const { return static_cast<std::size_t>(row) >= ofAnalysis_; }
+    bool saysOfArray() const { return ofAnalysis_ < list_.size(); }
     const diagnostics::Diagnostic& at(int row) const { return list_[static_cast<std::size_t>(row)]; }
     const diagnostics::List& all() const { return list_; }
     int count(diagnostics::Severity severity) const;
@@ -29,6 +32,7 @@ class ProblemsModel final : public QAbstractTableModel {
 
   private:
     diagnostics::List list_;
+    std::size_t ofAnalysis_ = 0; // so many of them, in its order
     std::shared_ptr<const text::SourceBuffer> source_;
 };
 

@@ -78,15 +78,26 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
     connect(&workbench_, &Workbench::shownChanged, this, &ProblemsPanel::refresh);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProblemsPanel::showDetails);
-    connect(table_, &QTableView::activated, this,
-            [this](const QModelIndex& index) { Q_EMIT activated(index.row()); });
-    connect(table_, &QTableView::clicked, this,
-            [this](const QModelIndex& index) { Q_EMIT activated(index.row()); });
+    connect(&workbench_.array(), &ArrayRun::arrayChanged, this, [this] {
+        if (!workbench_.array().results().diagnostics.empty() || model_.saysOfArray()) refresh();
+    });
+    connect(table_, &QTableView::activated, this, &ProblemsPanel::goTo);
+    connect(table_, &QTableView::clicked, this, &ProblemsPanel::goTo);
     refresh();
 }
 
+// The editor knows what the analysis says, and follows it while the text changes.
+void ProblemsPanel::goTo(const QModelIndex& index) {
+    if (model_.isOfArray(index.row()))
+        Q_EMIT workbench_.showText(model_.at(index.row()).span);
+    else
+        Q_EMIT activated(index.row());
+}
+
 void ProblemsPanel::refresh() {
-    model_.show(workbench_.analyser().analysis());
+    const ArrayResults& array = workbench_.array().results();
+    const auto& analysis = workbench_.analyser().analysis();
+    model_.show(analysis, array.analysis == analysis ? array.diagnostics : diagnostics::List{});
     const bool some = model_.rowCount() > 0;
     none_->setVisible(!some);
     none_->setText(workbench_.analyser().analysis() ? tr("No problems.") : tr("Nothing to check yet."));

@@ -23,6 +23,7 @@ class ProblemsPanel final : public QWidget {
 
   private:
     void refresh();
+    void goTo(const QModelIndex& index);
     void showDetails();
 
     Workbench& workbench_;

@@ -1,13 +1,13 @@
 #include "views/workbench/array_run.h"
 
-#include "driver/picture.h"
 #include "views/models/words.h"
 
 #include <algorithm>
 
 namespace tactus::views {
 
-ArrayRun::ArrayRun(QObject* parent) : QObject(parent), background_(Background::Newer::Replaces, this) {
+ArrayRun::ArrayRun(QObject* parent, Draw draw)
+    : QObject(parent), draw_(std::move(draw)), background_(Background::Newer::Replaces, this) {
     connect(&background_, &Background::busyChanged, this, &ArrayRun::busyChanged);
     connect(&background_, &Background::failed, this, &ArrayRun::failed);
 }
@@ -41,28 +41,6 @@ QString firstError(const diagnostics::List& list, const QString& otherwise) {
     const auto found =
         std::ranges::find(list, diagnostics::Severity::Error, &diagnostics::Diagnostic::severity);
     return found == list.end() ? otherwise : text(found->message);
-}
-
-void drawScene(ArrayResults& results, const array::Model& model) {
-    auto scene = driver::sceneOf(model);
-    if (scene)
-        results.scene = std::make_shared<const draw::Scene>(std::move(*scene));
-    else
-        results.refusal = text(scene.error());
-}
-
-void buildArray(ArrayResults& results, const std::stop_token& stop) {
-    polyhedra::Budget budget;
-    budget.stop = stop;
-    const array::Built built = driver::buildArray(*results.mapping, budget);
-    results.model = built.model;
-    if (!built.model) {
-        results.refusal = firstError(built.diagnostics, ArrayRun::tr("The array could not be built."));
-        return;
-    }
-    drawScene(results, *built.model);
-    if (auto activity = activityOf(*built.model))
-        results.activity = std::make_shared<const Activity>(std::move(*activity));
 }
 
 // Why nothing is made of an array that lacks some figure; empty where it has them all.
@@ -114,6 +92,31 @@ void simulate(ArrayResults& results, const std::filesystem::path& folder, std::s
 }
 
 } // namespace
+
+void ArrayRun::drawScene(ArrayResults& results, const array::Model& model) const {
+    auto scene = draw_(model);
+    if (!scene) {
+        results.refusal = text(scene.error());
+        return;
+    }
+    results.scene = std::make_shared<const draw::Scene>(std::move(*scene));
+    results.index = std::make_shared<const SceneIndex>(*results.scene);
+}
+
+void ArrayRun::buildArray(ArrayResults& results, const std::stop_token& stop) const {
+    polyhedra::Budget budget;
+    budget.stop = stop;
+    const array::Built built = driver::buildArray(*results.mapping, budget);
+    results.model = built.model;
+    results.diagnostics = built.diagnostics;
+    if (!built.model) {
+        results.refusal = firstError(built.diagnostics, tr("The array could not be built."));
+        return;
+    }
+    drawScene(results, *built.model);
+    if (auto activity = activityOf(*built.model))
+        results.activity = std::make_shared<const Activity>(std::move(*activity));
+}
 
 void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const driver::MappingAnalysis* mapping,
                      const std::filesystem::path& folder, bool evenIfLarge) {

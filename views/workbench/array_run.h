@@ -4,8 +4,10 @@
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "draw/scene.h"
+#include "driver/picture.h"
 #include "driver/run.h"
 #endif
+#include "views/canvas/scene_index.h"
 #include "views/models/activity.h"
 #include "views/workbench/background.h"
 
@@ -18,14 +20,16 @@ struct ArrayResults {
     std::shared_ptr<const array::Model> model;
     std::shared_ptr<const array::Model> sketch; // in its place where the map is not legal: what space decides
     std::shared_ptr<const draw::Scene> scene;
+    std::shared_ptr<const SceneIndex> index;  // of the scene
     std::shared_ptr<const Activity> activity; // null also where walking the iterations would take long
     std::vector<std::shared_ptr<const emit::Exported>> codes; // by driver::targetNames(), or none
     std::shared_ptr<const evaluate::Inputs> inputs;
     std::shared_ptr<const driver::Verified> run;
-    QString refusal;         // why there is no array or picture, a sentence
-    QString codeRefusal;     // why there is no code
-    QString runRefusal;      // why there is no simulation
-    bool awaitsWish = false; // there is none because nobody has asked for it
+    diagnostics::List diagnostics; // of the array, which the analysis does not build
+    QString refusal;               // why there is no array or picture, a sentence
+    QString codeRefusal;           // why there is no code
+    QString runRefusal;            // why there is no simulation
+    bool awaitsWish = false;       // there is none because nobody has asked for it
 
     // PEs and links, to be shown; of a legal map or not. Null: there is nothing to show.
     const array::Model* structure() const { return model ? model.get() : sketch.get(); }
@@ -35,7 +39,9 @@ class ArrayRun final : public QObject {
     Q_OBJECT
 
   public:
-    explicit ArrayRun(QObject* parent);
+    using Draw = std::function<decltype(driver::sceneOf)>; // called in other threads
+
+    explicit ArrayRun(QObject* parent, Draw draw = driver::sceneOf);
 
     // `mapping` belongs to `analysis`; null: everything is cleared; not legal: only what space alone decides
     // is drawn. `folder` is where the design's data files are. An array of more than `automatic` iterations
@@ -59,7 +65,10 @@ class ArrayRun final : public QObject {
 
   private:
     void startSketch(ArrayResults begun);
+    void drawScene(ArrayResults& results, const array::Model& model) const;
+    void buildArray(ArrayResults& results, const std::stop_token& stop) const;
 
+    const Draw draw_;
     Background background_;
     ArrayResults results_;
 };

@@ -4,9 +4,9 @@
 
 namespace tactus::views {
 
-Workbench::Workbench(QObject* parent, Analyser::Analyse analyse)
+Workbench::Workbench(QObject* parent, Analyser::Analyse analyse, ArrayRun::Draw draw)
     : QObject(parent), document_(std::make_shared<Document>(nullptr)),
-      analyser_(*document_, this, std::move(analyse)), array_(this), time_(this) {
+      analyser_(*document_, this, std::move(analyse)), array_(this, std::move(draw)), time_(this) {
     connect(&analyser_, &Analyser::analysed, this, &Workbench::analysed);
     connect(&analyser_, &Analyser::busyChanged, this, &Workbench::busyChanged);
     connect(&analyser_, &Analyser::failed, this, &Workbench::failed);

@@ -1,0 +1,30 @@
+// The one thing that is selected, in all views.
+#pragma once
+
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "dependence/graph.h"
+#endif
+
+namespace tactus::views {
+
+// A thing that views show: of the array, or a dependence of the mapping that is shown.
+struct Selection {
+    enum class Kind { None, Pe, Link, Tensor, Dependence };
+    Kind kind = Kind::None;
+    polyhedra::Point pe = {}; // a PE, or the reading one of a link
+    std::uint32_t family = 0; // of a link: into Model::links
+    ure::TensorId tensor = {};
+    dependence::DependenceId dependence = {};
+
+    static Selection ofPe(polyhedra::Point pe) { return {.kind = Kind::Pe, .pe = std::move(pe)}; }
+    static Selection ofLink(std::uint32_t family, polyhedra::Point reader) {
+        return {.kind = Kind::Link, .pe = std::move(reader), .family = family};
+    }
+    static Selection ofTensor(ure::TensorId tensor) { return {.kind = Kind::Tensor, .tensor = tensor}; }
+    static Selection ofDependence(dependence::DependenceId id) {
+        return {.kind = Kind::Dependence, .dependence = id};
+    }
+    friend bool operator==(const Selection&, const Selection&) = default;
+};
+
+} // namespace tactus::views
