@@ -92,12 +92,12 @@ QVariant DependenceModel::data(const QModelIndex& index, int role) const {
 QVariant DependenceModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     static const std::pair<QString, QString> names[] = {
-        {tr("dependence"), tr("Who reads what")},
+        {tr("read"), tr("Who reads what")},
         {tr("vector"), tr("Reader's iteration minus the iteration that makes the value")},
         {tr("time"), tr("Time distance: steps from making to reading")},
         {tr("space"),
          tr("Space displacement: from the processing element that makes it to the one that reads")},
-        {tr("registers"), tr("Registers of the link; a dash where there is no array")},
+        {tr("regs"), tr("Registers of the link; a dash where there is no array")},
         {tr("verdict"), tr("What that means")},
         {tr("why"), tr("The verdict with its numbers")},
         {tr("fix"), tr("The nearest schedule that mends it")}};

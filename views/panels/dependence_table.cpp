@@ -5,6 +5,7 @@
 #include "views/panels/verdict_delegate.h"
 #include "views/theme/theme.h"
 
+#include <QHeaderView>
 #include <QVBoxLayout>
 
 namespace tactus::views {
@@ -112,6 +113,11 @@ void DependenceTable::resizeEvent(QResizeEvent* event) {
     const bool wide = width() >= wideEnough;
     table_->setColumnHidden(DependenceModel::Sentence, !wide);
     table_->setColumnHidden(DependenceModel::Repair, !wide);
+    // Where it is narrow the names give way: no verdict is cut.
+    auto* header = table_->horizontalHeader();
+    header->setStretchLastSection(wide);
+    header->setSectionResizeMode(DependenceModel::Read,
+                                 wide ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
 }
 
 } // namespace tactus::views
