@@ -69,11 +69,15 @@ calls "root, one missing" 0 test
 noted 'apt-get -q install -y --no-install-recommends libisl-dev'
 not_noted sudo
 
+mkdir -p "$room/tree/build/release/tests"
 machine 1000 libisl-dev '"$@"'
+stand_in tree/build/release/tests/test_views "echo \"  renew \${TACTUS_RENEW_PICTURES:-}\" >>$room/log"
 calls "a user with sudo" 0 pictures
 noted 'sudo apt-get -q update'
 noted '  frontend noninteractive'
-noted 'cmake --build --preset release --target pictures'
+noted 'cmake --build --preset release --target pictures test_views'
+noted 'test_views --gtest_filter=Golden.*:Pictures.*'
+noted '  renew 1'
 
 for sudo in "" "exit 1"; do
     machine 1000 libisl-dev "$sudo"

@@ -1,0 +1,206 @@
+// What the studio draws, pixel by pixel: in light and dark, and once more with two pixels to each point.
+#include "pictures.h"
+
+#include "views/canvas/array_canvas.h"
+#include "views/canvas/scene_painter.h"
+#include "views/panels/editor.h"
+#include "views/panels/iteration_panel.h"
+#include "views/panels/mapping_panel.h"
+
+#include <QApplication>
+#include <QProcess>
+#include <QTest>
+#include <gtest/gtest.h>
+
+namespace tactus::views {
+
+namespace {
+
+constexpr const char* product = R"(design product {
+  param  N = 4, K = 6;
+  input  A[i: N][k: K] : Int(32) = 10*i + k + 1;
+  input  B[k: K][j: N] : Int(32) = k + 2*j - 3;
+  output C[N][N] : Int(32);
+  loops  i: 0..N, j: 0..N, k: 0..K;
+  func   X, Y, Z : Int(32);
+  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
+  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
+  C(i, j)    = select(k == K-1, Z(i, j, k));
+  mapping m { X.space_time_transform({i, j}, i + j + k); }
+}
+)";
+
+QString productWith(const char* map) {
+    return QString::fromLatin1(product).replace(QStringLiteral("{i, j}, i + j + k"),
+                                                QString::fromLatin1(map));
+}
+
+bool isDouble() {
+    return qApp->devicePixelRatio() > 1.5;
+}
+
+// The file beside which a picture is laid, and its colours.
+struct Look {
+    QString suffix;
+    const Theme& theme;
+};
+
+std::vector<Look> looks() {
+    if (isDouble()) return {{QStringLiteral("-double"), Theme::light()}};
+    return {{QStringLiteral("-light"), Theme::light()}, {QStringLiteral("-dark"), Theme::night()}};
+}
+
+// A view on a bench of its own; `View` is made before there is a text.
+template<class View>
+struct Drawn {
+    Drawn(const Theme& theme, QSize size) {
+        applyTheme(*qApp, theme);
+        view.resize(size);
+    }
+    bool show(const QString& design) {
+        view.show();
+        bench.document().setText(design.toStdString());
+        return settle();
+    }
+    bool settle() {
+        return QTest::qWaitFor([this] { return bench.isIdle(); }, 60'000);
+    }
+    QImage picture() {
+        if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus(); // no caret, no frame
+        QCoreApplication::processEvents();
+        return view.grab().toImage();
+    }
+
+    Workbench bench;
+    View view{bench, nullptr};
+};
+
+// One view with one text in each look, after `prepare`.
+template<class View, class Prepare>
+void compare(const char* name, const QString& design, QSize size, Prepare prepare) {
+    for (const Look& look : looks()) {
+        Drawn<View> drawn(look.theme, size);
+        ASSERT_TRUE(drawn.show(design));
+        prepare(drawn);
+        ASSERT_TRUE(drawn.settle());
+        EXPECT_TRUE(isAsKept(drawn.picture(), QLatin1String(name) + look.suffix));
+    }
+    applyTheme(*qApp, Theme::light());
+}
+
+} // namespace
+
+TEST(Golden, theArrayInTheMiddleOfARun) {
+    compare<ArrayCanvas>("array", productWith("{i, j}, i + j + k"), {520, 480}, [](auto& drawn) {
+        drawn.bench.time().seek(5);
+        drawn.bench.select(Selection::ofPe({1, 2}));
+    });
+}
+
+TEST(Golden, anIllegalMapWithCrossedLinks) {
+    compare<ArrayCanvas>("array-illegal", productWith("{i, j}, i + j"), {520, 480}, [](auto&) {});
+}
+
+TEST(Golden, aHexagonalArray) {
+    const QString cube = productWith("{i - k, j - k}, i + j + k")
+                             .replace(QStringLiteral("N = 4, K = 6"), QStringLiteral("N = 3, K = 3"));
+    compare<ArrayCanvas>("array-hexagonal", cube, {560, 480},
+                         [](auto& drawn) { drawn.bench.time().seek(3); });
+}
+
+// Five links from each element to itself, some of them long.
+TEST(Golden, manyLinksOfOneElement) {
+    QString text = QStringLiteral("design loops {\n  param N = 2, K = 8;\n  output c[N] : Int(32);\n"
+                                  "  loops i: 0..N, k: 0..K;\n  func V, W, X, Y, Z : Int(32);\n");
+    const QString names = QStringLiteral("VWXYZ");
+    for (int f = 0; f < 5; ++f)
+        text += QStringLiteral("  %1(i, k) = select(k < %2, i + %2, %1(i, k-%2)) + 1;\n")
+                    .arg(names[f])
+                    .arg(f < 3 ? f + 1 : f);
+    text += QStringLiteral("  c(i) = select(k == K-1, V(i, k) + W(i, k) + X(i, k) + Y(i, k) + Z(i, k));\n"
+                           "  mapping m { V.space_time_transform({i}, 3*k); }\n}\n");
+    compare<ArrayCanvas>("array-loops", text, {440, 400}, [](auto& drawn) { drawn.bench.time().seek(15); });
+}
+
+TEST(Golden, theIterationSpace) {
+    compare<IterationPanel>("iterations", productWith("{i, j}, i + j + k"), {440, 380}, [](auto& drawn) {
+        drawn.bench.time().seek(5);
+        drawn.bench.select(Selection::ofPe({1, 2}));
+    });
+}
+
+TEST(Golden, dependencesWithVerdicts) {
+    compare<MappingPanel>("dependences", productWith("{i, j}, i + k"), {400, 620}, [](auto&) {});
+}
+
+TEST(Golden, theEditorWithSquiggles) {
+    const QString wrong =
+        productWith("{i, j}, i + j").replace(QStringLiteral("A(i, k)"), QStringLiteral("A(i, kappa)"));
+    compare<Editor>("editor", wrong, {660, 300}, [](auto&) {});
+}
+
+// A process of its own, since the ratio is the program's.
+TEST(Pictures, areSharpAtDoubleResolution) {
+    QProcess child;
+    child.setProcessChannelMode(QProcess::MergedChannels);
+    child.start(QCoreApplication::applicationFilePath(),
+                {QStringLiteral("--double"), QStringLiteral("--gtest_filter=Golden.*")});
+    ASSERT_TRUE(child.waitForFinished(240'000));
+    const QByteArray said = child.readAll();
+    EXPECT_EQ(child.exitCode(), 0) << said.toStdString();
+    EXPECT_TRUE(said.contains("[  PASSED  ] 7 tests")) << said.toStdString();
+}
+
+namespace {
+
+QImage painted(const draw::Scene& scene) {
+    QImage picture(400, 300, QImage::Format_RGB32);
+    picture.fill(Theme::light().surface);
+    Camera camera;
+    camera.view = picture.size();
+    camera.fit(Camera::boundsOf(scene), 8);
+    QPainter painter(&picture);
+    ScenePainter(painter, camera, Theme::light(), QApplication::font()).paint(scene, SceneIndex(scene), {});
+    return picture;
+}
+
+} // namespace
+
+TEST(Pictures, differIfALinkOrALetterIsMissing) {
+    Drawn<ArrayCanvas> drawn(Theme::light(), {400, 300});
+    ASSERT_TRUE(drawn.show(productWith("{i, j}, i + j + k")));
+    const draw::Scene scene = *drawn.bench.array().results().scene;
+    const QImage whole = painted(scene);
+    EXPECT_TRUE(differenceOf(whole, painted(scene)).isNone());
+    EXPECT_EQ(differenceOf(whole, painted(scene)).levels, 0);
+    int links = 0;
+    for (std::size_t edge = 0; edge < scene.edges.size(); ++edge) {
+        if (scene.edges[edge].kind != draw::Edge::Kind::Link) continue;
+        draw::Scene lacking = scene;
+        lacking.edges.erase(lacking.edges.begin() + std::ptrdiff_t(edge));
+        EXPECT_FALSE(differenceOf(whole, painted(lacking)).isNone()) << "link " << edge;
+        ++links;
+    }
+    EXPECT_EQ(links, 12 + 12 + 16);
+    for (std::size_t node = 0; node < scene.nodes.size(); ++node) {
+        draw::Scene lacking = scene;
+        lacking.nodes[node].label.pop_back();
+        EXPECT_FALSE(differenceOf(whole, painted(lacking)).isNone()) << scene.nodes[node].label;
+    }
+}
+
+TEST(Pictures, areTheSameWithinAFewLevels) {
+    QImage one(3, 2, QImage::Format_RGB32);
+    one.fill(QColor(100, 100, 100));
+    QImage other = one;
+    other.setPixel(1, 1, qRgb(100, 100 + tolerance, 100));
+    EXPECT_TRUE(differenceOf(one, other).isNone());
+    EXPECT_EQ(differenceOf(one, other).levels, tolerance);
+    other.setPixel(1, 1, qRgb(100, 100, 100 - tolerance - 1));
+    EXPECT_EQ(differenceOf(one, other).pixels, 1);
+    EXPECT_EQ(differenceOf(one, other).where, QRect(1, 1, 1, 1));
+    EXPECT_FALSE(differenceOf(one, one.copy(0, 0, 3, 1)).isNone());
+}
+
+} // namespace tactus::views
