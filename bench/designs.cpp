@@ -2,6 +2,7 @@
 // arithmetic operators of the equations; `gemm` is that rate as a multiple of the GEMM's of the same size.
 #include "evaluate/build.h"
 #include "simulate/build.h"
+#include "support/cases.h"
 #include "support/measure.h"
 
 namespace tactus::bench {

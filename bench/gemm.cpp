@@ -3,6 +3,7 @@
 // loop's and of the array of registers' that is written by hand.
 #include "evaluate/build.h"
 #include "simulate/build.h"
+#include "support/cases.h"
 #include "support/measure.h"
 
 #include <map>

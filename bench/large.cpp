@@ -2,6 +2,7 @@
 // held so far, so these run last.
 #include "evaluate/build.h"
 #include "simulate/build.h"
+#include "support/cases.h"
 #include "support/measure.h"
 
 #include <malloc.h>

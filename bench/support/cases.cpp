@@ -3,7 +3,6 @@
 #include "evaluate/inputs.h"
 #include "support/arrays.h"
 
-#include <ctime>
 #include <map>
 
 namespace tactus::bench {
@@ -110,12 +109,6 @@ reference::Gemm byHand(const Case& gemm) {
             integers(gemm.inputs[A.index()]),
             integers(gemm.inputs[B.index()]),
             std::vector<std::int32_t>(size(A, 0) * size(B, 1))};
-}
-
-double now() {
-    timespec time{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
 }
 
 } // namespace tactus::bench

@@ -26,7 +26,4 @@ Case& smithWaterman(std::int64_t size);
 reference::Gemm byHand(const Case& gemm);
 std::vector<std::int32_t> integers(const evaluate::TensorValues& values);
 
-// Processor time of this program in seconds: other programs do not count.
-double now();
-
 } // namespace tactus::bench

@@ -1,12 +1,19 @@
 // The best of many runs: what disturbs a run only makes it longer.
 #pragma once
 
-#include "support/cases.h"
-
 #include <algorithm>
 #include <benchmark/benchmark.h>
+#include <ctime>
 
 namespace tactus::bench {
+
+// Seconds on a clock of this program; the processor time that it took, by default: other programs do not
+// count.
+inline double now(clockid_t clock = CLOCK_PROCESS_CPUTIME_ID) {
+    timespec time{};
+    clock_gettime(clock, &time);
+    return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
+}
 
 // Seconds of the best run of a function.
 template<class Run>

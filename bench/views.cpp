@@ -1,0 +1,122 @@
+// What the studio draws, on no display: an array of 64 x 64 elements in the middle of a run, where every
+// element computes in every cycle.
+#include "driver/picture.h"
+#include "start.h"
+#include "support/examples.h"
+#include "support/measure.h"
+#include "views/canvas/array_canvas.h"
+#include "views/theme/theme.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QImage>
+#include <QTemporaryDir>
+
+namespace tactus::bench {
+namespace {
+
+bool waitFor(const std::function<bool()>& done) {
+    QElapsedTimer clock;
+    for (clock.start(); !done() && clock.elapsed() < 120'000;)
+        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 20);
+    return done();
+}
+
+struct Shown {
+    Shown() {
+        std::string text = test::exampleText("gemm");
+        text.replace(text.find("I = 8, J = 8, K = 16"), 20, "I = 64, J = 64, K = 1000");
+        canvas.resize(1200, 900);
+        canvas.show();
+        bench.document().setText(text);
+        bench.analyser().checkNow();
+        isReady = waitFor([this] { return bench.isIdle(); }) && bench.array().results().run;
+        canvas.fit();
+        bench.time().seek(bench.time().cycles() / 2);
+    }
+    bool step() {
+        bench.time().step(1);
+        return waitFor([this] { return bench.isIdle(); });
+    }
+
+    views::Workbench bench;
+    views::ArrayCanvas canvas{bench, nullptr};
+    bool isReady = false;
+};
+
+// Processor time of the window's thread for one picture of the canvas, 1200 x 900 pixels, of another cycle
+// each time.
+void redraw(benchmark::State& state) {
+    Shown shown;
+    if (!shown.isReady) return state.SkipWithError("there is no run");
+    shown.canvas.zoomBy(double(state.range(0)));
+    QImage picture(shown.canvas.size(), QImage::Format_RGB32);
+    double least = 1e9;
+    for (auto _ : state) {
+        if (!shown.step()) return state.SkipWithError("a state did not come");
+        const double begin = now(CLOCK_THREAD_CPUTIME_ID);
+        shown.canvas.render(&picture);
+        const double seconds = now(CLOCK_THREAD_CPUTIME_ID) - begin;
+        state.SetIterationTime(seconds);
+        least = std::min(least, seconds);
+    }
+    state.counters["best ms"] = 1000 * least;
+    state.counters["links"] = double(shown.bench.time().state()->links.size());
+}
+
+// Boxes and arrows of the same array: what the studio asks for in the background.
+void layout(benchmark::State& state) {
+    Shown shown;
+    if (!shown.isReady) return state.SkipWithError("there is no run");
+    const array::Model& model = *shown.bench.array().results().model;
+    state.counters["best ms"] = 1000 * best(state, [&] { benchmark::DoNotOptimize(driver::sceneOf(model)); });
+}
+
+// What finds them by their place.
+void placeIndex(benchmark::State& state) {
+    Shown shown;
+    if (!shown.isReady) return state.SkipWithError("there is no run");
+    const draw::Scene& scene = *shown.bench.array().results().scene;
+    state.counters["best ms"] =
+        1000 * best(state, [&] { benchmark::DoNotOptimize(views::SceneIndex(scene)); });
+}
+
+// From the start of the process to the first picture of its window, and until the design's array is on it and
+// its simulation is there.
+void start(benchmark::State& state, const char* example) {
+    Times least;
+    for (auto _ : state) {
+        const Times times = startOnce(QCoreApplication::applicationFilePath(),
+                                      QString::fromStdString(*example ? test::examplePath(example) : ""));
+        if (times.window <= 0) return state.SkipWithError("the studio did not start");
+        least = {std::min(least.window, times.window), std::min(least.array, times.array),
+                 std::min(least.idle, times.idle), std::min(least.processor, times.processor)};
+    }
+    state.counters["window ms"] = least.window;
+    if (*example) state.counters["array ms"] = least.array;
+    state.counters["idle ms"] = least.idle;
+    state.counters["processor ms"] = least.processor;
+}
+
+BENCHMARK(redraw)->Arg(1)->Arg(8)->Unit(benchmark::kMillisecond)->UseManualTime()->Iterations(100);
+BENCHMARK(layout)->Unit(benchmark::kMillisecond);
+BENCHMARK(placeIndex)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(start, page, "")->Unit(benchmark::kMillisecond)->Iterations(10);
+BENCHMARK_CAPTURE(start, gemm, "gemm")->Unit(benchmark::kMillisecond)->Iterations(10);
+
+} // namespace
+} // namespace tactus::bench
+
+int main(int argc, char** argv) {
+    using namespace tactus;
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (argc == 4 && qstrcmp(argv[1], "--start") == 0) return bench::studioThatTells(argc, argv);
+    const QTemporaryDir home; // nothing of the user's is read or written
+    for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"}) qputenv(variable, home.path().toUtf8());
+    QApplication application(argc, argv);
+    views::provideFonts(application);
+    views::applyTheme(application, views::Theme::light());
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+    benchmark::RunSpecifiedBenchmarks();
+}
