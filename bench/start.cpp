@@ -8,6 +8,7 @@
 #include <QElapsedTimer>
 #include <QPaintEvent>
 #include <QProcess>
+#include <QTemporaryDir>
 #include <cstdio>
 
 namespace tactus::bench {
@@ -61,8 +62,8 @@ int studioThatTells(int argc, char** argv) {
     application.installEventFilter(&watch);
     window.restoreLayout();
     window.show();
+    window.beginSession(file.isEmpty() ? std::vector<std::string>{} : std::vector{file.toStdString()});
     window.offerRecovery();
-    if (!file.isEmpty() && !window.open(file)) return 2;
     QElapsedTimer clock;
     for (clock.start(); clock.elapsed() < 60'000 && !(window.isIdle() && watch.window > 0);)
         QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 20);
@@ -72,7 +73,12 @@ int studioThatTells(int argc, char** argv) {
 }
 
 Times startOnce(const QString& program, const QString& file) {
+    const QTemporaryDir home; // the studio remembers what was open
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"})
+        environment.insert(QLatin1String(variable), home.path());
     QProcess child;
+    child.setProcessEnvironment(environment);
     child.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     child.start(program, {QStringLiteral("--start"), QString::number(now(CLOCK_MONOTONIC), 'f', 6), file});
     Times times{0, 0, 0, 0};
