@@ -123,6 +123,25 @@ TEST(Golden, manyLinksOfOneElement) {
     compare<ArrayCanvas>("array-loops", text, {440, 400}, [](auto& drawn) { drawn.bench.time().seek(15); });
 }
 
+// Three links one way, one back and one that passes over an element.
+TEST(Golden, parallelLinks) {
+    const QString text = QStringLiteral(R"(design lines {
+  param N = 4, K = 6;
+  output c[N] : Int(32);
+  loops i: 0..N, j: 0..K;
+  func U, V, W, X, Y : Int(32);
+  U(i, j) = select(i < 1, j, U(i-1, j)) + 1;
+  V(i, j) = select(i < 1 || j < 1, j, V(i-1, j-1)) + 2;
+  W(i, j) = select(i < 1 || j < 3, i, W(i-1, j-3)) + 3;
+  X(i, j) = select(i >= N-1 || j < 2, i, X(i+1, j-2)) + 4;
+  Y(i, j) = select(i < 2, j, Y(i-2, j)) + 5;
+  c(i) = select(j == K-1, U(i, j) + V(i, j) + W(i, j) + X(i, j) + Y(i, j));
+  mapping m { U.space_time_transform({i}, i + j); }
+}
+)");
+    compare<ArrayCanvas>("array-parallel", text, {520, 380}, [](auto& drawn) { drawn.bench.time().seek(4); });
+}
+
 TEST(Golden, theIterationSpace) {
     compare<IterationPanel>("iterations", productWith("{i, j}, i + j + k"), {440, 380}, [](auto& drawn) {
         drawn.bench.time().seek(5);
@@ -149,7 +168,7 @@ TEST(Pictures, areSharpAtDoubleResolution) {
     ASSERT_TRUE(child.waitForFinished(240'000));
     const QByteArray said = child.readAll();
     EXPECT_EQ(child.exitCode(), 0) << said.toStdString();
-    EXPECT_TRUE(said.contains("[  PASSED  ] 7 tests")) << said.toStdString();
+    EXPECT_TRUE(said.contains("[  PASSED  ] 8 tests")) << said.toStdString();
 }
 
 namespace {
