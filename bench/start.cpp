@@ -18,7 +18,7 @@ namespace {
 // Sees pictures: the window's first, and the canvas's first with an array.
 class Watch final : public QObject {
   public:
-    Watch(views::MainWindow& window, double begin) : window_(window), begin_(begin) {}
+    Watch(views::MainWindow& studio, double begin) : window_(studio), begin_(begin) {}
 
     double window = 0, array = 0;
     double passed() const { return 1000 * (now(CLOCK_MONOTONIC) - begin_); }
