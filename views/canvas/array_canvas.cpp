@@ -122,7 +122,8 @@ void ArrayCanvas::paintEvent(QPaintEvent*) {
     }
     Shown shown;
     shown.model = results.structure();
-    shown.state = workbench_.time().state().get();
+    // Until there is a new one, time is that of another array.
+    shown.state = results.run ? workbench_.time().state().get() : nullptr;
     shown.selection = &workbench_.selection();
     shown.hovered = &hovered_;
     shown.violations = &violations_;

@@ -36,13 +36,18 @@ Inspector::Inspector(Workbench& workbench, QWidget* parent)
     refresh();
 }
 
+// Of the array that is shown: until it has been simulated, time is that of another one.
+static std::shared_ptr<const simulate::State> stateOf(Workbench& bench) {
+    return bench.array().results().run ? bench.time().state() : nullptr;
+}
+
 void Inspector::refresh() {
     const ArrayResults& results = workbench_.array().results();
     const array::Model* array = results.structure();
     const driver::MappingAnalysis* mapping = workbench_.mapping();
     const Selection& selection = workbench_.selection();
     const bool isPe = selection.kind == Selection::Kind::Pe;
-    model_.show(isPe ? results.model : nullptr, workbench_.time().state(), selection.pe);
+    model_.show(isPe ? results.model : nullptr, stateOf(workbench_), selection.pe);
     fitHeight(*values_, 24);
     source_->clear();
     if (selection.kind == Selection::Kind::Dependence && mapping && mapping->graph &&
@@ -103,7 +108,7 @@ QString Inspector::equations(const ure::System& system, const std::vector<ure::E
 
 void Inspector::showPe(const array::Model& model, const polyhedra::Point& pe) {
     title_->setText(pe.empty() ? tr("Processing element") : tr("Processing element %1").arg(tuple(pe)));
-    setFacts(factsOfPe(model, pe, workbench_.time().state().get()));
+    setFacts(factsOfPe(model, pe, stateOf(workbench_).get()));
     std::vector<ure::EquationId> ids;
     for (const ure::EquationId id : model.system().equations.keys()) ids.push_back(id);
     source_->setText(equations(model.system(), ids));
@@ -112,7 +117,7 @@ void Inspector::showPe(const array::Model& model, const polyhedra::Point& pe) {
 void Inspector::showLink(const array::Model& model, const Selection& selection) {
     const array::LinkFamily& link = model.links[selection.family];
     title_->setText(tr("Link %1").arg(linkName(model, link)));
-    setFacts(factsOfLink(model, selection.family, selection.pe, workbench_.time().state().get(),
+    setFacts(factsOfLink(model, selection.family, selection.pe, stateOf(workbench_).get(),
                          !workbench_.array().results().model));
     source_->setText(equations(model.system(), {link.reader}));
 }

@@ -1,0 +1,21 @@
+// What runs under the address sanitizer, too: few and short.
+#include "views/theme/theme.h"
+
+#include <QApplication>
+#include <QTemporaryDir>
+#include <gtest/gtest.h>
+
+// Kept by libraries for the whole run; nothing of ours.
+extern "C" const char* __lsan_default_suppressions() {
+    return "leak:libfontconfig\nleak:libglib\n";
+}
+
+int main(int argc, char** argv) {
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QTemporaryDir home; // nothing of the user's is read or written
+    for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"}) qputenv(variable, home.path().toUtf8());
+    testing::InitGoogleTest(&argc, argv);
+    QApplication application(argc, argv);
+    tactus::views::applyTheme(application, tactus::views::Theme::light());
+    return RUN_ALL_TESTS();
+}
