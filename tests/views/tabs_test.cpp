@@ -1,11 +1,11 @@
 // Several designs in one window: each keeps what is its own, and none is lost.
+#include "home.h"
 #include "support.h"
 
 #include "driver/files.h"
 
 #include <QMessageBox>
 #include <QMimeData>
-#include <QTemporaryDir>
 #include <QTimer>
 #include <fstream>
 
@@ -19,7 +19,6 @@ constexpr const char* fir = TACTUS_SOURCE_DIR "/examples/fir.ure";
 
 class Tabs : public testing::Test {
   protected:
-    Tabs() { qputenv("XDG_CONFIG_HOME", home.path().toUtf8()); }
     fs::path file(const char* name, const std::string& text) {
         const fs::path path = home.filePath(QString::fromUtf8(name)).toStdString();
         fs::create_directories(path.parent_path());
@@ -46,7 +45,7 @@ class Tabs : public testing::Test {
     std::string name() { return studio->window.workbench().document().name().toStdString(); }
     bool onStartPage() { return studio->window.findChild<StartPage*>()->isVisible(); }
 
-    QTemporaryDir home;
+    const Home home;
     std::unique_ptr<Studio> studio = std::make_unique<Studio>();
 };
 

@@ -14,6 +14,7 @@ class CodePanel final : public QWidget {
 
   public:
     CodePanel(Workbench& workbench, QWidget* parent);
+    void setTextFont(const QFont& font) { code_->setFont(font); }
 
   private:
     void refresh();

@@ -15,6 +15,7 @@
 #include "views/studio/actions.h"
 #include "views/studio/design_tabs.h"
 #include "views/studio/dock_space.h"
+#include "views/studio/preferences.h"
 #include "views/studio/recovery_offer.h"
 
 #include <QMainWindow>
@@ -54,6 +55,9 @@ class MainWindow final : public QMainWindow {
     void restoreLayout();
     DockSpace& workspace() { return *workspace_; }
     void setDark(bool dark);
+    // Takes effect at once; setPreferences also writes them down.
+    void usePreferences(const Preferences& preferences);
+    void setPreferences(const Preferences& preferences);
     // Pictures, verdicts and simulation are done.
     bool isIdle() const;
 
@@ -79,6 +83,12 @@ class MainWindow final : public QMainWindow {
     void showIcons();
     void showPerspective();
     void present(bool on);
+    void showPreferences();
+    void chooseDark(bool dark);
+    void showTextSize();
+    void goToPanel(int step);
+    void inspect();
+    static constexpr double presentingFactor = 1.6; // of the type
     void connectViews();
     void connectDesigns();
     void watchOver(OpenDesign& design);
@@ -100,6 +110,7 @@ class MainWindow final : public QMainWindow {
     void warn(const QString& words);
 
     Workbench workbench_;
+    Preferences preferences_;
     std::map<ActionId, QAction*> actions_;
     MessageBar* recoveryBar_ = nullptr;
     RecoveryOffer* recovery_ = nullptr;

@@ -4,6 +4,7 @@
 #include "views/models/words.h"
 #include "views/studio/arguments.h"
 #include "views/studio/main_window.h"
+#include "views/studio/settings.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>
@@ -66,6 +67,7 @@ bool hasDisplay(int argc, char** argv) {
 
 int show(MainWindow& window, const std::vector<std::string>& files) {
     window.restoreLayout();
+    window.usePreferences(readPreferences(settingsOfStudio()));
     window.show();
     window.beginSession(files);
     window.offerRecovery();

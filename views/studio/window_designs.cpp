@@ -48,6 +48,7 @@ void MainWindow::connectDesigns() {
 }
 
 void MainWindow::watchOver(OpenDesign& design) {
+    design.autosave().setEnabled(preferences_.keepsTyped);
     const QTextDocument& text = design.document().document();
     connect(&text, &QTextDocument::undoAvailable, this, &MainWindow::showUndo);
     connect(&text, &QTextDocument::redoAvailable, this, &MainWindow::showUndo);
@@ -196,7 +197,7 @@ void MainWindow::remember() {
 }
 
 void MainWindow::beginSession(const std::vector<std::string>& files) {
-    if (files.empty()) reopen();
+    if (files.empty() && preferences_.reopens) reopen();
     for (const std::string& file : files) open(QString::fromStdString(file));
     remembers_ = true;
     remember();

@@ -75,6 +75,42 @@ void MainWindow::connectLayout() {
     showPerspective();
 }
 
+// The panels in the order of their numbers, and the strips of cycles: a way on from everywhere, also from the
+// text, where Tab is a letter.
+void MainWindow::goToPanel(int step) {
+    struct Stop {
+        QWidget *panel, *widget;
+    };
+    const Stop all[] = {{editor_->parentWidget(), editor_},    {canvas_, canvas_},       {mapping_, mapping_},
+                        {iterations_, &iterations_->canvas()}, {inspector_, inspector_}, {tabs_, tabs_},
+                        {timeline_, &timeline_->strip()}};
+    std::vector<Stop> stops;
+    for (const Stop& stop : all)
+        if (stop.widget->isVisible()) stops.push_back(stop);
+    if (stops.empty()) return;
+    const QWidget* focus = QApplication::focusWidget();
+    const auto isIn = [&](const Stop& stop) {
+        return focus && (stop.panel == focus || stop.panel->isAncestorOf(focus));
+    };
+    const auto here = std::ranges::find_if(stops, isIn);
+    const auto count = std::ssize(stops);
+    const auto at = here == stops.end() ? (step > 0 ? -1 : 0) : here - stops.begin();
+    QWidget* next = stops[static_cast<std::size_t>((at + step + count) % count)].widget;
+    next->window()->activateWindow(); // a panel may have one of its own
+    next->setFocus(step > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+}
+
+void MainWindow::inspect() {
+    const ArrayResults& results = workbench_.array().results();
+    if (workbench_.selection().kind != Selection::Kind::None) {
+        workspace_->reveal(Panel::Inspector);
+        return inspector_->setFocus();
+    }
+    if (!results.scene) return;
+    const auto first = std::ranges::find(results.scene->nodes, draw::Node::Kind::Pe, &draw::Node::kind);
+    if (first != results.scene->nodes.end()) workbench_.select(Selection::ofPe(first->pe));
+}
+
 void MainWindow::showPerspective() {
     for (const auto& [id, perspective] : perspectives)
         action(id).setChecked(workspace_->perspective() == perspective);
@@ -90,14 +126,11 @@ void MainWindow::present(bool on) {
     presents_ = on;
     for (QWidget* frame : std::initializer_list<QWidget*>{menuBar(), statusBar(), toolBar_})
         frame->setVisible(!on);
-    static constexpr double larger = 1.6;
     QFont font = QApplication::font();
-    font.setPointSizeF(on ? font.pointSizeF() * larger : font.pointSizeF() / larger);
+    font.setPointSizeF(on ? font.pointSizeF() * presentingFactor : font.pointSizeF() / presentingFactor);
     QApplication::setFont(font);
     setDark(action(ActionId::Dark).isChecked()); // a style sheet keeps the fonts that it has found
-    for (int tab = 0; tab < designs_->count(); ++tab)
-        designs_->at(tab).document().document().setDefaultFont(codeFont());
-    editor_->setFont(codeFont());
+    showTextSize();
     setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
 }
 

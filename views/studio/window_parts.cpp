@@ -84,7 +84,11 @@ void MainWindow::connectActions() {
     on(Fit, [this, &points] { points.hasFocus() ? points.fit() : canvas_->fit(); });
     on(ZoomIn, [this, &points] { points.hasFocus() ? points.zoomBy(1.25) : canvas_->zoomBy(1.25); });
     on(ZoomOut, [this, &points] { points.hasFocus() ? points.zoomBy(0.8) : canvas_->zoomBy(0.8); });
-    on(Dark, [this](bool checked) { setDark(checked); });
+    on(Dark, [this](bool checked) { chooseDark(checked); });
+    on(ActionId::Preferences, [this] { showPreferences(); });
+    on(NextPanel, [this] { goToPanel(1); });
+    on(PreviousPanel, [this] { goToPanel(-1); });
+    on(Inspect, [this] { inspect(); });
     on(Export, [this] { exportCode(); });
     on(FindAction, [this] { (new ActionFinder(actions_, this))->popUp(); });
     on(Shortcuts, [this] { showShortcuts(); });

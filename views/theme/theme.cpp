@@ -212,13 +212,15 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 }
 
 void applyTheme(QApplication& application, const Theme& theme) {
+    (void)systemIsDark(); // before the palette is ours
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setPalette(paletteOf(theme));
     application.setStyleSheet(styleSheetOf(theme));
 }
 
 bool systemIsDark() {
-    return QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+    static const bool dark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+    return dark;
 }
 
 QColor viridis(double quantity) {

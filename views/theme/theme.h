@@ -33,7 +33,7 @@ struct Theme {
 
 // Palette, style and style sheet of the whole program.
 void applyTheme(QApplication& application, const Theme& theme);
-// What the desktop asks for, where the palette tells.
+// What the desktop asks for when the program starts, where its palette tells.
 bool systemIsDark();
 
 // Viridis, 0..1: for quantities.

@@ -129,41 +129,41 @@ void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const dri
         if (mapping->map && mapping->graph && mapping->legality) startSketch(std::move(begun));
         return;
     }
-    background_.start(
-        [this, begun, folder, evenIfLarge](const Background::Deliver& deliver, std::stop_token stop) {
-            ArrayResults results = begun;
-            const auto hand = [&](void (ArrayRun::*what)()) {
-                deliver([this, results, what] {
-                    results_ = results;
-                    Q_EMIT(this->*what)();
-                });
-            };
-            buildArray(results, stop);
-            hand(&ArrayRun::arrayChanged);
-            if (!results.model || stop.stop_requested()) {
-                hand(&ArrayRun::runChanged);
-                return;
-            }
-            if (const QString lacking = undecidedText(*results.model); !lacking.isEmpty()) {
-                results.codeRefusal = results.runRefusal = lacking;
-                hand(&ArrayRun::codeChanged);
-                hand(&ArrayRun::runChanged);
-                return;
-            }
-            generate(results);
-            hand(&ArrayRun::codeChanged);
-            results.awaitsWish = results.model->iterations > automatic && !evenIfLarge;
-            if (results.awaitsWish)
-                results.runRefusal = tr("%L1 iterations: F5 simulates them.")
-                                         .arg(static_cast<qlonglong>(results.model->iterations));
-            else
-                simulate(results, folder, stop, [this, deliver, last = 0.0](double done) mutable {
-                    if (done < last + 0.01) return;
-                    last = done;
-                    deliver([this, done] { Q_EMIT progress(done); });
-                });
+    background_.start([this, begun, folder, evenIfLarge,
+                       most = automatic_](const Background::Deliver& deliver, std::stop_token stop) {
+        ArrayResults results = begun;
+        const auto hand = [&](void (ArrayRun::*what)()) {
+            deliver([this, results, what] {
+                results_ = results;
+                Q_EMIT(this->*what)();
+            });
+        };
+        buildArray(results, stop);
+        hand(&ArrayRun::arrayChanged);
+        if (!results.model || stop.stop_requested()) {
             hand(&ArrayRun::runChanged);
-        });
+            return;
+        }
+        if (const QString lacking = undecidedText(*results.model); !lacking.isEmpty()) {
+            results.codeRefusal = results.runRefusal = lacking;
+            hand(&ArrayRun::codeChanged);
+            hand(&ArrayRun::runChanged);
+            return;
+        }
+        generate(results);
+        hand(&ArrayRun::codeChanged);
+        results.awaitsWish = results.model->iterations > most && !evenIfLarge;
+        if (results.awaitsWish)
+            results.runRefusal = tr("%L1 iterations: F5 simulates them.")
+                                     .arg(static_cast<qlonglong>(results.model->iterations));
+        else
+            simulate(results, folder, stop, [this, deliver, last = 0.0](double done) mutable {
+                if (done < last + 0.01) return;
+                last = done;
+                deliver([this, done] { Q_EMIT progress(done); });
+            });
+        hand(&ArrayRun::runChanged);
+    });
 }
 
 void ArrayRun::startSketch(ArrayResults begun) {

@@ -44,7 +44,7 @@ class ArrayRun final : public QObject {
     explicit ArrayRun(QObject* parent, Draw draw = driver::sceneOf);
 
     // `mapping` belongs to `analysis`; null: everything is cleared; not legal: only what space alone decides
-    // is drawn. `folder` is where the design's data files are. An array of more than `automatic` iterations
+    // is drawn. `folder` is where the design's data files are. An array of more than automatic() iterations
     // is not simulated unless `evenIfLarge`.
     void start(std::shared_ptr<const driver::Analysis> analysis, const driver::MappingAnalysis* mapping,
                const std::filesystem::path& folder, bool evenIfLarge = false);
@@ -53,7 +53,8 @@ class ArrayRun final : public QObject {
     void cancel();
     bool busy() const { return background_.busy(); }
     const ArrayResults& results() const { return results_; }
-    static constexpr std::int64_t automatic = 10'000'000; // a few seconds
+    std::int64_t automatic() const { return automatic_; }
+    void setAutomatic(std::int64_t iterations) { automatic_ = iterations; }
 
   Q_SIGNALS:
     void arrayChanged(); // model, scene, activity
@@ -71,6 +72,7 @@ class ArrayRun final : public QObject {
     const Draw draw_;
     Background background_;
     ArrayResults results_;
+    std::int64_t automatic_ = 10'000'000; // a few seconds
 };
 
 } // namespace tactus::views

@@ -40,9 +40,14 @@ void Autosave::adopt(RecoverySlot slot) {
     slot_ = std::make_shared<RecoverySlot>(std::move(slot));
 }
 
+void Autosave::setEnabled(bool enabled) {
+    if (enabled == std::exchange(enabled_, enabled)) return;
+    keep();
+}
+
 void Autosave::keep() {
     timer_.stop();
-    if (!document_.modified()) {
+    if (!enabled_ || !document_.modified()) {
         if (slot_) background_->start([slot = slot_](const auto&, const auto&) { slot->empty(); });
         return;
     }

@@ -20,6 +20,8 @@ class Autosave final : public QObject {
     // From now on the text, which was restored from it, is kept in this slot.
     void adopt(RecoverySlot slot);
 
+    void setEnabled(bool enabled);
+
   Q_SIGNALS:
     void failed(const QString& reason); // once
 
@@ -31,6 +33,7 @@ class Autosave final : public QObject {
     std::shared_ptr<RecoverySlot> slot_; // null until it is needed
     std::unique_ptr<Background> background_;
     QTimer timer_;
+    bool enabled_ = true;
     bool complained_ = false;
 };
 

@@ -151,6 +151,14 @@ void Workbench::simulateEvenIfLarge() {
     startArray(true);
 }
 
+void Workbench::setAutomatic(std::int64_t iterations) {
+    array_.setAutomatic(iterations);
+    const ArrayResults& results = array_.results();
+    if (results.awaitsWish && !array_.busy() && analyser_.isCurrent() &&
+        results.model->iterations <= iterations)
+        startArray(false);
+}
+
 void Workbench::startArray(bool evenIfLarge) {
     evenIfLarge_ = evenIfLarge;
     array_.start(analyser_.analysis(), mapping(), document_->path().parent_path(), evenIfLarge);

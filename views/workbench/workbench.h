@@ -56,6 +56,7 @@ class Workbench final : public QObject {
     bool hasWish() const { return wish_.has_value(); }
 
     void simulateEvenIfLarge();
+    void setAutomatic(std::int64_t iterations); // that are simulated without being asked for
     // Nothing is on its way any more.
     bool isIdle() const;
 

@@ -1,0 +1,146 @@
+// Preferences take effect at once, are found again, and one button brings the first ones back.
+#include "home.h"
+#include "support.h"
+
+#include "views/studio/preferences_dialog.h"
+#include "views/studio/settings.h"
+
+#include <QPushButton>
+#include <algorithm>
+
+namespace tactus::views {
+
+namespace {
+
+class PreferencesOf : public testing::Test {
+  protected:
+    PreferencesOf() {
+        EXPECT_TRUE(studio.open(gemm));
+        studio.window.usePreferences({});
+    }
+    PreferencesDialog& dialog() {
+        QTest::keyClick(&studio.window, Qt::Key_Comma, Qt::ControlModifier);
+        return *studio.window.findChild<PreferencesDialog*>();
+    }
+    Preferences kept() {
+        const QSettings settings = settingsOfStudio();
+        return readPreferences(settings);
+    }
+
+    const Home home;
+    Studio studio;
+};
+
+} // namespace
+
+TEST_F(PreferencesOf, theThemeIsThatOfTheSystemUntilOneIsChosen) {
+    PreferencesDialog& shown = dialog();
+    auto& look = *shown.findChild<QComboBox*>(QStringLiteral("look"));
+    EXPECT_EQ(look.currentIndex(), 0);
+    look.setCurrentIndex(2);
+    EXPECT_TRUE(Theme::of(studio.window).dark);
+    EXPECT_EQ(kept().look, Preferences::Look::Dark);
+    studio.grab("preferences-behind-dark");
+    EXPECT_TRUE(shown.grab().save(QStringLiteral(TACTUS_BINARY_DIR "/grabs/preferences-dark.png")));
+    look.setCurrentIndex(1);
+    EXPECT_FALSE(Theme::of(studio.window).dark);
+    EXPECT_TRUE(shown.grab().save(QStringLiteral(TACTUS_BINARY_DIR "/grabs/preferences-light.png")));
+    // The action is a choice, too.
+    studio.window.action(ActionId::Dark).trigger();
+    EXPECT_EQ(kept().look, Preferences::Look::Dark);
+    EXPECT_EQ(look.currentIndex(), 2);
+    shown.findChild<QPushButton*>(QStringLiteral("reset"))->click();
+    EXPECT_EQ(kept(), Preferences{});
+    EXPECT_EQ(look.currentIndex(), 0);
+    EXPECT_EQ(Theme::of(studio.window).dark, systemIsDark());
+}
+
+TEST_F(PreferencesOf, theTextHasItsSizeAlsoInTheCodeAndInTheNextTab) {
+    auto& size = *dialog().findChild<QSpinBox*>(QStringLiteral("textSize"));
+    const double usual = studio.window.editor().font().pointSizeF();
+    EXPECT_EQ(size.text(), QStringLiteral("as everything else"));
+    size.setValue(23);
+    EXPECT_EQ(studio.window.editor().font().pointSizeF(), 23);
+    EXPECT_EQ(studio.window.workbench().document().document().defaultFont().pointSizeF(), 23);
+    EXPECT_EQ(studio.window.findChild<CodePanel*>()->findChild<QPlainTextEdit*>()->font().pointSizeF(), 23);
+    studio.grab("preferences-large-text");
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/fir.ure"));
+    EXPECT_EQ(studio.window.workbench().document().document().defaultFont().pointSizeF(), 23);
+    size.setValue(size.minimum());
+    EXPECT_EQ(studio.window.editor().font().pointSizeF(), usual);
+    EXPECT_EQ(kept().textSize, 0);
+}
+
+TEST_F(PreferencesOf, whatIsLargerThanTheLimitWaitsAndComesWhenItIsRaised) {
+    auto& millions = *dialog().findChild<QSpinBox*>(QStringLiteral("millions"));
+    millions.setValue(0);
+    EXPECT_EQ(millions.text(), QStringLiteral("never"));
+    QTest::keyClicks(&studio.window.editor(), QStringLiteral(" "));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    const ArrayResults& results = studio.window.workbench().array().results();
+    EXPECT_TRUE(results.awaitsWish && !results.run);
+    millions.setValue(1);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    ASSERT_TRUE(results.run);
+    EXPECT_TRUE(results.run->matches());
+}
+
+TEST_F(PreferencesOf, unsavedTextIsKeptOnlyIfThatIsWished) {
+    auto& keeps = *dialog().findChild<QCheckBox*>(QStringLiteral("keepsTyped"));
+    QTest::keyClicks(&studio.window.editor(), QStringLiteral("x"));
+    const auto holdsText = [] {
+        std::error_code none;
+        const std::filesystem::directory_iterator entries(recoveryFolder(), none);
+        return std::any_of(begin(entries), end(entries),
+                           [](const auto& entry) { return entry.path().extension() == ".json"; });
+    };
+    EXPECT_TRUE(QTest::qWaitFor(holdsText, 20'000));
+    keeps.setChecked(false);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !holdsText(); }, 20'000));
+    QTest::keyClicks(&studio.window.editor(), QStringLiteral("y"));
+    QTest::qWait(600);
+    EXPECT_FALSE(holdsText());
+    keeps.setChecked(true);
+    EXPECT_TRUE(QTest::qWaitFor(holdsText, 20'000));
+}
+
+TEST_F(PreferencesOf, designsOfTheLastTimeComeBackOnlyIfThatIsWished) {
+    studio.window.beginSession({gemm});
+    dialog().findChild<QCheckBox*>(QStringLiteral("reopens"))->setChecked(false);
+    Studio without;
+    without.window.usePreferences(kept());
+    without.window.beginSession({});
+    EXPECT_TRUE(without.window.workbench().document().path().empty());
+}
+
+TEST_F(PreferencesOf, survivesSettingsThatMakeNoSense) {
+    QSettings settings = settingsOfStudio();
+    for (const char* key : {"look", "textSize", "millions"})
+        settings.setValue(QStringLiteral("preferences/%1").arg(QLatin1String(key)),
+                          QStringLiteral("-7 apples"));
+    EXPECT_EQ(readPreferences(settings), Preferences{});
+    settings.setValue(QStringLiteral("preferences/textSize"), 4000);
+    EXPECT_EQ(readPreferences(settings).textSize, 0);
+}
+
+TEST_F(PreferencesOf, everyWidgetHasANameAndDoesSomething) {
+    PreferencesDialog& shown = dialog();
+    int changes = 0;
+    QObject::connect(&shown, &PreferencesDialog::changed, &shown, [&] { ++changes; });
+    for (QWidget* widget : shown.findChildren<QWidget*>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || widget->objectName().startsWith(QStringLiteral("qt_")))
+            continue;
+        const auto* button = qobject_cast<QPushButton*>(widget);
+        EXPECT_TRUE(!widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()))
+            << widget->metaObject()->className();
+    }
+    for (QCheckBox* box : shown.findChildren<QCheckBox*>()) box->toggle();
+    for (QSpinBox* box : shown.findChildren<QSpinBox*>()) box->stepUp();
+    shown.findChild<QComboBox*>(QStringLiteral("look"))->setCurrentIndex(1);
+    EXPECT_EQ(changes, 5);
+    const Preferences now = kept(), usual;
+    EXPECT_TRUE(now.look != usual.look && now.textSize != usual.textSize && now.reopens != usual.reopens &&
+                now.keepsTyped != usual.keepsTyped && now.millions != usual.millions);
+}
+
+} // namespace tactus::views

@@ -1,0 +1,26 @@
+// What the user wishes of the studio, in all designs.
+#pragma once
+
+#include <QSettings>
+#include <cstdint>
+
+namespace tactus::views {
+
+struct Preferences {
+    enum class Look { System, Light, Dark };
+    Look look = Look::System;
+    int textSize = 0;       // points, of the text and the code; 0: as everything else
+    bool reopens = true;    // the designs of the last time, where none is given
+    bool keepsTyped = true; // unsaved text, for the case of a crash
+    int millions = 10;      // of iterations that are simulated without being asked for
+    std::int64_t automatic() const { return millions * std::int64_t(1'000'000); }
+
+    static constexpr int leastText = 6, mostText = 40, mostMillions = 100'000;
+    friend bool operator==(const Preferences&, const Preferences&) = default;
+};
+
+// What is not there, or is no sensible value, is as it comes with the program.
+Preferences readPreferences(const QSettings& settings);
+void writePreferences(QSettings& settings, const Preferences& preferences);
+
+} // namespace tactus::views

@@ -1,0 +1,51 @@
+// What the user wishes, in the whole window.
+#include "views/studio/main_window.h"
+
+#include "views/studio/preferences_dialog.h"
+#include "views/studio/settings.h"
+
+namespace tactus::views {
+
+void MainWindow::usePreferences(const Preferences& preferences) {
+    preferences_ = preferences;
+    using Look = Preferences::Look;
+    const bool dark = preferences.look == Look::Dark || (preferences.look == Look::System && systemIsDark());
+    if (dark != Theme::of(*this).dark) setDark(dark);
+    showTextSize();
+    workbench_.setAutomatic(preferences.automatic());
+    for (int tab = 0; tab < designs_->count(); ++tab)
+        designs_->at(tab).autosave().setEnabled(preferences.keepsTyped);
+}
+
+void MainWindow::setPreferences(const Preferences& preferences) {
+    usePreferences(preferences);
+    QSettings settings = settingsOfStudio();
+    writePreferences(settings, preferences);
+}
+
+void MainWindow::showPreferences() {
+    if (auto* open = findChild<PreferencesDialog*>()) return open->raise();
+    auto* dialog = new PreferencesDialog(preferences_, this);
+    connect(dialog, &PreferencesDialog::changed, this, &MainWindow::setPreferences);
+    dialog->show();
+}
+
+// One of the two from now on, whatever the system says.
+void MainWindow::chooseDark(bool dark) {
+    Preferences wished = preferences_;
+    wished.look = dark ? Preferences::Look::Dark : Preferences::Look::Light;
+    setPreferences(wished);
+    if (auto* open = findChild<PreferencesDialog*>()) open->setPreferences(wished);
+}
+
+void MainWindow::showTextSize() {
+    QFont font = codeFont();
+    const double factor = presents_ ? presentingFactor : 1;
+    if (preferences_.textSize > 0) font.setPointSizeF(preferences_.textSize * factor);
+    for (int tab = 0; tab < designs_->count(); ++tab)
+        designs_->at(tab).document().document().setDefaultFont(font);
+    editor_->setFont(font);
+    code_->setTextFont(font);
+}
+
+} // namespace tactus::views
