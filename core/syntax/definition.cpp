@@ -9,16 +9,6 @@ namespace tactus::syntax {
 
 namespace {
 
-// A caret stands between two letters, so behind a name it still means the name.
-std::optional<TokenId> nameAt(const Tree& tree, std::uint32_t offset) {
-    for (const TokenId token : tree.tokens().keys()) {
-        const text::Span span = tree.token(token).span;
-        if (tree.token(token).kind == TokenKind::Name && span.begin <= offset && offset <= span.end)
-            return token;
-    }
-    return std::nullopt;
-}
-
 NodeId ancestor(const Tree& tree, NodeId node, std::initializer_list<NodeKind> kinds) {
     while (node.valid() && std::ranges::find(kinds, tree.node(node).kind) == kinds.end())
         node = tree.node(node).parent;
@@ -59,8 +49,7 @@ std::optional<Word> mappingNamed(const Design& design, std::string_view name) {
     return std::nullopt;
 }
 
-// A word that the grammar asks for, not one that the design declares.
-bool isOfTheLanguage(const Tree& tree, TokenId token, NodeId owner) {
+bool isLanguage(const Tree& tree, TokenId token, NodeId owner) {
     const std::string_view word = tree.text(token);
     switch (tree.node(owner).kind) {
     case NodeKind::TypeName:
@@ -86,12 +75,25 @@ bool isOfTheLanguage(const Tree& tree, TokenId token, NodeId owner) {
 
 } // namespace
 
+std::optional<TokenId> nameAt(const Tree& tree, std::uint32_t offset) {
+    for (const TokenId token : tree.tokens().keys()) {
+        const text::Span span = tree.token(token).span;
+        if (tree.token(token).kind == TokenKind::Name && span.begin <= offset && offset <= span.end)
+            return token;
+    }
+    return std::nullopt;
+}
+
+bool isOfTheLanguage(const Tree& tree, TokenId name) {
+    return isLanguage(tree, name, tree.tokenOwners()[name.index()]);
+}
+
 std::optional<text::Span> definitionAt(const Tree& tree, std::uint32_t offset) {
     const auto token = nameAt(tree, offset);
     if (!token) return std::nullopt;
     const NodeId owner = tree.tokenOwners()[token->index()];
     const NodeId around = ancestor(tree, owner, {NodeKind::Design});
-    if (!around.valid() || isOfTheLanguage(tree, *token, owner)) return std::nullopt;
+    if (!around.valid() || isLanguage(tree, *token, owner)) return std::nullopt;
     const Design design(tree, around);
     const std::string_view name = tree.text(*token);
     const text::Span here = tree.token(*token).span;

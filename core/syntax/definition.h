@@ -7,6 +7,11 @@
 
 namespace tactus::syntax {
 
+// The name at the offset, or ending there: a caret stands between two letters.
+std::optional<TokenId> nameAt(const Tree& tree, std::uint32_t offset);
+// A word that the grammar asks for, not one that the design declares.
+bool isOfTheLanguage(const Tree& tree, TokenId name);
+
 // The place where the name at the offset (or ending there) is declared: a param, loop, tensor, func, a
 // dimension of a tensor, the base of a mapping. From the declaration of a func or output it is the first
 // equation of it. Nothing where there is no name, where the language itself gives it its meaning, or where

@@ -22,11 +22,14 @@
 #pragma once
 
 #include "syntax/tree.h"
+#include "text/edit.h"
 
 #include <string>
 
 namespace tactus::syntax {
 
 std::string format(const Tree& tree);
+// The same as edits, none of which touches anything but white space.
+std::vector<text::Edit> formatEdits(const Tree& tree);
 
 } // namespace tactus::syntax

@@ -98,7 +98,7 @@ static std::string_view nearestItemWord(std::string_view written) {
     constexpr std::size_t longest = 12;
     std::string_view nearest;
     std::size_t best = 3;
-    for (const std::string_view word : itemWords) {
+    for (const auto& [word, form, meaning] : itemWords) {
         const std::size_t apart = written.size() > longest ? longest : distance(written, word);
         if (apart < best && apart * 2 <= word.size()) {
             best = apart;

@@ -133,7 +133,7 @@ std::string Names::nearest(const std::string& name, Role role, const std::vector
     std::ranges::for_each(local, consider);
     for (const auto& [candidate, symbol] : symbols_)
         if (suits(symbol, role)) consider(candidate);
-    if (role == Role::Called) std::ranges::for_each(syntax::functionWords, consider);
+    if (role == Role::Called) std::ranges::for_each(syntax::functionWords, consider, &syntax::LanguageWord::text);
     if (role == Role::Alone) consider("infinity");
     return best;
 }

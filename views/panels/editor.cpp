@@ -1,17 +1,14 @@
 #include "views/panels/editor.h"
 
-#include "syntax/definition.h"
-#include "views/models/problems_model.h"
-#include "views/models/words.h"
 #include "views/panels/gutter.h"
 #include "views/panels/highlighting.h"
 #include "views/theme/theme.h"
 
-#include <QHelpEvent>
 #include <QMimeData>
 #include <QPainter>
+#include <QScrollBar>
 #include <QTextBlock>
-#include <QToolTip>
+#include <algorithm>
 
 namespace tactus::views {
 
@@ -19,7 +16,8 @@ namespace tactus::views {
 static constexpr qsizetype mostSquiggles = 400;
 
 Editor::Editor(Workbench& workbench, QWidget* parent)
-    : QPlainTextEdit(parent), workbench_(workbench), gutter_(new Gutter(*this)) {
+    : QPlainTextEdit(parent), workbench_(workbench), gutter_(new Gutter(*this)),
+      completer_(new Completer(workbench, *this)), findBar_(new FindBar(*this)) {
     setAccessibleName(tr("Equations"));
     setLineWrapMode(NoWrap);
     setFont(codeFont());
@@ -28,8 +26,11 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
     connect(&workbench_.analyser(), &Analyser::parsed, this,
             [this](std::shared_ptr<const syntax::Tree> tree) {
                 tree_ = std::move(tree);
+                treeRevision_ = workbench_.document().revision();
                 colour();
+                completer_->parsed(*tree_);
                 if (definitionWanted_) showDefinition();
+                if (layoutWanted_) showLayout();
             });
     connect(&workbench_.analyser(), &Analyser::analysed, this, &Editor::analysed);
     connect(&workbench_, &Workbench::showText, this, &Editor::showSpan);
@@ -37,8 +38,14 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
     connect(&workbench_, &Workbench::selectionChanged, this, &Editor::decorate);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::selectRead);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::decorate);
-    connect(this, &QPlainTextEdit::blockCountChanged, this,
-            [this] { setViewportMargins(gutterWidth(), 0, 0, 0); });
+    connect(this, &QPlainTextEdit::blockCountChanged, this, &Editor::arrange);
+    connect(findBar_, &FindBar::changed, this, [this] {
+        arrange();
+        decorate();
+    });
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+        if (!findBar_->matches().empty()) decorate();
+    });
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& area, int dy) {
         if (dy != 0)
             gutter_->scroll(0, dy);
@@ -52,13 +59,16 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
 void Editor::showDocument() {
     problems_.clear();
     reads_ = {};
-    definitionWanted_ = false;
+    definitionWanted_ = layoutWanted_ = false;
+    completer_->forget();
     workbench_.document().document().setDefaultFont(font());
     setDocument(&workbench_.document().document());
     setTabStopDistance(2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
-    setViewportMargins(gutterWidth(), 0, 0, 0);
+    arrange();
     const bool isKnown = workbench_.analyser().isCurrent();
     tree_ = isKnown ? workbench_.analyser().analysis()->tree : nullptr;
+    treeRevision_ = workbench_.document().revision();
+    findBar_->refresh();
     colour();
     analysed();
     markReads();
@@ -127,82 +137,14 @@ void Editor::decorate() {
         if (problem.diagnostic.severity != diagnostics::Severity::Note) squiggle.format.setBackground(tint);
         selections << squiggle;
     }
+    markMatches(selections);
     reads_.append(selections, workbench_.selectedDependences(), theme, mostSquiggles);
     setExtraSelections(selections);
-}
-
-QString Editor::messageAt(int position) const {
-    QStringList messages;
-    for (const Problem& problem : problems_)
-        if (problem.place.selectionStart() <= position &&
-            position <= std::max(problem.place.selectionEnd(), problem.place.selectionStart() + 1))
-            messages << fullText(problem.diagnostic);
-    messages << reads_.sentencesAt(position);
-    return messages.join(QStringLiteral("\n\n"));
-}
-
-bool Editor::nextProblem() {
-    const int here = textCursor().selectionStart();
-    const Problem* next = nullptr;
-    const Problem* first = nullptr;
-    for (const Problem& problem : problems_) {
-        const int at = problem.place.selectionStart();
-        if (!first || at < first->place.selectionStart()) first = &problem;
-        if (at > here && (!next || at < next->place.selectionStart())) next = &problem;
-    }
-    const Problem* target = next ? next : first;
-    if (!target) return false;
-    setTextCursor(target->place);
-    centerCursor();
-    return true;
-}
-
-void Editor::showProblem(int number) {
-    if (number < 0 || static_cast<std::size_t>(number) >= problems_.size()) return;
-    setTextCursor(problems_[static_cast<std::size_t>(number)].place);
-    centerCursor();
-    setFocus();
-}
-
-void Editor::showSpan(text::Span span) {
-    if (!workbench_.analyser().isCurrent()) return;
-    const Positions& places = workbench_.document().positions();
-    QTextCursor cursor(document());
-    cursor.setPosition(places.unit(span.begin));
-    cursor.setPosition(places.unit(span.end), QTextCursor::KeepAnchor);
-    setTextCursor(cursor);
-    centerCursor();
-}
-
-void Editor::goToDefinition() {
-    definitionWanted_ = true;
-    if (tree_ && tree_->source().text() == workbench_.document().text()) showDefinition();
-}
-
-void Editor::showDefinition() {
-    definitionWanted_ = false;
-    const Positions& places = workbench_.document().positions();
-    const auto span = syntax::definitionAt(*tree_, places.byte(textCursor().position()));
-    if (!span) return;
-    QTextCursor cursor(document());
-    cursor.setPosition(places.unit(span->begin));
-    setTextCursor(cursor);
-    ensureCursorVisible();
 }
 
 void Editor::mousePressEvent(QMouseEvent* event) {
     QPlainTextEdit::mousePressEvent(event);
     if (event->button() == Qt::LeftButton && event->modifiers() == Qt::ControlModifier) goToDefinition();
-}
-
-void Editor::fixHere() {
-    const int here = textCursor().position();
-    for (const Problem& problem : problems_)
-        if (!problem.diagnostic.fixes.empty() && problem.place.selectionStart() <= here &&
-            here <= problem.place.selectionEnd()) {
-            workbench_.applyFix(problem.diagnostic.fixes.front());
-            return;
-        }
 }
 
 int Editor::gutterWidth() const {
@@ -240,50 +182,45 @@ void Editor::paintGutter(QPaintEvent* event) {
 
 void Editor::resizeEvent(QResizeEvent* event) {
     QPlainTextEdit::resizeEvent(event);
+    arrange();
+}
+
+// The bar above the text, the gutter left of it.
+void Editor::arrange() {
+    const int bar = findBar_->heightInUse(), left = gutterWidth();
+    if (const QMargins margins(left, bar, 0, 0); viewportMargins() != margins) setViewportMargins(margins);
     const QRect area = contentsRect();
-    gutter_->setGeometry(area.left(), area.top(), gutterWidth(), area.height());
+    findBar_->setGeometry(area.left(), area.top(), area.width(), bar);
+    gutter_->setGeometry(area.left(), area.top() + bar, left, area.height() - bar);
 }
 
-// Return keeps the indentation, one step more behind an opening brace.
-void Editor::newLine() {
-    QTextCursor cursor = textCursor();
-    const QString before = cursor.block().text().left(cursor.positionInBlock());
-    QString indentation;
-    for (const QChar letter : before) {
-        if (!letter.isSpace()) break;
-        indentation += letter;
+// Those that can be seen.
+void Editor::markMatches(QList<QTextEdit::ExtraSelection>& selections) const {
+    const auto& matches = findBar_->matches();
+    if (matches.empty()) return;
+    const int first = firstVisibleBlock().position();
+    const int last = cursorForPosition(viewport()->rect().bottomRight()).position();
+    auto match = std::ranges::lower_bound(matches, first, {}, &TextSearch::Match::end);
+    for (; match != matches.end() && match->begin <= last && match->end < document()->characterCount();
+         ++match) {
+        QTextEdit::ExtraSelection mark;
+        mark.cursor = QTextCursor(document());
+        mark.cursor.setPosition(match->begin);
+        mark.cursor.setPosition(match->end, QTextCursor::KeepAnchor);
+        mark.format.setBackground(Theme::of(*this).active);
+        mark.format.setForeground(Theme::of(*this).onActive);
+        selections << mark;
     }
-    if (before.trimmed().endsWith(QLatin1Char('{'))) indentation += QStringLiteral("  ");
-    cursor.insertText(QLatin1Char('\n') + indentation);
-    setTextCursor(cursor);
-    ensureCursorVisible();
 }
 
-void Editor::keyPressEvent(QKeyEvent* event) {
-    const bool plain = !(event->modifiers() & ~Qt::KeypadModifier);
-    if (plain && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) return newLine();
-    if (plain && event->key() == Qt::Key_Tab) return textCursor().insertText(QStringLiteral("  "));
-    // A closing brace on an empty line steps out.
-    if (event->text() == QStringLiteral("}")) {
-        QTextCursor cursor = textCursor();
-        const QString before = cursor.block().text().left(cursor.positionInBlock());
-        if (before.size() >= 2 && before.trimmed().isEmpty()) {
-            cursor.beginEditBlock();
-            cursor.deletePreviousChar();
-            cursor.deletePreviousChar();
-            cursor.insertText(QStringLiteral("}"));
-            cursor.endEditBlock();
-            return;
-        }
-    }
-    QPlainTextEdit::keyPressEvent(event);
+void Editor::focusOutEvent(QFocusEvent* event) {
+    QPlainTextEdit::focusOutEvent(event);
+    completer_->close();
 }
 
 bool Editor::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const QPoint place = viewport()->mapFrom(this, help->pos());
-        QToolTip::showText(help->globalPos(), messageAt(cursorForPosition(place).position()), this);
+        showHelp(*static_cast<QHelpEvent*>(event));
         return true;
     }
     return QPlainTextEdit::event(event);

@@ -1,6 +1,5 @@
 #include "views/studio/main_window.h"
 
-#include "syntax/format.h"
 #include "views/models/words.h"
 #include "views/theme/icons.h"
 
@@ -40,6 +39,7 @@ void MainWindow::connectViews() {
     connect(problems_, &ProblemsPanel::counted, this, &MainWindow::showStatus);
     connect(&workbench_, &Workbench::busyChanged, this, &MainWindow::showStatus);
     connect(&workbench_, &Workbench::failed, this, &MainWindow::warn);
+    connect(editor_, &Editor::said, this, &MainWindow::warn);
     connect(editor_, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         const QTextCursor cursor = editor_->textCursor();
         place_->setText(
@@ -86,15 +86,6 @@ void MainWindow::showStatus() {
 
 void MainWindow::warn(const QString& words) {
     statusBar()->showMessage(words, 10'000);
-}
-
-void MainWindow::format() {
-    const auto& analysis = workbench_.analyser().analysis();
-    if (!analysis || !workbench_.analyser().isCurrent()) return;
-    const std::string before = workbench_.document().text(), after = syntax::format(*analysis->tree);
-    if (after != before)
-        workbench_.document().apply({{{0, static_cast<std::uint32_t>(before.size())}, after}},
-                                    workbench_.document().revision());
 }
 
 void MainWindow::exportCode() {

@@ -106,7 +106,6 @@ class MainWindow final : public QMainWindow {
     void exportCode();
     void showShortcuts();
     void showAbout();
-    void format();
     void warn(const QString& words);
 
     Workbench workbench_;

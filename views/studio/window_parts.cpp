@@ -59,7 +59,22 @@ void MainWindow::connectActions() {
     on(Quit, [this] { close(); });
     on(Undo, [this] { editor_->undo(); });
     on(Redo, [this] { editor_->redo(); });
-    on(Format, [this] { format(); });
+    const auto onFinding = [this, on](ActionId id, auto act) {
+        on(id, [this, act] {
+            workspace_->reveal(Panel::Equations);
+            act(editor_->findBar());
+        });
+    };
+    onFinding(Find, [](FindBar& bar) { bar.open(false); });
+    onFinding(Replace, [](FindBar& bar) { bar.open(true); });
+    onFinding(FindNext, [](FindBar& bar) { bar.go(true); });
+    onFinding(FindPrevious, [](FindBar& bar) { bar.go(false); });
+    on(Format, [this] { editor_->layOut(); });
+    on(Comment, [this] { editor_->toggleComment(); });
+    on(Complete, [this] {
+        editor_->setFocus();
+        editor_->complete();
+    });
     on(NextProblem, [this] {
         if (editor_->nextProblem()) editor_->setFocus();
     });

@@ -151,6 +151,8 @@ QToolBar QToolButton, QToolButton[flat="true"] { border: 1px solid transparent; 
 QToolBar QToolButton:hover, QToolButton[flat="true"]:hover { background: @selection; }
 QToolBar QToolButton:pressed, QToolButton[flat="true"]:pressed { background: @line; }
 QToolBar QToolButton:focus, QToolButton[flat="true"]:focus { border-color: @accent; }
+QToolButton[flat="true"]:checked { background: @surface; border-color: @accent; color: @accent; }
+QToolButton[flat="true"]:disabled { color: @muted; }
 QToolButton[chip="true"] { border: 1px solid @line; border-radius: 5px; padding: 4px 12px; background: @surface; }
 QToolButton[chip="true"]:checked { background: @accent; color: @onAccent; border-color: @accent; }
 QToolButton[chip="true"]:focus { border-color: @accent; }
@@ -188,6 +190,7 @@ QToolTip { background: @raised; color: @text; border: 1px solid @line; padding: 
 QLabel[role="title"] { font-weight: 600; }
 QLabel[role="muted"] { color: @muted; }
 QFrame[bar="true"] { background: @selection; border: 0; border-bottom: 1px solid @line; }
+QFrame[bar="quiet"] { background: @raised; border: 0; border-bottom: 1px solid @line; }
 QFrame[card="true"] { background: @surface; border: 1px solid @line; border-radius: 6px; }
 QScrollBar:vertical { background: transparent; width: 11px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 11px; margin: 0; }

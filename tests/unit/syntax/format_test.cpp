@@ -133,6 +133,22 @@ TEST(Format, ReturnsBrokenTextUnchanged) {
         EXPECT_EQ(formatted(text), text);
 }
 
+TEST(Format, IsMadeByEditsOfWhiteSpace) {
+    for (const std::string& text :
+         {std::string("design   d{param N=8 , M = 2*N; // a  b\r\n\r\n\r\n X(i)=1 ;\t}"),
+          std::string("//  a  "), std::string(), std::string(" \n"), std::string(gemm),
+          std::string(everything), std::string("design d { input A[2] : Int(8) = {1,\n  2 }; }"),
+          std::string("design d {  ")}) {
+        const auto tree = parseText(text).tree;
+        const std::vector<text::Edit> edits = formatEdits(*tree);
+        EXPECT_EQ(text::apply(text, edits), format(*tree));
+        for (const text::Edit& edit : edits) {
+            const std::string touched = text.substr(edit.span.begin, edit.span.size()) + edit.replacement;
+            EXPECT_EQ(touched.find_first_not_of(" \t\r\n"), std::string::npos) << touched;
+        }
+    }
+}
+
 TEST(Format, EndsWithOneLineEnd) {
     EXPECT_EQ(formatted(""), "");
     EXPECT_EQ(formatted(" \n\n"), "");

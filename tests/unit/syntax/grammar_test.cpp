@@ -84,8 +84,8 @@ TEST(Grammar, HasEveryNodeKind) {
 
 TEST(Grammar, HasEveryWord) {
     for (const auto& words : {itemWords, typeWords})
-        for (const std::string_view word : words)
-            EXPECT_TRUE(grammar().hasLiteral(std::string(word))) << word;
+        for (const LanguageWord& word : words)
+            EXPECT_TRUE(grammar().hasLiteral(std::string(word.text))) << word.text;
     for (const char* word : {"design", "in", "where", "true", "false", "min", "max"})
         EXPECT_TRUE(grammar().hasLiteral(word)) << word;
 }
