@@ -40,6 +40,11 @@ struct Case {
     std::vector<Read> reads;
 };
 
+struct Direction {
+    std::size_t coordinate = 0;
+    int sign = 1; // -1: downwards
+};
+
 struct Nest {
     polyhedra::Piece domain;                  // without quotients
     std::vector<polyhedra::AffineForm> loops; // over the coordinates
@@ -53,6 +58,9 @@ std::optional<Nest> nestOf(const ure::System& system);
 // The same with other coordinates: `forward` gives them over those of the nest, `backward` the way back.
 Nest inCoordinates(const Nest& nest, const std::vector<polyhedra::AffineForm>& forward,
                    const std::vector<polyhedra::AffineForm>& backward);
+
+// Whether the case only hands on what its variable is elsewhere along that coordinate.
+bool handsOn(const ure::System& system, const Case& one, Direction along);
 
 bool isCertainlyEmpty(const polyhedra::Piece& piece);
 

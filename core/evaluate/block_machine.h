@@ -18,6 +18,8 @@ class BlockMachine {
     void finish(Evaluation& evaluation) { outputs_.finish(evaluation); }
 
   private:
+    static constexpr std::int64_t mostPoints = 2048; // of a block, so that temporaries stay in the cache
+
     // A rectangle of points of a case.
     struct Shape {
         std::int64_t rows = 1, columns = 1;

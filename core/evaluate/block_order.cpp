@@ -238,21 +238,6 @@ class Search {
 
 } // namespace
 
-bool handsOn(const ure::System& system, const Case& one, Direction along) {
-    const ure::Equation& equation = system.equations[one.equation];
-    const Settled settled = settle(system, one.choices, equation.value);
-    if (equation.isOutput() || settled.kind != Settled::Kind::Expression || one.reads.size() != 1 ||
-        one.reads[0].expr != settled.expr || one.reads[0].variable != equation.variable)
-        return false;
-    const std::size_t dimensions = one.where.visible;
-    for (std::size_t d = 0; d < dimensions; ++d) {
-        AffineForm before = AffineForm::variable(d, dimensions);
-        if (d == along.coordinate) before.constant = -along.sign;
-        if (one.reads[0].index[d] != before) return false;
-    }
-    return true;
-}
-
 std::optional<BlockOrder> orderOf(const ure::System& system, const Nest& nest) {
     constexpr std::size_t mostEquations = 64, mostDimensions = 8;
     if (system.equations.size() > mostEquations || nest.domain.visible < 2 ||

@@ -10,11 +10,6 @@
 
 namespace tactus::evaluate {
 
-struct Direction {
-    std::size_t coordinate = 0;
-    int sign = 1; // -1: downwards
-};
-
 // How the values of a variable are kept.
 struct Keeping {
     // A variable that hands on what it got along a coordinate has the same value all along it: kept once, and
@@ -36,9 +31,6 @@ struct BlockOrder {
     std::vector<Group> groups;      // in order
     double cost = 0;                // estimated nanoseconds
 };
-
-// Whether the case only hands on what its variable is elsewhere along that coordinate.
-bool handsOn(const ure::System& system, const Case& one, Direction along);
 
 // The cheapest; nothing if no coordinate can be walked slab by slab.
 std::optional<BlockOrder> orderOf(const ure::System& system, const Nest& nest);
