@@ -61,7 +61,8 @@ std::vector<AffineForm> boundsOf(const Piece& piece) {
 
 class Splitter {
   public:
-    explicit Splitter(const ure::System& system) : system_(system), bounds_(boundsOf(system.domain)) {}
+    explicit Splitter(const ure::System& system)
+        : system_(system), bounds_(boundsOf(system.domain)), absent_(system.variables.size()) {}
 
     std::optional<Nest> split() {
         Nest nest;
@@ -75,6 +76,10 @@ class Splitter {
             if (failed_) return std::nullopt;
             std::ranges::move(cases_, std::back_inserter(nest.cases));
         }
+        for (const Case& one : nest.cases)
+            failed_ |= !std::ranges::all_of(
+                one.reads, [&](const Case::Read& read) { return hasValue(read, one.where); });
+        if (failed_) return std::nullopt;
         return nest;
     }
 
@@ -84,7 +89,8 @@ class Splitter {
         if (failed_ || isEmpty(where)) return;
         const ExprId root = system_.equations[equation].value;
         if (settle(system_, choices, root).kind == Settled::Kind::Absent) {
-            failed_ |= !system_.equations[equation].isOutput();
+            if (!system_.equations[equation].isOutput())
+                absent_[system_.equations[equation].variable.index()].push_back(where);
             return;
         }
         const ExprId open = findOpen(root, choices);
@@ -161,6 +167,13 @@ class Splitter {
         });
     }
 
+    // Nowhere is it read where its equation has a missing branch.
+    bool hasValue(const Case::Read& read, const Piece& where) {
+        return std::ranges::all_of(absent_[read.variable.index()], [&](const Piece& absent) {
+            return isEmpty(intersect(where, preimage(absent, read.index, where.visible)));
+        });
+    }
+
     // Of affine indices; others are asked while running.
     bool inBounds(const Expr& read, const Piece& where) {
         const std::vector<std::int64_t>& extents = system_.tensors[read.tensor].extents;
@@ -178,7 +191,8 @@ class Splitter {
 
     const ure::System& system_;
     std::vector<AffineForm> bounds_;
-    std::vector<Case> cases_; // of the equation at hand
+    std::vector<std::vector<Piece>> absent_; // by VariableId: where the missing branch of a select is taken
+    std::vector<Case> cases_;                // of the equation at hand
     std::size_t nodes_ = 0, questions_ = 0;
     bool failed_ = false;
 };

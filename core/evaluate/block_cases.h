@@ -48,11 +48,11 @@ struct Direction {
 struct Nest {
     polyhedra::Piece domain;                  // without quotients
     std::vector<polyhedra::AffineForm> loops; // over the coordinates
-    std::vector<Case> cases;                  // of all equations; an output has none where it writes nothing
+    std::vector<Case> cases; // of all equations; there is none where a missing branch leaves nothing
 };
 
-// In the loops as coordinates. Nothing if a value may be undefined, an input read or an output written out of
-// bounds by an affine index, or where that is not seen.
+// In the loops as coordinates. Nothing if a value that is read may be undefined, an input read or an output
+// written out of bounds by an affine index, or where that is not seen.
 std::optional<Nest> nestOf(const ure::System& system);
 
 // The same with other coordinates: `forward` gives them over those of the nest, `backward` the way back.

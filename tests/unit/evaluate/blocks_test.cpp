@@ -3,9 +3,11 @@
 #include "evaluate/inputs.h"
 #include "random_nest.h"
 #include "support/design.h"
+#include "support/examples.h"
 #include "support/random_array.h"
 
 #include <gtest/gtest.h>
+#include <set>
 
 namespace tactus::evaluate {
 namespace {
@@ -71,6 +73,18 @@ TEST(Blocks, RandomDesignsOfWhichManyAreWrong) {
         compare(tactus::test::RandomArray(seed, seed % 3 == 0, seed % 5 == 0).text(), seed, count);
     EXPECT_GT(count.inBlocks, 100);
     fmt::print("{} in blocks, {} left out\n", count.inBlocks, count.leftOut);
+}
+
+TEST(Blocks, Examples) {
+    std::set<std::string> inBlocks;
+    for (const std::string& name : tactus::test::exampleNames) {
+        Count count;
+        compare(tactus::test::exampleText(name), 1, count);
+        if (count.inBlocks > 0) inBlocks.insert(name);
+    }
+    for (const char* const name : {"gemm", "fir", "lu", "smith-waterman", "lcs", "givens", "pairhmm",
+                                   "triangular-solve", "gemm-int8", "biquad"})
+        EXPECT_TRUE(inBlocks.contains(name)) << name;
 }
 
 } // namespace

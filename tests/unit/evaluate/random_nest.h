@@ -1,6 +1,6 @@
-// Random designs whose values are mostly defined everywhere, of all types: two to four loops, boxes and
-// triangles, reads backwards and forwards along several of them, funcs that read each other in circles, funcs
-// that hand on an input, choices by data, tables.
+// Random designs whose values are mostly defined where they are read, of all types: two to four loops, boxes
+// and triangles, reads backwards and forwards along several of them, funcs that read each other in circles,
+// funcs that hand on an input, choices by data, tables.
 #pragma once
 
 #include <fmt/format.h>
@@ -38,7 +38,10 @@ class RandomNest {
             text += fmt::format("  func F{} : {};\n", func, types_[func]);
         for (known_ = 0; known_ < funcs; ++known_)
             text += fmt::format("  F{}({}) = {};\n", known_, tuple({}),
-                                chance(0.3) ? handedOn() : cast(types_[known_], value(pick(1, 3))));
+                                chance(0.3)   ? handedOn()
+                                : chance(0.1) ? fmt::format("select({} > {}, {})", name(0), lower_[0],
+                                                            cast(types_[known_], value(2)))
+                                              : cast(types_[known_], value(pick(1, 3))));
         return text + output() + "}\n";
     }
 
@@ -99,8 +102,11 @@ class RandomNest {
         const int along = pick(0, loops_ - 1);
         std::vector<int> back(loops_);
         back[along] = signs_[along];
-        return fmt::format("select({}, F{}({}), {})", inside(back), known_, tuple(back),
-                           cast(types_[known_], value(1)));
+        const std::string first = cast(types_[known_], value(1));
+        if (chance(0.2)) // no value where nothing is handed on, but for one plane
+            return fmt::format("select({}, F{}({}), select({} == {}, {}))", inside(back), known_, tuple(back),
+                               name(along), signs_[along] > 0 ? lower_[along] : upper_[along] + "-1", first);
+        return fmt::format("select({}, F{}({}), {})", inside(back), known_, tuple(back), first);
     }
 
     std::string input() {
