@@ -79,7 +79,7 @@ void expectEqual(emit::Target target, unsigned first) {
     }
 }
 
-class EmulatedDesigns : public ::testing::TestWithParam<std::tuple<const char*, unsigned>> {};
+class EmulatedDesigns : public ::testing::TestWithParam<std::tuple<std::string, unsigned>> {};
 
 TEST_P(EmulatedDesigns, aHundredEqualPlainLoops) {
     const auto [target, first] = GetParam();
@@ -87,7 +87,8 @@ TEST_P(EmulatedDesigns, aHundredEqualPlainLoops) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Random, EmulatedDesigns,
-                         ::testing::Combine(::testing::Values("intel-opencl", "xilinx-hls"),
+                         ::testing::Combine(::testing::Values(std::string("intel-opencl"),
+                                                              std::string("xilinx-hls")),
                                             ::testing::Values(50'001u, 51'001u)));
 
 } // namespace

@@ -57,9 +57,9 @@ TEST(Value, EndsOfEachType) {
     EXPECT_FALSE(least(boolType()).asBool());
 }
 
-TEST(Value, OneIsSaturated) {
+TEST(Value, OneIsSaturatedButWrapsInOneBit) {
     EXPECT_EQ(toString(intType(8), one(intType(8))), "1");
-    EXPECT_EQ(toString(intType(1), one(intType(1))), "0");
+    EXPECT_EQ(toString(intType(1), one(intType(1))), "-1"); // 1 modulo 2
     EXPECT_EQ(toString(uintType(1), one(uintType(1))), "1");
     EXPECT_EQ(toString(fixedType(8, 4), one(fixedType(8, 4))), "1");
     EXPECT_EQ(toString(fixedType(2, 2), one(fixedType(2, 2))), "0.25");
