@@ -2,6 +2,8 @@
 // verdict is that of the text.
 #include "walker.h"
 
+#include "driver/files.h"
+
 #include <QAbstractItemModelTester>
 #include <QTableView>
 #include <algorithm>
@@ -21,6 +23,14 @@ std::vector<std::string> messagesOf(const diagnostics::List& list) {
     std::vector<std::string> messages;
     for (const diagnostics::Diagnostic& one : list) messages.push_back(one.message);
     return messages;
+}
+
+// The walk opens them, too; nobody may save there.
+std::string examples() {
+    std::string all;
+    for (const Example& example : findExamples(QStringLiteral("no/such/folder")))
+        all += driver::readFile(example.path.toStdString()).value_or("(none)");
+    return all;
 }
 
 // The same text on a bench of its own, for the same mapping.
@@ -95,6 +105,7 @@ TEST(Walk, twoThousandActionsAtRandom) {
     std::printf("TACTUS_WALK_SEED=%u repeats this walk\n", seed);
     std::fflush(stdout);
     const bool tells = std::getenv("TACTUS_WALK_TELLS") != nullptr;
+    const std::string before = examples();
     Walker walker(seed);
     std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
     for (const QTableView* table : walker.studio.window.findChildren<QTableView*>())
@@ -111,6 +122,7 @@ TEST(Walk, twoThousandActionsAtRandom) {
         walker.studio.window.designs().setCurrentIndex(tab);
         expectFreshVerdict(walker.studio);
     }
+    EXPECT_EQ(examples(), before);
 }
 
 } // namespace tactus::views

@@ -63,6 +63,7 @@ std::string Walker::step() {
         {3, &Walker::chooseMapping}, {5, &Walker::select},     {3, &Walker::fix},
         {1, &Walker::resize},        {3, &Walker::rest},
     };
+    studio.window.action(ActionId::Save).setEnabled(maySave());
     // Rare, because all widgets are polished again.
     if (oneIn(250)) return restyle();
     int place = below(110);
@@ -210,8 +211,7 @@ std::string Walker::pressKey() {
 std::string Walker::trigger() {
     const ActionSpec& spec = oneOf(allActions());
     using enum ActionId;
-    if (std::set{Open, SaveAs, Quit, Dark, Present}.contains(spec.id) || (spec.id == Save && !maySave()))
-        return "";
+    if (std::set{Open, SaveAs, Quit, Dark, Present}.contains(spec.id)) return "";
     studio.window.action(spec.id).trigger();
     return fmt::format("do {}", spec.text);
 }
