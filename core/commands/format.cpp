@@ -9,6 +9,19 @@
 
 namespace tactus::commands {
 
+// The layout with the line ends of the file, which its first line shows: a file with CR LF keeps them.
+static std::string withLineEndsOf(std::string_view source, const std::string& layout) {
+    const std::size_t end = source.find('\n');
+    if (end == std::string_view::npos || end == 0 || source[end - 1] != '\r') return layout;
+    std::string text;
+    for (const char c : layout) {
+        if (c == '\r') continue; // of a line end inside a comment
+        if (c == '\n') text += '\r';
+        text += c;
+    }
+    return text;
+}
+
 Report format(const Options& options) {
     const auto loaded = load(options, Need::Analysis);
     if (!loaded) return loaded.error();
@@ -16,7 +29,7 @@ Report format(const Options& options) {
     if (hasError(analysis.diagnostics))
         return failure(options, *analysis.source, analysis.diagnostics,
                        "a file that does not parse is not formatted");
-    const std::string text = syntax::format(*analysis.tree);
+    const std::string text = withLineEndsOf(analysis.source->text(), syntax::format(*analysis.tree));
     if (options.inPlace && text != analysis.source->text())
         if (const auto written = driver::writeFile(options.subject, text); !written)
             return usageError(options, written.error());

@@ -105,12 +105,6 @@ tl::expected<std::string, std::string> readFile(const fs::path& path) {
     }
 }
 
-tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string> readSource(const fs::path& path) {
-    return readFile(path).map([&](std::string content) {
-        return std::make_shared<const text::SourceBuffer>(path.string(), std::move(content));
-    });
-}
-
 namespace {
 
 bool isCsv(const fs::path& path) {
@@ -124,15 +118,24 @@ bool isUtf16(std::string_view content) {
     return content.starts_with("\xff\xfe") || content.starts_with("\xfe\xff");
 }
 
+std::string inUtf16(const fs::path& path) {
+    return fmt::format("can't read '{}': it is text in UTF-16; save it as UTF-8", path.string());
+}
+
 } // namespace
+
+tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string> readSource(const fs::path& path) {
+    auto content = readFile(path);
+    if (!content) return tl::unexpected(std::move(content.error()));
+    if (isUtf16(*content)) return tl::unexpected(inUtf16(path));
+    return std::make_shared<const text::SourceBuffer>(path.string(), std::move(*content));
+}
 
 tl::expected<formats::DataFile, std::string> readData(const fs::path& path) {
     auto content = readFile(path);
     if (!content) return tl::unexpected(std::move(content.error()));
     if (isCsv(path)) {
-        if (isUtf16(*content))
-            return tl::unexpected(
-                fmt::format("'{}' is text in UTF-16; it is read as UTF-8 only", path.string()));
+        if (isUtf16(*content)) return tl::unexpected(inUtf16(path));
         return formats::Csv{path.string(), std::move(*content)};
     }
     auto array = formats::readNpy(std::as_bytes(std::span(*content)));

@@ -182,6 +182,16 @@ class Evaluator {
     std::uint64_t ordinal_ = 0;
 };
 
+// As many as were counted, or those of the bounding box where 64 bits hold no more.
+std::string iterationsText(const System& system, std::uint64_t points) {
+    if (points != ~std::uint64_t{0}) return fmt::format("{} iterations", points);
+    if (!isBounded(system)) return "more than 10^19 iterations";
+    double box = 1;
+    for (const polyhedra::Interval& interval : system.domain.box)
+        box *= static_cast<double>(interval.upper) - static_cast<double>(interval.lower) + 1;
+    return fmt::format("up to {:.3g} iterations", box);
+}
+
 // What would be too much, before memory is spent.
 std::optional<diagnostics::Diagnostic> refuse(const System& system, const Memory::Layout& layout,
                                               const Options& options) {
@@ -190,9 +200,7 @@ std::optional<diagnostics::Diagnostic> refuse(const System& system, const Memory
     };
     const std::uint64_t points = isBounded(system) ? pointsOf(system) : ~std::uint64_t{0};
     if (points > options.pointLimit)
-        return tooLarge(points == ~std::uint64_t{0} ? "more than 10^19 iterations"
-                                                    : fmt::format("{} iterations", points),
-                        fmt::format("{} iterations", options.pointLimit));
+        return tooLarge(iterationsText(system, points), fmt::format("{} iterations", options.pointLimit));
     std::uint64_t bytes;
     if (__builtin_add_overflow(layout.bytes, Outputs::bytesOf(system), &bytes)) bytes = ~std::uint64_t{0};
     if (bytes > options.memoryLimit)

@@ -14,9 +14,14 @@ std::uint64_t Plan::bytesOf(const array::Model& model) {
     const std::array<std::int64_t, 2> pes{*model.pes, 128 + 4 * std::int64_t(model.links.size())};
     const std::array<std::int64_t, 2> cycles{model.cycles, 8};
     std::uint64_t sum = 0;
-    for (const auto& term : {points, pes, cycles}) {
-        const std::uint64_t bytes = evaluate::saturatedProduct(term);
-        if (__builtin_add_overflow(sum, bytes, &sum)) return std::numeric_limits<std::uint64_t>::max();
+    const auto add = [&](std::uint64_t bytes) {
+        if (__builtin_add_overflow(sum, bytes, &sum)) sum = std::numeric_limits<std::uint64_t>::max();
+    };
+    for (const auto& term : {points, pes, cycles}) add(evaluate::saturatedProduct(term));
+    for (const ure::Tensor& tensor : model.system().tensors) {
+        std::vector<std::int64_t> values = tensor.extents;
+        values.push_back(sizeof(ure::Value) + 1);
+        add(evaluate::saturatedProduct(values));
     }
     return sum;
 }

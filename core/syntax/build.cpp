@@ -9,7 +9,7 @@ namespace tactus::syntax {
 
 using diagnostics::Kind;
 
-static constexpr std::uint32_t largestFile = 64u << 20;
+static constexpr std::uint32_t largestFile = 8u << 20;
 static constexpr std::size_t mostDiagnostics = 100;
 
 // The whole file is one token that nobody reads.

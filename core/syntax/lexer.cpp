@@ -119,7 +119,10 @@ class Lexer {
     }
     std::string shown(std::size_t begin) const { return printable(text_.substr(begin, at_ - begin)); }
     void add(TokenKind kind, std::size_t begin) { out_.tokens.add({kind, from(begin)}); }
-    void report(diagnostics::Diagnostic diagnostic) { out_.diagnostics.push_back(std::move(diagnostic)); }
+    void report(diagnostics::Diagnostic diagnostic) {
+        constexpr std::size_t mostKept = 1000; // more than anybody is shown
+        if (out_.diagnostics.size() < mostKept) out_.diagnostics.push_back(std::move(diagnostic));
+    }
 
     // To the next token; false at the end. An unterminated comment is a token.
     bool skipTrivia() {

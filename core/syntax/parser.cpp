@@ -161,7 +161,7 @@ bool Parser::isFresh() {
 
 void Parser::report(diagnostics::Diagnostic diagnostic) {
     ++mistakes_;
-    diagnostics.push_back(std::move(diagnostic));
+    if (diagnostics.size() < mostKept) diagnostics.push_back(std::move(diagnostic));
 }
 
 std::string Parser::found() const {

@@ -17,6 +17,7 @@ class Parser {
   public:
     static constexpr int deepest = 200;
     static constexpr int longestChain = 1000;
+    static constexpr std::size_t mostKept = 1000; // mistakes; more than anybody is shown
 
     // With `columnsTell`, a `}` left of the word that began its block closes what is around it: one is
     // missing.

@@ -72,7 +72,7 @@ TEST(CsvFiles, WithMistakesAreRefusedWithThePlace) {
         {"1,2,3\n4,5,100\n", "A(1, 2) is 100, but the input promises -100..100 (half-open)"},
         {"\xff\xfe"
          "1",
-         "a.csv' is text in UTF-16; it is read as UTF-8 only"},
+         "a.csv': it is text in UTF-16; save it as UTF-8"},
     };
     for (const auto& [text, sentence] : cases) {
         folder.write("a.csv", text);

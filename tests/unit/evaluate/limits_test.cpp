@@ -52,7 +52,7 @@ TEST(Limits, TooManyIterationsAreRefused) {
                            " func X : Int(32); X(i, j) = 1; c = select(i == 0 && j == 0, X(i, j)); }");
     EXPECT_FALSE(one.evaluation.complete);
     EXPECT_EQ(one.said(),
-              "error run-too-large: direct evaluation would take more than 10^19 iterations; the limit is "
+              "error run-too-large: direct evaluation would take up to 1e+24 iterations; the limit is "
               "10000000000 iterations\n");
 }
 

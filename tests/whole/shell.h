@@ -1,0 +1,19 @@
+// Tactus as a program, typed into a shell: for what only a process can show.
+#pragma once
+
+#include "driver/process.h"
+#include "tactus.h"
+
+namespace tactus::test {
+
+// Runs a line of the shell in the folder, where `tactus` is the program.
+inline driver::Finished typed(const Folder& folder, const std::string& line) {
+    const auto done =
+        driver::run({.arguments = {"/bin/sh", "-c", "tactus() { \"$0\" \"$@\"; }; " + line, TACTUS_PROGRAM},
+                     .in = {},
+                     .folder = folder.path().string()});
+    EXPECT_TRUE(done) << line << ": " << (done ? "" : done.error());
+    return done.value_or(driver::Finished{});
+}
+
+} // namespace tactus::test
