@@ -71,11 +71,14 @@ std::string utilizationText(const array::Model& model) {
 
 std::string linksText(const array::Model& model) {
     std::string text;
+    std::size_t width = 10;
     for (const array::LinkFamily& link : model.links)
-        text += fmt::format("    {:<12} {:<10} delay {:<3} {}\n",
+        width = std::max(width, polyhedra::toString(link.displacement).size());
+    for (const array::LinkFamily& link : model.links)
+        text += fmt::format("    {:<12} {:<{}} delay {:<3} {}\n",
                             fmt::format("{} on {}", model.system().nameOf(link.reader),
                                         model.system().variables[link.variable].name),
-                            polyhedra::toString(link.displacement), link.delay, registersText(link));
+                            polyhedra::toString(link.displacement), width, link.delay, registersText(link));
     return text.empty() ? "    none\n" : text;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <numeric>
+#include <optional>
 #include <set>
 
 namespace tactus::draw {
@@ -125,20 +126,50 @@ Point2 labelPlace(const array::Model& model, std::size_t family, const std::vect
     return along(along(from, unit, share * length), normal, sign * across);
 }
 
+// Whether another PE stands on the way: in a grid of grids a link of one step may pass over the rest of its
+// grid.
+bool isInTheWay(const Scene& scene, std::size_t from, std::size_t to) {
+    const Point2 start = scene.nodes[from].centre, end = scene.nodes[to].centre;
+    const double length = std::hypot(end.x - start.x, end.y - start.y);
+    const Point2 unit{(end.x - start.x) / length, (end.y - start.y) / length};
+    return std::ranges::any_of(scene.nodes, [&](const Node& node) {
+        const Point2 way{node.centre.x - start.x, node.centre.y - start.y};
+        const double forward = way.x * unit.x + way.y * unit.y, across = way.y * unit.x - way.x * unit.y;
+        return forward > peSide / 2 && forward < length - peSide / 2 && std::abs(across) < peSide / 2;
+    });
+}
+
+// Bows of a grid's PEs along one line of it, one beside the other: how far out from the first.
+double besideOthers(const array::Model& model, const polyhedra::Vector& displacement,
+                    const polyhedra::Point& writer) {
+    constexpr double widest = 6, room = 18;
+    const std::size_t axes = displacement.size();
+    if (axes < 3) return 0;
+    const auto outer = std::size_t(std::ranges::find_if(displacement, [](auto entry) { return entry != 0; }) -
+                                   displacement.begin());
+    const std::size_t inner = (axes - 1 - outer) % 2 == 0 ? axes - 1 : axes - 2; // drawn the same way
+    const double last = double(model.shape[inner]) - 1;
+    return last > 0 ? double(writer[inner] - model.lower[inner]) * std::min(widest, room / last) : 0;
+}
+
 void addFamily(Scene& scene, const PeIndex& index, const array::Model& model, std::size_t family) {
     const array::LinkFamily& link = model.links[family];
     const bool isLoop = isZero(link.displacement);
     const std::size_t number = loops(model, family), all = loops(model, model.links.size());
-    const bool passesOver = polyhedra::gcd(link.displacement) > 1;
+    std::optional<bool> passesOver; // as the first link does
     for (const polyhedra::Point& reader : pesOf(model, link.readers)) {
         polyhedra::Point writer = reader;
         for (std::size_t axis = 0; axis < writer.size(); ++axis) writer[axis] -= link.displacement[axis];
         const auto from = index.find(writer), to = index.find(reader);
         if (from == index.end() || to == index.end()) continue;
         const Point2 start = scene.nodes[from->second].centre, end = scene.nodes[to->second].centre;
-        std::vector<Point2> path = isLoop       ? loop(end, number, all)
-                                   : passesOver ? bowed(start, end, std::abs(sideOf(model, family)))
-                                                : straight(start, end, sideOf(model, family));
+        if (!isLoop && !passesOver)
+            passesOver = polyhedra::gcd(link.displacement) > 1 ||
+                         (model.dimensions() > 2 && isInTheWay(scene, from->second, to->second));
+        const double beside = besideOthers(model, link.displacement, writer);
+        std::vector<Point2> path = isLoop        ? loop(end, number, all)
+                                   : *passesOver ? bowed(start, end, std::abs(sideOf(model, family)) + beside)
+                                                 : straight(start, end, sideOf(model, family));
         const Point2 labelAt = isLoop ? loopLabelAt(end, number, all) : labelPlace(model, family, path);
         scene.edges.push_back({Edge::Kind::Link, from->second, to->second, static_cast<std::uint32_t>(family),
                                std::move(path), labelOf(link), link.delay, labelAt});

@@ -6,6 +6,7 @@
 #include "mapping/build.h"
 #include "support/design.h"
 #include "support/examples.h"
+#include "support/feature_designs.h"
 
 #include <cmath>
 #include <cstdio>
@@ -52,6 +53,38 @@ TEST(Scene, GemmHasItsPesLinksAndPorts) {
     // Rows go down, columns to the right.
     EXPECT_GT(nodeOf(drawn, {0, 0}).centre.y, nodeOf(drawn, {1, 0}).centre.y);
     EXPECT_LT(nodeOf(drawn, {0, 0}).centre.x, nodeOf(drawn, {0, 1}).centre.x);
+}
+
+// Whether the path comes into the square of a PE that is neither its first nor its last.
+bool passesOverAPe(const Scene& drawn, const Edge& edge) {
+    for (std::size_t number = 0; number < drawn.nodes.size(); ++number) {
+        const Node& node = drawn.nodes[number];
+        if (node.kind != Node::Kind::Pe || number == edge.from || number == edge.to) continue;
+        for (std::size_t corner = 0; corner + 1 < edge.path.size(); ++corner)
+            for (int part = 0; part <= 100; ++part) {
+                const Point2 a = edge.path[corner], b = edge.path[corner + 1];
+                const double x = a.x + (b.x - a.x) * part / 100, y = a.y + (b.y - a.y) * part / 100;
+                if (std::abs(x - node.centre.x) < peSide / 2 && std::abs(y - node.centre.y) < peSide / 2)
+                    return true;
+            }
+    }
+    return false;
+}
+
+TEST(Scene, LinksOfAGridOfGridsPassBesideOtherPes) {
+    for (const test::FeatureMapping& mapping : test::gridOfGrids().mappings) {
+        std::string text = test::gridOfGrids().text;
+        // The first mapping is drawn.
+        text.insert(text.find("  mapping none"), "  mapping drawn : " + mapping.name + " { }\n");
+        const Scene drawn = *scene(*modelOf(text), {});
+        EXPECT_EQ(std::ranges::count(drawn.nodes, Node::Kind::Pe, &Node::kind), mapping.pes) << mapping.name;
+        for (const Edge& edge : drawn.edges)
+            if (edge.kind == Edge::Kind::Link) {
+                EXPECT_FALSE(passesOverAPe(drawn, edge))
+                    << mapping.name << ": " << drawn.nodes[edge.from].label << " to "
+                    << drawn.nodes[edge.to].label;
+            }
+    }
 }
 
 TEST(Scene, EachPeOfTheHexagonHasSixEquallyDistantNeighbours) {
