@@ -102,6 +102,18 @@ void pick(void* to, Picking& picking, std::int64_t shift) {
     for (std::size_t n = 0; n < count; ++n) row[lanes[n]] = asStored<T>(values[offsets[n]]);
 }
 
+// Several in one round: most of the time of such a loop is its counting.
+template<class T, class From>
+void putEven(T* row, std::int64_t laneStep, const From* values, std::int64_t elementStep, std::size_t count) {
+    for (; count >= 4; count -= 4, row += 4 * laneStep, values += 4 * elementStep) {
+        row[0] = asStored<T>(values[0]);
+        row[laneStep] = asStored<T>(values[elementStep]);
+        row[2 * laneStep] = asStored<T>(values[2 * elementStep]);
+        row[3 * laneStep] = asStored<T>(values[3 * elementStep]);
+    }
+    for (; count > 0; --count, row += laneStep, values += elementStep) row[0] = asStored<T>(values[0]);
+}
+
 template<class T, class From>
 void pickAhead(void* to, Picking& picking, std::int64_t shift) {
     const std::size_t count = picking.lanes.size();
@@ -118,6 +130,8 @@ void pickAhead(void* to, Picking& picking, std::int64_t shift) {
     }
     const T* const from = fetched + (shift - *picking.fetchedAt);
     const std::uint32_t* const lanes = picking.lanes.data();
+    if (picking.laneStep != 0)
+        return putEven(static_cast<T*>(to) + lanes[0], picking.laneStep, from, Picking::together, count);
     for (std::size_t n = 0; n < count; ++n) static_cast<T*>(to)[lanes[n]] = from[n * Picking::together];
 }
 
@@ -132,41 +146,39 @@ void pickRun(void* to, Picking& picking, std::int64_t shift) {
     for (std::size_t n = 0; n < count; ++n) row[n] = asStored<T>(values[n]);
 }
 
-// Where lanes and elements are as far apart as the first two.
+// Where elements are as far apart as the first two, and the lanes too.
 template<class T, class From>
 void pickEven(void* to, Picking& picking, std::int64_t shift) {
     if (!picking.areInside(shift)) return pickAny<T, From>(to, picking, shift);
-    const std::int64_t laneStep = std::int64_t{picking.lanes[1]} - std::int64_t{picking.lanes[0]};
-    const std::int64_t elementStep = picking.offsets[1] - picking.offsets[0];
-    T* row = static_cast<T*>(to) + picking.lanes.front();
-    const From* values = valuesOf<T, From>(picking.elements) + shift + picking.offsets.front();
-    for (std::size_t n = picking.lanes.size(); n > 0; --n, row += laneStep, values += elementStep)
-        *row = asStored<T>(*values);
+    putEven(static_cast<T*>(to) + picking.lanes.front(), picking.laneStep,
+            valuesOf<T, From>(picking.elements) + shift + picking.offsets.front(),
+            picking.offsets[1] - picking.offsets[0], picking.lanes.size());
+}
+
+// The difference of neighbours in the list where all are the same, else 0.
+template<class T>
+std::int64_t commonStep(const std::vector<T>& list) {
+    const auto step = [&](std::size_t n) { return std::int64_t(list[n]) - std::int64_t(list[n - 1]); };
+    for (std::size_t n = 2; n < list.size(); ++n)
+        if (step(n) != step(1)) return 0;
+    return list.size() < 2 ? 0 : step(1);
 }
 
 } // namespace
-
-bool Picking::isEven() const {
-    if (lanes.size() < 2) return false;
-    for (std::size_t n = 2; n < lanes.size(); ++n)
-        if (std::int64_t{lanes[n]} - std::int64_t{lanes[n - 1]} !=
-                std::int64_t{lanes[1]} - std::int64_t{lanes[0]} ||
-            offsets[n] - offsets[n - 1] != offsets[1] - offsets[0])
-            return false;
-    return true;
-}
 
 void Picking::settle() {
     bool isRun = !lanes.empty();
     for (std::size_t n = 0; n < lanes.size(); ++n)
         isRun &= lanes[n] == lanes[0] + n && offsets[n] == offsets[0] + std::int64_t(n);
+    laneStep = commonStep(lanes);
+    const bool isEven = laneStep != 0 && (commonStep(offsets) != 0);
     least = offsets.empty() ? 0 : *std::ranges::min_element(offsets);
     greatest = offsets.empty() ? 0 : *std::ranges::max_element(offsets);
     if (!isRun && speed == 1) fetched.resize(lanes.size() * together * bytesOf(elements.storage) / 8 + 1);
     withTypes(nullptr, elements, [&]<class T, class From>(T*, const From*) {
         kernel = isRun        ? pickRun<T, From>
                  : speed == 1 ? pickAhead<T, From>
-                 : isEven()   ? pickEven<T, From>
+                 : isEven     ? pickEven<T, From>
                               : pick<T, From>;
     });
 }

@@ -37,14 +37,14 @@ struct Picking {
     std::vector<std::int64_t> offsets;
     std::int64_t speed = 0; // of the shift, in one step
 
-    void settle();       // what follows from these
-    bool isEven() const; // neighbours in the list are all as far apart
+    void settle(); // what follows from these
     void operator()(void* to, std::int64_t shift) { kernel(to, *this, shift); }
     bool areInside(std::int64_t shift) const {
         return least + shift >= 0 && std::uint64_t(greatest + shift) < elements.count;
     }
 
     std::int64_t least = 0, greatest = 0; // of the offsets
+    std::int64_t laneStep = 0;            // from lane to lane where that is one number, else 0
     std::vector<std::uint64_t> fetched;   // for each lane, as many as steps; from `fetchedAt` on
     std::optional<std::int64_t> fetchedAt;
     void (*kernel)(void* to, Picking& picking, std::int64_t shift) = nullptr;
