@@ -1,5 +1,5 @@
-// Designs of 10^28 points and tensors of as many elements: what can be decided is, the rest is refused with its
-// figure before time or memory is spent.
+// Designs of 10^28 points and tensors of as many elements: what can be decided is, the rest is refused with
+// its figure before time or memory is spent.
 #include "tactus.h"
 
 namespace tactus::test {
@@ -68,10 +68,10 @@ TEST(LargeDesigns, Triangles) {
     expectTooLarge(folder, file, "1e+28");
 }
 
-// Every size from what 32 bits hold to what 64 do not.
+// From sizes that 32 bits do not hold to those whose bounds 64 do not hold.
 TEST(LargeDesigns, SizesWhoseProductsOverflow) {
     const Folder folder;
-    for (int bits = 31; bits <= 62; ++bits) {
+    for (const int bits : {31, 32, 40, 47, 52, 53, 61, 62}) {
         const std::string size = std::to_string(std::int64_t{1} << bits);
         for (const char* loops :
              {"i: 0..N, j: 0..N, k: 0..N", "i: 0..N, j: i..N, k: 0..i+j+1", "i: -N..N, j: -i..N, k: 0..N"}) {
