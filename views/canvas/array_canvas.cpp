@@ -1,7 +1,6 @@
 #include "views/canvas/array_canvas.h"
 
 #include "views/canvas/arrow_keys.h"
-#include "views/canvas/scene_painter.h"
 #include "views/models/words.h"
 
 #include <QHelpEvent>
@@ -37,6 +36,7 @@ void ArrayCanvas::arrayChanged() {
     violations_ = results.sketch ? violationsOf(*results.mapping) : Violations{};
     const bool wasSketch = std::exchange(isSketch_, results.sketch != nullptr);
     index_ = results.index;
+    ground_ = {};
     hovered_ = {};
     if (scene_) {
         const QRectF bounds = Camera::boundsOf(*scene_);
@@ -110,6 +110,32 @@ void ArrayCanvas::paintSketchNotice(QPainter& painter) {
                      fontMetrics().elidedText(words, Qt::ElideRight, int(strip.width()) - 4 * spacing));
 }
 
+ArrayCanvas::GroundKey ArrayCanvas::groundKey(const Shown& shown) const {
+    using enum Selection::Kind;
+    const auto unlessPe = [](const Selection& selection) {
+        return selection.kind == Pe ? Selection{} : selection;
+    };
+    return {
+        scene_.get(),      camera_.scale, devicePixelRatioF(),        camera_.centre,     viewport()->size(),
+        &Theme::of(*this), font(),        unlessPe(*shown.selection), unlessPe(hovered_), shown.dependences};
+}
+
+// From cycle to cycle only elements and values are painted anew: links are many.
+void ArrayCanvas::paintScene(QPainter& painter, const Shown& shown) {
+    const Theme& theme = Theme::of(*this);
+    const GroundKey key = groundKey(shown);
+    if (ground_.isNull() || !(key == groundOf_)) {
+        groundOf_ = key;
+        ground_ = QPixmap((QSizeF(key.size) * key.ratio).toSize());
+        ground_.setDevicePixelRatio(key.ratio);
+        ground_.fill(theme.surface);
+        QPainter below(&ground_);
+        ScenePainter(below, camera_, theme, font()).paintGround(*scene_, *index_, shown);
+    }
+    painter.drawPixmap(0, 0, ground_);
+    ScenePainter(painter, camera_, theme, font()).paintState(*scene_, *index_, shown);
+}
+
 void ArrayCanvas::paintEvent(QPaintEvent*) {
     QPainter painter(viewport());
     const Theme& theme = Theme::of(*this);
@@ -128,7 +154,7 @@ void ArrayCanvas::paintEvent(QPaintEvent*) {
     shown.hovered = &hovered_;
     shown.violations = &violations_;
     shown.dependences = workbench_.selectedDependences();
-    ScenePainter(painter, camera_, theme, font()).paint(*scene_, *index_, shown);
+    paintScene(painter, shown);
     if (isSketch_) paintSketchNotice(painter);
     if (hasFocus()) {
         painter.setRenderHint(QPainter::Antialiasing, false);

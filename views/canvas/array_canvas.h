@@ -4,8 +4,7 @@
 // that way.
 #pragma once
 
-#include "views/canvas/scene_index.h"
-#include "views/models/violations.h"
+#include "views/canvas/scene_painter.h"
 #include "views/workbench/workbench.h"
 
 #include <QAbstractScrollArea>
@@ -46,6 +45,21 @@ class ArrayCanvas final : public QAbstractScrollArea {
     void showSelected();
     QString toolTipAt(QPoint place) const;
     Selection at(QPointF place) const;
+    void paintScene(QPainter& painter, const Shown& shown);
+
+    // What the picture below the values depends on.
+    struct GroundKey {
+        const draw::Scene* scene = nullptr;
+        double scale = 0, ratio = 0;
+        QPointF centre;
+        QSize size;
+        const Theme* theme = nullptr;
+        QFont font;
+        Selection selection, hovered;
+        std::vector<dependence::DependenceId> dependences;
+        friend bool operator==(const GroundKey&, const GroundKey&) = default;
+    };
+    GroundKey groundKey(const Shown& shown) const;
 
     Workbench& workbench_;
     std::shared_ptr<const draw::Scene> scene_; // null: nothing to show
@@ -56,6 +70,8 @@ class ArrayCanvas final : public QAbstractScrollArea {
     Selection hovered_;
     QRectF fitted_;    // bounds of the scene that the camera was fitted to
     bool fits_ = true; // the user has not moved the camera since
+    QPixmap ground_;   // links, memory and legend, as they are in
+    GroundKey groundOf_;
     std::optional<QPointF> drag_;
     bool dragged_ = false;
 };

@@ -3,6 +3,7 @@
 #include <QLineF>
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace tactus::views {
 
@@ -51,6 +52,10 @@ std::vector<std::size_t> SceneIndex::Buckets::in(const QRectF& area) const {
     return found;
 }
 
+static auto keyOf(const SceneIndex::Link& link) {
+    return std::tie(link.family, link.reader);
+}
+
 SceneIndex::SceneIndex(const draw::Scene& scene) {
     for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
         const draw::Node& node = scene.nodes[n];
@@ -59,9 +64,10 @@ SceneIndex::SceneIndex(const draw::Scene& scene) {
     }
     for (std::size_t e = 0; e < scene.edges.size(); ++e) {
         const draw::Edge& edge = scene.edges[e];
-        if (edge.kind == draw::Edge::Kind::Link) links_[{edge.family, scene.nodes[edge.to].pe}] = e;
+        if (edge.kind == draw::Edge::Kind::Link) links_.push_back({edge.family, scene.nodes[edge.to].pe, e});
         edges_.add(e, boxOf(edge));
     }
+    std::ranges::sort(links_, {}, keyOf);
 }
 
 std::optional<std::size_t> SceneIndex::nodeOfPe(const polyhedra::Point& pe) const {
@@ -71,8 +77,9 @@ std::optional<std::size_t> SceneIndex::nodeOfPe(const polyhedra::Point& pe) cons
 
 std::optional<std::size_t> SceneIndex::edgeOfLink(std::uint32_t family,
                                                   const polyhedra::Point& reader) const {
-    const auto found = links_.find({family, reader});
-    return found == links_.end() ? std::nullopt : std::optional(found->second);
+    const auto found = std::ranges::lower_bound(links_, std::tie(family, reader), {}, keyOf);
+    if (found == links_.end() || found->family != family || found->reader != reader) return std::nullopt;
+    return found->edge;
 }
 
 std::vector<std::size_t> SceneIndex::nodesIn(const QRectF& area) const {

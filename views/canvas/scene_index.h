@@ -16,6 +16,13 @@ class SceneIndex {
 
     std::optional<std::size_t> nodeOfPe(const polyhedra::Point& pe) const;
     std::optional<std::size_t> edgeOfLink(std::uint32_t family, const polyhedra::Point& reader) const;
+    // All links, by family and then by reading PE.
+    struct Link {
+        std::uint32_t family;
+        polyhedra::Point reader;
+        std::size_t edge;
+    };
+    const std::vector<Link>& links() const { return links_; }
     // Nodes and edges that may touch the rectangle (y downwards).
     std::vector<std::size_t> nodesIn(const QRectF& area) const;
     std::vector<std::size_t> edgesIn(const QRectF& area) const;
@@ -34,7 +41,7 @@ class SceneIndex {
     };
 
     std::map<polyhedra::Point, std::size_t> pes_;
-    std::map<std::pair<std::uint32_t, polyhedra::Point>, std::size_t> links_;
+    std::vector<Link> links_;
     Buckets nodes_, edges_;
 };
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 namespace tactus::views {
 
@@ -20,19 +21,53 @@ ScenePainter::ScenePainter(QPainter& painter, const Camera& camera, const Theme&
     font_.setHintingPreference(QFont::PreferNoHinting);
 }
 
-QFont ScenePainter::fontOf(double points, bool bold) const {
+const ScenePainter::Letters& ScenePainter::lettersOf(double points, bool bold) {
+    const int pixels = std::max(smallest, static_cast<int>(points * camera_.scale + 0.5));
+    const auto found = letters_.find({pixels, bold});
+    if (found != letters_.end()) return found->second;
     QFont font = font_;
-    font.setPixelSize(std::max(smallest, static_cast<int>(points * camera_.scale + 0.5)));
+    font.setPixelSize(pixels);
     font.setBold(bold);
-    return font;
+    const QFontMetricsF metrics(font);
+    return letters_
+        .emplace(std::pair(pixels, bold), Letters{font, metrics, metrics.horizontalAdvance(QLatin1Char('W'))})
+        .first->second;
 }
 
+// Words that fit in any case are not measured: that takes as long as painting them.
 void ScenePainter::drawText(const QRectF& box, int flags, const QString& words, double points,
                             const QColor& colour, bool bold) {
-    const QFont font = fontOf(points, bold);
-    painter_.setFont(font);
+    const Letters& letters = lettersOf(points, bold);
+    painter_.setFont(letters.font);
     painter_.setPen(colour);
-    painter_.drawText(box, flags, QFontMetricsF(font).elidedText(words, Qt::ElideRight, box.width() + 1));
+    const bool fits = double(words.size()) * letters.widest <= box.width() &&
+                      std::ranges::all_of(words, [](QChar letter) { return letter.unicode() < 128; });
+    painter_.drawText(box, flags,
+                      fits ? words : letters.metrics.elidedText(words, Qt::ElideRight, box.width() + 1));
+}
+
+template<class Paint>
+const QPixmap& ScenePainter::stampOf(int number, double side, Paint paint) {
+    QPixmap& picture = stamps_[number];
+    if (!picture.isNull()) return picture;
+    const double ratio = painter_.device()->devicePixelRatioF();
+    const int pixels = static_cast<int>(std::ceil((side + 2) * ratio));
+    picture = QPixmap(pixels, pixels);
+    picture.setDevicePixelRatio(ratio);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(pixels / ratio / 2, pixels / ratio / 2);
+    paint(painter);
+    return picture;
+}
+
+void ScenePainter::stamp(const QPixmap& picture, QPointF middle) {
+    const double ratio = picture.devicePixelRatio();
+    const QSizeF size = picture.deviceIndependentSize();
+    const QPointF corner = middle - QPointF(size.width(), size.height()) / 2;
+    painter_.drawPixmap(QPointF(std::round(corner.x() * ratio), std::round(corner.y() * ratio)) / ratio,
+                        picture);
 }
 
 void ScenePainter::paintArrow(QPointF from, QPointF to, const QColor& colour, double size) {
@@ -82,8 +117,8 @@ void ScenePainter::paintCross(QPointF middle) {
 // line.
 void ScenePainter::paintDelay(const draw::Edge& edge, const QPolygonF& line, const QColor& ink) {
     const QString words = text(edge.label);
-    const QFont font = fontOf(7, false);
-    const QRectF letters = QFontMetricsF(font).tightBoundingRect(words);
+    const Letters& type = lettersOf(7, false);
+    const QRectF letters = type.metrics.tightBoundingRect(words);
     const qsizetype half = (line.size() - 1) / 2;
     const QLineF piece(line[half], line[half + 1]);
     QPointF place = camera_.toView(Camera::flipped(edge.labelAt));
@@ -96,7 +131,7 @@ void ScenePainter::paintDelay(const draw::Edge& edge, const QPolygonF& line, con
     }
     QRectF box(QPointF(), letters.size() + QSizeF(8, 8));
     box.moveCenter(place);
-    painter_.setFont(font);
+    painter_.setFont(type.font);
     painter_.setPen(ink);
     painter_.drawText(box, Qt::AlignCenter, words);
 }
@@ -131,11 +166,36 @@ void ScenePainter::paintEdge(const draw::Edge& edge, LinkMarks marks) {
     if (marks.violated) paintCross(camera_.toView(middleOf(edge)));
 }
 
+// One of thousands: without its name.
+void ScenePainter::paintSmallPe(const QRectF& box, bool active) {
+    stamp(stampOf(active ? -1 : -2, box.width(),
+                  [&](QPainter& painter) {
+                      painter.setBrush(active ? theme_.active : theme_.pe);
+                      painter.setPen(QPen(active ? theme_.warning : theme_.port,
+                                          (active ? 1.8 : 1.1) * std::clamp(camera_.scale, 0.4, 2.0)));
+                      painter.drawRoundedRect(box.translated(-box.center()), 5 * camera_.scale,
+                                              5 * camera_.scale);
+                  }),
+          box.center());
+}
+
+void ScenePainter::paintDot(QPointF middle, std::uint32_t family) {
+    const double radius = std::max(1.2, 3.2 * camera_.scale);
+    stamp(stampOf(static_cast<int>(family), 2 * radius,
+                  [&](QPainter& painter) {
+                      painter.setPen(QPen(theme_.surface, 1));
+                      painter.setBrush(theme_.family(family));
+                      painter.drawEllipse(QPointF(), radius, radius);
+                  }),
+          middle);
+}
+
 void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* state, const array::Model* model,
                            bool selected, bool hovered) {
     const QRectF scenic = boxOf(node);
     const QRectF box(camera_.toView(scenic.topLeft()), camera_.toView(scenic.bottomRight()));
     const bool active = state && state->iteration;
+    if (box.width() < 15 && !selected && !hovered) return paintSmallPe(box, active);
     const double scale = camera_.scale;
     const QColor rim = selected  ? theme_.accent
                        : active  ? theme_.warning
@@ -266,25 +326,21 @@ QPointF ScenePainter::placeOfLoopsValue(const draw::Edge& loop, QPointF middle, 
 // The value that the reader of each link takes next, as a token on the link.
 void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
                                const QRectF& visible) {
-    std::map<std::size_t, int> loops; // painted, by PE
+    std::map<std::size_t, int> loops;                         // painted, by PE
+    const std::vector<SceneIndex::Link>& all = index.links(); // in the order of the state's
+    auto at = all.begin();
     for (const simulate::LinkState& link : shown.state->links) {
         if (link.registers.empty()) continue;
-        const auto found = index.edgeOfLink(link.family, link.pe);
-        if (!found) continue;
-        const draw::Edge& edge = scene.edges[*found];
-        if (!boxOf(edge).intersects(visible) || edge.path.size() < 2) continue;
-        const std::size_t half = (edge.path.size() - 1) / 2;
-        const QPointF middle = (camera_.toView(Camera::flipped(edge.path[half])) +
-                                camera_.toView(Camera::flipped(edge.path[half + 1]))) /
-                               2;
-        const QColor colour = theme_.family(link.family);
-        painter_.setPen(QPen(theme_.surface, 1));
-        painter_.setBrush(colour);
+        while (at != all.end() && std::tie(at->family, at->reader) < std::tie(link.family, link.pe)) ++at;
+        if (at == all.end() || at->family != link.family || at->reader != link.pe) continue;
+        const draw::Edge& edge = scene.edges[at->edge];
+        if (edge.path.size() < 2 || !visible.contains(middleOf(edge))) continue;
+        const QPointF middle = camera_.toView(middleOf(edge));
         if (camera_.scale < 0.9) {
-            const double radius = std::max(1.2, 3.2 * camera_.scale);
-            painter_.drawEllipse(middle, radius, radius);
+            paintDot(middle, link.family);
             continue;
         }
+        const QColor colour = theme_.family(link.family);
         const ure::Variable& variable =
             shown.model->system().variables[shown.model->links[link.family].variable];
         const simulate::Token& token = link.registers.back();
@@ -300,53 +356,48 @@ void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index
     }
 }
 
-void ScenePainter::paint(const draw::Scene& scene, const SceneIndex& index, const Shown& shown) {
+void ScenePainter::paintGround(const draw::Scene& scene, const SceneIndex& index, const Shown& shown) {
     painter_.setRenderHint(QPainter::Antialiasing);
     const QRectF visible = camera_.visible().adjusted(-4, -4, 4, 4);
-    const auto is = [](const Selection* selection, Selection::Kind kind) {
-        return selection && selection->kind == kind;
-    };
     for (const std::size_t e : index.edgesIn(visible)) {
         const draw::Edge& edge = scene.edges[e];
         if (edge.kind != draw::Edge::Kind::Legend || shown.legend)
             paintEdge(edge, marksOf(scene, edge, shown));
     }
+    for (const std::size_t n : index.nodesIn(visible)) {
+        const draw::Node& node = scene.nodes[n];
+        if (node.kind == draw::Node::Kind::Tensor)
+            paintTensor(node, shown.model,
+                        shown.selection && shown.selection->kind == Selection::Kind::Tensor &&
+                            shown.selection->tensor == node.tensor);
+        if (node.kind != draw::Node::Kind::Legend || !shown.legend || camera_.scale <= readable * 0.7)
+            continue;
+        const QRectF box(camera_.toView(boxOf(node).topLeft()), camera_.toView(boxOf(node).bottomRight()));
+        drawText(box.adjusted(0, 0, 200, 0), Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 11,
+                 theme_.muted);
+    }
+}
+
+void ScenePainter::paintState(const draw::Scene& scene, const SceneIndex& index, const Shown& shown) {
+    painter_.setRenderHint(QPainter::Antialiasing);
+    const QRectF visible = camera_.visible().adjusted(-4, -4, 4, 4);
     QRectF conflicting;
     for (const std::size_t n : index.nodesIn(visible)) {
         const draw::Node& node = scene.nodes[n];
-        switch (node.kind) {
-        case draw::Node::Kind::Pe: {
-            const simulate::PeState* state = nullptr;
-            if (shown.state) {
-                const auto found =
-                    std::ranges::lower_bound(shown.state->pes, node.pe, {}, &simulate::PeState::pe);
-                if (found != shown.state->pes.end() && found->pe == node.pe) state = &*found;
-            }
-            const auto isThis = [&](const Selection* selection) {
-                return is(selection, Selection::Kind::Pe) && selection->pe == node.pe;
-            };
-            paintPe(node, state, shown.model, isThis(shown.selection), isThis(shown.hovered));
-            if (shown.violations && shown.violations->conflict && shown.violations->conflict->pe == node.pe) {
-                conflicting = {camera_.toView(boxOf(node).topLeft()),
-                               camera_.toView(boxOf(node).bottomRight())};
-                paintConflict(conflicting);
-            }
-            break;
+        if (node.kind != draw::Node::Kind::Pe) continue;
+        const simulate::PeState* state = nullptr;
+        if (shown.state) {
+            const auto found =
+                std::ranges::lower_bound(shown.state->pes, node.pe, {}, &simulate::PeState::pe);
+            if (found != shown.state->pes.end() && found->pe == node.pe) state = &*found;
         }
-        case draw::Node::Kind::Tensor:
-            paintTensor(node, shown.model,
-                        is(shown.selection, Selection::Kind::Tensor) &&
-                            shown.selection->tensor == node.tensor);
-            break;
-        case draw::Node::Kind::Legend: {
-            if (!shown.legend) break;
-            const QRectF box(camera_.toView(boxOf(node).topLeft()),
-                             camera_.toView(boxOf(node).bottomRight()));
-            if (camera_.scale > readable * 0.7)
-                drawText(box.adjusted(0, 0, 200, 0), Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 11,
-                         theme_.muted);
-            break;
-        }
+        const auto isThis = [&](const Selection* selection) {
+            return selection && selection->kind == Selection::Kind::Pe && selection->pe == node.pe;
+        };
+        paintPe(node, state, shown.model, isThis(shown.selection), isThis(shown.hovered));
+        if (shown.violations && shown.violations->conflict && shown.violations->conflict->pe == node.pe) {
+            conflicting = {camera_.toView(boxOf(node).topLeft()), camera_.toView(boxOf(node).bottomRight())};
+            paintConflict(conflicting);
         }
     }
     if (shown.state && shown.model) paintTokens(scene, index, shown, visible);

@@ -6,7 +6,9 @@
 #include "views/models/violations.h"
 #include "views/theme/theme.h"
 
+#include <QFontMetricsF>
 #include <QPainter>
+#include <QPixmap>
 
 namespace tactus::views {
 
@@ -23,7 +25,14 @@ struct Shown {
 class ScenePainter {
   public:
     ScenePainter(QPainter& painter, const Camera& camera, const Theme& theme, const QFont& font);
-    void paint(const draw::Scene& scene, const SceneIndex& index, const Shown& shown);
+    void paint(const draw::Scene& scene, const SceneIndex& index, const Shown& shown) {
+        paintGround(scene, index, shown);
+        paintState(scene, index, shown);
+    }
+    // What stays from cycle to cycle: links and wires, memory, legend.
+    void paintGround(const draw::Scene& scene, const SceneIndex& index, const Shown& shown);
+    // Over it: processing elements and what they and their links hold.
+    void paintState(const draw::Scene& scene, const SceneIndex& index, const Shown& shown);
 
   private:
     // Of a link, what is said about it beside its kind.
@@ -48,7 +57,19 @@ class ScenePainter {
     QPointF placeOfLoopsValue(const draw::Edge& loop, QPointF middle, QSizeF size, int number) const;
     void paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
                      const QRectF& visible);
-    QFont fontOf(double points, bool bold) const; // as large as the scale makes it, but to be read
+    // As large as the scale makes it, but to be read.
+    struct Letters {
+        QFont font;
+        QFontMetricsF metrics;
+        double widest; // of Latin letters
+    };
+    const Letters& lettersOf(double points, bool bold);
+    void paintSmallPe(const QRectF& box, bool active);
+    void paintDot(QPointF middle, std::uint32_t family);
+    // A small picture that is painted often, in whole pixels.
+    void stamp(const QPixmap& picture, QPointF middle);
+    template<class Paint>
+    const QPixmap& stampOf(int number, double side, Paint paint);
     void drawText(const QRectF& box, int flags, const QString& words, double points, const QColor& colour,
                   bool bold = false);
 
@@ -56,6 +77,8 @@ class ScenePainter {
     const Camera& camera_;
     const Theme& theme_;
     QFont font_;
+    std::map<std::pair<int, bool>, Letters> letters_; // by pixels and weight
+    std::map<int, QPixmap> stamps_;
 };
 
 } // namespace tactus::views
