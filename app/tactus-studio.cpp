@@ -1,4 +1,4 @@
-// The desktop program: tactus-studio [FILE], or tactus-studio --grab DIR [FILE] for pictures of its window.
+// The desktop program: tactus-studio [FILE...], or tactus-studio --grab DIR [FILE] for pictures of its window.
 #include "driver/layout.h"
 #include "views/studio/studio.h"
 

@@ -39,7 +39,7 @@ const std::vector<ActionSpec>& allActions() {
         {Find, edit, "&Find…", {QKeySequence("Ctrl+F")}, {}, "", "Look for words in the text", false, true},
         {Replace,
          edit,
-         "&Replace…",
+         "Re&place…",
          {QKeySequence("Ctrl+R"), QKeySequence("Ctrl+H")},
          {},
          "",

@@ -65,7 +65,7 @@ std::string Walker::step() {
     };
     studio.window.action(ActionId::Save).setEnabled(maySave());
     // Rare, because all widgets are polished again.
-    if (oneIn(250)) return restyle();
+    if (oneIn(500)) return restyle();
     int place = below(110);
     for (const auto& [weight, action] : actions)
         if ((place -= weight) < 0) {
