@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
+#include <span>
 
 namespace tactus::views {
 
@@ -45,7 +46,8 @@ Facts factsOfArray(const array::Model& model, bool isSketch) {
         facts.emplace_back(tr("Registers"), number(model.registers));
     }
     facts.emplace_back(tr("Ports"), number(model.portCount()));
-    for (const array::LinkFamily& link : model.links) {
+    static constexpr std::size_t most = 24; // more are not read one by one, and laying them out takes time
+    for (const array::LinkFamily& link : std::span(model.links).first(std::min(most, model.links.size()))) {
         const bool isBroadcast = link.delay == 0 && !isSketch;
         const QString delay = isBroadcast ? tr("broadcast") : tr("delay %1").arg(link.delay);
         facts.emplace_back(tr("Link %1").arg(linkName(model, link)),
@@ -53,6 +55,8 @@ Facts factsOfArray(const array::Model& model, bool isSketch) {
                                ? delay
                                : QStringLiteral("%1, %2").arg(tuple(link.displacement), delay));
     }
+    if (model.links.size() > most)
+        facts.emplace_back(tr("More links"), number(static_cast<std::int64_t>(model.links.size() - most)));
     return facts;
 }
 

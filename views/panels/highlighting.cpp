@@ -3,6 +3,7 @@
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextLayout>
+#include <memory>
 
 namespace tactus::views {
 
@@ -11,6 +12,13 @@ namespace {
 struct Run {
     int begin, end;
     syntax::HighlightClass kind;
+    friend bool operator==(const Run&, const Run&) = default;
+};
+
+// What a line was coloured with, places counted from its begin.
+struct Coloured final : QTextBlockUserData {
+    std::vector<Run> runs;
+    bool dark = false;
 };
 
 std::vector<Run> runsOf(const syntax::Tree& tree, const Positions& positions) {
@@ -31,26 +39,37 @@ QTextCharFormat formatOf(syntax::HighlightClass kind, const Theme& theme) {
 
 } // namespace
 
-void colourText(QTextDocument& document, const syntax::Tree& tree, const Positions& positions,
-                const Theme& theme) {
+// The runs of a line, the first of which that may be on it is `next`. A comment may go on over several lines.
+static std::vector<Run> runsOn(const QTextBlock& block, const std::vector<Run>& runs, std::size_t next) {
+    const int from = block.position(), to = from + block.length() - 1;
+    std::vector<Run> own;
+    for (std::size_t r = next; r < runs.size() && runs[r].begin < to; ++r)
+        own.push_back({std::max(runs[r].begin, from) - from, std::min(runs[r].end, to) - from, runs[r].kind});
+    return own;
+}
+
+int colourText(QTextDocument& document, const syntax::Tree& tree, const Positions& positions,
+               const Theme& theme) {
     const std::vector<Run> runs = runsOf(tree, positions);
     std::size_t next = 0;
+    int changed = 0;
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
-        const int from = block.position(), to = from + block.length() - 1;
+        while (next < runs.size() && runs[next].end <= block.position()) ++next;
+        std::vector<Run> own = runsOn(block, runs, next);
+        const auto* before = static_cast<Coloured*>(block.userData());
+        if (before ? before->dark == theme.dark && before->runs == own : own.empty()) continue;
         QList<QTextLayout::FormatRange> formats;
-        while (next < runs.size() && runs[next].end <= from) ++next;
-        // A comment may go on over several lines, so the last run is looked at again.
-        for (std::size_t r = next; r < runs.size() && runs[r].begin < to; ++r) {
-            QTextLayout::FormatRange range;
-            range.start = std::max(runs[r].begin, from) - from;
-            range.length = std::min(runs[r].end, to) - from - range.start;
-            range.format = formatOf(runs[r].kind, theme);
-            formats << range;
-        }
-        if (formats == block.layout()->formats()) continue;
+        for (const Run& run : own)
+            formats << QTextLayout::FormatRange{run.begin, run.end - run.begin, formatOf(run.kind, theme)};
         block.layout()->setFormats(formats);
-        document.markContentsDirty(from, block.length());
+        document.markContentsDirty(block.position(), block.length());
+        auto colours = std::make_unique<Coloured>();
+        colours->runs = std::move(own);
+        colours->dark = theme.dark;
+        block.setUserData(colours.release());
+        ++changed;
     }
+    return changed;
 }
 
 } // namespace tactus::views

@@ -10,7 +10,8 @@ class QTextDocument;
 namespace tactus::views {
 
 // `tree` is of the document's text as it stands. Only lines whose colours change are laid out again.
-void colourText(QTextDocument& document, const syntax::Tree& tree, const Positions& positions,
-                const Theme& theme);
+// Returns how many those are.
+int colourText(QTextDocument& document, const syntax::Tree& tree, const Positions& positions,
+               const Theme& theme);
 
 } // namespace tactus::views

@@ -2,6 +2,7 @@
 
 #include <QFile>
 #include <QPainter>
+#include <QPixmapCache>
 #include <QSvgRenderer>
 
 // Resources of a static library are there once they are asked for; the macro stands outside of namespaces.
@@ -11,12 +12,16 @@ static void loadResources() {
 
 namespace tactus::views {
 
-static QPixmap rendered(QByteArray svg, const QColor& ink, int size) {
+static QPixmap rendered(const QString& name, QByteArray svg, const QColor& ink, int size) {
+    const QString key = QStringLiteral("tactus/%1/%2/%3").arg(name, ink.name()).arg(size);
+    QPixmap pixmap;
+    if (QPixmapCache::find(key, &pixmap)) return pixmap;
     svg.replace("currentColor", ink.name().toLatin1());
-    QPixmap pixmap(size, size);
+    pixmap = QPixmap(size, size);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     QSvgRenderer(svg).render(&painter);
+    QPixmapCache::insert(key, pixmap);
     return pixmap;
 }
 
@@ -27,8 +32,8 @@ QIcon icon(const QString& name, const QColor& ink, const QColor& disabled) {
     if (!file.open(QIODevice::ReadOnly)) return result;
     const QByteArray svg = file.readAll();
     for (const int size : {16, 20, 24, 32, 48}) {
-        result.addPixmap(rendered(svg, ink, size));
-        result.addPixmap(rendered(svg, disabled, size), QIcon::Disabled);
+        result.addPixmap(rendered(name, svg, ink, size));
+        result.addPixmap(rendered(name, svg, disabled, size), QIcon::Disabled);
     }
     return result;
 }
