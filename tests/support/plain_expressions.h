@@ -141,12 +141,12 @@ class Expressions {
             return {*other, static_cast<Wide>(std::floor(std::ldexp(*it.fraction, other->fraction))), 0};
         if (it.fraction) return real(ure::floatType(32), *it.fraction);
         const auto fits = [&](Type type) {
-            return plain::holds(type, it.lowest * twoTo(type.fraction)) &&
-                   plain::holds(type, it.highest * twoTo(type.fraction));
+            return test::holds(type, it.lowest * power(type.fraction)) &&
+                   test::holds(type, it.highest * power(type.fraction));
         };
         if (other && !other->isBool()) {
             const Type type = other->isInteger() ? meetingInteger(*other, *other) : *other;
-            if (fits(type)) return {type, it.value * twoTo(type.fraction), 0};
+            if (fits(type)) return {type, it.value * power(type.fraction), 0};
         }
         return integer(ure::intType(fits(ure::intType(32)) ? 32 : 64), it.value);
     }

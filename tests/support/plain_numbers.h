@@ -3,6 +3,7 @@
 // with the operator table of the core.
 #pragma once
 
+#include "support/wide_integers.h"
 #include "syntax/token.h"
 #include "ure/type.h"
 
@@ -12,9 +13,8 @@
 
 namespace tactus::test::plain {
 
-using ure::Type;
-using Wide = __int128;
 using syntax::TokenKind;
+using ure::Type;
 
 struct Number {
     Type type;
@@ -22,34 +22,12 @@ struct Number {
     double real = 0; // Float; a Float(32) is rounded to it
 };
 
-inline Wide twoTo(int exponent) {
-    return Wide{1} << exponent;
-}
-inline Wide lowest(Type type) {
-    return type.isSigned() ? -twoTo(type.bits - 1) : 0;
-}
-inline Wide highest(Type type) {
-    return twoTo(type.bits - (type.isSigned() ? 1 : 0)) - 1;
-}
-inline bool holds(Type type, Wide scaled) {
-    return lowest(type) <= scaled && scaled <= highest(type);
-}
-inline Wide wrapped(Type type, Wide scaled) {
-    Wide residue = scaled % twoTo(type.bits);
-    if (residue < lowest(type)) residue += twoTo(type.bits);
-    if (residue > highest(type)) residue -= twoTo(type.bits);
-    return residue;
-}
-inline Wide floorQuotient(Wide a, Wide b) {
-    const Wide quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
 // Scaled by 2^to instead of 2^from, rounded down.
 inline Wide rescaled(Wide scaled, int from, int to) {
-    return to >= from ? scaled * twoTo(to - from) : floorQuotient(scaled, twoTo(from - to));
+    return to >= from ? scaled * power(to - from) : floorQuotient(scaled, power(from - to));
 }
 inline Number integer(Type type, Wide value) {
-    return {type, wrapped(type, value), 0};
+    return {type, residue(type, value), 0};
 }
 inline Number boolean(bool value) {
     return {ure::boolType(), value, 0};
@@ -81,7 +59,7 @@ inline Number converted(const Number& from, Type type) {
     if (type.isBool()) return boolean(from.type.isFloat() ? from.real != 0 : from.scaled != 0);
     if (type.isFloat()) return toFloat(from, type);
     if (from.type.isFloat()) return saturated(from.real, type);
-    return {type, wrapped(type, rescaled(from.scaled, from.type.fraction, type.fraction)), 0};
+    return {type, residue(type, rescaled(from.scaled, from.type.fraction, type.fraction)), 0};
 }
 
 // The smallest type of at least 32 bits with all values of both, the signed one where both kinds have them.
@@ -154,9 +132,9 @@ inline Number shifted(TokenKind op, const Number& a, const Number& count) {
     const Type type = meetingInteger(a.type, a.type);
     const bool isOutside = count.scaled < 0 || count.scaled >= type.bits;
     if (op == TokenKind::ShiftLeft)
-        return integer(type, isOutside ? 0 : a.scaled * twoTo(static_cast<int>(count.scaled)));
+        return integer(type, isOutside ? 0 : a.scaled * power(static_cast<int>(count.scaled)));
     if (isOutside) return integer(type, a.scaled < 0 ? -1 : 0);
-    return integer(type, floorQuotient(a.scaled, twoTo(static_cast<int>(count.scaled))));
+    return integer(type, floorQuotient(a.scaled, power(static_cast<int>(count.scaled))));
 }
 
 inline Number ofFloats(TokenKind op, double a, double b, Type type) {
@@ -207,7 +185,7 @@ inline Number ofFixed(TokenKind op, const Number& a, const Number& b) {
     const auto exact = [](int of, Wide value) { return Number{ure::fixedType(64, of), value, 0}; };
     if (op == TokenKind::Star) return exact(fa + fb, a.scaled * b.scaled);
     if (op == TokenKind::Slash)
-        return exact(fa, b.scaled == 0 ? 0 : floorQuotient(a.scaled * twoTo(fb), b.scaled));
+        return exact(fa, b.scaled == 0 ? 0 : floorQuotient(a.scaled * power(fb), b.scaled));
     const Wide left = rescaled(a.scaled, fa, fraction), right = rescaled(b.scaled, fb, fraction);
     return exact(fraction, op == TokenKind::Plus ? left + right : left - right);
 }

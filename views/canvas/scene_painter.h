@@ -9,6 +9,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPixmap>
+#include <cmath>
 
 namespace tactus::views {
 
@@ -35,6 +36,9 @@ class ScenePainter {
     void paintState(const draw::Scene& scene, const SceneIndex& index, const Shown& shown);
 
   private:
+    static constexpr double readable = 0.38; // scales from which text can be read
+    static constexpr int smallest = 8;       // pixels of a letter
+
     // Of a link, what is said about it beside its kind.
     struct LinkMarks {
         bool emphasised = false, violated = false;
@@ -80,5 +84,21 @@ class ScenePainter {
     std::map<std::pair<int, bool>, Letters> letters_; // by pixels and weight
     std::map<int, QPixmap> stamps_;
 };
+
+template<class Paint>
+const QPixmap& ScenePainter::stampOf(int number, double side, Paint paint) {
+    QPixmap& picture = stamps_[number];
+    if (!picture.isNull()) return picture;
+    const double ratio = painter_.device()->devicePixelRatioF();
+    const int pixels = static_cast<int>(std::ceil((side + 2) * ratio));
+    picture = QPixmap(pixels, pixels);
+    picture.setDevicePixelRatio(ratio);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(pixels / ratio / 2, pixels / ratio / 2);
+    paint(painter);
+    return picture;
+}
 
 } // namespace tactus::views

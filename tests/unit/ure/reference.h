@@ -2,6 +2,7 @@
 // of types and operators.
 #pragma once
 
+#include "support/wide_integers.h"
 #include "ure/operators.h"
 
 #include <gtest/gtest.h>
@@ -9,42 +10,21 @@
 
 namespace tactus::ure::reference {
 
-using Wide = __int128;
+using test::floorQuotient, test::highest, test::lowest, test::power, test::Wide;
 // Has more than twice the digits of a double: + - * / rounded first to it and then to double are rounded as
 // if once.
 using Quad = __float128;
-
-inline Wide power(int exponent) {
-    return Wide{1} << exponent;
-}
 
 // An integer or fixed-point value times 2^fraction.
 inline Wide scaled(Type type, Value value) {
     return type.isSigned() ? Wide{value.asInteger()} : Wide{value.bits};
 }
 
-inline Wide lowest(Type type) {
-    return type.isSigned() ? -power(type.bits - 1) : 0;
-}
-inline Wide highest(Type type) {
-    return power(type.bits - (type.isSigned() ? 1 : 0)) - 1;
-}
 inline bool contains(Type type, Wide scaledValue) {
-    return lowest(type) <= scaledValue && scaledValue <= highest(type);
+    return test::holds(type, scaledValue);
 }
-
-// The one value of the type that differs from the number by a multiple of 2^bits.
 inline Value wrapped(Type type, Wide number) {
-    Wide residue = number % power(type.bits);
-    if (residue < lowest(type)) residue += power(type.bits);
-    if (residue > highest(type)) residue -= power(type.bits);
-    return {static_cast<std::uint64_t>(residue)};
-}
-
-inline Wide floorQuotient(Wide a, Wide b) {
-    Wide quotient = a / b;
-    while ((b > 0) ? quotient * b > a : quotient * b < a) --quotient;
-    return quotient;
+    return {static_cast<std::uint64_t>(test::residue(type, number))};
 }
 
 inline Quad twoTo(int exponent) {
