@@ -25,6 +25,7 @@ class Solver {
     }
 
     Recovery run() {
+        settleCoordinates();
         while (recovery_.steps.size() < loops_)
             if (!solveSingle() && !solveCombined()) walkShortest();
         recovery_.conditions = std::move(equations_);
@@ -55,6 +56,28 @@ class Solver {
         equation.coefficients[rows_ + loop] = 0;
         recovery_.steps.push_back({loop, false, (factor > 0 ? -1 : 1) * equation, std::abs(factor)});
         known_[loop] = true;
+    }
+
+    // A loop that is a coordinate or a row of the schedule is known from it and from nothing else: both bear
+    // one name in the code.
+    void settleCoordinates() {
+        for (std::size_t at = 0; at < equations_.size();) {
+            const auto unknowns = unknownsOf(equations_[at]);
+            const bool isLoop = equations_[at].constant == 0 && unknowns.size() == 1 &&
+                                equations_[at].coefficients[rows_ + unknowns[0]] == 1 &&
+                                onlyLoop(at, unknowns[0]);
+            if (!isLoop) {
+                ++at;
+                continue;
+            }
+            settle(unknowns[0], equations_[at]);
+            equations_.erase(equations_.begin() + static_cast<std::ptrdiff_t>(at));
+        }
+    }
+    bool onlyLoop(std::size_t at, std::size_t loop) const {
+        for (std::size_t other = 0; other < loops_; ++other)
+            if (other != loop && equations_[at].coefficients[rows_ + other] != 0) return false;
+        return true;
     }
 
     // An equation with one unknown; rather one that needs no division.

@@ -29,6 +29,7 @@ std::string gemm(const std::string& map) {
 const std::vector<Case> cases{
     {"severalRows", gemm("{i, j}, {i + j, k}")},
     {"rowsWithGaps", gemm("{i}, {i, j + k, 2*j}")},
+    {"timeLoopsThatThePeNeedsToo", gemm("{i + k, j}, {{1, 0, 0}, {0, 0, 1}, {0, 1, 0}}")},
     {"onePe", gemm("{}, {i, j, k}")},
     {"broadcastAlongRows", gemm("{i, j}, i + k")},
     {"broadcastBackwards", gemm("{-i, 2 - j}, k")},

@@ -96,6 +96,25 @@ INSTANTIATE_TEST_SUITE_P(Maps, Recover,
                                          "{j}, {i, k}", "{2*i, 3*j}, {1, 1, 2}", "{i}, {i + 4*j, k}",
                                          "{i + j}, {i - j, k}", "{}, {i, j, k}", "{j - i}, {1, 5, 25}"));
 
+// A coordinate or a row that is a loop bears its name in the code, so the loop is it and nothing else.
+TEST(Recover, takesLoopsFromTheRowsThatAreLoops) {
+    for (const char* map : {"{i + j, k}, {i, j}", "{i + j, k}, {j, i}", "{i + j}, {k, j, i}"}) {
+        const auto model = pyramid(map);
+        const std::size_t rows = model->map.space.size() + model->map.schedule.size();
+        std::size_t named = 0;
+        for (const emit::Recovery::Step& step : emit::recover(*model).steps)
+            for (std::size_t row = 0; row < rows; ++row) {
+                const auto& form = row < model->map.space.size()
+                                       ? model->map.space[row]
+                                       : model->map.schedule[row - model->map.space.size()];
+                if (form != polyhedra::AffineForm::variable(step.loop, 3)) continue;
+                ++named;
+                EXPECT_EQ(step.form, polyhedra::AffineForm::variable(row, rows + 3)) << map;
+            }
+        EXPECT_EQ(named, 3u) << map;
+    }
+}
+
 // Of the hexagon 3 k = t - p - q: a remainder means that there is no iteration.
 TEST(Recover, dividesWhereTheRowsGiveAMultiple) {
     const emit::Recovery recovery = emit::recover(*pyramid("{i - k, j - k}, i + j + k"));
