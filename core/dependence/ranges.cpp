@@ -138,7 +138,7 @@ Interval within(Interval interval, ure::Type type) {
 Interval rangeOf(ure::Type type) {
     if (type.isBool()) return {0, 1};
     if (!type.isInteger() || (type.bits == 64 && type.isSigned())) return everything;
-    if (type.bits == 64) return {0, Interval::most};
+    if (!type.isSigned() && type.bits >= 63) return {0, Interval::most};
     const std::int64_t values = std::int64_t{1} << (type.isSigned() ? type.bits - 1 : type.bits);
     return {type.isSigned() ? -values : 0, values - 1};
 }

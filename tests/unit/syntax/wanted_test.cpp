@@ -131,9 +131,14 @@ TEST(Wanted, InMappings) {
                    {"mapping m {\n  X.buffer(A, k, Buffer::|", Wants::Filling},
                    {"mapping m {\n  X.reorder(i)\n  X.|", Wants::Primitive},
                    {"mapping m {\n  X.reorder(i);\n  |", Wants::Receiver}});
-    EXPECT_EQ(wantedIn(begin + "mapping m { X.merge_ures(|").primitive, "merge_ures");
-    EXPECT_EQ(wantedIn(begin + "mapping m { X.tile(i, io, ii, 2).space_time_transform({i, |").primitive,
-              "space_time_transform");
+    for (const auto& [text, primitive] :
+         {std::pair("mapping m { X.merge_ures(", "merge_ures"),
+          std::pair("mapping m { X.tile(i, io, ii, 2).space_time_transform({i, ", "space_time_transform")}) {
+        const auto parsed = parseText(begin + text); // holds the letters of the name
+        EXPECT_EQ(wantedAt(*parsed.tree, static_cast<std::uint32_t>(begin.size() + std::string(text).size()))
+                      .primitive,
+                  primitive);
+    }
 }
 
 TEST(Wanted, NothingInCommentsTextsAndNumbers) {
