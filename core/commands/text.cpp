@@ -27,23 +27,23 @@ nlohmann::json distanceJson(const polyhedra::Vector& distance) {
     return distance;
 }
 
+// Has the number, scaled where it has a fixed point, digits that a double, and so many readers, would lose?
+static bool losesDigits(ure::Type type, ure::Value value) {
+    constexpr std::int64_t exact = std::int64_t{1} << 53;
+    return type.isSigned() ? value.asInteger() > exact || value.asInteger() < -exact
+                           : value.bits > static_cast<std::uint64_t>(exact);
+}
+
 nlohmann::json valueJson(ure::Type type, ure::Value value) {
-    constexpr std::int64_t exact = std::int64_t{1}
-                                   << 53; // beyond it a double, and so many readers, loses digits
     if (type.isBool()) return value.asBool();
-    if (type.isInteger()) {
-        const bool large = type.isSigned() ? value.asInteger() > exact || value.asInteger() < -exact
-                                           : value.bits > static_cast<std::uint64_t>(exact);
-        if (large) return toString(type, value);
-        return value.asInteger();
-    }
     if (type.isFloat()) {
         const double number = toDouble(type, value);
         if (!std::isfinite(number)) return toString(type, value);
         // The shortest decimal that reads back as the same float, not the float's digits as a double.
         return nlohmann::json::parse(toString(type, value));
     }
-    return toDouble(type, value);
+    if (losesDigits(type, value)) return toString(type, value);
+    return type.isInteger() ? nlohmann::json(value.asInteger()) : nlohmann::json(toDouble(type, value));
 }
 
 namespace {

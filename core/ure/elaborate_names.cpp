@@ -133,7 +133,8 @@ std::string Names::nearest(const std::string& name, Role role, const std::vector
     std::ranges::for_each(local, consider);
     for (const auto& [candidate, symbol] : symbols_)
         if (suits(symbol, role)) consider(candidate);
-    if (role == Role::Called) std::ranges::for_each(syntax::functionWords, consider, &syntax::LanguageWord::text);
+    if (role == Role::Called)
+        std::ranges::for_each(syntax::functionWords, consider, &syntax::LanguageWord::text);
     if (role == Role::Alone) consider("infinity");
     return best;
 }
@@ -152,7 +153,7 @@ std::string Names::unknown(const syntax::Word& word, Role role, const std::vecto
 std::string Names::paramLike(std::string_view name) const {
     const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
     for (const auto& [known, symbol] : symbols_)
-        if (symbol.kind == Symbol::Kind::Param && std::ranges::equal(known, name, same))
+        if (symbol.kind == Symbol::Kind::Param && known != name && std::ranges::equal(known, name, same))
             return fmt::format("; did you mean '{}'?", known);
     return {};
 }

@@ -54,6 +54,14 @@ Signature needsNumbers(Operator op, Type found) {
 // The first operand that is to blame is named.
 Signature needsIntegers(Operator op, Type left, Type right) {
     const Type found = left.isInteger() ? right : left;
+    const bool bindsLess = op == Operator::BitAnd || op == Operator::BitOr || op == Operator::BitXor;
+    if (found.isBool() && bindsLess)
+        return needs(op, "integers", found,
+                     fmt::format("comparisons bind tighter: write '(a {0} b) == c', or '{1}' for conditions",
+                                 info(op).spelling,
+                                 op == Operator::BitAnd  ? "&&"
+                                 : op == Operator::BitOr ? "||"
+                                                         : "!="));
     return needs(op, "integers", found, "cast it, as in `Int(32)(...)`");
 }
 

@@ -72,8 +72,11 @@ tl::expected<Decoded, std::string> decode(const std::string& bytes, const std::f
     trial.setPlainText(QString::fromStdString(decoded.text));
     if (bytesOf(trial) != decoded.text ||
         (decoded.carriageReturns && withCarriageReturns(decoded.text) != bytes))
-        return tl::unexpected("can't edit '" + path.string() +
-                              "': it is no UTF-8 text with one kind of line ends");
+        return tl::unexpected(
+            "can't edit '" + path.string() + "': " +
+            (QString::fromStdString(bytes).toStdString() != bytes
+                 ? "it is no UTF-8 text; another editor can save it as UTF-8"
+                 : "its lines end in more than one way, or it begins with a byte-order mark"));
     return decoded;
 }
 

@@ -198,6 +198,9 @@ TEST(Signature, SomeOperatorsNeedIntegers) {
         }
     EXPECT_EQ(resultOf(signatureOf(Operator::Modulo, intType(8), f32)),
               "`%` needs integers, not Float(32); cast it, as in `Int(32)(...)`");
+    EXPECT_EQ(resultOf(signatureOf(Operator::BitAnd, intType(8), boolean)), // a & b == c
+              "`&` needs integers, not Bool; comparisons bind tighter: write '(a & b) == c', or '&&' for "
+              "conditions");
     EXPECT_EQ(resultOf(signatureOf(Operator::BitNot, fixedType(8, 4))),
               "`~` needs integers, not Fixed(8, 4); cast it, as in `Int(32)(...)`");
 }
