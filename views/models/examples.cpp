@@ -77,11 +77,12 @@ Example exampleOf(const QString& path, const QString& source) {
 }
 
 static QString folderOf(const QString& programFolder) {
-    const QString places[] = {programFolder + QStringLiteral("/examples"),
+    const QString places[] = {qEnvironmentVariable("TACTUS_EXAMPLES"),
+                              programFolder + QStringLiteral("/examples"),
                               programFolder + QStringLiteral("/../share/tactus/examples"),
                               QStringLiteral(TACTUS_SOURCE_DIR "/examples")};
     for (const QString& place : places)
-        if (!QDir(place).entryList({QStringLiteral("*.ure")}, QDir::Files).isEmpty())
+        if (!place.isEmpty() && !QDir(place).entryList({QStringLiteral("*.ure")}, QDir::Files).isEmpty())
             return QDir(place).canonicalPath();
     return {};
 }

@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QTemporaryDir>
+#include <filesystem>
 #include <gtest/gtest.h>
 
 // Kept by libraries for the whole run; nothing of ours.
@@ -14,6 +15,10 @@ int main(int argc, char** argv) {
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir home; // nothing of the user's is read or written
     for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"}) qputenv(variable, home.path().toUtf8());
+    // The start page leads to copies of the examples: what is opened may be saved.
+    const std::filesystem::path copies = home.path().toStdString() + "/examples";
+    std::filesystem::copy(TACTUS_SOURCE_DIR "/examples", copies, std::filesystem::copy_options::recursive);
+    qputenv("TACTUS_EXAMPLES", QByteArray::fromStdString(copies.string()));
     testing::InitGoogleTest(&argc, argv);
     QApplication application(argc, argv);
     tactus::views::applyTheme(application, tactus::views::Theme::light());

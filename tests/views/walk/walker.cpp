@@ -18,7 +18,7 @@ static constexpr std::int64_t simulatedByItself = 20'000; // iterations: the wal
 static constexpr int mostTabs = 4;
 
 Walker::Walker(unsigned seed) : random_(seed) {
-    for (const char* name : {"gemm", "fir", "insertion-sort", "smith-waterman", "lu", "convolution-2d"}) {
+    for (const char* name : {"gemm", "fir", "insertion-sort", "smith-waterman", "lu", "convolution"}) {
         const auto text = driver::readFile(fmt::format(TACTUS_SOURCE_DIR "/examples/{}.ure", name));
         if (!text) continue;
         const QString path = folder_.filePath(QStringLiteral("%1.ure").arg(QLatin1String(name)));
@@ -48,11 +48,6 @@ void Walker::closePopups() {
         if (!popup->close()) break;
 }
 
-// The examples of the program are shown, too, but not written.
-bool Walker::maySave() {
-    return studio.window.workbench().document().path().string().starts_with(folder_.path().toStdString());
-}
-
 std::string Walker::step() {
     using Action = std::string (Walker::*)();
     static constexpr std::pair<int, Action> actions[] = {
@@ -63,7 +58,6 @@ std::string Walker::step() {
         {3, &Walker::chooseMapping}, {5, &Walker::select},     {3, &Walker::fix},
         {1, &Walker::resize},        {3, &Walker::rest},
     };
-    studio.window.action(ActionId::Save).setEnabled(maySave());
     // Rare, because all widgets are polished again.
     if (oneIn(500)) return restyle();
     int place = below(110);
@@ -148,8 +142,6 @@ std::string Walker::click() {
     QWidget* widget = someWidget();
     const std::string what = fmt::format("click on {} '{}'", widget->metaObject()->className(),
                                          widget->accessibleName().toStdString());
-    // Its buttons may save.
-    if (!maySave() && widget->parentWidget() && qobject_cast<MessageBar*>(widget->parentWidget())) return "";
     const QPoint place(below(widget->width()), below(widget->height()));
     const Qt::KeyboardModifiers modifiers = oneIn(5)   ? Qt::ControlModifier
                                             : oneIn(6) ? Qt::ShiftModifier
@@ -202,8 +194,6 @@ std::string Walker::pressKey() {
     QWidget* widget = oneOf(targets);
     const Qt::Key key = oneOf(keys);
     if (oneIn(3)) widget->setFocus();
-    const bool onButton = qobject_cast<QAbstractButton*>(widget) != nullptr;
-    if (onButton && !maySave()) return "";
     QTest::keyClick(widget, key, oneIn(4) ? Qt::ControlModifier : Qt::NoModifier);
     return fmt::format("press {:x} on {}", int(key), widget->metaObject()->className());
 }

@@ -50,7 +50,6 @@ class Walker {
     QWidget* someWidget();
     void closePopups();
     void answerDialogs();
-    bool maySave();
 
     std::mt19937 random_;
     QTemporaryDir folder_; // copies of the examples: they may be written
