@@ -38,6 +38,23 @@ std::string_view fillOf(const Node& node, const Scene& scene, std::size_t number
     return inputColour;
 }
 
+constexpr double letters = 11; // points of a label
+
+// Width of digits, commas and signs in DejaVu Sans, as a multiple of the size.
+double widthOf(std::string_view label) {
+    double width = 0;
+    for (const char c : label) width += c >= '0' && c <= '9' ? 0.64 : 0.36;
+    return width;
+}
+
+// The name of a PE of many coordinates is written smaller, so that it fits.
+std::string sizeOf(const Node& node) {
+    constexpr double border = 3;
+    const double fitting = (node.width - 2 * border) / std::max(widthOf(node.label), 1.0);
+    if (node.kind != Node::Kind::Pe || fitting >= letters) return {};
+    return fmt::format(", fontsize={:.1f}", fitting);
+}
+
 std::string nodeLine(const Scene& scene, std::size_t number) {
     const Node& node = scene.nodes[number];
     const std::string place =
@@ -46,8 +63,8 @@ std::string nodeLine(const Scene& scene, std::size_t number) {
     if (node.kind == Node::Kind::Legend)
         return fmt::format("  {} [{}, shape=box, color=none];\n", quoted(node.id), place);
     const std::string_view style = node.kind == Node::Kind::Pe ? "rounded,filled" : "filled";
-    return fmt::format("  {} [{}, style=\"{}\", fillcolor=\"{}\"];\n", quoted(node.id), place, style,
-                       fillOf(node, scene, number));
+    return fmt::format("  {} [{}, style=\"{}\", fillcolor=\"{}\"{}];\n", quoted(node.id), place, style,
+                       fillOf(node, scene, number), sizeOf(node));
 }
 
 // A polyline as the B-spline that Graphviz reads: the end of the arrow, then each straight piece as a cubic.
@@ -92,10 +109,10 @@ std::string dot(const Scene& scene) {
     text += fmt::format("  label={}; labelloc=t; fontname=\"DejaVu Sans\"; fontsize=14; fontcolor=\"{}\";\n",
                         quoted(scene.title), inkColour);
     text += fmt::format(
-        "  node [shape=box, fixedsize=true, fontname=\"DejaVu Sans\", fontsize=11, color=\"{0}\", "
+        "  node [shape=box, fixedsize=true, fontname=\"DejaVu Sans\", fontsize={1}, color=\"{0}\", "
         "fontcolor=\"{0}\"];\n"
         "  edge [arrowsize=0.5, fontname=\"DejaVu Sans\"];\n",
-        inkColour);
+        inkColour, letters);
     for (std::size_t number = 0; number < scene.nodes.size(); ++number) text += nodeLine(scene, number);
     for (const Edge& edge : scene.edges) text += edgeLine(scene, edge);
     return text + "}\n";

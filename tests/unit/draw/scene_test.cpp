@@ -55,6 +55,26 @@ TEST(Scene, GemmHasItsPesLinksAndPorts) {
     EXPECT_LT(nodeOf(drawn, {0, 0}).centre.x, nodeOf(drawn, {0, 1}).centre.x);
 }
 
+// Letters of DejaVu Sans are 0.64 of their size wide at most, in names of PEs.
+TEST(Scene, NamesOfManyCoordinatesFitTheirPe) {
+    const auto model = modelOf(R"(design d { input x[3] : Int(8); output y[3][3][3][3] : Int(8);
+        loops a: -1..2, b: -1..2, c: -1..2, d: -1..2; func X : Int(8);
+        X(a, b, c, d) = x(a+1); y(a+1, b+1, c+1, d+1) = X(a, b, c, d);
+        mapping m { X.space_time_transform({a, b, c, d}, a); } })");
+    const Scene drawn = *scene(*model, {});
+    const std::string text = dot(drawn);
+    const std::size_t line = text.find("label=\"-1,-1,-1,-1\"");
+    ASSERT_NE(line, std::string::npos);
+    const std::size_t size = text.find("fontsize=", line);
+    ASSERT_LT(size, text.find('\n', line));
+    const double points = std::stod(text.substr(size + 9));
+    EXPECT_GT(points, 5);
+    EXPECT_LT(points * (4 * 0.64 + 7 * 0.36), nodeOf(drawn, {-1, -1, -1, -1}).width);
+    // Short names have the size of all.
+    const std::string gemm = dot(*scene(*modelOf(exampleText("gemm")), {}));
+    EXPECT_EQ(gemm.find("fontsize", gemm.find("label=\"0,0\"")), gemm.find("fontsize=8"));
+}
+
 // Whether the path comes into the square of a PE that is neither its first nor its last.
 bool passesOverAPe(const Scene& drawn, const Edge& edge) {
     for (std::size_t number = 0; number < drawn.nodes.size(); ++number) {
