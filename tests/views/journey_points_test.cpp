@@ -186,6 +186,11 @@ TEST(Points, fourLoopsAreSeenThreeAtATime) {
     IterationCanvas& canvas = studio.window.iterations().canvas();
     ASSERT_TRUE(canvas.space());
     EXPECT_EQ(canvas.space()->axes, (std::vector<std::size_t>{0, 1, 2}));
+    const auto summaries = studio.window.iterations().findChildren<QLabel*>();
+    EXPECT_TRUE(std::ranges::any_of(summaries, [](const QLabel* label) {
+        return label->text().contains(QStringLiteral(" of ")) &&
+               label->text().endsWith(QStringLiteral("points"));
+    }));
     QList<QComboBox*> boxes;
     for (QComboBox* box : studio.window.iterations().findChildren<QComboBox*>())
         if (box->isVisible()) boxes << box;

@@ -105,7 +105,8 @@ void IterationPanel::followSelection() {
     rebuild();
 }
 
-// "8 × 8 × 16, 1,024 points", "142 × 147; every 3rd i, every 4th j": the box, and what is left out.
+// "8 × 8 × 16, 1,024 points", "5 × 4 × 3 of 180 points", "142 × 147; every 3rd i, every 4th j": the box, and
+// what is left out.
 QString IterationPanel::summary() const {
     const IterationSpace& space = *canvas_->space();
     QStringList extents, steps;
@@ -117,7 +118,11 @@ QString IterationPanel::summary() const {
     const QString box = extents.join(QStringLiteral(" × "));
     if (!steps.isEmpty()) return QStringLiteral("%1; %2").arg(box, steps.join(QStringLiteral(", ")));
     if (extents.size() == 1) return tr("%1 points").arg(box);
-    return space.points ? tr("%1, %L2 points").arg(box).arg(static_cast<qlonglong>(*space.points)) : box;
+    if (!space.points) return box;
+    const bool isSlice = space.at.size() > space.shape.size();
+    return (isSlice ? tr("%1 of %L2 points") : tr("%1, %L2 points"))
+        .arg(box)
+        .arg(static_cast<qlonglong>(*space.points));
 }
 
 void IterationPanel::showWords() {
