@@ -6,6 +6,7 @@ namespace {
 
 const OptionSpec design{"--design", "NAME", "the design, when the file holds several", &Options::design};
 const OptionSpec mapping{"--mapping", "NAME", "the mapping (else the first)", &Options::mapping};
+const OptionSpec mappings{"--mapping", "NAME", "only this mapping (else all)", &Options::mapping};
 const OptionSpec set{"--set", "PARAM=VALUE", "overrides a param; repeatable", &Options::sets};
 const OptionSpec strict{"--strict", "", "a broadcast array is an error", &Options::strict};
 const OptionSpec broadcast{"--broadcast", "", "what the tool finds by itself may be broadcast",
@@ -17,8 +18,8 @@ const OptionSpec outputs{"--outputs", "DIR", "writes C.npy, ... into this folder
 const OptionSpec dataFormat{"--format", "NAME", "of --outputs: npy (else) or csv", &Options::dataFormat};
 const OptionSpec random{"--random", "", "random data in place of the design's own", &Options::random};
 
-std::vector<OptionSpec> common(std::vector<OptionSpec> own) {
-    own.insert(own.end(), {design, mapping, set, strict, broadcast, seed, json});
+std::vector<OptionSpec> common(std::vector<OptionSpec> own, const OptionSpec& which = mapping) {
+    own.insert(own.end(), {design, which, set, strict, broadcast, seed, json});
     return own;
 }
 
@@ -28,7 +29,8 @@ const std::vector<Command>& all() {
     static const std::vector<Command> commands{
         {"check", "FILE", "parse, types, bounds, dependences, legality",
          common({{"--all-sizes", "", "legality at every size: proved, refuted or not decided",
-                  &Options::allSizes}}),
+                  &Options::allSizes}},
+                mappings),
          check},
         {"array", "FILE", "the array of a mapping, and its picture",
          common({{"--svg", "FILE", "draws it as SVG", &Options::svg},

@@ -87,12 +87,18 @@ class Reading {
     bool value(const CsvField& field) {
         const auto value = valueOfNumeral(tensor_.type, field.text);
         if (!value) {
-            const bool isName = field.line == 1 && !field.text.empty() && isLetter(field.text.front());
-            return refuse(field.line, field.column,
-                          value.error() + (isName ? " (a line of names has no place in the file)" : ""));
+            return refuse(field.line, field.column, value.error() + std::string(hintAt(field)));
         }
         values_.values.push_back(*value);
         return true;
+    }
+
+    // What a spreadsheet may have written in place of a number.
+    static std::string_view hintAt(const CsvField& field) {
+        if (field.text.find_first_of(";\t") != std::string::npos) return " (commas stand between values)";
+        const bool isName =
+            field.line == 1 && field.column == 1 && !field.text.empty() && isLetter(field.text.front());
+        return isName ? " (a line of names has no place in the file)" : "";
     }
 
     static bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
