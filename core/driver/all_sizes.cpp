@@ -1,6 +1,5 @@
 #include "driver/all_sizes.h"
 
-#include "base/checked.h"
 #include "localise/build.h"
 
 #include <algorithm>
@@ -81,7 +80,7 @@ class Judge {
         for (AllSizes& one : verdicts_) one.params = params_;
         for (const sizes::Sizes& sizes : smallSizes(params_)) tryAt(*syntax, sizes);
         for (std::size_t m = 0; m < verdicts_.size(); ++m)
-            if (!isSettled(m) && !request_.budget.stop.stop_requested()) tryToProve(m, *syntax, open.system);
+            if (!isSettled(m) && !request_.budget.stop.stop_requested()) prove(m, *syntax, open.system);
         return std::move(verdicts_);
     }
 
@@ -129,15 +128,6 @@ class Judge {
         verdict.sizes = sizes;
         verdict.error = error;
         verdict.reason = error.message;
-    }
-
-    void tryToProve(std::size_t m, const syntax::Design& syntax,
-                    const std::shared_ptr<const ure::System>& all) {
-        try {
-            prove(m, syntax, all);
-        } catch (const base::Overflow&) {
-            verdicts_[m].reason = "a bound with all sizes open does not fit in 64 bits";
-        }
     }
 
     void prove(std::size_t m, const syntax::Design& syntax, const std::shared_ptr<const ure::System>& all) {

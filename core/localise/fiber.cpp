@@ -27,13 +27,13 @@ bool isImplied(const AffineForm& end, const std::vector<AffineForm>& rows, const
 void addInterval(Level& level, const polyhedra::Piece& domain) {
     const std::size_t loops = domain.visible, index = level.loop.index();
     const AffineForm variable = AffineForm::variable(index, loops);
-    const AffineForm lower = variable - AffineForm::number(domain.box[index].lower, loops);
-    const AffineForm upper = AffineForm::number(domain.box[index].upper, loops) - variable;
-    const Interval values = domain.box[index]; // without ends where sizes are open
-    if (values.lower != Interval::least && !isImplied(lower, level.lower, domain))
-        level.lower.push_back(lower);
-    if (values.upper != Interval::most && !isImplied(upper, level.upper, domain))
-        level.upper.push_back(upper);
+    const Interval values = domain.box[index];
+    const auto add = [&](const AffineForm& end, std::vector<AffineForm>& rows) {
+        if (!isImplied(end, rows, domain)) rows.push_back(end);
+    };
+    // Where sizes are open, an end may be missing.
+    if (values.lower != Interval::least) add(variable - AffineForm::number(values.lower, loops), level.lower);
+    if (values.upper != Interval::most) add(AffineForm::number(values.upper, loops) - variable, level.upper);
 }
 
 // The value of the loop where the only row that bounds it is 0.

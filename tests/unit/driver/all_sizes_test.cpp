@@ -240,6 +240,13 @@ TEST(AllSizes, SumsOverSeveralLoops) {
     EXPECT_EQ(wrong.sizes, (sizes::Sizes{{"N", 1}, {"R", 2}, {"S", 4}}));
 }
 
+// The first value of the loop has no end while R is open.
+TEST(AllSizes, SumsFromWhereASizeLeads) {
+    const AllSizes verdict = only("design o { param R = 1; output s : Int(32); loops y: -R..4; s += y; "
+                                  "mapping m { s.space_time_transform({}, y); } }");
+    EXPECT_EQ(verdict.verdict, Verdict::Proved) << verdict.reason;
+}
+
 TEST(AllSizes, SeveralArrays) {
     const std::string text = R"(design two {
   param N = 8;
