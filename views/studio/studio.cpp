@@ -82,6 +82,12 @@ int showOrGrab(int argc, char** argv, const StudioRequest& request) {
         useOwnFonts(application);
     else
         provideFonts(application);
+    if (grabs) QApplication::setCursorFlashTime(0); // so is the cursor of the text
+    for (const std::string& file : request.files)
+        if (const auto loaded = Document(nullptr).load(file); !loaded) {
+            complain(text(loaded.error()));
+            return 2;
+        }
     const bool dark = !grabs && systemIsDark();
     applyTheme(application, dark ? Theme::night() : Theme::light());
     MainWindow window;

@@ -1,0 +1,67 @@
+// What messages propose to write.
+#include "analysis.h"
+
+#include <gtest/gtest.h>
+
+namespace tactus::test {
+namespace {
+
+TEST(Advice, AnOutputIsWrittenAtOnePointOfALoop) {
+    const Analysis found = analysis(R"(design last {
+  input A[4][4] : Int(32); output c[4] : Int(32);
+  loops i: 0..4, j: 0..4; func X : Int(32);
+  X(i, j) = A(i, j);
+  c(i) = X(i, 3);
+})");
+    ASSERT_EQ(found.codes(), (std::vector<std::string>{"written-twice", "not-uniform"})) << found.text();
+    EXPECT_NE(found.result.diagnostics[0].message.find("; its left side does not name j, so choose one j"),
+              std::string::npos);
+    EXPECT_NE(found.result.diagnostics[1].message.find("; choose one j by 'select(j == 3, X(i, j))'"),
+              std::string::npos);
+}
+
+TEST(Advice, AValueFromFarAwayIsHandedOn) {
+    const Analysis found = analysis(R"(design far {
+  input A[4][4] : Int(32); output C[4][4] : Int(32);
+  loops i: 0..4, j: 0..4; func X, Y : Int(32);
+  X(i, j) = A(i, j);
+  Y(i, j) = X(2, j) + X(j, i);
+  C(i, j) = Y(i, j);
+})");
+    ASSERT_EQ(found.codes(), (std::vector<std::string>{"not-uniform", "not-uniform"})) << found.text();
+    EXPECT_NE(found.result.diagnostics[0].message.find(
+                  "hand X on along i by a func of its own, 'P(i, j) = select(i == 2, X(i, j), P(i-1, j))'"),
+              std::string::npos);
+    EXPECT_NE(found.result.diagnostics[1].message.find("; a func is read at the same distance everywhere"),
+              std::string::npos);
+}
+
+// The edge that the equation treats tells its direction; without one, both are as likely.
+TEST(Advice, AReadInTheWrongDirection) {
+    const auto messageOf = [](const char* value) {
+        const Analysis found =
+            analysis(fmt::format("design turned {{ input a[4] : Int(32); output c[4] : Int(32);"
+                                 " loops i: 0..4; func X : Int(32); X(i) = {}; c(i) = X(i); }}",
+                                 value));
+        EXPECT_EQ(found.codes(), std::vector<std::string>{"missing-base-case"}) << found.text();
+        return found.result.diagnostics.front().message;
+    };
+    const std::string asked = "; or is X(i-1) meant?";
+    EXPECT_NE(messageOf("select(i == 0, a(i), X(i+1))").find(asked), std::string::npos);
+    EXPECT_EQ(messageOf("X(i+1)").find("meant"), std::string::npos);
+    EXPECT_EQ(messageOf("select(i == 1, a(i), X(i+1))").find("meant"), std::string::npos);
+}
+
+TEST(Advice, ALoopBeginsBehindTheFirstElement) {
+    const Analysis found = analysis(R"(design late {
+  input a[4] : Int(32); output c[4] : Int(32);
+  loops i: 1..4;
+  c(i) = a(i);
+})");
+    ASSERT_EQ(found.codes(), std::vector<std::string>{"never-written"}) << found.text();
+    EXPECT_EQ(found.result.diagnostics[0].message,
+              "1 of 4 elements of output c are never written, first c(0); i begins with 1");
+}
+
+} // namespace
+} // namespace tactus::test
