@@ -10,6 +10,7 @@
 #include "dependence/graph.h"
 #include "mapping/map.h"
 #include "polyhedra/solve.h"
+#include "spatial/plan.h"
 
 #include <functional>
 #include <optional>
@@ -56,6 +57,7 @@ struct Model {
     Figure registers;
     std::vector<LinkFamily> links;
     std::vector<PortFamily> ports;
+    std::shared_ptr<const spatial::Plan> network; // null: the ports touch memory themselves
 
     const ure::System& system() const { return *graph->system; }
     std::size_t dimensions() const { return map.space.size(); }

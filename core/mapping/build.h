@@ -24,6 +24,13 @@ struct Plan {
     bool transformIsOwn = true;            // false: it stands in a base, so an edit adds an own call
     std::optional<syntax::MappingDeclaration> declaration; // nothing: the file has no mapping
     syntax::Design design;
+    // Isolations and everything after them, in the order written; receivers are funcs of the array, or kernels
+    // that an isolation introduced.
+    struct NetworkCall {
+        syntax::Word receiver;
+        syntax::Call call;
+    };
+    std::vector<NetworkCall> network;
     std::string receiver; // a func of the array to call primitives on; empty if it has none
 
     // "m", or "m.X" for one of several arrays.
