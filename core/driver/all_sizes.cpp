@@ -144,7 +144,7 @@ class Judge {
             return;
         }
         const localise::Localised open =
-            localise::reductionsToRecurrences(mapping::reorder(all, orderOf(*mapping.plan, *all)));
+            localise::reductionsToRecurrences(mapping::afterSteps(all, stepsOf(*mapping.plan, *all)));
         if (!open.system) {
             verdict.reason = open.diagnostics.front().message + " (with all sizes open)";
             return;
@@ -161,12 +161,16 @@ class Judge {
     }
 
     // The sizes stay in front.
-    static std::vector<ure::LoopId> orderOf(const mapping::Plan& plan, const ure::System& open) {
-        std::vector<ure::LoopId> order;
-        if (plan.order.empty()) return order;
-        for (std::size_t size = 0; size < open.sizes; ++size) order.emplace_back(size);
-        for (const ure::LoopId loop : plan.order) order.emplace_back(loop.index() + open.sizes);
-        return order;
+    static mapping::LoopSteps stepsOf(const mapping::Plan& plan, const ure::System& open) {
+        mapping::LoopSteps steps;
+        for (const mapping::LoopStep& step : plan.steps) {
+            mapping::Reorder behind;
+            for (std::size_t size = 0; size < open.sizes; ++size) behind.order.emplace_back(size);
+            for (const ure::LoopId loop : std::get<mapping::Reorder>(step).order)
+                behind.order.emplace_back(loop.index() + open.sizes);
+            steps.emplace_back(std::move(behind));
+        }
+        return steps;
     }
 
     const Request& request_;

@@ -88,7 +88,7 @@ Prepared prepare(std::shared_ptr<const ure::System> system, const Request& reque
 
 void setReference(MappingAnalysis& mapping, std::shared_ptr<const ure::System> elaborated,
                   std::shared_ptr<const ure::System> localised) {
-    mapping.reference.reorderedSums = reorderedSums(*elaborated, mapping.plan->order);
+    mapping.reference.reorderedSums = reorderedSums(*elaborated, mapping.plan->steps);
     for (const ure::TensorId sum : mapping.reference.reorderedSums)
         mapping.diagnostics.push_back(diagnostics::make(diagnostics::Kind::SumReordered, mapping.plan->span,
                                                         mapping.name, elaborated->tensors[sum].name));
@@ -104,7 +104,7 @@ MappingAnalysis analyseArray(const mapping::Plan& plan, const std::shared_ptr<co
     result.name = plan.title();
     result.plan = plan;
     setReference(result, system, inOrder.system);
-    const std::shared_ptr<const ure::System> ordered = mapping::reorder(system, plan.order);
+    const std::shared_ptr<const ure::System> ordered = mapping::afterSteps(system, plan.steps);
     if (ordered == system) {
         result.system = inOrder.system;
         result.graph = inOrder.graph;

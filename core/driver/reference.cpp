@@ -61,7 +61,15 @@ double termsOf(const ure::System& system, const ure::Equation& reduction) {
 
 } // namespace
 
-std::vector<ure::TensorId> reorderedSums(const ure::System& system, const std::vector<ure::LoopId>& order) {
+std::vector<ure::TensorId> reorderedSums(const ure::System& system, const mapping::LoopSteps& steps) {
+    std::vector<ure::LoopId> order; // after the steps
+    for (const ure::LoopId loop : system.loops.keys()) order.push_back(loop);
+    for (const mapping::LoopStep& step : steps) {
+        const std::vector<ure::LoopId> before = order;
+        const std::vector<ure::LoopId>& places = std::get<mapping::Reorder>(step).order;
+        for (std::size_t place = 0; place < order.size(); ++place)
+            order[place] = before[places[place].index()];
+    }
     std::vector<ure::TensorId> sums;
     for (const ure::Equation& equation : system.equations) {
         if (!isFloatSum(system, equation)) continue;
@@ -69,7 +77,7 @@ std::vector<ure::TensorId> reorderedSums(const ure::System& system, const std::v
         const std::vector<ure::LoopId> loops = loopsOf(system, equation);
         for (const ure::LoopId loop : order)
             if (std::ranges::find(loops, loop) != loops.end()) reordered.push_back(loop);
-        if (!order.empty() && reordered != loops) sums.push_back(equation.output);
+        if (reordered != loops) sums.push_back(equation.output);
     }
     return sums;
 }

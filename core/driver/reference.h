@@ -4,6 +4,7 @@
 
 #include "evaluate/build.h"
 #include "evaluate/compare.h"
+#include "mapping/steps.h"
 #include "ure/system.h"
 
 #include <memory>
@@ -17,9 +18,9 @@ struct Reference {
     std::vector<ure::TensorId> reorderedSums;
 };
 
-// Outputs whose floating-point sum runs over several loops that `order` brings into another relative order.
+// Outputs whose floating-point sum runs over several loops that the steps bring into another relative order.
 // `system` is the design as elaborated, with its reductions.
-std::vector<ure::TensorId> reorderedSums(const ure::System& system, const std::vector<ure::LoopId>& order);
+std::vector<ure::TensorId> reorderedSums(const ure::System& system, const mapping::LoopSteps& steps);
 
 // n * eps * sum |terms| of each element of the re-ordered sums: the sums of the terms' magnitudes are
 // evaluated. Empty (compare bit for bit) where there are no such sums or the evaluation did not end.

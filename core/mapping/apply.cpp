@@ -224,32 +224,42 @@ class Reader {
             refuse(Kind::MapArguments, call.argumentsSpan(), "reorder takes names of loops");
         std::vector<ure::LoopId> named; // innermost first
         for (const syntax::Expression& argument : call.arguments()) {
-            const auto loop = loopNamedBy(argument);
+            const auto loop = loopNamedBy(array, argument);
             if (!loop) return;
             if (std::ranges::find(named, *loop) != named.end()) {
-                refuse(Kind::MapNamedTwice, argument.span(), system_.loops[*loop].name);
+                refuse(Kind::MapNamedTwice, argument.span(), array.plan.loops[loop->index()]);
                 return;
             }
             named.push_back(*loop);
         }
         // The named loops share the places that they had among them.
-        const std::vector<ure::LoopId> before = array.plan.order;
+        Reorder step;
+        std::vector<std::string> names;
         auto next = named.rbegin();
-        for (ure::LoopId& place : array.plan.order)
-            if (std::ranges::find(named, place) != named.end()) place = *next++;
-        if (array.plan.order != before) array.plan.transform.reset();
+        for (std::size_t place = 0; place < array.plan.loops.size(); ++place) {
+            const bool isNamed = std::ranges::find(named, ure::LoopId(place)) != named.end();
+            step.order.push_back(isNamed ? *next++ : ure::LoopId(place));
+            names.push_back(array.plan.loops[step.order.back().index()]);
+        }
+        if (std::ranges::is_sorted(step.order)) return;
+        array.plan.loops = std::move(names);
+        array.plan.steps.emplace_back(std::move(step));
+        array.plan.transform.reset();
     }
 
-    std::optional<ure::LoopId> loopNamedBy(const syntax::Expression& argument) {
+    // Of the loops as they are now.
+    std::optional<ure::LoopId> loopNamedBy(const Array& array, const syntax::Expression& argument) {
         const auto name = syntax::as<syntax::NameExpression>(argument);
         if (!name) {
             refuse(Kind::MapArguments, argument.span(), "reorder takes names of loops");
             return std::nullopt;
         }
         const syntax::Word word = name->name();
-        const auto loop = system_.loops.find([&](const ure::Loop& one) { return one.name == word.text; });
-        if (!loop) refuseName(Kind::MapUnknownLoop, word, system_.loopNames());
-        return loop;
+        const std::vector<std::string>& loops = array.plan.loops;
+        const auto loop = std::ranges::find(loops, word.text);
+        if (loop != loops.end()) return ure::LoopId(static_cast<std::size_t>(loop - loops.begin()));
+        refuseName(Kind::MapUnknownLoop, word, loops);
+        return std::nullopt;
     }
 
     // --- space_time_transform
@@ -262,7 +272,7 @@ class Reader {
         array.hasTransform = true;
         array.plan.transform = call;
         array.plan.transformIsOwn = isOwn_;
-        if (!readTransform(call, namesOf(system_, array.plan.order), diagnostics_)) ok_ = false;
+        if (!readTransform(call, namesOf(system_, array.plan.loops), diagnostics_)) ok_ = false;
     }
 
     const ure::System& system_;

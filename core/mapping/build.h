@@ -1,11 +1,12 @@
 // Stage entry: mapping primitives as functions from system to system, and the space-time map with its
 // verdict.
 //
-// The driver goes through a mapping's primitives in order: planOf() reads the text, reorder() makes a system,
-// and after reductions and dependences of that system are known, chooseMap() and judge() end it.
+// The driver goes through a mapping's primitives in order: planOf() reads the text, afterSteps() makes a
+// system, and after reductions and dependences of that system are known, chooseMap() and judge() end it.
 #pragma once
 
 #include "mapping/legality.h"
+#include "mapping/steps.h"
 #include "syntax/ast.h"
 
 #include <memory>
@@ -18,14 +19,14 @@ struct Plan {
     std::string array; // "" if the mapping makes one array only, else a func or output of it
     text::Span span;   // of the mapping's name
     std::vector<ure::EquationId> equations; // that form the array
-    // Loops from outermost to innermost after all `reorder`s; empty: the design's order.
-    std::vector<ure::LoopId> order;
-    std::optional<syntax::Call> transform; // the space_time_transform; nothing: the tool chooses
-    bool transformIsOwn = true;            // false: it stands in a base, so an edit adds an own call
+    LoopSteps steps;                        // what it does to the loops, as written
+    std::vector<std::string> loops;         // names from outermost to innermost after all steps
+    std::optional<syntax::Call> transform;  // the space_time_transform; nothing: the tool chooses
+    bool transformIsOwn = true;             // false: it stands in a base, so an edit adds an own call
     std::optional<syntax::MappingDeclaration> declaration; // nothing: the file has no mapping
     syntax::Design design;
-    // Isolations and everything after them, in the order written; receivers are funcs of the array, or kernels
-    // that an isolation introduced.
+    // Isolations and everything after them, in the order written; receivers are funcs of the array, or
+    // kernels that an isolation introduced.
     struct NetworkCall {
         syntax::Word receiver;
         syntax::Call call;
@@ -50,11 +51,10 @@ struct Planned {
 // its *current* loops).
 Planned planOf(const syntax::Design& design, const ure::System& system);
 
-// The system with its loops in this order (the same object if nothing changes). LoopIds are renumbered. The
-// domain says which points there are; a loop's bounds stay as they were, so they may then be over loops
-// inside of it.
-std::shared_ptr<const ure::System> reorder(std::shared_ptr<const ure::System> system,
-                                           const std::vector<ure::LoopId>& order);
+// The system after these steps, one after the other (the same object if nothing changes). LoopIds are
+// renumbered.
+std::shared_ptr<const ure::System> afterSteps(std::shared_ptr<const ure::System> system,
+                                              const LoopSteps& steps);
 
 struct Options {
     bool strict = false;    // broadcast is an error

@@ -66,7 +66,7 @@ class Chooser {
     // planOf() has reported its mistakes, if there are any.
     bool asWritten() {
         diagnostics::List known;
-        const auto transform = readTransform(*plan_.transform, namesOf(*graph_.system, {}), known);
+        const auto transform = readTransform(*plan_.transform, namesOf(*graph_.system), known);
         if (!transform) return false;
         map_.space = transform->space;
         map_.schedule = transform->schedule;

@@ -11,10 +11,8 @@ using polyhedra::AffineForm;
 using syntax::Expression;
 using syntax::TokenKind;
 
-Names namesOf(const ure::System& system, const std::vector<ure::LoopId>& order) {
-    Names names;
-    for (const ure::LoopId loop : order) names.loops.push_back(system.loops[loop].name);
-    if (order.empty()) names.loops = system.loopNames();
+Names namesOf(const ure::System& system, std::vector<std::string> loops) {
+    Names names{std::move(loops), {}};
     for (const ure::Param& param : system.params) names.params.emplace(param.name, param.value);
     return names;
 }

@@ -15,8 +15,10 @@ struct Names {
     std::vector<std::string> loops; // in their present order
     std::map<std::string, std::int64_t> params;
 };
-Names namesOf(const ure::System& system,
-              const std::vector<ure::LoopId>& order); // an empty order: the system's
+Names namesOf(const ure::System& system, std::vector<std::string> loops);
+inline Names namesOf(const ure::System& system) {
+    return namesOf(system, system.loopNames());
+}
 
 // Whether a loop's name stands in the text of the view.
 bool mentionsLoop(const syntax::View& view, const std::vector<std::string>& loops);

@@ -43,7 +43,7 @@ class Planner {
         plan.design = design_;
         const std::vector<std::string> receivers = receiversOf(system_);
         if (!receivers.empty()) plan.receiver = receivers.front();
-        for (const ure::LoopId loop : system_.loops.keys()) plan.order.push_back(loop);
+        plan.loops = system_.loopNames();
         for (const ure::EquationId equation : system_.equations.keys()) plan.equations.push_back(equation);
         return plan;
     }

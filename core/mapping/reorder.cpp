@@ -1,4 +1,7 @@
-#include "mapping/build.h"
+#include "mapping/reorder.h"
+
+#include <algorithm>
+#include <cassert>
 
 namespace tactus::mapping {
 

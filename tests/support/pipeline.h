@@ -36,7 +36,7 @@ inline Verdicts verdictsOf(std::string_view text, const mapping::Options& option
     result.planned = mapping::planOf(design, *result.elaboration.system);
     for (const mapping::Plan& plan : result.planned.plans) {
         Verdicts::One one{plan, nullptr, {}, {}};
-        const auto ordered = mapping::reorder(result.elaboration.system, plan.order);
+        const auto ordered = mapping::afterSteps(result.elaboration.system, plan.steps);
         const auto localised = localise::reductionsToRecurrences(ordered);
         if (localised.system) one.graph = dependence::analyse(localised.system, options.budget).graph;
         if (one.graph) one.mapped = mapping::chooseMap(plan, *one.graph, options);

@@ -1,3 +1,5 @@
+#include "mapping/reorder.h"
+
 #include "support.h"
 
 #include <gtest/gtest.h>

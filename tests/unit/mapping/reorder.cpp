@@ -1,6 +1,7 @@
 #include "support/design.h"
 
-#include "mapping/build.h"
+#include "mapping/reorder.h"
+#include "polyhedra/solve.h"
 
 #include <gtest/gtest.h>
 
