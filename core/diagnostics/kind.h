@@ -38,6 +38,8 @@ enum class Kind : std::uint16_t {
     MapSpaceBraces, MapUnknownLoop, MapNotAffine, MapNumberTooLarge, MapVectorLength, MapScheduleNeeded,
     MapNoSchedule, MapTooLarge, MapUndecided, MapBackwards, MapBroadcast, MapBroadcastRefused, MapWireCycle,
     MapConflict, MapLongLink,
+    // kinds/spatial.def
+    IsolatedNowhere, IsolatedTwice, IsolatedNotInput, IsolatedWithin,
     // kinds/array.def
     ArrayUndecided, FigureUndecided, ArrayTooLarge,
     // kinds/simulate.def

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "mapping/legality.h"
+#include "mapping/network.h"
 #include "mapping/steps.h"
 #include "syntax/ast.h"
 
@@ -27,10 +28,6 @@ struct Plan {
     syntax::Design design;
     // Isolations and everything after them, in the order written; receivers are funcs of the array, or
     // kernels that an isolation introduced.
-    struct NetworkCall {
-        syntax::Word receiver;
-        syntax::Call call;
-    };
     std::vector<NetworkCall> network;
     std::string receiver; // a func of the array to call primitives on; empty if it has none
 

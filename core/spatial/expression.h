@@ -1,0 +1,33 @@
+// Expressions of a system as values of their own: where they stand, and the tensor that stands for one that
+// is isolated. It has a dimension for each loop that occurs in the expression, outermost first, and its
+// element 0 is the lower end of that loop's interval.
+#pragma once
+
+#include "syntax/ast.h"
+#include "ure/system.h"
+
+namespace tactus::spatial {
+
+std::vector<ure::LoopId> loopsIn(const ure::System& system, ure::ExprId expression);
+
+// The point of the system at which the expression is this element; loops that do not occur in it stand at
+// their lower ends.
+polyhedra::Point pointOf(const ure::System& system, ure::ExprId expression,
+                         std::span<const std::int64_t> element);
+
+// The sub-expressions of the system's equations that stand in the text as the view does, up to white space
+// and comments; of several with one text (a conversion has that of its operand) the innermost.
+std::vector<ure::ExprId> sitesOf(const ure::System& system, const syntax::Expression& written);
+
+// Where an expression stands in the equations: what leads from it to an equation's value.
+struct Path {
+    ure::EquationId equation;
+    std::vector<ure::ExprId> users; // the one that has it as an operand, then that one's user, ...
+};
+// Nothing if it, or what holds it, is the operand of several.
+std::optional<Path> pathTo(const ure::System& system, ure::ExprId expression);
+
+// A part of the text in one line and without comments, as messages and operands show it.
+std::string textOf(const syntax::Tree& tree, text::Span span);
+
+} // namespace tactus::spatial
