@@ -105,22 +105,35 @@ std::string arrayText(const array::Model& model) {
                        portsText(model));
 }
 
+// What is drawn, as bytes of a format.
+using Drawn = tl::expected<std::string, std::string>;
+
+Drawn drawn(const array::Model& model, const Options& options, driver::LayoutFormat format) {
+    return options.view == "network" ? driver::networkPictureOf(model, format, {})
+                                     : driver::pictureOf(model, format, {});
+}
+
+Drawn drawnDot(const array::Model& model, const Options& options) {
+    return options.view == "network" ? driver::networkDotOf(model, {}) : driver::dotOf(model);
+}
+
 // Writes the pictures that were asked for; an error is a sentence.
 tl::expected<void, std::string> drawPictures(const array::Model& model, const Options& options) {
-    const auto drawAs = [&](const std::string& path,
-                            driver::LayoutFormat format) -> tl::expected<void, std::string> {
+    if (options.view != "array" && options.view != "network")
+        return tl::unexpected(fmt::format("--view takes array or network, not '{}'", options.view));
+    const auto write = [](const std::string& path, const auto& draw) -> tl::expected<void, std::string> {
         if (path.empty()) return {};
-        const auto picture = driver::pictureOf(model, format, {});
-        if (!picture) return tl::unexpected(picture.error());
-        return driver::writeFile(path, *picture);
+        const Drawn bytes = draw();
+        if (!bytes) return tl::unexpected(bytes.error());
+        return driver::writeFile(path, *bytes);
     };
-    if (!options.dot.empty()) {
-        const auto dot = driver::dotOf(model);
-        if (!dot) return tl::unexpected(dot.error());
-        if (const auto done = driver::writeFile(options.dot, *dot); !done) return done;
-    }
-    if (const auto done = drawAs(options.svg, driver::LayoutFormat::Svg); !done) return done;
-    return drawAs(options.png, driver::LayoutFormat::Png);
+    return write(options.dot, [&] { return drawnDot(model, options); })
+        .and_then([&] {
+            return write(options.svg, [&] { return drawn(model, options, driver::LayoutFormat::Svg); });
+        })
+        .and_then([&] {
+            return write(options.png, [&] { return drawn(model, options, driver::LayoutFormat::Png); });
+        });
 }
 
 } // namespace

@@ -22,7 +22,7 @@ struct Options {
     // check
     bool allSizes = false;
     // array
-    std::string svg, dot, png;
+    std::string svg, dot, png, view = "array";
     // evaluate, simulate
     std::string inputs, outputs, dataFormat = "npy";
     bool random = false;

@@ -1,7 +1,7 @@
-// Stage entry: array to scene, and scene to DOT.
+// Stage entry: array to scene, and to the diagram of its network; both to DOT.
 #pragma once
 
-#include "draw/scene.h"
+#include "draw/diagram.h"
 
 #include <string>
 #include <tl/expected.hpp>
@@ -17,5 +17,14 @@ tl::expected<Scene, std::string> scene(const array::Model& model, const Options&
 
 // DOT with pinned positions in points and `layout=nop2`, so that plain `dot -Tsvg` draws it as it is.
 std::string dot(const Scene& scene);
+
+// The kernels around the array, their buffers and channels, and memory; without a network, the array between
+// its tensors. Its places come from Graphviz: what `layoutDot` asks, and `place` reads of the layout worker's
+// lines (driver/layout.h).
+Diagram network(const array::Model& model);
+std::string layoutDot(const Diagram& diagram);
+void place(Diagram& diagram, std::string_view lines);
+// With its places pinned, as of a scene.
+std::string dot(const Diagram& diagram);
 
 } // namespace tactus::draw

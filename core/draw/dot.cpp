@@ -1,4 +1,5 @@
 #include "draw/build.h"
+#include "draw/dot_words.h"
 #include "draw/palette.h"
 
 #include <cmath>
@@ -7,20 +8,6 @@
 namespace tactus::draw {
 
 namespace {
-
-// fmt writes numbers with a point whatever the locale is.
-std::string inches(double points) {
-    return fmt::format("{:.4f}", points / 72);
-}
-
-std::string quoted(std::string_view text) {
-    std::string out = "\"";
-    for (const char byte : text) {
-        if (byte == '"' || byte == '\\') out += '\\';
-        out += byte;
-    }
-    return out + "\"";
-}
 
 // A legend's text begins at the left border of its box.
 std::string labelOf(const Node& node) {

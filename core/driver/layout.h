@@ -3,7 +3,9 @@
 //
 // The worker reads DOT on stdin and writes SVG or PNG bytes, or, as `lines`, one short line a node and edge:
 //   node ID X Y WIDTH HEIGHT          (points)
-//   edge FROM TO N X1 Y1 ... XN YN    (points; control points of the spline or ends of the lines)
+//   edge FROM TO KEY N X1 Y1 ... XN YN    (control points of the spline or ends of the lines; KEY is the
+//                                         edge's attribute `key`, - if it has none)
+//   label KEY X Y                     (the middle of its label)
 #pragma once
 
 #include <chrono>

@@ -39,6 +39,17 @@ std::string pathOf(Agedge_t* edge) {
     return fmt::format("{}{}", points, text);
 }
 
+// Its key, and the middle of its label where it has one.
+std::string edgeLines(Agedge_t* edge) {
+    const char* name = agnameof(edge);
+    const std::string key = name && *name ? name : "-";
+    std::string text =
+        fmt::format("edge {} {} {} {}\n", agnameof(agtail(edge)), agnameof(aghead(edge)), key, pathOf(edge));
+    if (const textlabel_t* label = ED_label(edge))
+        text += fmt::format("label {} {:.2f} {:.2f}\n", key, label->pos.x, label->pos.y);
+    return text;
+}
+
 std::string lines(Agraph_t* graph) {
     std::string text;
     for (Agnode_t* node = agfstnode(graph); node; node = agnxtnode(graph, node)) {
@@ -46,8 +57,7 @@ std::string lines(Agraph_t* graph) {
         text += fmt::format("node {} {:.2f} {:.2f} {:.2f} {:.2f}\n", agnameof(node), place.x, place.y,
                             ND_width(node) * 72, ND_height(node) * 72);
         for (Agedge_t* edge = agfstout(graph, node); edge; edge = agnxtout(graph, edge))
-            text +=
-                fmt::format("edge {} {} {}\n", agnameof(agtail(edge)), agnameof(aghead(edge)), pathOf(edge));
+            text += edgeLines(edge);
     }
     return text;
 }

@@ -14,12 +14,34 @@ tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model) {
 }
 
 tl::expected<std::string, std::string> dotOf(const array::Model& model) {
-    return sceneOf(model).map(draw::dot);
+    return sceneOf(model).map([](const draw::Scene& scene) { return draw::dot(scene); });
 }
 
 tl::expected<std::string, std::string> pictureOf(const array::Model& model, LayoutFormat format,
                                                  const LayoutOptions& options) {
     return dotOf(model).and_then([&](const std::string& dot) { return layout(dot, format, options); });
+}
+
+static tl::expected<draw::Diagram, std::string> placed(draw::Diagram diagram, const LayoutOptions& options) {
+    return layout(draw::layoutDot(diagram), LayoutFormat::Lines, options).map([&](const std::string& lines) {
+        draw::place(diagram, lines);
+        return std::move(diagram);
+    });
+}
+
+tl::expected<draw::Diagram, std::string> networkOf(const array::Model& model, const LayoutOptions& options) {
+    return placed(draw::network(model), options);
+}
+
+tl::expected<std::string, std::string> networkDotOf(const array::Model& model, const LayoutOptions& options) {
+    return networkOf(model, options).map([](const draw::Diagram& diagram) { return draw::dot(diagram); });
+}
+
+tl::expected<std::string, std::string> networkPictureOf(const array::Model& model, LayoutFormat format,
+                                                        const LayoutOptions& options) {
+    return networkDotOf(model, options).and_then([&](const std::string& dot) {
+        return layout(dot, format, options);
+    });
 }
 
 } // namespace tactus::driver

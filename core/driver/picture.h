@@ -1,8 +1,8 @@
-// Pictures of an array: scene, DOT, and what Graphviz makes of it.
+// Pictures of an array and of its network: scene, DOT, and what Graphviz makes of it.
 #pragma once
 
 #include "array/build.h"
-#include "draw/scene.h"
+#include "draw/diagram.h"
 #include "driver/analysis.h"
 #include "driver/layout.h"
 
@@ -17,5 +17,11 @@ tl::expected<std::string, std::string> dotOf(const array::Model& model);
 // SVG or PNG bytes.
 tl::expected<std::string, std::string> pictureOf(const array::Model& model, LayoutFormat format,
                                                  const LayoutOptions& options);
+
+// The network of kernels around the array, with the places that Graphviz finds for them.
+tl::expected<draw::Diagram, std::string> networkOf(const array::Model& model, const LayoutOptions& options);
+tl::expected<std::string, std::string> networkDotOf(const array::Model& model, const LayoutOptions& options);
+tl::expected<std::string, std::string> networkPictureOf(const array::Model& model, LayoutFormat format,
+                                                        const LayoutOptions& options);
 
 } // namespace tactus::driver

@@ -1,0 +1,47 @@
+#include "draw/letters.h"
+
+#include <array>
+
+namespace tactus::draw {
+
+// Thousandths of the size, from the space on.
+static constexpr std::array<int, 95> plain{
+    318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361,  318, 337, 636, 636, 636,
+    636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698, 770, 632,
+    575, 775, 752, 295, 295, 656, 557, 863, 748, 787, 603, 787, 695, 635,  611, 732, 684, 989, 685,
+    611, 685, 390, 337, 390, 838, 500, 500, 613, 635, 550, 635, 615, 352,  635, 634, 278, 278, 579,
+    278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592,  525, 636, 337, 636, 838};
+static constexpr std::array<int, 95> heavy{
+    348, 456,  521, 838, 696, 1002, 872, 306, 457, 457, 523, 838, 380, 415,  380, 365, 696, 696,  696,
+    696, 696,  696, 696, 696, 696,  696, 400, 400, 838, 838, 838, 580, 1000, 774, 762, 734, 830,  683,
+    683, 821,  837, 372, 372, 775,  637, 995, 837, 850, 733, 850, 770, 720,  682, 812, 774, 1103, 771,
+    724, 725,  457, 365, 457, 838,  500, 500, 675, 716, 593, 716, 678, 435,  716, 712, 343, 343,  665,
+    343, 1042, 712, 687, 716, 716,  493, 595, 478, 712, 652, 924, 645, 652,  582, 712, 365, 712,  838};
+static constexpr int beyond = 840; // letters that are not ASCII: signs like x and arrows
+
+// Of UTF-8, all bytes of a letter but its first.
+static bool continues(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
+}
+
+double widthOf(std::string_view words, double size, bool bold) {
+    const auto& table = bold ? heavy : plain;
+    double thousandths = 0;
+    for (const char byte : words) {
+        const auto code = static_cast<unsigned char>(byte);
+        if (continues(byte)) continue;
+        thousandths += code >= 32 && code < 127 ? table[code - 32U] : beyond;
+    }
+    return thousandths * size / 1000;
+}
+
+std::string shortened(std::string_view words, std::size_t most) {
+    std::size_t letters = 0, end = 0;
+    for (std::size_t at = 0; at < words.size(); ++at) {
+        if (continues(words[at])) continue;
+        if (++letters == most) end = at;
+    }
+    return letters <= most ? std::string(words) : std::string(words.substr(0, end)) + "…";
+}
+
+} // namespace tactus::draw

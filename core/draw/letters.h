@@ -1,0 +1,17 @@
+// How wide words are, to make boxes that hold them before anything is painted: DejaVu Sans, whose letters the
+// program brings along.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace tactus::draw {
+
+// In points, of letters of this size.
+double widthOf(std::string_view words, double size, bool bold = false);
+
+// At most `most` letters: the end of longer words is left out, and said to be.
+std::string shortened(std::string_view words, std::size_t most);
+
+} // namespace tactus::draw

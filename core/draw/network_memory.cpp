@@ -1,0 +1,94 @@
+// Tensors in memory, and which kernels touch them.
+#include "draw/network_boxes.h"
+
+#include "base/counted.h"
+
+#include <algorithm>
+
+namespace tactus::draw {
+
+using spatial::Action;
+using Kind = Box::Kind;
+using Weight = Row::Weight;
+
+std::size_t NetworkBoxes::memory(const std::string& name, bool isSerialised, bool onHost) {
+    const auto [found, isNew] = memories_.try_emplace({name, isSerialised}, diagram_.boxes.size());
+    if (!isNew) return found->second;
+    const auto id = inMemory_.tensorNamed(name);
+    const ure::Tensor& tensor = inMemory_.tensors[*id];
+    std::string shape;
+    for (const std::int64_t extent : tensor.extents) shape += fmt::format("[{}]", extent);
+    Box box{.kind = tensor.isInput ? Kind::Input : Kind::Output,
+            .id = fmt::format("memory_{}{}", name, isSerialised ? "_serialised" : ""),
+            .rows = {{name, Weight::Title}, {isSerialised ? "serialised" : shape, Weight::Quiet}},
+            .subject = {Subject::Kind::Memory, id->index(), tensor.span}};
+    if (!isSerialised && !onHost) box.rows.push_back({toString(tensor.type), Weight::Quiet});
+    if (box.rows[1].words.empty()) box.rows.erase(box.rows.begin() + 1);
+    if (isSerialised) serialised_.insert(diagram_.boxes.size());
+    return add(std::move(box));
+}
+
+void NetworkBoxes::connectMemory(std::size_t memory, std::size_t kernel, bool isRead,
+                                 const std::string& width) {
+    const std::size_t from = isRead ? memory : kernel, to = isRead ? kernel : memory;
+    const bool isKnown = std::ranges::any_of(
+        diagram_.arrows, [&](const Arrow& arrow) { return arrow.from == from && arrow.to == to; });
+    if (isKnown) return;
+    Arrow arrow{.id = fmt::format("access{}", diagram_.arrows.size()), .from = from, .to = to};
+    if (!width.empty()) arrow.rows = {{width, Weight::Quiet}};
+    arrow.touchesMemory = true;
+    arrow.subject = diagram_.boxes[memory].subject;
+    diagram_.arrows.push_back(std::move(arrow));
+}
+
+void NetworkBoxes::addAccesses(const spatial::Process& process) {
+    const std::size_t kernel = kernels_.at(process.kernel);
+    const bool onHost = plan_->kernels[process.kernel].onHost;
+    for (const Action& action : process.actions) {
+        const spatial::Operand& operand = plan_->operands[action.operand];
+        const ure::Tensor& tensor = plan_->system->tensors[operand.tensor];
+        const std::string width = process.hasLanes() ? widthText(operand.lanes, tensor.type) : std::string();
+        if (action.kind == Action::Kind::Evaluate)
+            forEachBelow(*plan_->original, operand.expression, [&](ure::ExprId id) {
+                const ure::Expr& expr = plan_->original->exprs[id];
+                if (expr.kind != ure::Expr::Kind::ReadInput) return;
+                connectMemory(memory(plan_->original->tensors[expr.tensor].name, false, onHost), kernel, true,
+                              {});
+            });
+        else if (action.kind == Action::Kind::Load || action.kind == Action::Kind::Store)
+            connectMemory(memory(tensor.name, action.isSerialised, onHost), kernel,
+                          action.kind == Action::Kind::Load, width);
+    }
+}
+
+void NetworkBoxes::addPorts() {
+    for (const array::PortFamily& port : model_.ports) {
+        const bool travels = plan_ && std::ranges::any_of(plan_->operands, [&](const auto& operand) {
+                                 return operand.tensor == port.tensor;
+                             });
+        if (travels) continue;
+        connectMemory(memory(model_.system().tensors[port.tensor].name, false, false), array_, port.isInput,
+                      port.count ? base::counted(*port.count, "port") : std::string());
+    }
+}
+
+void NetworkBoxes::addHost(spatial::Kernel::Role role) {
+    std::vector<std::size_t> members;
+    for (const auto& [id, kernel] : kernels_) {
+        if (!plan_->kernels[id].onHost || plan_->kernels[id].role != role) continue;
+        members.push_back(kernel);
+        for (const Arrow& arrow : diagram_.arrows) {
+            const std::size_t other = arrow.from == kernel ? arrow.to : arrow.from;
+            if (arrow.touchesMemory && (arrow.from == kernel || arrow.to == kernel) &&
+                !serialised_.contains(other))
+                members.push_back(other);
+        }
+    }
+    if (members.empty()) return;
+    const std::size_t frame = add({.kind = Kind::Frame,
+                                   .id = role == spatial::Kernel::Role::Producer ? "host" : "host_of_results",
+                                   .rows = {{"Host", Weight::Quiet}}});
+    for (const std::size_t member : members) diagram_.boxes[member].frame = frame;
+}
+
+} // namespace tactus::draw
