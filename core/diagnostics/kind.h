@@ -43,7 +43,8 @@ enum class Kind : std::uint16_t {
     // kinds/array.def
     ArrayUndecided, FigureUndecided, ArrayTooLarge,
     // kinds/simulate.def
-    WrongRegister, WireCycle, SimulationTooLarge, SimulationStopped,
+    WrongRegister, WireCycle, SimulationTooLarge, SimulationStopped, NetworkToken, NetworkDeadlock,
+    NetworkLeftover, NetworkBroken,
     // kinds/emit.def
     BroadcastOrder, ExportTooLarge,
     // kinds/driver.def

@@ -6,6 +6,7 @@
 // of lanes (algorithms.md, section 4) and serves all sizes and scrubbing.
 #pragma once
 
+#include "simulate/network_result.h"
 #include "simulate/recording.h"
 
 #include <functional>
@@ -30,5 +31,12 @@ Simulation fast(std::shared_ptr<const array::Model> model, const evaluate::Tenso
 inline constexpr std::int64_t checkedIterations = 1'000'000;
 Simulation simulate(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
                     const Options& options);
+
+// The array and the kernels around it (model->network), with FIFOs of their depths: cycles are those of the
+// whole. `inputs` are those of the network's original system. Deterministic processes over FIFOs take the
+// same tokens whatever the order in which they are run (Kahn), so each runs ahead as far as its FIFOs allow,
+// and the cycles follow from those in which tokens were written and slots became free.
+NetworkSimulation simulateNetwork(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
+                                  const Options& options);
 
 } // namespace tactus::simulate

@@ -4,7 +4,6 @@
 #include "simulate/fast_recording.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace tactus::simulate {
 
@@ -13,28 +12,6 @@ using diagnostics::Kind;
 namespace {
 
 constexpr std::size_t snapshotBudget = 64 << 20; // bytes
-
-diagnostics::Diagnostic tooLarge(const array::Model& model, std::uint64_t bytes, std::uint64_t limit) {
-    return make(Kind::SimulationTooLarge, model.map.span, model.iterations, *model.pes,
-                evaluate::bytesText(bytes), evaluate::bytesText(limit));
-}
-
-// The program, or its bytes where they are more than the limit.
-std::uint64_t prepare(const std::shared_ptr<const array::Model>& model, const evaluate::Tensors& inputs,
-                      const Options& options, std::shared_ptr<RowProgram>& program) {
-    try {
-        auto made = std::make_shared<RowProgram>(model);
-        const std::uint64_t bytes = made->bytes();
-        if (bytes > options.memoryLimit || made->lanes->width() > std::numeric_limits<std::uint32_t>::max())
-            return bytes;
-        made->fill(inputs);
-        if (options.record) made->keepInputs();
-        program = std::move(made);
-        return bytes;
-    } catch (const base::Overflow&) {
-        return std::numeric_limits<std::uint64_t>::max();
-    }
-}
 
 // When to look at the stop token and tell the progress: now and then, by the work between.
 class Pace {
@@ -53,12 +30,11 @@ class Pace {
 Simulation fast(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
                 const Options& options) {
     Simulation simulation;
-    std::shared_ptr<RowProgram> program;
-    const std::uint64_t bytes = prepare(model, inputs, options, program);
-    if (!program) {
-        simulation.diagnostics.push_back(tooLarge(*model, bytes, options.memoryLimit));
-        return simulation;
-    }
+    const std::shared_ptr<RowProgram> program =
+        programWithin(model, options.memoryLimit, simulation.diagnostics);
+    if (!program) return simulation;
+    program->fill(inputs);
+    if (options.record) program->keepInputs();
     simulation.outputs = evaluate::filledOutputs(model->system());
     RowMachine machine(program);
     Snapshots snapshots(*program, machine.bytes(), options.record ? snapshotBudget : 0);

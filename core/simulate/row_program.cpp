@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -213,6 +214,22 @@ void RowProgram::groupLanes(Unit& unit, const std::vector<Vector>& distances) {
     unit.isGrouped = direction.has_value();
     unit.again = !direction;
     if (direction) groupings_.emplace_back(units.size() - 1, *direction);
+}
+
+std::shared_ptr<RowProgram> programWithin(const std::shared_ptr<const array::Model>& model,
+                                          std::uint64_t limit, diagnostics::List& diagnostics) {
+    std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
+    try {
+        auto program = std::make_shared<RowProgram>(model);
+        bytes = program->bytes();
+        if (bytes <= limit && program->lanes->width() <= std::numeric_limits<std::uint32_t>::max())
+            return program;
+    } catch (const base::Overflow&) {
+        bytes = std::numeric_limits<std::uint64_t>::max();
+    }
+    diagnostics.push_back(make(diagnostics::Kind::SimulationTooLarge, model->map.span, model->iterations,
+                               *model->pes, evaluate::bytesText(bytes), evaluate::bytesText(limit)));
+    return nullptr;
 }
 
 } // namespace tactus::simulate

@@ -3,6 +3,7 @@
 // memory.
 #pragma once
 
+#include "diagnostics/diagnostic.h"
 #include "evaluate/values.h"
 #include "simulate/definedness.h"
 #include "simulate/form_kernels.h"
@@ -136,6 +137,7 @@ class RowProgram {
         }
     };
     std::vector<Input> inputs; // by TensorId
+    bool inputsChange = false; // between steps: nothing is fetched before its step
 
   private:
     void layOut();
@@ -146,5 +148,9 @@ class RowProgram {
     std::shared_ptr<const array::Model> model_;
     std::vector<std::pair<std::size_t, polyhedra::Vector>> groupings_; // unit, direction: for fill()
 };
+
+// Not filled yet; null, with the reason said, where it would take more bytes than the limit.
+std::shared_ptr<RowProgram> programWithin(const std::shared_ptr<const array::Model>& model,
+                                          std::uint64_t limit, diagnostics::List& diagnostics);
 
 } // namespace tactus::simulate

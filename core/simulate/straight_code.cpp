@@ -186,7 +186,7 @@ void Straight::addFixed(const Segment& segment, const LaneSet* on) {
 Picking* Straight::pickingOf(const RowOp& op) {
     Picking& picking = pickings_.emplace_back();
     picking.elements = program_->inputs[op.tensor].elements(op.to.storage);
-    picking.speed = op.flat->form.step.back();
+    picking.speed = program_->inputsChange ? 0 : op.flat->form.step.back();
     const std::uint32_t table = op.flat->table;
     on_->forEach([&](std::int64_t lane) {
         picking.lanes.push_back(static_cast<std::uint32_t>(lane));

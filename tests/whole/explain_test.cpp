@@ -30,7 +30,11 @@ const std::set<Kind> withoutExample{
     Kind::RunCycle,
     Kind::RunOutputIndex, // `check` refuses such a design first
     Kind::WrongRegister,
-    Kind::WireCycle,          // an array that no legal mapping makes
+    Kind::WireCycle, // an array that no legal mapping makes
+    Kind::NetworkToken,
+    Kind::NetworkDeadlock,
+    Kind::NetworkLeftover,
+    Kind::NetworkBroken,      // a network that no legal mapping makes
     Kind::SimulationTooLarge, // first comes a direct evaluation that takes long
     Kind::ExportTooLarge,     // so large that simulation and drawing are refused too
 };

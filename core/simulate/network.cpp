@@ -1,0 +1,157 @@
+#include "simulate/network.h"
+
+#include "base/checked.h"
+#include "base/counted.h"
+
+#include <fmt/ranges.h>
+#include <limits>
+
+namespace tactus::simulate {
+
+using diagnostics::Kind;
+using polyhedra::Interval;
+using polyhedra::Point;
+
+Network::Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program,
+                 const evaluate::Tensors& given)
+    : fabric_(plan, given) {
+    array_ = std::make_unique<ArrayActor>(fabric_, std::move(program), given);
+    for (const spatial::ProcessId process : plan.processes.keys())
+        if (!plan.kernels[plan.processes[process].kernel].onHost) addWorkers(process);
+    all_.push_back(array_.get());
+    for (const auto& actor : actors_) all_.push_back(actor.get());
+    endFifos();
+}
+
+void Network::addWorkers(spatial::ProcessId id) {
+    const spatial::Process& process = fabric_.plan().processes[id];
+    const std::vector<Interval> box(process.domain.box.begin(),
+                                    process.domain.box.begin() + std::ptrdiff_t(process.spaceLoops()));
+    forEachPoint(box, [&](const Point& pe) {
+        auto worker = std::make_unique<Worker>(fabric_, id, pe);
+        if (!worker->hasEnded()) actors_.push_back(std::move(worker));
+    });
+}
+
+// What no process names is the array's.
+void Network::endFifos() {
+    for (Fifo& fifo : fabric_.fifos()) {
+        if (!fifo.writer) fifo.writer = array_.get();
+        if (!fifo.reader) fifo.reader = array_.get();
+    }
+}
+
+bool Network::run(std::int64_t horizon, const Options& options) {
+    constexpr std::size_t often = 1 << 14;
+    std::vector<Actor*>& queue = fabric_.ready.actors;
+    std::vector<Actor*> round = all_;
+    for (std::size_t turns = 0; !round.empty() && !fabric_.hasFailed();) {
+        for (Actor* actor : round) {
+            actor->run(horizon);
+            if (++turns % often != 0) continue;
+            if (options.stop.stop_requested()) return false;
+            if (options.progress) options.progress(array_->progress());
+        }
+        round.clear();
+        std::swap(round, queue);
+    }
+    if (horizon == std::numeric_limits<std::int64_t>::max() && !fabric_.hasFailed()) judgeEnd();
+    return true;
+}
+
+// Nobody can go on: all have ended, or they wait for one another.
+void Network::judgeEnd() {
+    for (Actor* actor : all_)
+        if (!actor->hasEnded())
+            return fabric_.fail(make(Kind::NetworkDeadlock, fabric_.plan().kernels[actor->kernel()].span,
+                                     lastCycle(), cycleOf(actor)));
+    for (Fifo& fifo : fabric_.fifos()) {
+        if (fifo.held() == 0) continue;
+        const spatial::Channel& channel = fabric_.plan().channels[fifo.channel()];
+        return fabric_.fail(make(Kind::NetworkLeftover, channel.span,
+                                 fifo.held() == 1 ? "a token is" : fmt::format("{} tokens are", fifo.held()),
+                                 channel.name, fabric_.elementText(channel.operand, fifo.oldest().name)));
+    }
+}
+
+// From one that waits to the one it waits for, until one has ended or comes again.
+std::string Network::cycleOf(Actor* first) const {
+    std::vector<Actor*> path;
+    for (Actor* at = first; at && !at->hasEnded(); at = at->awaited()) {
+        const auto again = std::ranges::find(path, at);
+        if (again == path.end()) {
+            path.push_back(at);
+            continue;
+        }
+        path.erase(path.begin(), again);
+        break;
+    }
+    const spatial::Plan& plan = fabric_.plan();
+    std::vector<std::string> parts;
+    for (Actor* actor : path) {
+        const StallCause& cause = actor->awaitedFor();
+        const std::string what =
+            cause.kind == StallCause::Kind::Bank
+                ? fmt::format("a bank of '{}'", plan.buffers[cause.buffer].name)
+                : fmt::format("{} on channel '{}'", cause.kind == StallCause::Kind::Data ? "data" : "room",
+                              plan.channels[cause.channel].name);
+        Actor* const other = actor->awaited();
+        parts.push_back(fmt::format("{} (cycle {}, {}) waits for {} of {}{}", actor->name(), actor->start(),
+                                    actor->iteration(), what, other->name(),
+                                    other->hasEnded() ? ", which has ended" : ""));
+    }
+    return fmt::to_string(fmt::join(parts, "; "));
+}
+
+std::int64_t Network::lastCycle() const {
+    std::int64_t last = -1;
+    for (const Actor* actor : all_)
+        if (const ProcessRun run = actor->result(); run.iterations > 0) last = std::max(last, run.last);
+    return last;
+}
+
+// What is not isolated the array has written itself.
+void Network::takeOutputs() {
+    const spatial::Plan& plan = fabric_.plan();
+    for (const ure::TensorId id : plan.system->tensors.keys()) {
+        const bool isIsolated = std::ranges::any_of(
+            plan.operands, [&](const spatial::Operand& one) { return one.tensor == id && !one.isInput; });
+        if (!plan.system->tensors[id].isInput && !isIsolated)
+            fabric_.outputs[id.index()] = array_->outputs()[id.index()];
+    }
+}
+
+NetworkSimulation Network::result() {
+    NetworkSimulation result;
+    takeOutputs();
+    result.complete = !fabric_.hasFailed();
+    result.cycles = lastCycle() + 1;
+    result.outputs = std::move(fabric_.outputs);
+    result.diagnostics = fabric_.diagnostics;
+    for (const Actor* actor : all_) result.processes.push_back(actor->result());
+    for (Fifo& fifo : fabric_.fifos())
+        result.fifos.push_back({fifo.channel(), fifo.instance(), fifo.tokens(), fifo.greatest()});
+    std::vector<std::size_t> banks(fabric_.plan().buffers.size());
+    for (const auto& [key, one] : fabric_.allBanks())
+        for (const BankRun& run : one.runs())
+            if (banks[key.first.index()]++ < NetworkSimulation::mostBanks) result.banks.push_back(run);
+    result.memory = fabric_.allMemory();
+    return result;
+}
+
+NetworkSimulation simulateNetwork(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
+                                  const Options& options) {
+    NetworkSimulation simulation;
+    const spatial::Plan& plan = *model->network;
+    auto program = programWithin(model, options.memoryLimit, simulation.diagnostics);
+    if (!program) return simulation;
+    Network network(plan, std::move(program), inputs);
+    if (!network.run(std::numeric_limits<std::int64_t>::max(), options)) {
+        simulation.diagnostics.push_back(make(Kind::SimulationStopped, model->map.span));
+        return simulation;
+    }
+    if (options.progress) options.progress(1);
+    return network.result();
+}
+
+} // namespace tactus::simulate

@@ -1,0 +1,101 @@
+#include "simulate/network_fabric.h"
+
+#include "base/checked.h"
+#include "evaluate/fill.h"
+#include "simulate/form_kernels.h"
+
+namespace tactus::simulate {
+
+using polyhedra::Interval;
+using polyhedra::Point;
+
+namespace {
+
+Cargo cargoOf(const ure::System& system, const spatial::Operand& operand) {
+    const ure::Tensor& tensor = system.tensors[operand.tensor];
+    Cargo cargo;
+    cargo.tensor = operand.tensor;
+    cargo.storage = storageOf(tensor.type);
+    cargo.valueBytes = bytesOf(cargo.storage);
+    cargo.isMarked = !operand.isInput || tensor.mayBeUndefined;
+    cargo.memoryBytes = (tensor.type.bits + 7) / 8;
+    cargo.elements = evaluate::elementCount(tensor);
+    return cargo;
+}
+
+} // namespace
+
+void forEachPoint(const std::vector<Interval>& box, const std::function<void(const Point&)>& visit) {
+    Point point;
+    for (const Interval& interval : box) {
+        if (interval.empty()) return;
+        point.push_back(interval.lower);
+    }
+    for (;;) {
+        visit(point);
+        std::size_t axis = box.size();
+        while (axis > 0 && point[axis - 1] == box[axis - 1].upper) {
+            point[axis - 1] = box[axis - 1].lower;
+            --axis;
+        }
+        if (axis == 0) return;
+        ++point[axis - 1];
+    }
+}
+
+Fabric::Fabric(const spatial::Plan& plan, const evaluate::Tensors& given)
+    : outputs(evaluate::filledOutputs(*plan.system)), plan_(plan), given_(&given) {
+    for (const spatial::Operand& operand : plan.operands) {
+        const Cargo& cargo = cargo_.emplace_back(cargoOf(*plan.system, operand));
+        const bool isLoaded = operand.isInput && !operand.expression.valid();
+        original_.push_back(plan.original->tensorNamed(plan.system->tensors[operand.tensor].name));
+        std::vector<std::byte>& packed = packed_.emplace_back();
+        if (!isLoaded || !original_.back()) continue;
+        const std::vector<ure::Value>& values = given[original_.back()->index()].values;
+        packed.resize(values.size() * cargo.valueBytes);
+        if (!values.empty()) packElements(cargo.storage, values, packed.data());
+    }
+    for (const spatial::Channel& channel : plan.channels) {
+        firstFifo_.push_back(fifos_.size());
+        const spatial::ChannelId id(firstFifo_.size() - 1);
+        const std::size_t bytes = std::size_t(channel.lanes) * cargo(channel.operand).laneBytes();
+        forEachPoint(channel.instances, [&](const Point& instance) {
+            fifos_.emplace_back(id, instance, std::max<std::int64_t>(channel.depth, 1), bytes);
+        });
+    }
+    for (const spatial::KernelId kernel : plan.kernels.keys()) memory_.push_back({kernel, 0, 0, 0});
+}
+
+Fifo* Fabric::fifo(spatial::ChannelId channel, std::span<const std::int64_t> instance) {
+    const std::vector<Interval>& box = plan_.channels[channel].instances;
+    std::int64_t number = 0;
+    for (std::size_t axis = 0; axis < box.size(); ++axis) {
+        if (instance[axis] < box[axis].lower || instance[axis] > box[axis].upper) return nullptr;
+        number = number * (box[axis].upper - box[axis].lower + 1) + instance[axis] - box[axis].lower;
+    }
+    return &fifos_[firstFifo_[channel.index()] + std::size_t(number)];
+}
+
+Banks& Fabric::banks(spatial::BufferId buffer, const Point& pe) {
+    const auto found = banks_.find({buffer, pe});
+    if (found != banks_.end()) return found->second;
+    const spatial::Buffer& of = plan_.buffers[buffer];
+    const std::size_t bytes = std::size_t(of.lanes) * cargo(of.operand).laneBytes();
+    return banks_.try_emplace({buffer, pe}, buffer, pe, of, bytes).first->second;
+}
+
+const evaluate::TensorValues& Fabric::given(spatial::OperandId operand) const {
+    return (*given_)[original_[operand.index()]->index()];
+}
+
+std::string Fabric::elementText(spatial::OperandId operand, const TokenName& name) const {
+    const ure::Tensor& tensor = plan_.system->tensors[cargo(operand).tensor];
+    if (name.count == 0) return "nothing";
+    const bool isInside = name.first >= 0 && std::uint64_t(name.first) < cargo(operand).elements;
+    if (!isInside) return fmt::format("an element outside of {}", tensor.name);
+    const std::string first = evaluate::elementName(tensor, std::size_t(name.first));
+    if (name.count == 1) return first;
+    return fmt::format("{} and {} more", first, name.count - 1);
+}
+
+} // namespace tactus::simulate

@@ -1,0 +1,70 @@
+// What the actors of a run share: FIFOs, banks, device memory, and what went wrong.
+#pragma once
+
+#include "simulate/network_fifo.h"
+#include "ure/storage.h"
+
+#include <deque>
+#include <functional>
+#include <map>
+
+namespace tactus::simulate {
+
+// How an operand travels: lane by lane its value, and behind it whether there is one where that is not sure.
+struct Cargo {
+    ure::TensorId tensor;
+    ure::Storage storage{};
+    std::size_t valueBytes = 4; // in a token
+    bool isMarked = false;
+    std::int64_t memoryBytes = 4; // of an element in device memory
+    std::uint64_t elements = 0;   // of the tensor
+
+    std::size_t laneBytes() const { return valueBytes + (isMarked ? 1 : 0); }
+};
+
+// All points of a box in dictionary order.
+void forEachPoint(const std::vector<polyhedra::Interval>& box,
+                  const std::function<void(const polyhedra::Point&)>& visit);
+
+class Fabric {
+  public:
+    // `given`: by the tensors of plan.original.
+    Fabric(const spatial::Plan& plan, const evaluate::Tensors& given);
+
+    const spatial::Plan& plan() const { return plan_; }
+    const Cargo& cargo(spatial::OperandId operand) const { return cargo_[operand.index()]; }
+    // Null where the family has no such FIFO.
+    Fifo* fifo(spatial::ChannelId channel, std::span<const std::int64_t> instance);
+    Banks& banks(spatial::BufferId buffer, const polyhedra::Point& pe);
+    std::deque<Fifo>& fifos() { return fifos_; }
+    const std::map<std::pair<spatial::BufferId, polyhedra::Point>, Banks>& allBanks() const { return banks_; }
+    MemoryRun& memory(spatial::KernelId kernel) { return memory_[kernel.index()]; }
+    const std::vector<MemoryRun>& allMemory() const { return memory_; }
+
+    // Of an input of the array's system in the original one; of an operand that is loaded.
+    const evaluate::TensorValues& given(spatial::OperandId operand) const;
+    const evaluate::Tensors& given() const { return *given_; }
+    // Elements of an input one after the other in their storage.
+    const std::byte* packed(spatial::OperandId operand) const { return packed_[operand.index()].data(); }
+    evaluate::Tensors outputs; // device memory, by the tensors of the array's system
+
+    Ready ready;
+    diagnostics::List diagnostics;
+    bool hasFailed() const { return !diagnostics.empty(); }
+    void fail(diagnostics::Diagnostic diagnostic) { diagnostics.push_back(std::move(diagnostic)); }
+
+    std::string elementText(spatial::OperandId operand, const TokenName& name) const; // "A(2, 0..15)"
+
+  private:
+    const spatial::Plan& plan_;
+    const evaluate::Tensors* given_;
+    std::vector<Cargo> cargo_;
+    std::vector<std::size_t> firstFifo_; // by channel
+    std::deque<Fifo> fifos_;
+    std::map<std::pair<spatial::BufferId, polyhedra::Point>, Banks> banks_;
+    std::vector<MemoryRun> memory_;
+    std::vector<std::vector<std::byte>> packed_;
+    std::vector<std::optional<ure::TensorId>> original_; // by operand
+};
+
+} // namespace tactus::simulate

@@ -1,0 +1,135 @@
+// What kernels exchange: tokens with their names and the cycles in which they were written, slots with the
+// cycles in which they became free, and the banks of buffers.
+#pragma once
+
+#include "simulate/network_result.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace tactus::simulate {
+
+// The elements of a tensor that a token carries, by their row-major numbers.
+struct TokenName {
+    std::int64_t first = 0;
+    std::int64_t rest = 0; // from lane to lane, where that is one number; else it tells other lanes apart
+    std::int64_t count = 1;
+    friend bool operator==(const TokenName&, const TokenName&) = default;
+};
+TokenName nameOf(std::span<const std::int64_t> elements); // not empty
+
+class Actor;
+
+// Those that may go on.
+struct Ready {
+    std::vector<Actor*> actors;
+    void wake(Actor*& waiting) {
+        if (!waiting) return;
+        actors.push_back(waiting);
+        waiting = nullptr;
+    }
+};
+
+// Times are exact although writer and reader run apart: a token can be read from the cycle after the one in
+// which it was written, a slot be written from the cycle after the one in which it was freed.
+class Fifo {
+  public:
+    Fifo(spatial::ChannelId channel, polyhedra::Point instance, std::int64_t depth, std::size_t tokenBytes);
+
+    spatial::ChannelId channel() const { return channel_; }
+    const polyhedra::Point& instance() const { return instance_; }
+    bool hasData() const { return read_ < written_; }
+    bool hasRoom() const { return written_ - read_ < depth_; }
+    std::int64_t tokens() const { return written_; }
+    std::int64_t held() const { return written_ - read_; }
+
+    struct Slot {
+        TokenName name;
+        std::int64_t written = 0, freed = -1;
+    };
+    const Slot& oldest() const { return slots_[head_]; }
+    const std::byte* data() const { return values_.data() + head_ * bytes_; }
+    std::int64_t readableFrom() const { return slots_[head_].written + 1; }
+    std::int64_t writableFrom() const { return slots_[tail_].freed + 1; }
+
+    // Where the next token's values go; they stand there before it is pushed.
+    std::byte* room() { return values_.data() + tail_ * bytes_; }
+    void push(const TokenName& name, std::int64_t cycle) {
+        if (greatest_ < depth_) settle();
+        slots_[tail_].name = name;
+        slots_[tail_].written = cycle;
+        tail_ = tail_ + 1 == slots_.size() ? 0 : tail_ + 1;
+        ++written_;
+    }
+    void pop(std::int64_t cycle) {
+        slots_[head_].freed = cycle;
+        head_ = head_ + 1 == slots_.size() ? 0 : head_ + 1;
+        ++read_;
+    }
+    // Most tokens in one cycle, after the last one.
+    std::int64_t greatest() {
+        if (greatest_ < depth_) settle();
+        return std::max(greatest_, held());
+    }
+
+    Actor *writer = nullptr, *reader = nullptr;
+    Actor *waitingWriter = nullptr, *waitingReader = nullptr;
+
+  private:
+    void settle();
+
+    spatial::ChannelId channel_;
+    polyhedra::Point instance_;
+    std::int64_t depth_;
+    std::size_t bytes_, head_ = 0, tail_ = 0;
+    std::int64_t written_ = 0, read_ = 0;
+    std::vector<Slot> slots_;
+    std::vector<std::byte> values_;
+    std::int64_t greatest_ = 0, counted_ = 0, passed_ = 0; // settle(): writes counted, reads before them
+};
+
+// The banks of a buffer on one PE. Period p is in bank p % banks: filled, handed over, sent, free again.
+class Banks {
+  public:
+    Banks(spatial::BufferId buffer, polyhedra::Point pe, const spatial::Buffer& of, std::size_t tokenBytes);
+
+    spatial::BufferId buffer() const { return buffer_; }
+    const polyhedra::Point& pe() const { return pe_; }
+    std::int64_t slots() const { return slots_; }
+    bool mayFill() const { return filled_ - sent_ < banks_; }
+    bool maySend() const { return sent_ < filled_; }
+    std::int64_t fillableFrom() const { return sentAt_[std::size_t(filled_ % banks_)] + 1; }
+    std::int64_t sendableFrom() const { return filledAt_[std::size_t(sent_ % banks_)] + 1; }
+    void handFilled(std::int64_t from, std::int64_t to);
+    void handSent(std::int64_t from, std::int64_t to);
+
+    // Of the bank that is being filled, and of the one that is being sent.
+    std::byte* filling(std::int64_t slot) { return place(filled_, slot); }
+    const std::byte* sending(std::int64_t slot) { return place(sent_, slot); }
+    TokenName& nameFilling(std::int64_t slot) { return names_[index(filled_, slot)]; }
+    const TokenName& nameSending(std::int64_t slot) { return names_[index(sent_, slot)]; }
+    const std::vector<BankRun>& runs() const { return runs_; }
+
+    Actor *filler = nullptr, *sender = nullptr;
+    Actor *waitingFiller = nullptr, *waitingSender = nullptr;
+
+  private:
+    std::size_t index(std::int64_t period, std::int64_t slot) const {
+        return std::size_t(period % banks_ * slots_ + slot);
+    }
+    std::byte* place(std::int64_t period, std::int64_t slot) {
+        return values_.data() + index(period, slot) * bytes_;
+    }
+
+    spatial::BufferId buffer_;
+    polyhedra::Point pe_;
+    std::int64_t banks_, slots_;
+    std::size_t bytes_;
+    std::vector<TokenName> names_;
+    std::vector<std::byte> values_;
+    std::int64_t filled_ = 0, sent_ = 0; // periods
+    std::int64_t filledAt_[2] = {-1, -1}, sentAt_[2] = {-1, -1};
+    std::vector<BankRun> runs_;
+};
+
+} // namespace tactus::simulate

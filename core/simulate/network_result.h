@@ -1,0 +1,71 @@
+// What a run of a whole network tells: an array and the kernels around it, with FIFOs of their depths and
+// banks that are filled while others are sent.
+#pragma once
+
+#include "diagnostics/diagnostic.h"
+#include "evaluate/values.h"
+#include "spatial/plan.h"
+
+namespace tactus::simulate {
+
+// What an iteration waited for.
+struct StallCause {
+    enum class Kind : std::uint8_t { Data, Room, Bank, Memory } kind = Kind::Data;
+    spatial::ChannelId channel; // Data, Room
+    spatial::BufferId buffer;   // Bank
+    friend bool operator==(const StallCause&, const StallCause&) = default;
+};
+
+struct Stall {
+    StallCause cause;
+    std::int64_t cycles = 0; // between two starts, beyond what the process needs by itself
+};
+
+// One PE of a process, or the array as one.
+struct ProcessRun {
+    std::string name;           // of the process; of the array its kernel's
+    spatial::ProcessId process; // invalid: the array
+    spatial::KernelId kernel;
+    polyhedra::Point pe;
+    std::int64_t iterations = 0, first = 0, last = 0; // the cycles in which the first and last one started
+    std::vector<Stall> stalls;                        // causes that cost nothing are not here
+
+    std::int64_t lost() const;
+};
+
+struct FifoRun {
+    spatial::ChannelId channel;
+    polyhedra::Point instance;
+    std::int64_t tokens = 0;
+    std::int64_t greatest = 0; // tokens in it in one cycle
+};
+
+// One filling of one bank. It is handed over at the end of `filledTo`, and free again after `sentTo`.
+struct BankRun {
+    spatial::BufferId buffer;
+    polyhedra::Point pe;
+    std::int64_t period = 0;
+    std::int64_t filledFrom = 0, filledTo = 0, sentFrom = 0, sentTo = 0;
+};
+
+struct MemoryRun {
+    spatial::KernelId kernel;
+    std::int64_t words = 0;    // elements loaded or stored
+    std::int64_t requests = 0; // of at most 64 consecutive bytes
+    std::int64_t bytes = 0;    // of the requests' elements
+};
+
+struct NetworkSimulation {
+    bool complete = false; // false: refused, stopped, wrong or in a deadlock; diagnostics say which
+    std::int64_t cycles = 0;
+    evaluate::Tensors outputs; // by the tensors of the array's system
+    diagnostics::List diagnostics;
+    std::vector<ProcessRun> processes; // the array first
+    std::vector<FifoRun> fifos;
+    static constexpr std::size_t mostBanks = 1000;
+    std::vector<BankRun> banks; // so many of each buffer
+    std::vector<MemoryRun> memory;
+    std::string limit; // what limits the array, as a sentence
+};
+
+} // namespace tactus::simulate

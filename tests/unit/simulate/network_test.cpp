@@ -1,0 +1,221 @@
+// A whole network: values beside direct evaluation, cycles beside a naive simulation.
+#include "evaluate/build.h"
+#include "evaluate/compare.h"
+#include "evaluate/inputs.h"
+#include "network_naive.h"
+#include "simulate/build.h"
+#include "spatial/verify.h"
+#include "support/network.h"
+
+#include <functional>
+#include <gtest/gtest.h>
+#include <random>
+
+namespace tactus::simulate {
+namespace {
+
+using diagnostics::Kind;
+using test::HandMade;
+using test::Sizes;
+
+evaluate::Tensors inputsOf(const array::Model& model) {
+    evaluate::InputOptions options;
+    options.random = true;
+    return makeInputs(model.system(), options).tensors;
+}
+
+std::string said(const NetworkSimulation& simulation) {
+    std::string text;
+    for (const auto& one : simulation.diagnostics) text += one.message + "\n";
+    return text;
+}
+
+NetworkSimulation expectEqualsEvaluation(const std::shared_ptr<const array::Model>& model) {
+    const evaluate::Tensors inputs = inputsOf(*model);
+    const evaluate::Evaluation expected = evaluate::evaluate(model->system(), inputs, {});
+    NetworkSimulation found = simulateNetwork(model, inputs, {});
+    EXPECT_TRUE(found.complete) << said(found);
+    if (!found.complete) return found;
+    EXPECT_TRUE(compare(model->system(), expected.outputs, found.outputs).matches);
+    return found;
+}
+
+void expectEqualsNaive(const array::Model& model, const NetworkSimulation& found) {
+    Naive naive(model);
+    naive.run();
+    EXPECT_FALSE(naive.isStuck);
+    EXPECT_EQ(found.cycles, naive.cycles);
+    const std::vector<Naive::Runner> runners = naive.result();
+    EXPECT_EQ(found.processes.size(), runners.size());
+    for (const Naive::Runner& runner : runners) {
+        const auto same = std::ranges::find_if(found.processes, [&](const ProcessRun& run) {
+            return run.name == runner.name && run.pe == runner.pe;
+        });
+        ASSERT_NE(same, found.processes.end()) << runner.name;
+        EXPECT_EQ(same->iterations, runner.iterations) << runner.name;
+        EXPECT_EQ(same->first, runner.first) << runner.name;
+        EXPECT_EQ(same->last, runner.last) << runner.name;
+        EXPECT_EQ(same->lost(), runner.lost) << runner.name;
+    }
+    for (const FifoRun& fifo : found.fifos)
+        EXPECT_EQ(fifo.greatest, (naive.greatest[{fifo.channel.index(), fifo.instance}]))
+            << model.network->channels[fifo.channel].name;
+}
+
+TEST(Network, TheOneMadeByHandIsRight) {
+    const auto model = HandMade(Sizes{}).model();
+    EXPECT_EQ(spatial::verify(*model->network, model->map, *model->graph), std::vector<std::string>{});
+}
+
+TEST(Network, ValuesEqualEvaluationAndCyclesEqualTheNaiveSimulation) {
+    const auto model = HandMade(Sizes{}).model();
+    expectEqualsNaive(*model, expectEqualsEvaluation(model));
+}
+
+TEST(Network, RandomSizesDepthsAndBanks) {
+    std::mt19937 random(1);
+    const auto pick = [&](int most) { return int(random() % unsigned(most)) + 1; };
+    for (int n = 0; n < 60; ++n) {
+        Sizes sizes{pick(4), pick(4), pick(3), pick(4), pick(5), pick(3)};
+        sizes.depth = pick(3);
+        sizes.isDouble = pick(2) == 1;
+        SCOPED_TRACE(fmt::format("I {} J {} O {} T {} K {} V {} depth {} double {}", sizes.I, sizes.J,
+                                 sizes.O, sizes.T, sizes.K, sizes.V, sizes.depth, sizes.isDouble));
+        const auto model = HandMade(sizes).model();
+        expectEqualsNaive(*model, expectEqualsEvaluation(model));
+    }
+}
+
+// In block order the first drainer takes E values of its own before it lets the next ones by: those wait in
+// the array's channel, in the drainer behind it and in the chain's channel, or nothing moves.
+TEST(Network, BlockOrderStandsStillWhereFifosHoldTooLittle) {
+    for (const std::int64_t depth : {1, 2, 3, 5})
+        for (int outputs = 2; outputs < 14; ++outputs) {
+            Sizes sizes{3, 2, 1, outputs, 2, 1};
+            sizes.depth = depth;
+            sizes.isBlock = true;
+            const auto model = HandMade(sizes).model();
+            Naive naive(*model);
+            naive.run();
+            const NetworkSimulation found = simulateNetwork(model, inputsOf(*model), {});
+            EXPECT_EQ(found.complete, !naive.isStuck) << depth << " " << outputs;
+            if (found.complete) expectEqualsNaive(*model, found);
+        }
+}
+
+TEST(Network, ADeadlockNamesItsCycle) {
+    Sizes sizes{3, 2, 1, 9, 2, 1};
+    sizes.isBlock = true;
+    const auto model = HandMade(sizes).model();
+    const NetworkSimulation found = simulateNetwork(model, inputsOf(*model), {});
+    ASSERT_EQ(found.diagnostics.size(), 1u);
+    EXPECT_EQ(found.diagnostics.front().kind, Kind::NetworkDeadlock);
+    for (const char* part :
+         {"after cycle", "kernel 'X' (cycle", "waits for room on channel 'X_to_C' of kernel 'C_drain', PE",
+          "waits for room on channel 'C_chain' of kernel 'C_drain', PE (0, 0)",
+          "waits for data on channel 'X_to_C' of kernel 'X'"})
+        EXPECT_NE(found.diagnostics.front().message.find(part), std::string::npos)
+            << part << "\n"
+            << found.diagnostics.front().message;
+}
+
+// The plan with one change, as the simulator sees it.
+NetworkSimulation changed(const std::function<void(spatial::Plan&)>& change) {
+    HandMade made(Sizes{});
+    change(made.plan());
+    return simulateNetwork(made.model(), inputsOf(*made.model()), {});
+}
+
+spatial::Process& processNamed(spatial::Plan& plan, std::string_view name) {
+    return *std::ranges::find(plan.processes, name, &spatial::Process::name);
+}
+
+TEST(Network, ATokenOfAnotherNameIsSaid) {
+    const NetworkSimulation found = changed([](spatial::Plan& plan) {
+        for (spatial::Action& action : processNamed(plan, "B_load").actions)
+            action.element[2].form.constant = 1;
+        processNamed(plan, "B_load").actions[0].element[2].form.constant = 0;
+    });
+    ASSERT_EQ(found.diagnostics.size(), 1u);
+    EXPECT_EQ(found.diagnostics.front().kind, Kind::NetworkToken);
+    EXPECT_NE(said(found).find("kernel 'X' at iteration step 0 expects B(0, 0, 0) and 1 more from channel "
+                               "'B_to_X', where B(0, 0, 1) and 1 more stands"),
+              std::string::npos)
+        << said(found);
+}
+
+TEST(Network, ASlotThatHoldsSomethingElseIsSaid) {
+    const NetworkSimulation found = changed(
+        [](spatial::Plan& plan) { processNamed(plan, "A_feed.send").actions[0].slot.coefficients[3] = 0; });
+    ASSERT_EQ(found.diagnostics.size(), 1u);
+    EXPECT_EQ(found.diagnostics.front().kind, Kind::NetworkToken);
+    EXPECT_NE(said(found).find("buffer 'A_feed.A'"), std::string::npos) << said(found);
+}
+
+TEST(Network, TokensThatNobodyTakesAreSaid) {
+    const auto more = [](spatial::Plan& plan) { // one round more than the array takes
+        spatial::Process& load = processNamed(plan, "B_load");
+        load.domain.box[1].upper += 1;
+        for (spatial::Action& action : load.actions) action.when = {load.domain};
+    };
+    const NetworkSimulation found = changed(more);
+    ASSERT_EQ(found.diagnostics.size(), 1u);
+    EXPECT_EQ(found.diagnostics.front().kind, Kind::NetworkDeadlock);
+    EXPECT_NE(said(found).find("of kernel 'X', which has ended"), std::string::npos) << said(found);
+    const NetworkSimulation left = changed([&](spatial::Plan& plan) {
+        more(plan);
+        plan.channels[spatial::ChannelId(2u)].depth = 100;
+    });
+    ASSERT_EQ(left.diagnostics.size(), 1u);
+    EXPECT_EQ(left.diagnostics.front().kind, Kind::NetworkLeftover) << said(left);
+    EXPECT_NE(said(left).find("6 tokens are left in channel 'B_to_X'"), std::string::npos) << said(left);
+}
+
+TEST(Network, WhatCannotBeIsSaid) {
+    const auto expectBroken = [](const std::string& part, const std::function<void(spatial::Plan&)>& change) {
+        const NetworkSimulation found = changed(change);
+        ASSERT_FALSE(found.diagnostics.empty()) << part;
+        EXPECT_EQ(found.diagnostics.front().kind, Kind::NetworkBroken);
+        EXPECT_NE(said(found).find(part), std::string::npos) << said(found);
+    };
+    expectBroken("channel 'B_to_X' has no FIFO (3)", [](spatial::Plan& plan) {
+        processNamed(plan, "B_load").actions[1].instance[0].constant = 1;
+    });
+    expectBroken("a token of 2 lanes goes where there is room for 1",
+                 [](spatial::Plan& plan) { plan.channels[spatial::ChannelId(2u)].lanes = 1; });
+    expectBroken("slot 3 is outside of the bank, which has 3",
+                 [](spatial::Plan& plan) { processNamed(plan, "A_feed.fill").actions[1].slot.constant = 1; });
+    expectBroken("it hands on a value that it has not got", [](spatial::Plan& plan) {
+        auto& actions = processNamed(plan, "B_load").actions;
+        actions.erase(actions.begin());
+    });
+    expectBroken("outside of 'B'", [](spatial::Plan& plan) {
+        for (spatial::Action& action : processNamed(plan, "B_load").actions)
+            action.element[0].form.constant = 7;
+    });
+    expectBroken("has another writer already", [](spatial::Plan& plan) {
+        processNamed(plan, "B_load").actions[1].instance[0] =
+            polyhedra::AffineForm::number(0, processNamed(plan, "B_load").loops.size());
+    });
+}
+
+TEST(Network, BanksAreHandedOverInTurn) {
+    Sizes sizes{2, 2, 4, 3, 4, 1};
+    const auto model = HandMade(sizes).model();
+    const NetworkSimulation found = simulateNetwork(model, inputsOf(*model), {});
+    ASSERT_EQ(found.banks.size(), 8u); // 4 periods of 2 PEs
+    for (const BankRun& run : found.banks) {
+        EXPECT_GT(run.sentFrom, run.filledTo);
+        EXPECT_GE(run.sentTo - run.sentFrom + 1, 12); // T * K tokens
+        for (const BankRun& other : found.banks)
+            EXPECT_FALSE(other.pe == run.pe && other.period == run.period + 2 &&
+                         other.filledFrom <= run.sentTo);
+    }
+    // The first bank of the first PE: the loader's first token is read one cycle after it was written.
+    EXPECT_EQ(found.banks.front().filledFrom, 1);
+    EXPECT_EQ(found.banks.front().filledTo, 8); // K * I tokens
+    EXPECT_EQ(found.banks.front().sentFrom, 9);
+}
+
+} // namespace
+} // namespace tactus::simulate
