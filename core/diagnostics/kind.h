@@ -35,6 +35,7 @@ enum class Kind : std::uint16_t {
     // kinds/mapping.def
     MapUnknownPrimitive, MapNotLanded, MapUnknownReceiver, MapUnknownEquation, MapUnknownBase,
     MapInheritsItself, MapDuplicate, MapArguments, MapNamedTwice, MapTransformTwice, MapArraysWait, MapReorderTooLate,
+    MapTileTooLate, MapTileFactor, MapTileFactorNotConstant, MapLoopNameTaken, MapStreamsAnew,
     MapSpaceBraces, MapUnknownLoop, MapNotAffine, MapNumberTooLarge, MapVectorLength, MapScheduleNeeded,
     MapNoSchedule, MapTooLarge, MapUndecided, MapBackwards, MapBroadcast, MapBroadcastRefused, MapWireCycle,
     MapConflict, MapLongLink,

@@ -1,6 +1,7 @@
 #include "driver/all_sizes.h"
 
 #include "localise/build.h"
+#include "mapping/reorder.h"
 
 #include <algorithm>
 
@@ -35,10 +36,11 @@ std::vector<sizes::Sizes> smallSizes(const std::vector<std::string>& params) {
     return all;
 }
 
-// What is found at sizes that are none: there is no iteration, or a number does not fit where it stands.
-constexpr Kind noSize[] = {Kind::EmptySpace,        Kind::Overflow,         Kind::BadPromise,
-                           Kind::LiteralDoesNotFit, Kind::TooManyElements,  Kind::NumbersTooLarge,
-                           Kind::MapTooLarge,       Kind::MapNumberTooLarge};
+// What is found at sizes that are none: there is no iteration, a number does not fit where it stands, or a
+// tile is larger than its loop.
+constexpr Kind noSize[] = {Kind::EmptySpace,        Kind::Overflow,          Kind::BadPromise,
+                           Kind::LiteralDoesNotFit, Kind::TooManyElements,   Kind::NumbersTooLarge,
+                           Kind::MapTooLarge,       Kind::MapNumberTooLarge, Kind::MapTileFactor};
 // What says no more than "not decided".
 constexpr Kind noVerdict[] = {Kind::SpaceUndecided, Kind::TooIntricate, Kind::MapUndecided,
                               Kind::UndecidedUndefinedRead, Kind::UndecidedInputOutOfBounds};
@@ -143,8 +145,12 @@ class Judge {
             verdict.reason = "no param is open";
             return;
         }
-        const localise::Localised open =
-            localise::reductionsToRecurrences(mapping::afterSteps(all, stepsOf(*mapping.plan, *all)));
+        const auto ordered = reordered(*mapping.plan, all);
+        if (!ordered) {
+            verdict.reason = "the mapping tiles loops, and then the sizes are not left open";
+            return;
+        }
+        const localise::Localised open = localise::reductionsToRecurrences(ordered);
         if (!open.system) {
             verdict.reason = open.diagnostics.front().message + " (with all sizes open)";
             return;
@@ -160,17 +166,18 @@ class Judge {
         if (!isSettled(m)) verdict.reason = outcome.undecided;
     }
 
-    // The sizes stay in front.
-    static mapping::LoopSteps stepsOf(const mapping::Plan& plan, const ure::System& open) {
-        mapping::LoopSteps steps;
+    // The sizes stay in front. Nothing where loops are tiled.
+    static std::shared_ptr<const ure::System> reordered(const mapping::Plan& plan,
+                                                        std::shared_ptr<const ure::System> open) {
         for (const mapping::LoopStep& step : plan.steps) {
-            mapping::Reorder behind;
-            for (std::size_t size = 0; size < open.sizes; ++size) behind.order.emplace_back(size);
-            for (const ure::LoopId loop : std::get<mapping::Reorder>(step).order)
-                behind.order.emplace_back(loop.index() + open.sizes);
-            steps.emplace_back(std::move(behind));
+            const auto* reorder = std::get_if<mapping::Reorder>(&step);
+            if (!reorder) return nullptr;
+            std::vector<ure::LoopId> behind;
+            for (std::size_t size = 0; size < open->sizes; ++size) behind.emplace_back(size);
+            for (const ure::LoopId loop : reorder->order) behind.emplace_back(loop.index() + open->sizes);
+            open = mapping::reorder(std::move(open), behind);
         }
-        return steps;
+        return open;
     }
 
     const Request& request_;

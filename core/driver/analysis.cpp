@@ -104,14 +104,16 @@ MappingAnalysis analyseArray(const mapping::Plan& plan, const std::shared_ptr<co
     result.name = plan.title();
     result.plan = plan;
     setReference(result, system, inOrder.system);
-    const std::shared_ptr<const ure::System> ordered = mapping::afterSteps(system, plan.steps);
-    if (ordered == system) {
+    mapping::Stepped stepped = mapping::afterSteps(plan, system, *inOrder.graph, request.budget);
+    append(result.diagnostics, std::move(stepped.diagnostics));
+    if (!stepped.system) return result;
+    if (stepped.system == system) {
         result.system = inOrder.system;
         result.graph = inOrder.graph;
     } else {
         // The design itself has been judged in its own order; what is new here is only what the order
         // changes.
-        Prepared prepared = prepare(ordered, request);
+        Prepared prepared = prepare(stepped.system, request);
         result.system = prepared.system;
         result.graph = prepared.graph;
         if (!prepared.graph) append(result.diagnostics, std::move(prepared.diagnostics));

@@ -144,6 +144,7 @@ class Offer {
         const PrimitiveWord* primitive = mapping::primitiveNamed(wanted_.primitive);
         const Takes takes = primitive ? primitive->takes : Takes::Anything;
         if (takes == Takes::Equations) return names({Func, Output});
+        if (primitive && primitive->primitive == mapping::Primitive::Tile) others({"Carry"});
         if (takes == Takes::Loops) return names({Loop, Introduced, Param});
         names({Input, Output, Func, Loop, Introduced, Param});
         others({"Buffer", "Host"});

@@ -62,22 +62,15 @@ double termsOf(const ure::System& system, const ure::Equation& reduction) {
 } // namespace
 
 std::vector<ure::TensorId> reorderedSums(const ure::System& system, const mapping::LoopSteps& steps) {
-    std::vector<ure::LoopId> order; // after the steps
-    for (const ure::LoopId loop : system.loops.keys()) order.push_back(loop);
-    for (const mapping::LoopStep& step : steps) {
-        const std::vector<ure::LoopId> before = order;
-        const std::vector<ure::LoopId>& places = std::get<mapping::Reorder>(step).order;
-        for (std::size_t place = 0; place < order.size(); ++place)
-            order[place] = before[places[place].index()];
-    }
     std::vector<ure::TensorId> sums;
+    const std::vector<mapping::LoopOrigin> origins = mapping::originsAfter(steps, system.loops.size());
     for (const ure::Equation& equation : system.equations) {
         if (!isFloatSum(system, equation)) continue;
-        std::vector<ure::LoopId> reordered;
+        std::vector<mapping::LoopOrigin> summed;
         const std::vector<ure::LoopId> loops = loopsOf(system, equation);
-        for (const ure::LoopId loop : order)
-            if (std::ranges::find(loops, loop) != loops.end()) reordered.push_back(loop);
-        if (reordered != loops) sums.push_back(equation.output);
+        for (const mapping::LoopOrigin& origin : origins)
+            if (std::ranges::find(loops, origin.loop) != loops.end()) summed.push_back(origin);
+        if (!std::ranges::is_sorted(summed)) sums.push_back(equation.output);
     }
     return sums;
 }

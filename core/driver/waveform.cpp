@@ -56,7 +56,7 @@ class Waveform {
         for (const simulate::PeState& pe : state.pes) {
             writer_.openScope(scopeOf(pe.pe));
             PeSignals signals{writer_.bits("valid", 1), {}, {}};
-            for (const std::string& loop : namesInDesignOrder())
+            for (const std::string& loop : system_.designLoopNames())
                 signals.iteration.push_back(writer_.integer(loop));
             for (const ure::Variable& variable : system_.variables)
                 signals.variables.push_back(
@@ -67,12 +67,6 @@ class Waveform {
             pes_.push_back(std::move(signals));
         }
         writer_.closeScope();
-    }
-
-    std::vector<std::string> namesInDesignOrder() const {
-        std::vector<std::string> names;
-        for (const ure::LoopId loop : system_.designOrder) names.push_back(system_.loops[loop].name);
-        return names;
     }
 
     static bool isReal(ure::Type type) { return type.isFloat() || type.isFixed(); }

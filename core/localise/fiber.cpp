@@ -50,39 +50,99 @@ bool isConstant(const AffineForm& form, std::size_t sizes) {
                        form.coefficients.end(), [](std::int64_t c) { return c == 0; });
 }
 
-// Both ends of a loop inside another, with a constant number of values between them.
-struct Ends {
-    AffineForm first, last;
-};
-std::optional<Ends> constantRun(const Level& level, std::size_t sizes) {
-    const auto first = endOf(level.lower, level.loop), last = endOf(level.upper, level.loop);
-    if (!first || !last) return std::nullopt;
-    const AffineForm length = *last - *first;
-    if (!isConstant(length, sizes) || (length.isConstant() && length.constant < 0)) return std::nullopt;
-    return Ends{*first, *last};
+// A point in which the loops inside of one level are at one of their ends.
+using Point = std::vector<AffineForm>;
+
+// Is the form at least 0 wherever these forms are a point of the domain?
+bool isAtLeastZero(const AffineForm& form, const Point& point, const polyhedra::Piece& domain) {
+    const Interval values = polyhedra::range(form, domain);
+    if (values.lower != Interval::least && values.lower >= 0) return true;
+    return std::ranges::any_of(domain.rows, [&](const AffineForm& row) {
+        const AffineForm more = form - polyhedra::substitute(row, point, domain.visible);
+        return more.isConstant() && more.constant >= 0;
+    });
 }
 
-// The distance to the step before a point at which the loops inside of level n are at their first values;
-// those inside have constant runs.
-std::optional<std::vector<AffineForm>> distanceAt(std::size_t n, const std::vector<Level>& levels,
-                                                  std::size_t loops, std::size_t sizes) {
-    std::vector<AffineForm> here, before;
-    for (std::size_t v = 0; v < loops; ++v) here.push_back(AffineForm::variable(v, loops));
-    before = here;
-    AffineForm& step = before[levels[n].loop.index()];
-    step = step - AffineForm::number(1, loops);
-    for (std::size_t inner = n + 1; inner < levels.size(); ++inner) {
-        const Ends ends = *constantRun(levels[inner], sizes);
-        const std::size_t index = levels[inner].loop.index();
-        here[index] = polyhedra::substitute(ends.first, here, loops);
-        before[index] = polyhedra::substitute(ends.last, before, loops);
+// The last value that one row leaves the loop, the others being where the point says; nothing where that is
+// no form.
+std::optional<AffineForm> lastBy(const AffineForm& row, ure::LoopId loop, Point point) {
+    const std::int64_t c = base::negate(row.coefficients[loop.index()]);
+    point[loop.index()] = AffineForm::number(0, row.dimensions());
+    const AffineForm rest = polyhedra::substitute(row, point, row.dimensions());
+    if (c == 1) return rest;
+    if (!rest.isConstant()) return std::nullopt;
+    return AffineForm::number(base::floorDivide(rest.constant, c), row.dimensions());
+}
+
+// Sets the loop to its last value there, if one row alone says which it is wherever `here` is a point.
+bool setLast(Point& point, const Level& level, const Point& here, const polyhedra::Piece& domain) {
+    const std::size_t loops = domain.visible, index = level.loop.index();
+    const AffineForm length = AffineForm::variable(index, loops) - *endOf(level.lower, level.loop);
+    for (const AffineForm& row : level.upper) {
+        const auto last = lastBy(row, level.loop, point);
+        if (!last) continue;
+        Point there = point;
+        there[index] = *last;
+        const auto holds = [&](const AffineForm& other) {
+            return isAtLeastZero(polyhedra::substitute(other, there, loops), here, domain);
+        };
+        if (!holds(length) || !std::ranges::all_of(level.upper, holds)) continue;
+        point = std::move(there);
+        return true;
     }
+    return false;
+}
+
+// The distance to the step before a point at which the loops inside of level n are at their first values, or
+// the loop whose values there are not known.
+struct Step {
     std::vector<AffineForm> distance;
+    std::optional<ure::LoopId> varying;
+};
+Step stepAt(std::size_t n, const std::vector<Level>& levels, const polyhedra::Piece& domain,
+            std::size_t sizes) {
+    const std::size_t loops = domain.visible;
+    Point here;
+    for (std::size_t v = 0; v < loops; ++v) here.push_back(AffineForm::variable(v, loops));
+    Point before = here;
+    AffineForm& stepped = before[levels[n].loop.index()];
+    stepped = stepped - AffineForm::number(1, loops);
+    const Interval values = domain.box[levels[n].loop.index()];
+    const std::size_t last = values.lower == values.upper ? n + 1 : levels.size(); // no step is ever taken
+    for (std::size_t inner = n + 1; inner < last; ++inner)
+        here[levels[inner].loop.index()] =
+            polyhedra::substitute(*endOf(levels[inner].lower, levels[inner].loop), here, loops);
+    for (std::size_t inner = n + 1; inner < last; ++inner)
+        if (!setLast(before, levels[inner], here, domain)) return {{}, levels[inner].loop};
+    Step step;
     for (std::size_t v = 0; v < loops; ++v) {
-        distance.push_back(here[v] - before[v]);
-        if (!isConstant(distance.back(), sizes)) return std::nullopt;
+        step.distance.push_back(here[v] - before[v]);
+        if (!isConstant(step.distance.back(), sizes)) step.varying = levels.back().loop;
     }
-    return distance;
+    return step;
+}
+
+// A row bounds its innermost reduction loop.
+void addRow(std::vector<Level>& levels, const AffineForm& row) {
+    const auto n = levelOf(row, levels);
+    if (!n) return;
+    Level& level = levels[*n];
+    std::vector<AffineForm>& rows = row.coefficients[level.loop.index()] > 0 ? level.lower : level.upper;
+    if (std::ranges::find(rows, row) == rows.end()) rows.push_back(row);
+}
+
+// What the rows of an inner loop say about the loops around it: there is a value of it where its first one
+// meets all of them.
+void project(std::vector<Level>& levels, const Level& inner, const AffineForm& first,
+             const polyhedra::Piece& domain) {
+    std::vector<AffineForm> point;
+    for (std::size_t v = 0; v < domain.visible; ++v) point.push_back(AffineForm::variable(v, domain.visible));
+    point[inner.loop.index()] = first;
+    for (const AffineForm& upper : inner.upper) {
+        const AffineForm row = polyhedra::substitute(upper, point, domain.visible);
+        const Interval values = polyhedra::range(row, domain);
+        if (values.lower == Interval::least || values.lower < 0) addRow(levels, row);
+    }
 }
 
 } // namespace
@@ -101,20 +161,22 @@ Fiber fiberOf(const ure::System& system, const std::vector<ure::LoopId>& reduced
     assert(domain.quotients.empty());
     Fiber fiber;
     for (ure::LoopId loop : reduced) fiber.levels.push_back({loop, {}, {}, {}});
-    for (const AffineForm& row : domain.rows)
-        if (const auto n = levelOf(row, fiber.levels)) {
-            Level& level = fiber.levels[*n];
-            (row.coefficients[level.loop.index()] > 0 ? level.lower : level.upper).push_back(row);
+    for (const AffineForm& row : domain.rows) addRow(fiber.levels, row);
+    for (std::size_t n = fiber.levels.size(); n-- > 0;) {
+        addInterval(fiber.levels[n], domain);
+        if (n == 0) break;
+        const Level inner = fiber.levels[n];
+        const auto first = endOf(inner.lower, inner.loop);
+        if (!first) {
+            fiber.varying = inner.loop;
+            return fiber;
         }
-    for (Level& level : fiber.levels) addInterval(level, domain);
-    for (std::size_t n = 1; n < fiber.levels.size() && !fiber.varying; ++n)
-        if (!constantRun(fiber.levels[n], system.sizes)) fiber.varying = fiber.levels[n].loop;
+        project(fiber.levels, inner, *first, domain);
+    }
     for (std::size_t n = 0; n < fiber.levels.size() && !fiber.varying; ++n) {
-        const auto distance = distanceAt(n, fiber.levels, domain.visible, system.sizes);
-        if (distance)
-            fiber.levels[n].distance = *distance;
-        else
-            fiber.varying = fiber.levels.back().loop;
+        Step step = stepAt(n, fiber.levels, domain, system.sizes);
+        fiber.levels[n].distance = std::move(step.distance);
+        fiber.varying = step.varying;
     }
     return fiber;
 }

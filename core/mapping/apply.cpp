@@ -4,6 +4,7 @@
 #include "mapping/primitives.h"
 #include "mapping/split.h"
 #include "mapping/suggestion.h"
+#include "mapping/tile_call.h"
 #include "mapping/transform.h"
 
 #include <algorithm>
@@ -37,6 +38,7 @@ class Reader {
     using Set = std::vector<ure::EquationId>;
     struct Array {
         Plan plan;
+        Extents extents;           // of the loops as they are
         bool hasTransform = false; // in the present declaration
     };
 
@@ -59,8 +61,9 @@ class Reader {
         for (const ure::EquationId id : system_.equations.keys())
             if (!setWith(id)) rest.push_back(id);
         if (!rest.empty()) sets_.push_back(std::move(rest));
+        const Extents extents = extentsOf(system_);
         for (const Set& set : sets_) {
-            Array array{empty_, false};
+            Array array{empty_, extents, false};
             array.plan.equations = set;
             array.plan.array = sets_.size() > 1 ? system_.nameOf(set.front()) : "";
             array.plan.transformIsOwn = false;
@@ -111,6 +114,7 @@ class Reader {
         if (!knowsReceiver(receiver) || call.broken()) return true;
         Array& array = arrayOf(receiver.text);
         array.plan.receiver = receiver.text;
+        if (primitive == Primitive::Tile) tileLoop(array, call);
         if (primitive == Primitive::Reorder) reorderLoops(array, call);
         if (primitive == Primitive::SpaceTimeTransform) transform(array, call);
         return true;
@@ -224,7 +228,7 @@ class Reader {
             refuse(Kind::MapArguments, call.argumentsSpan(), "reorder takes names of loops");
         std::vector<ure::LoopId> named; // innermost first
         for (const syntax::Expression& argument : call.arguments()) {
-            const auto loop = loopNamedBy(array, argument);
+            const auto loop = loopNamedBy(array, argument, "reorder takes names of loops");
             if (!loop) return;
             if (std::ranges::find(named, *loop) != named.end()) {
                 refuse(Kind::MapNamedTwice, argument.span(), array.plan.loops[loop->index()]);
@@ -235,23 +239,27 @@ class Reader {
         // The named loops share the places that they had among them.
         Reorder step;
         std::vector<std::string> names;
+        Extents extents;
         auto next = named.rbegin();
         for (std::size_t place = 0; place < array.plan.loops.size(); ++place) {
             const bool isNamed = std::ranges::find(named, ure::LoopId(place)) != named.end();
             step.order.push_back(isNamed ? *next++ : ure::LoopId(place));
             names.push_back(array.plan.loops[step.order.back().index()]);
+            extents.push_back(array.extents[step.order.back().index()]);
         }
         if (std::ranges::is_sorted(step.order)) return;
         array.plan.loops = std::move(names);
+        array.extents = std::move(extents);
         array.plan.steps.emplace_back(std::move(step));
         array.plan.transform.reset();
     }
 
     // Of the loops as they are now.
-    std::optional<ure::LoopId> loopNamedBy(const Array& array, const syntax::Expression& argument) {
+    std::optional<ure::LoopId> loopNamedBy(const Array& array, const syntax::Expression& argument,
+                                           std::string_view otherwise) {
         const auto name = syntax::as<syntax::NameExpression>(argument);
         if (!name) {
-            refuse(Kind::MapArguments, argument.span(), "reorder takes names of loops");
+            refuse(Kind::MapArguments, argument.span(), otherwise);
             return std::nullopt;
         }
         const syntax::Word word = name->name();
@@ -260,6 +268,39 @@ class Reader {
         if (loop != loops.end()) return ure::LoopId(static_cast<std::size_t>(loop - loops.begin()));
         refuseName(Kind::MapUnknownLoop, word, loops);
         return std::nullopt;
+    }
+
+    // --- tile
+
+    void tileLoop(Array& array, const syntax::Call& call) {
+        constexpr std::string_view takes =
+            "tile takes a loop, names for the loop over tiles and the loop within one, and a factor: "
+            "tile(i, io, ii, 4)";
+        if (array.hasTransform) {
+            refuse(Kind::MapTileTooLate, call.name().span);
+            return;
+        }
+        const std::vector<syntax::Expression> arguments = call.arguments();
+        if (arguments.size() != 4 && arguments.size() != 5) {
+            refuse(Kind::MapArguments, call.argumentsSpan(), takes);
+            return;
+        }
+        const auto loop = loopNamedBy(array, arguments[0], takes);
+        if (!loop) return;
+        const auto extent = array.extents.begin() + loop->index();
+        const auto step =
+            readTile(call, *loop, *extent, namesOf(system_, array.plan.loops), system_, diagnostics_);
+        if (!step) {
+            ok_ = false;
+            return;
+        }
+        const auto name = array.plan.loops.begin() + loop->index();
+        *name = step->outer;
+        array.plan.loops.insert(name + 1, step->inner);
+        if (*extent) *extent = (**extent - 1) / step->factor + 1;
+        array.extents.insert(extent + 1, step->factor);
+        array.plan.steps.emplace_back(*step);
+        array.plan.transform.reset();
     }
 
     // --- space_time_transform

@@ -44,14 +44,20 @@ struct Planned {
 // Mistakes in a mapping's text are reported once, for the mapping in which they stand; those that begin with
 // it are refused silently. Names and arguments are judged one by one; the first primitive that is unknown or
 // has not landed ends the judging of its mapping. A mapping's own space_time_transform takes the place of its
-// base's; a reorder in a derived mapping leaves it without one (language.md: a space_time_transform is over
-// its *current* loops).
+// base's; a reorder or a tile in a derived mapping leaves it without one (language.md: a space_time_transform
+// is over its *current* loops).
 Planned planOf(const syntax::Design& design, const ure::System& system);
 
-// The system after these steps, one after the other (the same object if nothing changes). LoopIds are
-// renumbered.
-std::shared_ptr<const ure::System> afterSteps(std::shared_ptr<const ure::System> system,
-                                              const LoopSteps& steps);
+// The system after the plan's steps, one after the other (the same object if nothing changes). LoopIds are
+// renumbered. Streams that only hand on an input through a loop that is tiled become the operand that they
+// hand on, and are then made anew along the space loops (streams.h), which a note says. `graph` has the
+// dependences of the system as it comes. Null, and a diagnostic, where a number does not fit.
+struct Stepped {
+    std::shared_ptr<const ure::System> system;
+    diagnostics::List diagnostics;
+};
+Stepped afterSteps(const Plan& plan, std::shared_ptr<const ure::System> system,
+                   const dependence::Graph& graph, const polyhedra::Budget& budget);
 
 struct Options {
     bool strict = false;    // broadcast is an error

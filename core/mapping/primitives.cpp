@@ -15,7 +15,7 @@ std::span<const PrimitiveWord> primitives() {
          "The place of an iteration, and its time; without a schedule the time loops keep their order."},
         {"reorder", Reorder, Loops, "(k, j, i)",
          "A new loop order, innermost first; loops not named keep their places."},
-        {"tile", NotLanded, Loops, "(i, io, ii, f)", "Splits a loop by a factor; io and ii take its place."},
+        {"tile", Tile, Loops, "(i, io, ii, f)", "Splits a loop by a factor; io and ii take its place."},
         {"localise", NotLanded, Anything, "(A, {0, 1, 0})",
          "The broadcast read of A is handed from neighbour to neighbour along this vector."},
         {"unroll", NotLanded, Loops, "(i)",

@@ -8,7 +8,7 @@
 
 namespace tactus::mapping {
 
-enum class Primitive { MergeUres, SpaceTimeTransform, Reorder, NotLanded, Unknown };
+enum class Primitive { MergeUres, SpaceTimeTransform, Reorder, Tile, NotLanded, Unknown };
 
 // What its arguments name, for the most part.
 enum class Takes { Equations, Loops, Anything };

@@ -99,6 +99,7 @@ std::shared_ptr<const ure::System> reorder(std::shared_ptr<const ure::System> sy
     for (ure::Equation& equation : moved->equations) permutation.move(equation.left);
     moveExpressions(*moved, permutation);
     for (ure::LoopId& loop : moved->designOrder) loop = permutation.of(loop);
+    for (auto& loop : moved->designLoops) loop.value = permutation.of(loop.value);
     return moved;
 }
 

@@ -55,6 +55,7 @@ class Copy {
         system_.params = whole_.params;
         system_.domain = whole_.domain;
         system_.designOrder = whole_.designOrder;
+        system_.designLoops = whole_.designLoops;
         system_.loops = whole_.loops; // their texts follow
         copyVariables();
         copyTensors();

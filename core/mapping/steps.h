@@ -1,6 +1,7 @@
 // What a mapping does to the loops of an array before it is mapped, in the order written.
 #pragma once
 
+#include "text/source.h"
 #include "ure/system.h"
 
 #include <variant>
@@ -12,7 +13,30 @@ namespace tactus::mapping {
 struct Reorder {
     std::vector<ure::LoopId> order; // new place -> loop
 };
-using LoopStep = std::variant<Reorder>;
+
+// loop = first + factor * outer + inner with 0 <= inner < factor; outer and inner take its place. `first` is
+// the loop's lower bound, or, where it has several, the least of its values.
+struct Tile {
+    ure::LoopId loop;
+    std::string outer, inner; // names of the new loops
+    text::Span outerSpan, innerSpan;
+    std::int64_t factor = 1;
+    bool carry = false; // streams that hand on an input are kept as written
+    text::Span span;    // of the call
+};
+
+using LoopStep = std::variant<Reorder, Tile>;
 using LoopSteps = std::vector<LoopStep>;
+
+// Where a present loop comes from: a loop before all steps, and for each time it was tiled whether this is
+// the outer (0) or the inner loop (1). In the order of these keys the loops go through the iterations as the
+// loops before all steps do.
+struct LoopOrigin {
+    ure::LoopId loop;
+    std::vector<int> tiles;
+    friend auto operator<=>(const LoopOrigin&, const LoopOrigin&) = default;
+};
+// One a present loop, of a system that had so many loops before the steps.
+std::vector<LoopOrigin> originsAfter(const LoopSteps& steps, std::size_t loops);
 
 } // namespace tactus::mapping

@@ -71,7 +71,10 @@ ExprId AffineNodes::combine(Operator op, ExprId left, ExprId right) {
 }
 
 bool AffineNodes::isImplied(const AffineForm& row) const {
-    if (std::ranges::find(system_.domain.rows, row) != system_.domain.rows.end()) return true;
+    const bool byRow = std::ranges::any_of(system_.domain.rows, [&](const AffineForm& known) {
+        return known.coefficients == row.coefficients && known.constant <= row.constant;
+    });
+    if (byRow) return true;
     std::vector<std::int64_t> worst;
     for (std::size_t v = 0; v < row.dimensions(); ++v) {
         if (v >= system_.loops.size()) { // a quotient: its values are not looked at
@@ -80,7 +83,10 @@ bool AffineNodes::isImplied(const AffineForm& row) const {
             continue;
         }
         const polyhedra::Interval values = system_.domain.box[v];
-        worst.push_back(row.coefficients[v] < 0 ? values.upper : values.lower);
+        const std::int64_t end = row.coefficients[v] < 0 ? values.upper : values.lower;
+        const bool isOpen = end == polyhedra::Interval::most || end == polyhedra::Interval::least;
+        if (row.coefficients[v] != 0 && isOpen) return false;
+        worst.push_back(end);
     }
     return row(worst) >= 0;
 }

@@ -77,8 +77,18 @@ std::vector<polyhedra::AffineForm> System::sizeForms() const {
     return forms;
 }
 
+std::vector<std::string> System::designLoopNames() const {
+    std::vector<std::string> names;
+    for (const DesignLoop& loop : designLoops) names.push_back(loop.name);
+    if (designLoops.empty())
+        for (const LoopId loop : designOrder) names.push_back(loops[loop].name);
+    return names;
+}
+
 polyhedra::Point System::inDesignOrder(std::span<const std::int64_t> point) const {
     polyhedra::Point result;
+    for (const DesignLoop& loop : designLoops) result.push_back(loop.value(point));
+    if (!designLoops.empty()) return result;
     for (LoopId loop : designOrder) result.push_back(point[loop.index()]);
     return result;
 }

@@ -146,8 +146,15 @@ struct System {
     base::Table<VariableId, Variable> variables;
     base::Table<EquationId, Equation> equations; // in the order of the text
     base::Table<ExprId, Expr> exprs;
-    polyhedra::Piece domain;         // over the loops, bounds and `where`
-    std::vector<LoopId> designOrder; // loops in the order of the design: witnesses are printed in it
+    polyhedra::Piece domain; // over the loops, bounds and `where`
+    // The present loops in the order of the design, those that a tiled loop became in its place.
+    std::vector<LoopId> designOrder;
+    // Where loops have been tiled: those of the design, over the present ones. Empty: they are designOrder.
+    struct DesignLoop {
+        std::string name;
+        polyhedra::AffineForm value;
+    };
+    std::vector<DesignLoop> designLoops;
     // All sizes of a design as one system (Settings::openSizes): the first so many loops are its params, each
     // read of a func and each left side names them first, and the domain holds what is known of them. Params
     // below 1 and params given by Settings are numbers. Domains and boxes then have no upper ends, and
@@ -160,7 +167,8 @@ struct System {
     std::vector<std::string> loopNames() const;
     std::vector<std::string> writtenLoopNames() const;    // without sizes
     std::vector<polyhedra::AffineForm> sizeForms() const; // the sizes themselves, over the loops
-    // A point over the present loops as a point over the loops of the design.
+    // A point over the present loops as a point over the loops of the design: witnesses are printed so.
+    std::vector<std::string> designLoopNames() const;
     polyhedra::Point inDesignOrder(std::span<const std::int64_t> point) const;
     std::optional<VariableId> variableNamed(std::string_view name) const;
     std::optional<TensorId> tensorNamed(std::string_view name) const;

@@ -36,8 +36,12 @@ inline Verdicts verdictsOf(std::string_view text, const mapping::Options& option
     result.planned = mapping::planOf(design, *result.elaboration.system);
     for (const mapping::Plan& plan : result.planned.plans) {
         Verdicts::One one{plan, nullptr, {}, {}};
-        const auto ordered = mapping::afterSteps(result.elaboration.system, plan.steps);
-        const auto localised = localise::reductionsToRecurrences(ordered);
+        const auto untiled = localise::reductionsToRecurrences(result.elaboration.system).system;
+        if (!untiled) continue;
+        const auto graph = dependence::analyse(untiled, options.budget).graph;
+        const auto stepped = mapping::afterSteps(plan, result.elaboration.system,
+                                                 graph ? *graph : dependence::Graph(), options.budget);
+        const auto localised = localise::reductionsToRecurrences(stepped.system);
         if (localised.system) one.graph = dependence::analyse(localised.system, options.budget).graph;
         if (one.graph) one.mapped = mapping::chooseMap(plan, *one.graph, options);
         if (one.mapped.map) one.legality = mapping::judge(plan, *one.mapped.map, *one.graph, options);

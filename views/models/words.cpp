@@ -49,7 +49,7 @@ QString verdictWord(mapping::DependenceVerdict::Kind kind) {
 
 QString iterationText(const ure::System& system, std::span<const std::int64_t> point) {
     QStringList names;
-    for (const ure::LoopId loop : system.designOrder) names << text(system.loops[loop].name);
+    for (const std::string& name : system.designLoopNames()) names << text(name);
     const polyhedra::Point at = system.inDesignOrder(point);
     if (names.size() == 1) return QStringLiteral("%1 = %2").arg(names.front()).arg(at.front());
     return QStringLiteral("(%1) = %2").arg(names.join(QStringLiteral(", ")), tuple(at));

@@ -111,6 +111,8 @@ TEST(Completion, OffersInMappings) {
     const auto made = offered(inside + "X.tile(i, io, ii, 4).reorder(i|, jj);");
     EXPECT_TRUE(has(made, "io"));
     EXPECT_TRUE(has(made, "jj"));
+    EXPECT_TRUE(has(offered(inside + "X.tile(i, io, ii, 4, |"), "Carry"));
+    EXPECT_FALSE(has(loops, "Carry"));
     EXPECT_FALSE(has(offered(inside + "X.reorder(fresh|);"), "fresh")); // it is being written
     EXPECT_TRUE(has(offered(inside + "X.buffer(A, k, Buffer::|"), "Double"));
 }

@@ -31,6 +31,17 @@ static const std::string gemm =
            "loops i: 0..N, j: 0..N, k: 0..N;"
            "C(i, j) += A(i, k) * B(k, j);");
 
+TEST(Reduction, OfTilesWrapsFromTheEndOfTheTileBefore) {
+    const auto system =
+        reductionsToRecurrences(
+            test::system(design(
+                "input x[11] : Int(8); output s : Int(32); loops ko: 0..3, ki: 0..4 where 4*ko + ki < 11;"
+                "s += x(4*ko + ki);")))
+            .system;
+    ASSERT_TRUE(system);
+    EXPECT_EQ(dependences(system), (std::set<std::string>{"s on s (0,1)", "s on s (1,-3)", "s on s (0,0)"}));
+}
+
 TEST(Reduction, WithoutOneTheSystemIsTheSameObject) {
     const auto system = test::system(design("output C[N] : Int(32); loops i: 0..N; C(i) = i;"));
     EXPECT_EQ(reductionsToRecurrences(system).system, system);
@@ -112,6 +123,16 @@ INSTANTIATE_TEST_SUITE_P(
                                "loops i: 0..N, k: max(0, i - 1)..min(N, i + 2); s(i) += x(i, k);"},
         Case{"a moving window", "input x[9] : Int(8); output s[N] : Int(32);"
                                 "loops i: 0..N, k: 0..3, l: i + k..i + k + 2; s(i) += x(l) * k;"},
+        Case{"the last tile is smaller",
+             "input x[11] : Int(8); output s : Int(32); loops ko: 0..3, ki: 0..4 where 4*ko + ki < 11;"
+             "s += x(4*ko + ki);"},
+        Case{
+            "tiles of tiles, both with a rest",
+            "input x[20] : Int(8); output s : Int(32); loops ko: 0..3, kk: 0..3, kkk: 0..3 "
+            "where 3*kk + kkk < 7 && 7*ko + 3*kk + kkk < 20; s += x(7*ko + 3*kk + kkk) * (ko + 2*kk - kkk);"},
+        Case{"tiles of a triangle",
+             "input x[9][9] : Int(8); output s[9] : Int(32);"
+             "loops i: 0..9, jo: 0..3, ji: 0..4 where 4*jo + ji <= i; s(i) += x(i, 4*jo + ji);"},
         Case{"a reduced column", "input x[N][N] : Int(8); output s[N][3] : Int(32);"
                                  "loops i: 0..N, k: 0..N; s(i, 2) += x(i, k);"},
         Case{"transposed",

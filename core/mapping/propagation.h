@@ -1,0 +1,29 @@
+// Streams that only hand on an input.
+//
+// V(p) = select(c(p), E(p), V(p - d)), where E reads inputs only and is the same at p and at p - d, has the
+// value E(p) at every iteration, if p - d is an iteration wherever V reads itself: by induction along d,
+// which ends since there are finitely many.
+#pragma once
+
+#include "polyhedra/solve.h"
+#include "ure/system.h"
+
+#include <optional>
+
+namespace tactus::mapping {
+
+struct Propagation {
+    ure::ExprId source;          // E
+    polyhedra::Vector direction; // d
+};
+// Nothing where the equation is no such stream, or it was not proved to be one.
+std::optional<Propagation> propagationOf(const ure::System& system, ure::EquationId equation,
+                                         const polyhedra::Budget& budget);
+
+// Whether an expression that reads inputs only has the same value at p and at p + vector, by its indices.
+bool isInvariant(const ure::System& system, ure::ExprId expr, const polyhedra::Vector& vector);
+
+// p minus the place that a read's index names, where that is one vector.
+std::optional<polyhedra::Vector> uniformVector(const std::vector<polyhedra::AffineForm>& index);
+
+} // namespace tactus::mapping
