@@ -146,6 +146,32 @@ std::optional<Piece> onePiece(polyhedra::Union pieces) {
     return pieces.size() == 1 ? std::optional(pieces.front()) : std::nullopt;
 }
 
+Piece hullOf(const polyhedra::Union& boxes) {
+    Piece hull = boxes.front();
+    for (const Piece& box : boxes)
+        for (std::size_t l = 0; l < hull.visible; ++l)
+            hull.box[l] = {std::min(hull.box[l].lower, box.box[l].lower),
+                           std::max(hull.box[l].upper, box.box[l].upper)};
+    return hull;
+}
+
+// Boxes of which one, where each PE reads at some points of it, already needs as many as the box around all
+// of them: a value that is carried from tile to tile, say.
+std::optional<Registers> registersOfBoxes(const Model& model, const LinkFamily& link, const Budget& budget) {
+    if (link.readers.empty() || !std::ranges::all_of(link.readers, polyhedra::isBox)) return std::nullopt;
+    const Piece hull = hullOf(link.readers);
+    const auto around = elementsOf(model, hull, budget);
+    if (!around) return std::nullopt;
+    const auto most = registersOfBox(model, link, hull, around->free, enumerable);
+    const bool isMet =
+        most && std::ranges::any_of(link.readers, [&](const Piece& box) {
+            const auto onEveryPe = [&](std::size_t loop) { return box.box[loop] == hull.box[loop]; };
+            return std::ranges::all_of(around->fixed, onEveryPe) &&
+                   registersOfBox(model, link, box, around->free, enumerable) == most;
+        });
+    return isMet ? std::optional(onEach(*most, link)) : std::nullopt;
+}
+
 } // namespace
 
 Registers registersOf(const Model& model, const LinkFamily& link, const Budget& budget) {
@@ -155,6 +181,7 @@ Registers registersOf(const Model& model, const LinkFamily& link, const Budget& 
     }
     if (const auto readers = onePiece(link.readers))
         if (const auto registers = registersByBoxes(model, link, *readers, budget)) return *registers;
+    if (const auto registers = registersOfBoxes(model, link, budget)) return *registers;
     const auto total = totalOf(link.readers);
     if (!total || *total > enumerable) return {};
     std::int64_t each = 0, all = 0;

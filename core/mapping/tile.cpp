@@ -2,6 +2,7 @@
 
 #include "mapping/path.h"
 #include "mapping/substitution.h"
+#include "mapping/tile_bounds.h"
 #include "polyhedra/solve.h"
 #include "ure/affine_nodes.h"
 
@@ -78,7 +79,7 @@ class Tiling {
             for (ExprId& extent : tensor.extentTexts) follow(extent);
         }
         for (ure::Loop& loop : system_.loops) follow(loop.lowerText), follow(loop.upperText);
-        boundTexts();
+        writeBounds(system_, tile_, written());
         return std::make_shared<const ure::System>(std::move(system_));
     }
 
@@ -236,58 +237,17 @@ class Tiling {
         return index;
     }
 
-    // --- the new loops' bounds as they could be written
-
-    void boundTexts() {
+    // The tiled loop's bounds as they are written, if all its runs have one length.
+    Written written() {
         const ure::Loop& old = old_.loops[tile_.loop];
-        ure::Loop& outer = system_.loops[ure::LoopId(at_)];
-        ure::Loop& inner = system_.loops[ure::LoopId(at_ + 1)];
-        outer.lowerText = constant(0);
-        inner.lowerText = constant(0);
-        inner.upperText = constant(tile_.factor);
-        const ExprId extent = old.upperText.valid() && old.lower.size() == 1 ? extentText(old) : ExprId();
         const bool isConstant =
             old.lower.size() == 1 && old.upper.size() == 1 && (old.upper[0] - old.lower[0]).isConstant();
-        outer.upperText = isConstant && extent.valid() ? tileCount(extent)
-                                                       : constant(base::add(outer.upper[0].constant, 1));
-        if (inner.lower.size() > 1)
-            inner.lowerText = farther(ure::Operator::Maximum, inner.lowerText, inner.lower, 0);
-        if (inner.upper.size() > 1)
-            inner.upperText = farther(ure::Operator::Minimum, inner.upperText, inner.upper, 1);
-    }
-
-    ExprId constant(std::int64_t value) {
-        return nodes().constant(ure::intType(64), ure::Value::ofInteger(value), tile_.span);
-    }
-    ure::Nodes nodes() { return ure::Nodes(system_.exprs, loops_, &system_.domain); }
-
-    ExprId combine(ure::Operator op, ExprId left, ExprId right) {
-        const ure::Type type = ure::intType(64);
-        return nodes().binary(op, left, right, ure::signatureOf(op, type, type), tile_.span);
-    }
-
-    ExprId extentText(const ure::Loop& old) {
-        ExprId lower = old.lowerText, upper = old.upperText;
-        follow(lower), follow(upper);
-        const Expr& first = system_.exprs[lower];
-        if (first.kind == Expr::Kind::Constant && first.value.asInteger() == 0) return upper;
-        return combine(ure::Operator::Subtract, upper, lower);
-    }
-
-    ExprId tileCount(ExprId extent) {
-        const ExprId up = combine(ure::Operator::Add, extent, constant(tile_.factor - 1));
-        return combine(ure::Operator::Divide, up, constant(tile_.factor));
-    }
-
-    // The nearest of these ends.
-    ExprId farther(ure::Operator op, ExprId text, const std::vector<AffineForm>& ends, std::int64_t more) {
-        for (std::size_t end = 1; end < ends.size(); ++end) {
-            ure::Nodes made = nodes();
-            ure::AffineNodes affine(system_, made, tile_.span);
-            const ExprId one = made.converted(affine.expression(ends[end] + number(more)), ure::intType(64));
-            text = combine(op, text, one);
+        Written bounds;
+        if (isConstant && old.lowerText.valid() && old.upperText.valid()) {
+            bounds = {old.lowerText, old.upperText};
+            follow(bounds.lower), follow(bounds.upper);
         }
-        return text;
+        return bounds;
     }
 
     const ure::System& old_;

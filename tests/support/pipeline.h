@@ -13,6 +13,7 @@ struct Verdicts {
     mapping::Planned planned;
     struct One {
         mapping::Plan plan;
+        diagnostics::List stepped;
         std::shared_ptr<const dependence::Graph> graph;
         mapping::Mapped mapped;
         std::optional<mapping::Legality> legality;
@@ -35,12 +36,13 @@ inline Verdicts verdictsOf(std::string_view text, const mapping::Options& option
     const syntax::Design design = syntax::File(*result.elaboration.tree).designs().front();
     result.planned = mapping::planOf(design, *result.elaboration.system);
     for (const mapping::Plan& plan : result.planned.plans) {
-        Verdicts::One one{plan, nullptr, {}, {}};
+        Verdicts::One one{plan, {}, nullptr, {}, {}};
         const auto untiled = localise::reductionsToRecurrences(result.elaboration.system).system;
         if (!untiled) continue;
         const auto graph = dependence::analyse(untiled, options.budget).graph;
         const auto stepped = mapping::afterSteps(plan, result.elaboration.system,
                                                  graph ? *graph : dependence::Graph(), options.budget);
+        one.stepped = stepped.diagnostics;
         const auto localised = localise::reductionsToRecurrences(stepped.system);
         if (localised.system) one.graph = dependence::analyse(localised.system, options.budget).graph;
         if (one.graph) one.mapped = mapping::chooseMap(plan, *one.graph, options);

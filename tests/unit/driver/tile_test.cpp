@@ -89,6 +89,10 @@ TEST(Tiled, GemmAtFullSizeIsTheKnownAnswer) {
     const array::Built built = driver::buildArray(mapping, {});
     EXPECT_EQ(built.model->pes, 80);
     EXPECT_EQ(built.model->cycles, std::int64_t{1} << 34); // 32^6 * 16
+    // A PE has 32 x 32 sums, of which the partial one of a wrap waits for its next kk.
+    EXPECT_EQ(built.model->links.back().registersEach, 1024);
+    EXPECT_EQ(built.model->registers, 80 * (1024 + 1));
+    EXPECT_EQ(built.model->portCount(), 10 + 8 + 80);
 }
 
 TEST(Tiled, ANoteSaysWhichStreamsAreMadeAnew) {
