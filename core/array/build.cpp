@@ -158,8 +158,12 @@ Built assemble(std::shared_ptr<const dependence::Graph> graph, const mapping::Sp
 } // namespace
 
 Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
-            const Budget& budget) {
-    return assemble(std::move(graph), map, budget, true);
+            const Budget& budget, std::shared_ptr<const spatial::Plan> network) {
+    Built built = assemble(std::move(graph), map, budget, true);
+    if (!built.model || !network) return built;
+    const auto model = std::make_shared<Model>(*built.model);
+    model->network = std::move(network);
+    return {model, std::move(built.diagnostics)};
 }
 
 Built complete(Built built) {

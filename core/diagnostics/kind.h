@@ -39,8 +39,11 @@ enum class Kind : std::uint16_t {
     MapSpaceBraces, MapUnknownLoop, MapNotAffine, MapNumberTooLarge, MapVectorLength, MapScheduleNeeded,
     MapNoSchedule, MapTooLarge, MapUndecided, MapBackwards, MapBroadcast, MapBroadcastRefused, MapWireCycle,
     MapConflict, MapLongLink,
+    MapAfterNetwork,
     // kinds/spatial.def
-    IsolatedNowhere, IsolatedTwice, IsolatedNotInput, IsolatedWithin,
+    IsolatedNowhere, IsolatedTwice, IsolatedNotInput, IsolatedWithin, NetworkNest, NetworkName, NetworkOperand,
+    NetworkReceiver, NetworkUndecided, NetworkRemove, NetworkRemoveGone, NetworkBuffer, NetworkBufferSize,
+    NetworkScatter, NetworkVector, NetworkPlace,
     // kinds/array.def
     ArrayUndecided, FigureUndecided, ArrayTooLarge,
     // kinds/simulate.def

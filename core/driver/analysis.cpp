@@ -3,6 +3,8 @@
 #include "dependence/build.h"
 #include "evaluate/inputs.h"
 #include "localise/build.h"
+#include "spatial/build.h"
+#include "spatial/isolate.h"
 #include "syntax/build.h"
 
 #include <algorithm>
@@ -107,13 +109,16 @@ MappingAnalysis analyseArray(const mapping::Plan& plan, const std::shared_ptr<co
     mapping::Stepped stepped = mapping::afterSteps(plan, system, *inOrder.graph, request.budget);
     append(result.diagnostics, std::move(stepped.diagnostics));
     if (!stepped.system) return result;
-    if (stepped.system == system) {
+    spatial::Isolated isolated = spatial::isolateExpressions(plan.network, stepped.system);
+    append(result.diagnostics, std::move(isolated.diagnostics));
+    if (hasError(result.diagnostics)) return result;
+    if (isolated.system == system) {
         result.system = inOrder.system;
         result.graph = inOrder.graph;
     } else {
         // The design itself has been judged in its own order; what is new here is only what the order
         // changes.
-        Prepared prepared = prepare(stepped.system, request);
+        Prepared prepared = prepare(isolated.system, request);
         result.system = prepared.system;
         result.graph = prepared.graph;
         if (!prepared.graph) append(result.diagnostics, std::move(prepared.diagnostics));
@@ -126,6 +131,11 @@ MappingAnalysis analyseArray(const mapping::Plan& plan, const std::shared_ptr<co
     if (!result.map) return result;
     result.legality = mapping::judge(plan, *result.map, *result.graph, options);
     append(result.diagnostics, result.legality->diagnostics);
+    if (result.legality->legal != polyhedra::Verdict::Yes) return result;
+    spatial::Built network = spatial::build(plan.network, stepped.system, isolated.expressions, *result.graph,
+                                            *result.map, request.budget);
+    append(result.diagnostics, std::move(network.diagnostics));
+    result.network = std::move(network.plan);
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include "driver/reference.h"
 #include "mapping/build.h"
 #include "mapping/split.h"
+#include "spatial/plan.h"
 #include "syntax/tree.h"
 #include "ure/build.h"
 
@@ -32,6 +33,7 @@ struct MappingAnalysis {
     std::shared_ptr<const dependence::Graph> graph;
     std::optional<mapping::SpaceTimeMap> map;
     std::optional<mapping::Legality> legality;
+    std::shared_ptr<const spatial::Plan> network; // of kernels around the array; null: there is none
     Reference reference;           // what its results are compared with
     diagnostics::List diagnostics; // of this mapping only
 

@@ -38,8 +38,10 @@ class Reader {
     using Set = std::vector<ure::EquationId>;
     struct Array {
         Plan plan;
-        Extents extents;           // of the loops as they are
-        bool hasTransform = false; // in the present declaration
+        Extents extents;            // of the loops as they are
+        bool hasTransform = false;  // in the present declaration
+        std::string firstOfNetwork; // the primitive with which its network begins, in the present declaration
+        std::vector<std::string> kernels;
     };
 
     // --- first walk: nothing but merge_ures is looked at
@@ -63,7 +65,7 @@ class Reader {
         if (!rest.empty()) sets_.push_back(std::move(rest));
         const Extents extents = extentsOf(system_);
         for (const Set& set : sets_) {
-            Array array{empty_, extents, false};
+            Array array{empty_, extents, false, {}, {}};
             array.plan.equations = set;
             array.plan.array = sets_.size() > 1 ? system_.nameOf(set.front()) : "";
             array.plan.transformIsOwn = false;
@@ -93,7 +95,10 @@ class Reader {
     // --- second walk
 
     void applyAll(const syntax::MappingDeclaration& declaration) {
-        for (Array& array : arrays_) array.hasTransform = false;
+        for (Array& array : arrays_) {
+            array.hasTransform = false;
+            array.firstOfNetwork.clear();
+        }
         for (const syntax::CallChain& chain : declaration.chains()) {
             receiverReported_ = false;
             for (const syntax::Call& call : chain.calls())
@@ -111,13 +116,51 @@ class Reader {
                           suggestion(name.text, primitiveNames()));
         if (primitive == Primitive::NotLanded) return refuse(Kind::MapNotLanded, name.span, name.text);
         if (call.broken()) ok_ = false; // the parser has said why
+        if (primitive == Primitive::Network) {
+            addToNetwork(receiver, call);
+            return true;
+        }
         if (!knowsReceiver(receiver) || call.broken()) return true;
         Array& array = arrayOf(receiver.text);
+        if (primitive != Primitive::MergeUres && !array.firstOfNetwork.empty())
+            refuse(Kind::MapAfterNetwork, name.span, name.text, array.firstOfNetwork);
         array.plan.receiver = receiver.text;
         if (primitive == Primitive::Tile) tileLoop(array, call);
         if (primitive == Primitive::Reorder) reorderLoops(array, call);
         if (primitive == Primitive::SpaceTimeTransform) transform(array, call);
         return true;
+    }
+
+    // --- the network
+
+    void addToNetwork(const syntax::Word& receiver, const syntax::Call& call) {
+        Array* array = arrayWithKernel(receiver.text);
+        if (!array && isReceiver(receiver.text)) array = &arrayOf(receiver.text);
+        if (!array) return refuseNetworkReceiver(receiver);
+        if (call.broken()) return;
+        if (array->firstOfNetwork.empty()) array->firstOfNetwork = call.name().text;
+        array->plan.network.push_back({receiver, call});
+        for (const syntax::Word& kernel : kernelsNamedBy(call)) array->kernels.push_back(kernel.text);
+    }
+
+    Array* arrayWithKernel(const std::string& name) {
+        const auto found = std::ranges::find_if(arrays_, [&](const Array& array) {
+            return std::ranges::find(array.kernels, name) != array.kernels.end();
+        });
+        return found == arrays_.end() ? nullptr : &*found;
+    }
+
+    void refuseNetworkReceiver(const syntax::Word& receiver) {
+        ok_ = false;
+        if (!receiver.valid() || receiverReported_) return;
+        receiverReported_ = true;
+        std::vector<std::string> known = receiversOf(system_);
+        for (const Array& array : arrays_)
+            known.insert(known.end(), array.kernels.begin(), array.kernels.end());
+        if (equationsOf(receiver.text).empty())
+            refuseName(Kind::MapUnknownReceiver, receiver, known);
+        else
+            refuseReceiver(receiver);
     }
 
     Array& arrayOf(const std::string& receiver) {
@@ -160,6 +203,13 @@ class Reader {
     // An output that is written with `=` has no value of its own that could be carried through an array.
     void refuseReceiver(const syntax::Word& receiver) {
         const std::vector<std::string> known = receiversOf(system_);
+        if (const Array* array = arrayWithKernel(receiver.text)) {
+            refuse(Kind::MapUnknownReceiver, receiver.span, receiver.text,
+                   fmt::format(" (it is a kernel); call it on {}, before '{}'",
+                               array->plan.receiver.empty() ? "a func" : array->plan.receiver,
+                               array->firstOfNetwork));
+            return;
+        }
         if (equationsOf(receiver.text).empty()) return refuseName(Kind::MapUnknownReceiver, receiver, known);
         const std::string loops = fmt::format("{}", fmt::join(system_.loopNames(), ", "));
         const std::string way =

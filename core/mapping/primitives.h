@@ -8,7 +8,8 @@
 
 namespace tactus::mapping {
 
-enum class Primitive { MergeUres, SpaceTimeTransform, Reorder, Tile, NotLanded, Unknown };
+// Network: makes kernels around the array, once its loops and its map are known.
+enum class Primitive { MergeUres, SpaceTimeTransform, Reorder, Tile, Network, NotLanded, Unknown };
 
 // What its arguments name, for the most part.
 enum class Takes { Equations, Loops, Anything };

@@ -1,7 +1,9 @@
 #include "polyhedra/project.h"
 #include "polyhedra/propagate.h"
+#include "polyhedra/solve.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace tactus::polyhedra {
 
@@ -64,6 +66,34 @@ std::optional<Piece> dropLastVariable(const Piece& piece) {
         }
     }
     settle(result);
+    return result;
+}
+
+// The same points with their variables in this order: entry v is the place of what is variable order[v] now.
+static Piece permuted(const Piece& piece, const std::vector<std::size_t>& order) {
+    std::vector<AffineForm> map(order.size());
+    for (std::size_t place = 0; place < order.size(); ++place)
+        map[order[place]] = AffineForm::variable(place, order.size());
+    return preimage(piece, map, piece.visible);
+}
+
+std::optional<Piece> project(const Piece& piece, const std::vector<std::size_t>& onto) {
+    std::vector<std::size_t> order = onto;
+    for (std::size_t v = 0; v < piece.visible; ++v)
+        if (std::ranges::find(onto, v) == onto.end()) order.push_back(v);
+    Piece result = permuted(piece, order);
+    while (result.visible > onto.size()) {
+        // Some other variable may have to go first, for the last one to have a bound with factor 1.
+        std::optional<Piece> smaller;
+        for (std::size_t last = result.visible; !smaller && last-- > onto.size();) {
+            std::vector<std::size_t> turned(result.visible);
+            std::iota(turned.begin(), turned.end(), std::size_t{0});
+            std::swap(turned[last], turned.back());
+            smaller = dropLastVariable(permuted(result, turned));
+        }
+        if (!smaller) return std::nullopt;
+        result = std::move(*smaller);
+    }
     return result;
 }
 

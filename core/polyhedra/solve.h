@@ -49,6 +49,11 @@ std::optional<std::int64_t> countImage(const Union& pieces, std::span<const Affi
 // rows beyond 62 bits.
 bool forEachPoint(const Piece& piece, const std::function<bool(std::span<const std::int64_t>)>& visit);
 
+// The points that these visible variables, in this order, make of the points of the piece; nothing where that
+// is no list of linear conditions, or takes more than pairing each lower bound with each upper one. Throws
+// base::Overflow.
+std::optional<Piece> project(const Piece& piece, const std::vector<std::size_t>& onto);
+
 // a \ b as disjoint pieces. Throws base::Overflow.
 Union subtract(const Piece& a, const Piece& b);
 // The same points as disjoint pieces; empty if that takes more than 256. Throws base::Overflow.

@@ -26,6 +26,7 @@ std::string toString(const Token& token) {
 
 struct Fifo {
     Tokens written, read;
+    std::set<std::string> writers, readers; // PEs
 };
 
 // A bank in one period: what stands in each slot, and which slots were fetched.
@@ -77,13 +78,18 @@ class Walk {
         if (!lanes.empty()) iterate(process, lanes);
     }
 
+    static std::string peOf(const Process& process, const Point& point) {
+        const auto width = static_cast<std::ptrdiff_t>(process.spaceLoops());
+        return process.name + polyhedra::toString(Point(point.begin(), point.begin() + width));
+    }
+
     void iterate(const Process& process, const std::vector<Point>& lanes) {
         std::map<OperandId, std::set<Point>> got, handedOn;
         for (const Action& action : process.actions) {
             const Token token = tokenOf(action, lanes);
             if (token.empty()) continue;
             (brings(action.kind) ? got : handedOn)[action.operand].insert(token.begin(), token.end());
-            perform(action, token, lanes.front(), process.name);
+            perform(action, token, lanes.front(), peOf(process, lanes.front()));
             if (action.kind == Action::Kind::Fill || action.kind == Action::Kind::Fetch)
                 useBank(process, action, token, lanes.front());
         }
@@ -91,12 +97,19 @@ class Walk {
             say("{} at {} does not hand on what it got", process.name, polyhedra::toString(lanes.front()));
     }
 
-    static Token tokenOf(const Action& action, const std::vector<Point>& lanes) {
+    // A scalar is one token for all lanes.
+    Token tokenOf(const Action& action, const std::vector<Point>& lanes) {
         Token token;
         for (const Point& point : lanes) {
             if (!isAt(action.when, point)) continue;
-            Point& element = token.emplace_back();
+            Point element;
             for (const polyhedra::QuasiAffine& form : action.element) element.push_back(form(point));
+            const Operand& operand = plan_.operands[action.operand];
+            if (token.empty() || operand.lanes > 1)
+                token.push_back(std::move(element));
+            else if (token.front() != element)
+                say("lanes take {} and {} of the scalar {}", polyhedra::toString(token.front()),
+                    polyhedra::toString(element), operand.name);
         }
         return token;
     }
@@ -104,10 +117,10 @@ class Walk {
     void perform(const Action& action, const Token& token, const Point& point, const std::string& who) {
         switch (action.kind) {
         case Action::Kind::Send:
-            fifo(action, token, point, who).written.push_back(token);
+            write(fifo(action, token, point, who), token, who);
             break;
         case Action::Kind::Receive:
-            fifo(action, token, point, who).read.push_back(token);
+            read(fifo(action, token, point, who), token, who);
             break;
         case Action::Kind::Store:
             store(action, token, point);
@@ -120,6 +133,15 @@ class Walk {
         case Action::Kind::Evaluate:
             break;
         }
+    }
+
+    static void write(Fifo& fifo, const Token& token, const std::string& who) {
+        fifo.written.push_back(token);
+        fifo.writers.insert(who);
+    }
+    static void read(Fifo& fifo, const Token& token, const std::string& who) {
+        fifo.read.push_back(token);
+        fifo.readers.insert(who);
     }
 
     Fifo& fifo(const Action& action, const Token& token, const Point& point, const std::string& who) {
@@ -154,9 +176,22 @@ class Walk {
         Bank& bank = banks_[{action.buffer, pe}][period];
         const bool fills = action.kind == Action::Kind::Fill;
         const auto [place, isNew] = (fills ? bank.filled : bank.fetched).emplace(slot, token);
-        if (!isNew && (fills || place->second != token))
+        if (!isNew && place->second != token)
             say("{}{}: slot {} is {} and {} in one period", buffer.name, polyhedra::toString(pe), slot,
                 toString(place->second), toString(token));
+    }
+
+    // Lanes of one PE; if they are of several, their FIFO has too many readers or writers.
+    std::string peOfArray(const std::vector<Point>& lanes) const {
+        std::set<Point> pes;
+        for (const Point& point : lanes) {
+            Point pe;
+            for (const polyhedra::AffineForm& row : map_.space) pe.push_back(row(point));
+            pes.insert(std::move(pe));
+        }
+        std::string text = "the array";
+        for (const Point& pe : pes) text += polyhedra::toString(pe);
+        return text;
     }
 
     // Tokens of one FIFO in one step of the array are the lanes of one.
@@ -173,12 +208,15 @@ class Walk {
                 return true;
             });
             for (const auto& [key, lanes] : iterations)
-                perform(action, tokenOf(action, lanes), lanes.front(), "the array");
+                perform(action, tokenOf(action, lanes), lanes.front(), peOfArray(lanes));
         }
     }
 
     void compareFifos() {
         for (const auto& [key, fifo] : fifos_) {
+            if (fifo.writers.size() > 1 || fifo.readers.size() > 1)
+                say("{}{} has {} writers and {} readers", plan_.channels[key.first].name,
+                    polyhedra::toString(key.second), fifo.writers.size(), fifo.readers.size());
             const std::size_t most = std::max(fifo.written.size(), fifo.read.size());
             for (std::size_t n = 0; n < most; ++n) {
                 const Token written = n < fifo.written.size() ? fifo.written[n] : Token();

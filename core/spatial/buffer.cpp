@@ -1,0 +1,82 @@
+// buffer: banks on the chip between what a kernel receives and what it sends, filled once in each iteration
+// of a loop.
+#include "spatial/producers.h"
+
+#include <algorithm>
+
+namespace tactus::spatial {
+
+using diagnostics::Kind;
+
+// Of all banks of one buffer; no FPGA of today has more on the chip.
+static constexpr std::int64_t mostBytesOnChip = std::int64_t{64} << 20;
+
+static std::optional<bool> modeOf(const syntax::Expression& argument) {
+    const auto mode = syntax::as<syntax::ScopedName>(argument);
+    if (!mode || mode->scope().text != "Buffer") return std::nullopt;
+    if (mode->name().text == "Double") return true;
+    if (mode->name().text == "Single") return false;
+    return std::nullopt;
+}
+
+void Producers::buffer(const Place& place, const syntax::Call& call) {
+    constexpr std::string_view takes = "an operand, a loop, and Buffer::Double or Buffer::Single";
+    if (!context_.hasArguments(call, 3, takes)) return;
+    const std::vector<syntax::Expression> arguments = call.arguments();
+    const auto operand = operandNamedBy(place, call, arguments[0]);
+    if (!operand) return;
+    const auto level = context_.loopNamedBy(arguments[1], "buffer", takes);
+    if (!level) return;
+    const auto mode = modeOf(arguments[2]);
+    if (!mode) {
+        context_.refuse(Kind::MapArguments, arguments[2].span(),
+                        "buffer takes Buffer::Double or Buffer::Single");
+        return;
+    }
+    const auto refuse = [&](std::size_t argument, const std::string& reason) {
+        context_.refuse(Kind::NetworkBuffer, arguments[argument].span(), place.here().name.text,
+                        context_.plan.operands[place.chain->operands[*operand]].name,
+                        context_.nest.names[*level], reason);
+    };
+    const auto& time = place.chain->time;
+    if (std::ranges::find(time, *level) == time.end())
+        return refuse(1, "that is no time loop, so no iteration of it comes after another");
+    std::optional<Stage::Buffer>& known = place.here().buffer;
+    if (!known) known = Stage::Buffer{*level, *mode, {}};
+    if (known->operands.contains(place.chain->operands[*operand])) return refuse(0, "it is buffered already");
+    if (known->level != *level || known->isDouble != *mode)
+        return refuse(1, "operands that go together have buffers alike, at the same loop");
+    known->operands.emplace(place.chain->operands[*operand], arguments[1].span());
+}
+
+void Producers::judgeBuffer(const Chain& chain, std::size_t s) {
+    const Stage& own = chain.stages[s];
+    if (!own.buffer) return;
+    const text::Span span = own.buffer->operands.begin()->second;
+    const std::string& level = context_.nest.names[own.buffer->level];
+    const auto refuse = [&](const std::string& reason) {
+        context_.refuse(Kind::NetworkBuffer, span, own.name.text,
+                        context_.plan.operands[own.buffer->operands.begin()->first].name, level, reason);
+    };
+    if (own.host) return refuse("it is on the host");
+    for (const OperandId id : chain.operands)
+        if (!own.buffer->operands.contains(id))
+            return refuse(
+                fmt::format("{} goes together with it and has no buffer there, so neither could go on "
+                            "while a bank is filled: buffer both",
+                            context_.plan.operands[id].name));
+    if (chain.removes(s, own.buffer->level)) return refuse(fmt::format("{} has no such loop", own.name.text));
+
+    for (std::size_t o = 0; o < chain.operands.size(); ++o) {
+        const Operand& operand = context_.plan.operands[chain.operands[o]];
+        const std::int64_t bits = context_.system().tensors[operand.tensor].type.bits;
+        std::int64_t bytes = base::multiply(chain.slots(s, o), base::multiply(operand.lanes, (bits + 7) / 8));
+        if (own.buffer->isDouble) bytes = base::multiply(bytes, 2);
+        for (const std::size_t loop : chain.spaceOf(s)) bytes = base::multiply(bytes, chain.extent(loop));
+        if (bytes > mostBytesOnChip)
+            context_.refuse(Kind::NetworkBufferSize, own.buffer->operands.at(chain.operands[o]), operand.name,
+                            own.name.text, bytes, mostBytesOnChip);
+    }
+}
+
+} // namespace tactus::spatial

@@ -1,0 +1,65 @@
+#include "spatial/build.h"
+
+#include "spatial/context.h"
+#include "spatial/producers.h"
+
+namespace tactus::spatial {
+
+namespace {
+
+// The calls in the order written; what they make is legal or not when all of them are known.
+class Builder {
+  public:
+    explicit Builder(Context& context) : context_(context), producers_(context) {}
+
+    bool build(const std::vector<mapping::NetworkCall>& calls) {
+        for (const mapping::NetworkCall& one : calls) apply(one);
+        if (hasError(context_.diagnostics)) return false;
+        producers_.judge();
+        if (hasError(context_.diagnostics)) return false;
+        producers_.makeKernels();
+        context_.plan.array = context_.plan.kernels.add(array());
+        producers_.makeProcesses();
+        return !hasError(context_.diagnostics);
+    }
+
+  private:
+    void apply(const mapping::NetworkCall& one) { producers_.apply(one.receiver, one.call); }
+
+    Kernel array() const {
+        Kernel kernel;
+        kernel.name = context_.map.name;
+        kernel.role = Kernel::Role::Array;
+        for (const OperandId operand : context_.plan.operands.keys()) kernel.operands.push_back(operand);
+        kernel.span = context_.map.span;
+        return kernel;
+    }
+
+    Context& context_;
+    Producers producers_;
+};
+
+} // namespace
+
+Built build(const std::vector<mapping::NetworkCall>& calls, std::shared_ptr<const ure::System> original,
+            const std::vector<IsolatedExpression>& expressions, const dependence::Graph& graph,
+            const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget) {
+    if (calls.empty()) return {};
+    const text::Span place = calls.front().call.name().span;
+    try {
+        const Nested nested = nestOf(*graph.system, map, budget);
+        if (!nested.nest)
+            return {nullptr,
+                    {diagnostics::make(diagnostics::Kind::NetworkNest, place, map.name, nested.reason)}};
+        Context context(graph, expressions, map, budget, *nested.nest);
+        context.plan.system = graph.system;
+        context.plan.original = std::move(original);
+        const bool done = Builder(context).build(calls);
+        return {done ? std::make_shared<const Plan>(std::move(context.plan)) : nullptr,
+                std::move(context.diagnostics)};
+    } catch (const base::Overflow&) {
+        return {nullptr, {diagnostics::make(diagnostics::Kind::MapTooLarge, place, map.name)}};
+    }
+}
+
+} // namespace tactus::spatial

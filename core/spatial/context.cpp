@@ -1,0 +1,67 @@
+#include "spatial/context.h"
+
+#include "mapping/suggestion.h"
+
+#include <algorithm>
+
+namespace tactus::spatial {
+
+using diagnostics::Kind;
+
+bool Context::refuseReceiver(text::Span span, const std::string& message) {
+    return refuse(Kind::NetworkReceiver, span, message);
+}
+
+std::string Context::ownerOf(const std::string& name) const {
+    if (roleOf(name)) return "a kernel already";
+    if (const auto tensor = system().tensorNamed(name))
+        return system().tensors[*tensor].isInput ? "an input" : "an output";
+    if (system().variableNamed(name)) return "a func";
+    if (std::ranges::find(nest.names, name) != nest.names.end()) return "a loop";
+    if (std::ranges::find(system().params, name, &ure::Param::name) != system().params.end())
+        return "a param";
+    return name == "Host" ? "the host" : "";
+}
+
+bool Context::introduce(const syntax::Word& name, Kernel::Role role) {
+    const std::string owner = ownerOf(name.text);
+    if (!owner.empty()) return refuse(Kind::NetworkName, name.span, name.text, owner);
+    kernels_.push_back({name.text, role});
+    return true;
+}
+
+std::optional<Kernel::Role> Context::roleOf(std::string_view kernel) const {
+    const auto found = std::ranges::find(kernels_, kernel, &Introduced::name);
+    if (found == kernels_.end()) return std::nullopt;
+    return found->role;
+}
+
+std::optional<syntax::Word> Context::wordOf(const syntax::Expression& argument, std::string_view call,
+                                            std::string_view takes) {
+    if (const auto name = syntax::as<syntax::NameExpression>(argument)) return name->name();
+    refuse(Kind::MapArguments, argument.span(), fmt::format("{} takes {}", call, takes));
+    return std::nullopt;
+}
+
+std::optional<std::size_t> Context::loopNamedBy(const syntax::Expression& argument, std::string_view call,
+                                                std::string_view takes) {
+    const auto word = wordOf(argument, call, takes);
+    if (!word) return std::nullopt;
+    const auto found = std::ranges::find(nest.names, word->text);
+    if (found != nest.names.end()) return static_cast<std::size_t>(found - nest.names.begin());
+    refuse(Kind::MapUnknownLoop, word->span, word->text, mapping::suggestion(word->text, nest.names));
+    return std::nullopt;
+}
+
+bool Context::hasArguments(const syntax::Call& call, std::size_t count, std::string_view takes) {
+    if (call.arguments().size() == count) return true;
+    return refuse(Kind::MapArguments, call.argumentsSpan(),
+                  fmt::format("{} takes {}", call.name().text, takes));
+}
+
+std::vector<syntax::Expression> itemsOf(const syntax::Expression& argument) {
+    if (const auto list = syntax::as<syntax::BraceList>(argument)) return list->items();
+    return {argument};
+}
+
+} // namespace tactus::spatial

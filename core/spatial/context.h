@@ -1,0 +1,63 @@
+// What all network primitives of an array work on.
+#pragma once
+
+#include "dependence/graph.h"
+#include "diagnostics/diagnostic.h"
+#include "mapping/network.h"
+#include "spatial/isolate.h"
+#include "spatial/nest.h"
+#include "spatial/plan.h"
+
+namespace tactus::spatial {
+
+class Context {
+  public:
+    Context(const dependence::Graph& ofArray, const std::vector<IsolatedExpression>& asInputs,
+            const mapping::SpaceTimeMap& legalMap, const polyhedra::Budget& limits, Nest ofPe)
+        : graph(ofArray), expressions(asInputs), map(legalMap), budget(limits), nest(std::move(ofPe)) {}
+
+    const dependence::Graph& graph;
+    const std::vector<IsolatedExpression>& expressions;
+    const mapping::SpaceTimeMap& map;
+    const polyhedra::Budget& budget;
+    const Nest nest;
+    // Operands are added where they are isolated; kernels, processes, channels and buffers when all calls
+    // have been judged, in the order the values flow.
+    Plan plan;
+    diagnostics::List diagnostics;
+
+    const ure::System& system() const { return *graph.system; }
+
+    template<class... Arguments>
+    bool refuse(diagnostics::Kind kind, text::Span span, const Arguments&... arguments) {
+        diagnostics.push_back(diagnostics::make(kind, span, arguments...));
+        return false;
+    }
+    // A call on something that it does not apply to: all of the message.
+    bool refuseReceiver(text::Span span, const std::string& message);
+
+    // A new kernel's name; false and a diagnostic if it is taken.
+    bool introduce(const syntax::Word& name, Kernel::Role role);
+    std::optional<Kernel::Role> roleOf(std::string_view kernel) const;
+
+    // --- what arguments name; nothing and a diagnostic otherwise
+    std::optional<syntax::Word> wordOf(const syntax::Expression& argument, std::string_view call,
+                                       std::string_view takes);
+    std::optional<std::size_t> loopNamedBy(const syntax::Expression& argument, std::string_view call,
+                                           std::string_view takes);
+    // As many arguments as that, else a diagnostic.
+    bool hasArguments(const syntax::Call& call, std::size_t count, std::string_view takes);
+
+  private:
+    struct Introduced {
+        std::string name;
+        Kernel::Role role;
+    };
+    std::string ownerOf(const std::string& name) const; // "an input", ...; empty: the name is free
+    std::vector<Introduced> kernels_;
+};
+
+// `A`, or `{A, B}`.
+std::vector<syntax::Expression> itemsOf(const syntax::Expression& argument);
+
+} // namespace tactus::spatial

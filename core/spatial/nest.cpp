@@ -1,0 +1,121 @@
+#include "spatial/nest.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tactus::spatial {
+
+using polyhedra::AffineForm;
+
+namespace {
+
+// The loop that the form is, and nothing else.
+std::optional<std::size_t> loopOf(const AffineForm& form) {
+    for (std::size_t loop = 0; loop < form.dimensions(); ++loop)
+        if (form == AffineForm::variable(loop, form.dimensions())) return loop;
+    return std::nullopt;
+}
+
+class Reader {
+  public:
+    Reader(const ure::System& system, const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget)
+        : system_(system), map_(map), budget_(budget), isPlaced_(system.loops.size(), false) {}
+
+    Nested read() {
+        nest_.names = system_.loopNames();
+        if (!measure() || !placeSpace() || !placeTime()) return {std::nullopt, reason_};
+        return {nest_, ""};
+    }
+
+  private:
+    bool refuse(std::string reason) {
+        reason_ = std::move(reason);
+        return false;
+    }
+
+    bool measure() {
+        for (std::size_t loop = 0; loop < nest_.names.size(); ++loop) {
+            const auto found =
+                polyhedra::extremes(AffineForm::variable(loop, nest_.names.size()), system_.domain, budget_);
+            if (found.known != polyhedra::Verdict::Yes)
+                return refuse(fmt::format("the range of loop '{}' could not be decided", nest_.names[loop]));
+            spans_.push_back(base::subtract(found.value.upper, found.value.lower));
+        }
+        return true;
+    }
+
+    bool placeSpace() {
+        for (const AffineForm& row : map_.space) {
+            const auto loop = loopOf(row);
+            if (!loop)
+                return refuse(fmt::format("the space is not a list of loops, '{}' is none",
+                                          polyhedra::toString(row, nest_.names)));
+            nest_.space.push_back(*loop);
+            isPlaced_[*loop] = true;
+        }
+        return true;
+    }
+
+    // Row after row: within equal values of the rows before, its loops are ordered by it.
+    bool placeTime() {
+        for (const AffineForm& row : map_.schedule) {
+            std::vector<std::size_t> loops;
+            for (std::size_t loop = 0; loop < row.dimensions(); ++loop)
+                if (!isPlaced_[loop] && row.coefficients[loop] != 0) loops.push_back(loop);
+            if (!isMixedRadix(row, loops)) return false;
+            for (const std::size_t loop : loops) {
+                nest_.time.push_back(loop);
+                isPlaced_[loop] = true;
+            }
+        }
+        for (std::size_t loop = 0; loop < isPlaced_.size(); ++loop) {
+            if (isPlaced_[loop]) continue;
+            if (spans_[loop] > 0)
+                return refuse(fmt::format("the schedule does not order loop '{}'", nest_.names[loop]));
+            const auto inside =
+                std::ranges::find_if(nest_.time, [&](std::size_t other) { return other > loop; });
+            nest_.time.insert(inside, loop);
+        }
+        return true;
+    }
+
+    // Sorts the loops, outermost first.
+    bool isMixedRadix(const AffineForm& row, std::vector<std::size_t>& loops) {
+        const std::string text = polyhedra::toString(row, nest_.names);
+        std::ranges::stable_sort(loops, std::greater{},
+                                 [&](std::size_t loop) { return row.coefficients[loop]; });
+        std::int64_t inside = 0; // the most that the loops inside can add
+        for (auto loop = loops.rbegin(); loop != loops.rend(); ++loop) {
+            const std::int64_t coefficient = row.coefficients[*loop];
+            if (spans_[*loop] == 0) continue;
+            if (coefficient < 0)
+                return refuse(
+                    fmt::format("a processing element runs loop '{}' backwards by the schedule '{}'",
+                                nest_.names[*loop], text));
+            if (coefficient <= inside)
+                return refuse(
+                    fmt::format("by the schedule '{}' a processing element does not run its iterations "
+                                "in the order of a nest of loops: a step of '{}' is {}, and the loops "
+                                "inside of it take up to {}",
+                                text, nest_.names[*loop], coefficient, inside));
+            inside = base::add(inside, base::multiply(coefficient, spans_[*loop]));
+        }
+        return true;
+    }
+
+    const ure::System& system_;
+    const mapping::SpaceTimeMap& map_;
+    const polyhedra::Budget& budget_;
+    std::vector<bool> isPlaced_;
+    std::vector<std::int64_t> spans_; // last value minus first
+    Nest nest_;
+    std::string reason_;
+};
+
+} // namespace
+
+Nested nestOf(const ure::System& system, const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget) {
+    return Reader(system, map, budget).read();
+}
+
+} // namespace tactus::spatial

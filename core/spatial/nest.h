@@ -1,0 +1,31 @@
+// The loops that one processing element of an array runs, taken from the space-time map.
+//
+// Points of a PE are its iterations; the schedule gives their order. That order is a nest of loops iff the
+// schedule rows, without the loops of the space, are mixed radix: each loop's coefficient is larger than all
+// that the loops of smaller ones can add up to. Rows of one loop each are, and so is i + j + k with the space
+// {i, j}.
+#pragma once
+
+#include "mapping/map.h"
+#include "polyhedra/solve.h"
+#include "ure/system.h"
+
+#include <optional>
+#include <string>
+
+namespace tactus::spatial {
+
+// Loops are numbers of the array's system.
+struct Nest {
+    std::vector<std::string> names; // of all loops
+    std::vector<std::size_t> space; // what tells PEs apart, then unrolled loops
+    std::vector<std::size_t> time;  // outermost first
+    std::optional<std::size_t> lane;
+};
+struct Nested {
+    std::optional<Nest> nest;
+    std::string reason; // why there is none
+};
+Nested nestOf(const ure::System& system, const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget);
+
+} // namespace tactus::spatial

@@ -1,0 +1,49 @@
+// The nest of a process under construction: which loop of the array each of its loops counts, and forms and
+// sets over them.
+#pragma once
+
+#include "spatial/producers.h"
+
+namespace tactus::spatial {
+
+class ProcessNest {
+  public:
+    explicit ProcessNest(const Nest& nest) : nest_(nest) {}
+
+    // Loops of the array, or the place in a chain of neighbours along one of them, whose values are those of
+    // a serial loop that is added as well.
+    void addSpace(std::size_t loop) { add(loop, NestLoop::Role::Space, nest_.names[loop]); }
+    void addTime(std::size_t loop) { add(loop, NestLoop::Role::Time, nest_.names[loop]); }
+    void addLane(std::size_t loop) { add(loop, NestLoop::Role::Lane, nest_.names[loop]); }
+    void addPlace(std::size_t loop);
+    void addPassing(std::size_t loop) { add(loop, NestLoop::Role::Time, nest_.names[loop] + "_passing"); }
+
+    const std::vector<NestLoop>& loops() const { return loops_; }
+    std::size_t size() const { return loops_.size(); }
+    bool isChain() const; // some loop is a place
+
+    // The value of the array's loop; a number where the process has no such loop.
+    polyhedra::AffineForm valueOf(std::size_t loop, const Chain& chain) const;
+    std::vector<polyhedra::AffineForm> valuesOf(const Chain& chain) const; // of all loops
+    // Which PE along that loop of the space.
+    polyhedra::AffineForm placeOf(std::size_t loop) const;
+    polyhedra::AffineForm number(std::int64_t value) const {
+        return polyhedra::AffineForm::number(value, size());
+    }
+    // Points at which some point of `entry`, over the array's loops, has the values; nothing where that is
+    // not known exactly. Says nothing about places in chains.
+    std::optional<polyhedra::Union> pointsOf(const polyhedra::Union& entry) const;
+
+  private:
+    void add(std::size_t loop, NestLoop::Role role, std::string name);
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    const Nest& nest_;
+    std::vector<NestLoop> loops_;
+    std::vector<std::size_t> values_, places_; // the array's loop; or none
+};
+
+// Those points of the pieces at which all the forms are >= 0.
+polyhedra::Union where(const polyhedra::Union& pieces, const std::vector<polyhedra::AffineForm>& conditions);
+
+} // namespace tactus::spatial

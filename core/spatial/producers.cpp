@@ -1,0 +1,89 @@
+#include "spatial/producers.h"
+
+#include "spatial/expression.h"
+
+#include <algorithm>
+
+namespace tactus::spatial {
+
+std::optional<Producers::Place> Producers::find(std::string_view kernel) {
+    for (Chain& chain : chains_)
+        for (std::size_t stage = 0; stage < chain.stages.size(); ++stage)
+            if (chain.stages[stage].name.text == kernel) return Place{&chain, stage};
+    return std::nullopt;
+}
+
+void Producers::apply(const syntax::Word& receiver, const syntax::Call& call) {
+    const std::string name = call.name().text;
+    if (name == "isolate_producer" || name == "isolate_producer_chain") return isolate(receiver, call);
+    const auto at = find(receiver.text);
+    if (!at) {
+        if (!context_.roleOf(receiver.text)) // else its isolation has been refused
+            context_.refuseReceiver(
+                call.name().span,
+                fmt::format("{} is called on a producer kernel, and '{}' is a func of the array", name,
+                            receiver.text));
+        return;
+    }
+    if (name == "remove")
+        remove(*at, call);
+    else if (name == "buffer")
+        buffer(*at, call);
+    else if (name == "scatter")
+        scatter(*at, call);
+    else if (name == "vload")
+        vload(*at, call);
+    else if (name == "place")
+        place(*at, call);
+    else if (name == "depth")
+        depth(*at, call);
+    else
+        context_.refuseReceiver(
+            call.name().span,
+            fmt::format("{} is called on a consumer kernel, and '{}' is a producer", name, receiver.text));
+}
+
+std::optional<std::size_t> Producers::operandNamedBy(const Place& at, const syntax::Call& call,
+                                                     const syntax::Expression& argument) {
+    const std::string text = textOf(argument.tree(), argument.span());
+    for (std::size_t operand = 0; operand < at.chain->operands.size(); ++operand)
+        if (context_.plan.operands[at.chain->operands[operand]].name == text) return operand;
+    context_.refuseReceiver(argument.span(),
+                            fmt::format("'{}' does not pass through {}, on which {} is called", text,
+                                        at.here().name.text, call.name().text));
+    return std::nullopt;
+}
+
+void Producers::judge() {
+    for (const Chain& chain : chains_)
+        for (std::size_t stage = 0; stage < chain.stages.size(); ++stage) {
+            judgePlace(chain, stage);
+            judgeScatters(chain, stage);
+            judgeBuffer(chain, stage);
+            judgeRemoved(chain, stage);
+        }
+    judgeVectors();
+}
+
+void Producers::makeKernels() {
+    for (Chain& chain : chains_)
+        for (std::size_t s = 0; s < chain.stages.size(); ++s) {
+            Stage& stage = chain.stages[s];
+            Kernel kernel;
+            kernel.name = stage.name.text;
+            kernel.onHost = chain.isHost(s);
+            kernel.operands = chain.operands;
+            kernel.span = stage.name.span;
+            const std::vector<std::size_t> kept = chain.timeOf(s);
+            for (const std::size_t loop : chain.time)
+                if (std::ranges::find(kept, loop) == kept.end())
+                    kernel.removed.push_back(context_.nest.names[loop]);
+            stage.kernel = context_.plan.kernels.add(std::move(kernel));
+        }
+}
+
+void Producers::makeProcesses() {
+    for (const Chain& chain : chains_) spatial::makeProcesses(context_, chain);
+}
+
+} // namespace tactus::spatial

@@ -1,0 +1,86 @@
+#include "network.h"
+
+#include <gtest/gtest.h>
+
+namespace tactus::test {
+
+// gemm of 2 x 3 x 4 with reuse loops in time; A is handed on along j, B along i.
+static std::string gemm(std::string_view calls, std::string_view map = "{i, j}") {
+    return fmt::format(R"(design gemm {{
+  param  I = 2, J = 3, K = 4;
+  input  A[I][K] : Float(32);
+  input  B[K][J] : Float(32);
+  output C[I][J] : Float(32);
+  loops  i: 0..I, j: 0..J, k: 0..K;
+  func   X, Y, Z : Float(32);
+  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
+  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
+  C(i, j)    = select(k == K-1, Z(i, j, k));
+  mapping m {{ X.space_time_transform({}); {} }}
+}})",
+                       map, calls);
+}
+
+TEST(IsolateProducer, ACopyOfTheNestAtTheEntry) {
+    const NetworkOf network =
+        networkOf(gemm("X.isolate_producer_chain(A, S, L).isolate_producer(B, M);", "{i, j}, i + j + k"));
+    EXPECT_EQ(network.wrong(), "");
+    EXPECT_EQ(nestText(network.process("L")), "i | k ");
+    EXPECT_EQ(nestText(network.process("M")), "j | k ");
+    EXPECT_EQ(network.plan().kernels.size(), 4u);
+    EXPECT_EQ(network.channel("S_to_L").instances.size(), 1u);
+    ASSERT_EQ(network.channel("L_to_array").instances.size(), 1u);
+    EXPECT_EQ(network.channel("L_to_array").instances[0], (polyhedra::Interval{0, 1}));
+    EXPECT_EQ(network.channel("M_to_array").instances[0], (polyhedra::Interval{0, 2}));
+}
+
+TEST(IsolateProducer, FurtherFromTheArrayOnAKernel) {
+    const NetworkOf network =
+        networkOf(gemm("X.isolate_producer(A, F); F.isolate_producer(A, L);", "{i, j}, i + j + k"));
+    EXPECT_EQ(network.wrong(), "");
+    EXPECT_EQ(network.plan().kernels[spatial::KernelId(std::size_t{0})].name, "L");
+    EXPECT_EQ(network.channel("F_to_array").lanes, 1);
+}
+
+struct Refusal {
+    const char* calls;
+    const char* code;
+    const char* says;
+};
+
+class RefusedIsolation : public testing::TestWithParam<Refusal> {};
+
+TEST_P(RefusedIsolation, SaysWhy) {
+    const NetworkOf network = networkOf(gemm(GetParam().calls, "{i, j}, i + j + k"));
+    EXPECT_FALSE(network.built.plan);
+    EXPECT_TRUE(network.says(GetParam().code, GetParam().says)) << network.messages();
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, RefusedIsolation,
+    testing::Values(
+        Refusal{"X.isolate_producer(X, L);", "network-operand", "it is a func"},
+        Refusal{"X.isolate_producer(C, L);", "network-operand", "it is an output"},
+        Refusal{"X.isolate_producer(D, L);", "network-operand", "reads no such input; there is: A, B"},
+        Refusal{"X.isolate_producer(A, L).isolate_producer(A, M);", "network-operand", "brings it already"},
+        Refusal{"X.isolate_producer_chain(A, L, M); M.isolate_producer(A, N);", "network-operand",
+                "M receives it from L"},
+        Refusal{"X.isolate_producer(A, L); L.isolate_producer(B, N);", "network-operand",
+                "does not pass through L"},
+        Refusal{"X.isolate_producer({A, B}, L); L.isolate_producer(B, N);", "network-operand",
+                "name all of them"},
+        Refusal{"X.isolate_producer(A, B);", "kernel-name", "it is an input"},
+        Refusal{"X.isolate_producer(A, k);", "kernel-name", "it is a loop"},
+        Refusal{"X.isolate_producer(A, Z);", "kernel-name", "it is a func"},
+        Refusal{"X.isolate_producer_chain(A, L, L);", "kernel-name", "it is a kernel already"},
+        Refusal{"X.isolate_producer(A);", "primitive-arguments", "takes an operand"},
+        Refusal{"X.isolate_producer(A, 3);", "primitive-arguments", "names of new kernels"}));
+
+TEST(IsolateProducer, NeedsANest) {
+    const std::string text = gemm("X.isolate_producer(A, L);", "{i + k, j}, i + j + 2*k");
+    EXPECT_TRUE(
+        networkOf(text).says("network-nest", "no kernels can be made around the array of mapping 'm'"));
+}
+
+} // namespace tactus::test

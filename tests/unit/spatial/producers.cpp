@@ -1,0 +1,200 @@
+#include "network.h"
+
+#include <gtest/gtest.h>
+
+namespace tactus::test {
+
+// Matrix times matrix, tiled by hand: rows i = 2*io + ii with ii in space, columns j = 3*jo + jj and depth
+// k = 2*ko + kk in time; A is handed on nowhere, B along ii.
+static std::string tiled(std::string_view calls, std::string_view order = "") {
+    return fmt::format(R"(design gemm {{
+  input  A[4][4] : Float(32);
+  input  B[4][6] : Float(32);
+  output C[4][6] : Float(32);
+  loops  io: 0..2, jo: 0..2, ko: 0..2, ii: 0..2, jj: 0..3, kk: 0..2;
+  func   X, Y, Z : Float(32);
+  X(io, jo, ko, ii, jj, kk) = A(2*io + ii, 2*ko + kk);
+  Y(io, jo, ko, ii, jj, kk) = select(ii == 0, B(2*ko + kk, 3*jo + jj), Y(io, jo, ko, ii-1, jj, kk));
+  Z(io, jo, ko, ii, jj, kk) = select(kk == 0, select(ko == 0, 0, Z(io, jo, ko-1, ii, jj, kk+1)),
+                                     Z(io, jo, ko, ii, jj, kk-1))
+                              + X(io, jo, ko, ii, jj, kk) * Y(io, jo, ko, ii, jj, kk);
+  C(2*io + ii, 3*jo + jj) = select(ko == 1 && kk == 1, Z(io, jo, ko, ii, jj, kk));
+  mapping m {{ X{}.space_time_transform({{ii}}, {{io, jo, ko, jj, kk + ii}}); {} }}
+}})",
+                       order, calls);
+}
+
+static const std::string chainOfA = "X.isolate_producer_chain(A, L, F); ";
+
+TEST(Producers, BufferRepeatsWhatIsRemoved) {
+    const NetworkOf network = networkOf(tiled(chainOfA + "L.remove(jj); F.buffer(A, ko, Buffer::Double);"));
+    EXPECT_EQ(network.wrong(), "");
+    EXPECT_EQ(nestText(network.process("L")), "ii | io jo ko kk ");
+    EXPECT_EQ(nestText(network.process("F.fill")), "ii | io jo ko kk ");
+    EXPECT_EQ(nestText(network.process("F.send")), "ii | io jo ko jj kk ");
+    const spatial::Buffer& buffer = *network.plan().buffers.begin();
+    EXPECT_EQ(buffer.slots, 2);
+    EXPECT_EQ(buffer.periodLoops, 3u);
+    EXPECT_TRUE(buffer.isDouble);
+}
+
+TEST(Producers, ScatteredTokensEnterAtTheFirst) {
+    const NetworkOf network =
+        networkOf(tiled(chainOfA + "L.remove(jj); F.buffer(A, ko, Buffer::Single).scatter(A, ii);"));
+    EXPECT_EQ(network.wrong(), "");
+    EXPECT_EQ(nestText(network.process("L")), "| io jo ko kk ii ");
+    EXPECT_EQ(nestText(network.process("F.fill")), "ii | io jo ko kk ii_passing ");
+    const spatial::Channel& channel = network.channel("L_to_F");
+    EXPECT_EQ(channel.instances, (std::vector<polyhedra::Interval>{{0, 1}}));
+    EXPECT_EQ(channel.writer, channel.reader);
+}
+
+TEST(Producers, TheHostWritesEachElementOnceInTheOrderOfUse) {
+    const NetworkOf network =
+        networkOf(tiled("X.isolate_producer_chain(A, S, L, F); S.place(Host); L.remove(jj); "
+                        "F.buffer(A, ko, Buffer::Double).scatter(A, ii).depth(A, 5); L.depth(A, 7);"));
+    EXPECT_EQ(network.wrong(), "");
+    EXPECT_EQ(nestText(network.process("S")), "| io ko kk ii ");
+    EXPECT_EQ(network.channel("F_to_array").depth, 5);
+    EXPECT_EQ(network.channel("L_to_F").depth, 7);
+    EXPECT_TRUE(network.channel("L_to_F").depthIsGiven);
+}
+
+class ComposedProducers : public testing::TestWithParam<const char*> {};
+
+TEST_P(ComposedProducers, BringWhatTheArrayReads) {
+    EXPECT_EQ(networkOf(tiled(GetParam())).wrong(), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ComposedProducers,
+    testing::Values(
+        "X.isolate_producer({A, B}, L);", "X.isolate_producer_chain({A, B}, L, F);",
+        "X.isolate_producer_chain({A, B}, L, F); F.buffer(A, jo, Buffer::Double).buffer(B, jo, "
+        "Buffer::Double);",
+        "X.isolate_producer_chain(B, L, F); L.remove(ii);",
+        "X.isolate_producer_chain(A, L, F); L.remove(jo, jj); F.buffer(A, io, Buffer::Double);",
+        "X.isolate_producer_chain(A, L, F); L.remove(jj); F.buffer(A, jo, Buffer::Double).scatter(A, ii);",
+        "X.isolate_producer_chain(A, L, F); F.scatter(A, ii);",
+        "X.isolate_producer_chain(A, L, F); L.scatter(A, ii);", "X.isolate_producer(A, L); L.scatter(A, ii);",
+        "X.isolate_producer(A, L); L.buffer(A, ko, Buffer::Double).scatter(A, ii);",
+        "X.isolate_producer_chain(A, L, M, F); L.remove(jo, jj); M.remove(jj).buffer(A, io, Buffer::Double); "
+        "F.buffer(A, ko, Buffer::Single).scatter(A, ii);",
+        "X.isolate_producer_chain(A, S, L, F); S.place(Host); F.scatter(A, ii);",
+        "X.isolate_producer_chain(A, S, L); S.place(Host); L.buffer(A, ko, Buffer::Double);",
+        "X.isolate_producer_chain(A, S, L); S.place(Host); L.scatter(A, ii);",
+        "X.isolate_producer_chain(A, L, F, G); L.remove(jj); F.remove(jj).buffer(A, jo, Buffer::Single); "
+        "G.buffer(A, ko, Buffer::Double); X.isolate_producer(B, M);"));
+
+struct Refusal {
+    const char* calls;
+    const char* code;
+    const char* says;
+};
+class RefusedProducers : public testing::TestWithParam<Refusal> {};
+
+TEST_P(RefusedProducers, SayWhy) {
+    const NetworkOf network = networkOf(tiled(GetParam().calls));
+    EXPECT_FALSE(network.built.plan);
+    EXPECT_TRUE(network.says(GetParam().code, GetParam().says)) << network.messages();
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, RefusedProducers,
+    testing::Values(
+        Refusal{"X.remove(jj);", "network-receiver", "'X' is a func of the array"},
+        Refusal{"X.isolate_producer(A, L); L.remove(q);", "unknown-loop", "'q'"},
+        Refusal{"X.isolate_producer(A, L); L.remove(kk);", "remove-refused", "it occurs in index 2 of A"},
+        Refusal{"X.isolate_producer(A, L); L.remove(jj);", "remove-refused",
+                "the array reads each element 3 times"},
+        Refusal{"X.isolate_producer(A, L); L.remove(jj, jj);", "named-twice", "'jj'"},
+        Refusal{
+            "X.isolate_producer_chain(A, L, F); F.remove(jj).buffer(A, ko, Buffer::Double); L.remove(jo);",
+            "remove-refused", "F reads each element 2 times"},
+        Refusal{"X.isolate_producer_chain(A, L, F, G); F.remove(jj); G.buffer(A, ko, Buffer::Double);",
+                "remove-refused", "L sends it each element 3 times"},
+        Refusal{"X.isolate_producer(A, L); L.buffer(A, ii, Buffer::Double);", "buffer-refused",
+                "no time loop"},
+        Refusal{"X.isolate_producer(A, L); L.buffer(B, ko, Buffer::Double);", "network-receiver",
+                "'B' does not pass through L"},
+        Refusal{"X.isolate_producer(A, L); L.buffer(A, ko, Buffer::Triple);", "primitive-arguments",
+                "Buffer::Double or Buffer::Single"},
+        Refusal{"X.isolate_producer(A, L); L.buffer(A, ko, Buffer::Double).buffer(A, ko, Buffer::Double);",
+                "buffer-refused", "buffered already"},
+        Refusal{"X.isolate_producer({A, B}, L); L.buffer(A, ko, Buffer::Double);", "buffer-refused",
+                "B goes together with it"},
+        Refusal{
+            "X.isolate_producer({A, B}, L); L.buffer(A, ko, Buffer::Double).buffer(B, jo, Buffer::Double);",
+            "buffer-refused", "at the same loop"},
+        Refusal{"X.isolate_producer(A, L); L.scatter(A, jj);", "scatter-refused", "no loop of the space"},
+        Refusal{"X.isolate_producer(B, L); L.scatter(B, ii);", "scatter-refused",
+                "takes B in at ii = 0 only"},
+        Refusal{"X.isolate_producer(A, L); L.scatter(A, ii).scatter(A, ii);", "scatter-refused",
+                "scattered along it already"},
+        Refusal{"X.isolate_producer_chain(A, L, F); F.scatter(A, ii); L.scatter(A, ii);", "scatter-refused",
+                "F does, so in L that is a serial loop"},
+        Refusal{"X.isolate_producer({A, B}, L); L.scatter(B, ii);", "scatter-refused",
+                "it does not occur in the index of B"},
+        Refusal{"X.isolate_producer({A, B}, L); L.scatter(A, ii);", "scatter-refused",
+                "B goes together with it"},
+        Refusal{"X.isolate_producer(A, L); L.vload(A);", "vector-access-refused",
+                "tokens are single elements"},
+        Refusal{"X.isolate_producer_chain(A, L, F); F.vload(A);", "vector-access-refused", "L loads it"},
+        Refusal{"X.isolate_producer(A, L); L.place(Host);", "place-refused", "isolate another kernel"},
+        Refusal{"X.isolate_producer_chain(A, L, F); F.place(Host);", "place-refused", "it receives from L"},
+        Refusal{"X.isolate_producer_chain({A, B}, L, F); L.place(Host);", "place-refused",
+                "several operands"},
+        Refusal{"X.isolate_producer_chain(A, L, F); L.place(Moon);", "primitive-arguments",
+                "place takes Host"},
+        Refusal{"X.isolate_producer_chain(A, L, F); L.place(Host).place(Host);", "place-refused", "already"},
+        Refusal{"X.isolate_producer_chain(A, S, L); S.place(Host).buffer(A, ko, Buffer::Single);",
+                "buffer-refused", "it is on the host"},
+        Refusal{"X.isolate_producer(A, L); L.depth(A, 0);", "primitive-arguments", "at least 1"},
+        Refusal{"X.isolate_producer(A, L); L.depth(A, 2).depth(A, 3);", "named-twice", "'A'"},
+        Refusal{"W.isolate_producer(A, L); ", "unknown-receiver", "'W'"},
+        Refusal{"X.isolate_producer(A, L); L.reorder(ii, jj);", "unknown-receiver", "it is a kernel"},
+        Refusal{"X.isolate_producer(A, L).reorder(ii, jj);", "after-network",
+                "reorder stands before isolate_producer"}));
+
+TEST(Producers, NamingASpaceLoopThatIsGoneIsANote) {
+    const NetworkOf network = networkOf(tiled("X.isolate_producer(B, L); L.remove(ii);"));
+    EXPECT_EQ(network.wrong(), "");
+    EXPECT_TRUE(network.says("removed-already",
+                             "'ii' is no loop of L anyway: the array takes the operand in at "
+                             "ii = 0 only, and hands it on from there"))
+        << network.messages();
+}
+
+TEST(Producers, ABufferBeyondTheChipIsRefused) {
+    const NetworkOf network = networkOf(R"(design gemv {
+  input A[8192][8192] : Float(32);
+  output c[8192] : Float(32);
+  loops r: 0..2, i: 0..8192, k: 0..8192;
+  func Z : Float(32);
+  Z(r, i, k) = select(k == 0, 0, Z(r, i, k-1)) + A(i, k);
+  c(i) = select(r == 1 && k == 8191, Z(r, i, k));
+  mapping m { Z.space_time_transform({i}).isolate_producer(A, L); L.buffer(A, r, Buffer::Double); }
+})");
+    EXPECT_TRUE(network.says("buffer-too-large", "the buffer of 'A' in L takes 536870912 bytes on the chip, "
+                                                 "more than 67108864: choose a loop further inside"))
+        << network.messages();
+}
+
+TEST(Producers, IterationsThatAreNotKnownExactlyAreRefused) {
+    const NetworkOf network = networkOf(R"(design strange {
+  input A[20] : Float(32);
+  output c[20] : Float(32);
+  loops i: 0..20, r: 0..2, j: 0..20, k: 0..20 where 3*j <= 2*k && 5*j >= 3*i + 1;
+  func Z : Float(32);
+  Z(i, r, j, k) = A(k);
+  c(i) = select(r == 0 && j == 5 && k == 19, Z(i, r, j, k));
+  mapping m { Z.space_time_transform({i}).isolate_producer_chain(A, L, F);
+              L.remove(j); F.buffer(A, r, Buffer::Single); }
+})");
+    EXPECT_TRUE(network.says("network-undecided",
+                             "kernel 'L' can't be made: the points that are left without "
+                             "its removed loops are no list of linear conditions"))
+        << network.messages();
+}
+
+} // namespace tactus::test
