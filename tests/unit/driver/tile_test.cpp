@@ -142,6 +142,35 @@ TEST(Tiled, CarryKeepsTheStreamWithItsWrapAround) {
     EXPECT_EQ(std::ranges::count(all, diagnostics::Kind::MapStreamsAnew, &diagnostics::Diagnostic::kind), 0);
 }
 
+// Each piece has its own verdict, and iterations are said as the design has them.
+TEST(Tiled, AnIllegalOrderNamesThePieceAndIterationsOfTheDesign) {
+    const driver::Analysis analysis =
+        analysed(gemm("X.tile(k, ko, kk, 5).reorder(ko, kk).space_time_transform({i, j});"));
+    const auto all = analysis.allDiagnostics();
+    const auto said = std::ranges::find(all, diagnostics::Kind::MapBackwards, &diagnostics::Diagnostic::kind);
+    ASSERT_NE(said, all.end());
+    EXPECT_NE(said->message.find("needs Z(i,j,ko-1,kk+4) earlier"), std::string::npos) << said->message;
+    ASSERT_TRUE(said->witness);
+    ASSERT_EQ(said->witness->points.size(), 2u);
+    EXPECT_EQ(said->witness->points[0].at, (polyhedra::Point{0, 0, 5}));
+    EXPECT_EQ(said->witness->points[1].at, (polyhedra::Point{0, 0, 4}));
+}
+
+TEST(Tiled, ArraysOfOneMappingTileLoopsOfTheirOwn) {
+    const driver::Analysis analysis =
+        analysed(gemm("X.merge_ures(Y); X.tile(j, jo, jj, 5).tile(i, io, ii, 3).reorder(k, jj, ii, jo, io)"
+                      ".space_time_transform({ii, jj}); Z.merge_ures(C); Z.tile(k, ko, kk, "
+                      "5).space_time_transform({i, kk}, "
+                      "{i + j, ko, kk});",
+                      "Int(32)"));
+    const driver::DesignAnalysis& design = analysis.designs.at(0);
+    ASSERT_EQ(design.mappings.size(), 2u);
+    for (const driver::MappingAnalysis& array : design.mappings) {
+        ASSERT_TRUE(array.legal()) << test::rendered(*analysis.source, analysis.allDiagnostics());
+        EXPECT_EQ(simulationOf(design, array), "") << array.name;
+    }
+}
+
 // Sums over several loops, after tiling and with loops between the parts of one; over triangles too.
 TEST(Tiled, ReductionsComputeWhatEvaluationDoes) {
     const char* const text = R"(design sums {{
