@@ -14,12 +14,20 @@
 
 namespace tactus::simulate {
 
+// Off, device memory takes no time. On, each kernel makes one request of at most 64 consecutive bytes a cycle,
+// the array's own ports together count as one kernel, and all share the bandwidth in turn.
+struct MemoryModel {
+    std::int64_t clock;          // cycles a second
+    std::int64_t bytesPerSecond; // of all kernels together
+};
+
 struct Options {
     std::stop_token stop = {};
     std::uint64_t memoryLimit = std::uint64_t{4}
                                 << 30; // bytes, refused beyond, with the figure, before it is spent
     bool record = true;
     std::function<void(double)> progress = {}; // 0..1
+    std::optional<MemoryModel> memory = {};    // of simulateNetwork
 };
 
 Simulation checked(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
@@ -33,7 +41,8 @@ Simulation simulate(std::shared_ptr<const array::Model> model, const evaluate::T
                     const Options& options);
 
 // The array and the kernels around it (model->network), with FIFOs of their depths: cycles are those of the
-// whole. `inputs` are those of the network's original system. Deterministic processes over FIFOs take the
+// whole. `inputs` are those of the network's original system. Without a network the array stands alone with its
+// memory. Deterministic processes over FIFOs take the
 // same tokens whatever the order in which they are run (Kahn), so each runs ahead as far as its FIFOs allow,
 // and the cycles follow from those in which tokens were written and slots became free.
 NetworkSimulation simulateNetwork(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,

@@ -1,7 +1,6 @@
 #include "simulate/network.h"
 
-#include "base/checked.h"
-#include "base/counted.h"
+#include "simulate/network_limit.h"
 
 #include <fmt/ranges.h>
 #include <limits>
@@ -13,9 +12,9 @@ using polyhedra::Interval;
 using polyhedra::Point;
 
 Network::Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program,
-                 const evaluate::Tensors& given)
+                 const evaluate::Tensors& given, bool hasMemory)
     : fabric_(plan, given) {
-    array_ = std::make_unique<ArrayActor>(fabric_, std::move(program), given);
+    array_ = std::make_unique<ArrayActor>(fabric_, std::move(program), given, hasMemory);
     for (const spatial::ProcessId process : plan.processes.keys())
         if (!plan.kernels[plan.processes[process].kernel].onHost) addWorkers(process);
     all_.push_back(array_.get());
@@ -139,19 +138,36 @@ NetworkSimulation Network::result() {
     return result;
 }
 
+// An array without kernels as a network of one.
+static std::shared_ptr<const spatial::Plan> planOf(const array::Model& model) {
+    if (model.network) return model.network;
+    auto plan = std::make_shared<spatial::Plan>();
+    plan->system = plan->original = model.graph->system;
+    spatial::Kernel kernel;
+    kernel.name = model.system().name;
+    kernel.role = spatial::Kernel::Role::Array;
+    plan->array = plan->kernels.add(kernel);
+    return plan;
+}
+
 NetworkSimulation simulateNetwork(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
                                   const Options& options) {
     NetworkSimulation simulation;
-    const spatial::Plan& plan = *model->network;
+    const std::shared_ptr<const spatial::Plan> plan = planOf(*model);
     auto program = programWithin(model, options.memoryLimit, simulation.diagnostics);
     if (!program) return simulation;
-    Network network(plan, std::move(program), inputs);
-    if (!network.run(std::numeric_limits<std::int64_t>::max(), options)) {
+    Network network(*plan, std::move(program), inputs, options.memory.has_value());
+    const bool isOver = options.memory
+                            ? network.runTimed(*options.memory, options)
+                            : network.run(std::numeric_limits<std::int64_t>::max(), options);
+    if (!isOver) {
         simulation.diagnostics.push_back(make(Kind::SimulationStopped, model->map.span));
         return simulation;
     }
     if (options.progress) options.progress(1);
-    return network.result();
+    simulation = network.result();
+    if (simulation.complete) simulation.limit = limitOf(simulation, *plan, *model, options.memory);
+    return simulation;
 }
 
 } // namespace tactus::simulate

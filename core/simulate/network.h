@@ -10,10 +10,13 @@ namespace tactus::simulate {
 class Network {
   public:
     // `program` is of the model, and not filled yet.
-    Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program, const evaluate::Tensors& given);
+    Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program, const evaluate::Tensors& given,
+            bool hasMemory);
 
     // Runs all that starts in this cycle or earlier; false if it was stopped.
     bool run(std::int64_t horizon, const Options& options);
+    // The same to the end, in the order of time, with device memory as a bottleneck.
+    bool runTimed(const MemoryModel& memory, const Options& options);
     NetworkSimulation result();
 
   private:

@@ -1,4 +1,5 @@
 // What a process does in an iteration, from the pieces of its actions that hold there.
+#include "base/checked.h"
 #include "simulate/network_worker.h"
 
 namespace tactus::simulate {
@@ -36,7 +37,8 @@ Worker::Activity Worker::compile(std::uint64_t pieces) {
         std::vector<std::int64_t> lanes = lanesOf(task, pieces);
         if (lanes.empty()) continue;
         activity.ops.push_back(opOf(number, std::move(lanes)));
-        activity.requests += activity.ops.back().requests;
+        activity.access.requests += activity.ops.back().requests;
+        activity.access.bytes += activity.ops.back().words * operands_[task.operand].cargo->memoryBytes;
         checkRoom(activity.ops.back());
         if (!task.fifo) continue;
         const bool isReceive = task.action->kind == Kind::Receive;
@@ -90,11 +92,10 @@ Worker::Op Worker::opOf(std::uint32_t number, std::vector<std::int64_t> lanes) c
     return op;
 }
 
-// Lanes whose elements lie side by side share a request of at most 64 bytes.
+// Lanes whose elements lie side by side share a request.
 static std::int64_t requestsFor(std::int64_t lanes, std::int64_t step, std::int64_t bytes) {
-    constexpr std::int64_t most = 64;
     if (step == 0) return 1;
-    return step == 1 ? (lanes * bytes + most - 1) / most : lanes;
+    return step == 1 ? base::ceilDivide(lanes * bytes, requestBytes) : lanes;
 }
 
 void Worker::count(Op& op) const {

@@ -19,7 +19,10 @@ class Actor {
     virtual void commit(std::int64_t cycle) = 0;
     // As many iterations as can start, none after the horizon.
     virtual void run(std::int64_t horizon) = 0;
-    virtual std::int64_t requests() const = 0; // of the prepared iteration
+    struct Access {
+        std::int64_t requests = 0, bytes = 0;
+    };
+    virtual Access access() const = 0; // of the prepared iteration to device memory
     virtual bool hasEnded() const = 0;
     virtual std::string iteration() const = 0; // the next one: "(1, 0, 3)"
 

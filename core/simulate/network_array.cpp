@@ -6,8 +6,6 @@
 
 namespace tactus::simulate {
 
-using polyhedra::AffineForm;
-using polyhedra::Formula;
 using polyhedra::Point;
 using spatial::Action;
 
@@ -15,57 +13,18 @@ namespace {
 
 constexpr std::int64_t turn = 1 << 12; // iterations after which others have their turn
 
-Formula formulaOf(const polyhedra::Piece& piece) {
-    Formula formula{Formula::Kind::And, {}, {}};
-    for (const AffineForm& bound : boundsOf(piece))
-        formula.parts.push_back({Formula::Kind::NonNegative, {bound, {}}, {}});
-    return formula;
-}
-
-TableForm tableForm(RowProgram& program, const AffineForm& form) {
-    LaneForm lanes = program.lanes->formOf(form);
-    const std::uint32_t table = program.tables.of(lanes.lane);
-    return {table, std::move(lanes)};
-}
-
 } // namespace
 
-ArrayActor::ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, const evaluate::Tensors& given)
+ArrayActor::ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, const evaluate::Tensors& given,
+                       bool countsMemory)
     : Actor(fabric,
             {fabric.plan().kernels[fabric.plan().array].name, {}, fabric.plan().array, {}, 0, 0, 0, {}}),
       program_(std::move(program)), outputs_(evaluate::filledOutputs(program_->system())) {
     for (const Action& action : fabric.plan().actions) addFamily(action);
+    if (countsMemory) addDirects();
     shadow(given);
     machine_.emplace(program_);
     step_ = program_->lanes->stepAt(0);
-}
-
-void ArrayActor::addFamily(const Action& action) {
-    const StallCause::Kind wait =
-        action.kind == Action::Kind::Send ? StallCause::Kind::Room : StallCause::Kind::Data;
-    Family family{&action, action.kind == Action::Kind::Send, &fabric_.cargo(action.operand),
-                  numberOf({wait, action.channel, {}})};
-    for (const polyhedra::Piece& piece : action.when) {
-        const polyhedra::Piece within = intersect(piece, program_->system().domain);
-        if (within.empty) continue;
-        auto guard = Guard::of(formulaOf(within), *program_->lanes, program_->tables);
-        family.guards.push_back(std::move(*guard));
-        family.moves |= !within.quotients.empty();
-        family.pieces.push_back(within);
-    }
-    for (const AffineForm& form : action.instance) {
-        family.instance.push_back(tableForm(*program_, form));
-        family.moves |= family.instance.back().form.moves();
-    }
-    const auto& extents = program_->system().tensors[family.cargo->tensor].extents;
-    AffineForm flat = AffineForm::number(0, program_->system().loops.size());
-    bool isAffine = true;
-    for (std::size_t d = 0; d < extents.size() && isAffine; ++d) {
-        isAffine = action.element[d].isAffine();
-        if (isAffine) flat = extents[d] * flat + action.element[d].form;
-    }
-    if (isAffine) family.element = tableForm(*program_, flat);
-    families_.push_back(std::move(family));
 }
 
 void ArrayActor::shadow(const evaluate::Tensors& given) {
@@ -118,6 +77,11 @@ void ArrayActor::commit(std::int64_t cycle) {
         if (!family.isSend)
             for (const Port& port : *family.ports) receive(family, port, cycle);
     machine_->run(&outputs_, machine_->next() + 1);
+    if (!directs_.empty()) {
+        MemoryRun& memory = fabric_.memory(run_.kernel);
+        memory.requests += access_.requests;
+        memory.bytes += access_.bytes;
+    }
     for (Family& family : families_)
         for (const Port& port : *family.ports)
             if (family.isSend)
@@ -147,11 +111,16 @@ bool ArrayActor::enterStep() {
         skip(isIdle_ ? left_ : 1);
     }
     for (Family& family : families_) {
-        if (family.isMoving) {
-            family.own = portsOf(family);
-            family.ports = &family.own;
-        }
         family.shift = family.element ? family.element->form.atStep(step_) : 0;
+        if (!family.isMoving) continue;
+        family.own = portsOf(family);
+        family.ports = &family.own;
+    }
+    access_ = {};
+    for (Direct& direct : directs_) {
+        if (direct.isMoving) direct.now = accessOf(direct);
+        access_.requests += direct.now.requests;
+        access_.bytes += direct.now.bytes;
     }
     isEntered_ = true;
     family_ = port_ = 0;
@@ -173,152 +142,30 @@ void ArrayActor::enterRun() {
     isIdle_ = domain.holds == Holds::None;
     if (isIdle_) return;
     for (Family& family : families_) {
-        family.holds.clear();
-        family.isMoving = family.moves || !family.element;
-        for (const Guard& guard : family.guards) {
-            const Status status = guard.status(program_->tables, step_);
-            left_ = std::min(left_, status.lasts);
-            family.holds.push_back(status.holds);
-            family.isMoving |= status.holds == Holds::Some && guard.moves();
-        }
-    }
-    for (Family& family : families_) {
+        enter(family);
         if (family.isMoving) continue;
         const auto [place, isNew] = family.known.try_emplace(family.holds);
-        if (isNew) {
-            family.shift = family.element->form.atStep(step_);
-            place->second = portsOf(family);
-        }
+        if (isNew) place->second = portsOf(family);
         family.ports = &place->second;
     }
-}
-
-std::vector<std::uint32_t> ArrayActor::lanesOf(const Family& family) const {
-    std::vector<std::uint32_t> lanes;
-    for (std::size_t piece = 0; piece < family.guards.size(); ++piece) {
-        if (family.holds[piece] == Holds::None) continue;
-        std::vector<std::uint32_t> here = program_->boxLanes;
-        if (family.holds[piece] == Holds::Some) family.guards[piece].filter(program_->tables, step_, here);
-        if (!family.pieces[piece].quotients.empty())
-            std::erase_if(here,
-                          [&](std::uint32_t lane) { return !contains(family.pieces[piece], pointOf(lane)); });
-        lanes.insert(lanes.end(), here.begin(), here.end());
-    }
-    return lanes;
-}
-
-Point ArrayActor::pointOf(std::uint32_t lane) const {
-    return program_->lanes->iterationAt(*program_->lanes->laneAt(lane), step_);
-}
-
-std::int64_t ArrayActor::elementOf(const Family& family, std::uint32_t lane, const Point& point) const {
-    if (family.element) return program_->tables.at(family.element->table, lane);
-    const auto& extents = program_->system().tensors[family.cargo->tensor].extents;
-    std::int64_t element = 0;
-    for (std::size_t d = 0; d < extents.size(); ++d)
-        element = element * extents[d] + family.action->element[d](point);
-    return element;
-}
-
-// The lanes that share a FIFO share a token; lanes that need the same element need it once.
-std::vector<ArrayActor::Port> ArrayActor::portsOf(const Family& family) {
-    struct Lane {
-        Fifo* fifo;
-        Point point;
-        std::int64_t element;
-    };
-    std::map<Point, std::vector<Lane>> byInstance;
-    for (const std::uint32_t lane : lanesOf(family)) {
-        Point instance;
-        for (const TableForm& form : family.instance)
-            instance.push_back(form.form.atStep(step_) + program_->tables.at(form.table, lane));
-        Point point = pointOf(lane);
-        const std::int64_t element = elementOf(family, lane, point);
-        byInstance[instance].push_back({nullptr, std::move(point), element});
-    }
-    std::vector<Port> ports;
-    for (auto& [instance, lanes] : byInstance) {
-        std::ranges::sort(lanes, {}, &Lane::point);
-        std::vector<std::int64_t> elements;
-        for (const Lane& lane : lanes)
-            if (std::ranges::find(elements, lane.element) == elements.end()) elements.push_back(lane.element);
-        Fifo* const fifo = fabric_.fifo(family.action->channel, instance);
-        const spatial::Channel& channel = fabric_.plan().channels[family.action->channel];
-        if (!fifo || std::int64_t(elements.size()) > channel.lanes) {
-            fail(diagnostics::Kind::NetworkBroken, name(), iteration(),
-                 fmt::format("channel '{}' has no FIFO {} for {} lanes", channel.name,
-                             polyhedra::toString(instance), elements.size()));
-            continue;
-        }
-        (family.isSend ? fifo->writer : fifo->reader) = this;
-        Port port{fifo, simulate::nameOf(elements), {}};
-        for (const std::int64_t element : elements) port.offsets.push_back(element - elements.front());
-        ports.push_back(std::move(port));
-    }
-    return ports;
-}
-
-TokenName ArrayActor::nameOf(const Family& family, const Port& port) const {
-    return {port.name.first + family.shift, port.name.rest, port.name.count};
-}
-
-void ArrayActor::receive(Family& family, const Port& port, std::int64_t cycle) {
-    const TokenName name = nameOf(family, port);
-    if (name != port.fifo->oldest().name) [[unlikely]]
-        return fail(diagnostics::Kind::NetworkToken, this->name(), iteration(),
-                    fabric_.elementText(family.action->operand, name),
-                    fmt::format("channel '{}'", fabric_.plan().channels[port.fifo->channel()].name),
-                    fabric_.elementText(family.action->operand, port.fifo->oldest().name));
-    const Cargo& cargo = *family.cargo;
-    RowProgram::Input& input = program_->inputs[cargo.tensor.index()];
-    auto* const packed = reinterpret_cast<std::byte*>(input.packed.data());
-    const std::byte* from = port.fifo->data();
-    if (name.rest == 1 && !cargo.isMarked && std::uint64_t(name.first + name.count) <= cargo.elements) {
-        std::memcpy(packed + std::size_t(name.first) * cargo.valueBytes, from,
-                    std::size_t(name.count) * cargo.valueBytes);
-    } else {
-        for (const std::int64_t offset : port.offsets) {
-            const auto element = static_cast<std::uint64_t>(name.first + offset);
-            if (element < cargo.elements) {
-                std::memcpy(packed + element * cargo.valueBytes, from, cargo.valueBytes);
-                if (cargo.isMarked) input.defined[element] = std::uint8_t(from[cargo.valueBytes]);
-            }
-            from += cargo.laneBytes();
-        }
-    }
-    port.fifo->pop(cycle);
-    fabric_.ready.wake(port.fifo->waitingWriter);
-}
-
-void ArrayActor::wipe(const Family& family, const Port& port) {
-    const Cargo& cargo = *family.cargo;
-    RowProgram::Input& input = program_->inputs[cargo.tensor.index()];
-    auto* const packed = reinterpret_cast<std::byte*>(input.packed.data());
-    const std::int64_t first = port.name.first + family.shift;
-    for (const std::int64_t offset : port.offsets) {
-        const auto element = static_cast<std::uint64_t>(first + offset);
-        if (element >= cargo.elements) continue;
-        std::memset(packed + element * cargo.valueBytes, 0x5a, cargo.valueBytes);
-        if (cargo.isMarked) input.defined[element] = 0;
+    for (Direct& direct : directs_) {
+        enter(direct);
+        if (direct.isMoving) continue;
+        const auto [place, isNew] = direct.known.try_emplace(direct.holds);
+        if (isNew) place->second = accessOf(direct);
+        direct.now = place->second;
     }
 }
 
-void ArrayActor::send(Family& family, const Port& port, std::int64_t cycle) {
-    const TokenName name = nameOf(family, port);
-    const Cargo& cargo = *family.cargo;
-    const evaluate::TensorValues& values = outputs_[cargo.tensor.index()];
-    std::byte* to = port.fifo->room();
-    for (const std::int64_t offset : port.offsets) {
-        const auto element = static_cast<std::uint64_t>(name.first + offset);
-        const bool isDefined = element < cargo.elements && values.defined[element] != 0;
-        std::uint64_t room = 0;
-        if (isDefined) ure::store(cargo.storage, &room, 0, values.values[element]);
-        std::memcpy(to, &room, cargo.valueBytes);
-        to[cargo.valueBytes] = std::byte(isDefined);
-        to += cargo.laneBytes();
+void ArrayActor::enter(Place& place) {
+    place.holds.clear();
+    place.isMoving = place.moves || !place.element;
+    for (const Guard& guard : place.guards) {
+        const Status status = guard.status(program_->tables, step_);
+        left_ = std::min(left_, status.lasts);
+        place.holds.push_back(status.holds);
+        place.isMoving |= status.holds == Holds::Some && guard.moves();
     }
-    port.fifo->push(name, cycle);
-    fabric_.ready.wake(port.fifo->waitingReader);
 }
 
 std::string ArrayActor::iteration() const {

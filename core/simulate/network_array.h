@@ -13,12 +13,14 @@ namespace tactus::simulate {
 class ArrayActor final : public Actor {
   public:
     // `given`: by the tensors of the plan's original system. The program is not filled yet.
-    ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, const evaluate::Tensors& given);
+    // `countsMemory`: also what its own ports ask of device memory.
+    ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, const evaluate::Tensors& given,
+               bool countsMemory);
 
     bool prepare() override;
     void commit(std::int64_t cycle) override;
     void run(std::int64_t horizon) override;
-    std::int64_t requests() const override { return 0; }
+    Access access() const override { return access_; }
     bool hasEnded() const override { return machine_->ended(); }
     std::string iteration() const override;
 
@@ -31,34 +33,49 @@ class ArrayActor final : public Actor {
         TokenName name;                    // without the step's share
         std::vector<std::int64_t> offsets; // of the elements to the first one
     };
-    struct Family { // of one action
-        const spatial::Action* action;
-        bool isSend;
-        const Cargo* cargo;
-        CauseNumber cause;
+    struct Place { // where and for which elements something is done, over the system's loops
         std::vector<polyhedra::Piece> pieces = {};
-        std::vector<Guard> guards = {}; // one a piece, quotients left out
-        std::vector<TableForm> instance = {};
-        std::optional<TableForm> element = {}; // row-major number, where that is affine
-        bool moves = false;                    // the FIFO of a lane
-        std::map<std::vector<Holds>, std::vector<Port>> known = {};
+        std::vector<Guard> guards = {};              // one a piece, quotients left out
+        std::optional<TableForm> element = {};       // row-major number, where that is affine
+        std::vector<polyhedra::QuasiAffine> index = {}; // else these; none: it reads data
+        std::vector<std::int64_t> extents = {};
+        bool moves = false; // in each step anew
         // Of the present step.
         std::vector<Holds> holds = {};
-        bool isMoving = false; // ports are made anew in each step
-        std::vector<Port> own = {};
-        const std::vector<Port>* ports = nullptr;
+        bool isMoving = false;
         std::int64_t shift = 0;
+    };
+    struct Family : Place { // of one action
+        const spatial::Action* action = nullptr;
+        bool isSend = false;
+        const Cargo* cargo = nullptr;
+        CauseNumber cause = 0;
+        std::vector<TableForm> instance = {};
+        std::map<std::vector<Holds>, std::vector<Port>> known = {};
+        std::vector<Port> own = {}; // of the present step, where they are made anew
+        const std::vector<Port>* ports = nullptr;
+    };
+    struct Direct : Place { // a port of the array's own
+        std::int64_t bytes = 4;
+        std::map<std::vector<Holds>, Access> known = {};
+        Access now;
     };
 
     void addFamily(const spatial::Action& action);
+    void addDirect(ure::TensorId tensor, const polyhedra::Union& when,
+                   std::vector<std::optional<polyhedra::QuasiAffine>> index);
+    void addDirects();
+    void addPieces(Place& place, const polyhedra::Union& when);
+    void enter(Place& place);
+    Access accessOf(const Direct& direct) const;
     void shadow(const evaluate::Tensors& given);
     void enterRun();
     bool enterStep();
     void skip(std::int64_t steps);
     std::vector<Port> portsOf(const Family& family);
-    std::vector<std::uint32_t> lanesOf(const Family& family) const;
+    std::vector<std::uint32_t> lanesOf(const Place& place) const;
     polyhedra::Point pointOf(std::uint32_t lane) const;
-    std::int64_t elementOf(const Family& family, std::uint32_t lane, const polyhedra::Point& point) const;
+    std::int64_t elementOf(const Place& place, std::uint32_t lane, const polyhedra::Point& point) const;
     TokenName nameOf(const Family& family, const Port& port) const;
     void receive(Family& family, const Port& port, std::int64_t cycle);
     void wipe(const Family& family, const Port& port);
@@ -66,6 +83,8 @@ class ArrayActor final : public Actor {
 
     std::shared_ptr<RowProgram> program_;
     std::vector<Family> families_;
+    std::vector<Direct> directs_;
+    Access access_; // of the present step
     std::optional<RowMachine> machine_;
     evaluate::Tensors outputs_; // as the array writes them
     polyhedra::Point step_;

@@ -10,6 +10,8 @@
 
 namespace tactus::simulate {
 
+inline constexpr std::int64_t requestBytes = 64; // at most, of one request to device memory
+
 // How an operand travels: lane by lane its value, and behind it whether there is one where that is not sure.
 struct Cargo {
     ure::TensorId tensor;

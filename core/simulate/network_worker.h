@@ -15,7 +15,7 @@ class Worker final : public Actor {
     bool prepare() override;
     void commit(std::int64_t cycle) override;
     void run(std::int64_t horizon) override;
-    std::int64_t requests() const override { return activity_->requests; }
+    Access access() const override { return activity_->access; }
     bool hasEnded() const override { return nest_->ended(); }
     std::string iteration() const override;
 
@@ -69,7 +69,7 @@ class Worker final : public Actor {
         std::uint64_t pieces = 0;
         std::vector<Gate> gates;
         std::vector<Op> ops;
-        std::int64_t requests = 0;
+        Access access;
     };
     struct BankUse {
         Banks* banks;

@@ -15,6 +15,15 @@ void Worker::load(const Op& op) {
     memory_.words += op.words;
     memory_.requests += op.requests;
     memory_.bytes += op.words * cargo.memoryBytes;
+    if (op.isPlain && (op.rest == 1 || op.count == 1) && !cargo.isMarked) { // side by side
+        const std::int64_t first = nest_->value(op.form) + op.offset;
+        if (first >= 0 && std::uint64_t(first + op.count) <= given.values.size()) [[likely]] {
+            operand.current = packed + std::size_t(first) * cargo.valueBytes;
+            operand.currentLane = op.lane;
+            if (op.merges) bring(op, operand.current);
+            return;
+        }
+    }
     findElements(op);
     for (std::size_t n = 0; n < std::size_t(op.count); ++n) {
         const auto element = static_cast<std::uint64_t>(elements_[n]);

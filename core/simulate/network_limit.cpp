@@ -1,0 +1,146 @@
+#include "simulate/network_limit.h"
+
+#include <fmt/ranges.h>
+
+namespace tactus::simulate {
+
+namespace {
+
+using Cause = StallCause::Kind;
+
+class Limit {
+  public:
+    Limit(const NetworkSimulation& simulation, const spatial::Plan& plan, const array::Model& model,
+          const std::optional<MemoryModel>& memory)
+        : simulation_(simulation), plan_(plan), model_(model), memory_(memory),
+          array_(simulation.processes.front()) {}
+
+    std::string sentence() const {
+        const std::int64_t before = array_.first, behind = simulation_.cycles - 1 - array_.last;
+        const Stall most = mostOf(array_);
+        const std::int64_t greatest = std::max({model_.cycles, before, behind, most.cycles});
+        if (greatest == model_.cycles)
+            return fmt::format("the array's own steps limit: {} of {} cycles{}", model_.cycles,
+                               simulation_.cycles, restOf(before, behind, most));
+        if (greatest == most.cycles) return blame(most);
+        if (greatest == before)
+            return fmt::format("filling limits: the array's first step waits for cycle {} of {}{}", before,
+                               simulation_.cycles, bufferHint());
+        return fmt::format("the drain limits: {} of {} cycles come after the array's last step", behind,
+                           simulation_.cycles);
+    }
+
+  private:
+    static Stall mostOf(const ProcessRun& run) {
+        Stall most;
+        for (const Stall& stall : run.stalls)
+            if (stall.cycles > most.cycles) most = stall;
+        return most;
+    }
+
+    // What the cycles beyond the array's own are.
+    std::string restOf(std::int64_t before, std::int64_t behind, const Stall& most) const {
+        std::vector<std::string> parts;
+        if (before > 0) parts.push_back(fmt::format("{} before the first", before));
+        if (most.cycles > 0) parts.push_back(fmt::format("{} waiting {}", array_.lost(), waitText(most.cause)));
+        if (behind > 0) parts.push_back(fmt::format("{} after the last", behind));
+        return parts.empty() ? "" : fmt::format(" ({})", fmt::join(parts, ", "));
+    }
+
+    std::string waitText(const StallCause& cause) const {
+        if (cause.kind == Cause::Memory) return "for memory";
+        if (cause.kind == Cause::Bank) return fmt::format("for a bank of '{}'", plan_.buffers[cause.buffer].name);
+        return fmt::format("mostly for {} '{}'", cause.kind == Cause::Data ? "data on" : "room on",
+                           plan_.channels[cause.channel].name);
+    }
+
+    std::string bufferHint() const {
+        for (const spatial::Buffer& buffer : plan_.buffers)
+            if (buffer.periodLoops > 0 || !buffer.level.empty())
+                return "; a buffer at a loop further inside is full sooner";
+        return "";
+    }
+
+    // From one that waits to the one it waits for, until one is at work all the time.
+    std::string blame(const Stall& first) const {
+        const ProcessRun* at = &array_;
+        Stall stall = first;
+        for (std::size_t hops = 0; hops < simulation_.processes.size(); ++hops) {
+            if (stall.cause.kind == Cause::Memory) return memoryText(*at);
+            const ProcessRun* const other = otherEnd(stall.cause, *at);
+            if (!other) break;
+            at = other;
+            const Stall next = mostOf(*at);
+            if (4 * next.cycles < at->iterations || next.cause == stall.cause) return busyText(*at, first);
+            stall = next;
+        }
+        return fmt::format("the array waits {} of {} cycles, {}", array_.lost(), simulation_.cycles,
+                           waitText(first.cause));
+    }
+
+    // The process that keeps this one waiting; of several PEs the one that lost least.
+    const ProcessRun* otherEnd(const StallCause& cause, const ProcessRun& from) const {
+        const ProcessRun* found = nullptr;
+        for (const ProcessRun& run : simulation_.processes) {
+            if (&run == &from || !run.process.valid() || !isOtherEnd(cause, run, from)) continue;
+            if (!found || run.lost() < found->lost()) found = &run;
+        }
+        return found;
+    }
+
+    bool isOtherEnd(const StallCause& cause, const ProcessRun& run, const ProcessRun& from) const {
+        if (cause.kind == Cause::Bank) {
+            const spatial::Buffer& buffer = plan_.buffers[cause.buffer];
+            return run.pe == from.pe &&
+                   run.process == (buffer.filler == from.process ? buffer.sender : buffer.filler);
+        }
+        const auto wanted =
+            cause.kind == Cause::Data ? spatial::Action::Kind::Send : spatial::Action::Kind::Receive;
+        const auto& actions = plan_.processes[run.process].actions;
+        return run.process != from.process &&
+               std::ranges::any_of(actions, [&](const spatial::Action& action) {
+                   return action.kind == wanted && action.channel == cause.channel;
+               });
+    }
+
+    std::string busyText(const ProcessRun& run, const Stall& stall) const {
+        const std::string& kernel = plan_.kernels[run.kernel].name;
+        std::string text = fmt::format(
+            "kernel '{}' limits: it runs {} iterations, one a cycle, while the array has {} steps; the array "
+            "waits {} of {} cycles, {}",
+            kernel, run.iterations, array_.iterations, array_.lost(), simulation_.cycles, waitText(stall.cause));
+        if (plan_.kernels[run.kernel].role == spatial::Kernel::Role::Producer && run.iterations > array_.iterations)
+            text += "; wider tokens (vectorize) or more reuse in a buffer (remove, buffer) make them fewer";
+        return text;
+    }
+
+    std::string memoryText(const ProcessRun& run) const {
+        std::int64_t bytes = 0;
+        for (const MemoryRun& one : simulation_.memory) bytes += one.bytes;
+        const double most = double(simulation_.cycles) / double(memory_->clock) * double(memory_->bytesPerSecond);
+        if (double(bytes) >= 0.9 * most)
+            return fmt::format("bytes limit: {} bytes go to and from memory in {} cycles, {:.0f} % of what it can; "
+                               "more reuse on the chip (tile, remove, buffer) makes them fewer",
+                               bytes, simulation_.cycles, 100 * double(bytes) / most);
+        const MemoryRun& own = simulation_.memory[run.kernel.index()];
+        std::string text = fmt::format("requests limit: kernel '{}' makes {} for its {} iterations, one a cycle",
+                                       plan_.kernels[run.kernel].name, own.requests, run.iterations);
+        if (!run.process.valid()) return text + "; isolate_producer gives each operand a kernel of its own";
+        return text + "; lanes along the innermost dimension (vectorize) share one";
+    }
+
+    const NetworkSimulation& simulation_;
+    const spatial::Plan& plan_;
+    const array::Model& model_;
+    const std::optional<MemoryModel>& memory_;
+    const ProcessRun& array_;
+};
+
+} // namespace
+
+std::string limitOf(const NetworkSimulation& simulation, const spatial::Plan& plan,
+                    const array::Model& model, const std::optional<MemoryModel>& memory) {
+    return Limit(simulation, plan, model, memory).sentence();
+}
+
+} // namespace tactus::simulate

@@ -1,0 +1,135 @@
+// A run in the order of time: requests to device memory are served in turn as its bandwidth allows.
+#include "simulate/network.h"
+
+#include <limits>
+#include <numeric>
+#include <queue>
+
+namespace tactus::simulate {
+
+namespace {
+
+// Serves requests one after the other. Time counts in parts of a cycle, so that a byte takes a whole number.
+class Memory {
+  public:
+    explicit Memory(const MemoryModel& model) {
+        const std::int64_t common = std::gcd(model.clock, model.bytesPerSecond);
+        cycle_ = model.bytesPerSecond / common;
+        byte_ = model.clock / common;
+    }
+    // A request can begin in the cycle in which the one before it ends, in what is left of it.
+    bool isFree(std::int64_t cycle) const { return busy_ < (Time(cycle) + 1) * cycle_; }
+    std::int64_t freeFrom() const { return static_cast<std::int64_t>(busy_ / cycle_); }
+    void serve(std::int64_t cycle, std::int64_t bytes) {
+        busy_ = std::max(busy_, Time(cycle) * cycle_) + Time(bytes) * byte_;
+    }
+
+  private:
+    using Time = __int128;
+    std::int64_t cycle_, byte_;
+    Time busy_ = 0;
+};
+
+struct Pending { // an iteration that asks for memory
+    Actor* actor;
+    Actor::Access left;
+};
+
+class Timed {
+  public:
+    Timed(const MemoryModel& model, Fabric& fabric)
+        : memory_(model), fabric_(fabric), queues_(fabric.plan().kernels.size()) {}
+
+    bool run(const std::vector<Actor*>& actors, const Options& options) {
+        for (Actor* actor : actors) consider(actor);
+        for (std::int64_t cycle = next(-1); cycle != never && !fabric_.hasFailed(); cycle = next(cycle)) {
+            if (cycle % 4096 == 0 && options.stop.stop_requested()) return false;
+            startAll(cycle);
+            serveAll(cycle);
+        }
+        return true;
+    }
+
+  private:
+    static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+    struct Due {
+        std::int64_t cycle;
+        std::uint64_t order; // of the same cycle, the first come first
+        Actor* actor;
+        bool operator>(const Due& other) const {
+            return std::tie(cycle, order) > std::tie(other.cycle, other.order);
+        }
+    };
+
+    void consider(Actor* actor) {
+        if (!actor->hasEnded() && actor->prepare()) due_.push({actor->start(), order_++, actor});
+    }
+
+    void commit(Actor* actor, std::int64_t cycle) {
+        actor->commit(cycle);
+        consider(actor);
+        std::vector<Actor*>& ready = fabric_.ready.actors;
+        for (std::size_t n = 0; n < ready.size(); ++n) consider(ready[n]);
+        ready.clear();
+    }
+
+    void startAll(std::int64_t cycle) {
+        while (!due_.empty() && due_.top().cycle <= cycle && !fabric_.hasFailed()) {
+            Actor* const actor = due_.top().actor;
+            due_.pop();
+            const Actor::Access access = actor->access();
+            if (access.requests == 0)
+                commit(actor, cycle);
+            else {
+                queues_[actor->kernel().index()].push_back({actor, access});
+                ++waiting_;
+            }
+        }
+    }
+
+    // One request of each kernel, beginning behind the one that was served last.
+    void serveAll(std::int64_t cycle) {
+        const std::size_t kernels = queues_.size(), first = turn_;
+        for (std::size_t n = 0; n < kernels && waiting_ > 0; ++n) {
+            const std::size_t kernel = (first + n) % kernels;
+            std::deque<Pending>& queue = queues_[kernel];
+            if (queue.empty()) continue;
+            if (!memory_.isFree(cycle)) return;
+            Pending& pending = queue.front();
+            const std::int64_t bytes = pending.left.bytes / pending.left.requests;
+            memory_.serve(cycle, bytes);
+            turn_ = (kernel + 1) % kernels;
+            pending.left = {pending.left.requests - 1, pending.left.bytes - bytes};
+            if (pending.left.requests > 0) continue;
+            Actor* const actor = pending.actor;
+            queue.pop_front();
+            --waiting_;
+            commit(actor, cycle);
+        }
+    }
+
+    // The next cycle in which something can happen.
+    std::int64_t next(std::int64_t cycle) const {
+        std::int64_t at = due_.empty() ? never : due_.top().cycle;
+        if (waiting_ > 0) at = std::min(at, std::max(cycle + 1, memory_.freeFrom()));
+        return at;
+    }
+
+    Memory memory_;
+    Fabric& fabric_;
+    std::vector<std::deque<Pending>> queues_; // by kernel
+    std::int64_t waiting_ = 0;
+    std::size_t turn_ = 0;
+    std::uint64_t order_ = 0;
+    std::priority_queue<Due, std::vector<Due>, std::greater<>> due_;
+};
+
+} // namespace
+
+bool Network::runTimed(const MemoryModel& memory, const Options& options) {
+    const bool isOver = Timed(memory, fabric_).run(all_, options);
+    if (isOver && !fabric_.hasFailed()) judgeEnd();
+    return isOver;
+}
+
+} // namespace tactus::simulate

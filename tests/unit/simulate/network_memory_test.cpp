@@ -1,0 +1,118 @@
+// Device memory that takes time: requests of at most 64 bytes, one a cycle for each kernel, over a bandwidth
+// that all share; and the sentence that says what limits.
+#include "evaluate/build.h"
+#include "evaluate/compare.h"
+#include "evaluate/inputs.h"
+#include "simulate/build.h"
+#include "support/network.h"
+
+#include <gtest/gtest.h>
+#include <map>
+
+namespace tactus::simulate {
+namespace {
+
+using test::HandMade;
+using test::Sizes;
+
+evaluate::Tensors inputsOf(const array::Model& model) {
+    evaluate::InputOptions options;
+    options.random = true;
+    return makeInputs(model.system(), options).tensors;
+}
+
+NetworkSimulation run(const std::shared_ptr<const array::Model>& model, MemoryModel memory) {
+    Options options;
+    options.memory = memory;
+    NetworkSimulation found = simulateNetwork(model, inputsOf(*model), options);
+    EXPECT_TRUE(found.complete) << (found.diagnostics.empty() ? "" : found.diagnostics[0].message);
+    const evaluate::Evaluation expected = evaluate::evaluate(model->system(), inputsOf(*model), {});
+    EXPECT_TRUE(compare(model->system(), expected.outputs, found.outputs).matches);
+    return found;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+// Requests of the matrix product of 8 x 8 PEs in each step: its border reads A and B, and each PE writes C.
+std::map<int, int> requestsOfGemm() {
+    std::map<int, int> requests;
+    for (int i = 0; i < 8; ++i)
+        for (int j = 0; j < 8; ++j)
+            for (int k = 0; k < 16; ++k) requests[i + j + k] += int(j == 0) + int(i == 0) + int(k == 15);
+    return requests;
+}
+
+std::shared_ptr<const array::Model> gemm() {
+    return test::modelOf(test::gemmWith("mapping m { X.space_time_transform({i, j}, i + j + k); }"));
+}
+
+TEST(NetworkMemory, AnArrayAloneMakesOneRequestACycle) {
+    const NetworkSimulation found = run(gemm(), {1'000'000, 1'000'000'000'000});
+    std::int64_t cycles = 0, requests = 0;
+    for (const auto& [step, count] : requestsOfGemm()) {
+        cycles += std::max(1, count);
+        requests += count;
+    }
+    EXPECT_EQ(requests, 8 * 16 + 8 * 16 + 64);
+    EXPECT_EQ(found.cycles, cycles);
+    EXPECT_EQ(found.processes.front().iterations, 30);
+    ASSERT_EQ(found.memory.size(), 1u);
+    EXPECT_EQ(found.memory.front().requests, requests);
+    EXPECT_EQ(found.memory.front().bytes, 4 * requests);
+    EXPECT_TRUE(contains(found.limit, "requests limit: kernel 'gemm' makes 320 for its 30 iterations"));
+    EXPECT_TRUE(contains(found.limit, "isolate_producer")) << found.limit;
+}
+
+// A byte a cycle: a request of four bytes holds the memory for four cycles.
+TEST(NetworkMemory, TheBandwidthLimitsBytes) {
+    const NetworkSimulation found = run(gemm(), {200'000'000, 200'000'000});
+    std::int64_t cycle = -1, freeFrom = 0;
+    for (const auto& [step, count] : requestsOfGemm()) {
+        ++cycle;
+        for (int request = 0; request < count; ++request) {
+            cycle = std::max(cycle + (request > 0), freeFrom);
+            freeFrom = cycle + 4;
+        }
+    }
+    EXPECT_EQ(found.cycles, cycle + 1);
+    EXPECT_TRUE(contains(found.limit, "bytes limit: 1280 bytes")) << found.limit;
+}
+
+TEST(NetworkMemory, FastMemoryChangesNothingWhereNoKernelAsksTwice) {
+    Sizes sizes{2, 1, 2, 3, 4, 1}; // one PE of each loader, one lane
+    const auto model = HandMade(sizes).model();
+    const NetworkSimulation timed = run(model, {1, 1'000'000'000});
+    const NetworkSimulation free = simulateNetwork(model, inputsOf(*model), {});
+    EXPECT_EQ(timed.cycles, free.cycles);
+    EXPECT_EQ(timed.limit, free.limit);
+    EXPECT_TRUE(contains(free.limit, "the array's own steps limit: ")) << free.limit;
+}
+
+TEST(NetworkMemory, LanesSideBySideShareARequest) {
+    Sizes sizes{2, 3, 2, 3, 4, 2};
+    const NetworkSimulation found = run(HandMade(sizes).model(), {1, 1'000'000'000});
+    std::map<std::string, std::int64_t> requests;
+    const auto model = HandMade(sizes).model();
+    for (const MemoryRun& one : found.memory)
+        requests[model->network->kernels[one.kernel].name] = one.requests;
+    EXPECT_EQ(requests["A_load"], 2 * 4 * 2);         // O K I: both lanes in one
+    EXPECT_EQ(requests["B_load"], 3 * 2 * 3 * 4 * 2); // J O T K V: lanes are a row of B apart
+    EXPECT_EQ(requests["C_unload"], 2 * 3 * 2);       // O T I: a row of C in one
+    EXPECT_EQ(requests["X"], 0);
+    EXPECT_GE(found.cycles, requests["B_load"]);
+    EXPECT_TRUE(contains(found.limit, "requests limit: kernel 'B_load' makes 144")) << found.limit;
+}
+
+TEST(NetworkMemory, AKernelThatWorksAllTheTimeIsNamed) {
+    Sizes sizes{6, 2, 6, 1, 5, 1}; // each bank is sent once: filling it takes 6 times as long
+    const auto model = HandMade(sizes).model();
+    const NetworkSimulation found = simulateNetwork(model, inputsOf(*model), {});
+    EXPECT_TRUE(contains(found.limit, "kernel 'A_load' limits: it runs 180 iterations") ||
+                contains(found.limit, "kernel 'A_feed' limits: it runs 180 iterations"))
+        << found.limit;
+}
+
+} // namespace
+} // namespace tactus::simulate
