@@ -54,6 +54,11 @@ void measure(Model& model, const Budget& budget) {
         model.lower.push_back(extent.value.lower);
         model.shape.push_back(base::add(base::subtract(extent.value.upper, extent.value.lower), 1));
     }
+    for (const mapping::InnerLoop& one : model.map.inner) {
+        const Extremum values = decided(extremes(one.row, domain, budget), "the number of lanes");
+        model.inner.push_back({one.loop, one.kind, values.value});
+        model.lanes = base::multiply(model.lanes, model.inner.back().extent());
+    }
     const Extremum time = decided(extremes(model.map.time, domain, budget), "the makespan");
     model.firstTime = time.value.lower;
     model.cycles = base::add(base::subtract(time.value.upper, time.value.lower), 1);
@@ -66,6 +71,12 @@ void addLink(Model& model, dependence::DependenceId id) {
     const dependence::Dependence& dependence = model.graph->dependences[id];
     const polyhedra::Vector displacement = polyhedra::multiply(model.map.spaceRows(), dependence.vector);
     const std::int64_t delay = polyhedra::dot(model.map.time.coefficients, dependence.vector);
+    const auto isZero = [](const polyhedra::Vector& vector) {
+        return std::ranges::all_of(vector, [](std::int64_t entry) { return entry == 0; });
+    };
+    const bool fromLaneToLane =
+        isZero(displacement) && delay == 0 && !isZero(model.map.insidePes(dependence.vector));
+    if (fromLaneToLane) return;
     auto link = std::ranges::find_if(model.links, [&](const LinkFamily& other) {
         return other.variable == dependence.variable && other.reader == dependence.reader &&
                other.displacement == displacement && other.delay == delay;

@@ -13,13 +13,36 @@ using polyhedra::Point;
 
 std::optional<double> Model::utilization() const {
     if (!pes) return std::nullopt;
-    return static_cast<double>(iterations) / (static_cast<double>(*pes) * static_cast<double>(cycles));
+    return static_cast<double>(iterations) /
+           (static_cast<double>(*pes) * static_cast<double>(lanes) * static_cast<double>(cycles));
 }
 
 Point Model::peOf(std::span<const std::int64_t> point) const {
     Point pe;
     for (const AffineForm& row : map.space) pe.push_back(row(point));
     return pe;
+}
+
+Point Model::laneOf(std::span<const std::int64_t> point) const {
+    Point lane;
+    for (const InnerLoop& one : inner) lane.push_back(point[one.loop.index()]);
+    return lane;
+}
+
+std::int64_t Model::laneNumberOf(std::span<const std::int64_t> point) const {
+    std::int64_t number = 0;
+    for (const InnerLoop& one : inner)
+        number = number * one.extent() + point[one.loop.index()] - one.values.lower;
+    return number;
+}
+
+Point Model::laneAt(std::int64_t number) const {
+    Point lane(inner.size());
+    for (std::size_t at = inner.size(); at-- > 0;) {
+        lane[at] = inner[at].values.lower + number % inner[at].extent();
+        number /= inner[at].extent();
+    }
+    return lane;
 }
 
 std::int64_t Model::cycleOf(std::span<const std::int64_t> point) const {
@@ -48,11 +71,22 @@ static std::optional<Point> firstPoint(const Piece& piece) {
     return found;
 }
 
-std::optional<Point> Model::iterationAt(std::span<const std::int64_t> pe, std::int64_t cycle) const {
-    if (pe.size() != dimensions()) return std::nullopt;
+std::vector<Point> Model::iterationsAt(std::span<const std::int64_t> pe, std::int64_t cycle) const {
+    if (pe.size() != dimensions()) return {};
     Piece piece = fibre(*this, pe);
     fix(piece, map.time, base::add(cycle, firstTime));
-    return firstPoint(piece);
+    std::vector<Point> points;
+    forEachPoint(piece, [&](std::span<const std::int64_t> point) {
+        points.emplace_back(point.begin(), point.end());
+        return lanes > 1;
+    });
+    std::ranges::sort(points, {}, [&](const Point& point) { return laneNumberOf(point); });
+    return points;
+}
+
+std::optional<Point> Model::iterationAt(std::span<const std::int64_t> pe, std::int64_t cycle) const {
+    const std::vector<Point> points = iterationsAt(pe, cycle);
+    return points.empty() ? std::nullopt : std::optional(points.front());
 }
 
 bool Model::hasPe(std::span<const std::int64_t> pe) const {

@@ -4,6 +4,7 @@
 // are families. Nothing here grows with the number of PEs; one PE, link or port is computed when asked for.
 //
 //   PE of p      space(p)                  a point of `dimensions` integers
+//   lane of p    its inner loops' indices   a point of as many integers as there are inner loops
 //   cycle of p   time(p) - firstTime       0 .. cycles-1
 #pragma once
 
@@ -21,7 +22,8 @@ namespace tactus::array {
 using Figure = std::optional<std::int64_t>;
 
 // All reads of `variable` by `reader` over one displacement and delay: PE s reads what PE s - displacement
-// made `delay` steps before. Same-point reads are wiring and stand in no link.
+// made `delay` steps before. Reads within a PE and a step are wiring and stand in no link. Where a PE has
+// lanes a link is as wide as they are: it carries the values of all lanes of the PE that makes them.
 struct LinkFamily {
     ure::VariableId variable;
     ure::EquationId reader;
@@ -30,7 +32,7 @@ struct LinkFamily {
     std::vector<dependence::DependenceId> dependences; // one or more, with equal displacement and delay
     polyhedra::Union readers;                          // iterations that read over it
     Figure count;                                      // physical links: PEs that read over it
-    Figure registersEach;                              // of the physical link that has most
+    Figure registersEach;                              // of the physical link that has most, all its lanes
     Figure registers;                                  // of all of them
 };
 
@@ -44,12 +46,22 @@ struct PortFamily {
     bool interior = false;       // some port is on a PE that is not on the boundary of the array
 };
 
+// An inner loop of the map: each of its iterations has hardware of its own in every PE.
+struct InnerLoop {
+    ure::LoopId loop;
+    mapping::InnerLoop::Kind kind;
+    polyhedra::Interval values;
+    std::int64_t extent() const { return values.upper - values.lower + 1; }
+};
+
 struct Model {
     std::shared_ptr<const dependence::Graph> graph; // holds the system
     mapping::SpaceTimeMap map;
     Figure pes;
     polyhedra::Point lower;  // least corner of the PEs' bounding box
     polyhedra::Vector shape; // its extents
+    std::vector<InnerLoop> inner;
+    std::int64_t lanes = 1; // of each PE: the product of the extents of the inner loops
     std::int64_t iterations = 0;
     std::int64_t firstTime = 0; // time number of cycle 0
     std::int64_t cycles = 0;
@@ -61,10 +73,15 @@ struct Model {
 
     const ure::System& system() const { return *graph->system; }
     std::size_t dimensions() const { return map.space.size(); }
-    std::optional<double> utilization() const; // iterations / (pes * cycles)
+    std::optional<double> utilization() const; // iterations / (pes * lanes * cycles)
     polyhedra::Point peOf(std::span<const std::int64_t> point) const;
+    polyhedra::Point laneOf(std::span<const std::int64_t> point) const;
+    std::int64_t laneNumberOf(std::span<const std::int64_t> point) const; // 0 .. lanes-1, row-major
+    polyhedra::Point laneAt(std::int64_t number) const;
     std::int64_t cycleOf(std::span<const std::int64_t> point) const;
-    // The iteration that this PE executes in this cycle, if any (at most one: the map is injective).
+    // The iterations that this PE executes in this cycle, by lane (at most one a lane: the map is injective).
+    std::vector<polyhedra::Point> iterationsAt(std::span<const std::int64_t> pe, std::int64_t cycle) const;
+    // That of the first lane that has one.
     std::optional<polyhedra::Point> iterationAt(std::span<const std::int64_t> pe, std::int64_t cycle) const;
     bool hasPe(std::span<const std::int64_t> pe) const;
     // Calls visit for each PE, in dictionary order, until it returns false. Costs time for each PE.

@@ -4,6 +4,8 @@
 #include "array/windows.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace tactus::array {
 
@@ -37,8 +39,23 @@ Registers onEach(std::int64_t each, const LinkFamily& link) {
     return {each, link.count ? Figure(base::multiply(each, *link.count)) : std::nullopt};
 }
 
-// A set of reading iterations whose every PE has those with the same values of `fixed` loops; the others are
-// `free`.
+// The iterations that make what the link carries, each `delay` steps before it is read.
+polyhedra::Union makersOf(const Model& model, const LinkFamily& link) {
+    polyhedra::Union makers;
+    for (const dependence::DependenceId id : link.dependences) {
+        const dependence::Dependence& dependence = model.graph->dependences[id];
+        for (const Piece& readers : dependence.readers)
+            makers.push_back(translate(readers, dependence.vector));
+    }
+    return makers;
+}
+
+bool isInner(const Model& model, std::size_t loop) {
+    return std::ranges::find(model.inner, ure::LoopId(loop), &InnerLoop::loop) != model.inner.end();
+}
+
+// A set of iterations whose every PE has those with the same values of `fixed` loops; the others are `free`,
+// inner ones among them.
 struct Elements {
     Piece piece;
     std::vector<std::size_t> fixed, free;
@@ -52,7 +69,8 @@ std::optional<Elements> elementsOf(const Model& model, const Piece& piece, const
         (free == Verdict::No ? elements.fixed : elements.free).push_back(loop);
         const bool stays = std::ranges::all_of(
             model.map.space, [&](const AffineForm& row) { return row.coefficients[loop] == 0; });
-        if (free != Verdict::No && (!stays || model.map.time.coefficients[loop] == 0)) return std::nullopt;
+        const bool takesTime = model.map.time.coefficients[loop] != 0 || isInner(model, loop);
+        if (free != Verdict::No && (!stays || !takesTime)) return std::nullopt;
     }
     return elements;
 }
@@ -61,18 +79,25 @@ std::int64_t extentOf(const Piece& box, std::size_t loop) {
     return base::add(base::subtract(box.box[loop].upper, box.box[loop].lower), 1);
 }
 
-// The most values on a PE that reads at all points of the box along the free loops.
+// The most values on a PE that makes one at all points of the box along the free loops: inner ones make so
+// many at once.
 std::optional<std::int64_t> registersOfBox(const Model& model, const LinkFamily& link, const Piece& box,
                                            const std::vector<std::size_t>& free, std::int64_t limit) {
     std::vector<Digit> digits;
+    std::int64_t lanes = 1;
     for (const std::size_t loop : free) {
+        if (isInner(model, loop)) {
+            lanes = base::multiply(lanes, extentOf(box, loop));
+            continue;
+        }
         const std::int64_t weight = model.map.time.coefficients[loop];
         digits.push_back({weight < 0 ? base::negate(weight) : weight, extentOf(box, loop)});
     }
-    return mostInWindow(std::move(digits), link.delay, limit);
+    const auto steps = mostInWindow(std::move(digits), link.delay, limit);
+    return steps ? std::optional(base::multiply(*steps, lanes)) : std::nullopt;
 }
 
-// One PE after the other where each reads at a box of its own: its fixed loops have these values.
+// One PE after the other where each has a box of its own: its fixed loops have these values.
 std::optional<Registers> registersOfEach(const Model& model, const LinkFamily& link,
                                          const Elements& elements) {
     std::int64_t pes = 1;
@@ -104,14 +129,14 @@ std::optional<Registers> registersOfEach(const Model& model, const LinkFamily& l
     return Registers{each, all};
 }
 
-// Where every PE reads at all points of a box along some loops: the same box but for a shift if the readers
-// are a box.
-std::optional<Registers> registersByBoxes(const Model& model, const LinkFamily& link, const Piece& readers,
+// Where every PE has all points of a box along some loops: the same box but for a shift if all of them
+// together are a box.
+std::optional<Registers> registersByBoxes(const Model& model, const LinkFamily& link, const Piece& makers,
                                           const Budget& budget) {
-    const auto elements = elementsOf(model, readers, budget);
+    const auto elements = elementsOf(model, makers, budget);
     if (!elements) return std::nullopt;
-    if (!isBox(readers)) return registersOfEach(model, link, *elements);
-    const auto each = registersOfBox(model, link, readers, elements->free, enumerable);
+    if (!isBox(makers)) return registersOfEach(model, link, *elements);
+    const auto each = registersOfBox(model, link, makers, elements->free, enumerable);
     return each ? std::optional(onEach(*each, link)) : std::nullopt;
 }
 
@@ -157,14 +182,15 @@ Piece hullOf(const polyhedra::Union& boxes) {
 
 // Boxes of which one, where each PE reads at some points of it, already needs as many as the box around all
 // of them: a value that is carried from tile to tile, say.
-std::optional<Registers> registersOfBoxes(const Model& model, const LinkFamily& link, const Budget& budget) {
-    if (link.readers.empty() || !std::ranges::all_of(link.readers, polyhedra::isBox)) return std::nullopt;
-    const Piece hull = hullOf(link.readers);
+std::optional<Registers> registersOfBoxes(const Model& model, const LinkFamily& link,
+                                          const polyhedra::Union& makers, const Budget& budget) {
+    if (makers.empty() || !std::ranges::all_of(makers, polyhedra::isBox)) return std::nullopt;
+    const Piece hull = hullOf(makers);
     const auto around = elementsOf(model, hull, budget);
     if (!around) return std::nullopt;
     const auto most = registersOfBox(model, link, hull, around->free, enumerable);
     const bool isMet =
-        most && std::ranges::any_of(link.readers, [&](const Piece& box) {
+        most && std::ranges::any_of(makers, [&](const Piece& box) {
             const auto onEveryPe = [&](std::size_t loop) { return box.box[loop] == hull.box[loop]; };
             return std::ranges::all_of(around->fixed, onEveryPe) &&
                    registersOfBox(model, link, box, around->free, enumerable) == most;
@@ -174,18 +200,49 @@ std::optional<Registers> registersOfBoxes(const Model& model, const LinkFamily& 
 
 } // namespace
 
-Registers registersOf(const Model& model, const LinkFamily& link, const Budget& budget) {
-    if (model.map.schedule.size() == 1) {
-        if (link.delay == 0) return onEach(0, link);
-        return model.period ? onEach(base::ceilDivide(link.delay, *model.period), link) : Registers{};
+// Lanes whose values a link carries: of the physical link that has most, and of all of them.
+static std::optional<std::pair<std::int64_t, std::int64_t>>
+widths(const Model& model, const LinkFamily& link, const polyhedra::Union& makers, const Budget& budget) {
+    const std::vector<AffineForm> places = model.map.places(), lanes = model.map.innerForms();
+    const Figure all = countImage(makers, places, budget), most = countImage(makers, lanes, budget);
+    if (all && most && link.count && *all == base::multiply(*link.count, *most)) return {{*most, *all}};
+    const auto total = totalOf(makers);
+    if (!total || *total > enumerable) return std::nullopt;
+    std::map<polyhedra::Point, std::set<std::int64_t>> carried;
+    for (const Piece& piece : makers)
+        forEachPoint(piece, [&](std::span<const std::int64_t> point) {
+            carried[model.peOf(point)].insert(model.laneNumberOf(point));
+            return true;
+        });
+    std::pair<std::int64_t, std::int64_t> widths{0, 0};
+    for (const auto& [pe, own] : carried) {
+        widths.first = std::max(widths.first, std::ssize(own));
+        widths.second += std::ssize(own);
     }
-    if (const auto readers = onePiece(link.readers))
-        if (const auto registers = registersByBoxes(model, link, *readers, budget)) return *registers;
-    if (const auto registers = registersOfBoxes(model, link, budget)) return *registers;
-    const auto total = totalOf(link.readers);
+    return widths;
+}
+
+static Registers registersOfOneRow(const Model& model, const LinkFamily& link, const Budget& budget) {
+    if (link.delay == 0) return {0, 0};
+    if (!model.period) return {};
+    const std::int64_t depth = base::ceilDivide(link.delay, *model.period);
+    if (model.lanes == 1) return onEach(depth, link);
+    const auto lanes = widths(model, link, makersOf(model, link), budget);
+    if (!lanes) return {};
+    return {base::multiply(depth, lanes->first), base::multiply(depth, lanes->second)};
+}
+
+Registers registersOf(const Model& model, const LinkFamily& link, const Budget& budget) {
+    if (model.map.schedule.size() == 1) return registersOfOneRow(model, link, budget);
+    const polyhedra::Union makers = makersOf(model, link);
+    if (const auto all = onePiece(makers))
+        if (const auto registers = registersByBoxes(model, link, *all, budget)) return *registers;
+    if (model.lanes == 1 || countImage(makers, model.map.innerForms(), budget) == 1)
+        if (const auto registers = registersOfBoxes(model, link, makers, budget)) return *registers;
+    const auto total = totalOf(makers);
     if (!total || *total > enumerable) return {};
     std::int64_t each = 0, all = 0;
-    for (const auto& [pe, times] : timesByPe(model, link.readers)) {
+    for (const auto& [pe, times] : timesByPe(model, makers)) {
         const std::int64_t alive = mostInWindow(times, link.delay);
         each = std::max(each, alive);
         all = base::add(all, alive);

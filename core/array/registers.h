@@ -11,9 +11,10 @@ namespace tactus::array {
 // Nothing if it was not decided. Uses the model's map only.
 Figure periodOf(const Model& model, const polyhedra::Budget& budget);
 
-// One schedule row: ceil(delay / period) on each physical link. Several: the largest number of values alive
-// at once, from the step after a value is made to the step in which it is read. Uses the model's period and
-// the link's count, where they were decided.
+// One schedule row: ceil(delay / period) for each lane whose values a physical link carries. Several: the
+// largest number of values alive at once on it, from the step after a value is made to the step in which it
+// is read; a value that several lanes read counts once. Uses the model's period and the link's count, where
+// they were decided.
 struct Registers {
     Figure each; // of the physical link that has most
     Figure all;

@@ -18,15 +18,18 @@ std::optional<std::int64_t> totalOf(const polyhedra::Union& pieces) {
 }
 
 std::map<Point, std::vector<std::int64_t>> timesByPe(const Model& model, const polyhedra::Union& pieces) {
-    std::map<Point, std::vector<std::int64_t>> times;
+    std::map<Point, std::vector<std::pair<std::int64_t, std::int64_t>>> slots; // time and lane
     for (const Piece& piece : pieces)
         forEachPoint(piece, [&](std::span<const std::int64_t> point) {
-            times[model.peOf(point)].push_back(model.map.time(point));
+            slots[model.peOf(point)].emplace_back(model.map.time(point), model.laneNumberOf(point));
             return true;
         });
-    for (auto& [pe, list] : times) {
+    std::map<Point, std::vector<std::int64_t>> times;
+    for (auto& [pe, list] : slots) {
         std::ranges::sort(list);
         list.erase(std::unique(list.begin(), list.end()), list.end());
+        std::vector<std::int64_t>& own = times[pe];
+        for (const auto& [time, lane] : list) own.push_back(time);
     }
     return times;
 }

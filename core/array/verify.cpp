@@ -31,16 +31,24 @@ Point valuesAt(const std::vector<AffineForm>& rows, const Point& point) {
     return values;
 }
 
+using Values = std::set<std::pair<std::int64_t, Point>>; // when they are read, and the lane that made them
+
 // Values are alive from the step after they are made to the step in which they are read.
-std::int64_t mostAlive(const std::set<std::int64_t>& readTimes, std::int64_t delay) {
+std::int64_t mostAlive(const Values& values, std::int64_t delay) {
     std::map<std::int64_t, std::int64_t> changes;
-    for (const std::int64_t read : readTimes) {
+    for (const auto& [read, lane] : values) {
         ++changes[read - delay + 1];
         --changes[read + 1];
     }
     std::int64_t alive = 0, most = 0;
     for (const auto& [step, change] : changes) most = std::max(most, alive += change);
     return most;
+}
+
+std::int64_t lanesOf(const Values& values) {
+    std::set<Point> lanes;
+    for (const auto& [read, lane] : values) lanes.insert(lane);
+    return std::ssize(lanes);
 }
 
 class Recount {
@@ -55,6 +63,7 @@ class Recount {
     std::vector<std::string> run() {
         walkTime();
         walkPes();
+        walkLanes();
         walkEquations();
         for (const Point& point : points_)
             for (const ure::EquationId equation : system_.equations.keys()) visit(equation, point);
@@ -95,6 +104,20 @@ class Recount {
         }
         expect("the number of cycles", model_.cycles, last - first + 1);
         for (const auto& [point, time] : times_) expect("a cycle", model_.cycleOf(point), time - first);
+    }
+
+    void walkLanes() {
+        std::set<Point> lanes;
+        for (const Point& point : points_) lanes.insert(valuesAt(model_.map.innerForms(), point));
+        std::int64_t product = 1;
+        for (std::size_t row = 0; row < model_.inner.size(); ++row) {
+            std::set<std::int64_t> values;
+            for (const Point& lane : lanes) values.insert(lane[row]);
+            expect("the extent of an inner loop", model_.inner[row].extent(),
+                   *values.rbegin() - *values.begin() + 1);
+            product *= model_.inner[row].extent();
+        }
+        expect("the number of lanes", model_.lanes, product);
     }
 
     void walkPes() {
@@ -154,7 +177,10 @@ class Recount {
         Vector displacement = valuesAt(model_.map.space, producer);
         for (std::size_t row = 0; row < pe.size(); ++row) displacement[row] = pe[row] - displacement[row];
         const std::int64_t delay = times_[point] - times_[producer];
-        links_[{site.variable, reader, displacement, delay}][pe].insert(times_[point]);
+        const Point lane = valuesAt(model_.map.innerForms(), producer);
+        const bool stays = std::ranges::all_of(displacement, [](std::int64_t entry) { return entry == 0; });
+        if (stays && delay == 0) return; // wiring inside of a PE
+        links_[{site.variable, reader, displacement, delay}][pe].emplace(times_[point], lane);
     }
 
     void compareLinks() {
@@ -167,7 +193,7 @@ class Recount {
             std::int64_t each = 0, all = 0;
             for (const auto& [pe, times] : counted->second) {
                 const std::int64_t here = model_.map.schedule.size() == 1
-                                              ? (link.delay + period_ - 1) / period_
+                                              ? (link.delay + period_ - 1) / period_ * lanesOf(times)
                                               : mostAlive(times, link.delay);
                 each = std::max(each, here);
                 all += here;
@@ -210,7 +236,7 @@ class Recount {
     std::set<Point> pes_;
     std::int64_t period_ = 1;
     std::map<std::pair<ure::EquationId, Point>, dependence::AtPoint> computed_;
-    std::map<LinkKey, std::map<Point, std::set<std::int64_t>>> links_; // by reading PE: times of reads
+    std::map<LinkKey, std::map<Point, Values>> links_; // by reading PE
     std::map<ure::TensorId, std::set<Point>> ports_;
     std::vector<std::string> wrong_;
 };

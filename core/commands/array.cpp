@@ -8,6 +8,7 @@
 #include "driver/picture.h"
 #include "driver/run.h"
 
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 namespace tactus::commands {
@@ -17,6 +18,16 @@ namespace {
 template<class Number>
 nlohmann::json figureJson(const std::optional<Number>& figure) {
     return figure ? nlohmann::json(*figure) : nlohmann::json();
+}
+
+// The loops inside of each PE, outermost first.
+nlohmann::json lanesJson(const array::Model& model) {
+    nlohmann::json lanes = nlohmann::json::array();
+    for (const array::InnerLoop& one : model.inner)
+        lanes.push_back({{"loop", model.system().loops[one.loop].name},
+                         {"extent", one.extent()},
+                         {"kind", mapping::toString(one.kind)}});
+    return lanes;
 }
 
 nlohmann::json arrayJson(const array::Model& model) {
@@ -30,6 +41,7 @@ nlohmann::json arrayJson(const array::Model& model) {
             {"mapping", model.map.name},
             {"pes", figureJson(model.pes)},
             {"shape", model.shape},
+            {"lanes", lanesJson(model)},
             {"cycles", model.cycles},
             {"iterations", model.iterations},
             {"utilization", figureJson(model.utilization())},
@@ -63,10 +75,22 @@ std::string registersText(const array::LinkFamily& link) {
                        counted(link.registersEach, "register"));
 }
 
+// "  lanes of each PE     16: kkk vectorised (16)", a line; none where there are no inner loops.
+std::string lanesText(const array::Model& model) {
+    if (model.inner.empty()) return "";
+    std::vector<std::string> loops;
+    for (const array::InnerLoop& one : model.inner)
+        loops.push_back(fmt::format("{} {} ({})", model.system().loops[one.loop].name,
+                                    mapping::toString(one.kind), one.extent()));
+    return fmt::format("  lanes of each PE     {}: {}\n", model.lanes, fmt::join(loops, ", "));
+}
+
 std::string utilizationText(const array::Model& model) {
     const auto utilization = model.utilization();
     if (!utilization) return undecided;
-    return fmt::format("{} / ({} x {}) = {:.3f}", model.iterations, *model.pes, model.cycles, *utilization);
+    const std::string lanes = model.lanes > 1 ? fmt::format(" x {}", model.lanes) : "";
+    return fmt::format("{} / ({}{} x {}) = {:.3f}", model.iterations, *model.pes, lanes, model.cycles,
+                       *utilization);
 }
 
 std::string linksText(const array::Model& model) {
@@ -93,14 +117,14 @@ std::string portsText(const array::Model& model) {
 
 std::string arrayText(const array::Model& model) {
     return fmt::format("{}, mapping {}\n"
-                       "  processing elements  {} ({})\n"
+                       "  processing elements  {} ({})\n{}"
                        "  cycles               {}\n"
                        "  utilization          {}, period {}\n"
                        "  registers            {}\n"
                        "  links\n{}"
                        "  ports                {}\n{}",
                        model.system().name, model.map.name, figureText(model.pes), shapeText(model),
-                       model.cycles, utilizationText(model), figureText(model.period),
+                       lanesText(model), model.cycles, utilizationText(model), figureText(model.period),
                        figureText(model.registers), linksText(model), figureText(model.portCount()),
                        portsText(model));
 }

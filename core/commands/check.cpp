@@ -29,6 +29,11 @@ nlohmann::json mappingJson(const driver::MappingAnalysis& mapping) {
     if (!mapping.array().empty()) json["array"] = mapping.array();
     json["space"] = mapping.map ? rowsJson(mapping.map->space) : nlohmann::json::array();
     json["schedule"] = mapping.map ? rowsJson(mapping.map->schedule) : nlohmann::json::array();
+    json["lanes"] = nlohmann::json::array();
+    if (mapping.map)
+        for (const mapping::InnerLoop& one : mapping.map->inner)
+            json["lanes"].push_back(
+                {{"loop", mapping.system->loops[one.loop].name}, {"kind", mapping::toString(one.kind)}});
     json["dependences"] = nlohmann::json::array();
     if (!mapping.legality) return json;
     json["causality"] = toString(mapping.legality->causality);
@@ -123,6 +128,9 @@ std::string mappingText(const driver::MappingAnalysis& mapping) {
                         mapping.map->space.empty() ? "(one processing element)"
                                                    : rowsText(mapping.map->space, *mapping.system),
                         rowsText(mapping.map->schedule, *mapping.system));
+    for (const mapping::InnerLoop& one : mapping.map->inner)
+        text += fmt::format("    lanes    {} ({})\n", mapping.system->loops[one.loop].name,
+                            mapping::toString(one.kind));
     if (mapping.legality) text += verdictTable(mapping.legality->dependences, *mapping.graph);
     return text;
 }

@@ -13,6 +13,12 @@ std::string nameOf(const polyhedra::Point& pe) {
     return fmt::format("{}", fmt::join(pe, ","));
 }
 
+// "PE 2,3     ", "PE 2,3      lane 0  "
+std::string placeOf(const simulate::PeState& state) {
+    const std::string pe = fmt::format("PE {:<8}", nameOf(state.pe));
+    return state.lane.empty() ? pe : fmt::format("{} lane {:<4}", pe, nameOf(state.lane));
+}
+
 bool wanted(const polyhedra::Point& pe, const std::string& only) {
     return only.empty() || nameOf(pe) == only;
 }
@@ -54,6 +60,7 @@ nlohmann::json stateJson(const simulate::State& state, const array::Model& model
         if (!wanted(pe.pe, only)) continue;
         nlohmann::json one = {
             {"pe", pe.pe}, {"iteration", nullptr}, {"values", valuesJson(pe, model.system())}};
+        if (!pe.lane.empty()) one["lane"] = pe.lane;
         if (pe.iteration) one["iteration"] = model.system().inDesignOrder(*pe.iteration);
         pes.push_back(one);
     }
@@ -67,10 +74,10 @@ std::string stateText(const simulate::State& state, const array::Model& model, c
     for (const simulate::PeState& pe : state.pes) {
         if (!wanted(pe.pe, only)) continue;
         if (!pe.iteration) {
-            if (!only.empty()) text += fmt::format("  PE {:<8} idle\n", nameOf(pe.pe));
+            if (!only.empty()) text += fmt::format("  {} idle\n", placeOf(pe));
             continue;
         }
-        text += fmt::format("  PE {:<8} {}", nameOf(pe.pe),
+        text += fmt::format("  {} {}", placeOf(pe),
                             polyhedra::toString(model.system().inDesignOrder(*pe.iteration)));
         for (const ure::VariableId id : model.system().variables.keys())
             if (id.index() < pe.values.size() && pe.values[id.index()]) {

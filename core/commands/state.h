@@ -7,8 +7,9 @@
 
 namespace tactus::commands {
 
-// {cycle, pes: [{pe, iteration, values: {X: v}}], links: [{variable, reader, pe, registers: [{value,
-// iteration}]}]}; idle PEs have a null iteration. `pe` ("2,3") restricts it to one processing element.
+// {cycle, pes: [{pe, iteration, values: {X: v}}] (with lanes an entry for each, {pe, lane, ...}), links:
+// [{variable, reader, pe, registers: [{value, iteration}]}]}; idle PEs have a null iteration. `pe` ("2,3")
+// restricts it to one processing element.
 nlohmann::json stateJson(const simulate::State& state, const array::Model& model, const std::string& pe);
 std::string stateText(const simulate::State& state, const array::Model& model, const std::string& pe);
 

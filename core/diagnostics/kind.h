@@ -40,6 +40,8 @@ enum class Kind : std::uint16_t {
     MapNoSchedule, MapTooLarge, MapUndecided, MapBackwards, MapBroadcast, MapBroadcastRefused, MapWireCycle,
     MapConflict, MapLongLink,
     MapAfterNetwork,
+    MapVectorizeTwice, MapVectorizeNotInnermost, MapReorderLanes, MapInnerInSpace, MapInnerInSchedule,
+    MapLanesVary, MapLanesCarry, MapInnerBackwards, MapInnerCycle, MapInnerChain,
     // kinds/spatial.def
     IsolatedNowhere, IsolatedTwice, IsolatedNotInput, IsolatedWithin, NetworkNest, NetworkName, NetworkOperand,
     NetworkReceiver, NetworkUndecided, NetworkRemove, NetworkRemoveGone, NetworkBuffer, NetworkBufferSize,

@@ -1,7 +1,9 @@
 #include "draw/legend.h"
 
+#include "base/counted.h"
+
 #include <algorithm>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace tactus::draw {
 
@@ -15,20 +17,34 @@ static std::string describe(const array::LinkFamily& link, const array::Model& m
     return fmt::format("{} {}, {}", what, polyhedra::toString(link.displacement), when);
 }
 
+// "each PE has 16 lanes: kk"
+static std::string describeLanes(const array::Model& model) {
+    std::vector<std::string> loops;
+    for (const array::InnerLoop& one : model.inner) loops.push_back(model.system().loops[one.loop].name);
+    return fmt::format("each PE has {}: {}", base::counted(model.lanes, "lane"), fmt::join(loops, " x "));
+}
+
 void addLegend(Scene& scene, const array::Model& model) {
     constexpr double line = 20, sample = 30, letter = 7;
     double y = scene.lower.y - 30;
     const double left = scene.lower.x;
-    for (std::size_t family = 0; family < model.links.size(); ++family, y -= line) {
-        const array::LinkFamily& link = model.links[family];
+    const auto textAt = [&](std::string id, std::string label, double from) {
         Node text;
         text.kind = Node::Kind::Legend;
-        text.id = fmt::format("legend_{}", family);
-        text.label = describe(link, model);
+        text.id = std::move(id);
+        text.label = std::move(label);
         text.width = double(text.label.size()) * letter + 10;
         text.height = line - 2;
-        text.centre = {left + sample + 8 + text.width / 2, y};
+        text.centre = {from + text.width / 2, y};
         scene.nodes.push_back(text);
+    };
+    if (!model.inner.empty()) {
+        textAt("legend_lanes", describeLanes(model), left);
+        y -= line;
+    }
+    for (std::size_t family = 0; family < model.links.size(); ++family, y -= line) {
+        const array::LinkFamily& link = model.links[family];
+        textAt(fmt::format("legend_{}", family), describe(link, model), left + sample + 8);
         const std::size_t node = scene.nodes.size() - 1;
         scene.edges.push_back({Edge::Kind::Legend,
                                node,

@@ -11,9 +11,8 @@ namespace {
 using formats::VcdWriter;
 
 // "PE_2_m1" for the PE (2, -1).
-std::string scopeOf(const polyhedra::Point& pe) {
-    std::string name = "PE";
-    for (const std::int64_t coordinate : pe)
+std::string scopeOf(std::string name, const polyhedra::Point& at) {
+    for (const std::int64_t coordinate : at)
         name += fmt::format("_{}{}", coordinate < 0 ? "m" : "",
                             coordinate < 0 ? 0 - static_cast<std::uint64_t>(coordinate)
                                            : static_cast<std::uint64_t>(coordinate));
@@ -54,7 +53,8 @@ class Waveform {
     void declare(const simulate::State& state) {
         writer_.openScope(system_.name);
         for (const simulate::PeState& pe : state.pes) {
-            writer_.openScope(scopeOf(pe.pe));
+            writer_.openScope(scopeOf("PE", pe.pe));
+            if (!pe.lane.empty()) writer_.openScope(scopeOf("lane", pe.lane));
             PeSignals signals{writer_.bits("valid", 1), {}, {}};
             for (const std::string& loop : system_.designLoopNames())
                 signals.iteration.push_back(writer_.integer(loop));
@@ -63,6 +63,7 @@ class Waveform {
                     isReal(variable.type)
                         ? writer_.real(variable.name)
                         : writer_.bits(variable.name, variable.type.isBool() ? 1 : variable.type.bits));
+            if (!pe.lane.empty()) writer_.closeScope();
             writer_.closeScope();
             pes_.push_back(std::move(signals));
         }

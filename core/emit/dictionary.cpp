@@ -61,7 +61,8 @@ ure::Type indexType(const array::Model& model) {
     for (const polyhedra::Interval& interval : model.system().domain.box)
         points *= double(interval.upper) - double(interval.lower) + 1;
     // A form over the loops is recovered from several rows, each with a factor.
-    for (const auto* forms : {&model.map.space, &model.map.schedule})
+    const std::vector<polyhedra::AffineForm> places = model.map.places();
+    for (const auto* forms : {&places, &model.map.schedule})
         for (const AffineForm& form : *forms) most = std::max(most, magnitudes.of(form) * 16);
     for (const ure::Param& param : model.system().params)
         most = std::max(most, std::abs(double(param.value)));

@@ -67,7 +67,7 @@ Block Iteration::statementsOf(EquationId id) const {
         }));
         return block;
     }
-    const Code target = places_.here(equation.variable, polyhedra::Vector(places_.model.dimensions(), 0), 0);
+    const Code target = places_.here(equation.variable, polyhedra::Vector(places_.rows.size(), 0), 0);
     Code value = translate_(equation.value);
     block.push_back(places_.isLocal(equation.variable) ? constant(target, std::move(value))
                                                        : assign(target, std::move(value)));

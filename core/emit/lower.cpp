@@ -44,7 +44,7 @@ class Lowering {
             const bool isOwn =
                 dependence.reader == only && places_.system.variables[dependence.variable].equation == only;
             if (only.valid() ? isOwn : !dependence.samePoint())
-                displacements.push_back(polyhedra::multiply(model_.map.spaceRows(), dependence.vector));
+                displacements.push_back(places_.displacementOf(dependence.vector));
         }
         return displacements;
     }
@@ -52,8 +52,8 @@ class Lowering {
     // One pass over the PEs if they can be walked so that every value is made before another PE reads it in
     // the same step; else one pass an equation.
     Block everyPe(const Iteration& iteration) {
-        if (const auto order = orderFor(wires(), model_.dimensions()))
-            return places_.overPes(*order, iteration(model_.graph->order));
+        if (const auto order = orderFor(wires(), places_.rows.size()))
+            return places_.overPlaces(*order, iteration(model_.graph->order));
         places_.separate = true;
         const auto equations = equationOrder(model_);
         if (!equations) {
@@ -66,13 +66,13 @@ class Lowering {
     }
 
     Block passOf(EquationId equation, const Iteration& iteration) {
-        const auto order = orderFor(wires(equation), model_.dimensions());
+        const auto order = orderFor(wires(equation), places_.rows.size());
         if (!order) {
             refusal_ =
                 fmt::format("{} reads itself in directions that turn back", places_.system.nameOf(equation));
             return {};
         }
-        return places_.overPes(*order, iteration({equation}));
+        return places_.overPlaces(*order, iteration({equation}));
     }
 
     static std::string listOf(const std::vector<AffineForm>& forms, const std::vector<std::string>& loops) {
@@ -86,14 +86,20 @@ class Lowering {
         const std::vector<std::string> loops = system.loopNames();
         const std::string schedule = listOf(model_.map.schedule, loops);
         const std::string& path = system.source->name();
-        return {fmt::format("{}, mapping {}: iteration ({}) runs on PE ({}) in step {}.", system.name,
-                            model_.map.name, fmt::join(loops, ", "), listOf(model_.map.space, loops),
+        const std::string lane =
+            model_.inner.empty() ? "" : fmt::format(", lane ({}),", listOf(model_.map.innerForms(), loops));
+        return {fmt::format("{}, mapping {}: iteration ({}) runs on PE ({}){} in step {}.", system.name,
+                            model_.map.name, fmt::join(loops, ", "), listOf(model_.map.space, loops), lane,
                             model_.map.schedule.size() == 1 ? schedule : "(" + schedule + ")"),
-                fmt::format("{}, {}, {}. Made by Tactus from {}; guards and ranges hold for these",
-                            base::counted(*model_.pes, "PE"), base::counted(model_.cycles, "step"),
-                            base::counted(*model_.registers, "register"),
-                            path.substr(path.find_last_of('/') + 1)),
+                fmt::format(
+                    "{}, {}, {}. Made by Tactus from {}; guards and ranges hold for these",
+                    base::counted(*model_.pes, "PE") + lanesText(), base::counted(model_.cycles, "step"),
+                    base::counted(*model_.registers, "register"), path.substr(path.find_last_of('/') + 1)),
                 "sizes, so export again for others."};
+    }
+
+    std::string lanesText() const {
+        return model_.lanes > 1 ? " of " + base::counted(model_.lanes, "lane") : "";
     }
 
     const array::Model& model_;

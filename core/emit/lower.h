@@ -2,11 +2,12 @@
 //
 //   for each step                       (nested loops, one a schedule row)
 //     shift the registers of every variable that travels
-//     for each PE                       (unrolled)
-//       the loops' values of the iteration that this PE executes in this step, and whether there is one
+//     for each PE, for each lane        (unrolled)
+//       the loops' values of the iteration that it executes in this step, and whether there is one
 //       one statement an equation
 //
-// V[pe][m] is what V's equation made on that PE m steps ago, V[pe][0] what it makes now.
+// V[pe][m] is what V's equation made on that PE m steps ago, V[pe][0] what it makes now; with lanes
+// V[pe][lane][m].
 #pragma once
 
 #include "diagnostics/diagnostic.h"

@@ -12,12 +12,12 @@ namespace tactus::emit {
 
 using polyhedra::AffineForm;
 
-Places::Places(const array::Model& it) : model(it), system(it.system()), names(it) {
+Places::Places(const array::Model& it) : model(it), system(it.system()), rows(it.map.places()), names(it) {
     findRanges();
     nameCoordinates();
-    const std::vector<polyhedra::Interval> bounds(
-        ranges.begin(), ranges.begin() + static_cast<std::ptrdiff_t>(model.dimensions()));
-    sites = sitesOf(model, model.map.space, bounds);
+    const std::vector<polyhedra::Interval> bounds(ranges.begin(),
+                                                  ranges.begin() + static_cast<std::ptrdiff_t>(rows.size()));
+    sites = sitesOf(model, rows, bounds);
     findDepths();
 }
 
@@ -25,9 +25,10 @@ void Places::findRanges() {
     for (std::size_t row = 0; row < model.dimensions(); ++row)
         ranges.push_back(
             {model.lower[row], base::add(model.lower[row], base::subtract(model.shape[row], 1))});
+    for (const array::InnerLoop& one : model.inner) ranges.push_back(one.values);
     for (const AffineForm& row : model.map.schedule) ranges.push_back(extremes(row, system.domain, {}).value);
     for (std::size_t loop = 0; loop < system.loops.size(); ++loop) ranges.push_back(system.domain.box[loop]);
-    for (const auto* forms : {&model.map.space, &model.map.schedule})
+    for (const std::vector<AffineForm>* forms : {&std::as_const(rows), &model.map.schedule})
         for (const AffineForm& form : *forms) sizes.push_back(sizeRange(system, form, ranges[sizes.size()]));
 }
 
@@ -41,9 +42,9 @@ void Places::nameCoordinates() {
         return names.names.fresh(otherwise);
     };
     static constexpr std::array<const char*, 3> letters{"p", "q", "r"};
-    for (std::size_t row = 0; row < model.dimensions(); ++row)
+    for (std::size_t row = 0; row < rows.size(); ++row)
         coordinates.push_back(
-            nameFor(model.map.space[row], row < letters.size() ? letters[row] : fmt::format("p{}", row)));
+            nameFor(rows[row], row < letters.size() ? letters[row] : fmt::format("p{}", row)));
     for (std::size_t row = 0; row < model.map.schedule.size(); ++row)
         coordinates.push_back(
             nameFor(model.map.schedule[row], model.map.schedule.size() == 1 ? "t" : fmt::format("t{}", row)));
@@ -60,8 +61,8 @@ void Places::findDepths() {
     }
 }
 
-// The index of a PE along a row: its coordinate minus a displacement and the lower corner.
-Code Places::peIndex(std::size_t row, std::int64_t displacement) const {
+// The index of a place along a row: its coordinate minus a displacement and the lower corner.
+Code Places::placeIndex(std::size_t row, std::int64_t displacement) const {
     std::vector<std::string> terms{coordinates[row]};
     terms.insert(terms.end(), names.params.begin(), names.params.end());
     AffineForm form = -1 * sizes[row].first;
@@ -70,10 +71,9 @@ Code Places::peIndex(std::size_t row, std::int64_t displacement) const {
     return affine(form, terms, names.index);
 }
 
-std::vector<Code> Places::peIndices(const polyhedra::Vector& displacement) const {
+std::vector<Code> Places::placeIndices(const polyhedra::Vector& displacement) const {
     std::vector<Code> indices;
-    for (std::size_t row = 0; row < model.dimensions(); ++row)
-        indices.push_back(peIndex(row, displacement[row]));
+    for (std::size_t row = 0; row < rows.size(); ++row) indices.push_back(placeIndex(row, displacement[row]));
     return indices;
 }
 
@@ -81,20 +81,27 @@ Code Places::here(ure::VariableId variable, const polyhedra::Vector& displacemen
     const ure::Variable& it = system.variables[variable];
     const std::string& text = names.variables[variable.index()];
     if (isLocal(variable)) return name(text, it.type);
-    std::vector<Code> indices = peIndices(displacement);
+    std::vector<Code> indices = placeIndices(displacement);
     if (depths[variable.index()].value_or(0) > 0) indices.push_back(integer(names.index, delay));
     if (indices.empty()) return name(text, it.type);
     return element(text, it.type, std::move(indices));
+}
+
+polyhedra::Vector Places::displacementOf(const polyhedra::Vector& vector) const {
+    return polyhedra::multiply(model.map.placeRows(), vector);
 }
 
 Code Places::read(const ure::Expr& expr, ure::ExprId id) const {
     const auto vector = sites.vectors.find(id);
     if (vector == sites.vectors.end())
         return literal(expr.type, {}); // nobody makes it: a value that nobody needs
-    const polyhedra::Vector displacement = polyhedra::multiply(model.map.spaceRows(), vector->second);
+    const polyhedra::Vector displacement = displacementOf(vector->second);
     Code value = here(expr.variable, displacement, delayOf(model, vector->second));
     if (!sites.reads.contains(id)) return value;
-    const std::vector<Code> inside = insideOf(peIndices(displacement), model.shape, names.index);
+    polyhedra::Vector extents;
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        extents.push_back(base::add(base::subtract(ranges[row].upper, ranges[row].lower), 1));
+    const std::vector<Code> inside = insideOf(placeIndices(displacement), extents, names.index);
     return select(all(inside), std::move(value), literal(expr.type, {}));
 }
 

@@ -17,29 +17,33 @@ struct Places {
 
     const array::Model& model;
     const ure::System& system;
+    // Forms of the coordinates of a place: those of the PE, then the inner loops of its lanes.
+    std::vector<polyhedra::AffineForm> rows;
     Dictionary names;
-    std::vector<polyhedra::Interval> ranges; // of PE coordinates, schedule rows and loops
-    std::vector<SizeRange> sizes;            // of PE coordinates and schedule rows
-    std::vector<std::string> coordinates;    // names of PE coordinates, schedule rows and loops
+    std::vector<polyhedra::Interval> ranges; // of place coordinates, schedule rows and loops
+    std::vector<SizeRange> sizes;            // of place coordinates and schedule rows
+    std::vector<std::string> coordinates;    // names of place coordinates, schedule rows and loops
     std::string stage;                       // name of a number of steps
     Sites sites;
     // By variable: greatest delay of a link; nothing: no link, so a local value serves.
     std::vector<std::optional<std::int64_t>> depths;
     bool separate = false; // a pass over the PEs for each equation, so no value is local
 
-    // The value that a PE, displaced from this one, made `delay` steps ago.
+    // The value that a place, displaced from this one, made `delay` steps ago.
     Code here(ure::VariableId variable, const polyhedra::Vector& displacement, std::int64_t delay) const;
     bool isLocal(ure::VariableId variable) const { return !depths[variable.index()] && !separate; }
     Code read(const ure::Expr& expr, ure::ExprId id) const;
-    // A form over PE coordinates, schedule rows and loops.
+    polyhedra::Vector displacementOf(const polyhedra::Vector& vector) const; // of the place
+    // A form over place coordinates, schedule rows and loops.
     Code known(const polyhedra::AffineForm& form) const { return affine(form, coordinates, names.index); }
 
-    // V[pe][m] is what V's equation made on that PE m steps ago: declarations, and one step of all of them.
+    // V[place][m] is what V's equation made at that place m steps ago: declarations, and one step of all of
+    // them.
     Block registers() const;
     Block shifts() const;
 
     Block everyStep(Block body) const; // in loops over the steps
-    Block overPes(const WalkOrder& order, Block body) const;
+    Block overPlaces(const WalkOrder& order, Block body) const;
 
   private:
     void findRanges();
@@ -48,8 +52,8 @@ struct Places {
     Code size(const polyhedra::AffineForm& overParams) const {
         return affine(overParams, names.params, names.index);
     }
-    Code peIndex(std::size_t row, std::int64_t displacement) const;
-    std::vector<Code> peIndices(const polyhedra::Vector& displacement) const;
+    Code placeIndex(std::size_t row, std::int64_t displacement) const;
+    std::vector<Code> placeIndices(const polyhedra::Vector& displacement) const;
 };
 
 } // namespace tactus::emit

@@ -12,11 +12,11 @@ namespace {
 
 class Solver {
   public:
-    explicit Solver(const array::Model& model)
-        : loops_(model.system().loops.size()), rows_(model.map.space.size() + model.map.schedule.size()),
-          known_(loops_, false) {
+    explicit Solver(const array::Model& model) : loops_(model.system().loops.size()), known_(loops_, false) {
+        const std::vector<AffineForm> places = model.map.places();
+        rows_ = places.size() + model.map.schedule.size();
         std::size_t number = 0;
-        for (const auto* forms : {&model.map.space, &model.map.schedule})
+        for (const auto* forms : {&places, &model.map.schedule})
             for (const AffineForm& form : *forms) equations_.push_back(equationOf(form, number++));
         for (std::size_t loop = 0; loop < loops_; ++loop) {
             const polyhedra::Interval range = model.system().domain.box[loop];

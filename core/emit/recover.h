@@ -1,12 +1,12 @@
-// Which iteration does a PE execute in a step? The loops x with space(x) = pe and schedule(x) = t, found by
-// solving the equations one loop after the other.
+// Which iteration does a lane of a PE execute in a step? The loops x with places(x) = (pe, lane) and
+// schedule(x) = t, found by solving the equations one loop after the other.
 #pragma once
 
 #include "array/model.h"
 
 namespace tactus::emit {
 
-// Forms are over the PE's coordinates, then the schedule's rows, then the loops.
+// Forms are over the PE's coordinates and the lane's, then the schedule's rows, then the loops.
 struct Recovery {
     struct Step {
         std::size_t loop;

@@ -9,7 +9,7 @@ Block Places::registers() const {
         const auto& depth = depths[id.index()];
         if (isLocal(id)) continue;
         std::vector<Code> extents;
-        for (std::size_t row = 0; row < model.dimensions(); ++row)
+        for (std::size_t row = 0; row < rows.size(); ++row)
             extents.push_back(size(sizes[row].end - sizes[row].first));
         if (depth.value_or(0) > 0) extents.push_back(integer(names.index, base::add(*depth, 1)));
         const ure::Variable& variable = system.variables[id];
@@ -17,8 +17,12 @@ Block Places::registers() const {
                                 sites.maybeUnset.contains(id)));
     }
     if (!block.empty())
-        block.insert(block.begin(),
-                     comment("What each PE made: [PE][m] is m steps old, [PE][0] is made now."));
+        block.insert(
+            block.begin(),
+            comment(model.inner.empty()
+                        ? "What each PE made: [PE][m] is m steps old, [PE][0] is made now."
+                        : "What each lane of each PE made: [PE][lane][m] is m steps old, [PE][lane][0] "
+                          "is made now."));
     return block;
 }
 
@@ -28,7 +32,7 @@ Block Places::shifts() const {
         const std::int64_t depth = depths[id.index()].value_or(0);
         if (depth == 0) continue;
         const auto at = [&](Code number) {
-            std::vector<Code> indices = peIndices(polyhedra::Vector(model.dimensions(), 0));
+            std::vector<Code> indices = placeIndices(polyhedra::Vector(rows.size(), 0));
             indices.push_back(std::move(number));
             return element(names.variables[id.index()], system.variables[id].type, std::move(indices));
         };
@@ -45,21 +49,21 @@ Block Places::shifts() const {
     }
     if (body.empty()) return {};
     Block result{comment("Everything that travels moves on by one register.")};
-    append(result, overPes(*orderFor({}, model.dimensions()), std::move(body)));
+    append(result, overPlaces(*orderFor({}, rows.size()), std::move(body)));
     result.push_back(blank());
     return result;
 }
 
 Block Places::everyStep(Block body) const {
     for (std::size_t row = model.map.schedule.size(); row-- > 0;) {
-        const SizeRange& range = sizes[model.dimensions() + row];
-        body = {loop(name(coordinates[model.dimensions() + row], names.index), size(range.first),
-                     size(range.end), std::move(body), false)};
+        const SizeRange& range = sizes[rows.size() + row];
+        body = {loop(name(coordinates[rows.size() + row], names.index), size(range.first), size(range.end),
+                     std::move(body), false)};
     }
     return body;
 }
 
-Block Places::overPes(const WalkOrder& order, Block body) const {
+Block Places::overPlaces(const WalkOrder& order, Block body) const {
     for (std::size_t at = order.dimensions.size(); at-- > 0;) {
         const auto [row, downwards] = order.dimensions[at];
         Statement nest = loop(name(coordinates[row], names.index), size(sizes[row].first),

@@ -1,5 +1,6 @@
 #include "mapping/apply.h"
 
+#include "mapping/inner.h"
 #include "mapping/linear.h"
 #include "mapping/primitives.h"
 #include "mapping/split.h"
@@ -128,6 +129,8 @@ class Reader {
         if (primitive == Primitive::Tile) tileLoop(array, call);
         if (primitive == Primitive::Reorder) reorderLoops(array, call);
         if (primitive == Primitive::SpaceTimeTransform) transform(array, call);
+        if (primitive == Primitive::Vectorize) inner(array, call, InnerLoop::Kind::Vectorised);
+        if (primitive == Primitive::Unroll) inner(array, call, InnerLoop::Kind::Unrolled);
         return true;
     }
 
@@ -302,6 +305,8 @@ class Reader {
         array.extents = std::move(extents);
         array.plan.steps.emplace_back(std::move(step));
         array.plan.transform.reset();
+        if (const PlannedInner* lanes = lanesNotInnermost(array.plan))
+            refuse(Kind::MapReorderLanes, call.name().span, lanes->loop);
     }
 
     // Of the loops as they are now.
@@ -363,7 +368,26 @@ class Reader {
         array.hasTransform = true;
         array.plan.transform = call;
         array.plan.transformIsOwn = isOwn_;
-        if (!readTransform(call, namesOf(system_, array.plan.loops), diagnostics_)) ok_ = false;
+        const Names names = withInner(namesOf(system_, array.plan.loops), array.plan);
+        const auto transform = readTransform(call, names, diagnostics_);
+        if (!transform) ok_ = false;
+        for (const PlannedInner& inner : array.plan.inner)
+            if (transform && !leavesOutInner(*transform, names, inner, {}, diagnostics_)) ok_ = false;
+    }
+
+    // --- vectorize, unroll
+
+    void inner(Array& array, const syntax::Call& call, InnerLoop::Kind kind) {
+        const std::vector<syntax::Expression> arguments = call.arguments();
+        const std::string takes = call.name().text + " takes the name of one loop";
+        if (arguments.size() != 1) {
+            refuse(Kind::MapArguments, call.argumentsSpan(), takes);
+            return;
+        }
+        const auto loop = loopNamedBy(array, arguments[0], takes);
+        if (!loop) return;
+        const PlannedInner inner{array.plan.loops[loop->index()], kind, arguments[0].span()};
+        if (!addInner(array.plan, call, inner, namesOf(system_, array.plan.loops), diagnostics_)) ok_ = false;
     }
 
     const ure::System& system_;

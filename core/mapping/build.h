@@ -14,6 +14,13 @@
 
 namespace tactus::mapping {
 
+// A loop that `vectorize` or `unroll` puts inside of the PEs.
+struct PlannedInner {
+    std::string loop;
+    InnerLoop::Kind kind;
+    text::Span span; // of the loop's name
+};
+
 // An array of a mapping as written: the primitives of one merged set, those of the mapping's bases first.
 struct Plan {
     std::string name;  // of the mapping
@@ -22,6 +29,7 @@ struct Plan {
     std::vector<ure::EquationId> equations; // that form the array
     LoopSteps steps;                        // what it does to the loops, as written
     std::vector<std::string> loops;         // names from outermost to innermost after all steps
+    std::vector<PlannedInner> inner;        // as written
     std::optional<syntax::Call> transform;  // the space_time_transform; nothing: the tool chooses
     bool transformIsOwn = true;             // false: it stands in a base, so an edit adds an own call
     std::optional<syntax::MappingDeclaration> declaration; // nothing: the file has no mapping

@@ -1,6 +1,7 @@
 #include "mapping/build.h"
 
 #include "mapping/demands.h"
+#include "mapping/inner.h"
 #include "mapping/search.h"
 #include "mapping/time.h"
 #include "mapping/transform.h"
@@ -45,6 +46,7 @@ class Chooser {
         map_.name = plan_.title();
         map_.array = plan_.array;
         map_.span = plan_.span;
+        placeInner();
         const bool known = plan_.transform ? asWritten() : byRule();
         if (!known) return std::move(mapped_);
         const auto time = timeAsNumber(map_.schedule, graph_.system->domain, options_.budget);
@@ -63,10 +65,22 @@ class Chooser {
         mapped_.diagnostics.push_back(diagnostics::make(kind, plan_.span, arguments...));
     }
 
+    // The loops of the system that the plan puts inside of PEs, outermost first.
+    void placeInner() {
+        const ure::System& system = *graph_.system;
+        for (const ure::LoopId loop : system.loops.keys()) {
+            const auto planned = std::ranges::find(plan_.inner, system.loops[loop].name, &PlannedInner::loop);
+            if (planned == plan_.inner.end()) continue;
+            map_.inner.push_back({loop, planned->kind,
+                                  AffineForm::variable(loop.index(), system.loops.size()), planned->span});
+        }
+    }
+
     // planOf() has reported its mistakes, if there are any.
     bool asWritten() {
         diagnostics::List known;
-        const auto transform = readTransform(*plan_.transform, namesOf(*graph_.system), known);
+        const Names names = withInner(namesOf(*graph_.system), plan_);
+        const auto transform = readTransform(*plan_.transform, names, known);
         if (!transform) return false;
         map_.space = transform->space;
         map_.schedule = transform->schedule;
@@ -76,15 +90,21 @@ class Chooser {
 
     bool byRule() {
         const std::size_t loops = graph_.system->loops.size();
-        const std::size_t spaceLoops = std::min<std::size_t>(loops - 1, 2);
-        for (std::size_t l = 0; l < spaceLoops; ++l) map_.space.push_back(AffineForm::variable(l, loops));
+        const std::vector<AffineForm> inner = map_.innerForms();
+        std::vector<std::size_t> outer; // loops that are not inside of PEs
+        for (std::size_t l = 0; l < loops; ++l)
+            if (std::ranges::find(inner, AffineForm::variable(l, loops)) == inner.end()) outer.push_back(l);
+        const bool oneNumber = outer.size() > 3;
+        const std::size_t spaceLoops = outer.empty() ? 0 : std::min<std::size_t>(outer.size() - 1, 2);
+        outer.resize(spaceLoops);
+        for (const std::size_t l : outer) map_.space.push_back(AffineForm::variable(l, loops));
         std::optional<AffineForm> row;
-        if (loops > 3)
-            row = rowMajorSchedule(graph_, options_);
-        else if (const auto best = bestSchedule(map_.space, graph_, options_))
+        if (oneNumber)
+            row = rowMajorSchedule(outer, graph_, options_, inner);
+        else if (const auto best = bestSchedule(map_.space, graph_, options_, inner))
             row = AffineForm{*best, 0};
         else // a sum over several loops needs coefficients as large as the loops are long
-            row = rowMajorSchedule(graph_, options_);
+            row = rowMajorSchedule(outer, graph_, options_, inner);
         if (row)
             map_.schedule.push_back(std::move(*row));
         else

@@ -6,11 +6,21 @@
 
 namespace tactus::mapping {
 
+// Each inner form is the index of a loop.
+static bool leadsInsideOnly(polyhedra::Vector vector, const std::vector<polyhedra::AffineForm>& inner) {
+    for (const polyhedra::AffineForm& form : inner)
+        for (std::size_t l = 0; l < vector.size(); ++l)
+            if (form.coefficients[l] != 0) vector[l] = 0;
+    return lexicographicSign(vector) == 0;
+}
+
 std::vector<Demand> demandsOf(const dependence::Graph& graph, const std::vector<polyhedra::AffineForm>& space,
-                              bool broadcast) {
+                              const std::vector<polyhedra::AffineForm>& inner, bool broadcast) {
     std::vector<Demand> demands;
+    for (const polyhedra::AffineForm& form : inner)
+        for (const std::int64_t sign : {1, -1}) demands.push_back({(sign * form).coefficients, true});
     for (const dependence::Dependence& one : graph.dependences) {
-        if (one.samePoint()) continue;
+        if (leadsInsideOnly(one.vector, inner)) continue;
         const bool moves = std::ranges::any_of(
             space, [&](const auto& form) { return polyhedra::dot(form.coefficients, one.vector) != 0; });
         demands.push_back({one.vector, broadcast && moves});

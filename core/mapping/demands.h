@@ -10,10 +10,10 @@ struct Demand {
     polyhedra::Vector vector;
     bool mayBeZero = false;
 };
-// Of all dependences but same-point ones; with broadcast time distance 0 will do where the processing element
-// changes.
+// Of all dependences but those within a point or along inner loops only; with broadcast time distance 0 will
+// do where the processing element changes. Inner loops take no time.
 std::vector<Demand> demandsOf(const dependence::Graph& graph, const std::vector<polyhedra::AffineForm>& space,
-                              bool broadcast);
+                              const std::vector<polyhedra::AffineForm>& inner, bool broadcast);
 // What the tool finds by itself may be broadcast.
 inline bool allowsBroadcast(const Options& options) {
     return options.broadcast && !options.strict;

@@ -15,12 +15,14 @@ polyhedra::Vector displacement(const polyhedra::Matrix& rows, const polyhedra::V
 }
 
 DependenceVerdict::Kind kindOf(const dependence::Dependence& dependence, const polyhedra::Vector& spaceVector,
-                               const polyhedra::Vector& timeDistance) {
+                               const polyhedra::Vector& inside, const polyhedra::Vector& timeDistance) {
     using Kind = DependenceVerdict::Kind;
     if (dependence.samePoint()) return Kind::Wiring;
     const int sign = lexicographicSign(timeDistance);
     if (sign > 0) return Kind::Systolic;
-    return sign == 0 && lexicographicSign(spaceVector) != 0 ? Kind::Broadcast : Kind::Backwards;
+    if (sign < 0) return Kind::Backwards;
+    if (lexicographicSign(spaceVector) != 0) return Kind::Broadcast;
+    return lexicographicSign(inside) != 0 ? Kind::Wiring : Kind::Backwards;
 }
 
 } // namespace tactus::mapping

@@ -11,7 +11,8 @@ int lexicographicSign(const polyhedra::Vector& vector);
 // The rows applied to the vector, coefficients only.
 polyhedra::Vector displacement(const polyhedra::Matrix& rows, const polyhedra::Vector& vector);
 
+// `inside` is how far it leads inside of a processing element.
 DependenceVerdict::Kind kindOf(const dependence::Dependence& dependence, const polyhedra::Vector& spaceVector,
-                               const polyhedra::Vector& timeDistance);
+                               const polyhedra::Vector& inside, const polyhedra::Vector& timeDistance);
 
 } // namespace tactus::mapping

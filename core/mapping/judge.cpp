@@ -3,6 +3,7 @@
 #include "mapping/chain.h"
 #include "mapping/distance.h"
 #include "mapping/edits.h"
+#include "mapping/lanes.h"
 #include "mapping/search.h"
 #include "mapping/split.h"
 #include "mapping/wires.h"
@@ -38,6 +39,7 @@ class Judge {
 
     Legality run() {
         judgeDependences();
+        judgeInside();
         judgeConflicts();
         judgeWires();
         settle();
@@ -55,7 +57,7 @@ class Judge {
             if (handsOn(system_, system_.equations[one.reader])) continue; // no read of the design
             DependenceVerdict verdict{
                 id, {}, displacement(space, one.vector), displacement(schedule, one.vector), {}};
-            verdict.kind = kindOf(one, verdict.spaceVector, verdict.timeDistance);
+            verdict.kind = kindOf(one, verdict.spaceVector, map_.insidePes(one.vector), verdict.timeDistance);
             verdict.sentence = sentenceOf(graph_, verdict, map_, options_.strict);
             report(one, verdict);
             result_.dependences.push_back(std::move(verdict));
@@ -63,7 +65,13 @@ class Judge {
     }
 
     void report(const dependence::Dependence& one, const DependenceVerdict& verdict) {
-        if (verdict.kind == Relation::Backwards) {
+        const InnerLoop* const inner = innerLoopAlong(map_, one.vector);
+        if (verdict.kind == Relation::Backwards && inner) {
+            Diagnostic& said = sayAt(*inner, Kind::MapInnerBackwards, nameOf(*inner), toString(inner->kind),
+                                     verdict.sentence);
+            said.witness = backwards(one);
+            relate(said, one);
+        } else if (verdict.kind == Relation::Backwards) {
             Diagnostic& said = say(Kind::MapBackwards, verdict.sentence);
             said.witness = backwards(one);
             finish(said, one, "nearest legal schedule");
@@ -74,6 +82,7 @@ class Judge {
         } else if (verdict.kind == Relation::Broadcast) {
             noteBroadcast(one, verdict);
         }
+        if (verdict.kind == Relation::Wiring && !one.samePoint()) noteChain(one, verdict);
         const bool isLong =
             verdict.kind != Relation::Wiring &&
             std::ranges::any_of(verdict.spaceVector, [](std::int64_t s) { return s < -1 || s > 1; });
@@ -83,14 +92,35 @@ class Judge {
     }
 
     void noteBroadcast(const dependence::Dependence& one, const DependenceVerdict& verdict) {
-        if (!chains_) chains_ = chainsOf(graph_, map_.scheduleRows(), options_.budget);
-        Diagnostic& said = say(Kind::MapBroadcast, system_.variables[one.variable].name, verdict.sentence,
-                               chains_->at(verdict.dependence).text());
+        Diagnostic& said =
+            say(Kind::MapBroadcast, system_.variables[one.variable].name, verdict.sentence, chainOf(verdict));
         finish(said, one, "nearest systolic schedule");
     }
 
+    std::string chainOf(const DependenceVerdict& verdict) {
+        if (!chains_) chains_ = chainsOf(graph_, map_.scheduleRows(), options_.budget);
+        return chains_->at(verdict.dependence).text();
+    }
+
+    // What lanes hand on in a reduction is what the hardware is for.
+    void noteChain(const dependence::Dependence& one, const DependenceVerdict& verdict) {
+        for (const InnerLoop& inner : map_.inner) {
+            if (inner.kind != InnerLoop::Kind::Unrolled || one.vector[inner.loop.index()] == 0) continue;
+            Diagnostic& said = sayAt(inner, Kind::MapInnerChain, system_.variables[one.variable].name,
+                                     nameOf(inner), verdict.sentence, chainOf(verdict));
+            return relate(said, one);
+        }
+    }
+
+    void judgeInside() {
+        for (Diagnostic& said : judgeLanes(map_, graph_)) {
+            lanesRefused_ = true;
+            result_.diagnostics.push_back(std::move(said));
+        }
+    }
+
     void judgeConflicts() {
-        polyhedra::Matrix rows = map_.spaceRows();
+        polyhedra::Matrix rows = map_.placeRows();
         for (const polyhedra::Vector& row : map_.scheduleRows()) rows.push_back(row);
         result_.conflicts = polyhedra::isInjective(rows, system_.domain, options_.budget);
         if (result_.conflicts.injective == Verdict::Unknown)
@@ -110,11 +140,11 @@ class Judge {
     }
 
     void judgeWires() {
-        const WireCycle cycle = findWireCycle(graph_, map_.space, map_.scheduleRows(), options_.budget);
+        const WireCycle cycle = findWireCycle(graph_, map_.places(), map_.scheduleRows(), options_.budget);
         wires_ = cycle.found;
         if (cycle.found == Verdict::Unknown)
             say(Kind::MapUndecided, map_.name, "whether wires between processing elements form a cycle");
-        if (cycle.found != Verdict::Yes) return;
+        if (cycle.found != Verdict::Yes || lanesRefused_) return;
         std::vector<std::string> texts;
         Witness witness{Witness::Kind::Cycle, {}, {}};
         for (const auto id : cycle.wires) {
@@ -124,10 +154,24 @@ class Judge {
                 witness.points.push_back(pointOf(system_.nameOf(one.reader), *point));
         }
         witness.text = fmt::format("in one step {}", fmt::join(texts, ", "));
-        Diagnostic& said = say(Kind::MapWireCycle, fmt::to_string(fmt::join(texts, ", ")));
+        const std::string all = fmt::to_string(fmt::join(texts, ", "));
+        const InnerLoop* const inside = insideOnly(cycle);
+        Diagnostic& said =
+            inside ? sayAt(*inside, Kind::MapInnerCycle, nameOf(*inside), all) : say(Kind::MapWireCycle, all);
         said.witness = std::move(witness);
         relate(said, graph_.dependences[cycle.wires.front()]);
-        offer(said, "nearest systolic schedule");
+        if (!inside) offer(said, "nearest systolic schedule");
+    }
+
+    // The inner loop along which the cycle runs if it never leaves its processing element.
+    const InnerLoop* insideOnly(const WireCycle& cycle) const {
+        const InnerLoop* along = nullptr;
+        for (const auto id : cycle.wires) {
+            const polyhedra::Vector& vector = graph_.dependences[id].vector;
+            if (lexicographicSign(displacement(map_.spaceRows(), vector)) != 0) return nullptr;
+            if (!along) along = innerLoopAlong(map_, vector);
+        }
+        return along;
     }
 
     void settle() {
@@ -135,7 +179,7 @@ class Judge {
             return std::ranges::any_of(result_.dependences,
                                        [&](const auto& one) { return one.kind == kind; });
         };
-        if (any(Relation::Backwards) || wires_ == Verdict::Yes)
+        if (any(Relation::Backwards) || wires_ == Verdict::Yes || lanesRefused_)
             result_.causality = Causality::Illegal;
         else
             result_.causality = any(Relation::Broadcast) ? Causality::Broadcast : Causality::Systolic;
@@ -154,6 +198,14 @@ class Judge {
         result_.diagnostics.push_back(diagnostics::make(kind, place, arguments...));
         return result_.diagnostics.back();
     }
+
+    template<class... Arguments>
+    Diagnostic& sayAt(const InnerLoop& inner, Kind kind, const Arguments&... arguments) {
+        result_.diagnostics.push_back(diagnostics::make(kind, inner.span, arguments...));
+        return result_.diagnostics.back();
+    }
+
+    const std::string& nameOf(const InnerLoop& inner) const { return system_.loops[inner.loop].name; }
 
     void finish(Diagnostic& said, const dependence::Dependence& one, std::string_view what) {
         relate(said, one);
@@ -184,7 +236,8 @@ class Judge {
         Options options = options_;
         if (systolic) options.broadcast = false;
         Nearest nearest{true, {}, {}};
-        const auto rows = nearestSchedule(map_.space, map_.scheduleRows(), graph_, options);
+        const auto rows =
+            nearestSchedule(map_.space, map_.scheduleRows(), graph_, options, map_.innerForms());
         if (!rows) return nearest;
         std::vector<AffineForm> schedule = map_.schedule;
         for (std::size_t r = 0; r < schedule.size(); ++r) schedule[r].coefficients = (*rows)[r];
@@ -225,6 +278,7 @@ class Judge {
     const Options& options_;
     Legality result_;
     Verdict wires_ = Verdict::No;
+    bool lanesRefused_ = false;
     std::optional<std::map<dependence::DependenceId, Chain>> chains_;
     Nearest nearest_[2]; // with the options' freedom, and systolic
 };

@@ -10,7 +10,7 @@ namespace tactus::mapping {
 
 struct DependenceVerdict {
     enum class Kind {
-        Wiring,    // same point: inside a processing element
+        Wiring,    // inside a processing element and a step: same point, or along inner loops
         Systolic,  // time distance at least 1
         Broadcast, // time distance 0, another processing element
         Backwards, // time distance negative, or 0 on the same processing element

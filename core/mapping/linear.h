@@ -8,12 +8,14 @@
 
 #include <map>
 #include <optional>
+#include <set>
 
 namespace tactus::mapping {
 
 struct Names {
     std::vector<std::string> loops; // in their present order
     std::map<std::string, std::int64_t> params;
+    std::set<std::string> inner = {}; // loops inside of PEs, which are neither space nor time
 };
 Names namesOf(const ure::System& system, std::vector<std::string> loops);
 inline Names namesOf(const ure::System& system) {

@@ -9,7 +9,17 @@
 namespace tactus::mapping {
 
 // Network: makes kernels around the array, once its loops and its map are known.
-enum class Primitive { MergeUres, SpaceTimeTransform, Reorder, Tile, Network, NotLanded, Unknown };
+enum class Primitive {
+    MergeUres,
+    SpaceTimeTransform,
+    Reorder,
+    Tile,
+    Unroll,
+    Vectorize,
+    Network,
+    NotLanded,
+    Unknown
+};
 
 // What its arguments name, for the most part.
 enum class Takes { Equations, Loops, Anything };

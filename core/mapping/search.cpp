@@ -20,8 +20,9 @@ constexpr std::int64_t distanceLimit = 4096;
 // Schedules that satisfy the dependences, to be taken in order of cost until one has no conflict.
 class Candidates {
   public:
-    Candidates(const std::vector<AffineForm>& space, const dependence::Graph& graph, const Options& options)
-        : space_(space), graph_(graph), options_(options) {}
+    // `places` tell iterations of one step apart.
+    Candidates(std::vector<AffineForm> places, const dependence::Graph& graph, const Options& options)
+        : places_(std::move(places)), graph_(graph), options_(options) {}
 
     // False: what its cycles are could not be decided, so no candidate can be called the best.
     bool add(const Matrix& rows) {
@@ -79,7 +80,7 @@ class Candidates {
     bool isFree(const Matrix& rows) {
         if (collidesAsBefore(rows)) return false;
         Matrix all;
-        for (const AffineForm& form : space_) all.push_back(form.coefficients);
+        for (const AffineForm& form : places_) all.push_back(form.coefficients);
         all.insert(all.end(), rows.begin(), rows.end());
         const auto verdict = polyhedra::isInjective(all, graph_.system->domain, options_.budget);
         if (verdict.injective == Verdict::No) {
@@ -88,16 +89,21 @@ class Candidates {
             collisions_.push_back(std::move(apart));
         }
         return verdict.injective == Verdict::Yes &&
-               findWireCycle(graph_, space_, rows, options_.budget).found == Verdict::No;
+               findWireCycle(graph_, places_, rows, options_.budget).found == Verdict::No;
     }
 
-    const std::vector<AffineForm>& space_;
+    std::vector<AffineForm> places_;
     const dependence::Graph& graph_;
     const Options& options_;
     std::vector<Candidate> found_;
     bool undecided_ = false;
     std::vector<Vector> collisions_; // q - p
 };
+
+std::vector<AffineForm> joined(std::vector<AffineForm> space, const std::vector<AffineForm>& inner) {
+    space.insert(space.end(), inner.begin(), inner.end());
+    return space;
+}
 
 // Ends the walk when a candidate is undecided.
 VisitRows adderTo(Candidates& candidates, std::uint64_t& limit) {
@@ -109,10 +115,11 @@ VisitRows adderTo(Candidates& candidates, std::uint64_t& limit) {
 } // namespace
 
 std::optional<Vector> bestSchedule(const std::vector<AffineForm>& space, const dependence::Graph& graph,
-                                   const Options& options, std::int64_t bound) {
-    Candidates candidates(space, graph, options);
+                                   const Options& options, const std::vector<AffineForm>& inner,
+                                   std::int64_t bound) {
+    Candidates candidates(joined(space, inner), graph, options);
     std::uint64_t limit = options.budget.operations;
-    const std::vector<Demand> demands = demandsOf(graph, space, allowsBroadcast(options));
+    const std::vector<Demand> demands = demandsOf(graph, space, inner, allowsBroadcast(options));
     const bool complete =
         forEachWithin(bound, graph.system->loops.size(), demands, limit, adderTo(candidates, limit));
     if (!complete || limit == 0) return std::nullopt;
@@ -124,10 +131,11 @@ std::optional<Vector> bestSchedule(const std::vector<AffineForm>& space, const d
 }
 
 std::optional<Matrix> nearestSchedule(const std::vector<AffineForm>& space, const Matrix& schedule,
-                                      const dependence::Graph& graph, const Options& options) {
-    Candidates candidates(space, graph, options);
+                                      const dependence::Graph& graph, const Options& options,
+                                      const std::vector<AffineForm>& inner) {
+    Candidates candidates(joined(space, inner), graph, options);
     std::uint64_t limit = options.budget.operations;
-    const std::vector<Demand> demands = demandsOf(graph, space, allowsBroadcast(options));
+    const std::vector<Demand> demands = demandsOf(graph, space, inner, allowsBroadcast(options));
     try {
         for (std::int64_t distance = 0; distance <= distanceLimit; ++distance) {
             if (options.budget.stop.stop_requested()) return std::nullopt;
@@ -145,15 +153,19 @@ std::optional<Matrix> nearestSchedule(const std::vector<AffineForm>& space, cons
 
 namespace {
 
-// The multiple of the second space loop that is smallest by magnitude, given the first's.
-std::optional<std::int64_t> secondMultiple(std::int64_t first, const std::vector<Demand>& demands,
-                                           const AffineForm& index) {
+// The multiple of the second space loop that is smallest by magnitude, given the first's; 0 for a loop that
+// is not there.
+std::optional<std::int64_t> secondMultiple(std::int64_t first, const std::vector<std::size_t>& space,
+                                           const std::vector<Demand>& demands, const AffineForm& index) {
     polyhedra::Interval allowed;
+    const auto along = [&](const Demand& demand, std::size_t number) {
+        return number < space.size() ? demand.vector[space[number]] : 0;
+    };
     for (const Demand& demand : demands) {
-        const std::int64_t have = base::add(base::multiply(first, demand.vector[0]),
+        const std::int64_t have = base::add(base::multiply(first, along(demand, 0)),
                                             polyhedra::dot(index.coefficients, demand.vector));
         const std::int64_t missing = base::subtract(demand.mayBeZero ? 0 : 1, have);
-        const std::int64_t step = demand.vector[1];
+        const std::int64_t step = along(demand, 1);
         if (step > 0) allowed.lower = std::max(allowed.lower, base::ceilDivide(missing, step));
         if (step < 0) allowed.upper = std::min(allowed.upper, base::floorDivide(missing, step));
         if (step == 0 && missing > 0) return std::nullopt;
@@ -164,28 +176,34 @@ std::optional<std::int64_t> secondMultiple(std::int64_t first, const std::vector
 
 } // namespace
 
-std::optional<AffineForm> rowMajorSchedule(const dependence::Graph& graph, const Options& options) {
+std::optional<AffineForm> rowMajorSchedule(const std::vector<std::size_t>& space,
+                                           const dependence::Graph& graph, const Options& options,
+                                           const std::vector<AffineForm>& inner) {
     constexpr std::int64_t greatestMultiple = 1'000'000;
     const std::size_t loops = graph.system->loops.size();
-    const std::size_t spaceLoops = std::min<std::size_t>(loops - 1, 2);
-    std::vector<AffineForm> rows, space;
-    for (std::size_t l = 0; l < loops; ++l)
-        (l < spaceLoops ? space : rows).push_back(AffineForm::variable(l, loops));
+    std::vector<AffineForm> rows, spaceForms;
+    for (std::size_t l = 0; l < loops; ++l) {
+        const AffineForm form = AffineForm::variable(l, loops);
+        if (std::ranges::find(space, l) != space.end())
+            spaceForms.push_back(form);
+        else if (std::ranges::find(inner, form) == inner.end())
+            rows.push_back(form);
+    }
     const auto index = timeAsNumber(rows, graph.system->domain, options.budget);
     if (!index) return std::nullopt;
-    const std::vector<Demand> demands = demandsOf(graph, space, allowsBroadcast(options));
+    const std::vector<Demand> demands = demandsOf(graph, spaceForms, inner, allowsBroadcast(options));
     std::optional<std::pair<std::int64_t, std::pair<std::int64_t, std::int64_t>>> best; // sum, multiples
     for (std::int64_t size = 0; size <= (best ? best->first : greatestMultiple); ++size)
         for (const std::int64_t first : {-size, size}) {
-            const auto second = secondMultiple(first, demands, *index);
+            const auto second = secondMultiple(first, space, demands, *index);
             if (!second) continue;
             const std::pair found{base::add(size, std::abs(*second)), std::pair{first, *second}};
             if (!best || found < *best) best = found;
         }
     if (!best) return std::nullopt;
     AffineForm row = *index;
-    if (spaceLoops > 0) row = row + best->second.first * space[0];
-    if (spaceLoops > 1) row = row + best->second.second * space[1];
+    if (space.size() > 0) row = row + best->second.first * spaceForms[0];
+    if (space.size() > 1) row = row + best->second.second * spaceForms[1];
     return row;
 }
 

@@ -1,5 +1,6 @@
 // Search for linear schedules: the best one, and the nearest to a given one. Both give up, with nothing,
-// after as many steps as the budget has operations, or where a candidate's cycles can't be decided.
+// after as many steps as the budget has operations, or where a candidate's cycles can't be decided. Loops of
+// `inner` forms are inside of PEs and take no time.
 #pragma once
 
 #include "mapping/build.h"
@@ -10,17 +11,21 @@ namespace tactus::mapping {
 // space rows (systolic; with options.broadcast also broadcast).
 std::optional<polyhedra::Vector> bestSchedule(const std::vector<polyhedra::AffineForm>& space,
                                               const dependence::Graph& graph, const Options& options,
+                                              const std::vector<polyhedra::AffineForm>& inner = {},
                                               std::int64_t bound = 3);
 
 // Smallest sum |tau' - tau| over all rows, then fewest cycles, then dictionary order.
 std::optional<polyhedra::Matrix> nearestSchedule(const std::vector<polyhedra::AffineForm>& space,
                                                  const polyhedra::Matrix& schedule,
-                                                 const dependence::Graph& graph, const Options& options);
+                                                 const dependence::Graph& graph, const Options& options,
+                                                 const std::vector<polyhedra::AffineForm>& inner = {});
 
-// The first two loops are space (one, if there are only two): the row-major index of the other loops in their
+// `space` are loops: the row-major index of the other loops in their
 // order, plus the multiples of the space loops that make every dependence positive (smallest sum of
 // magnitudes, then dictionary order). Nothing if there are none up to a million; throws base::Overflow where
 // the index does not fit.
-std::optional<polyhedra::AffineForm> rowMajorSchedule(const dependence::Graph& graph, const Options& options);
+std::optional<polyhedra::AffineForm> rowMajorSchedule(const std::vector<std::size_t>& space,
+                                                      const dependence::Graph& graph, const Options& options,
+                                                      const std::vector<polyhedra::AffineForm>& inner = {});
 
 } // namespace tactus::mapping

@@ -140,7 +140,8 @@ class Reader {
             isSpace[static_cast<std::size_t>(loop)] = true;
         }
         for (std::size_t l = 0; l < isSpace.size(); ++l)
-            if (!isSpace[l]) transform.schedule.push_back(AffineForm::variable(l, isSpace.size()));
+            if (!isSpace[l] && !names_.inner.contains(names_.loops[l]))
+                transform.schedule.push_back(AffineForm::variable(l, isSpace.size()));
         if (transform.schedule.empty()) transform.schedule.push_back(AffineForm::number(0, isSpace.size()));
         return transform;
     }

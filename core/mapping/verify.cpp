@@ -11,7 +11,7 @@ namespace {
 
 using polyhedra::Point;
 using polyhedra::Vector;
-using Node = std::pair<std::uint32_t, Vector>; // a variable on a processing element
+using Node = std::pair<std::uint32_t, Vector>; // a variable at a place of the array
 
 Vector apply(const std::vector<polyhedra::AffineForm>& forms, const Point& point) {
     Vector values;
@@ -50,6 +50,7 @@ std::set<Node> reachable(const Node& from, const std::map<Node, std::set<Node>>&
 
 bool hasWireCycle(const SpaceTimeMap& map, const dependence::Graph& graph,
                   const std::set<Point>& iterations) {
+    const std::vector<polyhedra::AffineForm> places = map.places();
     std::map<Node, std::set<Node>> wires;
     std::set<std::pair<Node, Node>> between;
     for (const dependence::Dependence& one : graph.dependences) {
@@ -59,8 +60,8 @@ bool hasWireCycle(const SpaceTimeMap& map, const dependence::Graph& graph,
             const Point producer = minus(point, one.vector);
             if (!iterations.contains(producer) || apply(map.schedule, point) != apply(map.schedule, producer))
                 continue;
-            const Node from{one.variable.index(), apply(map.space, producer)};
-            const Node to{reader.variable.index(), apply(map.space, point)};
+            const Node from{one.variable.index(), apply(places, producer)};
+            const Node to{reader.variable.index(), apply(places, point)};
             wires[from].insert(to);
             if (from.second != to.second) between.emplace(from, to);
         }
@@ -74,12 +75,13 @@ bool hasWireCycle(const SpaceTimeMap& map, const dependence::Graph& graph,
 
 Verified verify(const SpaceTimeMap& map, const dependence::Graph& graph) {
     Verified result;
+    const std::vector<polyhedra::AffineForm> places = map.places();
     const std::vector<Point> points = pointsOf(graph.system->domain);
     std::set<std::pair<Vector, Vector>> slots;
     std::map<Vector, std::int64_t> numbers; // rows -> time
     for (const Point& point : points) {
         const Vector rows = apply(map.schedule, point);
-        if (!slots.emplace(apply(map.space, point), rows).second) result.conflict = true;
+        if (!slots.emplace(apply(places, point), rows).second) result.conflict = true;
         if (numbers.emplace(rows, map.time(point)).first->second != map.time(point))
             result.timeAgrees = false;
     }
@@ -92,7 +94,8 @@ Verified verify(const SpaceTimeMap& map, const dependence::Graph& graph) {
                 const Point producer = minus(point, one.vector);
                 const Vector now = apply(map.schedule, point), then = apply(map.schedule, producer);
                 const bool moves = apply(map.space, point) != apply(map.space, producer);
-                if (then > now || (then == now && !moves)) result.backwards = true;
+                const bool isApart = apply(places, point) != apply(places, producer);
+                if (then > now || (then == now && !isApart)) result.backwards = true;
                 if (then == now && moves) result.broadcast = true;
             }
     }

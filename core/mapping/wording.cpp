@@ -73,7 +73,9 @@ std::string sentenceOf(const dependence::Graph& graph, const DependenceVerdict& 
                                             compact(verdict.timeDistance));
     switch (verdict.kind) {
     case Kind::Wiring:
-        return fmt::format("{} takes {} at the same point: wiring inside", reader, producer);
+        return fmt::format("{} takes {} {}: wiring inside", reader, producer,
+                           one.samePoint() ? "at the same point"
+                                           : "in the same step, on the same processing element");
     case Kind::Systolic:
         return fmt::format("{} takes {}, {}: {}", reader, producer, whereFrom(verdict.spaceVector), product);
     case Kind::Broadcast:

@@ -104,7 +104,9 @@ State FastRecording::at(std::int64_t cycle) const {
     State state;
     state.cycle = cycle;
     state.links = links(cycle);
-    for (const Point& pe : pes_) state.pes.push_back({pe, {}, {}});
+    for (const Point& pe : pes_)
+        for (std::int64_t lane = 0; lane < model().lanes; ++lane)
+            state.pes.push_back({pe, model().laneAt(lane), {}, {}});
     if (const auto step = stepOf(cycle)) {
         running_->run(nullptr, *step + 1);
         execute(*step, state.pes);
@@ -116,7 +118,8 @@ void FastRecording::execute(std::int64_t step, std::vector<PeState>& pes) const 
     const Point t = program_->lanes->stepAt(step);
     for (const std::uint32_t lane : running_->lanesOf(step)) {
         const Point point = program_->lanes->iterationAt(*program_->lanes->laneAt(lane), t);
-        PeState& pe = *std::ranges::lower_bound(pes, model().peOf(point), {}, &PeState::pe);
+        const auto first = std::ranges::lower_bound(pes, model().peOf(point), {}, &PeState::pe);
+        PeState& pe = *(first + model().laneNumberOf(point));
         pe.iteration = point;
         for (const ure::VariableId variable : model().system().variables.keys()) {
             const RowMachine::Read read = running_->valueAt(variable, step, lane);
@@ -150,20 +153,26 @@ void FastRecording::addTokens(std::uint32_t family, std::int64_t cycle, std::spa
     const auto step = stepOf(cycle);
     if (!step) return;
     const Point t = program_->lanes->stepAt(*step);
-    for (const std::uint32_t lane : running_->lanesOf(*step)) {
-        const Point point = program_->lanes->iterationAt(*program_->lanes->laneAt(lane), t);
+    // By lane of the PE; the row's lanes have an order of their own.
+    std::vector<std::pair<Point, std::uint32_t>> work;
+    for (const std::uint32_t lane : running_->lanesOf(*step))
+        work.emplace_back(program_->lanes->iterationAt(*program_->lanes->laneAt(lane), t), lane);
+    if (model().lanes > 1)
+        std::ranges::stable_sort(work, {}, [&](const auto& one) { return model().laneNumberOf(one.first); });
+    for (const auto& [point, lane] : work)
         for (const dependence::DependenceId id : link.dependences) {
+            const dependence::Dependence& dependence = model().graph->dependences[id];
             Point reader = point;
-            for (std::size_t loop = 0; loop < reader.size(); ++loop)
-                reader[loop] += model().graph->dependences[id].vector[loop];
-            if (!std::ranges::any_of(link.readers,
+            for (std::size_t loop = 0; loop < reader.size(); ++loop) reader[loop] += dependence.vector[loop];
+            if (!std::ranges::any_of(dependence.readers,
                                      [&](const auto& piece) { return contains(piece, reader); }))
                 continue;
             const auto place = std::ranges::lower_bound(links, model().peOf(reader), {}, &LinkState::pe);
+            // A value that several lanes take is sent once.
+            if (!place->registers.empty() && place->registers.back().iteration == point) continue;
             const RowMachine::Read read = running_->valueAt(link.variable, *step, lane);
             place->registers.push_back({read.value, read.defined, point});
         }
-    }
 }
 
 } // namespace tactus::simulate

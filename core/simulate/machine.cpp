@@ -13,8 +13,8 @@ using polyhedra::Point;
 
 Machine::Machine(std::shared_ptr<const Plan> plan)
     : plan_(std::move(plan)), registers_(plan_->links().size()),
-      made_(plan_->pes().size() * plan_->system().variables.size()),
-      working_(plan_->pes().size(), Plan::none) {
+      made_(std::size_t(plan_->places()) * plan_->system().variables.size()),
+      working_(plan_->places(), Plan::none) {
     for (const ure::EquationId equation : plan_->system().equations.keys())
         scratch_.push_back(plan_->program(equation).registers);
 }
@@ -25,8 +25,9 @@ std::size_t Machine::bytes() const {
     return held + made_.size() * sizeof(Made) + working_.size() * sizeof(std::uint32_t);
 }
 
-std::string Machine::where(std::uint32_t pe, std::span<const std::int64_t> point) const {
-    return fmt::format("PE {} in cycle {}, iteration {}", polyhedra::toString(plan_->pes()[pe]), cycle_,
+std::string Machine::where(std::uint32_t place, std::span<const std::int64_t> point) const {
+    return fmt::format("PE {} in cycle {}, iteration {}",
+                       polyhedra::toString(plan_->pes()[plan_->peOfPlace(place)]), cycle_,
                        polyhedra::toString(plan_->system().inDesignOrder(point)));
 }
 
@@ -37,12 +38,12 @@ void Machine::report(diagnostics::Diagnostic diagnostic) {
     if (!known) diagnostics_.push_back(std::move(diagnostic));
 }
 
-// Reads of one equation on one PE.
+// Reads of one equation at one place.
 class Machine::Host {
   public:
-    Host(Machine& machine, ure::EquationId equation, std::uint32_t pe)
+    Host(Machine& machine, ure::EquationId equation, std::uint32_t place)
         : machine_(machine), plan_(*machine.plan_), program_(plan_.program(equation)), equation_(equation),
-          pe_(pe), point_(plan_.pointAt(machine.working_[pe])) {}
+          place_(place), pe_(plan_.peOfPlace(place)), point_(plan_.pointAt(machine.working_[place])) {}
 
     std::span<const std::int64_t> point() const { return point_; }
     // The value that must be made first, after a run that ended for want of it.
@@ -57,10 +58,12 @@ class Machine::Host {
             vector[loop] = point_[loop] - producer[loop];
         }
         if (std::ranges::all_of(vector, [](std::int64_t entry) { return entry == 0; }))
-            return readWire({pe_, read.variable}, value);
-        const std::uint32_t family = plan_.familyOf(equation_, read.variable, vector);
-        // No link carries what does not exist: the value is undefined.
-        if (family == Plan::none || !plan_.reads(family, point_)) return false;
+            return readWire({place_, read.variable}, value);
+        // What does not exist is carried by nothing: the value is undefined.
+        const auto dependence = plan_.readAt(point_, equation_, read.variable, vector);
+        if (!dependence) return false;
+        const std::uint32_t family = plan_.familyOf(*dependence);
+        if (family == Plan::none) return readInside(read.variable, producer, step.expr, value);
         return plan_.model().links[family].delay == 0 ? readBroadcast(family, producer, step.expr, value)
                                                       : readRegister(family, producer, step.expr, value);
     }
@@ -83,8 +86,21 @@ class Machine::Host {
     void note(const ure::Events&, ure::ExprId) {}                  // direct evaluation notes the first places
 
   private:
+    bool executesNow(std::uint32_t place, const Point& point) const {
+        const std::uint32_t working = place == Plan::none ? Plan::none : machine_.working_[place];
+        return working != Plan::none && std::ranges::equal(plan_.pointAt(working), point);
+    }
+
+    // From another lane of the PE, within the step.
+    bool readInside(ure::VariableId variable, const Point& producer, ure::ExprId expr, ure::Value& value) {
+        const std::uint32_t place = plan_.placeOf(producer);
+        if (!executesNow(place, producer))
+            return fail(variable, expr, producer, "no lane of the PE executes it in this cycle");
+        return readWire({place, variable}, value);
+    }
+
     bool readWire(Wanted source, ure::Value& value) {
-        const Made& made = machine_.made(source.pe, source.variable);
+        const Made& made = machine_.made(source.place, source.variable);
         value = made.value;
         if (made.state == Made::State::Not || made.state == Made::State::Busy) wanted_ = source;
         return made.state == Made::State::Defined;
@@ -94,36 +110,41 @@ class Machine::Host {
         const array::LinkFamily& link = plan_.model().links[family];
         Point writer = plan_.pes()[pe_];
         for (std::size_t axis = 0; axis < writer.size(); ++axis) writer[axis] -= link.displacement[axis];
-        const std::uint32_t number = plan_.numberOf(writer);
-        const std::uint32_t working = number == Plan::none ? Plan::none : machine_.working_[number];
-        if (working == Plan::none || !std::ranges::equal(plan_.pointAt(working), producer))
-            return fail(family, expr, producer,
+        const std::uint32_t place = plan_.placeOf(producer);
+        const bool isThere = executesNow(place, producer) && plan_.peOfPlace(place) == plan_.numberOf(writer);
+        if (!isThere)
+            return fail(link.variable, expr, producer,
                         fmt::format("PE {} does not execute it in this cycle", polyhedra::toString(writer)));
-        return readWire({number, link.variable}, value);
+        return readWire({place, link.variable}, value);
     }
 
+    // Of the values that came first, one from each lane, that of the producer.
     bool readRegister(std::uint32_t family, const Point& producer, ure::ExprId expr, ure::Value& value) {
         const std::uint32_t number = plan_.linkOf(family, pe_);
-        if (number == Plan::none) return fail(family, expr, producer, "the link does not exist");
+        const ure::VariableId variable = plan_.model().links[family].variable;
+        if (number == Plan::none) return fail(variable, expr, producer, "the link does not exist");
         const std::vector<Sent>& registers = machine_.registers_[number];
         const std::int64_t due = machine_.cycle_ - plan_.model().links[family].delay;
         if (registers.empty() || registers.front().cycle > due)
-            return fail(family, expr, producer, "its register was not written");
-        const Sent& oldest = registers.front();
-        const std::span<const std::int64_t> holds = plan_.pointAt(oldest.point);
-        if (!std::ranges::equal(holds, producer) || oldest.cycle != due)
-            return fail(family, expr, producer,
+            return fail(variable, expr, producer, "its register was not written");
+        const auto found = std::ranges::find_if(registers, [&](const Sent& sent) {
+            return sent.cycle == due && std::ranges::equal(plan_.pointAt(sent.point), producer);
+        });
+        if (found == registers.end()) {
+            const Sent& oldest = registers.front();
+            const Point holds = plan_.system().inDesignOrder(plan_.pointAt(oldest.point));
+            return fail(variable, expr, producer,
                         fmt::format("its register holds the value of iteration {} from cycle {}",
-                                    polyhedra::toString(plan_.system().inDesignOrder(holds)), oldest.cycle));
-        value = oldest.value;
-        return oldest.defined;
+                                    polyhedra::toString(holds), oldest.cycle));
+        }
+        value = found->value;
+        return found->defined;
     }
 
-    bool fail(std::uint32_t family, ure::ExprId expr, const Point& producer, const std::string& reason) {
-        const array::LinkFamily& link = plan_.model().links[family];
+    bool fail(ure::VariableId variable, ure::ExprId expr, const Point& producer, const std::string& reason) {
         machine_.report(
-            diagnostics::make(Kind::WrongRegister, plan_.system().spanOf(expr), machine_.where(pe_, point_),
-                              plan_.system().variables[link.variable].name,
+            diagnostics::make(Kind::WrongRegister, plan_.system().spanOf(expr),
+                              machine_.where(place_, point_), plan_.system().variables[variable].name,
                               polyhedra::toString(plan_.system().inDesignOrder(producer)), reason));
         return false;
     }
@@ -132,13 +153,13 @@ class Machine::Host {
     const Plan& plan_;
     const Program& program_;
     ure::EquationId equation_;
-    std::uint32_t pe_;
+    std::uint32_t place_, pe_;
     std::span<const std::int64_t> point_;
     std::optional<Wanted> wanted_;
 };
 
 void Machine::begin() {
-    for (const Plan::Work& work : plan_->workOf(cycle_)) working_[work.pe] = work.point;
+    for (const Plan::Work& work : plan_->workOf(cycle_)) working_[work.place] = work.point;
 }
 
 // Values of this cycle that a value waits for are made first; they wait on a stack of our own, since a
@@ -147,19 +168,19 @@ void Machine::make(Wanted first) {
     std::vector<Wanted> waiting{first};
     while (!waiting.empty()) {
         const Wanted now = waiting.back();
-        Made& result = made(now.pe, now.variable);
+        Made& result = made(now.place, now.variable);
         if (result.state == Made::State::Defined || result.state == Made::State::Undefined) {
             waiting.pop_back();
             continue;
         }
         const ure::EquationId equation = plan_->system().variables[now.variable].equation;
         std::vector<ure::Value>& registers = scratch_[equation.index()];
-        Host host(*this, equation, now.pe);
+        Host host(*this, equation, now.place);
         const evaluate::Ran ran = interpret(plan_->program(equation), registers.data(), host.point(), host);
         if (ran == evaluate::Ran::Ended && host.wanted()) {
-            if (made(host.wanted()->pe, host.wanted()->variable).state == Made::State::Busy) {
+            if (made(host.wanted()->place, host.wanted()->variable).state == Made::State::Busy) {
                 report(diagnostics::make(Kind::WireCycle, plan_->system().equations[equation].span,
-                                         where(now.pe, host.point())));
+                                         where(now.place, host.point())));
                 result.state = Made::State::Undefined;
                 continue;
             }
@@ -175,7 +196,7 @@ void Machine::make(Wanted first) {
 
 void Machine::makeAll() {
     for (const Plan::Work& work : plan_->workOf(cycle_))
-        for (const ure::VariableId variable : plan_->system().variables.keys()) make({work.pe, variable});
+        for (const ure::VariableId variable : plan_->system().variables.keys()) make({work.place, variable});
 }
 
 void Machine::write(evaluate::Tensors& outputs) {
@@ -183,7 +204,7 @@ void Machine::write(evaluate::Tensors& outputs) {
         for (const ure::EquationId id : plan_->outputEquations()) {
             const ure::Equation& equation = plan_->system().equations[id];
             std::vector<ure::Value>& registers = scratch_[id.index()];
-            Host host(*this, id, work.pe);
+            Host host(*this, id, work.place);
             const evaluate::Ran ran = interpret(plan_->program(id), registers.data(), host.point(), host);
             if (ran == evaluate::Ran::Absent) continue;
             const ure::Tensor& tensor = plan_->system().tensors[equation.output];
@@ -216,24 +237,27 @@ void Machine::send(const Plan::Work& work) {
     for (std::uint32_t family = 0; family < plan_->model().links.size(); ++family) {
         const array::LinkFamily& link = plan_->model().links[family];
         if (link.delay == 0) continue;
-        for (const polyhedra::Vector& vector : plan_->vectorsOf(family)) {
+        for (const dependence::DependenceId id : link.dependences) {
+            const polyhedra::Vector& vector = plan_->model().graph->dependences[id].vector;
             Point reader(point.begin(), point.end());
             for (std::size_t loop = 0; loop < reader.size(); ++loop) reader[loop] += vector[loop];
-            if (!plan_->reads(family, reader)) continue;
-            Point pe = plan_->pes()[work.pe];
+            if (!plan_->happens(id, reader)) continue;
+            Point pe = plan_->pes()[plan_->peOfPlace(work.place)];
             for (std::size_t axis = 0; axis < pe.size(); ++axis) pe[axis] += link.displacement[axis];
             const std::uint32_t number = plan_->numberOf(pe);
             const std::uint32_t to = number == Plan::none ? Plan::none : plan_->linkOf(family, number);
-            const Made& value = made(work.pe, link.variable);
+            const Made& value = made(work.place, link.variable);
             if (to != Plan::none)
                 push(to, {value.value, value.state == Made::State::Defined, work.point, cycle_});
         }
     }
 }
 
-// A full link loses its oldest value; whoever reads it finds another iteration there.
+// A full link loses its oldest value; whoever reads it finds another iteration there. A value that several
+// lanes of the reader take is sent once.
 void Machine::push(std::uint32_t link, const Sent& sent) {
     std::vector<Sent>& registers = registers_[link];
+    if (!registers.empty() && registers.back().point == sent.point) return;
     const array::LinkFamily& family = plan_->model().links[plan_->links()[link].family];
     registers.push_back(sent);
     if (std::ssize(registers) > *family.registersEach) registers.erase(registers.begin());
@@ -241,8 +265,9 @@ void Machine::push(std::uint32_t link, const Sent& sent) {
 
 void Machine::finish() {
     for (const Plan::Work& work : plan_->workOf(cycle_)) {
-        working_[work.pe] = Plan::none;
-        for (const ure::VariableId variable : plan_->system().variables.keys()) made(work.pe, variable) = {};
+        working_[work.place] = Plan::none;
+        for (const ure::VariableId variable : plan_->system().variables.keys())
+            made(work.place, variable) = {};
     }
     ++cycle_;
 }
@@ -273,13 +298,14 @@ std::vector<LinkState> Machine::showLinks() const {
 std::vector<PeState> Machine::showPes() const {
     std::vector<PeState> states;
     const std::size_t variables = plan_->system().variables.size();
-    for (std::size_t pe = 0; pe < working_.size(); ++pe) {
-        PeState& state = states.emplace_back(PeState{plan_->pes()[pe], {}, {}});
-        if (working_[pe] == Plan::none) continue;
-        const std::span<const std::int64_t> point = plan_->pointAt(working_[pe]);
+    for (std::uint32_t place = 0; place < plan_->places(); ++place) {
+        PeState& state = states.emplace_back(
+            PeState{plan_->pes()[plan_->peOfPlace(place)], plan_->laneOfPlace(place), {}, {}});
+        if (working_[place] == Plan::none) continue;
+        const std::span<const std::int64_t> point = plan_->pointAt(working_[place]);
         state.iteration.emplace(point.begin(), point.end());
         for (std::size_t variable = 0; variable < variables; ++variable) {
-            const Made& made = made_[pe * variables + variable];
+            const Made& made = made_[place * variables + variable];
             const bool defined = made.state == Made::State::Defined;
             state.values.push_back(Token{defined ? made.value : ure::Value{}, defined, *state.iteration});
         }

@@ -4,7 +4,8 @@
 // A link with delay m hands a value over exactly m steps after it was made. The writer sends a value where
 // the array model says that some iteration reads it over this link (link.readers); the reader takes the
 // oldest value, and what it takes must have been made m steps before by the very iteration that its equation
-// asks for. A broadcast wire (delay 0) holds nothing: the writer must make that value in this very cycle.
+// asks for. The lanes of a PE share its links, each lane's value in a register of its own. A broadcast wire
+// (delay 0) holds nothing: the writer must make that value in this very cycle.
 #pragma once
 
 #include "simulate/plan.h"
@@ -32,19 +33,19 @@ class Machine {
         std::uint32_t point; // of the iteration that made it
         std::int64_t cycle;  // in which it was made
     };
-    struct Made { // a variable's value on one PE in this cycle
+    struct Made { // a variable's value at one place in this cycle
         enum class State : std::uint8_t { Not, Busy, Defined, Undefined };
         State state = State::Not;
         ure::Value value;
     };
     struct Wanted {
-        std::uint32_t pe;
+        std::uint32_t place;
         ure::VariableId variable;
     };
     class Host; // what an equation's program reads
 
-    Made& made(std::uint32_t pe, ure::VariableId variable) {
-        return made_[pe * plan_->system().variables.size() + variable.index()];
+    Made& made(std::uint32_t place, ure::VariableId variable) {
+        return made_[place * plan_->system().variables.size() + variable.index()];
     }
     void begin();
     void makeAll();
@@ -57,14 +58,14 @@ class Machine {
     std::vector<LinkState> showLinks() const;
     std::vector<PeState> showPes() const;
     void report(diagnostics::Diagnostic diagnostic);
-    std::string where(std::uint32_t pe, std::span<const std::int64_t> point) const;
+    std::string where(std::uint32_t place, std::span<const std::int64_t> point) const;
 
     std::shared_ptr<const Plan> plan_;
     std::int64_t cycle_ = 0;
     std::vector<std::vector<Sent>> registers_; // of each physical link, oldest first
     // Of the present cycle.
-    std::vector<Made> made_;                       // [PE][variable]
-    std::vector<std::uint32_t> working_;           // [PE]: its iteration, or none
+    std::vector<Made> made_;                       // [place][variable]
+    std::vector<std::uint32_t> working_;           // [place]: its iteration, or none
     std::vector<std::vector<ure::Value>> scratch_; // [equation]: registers of its program
     diagnostics::List diagnostics_;
 };

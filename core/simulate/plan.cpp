@@ -11,13 +11,15 @@ using polyhedra::Point;
 std::uint64_t Plan::bytesOf(const array::Model& model) {
     const auto loops = static_cast<std::int64_t>(model.system().loops.size());
     const std::array<std::int64_t, 2> points{model.iterations, 8 * loops + 8};
-    const std::array<std::int64_t, 2> pes{*model.pes, 128 + 4 * std::int64_t(model.links.size())};
+    const std::array<std::int64_t, 3> pes{*model.pes, model.lanes,
+                                          128 + 4 * std::int64_t(model.links.size())};
     const std::array<std::int64_t, 2> cycles{model.cycles, 8};
     std::uint64_t sum = 0;
     const auto add = [&](std::uint64_t bytes) {
         if (__builtin_add_overflow(sum, bytes, &sum)) sum = std::numeric_limits<std::uint64_t>::max();
     };
-    for (const auto& term : {points, pes, cycles}) add(evaluate::saturatedProduct(term));
+    for (const auto& term : {points, cycles}) add(evaluate::saturatedProduct(term));
+    add(evaluate::saturatedProduct(pes));
     for (const ure::Tensor& tensor : model.system().tensors) {
         std::vector<std::int64_t> values = tensor.extents;
         values.push_back(sizeof(ure::Value) + 1);
@@ -27,7 +29,7 @@ std::uint64_t Plan::bytesOf(const array::Model& model) {
 }
 
 Plan::Plan(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs)
-    : model_(std::move(model)), inputs_(inputs) {
+    : model_(std::move(model)), inputs_(inputs), lanes_(static_cast<std::uint32_t>(model_->lanes)) {
     model_->forEachPe([&](const Point& pe) {
         numbers_.emplace(pe, static_cast<std::uint32_t>(pes_.size()));
         pes_.push_back(pe);
@@ -46,12 +48,12 @@ void Plan::orderWork() {
     forEachPoint(system().domain, [&](std::span<const std::int64_t> point) {
         const auto number = static_cast<std::uint32_t>(works_.size());
         points_.insert(points_.end(), point.begin(), point.end());
-        works_.push_back({numberOf(model_->peOf(point)), number});
+        works_.push_back({placeOf(point), number});
         cycles.push_back(model_->cycleOf(point));
         return true;
     });
     std::ranges::sort(works_, [&](const Work& a, const Work& b) {
-        return std::pair(cycles[a.point], a.pe) < std::pair(cycles[b.point], b.pe);
+        return std::pair(cycles[a.point], a.place) < std::pair(cycles[b.point], b.place);
     });
     firstWork_.assign(static_cast<std::size_t>(model_->cycles) + 1, 0);
     for (const std::int64_t cycle : cycles) ++firstWork_[static_cast<std::size_t>(cycle) + 1];
@@ -60,12 +62,11 @@ void Plan::orderWork() {
 }
 
 void Plan::addLinks() {
+    families_.assign(model_->graph->dependences.size(), none);
     for (std::uint32_t family = 0; family < model_->links.size(); ++family) {
         const array::LinkFamily& link = model_->links[family];
         std::vector<std::uint32_t>& numbers = linkNumbers_.emplace_back(pes_.size(), none);
-        std::vector<polyhedra::Vector>& vectors = vectors_.emplace_back();
-        for (const dependence::DependenceId id : link.dependences)
-            vectors.push_back(model_->graph->dependences[id].vector);
+        for (const dependence::DependenceId id : link.dependences) families_[id.index()] = family;
         for (const polyhedra::Piece& piece : link.readers)
             forEachPoint(piece, [&](std::span<const std::int64_t> point) {
                 const std::uint32_t pe = numberOf(model_->peOf(point));
@@ -95,19 +96,24 @@ std::uint32_t Plan::numberOf(const Point& pe) const {
     return found == numbers_.end() ? none : found->second;
 }
 
-std::uint32_t Plan::familyOf(ure::EquationId reader, ure::VariableId variable,
-                             const polyhedra::Vector& vector) const {
-    for (std::uint32_t family = 0; family < model_->links.size(); ++family) {
-        const array::LinkFamily& link = model_->links[family];
-        if (link.reader == reader && link.variable == variable &&
-            std::ranges::find(vectors_[family], vector) != vectors_[family].end())
-            return family;
-    }
-    return none;
+std::uint32_t Plan::placeOf(std::span<const std::int64_t> point) const {
+    const std::uint32_t pe = numberOf(model_->peOf(point));
+    if (pe == none) return none;
+    return pe * lanes_ + static_cast<std::uint32_t>(model_->laneNumberOf(point));
 }
 
-bool Plan::reads(std::uint32_t family, std::span<const std::int64_t> point) const {
-    return std::ranges::any_of(model_->links[family].readers,
+std::optional<dependence::DependenceId> Plan::readAt(std::span<const std::int64_t> point,
+                                                     ure::EquationId reader, ure::VariableId variable,
+                                                     const polyhedra::Vector& vector) const {
+    const auto& dependences = model_->graph->dependences;
+    const auto found = dependences.find([&](const dependence::Dependence& one) {
+        return one.reader == reader && one.variable == variable && one.vector == vector;
+    });
+    return found && happens(*found, point) ? found : std::nullopt;
+}
+
+bool Plan::happens(dependence::DependenceId dependence, std::span<const std::int64_t> point) const {
+    return std::ranges::any_of(model_->graph->dependences[dependence].readers,
                                [&](const polyhedra::Piece& piece) { return contains(piece, point); });
 }
 

@@ -18,17 +18,19 @@ struct Token {
     friend bool operator==(const Token&, const Token&) = default;
 };
 
-// What one PE does in one cycle.
+// What one PE does in one cycle, or one of its lanes where it has several.
 struct PeState {
     polyhedra::Point pe;
+    polyhedra::Point lane;                     // empty if the map has no inner loops
     std::optional<polyhedra::Point> iteration; // nothing: idle
     std::vector<std::optional<Token>>
         values; // one a variable of the system, made in this cycle; empty if idle
     friend bool operator==(const PeState&, const PeState&) = default;
 };
 
-// The values that the registers of one physical link hold at the beginning of a cycle, newest first; the
-// reader takes the last when its time has come. A broadcast wire has none.
+// The values that the registers of one physical link hold at the beginning of a cycle, newest first (of those
+// made in one cycle the last lane's first); the reader takes the last when its time has come. A broadcast
+// wire has none.
 struct LinkState {
     std::uint32_t family = 0; // into Model::links
     polyhedra::Point pe;      // the reading PE
@@ -38,7 +40,7 @@ struct LinkState {
 
 struct State {
     std::int64_t cycle = 0;
-    std::vector<PeState> pes;     // PEs in dictionary order
+    std::vector<PeState> pes;     // PEs in dictionary order, and the lanes of each
     std::vector<LinkState> links; // by family, then PE
     friend bool operator==(const State&, const State&) = default;
 };

@@ -31,7 +31,8 @@ class Causality {
         const std::vector<Polynomial> time = product(map_.schedule, link.vector);
         const bool isNow = std::ranges::all_of(time, &Polynomial::isZero);
         if (!isNow) return later(link, time);
-        if (isElsewhere(link) && !strict_) return wire(link);
+        const bool isOnOtherPe = leads(map_.space, link);
+        if (isOnOtherPe ? !strict_ : leads(map_.inner, link)) return wire(link);
         happensNever(link, fmt::format("{} takes {} in no step before", reader(link), text(link)));
     }
 
@@ -56,7 +57,7 @@ class Causality {
         problem.require(between);
         for (const EquationId id : system_.equations.keys())
             balance([&](const Wire& it) { return std::int64_t{it.to == id} - std::int64_t{it.from == id}; });
-        for (std::size_t row = 0; row < map_.space.size(); ++row)
+        for (std::size_t row = 0; row < map_.places().size(); ++row)
             balance([&](const Wire& it) { return it.shift[row]; });
         const std::string what = "wires between processing elements form no cycle";
         Attempt tried = attempt(problem);
@@ -78,8 +79,8 @@ class Causality {
     std::string reader(const Link& link) const { return pointOf(system_, link.reader); }
     std::string text(const Link& link) const { return textOf(system_, link.site); }
 
-    bool isElsewhere(const Link& link) const {
-        return std::ranges::any_of(product(map_.space, link.vector),
+    static bool leads(const std::vector<MapRow>& rows, const Link& link) {
+        return std::ranges::any_of(product(rows, link.vector),
                                    [](const Polynomial& shift) { return shift.constant().value_or(0) != 0; });
     }
 
@@ -89,7 +90,7 @@ class Causality {
                   system_.variables[link.variable].equation,
                   link.reader,
                   {}};
-        for (const Polynomial& shift : product(map_.space, link.vector)) {
+        for (const Polynomial& shift : product(map_.places(), link.vector)) {
             if (!shift.constant())
                 return claims_.doubt("the wires of " + made.name + " are as long as a size");
             made.shift.push_back(*shift.constant());

@@ -15,17 +15,17 @@ namespace {
 // Reads what mapping::planOf has judged at the sizes at hand, so mistakes have been reported.
 class Reader {
   public:
-    explicit Reader(const ure::System& open)
-        : open_(open), names_(open.loopNames()), loops_(open.writtenLoopNames()) {}
+    Reader(const ure::System& open, std::vector<MapRow> inner)
+        : open_(open), names_(open.loopNames()), loops_(open.writtenLoopNames()), inner_(std::move(inner)) {}
 
     std::optional<OpenMap> read(const syntax::Call& call) const {
         const std::vector<Expression> arguments = call.arguments();
         if (arguments.empty()) return std::nullopt;
         const auto space = rowsOf(arguments[0]);
         if (!space) return std::nullopt;
-        if (arguments.size() == 1) return OpenMap{*space, timeLoops(*space)};
+        if (arguments.size() == 1) return OpenMap{*space, timeLoops(*space), inner_};
         const auto schedule = rowsOf(arguments[1]);
-        return schedule ? std::optional(OpenMap{*space, *schedule}) : std::nullopt;
+        return schedule ? std::optional(OpenMap{*space, *schedule, inner_}) : std::nullopt;
     }
 
   private:
@@ -135,12 +135,12 @@ class Reader {
         }
     }
 
-    // Without a schedule the loops that are no space loops keep their order.
+    // Without a schedule the loops that are neither space nor inside of PEs keep their order.
     std::vector<MapRow> timeLoops(const std::vector<MapRow>& space) const {
         std::vector<MapRow> rows;
         for (std::size_t loop = 0; loop < loops_.size(); ++loop) {
             const auto names = [&](const MapRow& row) { return !row[loop].isZero(); };
-            if (std::ranges::any_of(space, names)) continue;
+            if (std::ranges::any_of(space, names) || std::ranges::any_of(inner_, names)) continue;
             rows.emplace_back(loops_.size())[loop] = Polynomial::number(1);
         }
         if (rows.empty()) rows.emplace_back(loops_.size());
@@ -149,6 +149,7 @@ class Reader {
 
     const ure::System& open_;
     std::vector<std::string> names_, loops_; // sizes and loops; loops alone
+    std::vector<MapRow> inner_;
 };
 
 std::vector<MapRow> numbers(const polyhedra::Matrix& rows) {
@@ -163,21 +164,34 @@ std::vector<MapRow> numbers(const polyhedra::Matrix& rows) {
 } // namespace
 
 std::vector<MapRow> OpenMap::rows() const {
-    std::vector<MapRow> all = space;
+    std::vector<MapRow> all = places();
     all.insert(all.end(), schedule.begin(), schedule.end());
     return all;
 }
 
-std::optional<OpenMap> openMapOf(const syntax::Call& transform, const ure::System& open) {
+std::vector<MapRow> OpenMap::places() const {
+    std::vector<MapRow> all = space;
+    all.insert(all.end(), inner.begin(), inner.end());
+    return all;
+}
+
+static std::vector<MapRow> innerOf(const mapping::SpaceTimeMap& map) {
+    polyhedra::Matrix rows;
+    for (const polyhedra::AffineForm& form : map.innerForms()) rows.push_back(form.coefficients);
+    return numbers(rows);
+}
+
+std::optional<OpenMap> openMapOf(const syntax::Call& transform, const ure::System& open,
+                                 const mapping::SpaceTimeMap& atHand) {
     try {
-        return Reader(open).read(transform);
+        return Reader(open, innerOf(atHand)).read(transform);
     } catch (const base::Overflow&) {
         return std::nullopt;
     }
 }
 
 OpenMap openMapOf(const mapping::SpaceTimeMap& map) {
-    return {numbers(map.spaceRows()), numbers(map.scheduleRows())};
+    return {numbers(map.spaceRows()), numbers(map.scheduleRows()), innerOf(map)};
 }
 
 } // namespace tactus::sizes

@@ -14,12 +14,15 @@ using MapRow = std::vector<Polynomial>;
 
 struct OpenMap {
     std::vector<MapRow> space, schedule;
-    std::vector<MapRow> rows() const; // both
+    std::vector<MapRow> inner = {};     // loops inside of PEs
+    std::vector<MapRow> places() const; // space, then inner
+    std::vector<MapRow> rows() const;   // all
 };
 
 // What a space_time_transform says over the loops of `open` in their present order. Nothing where an entry is
-// no polynomial.
-std::optional<OpenMap> openMapOf(const syntax::Call& transform, const ure::System& open);
+// no polynomial. The inner loops are those of the map at hand.
+std::optional<OpenMap> openMapOf(const syntax::Call& transform, const ure::System& open,
+                                 const mapping::SpaceTimeMap& atHand);
 // A map of numbers.
 OpenMap openMapOf(const mapping::SpaceTimeMap& map);
 

@@ -76,9 +76,10 @@ void ScenePainter::paintState(const draw::Scene& scene, const SceneIndex& index,
         if (node.kind != draw::Node::Kind::Pe) continue;
         const simulate::PeState* state = nullptr;
         if (shown.state) {
-            const auto found =
-                std::ranges::lower_bound(shown.state->pes, node.pe, {}, &simulate::PeState::pe);
-            if (found != shown.state->pes.end() && found->pe == node.pe) state = &*found;
+            // Of its lanes the last that works: it has the sum of all.
+            for (const simulate::PeState& lane :
+                 std::ranges::equal_range(shown.state->pes, node.pe, {}, &simulate::PeState::pe))
+                if (!state || lane.iteration) state = &lane;
         }
         const auto isThis = [&](const Selection* selection) {
             return selection && selection->kind == Selection::Kind::Pe && selection->pe == node.pe;

@@ -73,6 +73,24 @@ std::vector<std::int64_t> numbersOf(const array::Model& model, Activity& activit
     return numbers;
 }
 
+// Once for each PE and each cycle in which it works, however many of its lanes do.
+template<class Visit>
+void forEachWork(const array::Model& model, Visit&& visit) {
+    const AffineForm place = placeInBox(model);
+    std::vector<std::pair<std::int64_t, std::int64_t>> work;
+    forEachPoint(model.system().domain, [&](std::span<const std::int64_t> point) {
+        if (model.lanes == 1)
+            visit(place(point), model.cycleOf(point));
+        else
+            work.emplace_back(place(point), model.cycleOf(point));
+        return true;
+    });
+    std::ranges::sort(work);
+    const auto repeated = std::ranges::unique(work);
+    work.erase(repeated.begin(), repeated.end());
+    for (const auto& [at, cycle] : work) visit(at, cycle);
+}
+
 } // namespace
 
 std::optional<Activity> activityOf(const array::Model& model, const ActivityLimits& limits) {
@@ -88,15 +106,12 @@ std::optional<Activity> activityOf(const array::Model& model, const ActivityLimi
         activity.share.resize(activity.rows * activity.columns);
         numbers = numbersOf(model, activity);
     }
-    const AffineForm place = placeInBox(model);
-    forEachPoint(model.system().domain, [&](std::span<const std::int64_t> point) {
-        const std::int64_t cycle = model.cycleOf(point);
+    forEachWork(model, [&](std::int64_t place, std::int64_t cycle) {
         ++activity.working[static_cast<std::size_t>(cycle)];
-        if (activity.rows == 0) return true;
-        const std::int64_t number = numbers[static_cast<std::size_t>(place(point))];
+        if (activity.rows == 0) return;
+        const std::int64_t number = numbers[static_cast<std::size_t>(place)];
         activity.share[binOf(number, activity.pes, activity.rows) * activity.columns +
                        activity.columnOf(cycle)] += 1;
-        return true;
     });
     for (std::size_t row = 0; row < activity.rows; ++row)
         for (std::size_t column = 0; column < activity.columns; ++column) {

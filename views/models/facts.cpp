@@ -37,6 +37,10 @@ QString linkName(const array::Model& model, const array::LinkFamily& link) {
 
 Facts factsOfArray(const array::Model& model, bool isSketch) {
     Facts facts{{tr("Processing elements"), sizeText(model)}, {tr("Iterations"), number(model.iterations)}};
+    for (const array::InnerLoop& one : model.inner)
+        facts.emplace_back(
+            one.kind == mapping::InnerLoop::Kind::Vectorised ? tr("Lanes") : tr("Unrolled"),
+            tr("%1, %2 in each PE").arg(text(model.system().loops[one.loop].name), number(one.extent())));
     if (!isSketch) {
         facts.emplace_back(tr("Cycles"), number(model.cycles));
         facts.emplace_back(tr("Utilization"), model.utilization() ? QStringLiteral("%1 %").arg(
@@ -62,10 +66,17 @@ Facts factsOfArray(const array::Model& model, bool isSketch) {
 
 Facts factsOfPe(const array::Model& model, const polyhedra::Point& pe, const simulate::State* state) {
     if (!state) return {};
-    const auto iteration = model.iterationAt(pe, state->cycle);
-    return {
-        {tr("Cycle"), number(state->cycle)},
-        {tr("Iteration"), iteration ? iterationText(model.system(), *iteration) : tr("none: it is idle")}};
+    const std::vector<polyhedra::Point> work = model.iterationsAt(pe, state->cycle);
+    Facts facts{{tr("Cycle"), number(state->cycle)}};
+    if (work.empty() || model.inner.empty())
+        facts.emplace_back(tr("Iteration"),
+                           work.empty() ? tr("none: it is idle") : iterationText(model.system(), work[0]));
+    else
+        facts.emplace_back(tr("Iterations"), tr("%1 to %2, in %3 of %4 lanes")
+                                                 .arg(iterationText(model.system(), work.front()),
+                                                      iterationText(model.system(), work.back()),
+                                                      number(std::ssize(work)), number(model.lanes)));
+    return facts;
 }
 
 Facts factsOfLink(const array::Model& model, std::uint32_t family, const polyhedra::Point& reader,

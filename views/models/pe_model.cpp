@@ -16,12 +16,15 @@ void PeModel::show(const std::shared_ptr<const array::Model>& model,
             rows_.push_back({name, valueText(type, token.value, token.defined, 12),
                              tuple(system.inDesignOrder(token.iteration))});
         };
-        if (const auto found = std::ranges::find(state->pes, pe, &simulate::PeState::pe);
-            found != state->pes.end())
-            for (std::size_t v = 0; v < found->values.size(); ++v)
-                if (found->values[v]) {
+        for (const simulate::PeState& lane :
+             std::ranges::equal_range(state->pes, pe, {}, &simulate::PeState::pe))
+            for (std::size_t v = 0; v < lane.values.size(); ++v)
+                if (lane.values[v]) {
                     const ure::Variable& variable = system.variables[ure::VariableId(v)];
-                    row(text(variable.name), *found->values[v], variable.type);
+                    const QString name = text(variable.name);
+                    row(lane.lane.empty() ? name
+                                          : QStringLiteral("%1, lane %2").arg(name, tuple(lane.lane, true)),
+                        *lane.values[v], variable.type);
                 }
         for (const simulate::LinkState& link : state->links) {
             if (link.pe != pe) continue;

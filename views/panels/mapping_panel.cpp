@@ -157,6 +157,7 @@ void MappingPanel::showVerdict() {
         };
         lines << (mapping->map->space.empty() ? tr("one PE") : tr("PE = %1").arg(list(mapping->map->space)))
               << tr("t  = %1").arg(list(mapping->map->schedule));
+        if (!mapping->map->inner.empty()) lines << tr("lanes = %1").arg(list(mapping->map->innerForms()));
         if (!mapping->map->written) lines << tr("chosen by the tool");
     }
     forms_->setText(lines.join(QLatin1Char('\n')));
@@ -185,7 +186,11 @@ void MappingPanel::showChips() {
         const QString name = text(loops[l]);
         chips_[l]->setText(name);
         chips_[l]->setAccessibleName(tr("Space loop %1").arg(name));
-        chips_[l]->setToolTip(tr("Is %1 laid out over processing elements?").arg(name));
+        const bool isInner = std::ranges::find(mapping->map->inner, ure::LoopId(l),
+                                               &mapping::InnerLoop::loop) != mapping->map->inner.end();
+        chips_[l]->setEnabled(!isInner);
+        chips_[l]->setToolTip(isInner ? tr("%1 runs inside of each processing element").arg(name)
+                                      : tr("Is %1 laid out over processing elements?").arg(name));
         chips_[l]->setChecked(std::ranges::find(mapping->map->space, unit) != mapping->map->space.end());
     }
 }

@@ -72,15 +72,15 @@ TEST(RowMajorSchedule, SmallestMultiplesOfTheSpaceLoops) {
                                 {"Y", "Y", {1, 0, 0, 0}},
                                 {"Z", "Z", {0, 0, 0, 1}},
                                 {"Z", "Z", {0, 0, 1, -6}}});
-    const auto row = rowMajorSchedule(*graph, {});
+    const auto row = rowMajorSchedule({0, 1}, *graph, {});
     ASSERT_TRUE(row);
     EXPECT_EQ(*row, (polyhedra::AffineForm{{1, 1, 7, 1}, -1}));
     const auto back = graphOf({{"i", 0, 4}, {"j", 0, 5}, {"k", 0, 6}, {"l", 0, 8}}, {}, {"X"},
                               {{"X", "X", {1, 0, -1, 0}}, {"X", "X", {0, 0, 0, 1}}});
-    EXPECT_EQ(rowMajorSchedule(*back, {})->coefficients, (Vector{9, 0, 8, 1}));
+    EXPECT_EQ(rowMajorSchedule({0, 1}, *back, {})->coefficients, (Vector{9, 0, 8, 1}));
     const auto never =
         graphOf({{"i", 0, 4}, {"j", 0, 5}, {"k", 0, 6}, {"l", 0, 8}}, {}, {"X"}, {{"X", "X", {0, 0, -1, 0}}});
-    EXPECT_EQ(rowMajorSchedule(*never, {}), std::nullopt);
+    EXPECT_EQ(rowMajorSchedule({0, 1}, *never, {}), std::nullopt);
 }
 
 } // namespace tactus::mapping
