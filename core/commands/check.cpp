@@ -95,6 +95,7 @@ std::pair<std::string, std::string> namesOf(const dependence::Dependence& depend
 
 std::string outcome(const mapping::DependenceVerdict& verdict, const dependence::Dependence& dependence) {
     if (dependence.samePoint()) return "same point";
+    if (verdict.kind == mapping::DependenceVerdict::Kind::Wiring) return "same step, inside of a PE";
     const std::string time = verdict.timeDistance.size() == 1
                                  ? fmt::format("{}", verdict.timeDistance.front())
                                  : polyhedra::toString(verdict.timeDistance);

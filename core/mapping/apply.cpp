@@ -342,6 +342,9 @@ class Reader {
         }
         const auto loop = loopNamedBy(array, arguments[0], takes);
         if (!loop) return;
+        for (const PlannedInner& one : array.plan.inner)
+            if (one.loop == array.plan.loops[loop->index()])
+                refuse(Kind::MapTileInner, arguments[0].span(), one.loop, toString(one.kind));
         const auto extent = array.extents.begin() + loop->index();
         const auto step =
             readTile(call, *loop, *extent, namesOf(system_, array.plan.loops), system_, diagnostics_);

@@ -39,7 +39,8 @@ class Lanes {
     Lanes(const array::Model& model, bool padded);
 
     std::size_t axes() const { return laneRows_.size(); }
-    std::int64_t width() const { return width_; } // lanes of a row
+    const polyhedra::Vector& extents() const { return laneExtent_; } // of the axes, without the margin
+    std::int64_t width() const { return width_; }                    // lanes of a row
     std::int64_t storedWidth() const { return roundedToBlocks(width_); }
     std::int64_t steps() const { return steps_; } // numbers of steps, empty ones included
     bool padded() const { return padded_; }

@@ -140,11 +140,11 @@ void RowMachine::runUnit(const Unit& unit, const Batch& batch, evaluate::Tensors
 }
 
 // The values of a step that wait for one another without an order of lanes: each round settles those whose
-// sources are settled, so a round without change is the last.
+// sources are settled, so a round without change is the last. One lane at a time: operations on several may
+// write more of a row than they end up with, and others read it.
 void RowMachine::runAgain(const Unit& unit, const Batch& batch) {
     std::vector<std::uint32_t> lanes;
     batch.forEach([&](std::int64_t lane) { lanes.push_back(std::uint32_t(lane)); });
-    const Batch exact = listed(lanes, true);
     const auto settled = [&] {
         std::vector<std::pair<ure::Value, bool>> values;
         for (const std::uint32_t number : unit.equations)
@@ -157,7 +157,11 @@ void RowMachine::runAgain(const Unit& unit, const Batch& batch) {
     const std::size_t most = lanes.size() * unit.equations.size() + 1;
     auto before = settled();
     for (std::size_t round = 0; round < most; ++round) {
-        for (const std::uint32_t equation : unit.equations) runEquation(program_->equations[equation], exact);
+        for (const std::uint32_t lane : lanes) {
+            group_.assign(1, lane);
+            for (const std::uint32_t equation : unit.equations)
+                runEquation(program_->equations[equation], listed(group_, true));
+        }
         auto after = settled();
         if (round > 0 && after == before) return;
         before = std::move(after);

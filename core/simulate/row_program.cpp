@@ -179,6 +179,36 @@ std::optional<Vector> directionOf(const std::vector<Vector>& distances, std::siz
     }
 }
 
+// Lanes in loops one inside of the other, each walked up or down, so that all distances go forwards: axis by
+// axis one against which no distance goes that none before has settled. Nothing if there are none.
+std::optional<Vector> nestedDirection(std::vector<Vector> distances, const Vector& extents) {
+    const std::vector<Vector> all = distances;
+    std::vector<std::pair<std::size_t, std::int64_t>> nest; // axis and sign, outermost first
+    const auto takeOne = [&] {
+        for (std::size_t axis = 0; axis < extents.size(); ++axis)
+            for (const std::int64_t sign : {1, -1}) {
+                const auto goes = [&](const Vector& distance) { return sign * distance[axis]; };
+                const bool isAgainst = std::ranges::any_of(
+                    distances, [&](const Vector& distance) { return goes(distance) < 0; });
+                if (isAgainst ||
+                    std::erase_if(distances, [&](const Vector& distance) { return goes(distance) > 0; }) == 0)
+                    continue;
+                nest.emplace_back(axis, sign);
+                return true;
+            }
+        return false;
+    };
+    while (!distances.empty())
+        if (!takeOne()) return std::nullopt;
+    Vector direction(extents.size(), 0);
+    std::int64_t weight = 1;
+    for (std::size_t at = nest.size(); at-- > 0;) {
+        direction[nest[at].first] = nest[at].second * weight;
+        weight = base::multiply(weight, extents[nest[at].first]);
+    }
+    return increases(direction, all) ? std::optional(direction) : std::nullopt;
+}
+
 } // namespace
 
 // Reads of the same step decide which equation runs before which.
@@ -197,20 +227,30 @@ void RowProgram::groupEquations() {
         reads[reader].push_back(producer);
         edges.push_back({reader, producer, lanes->laneDistance(dependence.vector)});
     }
+    // Within a lane equations run in an order in which what is read comes first, where there is one.
+    const std::vector<ure::EquationId>& order = model_->graph->order;
+    const auto placeOf = [&](std::uint32_t number) {
+        return std::ranges::find(order, ure::EquationId(number)) - order.begin();
+    };
+    const auto isSettled = [&](const Edge& edge) {
+        return !order.empty() && std::ranges::all_of(edge.lanes, [](std::int64_t x) { return x == 0; });
+    };
     for (std::vector<std::uint32_t>& component : Components(reads).found) {
         const std::set<std::uint32_t> members(component.begin(), component.end());
         std::vector<Vector> distances;
         for (const Edge& edge : edges)
-            if (members.contains(edge.reader) && members.contains(edge.producer))
+            if (members.contains(edge.reader) && members.contains(edge.producer) && !isSettled(edge))
                 distances.push_back(edge.lanes);
+        if (!order.empty()) std::ranges::sort(component, {}, placeOf);
         units.push_back({std::move(component), false, false, false, {}});
         if (!distances.empty()) groupLanes(units.back(), distances);
     }
 }
 
-// Within a group of lanes the equations of a unit must not read one another.
+// Within a group of lanes the equations of a unit must not read other lanes.
 void RowProgram::groupLanes(Unit& unit, const std::vector<Vector>& distances) {
-    const auto direction = directionOf(distances, lanes->axes());
+    auto direction = directionOf(distances, lanes->axes());
+    if (!direction) direction = nestedDirection(distances, lanes->extents());
     unit.isGrouped = direction.has_value();
     unit.again = !direction;
     if (direction) groupings_.emplace_back(units.size() - 1, *direction);

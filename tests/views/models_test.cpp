@@ -1,6 +1,8 @@
 // Item models compared as text.
+#include "views/models/activity.h"
 #include "views/models/dependence_model.h"
 #include "views/models/examples.h"
+#include "views/models/facts.h"
 #include "views/models/pe_model.h"
 #include "views/models/positions.h"
 #include "views/models/problems_model.h"
@@ -202,6 +204,43 @@ TEST(PeModel, showsValuesAndRegistersOfOneElement) {
     EXPECT_NE(rows.find("X | 5 | (1, 0)\n"), std::string::npos) << rows;
     EXPECT_NE(rows.find("Y | -3 | (1, 0)\n"), std::string::npos) << rows;
     EXPECT_NE(rows.find("register 1 | 5 | (0, 0)\n"), std::string::npos) << rows;
+}
+
+// A row of sums: PE i adds a(i, 0) + a(i, 1) in cycle 0, a(i, 2) + a(i, 3) on top of it in cycle 1.
+const char* const sumsInLanes = R"(design sums {
+  input  a[2][4] : Int(32) = {{1, 2, 3, 4}, {10, 20, 30, 40}};
+  output s[2] : Int(32);
+  loops  i: 0..2, jo: 0..2, ji: 0..2;
+  func   X : Int(32);
+  X(i, jo, ji) = select(jo == 0 && ji == 0, 0, select(ji == 0, X(i, jo-1, ji+1), X(i, jo, ji-1))) + a(i, 2*jo + ji);
+  s(i) = select(jo == 1 && ji == 1, X(i, jo, ji));
+  mapping m { X.space_time_transform({i}).vectorize(ji); }
+})";
+
+TEST(PeModel, showsAllLanesUnderTheirElement) {
+    const auto analysis = analysisOf(sumsInLanes);
+    const driver::MappingAnalysis* mapping = driver::mappingNamed(*analysis->design(""), "");
+    ASSERT_TRUE(mapping && mapping->legal());
+    const array::Built built = driver::buildArray(*mapping, {});
+    ASSERT_TRUE(built.model);
+    const auto run =
+        driver::simulateAndCompare(built.model, driver::makeInputs(built.model->system(), {}).tensors, {});
+    ASSERT_TRUE(run.matches());
+    const auto state = std::make_shared<const simulate::State>(run.simulation.recording->at(1));
+    PeModel model;
+    model.show(built.model, state, {1});
+    EXPECT_EQ(textOf(model), "X, lane 0 | 60 | (1, 1, 0)\n"
+                             "X, lane 1 | 100 | (1, 1, 1)\n"
+                             "X from 0, register 1 | 30 | (1, 0, 1)\n");
+    const Facts array = factsOfArray(*built.model, false);
+    EXPECT_EQ(array.at(2).first, QStringLiteral("Lanes"));
+    EXPECT_EQ(array.at(2).second, QStringLiteral("ji, 2 in each PE"));
+    const Facts pe = factsOfPe(*built.model, {1}, state.get());
+    EXPECT_EQ(pe.at(1).first, QStringLiteral("Iterations"));
+    EXPECT_TRUE(pe.at(1).second.endsWith(QStringLiteral("in 2 of 2 lanes"))) << pe.at(1).second.toStdString();
+    const auto activity = activityOf(*built.model, {});
+    ASSERT_TRUE(activity);
+    EXPECT_EQ(activity->working, (std::vector<std::int64_t>{2, 2}));
 }
 
 TEST(Examples, bearTitleAndFirstSentence) {

@@ -1,6 +1,6 @@
 // Random designs with random mappings, exported and run; and the exported test bench itself.
 #include "support/emulation.h"
-#include "support/random_array.h"
+#include "support/random_lanes.h"
 
 #include "driver/files.h"
 #include "driver/process.h"
@@ -56,11 +56,12 @@ bool comparesWithItself(const std::string& text) {
 }
 
 // Exports random designs and runs them until so many have come out as evaluation says.
-void expectEqual(int most, bool polynomials) {
+template<class Text>
+void expectEqual(int most, Text&& textOf) {
     int emulated = 0;
     for (unsigned seed = 1; emulated < most && seed < 400; ++seed) {
-        const std::string text = test::RandomArray(seed, false, polynomials).text();
-        if (polynomials && comparesWithItself(text)) continue;
+        const std::string text = textOf(seed);
+        if (comparesWithItself(text)) continue;
         std::shared_ptr<const array::Model> model;
         try {
             model = test::modelOf(text, "m");
@@ -80,11 +81,15 @@ void expectEqual(int most, bool polynomials) {
 } // namespace
 
 TEST(EmulatedRandom, equalsEvaluation) {
-    expectEqual(6, false);
+    expectEqual(6, [](unsigned seed) { return test::RandomArray(seed).text(); });
 }
 
 TEST(EmulatedRandom, equalsEvaluationUnderGuardsThatAreNotAffine) {
-    expectEqual(3, true);
+    expectEqual(3, [](unsigned seed) { return test::RandomArray(seed, false, true).text(); });
+}
+
+TEST(EmulatedRandom, equalsEvaluationWithLanes) {
+    expectEqual(24, [](unsigned seed) { return test::RandomLanes(seed).text(); });
 }
 
 TEST(ExportedTestBench, matchesAndFindsAWrongKernel) {

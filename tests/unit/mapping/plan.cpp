@@ -109,7 +109,58 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"X.space_time_transform({i, j}, {1, 1});", "vector-length", "{1, 1}",
                 "the vector {1, 1} has length 2, not 3 (a number for each loop: i, j, k)"},
         Mistake{"X.space_time_transform({i - k, j});", "schedule-needed", "i - k", "a schedule is needed"},
-        Mistake{"X.space_time_transform({i, i});", "named-twice", "i", "'i' is named twice"}));
+        Mistake{"X.space_time_transform({i, i});", "named-twice", "i", "'i' is named twice"},
+        Mistake{"X.vectorize(j);", "vectorize-not-innermost", "j",
+                "'j' can't be vectorised while 'k' lies inside of it: reorder 'j' innermost first"},
+        Mistake{"X.reorder(j, k).vectorize(k);", "vectorize-not-innermost", "k", "while 'j' lies inside"},
+        Mistake{"X.vectorize(k).vectorize(j);", "vectorize-twice", "j", "'k' is vectorised already"},
+        Mistake{"X.vectorize(k).unroll(k);", "named-twice", "k", "'k' is named twice"},
+        Mistake{"X.vectorize(k, j);", "primitive-arguments", "(k, j)",
+                "vectorize takes the name of one loop"},
+        Mistake{"X.unroll();", "primitive-arguments", "()", "unroll takes the name of one loop"},
+        Mistake{"X.unroll(k + 1);", "primitive-arguments", "k + 1", "unroll takes the name of one loop"},
+        Mistake{"X.vectorize(kk);", "unknown-loop", "kk", "did you mean 'k'?"},
+        Mistake{"X.vectorize(k).reorder(j, k);", "reorder-lanes", "reorder",
+                "'k' is vectorised, so it stays the innermost loop"},
+        Mistake{"X.vectorize(k).tile(k, ko, kk, 4);", "tile-inner", "k",
+                "'k' is vectorised already: tile it first"},
+        Mistake{"X.space_time_transform({i, k}).vectorize(k);", "inner-in-space", "k",
+                "'k' is vectorised and in the list of space loops"},
+        Mistake{"X.unroll(j).space_time_transform({i, j - k}, i + k);", "inner-in-space", "{i, j - k}",
+                "'j' is unrolled and in the list"},
+        Mistake{"X.space_time_transform({i, j}, i + j + k).vectorize(k);", "inner-in-schedule", "k",
+                "share a step"},
+        Mistake{"X.vectorize(k).space_time_transform({i, j}, {1, 1, 1});", "inner-in-schedule", "{1, 1, 1}",
+                "'k' is vectorised, so its iterations share a step"}));
+
+TEST(Plan, LanesThatAreNotInnermostComeWithTheReorder) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"X.vectorize(i);", "X.reorder(i, k, j).vectorize(i);"},
+        {"X.space_time_transform({i, k}).vectorize(j);",
+         "X.reorder(j, k).space_time_transform({i, k}).vectorize(j);"},
+        // Its vector means something else over another order.
+        {"X.space_time_transform({i, k}, {1, 0, 1}).vectorize(j);", nullptr},
+    };
+    for (const auto& [written, fixed] : cases) {
+        const std::string text = gemmWith(fmt::format("mapping m {{ {} }}", written));
+        const Planned result = planned(text);
+        ASSERT_EQ(result.diagnostics.at(0).fixes.size(), fixed ? 1u : 0u) << written;
+        if (!fixed) continue;
+        EXPECT_EQ(text::apply(text, result.diagnostics[0].fixes[0].edits),
+                  gemmWith(fmt::format("mapping m {{ {} }}", fixed)));
+        EXPECT_TRUE(planned(gemmWith(fmt::format("mapping m {{ {} }}", fixed))).diagnostics.empty());
+    }
+}
+
+TEST(Plan, ADerivedMappingKeepsTheLanesOfItsBase) {
+    const Planned result = planned(gemmWith("mapping a { X.vectorize(k); } "
+                                            "mapping b : a { X.space_time_transform({i, j}); } "
+                                            "mapping c : b { X.space_time_transform({i, k}); }"));
+    ASSERT_EQ(result.plans.size(), 2u);
+    EXPECT_EQ(result.plans[1].inner.at(0).loop, "k");
+    ASSERT_EQ(result.diagnostics.size(), 1u);
+    EXPECT_EQ(result.diagnostics[0].code(), "inner-in-space");
+}
 
 TEST(Plan, EveryPrimitiveThatHasNotLandedIsRefusedByName) {
     for (const PrimitiveWord& word : primitives()) {
