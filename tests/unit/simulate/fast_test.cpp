@@ -132,15 +132,14 @@ TEST(Fast, KnowsOfValuesThatReadersAskForThatTheyAreThere) {
 TEST(Fast, FindsAnOrderWithinAStep) {
     for (const char* equations :
          {"X(i, j) = select(j > 0, X(i, j-1) + 1, select(i > 0, Y(i-1, j), A(i))); Y(i, j) = X(i, j) * 2;",
-          "X(i, j) = select(j > 0, X(i, j-1) + 1, select(i > 0, X(i-1, j+5), A(i))); Y(i, j) = X(i, j);",
-          "X(i, j) = select(j > 0, X(i, j-1) + 1, select(i > 0, Y(i-1, j+4), A(i)));"
+          "X(i, j) = select(j > 0, X(i, j-1) + 1, select(i > 0, X(i-1, j+7), A(i))); Y(i, j) = X(i, j);",
+          "X(i, j) = select(j > 0, X(i, j-1) + 1, select(i > 0, Y(i-1, j+6), A(i)));"
           "Y(i, j) = select(j > 0, X(i, j-1), X(i, j) * 3);",
-          "X(i, j) = select(i > 0 && j > 2, X(i-1, j-3), select(i < 5 && i > 1 && j < 4, X(i+1, j+1), A(i) + "
-          "j));"
+          "X(i, j) = select(i > 0 && j < 3, X(i-1, j+5), select(i < 7 && j > 5, X(i+1, j-6), A(i) + j));"
           "Y(i, j) = X(i, j);"}) {
         const std::string text = fmt::format(R"(design d {{
-  input A[6] : Int(32) = {{3, 1, 2, 3, 7, 1}}; output O[6][6] : Int(32);
-  loops i: 0..6, j: 0..6; func X, Y : Int(32);
+  input A[8] : Int(32) = {{3, 1, 2, 3, 7, 1, 0, 5}}; output O[8][8] : Int(32);
+  loops i: 0..8, j: 0..8; func X, Y : Int(32);
   {}
   O(i, j) = Y(i, j);
   mapping m {{ X.space_time_transform({{i, j}}, 0*i); }}
