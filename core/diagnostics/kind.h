@@ -38,8 +38,7 @@ enum class Kind : std::uint16_t {
     MapTileTooLate, MapTileFactor, MapTileFactorNotConstant, MapLoopNameTaken, MapStreamsAnew,
     MapSpaceBraces, MapUnknownLoop, MapNotAffine, MapNumberTooLarge, MapVectorLength, MapScheduleNeeded,
     MapNoSchedule, MapTooLarge, MapUndecided, MapBackwards, MapBroadcast, MapBroadcastRefused, MapWireCycle,
-    MapConflict, MapLongLink,
-    MapAfterNetwork,
+    MapConflict, MapLongLink, MapAfterNetwork,
     MapVectorizeTwice, MapVectorizeNotInnermost, MapReorderLanes, MapInnerInSpace, MapInnerInSchedule,
     MapLanesVary, MapLanesCarry, MapInnerBackwards, MapInnerCycle, MapInnerChain, MapTileInner,
     // kinds/spatial.def
