@@ -124,8 +124,11 @@ bool hasTile(const LoopSteps& steps) {
 std::vector<ure::LoopId> spaceLoops(const Plan& plan, const ure::System& system) {
     std::vector<ure::LoopId> loops;
     if (!plan.transform) {
-        const std::size_t count = std::min<std::size_t>(system.loops.size() - 1, 2);
-        for (std::size_t loop = 0; loop < count; ++loop) loops.emplace_back(loop);
+        for (const ure::LoopId loop : system.loops.keys())
+            if (std::ranges::find(plan.inner, system.loops[loop].name, &PlannedInner::loop) ==
+                plan.inner.end())
+                loops.push_back(loop);
+        loops.resize(loops.empty() ? 0 : std::min<std::size_t>(loops.size() - 1, 2));
         return loops;
     }
     diagnostics::List known;
