@@ -129,29 +129,28 @@ std::string arrayText(const array::Model& model) {
                        portsText(model));
 }
 
-// What is drawn, as bytes of a format.
+// What is drawn, as bytes of a format; without one, its DOT.
 using Drawn = tl::expected<std::string, std::string>;
 
-Drawn drawn(const array::Model& model, const Options& options, driver::LayoutFormat format) {
-    return options.view == "network" ? driver::networkPictureOf(model, format, {})
-                                     : driver::pictureOf(model, format, {});
-}
-
-Drawn drawnDot(const array::Model& model, const Options& options) {
-    return options.view == "network" ? driver::networkDotOf(model, {}) : driver::dotOf(model);
+Drawn drawn(const array::Model& model, const Options& options, std::optional<driver::LayoutFormat> format) {
+    if (options.view == "array") return format ? driver::pictureOf(model, *format, {}) : driver::dotOf(model);
+    const auto diagram =
+        options.view == "network" ? driver::networkOf(model, {}) : driver::insideOf(model, {});
+    if (!diagram) return tl::unexpected(diagram.error());
+    return format ? driver::pictureOf(*diagram, *format, {}) : Drawn(driver::dotOf(*diagram));
 }
 
 // Writes the pictures that were asked for; an error is a sentence.
 tl::expected<void, std::string> drawPictures(const array::Model& model, const Options& options) {
-    if (options.view != "array" && options.view != "network")
-        return tl::unexpected(fmt::format("--view takes array or network, not '{}'", options.view));
+    if (options.view != "array" && options.view != "network" && options.view != "inside")
+        return tl::unexpected(fmt::format("--view takes array, network or inside, not '{}'", options.view));
     const auto write = [](const std::string& path, const auto& draw) -> tl::expected<void, std::string> {
         if (path.empty()) return {};
         const Drawn bytes = draw();
         if (!bytes) return tl::unexpected(bytes.error());
         return driver::writeFile(path, *bytes);
     };
-    return write(options.dot, [&] { return drawnDot(model, options); })
+    return write(options.dot, [&] { return drawn(model, options, std::nullopt); })
         .and_then([&] {
             return write(options.svg, [&] { return drawn(model, options, driver::LayoutFormat::Svg); });
         })

@@ -36,7 +36,7 @@ const std::vector<Command>& all() {
          common({{"--svg", "FILE", "draws it as SVG", &Options::svg},
                  {"--png", "FILE", "draws it as PNG", &Options::png},
                  {"--dot", "FILE", "writes its DOT", &Options::dot},
-                 {"--view", "NAME", "what is drawn: array (else) or network", &Options::view}}),
+                 {"--view", "NAME", "what is drawn: array (else), network or inside (of a PE)", &Options::view}}),
          array},
         {"evaluate", "FILE", "direct evaluation of the equations, no array",
          common({inputs, outputs, dataFormat, random}), evaluate},

@@ -22,6 +22,8 @@ std::string dot(const Scene& scene);
 // its tensors. Its places come from Graphviz: what `layoutDot` asks, and `place` reads of the layout worker's
 // lines (driver/layout.h).
 Diagram network(const array::Model& model);
+// What one processing element is made of.
+Diagram inside(const array::Model& model);
 std::string layoutDot(const Diagram& diagram);
 void place(Diagram& diagram, std::string_view lines);
 // With its places pinned, as of a scene.

@@ -47,8 +47,10 @@ std::string room(double width, double height) {
 }
 
 std::string edgeLine(const Diagram& diagram, const Arrow& arrow) {
-    return fmt::format("  {} -> {} [key={}{}];\n", diagram.boxes[arrow.from].id, diagram.boxes[arrow.to].id,
-                       arrow.id,
+    // What a register keeps comes back in another step: it begins there, and does not end.
+    const bool comesBack = diagram.boxes[arrow.to].kind == Box::Kind::Register;
+    return fmt::format("  {} -> {} [key={}{}{}];\n", diagram.boxes[arrow.from].id, diagram.boxes[arrow.to].id,
+                       arrow.id, comesBack ? ", constraint=false" : "",
                        arrow.rows.empty() ? std::string() : ", label=" + room(arrow.width, arrow.height));
 }
 

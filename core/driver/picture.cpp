@@ -33,15 +33,17 @@ tl::expected<draw::Diagram, std::string> networkOf(const array::Model& model, co
     return placed(draw::network(model), options);
 }
 
-tl::expected<std::string, std::string> networkDotOf(const array::Model& model, const LayoutOptions& options) {
-    return networkOf(model, options).map([](const draw::Diagram& diagram) { return draw::dot(diagram); });
+tl::expected<draw::Diagram, std::string> insideOf(const array::Model& model, const LayoutOptions& options) {
+    return placed(draw::inside(model), options);
 }
 
-tl::expected<std::string, std::string> networkPictureOf(const array::Model& model, LayoutFormat format,
-                                                        const LayoutOptions& options) {
-    return networkDotOf(model, options).and_then([&](const std::string& dot) {
-        return layout(dot, format, options);
-    });
+std::string dotOf(const draw::Diagram& diagram) {
+    return draw::dot(diagram);
+}
+
+tl::expected<std::string, std::string> pictureOf(const draw::Diagram& diagram, LayoutFormat format,
+                                                 const LayoutOptions& options) {
+    return layout(dotOf(diagram), format, options);
 }
 
 } // namespace tactus::driver

@@ -18,10 +18,12 @@ tl::expected<std::string, std::string> dotOf(const array::Model& model);
 tl::expected<std::string, std::string> pictureOf(const array::Model& model, LayoutFormat format,
                                                  const LayoutOptions& options);
 
-// The network of kernels around the array, with the places that Graphviz finds for them.
+// The network of kernels around the array, and the inside of one of its PEs, with the places that Graphviz
+// finds for them.
 tl::expected<draw::Diagram, std::string> networkOf(const array::Model& model, const LayoutOptions& options);
-tl::expected<std::string, std::string> networkDotOf(const array::Model& model, const LayoutOptions& options);
-tl::expected<std::string, std::string> networkPictureOf(const array::Model& model, LayoutFormat format,
-                                                        const LayoutOptions& options);
+tl::expected<draw::Diagram, std::string> insideOf(const array::Model& model, const LayoutOptions& options);
+std::string dotOf(const draw::Diagram& diagram);
+tl::expected<std::string, std::string> pictureOf(const draw::Diagram& diagram, LayoutFormat format,
+                                                 const LayoutOptions& options);
 
 } // namespace tactus::driver

@@ -9,8 +9,8 @@ namespace tactus::test {
 
 class DrawnNetwork {
   public:
-    explicit DrawnNetwork(const array::Model& array) {
-        plan_.system = plan_.original = array.graph->system;
+    explicit DrawnNetwork(std::shared_ptr<const ure::System> system) {
+        plan_.system = plan_.original = std::move(system);
         operandOf("A", true);
         operandOf("B", true);
         operandOf("C", false);
@@ -84,7 +84,13 @@ class DrawnNetwork {
         return polyhedra::AffineForm::variable(loop, loops) + at(shift);
     }
     static spatial::Action action(spatial::Action::Kind kind, std::uint32_t operand) {
-        return {kind, spatial::OperandId(operand), {box()}, {}, {}, {}, {}, {}, false};
+        return {kind, spatial::OperandId(operand), {box()}, elementOf(operand), {}, {}, {}, {}, false};
+    }
+    // A(i, k), B(k, j), C(i, j)
+    static std::vector<polyhedra::QuasiAffine> elementOf(std::uint32_t operand) {
+        constexpr std::size_t indices[3][2] = {{0, 2}, {2, 1}, {0, 1}};
+        return {polyhedra::QuasiAffine::affine(along(indices[operand][0])),
+                polyhedra::QuasiAffine::affine(along(indices[operand][1]))};
     }
     static spatial::Action serialised(spatial::Action action) {
         action.isSerialised = true;
@@ -113,6 +119,10 @@ class DrawnNetwork {
         for (std::size_t loop = 0; loop < std::size_t(loops); ++loop)
             made.loops.push_back(
                 {names[loop], loop < space ? spatial::NestLoop::Role::Space : spatial::NestLoop::Role::Time});
+        auto& operands = plan_.kernels[kernel].operands;
+        for (const spatial::Action& action : made.actions)
+            if (std::ranges::find(operands, action.operand) == operands.end())
+                operands.push_back(action.operand);
         const auto id = plan_.processes.add(std::move(made));
         plan_.kernels[kernel].processes.push_back(id);
         return id;
@@ -124,7 +134,7 @@ class DrawnNetwork {
 // The array with that network around it.
 inline std::shared_ptr<const array::Model> withDrawnNetwork(const array::Model& array) {
     auto model = std::make_shared<array::Model>(array);
-    model->network = std::make_shared<const spatial::Plan>(DrawnNetwork(array).plan());
+    model->network = std::make_shared<const spatial::Plan>(DrawnNetwork(array.graph->system).plan());
     return model;
 }
 

@@ -1,0 +1,207 @@
+#include "draw/inside.h"
+
+#include "base/counted.h"
+#include "draw/build.h"
+#include "draw/letters.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tactus::draw {
+
+using ure::ExprId;
+using ure::VariableId;
+using Kind = Box::Kind;
+using Weight = Row::Weight;
+
+static constexpr std::size_t longest = 30; // letters of an expression in a box
+
+Diagram InsideBoxes::build() {
+    diagram_.title = fmt::format("Inside of a PE of {}, mapping {}", system_.name, model_.map.name);
+    for (const ure::Equation& equation : system_.equations)
+        if (!equation.isOutput()) (void)sourceOf(equation.variable);
+    writeOutputs();
+    connectRegisters();
+    return std::move(diagram_);
+}
+
+InsideBoxes::Source InsideBoxes::add(Kind kind, std::vector<Row> rows, const Subject& subject) {
+    const std::size_t number = diagram_.boxes.size();
+    diagram_.boxes.push_back(
+        {.kind = kind, .id = fmt::format("box{}", number), .rows = std::move(rows), .subject = subject});
+    return number;
+}
+
+InsideBoxes::Source InsideBoxes::add(Kind kind, std::string words, const Subject& subject) {
+    return add(kind, std::vector<Row>{{shortened(words, longest), Weight::Plain}}, subject);
+}
+
+void InsideBoxes::connect(Source from, Source to, std::string words) {
+    Arrow arrow{.id = fmt::format("wire{}", diagram_.arrows.size()), .from = from, .to = to};
+    if (!words.empty()) arrow.rows = {{std::move(words), Weight::Quiet}};
+    arrow.subject = diagram_.boxes[from].subject;
+    arrow.touchesMemory = true; // drawn as quietly, unless it is a func's value
+    const auto value = [&](VariableId variable) {
+        arrow.family = variable.index();
+        arrow.touchesMemory = diagram_.boxes[to].kind == Kind::Output;
+    };
+    for (const auto& [variable, source] : variables_)
+        if (source == from) value(variable);
+    for (const auto& [family, made] : registers_)
+        if (made == from) value(model_.links[family].variable);
+    diagram_.arrows.push_back(std::move(arrow));
+}
+
+Subject InsideBoxes::subjectOf(ExprId id) const {
+    return {Subject::Kind::Expression, id.index(), system_.spanOf(id)};
+}
+
+std::string InsideBoxes::written(ExprId id) const {
+    return std::string(system_.source->text(system_.spanOf(id)));
+}
+
+bool InsideBoxes::isControl(ExprId id) const {
+    bool readsNothing = true;
+    forEachBelow(system_, id, [&](ExprId below) {
+        const ure::Expr::Kind kind = system_.exprs[below].kind;
+        readsNothing &= kind != ure::Expr::Kind::Read && kind != ure::Expr::Kind::ReadInput;
+    });
+    return readsNothing;
+}
+
+// Values of one step form no cycle: a read at the same point may follow its equation.
+InsideBoxes::Source InsideBoxes::sourceOf(VariableId variable) {
+    if (const auto known = variables_.find(variable); known != variables_.end()) return known->second;
+    const ure::Equation& equation = system_.equations[system_.variables[variable].equation];
+    const Source source = sourceOf(equation.value);
+    variables_.emplace(variable, source);
+    Box& box = diagram_.boxes[source];
+    if (box.kind == Kind::Operator || box.kind == Kind::Multiplexer)
+        box.rows.insert(box.rows.begin(), {system_.variables[variable].name, Weight::Title});
+    colour(source, variable);
+    return source;
+}
+
+void InsideBoxes::colour(Source from, VariableId variable) {
+    for (Arrow& arrow : diagram_.arrows)
+        if (arrow.from == from) {
+            arrow.family = variable.index();
+            arrow.touchesMemory = diagram_.boxes[arrow.to].kind == Kind::Output;
+        }
+}
+
+// Inputs and conditions that stand in several places are one box; numbers are many small ones.
+InsideBoxes::Source InsideBoxes::sourceOf(ExprId id) {
+    using enum ure::Expr::Kind;
+    const ure::Expr& expr = system_.exprs[id];
+    if (expr.kind == Unary && expr.op == ure::Operator::Convert) return sourceOf(expr.operands[0]);
+    const bool isControlled = isControl(id);
+    if (expr.kind != ReadInput && !isControlled) return make(id);
+    const std::string words = written(id);
+    if (isControlled && !expr.type.isBool()) return add(Kind::Constant, words, subjectOf(id));
+    if (const auto known = ports_.find(words); known != ports_.end()) return known->second;
+    const Source source = add(expr.kind == ReadInput ? Kind::Input : Kind::Constant, words, subjectOf(id));
+    ports_.emplace(words, source);
+    // Of an element that values choose.
+    if (expr.kind == ReadInput)
+        for (const ExprId index : expr.operands)
+            if (!isControl(index)) connect(sourceOf(index), source);
+    return source;
+}
+
+InsideBoxes::Source InsideBoxes::make(ExprId id) {
+    using enum ure::Expr::Kind;
+    const ure::Expr& expr = system_.exprs[id];
+    if (expr.kind == Read) return read(id);
+    if (expr.kind == Select) return multiplexer(id);
+    const std::string_view sign = expr.kind == And  ? "&&"
+                                  : expr.kind == Or ? "||"
+                                                    : ure::info(expr.op).spelling;
+    std::vector<Source> operands;
+    for (const ExprId operand : expr.operands) operands.push_back(sourceOf(operand));
+    const Source made = add(Kind::Operator, std::string(sign == "*" ? "×" : sign), subjectOf(id));
+    for (const Source operand : operands) connect(operand, made);
+    return made;
+}
+
+InsideBoxes::Source InsideBoxes::multiplexer(ExprId id) {
+    const ure::Expr& expr = system_.exprs[id];
+    std::vector<Source> operands;
+    for (const ExprId operand : expr.operands) operands.push_back(sourceOf(operand));
+    // Without a third part it has one value only, and lets it pass where the condition holds.
+    const Source made = add(Kind::Multiplexer, operands.size() < 3 ? "if" : "select", subjectOf(id));
+    constexpr const char* names[] = {"if", "then", "else"};
+    for (std::size_t operand = 0; operand < operands.size(); ++operand)
+        connect(operands[operand], made, names[operand]);
+    return made;
+}
+
+InsideBoxes::Source InsideBoxes::read(ExprId id) {
+    const ure::Expr& expr = system_.exprs[id];
+    for (const auto dependence : model_.graph->dependences.keys()) {
+        const dependence::Dependence& one = model_.graph->dependences[dependence];
+        if (std::ranges::find(one.sites, id) == one.sites.end()) continue;
+        if (one.samePoint()) return sourceOf(expr.variable);
+        for (std::uint32_t family = 0; family < model_.links.size(); ++family)
+            if (std::ranges::find(model_.links[family].dependences, dependence) !=
+                model_.links[family].dependences.end())
+                return registerOf(family);
+    }
+    return add(Kind::Constant, written(id), subjectOf(id)); // never read
+}
+
+// "X from (0, -1)": what another element, or this one in an earlier step, has made.
+InsideBoxes::Source InsideBoxes::registerOf(std::uint32_t family) {
+    if (const auto known = registers_.find(family); known != registers_.end()) return known->second;
+    const array::LinkFamily& link = model_.links[family];
+    const bool own = std::ranges::all_of(link.displacement, [](std::int64_t d) { return d == 0; });
+    polyhedra::Vector from = link.displacement;
+    for (std::int64_t& d : from) d = -d;
+    std::vector<Row> rows{{system_.variables[link.variable].name, Weight::Title}};
+    if (!own) rows.push_back({"from PE + " + polyhedra::toString(from), Weight::Plain});
+    rows.push_back({link.delay == 0      ? "wire"
+                    : link.registersEach ? base::counted(*link.registersEach, "register")
+                                         : fmt::format("delay {}", link.delay),
+                    Weight::Quiet});
+    const Source made = add(link.delay == 0 ? Kind::Constant : Kind::Register, std::move(rows),
+                            {Subject::Kind::Register, family, system_.equations[link.reader].span});
+    registers_.emplace(family, made);
+    return made;
+}
+
+void InsideBoxes::writeOutputs() {
+    for (const ure::Equation& equation : system_.equations) {
+        if (!equation.isOutput()) continue;
+        const Source value = sourceOf(equation.value);
+        const ure::Tensor& tensor = system_.tensors[equation.output];
+        const Source output = add(Kind::Output, std::string(system_.source->text(equation.leftSpan)),
+                                  {Subject::Kind::Memory, equation.output.index(), tensor.span});
+        connect(value, output);
+    }
+}
+
+// Own values of earlier steps come back; those for neighbours leave.
+void InsideBoxes::connectRegisters() {
+    std::set<std::pair<Source, polyhedra::Vector>> neighbours;
+    for (const auto& [family, made] : registers_) {
+        const array::LinkFamily& link = model_.links[family];
+        const Source source = sourceOf(link.variable);
+        if (std::ranges::all_of(link.displacement, [](std::int64_t d) { return d == 0; })) {
+            connect(source, made);
+            continue;
+        }
+        const auto [known, isNew] = neighbours.emplace(source, link.displacement);
+        if (!isNew) continue;
+        const Source neighbour = add(Kind::Constant, "to PE + " + polyhedra::toString(link.displacement),
+                                     diagram_.boxes[made].subject);
+        connect(source, neighbour);
+    }
+}
+
+Diagram inside(const array::Model& model) {
+    Diagram diagram = InsideBoxes(model).build();
+    measure(diagram);
+    return diagram;
+}
+
+} // namespace tactus::draw

@@ -1,0 +1,43 @@
+// How the equations of one processing element become boxes and arrows: operators, multiplexers for `select`,
+// registers for what comes from another step.
+#pragma once
+
+#include "draw/diagram.h"
+
+#include <map>
+
+namespace tactus::draw {
+
+class InsideBoxes {
+  public:
+    explicit InsideBoxes(const array::Model& model) : model_(model), system_(model.system()) {}
+    Diagram build();
+
+  private:
+    using Source = std::size_t; // the box that makes a value
+
+    Source add(Box::Kind kind, std::string words, const Subject& subject);
+    Source add(Box::Kind kind, std::vector<Row> rows, const Subject& subject);
+    void connect(Source from, Source to, std::string words = {});
+    void colour(Source from, ure::VariableId variable); // the arrows that begin there
+    Source sourceOf(ure::VariableId variable);
+    Source sourceOf(ure::ExprId expr);
+    Source make(ure::ExprId id);
+    Source multiplexer(ure::ExprId id);
+    Source read(ure::ExprId id);
+    Source registerOf(std::uint32_t family);
+    Subject subjectOf(ure::ExprId id) const;
+    std::string written(ure::ExprId id) const; // as it stands in the text
+    bool isControl(ure::ExprId id) const;      // a condition on loop indices alone
+    void writeOutputs();
+    void connectRegisters();
+
+    const array::Model& model_;
+    const ure::System& system_;
+    Diagram diagram_;
+    std::map<ure::VariableId, Source> variables_;
+    std::map<std::string, Source> ports_;       // inputs and controls, by their words
+    std::map<std::uint32_t, Source> registers_; // by link family
+};
+
+} // namespace tactus::draw

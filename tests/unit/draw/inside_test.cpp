@@ -1,0 +1,81 @@
+// The inside of a processing element as boxes and arrows.
+#include "draw/build.h"
+
+#include "support/arrays.h"
+#include "support/examples.h"
+
+#include <gtest/gtest.h>
+#include <set>
+
+namespace tactus::draw {
+namespace {
+
+using Kind = Box::Kind;
+using Texts = std::set<std::string>;
+
+std::string wordsOf(const std::vector<Row>& rows) {
+    std::string words;
+    for (const Row& row : rows) words += (words.empty() ? "" : " | ") + row.words;
+    return words;
+}
+
+Texts boxesOf(const Diagram& diagram, Kind kind) {
+    Texts found;
+    for (const Box& box : diagram.boxes)
+        if (box.kind == kind) found.insert(wordsOf(box.rows));
+    return found;
+}
+
+Texts wiresOf(const Diagram& diagram) {
+    Texts found;
+    for (const Arrow& arrow : diagram.arrows)
+        found.insert(wordsOf(diagram.boxes[arrow.from].rows) + " -> " +
+                     wordsOf(diagram.boxes[arrow.to].rows) +
+                     (arrow.rows.empty() ? "" : ": " + wordsOf(arrow.rows)));
+    return found;
+}
+
+TEST(Inside, GemmMultipliesAndAdds) {
+    const Diagram diagram = inside(*test::modelOf(test::exampleText("gemm")));
+    EXPECT_EQ(boxesOf(diagram, Kind::Register),
+              (Texts{"X | from PE + (0, -1) | 1 register", "Y | from PE + (-1, 0) | 1 register",
+                     "Z | 1 register"}));
+    EXPECT_EQ(boxesOf(diagram, Kind::Multiplexer), (Texts{"X | select", "Y | select", "select", "if"}));
+    EXPECT_EQ(boxesOf(diagram, Kind::Operator), (Texts{"×", "Z | +"}));
+    EXPECT_EQ(wiresOf(diagram),
+              (Texts{// X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k))
+                     "j == 0 -> X | select: if", "A(i, k) -> X | select: then",
+                     "X | from PE + (0, -1) | 1 register -> X | select: else", "X | select -> to PE + (0, 1)",
+                     "i == 0 -> Y | select: if", "B(k, j) -> Y | select: then",
+                     "Y | from PE + (-1, 0) | 1 register -> Y | select: else", "Y | select -> to PE + (1, 0)",
+                     // Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k)
+                     "k == 0 -> select: if", "0 -> select: then", "Z | 1 register -> select: else",
+                     "X | select -> ×", "Y | select -> ×", "select -> Z | +", "× -> Z | +",
+                     "Z | + -> Z | 1 register",
+                     // C(i, j) = select(k == K-1, Z(i, j, k))
+                     "k == K-1 -> if: if", "Z | + -> if: then", "if -> C(i, j)"}));
+}
+
+TEST(Inside, KnowsWhereEverythingStandsInTheText) {
+    const std::string text = test::exampleText("gemm");
+    const Diagram diagram = inside(*test::modelOf(text));
+    for (const Box& box : diagram.boxes) {
+        ASSERT_FALSE(box.subject.span.empty()) << box.id;
+        if (box.kind == Kind::Constant && box.subject.kind == Subject::Kind::Expression) {
+            EXPECT_EQ(text.substr(box.subject.span.begin, box.subject.span.size()), wordsOf(box.rows));
+        }
+    }
+}
+
+// Each example has a picture: every arrow joins two boxes of it.
+TEST(Inside, OfEachExampleIsJoined) {
+    for (const std::string& name : test::exampleNames) {
+        const Diagram diagram = inside(*test::modelOf(test::exampleText(name)));
+        std::set<std::size_t> joined;
+        for (const Arrow& arrow : diagram.arrows) joined.insert({arrow.from, arrow.to});
+        EXPECT_EQ(joined.size(), diagram.boxes.size()) << name;
+    }
+}
+
+} // namespace
+} // namespace tactus::draw
