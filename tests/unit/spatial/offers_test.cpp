@@ -1,0 +1,72 @@
+// What a menu offers on a kernel.
+#include "spatial/offers.h"
+
+#include "support/design.h"
+#include "support/drawn_network.h"
+#include "support/examples.h"
+
+#include <gtest/gtest.h>
+#include <set>
+
+namespace tactus::spatial {
+namespace {
+
+using Calls = std::set<std::string>;
+
+Plan plan() {
+    return test::DrawnNetwork(test::recurrences(test::exampleText("gemm"))).plan();
+}
+
+// "call", or "call: why not".
+Calls callsOf(const std::vector<Offer>& offers) {
+    Calls calls;
+    for (const Offer& offer : offers)
+        calls.insert(offer.call + (offer.reason.empty() ? "" : ": " + offer.reason));
+    return calls;
+}
+
+Calls offered(const std::string& kernel) {
+    const Plan network = plan();
+    for (const KernelId id : network.kernels.keys())
+        if (network.kernels[id].name == kernel) return callsOf(offersForKernel(network, id));
+    return {};
+}
+
+// A(i, k) is the same for all j; its loader has no copies to scatter to.
+TEST(Offers, OfALoaderAreRemovalsBuffersAndMemory) {
+    EXPECT_EQ(offered("A_loader"),
+              (Calls{"remove(i): i occurs in the index of A: each of its iterations sends other values",
+                     "remove(j)",
+                     "remove(k): k occurs in the index of A: each of its iterations sends other values",
+                     "buffer(A, i, Buffer::Double)", "buffer(A, j, Buffer::Double)",
+                     "buffer(A, k, Buffer::Double)", "vload(A)", "place(Host)"}));
+}
+
+TEST(Offers, SayWhatIsThereAlready) {
+    EXPECT_EQ(offered("A_feeder"),
+              (Calls{"remove(j)",
+                     "remove(k): k occurs in the index of A: each of its iterations sends other values",
+                     "buffer(A, j, Buffer::Double): A_feeder has a buffer of A already",
+                     "buffer(A, k, Buffer::Double): A_feeder has a buffer of A already",
+                     "scatter(A, i): A goes from neighbour to neighbour already"}));
+    // B(k, j) is the same in all its copies along i.
+    EXPECT_TRUE(offered("B_loader").contains("scatter(B, i): i does not occur in the index of B"));
+}
+
+TEST(Offers, OfAConsumerAreGathersAndMemory) {
+    EXPECT_EQ(offered("C_collector"), (Calls{"gather(C, i)", "place(Host)"}));
+}
+
+TEST(Offers, OfTheArrayAreWhatItTouchesInMemory) {
+    const auto system = test::recurrences(test::exampleText("gemm"));
+    EXPECT_EQ(
+        callsOf(offersForArray(*system, nullptr, "X")),
+        (Calls{"isolate_producer(A, A_loader)", "isolate_producer_chain(A, A_loader, A_feeder)",
+               "isolate_producer(B, B_loader)", "isolate_producer_chain(B, B_loader, B_feeder)",
+               "isolate_consumer(C, C_unloader)", "isolate_consumer_chain(C, C_drainer, C_collector)"}));
+    const Plan network = plan();
+    EXPECT_TRUE(offersForArray(*network.system, &network, "X").empty());
+}
+
+} // namespace
+} // namespace tactus::spatial
