@@ -1,5 +1,6 @@
 #include "typing_child.h"
 
+#include "driver/layout.h"
 #include "views/studio/studio.h"
 #include "views/theme/theme.h"
 
@@ -23,6 +24,7 @@ static void forgetTheDesktop(int& argc, char** argv) {
 }
 
 int main(int argc, char** argv) {
+    if (const auto status = tactus::driver::layoutWorker(argc, argv)) return *status;
     forgetTheDesktop(argc, argv);
     if (argc > 1 && qstrcmp(argv[1], "--studio") == 0) { // the program itself, for tests that start it
         argv[1] = argv[0];

@@ -1,30 +1,14 @@
 #include "views/canvas/array_canvas.h"
 
-#include "views/canvas/arrow_keys.h"
 #include "views/models/words.h"
 
-#include <QHelpEvent>
-#include <QKeyEvent>
-#include <QMouseEvent>
-#include <QToolTip>
-#include <QWheelEvent>
 #include <cmath>
 
 namespace tactus::views {
 
-static constexpr double margin = 24; // points around a fitted scene
-
-ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
-    : QAbstractScrollArea(parent), workbench_(workbench) {
+ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent) : PictureArea(parent), workbench_(workbench) {
     setAccessibleName(tr("Array"));
     setAccessibleDescription(tr("Processing elements and links of the array in the present cycle"));
-    setFrameShape(QFrame::NoFrame);
-    // Dragging, zooming and keys move the picture; bars would only take its room.
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::StrongFocus);
-    viewport()->setMouseTracking(true);
-    setMinimumSize(280, 200);
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &ArrayCanvas::arrayChanged);
     connect(&workbench_.time(), &TimeCursor::stateChanged, viewport(), qOverload<>(&QWidget::update));
     connect(&workbench_, &Workbench::selectionChanged, viewport(), qOverload<>(&QWidget::update));
@@ -38,58 +22,15 @@ void ArrayCanvas::arrayChanged() {
     index_ = results.index;
     ground_ = {};
     hovered_ = {};
-    if (scene_) {
-        const QRectF bounds = Camera::boundsOf(*scene_);
-        if (fits_ || bounds != fitted_ || isSketch_ != wasSketch) {
-            fit();
-            showBeginning();
-        }
-    }
-    viewport()->update();
+    pictureChanged(isSketch_ != wasSketch);
 }
 
-// A long line of PEs fitted into the view would be a thread: its beginning is shown instead.
-void ArrayCanvas::showBeginning() {
-    if (camera_.scale > 0.15) return;
-    camera_.scale = 0.6;
-    camera_.centre.setX(std::min(fitted_.center().x(), fitted_.left() - margin + camera_.view.width() / 1.2));
-    camera_.centre.setY(std::min(fitted_.center().y(), fitted_.top() - margin + camera_.view.height() / 1.2));
-    if (isSketch_) camera_.centre.ry() -= noticeHeight() / camera_.scale;
-    fits_ = false;
+std::optional<QRectF> ArrayCanvas::bounds() const {
+    return scene_ ? std::optional(Camera::boundsOf(*scene_)) : std::nullopt;
 }
 
-void ArrayCanvas::fit() {
-    camera_.view = viewport()->size();
-    if (scene_) {
-        fitted_ = Camera::boundsOf(*scene_);
-        // Below the strip of words above a sketch.
-        const double strip = isSketch_ ? noticeHeight() : 0;
-        camera_.view.rheight() -= strip;
-        camera_.fit(fitted_, margin);
-        camera_.view.rheight() += strip;
-        camera_.centre.ry() -= strip / 2 / camera_.scale;
-    }
-    fits_ = true;
-    viewport()->update();
-}
-
-void ArrayCanvas::zoomBy(double factor) {
-    camera_.zoom(factor, QPointF(viewport()->rect().center()));
-    fits_ = false;
-    viewport()->update();
-}
-
-void ArrayCanvas::resizeEvent(QResizeEvent*) {
-    camera_.view = viewport()->size();
-    if (fits_) fit();
-}
-
-void ArrayCanvas::paintNotice(QPainter& painter, const QString& words) {
-    const Theme& theme = Theme::of(*this);
-    painter.setPen(theme.muted);
-    painter.setFont(font());
-    painter.drawText(viewport()->rect().adjusted(32, 32, -32, -32), Qt::AlignCenter | Qt::TextWordWrap,
-                     words);
+double ArrayCanvas::stripHeight() const {
+    return isSketch_ ? noticeHeight() : 0;
 }
 
 double ArrayCanvas::noticeHeight() const {
@@ -156,20 +97,7 @@ void ArrayCanvas::paintEvent(QPaintEvent*) {
     shown.dependences = workbench_.selectedDependences();
     paintScene(painter, shown);
     if (isSketch_) paintSketchNotice(painter);
-    if (hasFocus()) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(theme.accent, 1));
-        painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
-    }
-}
-
-void ArrayCanvas::wheelEvent(QWheelEvent* event) {
-    if (!scene_) return;
-    camera_.zoom(std::pow(1.0015, event->angleDelta().y()), event->position());
-    fits_ = false;
-    viewport()->update();
-    event->accept();
+    paintFocus(painter);
 }
 
 Selection ArrayCanvas::at(QPointF place) const {
@@ -177,47 +105,27 @@ Selection ArrayCanvas::at(QPointF place) const {
     return thingAt(*scene_, *index_, camera_.toScene(place), 5 / camera_.scale);
 }
 
-void ArrayCanvas::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
-    drag_ = event->position();
-    dragged_ = false;
-}
-
-void ArrayCanvas::mouseMoveEvent(QMouseEvent* event) {
-    if (!drag_) {
-        const Selection under = at(event->position());
-        if (!(under == hovered_)) {
-            hovered_ = under;
-            viewport()->setCursor(under.kind == Selection::Kind::None ? Qt::ArrowCursor
-                                                                      : Qt::PointingHandCursor);
-            viewport()->update();
-        }
-        return;
+bool ArrayCanvas::hover(QPointF place) {
+    const Selection under = at(place);
+    if (!(under == hovered_)) {
+        hovered_ = under;
+        viewport()->update();
     }
-    const QPointF moved = event->position() - *drag_;
-    if (!dragged_ && moved.manhattanLength() < 4) return;
-    dragged_ = true;
-    fits_ = false;
-    camera_.centre -= moved / camera_.scale;
-    drag_ = event->position();
-    viewport()->setCursor(Qt::ClosedHandCursor);
+    return under.kind != Selection::Kind::None;
+}
+
+void ArrayCanvas::leave() {
+    if (hovered_.kind == Selection::Kind::None) return;
+    hovered_ = {};
     viewport()->update();
 }
 
-void ArrayCanvas::mouseReleaseEvent(QMouseEvent* event) {
-    if (drag_ && !dragged_ && event->button() == Qt::LeftButton) workbench_.select(at(event->position()));
-    drag_.reset();
-    viewport()->setCursor(Qt::ArrowCursor);
+void ArrayCanvas::click(QPointF place) {
+    workbench_.select(at(place));
 }
 
-void ArrayCanvas::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape) return workbench_.select({});
-    const std::optional<QPointF> way = directionOf(*event);
-    if (!way) return QAbstractScrollArea::keyPressEvent(event);
-    if (event->modifiers() & Qt::ControlModifier) return selectNext(*way);
-    camera_.centre += *way * 60 / camera_.scale;
-    fits_ = false;
-    viewport()->update();
+void ArrayCanvas::dismiss() {
+    workbench_.select({});
 }
 
 // The nearest PE within 45 degrees of the direction; the first one if none is selected.
@@ -244,15 +152,7 @@ void ArrayCanvas::selectNext(QPointF direction) {
     }
     if (!best) return;
     workbench_.select(Selection::ofPe(best->pe));
-    showSelected();
-}
-
-void ArrayCanvas::showSelected() {
-    const QRect box = boxOfPe(workbench_.selection().pe);
-    if (box.isEmpty() || viewport()->rect().contains(box)) return;
-    camera_.centre = camera_.toScene(QPointF(box.center()));
-    fits_ = false;
-    viewport()->update();
+    bringIntoView(boxOfPe(best->pe));
 }
 
 QRect ArrayCanvas::boxOfPe(const polyhedra::Point& pe) const {
@@ -287,23 +187,11 @@ QString ArrayCanvas::toolTipAt(QPoint place) const {
     case Selection::Kind::Tensor:
         return tr("%1 in memory").arg(text(model->system().tensors[thing.tensor].name));
     case Selection::Kind::Dependence:
+    case Selection::Kind::Part:
     case Selection::Kind::None:
         break;
     }
     return {};
-}
-
-bool ArrayCanvas::viewportEvent(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), viewport());
-        return true;
-    }
-    if (event->type() == QEvent::Leave && hovered_.kind != Selection::Kind::None) {
-        hovered_ = {};
-        viewport()->update();
-    }
-    return QAbstractScrollArea::viewportEvent(event);
 }
 
 } // namespace tactus::views

@@ -126,7 +126,7 @@ void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model
     if (camera_.scale < readable * 0.7) return;
     const QString words = text(node.label);
     QFont least = font_;
-    least.setPixelSize(smallest);
+    least.setPixelSize(Lettering::smallest);
     // In the part of a long bar that is in sight.
     const QRectF part = box.intersected(QRectF(QPointF(), camera_.view));
     if (QFontMetricsF(least).horizontalAdvance(words) > std::max(part.width(), part.height())) return;

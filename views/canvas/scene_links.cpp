@@ -11,17 +11,6 @@
 
 namespace tactus::views {
 
-void ScenePainter::paintArrow(QPointF from, QPointF to, const QColor& colour, double size) {
-    const QPointF along = to - from;
-    const double length = std::hypot(along.x(), along.y());
-    if (length < 1e-6) return;
-    const QPointF unit = along / length, across(-unit.y(), unit.x());
-    const QPointF back = to - unit * size;
-    painter_.setPen(Qt::NoPen);
-    painter_.setBrush(colour);
-    painter_.drawPolygon(QPolygonF{to, back + across * size * 0.4, back - across * size * 0.4});
-}
-
 ScenePainter::LinkMarks ScenePainter::marksOf(const draw::Scene& scene, const draw::Edge& edge,
                                               const Shown& shown) const {
     using Kind = draw::Edge::Kind;
@@ -58,7 +47,7 @@ void ScenePainter::paintCross(QPointF middle) {
 // line.
 void ScenePainter::paintDelay(const draw::Edge& edge, const QPolygonF& line, const QColor& ink) {
     const QString words = text(edge.label);
-    const Letters& type = lettersOf(7, false);
+    const Lettering::Letters& type = lettersOf(7, false);
     const QRectF letters = type.metrics.tightBoundingRect(words);
     const qsizetype half = (line.size() - 1) / 2;
     const QLineF piece(line[half], line[half + 1]);
@@ -98,7 +87,7 @@ void ScenePainter::paintEdge(const draw::Edge& edge, LinkMarks marks) {
     painter_.setBrush(Qt::NoBrush);
     painter_.drawPolyline(line);
     const double head = (isPort ? 5.5 : 7.5) * camera_.scale;
-    if (head > 1.5) paintArrow(line[line.size() - 2], line.back(), colour, head);
+    if (head > 1.5) paintArrowHead(painter_, line[line.size() - 2], line.back(), colour, head);
     if (!edge.label.empty() && camera_.scale > readable && edge.kind == Kind::Link)
         paintDelay(edge, line,
                    marks.violated ? theme_.bad

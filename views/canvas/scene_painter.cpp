@@ -8,33 +8,8 @@
 namespace tactus::views {
 
 ScenePainter::ScenePainter(QPainter& painter, const Camera& camera, const Theme& theme, const QFont& font)
-    : painter_(painter), camera_(camera), theme_(theme), font_(font) {
+    : painter_(painter), camera_(camera), theme_(theme), font_(font), letters_(font) {
     font_.setHintingPreference(QFont::PreferNoHinting);
-}
-
-const ScenePainter::Letters& ScenePainter::lettersOf(double points, bool bold) {
-    const int pixels = std::max(smallest, static_cast<int>(points * camera_.scale + 0.5));
-    const auto found = letters_.find({pixels, bold});
-    if (found != letters_.end()) return found->second;
-    QFont font = font_;
-    font.setPixelSize(pixels);
-    font.setBold(bold);
-    const QFontMetricsF metrics(font);
-    return letters_
-        .emplace(std::pair(pixels, bold), Letters{font, metrics, metrics.horizontalAdvance(QLatin1Char('W'))})
-        .first->second;
-}
-
-// Words that fit in any case are not measured: that takes as long as painting them.
-void ScenePainter::drawText(const QRectF& box, int flags, const QString& words, double points,
-                            const QColor& colour, bool bold) {
-    const Letters& letters = lettersOf(points, bold);
-    painter_.setFont(letters.font);
-    painter_.setPen(colour);
-    const bool fits = double(words.size()) * letters.widest <= box.width() &&
-                      std::ranges::all_of(words, [](QChar letter) { return letter.unicode() < 128; });
-    painter_.drawText(box, flags,
-                      fits ? words : letters.metrics.elidedText(words, Qt::ElideRight, box.width() + 1));
 }
 
 void ScenePainter::stamp(const QPixmap& picture, QPointF middle) {

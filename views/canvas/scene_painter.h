@@ -2,11 +2,11 @@
 #pragma once
 
 #include "simulate/recording.h"
+#include "views/canvas/lettering.h"
 #include "views/canvas/scene_index.h"
 #include "views/models/violations.h"
 #include "views/theme/theme.h"
 
-#include <QFontMetricsF>
 #include <QPainter>
 #include <QPixmap>
 #include <cmath>
@@ -37,7 +37,6 @@ class ScenePainter {
 
   private:
     static constexpr double readable = 0.38; // scales from which text can be read
-    static constexpr int smallest = 8;       // pixels of a letter
 
     // Of a link, what is said about it beside its kind.
     struct LinkMarks {
@@ -50,7 +49,6 @@ class ScenePainter {
     void paintCross(QPointF middle);
     void paintConflict(const QRectF& box);
     void paintCallout(const QRectF& box, const Conflict& conflict, const array::Model& model);
-    void paintArrow(QPointF from, QPointF to, const QColor& colour, double size);
     void paintPe(const draw::Node& node, const simulate::PeState* state, const array::Model* model,
                  bool selected, bool hovered);
     void paintValues(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
@@ -61,13 +59,9 @@ class ScenePainter {
     QPointF placeOfLoopsValue(const draw::Edge& loop, QPointF middle, QSizeF size, int number) const;
     void paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
                      const QRectF& visible);
-    // As large as the scale makes it, but to be read.
-    struct Letters {
-        QFont font;
-        QFontMetricsF metrics;
-        double widest; // of Latin letters
-    };
-    const Letters& lettersOf(double points, bool bold);
+    const Lettering::Letters& lettersOf(double points, bool bold) {
+        return letters_.of(points * camera_.scale, bold);
+    }
     void paintSmallPe(const QRectF& box, bool active);
     void paintDot(QPointF middle, std::uint32_t family);
     // A small picture that is painted often, in whole pixels.
@@ -75,13 +69,15 @@ class ScenePainter {
     template<class Paint>
     const QPixmap& stampOf(int number, double side, Paint paint);
     void drawText(const QRectF& box, int flags, const QString& words, double points, const QColor& colour,
-                  bool bold = false);
+                  bool bold = false) {
+        letters_.draw(painter_, box, flags, words, points * camera_.scale, colour, bold);
+    }
 
     QPainter& painter_;
     const Camera& camera_;
     const Theme& theme_;
     QFont font_;
-    std::map<std::pair<int, bool>, Letters> letters_; // by pixels and weight
+    Lettering letters_;
     std::map<int, QPixmap> stamps_;
 };
 

@@ -1,5 +1,6 @@
 #include "views/panels/inspector.h"
 
+#include "views/models/network_facts.h"
 #include "views/models/words.h"
 #include "views/panels/layouts.h"
 #include "views/theme/theme.h"
@@ -62,6 +63,8 @@ void Inspector::refresh() {
         showLink(*array, selection);
     } else if (selection.kind == Selection::Kind::Tensor) {
         showTensor(*array, selection.tensor);
+    } else if (selection.kind == Selection::Kind::Part) {
+        showPart(*array, selection.part);
     } else {
         showArray(*array);
     }
@@ -134,6 +137,17 @@ void Inspector::showTensor(const array::Model& model, ure::TensorId id) {
     source_->setText(equations(model.system(), ids));
 }
 
+void Inspector::showPart(const array::Model& model, const draw::Subject& part) {
+    title_->setText(titleOfPart(model, part));
+    setFacts(factsOfPart(model, part));
+    if (part.span.empty()) return;
+    source_->setText(QStringLiteral("<p><a style='color:%1' href='%2-%3'>%4</a></p>")
+                         .arg(Theme::of(*this).accent.name())
+                         .arg(part.span.begin)
+                         .arg(part.span.end)
+                         .arg(tr("line %1").arg(model.system().source->position(part.span.begin).line)));
+}
+
 void Inspector::showDependence(const driver::MappingAnalysis& mapping, dependence::DependenceId id) {
     const dependence::Dependence& one = mapping.graph->dependences[id];
     title_->setText(tr("Dependence: %1").arg(readText(*mapping.graph, one)));
@@ -141,7 +155,12 @@ void Inspector::showDependence(const driver::MappingAnalysis& mapping, dependenc
     source_->setText(equations(*mapping.system, {one.reader}));
 }
 
+// To an equation by its number, or to a place in the text: "120-128".
 void Inspector::follow(const QString& link) {
+    if (const QStringList ends = link.split(QLatin1Char('-')); ends.size() == 2) {
+        Q_EMIT workbench_.showText({ends[0].toUInt(), ends[1].toUInt()});
+        return;
+    }
     const driver::MappingAnalysis* mapping = workbench_.mapping();
     if (!mapping || !mapping->system) return;
     const ure::EquationId id(static_cast<std::uint32_t>(link.toUInt()));

@@ -1,4 +1,5 @@
-// What is selected, in this cycle: a processing element, a link, a tensor, or the array as a whole.
+// What is selected, in this cycle: a processing element, a link, a tensor, a part of the
+// network, or the array as a whole.
 #pragma once
 
 #include "views/models/facts.h"
@@ -25,6 +26,7 @@ class Inspector final : public QWidget {
     void showPe(const array::Model& model, const polyhedra::Point& pe);
     void showLink(const array::Model& model, const Selection& selection);
     void showTensor(const array::Model& model, ure::TensorId tensor);
+    void showPart(const array::Model& model, const draw::Subject& part);
     void showDependence(const driver::MappingAnalysis& mapping, dependence::DependenceId id);
     void setFacts(const Facts& facts);
     QString equations(const ure::System& system, const std::vector<ure::EquationId>& ids) const;

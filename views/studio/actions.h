@@ -50,6 +50,8 @@ enum class ActionId {
     FocusIterations,
     FocusInspector,
     FocusResults,
+    FocusNetwork,
+    FocusInside,
     NextPanel,
     PreviousPanel,
     Inspect,

@@ -5,10 +5,12 @@
 #include "views/panels/code_panel.h"
 #include "views/panels/editor.h"
 #include "views/panels/export_dialog.h"
+#include "views/panels/inside_panel.h"
 #include "views/panels/inspector.h"
 #include "views/panels/iteration_panel.h"
 #include "views/panels/log_panel.h"
 #include "views/panels/mapping_panel.h"
+#include "views/panels/network_panel.h"
 #include "views/panels/problems_panel.h"
 #include "views/panels/start_page.h"
 #include "views/panels/timeline.h"
@@ -35,6 +37,9 @@ class MainWindow final : public QMainWindow {
     Workbench& workbench() { return workbench_; }
     Editor& editor() { return *editor_; }
     ArrayCanvas& canvas() { return *canvas_; }
+    NetworkPanel& network() { return *network_; }
+    InsidePanel& inside() { return *inside_; }
+    QTabWidget& pictures() { return *pictures_; }
     IterationPanel& iterations() { return *iterations_; }
     Timeline& timeline() { return *timeline_; }
     FileGuard& fileGuard() { return designs_->shown().guard(); }
@@ -76,6 +81,8 @@ class MainWindow final : public QMainWindow {
     void makePages();
     QWidget* makeEquations(QBoxLayout& bars);
     void makeWorkspace(QBoxLayout& bars);
+    QWidget* makePictures();
+    PictureArea& picture(); // that is in sight
     QWidget* makeTabs();
     void makeStatus();
     void showTitle();
@@ -122,7 +129,10 @@ class MainWindow final : public QMainWindow {
     bool remembers_ = false; // what is open
     DesignTabs* designs_ = nullptr;
     Editor* editor_ = nullptr;
+    QTabWidget* pictures_ = nullptr; // of the array, of its network, of a PE
     ArrayCanvas* canvas_ = nullptr;
+    NetworkPanel* network_ = nullptr;
+    InsidePanel* inside_ = nullptr;
     IterationPanel* iterations_ = nullptr;
     Timeline* timeline_ = nullptr;
     MappingPanel* mapping_ = nullptr;

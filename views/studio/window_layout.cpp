@@ -16,7 +16,7 @@ namespace tactus::views {
 void MainWindow::makeWorkspace(QBoxLayout& bars) {
     using enum ActionId;
     QWidget* equations = makeEquations(bars);
-    canvas_ = new ArrayCanvas(workbench_, this);
+    QWidget* pictures = makePictures();
     iterations_ = new IterationPanel(workbench_, this);
     timeline_ = new Timeline(workbench_,
                              {&action(First), &action(Back), &action(Play), &action(Forward), &action(Last)},
@@ -25,7 +25,7 @@ void MainWindow::makeWorkspace(QBoxLayout& bars) {
     inspector_ = new Inspector(workbench_, this);
     auto* middle = new QSplitter(Qt::Vertical, this);
     middle->setHandleWidth(1);
-    middle->addWidget(canvas_);
+    middle->addWidget(pictures);
     middle->addWidget(timeline_);
     middle->setStretchFactor(0, 1);
     middle->setCollapsible(1, false);
@@ -41,6 +41,26 @@ void MainWindow::makeWorkspace(QBoxLayout& bars) {
                                           {Panel::Results, tr("Problems, code and log")}};
     for (const auto& [panel, widget] : panels) widget->setWindowTitle(titles.at(panel));
     workspace_ = new DockSpace(middle, panels, this);
+}
+
+// One design, several pictures.
+QWidget* MainWindow::makePictures() {
+    pictures_ = new QTabWidget(this);
+    pictures_->setDocumentMode(true);
+    pictures_->setAccessibleName(tr("Pictures of the array"));
+    canvas_ = new ArrayCanvas(workbench_, this);
+    network_ = new NetworkPanel(workbench_, this);
+    inside_ = new InsidePanel(workbench_, this);
+    pictures_->addTab(canvas_, tr("Array"));
+    pictures_->addTab(network_, tr("Network"));
+    pictures_->addTab(inside_, tr("Inside of a PE"));
+    return pictures_;
+}
+
+PictureArea& MainWindow::picture() {
+    if (pictures_->currentWidget() == network_) return network_->canvas();
+    if (pictures_->currentWidget() == inside_) return inside_->canvas();
+    return *canvas_;
 }
 
 static constexpr std::pair<ActionId, Perspective> perspectives[] = {
@@ -70,7 +90,18 @@ void MainWindow::connectLayout() {
     goTo(ActionId::FocusIterations, Panel::Iterations, &iterations_->canvas());
     goTo(ActionId::FocusInspector, Panel::Inspector, inspector_);
     goTo(ActionId::FocusResults, Panel::Results, tabs_);
-    connect(&action(ActionId::FocusArray), &QAction::triggered, this, [this] { canvas_->setFocus(); });
+    connect(&action(ActionId::FocusArray), &QAction::triggered, this, [this] {
+        pictures_->setCurrentWidget(canvas_);
+        canvas_->setFocus();
+    });
+    connect(&action(ActionId::FocusNetwork), &QAction::triggered, this, [this] {
+        pictures_->setCurrentWidget(network_);
+        network_->canvas().setFocus();
+    });
+    connect(&action(ActionId::FocusInside), &QAction::triggered, this, [this] {
+        pictures_->setCurrentWidget(inside_);
+        inside_->canvas().setFocus();
+    });
     connect(workspace_, &DockSpace::perspectiveChanged, this, &MainWindow::showPerspective);
     showPerspective();
 }
@@ -81,7 +112,7 @@ void MainWindow::goToPanel(int step) {
     struct Stop {
         QWidget *panel, *widget;
     };
-    const Stop all[] = {{editor_->parentWidget(), editor_},    {canvas_, canvas_},       {mapping_, mapping_},
+    const Stop all[] = {{editor_->parentWidget(), editor_},    {pictures_, &picture()},  {mapping_, mapping_},
                         {iterations_, &iterations_->canvas()}, {inspector_, inspector_}, {tabs_, tabs_},
                         {timeline_, &timeline_->strip()}};
     std::vector<Stop> stops;

@@ -96,9 +96,9 @@ void MainWindow::connectActions() {
     on(Simulate, [this] { workbench_.simulateEvenIfLarge(); });
     // Of the picture that has the focus; the array's otherwise.
     IterationCanvas& points = iterations_->canvas();
-    on(Fit, [this, &points] { points.hasFocus() ? points.fit() : canvas_->fit(); });
-    on(ZoomIn, [this, &points] { points.hasFocus() ? points.zoomBy(1.25) : canvas_->zoomBy(1.25); });
-    on(ZoomOut, [this, &points] { points.hasFocus() ? points.zoomBy(0.8) : canvas_->zoomBy(0.8); });
+    on(Fit, [this, &points] { points.hasFocus() ? points.fit() : picture().fit(); });
+    on(ZoomIn, [this, &points] { points.hasFocus() ? points.zoomBy(1.25) : picture().zoomBy(1.25); });
+    on(ZoomOut, [this, &points] { points.hasFocus() ? points.zoomBy(0.8) : picture().zoomBy(0.8); });
     on(Dark, [this](bool checked) { chooseDark(checked); });
     on(ActionId::Preferences, [this] { showPreferences(); });
     on(NextPanel, [this] { goToPanel(1); });
@@ -123,6 +123,8 @@ void MainWindow::connectActions() {
             connect(local, &QAction::triggered, actions_.at(spec.id), &QAction::trigger);
         }
         canvas_->addAction(local);
+        network_->canvas().addAction(local);
+        inside_->canvas().addAction(local);
         points.addAction(local);
         timeline_->strip().addAction(local);
         timeline_->heat().addAction(local);

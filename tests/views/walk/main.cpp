@@ -1,4 +1,5 @@
 // What runs under the address sanitizer, too: few and short.
+#include "driver/layout.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>
@@ -12,6 +13,7 @@ extern "C" const char* __lsan_default_suppressions() {
 }
 
 int main(int argc, char** argv) {
+    if (const auto status = tactus::driver::layoutWorker(argc, argv)) return *status;
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir home; // nothing of the user's is read or written
     for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"}) qputenv(variable, home.path().toUtf8());

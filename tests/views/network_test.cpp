@@ -1,0 +1,189 @@
+// The network around the array, and the inside of an element.
+#include "support.h"
+
+#include "support/drawn_network.h"
+#include "views/models/network_activity.h"
+
+#include <QContextMenuEvent>
+
+namespace tactus::views {
+
+namespace {
+
+struct Network : testing::Test {
+    Network() {
+        EXPECT_TRUE(studio.open(gemm));
+        studio.window.action(ActionId::FocusNetwork).trigger();
+        EXPECT_TRUE(studio.settle());
+    }
+    // The array with a network built by hand around it.
+    void surround() {
+        ArrayResults results = studio.window.workbench().array().results();
+        results.model = test::withDrawnNetwork(*results.model);
+        studio.window.workbench().array().show(results);
+        ASSERT_TRUE(studio.settle());
+    }
+    DiagramCanvas& canvas() { return studio.window.network().canvas(); }
+    draw::Subject subjectOf(const std::string& id) {
+        for (const draw::Box& box : canvas().diagram()->boxes)
+            if (box.id == id) return box.subject;
+        ADD_FAILURE() << id;
+        return {};
+    }
+    void click(const draw::Subject& part) {
+        QTest::mouseClick(canvas().viewport(), Qt::LeftButton, {},
+                          canvas().placeOf(part).topLeft() + QPoint(6, 6));
+    }
+    QString inspected() {
+        QString words;
+        for (const QLabel* label : studio.window.findChild<Inspector*>()->findChildren<QLabel*>())
+            words += label->text() + QLatin1Char('\n');
+        return words;
+    }
+
+    Studio studio;
+};
+
+} // namespace
+
+TEST_F(Network, isDrawnForAnArrayWithoutOne) {
+    ASSERT_NE(canvas().diagram(), nullptr);
+    EXPECT_EQ(canvas().diagram()->arrows.size(), 3u);
+    EXPECT_TRUE(studio.window.network().findChild<QLabel*>()->isVisible());
+    studio.grab("network-none");
+    surround();
+    EXPECT_FALSE(studio.window.network().findChild<QLabel*>()->isVisible());
+}
+
+TEST_F(Network, saysWhatIsChosen) {
+    surround();
+    click(subjectOf("kernel_A_feeder"));
+    EXPECT_TRUE(inspected().contains(QStringLiteral("Kernel A_feeder"))) << inspected().toStdString();
+    EXPECT_TRUE(inspected().contains(QStringLiteral("fills the bank")));
+    click(subjectOf("kernel_A_feeder_buffer0"));
+    // 16 tokens of four floats, two banks for each of eight copies.
+    EXPECT_TRUE(inspected().contains(QStringLiteral("16 tokens of 4 × Float(32), 256 bytes")))
+        << inspected().toStdString();
+    EXPECT_TRUE(inspected().contains(QStringLiteral("4 KiB in 8 copies")));
+    for (const draw::Arrow& arrow : canvas().diagram()->arrows)
+        if (arrow.family == 1 && arrow.subject.kind == draw::Subject::Kind::Channel) {
+            QTest::mouseClick(canvas().viewport(), Qt::LeftButton, {},
+                              canvas().placeOf(arrow.subject).center());
+            EXPECT_TRUE(inspected().contains(QStringLiteral("Channel B_loader_to_X")));
+        }
+    for (const bool dark : {false, true}) {
+        studio.window.setDark(dark);
+        studio.grab(dark ? "network-dark" : "network-light");
+    }
+    studio.window.setDark(false);
+    QTest::keyClick(&canvas(), Qt::Key_Escape);
+    EXPECT_EQ(studio.window.workbench().selection().kind, Selection::Kind::None);
+}
+
+TEST_F(Network, leadsToTheText) {
+    surround();
+    const draw::Subject feeder = subjectOf("kernel_A_feeder");
+    click(feeder);
+    const QTextCursor cursor = studio.window.editor().textCursor();
+    EXPECT_EQ(cursor.selectionStart(), int(feeder.span.begin));
+    EXPECT_EQ(cursor.selectionEnd(), int(feeder.span.end));
+}
+
+TEST_F(Network, theArrowsGoFromBoxToBox) {
+    surround();
+    canvas().setFocus();
+    click(subjectOf("kernel_A_loader"));
+    QTest::keyClick(&canvas(), Qt::Key_Right, Qt::ControlModifier);
+    EXPECT_EQ(studio.window.workbench().selection().part, subjectOf("kernel_A_feeder"));
+}
+
+// One entry of the menu is one call in the text, and one step of undo.
+TEST_F(Network, theMenuWritesIntoTheText) {
+    const std::string before = studio.text();
+    const draw::Subject array = subjectOf("array");
+    const auto offers = studio.window.network().offersFor(array);
+    ASSERT_EQ(offers.size(), 6u);
+    std::unique_ptr<QMenu> menu(studio.window.network().menuFor(array));
+    ASSERT_NE(menu, nullptr);
+    QAction* isolate = menu->actions().front()->menu()->actions().front();
+    EXPECT_TRUE(isolate->text().startsWith(QStringLiteral("X.isolate_producer(A, A_loader)")));
+    if (!isolate->isEnabled()) GTEST_SKIP() << isolate->text().toStdString();
+    isolate->trigger();
+    EXPECT_NE(studio.text().find(".isolate_producer(A, A_loader)"), std::string::npos) << studio.text();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    studio.window.action(ActionId::Undo).trigger();
+    EXPECT_EQ(studio.text(), before);
+}
+
+TEST_F(Network, theMenuSaysWhatCanNotBeRemoved) {
+    surround();
+    std::unique_ptr<QMenu> menu(studio.window.network().menuFor(subjectOf("kernel_A_loader")));
+    ASSERT_NE(menu, nullptr);
+    for (const QAction* action : menu->actions().front()->menu()->actions())
+        if (action->text().startsWith(QStringLiteral("A_loader.remove(i)"))) {
+            EXPECT_FALSE(action->isEnabled());
+        }
+    EXPECT_EQ(menu->actions().front()->menu()->actions().size(), 3);
+}
+
+TEST_F(Network, aSimulationStandsOnTheChannelsAndBanks) {
+    surround();
+    const auto& plan = *studio.window.workbench().array().results().model->network;
+    auto run = std::make_shared<simulate::NetworkSimulation>();
+    run->cycles = 200;
+    run->fifos = {{spatial::ChannelId(0u), {0}, 16, 1}, {spatial::ChannelId(0u), {1}, 16, 2}};
+    simulate::ProcessRun loader;
+    loader.stalls = {{{simulate::StallCause::Kind::Room, spatial::ChannelId(0u), {}}, 50},
+                     {{simulate::StallCause::Kind::Memory, {}, {}}, 90}};
+    run->processes = {loader};
+    for (std::int64_t period = 0; period < 3; ++period)
+        run->banks.push_back({spatial::BufferId(0u),
+                              {0},
+                              period,
+                              40 * period,
+                              40 * period + 29,
+                              40 * period + 40,
+                              40 * period + 79});
+    run->banks.push_back({spatial::BufferId(0u), {1}, 0, 5, 9, 10, 15}); // another PE
+    const auto activity = activityOf(plan, *run);
+    EXPECT_EQ(activity.at(0).greatest, 2);
+    EXPECT_EQ(activityText(activity.at(0), 2, run->cycles),
+              QStringLiteral("2 of 2 full, its writer waits 25 %"));
+    EXPECT_EQ(activityText(activity.at(1), 2, run->cycles), QStringLiteral("0 of 2 full"));
+    NetworkPanel& panel = studio.window.network();
+    EXPECT_FALSE(panel.banks().isVisible());
+    panel.setRun(run);
+    click(subjectOf("kernel_A_feeder_buffer0"));
+    ASSERT_TRUE(panel.banks().isVisible());
+    // A bank is sent after it has been filled, and meanwhile the other one is filled.
+    const auto first = panel.banks().bars(0), second = panel.banks().bars(1);
+    EXPECT_LT(first[0].right(), first[1].left());
+    EXPECT_NEAR(first[1].left(), second[0].left(), 0.01);
+    EXPECT_GT(second[0].top(), first[0].bottom());
+    for (const bool dark : {false, true}) {
+        studio.window.setDark(dark);
+        studio.grab(dark ? "network-run-dark" : "network-run-light");
+    }
+    studio.window.setDark(false);
+    click(subjectOf("kernel_A_loader"));
+    EXPECT_FALSE(panel.banks().isVisible());
+}
+
+TEST_F(Network, theInsideOfAnElementIsDrawn) {
+    studio.window.action(ActionId::FocusInside).trigger();
+    ASSERT_TRUE(studio.settle());
+    DiagramCanvas& inside = studio.window.inside().canvas();
+    ASSERT_NE(inside.diagram(), nullptr);
+    for (const draw::Box& box : inside.diagram()->boxes)
+        if (box.kind == draw::Box::Kind::Register && box.rows[0].words == "Z") {
+            QTest::mouseClick(inside.viewport(), Qt::LeftButton, {}, inside.placeOf(box.subject).center());
+            EXPECT_TRUE(inspected().contains(QStringLiteral("Link Z"))) << inspected().toStdString();
+        }
+    for (const bool dark : {false, true}) {
+        studio.window.setDark(dark);
+        studio.grab(dark ? "inside-dark" : "inside-light");
+    }
+    studio.window.setDark(false);
+}
+
+} // namespace tactus::views

@@ -1,0 +1,44 @@
+#include "views/canvas/lettering.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tactus::views {
+
+const Lettering::Letters& Lettering::of(double size, bool bold) {
+    const int pixels = std::max(smallest, static_cast<int>(size + 0.5));
+    const auto found = letters_.find({pixels, bold});
+    if (found != letters_.end()) return found->second;
+    QFont font = font_;
+    font.setPixelSize(pixels);
+    font.setBold(bold);
+    const QFontMetricsF metrics(font);
+    return letters_
+        .emplace(std::pair(pixels, bold), Letters{font, metrics, metrics.horizontalAdvance(QLatin1Char('W'))})
+        .first->second;
+}
+
+// Words that fit in any case are not measured: that takes as long as painting them.
+void Lettering::draw(QPainter& painter, const QRectF& box, int flags, const QString& words, double pixels,
+                     const QColor& colour, bool bold) {
+    const Letters& letters = of(pixels, bold);
+    painter.setFont(letters.font);
+    painter.setPen(colour);
+    const bool fits = double(words.size()) * letters.widest <= box.width() &&
+                      std::ranges::all_of(words, [](QChar letter) { return letter.unicode() < 128; });
+    painter.drawText(box, flags,
+                     fits ? words : letters.metrics.elidedText(words, Qt::ElideRight, box.width() + 1));
+}
+
+void paintArrowHead(QPainter& painter, QPointF from, QPointF to, const QColor& colour, double size) {
+    const QPointF along = to - from;
+    const double length = std::hypot(along.x(), along.y());
+    if (length < 1e-6) return;
+    const QPointF unit = along / length, across(-unit.y(), unit.x());
+    const QPointF back = to - unit * size;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawPolygon(QPolygonF{to, back + across * size * 0.4, back - across * size * 0.4});
+}
+
+} // namespace tactus::views

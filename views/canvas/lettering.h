@@ -1,0 +1,35 @@
+// What painters of pictures have in common: letters as large as the scale makes them, and heads of arrows.
+#pragma once
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <map>
+
+namespace tactus::views {
+
+class Lettering {
+  public:
+    explicit Lettering(const QFont& font) : font_(font) {
+        font_.setHintingPreference(QFont::PreferNoHinting);
+    }
+
+    static constexpr int smallest = 8; // pixels of a letter that is to be read
+    struct Letters {
+        QFont font;
+        QFontMetricsF metrics;
+        double widest; // of Latin letters
+    };
+    const Letters& of(double pixels, bool bold);
+    // What does not fit into the box is left out at its end.
+    void draw(QPainter& painter, const QRectF& box, int flags, const QString& words, double pixels,
+              const QColor& colour, bool bold = false);
+
+  private:
+    QFont font_;
+    std::map<std::pair<int, bool>, Letters> letters_; // by pixels and weight
+};
+
+// At `to`, as an arrow from `from` has it.
+void paintArrowHead(QPainter& painter, QPointF from, QPointF to, const QColor& colour, double size);
+
+} // namespace tactus::views

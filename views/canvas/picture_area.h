@@ -1,0 +1,61 @@
+// A picture in a window: the wheel zooms, dragging pans, F fits; arrows (with Shift, where an arrow is a step
+// in time) move the picture, Ctrl with an arrow the selection to the next thing that way. What is painted,
+// and what is under the mouse, is for the picture to say.
+#pragma once
+
+#include "views/canvas/camera.h"
+
+#include <QAbstractScrollArea>
+#include <QPainter>
+#include <optional>
+
+namespace tactus::views {
+
+class PictureArea : public QAbstractScrollArea {
+    Q_OBJECT
+
+  public:
+    explicit PictureArea(QWidget* parent);
+
+    void fit();
+    void zoomBy(double factor); // around the middle
+    const Camera& camera() const { return camera_; }
+
+  protected:
+    // Of the picture, in its own coordinates with y downwards; nothing where there is none.
+    virtual std::optional<QRectF> bounds() const = 0;
+    virtual double stripHeight() const { return 0; } // pixels at the top that words take
+    virtual bool hover(QPointF place) = 0;           // true: there is something to click
+    virtual void leave() = 0;
+    virtual void click(QPointF place) = 0;
+    virtual void dismiss() = 0; // Escape
+    virtual void selectNext(QPointF direction) = 0;
+    virtual QString toolTipAt(QPoint place) const = 0;
+
+    // Another picture: fitted, unless the user has moved this one and it still has its bounds.
+    void pictureChanged(bool inAnyCase);
+    void bringIntoView(const QRect& box);
+    void paintNotice(QPainter& painter, const QString& words) const; // in place of a picture
+    void paintFocus(QPainter& painter) const;
+
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+    Camera camera_;
+
+  private:
+    void showBeginning();
+    void moved();
+
+    QRectF fitted_;    // bounds that the camera was fitted to
+    bool fits_ = true; // the user has not moved the camera since
+    std::optional<QPointF> drag_;
+    bool dragged_ = false;
+};
+
+} // namespace tactus::views

@@ -1,0 +1,41 @@
+#include "views/models/network_activity.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+namespace tactus::views {
+
+static QString tr(const char* words) {
+    return QCoreApplication::translate("NetworkActivity", words);
+}
+
+std::map<std::uint32_t, ChannelActivity> activityOf(const spatial::Plan& plan,
+                                                    const simulate::NetworkSimulation& run) {
+    std::map<std::uint32_t, ChannelActivity> all;
+    for (const spatial::ChannelId id : plan.channels.keys()) all[id.index()];
+    for (const simulate::FifoRun& fifo : run.fifos) {
+        ChannelActivity& activity = all[fifo.channel.index()];
+        activity.greatest = std::max(activity.greatest, fifo.greatest);
+    }
+    using Kind = simulate::StallCause::Kind;
+    for (const simulate::ProcessRun& process : run.processes)
+        for (const simulate::Stall& stall : process.stalls) {
+            if (stall.cause.kind != Kind::Data && stall.cause.kind != Kind::Room) continue;
+            ChannelActivity& activity = all[stall.cause.channel.index()];
+            std::int64_t& cycles = stall.cause.kind == Kind::Data ? activity.forData : activity.forRoom;
+            cycles = std::max(cycles, stall.cycles);
+        }
+    return all;
+}
+
+QString activityText(const ChannelActivity& activity, std::int64_t depth, std::int64_t cycles) {
+    QString words = tr("%1 of %2 full").arg(activity.greatest).arg(depth);
+    const auto add = [&](std::int64_t waited, const QString& what) {
+        if (waited > 0 && cycles > 0) words += what.arg(100 * double(waited) / double(cycles), 0, 'f', 0);
+    };
+    add(activity.forData, tr(", its reader waits %1 %"));
+    add(activity.forRoom, tr(", its writer waits %1 %"));
+    return words;
+}
+
+} // namespace tactus::views

@@ -1,0 +1,28 @@
+// What a simulation of the network says about its channels, short enough to stand on them.
+#pragma once
+
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "simulate/network_result.h"
+#endif
+
+#include <QString>
+#include <map>
+
+namespace tactus::views {
+
+struct ChannelActivity {
+    std::int64_t greatest = 0; // tokens in one of its FIFOs in one cycle
+    std::int64_t forData = 0;  // cycles that the PE that waited longest waited for values of this channel
+    std::int64_t forRoom = 0;  // and for room in it
+    double share(std::int64_t cycles) const {
+        return cycles > 0 ? double(std::max(forData, forRoom)) / double(cycles) : 0;
+    }
+};
+
+// By channel.
+std::map<std::uint32_t, ChannelActivity> activityOf(const spatial::Plan& plan,
+                                                    const simulate::NetworkSimulation& run);
+// "2 of 2 full, waits 13 %"
+QString activityText(const ChannelActivity& activity, std::int64_t depth, std::int64_t cycles);
+
+} // namespace tactus::views

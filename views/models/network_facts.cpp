@@ -1,0 +1,247 @@
+#include "views/models/network_facts.h"
+
+#include "draw/network.h"
+#include "spatial/levels.h"
+#include "views/models/words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace tactus::views {
+
+namespace {
+
+using draw::Subject;
+using spatial::Plan;
+
+QString tr(const char* words) {
+    return QCoreApplication::translate("NetworkFacts", words);
+}
+
+QString number(std::int64_t value) {
+    return QStringLiteral("%L1").arg(static_cast<qlonglong>(value));
+}
+
+// "io (32), jo (32)": loops of this role with their extents.
+QString loopsText(const spatial::Process& process, spatial::NestLoop::Role role) {
+    QStringList loops;
+    for (std::size_t loop = 0; loop < process.loops.size(); ++loop) {
+        if (process.loops[loop].role != role) continue;
+        const polyhedra::Interval range = process.domain.box[loop];
+        loops << QStringLiteral("%1 (%2)").arg(text(process.loops[loop].name),
+                                               range.bounded() ? number(range.upper - range.lower + 1)
+                                                               : QStringLiteral("…"));
+    }
+    return loops.join(QStringLiteral(", "));
+}
+
+QString actionsText(const spatial::Process& process) {
+    using enum spatial::Action::Kind;
+    QStringList words;
+    const auto add = [&](const QString& word) {
+        if (!words.contains(word)) words << word;
+    };
+    for (const spatial::Action& action : process.actions) {
+        switch (action.kind) {
+        case Load:
+            add(tr("loads"));
+            break;
+        case Evaluate:
+            add(tr("evaluates"));
+            break;
+        case Receive:
+            add(tr("receives"));
+            break;
+        case Fetch:
+            add(tr("fetches from the bank"));
+            break;
+        case Fill:
+            add(tr("fills the bank"));
+            break;
+        case Send:
+            add(tr("sends"));
+            break;
+        case Store:
+            add(tr("stores"));
+            break;
+        }
+    }
+    return words.join(QStringLiteral(", "));
+}
+
+QString typeText(const Plan& plan, spatial::OperandId operand, std::int64_t lanes) {
+    const QString type = text(toString(plan.system->tensors[plan.operands[operand].tensor].type));
+    return lanes == 1 ? type : QStringLiteral("%1 × %2").arg(lanes).arg(type);
+}
+
+std::int64_t copiesOf(const Plan& plan, spatial::KernelId kernel) {
+    std::int64_t copies = 1;
+    for (const auto& [loop, extent] : draw::replication(plan, kernel)) copies *= extent;
+    return copies;
+}
+
+Facts factsOfKernel(const Plan& plan, spatial::KernelId id) {
+    const spatial::Kernel& kernel = plan.kernels[id];
+    Facts facts;
+    facts.emplace_back(tr("Kind"),
+                       kernel.role == spatial::Kernel::Role::Producer ? tr("producer") : tr("consumer"));
+    facts.emplace_back(tr("Runs on"), kernel.onHost ? tr("the host") : tr("the device"));
+    facts.emplace_back(tr("Copies"), number(copiesOf(plan, id)));
+    for (const spatial::ProcessId process : kernel.processes) {
+        const spatial::Process& one = plan.processes[process];
+        if (one.spaceLoops() > 0 && process == kernel.processes.front())
+            facts.emplace_back(tr("Space loops"), loopsText(one, spatial::NestLoop::Role::Space));
+        facts.emplace_back(actionsText(one),
+                           tr("in each iteration of %1").arg(loopsText(one, spatial::NestLoop::Role::Time)));
+        if (one.hasLanes()) facts.emplace_back(tr("Lanes"), loopsText(one, spatial::NestLoop::Role::Lane));
+    }
+    QStringList removed;
+    for (const std::string& loop : kernel.removed) removed << text(loop);
+    if (!removed.isEmpty()) facts.emplace_back(tr("Removed loops"), removed.join(QStringLiteral(", ")));
+    return facts;
+}
+
+Facts factsOfChannel(const Plan& plan, const spatial::Channel& channel) {
+    Facts facts{{tr("Carries"), text(plan.operands[channel.operand].name)},
+                {tr("Token"), typeText(plan, channel.operand, channel.lanes)},
+                {tr("FIFOs"), number(draw::instances(channel))},
+                {tr("Depth"), channel.depthIsGiven ? tr("%1, as the mapping says").arg(number(channel.depth))
+                                                   : number(channel.depth)},
+                {tr("From"), text(plan.kernels[channel.writer].name)}};
+    if (channel.reader == channel.writer)
+        facts.emplace_back(tr("To"), tr("its neighbour"));
+    else
+        facts.emplace_back(tr("To"), text(plan.kernels[channel.reader].name));
+    return facts;
+}
+
+void addLevels(Facts& facts, const Plan& plan, spatial::BufferId id, std::int64_t bytesOfToken);
+
+Facts factsOfBuffer(const Plan& plan, spatial::BufferId id) {
+    const spatial::Buffer& buffer = plan.buffers[id];
+    const int bits = plan.system->tensors[plan.operands[buffer.operand].tensor].type.bits;
+    const std::int64_t bank = buffer.slots * buffer.lanes * ((bits + 7) / 8),
+                       copies = copiesOf(plan, buffer.kernel);
+    const std::int64_t banks = buffer.isDouble ? 2 : 1;
+    Facts facts{
+        {tr("Of"), text(plan.operands[buffer.operand].name)},
+        {tr("Banks"),
+         buffer.isDouble ? tr("two: one is filled while the other is sent") : tr("one: filled, then sent")},
+        {tr("A bank"),
+         tr("%1 tokens of %2, %3")
+             .arg(number(buffer.slots), typeText(plan, buffer.operand, buffer.lanes), bytesText(bank))},
+        {tr("All banks"), tr("%1 in %2")
+                              .arg(bytesText(bank * banks * copies),
+                                   copies == 1 ? tr("one kernel") : tr("%1 copies").arg(number(copies)))}};
+    if (plan.processes.contains(buffer.filler)) {
+        QStringList loops;
+        const spatial::Process& filler = plan.processes[buffer.filler];
+        for (std::size_t loop = 0; loop < buffer.periodLoops; ++loop)
+            loops << text(filler.loops[filler.spaceLoops() + loop].name);
+        facts.emplace_back(tr("Filled"),
+                           tr("once in each iteration of %1").arg(loops.join(QStringLiteral(", "))));
+    }
+    addLevels(facts, plan, id, buffer.lanes * ((bits + 7) / 8));
+    return facts;
+}
+
+// "32 KiB a bank; 8,192 tokens in 8,192 cycles, ..."
+QString levelText(const spatial::Level& level, std::int64_t bytesOfToken) {
+    if (!level.removedInside.empty())
+        return tr("not possible: %1 is removed before it and must stay inside")
+            .arg(text(level.removedInside));
+    const QString size = tr("%1 a bank").arg(bytesText(level.slots * bytesOfToken));
+    const QString rate = tr("%1 tokens in %2 cycles, %3 a cycle")
+                             .arg(number(level.tokens), number(level.steps))
+                             .arg(level.rate(), 0, 'f', 2);
+    const QString slack = level.slack() < 0 ? tr("filled slower than sent")
+                                            : tr("they may be %1 cycles late").arg(number(level.slack()));
+    return QStringLiteral("%1; %2; %3%4")
+        .arg(size, rate, slack, level.isPresent ? tr(" (as it is)") : QString());
+}
+
+void addLevels(Facts& facts, const Plan& plan, spatial::BufferId id, std::int64_t bytesOfToken) {
+    for (const spatial::Level& level : spatial::levelsOf(plan, id))
+        facts.emplace_back(tr("Per %1").arg(text(level.loop)), levelText(level, bytesOfToken));
+}
+
+Facts factsOfMemory(const ure::Tensor& tensor) {
+    return {{tr("Kind"), tensor.isInput ? tr("input, in memory") : tr("output, in memory")},
+            {tr("Type"), text(toString(tensor.type))},
+            {tr("Elements"), number(tensor.elements())},
+            {tr("Size"), bytesText(tensor.elements() * ((tensor.type.bits + 7) / 8))}};
+}
+
+const ure::System& memorySystem(const array::Model& model) {
+    return model.network ? *model.network->original : model.system();
+}
+
+template<class Id, class Table>
+bool isIn(const Subject& part, const Table& table) {
+    return table.contains(Id(part.index));
+}
+
+} // namespace
+
+QString bytesText(std::int64_t bytes) {
+    if (bytes < 1024) return tr("%1 bytes").arg(number(bytes));
+    const bool large = bytes >= 1024 * 1024;
+    const double units = double(bytes) / (large ? 1024.0 * 1024.0 : 1024.0);
+    return QStringLiteral("%1 %2").arg(QString::number(units, 'g', 4), large ? tr("MiB") : tr("KiB"));
+}
+
+QString titleOfPart(const array::Model& model, const Subject& part) {
+    const Plan* plan = model.network.get();
+    switch (part.kind) {
+    case Subject::Kind::Kernel:
+        if (!plan) return tr("The array");
+        if (!isIn<spatial::KernelId>(part, plan->kernels)) return {};
+        return (spatial::KernelId(part.index) == plan->array ? tr("The array, %1") : tr("Kernel %1"))
+            .arg(text(plan->kernels[spatial::KernelId(part.index)].name));
+    case Subject::Kind::Channel:
+        if (!plan || !isIn<spatial::ChannelId>(part, plan->channels)) return {};
+        return tr("Channel %1").arg(text(plan->channels[spatial::ChannelId(part.index)].name));
+    case Subject::Kind::Buffer: {
+        if (!plan || !isIn<spatial::BufferId>(part, plan->buffers)) return {};
+        const spatial::Buffer& buffer = plan->buffers[spatial::BufferId(part.index)];
+        return tr("Buffer of %1").arg(text(plan->kernels[buffer.kernel].name));
+    }
+    case Subject::Kind::Memory:
+        if (!isIn<ure::TensorId>(part, memorySystem(model).tensors)) return {};
+        return tr("%1 in memory").arg(text(memorySystem(model).tensors[ure::TensorId(part.index)].name));
+    case Subject::Kind::Expression:
+        if (!isIn<ure::ExprId>(part, model.system().exprs)) return {};
+        return text(model.system().source->text(part.span));
+    case Subject::Kind::Register:
+        return part.index < model.links.size() ? tr("Link %1").arg(linkName(model, model.links[part.index]))
+                                               : QString();
+    case Subject::Kind::None:
+        break;
+    }
+    return {};
+}
+
+Facts factsOfPart(const array::Model& model, const Subject& part) {
+    const Plan* plan = model.network.get();
+    if (titleOfPart(model, part).isEmpty()) return {};
+    switch (part.kind) {
+    case Subject::Kind::Kernel:
+        if (!plan || spatial::KernelId(part.index) == plan->array) return factsOfArray(model, false);
+        return factsOfKernel(*plan, spatial::KernelId(part.index));
+    case Subject::Kind::Channel:
+        return factsOfChannel(*plan, plan->channels[spatial::ChannelId(part.index)]);
+    case Subject::Kind::Buffer:
+        return factsOfBuffer(*plan, spatial::BufferId(part.index));
+    case Subject::Kind::Memory:
+        return factsOfMemory(memorySystem(model).tensors[ure::TensorId(part.index)]);
+    case Subject::Kind::Expression:
+        return {{tr("Type"), text(toString(model.system().exprs[ure::ExprId(part.index)].type))}};
+    case Subject::Kind::Register:
+        return factsOfLink(model, part.index, {}, nullptr, false);
+    case Subject::Kind::None:
+        break;
+    }
+    return {};
+}
+
+} // namespace tactus::views

@@ -1,0 +1,59 @@
+#include "views/panels/diagram_panel.h"
+
+#include "views/models/words.h"
+
+namespace tactus::views {
+
+DiagramPanel::DiagramPanel(Workbench& workbench, Draw draw, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), draw_(std::move(draw)),
+      background_(Background::Newer::Replaces, this), column_(new QVBoxLayout(this)),
+      canvas_(new DiagramCanvas(this)) {
+    column_->setContentsMargins(0, 0, 0, 0);
+    column_->setSpacing(0);
+    column_->addWidget(canvas_, 1);
+    setFocusProxy(canvas_);
+    connect(canvas_, &DiagramCanvas::chosen, this, &DiagramPanel::choose);
+    connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &DiagramPanel::refresh);
+    connect(&workbench_, &Workbench::selectionChanged, this, [this] {
+        const Selection& selection = workbench_.selection();
+        canvas_->select(selection.kind == Selection::Kind::Part ? selection.part : draw::Subject{});
+    });
+    refresh();
+}
+
+void DiagramPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void DiagramPanel::refresh() {
+    const ArrayResults& results = workbench_.array().results();
+    if (!results.model) {
+        background_.cancel();
+        drawnOf_ = nullptr;
+        return canvas_->show(nullptr, results.refusal);
+    }
+    if (!isVisible() || drawnOf_ == results.model) return;
+    drawnOf_ = results.model;
+    background_.start(
+        [this, model = results.model](const Background::Deliver& deliver, std::stop_token stop) {
+            driver::LayoutOptions options;
+            options.stop = std::move(stop);
+            auto diagram = draw_(*model, options);
+            deliver([this, diagram] {
+                if (diagram)
+                    canvas_->show(std::make_shared<const draw::Diagram>(*diagram));
+                else
+                    canvas_->show(nullptr, text(diagram.error()));
+            });
+        });
+}
+
+// What is chosen here is chosen everywhere, and its line of the text comes into sight.
+void DiagramPanel::choose(const draw::Subject& subject) {
+    if (subject.kind == draw::Subject::Kind::None) return workbench_.select({});
+    workbench_.select(Selection::ofPart(subject));
+    if (!subject.span.empty()) Q_EMIT workbench_.showText(subject.span);
+}
+
+} // namespace tactus::views

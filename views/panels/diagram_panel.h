@@ -1,0 +1,43 @@
+// A diagram of the array that is shown, drawn in the background while it is in sight.
+#pragma once
+
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "driver/picture.h"
+#endif
+#include "views/canvas/diagram_canvas.h"
+#include "views/workbench/workbench.h"
+
+#include <QVBoxLayout>
+#include <QWidget>
+
+namespace tactus::views {
+
+class DiagramPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    using Draw = std::function<decltype(driver::networkOf)>; // called in other threads
+
+    DiagramPanel(Workbench& workbench, Draw draw, QWidget* parent);
+
+    DiagramCanvas& canvas() { return *canvas_; }
+    bool isIdle() const { return !background_.busy(); }
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    QVBoxLayout& column() { return *column_; }
+    Workbench& workbench() { return workbench_; }
+
+  private:
+    void refresh();
+    void choose(const draw::Subject& subject);
+
+    Workbench& workbench_;
+    const Draw draw_;
+    Background background_;
+    QVBoxLayout* column_;
+    DiagramCanvas* canvas_;
+    std::shared_ptr<const array::Model> drawnOf_; // null: nothing
+};
+
+} // namespace tactus::views

@@ -1,0 +1,167 @@
+#include "views/panels/network_panel.h"
+
+#include "mapping/network_edits.h"
+#include "mapping/primitives.h"
+#include "views/models/network_activity.h"
+#include "views/models/words.h"
+
+namespace tactus::views {
+
+NetworkPanel::NetworkPanel(Workbench& workbench, QWidget* parent)
+    : DiagramPanel(workbench, driver::networkOf, parent), banks_(new BankStrip(this)),
+      hint_(new QLabel(this)) {
+    canvas().setAccessibleName(tr("Network"));
+    canvas().setAccessibleDescription(
+        tr("Kernels around the array, their buffers, and the channels between them"));
+    hint_->setWordWrap(true);
+    hint_->setContentsMargins(2 * spacing, spacing, 2 * spacing, spacing);
+    hint_->setText(
+        tr("This array reads and writes memory itself. In a network, kernels do that for it: they load each "
+           "value once, keep it in buffers and hand it from neighbour to neighbour. A right click (or the "
+           "Menu key) on the array or on a tensor adds one."));
+    column().addWidget(banks_);
+    column().addWidget(hint_);
+    connect(&canvas(), &DiagramCanvas::menuWanted, this, &NetworkPanel::popUp);
+    connect(&workbench.array(), &ArrayRun::arrayChanged, this, [this] {
+        setRun(nullptr);
+        showHint();
+    });
+    connect(&workbench, &Workbench::selectionChanged, this, &NetworkPanel::showBanks);
+    showHint();
+}
+
+void NetworkPanel::showHint() {
+    const auto& model = workbench().array().results().model;
+    hint_->setVisible(model && !model->network);
+}
+
+void NetworkPanel::setRun(std::shared_ptr<const simulate::NetworkSimulation> run) {
+    run_ = std::move(run);
+    const auto& model = workbench().array().results().model;
+    std::map<std::uint32_t, QString> words;
+    std::map<std::uint32_t, double> stalls;
+    if (run_ && model && model->network)
+        for (const auto& [channel, activity] : activityOf(*model->network, *run_)) {
+            words[channel] = activityText(
+                activity, model->network->channels[spatial::ChannelId(channel)].depth, run_->cycles);
+            stalls[channel] = activity.share(run_->cycles);
+        }
+    canvas().mark(std::move(words), std::move(stalls));
+    showBanks();
+}
+
+// Of the buffer that is selected.
+void NetworkPanel::showBanks() {
+    const Selection& selection = workbench().selection();
+    const auto& model = workbench().array().results().model;
+    const spatial::BufferId buffer(selection.part.index);
+    const bool isBuffer = selection.kind == Selection::Kind::Part &&
+                          selection.part.kind == draw::Subject::Kind::Buffer && model && model->network &&
+                          model->network->buffers.contains(buffer);
+    if (!run_ || !isBuffer) return banks_->show({}, true);
+    std::vector<simulate::BankRun> runs;
+    for (const simulate::BankRun& run : run_->banks)
+        if (run.buffer == buffer) runs.push_back(run);
+    banks_->show(std::move(runs), model->network->buffers[buffer].isDouble);
+}
+
+namespace {
+
+using spatial::Offer;
+
+bool isAbout(const Offer& offer, const std::string& tensor) {
+    return offer.call.find("(" + tensor + ",") != std::string::npos ||
+           offer.call.find("(" + tensor + ")") != std::string::npos;
+}
+
+// The kernel on which primitives about this part are called; nothing: it is no part of a network.
+std::optional<spatial::KernelId> kernelOf(const spatial::Plan& plan, const draw::Subject& part) {
+    using enum draw::Subject::Kind;
+    if (part.kind == Kernel && plan.kernels.contains(spatial::KernelId(part.index)))
+        return spatial::KernelId(part.index);
+    if (part.kind == Buffer && plan.buffers.contains(spatial::BufferId(part.index)))
+        return plan.buffers[spatial::BufferId(part.index)].kernel;
+    if (part.kind == Channel && plan.channels.contains(spatial::ChannelId(part.index)))
+        return plan.channels[spatial::ChannelId(part.index)].reader;
+    return std::nullopt;
+}
+
+QString titleOf(Offer::Kind kind) {
+    switch (kind) {
+    case Offer::Kind::Isolate:
+        return NetworkPanel::tr("&Kernels for an operand");
+    case Offer::Kind::Remove:
+        return NetworkPanel::tr("&Remove a reuse loop");
+    case Offer::Kind::Buffer:
+        return NetworkPanel::tr("&Buffer, filled once per iteration of");
+    case Offer::Kind::Scatter:
+        return NetworkPanel::tr("&Scatter along");
+    case Offer::Kind::Gather:
+        return NetworkPanel::tr("&Gather along");
+    case Offer::Kind::Access:
+        return NetworkPanel::tr("&Vectors from and to memory");
+    case Offer::Kind::Place:
+        return NetworkPanel::tr("&Where it runs");
+    }
+    return {};
+}
+
+} // namespace
+
+std::vector<Offer> NetworkPanel::offersFor(const draw::Subject& part) {
+    const ArrayResults& results = workbench().array().results();
+    if (!results.model || !results.mapping->plan) return {};
+    const array::Model& model = *results.model;
+    const spatial::Plan* plan = model.network.get();
+    const bool isMemory = part.kind == draw::Subject::Kind::Memory;
+    const bool isArray =
+        part.kind == draw::Subject::Kind::Kernel && (!plan || spatial::KernelId(part.index) == plan->array);
+    std::vector<Offer> offers;
+    if (isArray || isMemory)
+        offers = spatial::offersForArray(model.system(), plan, results.mapping->plan->receiver);
+    else if (const auto kernel = plan ? kernelOf(*plan, part) : std::nullopt;
+             kernel && *kernel != plan->array)
+        offers = spatial::offersForKernel(*plan, *kernel);
+    if (isMemory) {
+        const ure::System& inMemory = plan ? *plan->original : model.system();
+        const std::string& name = inMemory.tensors[ure::TensorId(part.index)].name;
+        std::erase_if(offers, [&](const Offer& offer) { return !isAbout(offer, name); });
+    }
+    for (Offer& offer : offers) {
+        const auto* word = mapping::primitiveNamed(offer.call.substr(0, offer.call.find('(')));
+        if (word && !word->isSupported()) offer.reason = "not supported yet";
+    }
+    return offers;
+}
+
+QMenu* NetworkPanel::menuFor(const draw::Subject& part) {
+    const std::vector<Offer> offers = offersFor(part);
+    if (offers.empty()) return nullptr;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    std::map<Offer::Kind, QMenu*> groups;
+    for (const Offer& offer : offers) {
+        QMenu*& group = groups[offer.kind];
+        if (!group) group = menu->addMenu(titleOf(offer.kind));
+        const QString call = text(offer.receiver) + QLatin1Char('.') + text(offer.call);
+        auto* action = group->addAction(
+            offer.reason.empty() ? call : QStringLiteral("%1   (%2)").arg(call, text(offer.reason)));
+        action->setEnabled(offer.reason.empty());
+        connect(action, &QAction::triggered, this, [this, offer] { add(offer); });
+    }
+    return menu;
+}
+
+void NetworkPanel::popUp(const draw::Subject& part, QPoint globally) {
+    if (QMenu* menu = menuFor(part)) menu->popup(globally);
+}
+
+// One step of undo; dropped if the text has moved on.
+void NetworkPanel::add(const Offer& offer) {
+    const ArrayResults& results = workbench().array().results();
+    if (!results.mapping || !results.mapping->plan) return;
+    workbench().applyFix({"add " + offer.receiver + "." + offer.call,
+                          mapping::editsForCall(*results.mapping->plan, offer.receiver, offer.call)});
+}
+
+} // namespace tactus::views

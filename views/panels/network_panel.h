@@ -1,0 +1,43 @@
+// The network of kernels around the array, with a menu of what may be added on each of them. Of an array
+// without a network it says what one is.
+#pragma once
+
+#include "views/panels/bank_strip.h"
+#include "views/panels/diagram_panel.h"
+
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "spatial/offers.h"
+#endif
+
+#include <QLabel>
+#include <QMenu>
+
+namespace tactus::views {
+
+class NetworkPanel final : public DiagramPanel {
+    Q_OBJECT
+
+  public:
+    NetworkPanel(Workbench& workbench, QWidget* parent);
+
+    // Primitives that may be called on this part: a kernel, or what belongs to one.
+    std::vector<spatial::Offer> offersFor(const draw::Subject& part);
+    // They, to be chosen from; null where there is nothing to choose.
+    QMenu* menuFor(const draw::Subject& part);
+
+    // Of the network that is shown, and only as long as it is; null: it has not been simulated.
+    void setRun(std::shared_ptr<const simulate::NetworkSimulation> run);
+    BankStrip& banks() { return *banks_; }
+
+  private:
+    void showBanks();
+    void showHint();
+    void popUp(const draw::Subject& part, QPoint globally);
+    void add(const spatial::Offer& offer);
+
+    BankStrip* banks_;
+    QLabel* hint_;
+    std::shared_ptr<const simulate::NetworkSimulation> run_;
+};
+
+} // namespace tactus::views
