@@ -84,7 +84,7 @@ class Emulation {
             .and_then([&] { return writeInputs(inputs); })
             .and_then([&] { return compileKernel(); })
             .and_then([&] { return compileHost(); })
-            .and_then([&] { return execute(); });
+            .and_then([&] { return executeAll(); });
     }
 
   private:
@@ -97,6 +97,10 @@ class Emulation {
     Done writeSources() const {
         return writeFile(at("opencl.cpp"), openClRuntime)
             .and_then([&] { return writeFile(at("builtins.cpp"), openClBuiltins); })
+            .and_then([&] { return writeFile(at("opencl_channels.h"), openClChannels); })
+            .and_then([&] { return writeFile(at("coroutines.h"), coroutineHeader); })
+            .and_then([&] { return writeFile(at("coroutines.cpp"), coroutineRuntime); })
+            .and_then([&] { return writeFile(at("hls_stream.h"), hlsStreams); })
             .and_then([&] { return writeFile(at("ap_int.h"), hlsIntegers); });
     }
 
@@ -158,6 +162,12 @@ class Emulation {
                                                  "-Wno-unused-parameter",
                                                  "-Wno-unused-variable",
                                                  "-Wno-tautological-compare",
+                                                 "-Wno-ignored-pragmas",
+                                                 "-Wno-unknown-pragmas",
+                                                 "-Wno-unknown-attributes",
+                                                 "-Wno-unused-function",
+                                                 "-include",
+                                                 at("opencl_channels.h"),
                                                  "-mllvm",
                                                  "-pragma-unroll-threshold=0",
                                                  "-Xclang",
@@ -172,10 +182,17 @@ class Emulation {
     }
 
     Done compileHost() {
-        return compile({"-Wall", "-Wextra", fmt::format("-DTACTUS_KERNEL_ARGUMENTS={}", argumentCounts()),
-                        "-DTACTUS_KERNEL_LIBRARY=\"" + at("kernel.so") + "\"",
-                        (source_ / "main.cpp").string(), (source_ / "host.cpp").string(), "opencl.cpp", "-o",
-                        "array", "-ldl", "-pthread"});
+        std::vector<std::string> arguments{"-Wall", "-Wextra",
+                                           fmt::format("-DTACTUS_KERNEL_ARGUMENTS={}", argumentCounts()),
+                                           "-DTACTUS_KERNEL_LIBRARY=\"" + at("kernel.so") + "\""};
+        if (const fs::path table = source_ / "network.h"; fs::exists(table))
+            arguments.push_back("-DTACTUS_NETWORK=\"" + table.string() + "\"");
+        // Kernels find channels in the program.
+        for (const char* more : {"opencl.cpp", "coroutines.cpp", "-rdynamic", "-o", "array", "-ldl"})
+            arguments.emplace_back(more);
+        arguments.push_back((source_ / "main.cpp").string());
+        arguments.push_back((source_ / "host.cpp").string());
+        return compile(arguments);
     }
 
     Done compile(const std::vector<std::string>& what) {
@@ -189,12 +206,29 @@ class Emulation {
         return Failure(finished.error());
     }
 
-    tl::expected<Emulated, std::string> execute() {
-        const auto finished = driver::run({{at("array"), kernelFile().string(), work_.path().string()},
-                                           {},
-                                           deadline,
-                                           stop_,
-                                           work_.path().string()});
+    bool hasChannels() const {
+        return std::ranges::any_of(program_.arrays,
+                                   [](const array::Model* it) { return it->network != nullptr; });
+    }
+
+    tl::expected<Emulated, std::string> executeAll() {
+        if (!hasChannels()) return execute("declared");
+        auto declared = execute("declared"), unlimited = execute("unlimited");
+        if (!unlimited) return unlimited;
+        if (!declared) return Failure(declared.error() + "It runs with channels of unlimited depth.\n");
+        if (!std::ranges::equal(declared->outputs, unlimited->outputs, {}, &evaluate::TensorValues::values,
+                                &evaluate::TensorValues::values))
+            return Failure("the exported program computes something else with channels of unlimited depth");
+        return declared;
+    }
+
+    tl::expected<Emulated, std::string> execute(const std::string& depths) {
+        const auto finished = driver::run(
+            {{"env", "TACTUS_DEPTHS=" + depths, at("array"), kernelFile().string(), work_.path().string()},
+             {},
+             deadline,
+             stop_,
+             work_.path().string()});
         if (!finished) return Failure(finished.error());
         if (finished->status != 0)
             return Failure(fmt::format("the exported program ended with status {}: {}", finished->status,
@@ -214,11 +248,15 @@ class Emulation {
         return emulated;
     }
 
-    // "3, 2": of each array's kernel.
+    // "3, 2": of each array's kernel; those of a network touch some of the tensors each.
     std::string argumentCounts() const {
         std::string text;
-        for (const array::Model* array : program_.arrays)
-            text += fmt::format("{}{}", text.empty() ? "" : ",", array->system().tensors.size());
+        for (const array::Model* array : program_.arrays) {
+            const std::size_t all =
+                array->system().tensors.size() + (array->network ? array->network->operands.size() : 0);
+            for (std::size_t count = array->network ? 1 : all; count <= all; ++count)
+                text += fmt::format("{}{}", text.empty() ? "" : ",", count);
+        }
         return text;
     }
 

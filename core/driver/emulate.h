@@ -32,8 +32,10 @@ struct Program {
         : arrays{&only}, system(only.system()), target(exportedFor) {}
 };
 
-// `folder` holds the files of an export; builds in a temporary folder. The error is a sentence with the
-// compiler's message, or says that a tool is missing.
+// `folder` holds the files of an export; builds in a temporary folder. A network of kernels runs with
+// channels of their declared depth, and again with channels of any depth, which must not change a bit. The
+// error is a sentence with the compiler's message, says that a tool is missing, or who waits for what in a
+// deadlock.
 tl::expected<Emulated, std::string> emulate(const Program& program, const std::filesystem::path& folder,
                                             const evaluate::Tensors& inputs, std::stop_token stop);
 

@@ -1,6 +1,7 @@
 #include "emit/build.h"
 
 #include "emit/hls.h"
+#include "emit/kernel.h"
 #include "emit/legalise.h"
 #include "emit/lower.h"
 #include "emit/opencl.h"
@@ -12,13 +13,55 @@ namespace tactus::emit {
 
 namespace {
 
-// The name, element type and size are those of the kernel's argument.
+// As the kernels of the first array that has it call it.
 HostTensor hostTensor(const MemoryTensor& memory, const std::vector<ArrayParts>& arrays) {
     for (const ArrayParts& parts : arrays)
-        for (const Argument& argument : parts.kernel.arguments)
-            if (argument.original == memory.tensor->name)
-                return {argument.name, memory, argument.type, argument.elements};
+        if (const auto id = parts.model.system().tensorNamed(memory.tensor->name))
+            return {Dictionary(parts.model).tensors[id->index()], memory, nativeOf(memory.tensor->type),
+                    memory.tensor->elements()};
     return {};
+}
+
+// Serialised copies are between host and device.
+void addCopies(HostParts& parts) {
+    for (const ArrayParts& array : parts.arrays) {
+        if (!array.network) continue;
+        for (const NetworkCode::Copy& copy : array.network->copies)
+            parts.tensors.push_back({copy.argument.name,
+                                     {nullptr, MemoryTensor::Role::Between},
+                                     copy.argument.type,
+                                     copy.argument.elements,
+                                     copy.argument.name,
+                                     true,
+                                     !copy.isInput});
+    }
+}
+
+bool isTouched(const HostTensor& tensor, const HostParts& parts) {
+    return std::ranges::any_of(parts.arrays, [&](const ArrayParts& array) {
+        return std::ranges::any_of(array.kernel.arguments, [&](const Argument& argument) {
+            return argument.original == tensor.original();
+        });
+    });
+}
+
+// Makes processes of the array's kernel and the kernels around it; what is left is what all have in common.
+NetworkCode networkOf(const array::Model& model, Target target, Kernel& kernel) {
+    NetworkCode network =
+        lowerNetwork(model, target, std::exchange(kernel, frameOf(model, Dictionary(model))));
+    const std::vector<Argument> all = std::exchange(kernel.arguments, {});
+    for (ProcessCode& process : network.processes) legalise(process.kernel);
+    const auto keep = [&](const Argument& wanted) {
+        for (const ProcessCode& process : network.processes)
+            for (const Argument& argument : process.kernel.arguments) {
+                if (argument.name != wanted.name) continue;
+                kernel.arguments.push_back(wanted);
+                return;
+            }
+    };
+    for (const Argument& argument : all) keep(argument);
+    for (const NetworkCode::Copy& copy : network.copies) keep(copy.argument);
+    return network;
 }
 
 // The kernels, and what only this target has.
@@ -26,7 +69,7 @@ std::vector<File> targetFiles(const HostParts& parts) {
     const std::string file = kernelFile(parts);
     switch (parts.target) {
     case Target::IntelOpenCl:
-        return {{file, printOpenCl(parts.arrays)}};
+        return openClFiles(file, parts);
     case Target::XilinxHls:
         return {{file, printHls(parts.arrays)},
                 {"csim.cpp", printDirectHost(parts)},
@@ -40,20 +83,25 @@ Exported exportParts(const std::vector<const array::Model*>& arrays, Target targ
     parts.target = target;
     const std::vector<MemoryTensor> memory = memoryOf(arrays);
     for (const array::Model* model : arrays) {
-        Lowered lowered = lower(*model), reference = lowerReference(*model);
+        Lowered lowered = lower(*model, target), reference = lowerReference(*model);
         if (!lowered.kernel) return {{}, std::move(lowered.diagnostics)};
         if (!reference.kernel) return {{}, std::move(reference.diagnostics)};
+        std::optional<NetworkCode> network;
+        if (model->network) network = networkOf(*model, target, *lowered.kernel);
         if (target == Target::XilinxHls) lowered.kernel->name = lowered.kernel->top;
         legalise(*lowered.kernel);
         legalise(*reference.kernel);
         parts.arrays.push_back({*model,
                                 std::move(*lowered.kernel),
+                                std::move(network),
                                 std::move(*reference.kernel),
                                 fillsOf(*model, memory, Dictionary(*model)),
                                 {}});
         legalise(parts.arrays.back().fills, parts.arrays.back().fillHelpers);
     }
     for (const MemoryTensor& tensor : memory) parts.tensors.push_back(hostTensor(tensor, parts.arrays));
+    addCopies(parts);
+    for (HostTensor& tensor : parts.tensors) tensor.isOnDevice = isTouched(tensor, parts);
     Exported exported;
     exported.files = targetFiles(parts);
     std::ranges::move(hostFiles(parts), std::back_inserter(exported.files));

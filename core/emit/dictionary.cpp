@@ -1,7 +1,10 @@
 #include "emit/dictionary.h"
 
+#include "emit/legalise.h"
+
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace tactus::emit {
 
@@ -71,6 +74,20 @@ ure::Type indexType(const array::Model& model) {
 
 } // namespace
 
+// An expression's text as part of a name.
+static std::string identifierOf(std::string_view text) {
+    std::string name;
+    for (const char c : text) {
+        const bool fits =
+            (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+        if (fits)
+            name += c;
+        else if (!name.empty() && name.back() != '_')
+            name += '_';
+    }
+    return name.empty() || (name[0] >= '0' && name[0] <= '9') ? "v" + name : name;
+}
+
 Dictionary::Dictionary(const array::Model& model) : index(indexType(model)) {
     const ure::System& system = model.system();
     for (const auto& param : system.params) params.push_back(names.fresh(param.name));
@@ -84,6 +101,41 @@ Dictionary::Dictionary(const array::Model& model) : index(indexType(model)) {
     const std::string wanted = model.map.array.empty() ? system.name : system.name + "_" + model.map.array;
     kernel = names.fresh(wanted);
     top = names.fresh(wanted + "_array");
+    if (model.network) nameNetwork(model);
+}
+
+// Arrays that run one after the other share a file.
+void Dictionary::nameNetwork(const array::Model& model) {
+    const spatial::Plan& plan = *model.network;
+    const std::string prefix = model.map.array.empty() ? "" : model.map.array + "_";
+    const auto fresh = [&](const std::string& name) { return names.fresh(prefix + identifierOf(name)); };
+    for (const spatial::KernelId id : plan.kernels.keys())
+        kernels.push_back(id == plan.array ? kernel : fresh(plan.kernels[id].name));
+    for (const spatial::Process& process : plan.processes) processes.push_back(fresh(process.name));
+    for (const spatial::Channel& channel : plan.channels) channels.push_back(fresh(channel.name));
+    for (const spatial::Buffer& buffer : plan.buffers) buffers.push_back(fresh(buffer.name));
+    for (const spatial::Operand& operand : plan.operands) operands.push_back(fresh(operand.name + "_token"));
+    for (const spatial::Operand& operand : plan.operands) serials.push_back(fresh(operand.name + "_serial"));
+    const auto typeOf = [&](spatial::OperandId operand) {
+        return plan.system->tensors[plan.operands[operand].tensor].type;
+    };
+    for (const spatial::Channel& channel : plan.channels)
+        nameStructure(typeOf(channel.operand), channel.lanes);
+    for (const spatial::Buffer& buffer : plan.buffers) nameStructure(typeOf(buffer.operand), buffer.lanes);
+}
+
+void Dictionary::nameStructure(ure::Type element, std::int64_t lanes) {
+    const ure::Type type = memoryType(element);
+    if (lanes == 1 || !tokenType(type, lanes, Dialect::OpenCl).empty()) return;
+    structures.push_back(
+        {type, lanes, names.fresh(fmt::format("{}_x{}", typeName(type, Dialect::OpenCl), lanes))});
+}
+
+std::string Dictionary::tokenType(ure::Type element, std::int64_t lanes, Dialect dialect) const {
+    if (lanes == 1) return std::string(typeName(memoryType(element), dialect));
+    for (const Structure& one : structures)
+        if (one.element == memoryType(element) && one.lanes == lanes) return one.name;
+    return {};
 }
 
 } // namespace tactus::emit

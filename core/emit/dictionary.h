@@ -3,6 +3,7 @@
 
 #include "array/model.h"
 #include "emit/names.h"
+#include "emit/print.h"
 
 namespace tactus::emit {
 
@@ -14,8 +15,25 @@ struct Dictionary {
     std::vector<std::string> dimensions;                        // of tensors, in `= e`
     // Int(32) where every index, address and step fits with room to spare, else Int(64).
     ure::Type index;
+    // Of the network around the array, by id; what holds a token of an operand bears the operand's name. The
+    // name of the array's kernel is there too.
+    std::vector<std::string> channels, kernels, processes, buffers, operands, serials;
+    // Structures of several lanes, by the type of an element in memory and the number of lanes.
+    struct Structure {
+        ure::Type element;
+        std::int64_t lanes;
+        std::string name;
+    };
+    std::vector<Structure> structures;
 
     explicit Dictionary(const array::Model& model);
+
+    // The type of a token of such elements.
+    std::string tokenType(ure::Type element, std::int64_t lanes, Dialect dialect) const;
+
+  private:
+    void nameStructure(ure::Type element, std::int64_t lanes);
+    void nameNetwork(const array::Model& model);
 };
 
 } // namespace tactus::emit

@@ -88,6 +88,7 @@ std::string Expressions::print(const Code& code) const {
         return number(code);
     case Kind::Name:
     case Kind::Element:
+    case Kind::Lane:
         return isNarrow(code) ? fmt::format("({}){}", typeName(code.type, dialect_), place(code))
                               : place(code);
     case Kind::Select:
@@ -111,6 +112,8 @@ std::string Expressions::print(const Code& code) const {
 }
 
 std::string Expressions::place(const Code& code) const {
+    if (code.kind == Kind::Lane)
+        return fmt::format("{}.lane[{}]", place(code.operands[0]), print(code.operands[1]));
     std::string text = code.text;
     for (const Code& index : code.operands) text += "[" + print(index) + "]";
     return text;

@@ -9,24 +9,35 @@ namespace tactus::emit {
 
 namespace {
 
-// Each tensor has a port of its own; `depth` is for co-simulation.
 std::string openingOf(const Kernel& kernel) {
+    return hlsOpening(kernel, "");
+}
+
+} // namespace
+
+// Each tensor has a port of its own; `depth` is for co-simulation.
+std::string hlsOpening(const Kernel& kernel, std::string_view pragmas) {
     std::string text = signature("extern \"C\" void " + kernel.name, kernel, cppParameter) + " {\n";
     for (std::size_t number = 0; number < kernel.arguments.size(); ++number)
         text += fmt::format("#pragma HLS INTERFACE m_axi port={} offset=slave bundle=gmem{} depth={}\n",
                             kernel.arguments[number].name, number, kernel.arguments[number].elements);
     text += "#pragma HLS INTERFACE s_axilite port=return\n";
+    text += pragmas;
     // Inside, since a param may be called like a function of C's library.
     for (const Constant& constant : kernel.constants)
         text += fmt::format("    [[maybe_unused]] constexpr {};\n", cppConstant(kernel, constant));
     return text;
 }
 
+namespace {
+
 // The headers and functions of the standard library that the rest of the file uses.
 std::string includesOf(const std::string& rest) {
     const auto uses = [&](std::string_view text) { return rest.find(text) != std::string::npos; };
     std::string text = uses("ap_int<") || uses("ap_uint<") ? "#include <ap_int.h>\n" : "";
-    text += "#include <cmath>\n#include <cstdint>\n\n";
+    text += "#include <cmath>\n#include <cstdint>\n";
+    if (uses("hls::stream")) text += "#include <hls_stream.h>\n";
+    text += "\n";
     std::string functions;
     for (const std::string_view function : {"exp", "fabs", "floor", "log", "signbit", "sqrt", "trunc"})
         if (uses(fmt::format("{}(", function))) functions += fmt::format("using std::{};\n", function);
@@ -51,7 +62,7 @@ using std::exp, std::fabs, std::floor, std::log, std::signbit, std::sqrt, std::t
 @helpers@} // namespace
 
 void run(const std::string&@parameters@) {
-@fills@@between@@calls@}
+@fills@@between@@copies@@calls@@copiesBack@}
 
 } // namespace systolic
 )";
@@ -76,7 +87,7 @@ exit
 } // namespace
 
 std::string printHls(const std::vector<ArrayParts>& arrays) {
-    return printKernels(arrays, {Dialect::Hls, includesOf, openingOf});
+    return printKernels(arrays, {Dialect::Hls, includesOf, openingOf, printHlsNetwork});
 }
 
 std::string printDirectHost(const HostParts& parts) {
@@ -89,7 +100,7 @@ std::string printDirectHost(const HostParts& parts) {
         tops += fmt::format("extern \"C\" void {}({});\n", array.kernel.name, cppParameters(array.kernel));
         std::vector<std::string> arguments;
         for (const Argument& argument : array.kernel.arguments) {
-            const HostTensor& tensor = parts.tensors[parts.placeOf(argument)];
+            const HostTensor& tensor = parts.tensorOf(argument);
             arguments.push_back(tensor.name + (tensor.is(MemoryTensor::Role::Between) ? ".data()" : ""));
         }
         calls += fmt::format("    {}({});\n", array.kernel.name, fmt::join(arguments, ", "));
@@ -100,6 +111,8 @@ std::string printDirectHost(const HostParts& parts) {
                            {"parameters", hostParameters(parts)},
                            {"fills", printFills(parts)},
                            {"between", between},
+                           {"copies", printCopies(parts, true)},
+                           {"copiesBack", printCopies(parts, false)},
                            {"calls", calls}});
 }
 

@@ -63,16 +63,14 @@ class Device {
         cl_int status = CL_SUCCESS;
         context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &status);
         check(status, "clCreateContext");
-        queue_ = clCreateCommandQueue(context_, device_, 0, &status);
-        check(status, "clCreateCommandQueue");
         build(kernelFile);
     }
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
     ~Device() {
         for (const Tensor& tensor : tensors_) clReleaseMemObject(tensor.buffer);
+        for (const cl_command_queue each : queues_) clReleaseCommandQueue(each);
         if (program_) clReleaseProgram(program_);
-        if (queue_) clReleaseCommandQueue(queue_);
         if (context_) clReleaseContext(context_);
     }
 
@@ -85,12 +83,13 @@ class Device {
         check(status, "clCreateBuffer");
         tensors_.push_back({buffer, data, bytes, isOutput});
         if (data)
-            check(clEnqueueWriteBuffer(queue_, buffer, CL_TRUE, 0, bytes, data, 0, nullptr, nullptr),
+            check(clEnqueueWriteBuffer(queue(0), buffer, CL_TRUE, 0, bytes, data, 0, nullptr, nullptr),
                   "clEnqueueWriteBuffer");
     }
 
-    // Runs the kernel to its end on these of the tensors, counted from 0.
-    void run(const char* name, const std::vector<std::size_t>& arguments) {
+    // Starts the kernel on these of the tensors, counted from 0. Kernels that are started before the next `finish` run side
+    // by side.
+    void start(const char* name, const std::vector<std::size_t>& arguments) {
         cl_int status = CL_SUCCESS;
         const std::unique_ptr<_cl_kernel, cl_int (*)(cl_kernel)> kernel(clCreateKernel(program_, name, &status),
                                                                         clReleaseKernel);
@@ -100,15 +99,20 @@ class Device {
                                  &tensors_.at(arguments[number]).buffer),
                   "clSetKernelArg");
         const std::size_t one = 1;
-        check(clEnqueueNDRangeKernel(queue_, kernel.get(), 1, nullptr, &one, &one, 0, nullptr, nullptr),
+        check(clEnqueueNDRangeKernel(queue(running_++), kernel.get(), 1, nullptr, &one, &one, 0, nullptr, nullptr),
               "clEnqueueNDRangeKernel");
-        check(clFinish(queue_), "clFinish");
+    }
+
+    // Waits until all of them have ended.
+    void finish() {
+        for (std::size_t number = 0; number < running_; ++number) check(clFinish(queue(number)), "clFinish");
+        running_ = 0;
     }
 
     void fetch() {
         for (const Tensor& tensor : tensors_)
             if (tensor.isOutput)
-                check(clEnqueueReadBuffer(queue_, tensor.buffer, CL_TRUE, 0, tensor.bytes, tensor.data, 0, nullptr, nullptr),
+                check(clEnqueueReadBuffer(queue(0), tensor.buffer, CL_TRUE, 0, tensor.bytes, tensor.data, 0, nullptr, nullptr),
                       "clEnqueueReadBuffer");
     }
 
@@ -119,6 +123,15 @@ class Device {
         std::size_t bytes;
         bool isOutput;
     };
+
+    cl_command_queue queue(std::size_t number) {
+        while (queues_.size() <= number) {
+            cl_int status = CL_SUCCESS;
+            queues_.push_back(clCreateCommandQueue(context_, device_, 0, &status));
+            check(status, "clCreateCommandQueue");
+        }
+        return queues_[number];
+    }
 
     void build(const std::string& kernelFile) {
         const std::string content = contentOf(kernelFile);
@@ -144,17 +157,18 @@ class Device {
 
     cl_device_id device_ = nullptr;
     cl_context context_ = nullptr;
-    cl_command_queue queue_ = nullptr;
     cl_program program_ = nullptr;
+    std::vector<cl_command_queue> queues_;
     std::vector<Tensor> tensors_;
+    std::size_t running_ = 0; // kernels, each on a queue of its own
 };
 
 } // namespace
 
 void run(const std::string& kernelFile@parameters@) {
-@fills@    Device device(kernelFile);
+@fills@@copies@    Device device(kernelFile);
 @tensors@@runs@    device.fetch();
-}
+@copiesBack@}
 
 } // namespace systolic
 )";
@@ -187,7 +201,13 @@ std::string listOf(const HostParts& parts) {
 std::string tensorsOf(const HostParts& parts) {
     std::string text;
     for (const HostTensor& tensor : parts.tensors) {
+        if (!tensor.isOnDevice) continue;
         const std::string_view type = elementType(tensor);
+        if (!tensor.copy.empty()) {
+            text += fmt::format("    device.add({0}.data(), {1} * sizeof({2}), {3});\n", tensor.name,
+                                tensor.elements, type, tensor.isCopiedBack ? "true" : "false");
+            continue;
+        }
         std::string data = tensor.name;
         if (tensor.is(Role::Input)) data = fmt::format("const_cast<{}*>({})", type, tensor.name);
         if (tensor.is(Role::Between)) data = "nullptr";
@@ -198,13 +218,26 @@ std::string tensorsOf(const HostParts& parts) {
     return text;
 }
 
+// Serialised copies, those of inputs filled.
+std::string copiesOf(const HostParts& parts) {
+    std::string text;
+    for (const HostTensor& tensor : parts.tensors)
+        if (!tensor.copy.empty())
+            text += fmt::format("    std::vector<{}> {}({});\n", elementType(tensor), tensor.name,
+                                tensor.elements);
+    return text + printCopies(parts, true);
+}
+
 std::string runsOf(const HostParts& parts) {
     std::string text;
     for (const ArrayParts& array : parts.arrays) {
-        std::string places;
-        for (const Argument& argument : array.kernel.arguments)
-            places += fmt::format("{}{}", places.empty() ? "" : ", ", parts.placeOf(argument));
-        text += fmt::format("    device.run(\"{}\", {{{}}});\n", array.kernel.name, places);
+        for (const KernelStart& kernel : startsOf(array, parts.target)) {
+            std::string places;
+            for (const Argument& argument : *kernel.arguments)
+                places += fmt::format("{}{}", places.empty() ? "" : ", ", parts.placeOf(argument));
+            text += fmt::format("    device.start(\"{}\", {{{}}});\n", kernel.name, places);
+        }
+        text += "    device.finish();\n";
     }
     return text;
 }
@@ -224,6 +257,8 @@ std::vector<File> hostFiles(const HostParts& parts) {
                                        {"helpers", printHelpers(parts.fillHelpers(), Dialect::Cpp)},
                                        {"parameters", hostParameters(parts)},
                                        {"fills", printFills(parts)},
+                                       {"copies", copiesOf(parts)},
+                                       {"copiesBack", printCopies(parts, false)},
                                        {"tensors", tensorsOf(parts)},
                                        {"runs", runsOf(parts)}})},
             {"main.cpp", hostProgram(parts)}};

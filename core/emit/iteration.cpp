@@ -14,6 +14,10 @@ using ure::EquationId;
 Block Iteration::operator()(const std::vector<EquationId>& equations) const {
     Block body;
     for (const EquationId equation : equations) append(body, statementsOf(equation));
+    return around(std::move(body));
+}
+
+Block Iteration::around(Block body) const {
     body = {when(all(conditions()), std::move(body))};
     for (std::size_t at = recovery_.steps.size(); at-- > 0;)
         body = given(recovery_.steps[at], std::move(body));
@@ -62,7 +66,9 @@ Block Iteration::statementsOf(EquationId id) const {
     if (equation.isOutput()) {
         std::vector<Code> indices;
         for (const AffineForm& form : equation.left) indices.push_back(translate_.form(form));
+        const auto departure = departures_.find(equation.output);
         append(block, translate_.write(equation.value, [&](Code value) {
+            if (departure != departures_.end()) return assign(departure->second, std::move(value));
             return assign(translate_.elementOf(equation.output, indices), std::move(value));
         }));
         return block;

@@ -15,6 +15,10 @@ class Iteration {
 
     // The loops' values, the conditions under which there is an iteration, and these equations in this order.
     Block operator()(const std::vector<ure::EquationId>& equations) const;
+    // The loops' values and those conditions around something else.
+    Block around(Block body) const;
+    // An output whose elements go to `place`, and not to memory.
+    void useDeparture(ure::TensorId output, Code place) { departures_[output] = std::move(place); }
 
   private:
     std::vector<Code> conditions() const;
@@ -24,6 +28,7 @@ class Iteration {
     const Places& places_;
     const Recovery& recovery_;
     const Translator& translate_;
+    std::map<ure::TensorId, Code> departures_;
 };
 
 } // namespace tactus::emit

@@ -2,15 +2,30 @@
 
 namespace tactus::emit {
 
-namespace {
-
 std::string headlineOf(const Kernel& kernel) {
     std::string text;
     for (const std::string& line : kernel.headline) text += "// " + line + "\n";
     return text;
 }
 
-} // namespace
+// That of the array, if it has a network around it.
+static const Kernel& arrayOf(const ArrayParts& parts) {
+    if (parts.network)
+        for (const ProcessCode& process : parts.network->processes)
+            if (process.isArray) return process.kernel;
+    return parts.kernel;
+}
+
+static std::set<Helper> helpersOf(const std::vector<ArrayParts>& arrays) {
+    std::set<Helper> helpers;
+    for (const ArrayParts& parts : arrays) {
+        helpers.insert(parts.kernel.helpers.begin(), parts.kernel.helpers.end());
+        if (!parts.network) continue;
+        for (const ProcessCode& process : parts.network->processes)
+            helpers.insert(process.kernel.helpers.begin(), process.kernel.helpers.end());
+    }
+    return helpers;
+}
 
 std::string signature(std::string head, const Kernel& kernel,
                       const std::function<std::string(const Argument&)>& parameter) {
@@ -22,15 +37,15 @@ std::string signature(std::string head, const Kernel& kernel,
 }
 
 std::string printKernels(const std::vector<ArrayParts>& arrays, const KernelStyle& style) {
-    std::set<Helper> helpers;
-    for (const ArrayParts& parts : arrays)
-        helpers.insert(parts.kernel.helpers.begin(), parts.kernel.helpers.end());
-    std::string text = printHelpers(helpers, style.dialect);
+    std::string text = printHelpers(helpersOf(arrays), style.dialect);
     for (const ArrayParts& parts : arrays) {
-        if (&parts != &arrays.front()) text += "\n" + headlineOf(parts.kernel);
-        text += style.opening(parts.kernel) + printBlock(parts.kernel.body, style.dialect, 1) + "}\n";
+        if (&parts != &arrays.front()) text += "\n" + headlineOf(arrayOf(parts));
+        if (parts.network)
+            text += style.network(parts);
+        else
+            text += style.opening(parts.kernel) + printBlock(parts.kernel.body, style.dialect, 1) + "}\n";
     }
-    return headlineOf(arrays.front().kernel) + "\n" + style.preamble(text) + text;
+    return headlineOf(arrayOf(arrays.front())) + "\n" + style.preamble(text) + text;
 }
 
 } // namespace tactus::emit

@@ -13,11 +13,15 @@ struct KernelStyle {
     Dialect dialect;
     std::function<std::string(const std::string&)> preamble; // below the headline, for the rest of the file
     std::function<std::string(const Kernel&)> opening; // the signature, "{" and what comes first in the body
+    std::function<std::string(const ArrayParts&)> network; // an array with kernels around it
 };
 
 // "head(a,\n     b" with one parameter a line.
 std::string signature(std::string head, const Kernel& kernel,
                       const std::function<std::string(const Argument&)>& parameter);
+
+// Comment lines.
+std::string headlineOf(const Kernel& kernel);
 
 std::string printKernels(const std::vector<ArrayParts>& arrays, const KernelStyle& style);
 

@@ -8,6 +8,10 @@ using ure::Operator;
 using ure::Type;
 using Kind = Code::Kind;
 
+Type memoryType(Type type) {
+    return type.isBool() ? ure::uintType(8) : nativeOf(type);
+}
+
 Type nativeOf(Type type) {
     if (type.isFloat() || type.isBool()) return type;
     const int bits = type.bits <= 8 ? 8 : type.bits <= 16 ? 16 : type.bits <= 32 ? 32 : 64;

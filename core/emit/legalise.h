@@ -11,6 +11,8 @@
 namespace tactus::emit {
 
 ure::Type nativeOf(ure::Type type);
+// Of a tensor's elements in memory, and in tokens: a Bool is a byte.
+ure::Type memoryType(ure::Type type);
 
 // Makes every expression of the kernel legal and collects the helpers that it calls.
 void legalise(Kernel& kernel);

@@ -1,6 +1,7 @@
 #include "emit/lower.h"
 
 #include "base/counted.h"
+#include "emit/border.h"
 #include "emit/iteration.h"
 #include "emit/kernel.h"
 #include "polyhedra/lattice.h"
@@ -17,20 +18,27 @@ namespace {
 
 class Lowering {
   public:
-    explicit Lowering(const array::Model& model) : model_(model), places_(model), recovery_(recover(model)) {}
+    Lowering(const array::Model& model, Target target)
+        : model_(model), places_(model), recovery_(recover(model)), border_(places_, target) {}
 
     Lowered run() {
-        const Translator translate(
+        Translator translate(
             places_.system, places_.names, places_.sites.inputs,
             [this](const ure::Expr& expr, ure::ExprId id) { return places_.read(expr, id); });
-        Block work = everyPe(Iteration(places_, recovery_, translate));
+        Iteration iteration(places_, recovery_, translate);
+        border_.redirect(translate, iteration);
+        Block work = everyPe(iteration);
         if (!refusal_.empty())
             return {std::nullopt, {make(diagnostics::Kind::BroadcastOrder, model_.map.span, refusal_)}};
         Kernel kernel = frameOf(model_, places_.names);
         kernel.headline = headline();
+        border_.keepArguments(kernel);
         kernel.body = places_.registers();
-        Block step = places_.shifts();
+        append(kernel.body, border_.tokens());
+        Block step = border_.arrivals(iteration);
+        append(step, places_.shifts());
         append(step, std::move(work));
+        append(step, border_.departures(iteration));
         append(kernel.body, places_.everyStep(std::move(step)));
         return {std::move(kernel), {}};
     }
@@ -105,13 +113,14 @@ class Lowering {
     const array::Model& model_;
     Places places_;
     Recovery recovery_;
+    Border border_;
     std::string refusal_;
 };
 
 } // namespace
 
-Lowered lower(const array::Model& model) {
-    return Lowering(model).run();
+Lowered lower(const array::Model& model, Target target) {
+    return Lowering(model, target).run();
 }
 
 } // namespace tactus::emit

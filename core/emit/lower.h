@@ -11,6 +11,7 @@
 #pragma once
 
 #include "diagnostics/diagnostic.h"
+#include "emit/build.h"
 #include "emit/dictionary.h"
 #include "emit/tree.h"
 
@@ -23,8 +24,8 @@ struct Lowered {
     diagnostics::List diagnostics;
 };
 
-// Throw base::Overflow.
-Lowered lower(const array::Model& model);
+// Throw base::Overflow. Around an array with a network tokens are received before a step and sent after it.
+Lowered lower(const array::Model& model, Target target);
 // The equations one after another in loops over the domain, with every value kept: what a test bench compares
 // with.
 Lowered lowerReference(const array::Model& model);

@@ -35,7 +35,16 @@ static constexpr const char* reserved[] = {
     "matches",  "tolerance", "error",     "values",     "ap_int",       "ap_uint",
 };
 
-Names::Names() : taken_(std::begin(reserved), std::end(reserved)) {}
+// Of channels and streams: attributes, members and functions.
+static constexpr const char* ofNetworks[] = {
+    "hls",   "lane",   "depth",   "autorun",  "num_compute_units", "max_global_work_dim",
+    "read",  "write",  "read_nb", "write_nb", "get_compute_id",    "DATAFLOW_PROCESS",
+    "ivdep", "unroll", "start",   "finish",
+};
+
+Names::Names() : taken_(std::begin(reserved), std::end(reserved)) {
+    taken_.insert(std::begin(ofNetworks), std::end(ofNetworks));
+}
 
 std::string Names::fresh(std::string wanted) {
     // Underscores in front belong to the compiler, and some names to the helpers.

@@ -23,29 +23,31 @@ bool usesDouble(const Block& block) {
     });
 }
 
+bool hasNetwork(const std::vector<ArrayParts>& arrays) {
+    return std::ranges::any_of(arrays, [](const ArrayParts& parts) { return parts.network.has_value(); });
+}
+
 bool usesFloat(const Kernel& kernel) {
     return std::ranges::any_of(kernel.arguments,
                                [](const Argument& argument) { return argument.type.isFloat(); });
 }
 
 std::string openingOf(const Kernel& kernel) {
-    return signature("__kernel void " + kernel.name, kernel,
-                     [](const Argument& argument) {
-                         return fmt::format("__global {}{}* restrict {}", argument.isOutput ? "" : "const ",
-                                            typeName(memoryType(argument.type), Dialect::OpenCl),
-                                            argument.name);
-                     }) +
-           " {\n";
+    return signature("__kernel void " + kernel.name, kernel, openClParameter) + " {\n";
 }
-
-} // namespace
 
 std::string printOpenCl(const std::vector<ArrayParts>& arrays) {
     const Kernel& first = arrays.front().kernel;
     const auto any = [&](auto&& uses) {
-        return std::ranges::any_of(arrays, [&](const ArrayParts& parts) { return uses(parts.kernel); });
+        return std::ranges::any_of(arrays, [&](const ArrayParts& parts) {
+            if (!parts.network) return uses(parts.kernel);
+            return std::ranges::any_of(parts.network->processes,
+                                       [&](const ProcessCode& process) { return uses(process.kernel); }) ||
+                   uses(parts.kernel);
+        });
     };
     std::string text;
+    if (hasNetwork(arrays)) text += "#pragma OPENCL EXTENSION cl_intel_channels : enable\n";
     if (any([](const Kernel& kernel) { return usesDouble(kernel.body); }))
         text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
     if (any(usesFloat)) text += "#pragma OPENCL FP_CONTRACT OFF // a fused multiply-add rounds once less\n\n";
@@ -55,7 +57,21 @@ std::string printOpenCl(const std::vector<ArrayParts>& arrays) {
             return number.starts_with('-') ? "(" + number + ")" : number;
         }());
     if (!first.constants.empty()) text += "\n";
-    return printKernels(arrays, {Dialect::OpenCl, [&](const std::string&) { return text; }, openingOf});
+    return printKernels(
+        arrays, {Dialect::OpenCl, [&](const std::string&) { return text; }, openingOf, printOpenClNetwork});
+}
+
+} // namespace
+
+std::string openClParameter(const Argument& argument) {
+    return fmt::format("__global {}{}* restrict {}", argument.isOutput ? "" : "const ",
+                       typeName(memoryType(argument.type), Dialect::OpenCl), argument.name);
+}
+
+std::vector<File> openClFiles(const std::string& kernelFile, const HostParts& parts) {
+    std::vector<File> files{{kernelFile, printOpenCl(parts.arrays)}};
+    if (hasNetwork(parts.arrays)) files.push_back({"network.h", openClNetworkTable(parts.arrays)});
+    return files;
 }
 
 } // namespace tactus::emit

@@ -1,15 +1,14 @@
 #include "emit/parts.h"
 
 #include "emit/legalise.h"
+#include "emit/print.h"
 #include "emit/translate.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <functional>
 
 namespace tactus::emit {
-
-ure::Type memoryType(ure::Type type) {
-    return type.isBool() ? ure::uintType(8) : nativeOf(type);
-}
 
 std::string kernelFile(const HostParts& parts) {
     return kernelFile(parts.target, parts.system().name);
@@ -17,13 +16,48 @@ std::string kernelFile(const HostParts& parts) {
 
 std::set<Helper> HostParts::fillHelpers() const {
     std::set<Helper> helpers;
-    for (const ArrayParts& parts : arrays) helpers.insert(parts.fillHelpers.begin(), parts.fillHelpers.end());
+    for (const ArrayParts& parts : arrays) {
+        helpers.insert(parts.fillHelpers.begin(), parts.fillHelpers.end());
+        if (!parts.network) continue;
+        for (const NetworkCode::Copy& copy : parts.network->copies)
+            helpers.insert(copy.helpers.begin(), copy.helpers.end());
+    }
     return helpers;
 }
 
+const HostTensor& HostParts::tensorOf(const Argument& argument) const {
+    return *std::ranges::find(tensors, argument.original, &HostTensor::original);
+}
+
 std::size_t HostParts::placeOf(const Argument& argument) const {
-    return static_cast<std::size_t>(std::ranges::find(tensors, argument.original, &HostTensor::original) -
-                                    tensors.begin());
+    const auto end = std::ranges::find(tensors, argument.original, &HostTensor::original);
+    return static_cast<std::size_t>(
+        std::count_if(tensors.begin(), end, std::mem_fn(&HostTensor::isOnDevice)));
+}
+
+std::string printCopies(const HostParts& parts, bool ofInputs) {
+    std::string text;
+    for (const ArrayParts& array : parts.arrays) {
+        if (!array.network) continue;
+        for (const NetworkCode::Copy& copy : array.network->copies) {
+            if (copy.isInput != ofInputs) continue;
+            const std::string& name = copy.argument.name;
+            text += ofInputs ? fmt::format("    // {}: in the order in which a kernel reads it.\n", name)
+                             : fmt::format("    // {}: in the order in which a kernel wrote it.\n", name);
+            text += printBlock(copy.body, Dialect::Cpp, 1);
+        }
+    }
+    return text;
+}
+
+std::vector<KernelStart> startsOf(const ArrayParts& parts, Target target) {
+    if (!parts.network || target == Target::XilinxHls) return {{parts.kernel.name, &parts.kernel.arguments}};
+    std::vector<KernelStart> starts;
+    for (const ProcessCode& process : parts.network->processes)
+        if (!process.isAutorun)
+            for (const std::string& suffix : unitSuffixes(process))
+                starts.push_back({process.kernel.name + suffix, &process.kernel.arguments});
+    return starts;
 }
 
 namespace {

@@ -4,7 +4,9 @@
 #include "emit/build.h"
 #include "emit/code.h"
 #include "emit/dictionary.h"
+#include "emit/legalise.h"
 #include "emit/memory.h"
+#include "emit/network.h"
 #include "emit/tree.h"
 
 namespace tactus::emit {
@@ -12,9 +14,12 @@ namespace tactus::emit {
 // An array and what its files need.
 struct ArrayParts {
     const array::Model& model;
-    Kernel kernel;    // legal
-    Kernel reference; // legal
-    Block fills;      // loops that give outputs the values that no equation writes; legal
+    // Legal. With a network around the array: what it has in common, without statements; as arguments all
+    // that its processes touch.
+    Kernel kernel;
+    std::optional<NetworkCode> network; // legal
+    Kernel reference;                   // legal
+    Block fills;                        // loops that give outputs the values that no equation writes; legal
     std::set<Helper> fillHelpers;
 };
 
@@ -24,8 +29,11 @@ struct HostTensor {
     MemoryTensor memory;
     ure::Type type; // of an element
     std::int64_t elements = 1;
+    std::string copy = {};  // of a serialised copy: its name; it comes and goes between host and device
+    bool isOnDevice = true; // some kernel touches it
+    bool isCopiedBack = false;
 
-    const std::string& original() const { return memory.tensor->name; }
+    const std::string& original() const { return copy.empty() ? memory.tensor->name : copy; }
     bool is(MemoryTensor::Role role) const { return memory.role == role; }
 };
 
@@ -37,25 +45,34 @@ struct HostParts {
 
     const ure::System& system() const { return arrays.front().model.system(); } // for what all have in common
     std::set<Helper> fillHelpers() const;
-    // The tensor that the argument of a kernel is, as a place in `tensors`.
-    std::size_t placeOf(const Argument& argument) const;
+    const HostTensor& tensorOf(const Argument& argument) const; // that the argument of a kernel is
+    std::size_t placeOf(const Argument& argument) const;        // among those on the device
 };
 
 // Gives each element of an output of the design that equations may leave the value of its `= e`, or zero.
 Block fillsOf(const array::Model& model, const std::vector<MemoryTensor>& memory, const Dictionary& names);
+
+// Loops that fill the serialised copies of inputs, or that fetch outputs from theirs.
+std::string printCopies(const HostParts& parts, bool ofInputs);
+// The kernels that the host starts for an array, side by side.
+struct KernelStart {
+    std::string name;
+    const std::vector<Argument>* arguments;
+};
+std::vector<KernelStart> startsOf(const ArrayParts& parts, Target target);
 
 // The file of the kernels.
 std::string kernelFile(const HostParts& parts);
 std::vector<File> hostFiles(const HostParts& parts);
 std::string hostProgram(const HostParts& parts);
 std::string readme(const HostParts& parts);
+// Tables of kernels, channels and buffers; empty without a network.
+std::string readmeOfNetworks(const HostParts& parts);
 std::string testBench(const HostParts& parts);
 
 // Replaces each @name@ of the text.
 using Replacements = std::vector<std::pair<std::string_view, std::string>>;
 std::string fillIn(std::string_view text, const Replacements& replacements);
-// The C++ type of a tensor's elements in memory: a Bool is a byte.
-ure::Type memoryType(ure::Type type);
 std::string_view elementType(const HostTensor& tensor);
 // "int N = 8"
 std::string cppConstant(const Kernel& kernel, const Constant& constant);

@@ -53,18 +53,30 @@ class Statements {
         case Statement::Kind::For:
             loop(statement);
             break;
+        case Statement::Kind::While:
+            repeat(statement);
+            break;
+        case Statement::Kind::Receive:
+        case Statement::Kind::Send:
+            line(transfer(statement) + ";");
+            break;
         }
     }
 
     void declare(const Statement& statement) {
         const Code& target = statement.target;
         if (!statement.extents.empty() && dialect_ == Dialect::Cpp) return line(vectorOf(statement));
-        std::string text = (statement.isConstant ? "const " : "") + storedType(statement) + " " + target.text;
+        const bool isToken = !statement.text.empty();
+        std::string text = (statement.isConstant ? "const " : "") +
+                           (isToken ? statement.text : storedType(statement)) + " " + target.text;
         for (const Code& extent : statement.extents) text += "[" + expressions_.print(extent) + "]";
         if (statement.hasValue)
-            text += " = " + (statement.extents.empty() ? expressions_.print(statement.value) : "{0}");
+            text +=
+                " = " + (statement.extents.empty() && !isToken ? expressions_.print(statement.value) : "{0}");
         line(text + ";");
-        if (!statement.extents.empty() && dialect_ == Dialect::Hls)
+        if (statement.isBank && dialect_ == Dialect::Hls)
+            line(fmt::format("#pragma HLS ARRAY_PARTITION variable={} complete dim=1", target.text));
+        else if (!statement.extents.empty() && dialect_ == Dialect::Hls)
             line(fmt::format("#pragma HLS ARRAY_PARTITION variable={} complete dim=0", target.text));
     }
 
@@ -121,6 +133,37 @@ class Statements {
         print(statement.body);
         --indent_;
         line("}");
+    }
+
+    // An endless search for what can be done; nothing that it does to a bank meets what it does elsewhere.
+    void repeat(const Statement& statement) {
+        if (dialect_ == Dialect::OpenCl) line("#pragma ivdep");
+        line(fmt::format("while ({}) {{", expressions_.print(statement.value)));
+        if (dialect_ == Dialect::Hls) {
+            line("#pragma HLS PIPELINE II=1");
+            line("#pragma HLS DEPENDENCE type=inter dependent=false");
+        }
+        body(statement.body);
+        line("}");
+    }
+
+    std::string transfer(const Statement& statement) const {
+        std::string channel = statement.text;
+        for (const Code& index : statement.extents) channel += "[" + expressions_.print(index) + "]";
+        const bool receives = statement.kind == Statement::Kind::Receive;
+        const std::string token =
+            receives ? expressions_.place(statement.target) : expressions_.print(statement.value);
+        const std::string done = statement.isTrying ? expressions_.place(statement.end) : "";
+        if (dialect_ == Dialect::Hls && statement.isTrying)
+            return fmt::format("{} = {}.{}_nb({})", done, channel, receives ? "read" : "write", token);
+        if (dialect_ == Dialect::Hls)
+            return receives ? fmt::format("{} = {}.read()", token, channel)
+                            : fmt::format("{}.write({})", channel, token);
+        if (!statement.isTrying)
+            return receives ? fmt::format("{} = read_channel_intel({})", token, channel)
+                            : fmt::format("write_channel_intel({}, {})", channel, token);
+        return receives ? fmt::format("{} = read_channel_nb_intel({}, &{})", token, channel, done)
+                        : fmt::format("{} = write_channel_nb_intel({}, {})", done, channel, token);
     }
 
     // All steps of the innermost loop that is not unrolled are in flight, one more each cycle.

@@ -28,7 +28,7 @@ All sizes are constants; export again for others.
 Tensors are row-major and little-endian. A number of a width that C lacks lies sign- or zero-extended in the next wider
 type, fixed point as its scaled integer, a Bool as one byte.
 
-@tools@A kernel takes one step after the other, so it needs no work items; `host.cpp` starts one. Floating-point results are the
+@networks@@tools@A kernel takes one step after the other, so it needs no work items; `host.cpp` starts one. Floating-point results are the
 same bit for bit as long as the compiler does not re-order or fuse operations (`-ffp-reassoc` and `-ffp-contract=fast` do);
 `tolerance` in `testbench.cpp` allows for more.
 @remarks@)";
@@ -151,6 +151,7 @@ std::string readme(const HostParts& parts) {
                              {"the", isOne ? "the kernel" : "the kernels"},
                              {"file", kernelFile(parts)},
                              {"tensors", tensors},
+                             {"networks", readmeOfNetworks(parts)},
                              {"remarks", remarksOf(parts)}};
     Replacements all = words;
     all.emplace_back("more", fillIn(target.files, words));

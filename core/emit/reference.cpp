@@ -33,20 +33,36 @@ class Reference {
     }
 
     Lowered run() {
-        const Translator translate(system_, names_, sites_.inputs,
-                                   [this](const ure::Expr& expr, ure::ExprId id) { return read(expr, id); });
+        Translator translate(system_, names_, sites_.inputs,
+                             [this](const ure::Expr& expr, ure::ExprId id) { return read(expr, id); });
         translate_ = &translate;
+        computeIsolated(translate);
         auto walk = walked();
         if (!walk)
             return {std::nullopt,
                     {make(diagnostics::Kind::BroadcastOrder, model_.map.span, "in its test bench too")}};
         Kernel kernel = frameOf(model_, names_);
+        std::erase_if(kernel.arguments, [&](const Argument& it) { return computed_.contains(it.tensor); });
         kernel.body = arrays();
         append(kernel.body, std::move(*walk));
         return {std::move(kernel), {}};
     }
 
   private:
+    // Isolated expressions are computed where they stood.
+    void computeIsolated(Translator& translate) {
+        if (!model_.network) return;
+        const spatial::Plan& plan = *model_.network;
+        for (const spatial::Operand& operand : plan.operands) {
+            if (!operand.expression.valid()) continue;
+            computed_.insert(operand.tensor);
+            translate.useArrival(operand.tensor, [this, &plan, expression = operand.expression](
+                                                     const std::vector<Code>& indices) {
+                return expressionAt(*plan.original, expression, names_, indices);
+            });
+        }
+    }
+
     // Distances of reads; within a step only those that take no time, of an equation alone only its own.
     std::vector<Vector> distances(bool withinStep, ure::EquationId only = {}) const {
         std::vector<Vector> vectors;
@@ -217,6 +233,7 @@ class Reference {
         return block;
     }
 
+    std::set<ure::TensorId> computed_; // inputs that stand for isolated expressions
     const array::Model& model_;
     const ure::System& system_;
     Dictionary names_;

@@ -100,6 +100,12 @@ SizeRange sizeRange(const System& system, const AffineForm& form, Interval exact
 }
 
 Code affine(const AffineForm& form, std::span<const std::string> names, ure::Type type) {
+    std::vector<Code> terms;
+    for (const std::string& text : names) terms.push_back(name(text, type));
+    return affine(form, terms, type);
+}
+
+Code affine(const AffineForm& form, std::span<const Code> terms, ure::Type type) {
     std::optional<Code> sum;
     const auto add = [&](bool negative, Code term) {
         if (!sum && negative)
@@ -111,7 +117,7 @@ Code affine(const AffineForm& form, std::span<const std::string> names, ure::Typ
         for (std::size_t at = 0; at < form.dimensions(); ++at) {
             const std::int64_t factor = form.coefficients[at];
             if (factor == 0 || (factor < 0) != negative) continue;
-            Code variable = name(names[at], type);
+            Code variable = terms[at];
             const std::int64_t size = std::abs(factor);
             add(negative,
                 size == 1 ? std::move(variable) : infix("*", type, integer(type, size), std::move(variable)));

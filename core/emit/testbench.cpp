@@ -170,7 +170,7 @@ std::string expectedName(const HostTensor& tensor) {
 std::string callOf(const ArrayParts& array, const HostParts& parts) {
     std::vector<std::string> arguments;
     for (const Argument& argument : array.reference.arguments)
-        arguments.push_back(expectedName(parts.tensors[parts.placeOf(argument)]) + ".data()");
+        arguments.push_back(expectedName(parts.tensorOf(argument)) + ".data()");
     return fmt::format("        equations::{}({});\n", referenceName(array), joined(arguments));
 }
 
@@ -211,6 +211,7 @@ std::string mismatchOf(const HostParts& parts) {
 std::string testBench(const HostParts& parts) {
     std::string inputs, outputs, compare, call, references, calls;
     for (const HostTensor& tensor : parts.tensors) {
+        if (!tensor.copy.empty()) continue;
         (tensor.is(Role::Input) ? inputs : outputs) += vectorsOf(tensor);
         if (!tensor.is(Role::Between)) call += fmt::format(", {}.data()", tensor.name);
         if (tensor.is(Role::Output))

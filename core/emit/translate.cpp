@@ -2,12 +2,14 @@
 
 #include "dependence/ranges.h"
 #include "emit/sizes.h"
+#include "spatial/expression.h"
 
 #include <algorithm>
 #include <array>
 
 namespace tactus::emit {
 
+using polyhedra::AffineForm;
 using polyhedra::Interval;
 using ure::Expr;
 using ure::ExprId;
@@ -18,7 +20,11 @@ Translator::Translator(const ure::System& system, const Dictionary& names, std::
     : system_(system), names_(names), checked_(std::move(checked)), read_(std::move(read)) {}
 
 Code Translator::form(const polyhedra::AffineForm& form) const {
-    return affine(form, names_.loops, names_.index);
+    return loops_.empty() ? affine(form, names_.loops, names_.index) : affine(form, loops_, names_.index);
+}
+
+Code Translator::loop(ure::LoopId id) const {
+    return loops_.empty() ? name(names_.loops[id.index()], names_.index) : loops_[id.index()];
 }
 
 // What the forms of bounds say is what was written, so conversions in them change nothing.
@@ -31,7 +37,7 @@ Code Translator::asWritten(ExprId id) const {
     case Expr::Kind::Parameter:
         return name(names_.params[expr.param.index()], type);
     case Expr::Kind::Index:
-        return name(names_.loops[expr.loop.index()], type);
+        return loop(expr.loop);
     case Expr::Kind::Unary:
         if (expr.op == Operator::Convert) return asWritten(expr.operands[0]);
         return prefix("-", type, asWritten(expr.operands[0]));
@@ -56,6 +62,29 @@ Code Translator::elementOf(ure::TensorId id, std::vector<Code> indices) const {
     return element(names_.tensors[id.index()], tensor.type, {std::move(flat)});
 }
 
+Code expressionAt(const ure::System& system, ExprId expression, const Dictionary& names,
+                  std::vector<Code> element) {
+    std::vector<Code> loops;
+    std::set<ExprId> onData;
+    for (const ure::LoopId loop : system.loops.keys())
+        loops.push_back(integer(names.index, system.domain.box[loop.index()].lower));
+    std::size_t dimension = 0;
+    for (const ure::LoopId loop : spatial::loopsIn(system, expression)) {
+        AffineForm value = AffineForm::variable(0, 1);
+        value.constant = system.domain.box[loop.index()].lower;
+        loops[loop.index()] = affine(value, std::span<const Code>(&element[dimension++], 1), names.index);
+    }
+    forEachBelow(system, expression, [&](ExprId id) {
+        const Expr& expr = system.exprs[id];
+        if (expr.kind == Expr::Kind::ReadInput &&
+            std::ranges::any_of(expr.affine, [](const auto& it) { return !it; }))
+            onData.insert(id);
+    });
+    Translator translate(system, names, std::move(onData), {});
+    translate.useLoops(std::move(loops));
+    return translate(expression);
+}
+
 std::vector<Code> insideOf(const std::vector<Code>& indices, const std::vector<std::int64_t>& extents,
                            ure::Type index) {
     std::vector<Code> inside;
@@ -77,6 +106,8 @@ Code Translator::readInput(const Expr& expr, ExprId id) const {
         else
             indices.push_back(apply(Operator::Convert, names_.index, {(*this)(expr.operands[d])}));
     }
+    if (const auto arrival = arrivals_.find(expr.tensor); arrival != arrivals_.end())
+        return arrival->second(indices);
     Code value = elementOf(expr.tensor, indices);
     if (!checked_.contains(id)) return value;
     return select(all(insideOf(indices, system_.tensors[expr.tensor].extents, names_.index)),
@@ -173,7 +204,7 @@ Code Translator::operator()(ExprId id) const {
     case Expr::Kind::Parameter:
         return converted(name(names_.params[expr.param.index()], names_.index));
     case Expr::Kind::Index:
-        return converted(name(names_.loops[expr.loop.index()], names_.index));
+        return converted(loop(expr.loop));
     case Expr::Kind::Dimension:
         return converted(name(names_.dimensions[expr.dimension], names_.index));
     case Expr::Kind::Random:

@@ -40,6 +40,11 @@ static Code node(Code::Kind kind, ure::Type type, std::string_view text, std::ve
     return code;
 }
 
+Code lane(Code token, Code number) {
+    const ure::Type type = token.type;
+    return node(Code::Kind::Lane, type, "", {std::move(token), std::move(number)});
+}
+
 Code infix(std::string_view text, ure::Type type, Code left, Code right) {
     return node(Code::Kind::Infix, type, text, {std::move(left), std::move(right)});
 }
@@ -76,6 +81,18 @@ Code all(std::vector<Code> conditions) {
     return result;
 }
 
+Code any(std::vector<Code> conditions) {
+    if (conditions.empty()) return literal(ure::boolType(), ure::Value::ofBool(false));
+    Code result = std::move(conditions.front());
+    for (std::size_t at = 1; at < conditions.size(); ++at)
+        result = infix("||", ure::boolType(), std::move(result), std::move(conditions[at]));
+    return result;
+}
+
+bool isTrue(const Code& condition) {
+    return condition.kind == Code::Kind::Literal && condition.value.asBool();
+}
+
 Statement blank() {
     return {};
 }
@@ -99,6 +116,12 @@ Statement constant(Code target, Code value) {
     Statement statement = assign(std::move(target), std::move(value));
     statement.kind = Statement::Kind::Declare;
     statement.isConstant = statement.hasValue = true;
+    return statement;
+}
+
+Statement variable(Code target, Code value) {
+    Statement statement = constant(std::move(target), std::move(value));
+    statement.isConstant = false;
     return statement;
 }
 
@@ -128,6 +151,40 @@ Statement loop(Code variable, Code first, Code end, Block body, bool unrolled) {
     statement.end = std::move(end);
     statement.body = std::move(body);
     statement.unrolled = unrolled;
+    return statement;
+}
+
+Statement repeat(Code condition, Block body) {
+    Statement statement = when(std::move(condition), std::move(body));
+    statement.kind = Statement::Kind::While;
+    return statement;
+}
+
+Statement receive(Code target, std::string channel, std::vector<Code> indices) {
+    Statement statement;
+    statement.kind = Statement::Kind::Receive;
+    statement.target = std::move(target);
+    statement.text = std::move(channel);
+    statement.extents = std::move(indices);
+    return statement;
+}
+
+Statement send(std::string channel, std::vector<Code> indices, Code token) {
+    Statement statement = receive({}, std::move(channel), std::move(indices));
+    statement.kind = Statement::Kind::Send;
+    statement.value = std::move(token);
+    return statement;
+}
+
+Statement trying(Statement statement, Code done) {
+    statement.isTrying = true;
+    statement.end = std::move(done);
+    return statement;
+}
+
+Statement declareToken(std::string type, Code target, std::vector<Code> extents, bool zeroed) {
+    Statement statement = declare(std::move(target), std::move(extents), zeroed);
+    statement.text = std::move(type);
     return statement;
 }
 

@@ -16,6 +16,7 @@ struct Code {
         Literal, // `value` of `type`
         Name,    // `text`
         Element, // text[operands[0]][operands[1]]...
+        Lane,    // of the token operands[0] the lane operands[1]
         Select,  // operands: condition, then, else; lazy
         Infix,   // operands[0] text operands[1]; lazy for && and ||. Must not wrap
         Apply,   // `op` on operands, with the meaning of ure/operators.h; gone after legalise()
@@ -36,6 +37,7 @@ Code literal(ure::Type type, ure::Value value);
 Code integer(ure::Type type, std::int64_t value);
 Code name(std::string text, ure::Type type);
 Code element(std::string array, ure::Type type, std::vector<Code> indices);
+Code lane(Code token, Code number);
 Code infix(std::string_view text, ure::Type type, Code left, Code right);
 Code select(Code condition, Code then, Code otherwise);
 Code apply(ure::Operator op, ure::Type type, std::vector<Code> operands);
@@ -44,15 +46,22 @@ Code call(std::string function, ure::Type type, std::vector<Code> arguments);
 Code cast(ure::Type type, Code operand); // the operand itself if it has this type
 // Conjunction; `true` for none.
 Code all(std::vector<Code> conditions);
+// Disjunction; `false` for none.
+Code any(std::vector<Code> conditions);
+bool isTrue(const Code& condition); // the literal
 
 struct Statement {
     enum class Kind : std::uint8_t {
         Blank,
         Comment, // text
         Declare, // [const] type target[extents...] [= value]; with extents and a value all elements are 0
+                 // `text`: the name of a type for whole tokens, whose lanes are 0 with a value
         Assign,  // target = value
         If,      // value: condition; body, otherwise
         For,     // target from `value` to before `end`, or the other way; body; unrolled or not
+        While,   // value: condition; body
+        Receive, // target: the next token of the channel `text` at the indices `extents`
+        Send,    // value: a token for that channel
     };
     Kind kind = Kind::Blank;
     std::string text;
@@ -60,6 +69,8 @@ struct Statement {
     ure::Type stored; // Declare: the type in the language, which legalise() widens in `target`
     std::vector<Code> extents;
     bool isConstant = false, hasValue = false, unrolled = false, downwards = false;
+    bool isTrying = false; // Receive, Send: does not wait; `end` says afterwards whether it was done
+    bool isBank = false;   // Declare: a memory of several banks, not registers
     std::vector<Statement> body, otherwise;
 };
 using Block = std::vector<Statement>;
@@ -68,9 +79,17 @@ Statement blank();
 Statement comment(std::string text);
 Statement assign(Code target, Code value);
 Statement constant(Code target, Code value);
+Statement variable(Code target, Code value);
 Statement declare(Code target, std::vector<Code> extents, bool zeroed);
 Statement when(Code condition, Block body, Block otherwise = {});
 Statement loop(Code variable, Code first, Code end, Block body, bool unrolled);
+Statement repeat(Code condition, Block body);
+Statement receive(Code target, std::string channel, std::vector<Code> indices);
+Statement send(std::string channel, std::vector<Code> indices, Code token);
+// The same without waiting.
+Statement trying(Statement statement, Code done);
+// A whole token, or an array of them, of the type that bears this name.
+Statement declareToken(std::string type, Code target, std::vector<Code> extents, bool zeroed);
 void append(Block& to, Block from);
 
 // A small function that legalise() asks for, by what it does and for which type.

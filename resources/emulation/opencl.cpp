@@ -2,11 +2,13 @@
 // function of the shared library that was compiled from the exported .cl file. Nothing is built at run time.
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include "coroutines.h"
+
 #include <CL/cl.h>
 
+#include <cstdio>
 #include <cstring>
 #include <dlfcn.h>
-#include <pthread.h>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,6 +24,7 @@ struct _cl_mem {
     std::vector<unsigned char> bytes;
 };
 struct _cl_kernel {
+    std::string name;
     void* function;
     std::vector<void*> arguments; // null until it is set
 };
@@ -41,6 +44,22 @@ constexpr std::size_t mostArguments() {
     for (const std::size_t count : argumentCounts) most = count > most ? count : most;
     return most;
 }
+
+// What the exported program says of its network of kernels.
+#ifdef TACTUS_NETWORK
+#include TACTUS_NETWORK
+#else
+struct NetworkChannel {
+    const char* name;
+    std::size_t fifos, depth, bytes;
+};
+struct AutorunKernel {
+    const char* name;
+    std::size_t units[3];
+};
+constexpr NetworkChannel networkChannels[] = {{nullptr, 0, 0, 0}};
+constexpr AutorunKernel autorunKernels[] = {{nullptr, {0, 0, 0}}};
+#endif
 
 // How many arguments are set, the first ones; more than any kernel has where one between them is missing.
 std::size_t argumentsOf(const _cl_kernel& kernel) {
@@ -69,22 +88,37 @@ void callWith(const _cl_kernel& kernel, void** arguments) {
     if constexpr (count > 0) callWith<count - 1>(kernel, arguments);
 }
 
-void* runKernel(void* kernel) {
-    auto* it = static_cast<_cl_kernel*>(kernel);
-    callWith<mostArguments()>(*it, it->arguments.data());
-    return nullptr;
+// Elements of a channel stand one after the other in the library, so an address names a FIFO.
+void declareChannels(void* library) {
+    for (const NetworkChannel* channel = networkChannels; channel->name; ++channel) {
+        const auto* first = static_cast<const unsigned char*>(dlsym(library, channel->name));
+        for (std::size_t number = 0; first && number < channel->fifos; ++number)
+            tactus_emulation::declareFifo(
+                first + number * channel->bytes,
+                channel->name + (channel->fifos > 1 ? "[" + std::to_string(number) + "]" : std::string()),
+                channel->depth);
+    }
 }
 
-// The registers of all processing elements are local variables of the kernel, so its stack is large.
-bool startThread(pthread_t& thread, _cl_kernel* kernel) {
-    pthread_attr_t attributes;
-    if (pthread_attr_init(&attributes) != 0) return false;
-    bool started = false;
-    for (std::size_t size = std::size_t{16} << 30; !started && size >= (std::size_t{8} << 20); size /= 2)
-        started = pthread_attr_setstacksize(&attributes, size) == 0 &&
-                  pthread_create(&thread, &attributes, runKernel, kernel) == 0;
-    pthread_attr_destroy(&attributes);
-    return started;
+// Each compute unit of a kernel that starts by itself, and again when it has ended.
+void startAutorunKernels(void* library) {
+    for (const AutorunKernel* kernel = autorunKernels; kernel->name; ++kernel) {
+        auto* function = reinterpret_cast<void (*)()>(dlsym(library, kernel->name));
+        if (!function) continue;
+        const std::size_t* units = kernel->units;
+        for (std::size_t at = 0; at < units[0] * units[1] * units[2]; ++at) {
+            const std::size_t unit[3] = {at % units[0], at / units[0] % units[1], at / units[0] / units[1]};
+            std::string name = kernel->name;
+            for (std::size_t d = 0; d < 3; ++d)
+                if (units[d] > 1) name += "[" + std::to_string(unit[d]) + "]";
+            tactus_emulation::start({name,
+                                     [function] {
+                                         for (;;) function();
+                                     },
+                                     true,
+                                     {unit[0], unit[1], unit[2]}});
+        }
+    }
 }
 
 template<class T>
@@ -95,6 +129,12 @@ T* answer(cl_int* status, T* value, cl_int failure) {
 
 cl_program openLibrary(cl_int* status) {
     void* library = dlopen(TACTUS_KERNEL_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    if (library) {
+        declareChannels(library);
+        startAutorunKernels(library);
+    } else {
+        std::fprintf(stderr, "%s\n", dlerror());
+    }
     return answer(status, library ? new _cl_program{library} : nullptr, CL_INVALID_BINARY);
 }
 
@@ -149,7 +189,8 @@ cl_int clGetProgramBuildInfo(cl_program, cl_device_id, cl_program_build_info, si
 
 cl_kernel clCreateKernel(cl_program program, const char* name, cl_int* status) {
     void* function = program ? dlsym(program->library, name) : nullptr;
-    return answer(status, function ? new _cl_kernel{function, std::vector<void*>(mostArguments())} : nullptr,
+    return answer(status,
+                  function ? new _cl_kernel{name, function, std::vector<void*>(mostArguments())} : nullptr,
                   CL_INVALID_KERNEL_NAME);
 }
 
@@ -186,14 +227,17 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue, cl_kernel kernel, cl_uint, const
                               const size_t*, cl_uint, const cl_event*, cl_event*) {
     if (!kernel) return CL_INVALID_KERNEL;
     if (!hasItsArguments(*kernel)) return CL_INVALID_KERNEL_ARGS;
-    pthread_t thread;
-    if (!startThread(thread, kernel)) return CL_OUT_OF_RESOURCES;
-    pthread_join(thread, nullptr);
+    tactus_emulation::start({kernel->name, [call = *kernel]() mutable {
+                                 callWith<mostArguments()>(call, call.arguments.data());
+                             }});
     return CL_SUCCESS;
 }
 
+// Runs all kernels that were started, whatever their queue.
 cl_int clFinish(cl_command_queue) {
-    return CL_SUCCESS;
+    const std::string report = tactus_emulation::runAll();
+    std::fputs(report.c_str(), stderr);
+    return report.empty() ? CL_SUCCESS : CL_OUT_OF_RESOURCES;
 }
 
 cl_int clReleaseMemObject(cl_mem buffer) {
@@ -217,6 +261,27 @@ cl_int clReleaseCommandQueue(cl_command_queue) {
 
 cl_int clReleaseContext(cl_context) {
     return CL_SUCCESS;
+}
+
+// What exported kernels call (opencl_channels.h).
+void tactus_read(const void* fifo, void* token, unsigned bytes) {
+    tactus_emulation::read(fifo, token, bytes);
+}
+
+void tactus_write(const void* fifo, const void* token, unsigned bytes) {
+    tactus_emulation::write(fifo, token, bytes);
+}
+
+int tactus_try_read(const void* fifo, void* token, unsigned bytes) {
+    return tactus_emulation::tryRead(fifo, token, bytes);
+}
+
+int tactus_try_write(const void* fifo, const void* token, unsigned bytes) {
+    return tactus_emulation::tryWrite(fifo, token, bytes);
+}
+
+int tactus_compute_id(int dimension) {
+    return static_cast<int>(tactus_emulation::computeUnit(static_cast<std::size_t>(dimension)));
 }
 
 } // extern "C"

@@ -68,9 +68,9 @@ class Batch {
                            "-Wno-maybe-uninitialized -isystem " +
                            resources + " kernels.cpp -o kernels.so -lm";
         const std::string hosts =
-            cpp + fmt::format("-DTACTUS_KERNEL_ARGUMENTS={} '-DTACTUS_KERNEL_LIBRARY=\"./kernels.so\"' "
-                              "hosts.cpp {}/opencl.cpp "
-                              "-o all -ldl -pthread",
+            cpp + fmt::format("-DTACTUS_KERNEL_ARGUMENTS={0} '-DTACTUS_KERNEL_LIBRARY=\"./kernels.so\"' "
+                              "hosts.cpp {1}/opencl.cpp {1}/coroutines.cpp "
+                              "-o all -ldl",
                               arguments_, resources);
         const auto finished = driver::run({{"sh", "-c", library + " && " + hosts + " && ./all"},
                                            {},

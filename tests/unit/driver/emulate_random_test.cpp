@@ -27,7 +27,7 @@ driver::Finished runTestBench(const std::filesystem::path& folder, const std::st
                             "g++ -shared -fPIC {1}/builtins.cpp kernel.o -o kernel.so && "
                             "{2} -DTACTUS_KERNEL_LIBRARY='\"./kernel.so\"' "
                             "-DTACTUS_KERNEL_ARGUMENTS={3} testbench.cpp host.cpp "
-                            "{1}/opencl.cpp -o testbench -ldl -pthread && ./testbench {0}.cl 7",
+                            "{1}/opencl.cpp {1}/coroutines.cpp -o testbench -ldl && ./testbench {0}.cl 7",
                             name, TACTUS_SOURCE_DIR "/resources/emulation", strict, arguments));
 }
 

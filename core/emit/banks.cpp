@@ -1,0 +1,151 @@
+#include "emit/banks.h"
+
+#include <algorithm>
+
+namespace tactus::emit {
+
+namespace {
+
+// One of the two processes: where it stands, and a step of it.
+class Half {
+  public:
+    Half(Actions& actions, Names& fresh, const std::string& verb, std::size_t periodLoops, ure::Type index)
+        : actions_(actions), process_(actions.process()), index_(index), periodLoops_(periodLoops),
+          done(name(fresh.fresh(verb + "_done"), ure::boolType())),
+          part_(name(fresh.fresh(verb + "_part"), index)),
+          periods(name(fresh.fresh(verb + "_periods"), index)) {}
+
+    // Loops are counters here, over the box of the domain.
+    Block state() const {
+        Block block;
+        for (std::size_t at = first(); at < end(); ++at)
+            block.push_back(variable(counter(at), integer(index_, process_.domain.box[at].lower)));
+        if (actions_.inParts(done).size() > 1) block.push_back(variable(part_, integer(index_, 0)));
+        block.push_back(variable(periods, integer(index_, 0)));
+        append(block, actions_.tokens());
+        return block;
+    }
+
+    Code step(Code condition, Block& block) const {
+        Block body{variable(done, all({}))};
+        std::vector<Actions::Part> parts = actions_.inParts(done);
+        Block work;
+        for (std::size_t number = 0; number < parts.size(); ++number) {
+            const auto count = static_cast<std::int64_t>(number);
+            Block rest = std::move(parts[number].rest);
+            if (number + 1 < parts.size()) rest.push_back(assign(part_, integer(index_, count + 1)));
+            Block here = number == 0 ? actions_.cleared() : Block{};
+            append(here, std::move(parts[number].attempt));
+            if (!rest.empty()) here.push_back(when(done, std::move(rest)));
+            if (parts.size() == 1)
+                append(work, std::move(here));
+            else
+                work.push_back(
+                    when(infix("==", ure::boolType(), part_, integer(index_, count)), std::move(here)));
+        }
+        append(body, inDomain(std::move(work)));
+        Block next;
+        if (parts.size() > 1) next.push_back(assign(part_, integer(index_, 0)));
+        append(next, advance());
+        body.push_back(when(done, std::move(next)));
+        block.push_back(when(std::move(condition), std::move(body)));
+        return done;
+    }
+
+    std::int64_t allPeriods() const {
+        std::int64_t count = 1;
+        for (std::size_t at = first(); at < first() + periodLoops_; ++at)
+            count = base::multiply(count, extent(at));
+        return count;
+    }
+
+  private:
+    std::size_t first() const { return process_.spaceLoops(); }
+    std::size_t end() const { return process_.loops.size() - (process_.hasLanes() ? 1 : 0); }
+    Code counter(std::size_t at) const { return name(actions_.nameOf(at), index_); }
+    std::int64_t extent(std::size_t at) const {
+        const polyhedra::Interval range = process_.domain.box[at];
+        return base::add(base::subtract(range.upper, range.lower), 1);
+    }
+
+    Block inDomain(Block work) const {
+        polyhedra::Piece box = process_.domain;
+        box.rows.clear();
+        box.quotients.clear();
+        box.box.resize(box.visible);
+        std::vector<Code> variables, codes;
+        for (std::size_t at = 0; at < process_.loops.size(); ++at) variables.push_back(counter(at));
+        for (Points::Condition& condition : Points(variables, box, index_).conditions(process_.domain))
+            if (!process_.hasLanes() || !condition.over.back()) codes.push_back(std::move(condition.code));
+        return {when(all(std::move(codes)), std::move(work))};
+    }
+
+    // The next iteration; a period ends where all loops inside of it do.
+    Block advance() const {
+        Block carry;
+        for (std::size_t at = first(); at < end(); ++at) {
+            if (at == first() + periodLoops_) carry.push_back(nextPeriod());
+            const polyhedra::Interval range = process_.domain.box[at];
+            Block wrapped{assign(counter(at), integer(index_, range.lower))};
+            append(wrapped, std::move(carry));
+            carry = {assign(counter(at), infix("+", index_, counter(at), integer(index_, 1))),
+                     when(infix(">", ure::boolType(), counter(at), integer(index_, range.upper)),
+                          std::move(wrapped))};
+            if (range.lower == range.upper) carry = carry.back().body;
+        }
+        if (end() == first() + periodLoops_) carry.push_back(nextPeriod());
+        return carry;
+    }
+    Statement nextPeriod() const { return assign(periods, infix("+", index_, periods, integer(index_, 1))); }
+
+    Actions& actions_;
+    const spatial::Process& process_;
+    ure::Type index_;
+    std::size_t periodLoops_;
+    Code done, part_;
+
+  public:
+    Code periods; // that have ended
+};
+
+} // namespace
+
+Block aroundBanks(const spatial::Plan& plan, const std::vector<spatial::BufferId>& buffers,
+                  const Dictionary& names, Actions& filling, Actions& sending, Target target) {
+    const spatial::Buffer& first = plan.buffers[buffers.front()];
+    const ure::Type index = names.index;
+    const std::int64_t banks = first.isDouble ? 2 : 1;
+    const Dialect dialect = target == Target::XilinxHls ? Dialect::Hls : Dialect::OpenCl;
+    Names fresh = names.names;
+    Half filler(filling, fresh, "fill", first.periodLoops, index);
+    Half sender(sending, fresh, "send", first.periodLoops, index);
+    const auto bankOf = [&](const Code& periods) {
+        return first.isDouble ? infix("%", index, periods, integer(index, 2)) : integer(index, 0);
+    };
+    filling.useBank(bankOf(filler.periods));
+    sending.useBank(bankOf(sender.periods));
+    Block block;
+    for (const spatial::BufferId id : buffers) {
+        const spatial::Buffer& buffer = plan.buffers[id];
+        const Code place = filling.memoryOf(id);
+        Statement bank = declareToken(names.tokenType(place.type, buffer.lanes, dialect), place,
+                                      {integer(index, banks), integer(index, buffer.slots)}, false);
+        bank.isBank = true;
+        block.push_back(std::move(bank));
+    }
+    append(block, filler.state());
+    append(block, sender.state());
+    const Code all = integer(index, filler.allPeriods());
+    const auto below = [&](Code left, Code right) {
+        return infix("<", ure::boolType(), std::move(left), std::move(right));
+    };
+    Block body;
+    filler.step(infix("&&", ure::boolType(), below(filler.periods, all),
+                      below(filler.periods, infix("+", index, sender.periods, integer(index, banks)))),
+                body);
+    sender.step(below(sender.periods, filler.periods), body);
+    block.push_back(repeat(below(sender.periods, all), std::move(body)));
+    return block;
+}
+
+} // namespace tactus::emit

@@ -1,0 +1,142 @@
+#include "emit/points.h"
+
+#include "emit/sizes.h"
+
+#include <algorithm>
+
+namespace tactus::emit {
+
+using polyhedra::AffineForm;
+using polyhedra::Interval;
+using polyhedra::Piece;
+using polyhedra::Quotient;
+using polyhedra::Union;
+
+struct Points::Space {
+    std::vector<Code> codes;
+    std::vector<Interval> intervals;
+    std::vector<std::vector<bool>> over; // the visible variables that each is made of
+
+    std::vector<bool> variablesOf(const AffineForm& form) const {
+        std::vector<bool> result(over.empty() ? 0 : over.front().size());
+        for (std::size_t at = 0; at < form.dimensions(); ++at)
+            for (std::size_t v = 0; v < result.size(); ++v)
+                result[v] = result[v] || (form.coefficients[at] != 0 && over[at][v]);
+        return result;
+    }
+};
+
+namespace {
+
+// Throws base::Overflow.
+Interval intervalOf(const AffineForm& form, const std::vector<Interval>& variables) {
+    Interval result{form.constant, form.constant};
+    for (std::size_t at = 0; at < form.dimensions(); ++at) {
+        const std::int64_t factor = form.coefficients[at];
+        if (factor == 0) continue;
+        const Interval it = variables[at];
+        result.lower = base::add(result.lower, base::multiply(factor, factor > 0 ? it.lower : it.upper));
+        result.upper = base::add(result.upper, base::multiply(factor, factor > 0 ? it.upper : it.lower));
+    }
+    return result;
+}
+
+} // namespace
+
+Points::Space Points::spaceOf(const std::vector<Quotient>& quotients) const {
+    Space space{variables_, {}, {}};
+    for (std::size_t v = 0; v < variables_.size(); ++v) {
+        space.intervals.push_back(within_.box[v]);
+        space.over.emplace_back(variables_.size());
+        space.over.back()[v] = true;
+    }
+    for (const Quotient& quotient : quotients) {
+        const Interval interval = intervalOf(quotient.form, space.intervals);
+        Code dividend = affine(quotient.form, space.codes, index_),
+             divisor = integer(index_, quotient.divisor);
+        space.codes.push_back(
+            interval.lower >= 0
+                ? infix("/", index_, std::move(dividend), std::move(divisor))
+                : apply(ure::Operator::Divide, index_, {std::move(dividend), std::move(divisor)}));
+        space.intervals.push_back({base::floorDivide(interval.lower, quotient.divisor),
+                                   base::floorDivide(interval.upper, quotient.divisor)});
+        space.over.push_back(space.variablesOf(quotient.form));
+    }
+    return space;
+}
+
+Code Points::form(const AffineForm& form) const {
+    return affine(form, variables_, index_);
+}
+
+Code Points::value(const polyhedra::QuasiAffine& form) const {
+    return affine(form.form, spaceOf(form.quotients).codes, index_);
+}
+
+Code Points::compare(std::string_view op, Code left, std::int64_t right) const {
+    return infix(op, ure::boolType(), std::move(left), integer(index_, right));
+}
+
+std::vector<Points::Condition> Points::conditions(const Piece& piece) const {
+    const Space space = spaceOf(piece.quotients);
+    std::vector<Condition> conditions;
+    for (std::size_t at = 0; at < piece.dimensions(); ++at) {
+        const Interval wanted = piece.box[at], known = space.intervals[at];
+        const auto add = [&](std::string_view op, std::int64_t bound) {
+            conditions.push_back({compare(op, space.codes[at], bound), space.over[at]});
+        };
+        if (wanted.lower == wanted.upper && !(known == wanted)) {
+            add("==", wanted.lower);
+            continue;
+        }
+        if (wanted.lower > known.lower) add(">=", wanted.lower);
+        if (wanted.upper < known.upper) add("<=", wanted.upper);
+    }
+    for (const AffineForm& row : piece.rows) {
+        const bool isKnown = piece.quotients == within_.quotients &&
+                             std::ranges::find(within_.rows, row) != within_.rows.end();
+        if (isKnown || intervalOf(row, space.intervals).lower >= 0) continue;
+        conditions.push_back({compare(">=", affine(row, space.codes, index_), 0), space.variablesOf(row)});
+    }
+    return conditions;
+}
+
+Code Points::contains(const Union& pieces) const {
+    std::vector<Code> alternatives;
+    for (const Piece& piece : pieces) {
+        std::vector<Code> codes;
+        for (Condition& condition : conditions(piece)) codes.push_back(std::move(condition.code));
+        if (codes.empty()) return all({});
+        alternatives.push_back(all(std::move(codes)));
+    }
+    return any(std::move(alternatives));
+}
+
+Code Points::containsSome(const Union& pieces, std::size_t variable) const {
+    std::vector<Code> alternatives;
+    for (const Piece& piece : pieces) {
+        std::vector<Code> codes;
+        for (Condition& condition : conditions(piece))
+            if (!condition.isOver(variable)) codes.push_back(std::move(condition.code));
+        if (codes.empty()) return all({});
+        alternatives.push_back(all(std::move(codes)));
+    }
+    return any(std::move(alternatives));
+}
+
+bool Points::isPlainIn(const Union& pieces, std::size_t variable) {
+    const auto uses = [&](const AffineForm& form) { return form.coefficients[variable] != 0; };
+    return std::ranges::none_of(pieces, [&](const Piece& piece) {
+        return std::ranges::any_of(piece.rows, uses) ||
+               std::ranges::any_of(piece.quotients, [&](const Quotient& it) { return uses(it.form); });
+    });
+}
+
+bool Points::isFree(const Union& pieces, std::size_t variable) const {
+    return std::ranges::none_of(pieces, [&](const Piece& piece) {
+        return std::ranges::any_of(conditions(piece),
+                                   [&](const Condition& it) { return it.isOver(variable); });
+    });
+}
+
+} // namespace tactus::emit

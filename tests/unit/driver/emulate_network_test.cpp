@@ -1,0 +1,155 @@
+// Networks of kernels around arrays: the code that is exported runs as they say.
+#include "support/emulation.h"
+#include "support/hand_network.h"
+
+#include "spatial/verify.h"
+
+namespace tactus::test {
+
+namespace {
+
+using enum spatial::Action::Kind;
+using Role = spatial::Kernel::Role;
+
+// Three products of matrices, one after the other.
+const char* const products = R"(design products {
+  param  N = 3, I = 3, J = 2, K = 4;
+  input  A[N][I][K] : Float(32);
+  input  B[N][K][J] : Float(32);
+  output C[N][I][J] : Float(32);
+  loops  b: 0..N, i: 0..I, j: 0..J, k: 0..K;
+  func   X, Y, Z : Float(32);
+  X(b, i, j, k) = select(j == 0, A(b, i, k), X(b, i, j-1, k));
+  Y(b, i, j, k) = select(i == 0, B(b, k, j), Y(b, i-1, j, k));
+  Z(b, i, j, k) = select(k == 0, 0, Z(b, i, j, k-1)) + X(b, i, j, k) * Y(b, i, j, k);
+  C(b, i, j)    = select(k == K-1, Z(b, i, j, k));
+  mapping skewed { Z.space_time_transform({i, j}, {{1, 0, 0, 0}, {0, 1, 1, 1}}); }
+}
+)";
+
+std::string emulated(const HandNetwork& network) {
+    const auto model = network.model();
+    const auto wrong = spatial::verify(network.plan(), model->map, *model->graph);
+    if (!wrong.empty()) return wrong.front();
+    return emulationOf(*model, driver::makeInputs(model->system(), {}).tensors);
+}
+
+// Loaders and unloaders, one for each PE at the border; or A scattered in the order of PEs, without a buffer.
+HandNetwork plainNetwork(const array::Model& array, bool scattersBlocks = false) {
+    HandNetwork network(array);
+    network.operand("A").operand("B").operand("C");
+    network.channel("A_to_X", "A", {{0, 2}}, 1, scattersBlocks ? 1 : 2)
+        .channel("B_to_X", "B", {{0, 1}})
+        .channel("X_to_C", "C", {{0, 2}, {0, 1}});
+    const HandNetwork::Range b{"b", 0, 2}, i{"i", 0, 2}, j{"j", 0, 1}, k{"k", 0, 3};
+    const HandNetwork::Range s{"s", 0, 2};
+    if (scattersBlocks)
+        network.channel("A_chain", "A", {{0, 2}}, 1, 1)
+            .kernel("A_loader", Role::Producer)
+            .process("A_loader", {}, {b, s, k}, {}, {},
+                     {{Load, "A", {"b", "s", "k"}, {}, "", {}, ""},
+                      {Send, "A", {"b", "s", "k"}, {}, "A_chain", {"0"}, ""}})
+            .kernel("A_feeder", Role::Producer)
+            .process("A_feeder", {i}, {b, s, k}, {}, {"s - i"},
+                     {{Receive, "A", {"b", "s", "k"}, {}, "A_chain", {"i"}, ""},
+                      {Send, "A", {"b", "s", "k"}, {"i - s"}, "A_to_X", {"i"}, ""},
+                      {Send, "A", {"b", "s", "k"}, {"s - i - 1"}, "A_chain", {"i + 1"}, ""}});
+    else
+        network.kernel("A_loader", Role::Producer)
+            .process("A_loader", {i}, {b, k}, {}, {},
+                     {{Load, "A", {"b", "i", "k"}, {}, "", {}, ""},
+                      {Send, "A", {"b", "i", "k"}, {}, "A_to_X", {"i"}, ""}});
+    network.kernel("B_loader", Role::Producer)
+        .process("B_loader", {j}, {b, k}, {}, {},
+                 {{Load, "B", {"b", "k", "j"}, {}, "", {}, ""},
+                  {Send, "B", {"b", "k", "j"}, {}, "B_to_X", {"j"}, ""}});
+    network.kernel("X", Role::Array)
+        .atBorder({Receive, "A", {"b", "i", "k"}, {"0 - j"}, "A_to_X", {"i"}, ""})
+        .atBorder({Receive, "B", {"b", "k", "j"}, {"0 - i"}, "B_to_X", {"j"}, ""})
+        .atBorder({Send, "C", {"b", "i", "j"}, {"k - 3"}, "X_to_C", {"i", "j"}, ""});
+    network.kernel("C_unloader", Role::Consumer)
+        .process("C_unloader", {i, j}, {b}, {}, {},
+                 {{Receive, "C", {"b", "i", "j"}, {}, "X_to_C", {"i", "j"}, ""},
+                  {Store, "C", {"b", "i", "j"}, {}, "", {}, ""}});
+    return network;
+}
+
+// A through a scattered double buffer, C gathered; both as the host lays them out.
+HandNetwork chains(const array::Model& array) {
+    const std::int64_t depth = 1;
+    HandNetwork network(array);
+    network.operand("A").operand("B").operand("C");
+    network.channel("A_chain", "A", {{0, 2}}, 1, depth)
+        .channel("A_to_X", "A", {{0, 2}}, 1, depth)
+        .channel("B_to_X", "B", {{0, 1}}, 1, depth)
+        .channel("X_to_C", "C", {{0, 2}, {0, 1}}, 1, depth)
+        .channel("C_chain", "C", {{0, 2}, {0, 1}}, 1, depth);
+    const HandNetwork::Range b{"b", 0, 2}, i{"i", 0, 2}, j{"j", 0, 1}, k{"k", 0, 3}, s{"s", 0, 2};
+    const std::string slotOfA = "12*b + 3*k + s", slotOfC = "6*b + 3*j + s";
+    network.kernel("A_serializer", Role::Producer)
+        .onHost()
+        .process("A_serializer", {}, {b, k, s}, {}, {},
+                 {{Load, "A", {"b", "s", "k"}, {}, "", {}, ""},
+                  {Store, "A", {"b", "s", "k"}, {}, "", {}, slotOfA, true}});
+    network.kernel("A_loader", Role::Producer)
+        .process("A_loader", {}, {b, k, s}, {}, {},
+                 {{Load, "A", {"b", "s", "k"}, {}, "", {}, slotOfA, true},
+                  {Send, "A", {"b", "s", "k"}, {}, "A_chain", {"0"}, ""}});
+    network.kernel("A_feeder", Role::Producer)
+        .process("A_feeder.fill", {i}, {b, k, s}, {}, {"s - i"},
+                 {{Receive, "A", {"b", "s", "k"}, {}, "A_chain", {"i"}, ""},
+                  {Fill, "A", {"b", "s", "k"}, {"i - s"}, "", {}, "k"},
+                  {Send, "A", {"b", "s", "k"}, {"s - i - 1"}, "A_chain", {"i + 1"}, ""}})
+        .process("A_feeder.send", {i}, {b, k}, {}, {},
+                 {{Fetch, "A", {"b", "i", "k"}, {}, "", {}, "k"},
+                  {Send, "A", {"b", "i", "k"}, {}, "A_to_X", {"i"}, ""}})
+        .buffer("A", 1, 4);
+    network.kernel("B_loader", Role::Producer)
+        .process("B_loader", {j}, {b, k}, {}, {},
+                 {{Load, "B", {"b", "k", "j"}, {}, "", {}, ""},
+                  {Send, "B", {"b", "k", "j"}, {}, "B_to_X", {"j"}, ""}});
+    network.kernel("X", Role::Array)
+        .atBorder({Receive, "A", {"b", "i", "k"}, {"0 - j"}, "A_to_X", {"i"}, ""})
+        .atBorder({Receive, "B", {"b", "k", "j"}, {"0 - i"}, "B_to_X", {"j"}, ""})
+        .atBorder({Send, "C", {"b", "i", "j"}, {"k - 3"}, "X_to_C", {"i", "j"}, ""});
+    network.kernel("C_drainer", Role::Consumer)
+        .process("C_drainer", {i, j}, {b, s}, {}, {"2 - i - s"},
+                 {{Receive, "C", {"b", "i", "j"}, {"0 - s"}, "X_to_C", {"i", "j"}, ""},
+                  {Receive, "C", {"b", "i + s", "j"}, {"s - 1"}, "C_chain", {"i + 1", "j"}, ""},
+                  {Send, "C", {"b", "i + s", "j"}, {}, "C_chain", {"i", "j"}, ""}});
+    network.kernel("C_unloader", Role::Consumer)
+        .process("C_unloader", {j}, {b, s}, {}, {},
+                 {{Receive, "C", {"b", "s", "j"}, {}, "C_chain", {"0", "j"}, ""},
+                  {Store, "C", {"b", "s", "j"}, {}, "", {}, slotOfC, true}});
+    network.kernel("C_deserializer", Role::Consumer)
+        .onHost()
+        .process("C_deserializer", {}, {b, j, s}, {}, {},
+                 {{Load, "C", {"b", "s", "j"}, {}, "", {}, slotOfC, true},
+                  {Store, "C", {"b", "s", "j"}, {}, "", {}, ""}});
+    return network;
+}
+
+} // namespace
+
+TEST(EmitNetwork, AScatteredDoubleBufferAndAGatherRunAtDepthOneFromTheHostsOrder) {
+    const auto array = modelOf(products);
+    EXPECT_EQ(emulated(chains(*array)), "");
+}
+
+// All tokens of a PE come before those of the next one, which the array needs one step later.
+TEST(EmitNetwork, ADeadlockSaysWhoWaitsForWhat) {
+    const auto array = modelOf(products);
+    const auto model = plainNetwork(*array, true).model();
+    const std::string wrong =
+        emulationOf(*model, driver::makeInputs(model->system(), {}).tensors, emit::Target::IntelOpenCl);
+    EXPECT_NE(wrong.find("A_feeder[0] waits for room in A_to_X[0]"), std::string::npos) << wrong;
+    EXPECT_NE(wrong.find("products waits for data of A_to_X[1]"), std::string::npos) << wrong;
+    EXPECT_NE(wrong.find("It runs with channels of unlimited depth."), std::string::npos) << wrong;
+}
+
+TEST(EmitNetwork, LoadersAndUnloadersRunBesideTheArray) {
+    const auto array = modelOf(products);
+    EXPECT_EQ(emulated(plainNetwork(*array)), "");
+}
+
+} // namespace tactus::test
