@@ -8,9 +8,11 @@
 namespace tactus::mapping {
 namespace {
 
+// "array" stands for the func on which the plan calls primitives.
 std::string edited(const std::string& text, const std::string& receiver, const std::string& call) {
     const test::Verdicts found = test::verdictsOf(text);
-    return text::apply(text, editsForCall(found.mappings.back().plan, receiver, call));
+    const Plan& plan = found.mappings.back().plan;
+    return text::apply(text, editsForCall(plan, receiver == "array" ? plan.receiver : receiver, call));
 }
 
 const std::string load = "isolate_producer(A, A_loader)";
@@ -23,8 +25,8 @@ TEST(EditsForCall, GoOnWithTheChainOfTheReceiver) {
                        "; // kept\n  }\n"));
     // The chain with the transform is the array's, whatever func it begins with.
     EXPECT_EQ(
-        edited(test::gemmWith("  mapping m {\n    Z.space_time_transform({i, j}, i + j + k);\n  }\n"), "X",
-               load),
+        edited(test::gemmWith("  mapping m {\n    Z.space_time_transform({i, j}, i + j + k);\n  }\n"),
+               "array", load),
         test::gemmWith("  mapping m {\n    Z.space_time_transform({i, j}, i + j + k)." + load + ";\n  }\n"));
 }
 
@@ -33,10 +35,11 @@ TEST(EditsForCall, KeepTheLayoutOfAChainOverSeveralLines) {
                               "     .space_time_transform({i, j}, i + j + k)";
     EXPECT_EQ(edited(test::gemmWith(chain + ";\n  }\n"), "X", load),
               test::gemmWith(chain + "\n     ." + load + ";\n  }\n"));
+    const std::string chained = "isolate_producer_chain(A, A_loader, A_feeder)";
     const std::string crowded =
         "  mapping m {\n    X.merge_ures(Y, Z, C).space_time_transform({i, j}, i + j + k)";
-    EXPECT_EQ(edited(test::gemmWith(crowded + ";\n  }\n"), "X", load),
-              test::gemmWith(crowded + "\n     ." + load + ";\n  }\n"));
+    EXPECT_EQ(edited(test::gemmWith(crowded + ";\n  }\n"), "X", chained),
+              test::gemmWith(crowded + "\n     ." + chained + ";\n  }\n"));
 }
 
 TEST(EditsForCall, AddAStatementWhereTheReceiverHasNone) {
