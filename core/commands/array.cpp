@@ -3,6 +3,7 @@
 #include "base/counted.h"
 #include "commands/all.h"
 #include "commands/load.h"
+#include "commands/network.h"
 #include "commands/text.h"
 #include "driver/files.h"
 #include "driver/picture.h"
@@ -37,18 +38,20 @@ nlohmann::json arrayJson(const array::Model& model) {
                          {"reader", model.system().nameOf(link.reader)},
                          {"displacement", link.displacement},
                          {"delay", link.delay}});
-    return {{"design", model.system().name},
-            {"mapping", model.map.name},
-            {"pes", figureJson(model.pes)},
-            {"shape", model.shape},
-            {"lanes", lanesJson(model)},
-            {"cycles", model.cycles},
-            {"iterations", model.iterations},
-            {"utilization", figureJson(model.utilization())},
-            {"period", figureJson(model.period)},
-            {"links", links},
-            {"registers", figureJson(model.registers)},
-            {"ports", figureJson(model.portCount())}};
+    nlohmann::json json = {{"design", model.system().name},
+                           {"mapping", model.map.name},
+                           {"pes", figureJson(model.pes)},
+                           {"shape", model.shape},
+                           {"lanes", lanesJson(model)},
+                           {"cycles", model.cycles},
+                           {"iterations", model.iterations},
+                           {"utilization", figureJson(model.utilization())},
+                           {"period", figureJson(model.period)},
+                           {"links", links},
+                           {"registers", figureJson(model.registers)},
+                           {"ports", figureJson(model.portCount())}};
+    if (model.network) json["network"] = networkJson(*model.network);
+    return json;
 }
 
 const std::string undecided = "undecided";
@@ -126,7 +129,8 @@ std::string arrayText(const array::Model& model) {
                        model.system().name, model.map.name, figureText(model.pes), shapeText(model),
                        lanesText(model), model.cycles, utilizationText(model), figureText(model.period),
                        figureText(model.registers), linksText(model), figureText(model.portCount()),
-                       portsText(model));
+                       portsText(model)) +
+           (model.network ? networkText(*model.network) : "");
 }
 
 // What is drawn, as bytes of a format; without one, its DOT.

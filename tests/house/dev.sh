@@ -100,6 +100,10 @@ stand_in tree/build/release/bench/bench_a
 calls "bench hands its options on" 0 bench --filter=x
 noted 'cmake --preset release -DTACTUS_TESTS=OFF -DTACTUS_BENCH=ON'
 noted 'bench_a --filter=x'
+stand_in tree/build/release/bench/published_table
+calls "the table goes into its page" 0 table
+noted 'cmake --build --preset release --target published_table'
+noted 'published_table docs/published.md'
 
 stand_in tree/build/release/app/tactus
 stand_in tree/build/release/app/tactus-studio

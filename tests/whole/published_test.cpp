@@ -91,8 +91,11 @@ TEST(Published, Mttkrp) {
            c = Tensor({L, J}).fill(3, folder / "C.npy"), d({I, J});
     for (Size i = 0; i < I; ++i)
         for (Size j = 0; j < J; ++j)
-            for (Size k = 0; k < K; ++k)
-                for (Size l = 0; l < L; ++l) d(i, j) += b(k, j) * (a(i, k, l) * c(l, j));
+            for (Size k = 0; k < K; ++k) {
+                float sum = 0;
+                for (Size l = 0; l < L; ++l) sum += a(i, k, l) * c(l, j);
+                d(i, j) += b(k, j) * sum;
+            }
     expectOutput("mttkrp", {}, folder, "D", d);
 }
 
@@ -116,8 +119,11 @@ TEST(Published, Ttmc) {
     for (Size i = 0; i < I; ++i)
         for (Size j = 0; j < J; ++j)
             for (Size k = 0; k < K; ++k)
-                for (Size l = 0; l < L; ++l)
-                    for (Size m = 0; m < M; ++m) d(i, j, k) += b(l, j) * (a(i, l, m) * c(m, k));
+                for (Size l = 0; l < L; ++l) {
+                    float sum = 0;
+                    for (Size m = 0; m < M; ++m) sum += a(i, l, m) * c(m, k);
+                    d(i, j, k) += b(l, j) * sum;
+                }
     expectOutput("ttmc", {}, folder, "D", d);
 }
 

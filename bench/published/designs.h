@@ -1,0 +1,27 @@
+// The published designs at their full sizes, with what the papers say of them (docs/published.md says how
+// sure that is).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tactus::bench {
+
+struct Published {
+    std::string title, paper; // "GEMM", "T2S-Tensor"
+    std::string file, mapping;
+    std::vector<std::string> sizes; // the array and its tiles, and the whole problem: "II=10"
+    std::vector<std::string> tiles; // instead, of the problem: two output tiles along the full reduction
+    int multipliers = 1;            // a PE, for each lane
+    int shared = 0;                 // a PE, for all lanes together
+    int flops = 2;                  // counted by the paper for each point of the iteration space
+    double megahertz = 0;
+    std::optional<double> gflops; // of the paper
+    std::optional<int> lines;     // of the paper
+    std::string difference;       // why ours is another, where it is by more than 2 %
+};
+
+const std::vector<Published>& publishedDesigns();
+
+} // namespace tactus::bench

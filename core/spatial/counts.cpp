@@ -1,0 +1,89 @@
+#include "spatial/counts.h"
+
+#include "base/checked.h"
+
+#include <algorithm>
+
+namespace tactus::spatial {
+
+namespace {
+
+using polyhedra::AffineForm;
+using Role = NestLoop::Role;
+
+// The sum or the product; nothing of something unknown.
+Figure plus(Figure a, Figure b) try {
+    return a && b ? Figure(base::add(*a, *b)) : std::nullopt;
+} catch (const base::Overflow&) {
+    return std::nullopt;
+}
+Figure times(Figure a, Figure b) try {
+    return a && b ? Figure(base::multiply(*a, *b)) : std::nullopt;
+} catch (const base::Overflow&) {
+    return std::nullopt;
+}
+
+// Of the points of a process: how many differ in the loops of these roles.
+Figure distinct(const Process& process, std::initializer_list<Role> roles, const polyhedra::Budget& budget) {
+    std::vector<AffineForm> kept;
+    for (std::size_t loop = 0; loop < process.loops.size(); ++loop)
+        if (std::ranges::find(roles, process.loops[loop].role) != roles.end())
+            kept.push_back(AffineForm::variable(loop, process.loops.size()));
+    return polyhedra::countImage({process.domain}, kept, budget);
+}
+
+Figure points(const polyhedra::Union& pieces) {
+    Figure sum = 0;
+    for (const polyhedra::Piece& piece : pieces) sum = plus(sum, polyhedra::count(piece));
+    return sum;
+}
+
+std::int64_t bytesOf(const Plan& plan, OperandId operand) {
+    return (plan.system->tensors[plan.operands[operand].tensor].type.bits + 7) / 8;
+}
+
+BufferCount countBuffer(const Plan& plan, const Buffer& buffer, const Counts& counts) {
+    BufferCount found;
+    found.pes = counts.processes[buffer.sender].pes;
+    const Figure bank = times(times(buffer.slots, buffer.lanes), bytesOf(plan, buffer.operand));
+    found.bytes = times(times(found.pes, bank), buffer.isDouble ? 2 : 1);
+    return found;
+}
+
+std::vector<Traffic> trafficOf(const Plan& plan) {
+    std::vector<Traffic> traffic;
+    for (const OperandId operand : plan.operands.keys()) traffic.push_back({operand, 0, 0});
+    for (const ProcessId id : plan.processes.keys()) {
+        const Process& process = plan.processes[id];
+        if (plan.kernels[process.kernel].onHost) continue;
+        for (const Action& action : process.actions) {
+            Traffic& of = *std::ranges::find(traffic, action.operand, &Traffic::operand);
+            if (action.kind == Action::Kind::Load) of.loads = plus(of.loads, points(action.when));
+            if (action.kind == Action::Kind::Store) of.stores = plus(of.stores, points(action.when));
+        }
+    }
+    return traffic;
+}
+
+} // namespace
+
+Figure Counts::bufferBytes() const {
+    Figure sum = 0;
+    for (const BufferId buffer : buffers.keys()) sum = plus(sum, buffers[buffer].bytes);
+    return sum;
+}
+
+Counts count(const Plan& plan, const polyhedra::Budget& budget) {
+    Counts counts;
+    for (const ProcessId id : plan.processes.keys()) {
+        const Process& process = plan.processes[id];
+        counts.processes.add(
+            {distinct(process, {Role::Space}, budget), distinct(process, {Role::Space, Role::Time}, budget)});
+    }
+    for (const BufferId id : plan.buffers.keys())
+        counts.buffers.add(countBuffer(plan, plan.buffers[id], counts));
+    counts.traffic = trafficOf(plan);
+    return counts;
+}
+
+} // namespace tactus::spatial

@@ -1,0 +1,40 @@
+// How large a network is and how much it moves: numbers of points of its processes, counted exactly whatever
+// the sizes and without running anything.
+#pragma once
+
+#include "polyhedra/solve.h"
+#include "spatial/plan.h"
+
+#include <optional>
+
+namespace tactus::spatial {
+
+using Figure = std::optional<std::int64_t>; // nothing: undecided, or beyond 64 bits
+
+struct ProcessCount {
+    Figure pes;
+    Figure iterations; // of all its PEs; the lanes of an iteration are one
+};
+
+struct BufferCount {
+    Figure pes;
+    Figure bytes; // of all banks of all PEs
+};
+
+// Elements, not requests; those of the kernels around the array, without what the host does in its own
+// memory.
+struct Traffic {
+    OperandId operand;
+    Figure loads, stores;
+};
+
+struct Counts {
+    base::Table<ProcessId, ProcessCount> processes;
+    base::Table<BufferId, BufferCount> buffers;
+    std::vector<Traffic> traffic; // of each operand
+    Figure bufferBytes() const;
+};
+
+Counts count(const Plan& plan, const polyhedra::Budget& budget);
+
+} // namespace tactus::spatial
