@@ -1,5 +1,7 @@
 #include "driver/mapping_run.h"
 
+#include "driver/isolated.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -87,6 +89,7 @@ class Chain {
         for (const mapping::Handed& handed : array.taken)
             if (const auto made = memory_.find(handed.variable); made != memory_.end())
                 inputs.tensors[array.system->tensorNamed(handed.variable)->index()] = made->second;
+        computeIsolated(array, inputs.tensors);
         return inputs;
     }
 

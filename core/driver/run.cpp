@@ -1,6 +1,7 @@
 #include "driver/run.h"
 
 #include "driver/files.h"
+#include "driver/isolated.h"
 #include "formats/npy.h"
 
 namespace tactus::driver {
@@ -69,7 +70,11 @@ evaluate::TensorValues elementsOf(const mapping::Handed& handed, const evaluate:
 evaluate::Inputs makeInputs(const DesignAnalysis& design, const MappingAnalysis& array,
                             const DataRequest& request, std::stop_token stop) {
     evaluate::Inputs inputs = makeInputs(*array.system, request);
-    if (array.taken.empty() || hasError(inputs.diagnostics)) return inputs;
+    if (hasError(inputs.diagnostics)) return inputs;
+    if (array.taken.empty()) {
+        computeIsolated(array, inputs.tensors);
+        return inputs;
+    }
     evaluate::Options options;
     options.stop = std::move(stop);
     options.keepVariables = true;
@@ -81,6 +86,7 @@ evaluate::Inputs makeInputs(const DesignAnalysis& design, const MappingAnalysis&
     for (const mapping::Handed& handed : array.taken)
         inputs.tensors[array.system->tensorNamed(handed.variable)->index()] =
             elementsOf(handed, evaluation.variables[whole.variableNamed(handed.variable)->index()]);
+    computeIsolated(array, inputs.tensors);
     return inputs;
 }
 

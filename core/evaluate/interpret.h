@@ -10,6 +10,8 @@
 
 #include "evaluate/program.h"
 
+#include <optional>
+
 namespace tactus::evaluate {
 
 enum class Ran : std::uint8_t {
@@ -17,6 +19,20 @@ enum class Ran : std::uint8_t {
     Absent, // the missing branch of a select
     Ended,  // the host ended it
 };
+
+// The row-major number of the element that is read; nothing where that is none of the tensor.
+inline std::optional<std::uint64_t> elementRead(const Program::InputRead& read, const ure::Tensor& tensor,
+                                                const ure::Value* registers) {
+    std::uint64_t element = 0;
+    for (std::size_t d = 0; d < tensor.extents.size(); ++d) {
+        // A negative index is a huge unsigned one.
+        const std::uint64_t index = registers[read.registers[d]].bits;
+        const auto extent = static_cast<std::uint64_t>(tensor.extents[d]);
+        if (index >= extent) return std::nullopt;
+        element = element * extent + index;
+    }
+    return element;
+}
 
 template<class Host>
 Ran interpret(const Program& program, ure::Value* registers, std::span<const std::int64_t> point,

@@ -81,25 +81,17 @@ Outcome Runner::read(const Instruction& instruction, std::span<const std::int64_
 
 Outcome Runner::readInput(const Instruction& instruction, std::span<const std::int64_t> point, Notes& notes) {
     const Program::InputRead& read = program_.inputReads[instruction.a];
-    const std::vector<std::int64_t>& extents = system_.tensors[read.tensor].extents;
-    std::uint64_t element = 0;
-    bool inside = true;
-    for (std::size_t d = 0; d < extents.size(); ++d) {
-        // A negative index is a huge unsigned one.
-        const std::uint64_t index = registers_[read.registers[d]].bits;
-        inside = inside && index < static_cast<std::uint64_t>(extents[d]);
-        element = element * static_cast<std::uint64_t>(extents[d]) + index;
-    }
+    const auto element = elementRead(read, system_.tensors[read.tensor], registers_.data());
     const TensorValues& values = (*inputs_)[read.tensor.index()];
-    if (inside && values.isDefined(element)) {
-        registers_[instruction.to] = values.values[element];
+    if (element && values.isDefined(*element)) {
+        registers_[instruction.to] = values.values[*element];
         return Outcome::Defined;
     }
     undefinedRead_ = instruction.expr;
     if (system_.tensors[read.tensor].mayBeUndefined) return Outcome::Undefined;
     if (!notes.outOfBounds) {
         notes.outOfBounds = Place{equation_, instruction.expr, {point.begin(), point.end()}};
-        for (std::size_t d = 0; d < extents.size(); ++d)
+        for (std::size_t d = 0; d < read.registers.size(); ++d)
             notes.outOfBoundsIndex +=
                 (d ? ", " : "(") + ure::toString(read.types[d], registers_[read.registers[d]]);
         notes.outOfBoundsIndex += ")";

@@ -1,5 +1,6 @@
 #include "spatial/build.h"
 
+#include "spatial/consumers.h"
 #include "spatial/context.h"
 #include "spatial/producers.h"
 
@@ -10,21 +11,33 @@ namespace {
 // The calls in the order written; what they make is legal or not when all of them are known.
 class Builder {
   public:
-    explicit Builder(Context& context) : context_(context), producers_(context) {}
+    explicit Builder(Context& context) : context_(context), producers_(context), consumers_(context) {}
 
     bool build(const std::vector<mapping::NetworkCall>& calls) {
-        for (const mapping::NetworkCall& one : calls) apply(one);
-        if (hasError(context_.diagnostics)) return false;
+        for (const mapping::NetworkCall& one : calls) {
+            apply(one);
+            if (hasError(context_.diagnostics)) return false; // what follows is not judged
+        }
         producers_.judge();
+        consumers_.judge();
         if (hasError(context_.diagnostics)) return false;
         producers_.makeKernels();
         context_.plan.array = context_.plan.kernels.add(array());
+        consumers_.makeKernels();
         producers_.makeProcesses();
+        if (!hasError(context_.diagnostics)) consumers_.makeProcesses();
         return !hasError(context_.diagnostics);
     }
 
   private:
-    void apply(const mapping::NetworkCall& one) { producers_.apply(one.receiver, one.call); }
+    void apply(const mapping::NetworkCall& one) {
+        const std::string name = one.call.name().text;
+        if (name.starts_with("isolate_consumer") || name == "gather" || name == "vstore" ||
+            context_.roleOf(one.receiver.text) == Kernel::Role::Consumer)
+            consumers_.apply(one.receiver, one.call);
+        else
+            producers_.apply(one.receiver, one.call);
+    }
 
     Kernel array() const {
         Kernel kernel;
@@ -37,6 +50,7 @@ class Builder {
 
     Context& context_;
     Producers producers_;
+    Consumers consumers_;
 };
 
 } // namespace

@@ -37,12 +37,12 @@ std::vector<ure::LoopId> loopsIn(const ure::System& system, ExprId expression) {
     return {loops.begin(), loops.end()};
 }
 
-polyhedra::Point pointOf(const ure::System& system, ExprId expression,
+polyhedra::Point pointOf(const ure::System& system, const std::vector<ure::LoopId>& loops,
                          std::span<const std::int64_t> element) {
     polyhedra::Point point;
     for (const ure::LoopId loop : system.loops.keys()) point.push_back(system.domain.box[loop.index()].lower);
     std::size_t dimension = 0;
-    for (const ure::LoopId loop : loopsIn(system, expression))
+    for (const ure::LoopId loop : loops)
         point[loop.index()] = base::add(point[loop.index()], element[dimension++]);
     return point;
 }

@@ -10,9 +10,9 @@ namespace tactus::spatial {
 
 std::vector<ure::LoopId> loopsIn(const ure::System& system, ure::ExprId expression);
 
-// The point of the system at which the expression is this element; loops that do not occur in it stand at
-// their lower ends.
-polyhedra::Point pointOf(const ure::System& system, ure::ExprId expression,
+// The point of the system at which the expression in which these loops occur is this element; the others
+// stand at their lower ends.
+polyhedra::Point pointOf(const ure::System& system, const std::vector<ure::LoopId>& loops,
                          std::span<const std::int64_t> element);
 
 // The sub-expressions of the system's equations that stand in the text as the view does, up to white space

@@ -5,6 +5,7 @@
 namespace tactus::spatial {
 
 using polyhedra::AffineForm;
+using polyhedra::Interval;
 using polyhedra::Piece;
 using polyhedra::Union;
 
@@ -23,16 +24,26 @@ bool ProcessNest::isChain() const {
     return std::ranges::find(values_, none) != values_.end();
 }
 
-AffineForm ProcessNest::valueOf(std::size_t loop, const Chain& chain) const {
+AffineForm ProcessNest::valueOf(std::size_t loop, const std::vector<Interval>& ranges) const {
     const auto found = std::ranges::find(values_, loop);
-    if (found == values_.end()) return number(chain.ranges[loop].lower);
+    if (found == values_.end()) return number(ranges[loop].lower);
     return AffineForm::variable(static_cast<std::size_t>(found - values_.begin()), size());
 }
 
-std::vector<AffineForm> ProcessNest::valuesOf(const Chain& chain) const {
+std::vector<AffineForm> ProcessNest::valuesOf(const std::vector<Interval>& ranges) const {
     std::vector<AffineForm> values;
-    for (std::size_t loop = 0; loop < chain.ranges.size(); ++loop) values.push_back(valueOf(loop, chain));
+    for (std::size_t loop = 0; loop < ranges.size(); ++loop) values.push_back(valueOf(loop, ranges));
     return values;
+}
+
+AffineForm ProcessNest::radix(const std::vector<std::size_t>& loops,
+                              const std::vector<Interval>& ranges) const {
+    AffineForm form = number(0);
+    for (const std::size_t loop : loops) {
+        const std::int64_t extent = base::add(base::subtract(ranges[loop].upper, ranges[loop].lower), 1);
+        form = extent * form + valueOf(loop, ranges) - number(ranges[loop].lower);
+    }
+    return form;
 }
 
 AffineForm ProcessNest::placeOf(std::size_t loop) const {

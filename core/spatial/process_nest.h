@@ -2,7 +2,9 @@
 // sets over them.
 #pragma once
 
-#include "spatial/producers.h"
+#include "spatial/domain.h"
+#include "spatial/nest.h"
+#include "spatial/plan.h"
 
 namespace tactus::spatial {
 
@@ -22,9 +24,13 @@ class ProcessNest {
     std::size_t size() const { return loops_.size(); }
     bool isChain() const; // some loop is a place
 
-    // The value of the array's loop; a number where the process has no such loop.
-    polyhedra::AffineForm valueOf(std::size_t loop, const Chain& chain) const;
-    std::vector<polyhedra::AffineForm> valuesOf(const Chain& chain) const; // of all loops
+    // The value of the array's loop; where the process has no such loop, the lower end of its range.
+    polyhedra::AffineForm valueOf(std::size_t loop, const std::vector<polyhedra::Interval>& ranges) const;
+    std::vector<polyhedra::AffineForm>
+    valuesOf(const std::vector<polyhedra::Interval>& ranges) const; // of all loops
+    // The number of a token among all values of these loops, the last running fastest.
+    polyhedra::AffineForm radix(const std::vector<std::size_t>& loops,
+                                const std::vector<polyhedra::Interval>& ranges) const;
     // Which PE along that loop of the space.
     polyhedra::AffineForm placeOf(std::size_t loop) const;
     polyhedra::AffineForm number(std::int64_t value) const {

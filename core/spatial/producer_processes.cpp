@@ -5,6 +5,7 @@
 // Along two loops the PEs form a tree: at the first place of the second loop a trunk along the first one, and
 // from each of its PEs a branch along the second.
 #include "spatial/process_nest.h"
+#include "spatial/producers.h"
 
 #include <algorithm>
 
@@ -149,7 +150,7 @@ class Maker {
 
     // How far behind this PE the token's own one is.
     AffineForm passed(const ProcessNest& nest, std::size_t loop) const {
-        return nest.valueOf(loop, chain_) - nest.placeOf(loop);
+        return nest.valueOf(loop, chain_.ranges) - nest.placeOf(loop);
     }
 
     ProcessId add(std::size_t s, std::string_view suffix, const ProcessNest& nest,
@@ -228,7 +229,7 @@ class Maker {
 
     Action action(const ProcessNest& nest, Action::Kind kind, std::size_t o, Union when) const {
         Action action{kind, chain_.operands[o], std::move(when), {}, {}, {}, {}, {}, false};
-        const std::vector<AffineForm> values = nest.valuesOf(chain_);
+        const std::vector<AffineForm> values = nest.valuesOf(chain_.ranges);
         for (const polyhedra::QuasiAffine& index : chain_.indices[o])
             action.element.push_back(substitute(index, values, nest.size()));
         return action;
@@ -246,7 +247,7 @@ class Maker {
                   BufferId buffer) const {
         Action one = action(nest, kind, o, std::move(when));
         one.buffer = buffer;
-        one.slot = radix(nest, chain_.bankLoops(s, o));
+        one.slot = nest.radix(chain_.bankLoops(s, o), chain_.ranges);
         return one;
     }
 
@@ -254,7 +255,7 @@ class Maker {
                       std::size_t host) const {
         Action one = action(nest, kind, o, std::move(when));
         one.isSerialised = true;
-        one.slot = radix(nest, orderOnHost(host));
+        one.slot = nest.radix(orderOnHost(host), chain_.ranges);
         return one;
     }
 
@@ -363,15 +364,6 @@ class Maker {
     }
 
     // --- banks
-
-    // The number of a token among all values of these loops, the last running fastest.
-    AffineForm radix(const ProcessNest& nest, const std::vector<std::size_t>& loops) const {
-        AffineForm form = nest.number(0);
-        for (const std::size_t loop : loops)
-            form = chain_.extent(loop) * form + nest.valueOf(loop, chain_) -
-                   nest.number(chain_.ranges[loop].lower);
-        return form;
-    }
 
     std::vector<BufferId> addBuffers(std::size_t s) {
         std::vector<BufferId> buffers;

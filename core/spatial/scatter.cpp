@@ -21,7 +21,7 @@ void Producers::scatter(const Place& place, const syntax::Call& call) {
     const std::string& text = context_.plan.operands[chain.operands[*operand]].name;
     const std::string& kernel = place.here().name.text;
     const auto refuse = [&](const std::string& reason) {
-        context_.refuse(Kind::NetworkScatter, arguments[1].span(), kernel, text, name, reason);
+        context_.refuse(Kind::NetworkScatter, arguments[1].span(), kernel, "scatter", text, name, reason);
     };
     if (std::ranges::find(chain.space, *loop) == chain.space.end()) {
         const auto& space = context_.nest.space;
@@ -50,8 +50,8 @@ void Producers::judgeScatters(const Chain& chain, std::size_t s) {
         const auto& [first, span] = *scatter.operands.begin();
         const std::string& name = context_.nest.names[scatter.loop];
         const auto refuse = [&](const std::string& reason) {
-            context_.refuse(Kind::NetworkScatter, span, own.name.text, context_.plan.operands[first].name,
-                            name, reason);
+            context_.refuse(Kind::NetworkScatter, span, own.name.text, "scatter",
+                            context_.plan.operands[first].name, name, reason);
         };
         if (own.host) refuse("it is on the host");
         for (std::size_t later = s + 1; later < chain.stages.size(); ++later)

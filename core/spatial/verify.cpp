@@ -97,19 +97,14 @@ class Walk {
             say("{} at {} does not hand on what it got", process.name, polyhedra::toString(lanes.front()));
     }
 
-    // A scalar is one token for all lanes.
-    Token tokenOf(const Action& action, const std::vector<Point>& lanes) {
+    // Lanes that take the same element take one scalar.
+    static Token tokenOf(const Action& action, const std::vector<Point>& lanes) {
         Token token;
         for (const Point& point : lanes) {
             if (!isAt(action.when, point)) continue;
             Point element;
             for (const polyhedra::QuasiAffine& form : action.element) element.push_back(form(point));
-            const Operand& operand = plan_.operands[action.operand];
-            if (token.empty() || operand.lanes > 1)
-                token.push_back(std::move(element));
-            else if (token.front() != element)
-                say("lanes take {} and {} of the scalar {}", polyhedra::toString(token.front()),
-                    polyhedra::toString(element), operand.name);
+            if (std::ranges::find(token, element) == token.end()) token.push_back(std::move(element));
         }
         return token;
     }

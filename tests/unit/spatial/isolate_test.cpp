@@ -55,7 +55,7 @@ TEST(Isolate, TheExpressionBecomesAnInputOverItsLoops) {
     EXPECT_EQ(read.affine[1]->form, (polyhedra::AffineForm{{0, 0, 1}, 1}));
     EXPECT_EQ(system.exprs[sum.operands[1]].tensor, *original.tensorNamed("B"));
     // The way back: element (3, 2) is 2*A(5, 2), at any j.
-    EXPECT_EQ(pointOf(original, one.expression, std::vector<std::int64_t>{3, 2}),
+    EXPECT_EQ(pointOf(original, loopsIn(original, one.expression), std::vector<std::int64_t>{3, 2}),
               (polyhedra::Point{5, 0, 1}));
     // The original is as it was.
     EXPECT_EQ(original.source->text(

@@ -1,0 +1,98 @@
+// The consumer side of a network: what isolate_consumer(_chain), gather, vstore, place and depth say of
+// chains of kernels that take results from the array.
+#pragma once
+
+#include "spatial/context.h"
+#include "spatial/domain.h"
+
+namespace tactus::spatial {
+
+// Kernels that take one output from the array. Loops are numbers of the array's system.
+//
+// Each kernel runs the iterations of the array that write the output. Loops that have one value in all of
+// these (where a reduction ends) are no loops of the kernels. A loop of the space along which a kernel
+// gathers is serial for the kernels behind it, innermost; the second such loop is the lane of vectors
+// instead, if there is no lane yet.
+struct OutputChain {
+    struct Stage {
+        syntax::Word name;
+        struct Gather {
+            std::size_t loop;
+            text::Span span;
+        };
+        std::optional<Gather> gather;
+        std::optional<text::Span> vectors; // vstore
+        std::optional<text::Span> host;
+        struct Depth {
+            std::int64_t tokens;
+            text::Span span;
+        };
+        std::optional<Depth> depth; // of the channel that it receives on
+        KernelId kernel;            // when kernels are made
+    };
+
+    OperandId operand;
+    polyhedra::Union writers;                  // the array's iterations that write the output
+    std::vector<polyhedra::QuasiAffine> index; // over the array's loops
+    std::vector<polyhedra::Interval> ranges;   // of each loop over the writers
+    std::vector<std::size_t> space, time;      // loops with more than one value
+    std::optional<std::size_t> lane;           // of the array
+    std::vector<Stage> stages;                 // the first receives from the array, the last stores
+
+    bool isHost(std::size_t s) const { return stages[s].host.has_value(); }
+    bool stores(std::size_t s) const; // the last stage on the device
+    // Loops of the space of stage s; in the one that gathers along it, the place in the chain of its PEs.
+    std::vector<std::size_t> spaceOf(std::size_t s) const;
+    // Time loops, then those that stages before s have gathered along, as these send them.
+    std::vector<std::size_t> serialOf(std::size_t s) const;
+    // The lane of what stage s sends or stores.
+    std::optional<std::size_t> laneOf(std::size_t s) const;
+    bool gathersVectors(std::size_t s) const;
+    std::int64_t lanesOf(std::size_t s) const; // of a token that it sends or stores
+};
+
+class Consumers {
+  public:
+    explicit Consumers(Context& context) : context_(context) {}
+
+    // Any call of this side; the receiver is a func of the array or a consumer kernel.
+    void apply(const syntax::Word& receiver, const syntax::Call& call);
+    void judge();
+    void makeKernels();
+    void makeProcesses();
+
+  private:
+    struct Place {
+        OutputChain* chain = nullptr;
+        std::size_t stage = 0;
+        OutputChain::Stage& here() const { return chain->stages[stage]; }
+    };
+    std::optional<Place> find(std::string_view kernel);
+    // Whether the argument names the output of that chain; else a diagnostic.
+    bool namesOutput(const Place& place, const syntax::Call& call, const syntax::Expression& argument);
+
+    void refuseOther(const syntax::Word& receiver, const syntax::Call& call);
+    void isolate(const syntax::Word& receiver, const syntax::Call& call);
+    void isolateFromArray(const syntax::Word& output, std::vector<OutputChain::Stage> stages);
+    void isolateFromKernel(const Place& place, const syntax::Word& output,
+                           std::vector<OutputChain::Stage> stages);
+    const dependence::OutputWrite* writeOf(const syntax::Word& output);
+    bool findLoops(OutputChain& chain, text::Span span);
+
+    void gather(const Place& place, const syntax::Call& call);
+    std::string whyNotGathered(const Place& place, std::size_t loop) const;
+    void vstore(const Place& place, const syntax::Call& call);
+    void placeOnHost(const Place& place, const syntax::Call& call);
+    void depth(const Place& place, const syntax::Call& call);
+    void judgeGathers(const OutputChain& chain);
+    void judgeVectors(const OutputChain& chain, std::size_t stage);
+    void judgePlace(const OutputChain& chain, std::size_t stage);
+
+    Context& context_;
+    std::vector<OutputChain> chains_;
+};
+
+// Makes the processes and channels of a chain that has been judged, and the array's action.
+void makeProcesses(Context& context, const OutputChain& chain);
+
+} // namespace tactus::spatial

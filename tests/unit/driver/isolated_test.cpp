@@ -1,0 +1,93 @@
+#include "driver/mapping_run.h"
+
+#include "support/design.h"
+
+#include <gtest/gtest.h>
+
+namespace tactus::driver {
+
+static Analysis analysed(const std::string& text) {
+    Request request;
+    request.source = test::source(text);
+    return analyse(request);
+}
+
+// What kernels around the array compute stands in memory where the array runs alone; it is compared with the
+// design, in which nothing is isolated.
+TEST(Isolated, AnArrayRunsWithWhatItsKernelsCompute) {
+    const Analysis analysis = analysed(R"(design d {
+  input  A[6][3] : Int(32);
+  input  B[3][5] : Int(16);
+  output C[4][5] : Int(32);
+  loops  i: 2..6, j: 0..5, k: 0..3;
+  func   X, Z : Int(32);
+  X(i, j, k) = select(j == 0, 3*A(i, k) - A(i-2, k) + i, X(i, j-1, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * (B(k, j) + k);
+  C(i-2, j)  = select(k == 2, Z(i, j, k));
+  mapping m {
+    X.space_time_transform({i, j}, i + j + k)
+     .isolate_producer(3*A(i, k) - A(i-2, k) + i, L).isolate_producer(B(k, j) + k, M);
+  }
+})");
+    ASSERT_EQ(analysis.designs.size(), 1u);
+    const DesignAnalysis& design = analysis.designs[0];
+    ASSERT_TRUE(design.legal()) << test::rendered(*analysis.source, analysis.allDiagnostics());
+    const MappingAnalysis& mapping = design.mappings[0];
+    ASSERT_TRUE(mapping.network);
+    ASSERT_EQ(mapping.system->tensors.size(), design.system->tensors.size() + 2);
+    const evaluate::Inputs inputs = makeInputs(design, mapping, {}, {});
+    const auto valueOf = [&](const char* name, std::size_t element) {
+        return inputs.tensors[mapping.system->tensorNamed(name)->index()].values[element].asInteger();
+    };
+    // At i = 4, k = 1: 3*A(4, 1) - A(2, 1) + 4; at k = 2, j = 3: B(2, 3) + 2.
+    EXPECT_EQ(valueOf("L_value", 2 * 3 + 1), 3 * valueOf("A", 13) - valueOf("A", 7) + 4);
+    EXPECT_EQ(valueOf("M_value", 2 * 5 + 3), valueOf("B", 13) + 2);
+
+    const MappingRun run = runArrays(design, arraysNamed(design, "m"), {}, {});
+    EXPECT_TRUE(run.matches()) << test::rendered(*analysis.source, run.allDiagnostics());
+}
+
+// The array of a mapping with several, whose operand another array makes as well.
+TEST(Isolated, OneArrayOfSeveral) {
+    const Analysis analysis = analysed(R"(design d {
+  input  A[4] : Int(32);
+  output C[4] : Int(32);
+  loops  i: 0..4, k: 0..3;
+  func   P, Z : Int(32);
+  P(i, k) = select(k == 0, A(i), P(i, k-1) + 1);
+  Z(i, k) = select(k == 0, 0, Z(i, k-1)) + P(i, k) + (2*A(i) + k);
+  C(i)    = select(k == 2, Z(i, k));
+  mapping m {
+    P.space_time_transform({i});
+    Z.merge_ures(C).space_time_transform({i}).isolate_producer(2*A(i) + k, L);
+  }
+})");
+    const DesignAnalysis& design = analysis.designs.at(0);
+    ASSERT_TRUE(design.legal()) << test::rendered(*analysis.source, analysis.allDiagnostics());
+    const MappingRun run = runArrays(design, arraysNamed(design, "m"), {}, {});
+    EXPECT_EQ(run.arrays.size(), 2u);
+    EXPECT_TRUE(run.matches()) << test::rendered(*analysis.source, run.allDiagnostics());
+}
+
+// Mistakes stand with the mapping, and the other mappings are judged.
+TEST(Isolated, AMistakeIsTheMappingsOwn) {
+    const Analysis analysis = analysed(R"(design d {
+  input  A[4] : Int(32);
+  output C[4] : Int(32);
+  loops  i: 0..4, k: 0..3;
+  func   Z : Int(32);
+  Z(i, k) = select(k == 0, 0, Z(i, k-1)) + 2*A(i);
+  C(i)    = select(k == 2, Z(i, k));
+  mapping wrong { Z.space_time_transform({i}).isolate_producer(3*A(i), L); }
+  mapping right { Z.space_time_transform({i}).isolate_producer(2*A(i), L).isolate_consumer(C, U); }
+})");
+    const DesignAnalysis& design = analysis.designs.at(0);
+    ASSERT_EQ(design.mappings.size(), 2u);
+    EXPECT_FALSE(design.mappings[0].legal());
+    ASSERT_EQ(design.mappings[0].diagnostics.size(), 1u);
+    EXPECT_EQ(design.mappings[0].diagnostics[0].code(), "isolated-nowhere");
+    EXPECT_TRUE(design.mappings[1].legal());
+    EXPECT_TRUE(runArrays(design, arraysNamed(design, "right"), {}, {}).matches());
+}
+
+} // namespace tactus::driver
