@@ -27,8 +27,9 @@ struct Options {
     std::string inputs, outputs, dataFormat = "npy";
     bool random = false;
     std::optional<std::int64_t> at;
-    std::string pe;  // "2,3"
-    std::string vcd; // a file
+    std::string pe;               // "2,3"
+    std::string vcd;              // a file
+    std::string clock, bandwidth; // "312.5" MHz, "34.1" GB/s
     // export
     std::string target = "intel-opencl";
     std::string folder;

@@ -1,6 +1,7 @@
 #include "base/counted.h"
 #include "commands/all.h"
 #include "commands/data.h"
+#include "commands/network_run.h"
 #include "commands/state.h"
 #include "driver/files.h"
 #include "driver/mapping_run.h"
@@ -70,12 +71,14 @@ std::string mismatchOf(const driver::MappingRun& run, const ure::System& whole) 
 
 nlohmann::json arraysJson(const driver::MappingRun& run) {
     nlohmann::json arrays = nlohmann::json::array();
-    for (const driver::ArrayRun& one : run.arrays)
+    for (const driver::ArrayRun& one : run.arrays) {
         arrays.push_back({{"array", one.analysis->array()},
                           {"matches", one.verified.matches()},
                           {"cycles", one.verified.simulation.cycles},
                           {"maxError", errorJson(one.verified.comparison.maxError)},
                           {"bound", one.verified.expected.bounds.largest}});
+        if (one.verified.network) arrays.back()["network"] = networkJson(one);
+    }
     return arrays;
 }
 
@@ -93,11 +96,13 @@ std::string cyclesText(std::int64_t cycles) {
 
 std::string runText(const driver::MappingRun& run) {
     if (run.arrays.size() == 1)
-        return fmt::format("  {}, {}\n", cyclesText(run.cycles()), verdict(run.arrays.front().verified));
+        return fmt::format("  {}, {}\n{}", cyclesText(run.cycles()), verdict(run.arrays.front().verified),
+                           networkText(run.arrays.front()));
     std::string text;
     for (const driver::ArrayRun& one : run.arrays)
-        text += fmt::format("  array {}: {}, {}\n", one.analysis->array(),
-                            cyclesText(one.verified.simulation.cycles), verdict(one.verified));
+        text +=
+            fmt::format("  array {}: {}, {}\n{}", one.analysis->array(),
+                        cyclesText(one.verified.simulation.cycles), verdict(one.verified), networkText(one));
     return text + fmt::format("  together: {} cycles, {}\n", run.cycles(),
                               run.whole->matches ? "match direct evaluation" : "DO NOT MATCH");
 }
@@ -133,7 +138,10 @@ Report answer(const Options& options, const Loaded& loaded, const driver::Mappin
                                {"maxError", errorJson(run.maxError())},
                                {"outputs", outputsJson(results.system, results.outputs)},
                                {"diagnostics", diagnosticsJson(source, list)}};
-        if (run.arrays.size() > 1) json["arrays"] = arraysJson(run);
+        if (run.arrays.size() > 1)
+            json["arrays"] = arraysJson(run);
+        else if (first.verified.network)
+            json["network"] = networkJson(first);
         if (const double bound = boundOf(run); bound > 0) json["bound"] = bound;
         if (state) json["state"] = stateJson(*state, *first.model, options.pe);
         if (status != 0) json["error"] = firstError(list, wrong);
@@ -156,6 +164,12 @@ std::optional<Report> refusal(const Options& options, const Loaded& loaded) {
     const array::Built built = driver::buildWholeArray(*loaded.arrays.front(), {});
     if (!built.model)
         return failure(options, *loaded.analysis.source, built.diagnostics, "the array could not be built");
+    const std::string asked = options.vcd.empty() ? "--at" : "--vcd";
+    if (built.model->network)
+        return usageError(options, asked + " shows an array alone; this mapping has kernels around it, whose "
+                                           "state at a cycle is not recorded");
+    if (!options.clock.empty())
+        return usageError(options, asked + " shows an array whose memory takes no time; leave out --clock");
     const std::string wrong = wrongPlace(options, *built.model);
     if (wrong.empty()) return std::nullopt;
     return usageError(options, wrong);
@@ -182,6 +196,9 @@ Report simulate(const Options& options) {
     if (auto unreadable = unreadableData(options, *loaded)) return std::move(*unreadable);
     simulate::Options how;
     how.record = options.at.has_value() || !options.vcd.empty();
+    const auto memory = memoryModel(options);
+    if (!memory) return usageError(options, memory.error());
+    how.memory = *memory;
     const driver::MappingRun run =
         driver::runArrays(*loaded->design, loaded->arrays, dataRequest(options), how);
     if (!run.complete)

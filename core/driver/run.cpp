@@ -171,15 +171,40 @@ std::string sentenceOf(const simulate::Mismatch& mismatch) {
                        polyhedra::toString(mismatch.iteration));
 }
 
+namespace {
+
+// The outputs go where those of an array alone are.
+void runNetwork(Verified& verified, const std::shared_ptr<const array::Model>& model,
+                const evaluate::Tensors& inputs, const simulate::Options& options) {
+    auto network =
+        std::make_shared<simulate::NetworkSimulation>(simulate::simulateNetwork(model, inputs, options));
+    simulate::Simulation& simulation = verified.simulation;
+    simulation.complete = network->complete;
+    simulation.cycles = network->cycles;
+    simulation.outputs = std::move(network->outputs);
+    simulation.diagnostics = network->diagnostics;
+    verified.network = std::move(network);
+    // Of a system whose expressions are isolated, what these are is not known to the array alone.
+    const bool isOwn = !model->network || model->network->original == model->network->system;
+    if (options.record && simulation.complete && isOwn)
+        simulation.recording = simulate::simulate(model, inputs, options).recording;
+}
+
+} // namespace
+
 Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
                             const simulate::Options& options, const Reference& reference) {
     Verified verified;
     evaluate::Options evaluation;
     evaluation.stop = options.stop;
     evaluation.memoryLimit = options.memoryLimit;
-    verified.expected = expectedOf(reference, model->system(), inputs, evaluation);
+    const ure::System& own = model->network ? *model->network->original : model->system();
+    verified.expected = expectedOf(reference, own, inputs, evaluation);
     if (!verified.expected.evaluation.complete) return verified; // it may be refused for its size
-    verified.simulation = simulate::simulate(model, inputs, options);
+    if (model->network || options.memory)
+        runNetwork(verified, model, inputs, options);
+    else
+        verified.simulation = simulate::simulate(model, inputs, options);
     if (!verified.simulation.complete) return verified;
     verified.comparison = compare(model->system(), verified.expected, verified.simulation.outputs);
     if (verified.comparison.first) verified.mismatch = locate(*model, *verified.comparison.first);

@@ -44,7 +44,8 @@ writeOutputs(const ure::System& system, const evaluate::Tensors& outputs, const 
 
 // Simulation beside direct evaluation of the design on the same data.
 struct Verified {
-    simulate::Simulation simulation;
+    simulate::Simulation simulation; // of a network as a whole; its recording is of the array's own steps
+    std::shared_ptr<const simulate::NetworkSimulation> network; // null: of an array alone
     Expected expected;
     evaluate::Comparison comparison;
     std::optional<simulate::Mismatch> mismatch; // the first element that differs, and where the array made it
@@ -53,7 +54,8 @@ struct Verified {
 // "C(2, 3) is 4, direct evaluation says 5: written by PE (2, 3) in cycle 20, iteration (2, 3, 15)"
 std::string sentenceOf(const simulate::Mismatch& mismatch);
 std::string sentenceOf(const ure::System& system, const evaluate::Difference& difference);
-// Without a reference it is the model's own system.
+// Without a reference it is the model's own system. A model with a network, or with memory that takes time,
+// is simulated as a whole.
 Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
                             const simulate::Options& options, const Reference& reference = {});
 

@@ -68,6 +68,9 @@ std::vector<std::int64_t> Worker::lanesOf(const Task& task, std::uint64_t pieces
         lanes.insert(lanes.end(), more.begin(), more.end());
     }
     std::ranges::sort(lanes);
+    // A scalar is one token for all lanes.
+    const bool isScalar = fabric_.plan().operands[task.action->operand].lanes == 1;
+    if (isScalar && task.form && task.laneStep == 0 && !lanes.empty()) lanes.assign(1, firstLane_);
     return lanes;
 }
 

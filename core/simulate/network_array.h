@@ -35,8 +35,8 @@ class ArrayActor final : public Actor {
     };
     struct Place { // where and for which elements something is done, over the system's loops
         std::vector<polyhedra::Piece> pieces = {};
-        std::vector<Guard> guards = {};              // one a piece, quotients left out
-        std::optional<TableForm> element = {};       // row-major number, where that is affine
+        std::vector<Guard> guards = {};                 // one a piece, quotients left out
+        std::optional<TableForm> element = {};          // row-major number, where that is affine
         std::vector<polyhedra::QuasiAffine> index = {}; // else these; none: it reads data
         std::vector<std::int64_t> extents = {};
         bool moves = false; // in each step anew
@@ -52,10 +52,13 @@ class ArrayActor final : public Actor {
         CauseNumber cause = 0;
         std::vector<TableForm> instance = {};
         std::map<std::vector<Holds>, std::vector<Port>> known = {};
+        std::vector<Fifo*> fifos = {}; // by lane, as far as they were asked
+        std::map<Fifo*, std::vector<std::pair<std::vector<std::uint32_t>, Port>>> made = {};
         std::vector<Port> own = {}; // of the present step, where they are made anew
         const std::vector<Port>* ports = nullptr;
     };
-    struct Direct : Place { // a port of the array's own
+    static constexpr std::size_t mostMade = 64; // of each FIFO
+    struct Direct : Place {                     // a port of the array's own
         std::int64_t bytes = 4;
         std::map<std::vector<Holds>, Access> known = {};
         Access now;
@@ -72,7 +75,9 @@ class ArrayActor final : public Actor {
     void enterRun();
     bool enterStep();
     void skip(std::int64_t steps);
-    std::vector<Port> portsOf(const Family& family);
+    Fifo* fifoOf(Family& family, std::uint32_t lane);
+    std::vector<Port> portsOf(Family& family);
+    Port portOf(const Family& family, Fifo* fifo, std::span<const std::uint32_t> lanes);
     std::vector<std::uint32_t> lanesOf(const Place& place) const;
     polyhedra::Point pointOf(std::uint32_t lane) const;
     std::int64_t elementOf(const Place& place, std::uint32_t lane, const polyhedra::Point& point) const;

@@ -142,42 +142,66 @@ std::int64_t ArrayActor::elementOf(const Place& place, std::uint32_t lane, const
     return element;
 }
 
-// The lanes that share a FIFO share a token; lanes that need the same element need it once.
-std::vector<ArrayActor::Port> ArrayActor::portsOf(const Family& family) {
-    struct Lane {
-        Fifo* fifo;
-        Point point;
-        std::int64_t element;
-    };
-    std::map<Point, std::vector<Lane>> byInstance;
-    for (const std::uint32_t lane : lanesOf(family)) {
-        Point instance;
-        for (const TableForm& form : family.instance)
-            instance.push_back(form.form.atStep(step_) + program_->tables.at(form.table, lane));
-        Point point = pointOf(lane);
-        const std::int64_t element = elementOf(family, lane, point);
-        byInstance[instance].push_back({nullptr, std::move(point), element});
-    }
+// Null where the family has none.
+Fifo* ArrayActor::fifoOf(Family& family, std::uint32_t lane) {
+    if (family.fifos.empty()) family.fifos.resize(std::size_t(program_->lanes->width()));
+    Fifo*& fifo = family.fifos[lane];
+    if (fifo && !family.moves) return fifo;
+    Point instance;
+    for (const TableForm& form : family.instance)
+        instance.push_back(form.form.atStep(step_) + program_->tables.at(form.table, lane));
+    fifo = fabric_.fifo(family.action->channel, instance);
+    if (!fifo)
+        fail(diagnostics::Kind::NetworkBroken, name(), iteration(),
+             fmt::format("channel '{}' has no FIFO {}", fabric_.plan().channels[family.action->channel].name,
+                         polyhedra::toString(instance)));
+    return fifo;
+}
+
+// The lanes that share a FIFO share a token. What the same lanes needed before they need again, where only
+// the step's share moves.
+std::vector<ArrayActor::Port> ArrayActor::portsOf(Family& family) {
+    std::map<Fifo*, std::vector<std::uint32_t>> lanes;
+    for (const std::uint32_t lane : lanesOf(family))
+        if (Fifo* const fifo = fifoOf(family, lane)) lanes[fifo].push_back(lane);
     std::vector<Port> ports;
-    for (auto& [instance, lanes] : byInstance) {
-        std::ranges::sort(lanes, {}, &Lane::point);
-        std::vector<std::int64_t> elements;
-        for (const Lane& lane : lanes)
-            if (std::ranges::find(elements, lane.element) == elements.end()) elements.push_back(lane.element);
-        Fifo* const fifo = fabric_.fifo(family.action->channel, instance);
-        const spatial::Channel& channel = fabric_.plan().channels[family.action->channel];
-        if (!fifo || std::int64_t(elements.size()) > channel.lanes) {
-            fail(diagnostics::Kind::NetworkBroken, name(), iteration(),
-                 fmt::format("channel '{}' has no FIFO {} for {} lanes", channel.name,
-                             polyhedra::toString(instance), elements.size()));
+    for (auto& [fifo, those] : lanes) {
+        if (!family.element) {
+            ports.push_back(portOf(family, fifo, those));
             continue;
         }
-        (family.isSend ? fifo->writer : fifo->reader) = this;
-        Port port{fifo, simulate::nameOf(elements), {}};
-        for (const std::int64_t element : elements) port.offsets.push_back(element - elements.front());
-        ports.push_back(std::move(port));
+        auto& made = family.made[fifo];
+        const auto same = std::ranges::find(made, those, &std::pair<std::vector<std::uint32_t>, Port>::first);
+        if (same != made.end()) {
+            ports.push_back(same->second);
+            continue;
+        }
+        ports.push_back(portOf(family, fifo, those));
+        if (made.size() < mostMade) made.emplace_back(std::move(those), ports.back());
     }
     return ports;
+}
+
+// Lanes that need the same element need it once.
+ArrayActor::Port ArrayActor::portOf(const Family& family, Fifo* fifo, std::span<const std::uint32_t> lanes) {
+    std::vector<std::pair<Point, std::int64_t>> needs;
+    for (const std::uint32_t lane : lanes) {
+        Point point = pointOf(lane);
+        const std::int64_t element = elementOf(family, lane, point);
+        needs.emplace_back(std::move(point), element);
+    }
+    std::ranges::sort(needs);
+    std::vector<std::int64_t> elements;
+    for (const auto& [point, element] : needs)
+        if (std::ranges::find(elements, element) == elements.end()) elements.push_back(element);
+    const spatial::Channel& channel = fabric_.plan().channels[family.action->channel];
+    if (std::int64_t(elements.size()) > channel.lanes)
+        fail(diagnostics::Kind::NetworkBroken, name(), iteration(),
+             fmt::format("channel '{}' has {} lanes, not {}", channel.name, channel.lanes, elements.size()));
+    (family.isSend ? fifo->writer : fifo->reader) = this;
+    Port port{fifo, simulate::nameOf(elements), {}};
+    for (const std::int64_t element : elements) port.offsets.push_back(element - elements.front());
+    return port;
 }
 
 } // namespace tactus::simulate

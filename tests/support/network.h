@@ -91,7 +91,7 @@ class HandMade {
         };
         a_ = operand("A", true, s_.V);
         b_ = operand("B", true, s_.V);
-        c_ = operand("C", false, 1);
+        c_ = operand("C", false, s_.J); // once they are gathered
         addArray();
         addA();
         addB();
