@@ -23,7 +23,9 @@ class Reader {
 
     Nested read() {
         nest_.names = system_.loopNames();
-        if (!measure() || !placeSpace() || !placeTime()) return {std::nullopt, reason_};
+        if (!measure() || !placeSpace()) return {std::nullopt, reason_};
+        placeInner();
+        if (!placeTime()) return {std::nullopt, reason_};
         return {nest_, ""};
     }
 
@@ -54,6 +56,18 @@ class Reader {
             isPlaced_[*loop] = true;
         }
         return true;
+    }
+
+    // Iterations of these share a step of the PE.
+    void placeInner() {
+        for (const mapping::InnerLoop& inner : map_.inner) {
+            const std::size_t loop = inner.loop.index();
+            isPlaced_[loop] = true;
+            if (inner.kind == mapping::InnerLoop::Kind::Vectorised)
+                nest_.lane = loop;
+            else
+                nest_.space.push_back(loop);
+        }
     }
 
     // Row after row: within equal values of the rows before, its loops are ordered by it.
