@@ -13,7 +13,7 @@ namespace {
 class NetworkCounts : public testing::Test {
   protected:
     const std::shared_ptr<const array::Model> array_ = test::modelOf(test::exampleText("gemm"));
-    Plan plan_ = test::DrawnNetwork(*array_).plan();
+    Plan plan_ = test::DrawnNetwork(array_->graph->system).plan();
 
     ProcessCount of(std::string_view process) const {
         const Counts counts = count(plan_, {});
