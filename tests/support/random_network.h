@@ -122,10 +122,13 @@ class RandomNetwork {
                 fmt::format("  input A[{3}][{0}][{2}] : Int(32);\n  input B[{3}][{2}][{1}] : Int(32);\n"
                             "  output C[{3}][{0}][{1}] : Int(64);\n"
                             "  loops b: 0..{3}, i: -1..{0}-1, j: 2..{1}+2, k: 0..{2};\n"
-                            "  C(b, i + 1, j - 2) += A(b, i + 1, k) * B(b, k, j - 2);\n",
+                            "  func S : Int(32);\n"
+                            "  S(b, i, j, k) = select(k == 0, 0, S(b, i, j, k-1)) + A(b, i + 1, k) * B(b, k, "
+                            "j - 2);\n"
+                            "  C(b, i + 1, j - 2) = select(k == {2}-1, S(b, i, j, k));\n",
                             i, j, k, l),
                 {{"b", "b", l}, {"i", "i", i}, {"j", "j", j}, {"k", "k", k}},
-                {{"A", {"b", "i", "k"}}, {"B", {"b", "k", "j"}}}, {"b", "i", "j"}, "C");
+                {{"A", {"b", "i", "k"}}, {"B", {"b", "k", "j"}}}, {"b", "i", "j"}, "S");
         }
     }
 
