@@ -3,6 +3,9 @@
 #include "base/checked.h"
 #include "evaluate/fill.h"
 #include "simulate/form_kernels.h"
+#include "simulate/isolated.h"
+
+#include <algorithm>
 
 namespace tactus::simulate {
 
@@ -21,6 +24,15 @@ Cargo cargoOf(const ure::System& system, const spatial::Operand& operand) {
     cargo.memoryBytes = (tensor.type.bits + 7) / 8;
     cargo.elements = evaluate::elementCount(tensor);
     return cargo;
+}
+
+// An input, or an expression that the host computes and puts into memory.
+bool isLoaded(const spatial::Plan& plan, spatial::OperandId operand) {
+    return std::ranges::any_of(plan.processes, [&](const spatial::Process& process) {
+        return std::ranges::any_of(process.actions, [&](const spatial::Action& action) {
+            return action.kind == spatial::Action::Kind::Load && action.operand == operand;
+        });
+    });
 }
 
 } // namespace
@@ -45,13 +57,18 @@ void forEachPoint(const std::vector<Interval>& box, const std::function<void(con
 
 Fabric::Fabric(const spatial::Plan& plan, const evaluate::Tensors& given)
     : outputs(evaluate::filledOutputs(*plan.system)), plan_(plan), given_(&given) {
-    for (const spatial::Operand& operand : plan.operands) {
+    for (const spatial::OperandId id : plan.operands.keys()) {
+        const spatial::Operand& operand = plan.operands[id];
         const Cargo& cargo = cargo_.emplace_back(cargoOf(*plan.system, operand));
-        const bool isLoaded = operand.isInput && !operand.expression.valid();
-        original_.push_back(plan.original->tensorNamed(plan.system->tensors[operand.tensor].name));
+        loaded_.emplace_back();
         std::vector<std::byte>& packed = packed_.emplace_back();
-        if (!isLoaded || !original_.back()) continue;
-        const std::vector<ure::Value>& values = given[original_.back()->index()].values;
+        if (!operand.isInput || !isLoaded(plan, id)) continue;
+        if (operand.expression.valid())
+            loaded_.back() = &computed_.emplace_back(isolatedValues(plan, operand, given));
+        else
+            loaded_.back() =
+                &given[plan.original->tensorNamed(plan.system->tensors[operand.tensor].name)->index()];
+        const std::vector<ure::Value>& values = loaded_.back()->values;
         packed.resize(values.size() * cargo.valueBytes);
         if (!values.empty()) packElements(cargo.storage, values, packed.data());
     }
@@ -82,10 +99,6 @@ Banks& Fabric::banks(spatial::BufferId buffer, const Point& pe) {
     const spatial::Buffer& of = plan_.buffers[buffer];
     const std::size_t bytes = std::size_t(of.lanes) * cargo(of.operand).laneBytes();
     return banks_.try_emplace({buffer, pe}, buffer, pe, of, bytes).first->second;
-}
-
-const evaluate::TensorValues& Fabric::given(spatial::OperandId operand) const {
-    return (*given_)[original_[operand.index()]->index()];
 }
 
 std::string Fabric::elementText(spatial::OperandId operand, const TokenName& name) const {

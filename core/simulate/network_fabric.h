@@ -43,8 +43,10 @@ class Fabric {
     MemoryRun& memory(spatial::KernelId kernel) { return memory_[kernel.index()]; }
     const std::vector<MemoryRun>& allMemory() const { return memory_; }
 
-    // Of an input of the array's system in the original one; of an operand that is loaded.
-    const evaluate::TensorValues& given(spatial::OperandId operand) const;
+    // What stands in memory of an operand that is loaded.
+    const evaluate::TensorValues& given(spatial::OperandId operand) const {
+        return *loaded_[operand.index()];
+    }
     const evaluate::Tensors& given() const { return *given_; }
     // Elements of an input one after the other in their storage.
     const std::byte* packed(spatial::OperandId operand) const { return packed_[operand.index()].data(); }
@@ -66,7 +68,8 @@ class Fabric {
     std::map<std::pair<spatial::BufferId, polyhedra::Point>, Banks> banks_;
     std::vector<MemoryRun> memory_;
     std::vector<std::vector<std::byte>> packed_;
-    std::vector<std::optional<ure::TensorId>> original_; // by operand
+    std::deque<evaluate::TensorValues> computed_;
+    std::vector<const evaluate::TensorValues*> loaded_; // by operand; null if it is not loaded
 };
 
 } // namespace tactus::simulate

@@ -1,0 +1,25 @@
+#include "simulate/isolated.h"
+
+#include "evaluate/data.h"
+#include "evaluate/expression.h"
+#include "spatial/expression.h"
+
+namespace tactus::simulate {
+
+evaluate::TensorValues isolatedValues(const spatial::Plan& plan, const spatial::Operand& operand,
+                                      const evaluate::Tensors& inputs) {
+    const ure::System& original = *plan.original;
+    evaluate::Expression expression(original, operand.expression, inputs);
+    const std::vector<ure::LoopId> loops = spatial::loopsIn(original, operand.expression);
+    evaluate::TensorValues computed;
+    evaluate::forEachElement(plan.system->tensors[operand.tensor],
+                             [&](std::uint64_t, std::span<const std::int64_t> element) {
+                                 const polyhedra::Point point = spatial::pointOf(original, loops, element);
+                                 // Elements without a value are read nowhere.
+                                 computed.values.push_back(expression.at(point).value_or(ure::Value{}));
+                                 return true;
+                             });
+    return computed;
+}
+
+} // namespace tactus::simulate
