@@ -32,6 +32,7 @@ const Worker::Activity* Worker::find(std::uint64_t pieces) {
 Worker::Activity Worker::compile(std::uint64_t pieces) {
     Activity activity;
     activity.pieces = pieces;
+    activity.banks.resize(banks_.size());
     for (std::uint32_t number = 0; number < tasks_.size(); ++number) {
         const Task& task = tasks_[number];
         std::vector<std::int64_t> lanes = lanesOf(task, pieces);
@@ -40,6 +41,8 @@ Worker::Activity Worker::compile(std::uint64_t pieces) {
         activity.access.requests += activity.ops.back().requests;
         activity.access.bytes += activity.ops.back().words * operands_[task.operand].cargo->memoryBytes;
         checkRoom(activity.ops.back());
+        for (std::size_t n = 0; n < banks_.size(); ++n)
+            if (banks_[n].banks == task.banks) activity.banks[n] = true;
         if (!task.fifo) continue;
         const bool isReceive = task.action->kind == Kind::Receive;
         const CauseNumber cause = Actor::numberOf(

@@ -42,14 +42,16 @@ class Limit {
     std::string restOf(std::int64_t before, std::int64_t behind, const Stall& most) const {
         std::vector<std::string> parts;
         if (before > 0) parts.push_back(fmt::format("{} before the first", before));
-        if (most.cycles > 0) parts.push_back(fmt::format("{} waiting {}", array_.lost(), waitText(most.cause)));
+        if (most.cycles > 0)
+            parts.push_back(fmt::format("{} waiting {}", array_.lost(), waitText(most.cause)));
         if (behind > 0) parts.push_back(fmt::format("{} after the last", behind));
         return parts.empty() ? "" : fmt::format(" ({})", fmt::join(parts, ", "));
     }
 
     std::string waitText(const StallCause& cause) const {
         if (cause.kind == Cause::Memory) return "for memory";
-        if (cause.kind == Cause::Bank) return fmt::format("for a bank of '{}'", plan_.buffers[cause.buffer].name);
+        if (cause.kind == Cause::Bank)
+            return fmt::format("for a bank of '{}'", plan_.buffers[cause.buffer].name);
         return fmt::format("mostly for {} '{}'", cause.kind == Cause::Data ? "data on" : "room on",
                            plan_.channels[cause.channel].name);
     }
@@ -108,8 +110,10 @@ class Limit {
         std::string text = fmt::format(
             "kernel '{}' limits: it runs {} iterations, one a cycle, while the array has {} steps; the array "
             "waits {} of {} cycles, {}",
-            kernel, run.iterations, array_.iterations, array_.lost(), simulation_.cycles, waitText(stall.cause));
-        if (plan_.kernels[run.kernel].role == spatial::Kernel::Role::Producer && run.iterations > array_.iterations)
+            kernel, run.iterations, array_.iterations, array_.lost(), simulation_.cycles,
+            waitText(stall.cause));
+        if (plan_.kernels[run.kernel].role == spatial::Kernel::Role::Producer &&
+            run.iterations > array_.iterations)
             text += "; wider tokens (vectorize) or more reuse in a buffer (remove, buffer) make them fewer";
         return text;
     }
@@ -117,14 +121,17 @@ class Limit {
     std::string memoryText(const ProcessRun& run) const {
         std::int64_t bytes = 0;
         for (const MemoryRun& one : simulation_.memory) bytes += one.bytes;
-        const double most = double(simulation_.cycles) / double(memory_->clock) * double(memory_->bytesPerSecond);
+        const double most =
+            double(simulation_.cycles) / double(memory_->clock) * double(memory_->bytesPerSecond);
         if (double(bytes) >= 0.9 * most)
-            return fmt::format("bytes limit: {} bytes go to and from memory in {} cycles, {:.0f} % of what it can; "
-                               "more reuse on the chip (tile, remove, buffer) makes them fewer",
-                               bytes, simulation_.cycles, 100 * double(bytes) / most);
+            return fmt::format(
+                "bytes limit: {} bytes go to and from memory in {} cycles, {:.0f} % of what it can; "
+                "more reuse on the chip (tile, remove, buffer) makes them fewer",
+                bytes, simulation_.cycles, 100 * double(bytes) / most);
         const MemoryRun& own = simulation_.memory[run.kernel.index()];
-        std::string text = fmt::format("requests limit: kernel '{}' makes {} for its {} iterations, one a cycle",
-                                       plan_.kernels[run.kernel].name, own.requests, run.iterations);
+        std::string text =
+            fmt::format("requests limit: kernel '{}' makes {} for its {} iterations, one a cycle",
+                        plan_.kernels[run.kernel].name, own.requests, run.iterations);
         if (!run.process.valid()) return text + "; isolate_producer gives each operand a kernel of its own";
         return text + "; lanes along the innermost dimension (vectorize) share one";
     }
@@ -138,8 +145,8 @@ class Limit {
 
 } // namespace
 
-std::string limitOf(const NetworkSimulation& simulation, const spatial::Plan& plan,
-                    const array::Model& model, const std::optional<MemoryModel>& memory) {
+std::string limitOf(const NetworkSimulation& simulation, const spatial::Plan& plan, const array::Model& model,
+                    const std::optional<MemoryModel>& memory) {
     return Limit(simulation, plan, model, memory).sentence();
 }
 

@@ -21,18 +21,31 @@ bool Worker::prepare() {
     return true;
 }
 
+// A bank is awaited where a period first uses it: at a PE to which nothing belongs in a period, it is not
+// used.
 bool Worker::prepareBanks() {
-    for (BankUse& use : banks_)
-        if (use.isFresh && !awaitBank(*use.banks, use.isFill, use.cause)) return false;
+    for (std::size_t n = 0; n < banks_.size(); ++n) {
+        const BankUse& use = banks_[n];
+        if (use.isFresh && activity_->banks[n] && !awaitBank(*use.banks, use.isFill, use.cause)) return false;
+    }
     return true;
 }
 
-void Worker::commit(std::int64_t cycle) {
-    if (isFresh_) {
-        for (BankUse& use : banks_)
-            if (std::exchange(use.isFresh, false)) use.from = cycle;
-        isFresh_ = false;
+void Worker::takeBanks(std::int64_t cycle) {
+    isFresh_ = false;
+    for (std::size_t n = 0; n < banks_.size(); ++n) {
+        if (!banks_[n].isFresh) continue;
+        if (activity_->banks[n]) {
+            banks_[n].from = cycle;
+            banks_[n].isFresh = false;
+        } else {
+            isFresh_ = true;
+        }
     }
+}
+
+void Worker::commit(std::int64_t cycle) {
+    if (isFresh_) takeBanks(cycle);
     for (const Op& op : activity_->ops) execute(op, cycle);
     started(cycle, 1);
     gate_ = 0;
@@ -44,7 +57,7 @@ void Worker::commit(std::int64_t cycle) {
 // A period ends where one of the loops around it goes on.
 void Worker::handBanks(std::int64_t cycle, std::size_t moved) {
     for (BankUse& use : banks_) {
-        if (moved >= use.periodLoops && !nest_->ended()) continue;
+        if (use.isFresh || (moved >= use.periodLoops && !nest_->ended())) continue;
         if (use.isFill)
             use.banks->handFilled(use.from, cycle);
         else

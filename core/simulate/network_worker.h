@@ -69,6 +69,7 @@ class Worker final : public Actor {
         std::uint64_t pieces = 0;
         std::vector<Gate> gates;
         std::vector<Op> ops;
+        std::vector<bool> banks; // which of banks_ it fills or fetches from
         Access access;
     };
     struct BankUse {
@@ -76,7 +77,7 @@ class Worker final : public Actor {
         bool isFill;
         std::size_t periodLoops;
         CauseNumber cause;
-        bool isFresh = true; // the period has not begun
+        bool isFresh = true; // this period has not used the bank so far
         std::int64_t from = 0;
     };
 
@@ -97,6 +98,7 @@ class Worker final : public Actor {
     std::vector<std::int64_t> lanesOf(const Task& task, std::uint64_t pieces) const;
 
     bool prepareBanks();
+    void takeBanks(std::int64_t cycle);
     void handBanks(std::int64_t cycle, std::size_t moved);
     void execute(const Op& op, std::int64_t cycle);
     TokenName nameOf(const Op& op);
@@ -131,7 +133,7 @@ class Worker final : public Actor {
     const Activity* activity_ = nullptr;
     std::size_t gate_ = 0;
     std::vector<BankUse> banks_;
-    bool isFresh_ = false; // some bank's period has not begun
+    bool isFresh_ = false; // some bank has not been used in its period so far
     MemoryRun& memory_;
     std::vector<std::optional<Expression>> expressions_; // by operand
     std::vector<std::int64_t> elements_;

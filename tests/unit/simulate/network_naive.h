@@ -72,6 +72,7 @@ class Naive {
     struct Work {
         std::vector<Key> reads, writes;
         std::vector<std::pair<Key, bool>> begins, ends; // periods: of a buffer and PE, and whether it fills
+        std::set<spatial::BufferId> uses;               // whose banks it fills, or sends from
         std::int64_t after = 1;                         // cycles since the one before
     };
     struct Process {
@@ -111,6 +112,7 @@ class Naive {
                 const Key key{action.channel.index(), at(action.instance, point)};
                 if (action.kind == Kind::Receive) work.reads.push_back(key);
                 if (action.kind == Kind::Send) work.writes.push_back(key);
+                if (action.buffer.valid()) work.uses.insert(action.buffer);
             }
             return true;
         });
@@ -132,11 +134,17 @@ class Naive {
             const auto period = [&](const polyhedra::Point& time) {
                 return polyhedra::Point(time.begin(), time.begin() + std::ptrdiff_t(buffer.periodLoops));
             };
+            // The bank is taken where a period first uses it, and handed over at the period's end.
+            bool isTaken = false;
             for (auto work = works.begin(); work != works.end(); ++work) {
-                if (work == works.begin() || period(std::prev(work)->first) != period(work->first))
+                if (!isTaken && work->second.uses.contains(bufferId)) {
                     work->second.begins.push_back(use);
-                if (std::next(work) == works.end() || period(std::next(work)->first) != period(work->first))
-                    work->second.ends.push_back(use);
+                    isTaken = true;
+                }
+                if (std::next(work) != works.end() && period(std::next(work)->first) == period(work->first))
+                    continue;
+                if (isTaken) work->second.ends.push_back(use);
+                isTaken = false;
             }
         }
     }
