@@ -124,7 +124,7 @@ class Reader {
         if (!knowsReceiver(receiver) || call.broken()) return true;
         Array& array = arrayOf(receiver.text);
         if (primitive != Primitive::MergeUres && !array.firstOfNetwork.empty())
-            refuse(Kind::MapAfterNetwork, name.span, name.text, array.firstOfNetwork);
+            return refuse(Kind::MapAfterNetwork, name.span, name.text, array.firstOfNetwork);
         array.plan.receiver = receiver.text;
         if (primitive == Primitive::Tile) tileLoop(array, call);
         if (primitive == Primitive::Reorder) reorderLoops(array, call);
