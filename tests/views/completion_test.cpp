@@ -100,8 +100,9 @@ TEST(Completion, goesOnWithTheLetters) {
     EXPECT_EQ(studio.words(), QStringList{QStringLiteral("space_time_transform")});
     studio.press(Qt::Key_Backspace);
     studio.press(Qt::Key_Backspace);
-    studio.type("im"); // a part of it
+    studio.type("ti"); // a part of it, and what tile begins with
     EXPECT_TRUE(studio.words().contains(QStringLiteral("space_time_transform")));
+    studio.press(Qt::Key_Down);
     studio.press(Qt::Key_Down);
     studio.press(Qt::Key_Return);
     EXPECT_EQ(studio.line().substr(0, 3), "X.s") << studio.line();
