@@ -26,6 +26,10 @@ NetworkPanel::NetworkPanel(Workbench& workbench, QWidget* parent)
         setRun(nullptr);
         showHint();
     });
+    connect(&workbench.array(), &ArrayRun::runChanged, this, [this] {
+        const auto& run = this->workbench().array().results().run;
+        setRun(run ? run->network : nullptr);
+    });
     connect(&workbench, &Workbench::selectionChanged, this, &NetworkPanel::showBanks);
     showHint();
 }

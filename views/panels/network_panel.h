@@ -28,6 +28,8 @@ class NetworkPanel final : public DiagramPanel {
     // Of the network that is shown, and only as long as it is; null: it has not been simulated.
     void setRun(std::shared_ptr<const simulate::NetworkSimulation> run);
     BankStrip& banks() { return *banks_; }
+    // What stands on channels and banks; null before a simulation.
+    const simulate::NetworkSimulation* run() const { return run_.get(); }
 
   private:
     void showBanks();
