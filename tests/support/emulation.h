@@ -19,7 +19,7 @@ inline std::shared_ptr<const array::Model> modelOf(const std::string& text, cons
     const driver::Analysis analysis = driver::analyse(request);
     const driver::DesignAnalysis* design = analysis.design("");
     const driver::MappingAnalysis* found = design ? mappingNamed(*design, mapping) : nullptr;
-    if (!found || !found->legal())
+    if (!found || !design->legal() || !found->legal())
         throw std::runtime_error("no legal mapping " + mapping + ":\n" +
                                  rendered(*analysis.source, analysis.allDiagnostics()));
     const array::Built built = driver::buildArray(*found, {});

@@ -39,9 +39,10 @@ TEST(Isolated, AnArrayRunsWithWhatItsKernelsCompute) {
     const auto valueOf = [&](const char* name, std::size_t element) {
         return inputs.tensors[mapping.system->tensorNamed(name)->index()].values[element].asInteger();
     };
-    // At i = 4, k = 1: 3*A(4, 1) - A(2, 1) + 4; at k = 2, j = 3: B(2, 3) + 2.
+    // Their indices are loops in the order of the design. At i = 4, k = 1: 3*A(4, 1) - A(2, 1) + 4; at j = 3,
+    // k = 2: B(2, 3) + 2.
     EXPECT_EQ(valueOf("L_value", 2 * 3 + 1), 3 * valueOf("A", 13) - valueOf("A", 7) + 4);
-    EXPECT_EQ(valueOf("M_value", 2 * 5 + 3), valueOf("B", 13) + 2);
+    EXPECT_EQ(valueOf("M_value", 3 * 3 + 2), valueOf("B", 13) + 2);
 
     const MappingRun run = runArrays(design, arraysNamed(design, "m"), {}, {});
     EXPECT_TRUE(run.matches()) << test::rendered(*analysis.source, run.allDiagnostics());
