@@ -18,8 +18,11 @@ class Half {
     // Loops are counters here, over the box of the domain.
     Block state() const {
         Block block;
-        for (std::size_t at = first(); at < end(); ++at)
-            block.push_back(variable(counter(at), integer(index_, process_.domain.box[at].lower)));
+        for (std::size_t at = first(); at < end(); ++at) {
+            Code lowest = integer(index_, process_.domain.box[at].lower);
+            block.push_back(extent(at) > 1 ? variable(counter(at), std::move(lowest))
+                                           : constant(counter(at), std::move(lowest)));
+        }
         if (actions_.inParts(done).size() > 1) block.push_back(variable(part_, integer(index_, 0)));
         block.push_back(variable(periods, integer(index_, 0)));
         append(block, actions_.tokens());
@@ -85,13 +88,13 @@ class Half {
         Block carry;
         for (std::size_t at = first(); at < end(); ++at) {
             if (at == first() + periodLoops_) carry.push_back(nextPeriod());
+            if (extent(at) == 1) continue;
             const polyhedra::Interval range = process_.domain.box[at];
             Block wrapped{assign(counter(at), integer(index_, range.lower))};
             append(wrapped, std::move(carry));
             carry = {assign(counter(at), infix("+", index_, counter(at), integer(index_, 1))),
                      when(infix(">", ure::boolType(), counter(at), integer(index_, range.upper)),
                           std::move(wrapped))};
-            if (range.lower == range.upper) carry = carry.back().body;
         }
         if (end() == first() + periodLoops_) carry.push_back(nextPeriod());
         return carry;

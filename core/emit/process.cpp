@@ -5,6 +5,7 @@
 #include "spatial/expression.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <map>
 
 namespace tactus::emit {
@@ -19,13 +20,20 @@ bool isWaiting(const Action& action) {
     return action.kind == Action::Kind::Receive || action.kind == Action::Kind::Send;
 }
 
-// A loop of the design keeps its name; any other gets one that nothing has.
+// A loop of the design keeps its name; any other gets one that nothing has, and so do lanes of what is
+// gathered along a loop that also numbers the units.
 std::vector<std::string> namesOf(const spatial::Process& process, const array::Model& model,
                                  const Dictionary& names, const std::string& prefix) {
     Names fresh = names.names;
     std::vector<std::string> result;
     for (const NestLoop& loop : process.loops) {
         const bool isPrefixed = !prefix.empty() && loop.role == NestLoop::Role::Time;
+        const bool isSecond = std::ranges::count(process.loops, loop.name, &NestLoop::name) > 1 &&
+                              loop.role == NestLoop::Role::Lane;
+        if (isSecond) {
+            result.push_back(fresh.fresh(loop.name + "_lane"));
+            continue;
+        }
         std::optional<std::string> known;
         for (const ure::LoopId id : model.system().loops.keys())
             if (model.system().loops[id].name == loop.name) known = names.loops[id.index()];
@@ -123,7 +131,8 @@ Actions::Guard Actions::guardOf(const Action& action) const {
                 !points_.isFree(action.when, last)};
     if (!guard.isPartial || Points::isPlainIn(action.when, last)) return guard;
     Names fresh = names_.names;
-    const Code takesPart = name(fresh.fresh("takesPart"), ure::boolType());
+    const auto number = &action - process_.actions.data() + 1;
+    const Code takesPart = name(fresh.fresh(fmt::format("takesPart{}", number)), ure::boolType());
     guard.before.push_back(variable(takesPart, any({})));
     append(guard.before, everyLane(2, {when(guard.lane, {assign(takesPart, all({}))})}));
     guard.some = takesPart;
