@@ -85,5 +85,55 @@ TEST_F(Compositions, EqualDirectEvaluationOrAreRefusedWithAReason) {
     EXPECT_GT(networks, 400);
 }
 
+// What random compositions seldom hold: several operands in one kernel, lanes of a parallel loop on the way
+// out, buffers at two levels, chains along both space loops, the host at both ends.
+TEST_F(Compositions, SeldomShapes) {
+    const std::string product = R"(design g {
+  param I = 8, J = 6, K = 8;
+  input A[I][K] : Float(32);
+  input B[J][K] : Float(32);
+  output C[I][J] : Float(32);
+  loops i: 0..I, j: 0..J, k: 0..K;
+  C(i, j) += A(i, k) * B(j, k);
+  mapping m { )";
+    const std::string both = R"(design b {
+  param I = 4, J = 3, K = 5;
+  input A[I][J][K] : Int(32);
+  output C[I][J] : Int(32);
+  loops i: 0..I, j: 0..J, k: 0..K;
+  C(i, j) += A(i, j, k) * (k + 1);
+  mapping m { )";
+    const std::string designs[] = {
+        product + R"(C.tile(k, kk, kkk, 4).reorder(kkk, kk, j, i).space_time_transform({i}).vectorize(kkk)
+     .isolate_producer_chain({A, B}, L, F); } })",
+        product + R"(C.tile(k, kk, kkk, 4).reorder(kkk, kk, j, i).space_time_transform({i}).vectorize(kkk)
+     .isolate_producer(A, LA).isolate_producer(B, LB);
+    LA.vload(A); LB.vload(B); } })",
+        product + R"(C.tile(j, jo, ji, 3).reorder(ji, k, jo, i).space_time_transform({i}).vectorize(ji)
+     .isolate_producer(A, LA).isolate_producer(B, LB).isolate_consumer_chain(C, D, U);
+    D.gather(C, i); U.vstore(C); } })",
+        product +
+            R"(C.tile(k, ko, kk, 4).tile(j, jo, jj, 3).tile(i, io, ii, 4).reorder(kk, jj, ko, jo, io, ii)
+     .space_time_transform({ii}).isolate_producer_chain(A, L1, L2, L3);
+    L1.remove(jo, jj); L2.remove(jj); L2.buffer(A, io, Buffer::Double);
+    L3.buffer(A, ko, Buffer::Double).scatter(A, ii); } })",
+        product +
+            R"(C.tile(j, jo, jj, 4).tile(i, io, ii, 3).reorder(k, jo, io, jj, ii).space_time_transform({ii, jj})
+     .isolate_producer_chain(A, S, L, F).isolate_consumer_chain(C, D, G, U, E);
+    S.place(Host); L.remove(jo); F.buffer(A, io, Buffer::Single).scatter(A, ii);
+    D.gather(C, ii); G.gather(C, jj); E.place(Host); } })",
+        both + R"(C.space_time_transform({i, j}).isolate_producer_chain(A, L, F);
+    F.scatter(A, i).scatter(A, j); } })",
+        both + R"(C.space_time_transform({i, j}, i + j + k).isolate_producer_chain(A, L, F);
+    F.scatter(A, j); } })",
+    };
+    for (const std::string& text : designs) {
+        const int before = accepted;
+        tryOne(text, 1);
+        EXPECT_EQ(accepted, before + 1) << text << figures();
+    }
+    EXPECT_EQ(networks, accepted);
+}
+
 } // namespace
 } // namespace tactus::test
