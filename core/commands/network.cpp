@@ -59,12 +59,14 @@ class Description {
              memory = json::array();
         for (const spatial::Kernel& kernel : plan_.kernels)
             if (kernel.role != spatial::Kernel::Role::Array) kernels.push_back(kernelJson(kernel));
-        for (const spatial::Channel& channel : plan_.channels)
+        for (const spatial::Channel& channel : plan_.channels) {
             channels.push_back({{"name", channel.name},
                                 {"operand", plan_.operands[channel.operand].name},
                                 {"fifos", figureJson(fifos(channel))},
                                 {"lanes", channel.lanes},
                                 {"depth", channel.depth}});
+            if (!channel.depthReason.empty()) channels.back()["depthReason"] = channel.depthReason;
+        }
         for (const spatial::BufferId id : plan_.buffers.keys()) buffers.push_back(bufferJson(id));
         for (const spatial::Traffic& traffic : counts_.traffic)
             memory.push_back({{"operand", plan_.operands[traffic.operand].name},
@@ -85,9 +87,10 @@ class Description {
                                     counted(pesOf(kernel), "PE"), buffersText(kernel));
         text += "  channels\n";
         for (const spatial::Channel& channel : plan_.channels)
-            text +=
-                fmt::format("    {:<28} {} of depth {}, {}\n", channel.name, counted(fifos(channel), "FIFO"),
-                            channel.depth, base::counted(channel.lanes, "lane"));
+            text += fmt::format("    {:<28} {} of depth {}, {}{}\n", channel.name,
+                                counted(fifos(channel), "FIFO"), channel.depth,
+                                base::counted(channel.lanes, "lane"),
+                                channel.depthReason.empty() ? "" : " (" + channel.depthReason + ")");
         text += "  memory\n";
         for (const spatial::Traffic& traffic : counts_.traffic)
             text += fmt::format("    {:<16} {} read, {} written\n", plan_.operands[traffic.operand].name,

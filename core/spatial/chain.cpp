@@ -74,4 +74,12 @@ std::int64_t Chain::slots(std::size_t s, std::size_t operand) const {
     return slots;
 }
 
+DefaultDepth Chain::defaultDepth(const polyhedra::AffineForm& schedule) const {
+    const auto scatters = [](const Stage& stage) { return !stage.scatters.empty(); };
+    if (std::ranges::none_of(stages, scatters)) return {};
+    std::int64_t tokens = 1;
+    for (const std::size_t loop : time) tokens = base::multiply(tokens, extent(loop));
+    return depthForSkew(skewOf(schedule, space, ranges), tokens);
+}
+
 } // namespace tactus::spatial

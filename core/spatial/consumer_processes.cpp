@@ -50,6 +50,10 @@ class Maker {
             channel.depth = stage(s).depth->tokens;
             channel.depthIsGiven = true;
             channel.span = stage(s).depth->span;
+        } else {
+            const DefaultDepth depth = chain_.defaultDepth(context_, s);
+            channel.depth = depth.tokens;
+            channel.depthReason = depth.reason;
         }
         incoming_[s] = context_.plan.channels.add(std::move(channel));
         if (stage(s).gather) between_[s] = context_.plan.channels.add(channelBetween(s));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "spatial/context.h"
+#include "spatial/default_depth.h"
 #include "spatial/domain.h"
 
 namespace tactus::spatial {
@@ -49,6 +50,13 @@ struct OutputChain {
     std::optional<std::size_t> laneOf(std::size_t s) const;
     bool gathersVectors(std::size_t s) const;
     std::int64_t lanesOf(std::size_t s) const; // of a token that it sends or stores
+
+    std::int64_t extent(std::size_t loop) const;
+    // What a PE of the array sends at the end of its reductions, and how fast the kernels that gather let it
+    // through; nothing if there is no reduction in time.
+    std::optional<Burst> burst(const Nest& nest) const;
+    // Of the channel on which stage s receives, where the mapping gives none.
+    DefaultDepth defaultDepth(const Context& context, std::size_t s) const;
 };
 
 class Consumers {

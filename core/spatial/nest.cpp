@@ -42,6 +42,7 @@ class Reader {
             if (found.known != polyhedra::Verdict::Yes)
                 return refuse(fmt::format("the range of loop '{}' could not be decided", nest_.names[loop]));
             spans_.push_back(base::subtract(found.value.upper, found.value.lower));
+            nest_.extents.push_back(base::add(spans_.back(), 1));
         }
         return true;
     }

@@ -21,6 +21,7 @@ struct Nest {
     std::vector<std::size_t> space; // what tells PEs apart, then unrolled loops
     std::vector<std::size_t> time;  // outermost first
     std::optional<std::size_t> lane;
+    std::vector<std::int64_t> extents = {}; // of all loops, over the whole domain
 };
 struct Nested {
     std::optional<Nest> nest;

@@ -36,7 +36,44 @@ std::optional<std::size_t> OutputChain::laneOf(std::size_t s) const {
 
 std::int64_t OutputChain::lanesOf(std::size_t s) const {
     const auto loop = laneOf(s);
-    return loop ? base::add(base::subtract(ranges[*loop].upper, ranges[*loop].lower), 1) : 1;
+    return loop ? extent(*loop) : 1;
+}
+
+std::int64_t OutputChain::extent(std::size_t loop) const {
+    return base::add(base::subtract(ranges[loop].upper, ranges[loop].lower), 1);
+}
+
+// In a row come the results of the loops inside of the innermost one that ends where they are written. Each
+// kernel that gathers in element order lets one of them through while it hands on those of all neighbours;
+// one that gathers vectors waits once until the first has come along the whole chain.
+std::optional<Burst> OutputChain::burst(const Nest& nest) const {
+    Burst burst{1, 1, 0};
+    bool reduces = false;
+    for (const std::size_t loop : nest.time) {
+        const bool ends = std::ranges::find(time, loop) == time.end() && nest.extents[loop] > 1;
+        burst.results = ends ? 1 : base::multiply(burst.results, extent(loop));
+        reduces |= ends;
+    }
+    if (!reduces) return std::nullopt;
+    bool isFirst = true;
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+        if (!stages[s].gather) continue;
+        const std::int64_t places = extent(stages[s].gather->loop);
+        if (!gathersVectors(s)) burst.interval = base::multiply(burst.interval, places);
+        if (!isFirst) burst.delay = base::add(burst.delay, places - 1);
+        isFirst = false;
+    }
+    return burst;
+}
+
+DefaultDepth OutputChain::defaultDepth(const Context& context, std::size_t s) const {
+    const auto gathers = [](const Stage& one) { return one.gather.has_value(); };
+    if (std::ranges::find_if(stages, gathers) - stages.begin() != static_cast<std::ptrdiff_t>(s)) return {};
+    std::int64_t tokens = 1;
+    for (const std::size_t loop : time) tokens = base::multiply(tokens, extent(loop));
+    const std::int64_t skew = skewOf(context.map.time, space, ranges);
+    const std::optional<Burst> atOnce = burst(context.nest);
+    return atOnce ? depthForBurst(*atOnce, skew, tokens) : depthForSkew(skew, tokens);
 }
 
 } // namespace tactus::spatial

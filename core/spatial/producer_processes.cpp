@@ -62,9 +62,17 @@ class Maker {
             for (const std::size_t loop : spaceOf(s)) channel.instances.push_back(chain_.ranges[loop]);
             channel.lanes = operand(o).lanes;
             channel.span = isFed ? stage(s - 1).name.span : stage(s).name.span;
+            if (isArray) giveDefaultDepth(channel);
             if (isFed) giveDepth(channel, stage(s - 1).depths, chain_.operands[o]);
             incoming_[s].push_back(context_.plan.channels.add(std::move(channel)));
         }
+    }
+
+    // To the array.
+    void giveDefaultDepth(Channel& channel) const {
+        const DefaultDepth depth = chain_.defaultDepth(context_.map.time);
+        channel.depth = depth.tokens;
+        channel.depthReason = depth.reason;
     }
 
     static void giveDepth(Channel& channel, const std::map<OperandId, Stage::Depth>& depths, OperandId id) {
@@ -72,6 +80,7 @@ class Maker {
         if (given == depths.end()) return;
         channel.depth = given->second.tokens;
         channel.depthIsGiven = true;
+        channel.depthReason.clear();
         channel.span = given->second.span;
     }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "spatial/context.h"
+#include "spatial/default_depth.h"
 #include "spatial/domain.h"
 
 #include <map>
@@ -65,6 +66,8 @@ struct Chain {
     // a bank: one for each combination of their values.
     std::vector<std::size_t> bankLoops(std::size_t s, std::size_t operand) const;
     std::int64_t slots(std::size_t s, std::size_t operand) const;
+    // Of the channel to the array, where the mapping gives none.
+    DefaultDepth defaultDepth(const polyhedra::AffineForm& schedule) const;
     bool isHost(std::size_t s) const { return stages[s].host.has_value(); }
     // The first stage on the device: what fills it is memory.
     bool loads(std::size_t s) const { return !isHost(s) && (s == 0 || isHost(s - 1)); }

@@ -3,6 +3,7 @@
 #include "references.h"
 
 #include <cstring>
+#include <regex>
 
 namespace tactus::test {
 namespace {
@@ -59,11 +60,32 @@ json evaluated(std::string_view design, const std::vector<std::string>& sizes, c
     return answer.value.at("outputs");
 }
 
+// Each of its mappings too, with the kernels around the array.
+void expectMappings(std::string_view design, const std::vector<std::string>& sizes, const Folder& folder,
+                    const std::string& output, const std::vector<float>& expected) {
+    std::vector<std::string> arguments{"simulate", publishedPath(design), "--inputs", folder.path().string()};
+    for (const std::string& size : sizes) arguments.insert(arguments.end(), {"--set", size});
+    const std::string text = contentOf(publishedPath(design));
+    static const std::regex mapping("mapping (\\w+)");
+    int mappings = 0;
+    for (std::sregex_iterator at(text.begin(), text.end(), mapping), end; at != end; ++at, ++mappings) {
+        std::vector<std::string> one = arguments;
+        one.insert(one.end(), {"--mapping", (*at)[1]});
+        const Answer answer = ask(one);
+        ASSERT_EQ(answer.status, 0) << design << " " << (*at)[1];
+        std::vector<float> found;
+        flatten(answer.value.at("outputs").at(output), found);
+        EXPECT_EQ(found, expected) << design << " " << (*at)[1];
+    }
+    EXPECT_GT(mappings, 0);
+}
+
 void expectOutput(std::string_view design, const std::vector<std::string>& sizes, const Folder& folder,
                   const std::string& output, const Tensor& expected) {
     std::vector<float> found;
     flatten(evaluated(design, sizes, folder).at(output), found);
     EXPECT_EQ(found, expected.values) << design;
+    expectMappings(design, sizes, folder, output, expected.values);
 }
 
 TEST(Published, MatrixProducts) {
@@ -172,6 +194,7 @@ TEST(Published, SmithWaterman) {
     }
     EXPECT_EQ(bestAlignment(a, b), 9 * 2 - 3 - 1);
     EXPECT_EQ(evaluated("smith-waterman", {}, folder).at("best"), 9 * 2 - 3 - 1);
+    expectMappings("smith-waterman", {}, folder, "best", {9 * 2 - 3 - 1});
 }
 
 TEST(Published, AreInCanonicalLayout) {

@@ -1,0 +1,39 @@
+#include "spatial/default_depth.h"
+
+#include "base/checked.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tactus::spatial {
+
+std::int64_t skewOf(const polyhedra::AffineForm& time, const std::vector<std::size_t>& loops,
+                    const std::vector<polyhedra::Interval>& ranges) {
+    std::int64_t skew = 0;
+    for (const std::size_t loop : loops) {
+        const std::int64_t steps = base::subtract(ranges[loop].upper, ranges[loop].lower);
+        const std::int64_t factor = time.coefficients[loop];
+        skew = base::add(skew, base::multiply(std::max(factor, base::subtract(0, factor)), steps));
+    }
+    return skew;
+}
+
+DefaultDepth depthForSkew(std::int64_t skew, std::int64_t tokens) {
+    const std::int64_t depth = std::min(base::add(2, skew), std::max<std::int64_t>(2, tokens));
+    if (depth == 2) return {};
+    return {depth, fmt::format("PEs that share the chain run up to {} steps one behind the other", skew)};
+}
+
+// Result n is written n cycles after the first one, and the first PE of the chain takes it no earlier than
+// 1 + delay + S n. The last one finds room iff the token d before it has left, which gives the least d.
+DefaultDepth depthForBurst(const Burst& burst, std::int64_t skew, std::int64_t tokens) {
+    const std::int64_t bySkew = depthForSkew(skew, tokens).tokens;
+    const std::int64_t free = burst.results - 3 - base::add(burst.delay, skew);
+    const std::int64_t left = free < 0 ? -1 : free / burst.interval;
+    const std::int64_t needed = std::min(burst.results, burst.results - 1 - left);
+    if (needed <= bySkew) return depthForSkew(skew, tokens);
+    return {needed, fmt::format("{} results of a PE come in steps in a row, and one leaves in {} cycles",
+                                burst.results, burst.interval)};
+}
+
+} // namespace tactus::spatial
