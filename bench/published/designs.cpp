@@ -76,4 +76,18 @@ const std::vector<Published>& publishedDesigns() {
     return designs;
 }
 
+const std::vector<Rung>& ladder() {
+    static const std::vector<Rung> rungs{{"space-time transform only", "transformed", 248, 2.29},
+                                         {"and vectorized", "vectorized", 204, 18.8},
+                                         {"and isolated", "isolated", 224, 52.8},
+                                         {"and buffer, scatter, gather", "buffered", 259, 255}};
+    return rungs;
+}
+
+const std::vector<std::string>& ladderSizes() {
+    static const std::vector<std::string> sizes{"I=512", "J=512",  "K=512", "II=8", "III=16",
+                                                "JJ=8",  "JJJ=16", "KK=8",  "KKK=8"};
+    return sizes;
+}
+
 } // namespace tactus::bench

@@ -24,4 +24,15 @@ struct Published {
 
 const std::vector<Published>& publishedDesigns();
 
+// A step of SuSy's Table 4: a mapping of sgemm.ure at ladderSizes().
+struct Rung {
+    std::string title, mapping;
+    double megahertz = 0; // what the paper's figures imply for 8 lanes
+    double gflops = 0;    // of the paper
+};
+const std::vector<Rung>& ladder();
+const std::vector<std::string>& ladderSizes();
+inline constexpr double ladderGigabytes = 34.1; // a second
+inline constexpr double ladderFlops = 2.0 * 512 * 512 * 512;
+
 } // namespace tactus::bench

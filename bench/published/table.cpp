@@ -111,20 +111,52 @@ void makeTable(std::ostream& out) {
     }
 }
 
+// --- the ladder
+
+json climbed(const Rung& rung) {
+    std::vector<std::string> arguments{"simulate",
+                                       fmt::format("{}/examples/published/sgemm.ure", TACTUS_SOURCE_DIR),
+                                       "--json",
+                                       "--mapping",
+                                       rung.mapping,
+                                       "--clock",
+                                       fmt::format("{}", rung.megahertz),
+                                       "--bandwidth",
+                                       fmt::format("{}", ladderGigabytes)};
+    for (const std::string& size : ladderSizes()) arguments.insert(arguments.end(), {"--set", size});
+    const commands::Report report = commands::run(arguments);
+    const json answer = json::parse(report.out, nullptr, false);
+    if (report.status != 0 || answer.value("matches", false) != true)
+        throw std::runtime_error(rung.title + " failed: " + report.err);
+    return answer;
+}
+
+void makeLadder(std::ostream& out) {
+    out << "| | cycles | GFLOPS | of the paper | what limits |\n|---|---|---|---|---|\n";
+    for (const Rung& rung : ladder()) {
+        std::cerr << rung.title << "\n";
+        const json answer = climbed(rung);
+        const std::int64_t cycles = answer.at("cycles");
+        out << fmt::format("| {} | {} | {:.3g} | {:.3g} | {} |\n", rung.title, thousands(cycles),
+                           ladderFlops * rung.megahertz / 1000 / double(cycles), rung.gflops,
+                           answer.at("network").at("limit").get<std::string>());
+    }
+}
+
 // The page with the table between its marks in the place of what stands there.
-std::string withTable(const std::string& page, const std::string& table) {
-    const std::string begin = "<!-- ./dev table -->\n", end = "<!-- end of the table -->";
-    const std::size_t from = page.find(begin), to = page.find(end);
+std::string withTable(const std::string& page, const std::string& begin, const std::string& table) {
+    const std::string end = "<!-- end of the table -->";
+    const std::size_t from = page.find(begin), to = page.find(end, from == page.npos ? 0 : from);
     if (from == page.npos || to == page.npos || to < from) throw std::runtime_error("the page has no marks");
     return page.substr(0, from + begin.size()) + table + page.substr(to);
 }
 
-void renew(const std::string& path) {
+void renew(const std::string& path, const std::string& begin, void (*make)(std::ostream&)) {
     std::ostringstream table;
-    makeTable(table);
+    make(table);
     std::ifstream in(path);
     const std::string page{std::istreambuf_iterator<char>(in), {}};
-    std::ofstream(path) << withTable(page, table.str());
+    std::ofstream(path) << withTable(page, begin, table.str());
 }
 
 } // namespace
@@ -132,7 +164,8 @@ void renew(const std::string& path) {
 
 int main(int count, char** words) try {
     if (count != 2) throw std::runtime_error("usage: published_table PAGE");
-    tactus::bench::renew(words[1]);
+    tactus::bench::renew(words[1], "<!-- ./dev table, the ladder -->\n", tactus::bench::makeLadder);
+    tactus::bench::renew(words[1], "<!-- ./dev table -->\n", tactus::bench::makeTable);
 } catch (const std::exception& error) {
     std::cerr << "published_table: " << error.what() << "\n";
     return 1;
