@@ -107,6 +107,7 @@ Code affine(const AffineForm& form, std::span<const std::string> names, ure::Typ
 
 Code affine(const AffineForm& form, std::span<const Code> terms, ure::Type type) {
     std::optional<Code> sum;
+    bool hasConstant = false;
     const auto add = [&](bool negative, Code term) {
         if (!sum && negative)
             sum = prefix("-", type, std::move(term));
@@ -122,17 +123,13 @@ Code affine(const AffineForm& form, std::span<const Code> terms, ure::Type type)
             add(negative,
                 size == 1 ? std::move(variable) : infix("*", type, integer(type, size), std::move(variable)));
         }
-        if (!negative && !sum && form.constant > 0) sum = integer(type, form.constant);
+        if (!negative && !sum && form.constant > 0) {
+            sum = integer(type, form.constant);
+            hasConstant = true;
+        }
     }
-    const bool began = sum && sum->kind != Code::Kind::Literal;
     if (!sum) return integer(type, form.constant);
-    const bool hasPositive = [&] {
-        for (const std::int64_t factor : form.coefficients)
-            if (factor > 0) return true;
-        return false;
-    }();
-    if (began && (hasPositive || form.constant < 0) && form.constant != 0)
-        add(form.constant < 0, integer(type, std::abs(form.constant)));
+    if (!hasConstant && form.constant != 0) add(form.constant < 0, integer(type, std::abs(form.constant)));
     return *sum;
 }
 

@@ -29,6 +29,7 @@ struct Coroutine {
     void* stack = MAP_FAILED;
     std::size_t stackSize = 0;
     const Fifo* waitsFor = nullptr; // null: may run
+    std::size_t tokensMoved = 0;
     bool waitsToWrite = false, waitsForChildren = false, isPolling = false, hasEnded = false;
 
     bool isStuck() const {
@@ -115,12 +116,14 @@ void take(Fifo& fifo, void* token, std::size_t bytes) {
     std::memcpy(token, fifo.tokens.front().data(), bytes);
     fifo.tokens.pop_front();
     hasMoved = true;
+    ++current->tokensMoved;
 }
 
 void put(Fifo& fifo, const void* token, std::size_t bytes) {
     const auto* from = static_cast<const unsigned char*>(token);
     fifo.tokens.emplace_back(from, from + bytes);
     hasMoved = true;
+    ++current->tokensMoved;
 }
 
 std::string stuck() {
@@ -178,6 +181,10 @@ void joinChildren() {
     current->waitsForChildren = true;
     while (current->children > 0) yield();
     current->waitsForChildren = false;
+}
+
+std::size_t tokensMoved() {
+    return current ? current->tokensMoved : 0;
 }
 
 std::size_t computeUnit(std::size_t dimension) {

@@ -20,6 +20,8 @@ void start(Start start);
 // Runs coroutines until each that is waited for has ended. Empty, or who waits for what.
 std::string runAll();
 
+// Tokens that the running coroutine has taken and put so far.
+std::size_t tokensMoved();
 // From inside a coroutine: waits until all that it started have ended.
 void joinChildren();
 std::size_t computeUnit(std::size_t dimension);

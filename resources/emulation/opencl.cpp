@@ -113,7 +113,12 @@ void startAutorunKernels(void* library) {
                 if (units[d] > 1) name += "[" + std::to_string(unit[d]) + "]";
             tactus_emulation::start({name,
                                      [function] {
-                                         for (;;) function();
+                                         // A unit without work ends without a token, now and ever.
+                                         std::size_t before = 0;
+                                         do {
+                                             before = tactus_emulation::tokensMoved();
+                                             function();
+                                         } while (tactus_emulation::tokensMoved() > before);
                                      },
                                      true,
                                      {unit[0], unit[1], unit[2]}});

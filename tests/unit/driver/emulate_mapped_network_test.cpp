@@ -84,4 +84,32 @@ INSTANTIATE_TEST_SUITE_P(
                         "F.buffer(A, ko, Buffer::Double).scatter(A, ii).depth(A, 5);"),
         testing::Values("xilinx-hls")));
 
+// A chain whose loop begins at 2, as the FIFOs of its array do not.
+TEST(EmittedChain, BeginsWhereItsLoopDoes) {
+    EXPECT_EQ(emulated(R"(design chain {
+  input A[2][2] : Int(32); input B[2][3] : Int(32); output C[2][3] : Int(32);
+  loops i: 0..2, j: 2..5, k: 0..2;
+  func S : Int(32);
+  S(i, j, k) = select(k == 0, 0, S(i, j, k-1)) + A(i, k) * B(k, j - 2);
+  C(i, j - 2) = select(k == 1, S(i, j, k));
+  mapping m { S.space_time_transform({j}).isolate_producer_chain(B, L, F); F.scatter(B, j); }
+})",
+                       "m", "intel-opencl"),
+              "");
+}
+
+// Six rows in tiles of four: two units of the last tile never have any work.
+TEST(EmittedUnits, EndWithoutWork) {
+    EXPECT_EQ(emulated(R"(design rest {
+  input A[6][2] : Int(32); input B[2] : Int(32); output C[6] : Int(32);
+  loops i: 0..6, k: 0..2;
+  C(i) += A(i, k) * B(k);
+  mapping m {
+    C.tile(i, io, in, 4).reorder(io, in, k).space_time_transform({io, in}).isolate_producer_chain(A, L, F);
+  }
+})",
+                       "m", "intel-opencl"),
+              "");
+}
+
 } // namespace tactus::test
