@@ -100,8 +100,8 @@ struct Channel {
     std::int64_t lanes = 1;                     // of a token: its width in elements
     std::int64_t depth = 2;                     // tokens
     bool depthIsGiven = false;                  // by the mapping
-    std::string depthReason = {};               // of more than two, where it is not given
     text::Span span;                            // of what made it
+    std::string depthReason = {};               // of more than two, where it is not given
 };
 
 // Banks on the chip, one pair (or single) for each PE of the kernel. A bank is filled and drained once in
