@@ -1,9 +1,11 @@
-// ./dev table: writes the table of docs/published.md anew, between its marks. Everything in it is printed
-// by `tactus array --json` at the papers' sizes and `tactus simulate --json` on two output tiles of them.
+// ./dev table: writes the tables of docs/published.md anew, between their marks. PEs, lanes, bytes, words and
+// cycles are printed by `tactus array --json` at the papers' sizes and `tactus simulate --json` on two output
+// tiles of them; clocks, the papers' figures and what a lane multiplies stand in designs.cpp.
 #include "commands/command.h"
 #include "published/designs.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
@@ -91,7 +93,12 @@ Row measured(const Published& design) {
 
 void print(std::ostream& out, const Published& design, const Row& row) {
     std::string difference = "–";
-    if (design.gflops) difference = fmt::format("{:+.1f} %", 100 * (row.gflops / *design.gflops - 1));
+    if (design.gflops) {
+        const double share = row.gflops / *design.gflops - 1;
+        difference = fmt::format("{:+.1f} %", 100 * share);
+        if (std::abs(share) > 0.02)
+            difference += ": " + (design.difference.empty() ? "not explained" : design.difference);
+    }
     out << fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {:.0f} | {} | {} |\n",
                        design.title, design.paper, statementsOf(design),
                        design.lines ? fmt::to_string(*design.lines) : "–", row.pes, row.lanes,
