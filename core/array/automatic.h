@@ -1,0 +1,40 @@
+// What the compiler does by itself, and why not where it does not: each with its place and its figures.
+// Array page, studio and exported code show the same list (meaning of each: docs/stages/array.md).
+#pragma once
+
+#include "array/model.h"
+
+#include <string>
+#include <vector>
+
+namespace tactus::array {
+
+struct Automatic {
+    enum class What : std::uint8_t {
+        DrainOverlap,      // results of a tile leave while the next one is computed
+        RotatingRegisters, // values that are read again after one constant number of steps, in a ring
+        Flattening,        // a nest of loops as one loop, its indices by shifts and masks or by counters
+        Predication,       // guards inside a perfect nest instead of loops with bounds of their own
+        Autorun,           // a kernel without arguments, that runs for ever
+        TravellingControl, // a condition computed once and handed on beside the data
+    };
+    What what;
+    std::string where; // a kernel, or a func of the array
+    bool isDone;
+    std::string reason; // with figures: why, or why not
+};
+
+// In the order of What; within one, in the order of the kernels or funcs.
+std::vector<Automatic> automatic(const Model& model);
+
+std::string_view nameOf(Automatic::What what); // "rotating registers"
+
+// One idea each.
+void addDrainOverlap(const Model& model, std::vector<Automatic>& list);
+void addRotatingRegisters(const Model& model, std::vector<Automatic>& list);
+void addFlattening(const Model& model, std::vector<Automatic>& list);
+void addPredication(const Model& model, std::vector<Automatic>& list);
+void addAutorun(const Model& model, std::vector<Automatic>& list);
+void addTravellingControl(const Model& model, std::vector<Automatic>& list);
+
+} // namespace tactus::array
