@@ -1,4 +1,4 @@
-#include "array/model.h"
+#include "array/automatic.h"
 
 #include "base/counted.h"
 #include "commands/all.h"
@@ -31,6 +31,16 @@ nlohmann::json lanesJson(const array::Model& model) {
     return lanes;
 }
 
+nlohmann::json automaticJson(const array::Model& model) {
+    nlohmann::json list = nlohmann::json::array();
+    for (const array::Automatic& one : array::automatic(model))
+        list.push_back({{"what", array::nameOf(one.what)},
+                        {"where", one.where},
+                        {"done", one.isDone},
+                        {"reason", one.reason}});
+    return list;
+}
+
 nlohmann::json arrayJson(const array::Model& model) {
     nlohmann::json links = nlohmann::json::array();
     for (const array::LinkFamily& link : model.links)
@@ -49,7 +59,8 @@ nlohmann::json arrayJson(const array::Model& model) {
                            {"period", figureJson(model.period)},
                            {"links", links},
                            {"registers", figureJson(model.registers)},
-                           {"ports", figureJson(model.portCount())}};
+                           {"ports", figureJson(model.portCount())},
+                           {"automatic", automaticJson(model)}};
     if (model.network) json["network"] = networkJson(*model.network);
     return json;
 }
@@ -118,6 +129,13 @@ std::string portsText(const array::Model& model) {
     return text.empty() ? "    none\n" : text;
 }
 
+// What the compiler does by itself, and what not.
+std::string automaticText(const array::Model& model) {
+    std::string text;
+    for (const std::string& line : array::linesOf(array::automatic(model))) text += "    " + line + "\n";
+    return text.empty() ? "" : "  by itself\n" + text;
+}
+
 std::string arrayText(const array::Model& model) {
     return fmt::format("{}, mapping {}\n"
                        "  processing elements  {} ({})\n{}"
@@ -130,7 +148,7 @@ std::string arrayText(const array::Model& model) {
                        lanesText(model), model.cycles, utilizationText(model), figureText(model.period),
                        figureText(model.registers), linksText(model), figureText(model.portCount()),
                        portsText(model)) +
-           (model.network ? networkText(*model.network) : "");
+           automaticText(model) + (model.network ? networkText(*model.network) : "");
 }
 
 // What is drawn, as bytes of a format; without one, its DOT.

@@ -1,5 +1,6 @@
 #include "emit/lower.h"
 
+#include "array/automatic.h"
 #include "base/counted.h"
 #include "emit/border.h"
 #include "emit/iteration.h"
@@ -96,14 +97,25 @@ class Lowering {
         const std::string& path = system.source->name();
         const std::string lane =
             model_.inner.empty() ? "" : fmt::format(", lane ({}),", listOf(model_.map.innerForms(), loops));
-        return {fmt::format("{}, mapping {}: iteration ({}) runs on PE ({}){} in step {}.", system.name,
-                            model_.map.name, fmt::join(loops, ", "), listOf(model_.map.space, loops), lane,
-                            model_.map.schedule.size() == 1 ? schedule : "(" + schedule + ")"),
-                fmt::format(
-                    "{}, {}, {}. Made by Tactus from {}; guards and ranges hold for these",
-                    base::counted(*model_.pes, "PE") + lanesText(), base::counted(model_.cycles, "step"),
-                    base::counted(*model_.registers, "register"), path.substr(path.find_last_of('/') + 1)),
-                "sizes, so export again for others."};
+        std::vector<std::string> lines{
+            fmt::format("{}, mapping {}: iteration ({}) runs on PE ({}){} in step {}.", system.name,
+                        model_.map.name, fmt::join(loops, ", "), listOf(model_.map.space, loops), lane,
+                        model_.map.schedule.size() == 1 ? schedule : "(" + schedule + ")"),
+            fmt::format("{}, {}, {}. Made by Tactus from {}; guards and ranges hold for these",
+                        base::counted(*model_.pes, "PE") + lanesText(), base::counted(model_.cycles, "step"),
+                        base::counted(*model_.registers, "register"),
+                        path.substr(path.find_last_of('/') + 1)),
+            "sizes, so export again for others."};
+        std::ranges::move(byItself(), std::back_inserter(lines));
+        return lines;
+    }
+
+    // What the compiler does without being told, and what not.
+    std::vector<std::string> byItself() const {
+        std::vector<std::string> lines = array::linesOf(array::automatic(model_));
+        for (std::string& line : lines) line = "  " + line;
+        if (!lines.empty()) lines.insert(lines.begin(), "By itself:");
+        return lines;
     }
 
     std::string lanesText() const {

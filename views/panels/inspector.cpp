@@ -82,15 +82,31 @@ void Inspector::setFacts(const Facts& facts) {
                         : QStringLiteral("<table cellspacing='0' cellpadding='0'>%1</table>").arg(rows));
 }
 
+// "By itself", and below it, for each: what and where, and whether it is done and why.
+static QString byItself(const std::vector<array::Automatic>& list, const QString& muted) {
+    if (list.empty()) return {};
+    QString rows;
+    for (const array::Automatic& one : list)
+        rows += QStringLiteral("<tr><td style='padding-right:14px; padding-bottom:3px'>%1<br>"
+                               "<span style='color:%2'>%3</span></td>"
+                               "<td style='padding-bottom:3px'><b>%4</b> %5</td></tr>")
+                    .arg(text(array::nameOf(one.what)), muted, text(one.where).toHtmlEscaped(),
+                         one.isDone ? Inspector::tr("yes:") : Inspector::tr("no:"),
+                         text(one.reason).toHtmlEscaped());
+    return QStringLiteral("<p><b>%1</b></p><table cellspacing='0' cellpadding='0'>%2</table>")
+        .arg(Inspector::tr("By itself"), rows);
+}
+
 void Inspector::showArray(const array::Model& model) {
     const bool isSketch = !workbench_.array().results().model;
     title_->setText(tr("%1, %2").arg(text(model.system().name), text(model.map.name)));
     setFacts(factsOfArray(model, isSketch));
-    source_->setText(QStringLiteral("<p style='color:%1'>%2</p>")
-                         .arg(Theme::of(*this).muted.name(),
-                              isSketch
-                                  ? tr("The mapping is not legal: there is no array yet.")
-                                  : tr("Click a processing element, a link or a tensor to look inside.")));
+    const QString muted = Theme::of(*this).muted.name();
+    source_->setText(
+        (isSketch ? QString() : byItself(workbench_.array().results().byItself, muted)) +
+        QStringLiteral("<p style='color:%1'>%2</p>")
+            .arg(muted, isSketch ? tr("The mapping is not legal: there is no array yet.")
+                                 : tr("Click a processing element, a link or a tensor to look inside.")));
 }
 
 QString Inspector::equations(const ure::System& system, const std::vector<ure::EquationId>& ids) const {

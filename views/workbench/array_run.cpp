@@ -113,6 +113,7 @@ void ArrayRun::buildArray(ArrayResults& results, const std::stop_token& stop) co
         results.refusal = firstError(built.diagnostics, tr("The array could not be built."));
         return;
     }
+    results.byItself = array::automatic(*built.model);
     drawScene(results, *built.model);
     if (auto activity = activityOf(*built.model))
         results.activity = std::make_shared<const Activity>(std::move(*activity));

@@ -3,6 +3,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "array/automatic.h"
 #include "draw/scene.h"
 #include "driver/picture.h"
 #include "driver/run.h"
@@ -18,6 +19,7 @@ struct ArrayResults {
     std::shared_ptr<const driver::Analysis> analysis; // holds the mapping
     const driver::MappingAnalysis* mapping = nullptr;
     std::shared_ptr<const array::Model> model;
+    std::vector<array::Automatic> byItself;     // what the compiler does with the model, and what not
     std::shared_ptr<const array::Model> sketch; // in its place where the map is not legal: what space decides
     std::shared_ptr<const draw::Scene> scene;
     std::shared_ptr<const SceneIndex> index;  // of the scene
