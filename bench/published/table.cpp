@@ -1,6 +1,7 @@
 // ./dev table: writes the tables of docs/published.md anew, between their marks. PEs, lanes, bytes, words and
 // cycles are printed by `tactus array --json` at the papers' sizes and `tactus simulate --json` on two output
-// tiles of them; clocks, the papers' figures and what a lane multiplies stand in designs.cpp.
+// tiles of them and another number of tiles; clocks, the papers' figures and what a lane multiplies stand in
+// designs.cpp.
 #include "commands/command.h"
 #include "published/designs.h"
 
@@ -34,10 +35,10 @@ json ask(const char* command, const Published& design, const std::vector<std::st
     return answer;
 }
 
-// The full sizes with those of two tiles in their place.
-std::vector<std::string> twoTiles(const Published& design) {
+// The full sizes with others in their place.
+std::vector<std::string> with(const Published& design, const std::vector<std::string>& others) {
     std::vector<std::string> sizes = design.sizes;
-    sizes.insert(sizes.end(), design.tiles.begin(), design.tiles.end()); // a later --set counts
+    sizes.insert(sizes.end(), others.begin(), others.end()); // a later --set counts
     return sizes;
 }
 
@@ -60,21 +61,38 @@ std::string thousands(std::int64_t number) {
 }
 
 struct Row {
-    std::int64_t pes = 0, lanes = 0, multipliers = 0, bytes = 0, words = 0;
-    std::int64_t cycles = 0; // of two tiles
-    double efficiency = 0, gflops = 0;
+    std::int64_t pes = 0, lanes = 1, multipliers = 0, bytes = 0, words = 0;
+    std::int64_t twoTiles = 0, tile = 0, whole = 0; // cycles: of two tiles, of each one more, of all
+    double steady = 0, efficiency = 0; // multiply-adds over PEs x lanes x cycles: of a tile, of all
+    std::optional<double> gflops;
 };
 
-// Useful multiply-adds over all that the array could have done.
-double shareOf(const json& array, const Row& row, std::int64_t cycles) {
-    return array.at("iterations").get<double>() / (double(row.pes) * double(row.lanes) * double(cycles));
+// Cycles of so many output tiles along the whole reduction, simulated.
+std::int64_t simulated(const Published& design, const std::vector<std::string>& tiles) {
+    const json run = ask("simulate", design, with(design, tiles));
+    if (run.at("matches") != true) throw std::runtime_error(design.title + " does not match");
+    return run.at("cycles");
+}
+
+// Cycles are affine in the number of tiles (whole.PublishedCycles checks it at small sizes).
+void countCycles(const Published& design, const json& full, Row& row) {
+    row.twoTiles = simulated(design, design.twoTiles);
+    const std::int64_t others = simulated(design, design.otherTiles.second) - row.twoTiles;
+    const std::int64_t more = design.otherTiles.first - 2;
+    if (others % more != 0) throw std::runtime_error(design.title + ": tiles differ in cycles");
+    row.tile = others / more;
+    row.whole = row.twoTiles + (design.tiles - 2) * row.tile;
+    const double iterations = full.at("iterations").get<double>(), places = double(row.pes * row.lanes);
+    row.steady = iterations / design.tiles / (places * double(row.tile));
+    row.efficiency = iterations / (places * double(row.whole));
+    if (design.megahertz)
+        row.gflops = double(design.flops) * places * row.efficiency * *design.megahertz / 1000;
 }
 
 Row measured(const Published& design) {
     const json full = ask("array", design, design.sizes);
     Row row;
     row.pes = full.at("pes");
-    row.lanes = 1;
     for (const json& loop : full.value("lanes", json::array()))
         row.lanes *= loop.at("extent").get<std::int64_t>();
     row.multipliers = row.pes * (row.lanes * design.multipliers + design.shared);
@@ -82,40 +100,47 @@ Row measured(const Published& design) {
     row.bytes = network.value("bufferBytes", 0);
     for (const json& operand : network.value("memory", json::array()))
         row.words += operand.value("loads", 0) + operand.value("stores", 0);
-    const json two = ask("array", design, twoTiles(design)), run = ask("simulate", design, twoTiles(design));
-    if (run.at("matches") != true) throw std::runtime_error(design.title + " does not match");
-    row.cycles = run.at("cycles");
-    row.efficiency = shareOf(two, row, row.cycles);
-    row.gflops =
-        double(design.flops) * double(row.pes) * double(row.lanes) * row.efficiency * design.megahertz / 1000;
+    countCycles(design, full, row);
     return row;
 }
 
-void print(std::ostream& out, const Published& design, const Row& row) {
-    std::string difference = "–";
-    if (design.gflops) {
-        const double share = row.gflops / *design.gflops - 1;
-        difference = fmt::format("{:+.1f} %", 100 * share);
-        if (std::abs(share) > 0.02)
-            difference += ": " + (design.difference.empty() ? "not explained" : design.difference);
-    }
-    out << fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {:.0f} | {} | {} |\n",
-                       design.title, design.paper, statementsOf(design),
-                       design.lines ? fmt::to_string(*design.lines) : "–", row.pes, row.lanes,
-                       row.multipliers, thousands(row.bytes), thousands(row.words), thousands(row.cycles),
-                       percent(row.efficiency), row.gflops,
-                       design.gflops ? fmt::format("{:.0f}", *design.gflops) : "–", difference);
+std::string orDash(const std::optional<double>& figure) {
+    return figure ? fmt::format("{:.0f}", *figure) : "–";
+}
+
+std::string differenceOf(const Published& design, const Row& row) {
+    if (!design.gflops || !row.gflops) return "–";
+    const double share = *row.gflops / *design.gflops - 1;
+    std::string difference = fmt::format("{:+.1f} %", 100 * share);
+    if (std::abs(share) > 0.02)
+        difference += ": " + (design.difference.empty() ? "not explained" : design.difference);
+    return difference;
 }
 
 void makeTable(std::ostream& out) {
-    out << "| design | paper | statements | its lines | PEs | lanes | multipliers | bytes of buffers | words "
-           "of memory | "
-           "cycles of two tiles | efficiency | GFLOPS | of the paper | difference |\n"
-           "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+    std::ostringstream resources, speed;
     for (const Published& design : publishedDesigns()) {
         std::cerr << design.title << "\n";
-        print(out, design, measured(design));
+        const Row row = measured(design);
+        const std::string name = fmt::format("| {}, {} ", design.title, design.paper);
+        resources << name
+                  << fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", statementsOf(design),
+                                 design.lines ? fmt::to_string(*design.lines) : "–", row.pes, row.lanes,
+                                 row.multipliers, thousands(row.bytes), thousands(row.words));
+        speed << name
+              << fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", thousands(row.twoTiles),
+                             thousands(row.tile), design.tiles, thousands(row.whole), percent(row.steady),
+                             percent(row.efficiency), orDash(row.gflops), orDash(design.gflops),
+                             differenceOf(design, row));
     }
+    out << "| design | statements | lines of the paper | PEs | lanes | multipliers | bytes of buffers | "
+           "words "
+           "of memory |\n|---|---|---|---|---|---|---|---|\n"
+        << resources.str()
+        << "\n| design | cycles of two tiles | of each one more | tiles | cycles of all | efficiency of a "
+           "tile | "
+           "of all | GFLOPS | of the paper | difference |\n|---|---|---|---|---|---|---|---|---|---|\n"
+        << speed.str();
 }
 
 // --- the ladder
@@ -163,7 +188,9 @@ void renew(const std::string& path, const std::string& begin, void (*make)(std::
     make(table);
     std::ifstream in(path);
     const std::string page{std::istreambuf_iterator<char>(in), {}};
-    std::ofstream(path) << withTable(page, begin, table.str());
+    std::ofstream written(path);
+    written << withTable(page, begin, table.str()) << std::flush;
+    if (!written) throw std::runtime_error(path + " can't be written");
 }
 
 } // namespace

@@ -1,6 +1,10 @@
 #include "evaluate/block_order.h"
 
+#include "base/checked.h"
+#include "evaluate/values.h"
+
 #include <algorithm>
+#include <bit>
 
 namespace tactus::evaluate {
 
@@ -63,7 +67,7 @@ class Search {
             for (const Case::Read& read : one.reads) addDependence(one, read);
     }
 
-    std::optional<BlockOrder> cheapest() {
+    std::optional<BlockOrder> cheapest(std::uint64_t memoryLimit) {
         std::optional<BlockOrder> best;
         const std::size_t dimensions = nest_.domain.visible;
         for (std::size_t slab = 0; slab < dimensions; ++slab)
@@ -71,12 +75,23 @@ class Search {
                 for (std::size_t last = 0; last < dimensions; ++last) {
                     if (last == slab) continue;
                     auto order = with({slab, sign}, last);
-                    if (order && (!best || order->cost < best->cost)) best = std::move(order);
+                    if (order && (!best || order->cost < best->cost) && bytesOf(*order) <= memoryLimit)
+                        best = std::move(order);
                 }
         return best;
     }
 
   private:
+    std::uint64_t bytesOf(const BlockOrder& order) const {
+        std::uint64_t sum = 0;
+        for (const VariableId variable : system_.variables.keys()) {
+            const Keeping& keeping = order.variables[variable.index()];
+            const std::int64_t factors[] = {slabOf(nest_, order, variable), depthOf(keeping), 8};
+            if (__builtin_add_overflow(sum, saturatedProduct(factors), &sum)) return ~std::uint64_t{0};
+        }
+        return sum;
+    }
+
     // Cases where nothing comes before along the coordinate compute, all others hand on.
     bool isSameAlong(VariableId variable, Direction along) const {
         polyhedra::Vector before(nest_.domain.visible, 0);
@@ -238,12 +253,27 @@ class Search {
 
 } // namespace
 
-std::optional<BlockOrder> orderOf(const ure::System& system, const Nest& nest) {
+std::int64_t slabOf(const Nest& nest, const BlockOrder& order, VariableId variable) {
+    const auto& same = order.variables[variable.index()].same;
+    std::int64_t elements = 1;
+    for (const std::size_t d : order.inner) {
+        if (same && same->coordinate == d) continue;
+        const Interval box = nest.domain.box[d];
+        elements = base::multiply(elements, base::add(base::subtract(box.upper, box.lower), 1));
+    }
+    return elements;
+}
+
+std::int64_t depthOf(const Keeping& keeping) {
+    return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(keeping.back) + 1));
+}
+
+std::optional<BlockOrder> orderOf(const ure::System& system, const Nest& nest, std::uint64_t memoryLimit) {
     constexpr std::size_t mostEquations = 64, mostDimensions = 8;
     if (system.equations.size() > mostEquations || nest.domain.visible < 2 ||
         nest.domain.visible > mostDimensions)
         return std::nullopt;
-    return Search(system, nest).cheapest();
+    return Search(system, nest).cheapest(memoryLimit);
 }
 
 } // namespace tactus::evaluate

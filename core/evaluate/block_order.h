@@ -32,7 +32,12 @@ struct BlockOrder {
     double cost = 0;                // estimated nanoseconds
 };
 
-// The cheapest; nothing if no coordinate can be walked slab by slab.
-std::optional<BlockOrder> orderOf(const ure::System& system, const Nest& nest);
+// The cheapest whose slabs take at most so many bytes; nothing if no coordinate can be walked slab by slab.
+std::optional<BlockOrder> orderOf(const ure::System& system, const Nest& nest, std::uint64_t memoryLimit);
+
+// Elements of a slab of the variable; saturated.
+std::int64_t slabOf(const Nest& nest, const BlockOrder& order, ure::VariableId variable);
+// Slabs of it that are kept: a power of two.
+std::int64_t depthOf(const Keeping& keeping);
 
 } // namespace tactus::evaluate

@@ -42,18 +42,18 @@ bool BlockCompiler::isHandedOn(const Case& one) const {
 // Strides of a variable's slab.
 void BlockCompiler::layOut(ure::VariableId id) {
     const Keeping& keeping = order_.variables[id.index()];
-    BlockVariable variable{storageOf(system_.variables[id].type), 1, 1};
+    BlockVariable variable{storageOf(system_.variables[id].type), slabOf(nest_, order_, id),
+                           depthOf(keeping)};
+    std::int64_t stride = 1;
     AffineForm place = AffineForm::number(0, dimensions_);
     for (std::size_t n = order_.inner.size(); n-- > 0;) {
         const std::size_t d = order_.inner[n];
         if (keeping.same && keeping.same->coordinate == d) continue;
         const Interval box = nest_.domain.box[d];
-        place = place + variable.slab * (AffineForm::variable(d, dimensions_) -
-                                         AffineForm::number(box.lower, dimensions_));
-        variable.slab =
-            base::multiply(variable.slab, base::add(base::subtract(box.upper, box.lower), std::int64_t{1}));
+        place = place +
+                stride * (AffineForm::variable(d, dimensions_) - AffineForm::number(box.lower, dimensions_));
+        stride *= box.upper - box.lower + 1; // slabOf() has looked at the product
     }
-    variable.depth = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(keeping.back) + 1));
     program_.variables.push_back(variable);
     places_.push_back(place);
 }
@@ -120,15 +120,6 @@ std::vector<BlockLevel> BlockCompiler::levelsOf(const Piece& where, const Group&
         last->bounds.push_back(std::move(bound));
     }
     return levels;
-}
-
-std::uint64_t BlockProgram::bytes() const {
-    std::uint64_t sum = 0;
-    for (const BlockVariable& variable : variables) {
-        const std::int64_t factors[] = {variable.slab, variable.depth, 8};
-        if (__builtin_add_overflow(sum, saturatedProduct(factors), &sum)) return ~std::uint64_t{0};
-    }
-    return sum;
 }
 
 BlockProgram compileBlocks(const ure::System& system, const Nest& nest, const BlockOrder& order) {

@@ -79,8 +79,7 @@ struct BlockProgram {
     std::vector<BlockVariable> variables;
     std::vector<ure::Value> constants;
     std::uint32_t temporaries = 0;
-    std::vector<bool> reads;     // by TensorId: inputs that are read
-    std::uint64_t bytes() const; // of the variables, saturated
+    std::vector<bool> reads; // by TensorId: inputs that are read
 };
 
 // Throws base::Overflow.

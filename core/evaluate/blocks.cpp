@@ -44,12 +44,12 @@ struct Plan {
 
 // With the loops as coordinates, or with the sum of two loops in the place of one: where each reads its
 // neighbour along both, that sum is what can be walked.
-std::optional<Plan> planOf(const ure::System& system, double most) {
+std::optional<Plan> planOf(const ure::System& system, double most, std::uint64_t memoryLimit) {
     auto nest = nestOf(system);
     if (!nest) return std::nullopt;
     std::optional<Plan> best;
     const auto consider = [&](const Nest& candidate) {
-        auto order = isModest(candidate) ? orderOf(system, candidate) : std::nullopt;
+        auto order = isModest(candidate) ? orderOf(system, candidate, memoryLimit) : std::nullopt;
         if (order && order->cost < (best ? best->order.cost : most))
             best = Plan{candidate, std::move(*order)};
     };
@@ -72,12 +72,12 @@ std::optional<Evaluation> run(const ure::System& system, const Tensors& inputs, 
         return std::nullopt;
     const bool always = options.leastForBlocks == 0;
     const double most = always ? 1e300 : volume * perPoint * static_cast<double>(system.equations.size());
-    const auto plan = planOf(system, most);
+    const std::uint64_t others = Outputs::bytesOf(system);
+    if (others > options.memoryLimit) return std::nullopt;
+    const auto plan = planOf(system, most, options.memoryLimit - others);
     if (!plan) return std::nullopt;
-    BlockProgram program = compileBlocks(system, plan->nest, plan->order);
-    const std::uint64_t own = program.bytes(), others = Outputs::bytesOf(system);
-    if (own > options.memoryLimit || others > options.memoryLimit - own) return std::nullopt;
-    BlockMachine machine(system, plan->nest, plan->order, std::move(program), inputs);
+    BlockMachine machine(system, plan->nest, plan->order, compileBlocks(system, plan->nest, plan->order),
+                         inputs);
     const BlockMachine::Result result = machine.run(options);
     if (result == BlockMachine::Result::GaveUp) return std::nullopt;
     Evaluation evaluation;

@@ -192,20 +192,24 @@ std::string iterationsText(const System& system, std::uint64_t points) {
     return fmt::format("up to {:.3g} iterations", box);
 }
 
-// What would be too much, before memory is spent.
-std::optional<diagnostics::Diagnostic> refuse(const System& system, const Memory::Layout& layout,
-                                              const Options& options) {
-    const auto tooLarge = [&](const std::string& need, const std::string& limit) {
-        return diagnostics::make(Kind::RunTooLarge, system.span, need, limit);
-    };
+using Refusal = std::optional<diagnostics::Diagnostic>;
+
+Refusal tooLarge(const System& system, const std::string& need, const std::string& limit) {
+    return diagnostics::make(Kind::RunTooLarge, system.span, need, limit);
+}
+
+Refusal tooManyIterations(const System& system, const Options& options) {
     const std::uint64_t points = isBounded(system) ? pointsOf(system) : ~std::uint64_t{0};
-    if (points > options.pointLimit)
-        return tooLarge(iterationsText(system, points), fmt::format("{} iterations", options.pointLimit));
+    if (points <= options.pointLimit) return std::nullopt;
+    return tooLarge(system, iterationsText(system, points), fmt::format("{} iterations", options.pointLimit));
+}
+
+// Of evaluation point by point, before it is spent.
+Refusal tooMuchMemory(const System& system, const Memory::Layout& layout, const Options& options) {
     std::uint64_t bytes;
     if (__builtin_add_overflow(layout.bytes, Outputs::bytesOf(system), &bytes)) bytes = ~std::uint64_t{0};
-    if (bytes > options.memoryLimit)
-        return tooLarge(bytesText(bytes) + " of memory", bytesText(options.memoryLimit));
-    return std::nullopt;
+    if (bytes <= options.memoryLimit) return std::nullopt;
+    return tooLarge(system, bytesText(bytes) + " of memory", bytesText(options.memoryLimit));
 }
 
 } // namespace
@@ -226,17 +230,21 @@ Evaluation evaluate(const System& system, const Tensors& inputs, const Options& 
     }));
     Evaluation result;
     try {
-        const Memory::Layout layout = Memory::layoutOf(system, options.keepVariables);
-        if (auto refusal = refuse(system, layout, options)) {
+        if (auto refusal = tooManyIterations(system, options)) {
             result.diagnostics.push_back(std::move(*refusal));
             return result;
         }
         if (options.inBlocks && !options.keepVariables)
             if (auto done = evaluateInBlocks(system, inputs, options)) return std::move(*done);
+        const Memory::Layout layout = Memory::layoutOf(system, options.keepVariables);
+        if (auto refusal = tooMuchMemory(system, layout, options)) {
+            result.diagnostics.push_back(std::move(*refusal));
+            return result;
+        }
         Evaluator evaluator(system, inputs, options, layout);
         result = evaluator.run();
         const Memory::Layout all = Memory::layoutOf(system, true);
-        if (result.complete && evaluator.wouldSayMore() && !refuse(system, all, options))
+        if (result.complete && evaluator.wouldSayMore() && !tooMuchMemory(system, all, options))
             result = Evaluator(system, inputs, options, all).run();
     } catch (const base::Overflow&) {
         result.diagnostics.push_back(

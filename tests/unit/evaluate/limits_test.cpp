@@ -56,6 +56,34 @@ TEST(Limits, TooManyIterationsAreRefused) {
               "10000000000 iterations\n");
 }
 
+// Slabs of i would hold 60 x 70 x 80 elements; slabs of l hold 2 x 60 x 70.
+TEST(Limits, BlocksAreTakenSoThatTheyFitIntoMemory) {
+    const auto system = tactus::test::system(R"(design d {
+  input A[u: 2][v: 60][w: 80] : Int(32) = u + 2*v - w;
+  input B[w: 80][x: 70] : Int(32) = w - 3*x;
+  output c[2][60][70] : Int(32);
+  loops i: 0..2, j: 0..60, k: 0..70, l: 0..80;
+  func X, Z : Int(32);
+  X(i, j, k, l) = select(k == 0, A(i, j, l), X(i, j, k-1, l));
+  Z(i, j, k, l) = select(l == 0, 0, Z(i, j, k, l-1)) + X(i, j, k, l) * B(l, k);
+  c(i, j, k) = select(l == 79, Z(i, j, k, l));
+})");
+    Options options;
+    options.memoryLimit = 1'000'000;
+    options.leastForBlocks = 0;
+    const Evaluation evaluation = evaluate(*system, makeInputs(*system, {}).tensors, options);
+    ASSERT_TRUE(evaluation.complete);
+    EXPECT_TRUE(evaluation.inBlocks);
+    const auto& found = evaluation.outputs[system->tensorNamed("c")->index()].values;
+    for (int i = 0, n = 0; i < 2; ++i)
+        for (int j = 0; j < 60; ++j)
+            for (int k = 0; k < 70; ++k) {
+                int sum = 0;
+                for (int l = 0; l < 80; ++l) sum += (i + 2 * j - l) * (l - 3 * k);
+                ASSERT_EQ(found[std::size_t(n++)].asInteger(), sum);
+            }
+}
+
 TEST(Limits, TooMuchMemoryIsRefusedWithTheFigure) {
     Options options;
     options.memoryLimit = 100'000;
