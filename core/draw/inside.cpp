@@ -2,9 +2,11 @@
 
 #include "base/counted.h"
 #include "draw/build.h"
+#include "draw/expression_words.h"
 #include "draw/letters.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 namespace tactus::draw {
@@ -56,8 +58,20 @@ Subject InsideBoxes::subjectOf(ExprId id) const {
     return {Subject::Kind::Expression, id.index(), system_.spanOf(id)};
 }
 
+// A condition that a reduction or a tile was made into stands nowhere in the text: its span is that of what
+// it was made of.
 std::string InsideBoxes::written(ExprId id) const {
-    return std::string(system_.source->text(system_.spanOf(id)));
+    const text::Span span = system_.spanOf(id);
+    const auto isSame = [&](const ure::Equation& equation) {
+        return span == equation.leftSpan || span == equation.span;
+    };
+    const auto isRead = [&](const ure::Expr& expr) {
+        return span == expr.span &&
+               (expr.kind == ure::Expr::Kind::Read || expr.kind == ure::Expr::Kind::ReadInput);
+    };
+    const bool isMade =
+        std::ranges::any_of(system_.equations, isSame) || std::ranges::any_of(system_.exprs, isRead);
+    return isMade && isControl(id) ? wordsOf(system_, id) : std::string(system_.source->text(span));
 }
 
 bool InsideBoxes::isControl(ExprId id) const {
@@ -136,18 +150,48 @@ InsideBoxes::Source InsideBoxes::multiplexer(ExprId id) {
     return made;
 }
 
+// A read whose value comes from several places, as a tile or a lane begins, is a multiplexer of them.
 InsideBoxes::Source InsideBoxes::read(ExprId id) {
-    const ure::Expr& expr = system_.exprs[id];
+    std::vector<Source> sources;
     for (const auto dependence : model_.graph->dependences.keys()) {
         const dependence::Dependence& one = model_.graph->dependences[dependence];
         if (std::ranges::find(one.sites, id) == one.sites.end()) continue;
-        if (one.samePoint()) return sourceOf(expr.variable);
-        for (std::uint32_t family = 0; family < model_.links.size(); ++family)
-            if (std::ranges::find(model_.links[family].dependences, dependence) !=
-                model_.links[family].dependences.end())
-                return registerOf(family);
+        const auto source = sourceOf(dependence);
+        if (source && std::ranges::find(sources, *source) == sources.end()) sources.push_back(*source);
     }
-    return add(Kind::Constant, written(id), subjectOf(id)); // never read
+    if (sources.empty()) return add(Kind::Constant, written(id), subjectOf(id)); // never read
+    if (sources.size() == 1) return sources.front();
+    const Source made = add(Kind::Multiplexer, "one of", subjectOf(id));
+    for (const Source source : sources) connect(source, made);
+    return made;
+}
+
+std::optional<InsideBoxes::Source> InsideBoxes::sourceOf(dependence::DependenceId id) {
+    const dependence::Dependence& one = model_.graph->dependences[id];
+    if (one.samePoint()) return sourceOf(one.variable);
+    for (std::uint32_t family = 0; family < model_.links.size(); ++family)
+        if (std::ranges::find(model_.links[family].dependences, id) != model_.links[family].dependences.end())
+            return registerOf(family);
+    return laneBeside(one);
+}
+
+// "Z from lane - 1": what another lane of this element makes in the same step.
+std::optional<InsideBoxes::Source> InsideBoxes::laneBeside(const dependence::Dependence& one) {
+    polyhedra::Vector from = model_.map.insidePes(one.vector);
+    if (std::ranges::all_of(from, [](std::int64_t d) { return d == 0; })) return std::nullopt;
+    const auto key = std::pair(one.variable, from);
+    if (const auto known = lanes_.find(key); known != lanes_.end()) return known->second;
+    for (std::int64_t& d : from) d = -d;
+    const std::string away = from.size() == 1
+                                 ? fmt::format("from lane {} {}", from[0] < 0 ? "-" : "+", std::abs(from[0]))
+                                 : "from lane + " + polyhedra::toString(from);
+    const Source made = add(Kind::Constant,
+                            std::vector<Row>{{system_.variables[one.variable].name, Weight::Title},
+                                             {away, Weight::Plain},
+                                             {"wire", Weight::Quiet}},
+                            {Subject::Kind::Register, 0, system_.equations[one.reader].span});
+    lanes_.emplace(key, made);
+    return made;
 }
 
 // "X from (0, -1)": what another element, or this one in an earlier step, has made.
@@ -182,6 +226,13 @@ void InsideBoxes::writeOutputs() {
 
 // Own values of earlier steps come back; those for neighbours leave.
 void InsideBoxes::connectRegisters() {
+    for (const auto& [key, made] : lanes_) {
+        const bool isOne = key.second.size() == 1;
+        const std::string away =
+            isOne ? fmt::format("to lane {} {}", key.second[0] < 0 ? "-" : "+", std::abs(key.second[0]))
+                  : "to lane + " + polyhedra::toString(key.second);
+        connect(sourceOf(key.first), add(Kind::Constant, away, diagram_.boxes[made].subject));
+    }
     std::set<std::pair<Source, polyhedra::Vector>> neighbours;
     for (const auto& [family, made] : registers_) {
         const array::LinkFamily& link = model_.links[family];

@@ -25,6 +25,8 @@ class InsideBoxes {
     Source make(ure::ExprId id);
     Source multiplexer(ure::ExprId id);
     Source read(ure::ExprId id);
+    std::optional<Source> sourceOf(dependence::DependenceId id);
+    std::optional<Source> laneBeside(const dependence::Dependence& one);
     Source registerOf(std::uint32_t family);
     Subject subjectOf(ure::ExprId id) const;
     std::string written(ure::ExprId id) const; // as it stands in the text
@@ -38,6 +40,7 @@ class InsideBoxes {
     std::map<ure::VariableId, Source> variables_;
     std::map<std::string, Source> ports_;       // inputs and controls, by their words
     std::map<std::uint32_t, Source> registers_; // by link family
+    std::map<std::pair<ure::VariableId, polyhedra::Vector>, Source> lanes_; // by what leads to the reader
 };
 
 } // namespace tactus::draw

@@ -4,6 +4,7 @@
 #include "support/arrays.h"
 #include "support/examples.h"
 
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #include <set>
 
@@ -54,6 +55,43 @@ TEST(Inside, GemmMultipliesAndAdds) {
                      "Z | + -> Z | 1 register",
                      // C(i, j) = select(k == K-1, Z(i, j, k))
                      "k == K-1 -> if: if", "Z | + -> if: then", "if -> C(i, j)"}));
+}
+
+// A sum over four lanes: each adds to that of the lane before it, the first to the last one's of the step
+// before.
+TEST(Inside, LanesAreWiredToEachOther) {
+    const Diagram diagram = inside(*test::modelOf(R"(design d {
+  input A[4][8] : Float(32);
+  input B[8] : Float(32);
+  output C[4] : Float(32);
+  loops i: 0..4, k: 0..8;
+  C(i) += A(i, k) * B(k);
+  mapping m { C.tile(k, kk, kkk, 4).space_time_transform({i}).vectorize(kkk); }
+})"));
+    EXPECT_EQ(
+        wiresOf(diagram),
+        (Texts{"kk == 0 -> select: if", "0 -> select: then", "C | 1 register -> select: else",
+               "kkk == 0 -> select: if", "select -> select: then", "C | from lane - 1 | wire -> select: else",
+               "A(i, k) -> ×", "B(k) -> ×", "select -> C | +", "× -> C | +", "C | + -> C | 1 register",
+               "C | + -> to lane + 1", "kk == 1 && kkk == 3 -> if: if", "C | + -> if: then", "if -> C(i)"}));
+}
+
+// What tiling made of X's edge is a condition on the loop of the array, no input.
+TEST(Inside, ConditionsThatTilingMadeAreWritten) {
+    const Diagram diagram = inside(*test::modelOf(R"(design d {
+  input A[8] : Int(32);
+  output C[4][8] : Int(32);
+  loops i: 0..4, k: 0..8;
+  func X : Int(32);
+  X(i, k) = select(i == 0, A(k), X(i-1, k));
+  C(i, k) = X(i, k) + i;
+  mapping m { X.tile(i, io, ii, 2).space_time_transform({ii}); }
+})"));
+    const Texts wires = wiresOf(diagram);
+    EXPECT_TRUE(wires.contains("A(k) -> X | select: else")) << fmt::format("{}", fmt::join(wires, "\n"));
+    EXPECT_FALSE(wires.contains("A(k) -> X | select: if")) << fmt::format("{}", fmt::join(wires, "\n"));
+    EXPECT_EQ(boxesOf(diagram, Kind::Constant).count("ii >= 1"), 1u)
+        << fmt::format("{}", fmt::join(wires, "\n"));
 }
 
 TEST(Inside, KnowsWhereEverythingStandsInTheText) {
