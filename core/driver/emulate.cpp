@@ -133,13 +133,15 @@ class Emulation {
                                    programs.front(), package));
     }
 
+    // Kernels and channels may bear names of the host program's or its libraries' functions: each finds its
+    // own first.
     Done compileKernel() {
         return program_.target == emit::Target::XilinxHls ? compileHls() : compileOpenCl();
     }
 
     // C++ whose pragmas only Vitis knows.
     Done compileHls() {
-        return compile({"-shared", "-fPIC", "-Wall", "-Wextra", "-Wno-unknown-pragmas",
+        return compile({"-shared", "-fPIC", "-Wl,-Bsymbolic", "-Wall", "-Wextra", "-Wno-unknown-pragmas",
                         "-Wno-unused-parameter", "-Wno-unused-variable", "-Wno-unused-but-set-variable",
                         "-Wno-tautological-compare", "-Wno-maybe-uninitialized", "-isystem", ".",
                         kernelFile().string(), "-o", "kernel.so", "-lm"});
@@ -177,7 +179,8 @@ class Emulation {
                                                  "-o",
                                                  at("kernel.o")};
         return runFirst({"clang-14", "clang"}, arguments, "clang-14").and_then([&](const Finished&) {
-            return compile({"-shared", "-fPIC", "builtins.cpp", "kernel.o", "-o", "kernel.so", "-lm"});
+            return compile(
+                {"-shared", "-fPIC", "-Wl,-Bsymbolic", "builtins.cpp", "kernel.o", "-o", "kernel.so", "-lm"});
         });
     }
 

@@ -136,13 +136,15 @@ Block Border::transfer(const Iteration& iteration, const Action& action) const {
     for (const std::string& loop : places_.names.loops) loops.push_back(name(loop, index));
     const Points points(loops, places_.system.domain, index);
     for (const AffineForm& form : action.instance) instance.push_back(points.form(form));
-    instance = fifoIndices(*places_.model.network, action.channel, std::move(instance), index);
+    instance = fifoIndices(*places_.model.network, action.channel, std::move(instance), index, target_);
     const std::string& channel = places_.names.channels[action.channel.index()];
     const bool sends = action.kind == Action::Kind::Send;
     Block body{sends ? send(channel, std::move(instance), tokenOf(action))
                      : receive(tokenOf(action), channel, std::move(instance))};
     const std::vector<std::size_t> shared = rows(action, true);
-    Code condition = points.contains(action.when);
+    std::vector<Code> conditions = isFifo(*places_.model.network, action, points, target_);
+    if (Code active = points.contains(action.when); !isTrue(active)) conditions.push_back(std::move(active));
+    Code condition = all(std::move(conditions));
     if (shared.empty())
         return over(rows(action, false), iteration.around({when(std::move(condition), std::move(body))}));
     // Those that share a token move it once.

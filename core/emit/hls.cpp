@@ -87,7 +87,8 @@ exit
 } // namespace
 
 std::string printHls(const std::vector<ArrayParts>& arrays) {
-    return printKernels(arrays, {Dialect::Hls, includesOf, openingOf, printHlsNetwork});
+    return printKernels(arrays, {Dialect::Hls, includesOf, openingOf, std::string(hlsStarter), hlsStructure,
+                                 printHlsNetwork});
 }
 
 std::string printDirectHost(const HostParts& parts) {

@@ -7,6 +7,8 @@ namespace tactus::emit {
 
 // The kernels as a C++ file: a top function each, its tensors behind AXI ports.
 std::string printHls(const std::vector<ArrayParts>& arrays);
+std::string hlsStructure(const Dictionary::Structure& structure);
+extern const std::string_view hlsStarter; // of processes
 // Functions of the processes, and the top function around them as a dataflow region.
 std::string printHlsNetwork(const ArrayParts& parts);
 std::string hlsOpening(const Kernel& kernel, std::string_view pragmas); // of a top function

@@ -55,6 +55,10 @@ std::string startOf(const ProcessCode& process, const NetworkCode& network) {
         arguments.push_back(argumentOf(stream, network.channels[stream.channel.index()]));
     const std::string_view type = typeName(process.kernel.index, Dialect::Hls);
     std::string text, indent(4, ' ');
+    if (!process.isOrdered)
+        text += "    // These hand tokens back and forth, so calling one after the other can't serve: run "
+                "them side "
+                "by side.\n";
     for (const auto [number, downwards] : process.order.dimensions) {
         const ProcessCode::Unit& unit = process.units[number];
         text += indent + (downwards ? fmt::format("for ({0} {1} = {3}; {1} >= {2}; {1}--) {{\n", type,
@@ -72,21 +76,23 @@ std::string startOf(const ProcessCode& process, const NetworkCode& network) {
     return text;
 }
 
+} // namespace
+
 // A program that runs the processes side by side defines what it takes to start one.
-constexpr std::string_view starter = R"(#ifndef DATAFLOW_PROCESS
+const std::string_view hlsStarter = R"(#ifndef DATAFLOW_PROCESS
 #define DATAFLOW_PROCESS(function, ...) function(__VA_ARGS__)
 #endif
 
 )";
 
-} // namespace
+std::string hlsStructure(const Dictionary::Structure& structure) {
+    return fmt::format("struct {} {{\n    {} lane[{}];\n}};\n\n", structure.name,
+                       typeName(structure.element, Dialect::Hls), structure.lanes);
+}
 
 std::string printHlsNetwork(const ArrayParts& parts) {
     const NetworkCode& network = *parts.network;
-    std::string text(starter);
-    for (const auto& structure : Dictionary(parts.model).structures)
-        text += fmt::format("struct {} {{\n    {} lane[{}];\n}};\n\n", structure.name,
-                            typeName(structure.element, Dialect::Hls), structure.lanes);
+    std::string text;
     for (const ProcessCode& process : network.processes)
         text += (process.isArray ? "" : headlineOf(process.kernel)) + functionOf(process, network) + "\n";
     text += hlsOpening(parts.kernel, "#pragma HLS DATAFLOW\n");

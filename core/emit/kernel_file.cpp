@@ -1,5 +1,8 @@
 #include "emit/kernel_file.h"
 
+#include <algorithm>
+#include <map>
+
 namespace tactus::emit {
 
 std::string headlineOf(const Kernel& kernel) {
@@ -36,8 +39,25 @@ std::string signature(std::string head, const Kernel& kernel,
     return std::move(head) + "(" + list + ")";
 }
 
+// Structures of tokens, each once: arrays of one design may have some in common, under one name.
+static std::string structuresOf(const std::vector<ArrayParts>& arrays, const KernelStyle& style) {
+    std::map<std::string, Dictionary::Structure> structures;
+    for (const ArrayParts& parts : arrays)
+        if (parts.network)
+            for (const Dictionary::Structure& one : Dictionary(parts.model).structures)
+                structures.emplace(one.name, one);
+    std::string text;
+    for (const auto& [name, structure] : structures) text += style.structure(structure);
+    return text;
+}
+
+static bool hasNetwork(const std::vector<ArrayParts>& arrays) {
+    return std::ranges::any_of(arrays, [](const ArrayParts& parts) { return parts.network.has_value(); });
+}
+
 std::string printKernels(const std::vector<ArrayParts>& arrays, const KernelStyle& style) {
     std::string text = printHelpers(helpersOf(arrays), style.dialect);
+    if (hasNetwork(arrays)) text += style.networks + structuresOf(arrays, style);
     for (const ArrayParts& parts : arrays) {
         if (&parts != &arrays.front()) text += "\n" + headlineOf(arrayOf(parts));
         if (parts.network)

@@ -13,7 +13,9 @@ struct KernelStyle {
     Dialect dialect;
     std::function<std::string(const std::string&)> preamble; // below the headline, for the rest of the file
     std::function<std::string(const Kernel&)> opening; // the signature, "{" and what comes first in the body
-    std::function<std::string(const ArrayParts&)> network; // an array with kernels around it
+    std::string networks;                              // in front of all networks, once
+    std::function<std::string(const Dictionary::Structure&)> structure; // its definition
+    std::function<std::string(const ArrayParts&)> network;              // an array with kernels around it
 };
 
 // "head(a,\n     b" with one parameter a line.

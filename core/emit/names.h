@@ -8,7 +8,6 @@ namespace tactus::emit {
 
 class Names {
   public:
-    Names();
     // The name, with underscores behind it until it is neither reserved nor taken.
     std::string fresh(std::string wanted);
 

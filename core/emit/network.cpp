@@ -63,8 +63,12 @@ class NetworkLowering {
                          {},
                          channel.depth,
                          base::multiply(type.bits / 8, channel.lanes)};
-        for (const Interval& range : fifosOf(plan_, id))
-            code.extents.push_back(base::add(base::subtract(range.upper, range.lower), 1));
+        const auto extentOf = [](Interval range) {
+            return base::add(base::subtract(range.upper, range.lower), 1);
+        };
+        for (const Interval& range : fifosOf(plan_, id, target_)) code.extents.push_back(extentOf(range));
+        for (const Interval& range : channel.instances)
+            code.used = base::multiply(code.used, extentOf(range));
         return code;
     }
 
@@ -113,6 +117,7 @@ class NetworkLowering {
         for (std::size_t at = 0; at < process.spaceLoops(); ++at)
             code.units.push_back({actions.nameOf(at), process.domain.box[at]});
         const auto order = orderFor(handedOn(process), code.units.size());
+        code.isOrdered = order.has_value();
         code.order = order ? *order : *orderFor({}, code.units.size());
     }
 
@@ -223,8 +228,9 @@ std::vector<std::string> unitSuffixes(const ProcessCode& process) {
     return suffixes;
 }
 
-std::vector<Interval> fifosOf(const spatial::Plan& plan, spatial::ChannelId channel) {
+std::vector<Interval> fifosOf(const spatial::Plan& plan, spatial::ChannelId channel, Target target) {
     std::vector<Interval> box = plan.channels[channel].instances;
+    if (target != Target::XilinxHls) return box;
     for (const spatial::Process& process : plan.processes)
         for (const spatial::Action& action : process.actions) {
             if (action.channel != channel) continue;
@@ -237,14 +243,38 @@ std::vector<Interval> fifosOf(const spatial::Plan& plan, spatial::ChannelId chan
 }
 
 std::vector<Code> fifoIndices(const spatial::Plan& plan, spatial::ChannelId channel,
-                              std::vector<Code> instance, ure::Type index) {
-    const std::vector<Interval> box = fifosOf(plan, channel);
+                              std::vector<Code> instance, ure::Type index, Target target) {
+    const std::vector<Interval> box = fifosOf(plan, channel, target);
     for (std::size_t d = 0; d < instance.size(); ++d) {
         polyhedra::AffineForm form = polyhedra::AffineForm::variable(0, 1);
         form.constant = base::negate(box[d].lower);
         instance[d] = affine(form, std::span<const Code>(&instance[d], 1), index);
     }
     return instance;
+}
+
+std::vector<Code> isFifo(const spatial::Plan& plan, const spatial::Action& action, const Points& points,
+                         Target target) {
+    const std::vector<Interval> box = fifosOf(plan, action.channel, target);
+    std::vector<Code> codes;
+    const auto isPlain = [&](const polyhedra::Piece& piece) {
+        for (std::size_t d = 0; d < box.size(); ++d) {
+            const Interval named = range(action.instance[d], piece);
+            if (named.lower < box[d].lower || named.upper > box[d].upper) return false;
+        }
+        return true;
+    };
+    if (std::ranges::all_of(action.when, isPlain)) return codes;
+    polyhedra::Piece family = polyhedra::Piece::universe(action.instance.front().dimensions());
+    for (std::size_t d = 0; d < box.size(); ++d) {
+        polyhedra::AffineForm above = action.instance[d], below = -1 * above;
+        above.constant = base::subtract(above.constant, box[d].lower);
+        below.constant = base::add(below.constant, box[d].upper);
+        family.rows.push_back(std::move(above));
+        family.rows.push_back(std::move(below));
+    }
+    for (Points::Condition& condition : points.conditions(family)) codes.push_back(std::move(condition.code));
+    return codes;
 }
 
 NetworkCode lowerNetwork(const array::Model& model, Target target, Kernel array) {

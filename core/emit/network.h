@@ -9,6 +9,7 @@
 #include "emit/build.h"
 #include "emit/dictionary.h"
 #include "emit/order.h"
+#include "emit/points.h"
 #include "emit/tree.h"
 
 namespace tactus::emit {
@@ -30,7 +31,8 @@ struct ProcessCode {
         polyhedra::Interval range;
     };
     std::vector<Unit> units;
-    WalkOrder order; // of the units, in which each comes after those whose tokens it gets
+    WalkOrder order;       // of the units, in which each comes after those whose tokens it gets
+    bool isOrdered = true; // false: there is none
     std::vector<Stream> streams;
     bool isAutorun = false; // of OpenCL
     bool isArray = false;
@@ -41,6 +43,7 @@ struct ChannelCode {
     std::string name, token;           // names of the family and of the type
     std::vector<std::int64_t> extents; // none: a single FIFO
     std::int64_t depth = 2, bytes = 0;
+    std::int64_t used = 1; // FIFOs that carry tokens
     std::int64_t fifos() const;
 };
 
@@ -63,11 +66,16 @@ NetworkCode lowerNetwork(const array::Model& model, Target target, Kernel array)
 // "_0_0", "_0_1", ...: what tells the units of a process apart; one empty text if it has none.
 std::vector<std::string> unitSuffixes(const ProcessCode& process);
 
-// The array of FIFOs that a channel is: every one that a process names, if only where it does nothing, as the
-// last of a chain names a next one.
-std::vector<polyhedra::Interval> fifosOf(const spatial::Plan& plan, spatial::ChannelId channel);
+// The array of FIFOs that a channel is in the code. HLS hands each FIFO over to a process by itself, so there
+// the array has every one that some process names, if only where it does nothing, as the last of a chain
+// names a next one.
+std::vector<polyhedra::Interval> fifosOf(const spatial::Plan& plan, spatial::ChannelId channel,
+                                         Target target);
 // Where one stands in that array.
 std::vector<Code> fifoIndices(const spatial::Plan& plan, spatial::ChannelId channel,
-                              std::vector<Code> instance, ure::Type index);
+                              std::vector<Code> instance, ure::Type index, Target target);
+// Whether there is such a FIFO, where the action's own conditions on single loops do not say so.
+std::vector<Code> isFifo(const spatial::Plan& plan, const spatial::Action& action, const Points& points,
+                         Target target);
 
 } // namespace tactus::emit

@@ -8,6 +8,7 @@ namespace tactus::emit {
 // The kernels as a .cl file, and network.h if some array has a network around it.
 std::vector<File> openClFiles(const std::string& kernelFile, const HostParts& parts);
 
+std::string openClStructure(const Dictionary::Structure& structure);
 // Channels, kernels that start by themselves and kernels that the host starts.
 std::string printOpenClNetwork(const ArrayParts& parts);
 // What no compiler tells a program that runs the kernels without a device.

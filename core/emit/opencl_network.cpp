@@ -101,11 +101,13 @@ std::string startedUnits(const ProcessCode& process) {
 
 } // namespace
 
+std::string openClStructure(const Dictionary::Structure& structure) {
+    return fmt::format("typedef struct {{ {} lane[{}]; }} {};\n",
+                       typeName(structure.element, Dialect::OpenCl), structure.lanes, structure.name);
+}
+
 std::string printOpenClNetwork(const ArrayParts& parts) {
     std::string text;
-    for (const auto& structure : Dictionary(parts.model).structures)
-        text += fmt::format("typedef struct {{ {} lane[{}]; }} {};\n",
-                            typeName(structure.element, Dialect::OpenCl), structure.lanes, structure.name);
     for (const ChannelCode& channel : parts.network->channels) text += channelLine(channel);
     for (const ProcessCode& process : parts.network->processes) {
         text += "\n";

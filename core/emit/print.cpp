@@ -135,14 +135,11 @@ class Statements {
         line("}");
     }
 
-    // An endless search for what can be done; nothing that it does to a bank meets what it does elsewhere.
+    // An endless search for what can be done. What it does to a bank may meet what it does in the next round:
+    // a token that is filled last may be sent first. So nothing is said of independence.
     void repeat(const Statement& statement) {
-        if (dialect_ == Dialect::OpenCl) line("#pragma ivdep");
         line(fmt::format("while ({}) {{", expressions_.print(statement.value)));
-        if (dialect_ == Dialect::Hls) {
-            line("#pragma HLS PIPELINE II=1");
-            line("#pragma HLS DEPENDENCE type=inter dependent=false");
-        }
+        if (dialect_ == Dialect::Hls) line("#pragma HLS PIPELINE II=1");
         body(statement.body);
         line("}");
     }

@@ -142,7 +142,7 @@ Actions::Guard Actions::guardOf(const Action& action) const {
 std::pair<std::string, std::vector<Code>> Actions::fifoOf(const Action& action, bool isWritten) const {
     std::vector<Code> instance;
     for (const AffineForm& form : action.instance) instance.push_back(points_.form(form));
-    const std::vector<Code> indices = fifoIndices(plan_, action.channel, instance, names_.index);
+    const std::vector<Code> indices = fifoIndices(plan_, action.channel, instance, names_.index, target_);
     const std::string& family = names_.channels[action.channel.index()];
     // HLS hands each FIFO over by itself.
     const auto inCode = [&](const std::string& parameter) -> std::pair<std::string, std::vector<Code>> {
@@ -163,6 +163,13 @@ std::pair<std::string, std::vector<Code>> Actions::fifoOf(const Action& action, 
                                       : family + (isWritten ? "_out" : "_in") +
                                             (ofFamily == 1 ? "" : std::to_string(ofFamily))});
     return inCode(streams_.back().name);
+}
+
+// With a FIFO that is there: a last unit has no next one, which its code must not name.
+Code Actions::happens(const Action& action, const Guard& guard) const {
+    std::vector<Code> conditions = isFifo(plan_, action, points_, target_);
+    if (!isTrue(guard.some)) conditions.push_back(guard.some);
+    return all(std::move(conditions));
 }
 
 Code Actions::slotAt(const Action& action) const {
@@ -208,7 +215,7 @@ Block Actions::transfer(const Action& action, const Guard& guard, const Code* do
     Statement statement = sends ? send(channel, indices, place) : receive(place, channel, indices);
     if (done) statement = trying(std::move(statement), *done);
     Block block = guard.before;
-    block.push_back(when(guard.some, {std::move(statement)}));
+    block.push_back(when(happens(action, guard), {std::move(statement)}));
     return block;
 }
 
@@ -228,7 +235,7 @@ Block Actions::arrival(const Action& action, const Guard& guard, const Code* don
                std::move(statement)};
     append(body, done ? Block{when(*done, std::move(copy))} : std::move(copy));
     Block block = guard.before;
-    block.push_back(when(guard.some, std::move(body)));
+    block.push_back(when(happens(action, guard), std::move(body)));
     return block;
 }
 

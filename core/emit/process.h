@@ -53,6 +53,7 @@ class Actions {
         bool isPartial = false; // for some lanes only
     };
     Guard guardOf(const spatial::Action& action) const;
+    Code happens(const spatial::Action& action, const Guard& guard) const;
     std::int64_t widthOf(spatial::OperandId operand) const;
     Code token(spatial::OperandId operand) const;
     Code laneOf(Code token) const;

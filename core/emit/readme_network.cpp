@@ -50,16 +50,24 @@ Kernels need Intel's channels (`cl_intel_channels`). `host.cpp` starts each on a
 `network.h` lists channels and autorun kernels for programs that run the kernels without a device.
 )";
 constexpr std::string_view hlsRemark = R"(
+"2 of 3" FIFOs: a function takes streams, so where units form a chain the last one is handed one more, and leaves it alone.
 C simulation calls the processes one after the other, each of which needs streams without a limit then; a program that
 runs them side by side defines `DATAFLOW_PROCESS(function, arguments...)`.
 )";
+
+// The code may have more: what a unit without a neighbour is handed.
+std::string fifosOf(const ChannelCode& channel) {
+    const std::int64_t declared = channel.fifos();
+    if (declared == channel.used) return fmt::to_string(declared);
+    return fmt::format("{} of {}", channel.used, declared);
+}
 
 std::string networkOf(const ArrayParts& parts, Target target) {
     std::string text = "| kernel | units | memory | |\n|---|---|---|---|\n";
     for (const ProcessCode& process : parts.network->processes) text += kernelRow(process, target);
     text += "\n| channel | FIFOs | depth | bytes of a token |\n|---|---|---|---|\n";
     for (const ChannelCode& channel : parts.network->channels)
-        text += fmt::format("| `{}` | {} | {} | {} |\n", channel.name, channel.fifos(), channel.depth,
+        text += fmt::format("| `{}` | {} | {} | {} |\n", channel.name, fifosOf(channel), channel.depth,
                             channel.bytes);
     return text + buffersOf(*parts.model.network);
 }

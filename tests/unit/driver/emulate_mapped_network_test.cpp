@@ -112,4 +112,65 @@ TEST(EmittedUnits, EndWithoutWork) {
               "");
 }
 
+// Names of C, of OpenCL, of libraries and of what is made beside them are kernels as well as any.
+TEST(EmittedNames, OfKernelsAreNobodyElses) {
+    const auto design = [](std::string_view names) {
+        return fmt::format(R"(design g {{
+  input A[4][3] : Int(32); input B[3][2] : Int(32); output C[4][2] : Int(32);
+  loops i: 0..4, j: 0..2, k: 0..3;
+  C(i, j) += A(i, k) * B(k, j);
+  mapping m {{ C.space_time_transform({{i}}).isolate_producer_chain(A, {}).isolate_consumer_chain(C, {}); }}
+}})",
+                           names.substr(0, names.find(';')), names.substr(names.find(';') + 1));
+    };
+    // On each target half of them, with both in one design.
+    EXPECT_EQ(emulated(design("while, main, printf, clFinish, A_channel, A_token;g, m, select, Int, environ"),
+                       "m", "intel-opencl"),
+              "");
+    EXPECT_EQ(emulated(design("while, main, printf, clFinish, A_channel, A_token;g, m, select, Int, stream"),
+                       "m", "xilinx-hls"),
+              "");
+}
+
+// Both have tokens of eight lanes, whose type the file says once.
+TEST(EmittedArrays, MayShareTypesOfTokens) {
+    const std::string text = R"(design two {
+  input A[2][8] : Int(32); input B[2][8] : Int(32); output C[2][2] : Int(32); output D[2][2] : Int(32);
+  loops i: 0..2, j: 0..2, k: 0..8;
+  func Y, Z : Int(32);
+  Y(i, j, k) = select(k == 0, 0, Y(i, j, k-1)) + A(i, k) * B(j, k);
+  C(i, j) = select(k == 7, Y(i, j, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + A(i, k) + B(j, k);
+  D(i, j) = select(k == 7, Z(i, j, k));
+  mapping m {
+    Y.merge_ures(C).space_time_transform({i}).vectorize(k).isolate_producer(A, LA).isolate_producer(B, LB);
+    Z.merge_ures(D).space_time_transform({i}).vectorize(k).isolate_producer(A, MA).isolate_producer(B, MB);
+  }
+})";
+    driver::Request request;
+    request.source = source(text);
+    const driver::Analysis analysis = driver::analyse(request);
+    const driver::DesignAnalysis* design = analysis.design("");
+    ASSERT_TRUE(design && design->legal());
+    std::vector<std::shared_ptr<const array::Model>> models;
+    std::vector<const array::Model*> arrays;
+    for (const driver::MappingAnalysis& one : design->mappings) {
+        models.push_back(driver::buildArray(one, {}).model);
+        ASSERT_TRUE(models.back() && models.back()->network);
+        arrays.push_back(models.back().get());
+    }
+    ASSERT_EQ(arrays.size(), 2u);
+    const evaluate::Tensors inputs = driver::makeInputs(*design->system, {}).tensors;
+    const evaluate::Evaluation reference = driver::evaluate(*design->system, inputs, {});
+    for (const std::string_view target : driver::targetNames()) {
+        const emit::Exported exported = emit::exportCode(arrays, *driver::targetNamed(target));
+        const Folder folder;
+        ASSERT_TRUE(driver::writeExport(exported, folder.path()));
+        const auto emulation = driver::emulate({arrays, *design->system, *driver::targetNamed(target)},
+                                               folder.path(), inputs, {});
+        ASSERT_TRUE(emulation) << emulation.error();
+        EXPECT_TRUE(evaluate::compare(*design->system, reference.outputs, emulation->outputs).matches);
+    }
+}
+
 } // namespace tactus::test

@@ -1,0 +1,95 @@
+// What exported networks say.
+#include "support.h"
+#include "support/hand_network.h"
+
+#include <gtest/gtest.h>
+
+using namespace tactus;
+
+namespace {
+
+bool holds(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+const char* const product = R"(design p {
+  param  I = 3, J = 2, K = 4;
+  input  A[I][K] : Int(32);
+  input  B[K][J] : Int(32);
+  output C[I][J] : Int(32);
+  loops  i: 0..I, j: 0..J, k: 0..K;
+  func   X, Y, Z : Int(32);
+  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
+  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
+  C(i, j)    = select(k == K-1, Z(i, j, k));
+  mapping m { Z.space_time_transform({i, j}, i + j + k); }
+})";
+
+using enum spatial::Action::Kind;
+using Role = spatial::Kernel::Role;
+
+// A through a chain of three units with a bank each.
+std::shared_ptr<const array::Model> chain(const array::Model& array) {
+    const test::HandNetwork::Range i{"i", 0, 2}, k{"k", 0, 3}, s{"s", 0, 2};
+    test::HandNetwork network(array);
+    network.operand("A")
+        .channel("A_chain", "A", {{0, 2}})
+        .channel("A_to_X", "A", {{0, 2}})
+        .kernel("loader", Role::Producer)
+        .process("loader", {}, {k, s}, {}, {},
+                 {{Load, "A", {"s", "k"}, {}, "", {}, ""}, {Send, "A", {"s", "k"}, {}, "A_chain", {"0"}, ""}})
+        .kernel("feeder", Role::Producer)
+        .process("feeder.fill", {i}, {k, s}, {}, {"s - i"},
+                 {{Receive, "A", {"s", "k"}, {}, "A_chain", {"i"}, ""},
+                  {Fill, "A", {"s", "k"}, {"i - s"}, "", {}, "0"},
+                  {Send, "A", {"s", "k"}, {"s - i - 1"}, "A_chain", {"i + 1"}, ""}})
+        .process(
+            "feeder.send", {i}, {k}, {}, {},
+            {{Fetch, "A", {"i", "k"}, {}, "", {}, "0"}, {Send, "A", {"i", "k"}, {}, "A_to_X", {"i"}, ""}})
+        .buffer("A", 1, 1);
+    network.kernel("X", Role::Array).atBorder({Receive, "A", {"i", "k"}, {"0 - j"}, "A_to_X", {"i"}, ""});
+    return network.model();
+}
+
+} // namespace
+
+// The last unit of a chain has no next one.
+TEST(ExportedNetwork, hasTheFifosOfThePlan) {
+    const auto array = test::modelOf(product);
+    const auto model = chain(*array);
+    const std::string kernels = test::fileOf(*model, "p.cl");
+    EXPECT_TRUE(holds(kernels, "channel int A_chain[3] __attribute__((depth(2)));")) << kernels;
+    EXPECT_TRUE(holds(kernels, "if (i <= 1 && ")) << kernels;
+    EXPECT_TRUE(holds(test::fileOf(*model, "README.md"), "| `A_chain` | 3 | 2 | 4 |"));
+    EXPECT_TRUE(
+        holds(test::fileOf(*model, "README.md", emit::Target::XilinxHls), "| `A_chain` | 3 of 4 | 2 | 4 |"));
+}
+
+// A slot may be filled in one round and sent in the next.
+TEST(ExportedNetwork, claimsNoIndependence) {
+    const auto array = test::modelOf(product);
+    const auto model = chain(*array);
+    EXPECT_FALSE(holds(test::fileOf(*model, "p.cl"), "ivdep"));
+    EXPECT_FALSE(holds(test::fileOf(*model, "p_hls.cpp", emit::Target::XilinxHls), "DEPENDENCE"));
+}
+
+// Tokens that go up and down between units: whichever is called first waits for the other.
+TEST(ExportedNetwork, saysWhereNoOrderOfUnitsServes) {
+    const auto array = test::modelOf(product);
+    const test::HandNetwork::Range i{"i", 0, 2}, k{"k", 0, 3};
+    test::HandNetwork network(*array);
+    network.operand("A")
+        .channel("up", "A", {{0, 3}})
+        .channel("down", "A", {{-1, 2}})
+        .kernel("units", Role::Producer)
+        .process("units", {i}, {k}, {}, {},
+                 {{Receive, "A", {"i", "k"}, {"i - 1"}, "up", {"i"}, ""},
+                  {Send, "A", {"i", "k"}, {"1 - i"}, "up", {"i + 1"}, ""},
+                  {Receive, "A", {"i", "k"}, {"1 - i"}, "down", {"i"}, ""},
+                  {Send, "A", {"i", "k"}, {"i - 1"}, "down", {"i - 1"}, ""}})
+        .kernel("X", Role::Array);
+    const std::string kernels = test::fileOf(*network.model(), "p_hls.cpp", emit::Target::XilinxHls);
+    EXPECT_TRUE(holds(kernels, "// These hand tokens back and forth")) << kernels;
+    EXPECT_FALSE(holds(test::fileOf(*chain(*array), "p_hls.cpp", emit::Target::XilinxHls), "back and forth"));
+}
