@@ -133,7 +133,7 @@ MappingAnalysis analyseArray(const mapping::Plan& plan, const std::shared_ptr<co
     append(result.diagnostics, result.legality->diagnostics);
     if (result.legality->legal != polyhedra::Verdict::Yes) return result;
     spatial::Built network = spatial::build(plan.network, stepped.system, isolated.expressions, *result.graph,
-                                            *result.map, request.budget);
+                                            *result.map, request.budget, request.networks);
     append(result.diagnostics, std::move(network.diagnostics));
     result.network = std::move(network.plan);
     return result;

@@ -5,6 +5,7 @@
 #include "driver/reference.h"
 #include "mapping/build.h"
 #include "mapping/split.h"
+#include "spatial/judgement.h"
 #include "spatial/plan.h"
 #include "syntax/tree.h"
 #include "ure/build.h"
@@ -21,6 +22,7 @@ struct Request {
     bool strict = false;
     bool broadcast = false;
     bool ownData = false; // also judge whether the data that stand in the design keep its promises
+    spatial::Judgement networks = spatial::Judgement::Obey; // Skip: of tests that run what is refused
     polyhedra::Budget budget;
 };
 
@@ -34,8 +36,8 @@ struct MappingAnalysis {
     std::optional<mapping::SpaceTimeMap> map;
     std::optional<mapping::Legality> legality;
     std::shared_ptr<const spatial::Plan> network; // of kernels around the array; null: there is none
-    Reference reference;           // what its results are compared with
-    diagnostics::List diagnostics; // of this mapping only
+    Reference reference;                          // what its results are compared with
+    diagnostics::List diagnostics;                // of this mapping only
 
     std::string mapping() const { return plan ? plan->name : name; }
     std::string array() const { return plan ? plan->array : ""; }

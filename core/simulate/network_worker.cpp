@@ -170,6 +170,7 @@ void Worker::expect(const Op& op, const TokenName& wanted, const TokenName& foun
                                       : fmt::format("buffer '{}'", plan.buffers[op.banks->buffer()].name);
     fail(diagnostics::Kind::NetworkToken, name(), iteration(), fabric_.elementText(id, wanted), place,
          fabric_.elementText(id, found));
+    useOwn(operands_[op.operand]);
 }
 
 void Worker::broken(const Op& op, const std::string& why) {

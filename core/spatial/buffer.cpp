@@ -74,7 +74,7 @@ void Producers::judgeBuffer(const Chain& chain, std::size_t s) {
         if (own.buffer->isDouble) bytes = base::multiply(bytes, 2);
         for (const std::size_t loop : chain.spaceOf(s)) bytes = base::multiply(bytes, chain.extent(loop));
         if (bytes > mostBytesOnChip)
-            context_.refuse(Kind::NetworkBufferSize, own.buffer->operands.at(chain.operands[o]), operand.name,
+            context_.forbid(Kind::NetworkBufferSize, own.buffer->operands.at(chain.operands[o]), operand.name,
                             own.name.text, bytes, mostBytesOnChip);
     }
 }

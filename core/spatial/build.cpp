@@ -4,6 +4,8 @@
 #include "spatial/context.h"
 #include "spatial/producers.h"
 
+#include <algorithm>
+
 namespace tactus::spatial {
 
 namespace {
@@ -57,7 +59,7 @@ class Builder {
 
 Built build(const std::vector<mapping::NetworkCall>& calls, std::shared_ptr<const ure::System> original,
             const std::vector<IsolatedExpression>& expressions, const dependence::Graph& graph,
-            const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget) {
+            const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget, Judgement judgement) {
     if (calls.empty()) return {};
     const text::Span place = calls.front().call.name().span;
     try {
@@ -65,10 +67,11 @@ Built build(const std::vector<mapping::NetworkCall>& calls, std::shared_ptr<cons
         if (!nested.nest)
             return {nullptr,
                     {diagnostics::make(diagnostics::Kind::NetworkNest, place, map.name, nested.reason)}};
-        Context context(graph, expressions, map, budget, *nested.nest);
+        Context context(graph, expressions, map, budget, *nested.nest, judgement);
         context.plan.system = graph.system;
         context.plan.original = std::move(original);
         const bool done = Builder(context).build(calls);
+        std::ranges::move(context.skipped, std::back_inserter(context.diagnostics));
         return {done ? std::make_shared<const Plan>(std::move(context.plan)) : nullptr,
                 std::move(context.diagnostics)};
     } catch (const base::Overflow&) {

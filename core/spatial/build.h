@@ -8,12 +8,13 @@
 #include "mapping/network.h"
 #include "polyhedra/solve.h"
 #include "spatial/isolate.h"
+#include "spatial/judgement.h"
 #include "spatial/plan.h"
 
 namespace tactus::spatial {
 
 struct Built {
-    std::shared_ptr<const Plan> plan; // null with an error, and where nothing is called
+    std::shared_ptr<const Plan> plan; // null where nothing is called, and with an error that was not skipped
     diagnostics::List diagnostics;
 };
 
@@ -22,6 +23,7 @@ struct Built {
 // from.
 Built build(const std::vector<mapping::NetworkCall>& calls, std::shared_ptr<const ure::System> original,
             const std::vector<IsolatedExpression>& expressions, const dependence::Graph& graph,
-            const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget);
+            const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget,
+            Judgement judgement = Judgement::Obey);
 
 } // namespace tactus::spatial

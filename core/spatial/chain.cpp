@@ -41,7 +41,7 @@ Loops Chain::spaceOf(std::size_t s) const {
 
 Loops Chain::timeOf(std::size_t s) const {
     Loops kept = time;
-    std::erase_if(kept, [&](std::size_t loop) { return isHost(s) ? !occurs(loop) : removes(s, loop); });
+    std::erase_if(kept, [&](std::size_t loop) { return removes(s, loop) || (isHost(s) && !occurs(loop)); });
     return kept;
 }
 

@@ -5,6 +5,7 @@
 #include "diagnostics/diagnostic.h"
 #include "mapping/network.h"
 #include "spatial/isolate.h"
+#include "spatial/judgement.h"
 #include "spatial/nest.h"
 #include "spatial/plan.h"
 
@@ -13,8 +14,10 @@ namespace tactus::spatial {
 class Context {
   public:
     Context(const dependence::Graph& ofArray, const std::vector<IsolatedExpression>& asInputs,
-            const mapping::SpaceTimeMap& legalMap, const polyhedra::Budget& limits, Nest ofPe)
-        : graph(ofArray), expressions(asInputs), map(legalMap), budget(limits), nest(std::move(ofPe)) {}
+            const mapping::SpaceTimeMap& legalMap, const polyhedra::Budget& limits, Nest ofPe,
+            Judgement judgement)
+        : graph(ofArray), expressions(asInputs), map(legalMap), budget(limits), nest(std::move(ofPe)),
+          judgement_(judgement) {}
 
     const dependence::Graph& graph;
     const std::vector<IsolatedExpression>& expressions;
@@ -25,6 +28,7 @@ class Context {
     // have been judged, in the order the values flow.
     Plan plan;
     diagnostics::List diagnostics;
+    diagnostics::List skipped; // what would have been refused
 
     const ure::System& system() const { return *graph.system; }
 
@@ -32,6 +36,13 @@ class Context {
     bool refuse(diagnostics::Kind kind, text::Span span, const Arguments&... arguments) {
         diagnostics.push_back(diagnostics::make(kind, span, arguments...));
         return false;
+    }
+    // Of a network that can be described, but would not run right. True: build it all the same.
+    template<class... Arguments>
+    bool forbid(diagnostics::Kind kind, text::Span span, const Arguments&... arguments) {
+        const bool skips = judgement_ == Judgement::Skip;
+        (skips ? skipped : diagnostics).push_back(diagnostics::make(kind, span, arguments...));
+        return skips;
     }
     // A call on something that it does not apply to: all of the message.
     bool refuseReceiver(text::Span span, const std::string& message);
@@ -55,6 +66,7 @@ class Context {
     };
     std::string ownerOf(const std::string& name) const; // "an input", ...; empty: the name is free
     std::vector<Introduced> kernels_;
+    Judgement judgement_;
 };
 
 // `A`, or `{A, B}`.

@@ -106,7 +106,9 @@ class Producers {
     // one file each
     void remove(const Place& place, const syntax::Call& call);
     void removeOne(const Place& place, const syntax::Expression& argument);
+    std::string whyEachDiffers(const Chain& chain, std::size_t loop) const;
     void judgeRemoved(const Chain& chain, std::size_t stage);
+    void refuseRemoved(const Chain& chain, std::size_t stage, std::size_t loop);
     void buffer(const Place& place, const syntax::Call& call);
     void judgeBuffer(const Chain& chain, std::size_t stage);
     void scatter(const Place& place, const syntax::Call& call);

@@ -1,4 +1,5 @@
 // remove: a producer without a loop sends each element once where it sent it in every iteration of that loop.
+#include "spatial/order.h"
 #include "spatial/producers.h"
 
 #include <algorithm>
@@ -23,23 +24,18 @@ void Producers::removeOne(const Place& place, const syntax::Expression& argument
         context_.refuse(Kind::MapNamedTwice, argument.span(), name);
         return;
     }
-    for (std::size_t operand = 0; operand < chain.operands.size(); ++operand) {
-        if (!chain.occurs(*loop, operand) || chain.isFixed(*loop)) continue;
-        const auto number = std::ranges::find_if(
-                                chain.indices[operand],
-                                [&](const polyhedra::QuasiAffine& index) { return mentions(index, *loop); }) -
-                            chain.indices[operand].begin();
-        context_.refuse(
-            Kind::NetworkRemove, argument.span(), name, kernel,
-            fmt::format("it occurs in index {} of {}, so each iteration of it sends another element",
-                        number + 1, context_.plan.operands[chain.operands[operand]].name));
+    const bool isTime = std::ranges::find(chain.time, *loop) != chain.time.end();
+    const std::string reason = whyEachDiffers(chain, *loop);
+    if (!reason.empty() && !isTime) {
+        context_.refuse(Kind::NetworkRemove, argument.span(), name, kernel, reason);
         return;
     }
-    const auto note = [&](std::string_view reason) {
+    if (!reason.empty() && !context_.forbid(Kind::NetworkRemove, argument.span(), name, kernel, reason))
+        return;
+    const auto note = [&](std::string_view text) {
         context_.diagnostics.push_back(
-            diagnostics::make(Kind::NetworkRemoveGone, argument.span(), name, kernel, reason));
+            diagnostics::make(Kind::NetworkRemoveGone, argument.span(), name, kernel, text));
     };
-    const bool isTime = std::ranges::find(chain.time, *loop) != chain.time.end();
     if (isTime) {
         place.here().removed.emplace(*loop, argument.span());
     } else if (chain.isFixed(*loop)) {
@@ -55,38 +51,80 @@ void Producers::removeOne(const Place& place, const syntax::Expression& argument
     }
 }
 
-// What stage `s` sends is what the next kernel receives, loop by loop.
+// Why iterations of the loop send different elements; empty: they do not.
+std::string Producers::whyEachDiffers(const Chain& chain, std::size_t loop) const {
+    if (chain.isFixed(loop)) return "";
+    for (std::size_t operand = 0; operand < chain.operands.size(); ++operand)
+        for (std::size_t number = 0; number < chain.indices[operand].size(); ++number)
+            if (mentions(chain.indices[operand][number], loop))
+                return fmt::format(
+                    "it occurs in index {} of {}, so each iteration of it sends another element", number + 1,
+                    context_.plan.operands[chain.operands[operand]].name);
+    return "";
+}
+
+// Whether stage `s` sends all operands in the order in which what follows it receives them.
+static bool isSameSequence(const Chain& chain, std::size_t s, const polyhedra::Budget& budget) {
+    const bool isLast = s + 1 == chain.stages.size();
+    std::vector<std::size_t> sent = chain.timeOf(s),
+                             read = isLast ? chain.time : chain.receivingTimeOf(s + 1);
+    for (const std::size_t loop : chain.serialOf(s)) sent.push_back(loop), read.push_back(loop);
+    return std::ranges::all_of(chain.entries, [&](const polyhedra::Union& entry) {
+        return haveSameOrder(entry, chain.spaceOf(s), read, sent, budget) == polyhedra::Verdict::Yes;
+    });
+}
+
+// Whether an operand is used at points that differ in this loop alone.
+static bool isRepeated(const Chain& chain, std::size_t loop, const polyhedra::Budget& budget) {
+    std::vector<std::size_t> others = chain.space;
+    for (const std::size_t time : chain.time)
+        if (time != loop) others.push_back(time);
+    return std::ranges::any_of(chain.entries, [&](const polyhedra::Union& entry) {
+        return haveSameOrder(entry, others, {loop}, {}, budget) != polyhedra::Verdict::Yes;
+    });
+}
+
+// What stage `s` sends is what the next kernel receives: the loops down to the level of its buffer are the
+// same, or go through the operands' elements in the same order.
 void Producers::judgeRemoved(const Chain& chain, std::size_t s) {
     if (chain.isHost(s)) return; // memory is read in any order
-    const Stage& own = chain.stages[s];
-    const bool isLast = s + 1 == chain.stages.size();
-    const Stage* next = isLast ? nullptr : &chain.stages[s + 1];
-    const std::string reader = isLast ? "the array" : next->name.text;
+    const Stage* next = s + 1 == chain.stages.size() ? nullptr : &chain.stages[s + 1];
     std::vector<std::size_t> outer = chain.time; // loops that both must have
     if (next && next->buffer) outer.erase(std::ranges::find(outer, next->buffer->level) + 1, outer.end());
-    for (const std::size_t loop : outer) {
-        const bool isGone = chain.removes(s, loop), isGoneNext = next && chain.removes(s + 1, loop);
-        if (isGone == isGoneNext) continue;
-        const std::string& name = context_.nest.names[loop];
-        const std::string where = next && next->buffer
-                                      ? fmt::format(", and its bank is filled anew for each iteration of {}",
-                                                    context_.nest.names[next->buffer->level])
-                                      : "";
-        if (isGone)
-            context_.refuse(
-                Kind::NetworkRemove, own.removed.at(loop), name, own.name.text,
-                fmt::format("{} reads each element {} times, once in each iteration of it{}{}", reader,
-                            chain.extent(loop), where,
-                            isLast ? "; a kernel between them, with a buffer at a loop outside of it, "
-                                     "would repeat them"
-                                   : fmt::format("; a buffer of {} at a loop outside of it would "
-                                                 "repeat them",
-                                                 reader)));
-        else
-            context_.refuse(Kind::NetworkRemove, next->removed.at(loop), name, next->name.text,
-                            fmt::format("{} sends it each element {} times, once in each iteration of it",
-                                        own.name.text, chain.extent(loop)));
-    }
+    std::erase_if(outer, [&](std::size_t loop) {
+        return chain.removes(s, loop) == (next && chain.removes(s + 1, loop));
+    });
+    if (outer.empty() || isSameSequence(chain, s, context_.budget)) return;
+    for (const std::size_t loop : outer) refuseRemoved(chain, s, loop);
+}
+
+void Producers::refuseRemoved(const Chain& chain, std::size_t s, std::size_t loop) {
+    const Stage& own = chain.stages[s];
+    const Stage* next = s + 1 == chain.stages.size() ? nullptr : &chain.stages[s + 1];
+    const std::string reader = next ? next->name.text : "the array";
+    const bool isGone = chain.removes(s, loop);
+    const Stage& without = isGone ? own : *next;
+    const auto forbid = [&](const std::string& reason) {
+        context_.forbid(Kind::NetworkRemove, without.removed.at(loop), context_.nest.names[loop],
+                        without.name.text, reason);
+    };
+    if (!isRepeated(chain, loop, context_.budget))
+        return forbid(
+            fmt::format("{} has the elements in the order of that loop, and without it they come in "
+                        "another one",
+                        isGone ? reader : own.name.text));
+    if (!isGone)
+        return forbid(fmt::format("{} sends it each element {} times, once in each iteration of it",
+                                  own.name.text, chain.extent(loop)));
+    const std::string bank = next && next->buffer
+                                 ? fmt::format(", and its bank is filled anew for each iteration of {}",
+                                               context_.nest.names[next->buffer->level])
+                                 : "";
+    const std::string way =
+        next ? fmt::format("a buffer of {} at a loop outside of it would repeat them", reader)
+             : "a kernel between them, with a buffer at a loop outside of it, would repeat them";
+    forbid(fmt::format("{} reads each element {} times, once in each iteration of it{}; {}", reader,
+                       chain.extent(loop), bank, way));
 }
 
 } // namespace tactus::spatial

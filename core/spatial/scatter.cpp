@@ -31,11 +31,12 @@ void Producers::scatter(const Place& place, const syntax::Call& call) {
                                         text, name, chain.ranges[*loop].lower)
                           : "that is no loop of the space");
     }
-    if (!chain.occurs(*loop, *operand))
-        return refuse(
-            fmt::format("it does not occur in the index of {}, so all places along it take the same "
-                        "values: there is nothing to hand out",
-                        text));
+    if (!chain.occurs(*loop, *operand) &&
+        !context_.forbid(Kind::NetworkScatter, arguments[1].span(), kernel, "scatter", text, name,
+                         fmt::format("it does not occur in the index of {}, so all places along it take the "
+                                     "same values: there is nothing to hand out",
+                                     text)))
+        return;
     auto& scatters = place.here().scatters;
     auto known = std::ranges::find(scatters, *loop, &Stage::Scatter::loop);
     if (known == scatters.end()) known = scatters.insert(scatters.end(), {*loop, {}});

@@ -49,7 +49,8 @@ void Producers::judgeVectors() {
         else if (at.stage == 0) {
             const std::string reason =
                 whyNotContiguous(chain, load.operand, context_.nest.names[*chain.lane]);
-            if (!reason.empty()) refuse(reason);
+            if (!reason.empty())
+                context_.forbid(Kind::NetworkVector, load.span, load.kernel, "load", operand.name, reason);
         }
     }
 }

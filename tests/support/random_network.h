@@ -47,7 +47,7 @@ class RandomNetwork {
     void chooseDesign() {
         const int i = pick(1, 6), j = pick(1, 6), k = pick(1, 6), l = pick(1, 3);
         receiver_ = "C";
-        switch (pick(0, 8)) {
+        switch (pick(0, 10)) {
         case 0:
             return design(
                 fmt::format(
@@ -117,6 +117,26 @@ class RandomNetwork {
                             "  C(i) = select(j == {1}-1, S(i, j));\n",
                             i, j),
                 {{"i", "i", i}, {"j", "j", j}}, {{"A", {"i"}}, {"B", {"j"}}}, {"i"}, "H");
+        case 8: // sums of different lengths
+            return design(fmt::format("  input A[{0}][{0}+1] : Int(32);\n  input B[{0}+1][{1}] : Int(32);\n"
+                                      "  output C[{0}][{1}] : Int(32);\n"
+                                      "  loops i: 0..{0}, j: 0..{1}, k: 0..{0}+1 where k <= i + 1;\n"
+                                      "  func S : Int(32);\n"
+                                      "  S(i, j, k) = select(k == 0, 0, S(i, j, k-1)) + A(i, k) * B(k, j);\n"
+                                      "  C(i, j) = select(k == i + 1, S(i, j, k));\n",
+                                      i, j),
+                          {{"i", "i", i}, {"j", "j", j}, {"k", "k", i + 1}},
+                          {{"A", {"i", "k"}}, {"B", {"j", "k"}}}, {"i", "j"}, "S");
+        case 9: // reads under guards
+            return design(
+                fmt::format("  input A[{0}] : Int(32);\n  input B[{1}] : Int(32);\n"
+                            "  output C[{0}][{1}] : Int(32);\n"
+                            "  loops i: 0..{0}, j: 0..{1}, k: 0..{0};\n  func S : Int(32);\n"
+                            "  S(i, j, k) = select(k == 0, 1, S(i, j, k-1)) + select(k == i, A(i), 2)\n"
+                            "             + select(k >= j, B(j), 3);\n"
+                            "  C(i, j) = select(k == {0} - 1, S(i, j, k));\n",
+                            i, j),
+                {{"i", "i", i}, {"j", "j", j}, {"k", "k", i}}, {{"A", {"i"}}, {"B", {"j"}}}, {"i", "j"}, "S");
         default:
             return design(
                 fmt::format("  input A[{3}][{0}][{2}] : Int(32);\n  input B[{3}][{2}][{1}] : Int(32);\n"
@@ -146,8 +166,9 @@ class RandomNetwork {
     std::string mapping() {
         std::string text = loopPrimitives();
         std::string network;
+        const bool isWild = chance(0.25);
         for (const Tensor& operand : operands_)
-            if (chance(0.7)) network += producers(operand);
+            if (chance(0.7)) network += isWild ? anyProducers(operand) : producers(operand);
         if (chance(0.7)) network += consumers();
         return text + network;
     }
@@ -242,6 +263,29 @@ class RandomNetwork {
         return text;
     }
 
+    // Calls that may stand on kernels of a chain, anywhere.
+    std::string anyProducers(const Tensor& operand) {
+        Names kernels;
+        for (int count = pick(1, 3); count > 0; --count) kernels.push_back(fmt::format("P{}", ++kernels_));
+        std::string text =
+            fmt::format("    {}.isolate_producer{}({}, {});\n", receiver_, kernels.size() > 1 ? "_chain" : "",
+                        operand.name, fmt::join(kernels, ", "));
+        const Names time = timeLoops();
+        for (const std::string& kernel : kernels) {
+            if (!time.empty() && chance(0.5))
+                text += fmt::format("    {}.remove({});\n", kernel, oneOf(time));
+            if (!time.empty() && chance(0.4))
+                text += fmt::format("    {}.buffer({}, {}, Buffer::{});\n", kernel, operand.name, oneOf(time),
+                                    chance(0.6) ? "Double" : "Single");
+            if (chance(0.2))
+                text += fmt::format("    {}.scatter({}, {});\n", kernel, operand.name, oneOf(space_));
+        }
+        if (chance(0.1)) text += fmt::format("    {}.place(Host);\n", kernels.front());
+        if (chance(0.2) && !lane_.empty())
+            text += fmt::format("    {}.vload({});\n", kernels.front(), operand.name);
+        return text;
+    }
+
     std::string consumers() {
         Names kernels;
         const int count = pick(1, 3);
@@ -259,6 +303,7 @@ class RandomNetwork {
                 if (chance(0.8)) ++at;
             }
         if (chance(0.2)) text += fmt::format("    {}.place(Host);\n", kernels.back());
+        if (chance(0.1)) text += fmt::format("    {}.vstore(C);\n", oneOf(kernels));
         return text;
     }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <map>
 #include <set>
 
 namespace tactus::test {
@@ -18,28 +19,21 @@ class Walk {
   public:
     explicit Walk(const ure::System& system) : system_(system) {
         polyhedra::forEachPoint(system.domain, [&](std::span<const std::int64_t> point) {
-            domain_.insert(Point(point.begin(), point.end()));
+            domain_.emplace(system.inDesignOrder(point), Point(point.begin(), point.end()));
             return true;
         });
     }
 
-    // A point over the design's loops, over the system's.
-    Point inSystemOrder(const Point& at) const {
-        Point point(at.size());
-        for (std::size_t loop = 0; loop < at.size(); ++loop)
-            point[system_.designOrder[loop].index()] = at[loop];
-        return point;
-    }
-    bool isIteration(const Witness::Point& point) const {
-        return point.at.size() == system_.loops.size() && domain_.contains(inSystemOrder(point.at));
-    }
+    // An iteration over the design's loops, over the system's.
+    const Point& inSystemOrder(const Point& at) const { return domain_.at(at); }
+    bool isIteration(const Witness::Point& point) const { return domain_.contains(point.at); }
 
     // Whether the reader reads the variable at the producer's point (or may, under a guard on data).
     bool reads(const Witness::Point& reader, const Witness::Point& producer) const {
         return anyRead(reader, [&](const ure::Expr& site, const Point& at) {
             return site.kind == ure::Expr::Kind::Read &&
                    system_.variables[site.variable].name == producer.variable &&
-                   valuesAt(site.index, at) == inSystemOrder(producer.at);
+                   system_.inDesignOrder(valuesAt(site.index, at)) == producer.at;
         });
     }
     // Data may decide.
@@ -111,7 +105,7 @@ class Walk {
     }
 
     const ure::System& system_;
-    std::set<Point> domain_;
+    std::map<Point, Point> domain_; // over the design's loops -> over the system's
 };
 
 inline testing::AssertionResult all(std::initializer_list<std::pair<const char*, bool>> claims) {

@@ -38,6 +38,27 @@ TEST(Producers, BufferRepeatsWhatIsRemoved) {
     EXPECT_TRUE(buffer.isDouble);
 }
 
+// Where a row is read at one column only, a loader without columns sends the same, unless it goes backwards.
+TEST(Producers, LoopsThatOthersDecideMayBeRemoved) {
+    const auto diagonal = [](const char* column) {
+        return networkOf(fmt::format(R"(design d {{
+  input A[3] : Int(32);
+  output C[3] : Int(32);
+  loops k: 0..3, i: 0..3, p: 0..2;
+  func S : Int(32);
+  S(k, i, p) = select(k == 0, 0, S(k-1, i, p)) + select(k == {}, A(i), 1);
+  C(i) = select(k == 2 && p == 0, S(k, i, p));
+  mapping m {{ S.space_time_transform({{p}}).isolate_producer(A, L); L.remove(k); }} }})",
+                                     column));
+    };
+    const NetworkOf same = diagonal("i");
+    EXPECT_EQ(same.wrong(), "");
+    EXPECT_EQ(nestText(same.process("L")), "p | i ");
+    const NetworkOf other = diagonal("2 - i");
+    EXPECT_TRUE(other.says("remove-refused", "the array has the elements in the order of that loop"))
+        << other.messages();
+}
+
 TEST(Producers, ScatteredTokensEnterAtTheFirst) {
     const NetworkOf network =
         networkOf(tiled(chainOfA + "L.remove(jj); F.buffer(A, ko, Buffer::Single).scatter(A, ii);"));
