@@ -65,12 +65,13 @@ TEST_F(Network, saysWhatIsChosen) {
     EXPECT_TRUE(inspected().contains(QStringLiteral("16 tokens of 4 × Float(32), 256 bytes")))
         << inspected().toStdString();
     EXPECT_TRUE(inspected().contains(QStringLiteral("4 KiB in 8 copies")));
-    for (const draw::Arrow& arrow : canvas().diagram()->arrows)
-        if (arrow.family == 1 && arrow.subject.kind == draw::Subject::Kind::Channel) {
-            QTest::mouseClick(canvas().viewport(), Qt::LeftButton, {},
-                              canvas().placeOf(arrow.subject).center());
-            EXPECT_TRUE(inspected().contains(QStringLiteral("Channel B_loader_to_X")));
-        }
+    const auto& arrows = canvas().diagram()->arrows;
+    const auto channel = std::ranges::find_if(arrows, [](const draw::Arrow& arrow) {
+        return arrow.family == 1 && arrow.subject.kind == draw::Subject::Kind::Channel;
+    });
+    ASSERT_NE(channel, arrows.end());
+    QTest::mouseClick(canvas().viewport(), Qt::LeftButton, {}, canvas().placeOf(channel->subject).center());
+    EXPECT_TRUE(inspected().contains(QStringLiteral("Channel B_loader_to_X"))) << inspected().toStdString();
     for (const bool dark : {false, true}) {
         studio.window.setDark(dark);
         studio.grab(dark ? "network-dark" : "network-light");
@@ -78,6 +79,23 @@ TEST_F(Network, saysWhatIsChosen) {
     studio.window.setDark(false);
     QTest::keyClick(&canvas(), Qt::Key_Escape);
     EXPECT_EQ(studio.window.workbench().selection().kind, Selection::Kind::None);
+}
+
+// Between an edit and the next diagram the numbers of the parts in sight are of another array.
+TEST_F(Network, aDiagramThatIsPastLeadsNowhere) {
+    surround();
+    const draw::Subject feeder = subjectOf("kernel_A_feeder");
+    ArrayResults results = studio.window.workbench().array().results();
+    results.model = std::make_shared<array::Model>(*results.model);
+    studio.window.workbench().array().show(results);
+    ASSERT_FALSE(studio.window.network().isCurrent());
+    click(feeder);
+    EXPECT_EQ(studio.window.workbench().selection().kind, Selection::Kind::None);
+    EXPECT_TRUE(studio.window.network().offersFor({draw::Subject::Kind::Memory, 99}).empty());
+    ASSERT_TRUE(studio.settle());
+    EXPECT_TRUE(studio.window.network().isCurrent());
+    click(feeder);
+    EXPECT_EQ(studio.window.workbench().selection().part, feeder);
 }
 
 TEST_F(Network, leadsToTheText) {
@@ -119,11 +137,13 @@ TEST_F(Network, theMenuSaysWhatCanNotBeRemoved) {
     surround();
     std::unique_ptr<QMenu> menu(studio.window.network().menuFor(subjectOf("kernel_A_loader")));
     ASSERT_NE(menu, nullptr);
-    for (const QAction* action : menu->actions().front()->menu()->actions())
-        if (action->text().startsWith(QStringLiteral("A_loader.remove(i)"))) {
-            EXPECT_FALSE(action->isEnabled());
-        }
-    EXPECT_EQ(menu->actions().front()->menu()->actions().size(), 3);
+    const auto actions = menu->actions().front()->menu()->actions();
+    EXPECT_EQ(actions.size(), 3);
+    const auto remove = std::ranges::find_if(actions, [](const QAction* action) {
+        return action->text().startsWith(QStringLiteral("A_loader.remove(i)"));
+    });
+    ASSERT_NE(remove, actions.end());
+    EXPECT_FALSE((*remove)->isEnabled());
 }
 
 TEST_F(Network, aSimulationStandsOnTheChannelsAndBanks) {
@@ -174,11 +194,13 @@ TEST_F(Network, theInsideOfAnElementIsDrawn) {
     ASSERT_TRUE(studio.settle());
     DiagramCanvas& inside = studio.window.inside().canvas();
     ASSERT_NE(inside.diagram(), nullptr);
-    for (const draw::Box& box : inside.diagram()->boxes)
-        if (box.kind == draw::Box::Kind::Register && box.rows[0].words == "Z") {
-            QTest::mouseClick(inside.viewport(), Qt::LeftButton, {}, inside.placeOf(box.subject).center());
-            EXPECT_TRUE(inspected().contains(QStringLiteral("Link Z"))) << inspected().toStdString();
-        }
+    const auto& boxes = inside.diagram()->boxes;
+    const auto ring = std::ranges::find_if(boxes, [](const draw::Box& box) {
+        return box.kind == draw::Box::Kind::Register && box.rows[0].words == "Z";
+    });
+    ASSERT_NE(ring, boxes.end());
+    QTest::mouseClick(inside.viewport(), Qt::LeftButton, {}, inside.placeOf(ring->subject).center());
+    EXPECT_TRUE(inspected().contains(QStringLiteral("Link Z"))) << inspected().toStdString();
     for (const bool dark : {false, true}) {
         studio.window.setDark(dark);
         studio.grab(dark ? "inside-dark" : "inside-light");

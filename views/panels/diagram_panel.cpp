@@ -30,7 +30,7 @@ void DiagramPanel::refresh() {
     const ArrayResults& results = workbench_.array().results();
     if (!results.model) {
         background_.cancel();
-        drawnOf_ = nullptr;
+        drawnOf_ = shownOf_ = nullptr;
         return canvas_->show(nullptr, results.refusal);
     }
     if (!isVisible() || drawnOf_ == results.model) return;
@@ -40,11 +40,13 @@ void DiagramPanel::refresh() {
             driver::LayoutOptions options;
             options.stop = std::move(stop);
             auto diagram = draw_(*model, options);
-            deliver([this, diagram] {
+            deliver([this, model, diagram] {
+                shownOf_ = model;
                 if (diagram)
                     canvas_->show(std::make_shared<const draw::Diagram>(*diagram));
                 else
                     canvas_->show(nullptr, text(diagram.error()));
+                Q_EMIT drawn();
             });
         });
 }
@@ -52,6 +54,7 @@ void DiagramPanel::refresh() {
 // What is chosen here is chosen everywhere, and its line of the text comes into sight.
 void DiagramPanel::choose(const draw::Subject& subject) {
     if (subject.kind == draw::Subject::Kind::None) return workbench_.select({});
+    if (!isCurrent()) return; // a moment after an edit: the next diagram is being drawn
     workbench_.select(Selection::ofPart(subject));
     if (!subject.span.empty()) Q_EMIT workbench_.showText(subject.span);
 }

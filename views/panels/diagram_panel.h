@@ -22,6 +22,11 @@ class DiagramPanel : public QWidget {
 
     DiagramCanvas& canvas() { return *canvas_; }
     bool isIdle() const { return !background_.busy(); }
+    // The diagram in sight is of the array at hand: its parts have that array's numbers.
+    bool isCurrent() const { return shownOf_ && shownOf_ == workbench_.array().results().model; }
+
+  Q_SIGNALS:
+    void drawn(); // a diagram has come into sight
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -37,7 +42,8 @@ class DiagramPanel : public QWidget {
     Background background_;
     QVBoxLayout* column_;
     DiagramCanvas* canvas_;
-    std::shared_ptr<const array::Model> drawnOf_; // null: nothing
+    std::shared_ptr<const array::Model> drawnOf_; // that is drawn or being drawn; null: none
+    std::shared_ptr<const array::Model> shownOf_; // of the diagram in sight
 };
 
 } // namespace tactus::views

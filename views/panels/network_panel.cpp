@@ -31,6 +31,7 @@ NetworkPanel::NetworkPanel(Workbench& workbench, QWidget* parent)
         setRun(run ? run->network : nullptr);
     });
     connect(&workbench, &Workbench::selectionChanged, this, &NetworkPanel::showBanks);
+    connect(this, &DiagramPanel::drawn, this, &NetworkPanel::showRun);
     showHint();
 }
 
@@ -41,10 +42,14 @@ void NetworkPanel::showHint() {
 
 void NetworkPanel::setRun(std::shared_ptr<const simulate::NetworkSimulation> run) {
     run_ = std::move(run);
+    showRun();
+}
+
+void NetworkPanel::showRun() {
     const auto& model = workbench().array().results().model;
     std::map<std::uint32_t, QString> words;
     std::map<std::uint32_t, double> stalls;
-    if (run_ && model && model->network)
+    if (run_ && isCurrent() && model->network)
         for (const auto& [channel, activity] : activityOf(*model->network, *run_)) {
             words[channel] = activityText(
                 activity, model->network->channels[spatial::ChannelId(channel)].depth, run_->cycles);
@@ -128,7 +133,9 @@ std::vector<Offer> NetworkPanel::offersFor(const draw::Subject& part) {
         offers = spatial::offersForKernel(*plan, *kernel);
     if (isMemory) {
         const ure::System& inMemory = plan ? *plan->original : model.system();
-        const std::string& name = inMemory.tensors[ure::TensorId(part.index)].name;
+        const ure::TensorId tensor(part.index);
+        if (!inMemory.tensors.contains(tensor)) return {};
+        const std::string& name = inMemory.tensors[tensor].name;
         std::erase_if(offers, [&](const Offer& offer) { return !isAbout(offer, name); });
     }
     for (Offer& offer : offers) {
@@ -157,6 +164,7 @@ QMenu* NetworkPanel::menuFor(const draw::Subject& part) {
 }
 
 void NetworkPanel::popUp(const draw::Subject& part, QPoint globally) {
+    if (!isCurrent()) return;
     if (QMenu* menu = menuFor(part)) menu->popup(globally);
 }
 

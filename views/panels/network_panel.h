@@ -32,6 +32,7 @@ class NetworkPanel final : public DiagramPanel {
     const simulate::NetworkSimulation* run() const { return run_.get(); }
 
   private:
+    void showRun();
     void showBanks();
     void showHint();
     void popUp(const draw::Subject& part, QPoint globally);
