@@ -53,7 +53,6 @@ std::string_view nameOf(Automatic::What what) {
 }
 
 // Not there yet.
-void addRotatingRegisters(const Model&, std::vector<Automatic>&) {}
 void addFlattening(const Model&, std::vector<Automatic>&) {}
 void addPredication(const Model&, std::vector<Automatic>&) {}
 void addAutorun(const Model&, std::vector<Automatic>&) {}

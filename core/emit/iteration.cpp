@@ -77,6 +77,7 @@ Block Iteration::statementsOf(EquationId id) const {
     Code value = translate_(equation.value);
     block.push_back(places_.isLocal(equation.variable) ? constant(target, std::move(value))
                                                        : assign(target, std::move(value)));
+    if (const auto storage = places_.storageOf(equation.variable)) block.push_back(assign(*storage, target));
     return block;
 }
 

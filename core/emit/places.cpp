@@ -18,6 +18,7 @@ Places::Places(const array::Model& it) : model(it), system(it.system()), rows(it
     const std::vector<polyhedra::Interval> bounds(ranges.begin(),
                                                   ranges.begin() + static_cast<std::ptrdiff_t>(rows.size()));
     sites = sitesOf(model, rows, bounds);
+    findKept();
     findDepths();
 }
 
@@ -52,11 +53,29 @@ void Places::nameCoordinates() {
     stage = names.names.fresh("m");
 }
 
+void Places::findKept() {
+    for (const ure::VariableId id : system.variables.keys()) {
+        kept.push_back(array::keptOf(model, id));
+        if (isKept(id, array::Kept::How::Registers)) kept.back().reset();
+        const std::string& variable = names.variables[id.index()];
+        keptNames.push_back(
+            !kept.back()
+                ? ""
+                : names.names.fresh(variable + (isKept(id, array::Kept::How::Ring) ? "_ring" : "_kept")));
+    }
+}
+
 void Places::findDepths() {
     depths.assign(system.variables.size(), std::nullopt);
     for (const dependence::Dependence& dependence : model.graph->dependences) {
         if (dependence.samePoint()) continue;
         auto& depth = depths[dependence.variable.index()];
+        const bool isLater = delayOf(model, dependence.vector) > 0;
+        if (isLater && isKept(dependence.variable, array::Kept::How::Addressed)) continue;
+        if (isLater && isKept(dependence.variable, array::Kept::How::Ring)) {
+            depth = depth.value_or(0);
+            continue;
+        }
         depth = std::max(depth.value_or(0), delayOf(model, dependence.vector));
     }
 }
@@ -80,6 +99,7 @@ std::vector<Code> Places::placeIndices(const polyhedra::Vector& displacement) co
 Code Places::here(ure::VariableId variable, const polyhedra::Vector& displacement, std::int64_t delay) const {
     const ure::Variable& it = system.variables[variable];
     const std::string& text = names.variables[variable.index()];
+    if (delay > 0 && kept[variable.index()]) return keptAt(variable, displacement);
     if (isLocal(variable)) return name(text, it.type);
     std::vector<Code> indices = placeIndices(displacement);
     if (depths[variable.index()].value_or(0) > 0) indices.push_back(integer(names.index, delay));

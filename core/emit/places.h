@@ -2,6 +2,7 @@
 // was made a number of steps ago.
 #pragma once
 
+#include "array/kept.h"
 #include "emit/dictionary.h"
 #include "emit/order.h"
 #include "emit/sites.h"
@@ -27,12 +28,18 @@ struct Places {
     Sites sites;
     // By variable: greatest delay of a link; nothing: no link, so a local value serves.
     std::vector<std::optional<std::int64_t>> depths;
+    // By variable: in a ring or a storage of its own is what is read steps later on the same PE.
+    std::vector<std::optional<array::Kept>> kept;
+    std::vector<std::string> keptNames;
     bool separate = false; // a pass over the PEs for each equation, so no value is local
 
     // The value that a place, displaced from this one, made `delay` steps ago.
     Code here(ure::VariableId variable, const polyhedra::Vector& displacement, std::int64_t delay) const;
     bool isLocal(ure::VariableId variable) const { return !depths[variable.index()] && !separate; }
     Code read(const ure::Expr& expr, ure::ExprId id) const;
+    // Where what this place makes of a variable replaces what it made of it before; nothing where it has no
+    // address.
+    std::optional<Code> storageOf(ure::VariableId variable) const;
     polyhedra::Vector displacementOf(const polyhedra::Vector& vector) const; // of the place
     // A form over place coordinates, schedule rows and loops.
     Code known(const polyhedra::AffineForm& form) const { return affine(form, coordinates, names.index); }
@@ -49,6 +56,14 @@ struct Places {
     void findRanges();
     void nameCoordinates();
     void findDepths();
+    void findKept();
+    bool isKept(ure::VariableId variable, array::Kept::How how) const {
+        return kept[variable.index()] && kept[variable.index()]->how == how;
+    }
+    Code keptAt(ure::VariableId variable, const polyhedra::Vector& displacement) const;
+    Code ringAt(ure::VariableId variable, const polyhedra::Vector& displacement, Code number) const;
+    Block turned(ure::VariableId ring) const;
+    Statement declareKept(ure::VariableId variable) const;
     Code size(const polyhedra::AffineForm& overParams) const {
         return affine(overParams, names.params, names.index);
     }

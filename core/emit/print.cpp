@@ -75,7 +75,9 @@ class Statements {
                 " = " + (statement.extents.empty() && !isToken ? expressions_.print(statement.value) : "{0}");
         line(text + ";");
         if (statement.isBank && dialect_ == Dialect::Hls)
-            line(fmt::format("#pragma HLS ARRAY_PARTITION variable={} complete dim=1", target.text));
+            for (std::size_t dimension = 1; dimension < statement.extents.size(); ++dimension)
+                line(fmt::format("#pragma HLS ARRAY_PARTITION variable={} complete dim={}", target.text,
+                                 dimension));
         else if (!statement.extents.empty() && dialect_ == Dialect::Hls)
             line(fmt::format("#pragma HLS ARRAY_PARTITION variable={} complete dim=0", target.text));
     }

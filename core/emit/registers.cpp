@@ -1,7 +1,12 @@
 // The registers of a kernel and the loops around its statements.
 #include "emit/places.h"
 
+#include <utility>
+
 namespace tactus::emit {
+
+using array::Kept;
+using polyhedra::AffineForm;
 
 Block Places::registers() const {
     Block block;
@@ -16,7 +21,10 @@ Block Places::registers() const {
         block.push_back(declare(name(names.variables[id.index()], variable.type), std::move(extents),
                                 sites.maybeUnset.contains(id)));
     }
-    if (!block.empty())
+    const bool hasRegisters = !block.empty();
+    for (const ure::VariableId id : system.variables.keys())
+        if (kept[id.index()]) block.push_back(declareKept(id));
+    if (hasRegisters)
         block.insert(
             block.begin(),
             comment(model.inner.empty()
@@ -24,6 +32,84 @@ Block Places::registers() const {
                         : "What each lane of each PE made: [PE][lane][m] is m steps old, [PE][lane][0] "
                           "is made now."));
     return block;
+}
+
+// V_ring[place][m - 1] is what V's equation made m steps ago, for the lanes that are read again only.
+Code Places::ringAt(ure::VariableId variable, const polyhedra::Vector& displacement, Code number) const {
+    const Kept& ring = *kept[variable.index()];
+    std::vector<Code> indices;
+    for (std::size_t row = 0; row < model.dimensions(); ++row)
+        indices.push_back(placeIndex(row, displacement[row]));
+    for (std::size_t lane = 0; lane < ring.lanes.size(); ++lane) {
+        if (ring.lanes[lane].lower == ring.lanes[lane].upper) continue;
+        const std::size_t row = model.dimensions() + lane;
+        AffineForm form = AffineForm::variable(row, coordinates.size());
+        form.constant = base::negate(base::add(displacement[row], ring.lanes[lane].lower));
+        indices.push_back(known(form));
+    }
+    indices.push_back(std::move(number));
+    return element(keptNames[variable.index()], system.variables[variable].type, std::move(indices));
+}
+
+Code Places::keptAt(ure::VariableId variable, const polyhedra::Vector& displacement) const {
+    const Kept& one = *kept[variable.index()];
+    if (one.how == Kept::How::Ring)
+        return ringAt(variable, displacement, integer(names.index, one.words - 1));
+    // A row-major index of the loops that tell apart what is carried side by side.
+    std::vector<Code> indices = placeIndices(displacement);
+    AffineForm address = AffineForm::number(0, coordinates.size());
+    const std::size_t firstLoop = rows.size() + model.map.schedule.size();
+    for (const std::size_t loop : one.address) {
+        const polyhedra::Interval range = system.domain.box[loop];
+        address = base::add(base::subtract(range.upper, range.lower), 1) * address;
+        address = address + AffineForm::variable(firstLoop + loop, coordinates.size());
+        address.constant = base::subtract(address.constant, range.lower);
+    }
+    indices.push_back(known(address));
+    return element(keptNames[variable.index()], system.variables[variable].type, std::move(indices));
+}
+
+std::optional<Code> Places::storageOf(ure::VariableId variable) const {
+    if (!isKept(variable, Kept::How::Addressed)) return std::nullopt;
+    return keptAt(variable, polyhedra::Vector(rows.size(), 0));
+}
+
+Statement Places::declareKept(ure::VariableId id) const {
+    const Kept& one = *kept[id.index()];
+    const bool isRing = one.how == Kept::How::Ring;
+    std::vector<Code> extents;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        if (isRing && row >= model.dimensions()) break;
+        extents.push_back(size(sizes[row].end - sizes[row].first));
+    }
+    for (const polyhedra::Interval& lanes : one.lanes)
+        if (lanes.lower != lanes.upper)
+            extents.push_back(integer(names.index, base::add(base::subtract(lanes.upper, lanes.lower), 1)));
+    extents.push_back(integer(names.index, one.words));
+    Statement statement = declare(name(keptNames[id.index()], system.variables[id].type), std::move(extents),
+                                  sites.maybeUnset.contains(id));
+    statement.isBank = !isRing;
+    return statement;
+}
+
+// A ring goes on by one register, and what was made last comes in.
+Block Places::turned(ure::VariableId id) const {
+    const Kept& ring = *kept[id.index()];
+    const ure::Type index = names.index;
+    const polyhedra::Vector here(rows.size(), 0);
+    const Code m = name(stage, index);
+    Statement chain =
+        loop(m, integer(index, 1), integer(index, ring.words),
+             {assign(ringAt(id, here, m), ringAt(id, here, infix("-", index, m, integer(index, 1))))}, true);
+    chain.downwards = true;
+    Block body{std::move(chain), assign(ringAt(id, here, integer(index, 0)), this->here(id, here, 0))};
+    for (std::size_t lane = ring.lanes.size(); lane-- > 0;)
+        body = {loop(name(coordinates[model.dimensions() + lane], index),
+                     integer(index, ring.lanes[lane].lower),
+                     integer(index, base::add(ring.lanes[lane].upper, 1)), std::move(body), true)};
+    WalkOrder order;
+    for (std::size_t row = 0; row < model.dimensions(); ++row) order.dimensions.push_back({row, false});
+    return overPlaces(order, std::move(body));
 }
 
 Block Places::shifts() const {
@@ -47,9 +133,20 @@ Block Places::shifts() const {
         chain.downwards = true;
         body.push_back(std::move(chain));
     }
-    if (body.empty()) return {};
-    Block result{comment("Everything that travels moves on by one register.")};
-    append(result, overPlaces(*orderFor({}, rows.size()), std::move(body)));
+    Block result;
+    if (!body.empty()) {
+        result.push_back(comment("Everything that travels moves on by one register."));
+        append(result, overPlaces(*orderFor({}, rows.size()), std::move(body)));
+    }
+    bool isFirst = true;
+    for (const ure::VariableId id : system.variables.keys()) {
+        if (!isKept(id, Kept::How::Ring)) continue;
+        if (std::exchange(isFirst, false))
+            result.push_back(
+                comment("Rings rotate: [m] was made m + 1 steps ago, the last one is read again."));
+        append(result, turned(id));
+    }
+    if (result.empty()) return {};
     result.push_back(blank());
     return result;
 }
