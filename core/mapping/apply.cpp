@@ -162,10 +162,13 @@ class Reader {
     void refuseReceiver(const syntax::Word& receiver) {
         const std::vector<std::string> known = receiversOf(system_);
         if (const PlannedArray* array = arrayWithKernel(receiver.text)) {
+            // In a derived mapping all that its base does stands before.
             refusals_.add(Kind::MapUnknownReceiver, receiver.span, receiver.text,
-                          fmt::format(" (it is a kernel); call it on {}, before '{}'",
+                          fmt::format(" (it is a kernel); call it on {}{}",
                                       array->plan.receiver.empty() ? "a func" : array->plan.receiver,
-                                      array->firstOfNetwork));
+                                      array->firstOfNetwork.empty()
+                                          ? std::string()
+                                          : fmt::format(", before '{}'", array->firstOfNetwork)));
             return;
         }
         if (equationsNamed(system_, receiver.text).empty())

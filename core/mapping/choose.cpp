@@ -3,6 +3,7 @@
 #include "mapping/demands.h"
 #include "mapping/inner.h"
 #include "mapping/search.h"
+#include "mapping/space_loops.h"
 #include "mapping/time.h"
 #include "mapping/transform.h"
 #include "mapping/wording.h"
@@ -91,20 +92,17 @@ class Chooser {
     bool byRule() {
         const std::size_t loops = graph_.system->loops.size();
         const std::vector<AffineForm> inner = map_.innerForms();
-        std::vector<std::size_t> outer; // loops that are not inside of PEs
-        for (std::size_t l = 0; l < loops; ++l)
-            if (std::ranges::find(inner, AffineForm::variable(l, loops)) == inner.end()) outer.push_back(l);
+        const std::vector<std::size_t> outer = loopsOutsidePes(plan_, *graph_.system);
         const bool oneNumber = outer.size() > 3;
-        const std::size_t spaceLoops = outer.empty() ? 0 : std::min<std::size_t>(outer.size() - 1, 2);
-        outer.resize(spaceLoops);
-        for (const std::size_t l : outer) map_.space.push_back(AffineForm::variable(l, loops));
+        const std::vector<std::size_t> space = chosenSpace(outer);
+        for (const std::size_t l : space) map_.space.push_back(AffineForm::variable(l, loops));
         std::optional<AffineForm> row;
         if (oneNumber)
-            row = rowMajorSchedule(outer, graph_, options_, inner);
+            row = rowMajorSchedule(space, graph_, options_, inner);
         else if (const auto best = bestSchedule(map_.space, graph_, options_, inner))
             row = AffineForm{*best, 0};
         else // a sum over several loops needs coefficients as large as the loops are long
-            row = rowMajorSchedule(outer, graph_, options_, inner);
+            row = rowMajorSchedule(space, graph_, options_, inner);
         if (row)
             map_.schedule.push_back(std::move(*row));
         else

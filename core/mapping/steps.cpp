@@ -2,9 +2,9 @@
 
 #include "mapping/propagation.h"
 #include "mapping/reorder.h"
+#include "mapping/space_loops.h"
 #include "mapping/streams.h"
 #include "mapping/tile.h"
-#include "mapping/transform.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -120,27 +120,6 @@ bool hasTile(const LoopSteps& steps) {
                                [](const LoopStep& step) { return std::holds_alternative<Tile>(step); });
 }
 
-// The space's rows that are loops; where the tool chooses, those that it will take.
-std::vector<ure::LoopId> spaceLoops(const Plan& plan, const ure::System& system) {
-    std::vector<ure::LoopId> loops;
-    if (!plan.transform) {
-        for (const ure::LoopId loop : system.loops.keys())
-            if (std::ranges::find(plan.inner, system.loops[loop].name, &PlannedInner::loop) ==
-                plan.inner.end())
-                loops.push_back(loop);
-        loops.resize(loops.empty() ? 0 : std::min<std::size_t>(loops.size() - 1, 2));
-        return loops;
-    }
-    diagnostics::List known;
-    const auto transform = readTransform(*plan.transform, namesOf(system), known);
-    if (!transform) return loops;
-    for (const polyhedra::AffineForm& row : transform->space)
-        for (const ure::LoopId loop : system.loops.keys())
-            if (row == polyhedra::AffineForm::variable(loop.index(), system.loops.size()))
-                loops.push_back(loop);
-    return loops;
-}
-
 std::string sentenceOf(const ure::System& system, const Stream& stream,
                        const std::vector<ure::LoopId>& space) {
     const std::string name = system.nameOf(stream.equation);
@@ -158,7 +137,7 @@ Stepped afterSteps(const Plan& plan, std::shared_ptr<const ure::System> system,
         Steps steps(hasTile(plan.steps) ? withVectors(std::move(system), graph) : std::move(system), budget);
         for (const LoopStep& step : plan.steps) std::visit([&](const auto& one) { steps.apply(one); }, step);
         if (steps.streams().empty()) return {steps.system(), {}};
-        const std::vector<ure::LoopId> space = spaceLoops(plan, *steps.system());
+        const std::vector<ure::LoopId> space = loopsOfNeighbours(plan, *steps.system());
         std::vector<std::string> sentences;
         for (const Stream& stream : steps.streams())
             sentences.push_back(sentenceOf(*steps.system(), stream, space));

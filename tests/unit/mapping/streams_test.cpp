@@ -71,6 +71,16 @@ TEST(Streams, GoAlongTheSpaceLoopsThatTheirIndexDoesNotName) {
         << result.note;
 }
 
+// The copies of an unrolled loop stand side by side as PEs do.
+TEST(Streams, GoAlongUnrolledLoops) {
+    const Found result = found(design("X.tile(j, jo, jj, 4).reorder(jj, i, k, jo).unroll(jj)"
+                                      ".space_time_transform({i});"));
+    // Loops jo, k, i, jj: X reads A at the first copy of each PE, W at the first PE's first copy alone.
+    EXPECT_EQ(result.carried, (Set{"W on W (0,0,1,0)", "W on W (0,0,0,1)", "X on X (0,0,0,1)",
+                                   "Y on Y (0,0,-1,0)", "Z on Z (0,1,0,0)"}));
+    EXPECT_EQ(result.reads, (Set{"V 6", "A 42", "B 24"}));
+}
+
 TEST(Streams, AreReadAgainWhereNoSpaceLoopIsLeft) {
     const Found result = found(design("X.tile(j, jo, jj, 5).space_time_transform({i});"));
     EXPECT_EQ(result.carried,
