@@ -1,7 +1,5 @@
 #include "driver/mapping_run.h"
 
-#include "driver/isolated.h"
-
 #include <algorithm>
 #include <numeric>
 
@@ -84,12 +82,11 @@ class Chain {
         const bool allMade = std::ranges::all_of(
             array.taken, [&](const mapping::Handed& handed) { return memory_.contains(handed.variable); });
         evaluate::Inputs inputs =
-            allMade ? makeInputs(*array.system, data_) : makeInputs(design_, array, data_, options_.stop);
+            allMade ? makeInputs(array, data_) : makeInputs(design_, array, data_, options_.stop);
         if (hasError(inputs.diagnostics)) return inputs;
         for (const mapping::Handed& handed : array.taken)
             if (const auto made = memory_.find(handed.variable); made != memory_.end())
                 inputs.tensors[array.system->tensorNamed(handed.variable)->index()] = made->second;
-        computeIsolated(array, inputs.tensors);
         return inputs;
     }
 

@@ -1,7 +1,6 @@
 #include "driver/run.h"
 
 #include "driver/files.h"
-#include "driver/isolated.h"
 #include "formats/npy.h"
 
 namespace tactus::driver {
@@ -67,14 +66,16 @@ evaluate::TensorValues elementsOf(const mapping::Handed& handed, const evaluate:
 
 } // namespace
 
+evaluate::Inputs makeInputs(const MappingAnalysis& array, const DataRequest& request) {
+    evaluate::Inputs inputs = makeInputs(array.network ? *array.network->original : *array.system, request);
+    inputs.tensors.resize(array.system->tensors.size());
+    return inputs;
+}
+
 evaluate::Inputs makeInputs(const DesignAnalysis& design, const MappingAnalysis& array,
                             const DataRequest& request, std::stop_token stop) {
-    evaluate::Inputs inputs = makeInputs(*array.system, request);
-    if (hasError(inputs.diagnostics)) return inputs;
-    if (array.taken.empty()) {
-        computeIsolated(array, inputs.tensors);
-        return inputs;
-    }
+    evaluate::Inputs inputs = makeInputs(array, request);
+    if (hasError(inputs.diagnostics) || array.taken.empty()) return inputs;
     evaluate::Options options;
     options.stop = std::move(stop);
     options.keepVariables = true;
@@ -86,7 +87,6 @@ evaluate::Inputs makeInputs(const DesignAnalysis& design, const MappingAnalysis&
     for (const mapping::Handed& handed : array.taken)
         inputs.tensors[array.system->tensorNamed(handed.variable)->index()] =
             elementsOf(handed, evaluation.variables[whole.variableNamed(handed.variable)->index()]);
-    computeIsolated(array, inputs.tensors);
     return inputs;
 }
 

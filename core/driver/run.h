@@ -28,7 +28,10 @@ struct DataRequest {
 tl::expected<std::optional<std::filesystem::path>, std::string> givenFile(const std::filesystem::path& folder,
                                                                           const std::string& tensor);
 evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request);
-// Of one array: what other arrays of its mapping make comes from direct evaluation of the design.
+// Of one array without what other arrays of its mapping make. What stands for an isolated expression has no
+// values: the kernels around the array compute it.
+evaluate::Inputs makeInputs(const MappingAnalysis& array, const DataRequest& request);
+// With it: what other arrays of its mapping make comes from direct evaluation of the design.
 evaluate::Inputs makeInputs(const DesignAnalysis& design, const MappingAnalysis& array,
                             const DataRequest& request, std::stop_token stop);
 
