@@ -55,9 +55,10 @@ void measure(Model& model, const Budget& budget) {
         model.shape.push_back(base::add(base::subtract(extent.value.upper, extent.value.lower), 1));
     }
     for (const mapping::InnerLoop& one : model.map.inner) {
-        const Extremum values = decided(extremes(one.row, domain, budget), "the number of lanes");
-        model.inner.push_back({one.loop, one.kind, values.value});
-        model.lanes = base::multiply(model.lanes, model.inner.back().extent());
+        const Extremum lanes = decided(extremes(one.row, domain, budget), "the number of lanes");
+        model.inner.push_back({one.loop, one.kind, lanes.value});
+        const std::int64_t span = base::subtract(lanes.value.upper, lanes.value.lower);
+        model.lanes = base::multiply(model.lanes, base::add(span, 1));
     }
     const Extremum time = decided(extremes(model.map.time, domain, budget), "the makespan");
     model.firstTime = time.value.lower;

@@ -1,6 +1,5 @@
 #include "commands/network.h"
 
-#include "base/checked.h"
 #include "base/counted.h"
 #include "spatial/counts.h"
 
@@ -40,16 +39,6 @@ std::string_view roleText(const spatial::Kernel& kernel) {
     return "";
 }
 
-// The FIFOs of a family.
-Figure fifos(const spatial::Channel& channel) try {
-    std::int64_t number = 1;
-    for (const polyhedra::Interval& range : channel.instances)
-        number = base::multiply(number, range.empty() ? 0 : range.upper - range.lower + 1);
-    return number;
-} catch (const base::Overflow&) {
-    return std::nullopt;
-}
-
 class Description {
   public:
     explicit Description(const spatial::Plan& plan) : plan_(plan), counts_(spatial::count(plan, {})) {}
@@ -62,7 +51,7 @@ class Description {
         for (const spatial::Channel& channel : plan_.channels) {
             channels.push_back({{"name", channel.name},
                                 {"operand", plan_.operands[channel.operand].name},
-                                {"fifos", figureJson(fifos(channel))},
+                                {"fifos", figureJson(spatial::fifosOf(channel))},
                                 {"lanes", channel.lanes},
                                 {"depth", channel.depth}});
             if (!channel.depthReason.empty()) channels.back()["depthReason"] = channel.depthReason;
@@ -88,7 +77,7 @@ class Description {
         text += "  channels\n";
         for (const spatial::Channel& channel : plan_.channels)
             text += fmt::format("    {:<28} {} of depth {}, {}{}\n", channel.name,
-                                counted(fifos(channel), "FIFO"), channel.depth,
+                                counted(spatial::fifosOf(channel), "FIFO"), channel.depth,
                                 base::counted(channel.lanes, "lane"),
                                 channel.depthReason.empty() ? "" : " (" + channel.depthReason + ")");
         text += "  memory\n";

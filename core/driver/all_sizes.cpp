@@ -157,6 +157,11 @@ class Judge {
         }
         sizes::Outcome outcome = sizes::prove(
             {*open.system, mapping.plan->equations, mapping.plan->transform, *mapping.map, request_.strict});
+        if (outcome.proof && !mapping.plan->network.empty()) {
+            verdict.reason = "the map of the array is legal at every size, but the proof says nothing of the "
+                             "kernels around it; with them it was tried at small sizes only";
+            return;
+        }
         if (outcome.proof) {
             verdict.verdict = Verdict::Proved;
             verdict.proof = std::move(outcome.proof);

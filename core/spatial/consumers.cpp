@@ -174,7 +174,12 @@ bool Consumers::findLoops(OutputChain& chain, text::Span span) {
     };
     std::ranges::copy_if(nest.space, std::back_inserter(chain.space), varies);
     std::ranges::copy_if(nest.time, std::back_inserter(chain.time), varies);
-    if (nest.lane && varies(*nest.lane)) chain.lane = nest.lane;
+    if (!nest.lane) return true;
+    if (varies(*nest.lane)) chain.lane = nest.lane;
+    chain.hasOneLane = nest.extents[*nest.lane] == 1 &&
+                       std::ranges::any_of(chain.index, [&](const polyhedra::QuasiAffine& index) {
+                           return mentions(index, *nest.lane);
+                       });
     return true;
 }
 

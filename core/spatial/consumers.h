@@ -38,6 +38,7 @@ struct OutputChain {
     std::vector<polyhedra::Interval> ranges;   // of each loop over the writers
     std::vector<std::size_t> space, time;      // loops with more than one value
     std::optional<std::size_t> lane;           // of the array
+    bool hasOneLane = false;                   // the array's lanes are one
     std::vector<Stage> stages;                 // the first receives from the array, the last stores
 
     bool isHost(std::size_t s) const { return stages[s].host.has_value(); }
@@ -49,6 +50,9 @@ struct OutputChain {
     // The lane of what stage s sends or stores.
     std::optional<std::size_t> laneOf(std::size_t s) const;
     bool gathersVectors(std::size_t s) const;
+    // What stage s has would be vectors, were there more than one element in each of them.
+    bool hasVectorsOfOne(std::size_t s) const;
+    bool isSecondGather(std::size_t s) const;
     std::int64_t lanesOf(std::size_t s) const; // of a token that it sends or stores
 
     std::int64_t extent(std::size_t loop) const;

@@ -23,6 +23,21 @@ std::string Context::ownerOf(const std::string& name) const {
     return name == "Host" ? "the host" : "";
 }
 
+bool Context::standsForExpression(ure::TensorId tensor) const {
+    return std::ranges::find(expressions, tensor, &IsolatedExpression::tensor) != expressions.end();
+}
+
+const IsolatedExpression* Context::expressionAt(text::Span argument) const {
+    const auto found = std::ranges::find(expressions, argument, &IsolatedExpression::argument);
+    return found == expressions.end() ? nullptr : &*found;
+}
+
+std::optional<ure::TensorId> Context::tensorNamed(const std::string& name) const {
+    for (const ure::TensorId id : system().tensors.keys())
+        if (system().tensors[id].name == name && !standsForExpression(id)) return id;
+    return std::nullopt;
+}
+
 bool Context::introduce(const syntax::Word& name, Kernel::Role role) {
     const std::string owner = ownerOf(name.text);
     if (!owner.empty()) return refuse(Kind::NetworkName, name.span, name.text, owner);
@@ -57,11 +72,6 @@ bool Context::hasArguments(const syntax::Call& call, std::size_t count, std::str
     if (call.arguments().size() == count) return true;
     return refuse(Kind::MapArguments, call.argumentsSpan(),
                   fmt::format("{} takes {}", call.name().text, takes));
-}
-
-std::vector<syntax::Expression> itemsOf(const syntax::Expression& argument) {
-    if (const auto list = syntax::as<syntax::BraceList>(argument)) return list->items();
-    return {argument};
 }
 
 } // namespace tactus::spatial

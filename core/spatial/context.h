@@ -31,6 +31,11 @@ class Context {
     diagnostics::List skipped; // what would have been refused
 
     const ure::System& system() const { return *graph.system; }
+    // An input that isolateExpressions() made.
+    bool standsForExpression(ure::TensorId tensor) const;
+    const IsolatedExpression* expressionAt(text::Span argument) const; // null: it is none
+    // A tensor of the design.
+    std::optional<ure::TensorId> tensorNamed(const std::string& name) const;
 
     template<class... Arguments>
     bool refuse(diagnostics::Kind kind, text::Span span, const Arguments&... arguments) {
@@ -68,8 +73,5 @@ class Context {
     std::vector<Introduced> kernels_;
     Judgement judgement_;
 };
-
-// `A`, or `{A, B}`.
-std::vector<syntax::Expression> itemsOf(const syntax::Expression& argument);
 
 } // namespace tactus::spatial

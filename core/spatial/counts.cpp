@@ -1,6 +1,7 @@
 #include "spatial/counts.h"
 
 #include "base/checked.h"
+#include "spatial/domain.h"
 
 #include <algorithm>
 
@@ -38,6 +39,17 @@ Figure points(const polyhedra::Union& pieces) {
     return sum;
 }
 
+// That an action reads or writes in memory. What is the same for all lanes is one element.
+Figure elements(const Process& process, const Action& action, const polyhedra::Budget& budget) {
+    const std::size_t lane = process.loops.size() - 1;
+    const auto isLane = [&](const polyhedra::QuasiAffine& index) { return mentions(index, lane); };
+    if (!process.hasLanes() || std::ranges::any_of(action.element, isLane)) return points(action.when);
+    std::vector<AffineForm> kept;
+    for (std::size_t loop = 0; loop < lane; ++loop)
+        kept.push_back(AffineForm::variable(loop, process.loops.size()));
+    return polyhedra::countImage(action.when, kept, budget);
+}
+
 std::int64_t bytesOf(const Plan& plan, OperandId operand) {
     return (plan.system->tensors[plan.operands[operand].tensor].type.bits + 7) / 8;
 }
@@ -50,7 +62,7 @@ BufferCount countBuffer(const Plan& plan, const Buffer& buffer, const Counts& co
     return found;
 }
 
-std::vector<Traffic> trafficOf(const Plan& plan) {
+std::vector<Traffic> trafficOf(const Plan& plan, const polyhedra::Budget& budget) {
     std::vector<Traffic> traffic;
     for (const OperandId operand : plan.operands.keys()) traffic.push_back({operand, 0, 0});
     for (const ProcessId id : plan.processes.keys()) {
@@ -58,8 +70,10 @@ std::vector<Traffic> trafficOf(const Plan& plan) {
         if (plan.kernels[process.kernel].onHost) continue;
         for (const Action& action : process.actions) {
             Traffic& of = *std::ranges::find(traffic, action.operand, &Traffic::operand);
-            if (action.kind == Action::Kind::Load) of.loads = plus(of.loads, points(action.when));
-            if (action.kind == Action::Kind::Store) of.stores = plus(of.stores, points(action.when));
+            if (action.kind == Action::Kind::Load)
+                of.loads = plus(of.loads, elements(process, action, budget));
+            if (action.kind == Action::Kind::Store)
+                of.stores = plus(of.stores, elements(process, action, budget));
         }
     }
     return traffic;
@@ -73,6 +87,16 @@ Figure Counts::bufferBytes() const {
     return sum;
 }
 
+Figure fifosOf(const Channel& channel) try {
+    std::int64_t number = 1;
+    for (const polyhedra::Interval& range : channel.instances)
+        number = base::multiply(number,
+                                range.empty() ? 0 : base::add(base::subtract(range.upper, range.lower), 1));
+    return number;
+} catch (const base::Overflow&) {
+    return std::nullopt;
+}
+
 Counts count(const Plan& plan, const polyhedra::Budget& budget) {
     Counts counts;
     for (const ProcessId id : plan.processes.keys()) {
@@ -82,7 +106,7 @@ Counts count(const Plan& plan, const polyhedra::Budget& budget) {
     }
     for (const BufferId id : plan.buffers.keys())
         counts.buffers.add(countBuffer(plan, plan.buffers[id], counts));
-    counts.traffic = trafficOf(plan);
+    counts.traffic = trafficOf(plan, budget);
     return counts;
 }
 

@@ -35,6 +35,9 @@ struct Counts {
     Figure bufferBytes() const;
 };
 
+// How many FIFOs the family has.
+Figure fifosOf(const Channel& channel);
+
 Counts count(const Plan& plan, const polyhedra::Budget& budget);
 
 } // namespace tactus::spatial

@@ -81,6 +81,18 @@ std::optional<Path> pathTo(const ure::System& system, ExprId expression) {
     return path;
 }
 
+std::vector<syntax::Expression> operandsIn(const syntax::Expression& argument) {
+    const auto list = syntax::as<syntax::BraceList>(argument.bare());
+    std::vector<syntax::Expression> operands;
+    for (const syntax::Expression& one : list ? list->items() : std::vector{argument})
+        operands.push_back(one.bare());
+    return operands;
+}
+
+bool isWrittenAlike(const syntax::Tree& tree, text::Span one, text::Span other) {
+    return wordsIn(tree, one) == wordsIn(tree, other);
+}
+
 std::string textOf(const syntax::Tree& tree, text::Span span) {
     std::string text;
     std::uint32_t last = span.begin;

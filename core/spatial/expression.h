@@ -27,6 +27,13 @@ struct Path {
 // Nothing if it, or what holds it, is the operand of several.
 std::optional<Path> pathTo(const ure::System& system, ure::ExprId expression);
 
+// The operands that an isolation's first argument names, one or several in braces, without parentheses around
+// them.
+std::vector<syntax::Expression> operandsIn(const syntax::Expression& argument);
+
+// Whether two parts of a text are the same up to white space and comments.
+bool isWrittenAlike(const syntax::Tree& tree, text::Span one, text::Span other);
+
 // A part of the text in one line and without comments, as messages and operands show it.
 std::string textOf(const syntax::Tree& tree, text::Span span);
 

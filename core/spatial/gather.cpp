@@ -17,6 +17,7 @@ void Consumers::gather(const Place& at, const syntax::Call& call) {
     const auto loop = context_.loopNamedBy(arguments[1], "gather", "an output and a loop of the space");
     if (!loop) return;
     OutputChain::Stage& here = at.here();
+    if (context_.nest.isOneWide(*loop)) context_.nest.addOneWide(at.chain->space, *loop);
     const std::string why = whyNotGathered(at, *loop);
     if (!why.empty())
         context_.refuse(Kind::NetworkScatter, arguments[1].span(), here.name.text, "gather",
@@ -78,6 +79,7 @@ void Consumers::judgeVectors(const OutputChain& chain, std::size_t s) {
         return refuse(stage.host ? "it runs on the host"
                                  : fmt::format("it sends it on to {}", chain.stages[s + 1].name.text));
     const auto lane = chain.laneOf(s);
+    if (!lane && chain.hasVectorsOfOne(s)) return;
     if (!lane) return refuse("it gets one value at a time; the second gather of a chain makes vectors");
     if (s + 1 < chain.stages.size()) return; // in the order of the copy that the host takes apart
     const std::string& name = context_.nest.names[*lane];

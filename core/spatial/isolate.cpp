@@ -24,13 +24,14 @@ struct Written {
 
 std::vector<Written> operandsOf(const std::vector<mapping::NetworkCall>& calls) {
     std::vector<Written> written;
+    std::set<std::string> known; // kernels: what is isolated from one of them passes through it already
     for (const auto& [receiver, call] : calls) {
         const std::vector<syntax::Word> kernels = mapping::kernelsNamedBy(call);
-        if (!call.name().text.starts_with("isolate_producer") || kernels.empty()) continue;
-        const syntax::Expression operands = call.arguments().front();
-        const auto list = syntax::as<syntax::BraceList>(operands.bare());
-        for (const syntax::Expression& one : list ? list->items() : std::vector{operands})
-            if (one.valid() && !one.broken()) written.push_back({one.bare(), kernels.front().text});
+        const bool isFromKernel = known.contains(receiver.text);
+        for (const syntax::Word& kernel : kernels) known.insert(kernel.text);
+        if (!call.name().text.starts_with("isolate_producer") || kernels.empty() || isFromKernel) continue;
+        for (const syntax::Expression& one : operandsIn(call.arguments().front()))
+            if (one.valid() && !one.broken()) written.push_back({one, kernels.front().text});
     }
     return written;
 }

@@ -33,7 +33,7 @@ void Producers::isolate(const syntax::Word& receiver, const syntax::Call& call) 
         if (!name || !context_.introduce(*name, Kernel::Role::Producer)) return;
         stages.push_back({*name, {}, {}, {}, {}, {}, {}});
     }
-    const std::vector<syntax::Expression> operands = itemsOf(arguments[0]);
+    const std::vector<syntax::Expression> operands = operandsIn(arguments[0]);
     if (operands.empty()) {
         context_.refuse(Kind::MapArguments, arguments[0].span(), "there is no operand to isolate");
         return;
@@ -59,15 +59,13 @@ void Producers::isolateFromKernel(const Place& place, const std::vector<syntax::
     const std::string& kernel = place.here().name.text;
     std::set<OperandId> named;
     for (const syntax::Expression& operand : operands) {
-        const std::string text = textOf(operand);
-        const auto known = std::ranges::find_if(
-            chain.operands, [&](OperandId id) { return context_.plan.operands[id].name == text; });
-        if (known == chain.operands.end()) {
-            context_.refuse(Kind::NetworkOperand, operand.span(), text,
+        const auto known = operandOf(chain, operand);
+        if (!known) {
+            context_.refuse(Kind::NetworkOperand, operand.span(), textOf(operand),
                             fmt::format("it does not pass through {}", kernel));
             return;
         }
-        named.insert(*known);
+        named.insert(chain.operands[*known]);
     }
     if (place.stage != 0) {
         context_.refuse(
@@ -91,19 +89,15 @@ bool Producers::addOperand(Chain& chain, const syntax::Expression& operand) {
     const auto refuse = [&](const std::string& reason) {
         return context_.refuse(Kind::NetworkOperand, operand.span(), name, reason);
     };
-    std::optional<ure::TensorId> tensor = system.tensorNamed(name);
-    ure::ExprId expression; // invalid: the tensor itself
-    for (const IsolatedExpression& one : context_.expressions) {
-        if (one.argument != operand.span()) continue;
-        tensor = one.tensor;
-        expression = one.expression;
-    }
+    const IsolatedExpression* isolated = context_.expressionAt(operand.span());
+    const auto tensor = isolated ? std::optional(isolated->tensor) : context_.tensorNamed(name);
     if (!tensor || !system.tensors[*tensor].isInput) {
         if (system.variableNamed(name)) return refuse("it is a func, whose values the array carries itself");
         if (tensor) return refuse("it is an output; isolate_consumer makes kernels for it");
         std::vector<std::string> inputs;
-        for (const ure::Tensor& one : system.tensors)
-            if (one.isInput) inputs.push_back(one.name);
+        for (const ure::TensorId id : system.tensors.keys())
+            if (system.tensors[id].isInput && !context_.standsForExpression(id))
+                inputs.push_back(system.tensors[id].name);
         return refuse("the array reads no such input" + mapping::suggestion(name, inputs));
     }
     for (const Operand& known : context_.plan.operands)
@@ -127,8 +121,8 @@ bool Producers::addOperand(Chain& chain, const syntax::Expression& operand) {
         if (!form) return refuse("which of its elements are read depends on data");
         index.push_back(*form);
     }
-    chain.operands.push_back(
-        context_.plan.operands.add({name, *tensor, true, 1, expression, operand.span()}));
+    chain.operands.push_back(context_.plan.operands.add(
+        {name, *tensor, true, 1, isolated ? isolated->expression : ure::ExprId(), operand.span()}));
     chain.entries.push_back(*entry);
     chain.indices.push_back(std::move(index));
     return true;

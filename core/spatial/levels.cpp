@@ -1,5 +1,7 @@
 #include "spatial/levels.h"
 
+#include "base/checked.h"
+
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -11,15 +13,17 @@ namespace {
 // Distinct values of a sum of c * x, each x in 0..n-1 by itself: a mixed radix where each c is beyond what
 // the smaller ones reach, else no more than the hull holds.
 std::int64_t distinct(std::vector<std::pair<std::int64_t, std::int64_t>> terms) {
-    for (auto& [coefficient, extent] : terms) coefficient = std::abs(coefficient);
+    for (auto& [coefficient, extent] : terms)
+        if (coefficient < 0) coefficient = base::negate(coefficient);
     std::ranges::sort(terms);
     std::int64_t reach = 0, count = 1, step = 0;
     for (const auto& [coefficient, extent] : terms) {
         if (extent <= 1) continue;
         const bool isRadix = coefficient > reach;
-        reach += coefficient * (extent - 1);
+        reach = base::add(reach, base::multiply(coefficient, extent - 1));
         step = std::gcd(step, coefficient);
-        count = isRadix ? count * extent : std::min(count * extent, reach / step + 1);
+        const std::int64_t all = base::multiply(count, extent);
+        count = isRadix ? all : std::min(all, base::add(reach / step, 1));
     }
     return count;
 }
@@ -38,12 +42,13 @@ class Levels {
         level.periods = 1;
         for (std::size_t loop = first; loop < end; ++loop) {
             level.loop = sender_.loops[loop].name;
-            level.periods *= extent(loop);
+            level.periods = base::multiply(level.periods, extent(loop));
             if (level.removedInside.empty() && isRemoved(level.loop)) level.removedInside = level.loop;
             level.slots = elements(*fetch, loop + 1, end);
-            level.tokens = level.slots * elements(*fetch, 0, first);
+            level.tokens = base::multiply(level.slots, elements(*fetch, 0, first));
             level.steps = 1;
-            for (std::size_t inner = loop + 1; inner < end; ++inner) level.steps *= extent(inner);
+            for (std::size_t inner = loop + 1; inner < end; ++inner)
+                level.steps = base::multiply(level.steps, extent(inner));
             level.isPresent = loop + 1 - first == buffer_.periodLoops;
             levels.push_back(level);
         }
@@ -63,7 +68,8 @@ class Levels {
     bool isBounded() const { return std::ranges::all_of(sender_.domain.box, &polyhedra::Interval::bounded); }
 
     std::int64_t extent(std::size_t loop) const {
-        return sender_.domain.box[loop].upper - sender_.domain.box[loop].lower + 1;
+        const polyhedra::Interval& values = sender_.domain.box[loop];
+        return base::add(base::subtract(values.upper, values.lower), 1);
     }
 
     // That these loops run through while the others stand still.
@@ -77,10 +83,10 @@ class Levels {
                 terms.emplace_back(index.form.coefficients[loop], extent(loop));
                 occurs[loop] = true;
             }
-            count *= distinct(std::move(terms));
+            count = base::multiply(count, distinct(std::move(terms)));
         }
         for (std::size_t loop = from; loop < to; ++loop)
-            if (occurs[loop]) most *= extent(loop);
+            if (occurs[loop]) most = base::multiply(most, extent(loop));
         return std::min(count, most);
     }
 
@@ -104,8 +110,10 @@ class Levels {
 
 } // namespace
 
-std::vector<Level> levelsOf(const Plan& plan, BufferId buffer) {
+std::vector<Level> levelsOf(const Plan& plan, BufferId buffer) try {
     return Levels(plan, buffer).all();
+} catch (const base::Overflow&) {
+    return {};
 }
 
 } // namespace tactus::spatial

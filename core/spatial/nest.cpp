@@ -129,6 +129,17 @@ class Reader {
 
 } // namespace
 
+bool Nest::isOneWide(std::size_t loop) const {
+    return extents[loop] == 1 && std::ranges::find(space, loop) != space.end();
+}
+
+void Nest::addOneWide(std::vector<std::size_t>& loops, std::size_t loop) const {
+    std::vector<std::size_t> all;
+    for (const std::size_t one : space)
+        if (one == loop || std::ranges::find(loops, one) != loops.end()) all.push_back(one);
+    loops = std::move(all);
+}
+
 Nested nestOf(const ure::System& system, const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget) {
     return Reader(system, map, budget).read();
 }

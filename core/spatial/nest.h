@@ -22,6 +22,11 @@ struct Nest {
     std::vector<std::size_t> time;  // outermost first
     std::optional<std::size_t> lane;
     std::vector<std::int64_t> extents = {}; // of all loops, over the whole domain
+
+    // A loop of the space with one iteration: the array is one PE wide along it, and so are chains.
+    bool isOneWide(std::size_t loop) const;
+    // Puts such a loop among loops of the space, in their order.
+    void addOneWide(std::vector<std::size_t>& loops, std::size_t loop) const;
 };
 struct Nested {
     std::optional<Nest> nest;

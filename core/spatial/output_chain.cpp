@@ -8,10 +8,21 @@ bool OutputChain::stores(std::size_t s) const {
     return !isHost(s) && (s + 1 == stages.size() || isHost(s + 1));
 }
 
-// The second gather makes vectors of scalars.
-bool OutputChain::gathersVectors(std::size_t s) const {
+// The second gather of a chain makes vectors of scalars.
+bool OutputChain::isSecondGather(std::size_t s) const {
     const auto gathers = [](const Stage& stage) { return stage.gather.has_value(); };
-    return !lane && stages[s].gather && std::count_if(stages.begin(), stages.begin() + s, gathers) == 1;
+    return stages[s].gather && std::count_if(stages.begin(), stages.begin() + s, gathers) == 1;
+}
+
+bool OutputChain::gathersVectors(std::size_t s) const {
+    return !lane && !hasOneLane && isSecondGather(s) && extent(stages[s].gather->loop) > 1;
+}
+
+bool OutputChain::hasVectorsOfOne(std::size_t s) const {
+    if (hasOneLane) return true;
+    for (std::size_t before = 0; before <= s; ++before)
+        if (isSecondGather(before) && extent(stages[before].gather->loop) == 1) return true;
+    return false;
 }
 
 std::vector<std::size_t> OutputChain::spaceOf(std::size_t s) const {

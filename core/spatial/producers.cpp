@@ -43,14 +43,21 @@ void Producers::apply(const syntax::Word& receiver, const syntax::Call& call) {
             fmt::format("{} is called on a consumer kernel, and '{}' is a producer", name, receiver.text));
 }
 
+std::optional<std::size_t> Producers::operandOf(const Chain& chain, const syntax::Expression& written) const {
+    for (std::size_t operand = 0; operand < chain.operands.size(); ++operand)
+        if (isWrittenAlike(written.tree(), written.bare().span(),
+                           context_.plan.operands[chain.operands[operand]].span))
+            return operand;
+    return std::nullopt;
+}
+
 std::optional<std::size_t> Producers::operandNamedBy(const Place& at, const syntax::Call& call,
                                                      const syntax::Expression& argument) {
-    const std::string text = textOf(argument.tree(), argument.span());
-    for (std::size_t operand = 0; operand < at.chain->operands.size(); ++operand)
-        if (context_.plan.operands[at.chain->operands[operand]].name == text) return operand;
+    if (const auto operand = operandOf(*at.chain, argument)) return operand;
     context_.refuseReceiver(argument.span(),
-                            fmt::format("'{}' does not pass through {}, on which {} is called", text,
-                                        at.here().name.text, call.name().text));
+                            fmt::format("'{}' does not pass through {}, on which {} is called",
+                                        textOf(argument.tree(), argument.bare().span()), at.here().name.text,
+                                        call.name().text));
     return std::nullopt;
 }
 

@@ -91,6 +91,8 @@ class Producers {
         Stage& here() const { return chain->stages[stage]; }
     };
     std::optional<Place> find(std::string_view kernel);
+    // The number of the chain's operand that is written so.
+    std::optional<std::size_t> operandOf(const Chain& chain, const syntax::Expression& written) const;
     // The operand that this argument names, if it passes through that chain.
     std::optional<std::size_t> operandNamedBy(const Place& place, const syntax::Call& call,
                                               const syntax::Expression& argument);
@@ -107,6 +109,7 @@ class Producers {
     void remove(const Place& place, const syntax::Call& call);
     void removeOne(const Place& place, const syntax::Expression& argument);
     std::string whyEachDiffers(const Chain& chain, std::size_t loop) const;
+    void judgeRefill(const Chain& chain, std::size_t stage);
     void judgeRemoved(const Chain& chain, std::size_t stage);
     void refuseRemoved(const Chain& chain, std::size_t stage, std::size_t loop);
     void buffer(const Place& place, const syntax::Call& call);

@@ -84,6 +84,22 @@ static bool isRepeated(const Chain& chain, std::size_t loop, const polyhedra::Bu
     });
 }
 
+// A loop inside of the level that only the kernel behind the bank lacks: each element would come again and
+// again, to the same place of the bank, and leave it once.
+void Producers::judgeRefill(const Chain& chain, std::size_t s) {
+    const Stage &own = chain.stages[s], &next = chain.stages[s + 1];
+    const auto level = std::ranges::find(chain.time, next.buffer->level);
+    for (auto inner = level == chain.time.end() ? level : level + 1; inner != chain.time.end(); ++inner) {
+        const bool isNew = chain.removes(s + 1, *inner) && !chain.removes(s, *inner);
+        if (!isNew || !isRepeated(chain, *inner, context_.budget)) continue;
+        const std::string& name = context_.nest.names[*inner];
+        context_.refuse(Kind::NetworkRemove, next.removed.at(*inner), name, next.name.text,
+                        fmt::format("{} would fill a bank with each element {} times, once in each iteration "
+                                    "of it, and send it once: remove it from {} too",
+                                    own.name.text, chain.extent(*inner), own.name.text));
+    }
+}
+
 // What stage `s` sends is what the next kernel receives: the loops down to the level of its buffer are the
 // same, or go through the operands' elements in the same order.
 void Producers::judgeRemoved(const Chain& chain, std::size_t s) {
@@ -91,6 +107,7 @@ void Producers::judgeRemoved(const Chain& chain, std::size_t s) {
     const Stage* next = s + 1 == chain.stages.size() ? nullptr : &chain.stages[s + 1];
     std::vector<std::size_t> outer = chain.time; // loops that both must have
     if (next && next->buffer) outer.erase(std::ranges::find(outer, next->buffer->level) + 1, outer.end());
+    if (next && next->buffer) judgeRefill(chain, s);
     std::erase_if(outer, [&](std::size_t loop) {
         return chain.removes(s, loop) == (next && chain.removes(s + 1, loop));
     });

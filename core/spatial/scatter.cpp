@@ -16,7 +16,8 @@ void Producers::scatter(const Place& place, const syntax::Call& call) {
     if (!operand) return;
     const auto loop = context_.loopNamedBy(arguments[1], "scatter", takes);
     if (!loop) return;
-    const Chain& chain = *place.chain;
+    Chain& chain = *place.chain;
+    if (context_.nest.isOneWide(*loop)) context_.nest.addOneWide(chain.space, *loop);
     const std::string& name = context_.nest.names[*loop];
     const std::string& text = context_.plan.operands[chain.operands[*operand]].name;
     const std::string& kernel = place.here().name.text;

@@ -42,6 +42,9 @@ void Producers::judgeVectors() {
         else if (!chain.loads(at.stage))
             refuse(fmt::format("{} loads it from memory, and {} receives it from there",
                                chain.stages[0].name.text, load.kernel));
+        else if (context_.nest.lane && context_.nest.extents[*context_.nest.lane] == 1 &&
+                 chain.occurs(*context_.nest.lane, load.operand))
+            continue; // vectors of one
         else if (!chain.lane || !chain.occurs(*chain.lane, load.operand))
             refuse("its tokens are single elements: vectorize a loop that occurs in its index");
         else if (operand.expression.valid())

@@ -321,5 +321,30 @@ TEST(AllSizes, GuardsThatBreakACycleAtOnePoint) {
     }
 }
 
+// One PE wide a network is a network too; and a proof of the map says nothing of it.
+TEST(AllSizes, AMapWithKernelsAroundIt) {
+    const AllSizes verdict = only(R"(design d {
+  param I = 3, J = 2, K = 2;
+  input A[I][K] : Int(32);
+  input B[K][J] : Int(32);
+  output C[I][J] : Int(32);
+  loops k: 0..K, i: 0..I, j: 0..J;
+  func X, Y, Z : Int(32);
+  X(k, i, j) = select(j == 0, A(i, k), X(k, i, j-1));
+  Y(k, i, j) = select(i == 0, B(k, j), Y(k, i-1, j));
+  Z(k, i, j) = select(k == 0, 0, Z(k-1, i, j)) + X(k, i, j) * Y(k, i, j);
+  C(i, j) = select(k == K-1, Z(k, i, j));
+  mapping only {
+    X.space_time_transform({i, j}, k).isolate_producer(A, L).isolate_producer(B, M)
+     .isolate_consumer_chain(C, D, E, U);
+    L.scatter(A, i);  M.scatter(B, j);  D.gather(C, i);  E.gather(C, j);  U.vstore(C);
+  }
+})");
+    EXPECT_EQ(verdict.verdict, Verdict::Undecided) << verdict.reason;
+    EXPECT_EQ(verdict.reason,
+              "the map of the array is legal at every size, but the proof says nothing of the "
+              "kernels around it; with them it was tried at small sizes only");
+}
+
 } // namespace
 } // namespace tactus::driver

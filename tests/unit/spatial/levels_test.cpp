@@ -80,5 +80,11 @@ TEST(Levels, CountElementsAsLoopsDo) {
     }
 }
 
+// No number leaves 64 bits unnoticed.
+TEST(Levels, OfLoopsThatAreTooLong) {
+    const std::int64_t half = std::int64_t{1} << 40;
+    EXPECT_EQ(levelsOf(feeder({10, half, half, 1, 1, 1, 1, 1}, row, column), BufferId(0u)).size(), 0u);
+}
+
 } // namespace
 } // namespace tactus::spatial

@@ -173,6 +173,10 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"X.isolate_producer(A, L); L.depth(A, 2).depth(A, 3);", "named-twice", "'A'"},
         Refusal{"W.isolate_producer(A, L); ", "unknown-receiver", "'W'"},
         Refusal{"X.isolate_producer(A, L); L.reorder(ii, jj);", "unknown-receiver", "it is a kernel"},
+        Refusal{
+            "X.isolate_producer_chain(A, L, F); F.remove(jj).buffer(A, ko, Buffer::Double);",
+            "remove-refused",
+            "L would fill a bank with each element 3 times, once in each iteration of it, and send it once"},
         Refusal{"X.isolate_producer(A, L).reorder(ii, jj);", "after-network",
                 "reorder stands before isolate_producer"}));
 
