@@ -1,5 +1,6 @@
 #include "simulate/network.h"
 
+#include "simulate/names_only.h"
 #include "simulate/network_limit.h"
 
 #include <fmt/ranges.h>
@@ -12,9 +13,9 @@ using polyhedra::Interval;
 using polyhedra::Point;
 
 Network::Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program,
-                 const evaluate::Tensors& given, bool hasMemory)
+                 const evaluate::Tensors* given, bool hasMemory)
     : fabric_(plan, given) {
-    array_ = std::make_unique<ArrayActor>(fabric_, std::move(program), given, hasMemory);
+    array_ = std::make_unique<ArrayActor>(fabric_, std::move(program), hasMemory);
     for (const spatial::ProcessId process : plan.processes.keys())
         if (!plan.kernels[plan.processes[process].kernel].onHost) addWorkers(process);
     all_.push_back(array_.get());
@@ -63,7 +64,7 @@ void Network::judgeEnd() {
     for (Actor* actor : all_)
         if (!actor->hasEnded())
             return fabric_.fail(make(Kind::NetworkDeadlock, fabric_.plan().kernels[actor->kernel()].span,
-                                     lastCycle(), cycleOf(actor)));
+                                     fmt::format("after cycle {}", lastCycle()), cycleOf(actor)));
     for (Fifo& fifo : fabric_.fifos()) {
         if (fifo.held() == 0) continue;
         const spatial::Channel& channel = fabric_.plan().channels[fifo.channel()];
@@ -122,7 +123,7 @@ void Network::takeOutputs() {
 
 NetworkSimulation Network::result() {
     NetworkSimulation result;
-    takeOutputs();
+    if (fabric_.hasValues()) takeOutputs();
     result.complete = !fabric_.hasFailed();
     result.cycles = lastCycle() + 1;
     result.outputs = std::move(fabric_.outputs);
@@ -150,16 +151,16 @@ static std::shared_ptr<const spatial::Plan> planOf(const array::Model& model) {
     return plan;
 }
 
-NetworkSimulation simulateNetwork(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
-                                  const Options& options) {
+// Without inputs, tokens bear names alone.
+static NetworkSimulation run(const std::shared_ptr<const array::Model>& model,
+                             const evaluate::Tensors* inputs, const Options& options) {
     NetworkSimulation simulation;
     const std::shared_ptr<const spatial::Plan> plan = planOf(*model);
     auto program = programWithin(model, options.memoryLimit, simulation.diagnostics);
     if (!program) return simulation;
     Network network(*plan, std::move(program), inputs, options.memory.has_value());
-    const bool isOver = options.memory
-                            ? network.runTimed(*options.memory, options)
-                            : network.run(std::numeric_limits<std::int64_t>::max(), options);
+    const bool isOver = options.memory ? network.runTimed(*options.memory, options)
+                                       : network.run(std::numeric_limits<std::int64_t>::max(), options);
     if (!isOver) {
         simulation.diagnostics.push_back(make(Kind::SimulationStopped, model->map.span));
         return simulation;
@@ -168,6 +169,17 @@ NetworkSimulation simulateNetwork(std::shared_ptr<const array::Model> model, con
     simulation = network.result();
     if (simulation.complete) simulation.limit = limitOf(simulation, *plan, *model, options.memory);
     return simulation;
+}
+
+NetworkSimulation simulateNetwork(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
+                                  const Options& options) {
+    return run(model, &inputs, options);
+}
+
+NetworkSimulation simulateNames(std::shared_ptr<const array::Model> model, const Options& options) {
+    Options timeless = options;
+    timeless.memory.reset();
+    return run(model, nullptr, timeless);
 }
 
 } // namespace tactus::simulate

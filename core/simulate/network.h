@@ -10,7 +10,8 @@ namespace tactus::simulate {
 class Network {
   public:
     // `program` is of the model, and not filled yet.
-    Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program, const evaluate::Tensors& given,
+    // Without `given` tokens have no values.
+    Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program, const evaluate::Tensors* given,
             bool hasMemory);
 
     // Runs all that starts in this cycle or earlier; false if it was stopped.

@@ -15,15 +15,19 @@ constexpr std::int64_t turn = 1 << 12; // iterations after which others have the
 
 } // namespace
 
-ArrayActor::ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, const evaluate::Tensors& given,
-                       bool countsMemory)
+ArrayActor::ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, bool countsMemory)
     : Actor(fabric,
             {fabric.plan().kernels[fabric.plan().array].name, {}, fabric.plan().array, {}, 0, 0, 0, {}}),
-      program_(std::move(program)), outputs_(evaluate::filledOutputs(program_->system())) {
+      program_(std::move(program)) {
     for (const Action& action : fabric.plan().actions) addFamily(action);
     if (countsMemory) addDirects();
-    shadow(given);
-    machine_.emplace(program_);
+    if (fabric.hasValues()) {
+        outputs_ = evaluate::filledOutputs(program_->system());
+        shadow(fabric.given());
+        machine_.emplace(program_);
+    } else {
+        program_->fill(evaluate::Tensors(program_->system().tensors.size()));
+    }
     step_ = program_->lanes->stepAt(0);
 }
 
@@ -48,6 +52,11 @@ void ArrayActor::shadow(const evaluate::Tensors& given) {
         input.packed.assign((cargo.elements * cargo.valueBytes + 7) / 8, 0x5a5a5a5a5a5a5a5a);
         if (cargo.isMarked) input.defined.assign(std::size_t(cargo.elements), 0);
     }
+}
+
+void ArrayActor::runTo(std::int64_t step) {
+    if (machine_) machine_->run(&outputs_, step);
+    next_ = step;
 }
 
 void ArrayActor::run(std::int64_t horizon) {
@@ -76,7 +85,7 @@ void ArrayActor::commit(std::int64_t cycle) {
     for (Family& family : families_)
         if (!family.isSend)
             for (const Port& port : *family.ports) receive(family, port, cycle);
-    machine_->run(&outputs_, machine_->next() + 1);
+    runTo(next_ + 1);
     if (!directs_.empty()) {
         MemoryRun& memory = fabric_.memory(run_.kernel);
         memory.requests += access_.requests;
@@ -103,7 +112,7 @@ void ArrayActor::commit(std::int64_t cycle) {
 // Goes on to the next step that executes something, and finds its tokens. False at the end.
 bool ArrayActor::enterStep() {
     for (;;) {
-        if (machine_->ended()) return false;
+        if (hasEnded()) return false;
         if (left_ == 0) enterRun();
         const std::int64_t cycle = program_->lanes->cycle().atStep(step_);
         const bool isOutside = cycle < 0 || cycle >= program_->model().cycles;
@@ -128,7 +137,7 @@ bool ArrayActor::enterStep() {
 }
 
 void ArrayActor::skip(std::int64_t steps) {
-    machine_->run(&outputs_, machine_->next() + steps);
+    runTo(next_ + steps);
     left_ = 0;
     step_.back() += steps - 1;
     program_->lanes->nextStep(step_);

@@ -12,20 +12,18 @@ namespace tactus::simulate {
 
 class ArrayActor final : public Actor {
   public:
-    // `given`: by the tensors of the plan's original system. The program is not filled yet.
-    // `countsMemory`: also what its own ports ask of device memory.
-    ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, const evaluate::Tensors& given,
-               bool countsMemory);
+    // The program is not filled yet. `countsMemory`: also what its own ports ask of device memory.
+    ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, bool countsMemory);
 
     bool prepare() override;
     void commit(std::int64_t cycle) override;
     void run(std::int64_t horizon) override;
     Access access() const override { return access_; }
-    bool hasEnded() const override { return machine_->ended(); }
+    bool hasEnded() const override { return next_ >= program_->lanes->steps(); }
     std::string iteration() const override;
 
     const evaluate::Tensors& outputs() const { return outputs_; }
-    double progress() const { return double(machine_->next()) / double(program_->lanes->steps()); }
+    double progress() const { return double(next_) / double(program_->lanes->steps()); }
 
   private:
     struct Port { // one FIFO in a step
@@ -72,6 +70,7 @@ class ArrayActor final : public Actor {
     void enter(Place& place);
     Access accessOf(const Direct& direct) const;
     void shadow(const evaluate::Tensors& given);
+    void runTo(std::int64_t step);
     void enterRun();
     bool enterStep();
     void skip(std::int64_t steps);
@@ -83,15 +82,18 @@ class ArrayActor final : public Actor {
     std::int64_t elementOf(const Place& place, std::uint32_t lane, const polyhedra::Point& point) const;
     TokenName nameOf(const Family& family, const Port& port) const;
     void receive(Family& family, const Port& port, std::int64_t cycle);
+    void take(const Family& family, const Port& port, const TokenName& name);
     void wipe(const Family& family, const Port& port);
     void send(Family& family, const Port& port, std::int64_t cycle);
+    void give(const Family& family, const Port& port, const TokenName& name);
 
     std::shared_ptr<RowProgram> program_;
     std::vector<Family> families_;
     std::vector<Direct> directs_;
-    Access access_; // of the present step
-    std::optional<RowMachine> machine_;
-    evaluate::Tensors outputs_; // as the array writes them
+    Access access_;                     // of the present step
+    std::optional<RowMachine> machine_; // none without values
+    std::int64_t next_ = 0;             // number of the step to run
+    evaluate::Tensors outputs_;         // as the array writes them
     polyhedra::Point step_;
     std::int64_t left_ = 0; // steps of the run in which the guards stay as they are
     bool isIdle_ = false, isEntered_ = false;

@@ -22,6 +22,13 @@ void ArrayActor::receive(Family& family, const Port& port, std::int64_t cycle) {
                     fabric_.elementText(family.action->operand, name),
                     fmt::format("channel '{}'", fabric_.plan().channels[port.fifo->channel()].name),
                     fabric_.elementText(family.action->operand, port.fifo->oldest().name));
+    if (fabric_.hasValues()) take(family, port, name);
+    port.fifo->pop(cycle);
+    fabric_.ready.wake(port.fifo->waitingWriter);
+}
+
+// A token's values become the shadow's.
+void ArrayActor::take(const Family& family, const Port& port, const TokenName& name) {
     const Cargo& cargo = *family.cargo;
     RowProgram::Input& input = program_->inputs[cargo.tensor.index()];
     auto* const packed = reinterpret_cast<std::byte*>(input.packed.data());
@@ -39,11 +46,10 @@ void ArrayActor::receive(Family& family, const Port& port, std::int64_t cycle) {
             from += cargo.laneBytes();
         }
     }
-    port.fifo->pop(cycle);
-    fabric_.ready.wake(port.fifo->waitingWriter);
 }
 
 void ArrayActor::wipe(const Family& family, const Port& port) {
+    if (!fabric_.hasValues()) return;
     const Cargo& cargo = *family.cargo;
     RowProgram::Input& input = program_->inputs[cargo.tensor.index()];
     auto* const packed = reinterpret_cast<std::byte*>(input.packed.data());
@@ -63,6 +69,12 @@ void ArrayActor::wipe(const Family& family, const Port& port) {
 
 void ArrayActor::send(Family& family, const Port& port, std::int64_t cycle) {
     const TokenName name = nameOf(family, port);
+    if (fabric_.hasValues()) give(family, port, name);
+    port.fifo->push(name, cycle);
+    fabric_.ready.wake(port.fifo->waitingReader);
+}
+
+void ArrayActor::give(const Family& family, const Port& port, const TokenName& name) {
     const Cargo& cargo = *family.cargo;
     const evaluate::TensorValues& values = outputs_[cargo.tensor.index()];
     std::byte* to = port.fifo->room();
@@ -75,8 +87,6 @@ void ArrayActor::send(Family& family, const Port& port, std::int64_t cycle) {
         to[cargo.valueBytes] = std::byte(isDefined);
         to += cargo.laneBytes();
     }
-    port.fifo->push(name, cycle);
-    fabric_.ready.wake(port.fifo->waitingReader);
 }
 
 } // namespace tactus::simulate

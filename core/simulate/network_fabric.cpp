@@ -55,27 +55,32 @@ void forEachPoint(const std::vector<Interval>& box, const std::function<void(con
     }
 }
 
-Fabric::Fabric(const spatial::Plan& plan, const evaluate::Tensors& given)
-    : outputs(evaluate::filledOutputs(*plan.system)), plan_(plan), given_(&given) {
+// What stands in memory of an operand that kernels load.
+void Fabric::loadInput(spatial::OperandId id) {
+    const spatial::Operand& operand = plan_.operands[id];
+    if (!operand.isInput || !isLoaded(plan_, id)) return;
+    if (operand.expression.valid())
+        loaded_.back() = &computed_.emplace_back(isolatedValues(plan_, operand, *given_));
+    else
+        loaded_.back() =
+            &(*given_)[plan_.original->tensorNamed(plan_.system->tensors[operand.tensor].name)->index()];
+    const std::vector<ure::Value>& values = loaded_.back()->values;
+    packed_.back().resize(values.size() * cargo(id).valueBytes);
+    if (!values.empty()) packElements(cargo(id).storage, values, packed_.back().data());
+}
+
+Fabric::Fabric(const spatial::Plan& plan, const evaluate::Tensors* given) : plan_(plan), given_(given) {
+    if (given) outputs = evaluate::filledOutputs(*plan.system);
     for (const spatial::OperandId id : plan.operands.keys()) {
-        const spatial::Operand& operand = plan.operands[id];
-        const Cargo& cargo = cargo_.emplace_back(cargoOf(*plan.system, operand));
+        cargo_.push_back(cargoOf(*plan.system, plan.operands[id]));
         loaded_.emplace_back();
-        std::vector<std::byte>& packed = packed_.emplace_back();
-        if (!operand.isInput || !isLoaded(plan, id)) continue;
-        if (operand.expression.valid())
-            loaded_.back() = &computed_.emplace_back(isolatedValues(plan, operand, given));
-        else
-            loaded_.back() =
-                &given[plan.original->tensorNamed(plan.system->tensors[operand.tensor].name)->index()];
-        const std::vector<ure::Value>& values = loaded_.back()->values;
-        packed.resize(values.size() * cargo.valueBytes);
-        if (!values.empty()) packElements(cargo.storage, values, packed.data());
+        packed_.emplace_back();
+        if (given) loadInput(id);
     }
     for (const spatial::Channel& channel : plan.channels) {
         firstFifo_.push_back(fifos_.size());
         const spatial::ChannelId id(firstFifo_.size() - 1);
-        const std::size_t bytes = std::size_t(channel.lanes) * cargo(channel.operand).laneBytes();
+        const std::size_t bytes = tokenBytes(channel.operand, channel.lanes);
         forEachPoint(channel.instances, [&](const Point& instance) {
             fifos_.emplace_back(id, instance, std::max<std::int64_t>(channel.depth, 1), bytes);
         });
@@ -97,7 +102,7 @@ Banks& Fabric::banks(spatial::BufferId buffer, const Point& pe) {
     const auto found = banks_.find({buffer, pe});
     if (found != banks_.end()) return found->second;
     const spatial::Buffer& of = plan_.buffers[buffer];
-    const std::size_t bytes = std::size_t(of.lanes) * cargo(of.operand).laneBytes();
+    const std::size_t bytes = tokenBytes(of.operand, of.lanes);
     return banks_.try_emplace({buffer, pe}, buffer, pe, of, bytes).first->second;
 }
 

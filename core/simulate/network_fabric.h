@@ -30,10 +30,11 @@ void forEachPoint(const std::vector<polyhedra::Interval>& box,
 
 class Fabric {
   public:
-    // `given`: by the tensors of plan.original.
-    Fabric(const spatial::Plan& plan, const evaluate::Tensors& given);
+    // `given`: by the tensors of plan.original; null: tokens bear names alone.
+    Fabric(const spatial::Plan& plan, const evaluate::Tensors* given);
 
     const spatial::Plan& plan() const { return plan_; }
+    bool hasValues() const { return given_ != nullptr; }
     const Cargo& cargo(spatial::OperandId operand) const { return cargo_[operand.index()]; }
     // Null where the family has no such FIFO.
     Fifo* fifo(spatial::ChannelId channel, std::span<const std::int64_t> instance);
@@ -60,6 +61,11 @@ class Fabric {
     std::string elementText(spatial::OperandId operand, const TokenName& name) const; // "A(2, 0..15)"
 
   private:
+    void loadInput(spatial::OperandId id);
+    std::size_t tokenBytes(spatial::OperandId operand, std::int64_t lanes) const {
+        return hasValues() ? std::size_t(lanes) * cargo(operand).laneBytes() : 0;
+    }
+
     const spatial::Plan& plan_;
     const evaluate::Tensors* given_;
     std::vector<Cargo> cargo_;

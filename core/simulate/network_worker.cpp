@@ -72,22 +72,25 @@ void Worker::execute(const Op& op, std::int64_t cycle) {
     case Kind::Receive:
         if (const TokenName name = nameOf(op); name != op.fifo->oldest().name) [[unlikely]]
             return expect(op, name, op.fifo->oldest().name);
-        bring(op, op.fifo->data());
+        if (hasValues_) bring(op, op.fifo->data());
         op.fifo->pop(cycle);
         return fabric_.ready.wake(op.fifo->waitingWriter);
     case Kind::Send:
-        gather(op, op.fifo->room());
+        if (hasValues_) gather(op, op.fifo->room());
         op.fifo->push(nameOf(op), cycle);
         return fabric_.ready.wake(op.fifo->waitingReader);
     case Kind::Fetch:
     case Kind::Fill:
         return useBank(op);
     case Kind::Load:
-        return load(op);
+        if (hasValues_) load(op);
+        return;
     case Kind::Store:
-        return store(op);
+        if (hasValues_) store(op);
+        return;
     case Kind::Evaluate:
-        return evaluate(op);
+        if (hasValues_) evaluate(op);
+        return;
     }
 }
 
@@ -98,11 +101,12 @@ void Worker::useBank(const Op& op) {
                       fmt::format("slot {} is outside of the bank, which has {}", slot, op.banks->slots()));
     if (op.kind == Kind::Fill) {
         op.banks->nameFilling(slot) = nameOf(op);
-        return gather(op, op.banks->filling(slot));
+        if (hasValues_) gather(op, op.banks->filling(slot));
+        return;
     }
     if (const TokenName name = nameOf(op); name != op.banks->nameSending(slot)) [[unlikely]]
         return expect(op, name, op.banks->nameSending(slot));
-    bring(op, op.banks->sending(slot));
+    if (hasValues_) bring(op, op.banks->sending(slot));
 }
 
 TokenName Worker::nameOf(const Op& op) {

@@ -121,6 +121,7 @@ class Worker final : public Actor {
     }
 
     const spatial::Process& process_;
+    const bool hasValues_;
     std::int64_t firstLane_ = 0;
     std::vector<Region> regions_; // of all actions' pieces
     std::uint64_t intricate_ = 0; // pieces that are no boxes

@@ -33,7 +33,8 @@ std::uint32_t formNumber(std::vector<AffineForm>& forms, AffineForm form) {
 Worker::Worker(Fabric& fabric, spatial::ProcessId id, polyhedra::Point pe)
     : Actor(fabric,
             {fabric.plan().processes[id].name, id, fabric.plan().processes[id].kernel, pe, 0, 0, 0, {}}),
-      process_(fabric.plan().processes[id]), memory_(fabric.memory(process_.kernel)) {
+      process_(fabric.plan().processes[id]), hasValues_(fabric.hasValues()),
+      memory_(fabric.memory(process_.kernel)) {
     std::vector<AffineForm> forms;
     for (const spatial::Action& action : process_.actions) addTask(action, forms);
     if (regions_.size() > 64) {

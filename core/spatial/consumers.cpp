@@ -3,6 +3,7 @@
 #include "spatial/consumers.h"
 
 #include "mapping/suggestion.h"
+#include "spatial/judge_depths.h"
 
 #include <algorithm>
 
@@ -210,7 +211,10 @@ void Consumers::makeKernels() {
 }
 
 void Consumers::makeProcesses() {
-    for (const OutputChain& chain : chains_) spatial::makeProcesses(context_, chain);
+    for (const OutputChain& chain : chains_) {
+        spatial::makeProcesses(context_, chain);
+        judgeDepths(context_, chain);
+    }
 }
 
 } // namespace tactus::spatial

@@ -6,6 +6,7 @@
 #include "mapping/network.h"
 #include "spatial/isolate.h"
 #include "spatial/judgement.h"
+#include "spatial/live_depth.h"
 #include "spatial/nest.h"
 #include "spatial/plan.h"
 
@@ -27,6 +28,7 @@ class Context {
     // Operands are added where they are isolated; kernels, processes, channels and buffers when all calls
     // have been judged, in the order the values flow.
     Plan plan;
+    std::vector<ChannelNeed> needs; // of channels at the array's border
     diagnostics::List diagnostics;
     diagnostics::List skipped; // what would have been refused
 

@@ -36,4 +36,11 @@ DefaultDepth depthForBurst(const Burst& burst, std::int64_t skew, std::int64_t t
                                 burst.results, burst.interval)};
 }
 
+// The last result waits until the one so many before it has left.
+std::int64_t lostToBurst(const Burst& burst, std::int64_t skew, std::int64_t tokens) {
+    const std::int64_t free = burst.results - 3 - base::add(burst.delay, skew);
+    const std::int64_t left = std::max<std::int64_t>(-1, burst.results - 1 - tokens);
+    return std::max<std::int64_t>(0, base::multiply(burst.interval, left) - free);
+}
+
 } // namespace tactus::spatial

@@ -37,5 +37,7 @@ struct Burst {
 };
 // At which the array never waits for room, if one burst has left before the next one begins.
 DefaultDepth depthForBurst(const Burst& burst, std::int64_t skew, std::int64_t tokens);
+// Cycles that the array waits for room in a burst, with so many tokens.
+std::int64_t lostToBurst(const Burst& burst, std::int64_t skew, std::int64_t tokens);
 
 } // namespace tactus::spatial

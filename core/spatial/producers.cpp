@@ -1,5 +1,7 @@
 #include "spatial/producers.h"
 
+#include "spatial/judge_depths.h"
+
 #include "spatial/expression.h"
 
 #include <algorithm>
@@ -90,7 +92,10 @@ void Producers::makeKernels() {
 }
 
 void Producers::makeProcesses() {
-    for (const Chain& chain : chains_) spatial::makeProcesses(context_, chain);
+    for (const Chain& chain : chains_) {
+        spatial::makeProcesses(context_, chain);
+        judgeDepths(context_, chain);
+    }
 }
 
 } // namespace tactus::spatial

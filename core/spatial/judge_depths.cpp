@@ -1,0 +1,236 @@
+#include "spatial/judge_depths.h"
+
+#include "base/counted.h"
+#include "spatial/live_depth.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+
+namespace tactus::spatial {
+
+namespace {
+
+using diagnostics::Kind;
+using Loops = std::vector<std::size_t>;
+
+// One after the other from the array to the chain of neighbours, or the other way; what is between them
+// hands on in the order in which it receives, and keeps nothing.
+using Path = std::vector<ChannelId>;
+
+bool isBox(const polyhedra::Union& pieces) {
+    return pieces.size() == 1 && pieces.front().rows.empty() && pieces.front().quotients.empty();
+}
+
+// "ii = 7, jj = 0"
+std::string placeText(const Nest& nest, const Loops& loops, const std::vector<polyhedra::Interval>& ranges,
+                      const polyhedra::AffineForm& time, bool isLate) {
+    std::vector<std::string> parts;
+    for (const std::size_t loop : loops) {
+        const bool isUpper = (time.coefficients[loop] >= 0) == isLate;
+        parts.push_back(
+            fmt::format("{} = {}", nest.names[loop], isUpper ? ranges[loop].upper : ranges[loop].lower));
+    }
+    return fmt::to_string(fmt::join(parts, ", "));
+}
+
+// Which kernels and channels wait for one another.
+struct Circle {
+    std::string between; // kernel of the neighbours
+    std::string chain;   // channel between them
+    std::string early, late;
+    std::int64_t steps;
+};
+
+class Judge {
+  public:
+    Judge(Context& context, const Loops& along, const std::vector<polyhedra::Interval>& ranges)
+        : context_(context), along_(along), ranges_(ranges) {}
+
+    std::vector<ChainLoop> chain() const {
+        std::vector<ChainLoop> loops;
+        for (const std::size_t loop : along_)
+            loops.push_back({context_.map.time.coefficients[loop],
+                             base::add(base::subtract(ranges_[loop].upper, ranges_[loop].lower), 1)});
+        return loops;
+    }
+    Rounds rounds(const Loops& time) const { return {context_.map.time, time, ranges_}; }
+
+    Circle circle(std::string between, ChannelId chain) const {
+        const auto place = [&](bool isLate) {
+            return placeText(context_.nest, along_, ranges_, context_.map.time, isLate);
+        };
+        return {std::move(between), context_.plan.channels[chain].name, place(false), place(true),
+                skewOf(context_.map.time, along_, ranges_)};
+    }
+
+    void judge(const Path& path, LiveDepth live, const std::string& circle) {
+        std::int64_t depth = 0;
+        for (const ChannelId id : path) depth = base::add(depth, channel(id).depth);
+        Channel* blamed = nullptr;
+        for (const ChannelId id : path) {
+            Channel& one = channel(id);
+            context_.needs.push_back({id, needOf(one, depth, live)});
+            if (one.depthIsGiven && (!blamed || one.depth < blamed->depth)) blamed = &one;
+        }
+        if (depth >= live.tokens) return;
+        Channel& border = channel(path.front());
+        if (!border.depthIsGiven) return deepen(border, needOf(border, depth, live).tokens);
+        refuse(*blamed, needOf(*blamed, depth, live), circle);
+    }
+
+  private:
+    Channel& channel(ChannelId id) const { return context_.plan.channels[id]; }
+
+    // The others of the path keep what they hold.
+    static LiveDepth needOf(const Channel& channel, std::int64_t path, LiveDepth live) {
+        const std::int64_t tokens = std::max<std::int64_t>(1, live.tokens - (path - channel.depth));
+        return {tokens, live.isLeast || tokens == 1};
+    }
+
+    static void deepen(Channel& channel, std::int64_t tokens) {
+        channel.depth = tokens;
+        channel.depthReason = "the steps of the array are in no order that all its PEs share";
+    }
+
+    void refuse(const Channel& channel, LiveDepth need, const std::string& circle) {
+        const std::string with =
+            fmt::format("with {} on channel '{}'", base::counted(channel.depth, "token"), channel.name);
+        if (need.isLeast)
+            context_.forbid(Kind::NetworkDeadlock, channel.span, with,
+                            fmt::format("{}; the least depth is {}", circle, need.tokens));
+        else
+            context_.refuse(Kind::NetworkUndecided, channel.span, context_.plan.kernels[channel.writer].name,
+                            fmt::format("whether the network stands still {} is not known: {}; it does not "
+                                        "with {} or more",
+                                        with, circle, need.tokens));
+    }
+
+    Context& context_;
+    const Loops& along_;
+    const std::vector<polyhedra::Interval>& ranges_;
+};
+
+// Where `kernel` receives the operand, from another kernel or from its own neighbours.
+std::optional<ChannelId> channelTo(const Plan& plan, KernelId kernel, OperandId operand, bool isChain) {
+    for (const ChannelId id : plan.channels.keys()) {
+        const Channel& one = plan.channels[id];
+        if (one.reader == kernel && one.operand == operand && (one.writer == one.reader) == isChain)
+            return id;
+    }
+    return std::nullopt;
+}
+
+// --- producers
+
+// The last kernel that scatters; nothing if none does.
+std::optional<std::size_t> scatteringStage(const Chain& chain) {
+    for (std::size_t s = chain.stages.size(); s-- > 0;)
+        if (!chain.stages[s].scatters.empty()) return s;
+    return std::nullopt;
+}
+
+// The last kernel with banks, if it is the one that scatters or stands behind it.
+std::optional<std::size_t> bufferingStage(const Chain& chain, std::size_t scattering) {
+    for (std::size_t s = chain.stages.size(); s-- > scattering;)
+        if (chain.stages[s].buffer) return s;
+    return std::nullopt;
+}
+
+BankRounds bankRounds(const Chain& chain, const Stage::Buffer& buffer) {
+    std::int64_t rounds = 1;
+    for (auto loop = std::ranges::find(chain.time, buffer.level) + 1; loop != chain.time.end(); ++loop)
+        rounds = base::multiply(rounds, chain.extent(*loop));
+    return {rounds, buffer.isDouble ? 2 : 1};
+}
+
+// From the array back to behind stage s.
+Path pathBehind(const Plan& plan, const Chain& chain, std::size_t s, OperandId operand) {
+    Path path;
+    for (std::size_t reader = chain.stages.size(); reader > s; --reader) {
+        const KernelId kernel = reader == chain.stages.size() ? plan.array : chain.stages[reader].kernel;
+        if (const auto id = channelTo(plan, kernel, operand, false)) path.push_back(*id);
+    }
+    return path;
+}
+
+std::string scatterText(const Circle& circle, const std::string& border, bool hasBanks) {
+    return fmt::format("the array waits for data on '{}' at {}, {} there for the others along '{}' to go on, "
+                       "and {} at {} for {}room on '{}', from which the array reads {} later",
+                       border, circle.early, circle.between, circle.chain, circle.between, circle.late,
+                       hasBanks ? "a bank, which waits for " : "", border,
+                       base::counted(circle.steps, "step"));
+}
+
+} // namespace
+
+void judgeDepths(Context& context, const Chain& chain) {
+    const auto scattering = scatteringStage(chain);
+    if (!scattering) return;
+    Loops along;
+    for (const Stage& stage : chain.stages)
+        for (const Stage::Scatter& scatter : stage.scatters) along.push_back(scatter.loop);
+    const auto buffering = bufferingStage(chain, *scattering);
+    const Stage& stage = chain.stages[*scattering];
+    Judge judge(context, along, chain.ranges);
+    for (std::size_t o = 0; o < chain.operands.size(); ++o) {
+        const auto between = channelTo(context.plan, stage.kernel, chain.operands[o], true);
+        const Path path = pathBehind(context.plan, chain, buffering.value_or(*scattering), chain.operands[o]);
+        if (!between || path.empty()) continue;
+        std::optional<BankRounds> banks;
+        if (buffering) banks = bankRounds(chain, *chain.stages[*buffering].buffer);
+        LiveDepth live = liveDepthOfScatter(judge.rounds(chain.time), judge.chain(),
+                                            context.plan.channels[*between].depth, banks);
+        live.isLeast &= live.tokens == 1 || (chain.operands.size() == 1 && isBox(chain.entries[o]));
+        judge.judge(path, live,
+                    scatterText(judge.circle(stage.name.text, *between),
+                                context.plan.channels[path.front()].name, buffering.has_value()));
+    }
+}
+
+// --- consumers
+
+static std::string gatherText(const Circle& circle, const std::string& border) {
+    return fmt::format("the array waits for room on '{}' at {}, {} there for the others along '{}' to go on, "
+                       "and {} at {} for data on '{}', to which the array writes {} later",
+                       border, circle.early, circle.between, circle.chain, circle.between, circle.late,
+                       border, base::counted(circle.steps, "step"));
+}
+
+// Each burst of results waits for room as often as the depth is less than what holds it. A FIFO of one token
+// lets one through in two cycles at best.
+static void explainBurst(const Context& context, const OutputChain& chain, Channel& channel) {
+    const auto burst = chain.burst(context.nest);
+    if (!channel.depthIsGiven || !burst) return;
+    std::int64_t results = 1;
+    for (const std::size_t loop : chain.time) results = base::multiply(results, chain.extent(loop));
+    const std::int64_t skew = skewOf(context.map.time, chain.space, chain.ranges);
+    const std::int64_t lost = lostToBurst(*burst, skew, channel.depth);
+    if (lost > 0)
+        channel.depthReason = fmt::format(
+            "the array waits {}{} in each of {} of results, with {} it would not",
+            channel.depth == 1 ? "at least " : "", base::counted(lost, "cycle"),
+            base::counted(results / burst->results, "burst"), depthForBurst(*burst, skew, results).tokens);
+}
+
+void judgeDepths(Context& context, const OutputChain& chain) {
+    const auto gathers = [](const OutputChain::Stage& stage) { return stage.gather.has_value(); };
+    const auto first = std::ranges::find_if(chain.stages, gathers);
+    if (first == chain.stages.end()) return;
+    Loops along;
+    for (const OutputChain::Stage& stage : chain.stages)
+        if (stage.gather) along.push_back(stage.gather->loop);
+    Path path;
+    for (auto stage = chain.stages.begin(); stage <= first; ++stage)
+        if (const auto id = channelTo(context.plan, stage->kernel, chain.operand, false)) path.push_back(*id);
+    const auto between = channelTo(context.plan, first->kernel, chain.operand, true);
+    if (!between || path.empty()) return;
+    Judge judge(context, along, chain.ranges);
+    LiveDepth live = liveDepthOfGather(judge.rounds(chain.time), judge.chain());
+    live.isLeast &= live.tokens == 1 || isBox(chain.writers);
+    judge.judge(
+        path, live,
+        gatherText(judge.circle(first->name.text, *between), context.plan.channels[path.front()].name));
+    if (path.size() == 1) explainBurst(context, chain, context.plan.channels[path.front()]);
+}
+
+} // namespace tactus::spatial

@@ -1,0 +1,179 @@
+// How many tokens FIFOs at the border must hold: numbers beside plain counting, and what is said where a
+// given depth is less.
+#include "network.h"
+
+#include "spatial/live_depth.h"
+
+#include <gtest/gtest.h>
+#include <random>
+
+namespace tactus::test {
+namespace {
+
+using spatial::Rounds;
+
+struct Box {
+    std::vector<std::int64_t> steps, extents; // outermost first
+};
+
+Rounds roundsOf(const Box& box) {
+    polyhedra::AffineForm time = polyhedra::AffineForm::number(0, box.steps.size());
+    std::vector<std::size_t> loops;
+    std::vector<polyhedra::Interval> ranges;
+    for (std::size_t loop = 0; loop < box.steps.size(); ++loop) {
+        time.coefficients[loop] = box.steps[loop];
+        loops.push_back(loop);
+        ranges.push_back({0, box.extents[loop] - 1});
+    }
+    return {time, loops, ranges};
+}
+
+// The steps of all iterations, in their order.
+std::vector<std::int64_t> stepsOf(const Box& box) {
+    std::vector<std::int64_t> steps{0};
+    for (std::size_t loop = 0; loop < box.steps.size(); ++loop) {
+        std::vector<std::int64_t> more;
+        for (const std::int64_t step : steps)
+            for (std::int64_t n = 0; n < box.extents[loop]; ++n) more.push_back(step + n * box.steps[loop]);
+        steps = std::move(more);
+    }
+    return steps;
+}
+
+TEST(LiveDepth, IterationsAheadEqualPlainCounting) {
+    std::mt19937 random(1);
+    const auto pick = [&](int least, int most) { return least + int(random() % unsigned(most - least + 1)); };
+    for (int n = 0; n < 400; ++n) {
+        Box box;
+        std::int64_t reach = 0;
+        for (int loop = pick(1, 4); loop > 0; --loop) {
+            box.extents.insert(box.extents.begin(), pick(1, 4));
+            box.steps.insert(box.steps.begin(), reach + pick(1, 3));
+            reach += box.steps.front() * (box.extents.front() - 1);
+        }
+        const Rounds rounds = roundsOf(box);
+        EXPECT_TRUE(rounds.areOrdered());
+        const std::vector<std::int64_t> steps = stepsOf(box);
+        EXPECT_EQ(rounds.count(), std::int64_t(steps.size()));
+        for (std::int64_t skew = 0; skew < reach + 3; ++skew) {
+            std::int64_t most = 0;
+            for (std::size_t x = 0; x < steps.size(); ++x)
+                for (std::size_t y = x; y < steps.size(); ++y)
+                    if (steps[y] - steps[x] <= skew) most = std::max(most, std::int64_t(y - x));
+            EXPECT_EQ(rounds.ahead(skew), most) << n << " " << skew;
+        }
+    }
+    EXPECT_FALSE(roundsOf({{2, 1}, {3, 3}}).areOrdered());
+}
+
+std::string skewed(std::string_view calls, std::string_view schedule = "i + k",
+                   std::string_view kernels = "L, F") {
+    return fmt::format(R"(design d {{
+  input A[8][9] : Int(32);
+  output c[8] : Int(32);
+  loops i: 0..8, k: 0..9;
+  func X : Int(32);
+  X(i, k) = select(k == 0, 0, X(i, k-1)) + A(i, k);
+  c(i) = select(k == 8, X(i, k));
+  mapping m {{ X.space_time_transform({{i}}, {}).isolate_producer_chain(A, {}); {} }}
+}})",
+                       schedule, kernels, calls);
+}
+
+TEST(LiveDepth, AGivenDepthThatIsTooSmallIsRefusedWithTheCircle) {
+    // 8 places one step apart: without FIFOs between the neighbours the last one would be 7 tokens behind.
+    // Each FIFO between them, of two tokens, lets the first ones go on some rounds more.
+    const NetworkOf network = networkOf(skewed("F.scatter(A, i).depth(A, 1);"));
+    EXPECT_EQ(network.built.plan, nullptr);
+    EXPECT_EQ(
+        network.messages(),
+        "network-deadlock: the network stands still with 1 token on channel 'F_to_array': the array waits "
+        "for "
+        "data on 'F_to_array' at i = 0, F there for the others along 'L_to_F' to go on, and F at i = 7 for "
+        "room on 'F_to_array', from which the array reads 7 steps later; the least depth is 3\n");
+    EXPECT_NE(networkOf(skewed("F.scatter(A, i).depth(A, 3);")).built.plan, nullptr);
+    // The other way round the first place is late, and no FIFO between neighbours helps.
+    EXPECT_TRUE(networkOf(skewed("F.scatter(A, i).depth(A, 7);", "k - i"))
+                    .says("network-deadlock",
+                          "at i = 7, F there for the others along 'L_to_F' to go on, and F at "
+                          "i = 0 for room"));
+    EXPECT_NE(networkOf(skewed("F.scatter(A, i).depth(A, 8);", "k - i")).built.plan, nullptr);
+    // Nothing is scattered: each place has its own kernels.
+    EXPECT_NE(networkOf(skewed("F.depth(A, 1);")).built.plan, nullptr);
+    // FIFOs behind the kernel that scatters hold tokens together.
+    const auto behind = [](const char* calls) { return networkOf(skewed(calls, "i + k", "L, F, G")); };
+    EXPECT_TRUE(behind("F.scatter(A, i).depth(A, 1); G.depth(A, 1);")
+                    .says("network-deadlock", "the least depth is 2"));
+    EXPECT_NE(behind("F.scatter(A, i).depth(A, 2); G.depth(A, 1);").built.plan, nullptr);
+    EXPECT_NE(behind("F.scatter(A, i); G.depth(A, 1);").built.plan, nullptr);
+}
+
+// Where two loops are scattered a number is known that is enough; whether fewer are is not said.
+TEST(LiveDepth, WhatIsNotKnownIsNotCalledADeadlock) {
+    const auto tree = [](int depth) {
+        return networkOf(fmt::format(R"(design d {{
+  input A[4][4][9] : Int(32);
+  output c[4][4] : Int(32);
+  loops i: 0..4, j: 0..4, k: 0..9;
+  func X : Int(32);
+  X(i, j, k) = select(k == 0, 0, X(i, j, k-1)) + A(i, j, k);
+  c(i, j) = select(k == 8, X(i, j, k));
+  mapping m {{ X.space_time_transform({{i, j}}, i + j + k).isolate_producer_chain(A, L, F);
+    F.scatter(A, i).scatter(A, j).depth(A, {}); }}
+}})",
+                                     depth));
+    };
+    EXPECT_TRUE(tree(6).says("network-undecided", "whether the network stands still with 6 tokens on channel "
+                                                  "'F_to_array' is not known: "));
+    EXPECT_TRUE(tree(6).says("network-undecided", "it does not with 7 or more"));
+    EXPECT_NE(tree(7).built.plan, nullptr);
+}
+
+TEST(LiveDepth, AGatherHoldsWhatTheEarlyOnesHaveMade) {
+    const auto gathered = [](std::string_view schedule, int depth) {
+        return networkOf(fmt::format(R"(design d {{
+  input A[6][9] : Int(32);
+  output c[6][9] : Int(32);
+  loops i: 0..6, k: 0..9;
+  func X : Int(32);
+  X(i, k) = A(i, k) + 1;
+  c(i, k) = X(i, k);
+  mapping m {{ X.space_time_transform({{i}}, {}).isolate_consumer(c, D); D.gather(c, i).depth(c, {}); }}
+}})",
+                                     schedule, depth));
+    };
+    EXPECT_TRUE(gathered("i + k", 4)
+                    .says("network-deadlock", "at i = 0, D there for the others along 'D_chain' to "
+                                              "go on, and D at i = 5 for data"));
+    EXPECT_TRUE(gathered("i + k", 4).says("network-deadlock", "the least depth is 5"));
+    EXPECT_NE(gathered("i + k", 5).built.plan, nullptr);
+    // No more than all of them: two are seven steps apart.
+    EXPECT_NE(gathered("2*i + 5*k", 2).built.plan, nullptr);
+    EXPECT_TRUE(gathered("2*i + 5*k", 1).says("network-deadlock", "the least depth is 2"));
+    EXPECT_NE(gathered("k", 1).built.plan, nullptr);
+}
+
+// 12 results of a PE in turn, and one leaves in 3 cycles: with d tokens the last waits for the one d before
+// it.
+TEST(LiveDepth, ADepthThatMakesTheArrayWaitSaysHowLong) {
+    const auto burst = [](int depth) {
+        const NetworkOf network = networkOf(fmt::format(R"(design d {{
+  input A[3][9][12] : Int(32);
+  output c[3][12] : Int(32);
+  loops i: 0..3, k: 0..9, r: 0..12;
+  func X : Int(32);
+  X(i, k, r) = select(k == 0, 0, X(i, k-1, r)) + A(i, k, r);
+  c(i, r) = select(k == 8, X(i, k, r));
+  mapping m {{ X.space_time_transform({{i}}).isolate_consumer(c, D); D.gather(c, i).depth(c, {}); }}
+}})",
+                                                        depth));
+        return network.channel("array_to_D").depthReason;
+    };
+    EXPECT_EQ(burst(8), "");
+    EXPECT_EQ(burst(7), "the array waits 3 cycles in each of 1 burst of results, with 8 it would not");
+    EXPECT_EQ(burst(1),
+              "the array waits at least 21 cycles in each of 1 burst of results, with 8 it would not");
+}
+
+} // namespace
+} // namespace tactus::test

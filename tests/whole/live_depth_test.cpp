@@ -1,0 +1,150 @@
+// At which depths a network stands still: what the compiler computes beside runs at every depth.
+#include "support/random_network.h"
+
+#include "driver/mapping_run.h"
+#include "simulate/names_only.h"
+#include "spatial/build.h"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+
+namespace tactus::test {
+namespace {
+
+driver::Analysis analysed(const std::string& text) {
+    driver::Request request;
+    request.source = std::make_shared<text::SourceBuffer>("depths.ure", text);
+    return driver::analyse(request);
+}
+
+class LiveDepths : public testing::Test {
+  protected:
+    int compared = 0, exact = 0, more = 0; // channels; of these with a bound above 1
+
+    void compareAll(const std::string& text) {
+        SCOPED_TRACE(text);
+        const driver::Analysis analysis = analysed(text);
+        if (analysis.designs.empty() || analysis.designs[0].mappings.empty()) return;
+        const driver::MappingAnalysis& mapping = analysis.designs[0].mappings[0];
+        if (!mapping.legal() || !mapping.network) return;
+        model_ = driver::buildWholeArray(mapping, {}).model;
+        ASSERT_NE(model_, nullptr);
+        for (const spatial::Operand& operand : mapping.network->operands)
+            if (operand.expression.valid()) return; // the plan is made anew below, without them
+        ASSERT_TRUE(runs({}, 0)) << "as it is";
+        const spatial::Built built = spatial::build(mapping.plan->network, mapping.graph->system, {},
+                                                    *mapping.graph, *mapping.map, {});
+        ASSERT_NE(built.plan, nullptr);
+        for (const spatial::ChannelId id : mapping.network->channels.keys()) {
+            const auto need = std::ranges::find(built.needs, id, &spatial::ChannelNeed::channel);
+            compare(id, need == built.needs.end() ? spatial::LiveDepth{} : need->live);
+        }
+    }
+
+  private:
+    // Whether the network runs to its end, this channel having that depth.
+    bool runs(spatial::ChannelId channel, std::int64_t depth) const {
+        spatial::Plan plan = *model_->network;
+        if (channel.valid()) plan.channels[channel].depth = depth;
+        auto changed = std::make_shared<array::Model>(*model_);
+        changed->network = std::make_shared<const spatial::Plan>(std::move(plan));
+        return simulate::simulateNames(changed, {}).complete;
+    }
+
+    void compare(spatial::ChannelId id, spatial::LiveDepth need) {
+        const spatial::Channel& channel = model_->network->channels[id];
+        EXPECT_LE(need.tokens, channel.depth) << channel.name;
+        EXPECT_TRUE(runs(id, need.tokens)) << channel.name << " of " << need.tokens;
+        ++compared;
+        if (need.tokens == 1) return;
+        ++more;
+        if (!need.isLeast) return;
+        EXPECT_FALSE(runs(id, need.tokens - 1)) << channel.name << " of " << need.tokens - 1;
+        ++exact;
+    }
+
+    std::shared_ptr<const array::Model> model_;
+};
+
+// A matrix product whose PEs run one behind the other along i and j, in any direction; kernels scatter and
+// gather along one loop or both, with banks or without, at any depths.
+class RandomSkew {
+  public:
+    explicit RandomSkew(unsigned seed) : random_(seed) {}
+
+    std::string text() {
+        const int i = pick(2, 6), j = pick(2, 6), k = pick(1, 12), t = pick(1, 3);
+        const int byI = pick(1, 3) * sign(), byJ = pick(1, 2) * sign(), byK = pick(1, 2);
+        const bool isBack = byI < 0, isLeft = byJ < 0;
+        const auto edge = [](bool isTurned, const char* loop, int extent) {
+            return isTurned ? fmt::format("{} == {}", loop, extent - 1) : fmt::format("{} == 0", loop);
+        };
+        return fmt::format(
+            R"(design g {{
+  input  A[{0}][{1}][{3}] : Int(32);
+  input  B[{0}][{3}][{2}] : Int(32);
+  output C[{0}][{1}][{2}] : Int(32);
+  loops  t: 0..{0}, i: 0..{1}, j: 0..{2}, k: 0..{3};
+  func   X, Y, Z : Int(32);
+  X(t, i, j, k) = select({4}, A(t, i, k), X(t, i, {5}, k));
+  Y(t, i, j, k) = select({6}, B(t, k, j), Y(t, {7}, j, k));
+  Z(t, i, j, k) = select(k == 0, 0, Z(t, i, j, k-1)) + X(t, i, j, k) * Y(t, i, j, k);
+  C(t, i, j) = select(k == {3}-1, Z(t, i, j, k));
+  mapping m {{
+    X.space_time_transform({{i, j}}, {{t, {8}*i + {9}*j + {10}*k}}).isolate_producer_chain(A, AL, AF{11})
+     .isolate_producer_chain(B, BL, BF).isolate_consumer_chain(C, D, E, U);
+{12}  }}
+}}
+)",
+            t, i, j, k, edge(isLeft, "j", j), isLeft ? "j+1" : "j-1", edge(isBack, "i", i),
+            isBack ? "i+1" : "i-1", byI, byJ, byK, chance() ? ", AG" : "", calls());
+    }
+
+  private:
+    int pick(int low, int high) { return std::uniform_int_distribution<int>(low, high)(random_); }
+    bool chance() { return pick(0, 1) == 1; }
+    int sign() { return chance() ? 1 : -1; }
+
+    std::string calls() {
+        std::string calls;
+        if (chance()) calls += "    AF.scatter(A, i);\n";
+        if (chance()) calls += "    BF.scatter(B, j);\n";
+        if (chance()) calls += fmt::format("    AL.depth(A, {});\n", pick(1, 3));
+        if (chance()) calls += fmt::format("    BL.depth(B, {});\n", pick(1, 3));
+        if (pick(0, 2) == 0)
+            calls += fmt::format("    BF.buffer(B, t, Buffer::{});\n", chance() ? "Single" : "Double");
+        const bool isFirst = chance();
+        if (isFirst) calls += "    D.gather(C, i);\n";
+        if (chance()) calls += fmt::format("    E.gather(C, {});\n", isFirst || chance() ? "j" : "i");
+        return calls;
+    }
+
+    std::mt19937 random_;
+};
+
+// TACTUS_FUZZ="FIRST LAST" tries other seeds.
+TEST_F(LiveDepths, OfSkewedArraysAreThoseOfRuns) {
+    unsigned first = 1, last = 250;
+    if (const char* range = std::getenv("TACTUS_FUZZ")) std::sscanf(range, "%u %u", &first, &last);
+    for (unsigned seed = first; seed <= last; ++seed) {
+        SCOPED_TRACE(seed);
+        compareAll(RandomSkew(seed).text());
+        if (HasFailure()) return;
+    }
+    EXPECT_GT(compared, 700);
+    EXPECT_GT(more, 90);
+    EXPECT_GT(exact, 60);
+    RecordProperty("compared", compared);
+}
+
+TEST_F(LiveDepths, OfRandomCompositionsAreEnough) {
+    for (unsigned seed = 1; seed <= 400; ++seed) {
+        SCOPED_TRACE(seed);
+        compareAll(RandomNetwork(seed).text());
+        if (HasFailure()) return;
+    }
+    EXPECT_GT(compared, 200);
+}
+
+} // namespace
+} // namespace tactus::test
