@@ -9,6 +9,7 @@ Report check(const Options& options);
 Report array(const Options& options);
 Report evaluate(const Options& options);
 Report simulate(const Options& options);
+Report depths(const Options& options);
 Report exportCode(const Options& options);
 Report format(const Options& options);
 Report explain(const Options& options);

@@ -1,0 +1,213 @@
+#include "driver/depths.h"
+
+#include "base/checked.h"
+#include "driver/run.h"
+#include "simulate/names_only.h"
+#include "spatial/counts.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tactus::driver {
+
+namespace {
+
+enum class Goal { Live, Fast };
+
+class Search {
+  public:
+    Search(std::shared_ptr<const array::Model> model, const simulate::Options& options)
+        : model_(std::move(model)), plan_(*model_->network), options_(options) {
+        options_.progress = {};
+    }
+
+    tl::expected<DepthSearch, std::string> run() {
+        for (const spatial::ChannelId id : plan_.channels.keys()) addChannel(id);
+        if (!measure()) return tl::unexpected(error_);
+        for (const Goal goal : {Goal::Live, Goal::Fast}) {
+            for (std::size_t number = 0; number < found_.channels.size(); ++number)
+                least(goal, number).alone = shrunk(goal, most_, number);
+            searchTogether(goal);
+        }
+        if (options_.stop.stop_requested()) return tl::unexpected(std::string("the search was stopped"));
+        return std::move(found_);
+    }
+
+  private:
+    using Depths = std::vector<std::int64_t>;
+
+    void addChannel(spatial::ChannelId id) {
+        const spatial::Channel& channel = plan_.channels[id];
+        ChannelDepths one;
+        one.channel = id;
+        one.fifos = 1;
+        for (const polyhedra::Interval& range : channel.instances) one.fifos *= range.upper - range.lower + 1;
+        const std::int64_t bits = plan_.system->tensors[plan_.operands[channel.operand].tensor].type.bits;
+        one.slotBytes = one.fifos * channel.lanes * ((bits + 7) / 8);
+        one.present = channel.depth;
+        found_.channels.push_back(one);
+        present_.push_back(channel.depth);
+    }
+
+    simulate::NetworkSimulation simulated(const Depths& depths) {
+        ++found_.runs;
+        spatial::Plan plan = plan_;
+        for (std::size_t number = 0; number < depths.size(); ++number)
+            plan.channels[spatial::ChannelId(number)].depth = depths[number];
+        auto changed = std::make_shared<array::Model>(*model_);
+        changed->network = std::make_shared<const spatial::Plan>(std::move(plan));
+        return simulate::simulateNames(changed, options_);
+    }
+
+    // How many tokens come, and how fast the network is where all of them have room.
+    bool measure() {
+        simulate::NetworkSimulation run = simulated(present_);
+        found_.presentCycles = run.complete ? run.cycles : 0;
+        most_ = present_;
+        while (!run.complete) {
+            const bool isStuck =
+                run.diagnostics.size() == 1 && run.diagnostics[0].kind == diagnostics::Kind::NetworkDeadlock;
+            if (!isStuck || most_.front() > mostDepthIterations) {
+                error_ = run.diagnostics.empty() ? "the network did not run" : run.diagnostics[0].message;
+                return false;
+            }
+            for (std::int64_t& depth : most_) depth *= 2;
+            run = simulated(most_);
+        }
+        for (const simulate::FifoRun& fifo : run.fifos) {
+            std::int64_t& tokens = found_.channels[fifo.channel.index()].tokens;
+            tokens = std::max(tokens, fifo.tokens);
+        }
+        for (std::size_t number = 0; number < most_.size(); ++number)
+            most_[number] = std::max<std::int64_t>(1, found_.channels[number].tokens);
+        found_.cycles = simulated(most_).cycles;
+        return true;
+    }
+
+    bool reaches(Goal goal, const Depths& depths) {
+        const simulate::NetworkSimulation run = simulated(depths);
+        return run.complete && (goal == Goal::Live || run.cycles <= found_.cycles);
+    }
+
+    // The least depth of one channel, the others staying as they are.
+    std::int64_t shrunk(Goal goal, Depths depths, std::size_t number) {
+        std::int64_t least = 1, enough = std::min(depths[number], most_[number]);
+        while (least < enough && !options_.stop.stop_requested()) {
+            depths[number] = least + (enough - least) / 2;
+            if (reaches(goal, depths))
+                enough = depths[number];
+            else
+                least = depths[number] + 1;
+        }
+        return least;
+    }
+
+    // One channel after the other, those of most bytes first. What is least stays so: the others only become
+    // less.
+    void searchTogether(Goal goal) {
+        Depths depths = reaches(goal, present_) ? present_ : most_;
+        std::vector<std::size_t> order(depths.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::stable_sort(order, std::greater{}, [&](std::size_t number) {
+            return double(depths[number]) * double(found_.channels[number].slotBytes);
+        });
+        for (const std::size_t number : order) {
+            depths[number] = shrunk(goal, depths, number);
+            least(goal, number).together = depths[number];
+        }
+    }
+
+    LeastDepth& least(Goal goal, std::size_t number) {
+        ChannelDepths& channel = found_.channels[number];
+        return goal == Goal::Live ? channel.live : channel.fast;
+    }
+
+    std::shared_ptr<const array::Model> model_;
+    const spatial::Plan& plan_;
+    simulate::Options options_;
+    DepthSearch found_;
+    Depths present_, most_;
+    std::string error_;
+};
+
+} // namespace
+
+std::int64_t DepthSearch::bytes(std::int64_t (*depth)(const ChannelDepths&)) const {
+    std::int64_t sum = 0;
+    for (const ChannelDepths& channel : channels)
+        sum = base::add(sum, base::multiply(channel.slotBytes, depth(channel)));
+    return sum;
+}
+
+std::optional<std::int64_t> iterationsOf(const array::Model& model) try {
+    std::int64_t sum = model.cycles;
+    for (const spatial::ProcessCount& process : spatial::count(*model.network, {}).processes) {
+        if (!process.iterations) return std::nullopt;
+        sum = base::add(sum, *process.iterations);
+    }
+    return sum;
+} catch (const base::Overflow&) {
+    return std::nullopt;
+}
+
+tl::expected<DepthSearch, std::string> searchDepths(std::shared_ptr<const array::Model> model,
+                                                    const simulate::Options& options) {
+    return Search(std::move(model), options).run();
+}
+
+namespace {
+
+// How large the networks of a mapping are with these params; nothing if it is not legal there.
+std::optional<std::int64_t> iterationsAt(const Request& request, std::string_view design,
+                                         std::string_view mapping) {
+    const Analysis analysis = analyse(request);
+    const DesignAnalysis* const found = analysis.design(design);
+    if (!found || !found->legal()) return std::nullopt;
+    std::int64_t most = 0;
+    for (const MappingAnalysis* array : arraysNamed(*found, mapping)) {
+        if (!array->legal()) return std::nullopt;
+        if (!array->network) continue;
+        const array::Built built = buildArray(*array, request.budget);
+        const auto iterations = built.model ? iterationsOf(*built.model) : std::nullopt;
+        if (!iterations) return std::nullopt;
+        most = std::max(most, *iterations);
+    }
+    return most;
+}
+
+} // namespace
+
+std::optional<std::map<std::string, std::int64_t>>
+smallerSizes(const Request& request, std::string_view design, std::string_view mapping) {
+    constexpr int mostTries = 60;
+    const Analysis analysis = analyse(request);
+    const DesignAnalysis* const whole = analysis.design(design);
+    if (!whole || !whole->system) return std::nullopt;
+    std::map<std::string, std::int64_t> sizes, changed;
+    for (const ure::Param& param : whole->system->params) sizes[param.name] = param.value;
+    auto present = iterationsAt(request, design, mapping);
+    for (int tries = 0; present && *present > mostDepthIterations && tries < mostTries;) {
+        std::vector<std::pair<std::int64_t, std::string>> largest;
+        for (const auto& [name, value] : sizes)
+            if (value > 1) largest.emplace_back(value, name);
+        std::ranges::sort(largest, std::greater{});
+        bool isSmaller = false;
+        for (const auto& [value, name] : largest) {
+            Request there = request;
+            for (const auto& [one, given] : changed) there.params[one] = given;
+            there.params[name] = value / 2;
+            const auto iterations = iterationsAt(there, design, mapping);
+            if (++tries >= mostTries) return std::nullopt;
+            if (!iterations || *iterations >= *present) continue;
+            sizes[name] = changed[name] = value / 2;
+            present = iterations;
+            isSmaller = true;
+            break;
+        }
+        if (!isSmaller) return std::nullopt;
+    }
+    if (!present || *present > mostDepthIterations) return std::nullopt;
+    return changed;
+}
+
+} // namespace tactus::driver
