@@ -53,9 +53,6 @@ std::string_view nameOf(Automatic::What what) {
 }
 
 // Not there yet.
-void addFlattening(const Model&, std::vector<Automatic>&) {}
-void addPredication(const Model&, std::vector<Automatic>&) {}
-void addAutorun(const Model&, std::vector<Automatic>&) {}
 void addTravellingControl(const Model&, std::vector<Automatic>&) {}
 
 } // namespace tactus::array

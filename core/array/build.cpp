@@ -1,6 +1,7 @@
 #include "array/build.h"
 
 #include "array/interior.h"
+#include "array/nests.h"
 #include "array/registers.h"
 #include "array/sketch.h"
 #include "polyhedra/lattice.h"
@@ -174,7 +175,7 @@ Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::Space
     Built built = assemble(std::move(graph), map, budget, true);
     if (!built.model || !network) return built;
     const auto model = std::make_shared<Model>(*built.model);
-    model->network = std::move(network);
+    model->network = withPerfectNests(std::move(network), budget);
     return {model, std::move(built.diagnostics)};
 }
 

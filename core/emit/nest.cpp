@@ -1,4 +1,5 @@
 // Loops over the points of a process.
+#include "emit/flat.h"
 #include "emit/process.h"
 #include "emit/sizes.h"
 
@@ -8,7 +9,6 @@ namespace tactus::emit {
 
 using polyhedra::AffineForm;
 using polyhedra::Piece;
-using spatial::NestLoop;
 
 namespace {
 
@@ -26,6 +26,7 @@ class Nest {
           end_(process_.loops.size() - (process_.hasLanes() ? 1 : 0)) {}
 
     Block around(Block body) {
+        if (Block flat = flattened(body); !flat.empty()) return {when(all(ofSpace()), std::move(flat))};
         body = {when(all(rest()), std::move(body))};
         for (std::size_t at = end_; at-- > first_;)
             body = {loop(name(actions_.nameOf(at), index_), bound(at, false), bound(at, true),
@@ -34,6 +35,18 @@ class Nest {
     }
 
   private:
+    // All loops as one; nothing where they stay loops.
+    Block flattened(const Block& body) const {
+        const auto extents = array::constantExtents(process_);
+        const auto nest = extents ? array::flatNest(*extents) : std::nullopt;
+        if (!nest) return {};
+        std::vector<emit::NestLoop> loops;
+        for (std::size_t at = first_; at < end_; ++at)
+            loops.push_back({name(actions_.nameOf(at), index_), bound(at, false), bound(at, true),
+                             (*extents)[at - first_]});
+        return flatLoop(loops, *nest, name(actions_.freshName("n"), numberType(*nest, index_)), body);
+    }
+
     // Does the row bound this loop, given those outside?
     bool isBound(const AffineForm& row) const {
         const auto last = lastOf(row);

@@ -1,5 +1,6 @@
 #include "emit/network.h"
 
+#include "array/autorun.h"
 #include "base/counted.h"
 #include "emit/banks.h"
 #include "emit/kernel.h"
@@ -48,7 +49,7 @@ class NetworkLowering {
         ProcessCode code;
         code.kernel = std::move(kernel);
         code.isArray = true;
-        code.isAutorun = target_ == Target::IntelOpenCl && code.kernel.arguments.empty();
+        code.isAutorun = target_ == Target::IntelOpenCl && array::touchedBy(model_, plan_.array).empty();
         for (const spatial::Action& action : plan_.actions)
             code.streams.push_back({action.channel, action.kind == spatial::Action::Kind::Send, std::nullopt,
                                     names_.channels[action.channel.index()]});
@@ -108,7 +109,7 @@ class NetworkLowering {
         }
         replicate(code, plan_.processes[process], actions);
         keepArguments(code.kernel, touched);
-        code.isAutorun = target_ == Target::IntelOpenCl && code.kernel.arguments.empty();
+        code.isAutorun = target_ == Target::IntelOpenCl && array::touchedBy(model_, id).empty();
         describe(code, id, process, buffers);
         return code;
     }

@@ -60,6 +60,12 @@ Actions::Actions(const array::Model& model, const Dictionary& names, spatial::Pr
       target_(target), loops_(namesOf(process_, model, names, prefix)), prefix_(prefix),
       points_(pointsOf(process_, loops_, names.index)), streams_(streams), bank_(integer(names.index, 0)) {}
 
+std::string Actions::freshName(const std::string& wanted) const {
+    Names fresh = names_.names;
+    for (const std::string& loop : loops_) fresh.fresh(loop);
+    return fresh.fresh(wanted);
+}
+
 // Lanes of the tokens of an operand that pass through here.
 std::int64_t Actions::widthOf(spatial::OperandId operand) const {
     std::int64_t width = 1;

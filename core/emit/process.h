@@ -16,6 +16,7 @@ class Actions {
     const spatial::Process& process() const { return process_; }
     const Points& points() const { return points_; }
     const std::string& nameOf(std::size_t loop) const { return loops_[loop]; }
+    std::string freshName(const std::string& wanted) const; // of nothing else in the function
     // Variables that hold tokens; zero at first.
     Block tokens() const;
     // Zeroes in lanes that a token may leave.

@@ -1,4 +1,5 @@
 // The registers of a kernel and the loops around its statements.
+#include "emit/flat.h"
 #include "emit/places.h"
 
 #include <utility>
@@ -152,6 +153,19 @@ Block Places::shifts() const {
 }
 
 Block Places::everyStep(Block body) const {
+    const std::vector<std::int64_t> extents = array::stepExtents(model);
+    if (const auto nest = array::flatNest(extents)) {
+        std::vector<NestLoop> loops;
+        for (std::size_t row = 0; row < extents.size(); ++row) {
+            const SizeRange& range = sizes[rows.size() + row];
+            loops.push_back({name(coordinates[rows.size() + row], names.index), size(range.first),
+                             size(range.end), extents[row]});
+        }
+        Names fresh = names.names;
+        for (const std::string& coordinate : coordinates) fresh.fresh(coordinate);
+        const Code number = name(fresh.fresh("n"), numberType(*nest, names.index));
+        return flatLoop(loops, *nest, number, std::move(body));
+    }
     for (std::size_t row = model.map.schedule.size(); row-- > 0;) {
         const SizeRange& range = sizes[rows.size() + row];
         body = {loop(name(coordinates[rows.size() + row], names.index), size(range.first), size(range.end),

@@ -1,0 +1,15 @@
+// What the kernels of a network touch in device memory: those that touch nothing need no argument and run by
+// themselves.
+#pragma once
+
+#include "array/model.h"
+
+#include <set>
+
+namespace tactus::array {
+
+// Names of tensors, in their order; a copy that the host makes in the order of the accesses bears the
+// tensor's name.
+std::vector<std::string> touchedBy(const Model& model, spatial::KernelId kernel);
+
+} // namespace tactus::array
