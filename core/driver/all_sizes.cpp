@@ -1,5 +1,6 @@
 #include "driver/all_sizes.h"
 
+#include "driver/all_sizes_depths.h"
 #include "localise/build.h"
 #include "mapping/reorder.h"
 
@@ -42,7 +43,8 @@ constexpr Kind noSize[] = {Kind::EmptySpace,        Kind::Overflow,          Kin
                            Kind::LiteralDoesNotFit, Kind::TooManyElements,   Kind::NumbersTooLarge,
                            Kind::MapTooLarge,       Kind::MapNumberTooLarge, Kind::MapTileFactor};
 // What says no more than "not decided".
-constexpr Kind noVerdict[] = {Kind::SpaceUndecided, Kind::TooIntricate, Kind::MapUndecided,
+constexpr Kind noVerdict[] = {Kind::SpaceUndecided,         Kind::NetworkUndecided,
+                              Kind::TooIntricate,           Kind::MapUndecided,
                               Kind::UndecidedUndefinedRead, Kind::UndecidedInputOutOfBounds};
 
 template<class Kinds>
@@ -103,20 +105,29 @@ class Judge {
     // Judges the design at these sizes, for the mappings that are not settled yet.
     void tryAt(const syntax::Design& syntax, const sizes::Sizes& sizes) {
         if (request_.budget.stop.stop_requested() || allSettled()) return;
-        Request there = request_;
-        there.ownData = false;
-        for (const auto& [name, value] : sizes) there.params[name] = value;
-        const DesignAnalysis found = analyseWithoutData(syntax, there);
+        const DesignAnalysis found = analysisAt(syntax, sizes);
         for (std::size_t m = 0; m < verdicts_.size(); ++m) {
-            const MappingAnalysis& mapping = design_.mappings[m];
-            if (isSettled(m) || !mapping.plan) continue;
-            diagnostics::List findings = found.diagnostics;
-            const auto same = std::ranges::find(found.mappings, mapping.name, &MappingAnalysis::name);
-            if (same != found.mappings.end())
-                findings.insert(findings.end(), same->diagnostics.begin(), same->diagnostics.end());
+            if (isSettled(m) || !design_.mappings[m].plan) continue;
+            const diagnostics::List findings = findingsAt(m, found);
             if (const diagnostics::Diagnostic* reason = reasonIn(findings))
                 refute(verdicts_[m], sizes, *reason);
         }
+    }
+
+    DesignAnalysis analysisAt(const syntax::Design& syntax, const sizes::Sizes& sizes) const {
+        Request there = request_;
+        there.ownData = false;
+        for (const auto& [name, value] : sizes) there.params[name] = value;
+        return analyseWithoutData(syntax, there);
+    }
+
+    // Of the design and of this mapping.
+    diagnostics::List findingsAt(std::size_t m, const DesignAnalysis& found) const {
+        diagnostics::List findings = found.diagnostics;
+        const auto same = std::ranges::find(found.mappings, design_.mappings[m].name, &MappingAnalysis::name);
+        if (same != found.mappings.end())
+            findings.insert(findings.end(), same->diagnostics.begin(), same->diagnostics.end());
+        return findings;
     }
 
     bool allSettled() const {
@@ -145,6 +156,8 @@ class Judge {
             verdict.reason = "no param is open";
             return;
         }
+        if (givesDepths(*mapping.plan)) searchDeadlock(m, syntax);
+        if (isSettled(m)) return;
         const auto ordered = reordered(*mapping.plan, all);
         if (!ordered) {
             verdict.reason = "the mapping tiles loops, and then the sizes are not left open";
@@ -158,8 +171,7 @@ class Judge {
         sizes::Outcome outcome = sizes::prove(
             {*open.system, mapping.plan->equations, mapping.plan->transform, *mapping.map, request_.strict});
         if (outcome.proof && !mapping.plan->network.empty()) {
-            verdict.reason = "the map of the array is legal at every size, but the proof says nothing of the "
-                             "kernels around it; with them it was tried at small sizes only";
+            verdict.reason = ofKernels(goesOnAtAllSizes(mapping, *open.system));
             return;
         }
         if (outcome.proof) {
@@ -169,6 +181,52 @@ class Judge {
         }
         for (const sizes::Sizes& suspect : outcome.suspects) tryAt(syntax, suspect);
         if (!isSettled(m)) verdict.reason = outcome.undecided;
+    }
+
+    // What is known of a network whose map is legal at every size.
+    static std::string ofKernels(bool goesOn) {
+        return fmt::format(
+            "the map of the array is legal at every size, {}; that its kernels agree on the order of "
+            "elements was tried at small sizes only",
+            goesOn ? "and with these depths no kernel waits for ever"
+                   : "but whether its kernels wait for ever with the depths given is not known of "
+                     "large ones");
+    }
+
+    // The deadlock of this mapping at these sizes, where that is what is wrong there.
+    std::optional<diagnostics::Diagnostic> deadlockAt(std::size_t m, const syntax::Design& syntax,
+                                                      const sizes::Sizes& sizes) const {
+        const diagnostics::List findings = findingsAt(m, analysisAt(syntax, sizes));
+        const diagnostics::Diagnostic* const reason = reasonIn(findings);
+        if (!reason || reason->kind != Kind::NetworkDeadlock) return std::nullopt;
+        return *reason;
+    }
+
+    // How far PEs run behind one another is a sum over the extents of loops, so a depth that is too small is
+    // so at large sizes: all params are doubled until it is, then made as small as they can be, one after the
+    // other.
+    void searchDeadlock(std::size_t m, const syntax::Design& syntax) {
+        constexpr std::int64_t largest = 1024;
+        sizes::Sizes sizes;
+        for (const std::string& param : params_) sizes.emplace_back(param, largestSmall);
+        std::optional<diagnostics::Diagnostic> found;
+        for (std::int64_t value = 2 * largestSmall; value <= largest && !found; value *= 2) {
+            if (request_.budget.stop.stop_requested()) return;
+            for (auto& [param, size] : sizes) size = value;
+            found = deadlockAt(m, syntax, sizes);
+        }
+        if (!found) return;
+        for (auto& [param, size] : sizes)
+            for (std::int64_t least = 1; least < size;) {
+                const std::int64_t before = std::exchange(size, least + (size - least) / 2);
+                if (auto smaller = deadlockAt(m, syntax, sizes)) {
+                    found = std::move(smaller);
+                } else {
+                    least = size + 1;
+                    size = before;
+                }
+            }
+        refute(verdicts_[m], sizes, *found);
     }
 
     // The sizes stay in front. Nothing where loops are tiled.

@@ -1,0 +1,84 @@
+// A depth that is enough at small sizes and too small at large ones: found by what it must be, and confirmed
+// by running the network at the sizes found.
+#include "all_sizes.h"
+
+#include "driver/run.h"
+#include "simulate/names_only.h"
+
+namespace tactus::driver {
+namespace {
+
+// A and C pass through chains of kernels along i; by the schedule its PEs run one behind the other.
+std::string product(std::string_view schedule, std::string_view depths, std::string_view rows = "I") {
+    return fmt::format(R"(design d {{
+  param I = 3, K = 3;
+  input A[{2}][K] : Int(32);
+  output C[{2}] : Int(32);
+  loops i: 0..{2}, k: 0..K;
+  func Z : Int(32);
+  Z(i, k) = select(k == 0, 0, Z(i, k-1)) + A(i, k);
+  C(i) = select(k == K-1, Z(i, k));
+  mapping m {{
+    Z.space_time_transform({{i}}, {0}).isolate_producer_chain(A, L, F).isolate_consumer_chain(C, D, E);
+    F.scatter(A, i);
+    D.gather(C, i);
+    {1}
+  }}
+}})",
+                       schedule, depths, rows);
+}
+
+// Whether the network of the mapping, built at these sizes even if it is refused, runs to its end.
+bool runs(const std::string& text, const sizes::Sizes& sizes) {
+    Request request = requestOf(text);
+    for (const auto& [name, value] : sizes) request.params[name] = value;
+    request.networks = spatial::Judgement::Skip;
+    const Analysis analysis = analyse(request);
+    const MappingAnalysis& mapping = analysis.designs.front().mappings.front();
+    const auto model = buildArray(mapping, {}).model;
+    EXPECT_NE(model, nullptr);
+    return model && simulate::simulateNames(model, {}).complete;
+}
+
+TEST(AllSizesDepths, ADepthThatIsTooSmallAtLargeSizesIsRefutedThere) {
+    for (const auto& [schedule, depths] : {std::pair{"i + k", "F.depth(A, 3);"},
+                                           {"k - i", "F.depth(A, 8);"},
+                                           {"2*i + k", "F.depth(A, 20);"},
+                                           {"i + 2*k", "F.depth(A, 4); L.depth(A, 1);"},
+                                           {"k - 3*i", "F.depth(A, 31);"}}) {
+        SCOPED_TRACE(fmt::format("{} {}", schedule, depths));
+        const std::string text = product(schedule, depths);
+        const AllSizes verdict = only(text);
+        ASSERT_EQ(verdict.verdict, Verdict::Refuted) << verdict.reason;
+        EXPECT_EQ(verdict.error->kind, diagnostics::Kind::NetworkDeadlock);
+        ASSERT_EQ(verdict.sizes.size(), 2u);
+        EXPECT_GT(verdict.sizes[0].second + verdict.sizes[1].second,
+                  8); // beyond all that is tried one by one
+        EXPECT_FALSE(runs(text, verdict.sizes));
+        for (std::size_t param = 0; param < 2; ++param) { // and none of them can be smaller
+            sizes::Sizes smaller = verdict.sizes;
+            --smaller[param].second;
+            EXPECT_TRUE(runs(text, smaller)) << verdict.sizes[param].first;
+        }
+    }
+}
+
+TEST(AllSizesDepths, WhatNeverStandsStillIsSaidSo) {
+    const std::string proved = "and with these depths no kernel waits for ever";
+    // Depths that the tool gives grow with the skew; without a skew one token is enough; where the chain has
+    // as many places at every size, so are as many tokens.
+    for (const std::string& text :
+         {product("i + k", ""), product("k", "F.depth(A, 1); D.depth(C, 1);"),
+          product("i + k", "F.depth(A, 5);", "5"), product("k - 2*i", "F.depth(A, 9);", "5")}) {
+        const AllSizes verdict = only(text);
+        EXPECT_EQ(verdict.verdict, Verdict::Undecided);
+        EXPECT_NE(verdict.reason.find(proved), std::string::npos) << verdict.reason << text;
+    }
+    // As deep as the chain is long: that is enough, and not shown.
+    const AllSizes grows = only(product("i + k", "F.depth(A, I);"));
+    EXPECT_EQ(grows.verdict, Verdict::Undecided);
+    EXPECT_NE(grows.reason.find("is not known of large ones"), std::string::npos) << grows.reason;
+}
+
+} // namespace
+} // namespace tactus::driver
