@@ -5,6 +5,7 @@
 #include "localise/build.h"
 #include "spatial/build.h"
 #include "spatial/isolate.h"
+#include "spatial/straight.h"
 #include "syntax/build.h"
 
 #include <algorithm>
@@ -98,6 +99,14 @@ void setReference(MappingAnalysis& mapping, std::shared_ptr<const ure::System> e
     mapping.reference.localised = std::move(localised);
 }
 
+// Kernels run the loops that a PE runs.
+void straighten(MappingAnalysis& mapping, const Request& request) {
+    const auto straight = spatial::straightened(*mapping.graph->system, *mapping.map, request.budget);
+    if (!straight) return;
+    const dependence::Analysed analysed = dependence::analyse(straight->system, request.budget);
+    if (analysed.graph) mapping.straight = {analysed.graph, straight->map};
+}
+
 // `system` holds the equations of the array with its reductions, `inOrder` what is left of it in its own
 // order.
 MappingAnalysis analyseArray(const mapping::Plan& plan, const std::shared_ptr<const ure::System>& system,
@@ -132,8 +141,10 @@ MappingAnalysis analyseArray(const mapping::Plan& plan, const std::shared_ptr<co
     result.legality = mapping::judge(plan, *result.map, *result.graph, options);
     append(result.diagnostics, result.legality->diagnostics);
     if (result.legality->legal != polyhedra::Verdict::Yes) return result;
-    spatial::Built network = spatial::build(plan.network, stepped.system, isolated.expressions, *result.graph,
-                                            *result.map, request.budget, request.networks);
+    if (!plan.network.empty()) straighten(result, request);
+    spatial::Built network =
+        spatial::build(plan.network, stepped.system, isolated.expressions, *result.builtGraph(),
+                       result.builtMap(), request.budget, request.networks);
     append(result.diagnostics, std::move(network.diagnostics));
     result.network = std::move(network.plan);
     return result;

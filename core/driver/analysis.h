@@ -35,10 +35,22 @@ struct MappingAnalysis {
     std::shared_ptr<const dependence::Graph> graph;
     std::optional<mapping::SpaceTimeMap> map;
     std::optional<mapping::Legality> legality;
+    // Where PEs run no nest of the system's loops and there is a network: the array over the loops that they
+    // run.
+    struct Straight {
+        std::shared_ptr<const dependence::Graph> graph;
+        mapping::SpaceTimeMap map;
+    };
+    std::optional<Straight> straight;
     std::shared_ptr<const spatial::Plan> network; // of kernels around the array; null: there is none
     Reference reference;                          // what its results are compared with
     diagnostics::List diagnostics;                // of this mapping only
 
+    // What the array is built of; the map is known.
+    const std::shared_ptr<const dependence::Graph>& builtGraph() const {
+        return straight ? straight->graph : graph;
+    }
+    const mapping::SpaceTimeMap& builtMap() const { return straight ? straight->map : *map; }
     std::string mapping() const { return plan ? plan->name : name; }
     std::string array() const { return plan ? plan->array : ""; }
     // Never true where something was not decided.

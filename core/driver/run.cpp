@@ -8,7 +8,7 @@ namespace tactus::driver {
 namespace fs = std::filesystem;
 
 array::Built buildArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget) {
-    return array::build(mapping.graph, *mapping.map, budget, mapping.network);
+    return array::build(mapping.builtGraph(), mapping.builtMap(), budget, mapping.network);
 }
 
 array::Built buildWholeArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget) {

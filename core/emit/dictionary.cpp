@@ -74,20 +74,6 @@ ure::Type indexType(const array::Model& model) {
 
 } // namespace
 
-// An expression's text as part of a name.
-static std::string identifierOf(std::string_view text) {
-    std::string name;
-    for (const char c : text) {
-        const bool fits =
-            (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-        if (fits)
-            name += c;
-        else if (!name.empty() && name.back() != '_')
-            name += '_';
-    }
-    return name.empty() || (name[0] >= '0' && name[0] <= '9') ? "v" + name : name;
-}
-
 Dictionary::Dictionary(const array::Model& model) : index(indexType(model)) {
     const ure::System& system = model.system();
     for (const auto& param : system.params) params.push_back(names.fresh(param.name));
@@ -108,7 +94,7 @@ Dictionary::Dictionary(const array::Model& model) : index(indexType(model)) {
 void Dictionary::nameNetwork(const array::Model& model) {
     const spatial::Plan& plan = *model.network;
     const std::string prefix = model.map.array.empty() ? "" : model.map.array + "_";
-    const auto fresh = [&](const std::string& name) { return names.fresh(prefix + identifierOf(name)); };
+    const auto fresh = [&](const std::string& name) { return names.fresh(prefix + name); };
     for (const spatial::KernelId id : plan.kernels.keys())
         kernels.push_back(id == plan.array ? kernel : fresh(plan.kernels[id].name));
     for (const spatial::Process& process : plan.processes) processes.push_back(fresh(process.name));

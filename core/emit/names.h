@@ -8,7 +8,7 @@ namespace tactus::emit {
 
 class Names {
   public:
-    // The name, with underscores behind it until it is neither reserved nor taken.
+    // The name, or what letters and digits it has, with underscores behind it until it is neither reserved nor taken.
     std::string fresh(std::string wanted);
 
   private:

@@ -13,8 +13,16 @@ std::uint64_t magnitude(std::int64_t value) {
     return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
 }
 
-void appendTerm(std::string& text, std::int64_t factor, std::string_view what) {
+// A name may be a sum itself.
+bool isSum(std::string_view name) {
+    return !name.empty() && name.front() != '(' && name.find_first_of(" *-") != std::string_view::npos;
+}
+
+void appendTerm(std::string& text, std::int64_t factor, std::string_view name) {
     if (factor == 0) return;
+    const bool isFirst = text.empty();
+    const bool isApart = isSum(name) && (factor != 1 || (!isFirst && name.front() == '-'));
+    const std::string what = isApart ? fmt::format("({})", name) : std::string(name);
     if (text.empty())
         text += factor < 0 ? "-" : "";
     else

@@ -49,6 +49,56 @@ void Producers::buffer(const Place& place, const syntax::Call& call) {
     known->operands.emplace(place.chain->operands[*operand], arguments[1].span());
 }
 
+// The points over all loops that some point of the pieces has the values of these loops in common with;
+// nothing where that is not known exactly.
+static std::optional<polyhedra::Union> cylinder(const polyhedra::Union& pieces,
+                                                const std::vector<std::size_t>& loops) {
+    auto points = onto(pieces, loops);
+    if (!points) return std::nullopt;
+    const std::size_t all = pieces.front().visible;
+    std::vector<polyhedra::AffineForm> map;
+    for (const std::size_t loop : loops) map.push_back(polyhedra::AffineForm::variable(loop, all));
+    for (polyhedra::Piece& piece : *points) piece = polyhedra::preimage(piece, map, all);
+    return points;
+}
+
+// Whether an iteration takes fewer lanes than another one that uses the same slot of a bank.
+static bool lanesDiffer(const Chain& chain, std::size_t s, std::size_t operand,
+                        const polyhedra::Budget& budget) {
+    if (!chain.lane || !chain.occurs(*chain.lane, operand)) return false;
+    const polyhedra::Union& entry = chain.entries[operand];
+    const auto ties = [&](const polyhedra::Piece& piece) {
+        return !piece.quotients.empty() || std::ranges::any_of(piece.rows, [&](const auto& row) {
+            return row.coefficients[*chain.lane] != 0;
+        });
+    };
+    if (entry.size() == 1 && !ties(entry.front())) return false;
+    std::vector<std::size_t> slot = chain.spaceOf(s), iteration; // loops that say which
+    for (const std::size_t loop : chain.timeOf(s)) {
+        slot.push_back(loop);
+        if (loop == chain.stages[s].buffer->level) break;
+    }
+    for (const std::size_t loop : chain.bankLoops(s, operand)) slot.push_back(loop);
+    slot.push_back(*chain.lane);
+    for (std::size_t loop = 0; loop < chain.ranges.size(); ++loop)
+        if (loop != *chain.lane) iteration.push_back(loop);
+    const auto filled = cylinder(entry, slot), used = cylinder(entry, iteration);
+    if (!filled || !used) return true;
+    for (const polyhedra::Piece& a : *filled)
+        for (const polyhedra::Piece& b : *used) {
+            polyhedra::Union left{polyhedra::intersect(a, b)};
+            for (const polyhedra::Piece& piece : entry) {
+                polyhedra::Union rest;
+                for (const polyhedra::Piece& one : left)
+                    std::ranges::move(polyhedra::subtract(one, piece), std::back_inserter(rest));
+                left = std::move(rest);
+            }
+            for (const polyhedra::Piece& one : left)
+                if (polyhedra::isEmpty(one, budget) != polyhedra::Verdict::Yes) return true;
+        }
+    return false;
+}
+
 void Producers::judgeBuffer(const Chain& chain, std::size_t s) {
     const Stage& own = chain.stages[s];
     if (!own.buffer) return;
@@ -66,6 +116,13 @@ void Producers::judgeBuffer(const Chain& chain, std::size_t s) {
                             "while a bank is filled: buffer both",
                             context_.plan.operands[id].name));
     if (chain.removes(s, own.buffer->level)) return refuse(fmt::format("{} has no such loop", own.name.text));
+
+    for (std::size_t o = 0; o < chain.operands.size(); ++o)
+        if (lanesDiffer(chain, s, o, context_.budget))
+            context_.forbid(Kind::NetworkBuffer, own.buffer->operands.at(chain.operands[o]), own.name.text,
+                            context_.plan.operands[chain.operands[o]].name, level,
+                            fmt::format("inside of it one vector is read with different lanes of '{}'",
+                                        context_.nest.names[*chain.lane]));
 
     for (std::size_t o = 0; o < chain.operands.size(); ++o) {
         const Operand& operand = context_.plan.operands[chain.operands[o]];

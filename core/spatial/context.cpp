@@ -1,12 +1,20 @@
 #include "spatial/context.h"
 
 #include "mapping/suggestion.h"
+#include "spatial/expression.h"
 
 #include <algorithm>
+#include <fmt/ranges.h>
 
 namespace tactus::spatial {
 
 using diagnostics::Kind;
+
+// Loops that stand for sums are named by them.
+static std::string withoutSpaces(std::string text) {
+    std::erase(text, ' ');
+    return text;
+}
 
 bool Context::refuseReceiver(text::Span span, const std::string& message) {
     return refuse(Kind::NetworkReceiver, span, message);
@@ -60,11 +68,19 @@ std::optional<syntax::Word> Context::wordOf(const syntax::Expression& argument, 
 
 std::optional<std::size_t> Context::loopNamedBy(const syntax::Expression& argument, std::string_view call,
                                                 std::string_view takes) {
-    const auto word = wordOf(argument, call, takes);
-    if (!word) return std::nullopt;
-    const auto found = std::ranges::find(nest.names, word->text);
+    const std::string text = withoutSpaces(textOf(argument.tree(), argument.span()));
+    const auto found = std::ranges::find(nest.names, text, withoutSpaces);
     if (found != nest.names.end()) return static_cast<std::size_t>(found - nest.names.begin());
-    refuse(Kind::MapUnknownLoop, word->span, word->text, mapping::suggestion(word->text, nest.names));
+    const bool isStraight = std::ranges::any_of(nest.names, [](const std::string& name) {
+        return withoutSpaces(name) != name; // the loop stands for a sum
+    });
+    const auto word =
+        isStraight ? std::optional(syntax::Word{text, argument.span()}) : wordOf(argument, call, takes);
+    if (word)
+        refuse(Kind::MapUnknownLoop, word->span, word->text,
+               isStraight ? fmt::format("; the loops of a processing element and of the space are {}",
+                                        fmt::join(nest.names, ", "))
+                          : mapping::suggestion(word->text, nest.names));
     return std::nullopt;
 }
 

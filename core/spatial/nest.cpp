@@ -1,5 +1,7 @@
 #include "spatial/nest.h"
 
+#include "polyhedra/lattice.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -18,11 +20,13 @@ std::optional<std::size_t> loopOf(const AffineForm& form) {
 
 class Reader {
   public:
-    Reader(const ure::System& system, const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget)
-        : system_(system), map_(map), budget_(budget), isPlaced_(system.loops.size(), false) {}
+    Reader(const std::vector<std::string>& loops, const polyhedra::Piece& domain,
+           const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget)
+        : domain_(domain), map_(map), budget_(budget), isPlaced_(loops.size(), false) {
+        nest_.names = loops;
+    }
 
     Nested read() {
-        nest_.names = system_.loopNames();
         if (!measure() || !placeSpace()) return {std::nullopt, reason_};
         placeInner();
         if (!placeTime()) return {std::nullopt, reason_};
@@ -38,7 +42,7 @@ class Reader {
     bool measure() {
         for (std::size_t loop = 0; loop < nest_.names.size(); ++loop) {
             const auto found =
-                polyhedra::extremes(AffineForm::variable(loop, nest_.names.size()), system_.domain, budget_);
+                polyhedra::extremes(AffineForm::variable(loop, nest_.names.size()), domain_, budget_);
             if (found.known != polyhedra::Verdict::Yes)
                 return refuse(fmt::format("the range of loop '{}' could not be decided", nest_.names[loop]));
             spans_.push_back(base::subtract(found.value.upper, found.value.lower));
@@ -50,13 +54,25 @@ class Reader {
     bool placeSpace() {
         for (const AffineForm& row : map_.space) {
             const auto loop = loopOf(row);
-            if (!loop)
-                return refuse(fmt::format("the space is not a list of loops, '{}' is none",
-                                          polyhedra::toString(row, nest_.names)));
+            if (!loop) return refuse(whyNoLoop(row));
             nest_.space.push_back(*loop);
             isPlaced_[*loop] = true;
         }
         return true;
+    }
+
+    // Rows that are part of a change of loops have been made loops (straight.h).
+    std::string whyNoLoop(const AffineForm& row) const {
+        const std::string text = polyhedra::toString(row, nest_.names);
+        const polyhedra::Matrix rows = map_.placeRows();
+        if (polyhedra::rank(rows) < rows.size())
+            return fmt::format("'{}' is no loop, and one row of the space follows from the others", text);
+        if (!polyhedra::completeUnimodular(rows, row.dimensions()))
+            return fmt::format(
+                "'{}' is no loop, and the space leaves places out: no change of loops makes its "
+                "rows loops",
+                text);
+        return fmt::format("'{}' is no loop, and numbers of a change of loops do not fit", text);
     }
 
     // Iterations of these share a step of the PE.
@@ -83,10 +99,11 @@ class Reader {
                 isPlaced_[loop] = true;
             }
         }
+        // A PE has one iteration in a step, so these have one value where the loops outside have.
+        for (std::size_t loop = 0; loop < isPlaced_.size(); ++loop)
+            if (!isPlaced_[loop] && spans_[loop] > 0) nest_.time.push_back(loop);
         for (std::size_t loop = 0; loop < isPlaced_.size(); ++loop) {
-            if (isPlaced_[loop]) continue;
-            if (spans_[loop] > 0)
-                return refuse(fmt::format("the schedule does not order loop '{}'", nest_.names[loop]));
+            if (isPlaced_[loop] || spans_[loop] > 0) continue;
             const auto inside =
                 std::ranges::find_if(nest_.time, [&](std::size_t other) { return other > loop; });
             nest_.time.insert(inside, loop);
@@ -118,7 +135,7 @@ class Reader {
         return true;
     }
 
-    const ure::System& system_;
+    const polyhedra::Piece& domain_;
     const mapping::SpaceTimeMap& map_;
     const polyhedra::Budget& budget_;
     std::vector<bool> isPlaced_;
@@ -140,8 +157,13 @@ void Nest::addOneWide(std::vector<std::size_t>& loops, std::size_t loop) const {
     loops = std::move(all);
 }
 
+Nested nestOf(const std::vector<std::string>& loops, const polyhedra::Piece& domain,
+              const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget) {
+    return Reader(loops, domain, map, budget).read();
+}
+
 Nested nestOf(const ure::System& system, const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget) {
-    return Reader(system, map, budget).read();
+    return nestOf(system.loopNames(), system.domain, map, budget);
 }
 
 } // namespace tactus::spatial

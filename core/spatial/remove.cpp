@@ -93,7 +93,7 @@ void Producers::judgeRefill(const Chain& chain, std::size_t s) {
         const bool isNew = chain.removes(s + 1, *inner) && !chain.removes(s, *inner);
         if (!isNew || !isRepeated(chain, *inner, context_.budget)) continue;
         const std::string& name = context_.nest.names[*inner];
-        context_.refuse(Kind::NetworkRemove, next.removed.at(*inner), name, next.name.text,
+        context_.forbid(Kind::NetworkRemove, next.removed.at(*inner), name, next.name.text,
                         fmt::format("{} would fill a bank with each element {} times, once in each iteration "
                                     "of it, and send it once: remove it from {} too",
                                     own.name.text, chain.extent(*inner), own.name.text));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -194,16 +195,52 @@ class RandomNetwork {
         const bool lanes = loops_.size() > 2 && chance(0.4);
         Names free;
         for (const Loop& loop : loops_) free.push_back(loop.name);
-        if (lanes) free.pop_back();
-        const int dimensions = std::min<int>(pick(1, 2), static_cast<int>(free.size()) - 1);
-        std::ranges::shuffle(free, random_);
-        space_.assign(free.begin(), free.begin() + std::max(dimensions, 1));
-        calls += fmt::format(".space_time_transform({{{}}})", fmt::join(space_, ", "));
         if (lanes) {
             lane_ = loops_.back().name;
+            free.pop_back();
+        }
+        const int dimensions = std::min<int>(pick(1, 2), static_cast<int>(free.size()) - 1);
+        std::ranges::shuffle(free, random_);
+        if (chance(0.2)) {
+            calls += affineTransform(free, static_cast<std::size_t>(std::max(dimensions, 1)));
+        } else {
+            space_.assign(free.begin(), free.begin() + std::max(dimensions, 1));
+            calls += fmt::format(".space_time_transform({{{}}})", fmt::join(space_, ", "));
+        }
+        if (lanes) {
             calls += fmt::format(".vectorize({})", lane_);
         }
         return "    " + calls + ";\n";
+    }
+
+    // Rows of the space are sums or differences of a loop of their own and another; the schedule has rows of
+    // loops, or of sums, in any order, so not all are legal.
+    std::string affineTransform(const Names& free, std::size_t dimensions) {
+        Names rows;
+        for (std::size_t row = 0; row < dimensions; ++row) {
+            const std::string& other = oneOf(free);
+            const bool isPlain = other == free[row] || chance(0.2);
+            space_.push_back(isPlain ? free[row]
+                                     : fmt::format("{} {} {}", free[row], chance(0.5) ? "+" : "-", other));
+            parts_[space_.back()] = isPlain ? Names{free[row]} : Names{free[row], other};
+            inSpace_.push_back(free[row]);
+        }
+        Names left = timeLoops();
+        if (chance(0.3)) std::ranges::shuffle(left, random_);
+        while (!left.empty()) {
+            Names sum;
+            for (int terms = pick(1, 2); terms > 0 && !left.empty(); --terms) {
+                const int factor = pick(1, 3);
+                sum.push_back(factor == 1 ? left.front() : fmt::format("{}*{}", factor, left.front()));
+                left.erase(left.begin());
+            }
+            if (left.empty())
+                for (const std::string& loop : inSpace_) sum.push_back(loop);
+            rows.push_back(fmt::format("{}", fmt::join(sum, " + ")));
+        }
+        if (rows.empty()) rows.push_back(fmt::format("{}", fmt::join(inSpace_, " + ")));
+        return fmt::format(".space_time_transform({{{}}}, {{{}}})", fmt::join(space_, ", "),
+                           fmt::join(rows, ", "));
     }
 
     std::string originOf(const std::string& loop) const {
@@ -212,13 +249,20 @@ class RandomNetwork {
     Names timeLoops() const {
         Names time;
         for (const Loop& loop : loops_)
-            if (!has(space_, loop.name) && loop.name != lane_) time.push_back(loop.name);
+            if (!has(space_, loop.name) && !has(inSpace_, loop.name) && loop.name != lane_)
+                time.push_back(loop.name);
         return time;
+    }
+    bool occursIn(const std::string& loop, const Names& origins) const {
+        const auto row = parts_.find(loop);
+        if (row == parts_.end()) return has(origins, originOf(loop));
+        return std::ranges::any_of(row->second,
+                                   [&](const std::string& part) { return has(origins, originOf(part)); });
     }
     Names where(const Names& loops, const Names& origins, bool occurs) const {
         Names found;
         for (const std::string& loop : loops)
-            if (has(origins, originOf(loop)) == occurs) found.push_back(loop);
+            if (occursIn(loop, origins) == occurs) found.push_back(loop);
         return found;
     }
 
@@ -312,6 +356,8 @@ class RandomNetwork {
     std::vector<Loop> loops_; // at present, outermost first
     std::vector<Tensor> operands_;
     Names output_, space_;
+    std::map<std::string, Names> parts_; // loops in a row of an affine space
+    Names inSpace_;                      // what each of these rows begins with
     int kernels_ = 0;
 };
 

@@ -37,6 +37,58 @@ INSTANTIATE_TEST_SUITE_P(All, PublishedNetworks,
                                                           "convolution susy", "smith-waterman susy"),
                                           testing::Values("intel-opencl", "xilinx-hls")));
 
+// --- spaces that are no loops ---
+
+namespace {
+
+constexpr const char* hexagonal = R"(design hex {
+  input  A[3][4] : Int(32);
+  input  B[4][5] : Int(32);
+  output C[3][5] : Int(32);
+  loops  i: 0..3, j: 0..5, k: 0..4;
+  func   X, Y, Z : Int(32);
+  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
+  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
+  C(i, j)    = select(k == 3, Z(i, j, k));
+  mapping m {
+    Z.space_time_transform({i - k, j - k}, i + j + k)
+     .isolate_producer_chain(A, LA, FA).isolate_producer(B, LB).isolate_consumer_chain(C, D, U);
+    FA.scatter(A, i - k);
+    D.gather(C, i - k);
+  }
+})";
+// A filter whose results move, with its weights as an expression in a triangle.
+constexpr const char* sheared = R"(design filter {
+  input  x[9] : Int(16);
+  input  w[4] : Int(16);
+  output y[6] : Int(32);
+  loops  i: 0..6, j: 0..4 where j <= i + 2;
+  func   X, Y : Int(32);
+  X(i, j) = select(j == 0 || i == 5, x(i + j), X(i+1, j-1));
+  Y(i, j) = select(j == 0, 0, Y(i, j-1)) + (w(j) + 1) * X(i, j);
+  y(i)    = select(j == min(3, i + 2), Y(i, j));
+  mapping m {
+    Y.space_time_transform({i - j}, i + 2*j)
+     .isolate_producer_chain(w(j) + 1, LW, FW).isolate_producer(x, LX).isolate_consumer_chain(y, D, U);
+    FW.buffer(w(j) + 1, j, Buffer::Double);
+    D.gather(y, i - j);
+  }
+})";
+
+} // namespace
+
+class ShearedNetworks : public testing::TestWithParam<std::tuple<const char*, const char*>> {};
+
+TEST_P(ShearedNetworks, ComputeWhatTheDesignSays) {
+    const auto& [text, target] = GetParam();
+    EXPECT_EQ(emulated(text, "m", target), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ShearedNetworks,
+                         testing::Combine(testing::Values(hexagonal, sheared),
+                                          testing::Values("intel-opencl", "xilinx-hls")));
+
 // --- networks that differ in one thing ---
 
 namespace {

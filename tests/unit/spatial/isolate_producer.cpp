@@ -78,9 +78,14 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"X.isolate_producer(A, 3);", "primitive-arguments", "names of new kernels"}));
 
 TEST(IsolateProducer, NeedsANest) {
-    const std::string text = gemm("X.isolate_producer(A, L);", "{i + k, j}, i + j + 2*k");
-    EXPECT_TRUE(
-        networkOf(text).says("network-nest", "no kernels can be made around the array of mapping 'm'"));
+    const auto said = [](const char* map) {
+        return networkOf(gemm("X.isolate_producer(A, L);", map)).messages();
+    };
+    EXPECT_NE(said("{2*i}, {k, j, i}").find("'2*i' is no loop, and the space leaves places out"),
+              std::string::npos);
+    EXPECT_NE(said("{i + j, i + j}, {k, j, i}").find("one row of the space follows from the others"),
+              std::string::npos);
+    EXPECT_EQ(said("{2*i + j}, {k, j, i}"), "");
 }
 
 } // namespace tactus::test

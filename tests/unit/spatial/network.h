@@ -5,6 +5,7 @@
 
 #include "spatial/build.h"
 #include "spatial/isolate.h"
+#include "spatial/straight.h"
 #include "spatial/verify.h"
 
 namespace tactus::test {
@@ -12,8 +13,12 @@ namespace tactus::test {
 struct NetworkOf {
     Verdicts verdicts;
     spatial::Built built;
+    std::optional<spatial::Straight> straight = {};
+    std::shared_ptr<const dependence::Graph> graph = {};
 
-    const mapping::SpaceTimeMap& map() const { return *verdicts.mappings.front().mapped.map; }
+    const mapping::SpaceTimeMap& map() const {
+        return straight ? straight->map : *verdicts.mappings.front().mapped.map;
+    }
     const spatial::Plan& plan() const {
         if (!built.plan) throw std::runtime_error("no plan:\n" + messages());
         return *built.plan;
@@ -35,7 +40,7 @@ struct NetworkOf {
     // What is wrong with the network, or why there is none.
     std::string wrong() const {
         if (!built.plan) return messages();
-        const auto mistakes = verify(plan(), map(), *verdicts.mappings.front().graph);
+        const auto mistakes = verify(plan(), map(), *graph);
         return mistakes.empty() ? "" : mistakes.front();
     }
     const spatial::Channel& channel(std::string_view name) const {
@@ -54,8 +59,11 @@ inline NetworkOf networkOf(std::string_view text) {
     const auto& mapping = network.verdicts.mappings.front();
     if (!mapping.legality || mapping.legality->legal != polyhedra::Verdict::Yes)
         throw std::runtime_error("the map is not legal");
-    network.built = spatial::build(mapping.plan.network, mapping.graph->system, {}, *mapping.graph,
-                                   *mapping.mapped.map, {});
+    network.graph = mapping.graph;
+    network.straight = spatial::straightened(*mapping.graph->system, *mapping.mapped.map, {});
+    if (network.straight) network.graph = dependence::analyse(network.straight->system, {}).graph;
+    network.built =
+        spatial::build(mapping.plan.network, network.graph->system, {}, *network.graph, network.map(), {});
     return network;
 }
 

@@ -1,0 +1,99 @@
+#include "network.h"
+
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+namespace tactus::test {
+
+namespace {
+
+std::string product(std::string_view map, std::string_view calls) {
+    return fmt::format(R"(design p {{
+  input  A[3][4] : Int(32);
+  input  B[4][5] : Int(32);
+  output C[3][5] : Int(32);
+  loops  i: 0..3, j: 0..5, k: 0..4;
+  func   X, Y, Z : Int(32);
+  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
+  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
+  C(i, j) = select(k == 3, Z(i, j, k));
+  mapping m {{ Z.space_time_transform({}); {} }} }})",
+                       map, calls);
+}
+
+std::string loopsOf(const NetworkOf& network) {
+    return fmt::format("{}", fmt::join(network.graph->system->loopNames(), " | "));
+}
+
+} // namespace
+
+TEST(Straight, HexagonalProduct) {
+    const NetworkOf network = networkOf(product(
+        "{i - k, j - k}, i + j + k",
+        "Z.isolate_producer_chain(A, LA, FA).isolate_producer(B, LB).isolate_consumer_chain(C, D, U); "
+        "FA.scatter(A, i - k); D.gather(C, i-k);"));
+    EXPECT_EQ(network.wrong(), "");
+    EXPECT_EQ(loopsOf(network), "i - k | j - k | k");
+    // i + j + k = (i - k) + (j - k) + 3*k
+    EXPECT_EQ(network.map().schedule.front().coefficients, (polyhedra::Vector{1, 1, 3}));
+    EXPECT_EQ(nestText(network.process("LB")), "i - k j - k | k ");
+    EXPECT_EQ(nestText(network.process("FA")), "i - k j - k | k i - k_passing ");
+    // Iterations are told by the loops of the design.
+    EXPECT_EQ(network.graph->system->designLoopNames(), (std::vector<std::string>{"i", "j", "k"}));
+    EXPECT_EQ(network.graph->system->inDesignOrder(polyhedra::Point{-1, 2, 3}), (polyhedra::Point{2, 5, 3}));
+}
+
+TEST(Straight, SpaceAsItIsStays) {
+    const NetworkOf network = networkOf(product("{i, j}, i + j + k", "Z.isolate_producer(A, L);"));
+    EXPECT_FALSE(network.straight);
+    EXPECT_EQ(network.wrong(), "");
+}
+
+TEST(Straight, LoopsThatRunBackwardsAreTurned) {
+    const NetworkOf network = networkOf(R"(design b {
+  input  A[3][4] : Int(32);
+  output c[3] : Int(32);
+  loops  i: 0..3, j: 0..4;
+  func   S : Int(32);
+  S(i, j) = select(j == 3, 0, S(i, j+1)) + A(i, j);
+  c(i) = select(j == 0, S(i, j));
+  mapping m { S.space_time_transform({i}, 2*i - j).isolate_producer(A, L).isolate_consumer(c, D); } })");
+    EXPECT_EQ(network.wrong(), "");
+    EXPECT_EQ(loopsOf(network), "i | -j");
+    EXPECT_EQ(nestText(network.process("L")), "i | -j ");
+}
+
+// 3*j + 2*k takes (j, k) through (0, 0), (0, 1), (1, 0), (0, 2), (1, 1), (1, 2).
+TEST(Straight, InterleavedLoopsRunInTheOrderOfTime) {
+    const NetworkOf network = networkOf(R"(design b {
+  input  A[3][2][3] : Int(32);
+  output c[3] : Int(32);
+  loops  i: 0..3, j: 0..2, k: 0..3;
+  func   S : Int(32);
+  S(i, j, k) = select(j == 0 || k == 0, 0, S(i, j-1, k-1)) + A(i, j, k);
+  c(i) = select(j == 1 && k == 2, S(i, j, k));
+  mapping m { S.space_time_transform({i}, 3*j + 2*k).isolate_producer(A, L).isolate_consumer(c, D); } })");
+    EXPECT_EQ(network.wrong(), "");
+    EXPECT_TRUE(network.straight);
+    std::vector<polyhedra::Point> order;
+    const spatial::Process& loader = network.process("L");
+    polyhedra::forEachPoint(loader.domain, [&](std::span<const std::int64_t> point) {
+        const polyhedra::Point at(point.begin(), point.end());
+        if (point[0] != 0 || !contains(loader.actions.front().when.front(), at)) return true;
+        const auto& element = loader.actions.front().element;
+        order.push_back({element[1](at), element[2](at)});
+        return true;
+    });
+    EXPECT_EQ(order, (std::vector<polyhedra::Point>{{0, 0}, {0, 1}, {1, 0}, {0, 2}, {1, 1}, {1, 2}}));
+}
+
+TEST(Straight, LoopsThatAreGoneAreNamedWithThoseThatAreThere) {
+    const NetworkOf network =
+        networkOf(product("{i - k, j}, i + j + k", "Z.isolate_producer_chain(A, L, F); F.scatter(A, i);"));
+    EXPECT_TRUE(network.says("unknown-loop", "here; the loops of a processing element and of the space are "
+                                             "i - k, j, k"))
+        << network.messages();
+}
+
+} // namespace tactus::test
