@@ -15,6 +15,10 @@ bool isDepth(const mapping::NetworkCall& one) {
     return one.call.name().text == "depth";
 }
 
+bool isBlockGather(const mapping::NetworkCall& one) {
+    return one.call.name().text == "gather" && one.call.arguments().size() == 3;
+}
+
 // Of all that are given the least; nothing where one of them depends on sizes.
 std::optional<std::int64_t> leastDepth(const mapping::Plan& plan, const ure::System& open) {
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
@@ -71,6 +75,7 @@ bool givesDepths(const mapping::Plan& plan) {
 bool goesOnAtAllSizes(const MappingAnalysis& mapping, const ure::System& open) try {
     if (!givesDepths(*mapping.plan)) return true;
     if (!mapping.plan->transform || !mapping.system) return false; // another size may get another map
+    if (std::ranges::any_of(mapping.plan->network, isBlockGather)) return false; // needs what a block has
     const auto depth = leastDepth(*mapping.plan, open);
     const auto skew = mostSkew(*mapping.map, *mapping.system, open);
     return depth && skew && *depth > *skew;

@@ -36,7 +36,8 @@ std::span<const PrimitiveWord> primitives() {
         {"scatter", Network, Anything, "(A, i)",
          "Hands values out from neighbour to neighbour along a space loop."},
         {"gather", Network, Anything, "(C, j)",
-         "Collects values from neighbour to neighbour along a space loop."},
+         "Collects values from neighbour to neighbour along a space loop, one of each in turn; with Block as "
+         "a third argument a block of each."},
         {"vload", Network, Anything, "(A)", "Loads from the device's memory in vectors."},
         {"vstore", Network, Anything, "(C)", "Stores to the device's memory in vectors."},
         {"place", Network, Anything, "(Host)", "Runs that kernel on the host."},

@@ -80,8 +80,8 @@ class Maker {
         ProcessNest nest(context_.nest);
         for (const std::size_t loop : chain_.spaceOf(s))
             isGathered(s, loop) ? nest.addPlace(loop) : nest.addSpace(loop);
-        for (const std::size_t loop : chain_.serialOf(s)) nest.addTime(loop);
-        if (stage(s).gather && !chain_.gathersVectors(s)) nest.addPassing(stage(s).gather->loop);
+        for (const std::size_t loop : chain_.serialOf(s + 1)) // as it sends
+            isGathered(s, loop) ? nest.addPassing(loop) : nest.addTime(loop);
         if (const auto lane = chain_.laneOf(s)) nest.addLane(*lane);
         return nest;
     }
@@ -90,9 +90,8 @@ class Maker {
     std::vector<std::size_t> orderOf(std::size_t s) const {
         std::vector<std::size_t> order = chain_.spaceOf(s);
         if (stage(s).gather) std::erase(order, stage(s).gather->loop);
-        const std::vector<std::size_t> serial = chain_.serialOf(s);
+        const std::vector<std::size_t> serial = chain_.serialOf(s + 1);
         order.insert(order.end(), serial.begin(), serial.end());
-        if (stage(s).gather && !chain_.gathersVectors(s)) order.push_back(stage(s).gather->loop);
         return order;
     }
 

@@ -174,7 +174,17 @@ bool Consumers::findLoops(OutputChain& chain, text::Span span) {
         return chain.ranges[loop].lower != chain.ranges[loop].upper;
     };
     std::ranges::copy_if(nest.space, std::back_inserter(chain.space), varies);
-    std::ranges::copy_if(nest.time, std::back_inserter(chain.time), varies);
+    const auto isIndexed = [&](std::size_t loop) {
+        return std::ranges::any_of(chain.index, [&](const auto& index) { return mentions(index, loop); });
+    };
+    for (const std::size_t loop : nest.time) {
+        if (varies(loop)) {
+            chain.time.push_back(loop);
+            continue;
+        }
+        if (nest.extents[loop] > 1) chain.outsideBurst = chain.time.size();
+        if (nest.extents[loop] > 1 || !isIndexed(loop)) chain.outsideBlock = chain.time.size();
+    }
     if (!nest.lane) return true;
     if (varies(*nest.lane)) chain.lane = nest.lane;
     chain.hasOneLane = nest.extents[*nest.lane] == 1 &&

@@ -12,14 +12,15 @@ namespace tactus::spatial {
 //
 // Each kernel runs the iterations of the array that write the output. Loops that have one value in all of
 // these (where a reduction ends) are no loops of the kernels. A loop of the space along which a kernel
-// gathers is serial for the kernels behind it, innermost; the second such loop is the lane of vectors
-// instead, if there is no lane yet.
+// gathers is serial for the kernels behind it, innermost (element order), or outside of the loops of a block;
+// the second such loop is the lane of vectors instead, if there is no lane yet.
 struct OutputChain {
     struct Stage {
         syntax::Word name;
         struct Gather {
             std::size_t loop;
             text::Span span;
+            bool isBlock = false; // its own block of results before those of the next PE
         };
         std::optional<Gather> gather;
         std::optional<text::Span> vectors; // vstore
@@ -39,7 +40,11 @@ struct OutputChain {
     std::vector<std::size_t> space, time;      // loops with more than one value
     std::optional<std::size_t> lane;           // of the array
     bool hasOneLane = false;                   // the array's lanes are one
-    std::vector<Stage> stages;                 // the first receives from the array, the last stores
+    // How many time loops are outside of the results that a PE makes in a row, and of a block: those through
+    // the innermost loop that is left out here, as where a reduction ends. Nothing if there is none. A sum
+    // over one element is a loop for blocks, which are the same at all sizes.
+    std::optional<std::size_t> outsideBurst, outsideBlock;
+    std::vector<Stage> stages; // the first receives from the array, the last stores
 
     bool isHost(std::size_t s) const { return stages[s].host.has_value(); }
     bool stores(std::size_t s) const; // the last stage on the device
@@ -58,7 +63,11 @@ struct OutputChain {
     std::int64_t extent(std::size_t loop) const;
     // What a PE of the array sends at the end of its reductions, and how fast the kernels that gather let it
     // through; nothing if there is no reduction in time.
-    std::optional<Burst> burst(const Nest& nest) const;
+    std::optional<Burst> burst() const;
+    std::int64_t resultsWithin(std::optional<std::size_t> outside) const; // of one PE
+    std::int64_t blockResults() const { return resultsWithin(outsideBlock); }
+    std::optional<std::size_t> firstGather() const; // stage
+    bool gathersBlocks() const;                     // and it in block order
     // Of the channel on which stage s receives, where the mapping gives none.
     DefaultDepth defaultDepth(const Context& context, std::size_t s) const;
 };

@@ -37,6 +37,8 @@ struct Burst {
 };
 // At which the array never waits for room, if one burst has left before the next one begins.
 DefaultDepth depthForBurst(const Burst& burst, std::int64_t skew, std::int64_t tokens);
+// Where the next PE's block of results waits until all of this one's have left.
+DefaultDepth depthForBlock(std::int64_t results, std::int64_t skew, std::int64_t tokens);
 // Cycles that the array waits for room in a burst, with so many tokens.
 std::int64_t lostToBurst(const Burst& burst, std::int64_t skew, std::int64_t tokens);
 

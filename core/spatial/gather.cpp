@@ -10,12 +10,20 @@ namespace tactus::spatial {
 using diagnostics::Kind;
 
 void Consumers::gather(const Place& at, const syntax::Call& call) {
+    constexpr std::string_view takes = "an output, a loop of the space, and Block where that is the order";
     const std::vector<syntax::Expression> arguments = call.arguments();
-    if (!context_.hasArguments(call, 2, "an output and a loop of the space") ||
-        !namesOutput(at, call, arguments[0]))
-        return;
-    const auto loop = context_.loopNamedBy(arguments[1], "gather", "an output and a loop of the space");
+    const bool isBlock = arguments.size() == 3;
+    if (!context_.hasArguments(call, isBlock ? 3 : 2, takes) || !namesOutput(at, call, arguments[0])) return;
+    const auto loop = context_.loopNamedBy(arguments[1], "gather", takes);
     if (!loop) return;
+    if (isBlock) {
+        const auto order = context_.wordOf(arguments[2], "gather", takes);
+        if (!order) return;
+        if (order->text != "Block") {
+            context_.refuse(Kind::MapArguments, order->span, fmt::format("gather takes {}", takes));
+            return;
+        }
+    }
     OutputChain::Stage& here = at.here();
     if (context_.nest.isOneWide(*loop)) context_.nest.addOneWide(at.chain->space, *loop);
     const std::string why = whyNotGathered(at, *loop);
@@ -23,7 +31,7 @@ void Consumers::gather(const Place& at, const syntax::Call& call) {
         context_.refuse(Kind::NetworkScatter, arguments[1].span(), here.name.text, "gather",
                         context_.plan.operands[at.chain->operand].name, context_.nest.names[*loop], why);
     else
-        here.gather = OutputChain::Stage::Gather{*loop, arguments[1].span()};
+        here.gather = OutputChain::Stage::Gather{*loop, arguments[1].span(), isBlock};
 }
 
 // As far as it is known whatever else is called.
@@ -58,6 +66,11 @@ void Consumers::judgeGathers(const OutputChain& chain) {
             if (other.gather && other.gather->loop == stage.gather->loop)
                 refuse(fmt::format("{} has gathered along it already", other.name.text));
         }
+        if (stage.gather->isBlock && chain.firstGather() != s)
+            refuse("in block order only the first gather of a chain can be: behind it blocks are in a row "
+                   "already");
+        else if (stage.gather->isBlock && !chain.outsideBlock)
+            refuse("in block order it takes the results of a reduction in time, which come in blocks");
         if (stage.host) refuse("it runs on the host, to which memory hands the results");
     }
 }

@@ -48,9 +48,11 @@ class Judge {
 
     std::vector<ChainLoop> chain() const {
         std::vector<ChainLoop> loops;
-        for (const std::size_t loop : along_)
-            loops.push_back({context_.map.time.coefficients[loop],
-                             base::add(base::subtract(ranges_[loop].upper, ranges_[loop].lower), 1)});
+        for (const std::size_t loop : along_) {
+            const std::int64_t places =
+                base::add(base::subtract(ranges_[loop].upper, ranges_[loop].lower), 1);
+            if (places > 1) loops.push_back({context_.map.time.coefficients[loop], places});
+        }
         return loops;
     }
     Rounds rounds(const Loops& time) const { return {context_.map.time, time, ranges_}; }
@@ -196,11 +198,23 @@ static std::string gatherText(const Circle& circle, const std::string& border) {
                        border, base::counted(circle.steps, "step"));
 }
 
+// Each PE hands on its own block first.
+static std::string blockText(const Context& context, const OutputChain& chain, const Circle& circle,
+                             const std::string& border) {
+    const std::size_t loop = chain.stages[*chain.firstGather()].gather->loop;
+    const std::string& name = context.nest.names[loop];
+    return fmt::format(
+        "the array waits for room on '{}' at {} = {}, {} there for room on '{}', and {} at {} = {}, "
+        "before it takes from there, for data on '{}': the {} results of its own block",
+        border, name, chain.ranges[loop].upper, circle.between, circle.chain, circle.between, name,
+        chain.ranges[loop].lower, border, chain.blockResults());
+}
+
 // Each burst of results waits for room as often as the depth is less than what holds it. A FIFO of one token
 // lets one through in two cycles at best.
 static void explainBurst(const Context& context, const OutputChain& chain, Channel& channel) {
-    const auto burst = chain.burst(context.nest);
-    if (!channel.depthIsGiven || !burst) return;
+    const auto burst = chain.burst();
+    if (!channel.depthIsGiven || !burst || chain.gathersBlocks()) return;
     std::int64_t results = 1;
     for (const std::size_t loop : chain.time) results = base::multiply(results, chain.extent(loop));
     const std::int64_t skew = skewOf(context.map.time, chain.space, chain.ranges);
@@ -225,11 +239,14 @@ void judgeDepths(Context& context, const OutputChain& chain) {
     const auto between = channelTo(context.plan, first->kernel, chain.operand, true);
     if (!between || path.empty()) return;
     Judge judge(context, along, chain.ranges);
-    LiveDepth live = liveDepthOfGather(judge.rounds(chain.time), judge.chain());
+    const Circle circle = judge.circle(first->name.text, *between);
+    const std::string& border = context.plan.channels[path.front()].name;
+    const bool isBlock = chain.gathersBlocks();
+    LiveDepth live = isBlock ? liveDepthOfBlocks(judge.rounds(chain.time), judge.chain(),
+                                                 context.plan.channels[*between].depth, chain.blockResults())
+                             : liveDepthOfGather(judge.rounds(chain.time), judge.chain());
     live.isLeast &= live.tokens == 1 || isBox(chain.writers);
-    judge.judge(
-        path, live,
-        gatherText(judge.circle(first->name.text, *between), context.plan.channels[path.front()].name));
+    judge.judge(path, live, isBlock ? blockText(context, chain, circle, border) : gatherText(circle, border));
     if (path.size() == 1) explainBurst(context, chain, context.plan.channels[path.front()]);
 }
 

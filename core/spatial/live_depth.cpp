@@ -91,6 +91,7 @@ constexpr std::int64_t mostPlaces = 1000; // of which all pairs are looked at
 
 LiveDepth liveDepthOfScatter(const Rounds& rounds, const std::vector<ChainLoop>& chain, std::int64_t hop,
                              const std::optional<BankRounds>& banks) {
+    if (chain.empty()) return {};
     const std::int64_t ahead = rounds.areOrdered() ? rounds.ahead(skewOf(chain)) : rounds.count() - 1;
     const auto shown = [&](std::int64_t tokens) { return LiveDepth{tokens, tokens == 1}; };
     if (banks) {
@@ -111,7 +112,20 @@ LiveDepth liveDepthOfScatter(const Rounds& rounds, const std::vector<ChainLoop>&
     return {least, true};
 }
 
+// The first place takes the last result of its own block in the step in which all others have made theirs.
+// Until then these are in the FIFOs, but for those that the hop to a neighbour holds.
+LiveDepth liveDepthOfBlocks(const Rounds& rounds, const std::vector<ChainLoop>& chain, std::int64_t hop,
+                            std::int64_t results) {
+    if (chain.empty()) return {};
+    if (!rounds.areOrdered()) return {rounds.count(), rounds.count() == 1};
+    const std::int64_t ahead = rounds.ahead(skewOf(chain));
+    const std::int64_t block = std::min(base::add(results, ahead), rounds.count());
+    const std::int64_t tokens = std::max<std::int64_t>(1, block - hop);
+    return {tokens, tokens == 1 || (ahead == 0 && chain.size() == 1)};
+}
+
 LiveDepth liveDepthOfGather(const Rounds& rounds, const std::vector<ChainLoop>& chain) {
+    if (chain.empty()) return {};
     if (!rounds.areOrdered()) return {rounds.count(), rounds.count() == 1};
     const std::int64_t tokens = std::max<std::int64_t>(1, rounds.ahead(skewOf(chain)));
     return {tokens, tokens == 1 || (chain.size() == 1 && chain.front().steps > 0)};

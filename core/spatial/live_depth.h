@@ -65,5 +65,8 @@ LiveDepth liveDepthOfScatter(const Rounds& rounds, const std::vector<ChainLoop>&
                              const std::optional<BankRounds>& banks);
 // Of what a PE of the array hands to a gather.
 LiveDepth liveDepthOfGather(const Rounds& rounds, const std::vector<ChainLoop>& chain);
+// The same where each PE hands on its own block of so many results before it takes those of its neighbour.
+LiveDepth liveDepthOfBlocks(const Rounds& rounds, const std::vector<ChainLoop>& chain, std::int64_t hop,
+                            std::int64_t results);
 
 } // namespace tactus::spatial

@@ -34,8 +34,12 @@ std::vector<std::size_t> OutputChain::spaceOf(std::size_t s) const {
 
 std::vector<std::size_t> OutputChain::serialOf(std::size_t s) const {
     std::vector<std::size_t> serial = time;
-    for (std::size_t before = 0; before < s; ++before)
-        if (stages[before].gather && !gathersVectors(before)) serial.push_back(stages[before].gather->loop);
+    for (std::size_t before = 0; before < s; ++before) {
+        if (!stages[before].gather || gathersVectors(before)) continue;
+        const bool isBlock = stages[before].gather->isBlock && outsideBlock;
+        serial.insert(isBlock ? serial.begin() + std::ptrdiff_t(*outsideBlock) : serial.end(),
+                      stages[before].gather->loop);
+    }
     return serial;
 }
 
@@ -54,18 +58,29 @@ std::int64_t OutputChain::extent(std::size_t loop) const {
     return base::add(base::subtract(ranges[loop].upper, ranges[loop].lower), 1);
 }
 
-// In a row come the results of the loops inside of the innermost one that ends where they are written. Each
-// kernel that gathers in element order lets one of them through while it hands on those of all neighbours;
-// one that gathers vectors waits once until the first has come along the whole chain.
-std::optional<Burst> OutputChain::burst(const Nest& nest) const {
-    Burst burst{1, 1, 0};
-    bool reduces = false;
-    for (const std::size_t loop : nest.time) {
-        const bool ends = std::ranges::find(time, loop) == time.end() && nest.extents[loop] > 1;
-        burst.results = ends ? 1 : base::multiply(burst.results, extent(loop));
-        reduces |= ends;
-    }
-    if (!reduces) return std::nullopt;
+std::int64_t OutputChain::resultsWithin(std::optional<std::size_t> outside) const {
+    std::int64_t results = 1;
+    for (std::size_t number = outside.value_or(0); number < time.size(); ++number)
+        results = base::multiply(results, extent(time[number]));
+    return results;
+}
+
+std::optional<std::size_t> OutputChain::firstGather() const {
+    for (std::size_t s = 0; s < stages.size(); ++s)
+        if (stages[s].gather) return s;
+    return std::nullopt;
+}
+
+bool OutputChain::gathersBlocks() const {
+    const auto first = firstGather();
+    return first && stages[*first].gather->isBlock;
+}
+
+// Each kernel that gathers in element order lets one of the results through while it hands on those of all
+// neighbours; one that gathers vectors waits once until the first has come along the whole chain.
+std::optional<Burst> OutputChain::burst() const {
+    if (!outsideBurst) return std::nullopt;
+    Burst burst{resultsWithin(outsideBurst), 1, 0};
     bool isFirst = true;
     for (std::size_t s = 0; s < stages.size(); ++s) {
         if (!stages[s].gather) continue;
@@ -78,12 +93,12 @@ std::optional<Burst> OutputChain::burst(const Nest& nest) const {
 }
 
 DefaultDepth OutputChain::defaultDepth(const Context& context, std::size_t s) const {
-    const auto gathers = [](const Stage& one) { return one.gather.has_value(); };
-    if (std::ranges::find_if(stages, gathers) - stages.begin() != static_cast<std::ptrdiff_t>(s)) return {};
+    if (firstGather() != s) return {};
     std::int64_t tokens = 1;
     for (const std::size_t loop : time) tokens = base::multiply(tokens, extent(loop));
     const std::int64_t skew = skewOf(context.map.time, space, ranges);
-    const std::optional<Burst> atOnce = burst(context.nest);
+    if (gathersBlocks()) return depthForBlock(blockResults(), skew, tokens);
+    const std::optional<Burst> atOnce = burst();
     return atOnce ? depthForBurst(*atOnce, skew, tokens) : depthForSkew(skew, tokens);
 }
 

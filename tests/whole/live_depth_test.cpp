@@ -137,6 +137,29 @@ TEST_F(LiveDepths, OfSkewedArraysAreThoseOfRuns) {
     RecordProperty("compared", compared);
 }
 
+// Blocks of t * r results of each PE, gathered along one loop or both, beside a skew or none.
+TEST_F(LiveDepths, OfBlockOrderAreThoseOfRuns) {
+    for (const char* schedule : {"", ", {o, k, t, r}", ", {o, k, t, r + i}", ", {o, k, t, r - 2*i}"})
+        for (const auto& [o, k, t, r] : {std::array{1, 1, 1, 5}, {2, 3, 2, 4}, {3, 2, 1, 7}, {1, 4, 3, 3}})
+            for (const char* calls : {"D.gather(C, i, Block);", "D.gather(C, i, Block); E.gather(C, j);",
+                                      "E.gather(C, j, Block);", "D.gather(C, j, Block); U.gather(C, i);"})
+                compareAll(fmt::format(R"(design g {{
+  input  A[{0}][4][3][{1}][{2}][{3}] : Int(32);
+  output C[{0}][4][3][{2}][{3}] : Int(32);
+  loops  o: 0..{0}, i: 0..4, j: 0..3, k: 0..{1}, t: 0..{2}, r: 0..{3};
+  func   Z : Int(32);
+  Z(o, i, j, k, t, r) = select(k == 0, 0, Z(o, i, j, k-1, t, r)) + A(o, i, j, k, t, r);
+  C(o, i, j, t, r) = select(k == {1}-1, Z(o, i, j, k, t, r));
+  mapping m {{
+    Z.space_time_transform({{i, j}}{4}).isolate_consumer_chain(C, D, E, U); {5}
+  }}
+}}
+)",
+                                       o, k, t, r, schedule, calls));
+    EXPECT_GT(compared, 150);
+    EXPECT_GT(exact, 8);
+}
+
 TEST_F(LiveDepths, OfRandomCompositionsAreEnough) {
     for (unsigned seed = 1; seed <= 400; ++seed) {
         SCOPED_TRACE(seed);

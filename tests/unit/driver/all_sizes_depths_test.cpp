@@ -63,6 +63,29 @@ TEST(AllSizesDepths, ADepthThatIsTooSmallAtLargeSizesIsRefutedThere) {
     }
 }
 
+// Block order passes every small test: a depth of 40 and a hop of 2 hold blocks of up to 42 results.
+TEST(AllSizesDepths, BlockOrderIsRefutedAtTheSizeAtWhichItDies) {
+    const std::string text = R"(design d {
+  param I = 2, K = 2, R = 3;
+  input A[I][K][R] : Int(32);
+  output C[I][R] : Int(32);
+  loops i: 0..I, k: 0..K, r: 0..R;
+  func Z : Int(32);
+  Z(i, k, r) = select(k == 0, 0, Z(i, k-1, r)) + A(i, k, r);
+  C(i, r) = select(k == K-1, Z(i, k, r));
+  mapping m {
+    Z.space_time_transform({i}, {k, r}).isolate_consumer_chain(C, D, E);
+    D.gather(C, i, Block).depth(C, 40);
+  }
+})";
+    const AllSizes verdict = only(text);
+    ASSERT_EQ(verdict.verdict, Verdict::Refuted) << verdict.reason;
+    EXPECT_EQ(verdict.sizes, (sizes::Sizes{{"I", 2}, {"K", 1}, {"R", 43}}));
+    EXPECT_FALSE(runs(text, verdict.sizes));
+    EXPECT_TRUE(runs(text, {{"I", 2}, {"K", 1}, {"R", 42}}));
+    EXPECT_TRUE(runs(text, {{"I", 7}, {"K", 3}, {"R", 42}}));
+}
+
 TEST(AllSizesDepths, WhatNeverStandsStillIsSaidSo) {
     const std::string proved = "and with these depths no kernel waits for ever";
     // Depths that the tool gives grow with the skew; without a skew one token is enough; where the chain has

@@ -175,5 +175,38 @@ TEST(LiveDepth, ADepthThatMakesTheArrayWaitSaysHowLong) {
               "the array waits at least 21 cycles in each of 1 burst of results, with 8 it would not");
 }
 
+// 12 results of a PE in a row; the hop between neighbours holds two of them.
+TEST(LiveDepth, BlockOrderHoldsABlock) {
+    const auto block = [](const std::string& calls) {
+        return networkOf(fmt::format(R"(design d {{
+  input A[3][9][2][12] : Int(32);
+  output c[3][2][12] : Int(32);
+  loops i: 0..3, t: 0..2, k: 0..9, r: 0..12;
+  func X : Int(32);
+  X(i, t, k, r) = select(k == 0, 0, X(i, t, k-1, r)) + A(i, k, t, r);
+  c(i, t, r) = select(k == 8, X(i, t, k, r));
+  mapping m {{ X.space_time_transform({{i}}).isolate_consumer_chain(c, D, U); {} }}
+}})",
+                                     calls));
+    };
+    const NetworkOf own = block("D.gather(c, i, Block);");
+    EXPECT_EQ(own.wrong(), "");
+    EXPECT_EQ(nestText(own.process("D")), "i | t i_passing r ");
+    EXPECT_EQ(nestText(own.process("U")), "| t i r ");
+    EXPECT_EQ(own.channel("array_to_D").depth, 12);
+    EXPECT_EQ(nestText(block("D.gather(c, i);").process("U")), "| t r i ");
+    EXPECT_NE(block("D.gather(c, i, Block).depth(c, 10);").built.plan, nullptr);
+    EXPECT_EQ(
+        block("D.gather(c, i, Block).depth(c, 9);").messages(),
+        "network-deadlock: the network stands still with 9 tokens on channel 'array_to_D': the array waits "
+        "for "
+        "room on 'array_to_D' at i = 2, D there for room on 'D_chain', and D at i = 0, before it takes from "
+        "there, for data on 'array_to_D': the 12 results of its own block; the least depth is 10\n");
+    EXPECT_TRUE(
+        block("D.gather(c, i, block);").says("primitive-arguments", "and Block where that is the order"));
+    EXPECT_TRUE(
+        block("D.gather(c, i); U.gather(c, i, Block);").says("chain-refused", "only the first gather"));
+}
+
 } // namespace
 } // namespace tactus::test
