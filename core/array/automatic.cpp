@@ -22,15 +22,12 @@ std::vector<Automatic> automatic(const Model& model) {
 }
 
 std::vector<std::string> linesOf(const std::vector<Automatic>& list) {
-    std::size_t what = 0, where = 0;
-    for (const Automatic& one : list) {
-        what = std::max(what, nameOf(one.what).size());
-        where = std::max(where, one.where.size());
-    }
+    std::size_t width = 0;
+    for (const Automatic& one : list) width = std::max(width, nameOf(one.what).size());
     std::vector<std::string> lines;
     for (const Automatic& one : list)
-        lines.push_back(fmt::format("{:<{}}  {:<{}}  {:<3}  {}", nameOf(one.what), what, one.where, where,
-                                    one.isDone ? "yes" : "no", one.reason));
+        lines.push_back(fmt::format("{:<{}}  {:<3}  {}: {}", nameOf(one.what), width,
+                                    one.isDone ? "yes" : "no", one.where, one.reason));
     return lines;
 }
 
@@ -51,8 +48,5 @@ std::string_view nameOf(Automatic::What what) {
     }
     return {};
 }
-
-// Not there yet.
-void addTravellingControl(const Model&, std::vector<Automatic>&) {}
 
 } // namespace tactus::array

@@ -28,7 +28,7 @@ struct Automatic {
 std::vector<Automatic> automatic(const Model& model);
 
 std::string_view nameOf(Automatic::What what); // "rotating registers"
-// "autorun  A_feeder  yes  it takes no argument", in columns: what page and exported code show.
+// "autorun  yes  A_feeder: it takes no argument", in columns: what page and exported code show.
 std::vector<std::string> linesOf(const std::vector<Automatic>& list);
 
 // One idea each.

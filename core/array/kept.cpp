@@ -115,7 +115,11 @@ std::optional<std::vector<std::size_t>> addressOf(const Model& model, const Read
         if (isInside && !carries) address.push_back(loop);
     }
     const auto stays = [&](const Dependence* read) { return staysUntilRead(model, *read, address); };
-    return std::ranges::all_of(reads, stays) ? std::optional(address) : std::nullopt;
+    try {
+        if (std::ranges::all_of(reads, stays)) return address;
+    } catch (const base::Overflow&) { // not decided
+    }
+    return std::nullopt;
 }
 
 std::int64_t wordsAt(const Model& model, const std::vector<std::size_t>& address) {

@@ -18,7 +18,15 @@ Block Iteration::operator()(const std::vector<EquationId>& equations) const {
 }
 
 Block Iteration::around(Block body) const {
-    body = {when(all(conditions()), std::move(body))};
+    Code active = all(conditions());
+    Block block;
+    for (const Bit& bit : bits_) {
+        block.push_back(
+            assign(bit.place, select(bit.hasNeighbour, bit.neighbours, bit.computed.value_or(active))));
+        if (!bit.computed) active = bit.place;
+    }
+    block.push_back(when(std::move(active), std::move(body)));
+    body = std::move(block);
     for (std::size_t at = recovery_.steps.size(); at-- > 0;)
         body = given(recovery_.steps[at], std::move(body));
     return body;

@@ -20,6 +20,14 @@ class Iteration {
     // An output whose elements go to `place`, and not to memory.
     void useDeparture(ure::TensorId output, Code place) { departures_[output] = std::move(place); }
 
+    // A condition as a bit in `place`: the neighbour's, if there is one, else computed; without `computed` it
+    // is that there is an iteration.
+    struct Bit {
+        Code place, hasNeighbour, neighbours;
+        std::optional<Code> computed;
+    };
+    void useBit(Bit bit) { bits_.push_back(std::move(bit)); }
+
   private:
     std::vector<Code> conditions() const;
     Block given(const Recovery::Step& step, Block body) const;
@@ -29,6 +37,7 @@ class Iteration {
     const Recovery& recovery_;
     const Translator& translate_;
     std::map<ure::TensorId, Code> departures_;
+    std::vector<Bit> bits_;
 };
 
 } // namespace tactus::emit

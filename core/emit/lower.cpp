@@ -3,6 +3,7 @@
 #include "array/automatic.h"
 #include "base/counted.h"
 #include "emit/border.h"
+#include "emit/control.h"
 #include "emit/iteration.h"
 #include "emit/kernel.h"
 #include "polyhedra/lattice.h"
@@ -20,7 +21,8 @@ namespace {
 class Lowering {
   public:
     Lowering(const array::Model& model, Target target)
-        : model_(model), places_(model), recovery_(recover(model)), border_(places_, target) {}
+        : model_(model), places_(model), recovery_(recover(model)), border_(places_, target),
+          control_(places_) {}
 
     Lowered run() {
         Translator translate(
@@ -28,6 +30,7 @@ class Lowering {
             [this](const ure::Expr& expr, ure::ExprId id) { return places_.read(expr, id); });
         Iteration iteration(places_, recovery_, translate);
         border_.redirect(translate, iteration);
+        control_.redirect(translate, iteration);
         Block work = everyPe(iteration);
         if (!refusal_.empty())
             return {std::nullopt, {make(diagnostics::Kind::BroadcastOrder, model_.map.span, refusal_)}};
@@ -35,9 +38,10 @@ class Lowering {
         kernel.headline = headline();
         border_.keepArguments(kernel);
         kernel.body = places_.registers();
+        append(kernel.body, control_.registers());
         append(kernel.body, border_.tokens());
         Block step = border_.arrivals(iteration);
-        append(step, places_.shifts());
+        append(step, places_.shifts(control_.shifts()));
         append(step, std::move(work));
         append(step, border_.departures(iteration));
         append(kernel.body, places_.everyStep(std::move(step)));
@@ -126,6 +130,7 @@ class Lowering {
     Places places_;
     Recovery recovery_;
     Border border_;
+    ControlBits control_;
     std::string refusal_;
 };
 

@@ -47,7 +47,11 @@ struct Places {
     // V[place][m] is what V's equation made at that place m steps ago: declarations, and one step of all of
     // them.
     Block registers() const;
-    Block shifts() const;
+    Block shifts(Block others) const; // with what else moves on in each place
+
+    // Of arrays over the places: the index of the place that is displaced from this one, and the extents.
+    std::vector<Code> placeIndices(const polyhedra::Vector& displacement) const;
+    std::vector<Code> placeExtents() const;
 
     Block everyStep(Block body) const; // in loops over the steps
     Block overPlaces(const WalkOrder& order, Block body) const;
@@ -68,7 +72,6 @@ struct Places {
         return affine(overParams, names.params, names.index);
     }
     Code placeIndex(std::size_t row, std::int64_t displacement) const;
-    std::vector<Code> placeIndices(const polyhedra::Vector& displacement) const;
 };
 
 } // namespace tactus::emit

@@ -9,14 +9,19 @@ namespace tactus::emit {
 using array::Kept;
 using polyhedra::AffineForm;
 
+std::vector<Code> Places::placeExtents() const {
+    std::vector<Code> extents;
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        extents.push_back(size(sizes[row].end - sizes[row].first));
+    return extents;
+}
+
 Block Places::registers() const {
     Block block;
     for (const ure::VariableId id : system.variables.keys()) {
         const auto& depth = depths[id.index()];
         if (isLocal(id)) continue;
-        std::vector<Code> extents;
-        for (std::size_t row = 0; row < rows.size(); ++row)
-            extents.push_back(size(sizes[row].end - sizes[row].first));
+        std::vector<Code> extents = placeExtents();
         if (depth.value_or(0) > 0) extents.push_back(integer(names.index, base::add(*depth, 1)));
         const ure::Variable& variable = system.variables[id];
         block.push_back(declare(name(names.variables[id.index()], variable.type), std::move(extents),
@@ -78,11 +83,8 @@ std::optional<Code> Places::storageOf(ure::VariableId variable) const {
 Statement Places::declareKept(ure::VariableId id) const {
     const Kept& one = *kept[id.index()];
     const bool isRing = one.how == Kept::How::Ring;
-    std::vector<Code> extents;
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        if (isRing && row >= model.dimensions()) break;
-        extents.push_back(size(sizes[row].end - sizes[row].first));
-    }
+    std::vector<Code> extents = placeExtents();
+    if (isRing) extents.resize(model.dimensions());
     for (const polyhedra::Interval& lanes : one.lanes)
         if (lanes.lower != lanes.upper)
             extents.push_back(integer(names.index, base::add(base::subtract(lanes.upper, lanes.lower), 1)));
@@ -113,8 +115,8 @@ Block Places::turned(ure::VariableId id) const {
     return overPlaces(order, std::move(body));
 }
 
-Block Places::shifts() const {
-    Block body;
+Block Places::shifts(Block others) const {
+    Block body = std::move(others);
     for (const ure::VariableId id : system.variables.keys()) {
         const std::int64_t depth = depths[id.index()].value_or(0);
         if (depth == 0) continue;

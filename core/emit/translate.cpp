@@ -193,6 +193,7 @@ Code Translator::plain(ExprId id) const {
 }
 
 Code Translator::operator()(ExprId id) const {
+    if (const auto known = conditions_.find(id); known != conditions_.end()) return known->second;
     const Expr& expr = system_.exprs[id];
     const auto operand = [&](std::size_t number) { return (*this)(expr.operands[number]); };
     const auto converted = [&](Code code) {

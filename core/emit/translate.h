@@ -24,6 +24,9 @@ class Translator {
     using Arrival = std::function<Code(const std::vector<Code>&)>;
     void useArrival(ure::TensorId tensor, Arrival arrival) { arrivals_[tensor] = std::move(arrival); }
 
+    // A condition that is known elsewhere.
+    void useCondition(ure::ExprId condition, Code known) { conditions_[condition] = std::move(known); }
+
     Code operator()(ure::ExprId expr) const;
     // The value of an output's equation as statements: `write(value)` where it is defined, nothing where a
     // select has no third part.
@@ -49,6 +52,7 @@ class Translator {
     ReadOf read_;
     std::vector<Code> loops_; // empty: by name
     std::map<ure::TensorId, Arrival> arrivals_;
+    std::map<ure::ExprId, Code> conditions_;
 };
 
 // An expression over inputs, isolated from the equations of `system`, as the element of the tensor that

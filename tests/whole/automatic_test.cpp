@@ -203,5 +203,125 @@ TEST(Automatic, SumsOverATriangleHaveAddresses) {
     }
 }
 
+// The code of an array on both targets, emulated.
+std::vector<std::string> emulatedCodes(const std::string& path, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> codes;
+    for (const char* target : {"intel-opencl", "xilinx-hls"}) {
+        const Folder folder;
+        std::vector<std::string> words{"export",    path, "--target",     target,
+                                       "--emulate", "-o", folder / "code"};
+        words.insert(words.end(), more.begin(), more.end());
+        const Answer exported = ask(words);
+        EXPECT_EQ(exported.status, 0) << target;
+        EXPECT_EQ(exported.value.value("matches", false), true) << target;
+        for (const auto& file : fs::directory_iterator(folder.path() / "code"))
+            if (file.path().extension() == ".cl" || file.path().string().ends_with("_hls.cpp"))
+                codes.push_back(contentOf(file.path()));
+    }
+    return codes;
+}
+
+// k = t - i - j is 0 on PE (i, j) one step after it was 0 on PE (i, j - 1).
+TEST(Automatic, ConditionsTravelAlongLinksThatTakeSteps) {
+    const std::string path = examplePath("gemm");
+    const Answer array = ask({"array", path});
+    const json one = entry(array, "travelling control", "iterations, k == 0, k == 15");
+    EXPECT_EQ(one.at("done"), true);
+    EXPECT_EQ(one.at("reason"), "from PE - (0, 1), 1 step old: 1 bit in place of 4, in 56 of 64 PEs");
+    EXPECT_EQ(array.value.at("cycles"), 8 + 8 + 16 - 2);
+    // What does not change on a PE is no signal: unrolled, it is not even there.
+    EXPECT_EQ(entry(array, "travelling control", "j == 0, i == 0").at("done"), false);
+    for (const std::string& code : emulatedCodes(path)) {
+        EXPECT_TRUE(holds(code, "active[i][j][0] = j - 1 >= 0 ? active[i][j - 1][1] : 0 <= k && k < K;"));
+        EXPECT_TRUE(holds(code, "guard1[i][j][0] = j - 1 >= 0 ? guard1[i][j - 1][1] : k == 0;"));
+        EXPECT_TRUE(holds(code, "guard2[i][j][0] = j - 1 >= 0 ? guard2[i][j - 1][1] : k == K - 1;"));
+        EXPECT_TRUE(holds(code, "if (active[i][j][0]) {"));
+        EXPECT_TRUE(holds(code, "(guard1[i][j][0] ? 0.0f : Z[i][j][1])"));
+        EXPECT_TRUE(holds(code, "if (guard2[i][j][0]) {"));
+        EXPECT_FALSE(holds(code, "guard3"));
+    }
+}
+
+// All PEs of a broadcast array are in the same iteration of k: there is one counter for them.
+TEST(Automatic, ConditionsOfBroadcastArraysDoNotTravel) {
+    const std::string path = examplePath("gemm-broadcast");
+    const Answer array = ask({"array", path});
+    const json one = entry(array, "travelling control", "k == 0, k == 15");
+    EXPECT_EQ(one.at("done"), false);
+    EXPECT_EQ(one.at("reason"), "the same for all PEs in a step");
+    EXPECT_EQ(array.value.at("cycles"), 16);
+    for (const std::string& code : emulatedCodes(path)) {
+        EXPECT_TRUE(holds(code, "k == 0 ?"));
+        EXPECT_FALSE(holds(code, "guard1"));
+        EXPECT_FALSE(holds(code, "active["));
+    }
+}
+
+TEST(Automatic, ConditionsOnDataDoNotTravel) {
+    const json one = entry(ask({"array", examplePath("lcs")}), "travelling control", "A(i, j) == B(i, j)");
+    EXPECT_EQ(one.at("done"), false);
+    EXPECT_EQ(one.at("reason"), "it depends on data");
+}
+
+TEST(Automatic, ConditionsThatDivideStandAsTheyAreWritten) {
+    const Folder folder;
+    const std::string path = folder.write("odd.ure", R"(design odd {
+  input A[4][6] : Int(32);
+  output C[4][6] : Int(32);
+  loops i: 0..4, j: 0..6;
+  func X : Int(32);
+  X(i, j) = select(i == 0, 0, X(i-1, j)) + select(j % 2 == 0, A(i, j), 1);
+  C(i, j) = X(i, j);
+  mapping m { X.space_time_transform({i}, i + j); }
+})");
+    const json one = entry(ask({"array", path}), "travelling control", "j % 2 == 0");
+    EXPECT_EQ(one.at("done"), false);
+    EXPECT_EQ(one.at("reason"), "it divides");
+    emulatedCodes(path);
+}
+
+// A bit that is compared costs a bit; so does a register.
+TEST(Automatic, ConditionsThatCostNoMoreInPlaceDoNotTravel) {
+    const Answer array = ask({"array", examplePath("gemm"), "--set", "K=2"});
+    const json one = entry(array, "travelling control", "iterations, k == 0, k == 1");
+    EXPECT_EQ(one.at("done"), false);
+    EXPECT_EQ(one.at("reason"), "a link of 1 register costs no less than comparing 1 bit");
+}
+
+// Neighbours on either side, several tiles one after the other (the last step of one is the first of the
+// next for others), and links of more than one register.
+TEST(Automatic, ConditionsTravelInAllDirectionsAndFromTileToTile) {
+    const Folder folder;
+    for (const auto& [j, before, schedule, displacement, delay] :
+         {std::tuple{"0", "j-1", "{t, i + j + k}", "(0, 1)", 1},
+          {"J-1", "j+1", "{t, i - j + k}", "(0, -1)", 1},
+          {"0", "j-1", "{t, 2*i + 2*j + k}", "(0, 1)", 2}}) {
+        SCOPED_TRACE(schedule);
+        const std::string text = fmt::format(R"(design g {{
+  param  T = 3, I = 4, J = 5, K = 9;
+  input  A[T][I][K] : Int(32);
+  input  B[T][K][J] : Int(32);
+  output C[T][I][J] : Int(32);
+  loops  t: 0..T, i: 0..I, j: 0..J, k: 0..K;
+  func   X, Y, Z : Int(32);
+  X(t, i, j, k) = select(j == {}, A(t, i, k), X(t, i, {}, k));
+  Y(t, i, j, k) = select(i == 0, B(t, k, j), Y(t, i-1, j, k));
+  Z(t, i, j, k) = select(k == 0, 0, Z(t, i, j, k-1)) + X(t, i, j, k) * Y(t, i, j, k);
+  C(t, i, j) = select(k == K-1, Z(t, i, j, k));
+  mapping m {{ X.space_time_transform({{i, j}}, {}); }}
+}})",
+                                             j, before, schedule);
+        const std::string path = folder.write("g.ure", text);
+        const json one = entry(ask({"array", path}), "travelling control", "k == 0, k == 8");
+        ASSERT_FALSE(one.is_null());
+        EXPECT_EQ(one.at("done"), true);
+        EXPECT_TRUE(one.at("reason").get<std::string>().starts_with(
+            fmt::format("from PE - {}, {} step", displacement, delay)))
+            << one;
+        for (const std::string& code : emulatedCodes(path))
+            EXPECT_TRUE(holds(code, fmt::format("[{}] : k == 0;", delay)));
+    }
+}
+
 } // namespace
 } // namespace tactus::test
