@@ -49,7 +49,7 @@ enum class Kind : std::uint16_t {
     ArrayUndecided, FigureUndecided, ArrayTooLarge,
     // kinds/simulate.def
     WrongRegister, WireCycle, SimulationTooLarge, SimulationStopped, NetworkToken, NetworkDeadlock,
-    NetworkLeftover, NetworkBroken,
+    NetworkLeftover, NetworkIntricate, NetworkBroken,
     // kinds/emit.def
     BroadcastOrder, ExportTooLarge,
     // kinds/driver.def

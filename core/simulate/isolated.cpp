@@ -7,7 +7,7 @@
 namespace tactus::simulate {
 
 evaluate::TensorValues isolatedValues(const spatial::Plan& plan, const spatial::Operand& operand,
-                                      const evaluate::Tensors& inputs) {
+                                      const evaluate::Tensors& inputs, std::stop_token stop) {
     const ure::System& original = *plan.original;
     evaluate::Expression expression(original, operand.expression, inputs);
     const std::vector<ure::LoopId> loops = spatial::loopsIn(original, operand.expression);
@@ -17,7 +17,7 @@ evaluate::TensorValues isolatedValues(const spatial::Plan& plan, const spatial::
                                  const polyhedra::Point point = spatial::pointOf(original, loops, element);
                                  // Elements without a value are read nowhere.
                                  computed.values.push_back(expression.at(point).value_or(ure::Value{}));
-                                 return true;
+                                 return !stop.stop_requested();
                              });
     return computed;
 }

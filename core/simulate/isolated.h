@@ -5,11 +5,13 @@
 #include "evaluate/values.h"
 #include "spatial/plan.h"
 
+#include <stop_token>
+
 namespace tactus::simulate {
 
 // Of the operand's expression, by the elements of its tensor; `inputs` are by the tensors of plan.original,
-// and there may be more.
+// and there may be more. Not of all elements where it was stopped.
 evaluate::TensorValues isolatedValues(const spatial::Plan& plan, const spatial::Operand& operand,
-                                      const evaluate::Tensors& inputs);
+                                      const evaluate::Tensors& inputs, std::stop_token stop = {});
 
 } // namespace tactus::simulate

@@ -2,20 +2,19 @@
 
 #include "simulate/names_only.h"
 #include "simulate/network_limit.h"
+#include "simulate/network_size.h"
 
 #include <fmt/ranges.h>
-#include <limits>
 
 namespace tactus::simulate {
 
 using diagnostics::Kind;
-using polyhedra::Interval;
 using polyhedra::Point;
 
 Network::Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program,
-                 const evaluate::Tensors* given, bool hasMemory)
-    : fabric_(plan, given) {
-    array_ = std::make_unique<ArrayActor>(fabric_, std::move(program), hasMemory);
+                 const evaluate::Tensors* given, const Options& options)
+    : options_(options), fabric_(plan, given, options.stop) {
+    array_ = std::make_unique<ArrayActor>(fabric_, std::move(program), options.memory.has_value());
     for (const spatial::ProcessId process : plan.processes.keys())
         if (!plan.kernels[plan.processes[process].kernel].onHost) addWorkers(process);
     all_.push_back(array_.get());
@@ -25,9 +24,7 @@ Network::Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program,
 
 void Network::addWorkers(spatial::ProcessId id) {
     const spatial::Process& process = fabric_.plan().processes[id];
-    const std::vector<Interval> box(process.domain.box.begin(),
-                                    process.domain.box.begin() + std::ptrdiff_t(process.spaceLoops()));
-    forEachPoint(box, [&](const Point& pe) {
+    forEachIn(std::span(process.domain.box).first(process.spaceLoops()), [&](const Point& pe) {
         auto worker = std::make_unique<Worker>(fabric_, id, pe);
         if (!worker->hasEnded()) actors_.push_back(std::move(worker));
     });
@@ -41,21 +38,32 @@ void Network::endFifos() {
     }
 }
 
-bool Network::run(std::int64_t horizon, const Options& options) {
+bool Network::run() {
+    const bool isOver = options_.memory ? runInTime(*options_.memory) : runAhead();
+    if (isOver && !fabric_.hasFailed()) judgeEnd();
+    return isOver;
+}
+
+// Now and then asks whether to stop, and tells how far it is.
+bool Network::goesOn() {
     constexpr std::size_t often = 1 << 14;
+    if (++turns_ % often != 0) return true;
+    if (options_.progress) options_.progress(array_->progress());
+    return !options_.stop.stop_requested();
+}
+
+// Each as far as it can.
+bool Network::runAhead() {
     std::vector<Actor*>& queue = fabric_.ready.actors;
     std::vector<Actor*> round = all_;
-    for (std::size_t turns = 0; !round.empty() && !fabric_.hasFailed();) {
+    while (!round.empty() && !fabric_.hasFailed()) {
         for (Actor* actor : round) {
-            actor->run(horizon);
-            if (++turns % often != 0) continue;
-            if (options.stop.stop_requested()) return false;
-            if (options.progress) options.progress(array_->progress());
+            actor->run();
+            if (!goesOn()) return false;
         }
         round.clear();
         std::swap(round, queue);
     }
-    if (horizon == std::numeric_limits<std::int64_t>::max() && !fabric_.hasFailed()) judgeEnd();
     return true;
 }
 
@@ -97,8 +105,8 @@ std::string Network::cycleOf(Actor* first) const {
                               plan.channels[cause.channel].name);
         Actor* const other = actor->awaited();
         parts.push_back(fmt::format("{} (cycle {}, {}) waits for {} of {}{}", actor->name(), actor->start(),
-                                    actor->iteration(), what, other->name(),
-                                    other->hasEnded() ? ", which has ended" : ""));
+                                    actor->iteration(), what, other ? other->name() : "no kernel",
+                                    other && other->hasEnded() ? ", which has ended" : ""));
     }
     return fmt::to_string(fmt::join(parts, "; "));
 }
@@ -156,12 +164,11 @@ static NetworkSimulation run(const std::shared_ptr<const array::Model>& model,
                              const evaluate::Tensors* inputs, const Options& options) {
     NetworkSimulation simulation;
     const std::shared_ptr<const spatial::Plan> plan = planOf(*model);
-    auto program = programWithin(model, options.memoryLimit, simulation.diagnostics);
+    auto program = programWithin(model, options.memoryLimit, simulation.diagnostics,
+                                 networkBytes(*plan, inputs != nullptr));
     if (!program) return simulation;
-    Network network(*plan, std::move(program), inputs, options.memory.has_value());
-    const bool isOver = options.memory ? network.runTimed(*options.memory, options)
-                                       : network.run(std::numeric_limits<std::int64_t>::max(), options);
-    if (!isOver) {
+    Network network(*plan, std::move(program), inputs, options);
+    if (options.stop.stop_requested() || !network.run()) {
         simulation.diagnostics.push_back(make(Kind::SimulationStopped, model->map.span));
         return simulation;
     }

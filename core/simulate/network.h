@@ -12,26 +12,28 @@ class Network {
     // `program` is of the model, and not filled yet.
     // Without `given` tokens have no values.
     Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program, const evaluate::Tensors* given,
-            bool hasMemory);
+            const Options& options);
 
-    // Runs all that starts in this cycle or earlier; false if it was stopped.
-    bool run(std::int64_t horizon, const Options& options);
-    // The same to the end, in the order of time, with device memory as a bottleneck.
-    bool runTimed(const MemoryModel& memory, const Options& options);
+    bool run(); // to the end; false if it was stopped
     NetworkSimulation result();
 
   private:
     void addWorkers(spatial::ProcessId process);
     void endFifos();
+    bool runAhead();
+    bool runInTime(const MemoryModel& memory);
+    bool goesOn();
     void judgeEnd();
     std::string cycleOf(Actor* first) const;
     std::int64_t lastCycle() const;
     void takeOutputs();
 
+    const Options& options_;
     Fabric fabric_;
     std::unique_ptr<ArrayActor> array_;
     std::vector<std::unique_ptr<Actor>> actors_; // without the array
     std::vector<Actor*> all_;
+    std::size_t turns_ = 0;
 };
 
 } // namespace tactus::simulate

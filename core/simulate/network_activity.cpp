@@ -38,8 +38,7 @@ Worker::Activity Worker::compile(std::uint64_t pieces) {
         std::vector<std::int64_t> lanes = lanesOf(task, pieces);
         if (lanes.empty()) continue;
         activity.ops.push_back(opOf(number, std::move(lanes)));
-        activity.access.requests += activity.ops.back().requests;
-        activity.access.bytes += activity.ops.back().words * operands_[task.operand].cargo->memoryBytes;
+        activity.access += activity.ops.back().access;
         checkRoom(activity.ops.back());
         for (std::size_t n = 0; n < banks_.size(); ++n)
             if (banks_[n].banks == task.banks) activity.banks[n] = true;
@@ -107,14 +106,14 @@ static std::int64_t requestsFor(std::int64_t lanes, std::int64_t step, std::int6
 void Worker::count(Op& op) const {
     const std::int64_t bytes = operands_[op.operand].cargo->memoryBytes;
     if (op.kind == Kind::Load || op.kind == Kind::Store) {
-        op.words = op.count;
         const bool isConsecutive = tasks_[op.task].action->isSerialised || (op.isPlain && op.rest == 1);
         const std::int64_t step = isConsecutive || op.count == 1 ? 1 : op.isPlain ? op.rest : 2;
-        op.requests = requestsFor(op.count, step, bytes);
+        op.access = {op.count, requestsFor(op.count, step, bytes), op.count * bytes};
     } else if (op.kind == Kind::Evaluate) {
-        for (const std::optional<std::int64_t>& step : expressions_[op.operand]->steps) {
-            op.words += step == 0 ? 1 : op.count;
-            op.requests += requestsFor(op.count, step.value_or(2), bytes);
+        for (const Read& read : expressions_[op.operand]->reads) {
+            const std::int64_t words = read.step == 0 ? 1 : op.count;
+            op.access +=
+                {words, requestsFor(op.count, read.step.value_or(2), read.bytes), words * read.bytes};
         }
     }
 }

@@ -7,7 +7,8 @@ namespace tactus::simulate {
 
 class Actor {
   public:
-    Actor(Fabric& fabric, ProcessRun run) : fabric_(fabric), run_(std::move(run)) {}
+    Actor(Fabric& fabric, ProcessRun run)
+        : fabric_(fabric), run_(std::move(run)), memory_(fabric.memory(run_.kernel)) {}
     virtual ~Actor() = default;
     Actor(const Actor&) = delete;
     Actor& operator=(const Actor&) = delete;
@@ -17,10 +18,16 @@ class Actor {
     virtual bool prepare() = 0;
     // Runs the prepared iteration in this cycle, start() or later.
     virtual void commit(std::int64_t cycle) = 0;
-    // As many iterations as can start, none after the horizon.
-    virtual void run(std::int64_t horizon) = 0;
+    // As many iterations as can start.
+    virtual void run() = 0;
     struct Access {
-        std::int64_t requests = 0, bytes = 0;
+        std::int64_t words = 0, requests = 0, bytes = 0;
+        Access& operator+=(const Access& other) {
+            words += other.words;
+            requests += other.requests;
+            bytes += other.bytes;
+            return *this;
+        }
     };
     virtual Access access() const = 0; // of the prepared iteration to device memory
     virtual bool hasEnded() const = 0;
@@ -80,6 +87,11 @@ class Actor {
         run_.last = cycle;
         earliest_ = start_ = cycle + interval;
     }
+    void account(const Access& access) {
+        memory_.words += access.words;
+        memory_.requests += access.requests;
+        memory_.bytes += access.bytes;
+    }
     template<class... Arguments>
     void fail(diagnostics::Kind kind, const Arguments&... arguments) {
         fabric_.fail(diagnostics::make(kind, spanOfKernel(), arguments...));
@@ -88,6 +100,7 @@ class Actor {
 
     Fabric& fabric_;
     ProcessRun run_;
+    MemoryRun& memory_; // of its kernel
     std::int64_t start_ = 0;
 
   private:

@@ -59,9 +59,9 @@ void ArrayActor::runTo(std::int64_t step) {
     next_ = step;
 }
 
-void ArrayActor::run(std::int64_t horizon) {
+void ArrayActor::run() {
     for (std::int64_t n = 0; n < turn; ++n)
-        if (hasEnded() || !prepare() || start_ > horizon || fabric_.hasFailed())
+        if (hasEnded() || !prepare() || fabric_.hasFailed())
             return;
         else
             commit(start_);
@@ -86,11 +86,7 @@ void ArrayActor::commit(std::int64_t cycle) {
         if (!family.isSend)
             for (const Port& port : *family.ports) receive(family, port, cycle);
     runTo(next_ + 1);
-    if (!directs_.empty()) {
-        MemoryRun& memory = fabric_.memory(run_.kernel);
-        memory.requests += access_.requests;
-        memory.bytes += access_.bytes;
-    }
+    account(access_);
     for (Family& family : families_)
         for (const Port& port : *family.ports)
             if (family.isSend)
@@ -128,8 +124,7 @@ bool ArrayActor::enterStep() {
     access_ = {};
     for (Direct& direct : directs_) {
         if (direct.isMoving) direct.now = accessOf(direct);
-        access_.requests += direct.now.requests;
-        access_.bytes += direct.now.bytes;
+        access_ += direct.now;
     }
     isEntered_ = true;
     family_ = port_ = 0;

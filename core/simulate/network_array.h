@@ -17,7 +17,7 @@ class ArrayActor final : public Actor {
 
     bool prepare() override;
     void commit(std::int64_t cycle) override;
-    void run(std::int64_t horizon) override;
+    void run() override;
     Access access() const override { return access_; }
     bool hasEnded() const override { return next_ >= program_->lanes->steps(); }
     std::string iteration() const override;

@@ -1,5 +1,6 @@
 // Where in the array something is received, sent or accessed, as lanes of a step.
 #include "simulate/network_array.h"
+#include "simulate/row_major.h"
 
 namespace tactus::simulate {
 
@@ -33,13 +34,9 @@ void ArrayActor::addPieces(Place& place, const polyhedra::Union& when) {
         place.moves |= !within.quotients.empty();
         place.pieces.push_back(within);
     }
-    AffineForm flat = AffineForm::number(0, program_->system().loops.size());
-    bool isAffine = place.index.size() == place.extents.size();
-    for (std::size_t d = 0; d < place.extents.size() && isAffine; ++d) {
-        isAffine = place.index[d].isAffine();
-        if (isAffine) flat = place.extents[d] * flat + place.index[d].form;
-    }
-    if (isAffine) place.element = tableForm(*program_, flat);
+    if (place.index.size() != place.extents.size()) return; // it reads data
+    if (const auto number = rowMajor(place.index, place.extents, program_->system().loops.size()))
+        place.element = tableForm(*program_, *number);
 }
 
 void ArrayActor::addFamily(const Action& action) {
@@ -81,7 +78,7 @@ void ArrayActor::addDirect(ure::TensorId tensor, const polyhedra::Union& when,
                            std::vector<std::optional<polyhedra::QuasiAffine>> index) {
     Direct direct;
     direct.extents = program_->system().tensors[tensor].extents;
-    direct.bytes = (program_->system().tensors[tensor].type.bits + 7) / 8;
+    direct.bytes = bytesInMemory(program_->system().tensors[tensor]);
     for (std::optional<polyhedra::QuasiAffine>& one : index)
         if (one) direct.index.push_back(std::move(*one));
     addPieces(direct, when);
@@ -98,12 +95,13 @@ Actor::Access ArrayActor::accessOf(const Direct& direct) const {
         if (isKnown)
             byPe[program_->model().peOf(point)].push_back(elementOf(direct, lane, point));
         else
-            access = {access.requests + 1, access.bytes + direct.bytes};
+            access += {1, 1, direct.bytes};
     }
     for (auto& [pe, elements] : byPe) {
         std::ranges::sort(elements);
         elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
-        access.bytes += std::int64_t(elements.size()) * direct.bytes;
+        const auto words = std::int64_t(elements.size());
+        access += {words, 0, words * direct.bytes};
         std::int64_t from = 0;
         for (std::size_t n = 0; n < elements.size(); ++n) {
             const bool follows = n > 0 && elements[n] == elements[n - 1] + 1 &&
@@ -136,10 +134,7 @@ Point ArrayActor::pointOf(std::uint32_t lane) const {
 
 std::int64_t ArrayActor::elementOf(const Place& place, std::uint32_t lane, const Point& point) const {
     if (place.element) return program_->tables.at(place.element->table, lane);
-    std::int64_t element = 0;
-    for (std::size_t d = 0; d < place.extents.size(); ++d)
-        element = element * place.extents[d] + place.index[d](point);
-    return element;
+    return rowMajorAt(place.index, place.extents, point);
 }
 
 // Null where the family has none.

@@ -2,6 +2,7 @@
 
 #include "base/checked.h"
 #include "evaluate/fill.h"
+#include "polyhedra/solve.h"
 #include "simulate/form_kernels.h"
 #include "simulate/isolated.h"
 
@@ -12,7 +13,9 @@ namespace tactus::simulate {
 using polyhedra::Interval;
 using polyhedra::Point;
 
-namespace {
+std::int64_t bytesInMemory(const ure::Tensor& tensor) {
+    return (tensor.type.bits + 7) / 8;
+}
 
 Cargo cargoOf(const ure::System& system, const spatial::Operand& operand) {
     const ure::Tensor& tensor = system.tensors[operand.tensor];
@@ -21,12 +24,11 @@ Cargo cargoOf(const ure::System& system, const spatial::Operand& operand) {
     cargo.storage = storageOf(tensor.type);
     cargo.valueBytes = bytesOf(cargo.storage);
     cargo.isMarked = !operand.isInput || tensor.mayBeUndefined;
-    cargo.memoryBytes = (tensor.type.bits + 7) / 8;
+    cargo.memoryBytes = bytesInMemory(tensor);
     cargo.elements = evaluate::elementCount(tensor);
     return cargo;
 }
 
-// An input, or an expression that the host computes and puts into memory.
 bool isLoaded(const spatial::Plan& plan, spatial::OperandId operand) {
     return std::ranges::any_of(plan.processes, [&](const spatial::Process& process) {
         return std::ranges::any_of(process.actions, [&](const spatial::Action& action) {
@@ -35,32 +37,24 @@ bool isLoaded(const spatial::Plan& plan, spatial::OperandId operand) {
     });
 }
 
-} // namespace
-
-void forEachPoint(const std::vector<Interval>& box, const std::function<void(const Point&)>& visit) {
-    Point point;
-    for (const Interval& interval : box) {
-        if (interval.empty()) return;
-        point.push_back(interval.lower);
+void forEachIn(std::span<const Interval> box, const std::function<void(const Point&)>& visit) {
+    polyhedra::Piece piece = polyhedra::Piece::universe(box.size());
+    for (std::size_t axis = 0; axis < box.size(); ++axis) {
+        if (box[axis].empty()) return;
+        piece.box[axis] = box[axis];
     }
-    for (;;) {
-        visit(point);
-        std::size_t axis = box.size();
-        while (axis > 0 && point[axis - 1] == box[axis - 1].upper) {
-            point[axis - 1] = box[axis - 1].lower;
-            --axis;
-        }
-        if (axis == 0) return;
-        ++point[axis - 1];
-    }
+    polyhedra::forEachPoint(piece, [&](std::span<const std::int64_t> point) {
+        visit(Point(point.begin(), point.end()));
+        return true;
+    });
 }
 
 // What stands in memory of an operand that kernels load.
-void Fabric::loadInput(spatial::OperandId id) {
+void Fabric::loadInput(spatial::OperandId id, std::stop_token stop) {
     const spatial::Operand& operand = plan_.operands[id];
     if (!operand.isInput || !isLoaded(plan_, id)) return;
     if (operand.expression.valid())
-        loaded_.back() = &computed_.emplace_back(isolatedValues(plan_, operand, *given_));
+        loaded_.back() = &computed_.emplace_back(isolatedValues(plan_, operand, *given_, std::move(stop)));
     else
         loaded_.back() =
             &(*given_)[plan_.original->tensorNamed(plan_.system->tensors[operand.tensor].name)->index()];
@@ -69,19 +63,20 @@ void Fabric::loadInput(spatial::OperandId id) {
     if (!values.empty()) packElements(cargo(id).storage, values, packed_.back().data());
 }
 
-Fabric::Fabric(const spatial::Plan& plan, const evaluate::Tensors* given) : plan_(plan), given_(given) {
+Fabric::Fabric(const spatial::Plan& plan, const evaluate::Tensors* given, std::stop_token stop)
+    : plan_(plan), given_(given) {
     if (given) outputs = evaluate::filledOutputs(*plan.system);
     for (const spatial::OperandId id : plan.operands.keys()) {
         cargo_.push_back(cargoOf(*plan.system, plan.operands[id]));
         loaded_.emplace_back();
         packed_.emplace_back();
-        if (given) loadInput(id);
+        if (given) loadInput(id, stop);
     }
     for (const spatial::Channel& channel : plan.channels) {
         firstFifo_.push_back(fifos_.size());
         const spatial::ChannelId id(firstFifo_.size() - 1);
         const std::size_t bytes = tokenBytes(channel.operand, channel.lanes);
-        forEachPoint(channel.instances, [&](const Point& instance) {
+        forEachIn(channel.instances, [&](const Point& instance) {
             fifos_.emplace_back(id, instance, std::max<std::int64_t>(channel.depth, 1), bytes);
         });
     }

@@ -7,6 +7,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <stop_token>
 
 namespace tactus::simulate {
 
@@ -23,15 +24,20 @@ struct Cargo {
 
     std::size_t laneBytes() const { return valueBytes + (isMarked ? 1 : 0); }
 };
+std::int64_t bytesInMemory(const ure::Tensor& tensor); // of an element
+Cargo cargoOf(const ure::System& system, const spatial::Operand& operand);
+// An input, or an expression that the host computes and puts into memory.
+bool isLoaded(const spatial::Plan& plan, spatial::OperandId operand);
 
-// All points of a box in dictionary order.
-void forEachPoint(const std::vector<polyhedra::Interval>& box,
-                  const std::function<void(const polyhedra::Point&)>& visit);
+// All points with these coordinates, in lexicographic order.
+void forEachIn(std::span<const polyhedra::Interval> box,
+               const std::function<void(const polyhedra::Point&)>& visit);
 
 class Fabric {
   public:
-    // `given`: by the tensors of plan.original; null: tokens bear names alone.
-    Fabric(const spatial::Plan& plan, const evaluate::Tensors* given);
+    // `given`: by the tensors of plan.original; null: tokens bear names alone. Where it was stopped, what is
+    // in memory is not complete.
+    Fabric(const spatial::Plan& plan, const evaluate::Tensors* given, std::stop_token stop);
 
     const spatial::Plan& plan() const { return plan_; }
     bool hasValues() const { return given_ != nullptr; }
@@ -48,7 +54,7 @@ class Fabric {
     const evaluate::TensorValues& given(spatial::OperandId operand) const {
         return *loaded_[operand.index()];
     }
-    const evaluate::Tensors& given() const { return *given_; }
+    const evaluate::Tensors& given() const { return given_ ? *given_ : none_; }
     // Elements of an input one after the other in their storage.
     const std::byte* packed(spatial::OperandId operand) const { return packed_[operand.index()].data(); }
     evaluate::Tensors outputs; // device memory, by the tensors of the array's system
@@ -61,13 +67,14 @@ class Fabric {
     std::string elementText(spatial::OperandId operand, const TokenName& name) const; // "A(2, 0..15)"
 
   private:
-    void loadInput(spatial::OperandId id);
+    void loadInput(spatial::OperandId id, std::stop_token stop);
     std::size_t tokenBytes(spatial::OperandId operand, std::int64_t lanes) const {
         return hasValues() ? std::size_t(lanes) * cargo(operand).laneBytes() : 0;
     }
 
     const spatial::Plan& plan_;
     const evaluate::Tensors* given_;
+    const evaluate::Tensors none_;
     std::vector<Cargo> cargo_;
     std::vector<std::size_t> firstFifo_; // by channel
     std::deque<Fifo> fifos_;

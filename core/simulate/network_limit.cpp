@@ -128,12 +128,33 @@ class Limit {
                 "bytes limit: {} bytes go to and from memory in {} cycles, {:.0f} % of what it can; "
                 "more reuse on the chip (tile, remove, buffer) makes them fewer",
                 bytes, simulation_.cycles, 100 * double(bytes) / most);
-        const MemoryRun& own = simulation_.memory[run.kernel.index()];
-        std::string text =
-            fmt::format("requests limit: kernel '{}' makes {} for its {} iterations, one a cycle",
-                        plan_.kernels[run.kernel].name, own.requests, run.iterations);
-        if (!run.process.valid()) return text + "; isolate_producer gives each operand a kernel of its own";
-        return text + "; lanes along the innermost dimension (vectorize) share one";
+        return requestsText(run);
+    }
+
+    // A kernel's PEs share its one request a cycle.
+    std::string requestsText(const ProcessRun& run) const {
+        const std::string& kernel = plan_.kernels[run.kernel].name;
+        const std::int64_t requests = simulation_.memory[run.kernel.index()].requests;
+        if (!run.process.valid())
+            return fmt::format("requests limit: kernel '{}' makes {} for its {} iterations, one a cycle; "
+                               "isolate_producer gives each operand a kernel of its own",
+                               kernel, requests, run.iterations);
+        std::int64_t pes = 0, iterations = 0;
+        for (const ProcessRun& one : simulation_.processes) {
+            if (one.process != run.process) continue;
+            ++pes;
+            iterations += one.iterations;
+        }
+        std::string text = fmt::format("requests limit: kernel '{}' makes {} for {} iterations", kernel,
+                                       requests, iterations);
+        if (pes > 1) text += fmt::format(" of its {} PEs", pes);
+        text += ", one a cycle";
+        if (requests > iterations)
+            return text +
+                   "; lanes along the innermost dimension (vectorize) share one, as does what the host "
+                   "has put in order (place)";
+        text += "; what a buffer keeps is loaded once (remove, buffer)";
+        return pes > 1 ? text + ", and with scatter by one PE for all" : text;
     }
 
     const NetworkSimulation& simulation_;

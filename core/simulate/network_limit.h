@@ -5,7 +5,7 @@
 
 namespace tactus::simulate {
 
-std::string limitOf(const NetworkSimulation& simulation, const spatial::Plan& plan,
-                    const array::Model& model, const std::optional<MemoryModel>& memory);
+std::string limitOf(const NetworkSimulation& simulation, const spatial::Plan& plan, const array::Model& model,
+                    const std::optional<MemoryModel>& memory);
 
 } // namespace tactus::simulate

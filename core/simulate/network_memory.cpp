@@ -37,13 +37,15 @@ struct Pending { // an iteration that asks for memory
 
 class Timed {
   public:
-    Timed(const MemoryModel& model, Fabric& fabric)
-        : memory_(model), fabric_(fabric), queues_(fabric.plan().kernels.size()) {}
-
-    bool run(const std::vector<Actor*>& actors, const Options& options) {
+    Timed(const MemoryModel& model, Fabric& fabric, const std::vector<Actor*>& actors)
+        : memory_(model), fabric_(fabric), queues_(fabric.plan().kernels.size()) {
+        for (Actor* actor : actors) order_.emplace(actor, order_.size());
         for (Actor* actor : actors) consider(actor);
+    }
+
+    bool run(const std::function<bool()>& goesOn) {
         for (std::int64_t cycle = next(-1); cycle != never && !fabric_.hasFailed(); cycle = next(cycle)) {
-            if (cycle % 4096 == 0 && options.stop.stop_requested()) return false;
+            if (!goesOn()) return false;
             startAll(cycle);
             serveAll(cycle);
         }
@@ -54,7 +56,7 @@ class Timed {
     static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
     struct Due {
         std::int64_t cycle;
-        std::uint64_t order; // of the same cycle, the first come first
+        std::size_t order; // of the same cycle: PEs of a kernel in theirs
         Actor* actor;
         bool operator>(const Due& other) const {
             return std::tie(cycle, order) > std::tie(other.cycle, other.order);
@@ -62,7 +64,7 @@ class Timed {
     };
 
     void consider(Actor* actor) {
-        if (!actor->hasEnded() && actor->prepare()) due_.push({actor->start(), order_++, actor});
+        if (!actor->hasEnded() && actor->prepare()) due_.push({actor->start(), order_.at(actor), actor});
     }
 
     void commit(Actor* actor, std::int64_t cycle) {
@@ -99,7 +101,8 @@ class Timed {
             const std::int64_t bytes = pending.left.bytes / pending.left.requests;
             memory_.serve(cycle, bytes);
             turn_ = (kernel + 1) % kernels;
-            pending.left = {pending.left.requests - 1, pending.left.bytes - bytes};
+            --pending.left.requests;
+            pending.left.bytes -= bytes;
             if (pending.left.requests > 0) continue;
             Actor* const actor = pending.actor;
             queue.pop_front();
@@ -120,16 +123,14 @@ class Timed {
     std::vector<std::deque<Pending>> queues_; // by kernel
     std::int64_t waiting_ = 0;
     std::size_t turn_ = 0;
-    std::uint64_t order_ = 0;
+    std::map<const Actor*, std::size_t> order_;
     std::priority_queue<Due, std::vector<Due>, std::greater<>> due_;
 };
 
 } // namespace
 
-bool Network::runTimed(const MemoryModel& memory, const Options& options) {
-    const bool isOver = Timed(memory, fabric_).run(all_, options);
-    if (isOver && !fabric_.hasFailed()) judgeEnd();
-    return isOver;
+bool Network::runInTime(const MemoryModel& memory) {
+    return Timed(memory, fabric_, all_).run([&] { return goesOn(); });
 }
 
 } // namespace tactus::simulate

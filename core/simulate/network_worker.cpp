@@ -1,13 +1,15 @@
 // A process at work.
 #include "simulate/network_worker.h"
 
+#include "simulate/row_major.h"
+
 #include <cstring>
 #include <fmt/ranges.h>
 
 namespace tactus::simulate {
 
-void Worker::run(std::int64_t horizon) {
-    while (!nest_->ended() && prepare() && start_ <= horizon && !fabric_.hasFailed()) commit(start_);
+void Worker::run() {
+    while (!nest_->ended() && prepare() && !fabric_.hasFailed()) commit(start_);
 }
 
 bool Worker::prepare() {
@@ -128,11 +130,7 @@ void Worker::findElements(const Op& op) {
             elements_.push_back(nest_->value(*task.form) + task.laneStep * lane);
             continue;
         }
-        const polyhedra::Point point = nest_->point(lane);
-        std::int64_t element = 0;
-        for (std::size_t d = 0; d < extents.size(); ++d)
-            element = element * extents[d] + task.action->element[d](point);
-        elements_.push_back(element);
+        elements_.push_back(rowMajorAt(task.action->element, extents, nest_->point(lane)));
     }
 }
 

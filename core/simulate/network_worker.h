@@ -2,7 +2,7 @@
 // so it is worked out once for each set of them.
 #pragma once
 
-#include "evaluate/program.h"
+#include "evaluate/expression.h"
 #include "simulate/network_actor.h"
 #include "simulate/network_nest.h"
 
@@ -14,7 +14,7 @@ class Worker final : public Actor {
 
     bool prepare() override;
     void commit(std::int64_t cycle) override;
-    void run(std::int64_t horizon) override;
+    void run() override;
     Access access() const override { return activity_->access; }
     bool hasEnded() const override { return nest_->ended(); }
     std::string iteration() const override;
@@ -32,12 +32,14 @@ class Worker final : public Actor {
         std::uint32_t slot = 0;            // form
         std::vector<std::uint32_t> pieces;
     };
+    struct Read {                         // of an input, in an isolated expression
+        std::optional<std::int64_t> step; // from lane to lane; nothing where it is not known
+        std::int64_t bytes;               // of an element in device memory
+    };
     struct Expression { // an isolated one
-        evaluate::Program program;
-        polyhedra::Point origin;        // of the original system's loops: element 0
-        std::vector<std::size_t> loops; // of the original system, one a dimension
-        // From lane to lane, of each read of an input that the program makes; nothing where it is not known.
-        std::vector<std::optional<std::int64_t>> steps;
+        evaluate::Expression value;
+        std::vector<ure::LoopId> loops; // of the original system, one a dimension
+        std::vector<Read> reads;
     };
     struct Operand {
         spatial::OperandId id;
@@ -57,7 +59,7 @@ class Worker final : public Actor {
         std::size_t bytes = 0;
         Fifo* fifo = nullptr;
         Banks* banks = nullptr;
-        std::int64_t words = 0, requests = 0;
+        Access access;                   // to device memory
         std::vector<std::int64_t> lanes; // where it is not plain
     };
     struct Gate {
@@ -134,8 +136,7 @@ class Worker final : public Actor {
     const Activity* activity_ = nullptr;
     std::size_t gate_ = 0;
     std::vector<BankUse> banks_;
-    bool isFresh_ = false; // some bank has not been used in its period so far
-    MemoryRun& memory_;
+    bool isFresh_ = false;                               // some bank has not been used in its period so far
     std::vector<std::optional<Expression>> expressions_; // by operand
     std::vector<std::int64_t> elements_;
 };

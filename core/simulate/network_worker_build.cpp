@@ -1,7 +1,7 @@
 // Making a process ready to run at one PE: FIFOs, banks and forms of its actions.
-#include "simulate/network_worker.h"
-
 #include "base/checked.h"
+#include "simulate/network_worker.h"
+#include "simulate/row_major.h"
 #include "spatial/expression.h"
 
 namespace tactus::simulate {
@@ -9,17 +9,6 @@ namespace tactus::simulate {
 using polyhedra::AffineForm;
 
 namespace {
-
-// The row-major number of the element, where it is affine.
-std::optional<AffineForm> flatForm(const std::vector<polyhedra::QuasiAffine>& element,
-                                   const std::vector<std::int64_t>& extents, std::size_t loops) {
-    AffineForm flat = AffineForm::number(0, loops);
-    for (std::size_t d = 0; d < element.size(); ++d) {
-        if (!element[d].isAffine()) return std::nullopt;
-        flat = extents[d] * flat + element[d].form;
-    }
-    return flat;
-}
 
 std::uint32_t formNumber(std::vector<AffineForm>& forms, AffineForm form) {
     const auto found = std::ranges::find(forms, form);
@@ -33,13 +22,11 @@ std::uint32_t formNumber(std::vector<AffineForm>& forms, AffineForm form) {
 Worker::Worker(Fabric& fabric, spatial::ProcessId id, polyhedra::Point pe)
     : Actor(fabric,
             {fabric.plan().processes[id].name, id, fabric.plan().processes[id].kernel, pe, 0, 0, 0, {}}),
-      process_(fabric.plan().processes[id]), hasValues_(fabric.hasValues()),
-      memory_(fabric.memory(process_.kernel)) {
+      process_(fabric.plan().processes[id]), hasValues_(fabric.hasValues()) {
     std::vector<AffineForm> forms;
     for (const spatial::Action& action : process_.actions) addTask(action, forms);
     if (regions_.size() > 64) {
-        fail(diagnostics::Kind::NetworkBroken, name(), "none",
-             fmt::format("its actions have {} pieces, more than 64", regions_.size()));
+        fail(diagnostics::Kind::NetworkIntricate, name(), regions_.size());
         regions_.resize(64, regions_.front());
     }
     nest_.emplace(process_, std::move(pe), regions_, forms);
@@ -60,7 +47,7 @@ void Worker::addTask(const spatial::Action& action, std::vector<AffineForm>& for
     const bool isReached =
         std::ranges::any_of(task.pieces, [&](std::uint32_t piece) { return !regions_[piece].empty(); });
     const Cargo& cargo = fabric_.cargo(action.operand);
-    const auto flat = flatForm(action.element, fabric_.plan().system->tensors[cargo.tensor].extents, loops);
+    const auto flat = rowMajor(action.element, fabric_.plan().system->tensors[cargo.tensor].extents, loops);
     if (flat) {
         task.laneStep = process_.hasLanes() ? flat->coefficients.back() : 0;
         task.form = formNumber(forms, *flat);
@@ -128,15 +115,13 @@ std::uint32_t Worker::operandOf(spatial::OperandId id) {
 void Worker::addExpression(const Task& task) {
     const ure::System& original = *fabric_.plan().original;
     const ure::ExprId root = fabric_.plan().operands[task.action->operand].expression;
-    Expression expression{evaluate::compile(original, root), {}, {}, {}};
-    for (const polyhedra::Interval& interval : std::span(original.domain.box).first(original.loops.size()))
-        expression.origin.push_back(interval.lower);
-    for (const ure::LoopId loop : spatial::loopsIn(original, root)) expression.loops.push_back(loop.index());
-    forEachBelow(original, root, [&](ure::ExprId expr) {
-        if (original.exprs[expr].kind == ure::Expr::Kind::ReadInput)
-            expression.steps.push_back(laneStepOf(original.exprs[expr]));
+    auto& expression = expressions_[task.operand].emplace(Expression{
+        evaluate::Expression(original, root, fabric_.given()), spatial::loopsIn(original, root), {}});
+    forEachBelow(original, root, [&](ure::ExprId id) {
+        const ure::Expr& expr = original.exprs[id];
+        if (expr.kind == ure::Expr::Kind::ReadInput)
+            expression.reads.push_back({laneStepOf(expr), bytesInMemory(original.tensors[expr.tensor])});
     });
-    expressions_[task.operand] = std::move(expression);
 }
 
 std::optional<std::int64_t> Worker::laneStepOf(const ure::Expr& read) const {

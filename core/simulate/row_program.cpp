@@ -257,11 +257,12 @@ void RowProgram::groupLanes(Unit& unit, const std::vector<Vector>& distances) {
 }
 
 std::shared_ptr<RowProgram> programWithin(const std::shared_ptr<const array::Model>& model,
-                                          std::uint64_t limit, diagnostics::List& diagnostics) {
+                                          std::uint64_t limit, diagnostics::List& diagnostics,
+                                          std::uint64_t beside) {
     std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
     try {
         auto program = std::make_shared<RowProgram>(model);
-        bytes = program->bytes();
+        if (__builtin_add_overflow(program->bytes(), beside, &bytes)) throw base::Overflow();
         if (bytes <= limit && program->lanes->width() <= std::numeric_limits<std::uint32_t>::max())
             return program;
     } catch (const base::Overflow&) {

@@ -149,8 +149,10 @@ class RowProgram {
     std::vector<std::pair<std::size_t, polyhedra::Vector>> groupings_; // unit, direction: for fill()
 };
 
-// Not filled yet; null, with the reason said, where it would take more bytes than the limit.
+// Not filled yet; null, with the reason said, where it would take more bytes than the limit together with
+// those that are needed beside it.
 std::shared_ptr<RowProgram> programWithin(const std::shared_ptr<const array::Model>& model,
-                                          std::uint64_t limit, diagnostics::List& diagnostics);
+                                          std::uint64_t limit, diagnostics::List& diagnostics,
+                                          std::uint64_t beside = 0);
 
 } // namespace tactus::simulate

@@ -35,5 +35,29 @@ TEST(NetworkRun, WrongFiguresAreRefused) {
               "--at shows an array whose memory takes no time; leave out --clock");
 }
 
+// What goes to memory are the bytes that an isolated expression reads, not those of its value.
+TEST(NetworkRun, AnIsolatedExpressionLoadsWhatItReads) {
+    const Folder folder;
+    const std::string file = folder.write("sum.ure", R"(design sum {
+  input  A[6][4] : Int(8) in -9..9;
+  input  B[6][4] : Int(16) in -9..9;
+  output C[6] : Int(64);
+  loops  i: 0..6, k: 0..4;
+  func   S : Int(64);
+  S(i, k) = select(k == 0, 0, S(i, k-1)) + (Int(64)(A(i, k)) + Int(64)(B(i, k)));
+  C(i)    = select(k == 3, S(i, k));
+  mapping m {
+    S.space_time_transform({i}).isolate_producer(Int(64)(A(i, k)) + Int(64)(B(i, k)), E);
+  }
+})");
+    const Answer answer = ask({"simulate", file, "--clock", "200", "--bandwidth", "34.1"});
+    ASSERT_EQ(answer.status, 0) << answer.value;
+    const auto& memory = answer.value.at("network").at("memory");
+    ASSERT_EQ(memory.size(), 2u); // C is stored by the array itself
+    EXPECT_EQ(memory.at(0), (json{{"kernel", "E"}, {"words", 48}, {"requests", 48}, {"bytes", 24 * 3}}));
+    EXPECT_EQ(memory.at(1).at("words"), 6);
+    EXPECT_EQ(memory.at(1).at("bytes"), 48);
+}
+
 } // namespace
 } // namespace tactus::test

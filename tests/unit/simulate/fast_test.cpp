@@ -4,8 +4,8 @@
 
 #include "evaluate/build.h"
 #include "evaluate/compare.h"
-#include "evaluate/inputs.h"
 #include "support/arrays.h"
+#include "support/inputs.h"
 #include "support/random_lanes.h"
 
 #include <gtest/gtest.h>
@@ -13,15 +13,8 @@
 namespace tactus::simulate {
 namespace {
 
+using test::inputsOf;
 using test::modelOf;
-
-evaluate::Tensors inputsOf(const array::Model& model, bool random = true) {
-    evaluate::InputOptions options;
-    options.random = random;
-    evaluate::Inputs inputs = makeInputs(model.system(), options);
-    EXPECT_FALSE(hasError(inputs.diagnostics));
-    return inputs.tensors;
-}
 
 void expectEqualOutputs(const ure::System& system, const evaluate::Tensors& expected,
                         const evaluate::Tensors& found, const std::string& what) {

@@ -2,8 +2,8 @@
 // that all share; and the sentence that says what limits.
 #include "evaluate/build.h"
 #include "evaluate/compare.h"
-#include "evaluate/inputs.h"
 #include "simulate/build.h"
+#include "support/inputs.h"
 #include "support/network.h"
 
 #include <gtest/gtest.h>
@@ -13,13 +13,8 @@ namespace tactus::simulate {
 namespace {
 
 using test::HandMade;
+using test::inputsOf;
 using test::Sizes;
-
-evaluate::Tensors inputsOf(const array::Model& model) {
-    evaluate::InputOptions options;
-    options.random = true;
-    return makeInputs(model.system(), options).tensors;
-}
 
 NetworkSimulation run(const std::shared_ptr<const array::Model>& model, MemoryModel memory) {
     Options options;
@@ -102,7 +97,10 @@ TEST(NetworkMemory, LanesSideBySideShareARequest) {
     EXPECT_EQ(requests["C_unload"], 2 * 3 * 2);       // O T I: a row of C in one
     EXPECT_EQ(requests["X"], 0);
     EXPECT_GE(found.cycles, requests["B_load"]);
-    EXPECT_TRUE(contains(found.limit, "requests limit: kernel 'B_load' makes 144")) << found.limit;
+    EXPECT_TRUE(contains(
+        found.limit,
+        "requests limit: kernel 'B_load' makes 144 for 72 iterations of its 3 PEs, one a cycle; lanes along"))
+        << found.limit;
 }
 
 TEST(NetworkMemory, AKernelThatWorksAllTheTimeIsNamed) {

@@ -1,8 +1,11 @@
 // A network cycle by cycle, as one would explain it: in each cycle every process tries its next iteration.
-// It knows no values and no ways to be fast.
+// It knows no values and no ways to be fast. With memory, each kernel makes one request a cycle: those of an
+// iteration's lanes that lie in a row of at most 64 bytes are one. Kernels have their turn one after the
+// other, and so have the PEs of one that ask in the same cycle.
 #pragma once
 
 #include "array/model.h"
+#include "simulate/build.h"
 
 #include <deque>
 #include <map>
@@ -12,7 +15,8 @@ namespace tactus::simulate {
 
 class Naive {
   public:
-    explicit Naive(const array::Model& model) : plan_(*model.network) {
+    explicit Naive(const array::Model& model, std::optional<MemoryModel> memory = {})
+        : plan_(*model.network), memory_(memory) {
         for (const spatial::ProcessId process : plan_.processes.keys()) addProcess(process);
         addArray(model);
     }
@@ -20,8 +24,23 @@ class Naive {
     struct Runner {
         std::string name;
         polyhedra::Point pe;
-        std::int64_t iterations = 0, first = -1, last = -1, lost = 0;
+        std::int64_t iterations = 0, first = -1, last = -1;
+        // Cycles lost, by what was missing in the last of them.
+        std::map<std::string, std::int64_t> lost;
     };
+    // "data on A_chain"
+    std::string textOf(const StallCause& cause) const {
+        switch (cause.kind) {
+        case StallCause::Kind::Data:
+            return "data on " + plan_.channels[cause.channel].name;
+        case StallCause::Kind::Room:
+            return "room on " + plan_.channels[cause.channel].name;
+        case StallCause::Kind::Bank:
+            return "bank " + plan_.buffers[cause.buffer].name;
+        default:
+            return "memory";
+        }
+    }
     std::int64_t cycles = 0;
     bool isStuck = false;
     std::vector<Runner> result() const {
@@ -41,15 +60,26 @@ class Naive {
             for (Process& process : processes_) {
                 if (process.next == process.work.size()) continue;
                 isOver = false;
-                if (process.earliest > cycle) {
+                if (process.earliest > cycle || process.isQueued) {
                     waitsForTime = true;
                     continue;
                 }
-                if (!canStart(process, cycle)) continue;
-                start(process, cycle, freed);
+                if (const auto cause = missing(process, cycle)) {
+                    process.cause = textOf(*cause);
+                    continue;
+                }
                 moved = true;
-                cycles = cycle + 1;
+                if (memory_ && process.work[process.next].requests > 0) {
+                    process.isQueued = true;
+                    process.asked = cycle;
+                    process.requests = process.work[process.next].requests;
+                    process.bytes = process.work[process.next].bytes;
+                    queues_[process.kernel.index()].push_back(&process);
+                    continue;
+                }
+                start(process, cycle, freed);
             }
+            if (memory_) serve(cycle, freed);
             std::map<Key, std::int64_t> leaving;
             for (const Key& key : freed) {
                 --slots_[key];
@@ -69,17 +99,26 @@ class Naive {
 
   private:
     using Kind = spatial::Action::Kind;
+    struct Gate { // a FIFO that it reads, or writes
+        Key fifo;
+        bool isRead;
+    };
     struct Work {
-        std::vector<Key> reads, writes;
+        std::vector<Gate> gates;
         std::vector<std::pair<Key, bool>> begins, ends; // periods: of a buffer and PE, and whether it fills
         std::set<spatial::BufferId> uses;               // whose banks it fills, or sends from
         std::int64_t after = 1;                         // cycles since the one before
+        std::int64_t requests = 0, bytes = 0;
     };
     struct Process {
         Runner runner;
         std::vector<Work> work;
         std::size_t next = 0;
         std::int64_t earliest = 0;
+        spatial::KernelId kernel;
+        std::string cause;     // of the cycle lost last
+        bool isQueued = false; // for memory
+        std::int64_t asked = 0, requests = 0, bytes = 0;
     };
     struct Bank {
         std::int64_t filled = 0, sent = 0, filledAt = -1, sentAt = -1;
@@ -102,27 +141,60 @@ class Naive {
                           width = process.loops.size() - (process.hasLanes() ? 1 : 0);
         std::map<polyhedra::Point, std::map<polyhedra::Point, Work>> iterations; // PE, time
         std::map<std::pair<polyhedra::Point, polyhedra::Point>, std::set<const spatial::Action*>> done;
+        std::map<std::pair<polyhedra::Point, polyhedra::Point>,
+                 std::map<const spatial::Action*, std::set<std::int64_t>>>
+            elements; // of all lanes in device memory
         forEachPoint(process.domain, [&](std::span<const std::int64_t> point) {
             const polyhedra::Point pe(point.begin(), point.begin() + std::ptrdiff_t(space));
             const polyhedra::Point time(point.begin() + std::ptrdiff_t(space),
                                         point.begin() + std::ptrdiff_t(width));
             Work& work = iterations[pe][time];
             for (const spatial::Action& action : process.actions) {
+                if (holds(action, point) && (action.kind == Kind::Load || action.kind == Kind::Store))
+                    elements[{pe, time}][&action].insert(elementOf(action, point));
                 if (!holds(action, point) || !done[{pe, time}].insert(&action).second) continue;
                 const Key key{action.channel.index(), at(action.instance, point)};
-                if (action.kind == Kind::Receive) work.reads.push_back(key);
-                if (action.kind == Kind::Send) work.writes.push_back(key);
+                if (action.kind == Kind::Receive || action.kind == Kind::Send)
+                    work.gates.push_back({key, action.kind == Kind::Receive});
                 if (action.buffer.valid()) work.uses.insert(action.buffer);
             }
             return true;
         });
+        for (const auto& [where, actions] : elements)
+            for (const auto& [action, those] : actions)
+                ask(iterations[where.first][where.second], those, bytesOf(*action));
         for (auto& [pe, works] : iterations) {
             Process& one = processes_.emplace_back();
             one.runner.name = process.name;
             one.runner.pe = pe;
+            one.kernel = process.kernel;
             markPeriods(id, pe, works);
             for (auto& [time, work] : works) one.work.push_back(work);
         }
+    }
+
+    std::int64_t bytesOf(const spatial::Action& action) const {
+        return (plan_.system->tensors[plan_.operands[action.operand].tensor].type.bits + 7) / 8;
+    }
+    std::int64_t elementOf(const spatial::Action& action, std::span<const std::int64_t> point) const {
+        const auto& extents = plan_.system->tensors[plan_.operands[action.operand].tensor].extents;
+        std::int64_t element = 0;
+        for (std::size_t d = 0; d < extents.size(); ++d)
+            element = element * extents[d] + action.element[d](point);
+        return element;
+    }
+    // Each request takes as many as lie in a row within 64 bytes.
+    static void ask(Work& work, const std::set<std::int64_t>& elements, std::int64_t bytes) {
+        std::int64_t from = 0, before = 0, requests = 0;
+        for (const std::int64_t element : elements) {
+            if (requests == 0 || element != before + 1 || (element - from + 1) * bytes > 64) {
+                ++requests;
+                from = element;
+            }
+            before = element;
+        }
+        work.requests += requests;
+        work.bytes += std::int64_t(elements.size()) * bytes;
     }
 
     void markPeriods(spatial::ProcessId id, const polyhedra::Point& pe,
@@ -159,46 +231,72 @@ class Naive {
         });
         Process& array = processes_.emplace_back();
         array.runner.name = plan_.kernels[plan_.array].name;
+        array.kernel = plan_.array;
         std::int64_t before = steps.begin()->first - 1;
         for (const auto& [time, ports] : steps) {
             Work& work = array.work.emplace_back();
             work.after = time - before;
             before = time;
             for (const auto& [action, instance] : ports)
-                (action->kind == Kind::Receive ? work.reads : work.writes)
-                    .emplace_back(action->channel.index(), instance);
+                work.gates.push_back({{action->channel.index(), instance}, action->kind == Kind::Receive});
         }
     }
 
-    bool canStart(const Process& process, std::int64_t cycle) {
+    // What keeps its next iteration from starting: banks first, then FIFOs in the order of its actions.
+    std::optional<StallCause> missing(const Process& process, std::int64_t cycle) {
         const Work& work = process.work[process.next];
-        for (const Key& key : work.reads)
-            if (fifos_[key].empty() || fifos_[key].front() >= cycle) return false;
-        for (const Key& key : work.writes)
-            if (slots_[key] >= plan_.channels[spatial::ChannelId(key.first)].depth) return false;
         for (const auto& [key, isFill] : work.begins) {
             const Bank& bank = banks_[key];
-            const std::int64_t banks = plan_.buffers[spatial::BufferId(key.first)].isDouble ? 2 : 1;
+            const spatial::BufferId buffer(key.first);
+            const std::int64_t banks = plan_.buffers[buffer].isDouble ? 2 : 1;
             // The hand-over that it needs is the last one of the other side, or an earlier one.
-            if (isFill && (bank.filled - bank.sent >= banks ||
-                           (bank.filled - bank.sent == banks - 1 && bank.sentAt >= cycle)))
-                return false;
-            if (!isFill &&
-                (bank.sent >= bank.filled || (bank.sent == bank.filled - 1 && bank.filledAt >= cycle)))
-                return false;
+            const bool isLate =
+                isFill ? bank.filled - bank.sent >= banks ||
+                             (bank.filled - bank.sent == banks - 1 && bank.sentAt >= cycle)
+                       : bank.sent >= bank.filled || (bank.sent == bank.filled - 1 && bank.filledAt >= cycle);
+            if (isLate) return StallCause{StallCause::Kind::Bank, {}, buffer};
         }
-        return true;
+        for (const auto& [key, isRead] : work.gates) {
+            const spatial::ChannelId channel(key.first);
+            if (isRead && (fifos_[key].empty() || fifos_[key].front() >= cycle))
+                return StallCause{StallCause::Kind::Data, channel, {}};
+            if (!isRead && slots_[key] >= plan_.channels[channel].depth)
+                return StallCause{StallCause::Kind::Room, channel, {}};
+        }
+        return std::nullopt;
+    }
+
+    // In a cycle one request of each kernel, beginning behind the one that was served last. A request begins
+    // as long as something is left of the cycle. A byte takes `clock`, a cycle has `bytesPerSecond`.
+    void serve(std::int64_t cycle, std::vector<Key>& freed) {
+        const std::size_t kernels = plan_.kernels.size(), first = turn_;
+        for (std::size_t n = 0; n < kernels; ++n) {
+            std::deque<Process*>& queue = queues_[(first + n) % kernels];
+            if (queue.empty() || busy_ >= (cycle + 1) * memory_->bytesPerSecond) continue;
+            Process& process = *queue.front();
+            const std::int64_t bytes = process.bytes / process.requests;
+            busy_ = std::max(busy_, cycle * memory_->bytesPerSecond) + bytes * memory_->clock;
+            turn_ = (first + n + 1) % kernels;
+            process.bytes -= bytes;
+            if (--process.requests > 0) continue;
+            queue.pop_front();
+            process.isQueued = false;
+            if (cycle > process.asked) process.cause = "memory";
+            start(process, cycle, freed);
+        }
     }
 
     void start(Process& process, std::int64_t cycle, std::vector<Key>& freed) {
         const Work& work = process.work[process.next];
-        for (const Key& key : work.reads) {
-            fifos_[key].pop_front();
-            freed.push_back(key);
-        }
-        for (const Key& key : work.writes) {
-            fifos_[key].push_back(cycle);
-            ++slots_[key];
+        cycles = cycle + 1;
+        for (const auto& [key, isRead] : work.gates) {
+            if (isRead) {
+                fifos_[key].pop_front();
+                freed.push_back(key);
+            } else {
+                fifos_[key].push_back(cycle);
+                ++slots_[key];
+            }
         }
         for (const auto& [key, isFill] : work.ends) {
             Bank& bank = banks_[key];
@@ -208,18 +306,22 @@ class Naive {
         Runner& runner = process.runner;
         if (runner.iterations++ == 0)
             runner.first = cycle;
-        else
-            runner.lost += cycle - process.earliest;
+        else if (cycle > process.earliest)
+            runner.lost[process.cause] += cycle - process.earliest;
         runner.last = cycle;
         ++process.next;
         if (process.next < process.work.size()) process.earliest = cycle + process.work[process.next].after;
     }
 
     const spatial::Plan& plan_;
+    std::optional<MemoryModel> memory_;
     std::vector<Process> processes_;
     std::map<Key, std::deque<std::int64_t>> fifos_; // cycles in which tokens were written
     std::map<Key, std::int64_t> slots_;             // taken, also by tokens read in this very cycle
     std::map<Key, Bank> banks_;
+    std::map<std::size_t, std::deque<Process*>> queues_; // by kernel
+    std::int64_t busy_ = 0;
+    std::size_t turn_ = 0;
     bool movedBefore_ = true;
 };
 

@@ -1,10 +1,10 @@
 // A whole network: values beside direct evaluation, cycles beside a naive simulation.
 #include "evaluate/build.h"
 #include "evaluate/compare.h"
-#include "evaluate/inputs.h"
 #include "network_naive.h"
 #include "simulate/build.h"
 #include "spatial/verify.h"
+#include "support/inputs.h"
 #include "support/network.h"
 
 #include <functional>
@@ -16,13 +16,8 @@ namespace {
 
 using diagnostics::Kind;
 using test::HandMade;
+using test::inputsOf;
 using test::Sizes;
-
-evaluate::Tensors inputsOf(const array::Model& model) {
-    evaluate::InputOptions options;
-    options.random = true;
-    return makeInputs(model.system(), options).tensors;
-}
 
 std::string said(const NetworkSimulation& simulation) {
     std::string text;
@@ -30,18 +25,22 @@ std::string said(const NetworkSimulation& simulation) {
     return text;
 }
 
-NetworkSimulation expectEqualsEvaluation(const std::shared_ptr<const array::Model>& model) {
+NetworkSimulation expectEqualsEvaluation(const std::shared_ptr<const array::Model>& model,
+                                         std::optional<MemoryModel> memory = {}) {
     const evaluate::Tensors inputs = inputsOf(*model);
     const evaluate::Evaluation expected = evaluate::evaluate(model->system(), inputs, {});
-    NetworkSimulation found = simulateNetwork(model, inputs, {});
+    Options options;
+    options.memory = memory;
+    NetworkSimulation found = simulateNetwork(model, inputs, options);
     EXPECT_TRUE(found.complete) << said(found);
     if (!found.complete) return found;
     EXPECT_TRUE(compare(model->system(), expected.outputs, found.outputs).matches);
     return found;
 }
 
-void expectEqualsNaive(const array::Model& model, const NetworkSimulation& found) {
-    Naive naive(model);
+void expectEqualsNaive(const array::Model& model, const NetworkSimulation& found,
+                       std::optional<MemoryModel> memory = {}) {
+    Naive naive(model, memory);
     naive.run();
     EXPECT_FALSE(naive.isStuck);
     EXPECT_EQ(found.cycles, naive.cycles);
@@ -55,7 +54,9 @@ void expectEqualsNaive(const array::Model& model, const NetworkSimulation& found
         EXPECT_EQ(same->iterations, runner.iterations) << runner.name;
         EXPECT_EQ(same->first, runner.first) << runner.name;
         EXPECT_EQ(same->last, runner.last) << runner.name;
-        EXPECT_EQ(same->lost(), runner.lost) << runner.name;
+        std::map<std::string, std::int64_t> lost;
+        for (const Stall& stall : same->stalls) lost[naive.textOf(stall.cause)] = stall.cycles;
+        EXPECT_EQ(lost, runner.lost) << runner.name;
     }
     for (const FifoRun& fifo : found.fifos)
         EXPECT_EQ(fifo.greatest, (naive.greatest[{fifo.channel.index(), fifo.instance}]))
@@ -72,7 +73,8 @@ TEST(Network, ValuesEqualEvaluationAndCyclesEqualTheNaiveSimulation) {
     expectEqualsNaive(*model, expectEqualsEvaluation(model));
 }
 
-TEST(Network, RandomSizesDepthsAndBanks) {
+// 60 of them.
+void forRandomSizes(const std::function<void(const Sizes&, std::mt19937&)>& test) {
     std::mt19937 random(1);
     const auto pick = [&](int most) { return int(random() % unsigned(most)) + 1; };
     for (int n = 0; n < 60; ++n) {
@@ -81,9 +83,31 @@ TEST(Network, RandomSizesDepthsAndBanks) {
         sizes.isDouble = pick(2) == 1;
         SCOPED_TRACE(fmt::format("I {} J {} O {} T {} K {} V {} depth {} double {}", sizes.I, sizes.J,
                                  sizes.O, sizes.T, sizes.K, sizes.V, sizes.depth, sizes.isDouble));
+        test(sizes, random);
+    }
+}
+
+TEST(Network, RandomSizesDepthsAndBanks) {
+    forRandomSizes([](const Sizes& sizes, std::mt19937&) {
         const auto model = HandMade(sizes).model();
         expectEqualsNaive(*model, expectEqualsEvaluation(model));
-    }
+    });
+}
+
+// Three kernels with several PEs share a bandwidth from much too little to more than they can use.
+TEST(Network, RandomSizesWithMemory) {
+    std::int64_t lost = 0;
+    forRandomSizes([&](const Sizes& sizes, std::mt19937& random) {
+        const MemoryModel memory{std::int64_t(random() % 7 + 1), std::int64_t(random() % 60 + 1)};
+        SCOPED_TRACE(fmt::format("{} Hz, {} bytes a second", memory.clock, memory.bytesPerSecond));
+        const auto model = HandMade(sizes).model();
+        const NetworkSimulation found = expectEqualsEvaluation(model, memory);
+        expectEqualsNaive(*model, found, memory);
+        for (const ProcessRun& run : found.processes)
+            for (const Stall& stall : run.stalls)
+                if (stall.cause.kind == StallCause::Kind::Memory) lost += stall.cycles;
+    });
+    EXPECT_GT(lost, 1000);
 }
 
 // In block order the first drainer takes E values of its own before it lets the next ones by: those wait in
@@ -197,6 +221,69 @@ TEST(Network, WhatCannotBeIsSaid) {
         processNamed(plan, "B_load").actions[1].instance[0] =
             polyhedra::AffineForm::number(0, processNamed(plan, "B_load").loops.size());
     });
+}
+
+TEST(Network, ABankThatNobodySendsIsSaid) {
+    const NetworkSimulation found = changed([](spatial::Plan& plan) {
+        spatial::Process& send = processNamed(plan, "A_feed.send");
+        send.domain.box[0].upper = 0; // nothing on the second PE
+        for (spatial::Action& action : send.actions) action.when = {send.domain};
+        plan.channels[spatial::ChannelId(0u)].depth = 100;
+    });
+    ASSERT_EQ(found.diagnostics.size(), 1u);
+    EXPECT_EQ(found.diagnostics.front().kind, Kind::NetworkDeadlock);
+}
+
+TEST(Network, TooManyCasesAreSaid) {
+    const NetworkSimulation found = changed([](spatial::Plan& plan) {
+        spatial::Action& action = processNamed(plan, "B_load").actions[1];
+        action.when.resize(70, action.when.front());
+    });
+    ASSERT_FALSE(found.diagnostics.empty());
+    EXPECT_EQ(found.diagnostics.front().kind, Kind::NetworkIntricate);
+    EXPECT_EQ(found.diagnostics.front().message,
+              "kernel 'B_load', PE (0) tells 71 cases apart; a network is simulated with up to 64");
+}
+
+// FIFOs, banks, PEs and what is in memory count before any of it is made.
+TEST(Network, WhatDoesNotFitIsRefusedBeforehand) {
+    const auto refused = [](const std::function<void(spatial::Plan&)>& change) {
+        const NetworkSimulation found = changed(change);
+        return found.diagnostics.size() == 1 && found.diagnostics.front().kind == Kind::SimulationTooLarge;
+    };
+    EXPECT_FALSE(refused([](spatial::Plan&) {}));
+    EXPECT_TRUE(refused(
+        [](spatial::Plan& plan) { plan.channels[spatial::ChannelId(0u)].depth = std::int64_t{1} << 30; }));
+    EXPECT_TRUE(refused(
+        [](spatial::Plan& plan) { plan.channels[spatial::ChannelId(0u)].depth = std::int64_t{1} << 62; }));
+    EXPECT_TRUE(refused([](spatial::Plan& plan) {
+        plan.channels[spatial::ChannelId(0u)].instances = {{0, std::int64_t{1} << 31},
+                                                           {0, std::int64_t{1} << 31}};
+    }));
+    EXPECT_TRUE(refused(
+        [](spatial::Plan& plan) { plan.buffers[spatial::BufferId(0u)].slots = std::int64_t{1} << 40; }));
+}
+
+TEST(Network, ARunThatIsStoppedSaysSo) {
+    std::stop_source stop;
+    const auto model = HandMade(Sizes{40, 40, 4, 4, 8, 2}).model();
+    for (const bool hasMemory : {false, true}) {
+        stop = {};
+        Options options;
+        options.stop = stop.get_token();
+        if (hasMemory) options.memory = MemoryModel{1000, 1007};
+        int told = 0;
+        options.progress = [&](double share) {
+            ++told;
+            EXPECT_GE(share, 0);
+            EXPECT_LT(share, 1);
+            stop.request_stop();
+        };
+        const NetworkSimulation found = simulateNetwork(model, inputsOf(*model), options);
+        EXPECT_EQ(told, 1) << hasMemory;
+        ASSERT_EQ(found.diagnostics.size(), 1u) << hasMemory;
+        EXPECT_EQ(found.diagnostics.front().kind, Kind::SimulationStopped);
+    }
 }
 
 TEST(Network, BanksAreHandedOverInTurn) {
