@@ -8,7 +8,7 @@ RowMachine::RowMachine(std::shared_ptr<const RowProgram> program)
     : program_(std::move(program)), step_(program_->lanes->stepAt(0)), memory_(*program_),
       straight_(*program_, memory_),
       isAllStraight_(std::ranges::all_of(program_->units, [](const Unit& unit) { return unit.isStraight; })),
-      lists_(program_->conditions) {
+      lists_(program_->conditions), masks_(program_->conditions) {
     if (isAllStraight_) return;
     const auto width = static_cast<std::size_t>(program_->lanes->storedWidth());
     temporaries_.resize(width * std::size_t(program_->temporaries));
@@ -130,13 +130,20 @@ void RowMachine::runUnit(const Unit& unit, const Batch& batch, evaluate::Tensors
         batch.forEach([&](std::int64_t lane) { mask_[std::size_t(lane)] = 1; });
     }
     const std::vector<std::uint8_t> isActive = batch.isBox ? std::vector<std::uint8_t>{} : mask_;
-    for (const std::vector<std::uint32_t>& group : unit.groups) {
-        group_ = group;
-        if (!batch.isBox) std::erase_if(group_, [&](std::uint32_t lane) { return !isActive[lane]; });
-        if (group_.empty()) continue;
-        for (const std::uint32_t equation : unit.equations)
-            runEquation(program_->equations[equation], listed(group_, true));
+    isInGroups_ = true;
+    for (std::size_t number = 0; number < unit.groups.size(); ++number) {
+        const std::vector<std::uint32_t>* lanes = &unit.groups[number];
+        if (!batch.isBox) {
+            group_ = *lanes;
+            std::erase_if(group_, [&](std::uint32_t lane) { return !isActive[lane]; });
+            lanes = &group_;
+        }
+        if (lanes->empty()) continue;
+        Batch group = listed(*lanes, true);
+        if (batch.isBox) group.group = number + 1;
+        for (const std::uint32_t equation : unit.equations) runEquation(program_->equations[equation], group);
     }
+    isInGroups_ = false;
 }
 
 // The values of a step that wait for one another without an order of lanes: each round settles those whose

@@ -38,8 +38,9 @@ class RowMachine {
         LaneRange range;                      // the lanes it is for;
         const std::uint32_t* lanes = nullptr; // a list where they are not the whole range
         std::size_t count = 0;
-        bool exact = false; // results may go to no other lane of the range
-        bool isBox = false; // all lanes outside the margin
+        bool exact = false;    // results may go to no other lane of the range
+        bool isBox = false;    // all lanes outside the margin
+        std::size_t group = 0; // of its unit, counted from 1, if it is a whole one
         LaneSet on() const { return {{&range, 1}, lanes, count}; }
         // For operations without effects besides their results.
         LaneSet forKernels() const { return exact ? on() : LaneSet{{&range, 1}}; }
@@ -51,7 +52,11 @@ class RowMachine {
     };
     struct Lists { // of one select
         std::vector<std::uint32_t> whereTrue, whereFalse;
-        bool ofBox = false; // valid whenever all lanes are asked
+        bool isKept = false; // valid whenever the same lanes are asked
+    };
+    struct StepMask { // of a guard, in all lanes outside the margin
+        std::int64_t step = -1;
+        std::vector<std::uint8_t> holds;
     };
     static Batch listed(const std::vector<std::uint32_t>& lanes, bool exact);
     Batch active();
@@ -73,6 +78,7 @@ class RowMachine {
     void require(const RowOp& op, const Batch& batch);
     void select(const RowOp& op, const Batch& batch);
     bool split(const RowOp& op, const Batch& batch, Lists& lists);
+    const std::uint8_t* maskOfStep(const RowOp& op);
     void byMask(const Batch& batch, const std::uint8_t* mask, Lists& lists) const;
 
     std::byte* find(const Operand& operand);
@@ -97,7 +103,9 @@ class RowMachine {
     std::vector<std::uint8_t> equationStates_, mask_;
     std::vector<std::vector<std::uint8_t>> maskScratch_;
     std::vector<std::uint32_t> active_, group_, writing_;
-    std::vector<Lists> lists_;       // by number of the select
+    std::vector<std::vector<Lists>> lists_; // by number of the select; of groups, of all else
+    std::vector<StepMask> masks_;           // by number of the select: in groups of lanes
+    bool isInGroups_ = false;
     std::uint8_t* states_ = nullptr; // of the equation at hand, if it is watched
 };
 

@@ -134,17 +134,32 @@ void RowMachine::byMask(const Batch& batch, const std::uint8_t* mask, Lists& lis
     lists.whereFalse.resize(no);
 }
 
+// Groups lie scattered over the row, so that each would look at most of it.
+const std::uint8_t* RowMachine::maskOfStep(const RowOp& op) {
+    StepMask& mask = masks_[op.condition];
+    const std::int64_t step = op.guard->moves() ? next_ : 0;
+    if (mask.step != step || mask.holds.empty()) {
+        mask.holds.resize(mask_.size());
+        mask.step = step;
+        op.guard->mask(program_->tables, step_, listed(program_->boxLanes, false).range, maskScratch_,
+                       mask.holds.data());
+    }
+    return mask.holds.data();
+}
+
 // Makes the lists of lanes; false if they are those of the last time.
 bool RowMachine::split(const RowOp& op, const Batch& batch, Lists& lists) {
-    const bool keeps = op.guard && batch.isBox && !states_ && !op.guard->moves();
-    if (keeps && lists.ofBox) return false;
+    const bool keeps = op.guard && (batch.isBox || batch.group > 0) && !states_ && !op.guard->moves();
+    if (keeps && lists.isKept) return false;
     const std::uint8_t* mask = mask_.data();
-    if (op.guard)
+    if (op.guard && isInGroups_)
+        mask = maskOfStep(op);
+    else if (op.guard)
         op.guard->mask(program_->tables, step_, batch.range, maskScratch_, mask_.data());
     else
         mask = reinterpret_cast<const std::uint8_t*>(find(op.a));
     byMask(batch, mask, lists);
-    lists.ofBox = keeps;
+    lists.isKept = keeps;
     return true;
 }
 
@@ -153,7 +168,9 @@ void RowMachine::select(const RowOp& op, const Batch& batch) {
         const Holds holds = op.guard->holds(program_->tables, step_);
         if (holds != Holds::Some) return runSegment(holds == Holds::All ? op.then : op.otherwise, batch);
     }
-    Lists& lists = lists_[op.condition];
+    std::vector<Lists>& known = lists_[op.condition];
+    if (known.size() <= batch.group) known.resize(batch.group + 1);
+    Lists& lists = known[batch.group];
     split(op, batch, lists);
     const Batch yes = listed(lists.whereTrue, true), no = listed(lists.whereFalse, true);
     if (op.otherwiseIsTotal) { // in more lanes than asked, then what differs
