@@ -236,7 +236,8 @@ class Emulation {
         if (finished->status != 0)
             return Failure(fmt::format("the exported program ended with status {}: {}", finished->status,
                                        finished->err));
-        Emulated emulated{evaluate::Tensors(system_.tensors.size()), log_ + finished->out + finished->err};
+        Emulated emulated{evaluate::Tensors(system_.tensors.size()), log_ + finished->out + finished->err,
+                          finished->seconds};
         for (const emit::MemoryTensor& one : memory_) {
             if (one.role != emit::MemoryTensor::Role::Output) continue;
             const ure::Tensor& tensor = *one.tensor;

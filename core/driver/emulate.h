@@ -17,6 +17,7 @@ namespace tactus::driver {
 struct Emulated {
     evaluate::Tensors outputs; // by the tensors of the system
     std::string log;           // what the host program printed
+    double seconds = 0;        // of a processor, of the program alone, once
 };
 
 // Arrays that were exported together, and the system whose tensors are the program's inputs and outputs, by

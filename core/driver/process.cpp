@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -101,11 +102,14 @@ int spawnChild(const Run& run, Pipe& in, Pipe& out, Pipe& err, pid_t& child) {
     return error;
 }
 
-int waitFor(pid_t child) {
+void waitFor(pid_t child, Finished& finished) {
     int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    rusage used{};
+    while (wait4(child, &status, 0, &used) < 0 && errno == EINTR) {
     }
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    finished.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    for (const timeval& time : {used.ru_utime, used.ru_stime})
+        finished.seconds += double(time.tv_sec) + 1e-6 * double(time.tv_usec);
 }
 
 } // namespace
@@ -130,7 +134,7 @@ tl::expected<Finished, std::string> run(const Run& run) {
     Finished finished;
     const Conversation::End end = Conversation(run, in, out, err).talk(finished);
     if (end != Conversation::End::Closed) kill(-child, SIGKILL);
-    finished.status = waitFor(child);
+    waitFor(child, finished);
     if (end == Conversation::End::Stopped)
         return tl::unexpected(fmt::format("'{}' was cancelled", run.arguments[0]));
     if (end == Conversation::End::Late)

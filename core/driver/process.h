@@ -12,6 +12,7 @@ namespace tactus::driver {
 struct Finished {
     int status = 0; // exit status; 128 + the signal's number if one ended it
     std::string out, err;
+    double seconds = 0; // of a processor, that it took
 };
 
 struct Run {
