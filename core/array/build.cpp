@@ -4,6 +4,7 @@
 #include "array/nests.h"
 #include "array/registers.h"
 #include "array/sketch.h"
+#include "array/undecided.h"
 #include "polyhedra/lattice.h"
 
 #include <algorithm>
@@ -34,18 +35,6 @@ Extremum decided(const Extremum& extremum, std::string_view what) {
 std::int64_t decided(std::optional<std::int64_t> count, std::string_view what) {
     if (!count) throw Undecided{std::string(what)};
     return *count;
-}
-
-// How many iterations there are at most: a figure beside what could not be counted.
-std::string boxOf(const Piece& domain) {
-    double points = 1;
-    for (const polyhedra::Interval& interval : domain.box)
-        points *= static_cast<double>(interval.upper) - static_cast<double>(interval.lower) + 1;
-    return fmt::format("{:.3g}", points);
-}
-
-diagnostics::Diagnostic sayUndecided(Kind kind, const std::string& what, const Model& model) {
-    return make(kind, model.map.span, what, model.map.name, boxOf(model.system().domain));
 }
 
 void measure(Model& model, const Budget& budget) {

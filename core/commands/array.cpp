@@ -1,7 +1,9 @@
 #include "array/automatic.h"
 
+#include "array/undecided.h"
 #include "base/counted.h"
 #include "commands/all.h"
+#include "commands/latency.h"
 #include "commands/load.h"
 #include "commands/network.h"
 #include "commands/text.h"
@@ -41,7 +43,20 @@ nlohmann::json automaticJson(const array::Model& model) {
     return list;
 }
 
-nlohmann::json arrayJson(const array::Model& model) {
+// Where operators take time; nothing if --latency does not stand there.
+using Interval = std::optional<array::Interval>;
+
+std::int64_t cyclesOf(const array::Model& model, const Interval& interval) {
+    return array::cyclesOf(model, interval.value_or(array::Interval{}));
+}
+
+std::optional<double> utilizationOf(const array::Model& model, const Interval& interval) {
+    const auto ofSteps = model.utilization();
+    if (!ofSteps) return std::nullopt;
+    return *ofSteps * double(model.cycles) / double(cyclesOf(model, interval));
+}
+
+nlohmann::json arrayJson(const array::Model& model, const Interval& interval) {
     nlohmann::json links = nlohmann::json::array();
     for (const array::LinkFamily& link : model.links)
         links.push_back({{"variable", model.system().variables[link.variable].name},
@@ -62,6 +77,16 @@ nlohmann::json arrayJson(const array::Model& model) {
                            {"ports", figureJson(model.portCount())},
                            {"automatic", automaticJson(model)}};
     if (model.network) json["network"] = networkJson(*model.network);
+    if (interval) {
+        json["cycles"] = array::cyclesOf(model, *interval);
+        json["steps"] = model.cycles;
+        json["utilization"] = figureJson(utilizationOf(model, interval));
+        json["interval"] = {{"cycles", interval->cycles}, {"funcs", interval->funcs}};
+        if (interval->because) {
+            json["interval"]["latency"] = interval->because->latency;
+            json["interval"]["steps"] = interval->because->steps;
+        }
+    }
     return json;
 }
 
@@ -99,12 +124,12 @@ std::string lanesText(const array::Model& model) {
     return fmt::format("  lanes of each PE     {}: {}\n", model.lanes, fmt::join(loops, ", "));
 }
 
-std::string utilizationText(const array::Model& model) {
-    const auto utilization = model.utilization();
+std::string utilizationText(const array::Model& model, const Interval& interval) {
+    const auto utilization = utilizationOf(model, interval);
     if (!utilization) return undecided;
     const std::string lanes = model.lanes > 1 ? fmt::format(" x {}", model.lanes) : "";
-    return fmt::format("{} / ({}{} x {}) = {:.3f}", model.iterations, *model.pes, lanes, model.cycles,
-                       *utilization);
+    return fmt::format("{} / ({}{} x {}) = {:.3f}", model.iterations, *model.pes, lanes,
+                       cyclesOf(model, interval), *utilization);
 }
 
 std::string linksText(const array::Model& model) {
@@ -136,18 +161,29 @@ std::string automaticText(const array::Model& model) {
     return text.empty() ? "" : "  by itself\n" + text;
 }
 
-std::string arrayText(const array::Model& model) {
+// "  cycles               61: 16 steps, one every 4 cycles", and why.
+std::string cyclesText(const array::Model& model, const Interval& interval) {
+    if (!interval) return fmt::format("  cycles               {}\n", model.cycles);
+    const std::string why =
+        interval->because ? interval->sentence() : "no value comes back through operators";
+    return fmt::format("  cycles               {}: {}, one every {}\n  initiation interval  {}: {}\n",
+                       cyclesOf(model, interval), base::counted(model.cycles, "step"),
+                       interval->cycles == 1 ? "cycle" : fmt::format("{} cycles", interval->cycles),
+                       interval->cycles, why);
+}
+
+std::string arrayText(const array::Model& model, const Interval& interval) {
     return fmt::format("{}, mapping {}\n"
                        "  processing elements  {} ({})\n{}"
-                       "  cycles               {}\n"
+                       "{}"
                        "  utilization          {}, period {}\n"
                        "  registers            {}\n"
                        "  links\n{}"
                        "  ports                {}\n{}",
                        model.system().name, model.map.name, figureText(model.pes), shapeText(model),
-                       lanesText(model), model.cycles, utilizationText(model), figureText(model.period),
-                       figureText(model.registers), linksText(model), figureText(model.portCount()),
-                       portsText(model)) +
+                       lanesText(model), cyclesText(model, interval), utilizationText(model, interval),
+                       figureText(model.period), figureText(model.registers), linksText(model),
+                       figureText(model.portCount()), portsText(model)) +
            automaticText(model) + (model.network ? networkText(*model.network) : "");
 }
 
@@ -191,18 +227,19 @@ array::Figure sum(const array::Figure& a, const array::Figure& b) {
 
 // Sums over the arrays of a mapping, which run one after the other, and each by itself.
 nlohmann::json arraysJson(const std::vector<std::shared_ptr<const array::Model>>& models,
-                          const driver::MappingAnalysis& mapping) {
+                          const std::vector<Interval>& intervals, const driver::MappingAnalysis& mapping) {
     std::int64_t cycles = 0;
     array::Figure pes = 0, registers = 0, ports = 0;
     double iterations = 0;
     nlohmann::json arrays = nlohmann::json::array(), links = nlohmann::json::array();
-    for (const auto& model : models) {
+    for (std::size_t n = 0; n < models.size(); ++n) {
+        const auto& model = models[n];
         pes = sum(pes, model->pes);
-        cycles = base::add(cycles, model->cycles);
+        cycles = base::add(cycles, cyclesOf(*model, intervals[n]));
         registers = sum(registers, model->registers);
         ports = sum(ports, model->portCount());
         iterations += double(model->iterations);
-        arrays.push_back(arrayJson(*model));
+        arrays.push_back(arrayJson(*model, intervals[n]));
         for (const nlohmann::json& link : arrays.back().at("links")) links.push_back(link);
     }
     std::optional<double> utilization;
@@ -226,7 +263,10 @@ Report array(const Options& options) {
     const text::SourceBuffer& source = *loaded->analysis.source;
     const bool drawn = !options.svg.empty() || !options.png.empty() || !options.dot.empty();
     if (drawn && loaded->arrays.size() > 1) return usageError(options, oneArrayOnly(*loaded, "a picture"));
+    const auto latencies = latenciesOf(options);
+    if (!latencies) return usageError(options, latencies.error());
     std::vector<std::shared_ptr<const array::Model>> models;
+    std::vector<Interval> intervals; // of each
     diagnostics::List diagnostics;
     std::string text;
     for (const driver::MappingAnalysis* mapping : loaded->arrays) {
@@ -234,13 +274,22 @@ Report array(const Options& options) {
         if (!built.model) return failure(options, source, built.diagnostics, "the array could not be built");
         models.push_back(built.model);
         diagnostics.insert(diagnostics.end(), built.diagnostics.begin(), built.diagnostics.end());
-        text += arrayText(*built.model);
+        intervals.emplace_back();
+        if (!latencies->empty()) {
+            intervals.back() = array::intervalOf(*built.model, *latencies);
+            if (!intervals.back())
+                return failure(options, source,
+                               {sayUndecided(diagnostics::Kind::ArrayUndecided, "the initiation interval",
+                                             *built.model)},
+                               "the initiation interval could not be determined");
+        }
+        text += arrayText(*built.model, intervals.back());
     }
     if (const auto done = drawPictures(*models.front(), options); !done)
         return usageError(options, done.error());
     if (options.json) {
-        nlohmann::json json =
-            models.size() == 1 ? arrayJson(*models.front()) : arraysJson(models, *loaded->arrays.front());
+        nlohmann::json json = models.size() == 1 ? arrayJson(*models.front(), intervals.front())
+                                                 : arraysJson(models, intervals, *loaded->arrays.front());
         if (!diagnostics.empty()) json["diagnostics"] = diagnosticsJson(source, diagnostics);
         return {0, dump(json), {}};
     }

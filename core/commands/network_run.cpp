@@ -168,7 +168,10 @@ nlohmann::json networkJson(const driver::ArrayRun& run) {
                            {"first", line.first},
                            {"last", line.last},
                            {"stalls", stallsJson(*line.slowest, plan)}});
-    nlohmann::json json = {{"kernels", kernels}, {"memory", memoryJson(run)}, {"limit", network.limit}};
+    nlohmann::json json = {{"kernels", kernels},
+                           {"memory", memoryJson(run)},
+                           {"interval", network.interval},
+                           {"limit", network.limit}};
     json["channels"] = plan ? channelsJson(network, *plan) : nlohmann::json::array();
     json["buffers"] = plan ? buffersJson(network, *plan) : nlohmann::json::array();
     return json;

@@ -23,6 +23,7 @@ struct Options {
     bool allSizes = false;
     // array
     std::string svg, dot, png, view = "array";
+    std::string latency; // also of simulate: "add=4,mul=2"
     // evaluate, simulate
     std::string inputs, outputs, dataFormat = "npy";
     bool random = false;

@@ -1,6 +1,7 @@
 #include "base/counted.h"
 #include "commands/all.h"
 #include "commands/data.h"
+#include "commands/latency.h"
 #include "commands/network_run.h"
 #include "commands/state.h"
 #include "driver/files.h"
@@ -170,6 +171,9 @@ std::optional<Report> refusal(const Options& options, const Loaded& loaded) {
                                            "state at a cycle is not recorded");
     if (!options.clock.empty())
         return usageError(options, asked + " shows an array whose memory takes no time; leave out --clock");
+    if (!options.latency.empty())
+        return usageError(options,
+                          asked + " shows an array whose operators take no time; leave out --latency");
     const std::string wrong = wrongPlace(options, *built.model);
     if (wrong.empty()) return std::nullopt;
     return usageError(options, wrong);
@@ -199,6 +203,9 @@ Report simulate(const Options& options) {
     const auto memory = memoryModel(options);
     if (!memory) return usageError(options, memory.error());
     how.memory = *memory;
+    const auto latencies = latenciesOf(options);
+    if (!latencies) return usageError(options, latencies.error());
+    how.latencies = *latencies;
     const driver::MappingRun run =
         driver::runArrays(*loaded->design, loaded->arrays, dataRequest(options), how);
     if (!run.complete)

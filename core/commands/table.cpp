@@ -16,6 +16,8 @@ const OptionSpec seed{"--seed", "N", "seed of random data (1)", &Options::seed};
 const OptionSpec inputs{"--inputs", "DIR", "reads A.npy or A.csv, ... from this folder", &Options::inputs};
 const OptionSpec outputs{"--outputs", "DIR", "writes C.npy, ... into this folder", &Options::outputs};
 const OptionSpec dataFormat{"--format", "NAME", "of --outputs: npy (else) or csv", &Options::dataFormat};
+const OptionSpec latency{"--latency", "OP=CYCLES", "cycles of operators: add=4,mul=2 (else they take none)",
+                         &Options::latency};
 const OptionSpec random{"--random", "", "random data in place of the design's own", &Options::random};
 
 std::vector<OptionSpec> common(std::vector<OptionSpec> own, const OptionSpec& which = mapping) {
@@ -33,25 +35,27 @@ const std::vector<Command>& all() {
                 mappings),
          check},
         {"array", "FILE", "the array of a mapping, and its picture",
-         common({{"--svg", "FILE", "draws it as SVG", &Options::svg},
-                 {"--png", "FILE", "draws it as PNG", &Options::png},
-                 {"--dot", "FILE", "writes its DOT", &Options::dot},
-                 {"--view", "NAME", "what is drawn: array (else), network or inside (of a PE)",
-                  &Options::view}}),
+         common(
+             {{"--svg", "FILE", "draws it as SVG", &Options::svg},
+              {"--png", "FILE", "draws it as PNG", &Options::png},
+              {"--dot", "FILE", "writes its DOT", &Options::dot},
+              {"--view", "NAME", "what is drawn: array (else), network or inside (of a PE)", &Options::view},
+              latency}),
          array},
         {"evaluate", "FILE", "direct evaluation of the equations, no array",
          common({inputs, outputs, dataFormat, random}), evaluate},
         {"simulate", "FILE", "run the array cycle by cycle and compare with direct evaluation",
-         common({inputs,
-                 outputs,
-                 dataFormat,
-                 random,
-                 {"--at", "CYCLE", "shows the state at one cycle", &Options::at},
-                 {"--pe", "I,J", "only this processing element", &Options::pe},
-                 {"--vcd", "FILE", "writes the waveform, for GTKWave and others", &Options::vcd},
-                 {"--clock", "MHZ", "with --bandwidth: device memory takes time", &Options::clock},
-                 {"--bandwidth", "GB/S", "bytes that all kernels share, in 10^9 a second",
-                  &Options::bandwidth}}),
+         common(
+             {inputs,
+              outputs,
+              dataFormat,
+              random,
+              {"--at", "CYCLE", "shows the state at one cycle", &Options::at},
+              {"--pe", "I,J", "only this processing element", &Options::pe},
+              {"--vcd", "FILE", "writes the waveform, for GTKWave and others", &Options::vcd},
+              {"--clock", "MHZ", "with --bandwidth: device memory takes time", &Options::clock},
+              {"--bandwidth", "GB/S", "bytes that all kernels share, in 10^9 a second", &Options::bandwidth},
+              latency}),
          simulate},
         {"depths", "FILE", "how deep the channels around an array must be", common({}), depths},
         {"export", "FILE", "write code for a target",

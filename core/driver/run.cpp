@@ -201,7 +201,7 @@ Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const eva
     const ure::System& own = model->network ? *model->network->original : model->system();
     verified.expected = expectedOf(reference, own, inputs, evaluation);
     if (!verified.expected.evaluation.complete) return verified; // it may be refused for its size
-    if (model->network || options.memory)
+    if (model->network || options.memory || !options.latencies.empty())
         runNetwork(verified, model, inputs, options);
     else
         verified.simulation = simulate::simulate(model, inputs, options);

@@ -57,8 +57,8 @@ struct Verified {
 // "C(2, 3) is 4, direct evaluation says 5: written by PE (2, 3) in cycle 20, iteration (2, 3, 15)"
 std::string sentenceOf(const simulate::Mismatch& mismatch);
 std::string sentenceOf(const ure::System& system, const evaluate::Difference& difference);
-// Without a reference it is the model's own system. A model with a network, or with memory that takes time,
-// is simulated as a whole.
+// Without a reference it is the model's own system. A model with a network, or with memory or operators that
+// take time, is simulated as a whole.
 Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
                             const simulate::Options& options, const Reference& reference = {});
 

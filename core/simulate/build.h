@@ -6,6 +6,7 @@
 // of lanes (algorithms.md, section 4) and serves all sizes and scrubbing.
 #pragma once
 
+#include "array/interval.h"
 #include "simulate/network_result.h"
 #include "simulate/recording.h"
 
@@ -28,6 +29,7 @@ struct Options {
     bool record = true;
     std::function<void(double)> progress = {}; // 0..1
     std::optional<MemoryModel> memory = {};    // of simulateNetwork
+    array::Latencies latencies = {};           // of simulateNetwork: the array begins a step every II cycles
 };
 
 Simulation checked(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,

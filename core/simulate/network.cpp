@@ -1,5 +1,6 @@
 #include "simulate/network.h"
 
+#include "array/undecided.h"
 #include "simulate/names_only.h"
 #include "simulate/network_limit.h"
 #include "simulate/network_size.h"
@@ -12,9 +13,9 @@ using diagnostics::Kind;
 using polyhedra::Point;
 
 Network::Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program,
-                 const evaluate::Tensors* given, const Options& options)
+                 const evaluate::Tensors* given, const Options& options, std::int64_t interval)
     : options_(options), fabric_(plan, given, options.stop) {
-    array_ = std::make_unique<ArrayActor>(fabric_, std::move(program), options.memory.has_value());
+    array_ = std::make_unique<ArrayActor>(fabric_, std::move(program), options.memory.has_value(), interval);
     for (const spatial::ProcessId process : plan.processes.keys())
         if (!plan.kernels[plan.processes[process].kernel].onHost) addWorkers(process);
     all_.push_back(array_.get());
@@ -164,17 +165,24 @@ static NetworkSimulation run(const std::shared_ptr<const array::Model>& model,
                              const evaluate::Tensors* inputs, const Options& options) {
     NetworkSimulation simulation;
     const std::shared_ptr<const spatial::Plan> plan = planOf(*model);
+    const auto interval = array::intervalOf(*model, options.latencies);
+    if (!interval) {
+        simulation.diagnostics.push_back(
+            sayUndecided(Kind::ArrayUndecided, "the initiation interval", *model));
+        return simulation;
+    }
     auto program = programWithin(model, options.memoryLimit, simulation.diagnostics,
                                  networkBytes(*plan, inputs != nullptr));
     if (!program) return simulation;
-    Network network(*plan, std::move(program), inputs, options);
+    Network network(*plan, std::move(program), inputs, options, interval->cycles);
     if (options.stop.stop_requested() || !network.run()) {
         simulation.diagnostics.push_back(make(Kind::SimulationStopped, model->map.span));
         return simulation;
     }
     if (options.progress) options.progress(1);
     simulation = network.result();
-    if (simulation.complete) simulation.limit = limitOf(simulation, *plan, *model, options.memory);
+    simulation.interval = interval->cycles;
+    if (simulation.complete) simulation.limit = limitOf(simulation, *plan, *model, *interval, options.memory);
     return simulation;
 }
 

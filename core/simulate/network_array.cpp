@@ -15,10 +15,11 @@ constexpr std::int64_t turn = 1 << 12; // iterations after which others have the
 
 } // namespace
 
-ArrayActor::ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, bool countsMemory)
+ArrayActor::ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, bool countsMemory,
+                       std::int64_t interval)
     : Actor(fabric,
             {fabric.plan().kernels[fabric.plan().array].name, {}, fabric.plan().array, {}, 0, 0, 0, {}}),
-      program_(std::move(program)) {
+      program_(std::move(program)), interval_(interval) {
     for (const Action& action : fabric.plan().actions) addFamily(action);
     if (countsMemory) addDirects();
     if (fabric.hasValues()) {
@@ -102,7 +103,7 @@ void ArrayActor::commit(std::int64_t cycle) {
     }
     isEntered_ = false;
     const bool goesOn = enterStep();
-    started(cycle, goesOn ? program_->lanes->cycle().atStep(step_) - here : 1);
+    started(cycle, goesOn ? interval_ * (program_->lanes->cycle().atStep(step_) - here) : 1);
 }
 
 // Goes on to the next step that executes something, and finds its tokens. False at the end.

@@ -13,7 +13,8 @@ namespace tactus::simulate {
 class ArrayActor final : public Actor {
   public:
     // The program is not filled yet. `countsMemory`: also what its own ports ask of device memory.
-    ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, bool countsMemory);
+    // `interval`: cycles from step to step.
+    ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, bool countsMemory, std::int64_t interval);
 
     bool prepare() override;
     void commit(std::int64_t cycle) override;
@@ -88,6 +89,7 @@ class ArrayActor final : public Actor {
     void give(const Family& family, const Port& port, const TokenName& name);
 
     std::shared_ptr<RowProgram> program_;
+    std::int64_t interval_;
     std::vector<Family> families_;
     std::vector<Direct> directs_;
     Access access_;                     // of the present step

@@ -1,5 +1,7 @@
 #include "simulate/network_limit.h"
 
+#include "base/counted.h"
+
 #include <fmt/ranges.h>
 
 namespace tactus::simulate {
@@ -11,17 +13,15 @@ using Cause = StallCause::Kind;
 class Limit {
   public:
     Limit(const NetworkSimulation& simulation, const spatial::Plan& plan, const array::Model& model,
-          const std::optional<MemoryModel>& memory)
-        : simulation_(simulation), plan_(plan), model_(model), memory_(memory),
-          array_(simulation.processes.front()) {}
+          const array::Interval& interval, const std::optional<MemoryModel>& memory)
+        : simulation_(simulation), plan_(plan), model_(model), interval_(interval), memory_(memory),
+          array_(simulation.processes.front()), own_(array::cyclesOf(model, interval)) {}
 
     std::string sentence() const {
         const std::int64_t before = array_.first, behind = simulation_.cycles - 1 - array_.last;
         const Stall most = mostOf(array_);
-        const std::int64_t greatest = std::max({model_.cycles, before, behind, most.cycles});
-        if (greatest == model_.cycles)
-            return fmt::format("the array's own steps limit: {} of {} cycles{}", model_.cycles,
-                               simulation_.cycles, restOf(before, behind, most));
+        const std::int64_t greatest = std::max({own_, before, behind, most.cycles});
+        if (greatest == own_) return ownText() + restOf(before, behind, most) + reuseHint();
         if (greatest == most.cycles) return blame(most);
         if (greatest == before)
             return fmt::format("filling limits: the array's first step waits for cycle {} of {}{}", before,
@@ -36,6 +36,20 @@ class Limit {
         for (const Stall& stall : run.stalls)
             if (stall.cycles > most.cycles) most = stall;
         return most;
+    }
+
+    std::string ownText() const {
+        if (interval_.cycles > 1)
+            return fmt::format(
+                "a dependence limits: {}, so the array begins a step every {} cycles, {} of {} "
+                "in all",
+                interval_.sentence(), interval_.cycles, own_, simulation_.cycles);
+        return fmt::format("the array's own steps limit: {} of {} cycles", own_, simulation_.cycles);
+    }
+    std::string reuseHint() const {
+        return interval_.cycles > 1 ? "; a loop without this dependence further inside (tile, reorder) gives "
+                                      "it more steps"
+                                    : "";
     }
 
     // What the cycles beyond the array's own are.
@@ -73,11 +87,30 @@ class Limit {
             if (!other) break;
             at = other;
             const Stall next = mostOf(*at);
-            if (4 * next.cycles < at->iterations || next.cause == stall.cause) return busyText(*at, first);
+            if (isHandshake(stall.cause, next.cause)) return roomText(first, stall.cause.channel);
+            const bool isBusy = 4 * next.cycles < at->iterations;
+            if (stall.cause.kind == Cause::Bank && (isBusy || next.cause == stall.cause))
+                return periodText(stall.cause.buffer);
+            if (isBusy || next.cause == stall.cause) return busyText(*at, first);
             stall = next;
         }
         return fmt::format("the array waits {} of {} cycles, {}", array_.lost(), simulation_.cycles,
                            waitText(first.cause));
+    }
+
+    // The reader waits for tokens and the writer for room, on one channel.
+    static bool isHandshake(const StallCause& one, const StallCause& other) {
+        const bool areEnds = (one.kind == Cause::Data && other.kind == Cause::Room) ||
+                             (one.kind == Cause::Room && other.kind == Cause::Data);
+        return areEnds && one.channel == other.channel;
+    }
+    std::string roomText(const Stall& first, spatial::ChannelId id) const {
+        const spatial::Channel& channel = plan_.channels[id];
+        return fmt::format(
+            "room limits: channel '{}' holds {}, so writer and reader wait for one another; the array "
+            "waits {} of {} cycles, {}; more depth (depth) lets both go on",
+            channel.name, base::counted(channel.depth, "token"), array_.lost(), simulation_.cycles,
+            waitText(first.cause));
     }
 
     // The process that keeps this one waiting; of several PEs the one that lost least.
@@ -118,12 +151,35 @@ class Limit {
         return text;
     }
 
+    // One bank is filled as long as the other is sent, and the longer of both is the period.
+    std::string periodText(spatial::BufferId id) const {
+        const spatial::Buffer& buffer = plan_.buffers[id];
+        std::int64_t fill = 0, send = 0;
+        for (const BankRun& run : simulation_.banks) {
+            if (run.buffer != id || run.sentTo < 0) continue;
+            fill = std::max(fill, run.filledTo - run.filledFrom + 1);
+            send = std::max(send, run.sentTo - run.sentFrom + 1);
+        }
+        const std::string text =
+            fmt::format("the period limits: a bank of '{}' is filled in {} cycles and sent "
+                        "in {}",
+                        buffer.name, fill, send);
+        if (!buffer.isDouble) return text + ", one after the other; Buffer::Double does both at once";
+        if (fill <= send) return text;
+        return text +
+               "; what is sent more often (larger tiles, remove) or comes in wider tokens (vectorize) is "
+               "filled in time";
+    }
+
     std::string memoryText(const ProcessRun& run) const {
         std::int64_t bytes = 0;
         for (const MemoryRun& one : simulation_.memory) bytes += one.bytes;
         const double most =
             double(simulation_.cycles) / double(memory_->clock) * double(memory_->bytesPerSecond);
-        if (double(bytes) >= 0.9 * most)
+        // Of the cycles of the kernel those with a request, and of the bytes that can go those that do.
+        const double asking =
+            double(simulation_.memory[run.kernel.index()].requests) / double(run.last - run.first + 1);
+        if (double(bytes) >= std::min(0.9, asking) * most)
             return fmt::format(
                 "bytes limit: {} bytes go to and from memory in {} cycles, {:.0f} % of what it can; "
                 "more reuse on the chip (tile, remove, buffer) makes them fewer",
@@ -136,9 +192,11 @@ class Limit {
         const std::string& kernel = plan_.kernels[run.kernel].name;
         const std::int64_t requests = simulation_.memory[run.kernel.index()].requests;
         if (!run.process.valid())
-            return fmt::format("requests limit: kernel '{}' makes {} for its {} iterations, one a cycle; "
-                               "isolate_producer gives each operand a kernel of its own",
-                               kernel, requests, run.iterations);
+            return fmt::format(
+                "requests limit: kernel '{}' makes {} for its {} iterations, one a cycle; {}"
+                "isolate_producer gives each operand a kernel of its own",
+                kernel, requests, run.iterations,
+                model_.inner.empty() ? "lanes side by side in memory (vectorize) share one, and " : "");
         std::int64_t pes = 0, iterations = 0;
         for (const ProcessRun& one : simulation_.processes) {
             if (one.process != run.process) continue;
@@ -153,6 +211,8 @@ class Limit {
             return text +
                    "; lanes along the innermost dimension (vectorize) share one, as does what the host "
                    "has put in order (place)";
+        if (plan_.kernels[run.kernel].role == spatial::Kernel::Role::Consumer)
+            return text + "; lanes of a vector (gather, vectorize) are stored with one";
         text += "; what a buffer keeps is loaded once (remove, buffer)";
         return pes > 1 ? text + ", and with scatter by one PE for all" : text;
     }
@@ -160,15 +220,17 @@ class Limit {
     const NetworkSimulation& simulation_;
     const spatial::Plan& plan_;
     const array::Model& model_;
+    const array::Interval& interval_;
     const std::optional<MemoryModel>& memory_;
     const ProcessRun& array_;
+    const std::int64_t own_; // cycles of the array alone
 };
 
 } // namespace
 
 std::string limitOf(const NetworkSimulation& simulation, const spatial::Plan& plan, const array::Model& model,
-                    const std::optional<MemoryModel>& memory) {
-    return Limit(simulation, plan, model, memory).sentence();
+                    const array::Interval& interval, const std::optional<MemoryModel>& memory) {
+    return Limit(simulation, plan, model, interval, memory).sentence();
 }
 
 } // namespace tactus::simulate

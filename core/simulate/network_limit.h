@@ -6,6 +6,6 @@
 namespace tactus::simulate {
 
 std::string limitOf(const NetworkSimulation& simulation, const spatial::Plan& plan, const array::Model& model,
-                    const std::optional<MemoryModel>& memory);
+                    const array::Interval& interval, const std::optional<MemoryModel>& memory);
 
 } // namespace tactus::simulate

@@ -65,7 +65,8 @@ struct NetworkSimulation {
     static constexpr std::size_t mostBanks = 1000;
     std::vector<BankRun> banks; // so many of each buffer
     std::vector<MemoryRun> memory;
-    std::string limit; // what limits the array, as a sentence
+    std::int64_t interval = 1; // cycles from step to step of the array, at least
+    std::string limit;         // what limits the array, as a sentence
 };
 
 } // namespace tactus::simulate

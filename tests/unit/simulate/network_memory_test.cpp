@@ -1,5 +1,5 @@
 // Device memory that takes time: requests of at most 64 bytes, one a cycle for each kernel, over a bandwidth
-// that all share; and the sentence that says what limits.
+// that all share.
 #include "evaluate/build.h"
 #include "evaluate/compare.h"
 #include "simulate/build.h"
@@ -24,10 +24,6 @@ NetworkSimulation run(const std::shared_ptr<const array::Model>& model, MemoryMo
     const evaluate::Evaluation expected = evaluate::evaluate(model->system(), inputsOf(*model), {});
     EXPECT_TRUE(compare(model->system(), expected.outputs, found.outputs).matches);
     return found;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 // Requests of the matrix product of 8 x 8 PEs in each step: its border reads A and B, and each PE writes C.
@@ -56,8 +52,10 @@ TEST(NetworkMemory, AnArrayAloneMakesOneRequestACycle) {
     ASSERT_EQ(found.memory.size(), 1u);
     EXPECT_EQ(found.memory.front().requests, requests);
     EXPECT_EQ(found.memory.front().bytes, 4 * requests);
-    EXPECT_TRUE(contains(found.limit, "requests limit: kernel 'gemm' makes 320 for its 30 iterations"));
-    EXPECT_TRUE(contains(found.limit, "isolate_producer")) << found.limit;
+    EXPECT_EQ(
+        found.limit,
+        "requests limit: kernel 'gemm' makes 320 for its 30 iterations, one a cycle; lanes side by side "
+        "in memory (vectorize) share one, and isolate_producer gives each operand a kernel of its own");
 }
 
 // A byte a cycle: a request of four bytes holds the memory for four cycles.
@@ -72,7 +70,10 @@ TEST(NetworkMemory, TheBandwidthLimitsBytes) {
         }
     }
     EXPECT_EQ(found.cycles, cycle + 1);
-    EXPECT_TRUE(contains(found.limit, "bytes limit: 1280 bytes")) << found.limit;
+    EXPECT_EQ(found.limit,
+              fmt::format("bytes limit: 1280 bytes go to and from memory in {} cycles, 100 % of what it "
+                          "can; more reuse on the chip (tile, remove, buffer) makes them fewer",
+                          cycle + 1));
 }
 
 TEST(NetworkMemory, FastMemoryChangesNothingWhereNoKernelAsksTwice) {
@@ -82,7 +83,6 @@ TEST(NetworkMemory, FastMemoryChangesNothingWhereNoKernelAsksTwice) {
     const NetworkSimulation free = simulateNetwork(model, inputsOf(*model), {});
     EXPECT_EQ(timed.cycles, free.cycles);
     EXPECT_EQ(timed.limit, free.limit);
-    EXPECT_TRUE(contains(free.limit, "the array's own steps limit: ")) << free.limit;
 }
 
 TEST(NetworkMemory, LanesSideBySideShareARequest) {
@@ -97,19 +97,6 @@ TEST(NetworkMemory, LanesSideBySideShareARequest) {
     EXPECT_EQ(requests["C_unload"], 2 * 3 * 2);       // O T I: a row of C in one
     EXPECT_EQ(requests["X"], 0);
     EXPECT_GE(found.cycles, requests["B_load"]);
-    EXPECT_TRUE(contains(
-        found.limit,
-        "requests limit: kernel 'B_load' makes 144 for 72 iterations of its 3 PEs, one a cycle; lanes along"))
-        << found.limit;
-}
-
-TEST(NetworkMemory, AKernelThatWorksAllTheTimeIsNamed) {
-    Sizes sizes{6, 2, 6, 1, 5, 1}; // each bank is sent once: filling it takes 6 times as long
-    const auto model = HandMade(sizes).model();
-    const NetworkSimulation found = simulateNetwork(model, inputsOf(*model), {});
-    EXPECT_TRUE(contains(found.limit, "kernel 'A_load' limits: it runs 180 iterations") ||
-                contains(found.limit, "kernel 'A_feed' limits: it runs 180 iterations"))
-        << found.limit;
 }
 
 } // namespace

@@ -1,0 +1,93 @@
+// The ladder of SuSy's Table 4 at small sizes: each step says what limits it and which primitives help, and
+// the next one, which applies them, takes fewer cycles.
+#include "whole/tactus.h"
+
+namespace tactus::test {
+namespace {
+
+struct Step {
+    int cycles;
+    std::string limit;
+};
+
+Step stepOf(const std::string& mapping, const std::vector<std::string>& sizes) {
+    std::vector<std::string> words{
+        "simulate", examplePath("published/sgemm"), "--mapping", mapping, "--clock", "200", "--bandwidth",
+        "34.1"};
+    for (const std::string& size : sizes) words.insert(words.end(), {"--set", size});
+    const Answer answer = ask(words);
+    EXPECT_EQ(answer.status, 0) << mapping;
+    EXPECT_TRUE(answer.value.at("matches")) << mapping;
+    return {answer.value.at("cycles").get<int>(), answer.value.at("network").at("limit").get<std::string>()};
+}
+
+void expectNamed(const Step& step, const std::string& what, const std::vector<std::string>& primitives) {
+    EXPECT_TRUE(step.limit.starts_with(what)) << step.limit;
+    for (const std::string& primitive : primitives)
+        EXPECT_NE(step.limit.find(primitive), std::string::npos) << primitive << ": " << step.limit;
+}
+
+TEST(Ladder, WhatAStepNamesTheNextOneDoesAndTakesFewerCycles) {
+    const std::vector<std::string> sizes[] = {
+        {"I=32", "J=32", "K=32", "II=4", "III=4", "JJ=4", "JJJ=4", "KK=4", "KKK=4"},
+        {"I=48", "J=24", "K=64", "II=3", "III=8", "JJ=2", "JJJ=6", "KK=8", "KKK=8"}};
+    for (const auto& size : sizes) {
+        const Step transformed = stepOf("transformed", size), vectorized = stepOf("vectorized", size),
+                   isolated = stepOf("isolated", size), buffered = stepOf("buffered", size);
+        expectNamed(transformed, "requests limit: kernel 'sgemm' makes ",
+                    {"(vectorize)", "isolate_producer"});
+        EXPECT_LT(vectorized.cycles, transformed.cycles);
+        expectNamed(vectorized, "requests limit: kernel 'sgemm' makes ", {"isolate_producer"});
+        EXPECT_EQ(vectorized.limit.find("(vectorize)"), std::string::npos) << vectorized.limit;
+        EXPECT_LT(isolated.cycles, vectorized.cycles);
+        expectNamed(isolated, "requests limit: kernel '", {"_loader' makes ", "(remove, buffer)", "scatter"});
+        EXPECT_LT(buffered.cycles, isolated.cycles);
+        expectNamed(buffered, "the array's own steps limit: ", {});
+    }
+}
+
+// Cycles that the array lost, of its only cause.
+int lostOf(const json& network) {
+    const json& stalls = network.at("kernels").at(0).at("stalls");
+    EXPECT_EQ(stalls.size(), 1u);
+    return stalls.at(0).at("cycles").get<int>();
+}
+
+// Each tile takes 16 steps and gives 4 x 16 results to each column, which one drainer hands on.
+TEST(Ladder, AKernelThatWorksAllTheTimeIsNamed) {
+    std::vector<std::string> words{"simulate", examplePath("published/gemm")};
+    for (const char* size : {"KK=1", "K=2", "II=4", "I=64", "J=36"})
+        words.insert(words.end(), {"--set", size});
+    const Answer answer = ask(words);
+    const json& network = answer.value.at("network");
+    EXPECT_EQ(
+        network.at("limit"),
+        fmt::format(
+            "kernel 'C_drainer' limits: it runs {} iterations, one a cycle, while the array has {} steps; "
+            "the array waits {} of {} cycles, mostly for room on 'array_to_C_drainer'",
+            4 * 16 * 12, 16 * 12, lostOf(network), answer.value.at("cycles").get<int>()));
+}
+
+// One loader without lanes and buffer gives each of three columns its elements.
+TEST(Ladder, AProducerThatWorksAllTheTimeIsNamedWithWhatHelps) {
+    std::string text = contentOf(examplePath("published/sgemm"));
+    text.erase(text.find("  mapping vectorized"));
+    const Folder folder;
+    const std::string file = folder.write("sgemm.ure", text + R"(  mapping scattered : transformed {
+    X.isolate_producer_chain(B, B_loader, B_feeder);
+    B_feeder.scatter(B, jj);
+  }
+})");
+    const Answer answer = ask({"simulate", file, "--mapping", "scattered"});
+    const json& network = answer.value.at("network");
+    EXPECT_EQ(
+        network.at("limit"),
+        fmt::format(
+            "kernel 'B_feeder' limits: it runs {} iterations, one a cycle, while the array has {} steps; "
+            "the array waits {} of {} cycles, mostly for data on 'B_feeder_to_array'; wider tokens "
+            "(vectorize) or more reuse in a buffer (remove, buffer) make them fewer",
+            3 * 256, 256, lostOf(network), answer.value.at("cycles").get<int>()));
+}
+
+} // namespace
+} // namespace tactus::test

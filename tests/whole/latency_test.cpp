@@ -1,0 +1,91 @@
+// Operators that take time: `--latency`.
+#include "whole/tactus.h"
+
+namespace tactus::test {
+namespace {
+
+TEST(Latency, AnArrayShowsItsInterval) {
+    const Answer answer = ask({"array", examplePath("gemm"), "--latency", "add=4,mul=2"});
+    ASSERT_EQ(answer.status, 0);
+    const json& array = answer.value;
+    const int steps = array.at("steps").get<int>();
+    EXPECT_EQ(array.at("interval"), (json{{"cycles", 4}, {"funcs", {"Z"}}, {"latency", 4}, {"steps", 1}}));
+    EXPECT_EQ(array.at("cycles"), 4 * (steps - 1) + 1);
+    EXPECT_DOUBLE_EQ(array.at("utilization").get<double>() * array.at("cycles").get<int>(),
+                     ask({"array", examplePath("gemm")}).value.at("utilization").get<double>() * steps);
+    const std::string page = tactus({"array", examplePath("gemm"), "--latency", "add=4"}).out;
+    EXPECT_NE(
+        page.find(fmt::format("  cycles               {}: {} steps, one every 4 cycles\n"
+                              "  initiation interval  4: 4 cycles of operators on Z come back after 1 step\n",
+                              4 * (steps - 1) + 1, steps)),
+        std::string::npos)
+        << page;
+    EXPECT_NE(
+        tactus({"array", examplePath("gemm"), "--latency", "div=4"}).out.find("steps, one every cycle\n"),
+        std::string::npos);
+    EXPECT_FALSE(ask({"array", examplePath("gemm")}).value.contains("interval"));
+}
+
+TEST(Latency, ASimulatedArrayObeysIt) {
+    const Answer free = ask({"simulate", examplePath("gemm")});
+    const Answer slow = ask({"simulate", examplePath("gemm"), "--latency", "add=4"});
+    ASSERT_EQ(slow.status, 0);
+    const int steps = free.value.at("cycles").get<int>(), cycles = 4 * (steps - 1) + 1;
+    EXPECT_EQ(slow.value.at("cycles"), cycles);
+    EXPECT_EQ(slow.value.at("outputs"), free.value.at("outputs"));
+    EXPECT_EQ(slow.value.at("network").at("interval"), 4);
+    EXPECT_EQ(
+        slow.value.at("network").at("limit"),
+        fmt::format("a dependence limits: 4 cycles of operators on Z come back after 1 step, so the array "
+                    "begins a step every 4 cycles, {0} of {0} in all; a loop without this dependence "
+                    "further inside (tile, reorder) gives it more steps",
+                    cycles));
+}
+
+// Each sum is read again after III x JJJ = 16 steps, and goes through KKK = 2 additions.
+TEST(Latency, ANetworkObeysItWhereItsAccumulatorsAreTooFew) {
+    const auto cycles = [](const std::string& latency) {
+        const Answer answer = ask({"simulate", examplePath("published/gemm"), "--latency", latency});
+        EXPECT_EQ(answer.status, 0);
+        EXPECT_TRUE(answer.value.at("matches"));
+        return std::pair(answer.value.at("cycles").get<int>(),
+                         answer.value.at("network").at("interval").get<int>());
+    };
+    const auto [free, one] = cycles("add=8,mul=5");
+    const auto [slow, two] = cycles("add=9,mul=5");
+    EXPECT_EQ(one, 1);
+    EXPECT_EQ(two, 2);
+    const Answer array = ask({"array", examplePath("published/gemm"), "--latency", "add=9"});
+    EXPECT_EQ(array.value.at("interval").at("latency"), 18);
+    EXPECT_EQ(array.value.at("interval").at("steps"), 16);
+    EXPECT_EQ(free, ask({"simulate", examplePath("published/gemm")}).value.at("cycles"));
+    EXPECT_GE(slow, array.value.at("cycles").get<int>());
+    EXPECT_LT(slow, 2 * free);
+}
+
+TEST(Latency, WhatIsNoLatencyIsRefused) {
+    const auto errorOf = [](const std::string& command, const std::string& latency) {
+        const Answer answer = ask({command, examplePath("gemm"), "--latency", latency});
+        EXPECT_EQ(answer.status, 2) << latency;
+        return answer.value.value("error", "");
+    };
+    for (const char* command : {"array", "simulate"}) {
+        EXPECT_EQ(
+            errorOf(command, "plus=4"),
+            "--latency plus=4: there is no operator 'plus'; there are add, sub, mul, div, mod, neg, abs, "
+            "sqrt, exp, log, min, max, bits, shift, logic, compare, select, convert");
+        EXPECT_EQ(errorOf(command, "add"),
+                  "--latency add: an operator and its cycles are written as in add=4,mul=2");
+        for (const char* wrong :
+             {"add=", "add=-1", "add=1.5", "add=1001", "add=99999999999999999999", "add=4x"})
+            EXPECT_EQ(errorOf(command, wrong),
+                      fmt::format("--latency {}: cycles are a whole number from 0 to 1000", wrong));
+        EXPECT_EQ(errorOf(command, "add=1,mul=2,add=1"), "--latency add=1: 'add' is there twice");
+    }
+    const Answer at = ask({"simulate", examplePath("gemm"), "--latency", "add=4", "--at", "3"});
+    EXPECT_EQ(at.status, 2);
+    EXPECT_EQ(at.value.at("error"), "--at shows an array whose operators take no time; leave out --latency");
+}
+
+} // namespace
+} // namespace tactus::test
