@@ -151,8 +151,9 @@ class Conditions {
         std::vector<AffineForm> forms;
         const bool isAffine = collect(*formula, forms);
         const bool isOwnText = isAffine && !hasUnknown(*formula);
-        Control control{
-            Control::From::Own, isOwnText ? textOf(*formula, system.loopNames()) : written(id), {id}};
+        std::string text = isOwnText ? textOf(*formula, system.loopNames()) : "";
+        if (text.empty() || text.size() > 60) text = written(id);
+        Control control{Control::From::Own, std::move(text), {id}};
         if (hasUnknown(*formula)) {
             control.from = Control::From::Data;
         } else if (!isAffine) {

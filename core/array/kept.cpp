@@ -112,7 +112,7 @@ std::optional<std::vector<std::size_t>> addressOf(const Model& model, const Read
         const bool carries =
             std::ranges::any_of(reads, [&](const Dependence* read) { return read->vector[loop] != 0; });
         isInside |= carries;
-        if (isInside && !carries) address.push_back(loop);
+        if (isInside && !carries && nest->extents[loop] > 1) address.push_back(loop);
     }
     const auto stays = [&](const Dependence* read) { return staysUntilRead(model, *read, address); };
     try {

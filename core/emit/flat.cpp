@@ -35,6 +35,11 @@ Code shifted(const NestLoop& loop, const Code& number, int shift, bool isOutermo
     return infix("+", loop.variable.type, loop.first, std::move(value));
 }
 
+// No constant: compilers warn of conditions that are constant then.
+Statement single(const NestLoop& loop) {
+    return variable(loop.variable, loop.first);
+}
+
 Block byShifts(const std::vector<NestLoop>& loops, const Code& number, const Block& body) {
     Block block;
     int shift = 0;
@@ -43,9 +48,9 @@ Block byShifts(const std::vector<NestLoop>& loops, const Code& number, const Blo
         const NestLoop& loop = loops[at];
         if (mentions(body, loop.variable.text))
             block.insert(block.begin(),
-                         constant(loop.variable, loop.extent == 1
-                                                     ? loop.first
-                                                     : shifted(loop, number, shift, &loop == &*outermost)));
+                         loop.extent == 1
+                             ? single(loop)
+                             : constant(loop.variable, shifted(loop, number, shift, &loop == &*outermost)));
         shift += std::countr_zero(std::uint64_t(loop.extent));
     }
     return block;
@@ -83,7 +88,7 @@ Block flatLoop(const std::vector<NestLoop>& loops, const array::FlatNest& nest, 
             if (loop.extent > 1)
                 block.push_back(variable(loop.variable, loop.first));
             else if (mentions(body, loop.variable.text))
-                block.push_back(constant(loop.variable, loop.first));
+                block.push_back(single(loop));
         append(body, carried(loops));
     }
     block.push_back(

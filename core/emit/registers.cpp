@@ -24,8 +24,12 @@ Block Places::registers() const {
         std::vector<Code> extents = placeExtents();
         if (depth.value_or(0) > 0) extents.push_back(integer(names.index, base::add(*depth, 1)));
         const ure::Variable& variable = system.variables[id];
-        block.push_back(declare(name(names.variables[id.index()], variable.type), std::move(extents),
-                                sites.maybeUnset.contains(id)));
+        const Code target = name(names.variables[id.index()], variable.type);
+        // A ring takes it over before it is made for the first time, which compilers see of a single value.
+        if (extents.empty() && isKept(id, Kept::How::Ring))
+            block.push_back(emit::variable(target, literal(variable.type, {})));
+        else
+            block.push_back(declare(target, std::move(extents), sites.maybeUnset.contains(id)));
     }
     const bool hasRegisters = !block.empty();
     for (const ure::VariableId id : system.variables.keys())
