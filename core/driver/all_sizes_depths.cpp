@@ -74,7 +74,8 @@ bool givesDepths(const mapping::Plan& plan) {
 
 bool goesOnAtAllSizes(const MappingAnalysis& mapping, const ure::System& open) try {
     if (!givesDepths(*mapping.plan)) return true;
-    if (!mapping.plan->transform || !mapping.system) return false; // another size may get another map
+    // Another size may get another map, or its kernels other loops.
+    if (!mapping.plan->transform || !mapping.system || mapping.straight) return false;
     if (std::ranges::any_of(mapping.plan->network, isBlockGather)) return false; // needs what a block has
     const auto depth = leastDepth(*mapping.plan, open);
     const auto skew = mostSkew(*mapping.map, *mapping.system, open);

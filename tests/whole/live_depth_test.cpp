@@ -33,7 +33,7 @@ class LiveDepths : public testing::Test {
             if (operand.expression.valid()) return; // the plan is made anew below, without them
         ASSERT_TRUE(runs({}, 0)) << "as it is";
         const spatial::Built built = spatial::build(mapping.plan->network, mapping.graph->system, {},
-                                                    *mapping.graph, *mapping.map, {});
+                                                    *mapping.builtGraph(), mapping.builtMap(), {});
         ASSERT_NE(built.plan, nullptr);
         for (const spatial::ChannelId id : mapping.network->channels.keys()) {
             const auto need = std::ranges::find(built.needs, id, &spatial::ChannelNeed::channel);
