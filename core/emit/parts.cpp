@@ -44,7 +44,8 @@ std::string printCopies(const HostParts& parts, bool ofInputs) {
             const std::string& name = copy.argument.name;
             text += ofInputs ? fmt::format("    // {}: in the order in which a kernel reads it.\n", name)
                              : fmt::format("    // {}: in the order in which a kernel wrote it.\n", name);
-            text += printBlock(copy.body, Dialect::Cpp, 1);
+            // Counters of a nest that runs as one loop are its own.
+            text += "    {\n" + printBlock(copy.body, Dialect::Cpp, 2) + "    }\n";
         }
     }
     return text;

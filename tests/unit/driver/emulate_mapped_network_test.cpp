@@ -37,6 +37,22 @@ INSTANTIATE_TEST_SUITE_P(All, PublishedNetworks,
                                                           "convolution susy", "smith-waterman susy"),
                                           testing::Values("intel-opencl", "xilinx-hls")));
 
+// No extent is a power of two, so that every nest has counters: several of them in one function of the host.
+class PublishedSizes : public testing::TestWithParam<std::string> {};
+
+TEST_P(PublishedSizes, NestsWithCountersStandSideBySide) {
+    auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/published/gemm.ure");
+    ASSERT_TRUE(text);
+    const std::string sizes = "I = 16, J = 12, K = 8, II = 2, III = 4, JJ = 3, JJJ = 4, KK = 2, KKK = 2";
+    const std::size_t at = text->find(sizes);
+    ASSERT_NE(at, std::string::npos);
+    text->replace(at, sizes.size(),
+                  "I = 30, J = 15, K = 12, II = 3, III = 5, JJ = 3, JJJ = 5, KK = 3, KKK = 2");
+    EXPECT_EQ(emulated(*text, "t2s", GetParam()), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, PublishedSizes, testing::Values("intel-opencl", "xilinx-hls"));
+
 // --- spaces that are no loops ---
 
 namespace {
