@@ -142,9 +142,10 @@ MappingAnalysis analyseArray(const mapping::Plan& plan, const std::shared_ptr<co
     append(result.diagnostics, result.legality->diagnostics);
     if (result.legality->legal != polyhedra::Verdict::Yes) return result;
     if (!plan.network.empty()) straighten(result, request);
+    const auto original = isolated.expressions.empty() ? result.builtGraph()->system : stepped.system;
     spatial::Built network =
-        spatial::build(plan.network, stepped.system, isolated.expressions, *result.builtGraph(),
-                       result.builtMap(), request.budget, request.networks);
+        spatial::build(plan.network, original, isolated.expressions, *result.builtGraph(), result.builtMap(),
+                       request.budget, request.networks);
     append(result.diagnostics, std::move(network.diagnostics));
     result.network = std::move(network.plan);
     return result;

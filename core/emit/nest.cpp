@@ -21,12 +21,13 @@ std::optional<std::size_t> lastOf(const AffineForm& row) {
 
 class Nest {
   public:
-    Nest(const Actions& actions, ure::Type index)
-        : actions_(actions), process_(actions.process()), index_(index), first_(process_.spaceLoops()),
-          end_(process_.loops.size() - (process_.hasLanes() ? 1 : 0)) {}
+    Nest(const Actions& actions, ure::Type index, bool onDevice)
+        : actions_(actions), process_(actions.process()), index_(index), onDevice_(onDevice),
+          first_(process_.spaceLoops()), end_(process_.loops.size() - (process_.hasLanes() ? 1 : 0)) {}
 
     Block around(Block body) {
-        if (Block flat = flattened(body); !flat.empty()) return {when(all(ofSpace()), std::move(flat))};
+        if (Block flat = onDevice_ ? flattened(body) : Block(); !flat.empty())
+            return {when(all(ofSpace()), std::move(flat))};
         body = {when(all(rest()), std::move(body))};
         for (std::size_t at = end_; at-- > first_;)
             body = {loop(name(actions_.nameOf(at), index_), bound(at, false), bound(at, true),
@@ -105,13 +106,14 @@ class Nest {
     const Actions& actions_;
     const spatial::Process& process_;
     ure::Type index_;
+    bool onDevice_;
     std::size_t first_, end_; // of the time loops
 };
 
 } // namespace
 
-Block nestOf(const Actions& actions, Block body, ure::Type index) {
-    return Nest(actions, index).around(std::move(body));
+Block nestOf(const Actions& actions, Block body, ure::Type index, bool onDevice) {
+    return Nest(actions, index, onDevice).around(std::move(body));
 }
 
 } // namespace tactus::emit

@@ -99,7 +99,7 @@ class NetworkLowering {
         if (buffers.empty()) {
             Block body = actions.tokens();
             append(body, actions.inOrder());
-            code.kernel.body = nestOf(actions, std::move(body), names_.index);
+            code.kernel.body = nestOf(actions, std::move(body), names_.index, true);
         } else {
             Actions sending(model_, names_, plan_.buffers[buffers.front()].sender, target_, "send_",
                             code.streams);

@@ -85,7 +85,8 @@ class Actions {
 std::int64_t serialLanes(const spatial::Plan& plan, spatial::OperandId operand);
 std::int64_t serialElements(const spatial::Plan& plan, spatial::OperandId operand);
 
-// Loops over the points of the process from this loop on (space loops are known), around the body.
-Block nestOf(const Actions& actions, Block body, ure::Type index);
+// Loops over the points of the process from this loop on (space loops are known), around the body. On the
+// device they may be one loop.
+Block nestOf(const Actions& actions, Block body, ure::Type index, bool onDevice);
 
 } // namespace tactus::emit

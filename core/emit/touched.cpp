@@ -70,7 +70,7 @@ Block Actions::copies() const {
         body = {loop(name(loops_.back(), names_.index), integer(names_.index, range.lower),
                      integer(names_.index, base::add(range.upper, 1)), std::move(body), false)};
     }
-    return nestOf(*this, std::move(body), names_.index);
+    return nestOf(*this, std::move(body), names_.index, false);
 }
 
 std::vector<Actions::Touched> Actions::touched() const {

@@ -137,9 +137,11 @@ void Producers::refuseRemoved(const Chain& chain, std::size_t s, std::size_t loo
                                  ? fmt::format(", and its bank is filled anew for each iteration of {}",
                                                context_.nest.names[next->buffer->level])
                                  : "";
-    const std::string way =
-        next ? fmt::format("a buffer of {} at a loop outside of it would repeat them", reader)
-             : "a kernel between them, with a buffer at a loop outside of it, would repeat them";
+    std::string way = next
+                          ? fmt::format("a buffer of {} at a loop outside of it would repeat them", reader)
+                          : "a kernel between them, with a buffer at a loop outside of it, would repeat them";
+    if (loop == chain.time.front())
+        way = "it is the outermost loop, so no buffer at a loop outside of it can repeat them";
     forbid(fmt::format("{} reads each element {} times, once in each iteration of it{}; {}", reader,
                        chain.extent(loop), bank, way));
 }

@@ -152,6 +152,27 @@ INSTANTIATE_TEST_SUITE_P(
                         "F.buffer(A, ko, Buffer::Double).scatter(A, ii).depth(A, 5);"),
         testing::Values("xilinx-hls")));
 
+// Copies that the host makes and takes apart have loops of the same names.
+TEST(EmittedHost, TakesSeveralCopiesApart) {
+    const std::string text = R"(design prefix {
+  input  a[3][6] : UInt(8);
+  output p[3][6] : UInt(16);
+  loops  r: 0..3, n: 0..6;
+  func   P : UInt(16);
+  P(r, n) = select(n == 0, 0, P(r, n-1)) + a(r, n);
+  p(r, n) = P(r, n);
+  mapping m {
+    P.space_time_transform({r}).isolate_producer_chain(a, S, L).isolate_consumer_chain(p, D, U);
+    S.place(Host);
+    L.scatter(a, r);
+    D.gather(p, r);
+    U.place(Host);
+  }
+})";
+    for (const char* const target : {"intel-opencl", "xilinx-hls"})
+        EXPECT_EQ(emulated(text, "m", target), "");
+}
+
 // A chain whose loop begins at 2, as the FIFOs of its array do not.
 TEST(EmittedChain, BeginsWhereItsLoopDoes) {
     EXPECT_EQ(emulated(R"(design chain {
