@@ -2,8 +2,8 @@
 // chain: each takes its own value from the kernel before (or the array) and then what its neighbour passes,
 // and hands all of it to the neighbour on the other side; the first one hands it to the next kernel. In a
 // vector its own lane stands before those of the neighbour, and all of them travel in one step.
+#include "spatial/action_maker.h"
 #include "spatial/consumers.h"
-#include "spatial/process_nest.h"
 
 #include <algorithm>
 
@@ -16,7 +16,8 @@ namespace {
 
 class Maker {
   public:
-    Maker(Context& context, const OutputChain& chain) : context_(context), chain_(chain) {}
+    Maker(Context& context, const OutputChain& chain)
+        : context_(context), chain_(chain), actions_(chain.operand, chain.index, chain.ranges) {}
 
     void make() {
         for (std::size_t s = 0; s < chain_.stages.size(); ++s) addChannels(s);
@@ -128,15 +129,7 @@ class Maker {
     // --- processes
 
     void add(std::size_t s, const ProcessNest& nest, const Union& points, std::vector<Action> actions) {
-        Process process;
-        process.name = stage(s).name.text;
-        process.kernel = stage(s).kernel;
-        process.loops = nest.loops();
-        process.domain = hullOf(points);
-        std::erase_if(actions, [](const Action& action) { return action.when.empty(); });
-        process.actions = std::move(actions);
-        context_.plan.kernels[stage(s).kernel].processes.push_back(
-            context_.plan.processes.add(std::move(process)));
+        addProcess(context_, stage(s).kernel, stage(s).name.text, nest, points, std::move(actions));
     }
 
     bool add(std::size_t s) {
@@ -146,7 +139,7 @@ class Maker {
         std::vector<Action> actions;
         if (!stage(s).gather) {
             actions.push_back(
-                onChannel(nest, Action::Kind::Receive, *points, incoming_[s], placesOf(nest, s)));
+                actions_.onChannel(nest, Action::Kind::Receive, *points, incoming_[s], placesOf(nest, s)));
             actions.push_back(delivery(nest, s, *points));
         } else {
             addGathering(actions, nest, s, *points);
@@ -162,12 +155,14 @@ class Maker {
         std::vector<AffineForm> neighbour = placesOf(nest, s);
         for (AffineForm& form : neighbour)
             if (form == place) form = form + one;
-        actions.push_back(onChannel(nest, Action::Kind::Receive, where(points, {nest.number(0) - behind}),
-                                    incoming_[s], placesOf(nest, s)));
-        actions.push_back(
-            onChannel(nest, Action::Kind::Receive, where(points, {behind - one}), between_[s], neighbour));
-        actions.push_back(onChannel(nest, Action::Kind::Send, where(points, {place - first(nest, s) - one}),
-                                    between_[s], placesOf(nest, s)));
+        actions.push_back(actions_.onChannel(nest, Action::Kind::Receive,
+                                             where(points, {nest.number(0) - behind}), incoming_[s],
+                                             placesOf(nest, s)));
+        actions.push_back(actions_.onChannel(nest, Action::Kind::Receive, where(points, {behind - one}),
+                                             between_[s], neighbour));
+        actions.push_back(actions_.onChannel(nest, Action::Kind::Send,
+                                             where(points, {place - first(nest, s) - one}), between_[s],
+                                             placesOf(nest, s)));
         actions.push_back(delivery(nest, s, where(points, {first(nest, s) - place})));
     }
 
@@ -176,8 +171,8 @@ class Maker {
         const auto points = pointsOf(nest, s);
         if (!points) return false;
         add(s, nest, *points,
-            {serialised(nest, Action::Kind::Load, s - 1, *points),
-             action(nest, Action::Kind::Store, *points)});
+            {actions_.serialised(nest, Action::Kind::Load, *points, orderOf(s - 1)),
+             actions_.make(nest, Action::Kind::Store, *points)});
         return true;
     }
 
@@ -191,55 +186,23 @@ class Maker {
 
     // To the next kernel, or to memory.
     Action delivery(const ProcessNest& nest, std::size_t s, Union when) const {
-        if (s + 1 == chain_.stages.size()) return action(nest, Action::Kind::Store, std::move(when));
-        if (chain_.isHost(s + 1)) return serialised(nest, Action::Kind::Store, s, std::move(when));
+        if (s + 1 == chain_.stages.size()) return actions_.make(nest, Action::Kind::Store, std::move(when));
+        if (chain_.isHost(s + 1))
+            return actions_.serialised(nest, Action::Kind::Store, std::move(when), orderOf(s));
         std::vector<AffineForm> places;
         for (const std::size_t loop : chain_.spaceOf(s + 1)) places.push_back(nest.placeOf(loop));
-        return onChannel(nest, Action::Kind::Send, std::move(when), incoming_[s + 1], std::move(places));
-    }
-
-    Action action(const ProcessNest& nest, Action::Kind kind, Union when) const {
-        Action action{kind, chain_.operand, std::move(when), {}, {}, {}, {}, {}, false};
-        const std::vector<AffineForm> values = nest.valuesOf(chain_.ranges);
-        for (const polyhedra::QuasiAffine& index : chain_.index)
-            action.element.push_back(substitute(index, values, nest.size()));
-        return action;
-    }
-
-    Action onChannel(const ProcessNest& nest, Action::Kind kind, Union when, ChannelId channel,
-                     std::vector<AffineForm> instance) const {
-        Action one = action(nest, kind, std::move(when));
-        one.channel = channel;
-        one.instance = std::move(instance);
-        return one;
-    }
-
-    // In the copy to which stage `storing` stores.
-    Action serialised(const ProcessNest& nest, Action::Kind kind, std::size_t storing, Union when) const {
-        Action one = action(nest, kind, std::move(when));
-        one.isSerialised = true;
-        one.slot = nest.radix(orderOf(storing), chain_.ranges);
-        return one;
+        return actions_.onChannel(nest, Action::Kind::Send, std::move(when), incoming_[s + 1],
+                                  std::move(places));
     }
 
     void addActionOfArray() {
-        const std::size_t loops = context_.nest.names.size();
-        Action send{Action::Kind::Send,
-                    chain_.operand,
-                    chain_.writers,
-                    chain_.index,
-                    incoming_.front(),
-                    {},
-                    {},
-                    {},
-                    false};
-        for (const std::size_t loop : chain_.spaceOf(0))
-            send.instance.push_back(AffineForm::variable(loop, loops));
-        context_.plan.actions.push_back(std::move(send));
+        context_.plan.actions.push_back(
+            actions_.ofArray(Action::Kind::Send, chain_.writers, incoming_.front(), chain_.spaceOf(0)));
     }
 
     Context& context_;
     const OutputChain& chain_;
+    const ActionMaker actions_;
     std::vector<ChannelId> incoming_, between_; // of each stage
 };
 

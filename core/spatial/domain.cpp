@@ -46,26 +46,6 @@ Piece hullOf(const Union& pieces) {
     return hull;
 }
 
-QuasiAffine substitute(const QuasiAffine& form, const std::vector<AffineForm>& forms, std::size_t visible) {
-    QuasiAffine result;
-    std::vector<AffineForm> values = forms; // of the variables so far
-    const auto widen = [&](std::size_t dimensions) {
-        for (AffineForm& value : values) value.coefficients.resize(dimensions);
-    };
-    for (const polyhedra::Quotient& quotient : form.quotients) {
-        const std::size_t dimensions = visible + result.quotients.size();
-        widen(dimensions);
-        result.quotients.push_back(
-            {polyhedra::substitute(quotient.form, std::span(values).first(quotient.form.dimensions()),
-                                   dimensions),
-             quotient.divisor});
-        values.push_back(AffineForm::variable(dimensions, dimensions + 1));
-    }
-    widen(visible + result.quotients.size());
-    result.form = polyhedra::substitute(form.form, values, visible + result.quotients.size());
-    return result;
-}
-
 bool mentions(const QuasiAffine& form, std::size_t variable) {
     const auto in = [&](const AffineForm& one) {
         return variable < one.dimensions() && one.coefficients[variable] != 0;

@@ -17,10 +17,6 @@ std::optional<polyhedra::Union> onto(const polyhedra::Union& pieces, const std::
 // One convex set that holds all the pieces: the piece itself, or the box around several.
 polyhedra::Piece hullOf(const polyhedra::Union& pieces);
 
-// The form after forms[l] takes the place of each visible variable l; they are over `visible` variables.
-polyhedra::QuasiAffine substitute(const polyhedra::QuasiAffine& form,
-                                  const std::vector<polyhedra::AffineForm>& forms, std::size_t visible);
-
 // Whether the variable occurs in it, in a quotient or not.
 bool mentions(const polyhedra::QuasiAffine& form, std::size_t variable);
 

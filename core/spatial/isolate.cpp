@@ -1,5 +1,6 @@
 #include "spatial/isolate.h"
 
+#include "mapping/fresh_name.h"
 #include "mapping/suggestion.h"
 #include "spatial/expression.h"
 #include "ure/affine_nodes.h"
@@ -187,24 +188,10 @@ class Isolation {
         return true;
     }
 
-    // "L_value", with a number where that is taken.
-    static std::string nameFor(const ure::System& system, const std::string& kernel,
-                               const std::set<std::string>& taken) {
-        const auto isTaken = [&](const std::string& name) {
-            const auto bears = [&](const auto& one) { return one.name == name; };
-            return taken.contains(name) || std::ranges::any_of(system.tensors, bears) ||
-                   std::ranges::any_of(system.variables, bears) || std::ranges::any_of(system.loops, bears) ||
-                   std::ranges::any_of(system.params, bears);
-        };
-        std::string name = kernel + "_value";
-        for (int number = 2; isTaken(name); ++number) name = fmt::format("{}_value_{}", kernel, number);
-        return name;
-    }
-
     ure::TensorId addTensor(ure::System& system, const Site& site, const std::set<std::string>& taken) {
         const Expr& expression = original_.exprs[site.isolated.expression];
         ure::Tensor tensor;
-        tensor.name = nameFor(system, site.kernel, taken);
+        tensor.name = mapping::freshName(system, taken, site.kernel + "_value");
         tensor.span = expression.span;
         tensor.type = expression.type;
         ure::Nodes nodes(system.exprs, system.loops.size(), nullptr);
@@ -260,15 +247,12 @@ class Isolation {
 Isolated isolateExpressions(const std::vector<mapping::NetworkCall>& calls,
                             std::shared_ptr<const ure::System> system) {
     const std::vector<Written> operands = operandsOf(calls);
-    std::set<std::string> kernels;
-    for (const mapping::NetworkCall& one : calls)
-        for (const syntax::Word& kernel : mapping::kernelsNamedBy(one.call)) kernels.insert(kernel.text);
     Isolation isolation(*system);
     for (const Written& written : operands)
         if (!isName(written)) isolation.find(written);
     for (const Written& written : operands)
         if (isName(written)) isolation.lookInside(written);
-    return isolation.run(std::move(system), kernels);
+    return isolation.run(std::move(system), mapping::kernelsOf(calls));
 }
 
 } // namespace tactus::spatial

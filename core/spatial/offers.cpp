@@ -1,5 +1,7 @@
 #include "spatial/offers.h"
 
+#include "mapping/fresh_name.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -7,16 +9,12 @@ namespace tactus::spatial {
 
 namespace {
 
-bool isTaken(const ure::System& system, const Plan* plan, const std::string& name) {
-    return system.tensorNamed(name) || system.variableNamed(name) ||
-           (plan && std::ranges::find(plan->kernels, name, &Kernel::name) != plan->kernels.end());
-}
-
 // "A_loader", or "A_loader2" where there is one.
 std::string freeName(const ure::System& system, const Plan* plan, const std::string& wanted) {
-    std::string name = wanted;
-    for (int number = 2; isTaken(system, plan, name); ++number) name = fmt::format("{}{}", wanted, number);
-    return name;
+    std::set<std::string> kernels;
+    if (plan)
+        for (const Kernel& kernel : plan->kernels) kernels.insert(kernel.name);
+    return mapping::freshName(system, kernels, wanted, "");
 }
 
 class KernelOffers {

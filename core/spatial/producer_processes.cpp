@@ -1,11 +1,9 @@
 // The processes of a chain of producers. A kernel is one process, or with a buffer two: what fills its banks
 // and what sends from them. If its operands are scattered along a loop, its PEs form a chain: each receives
-// the elements of all PEs from its own place on, keeps its own and hands on the rest.
-//
-// Along two loops the PEs form a tree: at the first place of the second loop a trunk along the first one, and
-// from each of its PEs a branch along the second.
-#include "spatial/process_nest.h"
+// the elements of all PEs from its own place on, keeps its own and hands on the rest (scatter_points.h).
+#include "spatial/action_maker.h"
 #include "spatial/producers.h"
+#include "spatial/scatter_points.h"
 
 #include <algorithm>
 
@@ -138,46 +136,19 @@ class Maker {
                                 "conditions");
                 return std::nullopt;
             }
-            points.push_back(where(*found, inChain(nest, s)));
+            points.push_back(ScatterPoints(chain_, s, nest).reached(*found));
         }
         return points;
     }
 
-    // What holds of all tokens that reach a PE of a chain; along two loops that PE is on the trunk or, where
-    // it takes no part, on a branch.
-    std::vector<AffineForm> inChain(const ProcessNest& nest, std::size_t s) const {
-        std::vector<AffineForm> conditions;
-        if (!nest.isChain()) return conditions;
-        for (const Stage::Scatter& scatter : stage(s).scatters) {
-            const AffineForm place = nest.placeOf(scatter.loop);
-            conditions.push_back(place - nest.number(chain_.ranges[scatter.loop].lower));
-            conditions.push_back(nest.number(chain_.ranges[scatter.loop].upper) - place);
-        }
-        if (!stage(s).scatters.empty()) conditions.push_back(passed(nest, stage(s).scatters.front().loop));
-        return conditions;
-    }
-
-    // How far behind this PE the token's own one is.
-    AffineForm passed(const ProcessNest& nest, std::size_t loop) const {
-        return nest.valueOf(loop, chain_.ranges) - nest.placeOf(loop);
-    }
-
     ProcessId add(std::size_t s, std::string_view suffix, const ProcessNest& nest,
                   const std::vector<Union>& points, std::vector<Action> actions) {
-        Process process;
-        process.name = stage(s).name.text + std::string(suffix);
-        process.kernel = stage(s).kernel;
-        process.loops = nest.loops();
         Union all;
         for (const Union& one : points)
             for (const polyhedra::Piece& piece : one)
                 if (std::ranges::find(all, piece) == all.end()) all.push_back(piece);
-        process.domain = hullOf(all);
-        std::erase_if(actions, [](const Action& action) { return action.when.empty(); });
-        process.actions = std::move(actions);
-        const ProcessId id = context_.plan.processes.add(std::move(process));
-        context_.plan.kernels[stage(s).kernel].processes.push_back(id);
-        return id;
+        return addProcess(context_, stage(s).kernel, stage(s).name.text + std::string(suffix), nest, all,
+                          std::move(actions));
     }
 
     bool addHost(std::size_t s) {
@@ -186,8 +157,8 @@ class Maker {
         if (!points) return false;
         std::vector<Action> actions;
         for (std::size_t o = 0; o < operands(); ++o) {
-            actions.push_back(action(nest, source(o), o, (*points)[o]));
-            actions.push_back(serialised(nest, Action::Kind::Store, o, (*points)[o], s));
+            actions.push_back(on(o).make(nest, source(o), (*points)[o]));
+            actions.push_back(on(o).serialised(nest, Action::Kind::Store, (*points)[o], orderOnHost(s)));
         }
         add(s, "", nest, *points, std::move(actions));
         return true;
@@ -200,7 +171,7 @@ class Maker {
         std::vector<Action> actions;
         for (std::size_t o = 0; o < operands(); ++o) {
             addSources(actions, nest, s, o, (*points)[o]);
-            actions.push_back(sent(nest, s, o, kept(nest, s, (*points)[o])));
+            actions.push_back(sent(nest, s, o, ScatterPoints(chain_, s, nest).kept((*points)[o])));
             addPassedOn(actions, nest, s, o, (*points)[o]);
         }
         add(s, "", nest, *points, std::move(actions));
@@ -215,10 +186,12 @@ class Maker {
         std::vector<Action> fill, send;
         for (std::size_t o = 0; o < operands(); ++o) {
             addSources(fill, filling, s, o, (*filled)[o]);
-            fill.push_back(
-                inBank(filling, Action::Kind::Fill, s, o, kept(filling, s, (*filled)[o]), buffers[o]));
+            fill.push_back(on(o).inBank(filling, Action::Kind::Fill,
+                                        ScatterPoints(chain_, s, filling).kept((*filled)[o]), buffers[o],
+                                        chain_.bankLoops(s, o)));
             addPassedOn(fill, filling, s, o, (*filled)[o]);
-            send.push_back(inBank(sending, Action::Kind::Fetch, s, o, (*fetched)[o], buffers[o]));
+            send.push_back(on(o).inBank(sending, Action::Kind::Fetch, (*fetched)[o], buffers[o],
+                                        chain_.bankLoops(s, o)));
             send.push_back(sent(sending, s, o, (*fetched)[o]));
         }
         const ProcessId filler = add(s, ".fill", filling, *filled, std::move(fill));
@@ -236,36 +209,8 @@ class Maker {
         return operand(o).expression.valid() ? Action::Kind::Evaluate : Action::Kind::Load;
     }
 
-    Action action(const ProcessNest& nest, Action::Kind kind, std::size_t o, Union when) const {
-        Action action{kind, chain_.operands[o], std::move(when), {}, {}, {}, {}, {}, false};
-        const std::vector<AffineForm> values = nest.valuesOf(chain_.ranges);
-        for (const polyhedra::QuasiAffine& index : chain_.indices[o])
-            action.element.push_back(substitute(index, values, nest.size()));
-        return action;
-    }
-
-    Action onChannel(const ProcessNest& nest, Action::Kind kind, std::size_t o, Union when, ChannelId channel,
-                     std::vector<AffineForm> instance) const {
-        Action one = action(nest, kind, o, std::move(when));
-        one.channel = channel;
-        one.instance = std::move(instance);
-        return one;
-    }
-
-    Action inBank(const ProcessNest& nest, Action::Kind kind, std::size_t s, std::size_t o, Union when,
-                  BufferId buffer) const {
-        Action one = action(nest, kind, o, std::move(when));
-        one.buffer = buffer;
-        one.slot = nest.radix(chain_.bankLoops(s, o), chain_.ranges);
-        return one;
-    }
-
-    Action serialised(const ProcessNest& nest, Action::Kind kind, std::size_t o, Union when,
-                      std::size_t host) const {
-        Action one = action(nest, kind, o, std::move(when));
-        one.isSerialised = true;
-        one.slot = nest.radix(orderOnHost(host), chain_.ranges);
-        return one;
+    ActionMaker on(std::size_t o) const {
+        return ActionMaker(chain_.operands[o], chain_.indices[o], chain_.ranges);
     }
 
     // The first PE of a chain takes tokens from outside, and so does a kernel that is none.
@@ -273,73 +218,30 @@ class Maker {
                     const Union& points) const {
         std::vector<AffineForm> own;
         for (const std::size_t loop : chain_.spaceOf(s)) own.push_back(nest.placeOf(loop));
-        Union received = arriving(nest, s, points);
+        const ScatterPoints scattered(chain_, s, nest);
+        Union received = scattered.arriving(points);
         if (chain_.loads(s)) {
-            std::vector<AffineForm> first;
-            for (const Stage::Scatter& scatter : stage(s).scatters)
-                first.push_back(nest.number(chain_.ranges[scatter.loop].lower) - nest.placeOf(scatter.loop));
-            Union loaded = where(points, first);
-            actions.push_back(s > 0 ? serialised(nest, Action::Kind::Load, o, std::move(loaded), s - 1)
-                                    : action(nest, source(o), o, std::move(loaded)));
+            Union loaded = scattered.atFirst(points);
+            actions.push_back(
+                s > 0 ? on(o).serialised(nest, Action::Kind::Load, std::move(loaded), orderOnHost(s - 1))
+                      : on(o).make(nest, source(o), std::move(loaded)));
             if (stage(s).scatters.empty()) return;
-            received = behindFirst(nest, s, received);
+            received = scattered.behindFirst(received);
         }
         actions.push_back(
-            onChannel(nest, Action::Kind::Receive, o, std::move(received), incoming_[s][o], own));
-    }
-
-    // Where the PE has a token at all: on a branch only those of its own place of the trunk.
-    Union arriving(const ProcessNest& nest, std::size_t s, const Union& points) const {
-        if (stage(s).scatters.size() < 2) return points;
-        const std::size_t trunk = stage(s).scatters[0].loop, branch = stage(s).scatters[1].loop;
-        const AffineForm off = nest.placeOf(branch) - nest.number(chain_.ranges[branch].lower);
-        Union result = where(points, {nest.number(0) - off});
-        for (polyhedra::Piece& piece : where(
-                 points, {off - nest.number(1), nest.number(0) - passed(nest, trunk), passed(nest, branch)}))
-            result.push_back(std::move(piece));
-        return result;
-    }
-
-    // Without the PE at which the chain begins.
-    Union behindFirst(const ProcessNest& nest, std::size_t s, const Union& points) const {
-        Union result;
-        std::vector<AffineForm> before; // along the loops so far the place is the first
-        for (const Stage::Scatter& scatter : stage(s).scatters) {
-            const AffineForm off =
-                nest.placeOf(scatter.loop) - nest.number(chain_.ranges[scatter.loop].lower);
-            std::vector<AffineForm> conditions = before;
-            conditions.push_back(off - nest.number(1));
-            for (polyhedra::Piece& piece : where(points, conditions)) result.push_back(std::move(piece));
-            before.push_back(nest.number(0) - off);
-        }
-        return result;
-    }
-
-    // The tokens for this PE.
-    Union kept(const ProcessNest& nest, std::size_t s, const Union& points) const {
-        std::vector<AffineForm> conditions;
-        for (const Stage::Scatter& scatter : stage(s).scatters) {
-            conditions.push_back(passed(nest, scatter.loop));
-            conditions.push_back(nest.number(0) - passed(nest, scatter.loop));
-        }
-        return where(points, conditions);
+            on(o).onChannel(nest, Action::Kind::Receive, std::move(received), incoming_[s][o], own));
     }
 
     void addPassedOn(std::vector<Action>& actions, const ProcessNest& nest, std::size_t s, std::size_t o,
                      const Union& points) const {
         const auto& scatters = stage(s).scatters;
         for (std::size_t number = 0; number < scatters.size(); ++number) {
-            std::vector<AffineForm> conditions{passed(nest, scatters[number].loop) - nest.number(1)};
-            if (number == 1) conditions.push_back(nest.number(0) - passed(nest, scatters[0].loop));
-            if (number == 0 && scatters.size() > 1) {
-                const std::size_t branch = scatters[1].loop;
-                conditions.push_back(nest.number(chain_.ranges[branch].lower) - nest.placeOf(branch));
-            }
             std::vector<AffineForm> neighbour;
             for (const std::size_t loop : chain_.spaceOf(s))
                 neighbour.push_back(nest.placeOf(loop) + nest.number(loop == scatters[number].loop ? 1 : 0));
-            actions.push_back(onChannel(nest, Action::Kind::Send, o, where(points, conditions),
-                                        incoming_[s][o], std::move(neighbour)));
+            actions.push_back(on(o).onChannel(nest, Action::Kind::Send,
+                                              ScatterPoints(chain_, s, nest).passedOn(points, number),
+                                              incoming_[s][o], std::move(neighbour)));
         }
     }
 
@@ -350,26 +252,14 @@ class Maker {
             instance.push_back(s + 1 < chain_.stages.size() && isScattered(s + 1, loop)
                                    ? nest.number(chain_.ranges[loop].lower)
                                    : nest.placeOf(loop));
-        return onChannel(nest, Action::Kind::Send, o, std::move(when), incoming_[s + 1][o],
-                         std::move(instance));
+        return on(o).onChannel(nest, Action::Kind::Send, std::move(when), incoming_[s + 1][o],
+                               std::move(instance));
     }
 
     void addActionsOfArray() {
-        const std::size_t loops = context_.nest.names.size();
-        for (std::size_t o = 0; o < operands(); ++o) {
-            Action receive{Action::Kind::Receive,
-                           chain_.operands[o],
-                           chain_.entries[o],
-                           chain_.indices[o],
-                           incoming_.back()[o],
-                           {},
-                           {},
-                           {},
-                           false};
-            for (const std::size_t loop : chain_.space)
-                receive.instance.push_back(AffineForm::variable(loop, loops));
-            context_.plan.actions.push_back(std::move(receive));
-        }
+        for (std::size_t o = 0; o < operands(); ++o)
+            context_.plan.actions.push_back(
+                on(o).ofArray(Action::Kind::Receive, chain_.entries[o], incoming_.back()[o], chain_.space));
     }
 
     // --- banks
