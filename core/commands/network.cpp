@@ -114,7 +114,13 @@ class Description {
                 {"double", buffer.isDouble},
                 {"slots", buffer.slots},
                 {"lanes", buffer.lanes},
-                {"bytes", figureJson(counts_.buffers[id].bytes)}};
+                {"bytes", figureJson(counts_.buffers[id].bytes)},
+                {"ports",
+                 {{"banks", counts_.buffers[id].banks},
+                  {"ofEachBank", counts_.buffers[id].ports()},
+                  {"writes", counts_.buffers[id].writes},
+                  {"reads", counts_.buffers[id].reads},
+                  {"wordBits", counts_.buffers[id].wordBits}}}};
     }
 
     std::string buffersText(const spatial::Kernel& kernel) const {
@@ -122,10 +128,13 @@ class Description {
         for (const spatial::BufferId id : plan_.buffers.keys()) {
             const spatial::Buffer& buffer = plan_.buffers[id];
             if (&plan_.kernels[buffer.kernel] != &kernel) continue;
-            text += fmt::format(", {} {} of {} for each {}, {} bytes in all",
+            const spatial::BufferCount& count = counts_.buffers[id];
+            text += fmt::format(", {} {} of {} for each {}, {} bytes in all, {} of {} bits a bank: {}",
                                 buffer.isDouble ? "two banks" : "a bank", plan_.operands[buffer.operand].name,
-                                base::counted(buffer.slots, "token"), buffer.level,
-                                figureText(counts_.buffers[id].bytes));
+                                base::counted(buffer.slots, "token"), buffer.level, figureText(count.bytes),
+                                base::counted(count.ports(), "port"), count.wordBits,
+                                buffer.isDouble ? "one is filled while the other is sent"
+                                                : "it is filled or sent");
         }
         return text;
     }

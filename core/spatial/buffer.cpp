@@ -8,9 +8,6 @@ namespace tactus::spatial {
 
 using diagnostics::Kind;
 
-// Of all banks of one buffer; no FPGA of today has more on the chip.
-static constexpr std::int64_t mostBytesOnChip = std::int64_t{64} << 20;
-
 static std::optional<bool> modeOf(const syntax::Expression& argument) {
     const auto mode = syntax::as<syntax::ScopedName>(argument);
     if (!mode || mode->scope().text != "Buffer") return std::nullopt;
@@ -123,17 +120,6 @@ void Producers::judgeBuffer(const Chain& chain, std::size_t s) {
                             context_.plan.operands[chain.operands[o]].name, level,
                             fmt::format("inside of it one vector is read with different lanes of '{}'",
                                         context_.nest.names[*chain.lane]));
-
-    for (std::size_t o = 0; o < chain.operands.size(); ++o) {
-        const Operand& operand = context_.plan.operands[chain.operands[o]];
-        const std::int64_t bits = context_.system().tensors[operand.tensor].type.bits;
-        std::int64_t bytes = base::multiply(chain.slots(s, o), base::multiply(operand.lanes, (bits + 7) / 8));
-        if (own.buffer->isDouble) bytes = base::multiply(bytes, 2);
-        for (const std::size_t loop : chain.spaceOf(s)) bytes = base::multiply(bytes, chain.extent(loop));
-        if (bytes > mostBytesOnChip)
-            context_.forbid(Kind::NetworkBufferSize, own.buffer->operands.at(chain.operands[o]), operand.name,
-                            own.name.text, bytes, mostBytesOnChip);
-    }
 }
 
 } // namespace tactus::spatial

@@ -2,6 +2,7 @@
 
 #include "spatial/consumers.h"
 #include "spatial/context.h"
+#include "spatial/on_chip.h"
 #include "spatial/producers.h"
 
 #include <algorithm>
@@ -28,6 +29,8 @@ class Builder {
         consumers_.makeKernels();
         producers_.makeProcesses();
         if (!hasError(context_.diagnostics)) consumers_.makeProcesses();
+        if (hasError(context_.diagnostics)) return false;
+        if (auto beyond = beyondTheChip({&context_.plan})) context_.diagnostics.push_back(std::move(*beyond));
         return !hasError(context_.diagnostics);
     }
 

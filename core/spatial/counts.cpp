@@ -54,11 +54,22 @@ std::int64_t bytesOf(const Plan& plan, OperandId operand) {
     return (plan.system->tensors[plan.operands[operand].tensor].type.bits + 7) / 8;
 }
 
+// Of the words of this buffer, in an iteration of the process, which takes a cycle.
+std::int64_t accesses(const Process& process, Action::Kind kind, std::size_t buffer) {
+    return std::ranges::count_if(process.actions, [&](const Action& action) {
+        return action.kind == kind && action.buffer == BufferId(buffer);
+    });
+}
+
 BufferCount countBuffer(const Plan& plan, const Buffer& buffer, const Counts& counts) {
     BufferCount found;
     found.pes = counts.processes[buffer.sender].pes;
     const Figure bank = times(times(buffer.slots, buffer.lanes), bytesOf(plan, buffer.operand));
-    found.bytes = times(times(found.pes, bank), buffer.isDouble ? 2 : 1);
+    found.banks = buffer.isDouble ? 2 : 1;
+    found.bytes = times(times(found.pes, bank), found.banks);
+    found.writes = accesses(plan.processes[buffer.filler], Action::Kind::Fill, counts.buffers.size());
+    found.reads = accesses(plan.processes[buffer.sender], Action::Kind::Fetch, counts.buffers.size());
+    found.wordBits = buffer.lanes * plan.system->tensors[plan.operands[buffer.operand].tensor].type.bits;
     return found;
 }
 

@@ -5,6 +5,7 @@
 #include "polyhedra/solve.h"
 #include "spatial/plan.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace tactus::spatial {
@@ -18,7 +19,13 @@ struct ProcessCount {
 
 struct BufferCount {
     Figure pes;
-    Figure bytes; // of all banks of all PEs
+    Figure bytes;           // of all banks of all PEs
+    std::int64_t banks = 1; // of each PE
+    // Words that the filler writes and the sender reads in one cycle, at most, in a bank that is filled or
+    // sent. A bank is never both at once: of a single one filler and sender share the port.
+    std::int64_t writes = 0, reads = 0;
+    std::int64_t wordBits = 0;                                     // the lanes of a token
+    std::int64_t ports() const { return std::max(writes, reads); } // of each bank
 };
 
 // Elements, not requests; those of the kernels around the array, without what the host does in its own

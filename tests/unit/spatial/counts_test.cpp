@@ -24,6 +24,32 @@ TEST(Counts, AScalarIsOneElementForAllLanes) {
     EXPECT_EQ(counts.traffic[1].loads, 2 * 3);     // of W
 }
 
+// A loader fills banks of vectors of four Int(16): a word is 64 bits wide, one is written
+// and one read in a cycle, in different banks of two. A single bank has one port for both.
+TEST(Counts, PortsOfBanks) {
+    for (const bool isDouble : {true, false}) {
+        const NetworkOf network = networkOf(fmt::format(R"(design d {{
+          input A[6][8] : Int(16);  output C[6] : Int(16);
+          loops r: 0..3, i: 0..6, k: 0..2, v: 0..4;
+          func Z : Int(16);
+          Z(r, i, k, v) = select(v == 0, select(k == 0, 0, Z(r, i, k-1, 3)), Z(r, i, k, v-1)) + A(i, 4*k + v);
+          C(i) = select(r == 2 && k == 1 && v == 3, Z(r, i, k, v));
+          mapping m {{ Z.vectorize(v).space_time_transform({{i}}).isolate_producer(A, L);
+                       L.buffer(A, r, Buffer::{}).scatter(A, i); }}
+        }})",
+                                                        isDouble ? "Double" : "Single"));
+        ASSERT_EQ(network.wrong(), "");
+        const spatial::Counts counts = spatial::count(network.plan(), {});
+        const spatial::BufferCount& buffer = counts.buffers[spatial::BufferId(0u)];
+        EXPECT_EQ(buffer.banks, isDouble ? 2 : 1);
+        EXPECT_EQ(buffer.writes, 1);
+        EXPECT_EQ(buffer.reads, 1);
+        EXPECT_EQ(buffer.ports(), 1);
+        EXPECT_EQ(buffer.wordBits, 64);
+        EXPECT_EQ(buffer.bytes, 6 * 2 * 8 * buffer.banks); // PEs, slots of a bank, bytes
+    }
+}
+
 TEST(Counts, TheFifosOfAFamily) {
     spatial::Channel channel;
     EXPECT_EQ(spatial::fifosOf(channel), 1);

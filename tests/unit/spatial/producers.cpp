@@ -1,5 +1,7 @@
 #include "network.h"
 
+#include "spatial/on_chip.h"
+
 #include <gtest/gtest.h>
 
 namespace tactus::test {
@@ -189,6 +191,38 @@ TEST(Producers, NamingASpaceLoopThatIsGoneIsANote) {
         << network.messages();
 }
 
+// 48 MiB of banks and 16 MiB of FIFOs are a chip full; one byte more is too much, wherever it is.
+TEST(Producers, BuffersAndFifosShareTheChip) {
+    const auto design = [](const std::string& calls) {
+        return R"(design d {
+  input A[4][4] : Int(32);  input B[4][4] : Int(32);
+  output c[4] : Int(32);
+  loops r: 0..2, i: 0..4, k: 0..4;
+  func X : Int(32);
+  X(r, i, k) = select(k == 0, 0, X(r, i, k-1)) + A(i, k) + B(i, k);
+  c(i) = select(r == 1 && k == 3, X(r, i, k));
+  mapping m { X.space_time_transform({i}).isolate_producer(A, L).isolate_producer(B, M).isolate_consumer(c, U);
+              )" +
+               calls + " }\n}";
+    };
+    // Four FIFOs each: of A 16 bytes a token, and 32 for the two others of depth two.
+    const std::string full = "L.depth(A, 4194300); ";
+    const NetworkOf fits = networkOf(design(full));
+    EXPECT_EQ(fits.wrong(), "");
+    std::int64_t bytes = 0;
+    for (const spatial::OnChip& one : spatial::onChip(fits.plan())) bytes += one.bytes;
+    EXPECT_EQ(bytes, (std::int64_t{64} << 20));
+    EXPECT_TRUE(networkOf(design(full + "M.depth(B, 3);"))
+                    .says("chip-too-small",
+                          "channel 'M_to_array' takes 48 bytes on the chip; with all buffers and "
+                          "FIFOs of the mapping before it that is 67108880, more than 67108864"));
+    EXPECT_TRUE(
+        networkOf(design("L.depth(A, 9223372036854775807);")).says("chip-too-small", "channel 'L_to_array'"));
+    // Each PE has two banks of a token for each k.
+    EXPECT_TRUE(networkOf(design("M.buffer(B, r, Buffer::Double); " + full))
+                    .says("chip-too-small", "that is 67108992, more than"));
+}
+
 TEST(Producers, ABufferBeyondTheChipIsRefused) {
     const NetworkOf network = networkOf(R"(design gemv {
   input A[8192][8192] : Float(32);
@@ -199,8 +233,8 @@ TEST(Producers, ABufferBeyondTheChipIsRefused) {
   c(i) = select(r == 1 && k == 8191, Z(r, i, k));
   mapping m { Z.space_time_transform({i}).isolate_producer(A, L); L.buffer(A, r, Buffer::Double); }
 })");
-    EXPECT_TRUE(network.says("buffer-too-large", "the buffer of 'A' in L takes 536870912 bytes on the chip, "
-                                                 "more than 67108864: choose a loop further inside"))
+    EXPECT_TRUE(network.says("chip-too-small", "the buffer of 'A' in L takes 536870912 bytes on the chip; "
+                                               "more than 67108864: choose a loop further inside"))
         << network.messages();
 }
 
