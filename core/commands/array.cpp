@@ -1,4 +1,5 @@
 #include "array/automatic.h"
+#include "array/multipliers.h"
 
 #include "array/undecided.h"
 #include "base/counted.h"
@@ -74,6 +75,7 @@ nlohmann::json arrayJson(const array::Model& model, const Interval& interval) {
                            {"period", figureJson(model.period)},
                            {"links", links},
                            {"registers", figureJson(model.registers)},
+                           {"multipliers", figureJson(array::multipliers(model, {}))},
                            {"ports", figureJson(model.portCount())},
                            {"automatic", automaticJson(model)}};
     if (model.network) json["network"] = networkJson(*model.network);
@@ -121,7 +123,8 @@ std::string lanesText(const array::Model& model) {
     for (const array::InnerLoop& one : model.inner)
         loops.push_back(fmt::format("{} {} ({})", model.system().loops[one.loop].name,
                                     mapping::toString(one.kind), one.extent()));
-    return fmt::format("  lanes of each PE     {}: {}\n", model.lanes, fmt::join(loops, ", "));
+    return fmt::format("  lanes of each PE     {}: {}\n  multipliers of a PE  {}\n", model.lanes,
+                       fmt::join(loops, ", "), figureText(array::multipliers(model, {})));
 }
 
 std::string utilizationText(const array::Model& model, const Interval& interval) {

@@ -41,6 +41,7 @@ enum class Kind : std::uint16_t {
     MapConflict, MapLongLink, MapAfterNetwork,
     MapVectorizeTwice, MapVectorizeNotInnermost, MapReorderLanes, MapInnerInSpace, MapInnerInSchedule,
     MapLanesVary, MapLanesCarry, MapInnerBackwards, MapInnerCycle, MapInnerChain, MapTileInner,
+    MapLaneFactor,
     // kinds/spatial.def
     IsolatedNowhere, IsolatedTwice, IsolatedNotInput, IsolatedWithin, NetworkNest, NetworkName, NetworkOperand,
     NetworkReceiver, NetworkUndecided, NetworkRemove, NetworkRemoveGone, NetworkBuffer, NetworkBufferSize,

@@ -3,8 +3,10 @@
 #include "dependence/build.h"
 #include "evaluate/inputs.h"
 #include "localise/build.h"
+#include "mapping/lane_factor.h"
 #include "spatial/build.h"
 #include "spatial/isolate.h"
+#include "spatial/on_chip.h"
 #include "spatial/straight.h"
 #include "syntax/build.h"
 
@@ -121,13 +123,15 @@ MappingAnalysis analyseArray(const mapping::Plan& plan, const std::shared_ptr<co
     spatial::Isolated isolated = spatial::isolateExpressions(plan.network, stepped.system);
     append(result.diagnostics, std::move(isolated.diagnostics));
     if (hasError(result.diagnostics)) return result;
-    if (isolated.system == system) {
+    mapping::Factored factored = mapping::factorLanes(plan, isolated.system, *system, request.budget);
+    append(result.diagnostics, std::move(factored.diagnostics));
+    if (factored.system == system) {
         result.system = inOrder.system;
         result.graph = inOrder.graph;
     } else {
         // The design itself has been judged in its own order; what is new here is only what the order
         // changes.
-        Prepared prepared = prepare(isolated.system, request);
+        Prepared prepared = prepare(factored.system, request);
         result.system = prepared.system;
         result.graph = prepared.graph;
         if (!prepared.graph) append(result.diagnostics, std::move(prepared.diagnostics));
@@ -158,6 +162,20 @@ MappingAnalysis unjudged(const mapping::Plan& plan) {
     return result;
 }
 
+// Networks of arrays that run one after the other stand on one chip.
+void judgeChip(std::vector<MappingAnalysis>& arrays) {
+    std::vector<const spatial::Plan*> plans;
+    for (MappingAnalysis& array : arrays) {
+        if (!array.network) continue;
+        plans.push_back(array.network.get());
+        auto beyond = spatial::beyondTheChip(plans);
+        if (!beyond) continue;
+        array.diagnostics.push_back(std::move(*beyond));
+        array.network = nullptr;
+        return;
+    }
+}
+
 // The arrays of one mapping. Each is a system of its own, judged as the design has been.
 std::vector<MappingAnalysis> analyseArrays(std::span<const mapping::Plan> plans, const DesignAnalysis& design,
                                            const Prepared& whole, const Request& request) {
@@ -175,6 +193,7 @@ std::vector<MappingAnalysis> analyseArrays(std::span<const mapping::Plan> plans,
         arrays.push_back(analyseArray(plans[a], parts[a].system, prepared, request));
         arrays.back().taken = parts[a].taken;
     }
+    judgeChip(arrays);
     return arrays;
 }
 

@@ -84,14 +84,15 @@ bool isProved(const ure::System& system, ure::EquationId equation, const Branche
 
 } // namespace
 
-bool isInvariant(const ure::System& system, ExprId id, const polyhedra::Vector& vector) {
+bool isInvariant(const ure::System& system, ExprId id, const polyhedra::Vector& vector,
+                 const std::function<bool(const Expr&)>& isSame) {
     const Expr& expr = system.exprs[id];
-    if (expr.kind == Expr::Kind::Read) return false;
+    if (expr.kind == Expr::Kind::Read) return isSame && isSame(expr);
     if (expr.kind == Expr::Kind::Index) return vector[expr.loop.index()] == 0;
     for (std::size_t n = 0; n < expr.operands.size(); ++n) {
         const bool isAffine = n < expr.affine.size() && expr.affine[n];
         if (!(isAffine ? isInvariant(*expr.affine[n], vector)
-                       : isInvariant(system, expr.operands[n], vector)))
+                       : isInvariant(system, expr.operands[n], vector, isSame)))
             return false;
     }
     return true;

@@ -8,6 +8,7 @@
 #include "polyhedra/solve.h"
 #include "ure/system.h"
 
+#include <functional>
 #include <optional>
 
 namespace tactus::mapping {
@@ -20,8 +21,10 @@ struct Propagation {
 std::optional<Propagation> propagationOf(const ure::System& system, ure::EquationId equation,
                                          const polyhedra::Budget& budget);
 
-// Whether an expression that reads inputs only has the same value at p and at p + vector, by its indices.
-bool isInvariant(const ure::System& system, ure::ExprId expr, const polyhedra::Vector& vector);
+// Whether an expression has the same value at p and at p + vector, by its indices; one that reads funcs only
+// if each such read is said to be the same.
+bool isInvariant(const ure::System& system, ure::ExprId expr, const polyhedra::Vector& vector,
+                 const std::function<bool(const ure::Expr&)>& isSame = {});
 
 // p minus the place that a read's index names, where that is one vector.
 std::optional<polyhedra::Vector> uniformVector(const std::vector<polyhedra::AffineForm>& index);
