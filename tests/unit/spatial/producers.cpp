@@ -233,8 +233,10 @@ TEST(Producers, ABufferBeyondTheChipIsRefused) {
   c(i) = select(r == 1 && k == 8191, Z(r, i, k));
   mapping m { Z.space_time_transform({i}).isolate_producer(A, L); L.buffer(A, r, Buffer::Double); }
 })");
-    EXPECT_TRUE(network.says("chip-too-small", "the buffer of 'A' in L takes 536870912 bytes on the chip; "
-                                               "more than 67108864: choose a loop further inside"))
+    EXPECT_TRUE(network.says(
+        "chip-too-small",
+        "the buffer of 'A' in L takes 536870912 bytes on the chip; with all buffers and FIFOs of "
+        "the mapping before it that is 536936448, more than 67108864"))
         << network.messages();
 }
 
