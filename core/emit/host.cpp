@@ -89,9 +89,9 @@ class Device {
 
     // Starts the kernel on these of the tensors, counted from 0. Kernels that are started before the next `finish` run side
     // by side.
-    void start(const char* name, const std::vector<std::size_t>& arguments) {
+    void start(const std::string& name, const std::vector<std::size_t>& arguments) {
         cl_int status = CL_SUCCESS;
-        const std::unique_ptr<_cl_kernel, cl_int (*)(cl_kernel)> kernel(clCreateKernel(program_, name, &status),
+        const std::unique_ptr<_cl_kernel, cl_int (*)(cl_kernel)> kernel(clCreateKernel(program_, name.c_str(), &status),
                                                                         clReleaseKernel);
         check(status, "clCreateKernel");
         for (std::size_t number = 0; number < arguments.size(); ++number)
@@ -235,7 +235,12 @@ std::string runsOf(const HostParts& parts) {
             std::string places;
             for (const Argument& argument : *kernel.arguments)
                 places += fmt::format("{}{}", places.empty() ? "" : ", ", parts.placeOf(argument));
-            text += fmt::format("    device.start(\"{}\", {{{}}});\n", kernel.name, places);
+            text +=
+                kernel.units == 0
+                    ? fmt::format("    device.start(\"{}\", {{{}}});\n", kernel.name, places)
+                    : fmt::format("    for (int unit_number = 0; unit_number < {}; ++unit_number)\n"
+                                  "        device.start(\"{}_\" + std::to_string(unit_number), {{{}}});\n",
+                                  kernel.units, kernel.name, places);
         }
         text += "    device.finish();\n";
     }

@@ -217,16 +217,11 @@ std::int64_t ChannelCode::fifos() const {
     return count;
 }
 
-std::vector<std::string> unitSuffixes(const ProcessCode& process) {
-    std::vector<std::string> suffixes{""};
-    for (const ProcessCode::Unit& unit : process.units) {
-        std::vector<std::string> longer;
-        for (const std::string& suffix : suffixes)
-            for (std::int64_t at = 0; at <= unit.range.upper - unit.range.lower; ++at)
-                longer.push_back(fmt::format("{}_{}", suffix, at));
-        suffixes = std::move(longer);
-    }
-    return suffixes;
+std::int64_t unitsOf(const ProcessCode& process) {
+    std::int64_t units = 1;
+    for (const auto& [loop, range] : process.units)
+        units = base::multiply(units, base::add(base::subtract(range.upper, range.lower), 1));
+    return units;
 }
 
 std::vector<Interval> fifosOf(const spatial::Plan& plan, spatial::ChannelId channel, Target target) {

@@ -63,8 +63,8 @@ struct NetworkCode {
 // Throws base::Overflow.
 NetworkCode lowerNetwork(const array::Model& model, Target target, Kernel array);
 
-// "_0_0", "_0_1", ...: what tells the units of a process apart; one empty text if it has none.
-std::vector<std::string> unitSuffixes(const ProcessCode& process);
+// 1 if it has no loops over them.
+std::int64_t unitsOf(const ProcessCode& process);
 
 // The array of FIFOs that a channel is in the code. HLS hands each FIFO over to a process by itself, so there
 // the array has every one that some process names, if only where it does nothing, as the last of a chain

@@ -57,8 +57,8 @@ std::string printOpenCl(const std::vector<ArrayParts>& arrays) {
             return number.starts_with('-') ? "(" + number + ")" : number;
         }());
     if (!first.constants.empty()) text += "\n";
-    return printKernels(arrays, {Dialect::OpenCl, [&](const std::string&) { return text; }, openingOf, "",
-                                 openClStructure, printOpenClNetwork});
+    return printKernels(arrays, {Dialect::OpenCl, [&](const std::string&) { return text; }, openingOf,
+                                 openClUnits(arrays), openClStructure, printOpenClNetwork});
 }
 
 } // namespace

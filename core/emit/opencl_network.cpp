@@ -10,6 +10,8 @@ namespace tactus::emit {
 namespace {
 
 constexpr std::size_t mostDimensions = 3; // of compute units
+constexpr std::int64_t mostAtOnce = 1000; // kernels of a macro
+constexpr std::string_view unitNumber = "unit_number";
 
 std::int64_t extentOf(const ProcessCode::Unit& unit) {
     return unit.range.upper - unit.range.lower + 1;
@@ -25,17 +27,22 @@ std::vector<std::int64_t> computeUnits(const ProcessCode& process) {
     return {all};
 }
 
-// "    const int i = get_compute_id(0) + 1;": which unit this is.
-std::string unitLines(const ProcessCode& process) {
+// "    const int i = get_compute_id(0) + 1;": which unit this is. `all`: a number of all units, if there is
+// only that.
+std::string unitLines(const ProcessCode& process, const std::string& all = {}) {
     std::string text;
     const std::string_view type = typeName(process.kernel.index, Dialect::OpenCl);
+    const bool isFlat = !all.empty() || process.units.size() > mostDimensions;
     std::int64_t inner = 1;
     for (std::size_t d = process.units.size(); d-- > 0;) {
         const ProcessCode::Unit& unit = process.units[d];
         const std::int64_t lower = unit.range.lower;
         std::string id = fmt::format("get_compute_id({})", d);
-        if (process.units.size() > mostDimensions)
-            id = fmt::format("get_compute_id(0) / {} % {}", inner, extentOf(unit));
+        if (isFlat) {
+            id = all.empty() ? "get_compute_id(0)" : all;
+            if (inner > 1) id += fmt::format(" / {}", inner);
+            if (d > 0) id += fmt::format(" % {}", extentOf(unit));
+        }
         inner = base::multiply(inner, extentOf(unit));
         text = fmt::format("    const {} {} = {}{};\n", type, unit.loop, id,
                            lower == 0  ? ""
@@ -70,36 +77,61 @@ std::string started(const ProcessCode& process) {
            bodyOf(process);
 }
 
-// Units that touch memory are functions of one that says which it is: only autorun kernels have compute ids.
+// UNIT_KERNEL(0) ... UNIT_KERNEL(count - 1), in whole tens, hundreds, ... where there are some.
+std::string eachUnit(std::int64_t count) {
+    std::string text;
+    for (std::int64_t next = 0; next < count;) {
+        const auto fits = [&](std::int64_t block) {
+            // Numbers do not begin with a zero.
+            return next % block == 0 && next + block <= count && (next > 0 || block == 10);
+        };
+        std::int64_t block = 1;
+        while (block < mostAtOnce && fits(10 * block)) block *= 10;
+        text += block == 1
+                    ? fmt::format("UNIT_KERNEL({})", next)
+                    : fmt::format("EACH_OF_{}({})", block, next == 0 ? "" : fmt::to_string(next / block));
+        next += block;
+        text += next < count ? " " : "\n";
+    }
+    return text;
+}
+
+// Units that touch memory are kernels of their own: only autorun kernels have compute ids. No loop can make
+// them, but a macro.
 std::string startedUnits(const ProcessCode& process) {
     const Kernel& kernel = process.kernel;
-    std::string units, parameters, arguments;
-    for (const ProcessCode::Unit& unit : process.units)
-        units += fmt::format("const {} {}, ", typeName(kernel.index, Dialect::OpenCl), unit.loop);
+    std::string parameters, arguments;
     for (const Argument& argument : kernel.arguments) {
         parameters += (parameters.empty() ? "" : ", ") + openClParameter(argument);
         arguments += ", " + argument.name;
     }
-    std::string text = fmt::format("inline static void {}_unit({}{}) {{\n{}", kernel.name, units, parameters,
-                                   bodyOf(process));
-    std::vector<polyhedra::Point> points{{}};
-    for (const ProcessCode::Unit& unit : process.units) {
-        std::vector<polyhedra::Point> longer;
-        for (const polyhedra::Point& point : points)
-            for (std::int64_t at = unit.range.lower; at <= unit.range.upper; ++at) {
-                longer.push_back(point);
-                longer.back().push_back(at);
-            }
-        points = std::move(longer);
-    }
-    const std::vector<std::string> suffixes = unitSuffixes(process);
-    for (std::size_t at = 0; at < points.size(); ++at)
-        text += fmt::format("__kernel void {0}{1}({2}) {{ {0}_unit({3}{4}); }}\n", kernel.name, suffixes[at],
-                            parameters, fmt::join(points[at], ", "), arguments);
-    return text;
+    std::string text = fmt::format("inline static void {}_unit(const {} {}, {}) {{\n{}{}", kernel.name,
+                                   typeName(kernel.index, Dialect::OpenCl), unitNumber, parameters,
+                                   unitLines(process, std::string(unitNumber)), bodyOf(process));
+    return text +
+           fmt::format("#define UNIT_KERNEL(n) \\\n    __kernel void {0}_##n({1}) {{ {0}_unit(n{2}); }}\n",
+                       kernel.name, parameters, arguments) +
+           eachUnit(unitsOf(process)) + "#undef UNIT_KERNEL\n";
 }
 
 } // namespace
+
+std::string openClUnits(const std::vector<ArrayParts>& arrays) {
+    std::int64_t most = 0;
+    for (const ArrayParts& parts : arrays) {
+        if (!parts.network) continue;
+        for (const ProcessCode& process : parts.network->processes)
+            if (!process.isAutorun && !process.units.empty()) most = std::max(most, unitsOf(process));
+    }
+    std::string text, inner = "UNIT_KERNEL";
+    for (std::int64_t block = 10; block <= std::min(most, mostAtOnce); block *= 10) {
+        text += fmt::format("#define EACH_OF_{}(d)", block);
+        for (int digit = 0; digit < 10; ++digit) text += fmt::format(" {}(d##{})", inner, digit);
+        text += "\n";
+        inner = fmt::format("EACH_OF_{}", block);
+    }
+    return text.empty() ? text : "// Kernels whose numbers begin with d.\n" + text;
+}
 
 std::string openClStructure(const Dictionary::Structure& structure) {
     return fmt::format("typedef struct {{ {} lane[{}]; }} {};\n",

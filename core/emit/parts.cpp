@@ -52,12 +52,13 @@ std::string printCopies(const HostParts& parts, bool ofInputs) {
 }
 
 std::vector<KernelStart> startsOf(const ArrayParts& parts, Target target) {
-    if (!parts.network || target == Target::XilinxHls) return {{parts.kernel.name, &parts.kernel.arguments}};
+    if (!parts.network || target == Target::XilinxHls)
+        return {{parts.kernel.name, 0, &parts.kernel.arguments}};
     std::vector<KernelStart> starts;
     for (const ProcessCode& process : parts.network->processes)
         if (!process.isAutorun)
-            for (const std::string& suffix : unitSuffixes(process))
-                starts.push_back({process.kernel.name + suffix, &process.kernel.arguments});
+            starts.push_back({process.kernel.name, process.units.empty() ? 0 : unitsOf(process),
+                              &process.kernel.arguments});
     return starts;
 }
 

@@ -15,7 +15,7 @@ std::string_view startOf(const ProcessCode& process, Target target) {
                              : "the host starts it: it touches memory";
 }
 
-std::string unitsOf(const ProcessCode& process) {
+std::string unitsText(const ProcessCode& process) {
     std::vector<std::int64_t> extents;
     for (const ProcessCode::Unit& unit : process.units)
         extents.push_back(unit.range.upper - unit.range.lower + 1);
@@ -26,7 +26,7 @@ std::string kernelRow(const ProcessCode& process, Target target) {
     std::vector<std::string> touched;
     for (const Argument& argument : process.kernel.arguments)
         touched.push_back("`" + argument.original + "`");
-    return fmt::format("| `{}` | {} | {} | {} |\n", process.kernel.name, unitsOf(process),
+    return fmt::format("| `{}` | {} | {} | {} |\n", process.kernel.name, unitsText(process),
                        touched.empty() ? "-" : fmt::to_string(fmt::join(touched, ", ")),
                        startOf(process, target));
 }
@@ -47,6 +47,8 @@ as its channels let it. Neither waits for the other's channels, as if they were 
 
 constexpr std::string_view openClRemark = R"(
 Kernels need Intel's channels (`cl_intel_channels`). `host.cpp` starts each on a queue of its own and waits for all.
+Units that touch memory are kernels of their own, with numbers behind the name: compute units have no number where a host
+starts them, so the code has these kernels from a macro. All else is as long for many units as for few.
 `network.h` lists channels and autorun kernels for programs that run the kernels without a device.
 )";
 constexpr std::string_view hlsRemark = R"(

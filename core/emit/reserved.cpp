@@ -10,8 +10,8 @@ namespace {
 // code has itself, attributes and members of channels and streams. In order.
 // clang-format off
 constexpr std::string_view words[] = {
-    "BUFSIZ", "DATAFLOW_PROCESS", "Device", "EOF", "EXIT_FAILURE", "EXIT_SUCCESS", "FILE", "INFINITY",
-    "MAXFLOAT", "NAN", "NULL", "RAND_MAX", "abort", "abs", "abs_diff", "acos", "acosh", "acospi", "add_sat",
+    "BUFSIZ", "DATAFLOW_PROCESS", "Device", "EACH_OF_10", "EACH_OF_100", "EACH_OF_1000", "EOF", "EXIT_FAILURE", "EXIT_SUCCESS", "FILE", "INFINITY",
+    "MAXFLOAT", "NAN", "NULL", "RAND_MAX", "UNIT_KERNEL", "abort", "abs", "abs_diff", "acos", "acosh", "acospi", "add_sat",
     "address", "alignas", "alignof", "all", "and", "and_eq", "any", "ap_int", "ap_uint", "argc", "argv",
     "asin", "asinh", "asinpi", "asm", "assert", "atan", "atan2", "atan2pi", "atanh", "atanpi", "atexit",
     "atof", "atoi", "atol", "auto", "autorun", "barrier", "bit_reverse", "bitand", "bitfield_insert",
@@ -46,7 +46,7 @@ constexpr std::string_view words[] = {
     "strcpy", "strlen", "struct", "sub_sat", "switch", "system", "systolic", "tan", "tanh", "tanpi",
     "template", "tgamma", "this", "thread_local", "throw", "time", "timezone", "tm", "tolerance", "true",
     "trunc", "try", "typedef", "typeid", "typename", "uchar", "uint", "uintptr_t", "ulong", "uniform",
-    "union", "unix", "unlink", "unroll", "unsigned", "upsample", "ushort", "using", "va_arg", "va_list",
+    "union", "unit_number", "unix", "unlink", "unroll", "unsigned", "upsample", "ushort", "using", "va_arg", "va_list",
     "values", "vec_step", "virtual", "void", "volatile", "vprintf", "wchar_t", "while", "write", "write_nb",
     "write_only", "xor", "xor_eq", "y0", "y1", "yn",
 };

@@ -5,6 +5,7 @@
 #include "driver/files.h"
 
 #include <fmt/format.h>
+#include <regex>
 
 namespace tactus::test {
 
@@ -18,23 +19,44 @@ std::string emulated(const std::string& text, const std::string& mapping, std::s
 
 } // namespace
 
-// --- the published designs, on both targets ---
+// --- the published designs with all their mappings, on both targets; a network with channels of their
+// declared depth and of any ---
 
-class PublishedNetworks : public testing::TestWithParam<std::tuple<std::string, std::string>> {};
+namespace {
 
-TEST_P(PublishedNetworks, ComputeWhatTheDesignSays) {
-    const auto& [published, target] = GetParam();
-    const std::size_t space = published.find(' ');
-    const auto text = driver::readFile(
-        fmt::format(TACTUS_SOURCE_DIR "/examples/published/{}.ure", published.substr(0, space)));
-    ASSERT_TRUE(text);
-    EXPECT_EQ(emulated(*text, published.substr(space + 1), target), "");
+constexpr std::string_view published = TACTUS_SOURCE_DIR "/examples/published";
+
+// "gemm t2s"
+std::vector<std::string> publishedMappings() {
+    static const std::regex mapping("\\n  mapping (\\w+)");
+    std::vector<std::string> found;
+    for (const auto& file : std::filesystem::directory_iterator(published)) {
+        if (file.path().extension() != ".ure") continue;
+        const std::string text = driver::readFile(file.path()).value_or("");
+        for (std::sregex_iterator at(text.begin(), text.end(), mapping), end; at != end; ++at)
+            found.push_back(file.path().stem().string() + " " + (*at)[1].str());
+    }
+    std::ranges::sort(found);
+    return found;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, PublishedNetworks,
-                         testing::Combine(testing::Values("gemm t2s", "mttkrp t2s", "ttm t2s", "ttmc t2s",
-                                                          "sgemm isolated", "sgemm buffered",
-                                                          "convolution susy", "smith-waterman susy"),
+} // namespace
+
+class PublishedMappings : public testing::TestWithParam<std::tuple<std::string, std::string>> {};
+
+TEST_P(PublishedMappings, ComputeWhatTheDesignSays) {
+    const auto& [name, target] = GetParam();
+    const std::size_t space = name.find(' ');
+    const auto text = driver::readFile(fmt::format("{}/{}.ure", published, name.substr(0, space)));
+    ASSERT_TRUE(text);
+    const auto model = modelOf(*text, name.substr(space + 1));
+    EXPECT_EQ(
+        emulationOf(*model, driver::makeInputs(model->system(), {}).tensors, *driver::targetNamed(target)),
+        "");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, PublishedMappings,
+                         testing::Combine(testing::ValuesIn(publishedMappings()),
                                           testing::Values("intel-opencl", "xilinx-hls")));
 
 // No extent is a power of two, so that every nest has counters: several of them in one function of the host.
@@ -104,6 +126,10 @@ TEST_P(ShearedNetworks, ComputeWhatTheDesignSays) {
 INSTANTIATE_TEST_SUITE_P(All, ShearedNetworks,
                          testing::Combine(testing::Values(hexagonal, sheared),
                                           testing::Values("intel-opencl", "xilinx-hls")));
+
+TEST(Published, AreSevenDesignsWithTenMappings) {
+    EXPECT_EQ(publishedMappings().size(), 10u);
+}
 
 // --- networks that differ in one thing ---
 
@@ -196,6 +222,18 @@ TEST(EmittedUnits, EndWithoutWork) {
   mapping m {
     C.tile(i, io, in, 4).reorder(io, in, k).space_time_transform({io, in}).isolate_producer_chain(A, L, F);
   }
+})",
+                       "m", "intel-opencl"),
+              "");
+}
+
+// Kernels of 24 units that touch memory, from macros for ten of them and for one.
+TEST(EmittedUnits, AreKernelsWithNumbers) {
+    EXPECT_EQ(emulated(R"(design units {
+  input A[4][3] : Int(32); input B[3][6] : Int(32); output C[4][6] : Int(32);
+  loops i: 0..4, j: 0..6, k: 0..3;
+  C(i, j) += A(i, k) * B(k, j);
+  mapping m { C.space_time_transform({i, j}).isolate_producer(A, loader).isolate_consumer(C, unloader); }
 })",
                        "m", "intel-opencl"),
               "");

@@ -3,6 +3,7 @@
 #include "support/hand_network.h"
 
 #include <gtest/gtest.h>
+#include <map>
 
 using namespace tactus;
 
@@ -92,4 +93,61 @@ TEST(ExportedNetwork, saysWhereNoOrderOfUnitsServes) {
     const std::string kernels = test::fileOf(*network.model(), "p_hls.cpp", emit::Target::XilinxHls);
     EXPECT_TRUE(holds(kernels, "// These hand tokens back and forth")) << kernels;
     EXPECT_FALSE(holds(test::fileOf(*chain(*array), "p_hls.cpp", emit::Target::XilinxHls), "back and forth"));
+}
+
+namespace {
+
+// Loaders for each row and column, an unloader for each PE.
+emit::Exported unitsOf(int rows, int columns, emit::Target target) {
+    const auto array = test::modelOf(fmt::format(R"(design p {{
+  input  A[{0}][4] : Int(32); input B[4][{1}] : Int(32); output C[{0}][{1}] : Int(32);
+  loops  i: 0..{0}, j: 0..{1}, k: 0..4;
+  func   X, Y, Z : Int(32);
+  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
+  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
+  C(i, j)    = select(k == 3, Z(i, j, k));
+  mapping m {{ Z.space_time_transform({{i, j}}, i + j + k); }}
+}})",
+                                                 rows, columns));
+    const test::HandNetwork::Range i{"i", 0, rows - 1}, j{"j", 0, columns - 1}, k{"k", 0, 3};
+    test::HandNetwork network(*array);
+    network.operand("A").operand("B").operand("C");
+    network.channel("A_to_X", "A", {{0, rows - 1}})
+        .channel("B_to_X", "B", {{0, columns - 1}})
+        .channel("X_to_C", "C", {{0, rows - 1}, {0, columns - 1}})
+        .kernel("A_loader", Role::Producer)
+        .process("A_loader", {i}, {k}, {}, {},
+                 {{Load, "A", {"i", "k"}, {}, "", {}, ""}, {Send, "A", {"i", "k"}, {}, "A_to_X", {"i"}, ""}})
+        .kernel("B_loader", Role::Producer)
+        .process("B_loader", {j}, {k}, {}, {},
+                 {{Load, "B", {"k", "j"}, {}, "", {}, ""}, {Send, "B", {"k", "j"}, {}, "B_to_X", {"j"}, ""}});
+    network.kernel("X", Role::Array)
+        .atBorder({Receive, "A", {"i", "k"}, {"0 - j"}, "A_to_X", {"i"}, ""})
+        .atBorder({Receive, "B", {"k", "j"}, {"0 - i"}, "B_to_X", {"j"}, ""})
+        .atBorder({Send, "C", {"i", "j"}, {"k - 3"}, "X_to_C", {"i", "j"}, ""});
+    network.kernel("C_unloader", Role::Consumer)
+        .process("C_unloader", {i, j}, {}, {}, {},
+                 {{Receive, "C", {"i", "j"}, {}, "X_to_C", {"i", "j"}, ""},
+                  {Store, "C", {"i", "j"}, {}, "", {}, ""}});
+    return emit::exportCode(*network.model(), target);
+}
+
+std::map<std::string, std::size_t> sizesOf(const emit::Exported& exported) {
+    std::map<std::string, std::size_t> sizes;
+    for (const emit::File& file : exported.files) sizes[file.name] = file.content.size();
+    return sizes;
+}
+
+} // namespace
+
+// 256 PEs in place of 4: numbers have more digits, and 288 kernels come from macros of tens and hundreds.
+TEST(ExportedNetwork, isAsLongForManyPesAsForFew) {
+    for (const emit::Target target : {emit::Target::IntelOpenCl, emit::Target::XilinxHls}) {
+        const auto few = sizesOf(unitsOf(2, 2, target)), many = sizesOf(unitsOf(16, 16, target));
+        for (const auto& [file, size] : few) {
+            const bool hasMacros = file.ends_with(".cl");
+            EXPECT_LE(many.at(file), size + (hasMacros ? 1000 : 100)) << file;
+        }
+    }
 }
