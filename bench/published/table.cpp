@@ -97,9 +97,9 @@ Row measured(const Published& design) {
         row.lanes *= loop.at("extent").get<std::int64_t>();
     row.multipliers = row.pes * (row.lanes * design.multipliers + design.shared);
     const json network = full.value("network", json::object());
-    row.bytes = network.value("bufferBytes", 0);
+    row.bytes = network.value("bufferBytes", std::int64_t{0});
     for (const json& operand : network.value("memory", json::array()))
-        row.words += operand.value("loads", 0) + operand.value("stores", 0);
+        row.words += operand.at("loads").get<std::int64_t>() + operand.at("stores").get<std::int64_t>();
     countCycles(design, full, row);
     return row;
 }

@@ -176,10 +176,9 @@ class Limit {
         for (const MemoryRun& one : simulation_.memory) bytes += one.bytes;
         const double most =
             double(simulation_.cycles) / double(memory_->clock) * double(memory_->bytesPerSecond);
-        // Of the cycles of the kernel those with a request, and of the bytes that can go those that do.
-        const double asking =
-            double(simulation_.memory[run.kernel.index()].requests) / double(run.last - run.first + 1);
-        if (double(bytes) >= std::min(0.9, asking) * most)
+        const Count all = countOf(run);
+        const bool asksTwice = simulation_.memory[run.kernel.index()].requests > all.iterations;
+        if (double(bytes) >= 0.9 * most || !asksTwice)
             return fmt::format(
                 "bytes limit: {} bytes go to and from memory in {} cycles, {:.0f} % of what it can; "
                 "more reuse on the chip (tile, remove, buffer) makes them fewer",
@@ -187,7 +186,21 @@ class Limit {
         return requestsText(run);
     }
 
-    // A kernel's PEs share its one request a cycle.
+    struct Count {
+        std::int64_t pes = 0, iterations = 0;
+    };
+    // Of all PEs of its process.
+    Count countOf(const ProcessRun& run) const {
+        Count count;
+        for (const ProcessRun& one : simulation_.processes) {
+            if (one.process != run.process) continue;
+            ++count.pes;
+            count.iterations += one.iterations;
+        }
+        return count;
+    }
+
+    // Of a kernel whose iterations make more than one.
     std::string requestsText(const ProcessRun& run) const {
         const std::string& kernel = plan_.kernels[run.kernel].name;
         const std::int64_t requests = simulation_.memory[run.kernel.index()].requests;
@@ -197,24 +210,14 @@ class Limit {
                 "isolate_producer gives each operand a kernel of its own",
                 kernel, requests, run.iterations,
                 model_.inner.empty() ? "lanes side by side in memory (vectorize) share one, and " : "");
-        std::int64_t pes = 0, iterations = 0;
-        for (const ProcessRun& one : simulation_.processes) {
-            if (one.process != run.process) continue;
-            ++pes;
-            iterations += one.iterations;
-        }
+        const auto [pes, iterations] = countOf(run);
         std::string text = fmt::format("requests limit: kernel '{}' makes {} for {} iterations", kernel,
                                        requests, iterations);
         if (pes > 1) text += fmt::format(" of its {} PEs", pes);
-        text += ", one a cycle";
-        if (requests > iterations)
-            return text +
-                   "; lanes along the innermost dimension (vectorize) share one, as does what the host "
-                   "has put in order (place)";
-        if (plan_.kernels[run.kernel].role == spatial::Kernel::Role::Consumer)
-            return text + "; lanes of a vector (gather, vectorize) are stored with one";
-        text += "; what a buffer keeps is loaded once (remove, buffer)";
-        return pes > 1 ? text + ", and with scatter by one PE for all" : text;
+        text += pes > 1 ? ", each one a cycle" : ", one a cycle";
+        return text + "; lanes along the innermost dimension (vectorize) share one, as does what the host "
+                      "has put in "
+                      "order (place)";
     }
 
     const NetworkSimulation& simulation_;

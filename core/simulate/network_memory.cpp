@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 #include <queue>
+#include <set>
 
 namespace tactus::simulate {
 
@@ -30,15 +31,10 @@ class Memory {
     Time busy_ = 0;
 };
 
-struct Pending { // an iteration that asks for memory
-    Actor* actor;
-    Actor::Access left;
-};
-
 class Timed {
   public:
     Timed(const MemoryModel& model, Fabric& fabric, const std::vector<Actor*>& actors)
-        : memory_(model), fabric_(fabric), queues_(fabric.plan().kernels.size()) {
+        : memory_(model), fabric_(fabric), actors_(actors), left_(actors.size()) {
         for (Actor* actor : actors) order_.emplace(actor, order_.size());
         for (Actor* actor : actors) consider(actor);
     }
@@ -80,49 +76,46 @@ class Timed {
             Actor* const actor = due_.top().actor;
             due_.pop();
             const Actor::Access access = actor->access();
-            if (access.requests == 0)
+            if (access.requests == 0) {
                 commit(actor, cycle);
-            else {
-                queues_[actor->kernel().index()].push_back({actor, access});
-                ++waiting_;
+            } else {
+                left_[order_.at(actor)] = access;
+                asking_.insert(order_.at(actor));
             }
         }
     }
 
-    // One request of each kernel, beginning behind the one that was served last.
+    // One request of each actor that asks, beginning behind the one that was served last.
     void serveAll(std::int64_t cycle) {
-        const std::size_t kernels = queues_.size(), first = turn_;
-        for (std::size_t n = 0; n < kernels && waiting_ > 0; ++n) {
-            const std::size_t kernel = (first + n) % kernels;
-            std::deque<Pending>& queue = queues_[kernel];
-            if (queue.empty()) continue;
+        std::vector<std::size_t> turn(asking_.upper_bound(last_), asking_.end());
+        turn.insert(turn.end(), asking_.begin(), asking_.upper_bound(last_));
+        for (const std::size_t number : turn) {
             if (!memory_.isFree(cycle)) return;
-            Pending& pending = queue.front();
-            const std::int64_t bytes = pending.left.bytes / pending.left.requests;
+            Actor::Access& left = left_[number];
+            const std::int64_t bytes = left.bytes / left.requests;
             memory_.serve(cycle, bytes);
-            turn_ = (kernel + 1) % kernels;
-            --pending.left.requests;
-            pending.left.bytes -= bytes;
-            if (pending.left.requests > 0) continue;
-            Actor* const actor = pending.actor;
-            queue.pop_front();
-            --waiting_;
-            commit(actor, cycle);
+            last_ = number;
+            --left.requests;
+            left.bytes -= bytes;
+            if (left.requests > 0) continue;
+            asking_.erase(number);
+            commit(actors_[number], cycle);
         }
     }
 
     // The next cycle in which something can happen.
     std::int64_t next(std::int64_t cycle) const {
         std::int64_t at = due_.empty() ? never : due_.top().cycle;
-        if (waiting_ > 0) at = std::min(at, std::max(cycle + 1, memory_.freeFrom()));
+        if (!asking_.empty()) at = std::min(at, std::max(cycle + 1, memory_.freeFrom()));
         return at;
     }
 
     Memory memory_;
     Fabric& fabric_;
-    std::vector<std::deque<Pending>> queues_; // by kernel
-    std::int64_t waiting_ = 0;
-    std::size_t turn_ = 0;
+    const std::vector<Actor*>& actors_;
+    std::vector<Actor::Access> left_; // of the iteration for which an actor asks
+    std::set<std::size_t> asking_;
+    std::size_t last_ = ~std::size_t{0}; // served
     std::map<const Actor*, std::size_t> order_;
     std::priority_queue<Due, std::vector<Due>, std::greater<>> due_;
 };

@@ -84,6 +84,7 @@ class Worker final : public Actor {
     };
 
     void addTask(const spatial::Action& action, std::vector<polyhedra::AffineForm>& forms);
+    bool isDoneHere(const spatial::Action& action) const;
     void addChannel(Task& task);
     void addBuffer(Task& task);
     std::uint32_t operandOf(spatial::OperandId id);

@@ -1,5 +1,6 @@
 // Making a process ready to run at one PE: FIFOs, banks and forms of its actions.
 #include "base/checked.h"
+#include "polyhedra/solve.h"
 #include "simulate/network_worker.h"
 #include "simulate/row_major.h"
 #include "spatial/expression.h"
@@ -61,6 +62,15 @@ void Worker::addTask(const spatial::Action& action, std::vector<AffineForm>& for
     tasks_.push_back(std::move(task));
 }
 
+// Whether some iteration of this PE does it, exactly: rows over several loops may leave none of a box.
+bool Worker::isDoneHere(const spatial::Action& action) const {
+    return std::ranges::any_of(action.when, [&](polyhedra::Piece piece) {
+        for (std::size_t loop = 0; loop < run_.pe.size(); ++loop)
+            piece.box[loop] = {run_.pe[loop], run_.pe[loop]};
+        return polyhedra::isEmpty(piece, {}) != polyhedra::Verdict::Yes;
+    });
+}
+
 void Worker::addChannel(Task& task) {
     const spatial::Action& action = *task.action;
     if (action.kind != Kind::Receive && action.kind != Kind::Send) return;
@@ -70,6 +80,7 @@ void Worker::addChannel(Task& task) {
     for (const AffineForm& form : action.instance) instance.push_back(form(point));
     task.fifo = fabric_.fifo(action.channel, instance);
     const std::string& channel = fabric_.plan().channels[action.channel].name;
+    if (!task.fifo && !isDoneHere(action)) return;
     if (!task.fifo)
         return fail(diagnostics::Kind::NetworkBroken, name(), "none",
                     fmt::format("channel '{}' has no FIFO {}", channel, polyhedra::toString(instance)));

@@ -53,6 +53,9 @@ ProcessId addProcess(Context& context, KernelId kernel, std::string name, const 
     process.kernel = kernel;
     process.loops = nest.loops();
     process.domain = hullOf(points);
+    // Rows may leave less than the box: what makes a unit for each place of it then makes some without work.
+    if (auto ranges = rangesOf(points, process.domain.visible, context.budget))
+        process.domain.box = std::move(*ranges);
     process.actions = std::move(actions);
     const ProcessId id = context.plan.processes.add(std::move(process));
     context.plan.kernels[kernel].processes.push_back(id);

@@ -218,6 +218,15 @@ TEST_F(Network, aPublishedDesignIsDrawnWithItsRun) {
     EXPECT_TRUE(results.run->matches());
     ASSERT_NE(studio.window.network().run(), nullptr);
     EXPECT_EQ(studio.window.network().run()->cycles, results.run->simulation.cycles);
+    const auto& channels = results.model->network->channels;
+    const auto deep =
+        std::ranges::find_if(channels, [](const auto& one) { return !one.depthReason.empty(); });
+    ASSERT_NE(deep, channels.end());
+    const auto number = std::uint32_t(deep - channels.begin());
+    studio.window.workbench().select(Selection::ofPart({draw::Subject::Kind::Channel, number}));
+    EXPECT_TRUE(inspected().contains(
+        QStringLiteral("%1: %2").arg(deep->depth).arg(QString::fromStdString(deep->depthReason))))
+        << inspected().toStdString();
     studio.grab("network-published");
 }
 

@@ -34,6 +34,7 @@ constexpr Refusal refusalsOfNetworks[] = {
     {"remove-refused", "without it they come in another one", Claim::Breaks},
     {"remove-refused", "sends it each element", Claim::Breaks},
     {"remove-refused", "would fill a bank with each element", Claim::Wastes},
+    {"chip-too-small", "", Claim::None},
     {"chain-refused", "there is nothing to hand out", Claim::Wastes},
     {"vector-access-refused", "only elements of the last one are neighbours", Claim::Splits},
     {"vector-access-refused", "is not one step of the last index", Claim::Splits},

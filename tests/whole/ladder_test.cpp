@@ -13,7 +13,7 @@ struct Step {
 Step stepOf(const std::string& mapping, const std::vector<std::string>& sizes) {
     std::vector<std::string> words{
         "simulate", examplePath("published/sgemm"), "--mapping", mapping, "--clock", "200", "--bandwidth",
-        "34.1"};
+        "8"};
     for (const std::string& size : sizes) words.insert(words.end(), {"--set", size});
     const Answer answer = ask(words);
     EXPECT_EQ(answer.status, 0) << mapping;
@@ -40,7 +40,7 @@ TEST(Ladder, WhatAStepNamesTheNextOneDoesAndTakesFewerCycles) {
         expectNamed(vectorized, "requests limit: kernel 'sgemm' makes ", {"isolate_producer"});
         EXPECT_EQ(vectorized.limit.find("(vectorize)"), std::string::npos) << vectorized.limit;
         EXPECT_LT(isolated.cycles, vectorized.cycles);
-        expectNamed(isolated, "requests limit: kernel '", {"_loader' makes ", "(remove, buffer)", "scatter"});
+        expectNamed(isolated, "bytes limit: ", {"(tile, remove, buffer)"});
         EXPECT_LT(buffered.cycles, isolated.cycles);
         expectNamed(buffered, "the array's own steps limit: ", {});
     }

@@ -30,6 +30,7 @@ class DiagramCanvas final : public PictureArea {
     void paintEvent(QPaintEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     std::optional<QRectF> bounds() const override;
+    double threadScale() const override { return 0.3; } // its words are all it has
     bool hover(QPointF place) override;
     void leave() override;
     void click(QPointF place) override;

@@ -33,9 +33,8 @@ void PictureArea::pictureChanged(bool inAnyCase) {
     viewport()->update();
 }
 
-// A long line fitted into the view would be a thread: its beginning is shown instead.
 void PictureArea::showBeginning() {
-    if (camera_.scale > 0.15) return;
+    if (camera_.scale > threadScale()) return;
     camera_.scale = 0.6;
     camera_.centre.setX(std::min(fitted_.center().x(), fitted_.left() - margin + camera_.view.width() / 1.2));
     camera_.centre.setY(std::min(fitted_.center().y(), fitted_.top() - margin + camera_.view.height() / 1.2));

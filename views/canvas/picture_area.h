@@ -25,6 +25,8 @@ class PictureArea : public QAbstractScrollArea {
     // Of the picture, in its own coordinates with y downwards; nothing where there is none.
     virtual std::optional<QRectF> bounds() const = 0;
     virtual double stripHeight() const { return 0; } // pixels at the top that words take
+    // A picture that fits at this scale or less would be a thread: its beginning is shown instead.
+    virtual double threadScale() const { return 0.15; }
     virtual bool hover(QPointF place) = 0;           // true: there is something to click
     virtual void leave() = 0;
     virtual void click(QPointF place) = 0;

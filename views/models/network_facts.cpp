@@ -22,6 +22,12 @@ QString number(std::int64_t value) {
     return QStringLiteral("%L1").arg(static_cast<qlonglong>(value));
 }
 
+QString depthText(const spatial::Channel& channel) {
+    if (channel.depthIsGiven) return tr("%1, as the mapping says").arg(number(channel.depth));
+    if (channel.depthReason.empty()) return number(channel.depth);
+    return QStringLiteral("%1: %2").arg(number(channel.depth), text(channel.depthReason));
+}
+
 // "io (32), jo (32)": loops of this role with their extents.
 QString loopsText(const spatial::Process& process, spatial::NestLoop::Role role) {
     QStringList loops;
@@ -105,8 +111,7 @@ Facts factsOfChannel(const Plan& plan, const spatial::Channel& channel) {
     Facts facts{{tr("Carries"), text(plan.operands[channel.operand].name)},
                 {tr("Token"), typeText(plan, channel.operand, channel.lanes)},
                 {tr("FIFOs"), number(draw::instances(channel))},
-                {tr("Depth"), channel.depthIsGiven ? tr("%1, as the mapping says").arg(number(channel.depth))
-                                                   : number(channel.depth)},
+                {tr("Depth"), depthText(channel)},
                 {tr("From"), text(plan.kernels[channel.writer].name)}};
     if (channel.reader == channel.writer)
         facts.emplace_back(tr("To"), tr("its neighbour"));

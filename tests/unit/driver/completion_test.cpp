@@ -142,7 +142,7 @@ TEST(WordAt, IsADeclarationOrOfTheLanguage) {
     EXPECT_EQ(whatIs("design d { // |param\n }"), "");
     const auto tile = ask("design d { mapping a { X.|gather(C, j); } }", wordAt);
     ASSERT_TRUE(tile);
-    EXPECT_NE(tile->meaning.find("space loop."), std::string::npos);
+    EXPECT_NE(tile->meaning.find("space loop"), std::string::npos);
     EXPECT_EQ(tile->meaning.find("Not supported yet") != std::string::npos,
               !mapping::primitiveNamed("gather")->isSupported());
 }

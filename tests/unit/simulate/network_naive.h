@@ -1,7 +1,7 @@
 // A network cycle by cycle, as one would explain it: in each cycle every process tries its next iteration.
-// It knows no values and no ways to be fast. With memory, each kernel makes one request a cycle: those of an
-// iteration's lanes that lie in a row of at most 64 bytes are one. Kernels have their turn one after the
-// other, and so have the PEs of one that ask in the same cycle.
+// It knows no values and no ways to be fast. With memory, each process of a PE makes one request a cycle, and
+// so does the array: accesses of an iteration's lanes that lie in a row of at most 64 bytes are one. They
+// have their turn one after the other, the array first.
 #pragma once
 
 #include "array/model.h"
@@ -74,7 +74,6 @@ class Naive {
                     process.asked = cycle;
                     process.requests = process.work[process.next].requests;
                     process.bytes = process.work[process.next].bytes;
-                    queues_[process.kernel.index()].push_back(&process);
                     continue;
                 }
                 start(process, cycle, freed);
@@ -100,8 +99,9 @@ class Naive {
   private:
     using Kind = spatial::Action::Kind;
     struct Gate { // a FIFO that it reads, or writes
-        Key fifo;
+        Key key;
         bool isRead;
+        const spatial::Action* action;
     };
     struct Work {
         std::vector<Gate> gates;
@@ -115,7 +115,6 @@ class Naive {
         std::vector<Work> work;
         std::size_t next = 0;
         std::int64_t earliest = 0;
-        spatial::KernelId kernel;
         std::string cause;     // of the cycle lost last
         bool isQueued = false; // for memory
         std::int64_t asked = 0, requests = 0, bytes = 0;
@@ -155,7 +154,7 @@ class Naive {
                 if (!holds(action, point) || !done[{pe, time}].insert(&action).second) continue;
                 const Key key{action.channel.index(), at(action.instance, point)};
                 if (action.kind == Kind::Receive || action.kind == Kind::Send)
-                    work.gates.push_back({key, action.kind == Kind::Receive});
+                    work.gates.push_back({key, action.kind == Kind::Receive, &action});
                 if (action.buffer.valid()) work.uses.insert(action.buffer);
             }
             return true;
@@ -167,9 +166,12 @@ class Naive {
             Process& one = processes_.emplace_back();
             one.runner.name = process.name;
             one.runner.pe = pe;
-            one.kernel = process.kernel;
             markPeriods(id, pe, works);
-            for (auto& [time, work] : works) one.work.push_back(work);
+            for (auto& [time, work] : works) {
+                // Of two that are missing the earlier one in the process's actions is the cause.
+                std::ranges::stable_sort(work.gates, {}, &Gate::action);
+                one.work.push_back(work);
+            }
         }
     }
 
@@ -231,14 +233,14 @@ class Naive {
         });
         Process& array = processes_.emplace_back();
         array.runner.name = plan_.kernels[plan_.array].name;
-        array.kernel = plan_.array;
         std::int64_t before = steps.begin()->first - 1;
         for (const auto& [time, ports] : steps) {
             Work& work = array.work.emplace_back();
             work.after = time - before;
             before = time;
             for (const auto& [action, instance] : ports)
-                work.gates.push_back({{action->channel.index(), instance}, action->kind == Kind::Receive});
+                work.gates.push_back(
+                    {{action->channel.index(), instance}, action->kind == Kind::Receive, action});
         }
     }
 
@@ -256,7 +258,7 @@ class Naive {
                        : bank.sent >= bank.filled || (bank.sent == bank.filled - 1 && bank.filledAt >= cycle);
             if (isLate) return StallCause{StallCause::Kind::Bank, {}, buffer};
         }
-        for (const auto& [key, isRead] : work.gates) {
+        for (const auto& [key, isRead, action] : work.gates) {
             const spatial::ChannelId channel(key.first);
             if (isRead && (fifos_[key].empty() || fifos_[key].front() >= cycle))
                 return StallCause{StallCause::Kind::Data, channel, {}};
@@ -266,20 +268,19 @@ class Naive {
         return std::nullopt;
     }
 
-    // In a cycle one request of each kernel, beginning behind the one that was served last. A request begins
+    // In a cycle one request of each process, beginning behind the one that was served last. A request begins
     // as long as something is left of the cycle. A byte takes `clock`, a cycle has `bytesPerSecond`.
     void serve(std::int64_t cycle, std::vector<Key>& freed) {
-        const std::size_t kernels = plan_.kernels.size(), first = turn_;
-        for (std::size_t n = 0; n < kernels; ++n) {
-            std::deque<Process*>& queue = queues_[(first + n) % kernels];
-            if (queue.empty() || busy_ >= (cycle + 1) * memory_->bytesPerSecond) continue;
-            Process& process = *queue.front();
+        const std::size_t count = processes_.size(), first = turn_;
+        for (std::size_t n = 0; n < count; ++n) {
+            const std::size_t number = (first + n) % count;
+            Process& process = number == 0 ? processes_.back() : processes_[number - 1]; // that is the array
+            if (!process.isQueued || busy_ >= (cycle + 1) * memory_->bytesPerSecond) continue;
             const std::int64_t bytes = process.bytes / process.requests;
             busy_ = std::max(busy_, cycle * memory_->bytesPerSecond) + bytes * memory_->clock;
-            turn_ = (first + n + 1) % kernels;
+            turn_ = (number + 1) % count;
             process.bytes -= bytes;
             if (--process.requests > 0) continue;
-            queue.pop_front();
             process.isQueued = false;
             if (cycle > process.asked) process.cause = "memory";
             start(process, cycle, freed);
@@ -289,7 +290,7 @@ class Naive {
     void start(Process& process, std::int64_t cycle, std::vector<Key>& freed) {
         const Work& work = process.work[process.next];
         cycles = cycle + 1;
-        for (const auto& [key, isRead] : work.gates) {
+        for (const auto& [key, isRead, action] : work.gates) {
             if (isRead) {
                 fifos_[key].pop_front();
                 freed.push_back(key);
@@ -319,7 +320,6 @@ class Naive {
     std::map<Key, std::deque<std::int64_t>> fifos_; // cycles in which tokens were written
     std::map<Key, std::int64_t> slots_;             // taken, also by tokens read in this very cycle
     std::map<Key, Bank> banks_;
-    std::map<std::size_t, std::deque<Process*>> queues_; // by kernel
     std::int64_t busy_ = 0;
     std::size_t turn_ = 0;
     bool movedBefore_ = true;
