@@ -162,9 +162,11 @@ std::optional<std::int64_t> iterationsAt(const Request& request, std::string_vie
                                          std::string_view mapping) {
     const Analysis analysis = analyse(request);
     const DesignAnalysis* const found = analysis.design(design);
-    if (!found || !found->legal()) return std::nullopt;
+    if (!found || !found->system || diagnostics::hasError(found->diagnostics)) return std::nullopt;
+    const auto arrays = arraysNamed(*found, mapping);
+    if (arrays.empty()) return std::nullopt;
     std::int64_t most = 0;
-    for (const MappingAnalysis* array : arraysNamed(*found, mapping)) {
+    for (const MappingAnalysis* array : arrays) {
         if (!array->legal()) return std::nullopt;
         if (!array->network) continue;
         const array::Built built = buildArray(*array, request.budget);

@@ -129,6 +129,21 @@ TEST(Depths, WhatIsTooLongNamesSizesThatAreNot) {
     EXPECT_GT(iterations, driver::mostDepthIterations / 8) << error;
 }
 
+// Sizes are named for one mapping; that another one is refused is no matter.
+TEST(Depths, ARefusedMappingHidesNoSizesOfAnother) {
+    const Folder folder;
+    std::string text = contentOf(examplePath("published/gemm"));
+    text.insert(text.rfind('}'), "  mapping deep : t2s { A_feeder.depth(A, 100000000); }\n");
+    const std::string path = folder.write("deep.ure", text);
+    EXPECT_EQ(ask({"check", path, "--mapping", "deep"}).status, 1);
+    std::vector<std::string> words{"depths", path, "--mapping", "t2s"};
+    for (const char* size : {"I=512", "J=600", "K=512"}) words.insert(words.end(), {"--set", size});
+    const Answer answer = ask(words);
+    EXPECT_EQ(answer.status, 2);
+    const std::string error = answer.value.at("error");
+    EXPECT_NE(error.find("as with --set"), std::string::npos) << error;
+}
+
 TEST(Depths, ThereAreNoneWithoutKernels) {
     const Answer answer = ask({"depths", examplePath("gemm")});
     EXPECT_EQ(answer.status, 2);
