@@ -84,7 +84,10 @@ class Judge {
         for (AllSizes& one : verdicts_) one.params = params_;
         for (const sizes::Sizes& sizes : smallSizes(params_)) tryAt(*syntax, sizes);
         for (std::size_t m = 0; m < verdicts_.size(); ++m)
-            if (!isSettled(m) && !request_.budget.stop.stop_requested()) prove(m, *syntax, open.system);
+            if (!isSettled(m) && !request_.budget.stop.stop_requested()) {
+                prove(m, *syntax, open.system);
+                if (verdicts_[m].verdict != Verdict::Refuted) refuteAtHand(m);
+            }
         return std::move(verdicts_);
     }
 
@@ -141,6 +144,20 @@ class Judge {
         verdict.sizes = sizes;
         verdict.error = error;
         verdict.reason = error.message;
+    }
+
+    // The sizes at hand may be far from all that were tried.
+    void refuteAtHand(std::size_t m) {
+        if (params_.empty() || !design_.mappings[m].map) return;
+        const diagnostics::List findings = findingsAt(m, design_);
+        const diagnostics::Diagnostic* const reason = reasonIn(findings);
+        if (!reason) return;
+        sizes::Sizes sizes;
+        for (const ure::Param& param : design_.system->params)
+            if (std::ranges::find(params_, param.name) != params_.end())
+                sizes.emplace_back(param.name, param.value);
+        verdicts_[m].proof.reset();
+        refute(verdicts_[m], sizes, *reason);
     }
 
     void prove(std::size_t m, const syntax::Design& syntax, const std::shared_ptr<const ure::System>& all) {

@@ -66,6 +66,15 @@ std::optional<std::int64_t> mostSkew(const mapping::SpaceTimeMap& map, const ure
     return skew;
 }
 
+// Whether the iterations are a box at every size: each bound is of one loop and sizes.
+bool isBoxAtAllSizes(const ure::System& open) {
+    const auto isOfOneLoop = [&](const AffineForm& row) {
+        const auto loops = std::span(row.coefficients).subspan(open.sizes);
+        return std::ranges::count_if(loops, [](std::int64_t factor) { return factor != 0; }) <= 1;
+    };
+    return open.domain.quotients.empty() && std::ranges::all_of(open.domain.rows, isOfOneLoop);
+}
+
 } // namespace
 
 bool givesDepths(const mapping::Plan& plan) {
@@ -73,10 +82,12 @@ bool givesDepths(const mapping::Plan& plan) {
 }
 
 bool goesOnAtAllSizes(const MappingAnalysis& mapping, const ure::System& open) try {
+    if (!mapping.legal()) return false;
     if (!givesDepths(*mapping.plan)) return true;
     // Another size may get another map, or its kernels other loops.
     if (!mapping.plan->transform || !mapping.system || mapping.straight) return false;
     if (std::ranges::any_of(mapping.plan->network, isBlockGather)) return false; // needs what a block has
+    if (!isBoxAtAllSizes(open)) return false; // steps may be in no order that PEs share
     const auto depth = leastDepth(*mapping.plan, open);
     const auto skew = mostSkew(*mapping.map, *mapping.system, open);
     return depth && skew && *depth > *skew;

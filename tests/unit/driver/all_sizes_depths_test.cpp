@@ -103,5 +103,45 @@ TEST(AllSizesDepths, WhatNeverStandsStillIsSaidSo) {
     EXPECT_NE(grows.reason.find("is not known of large ones"), std::string::npos) << grows.reason;
 }
 
+// Whatever is wrong with the design as it stands, at sizes far from all that are tried.
+TEST(AllSizesDepths, TheSizesAtHandRefute) {
+    const AllSizes verdict = only(R"(design d {
+  param I = 8000, K = 8000;
+  input A[I][K] : Float(32);
+  input B[K] : Float(32);
+  output C[I] : Float(32);
+  loops i: 0..I, k: 0..K;
+  func Z : Float(32);
+  Z(i, k) = select(k == 0, 0, Z(i, k-1)) + A(i, k) * B(k);
+  C(i) = select(k == K-1, Z(i, k));
+  mapping m { Z.space_time_transform({i}, {k}).isolate_producer_chain(A, L, F); F.depth(A, 5000); }
+})");
+    ASSERT_EQ(verdict.verdict, Verdict::Refuted) << verdict.reason;
+    EXPECT_EQ(verdict.error->kind, diagnostics::Kind::NetworkBufferSize);
+    EXPECT_EQ(verdict.sizes, (sizes::Sizes{{"I", 8000}, {"K", 8000}}));
+}
+
+// Rounds k == i of PE i: how far PEs run apart says nothing. With 5 tokens that is not known at the sizes at
+// hand, with 40 at larger ones.
+TEST(AllSizesDepths, NothingIsSaidOfIterationsThatAreNoBox) {
+    for (const int depth : {5, 40}) {
+        const AllSizes verdict = only(fmt::format(R"(design d {{
+  param J = 9;
+  input A[4][J] : Int(32);
+  output C[4][J] : Int(32);
+  loops i: 0..4, j: 0..J, k: 0..4 where k <= i && k >= i;
+  func Z : Int(32);
+  Z(i, j, k) = A(i, j) + 1;
+  C(i, j) = select(k == i, Z(i, j, k));
+  mapping m {{
+    Z.space_time_transform({{i}}, i + j).isolate_producer_chain(A, L, F); F.scatter(A, i); F.depth(A, {});
+  }}
+}})",
+                                                  depth));
+        EXPECT_EQ(verdict.verdict, Verdict::Undecided);
+        EXPECT_NE(verdict.reason.find("is not known of large ones"), std::string::npos) << verdict.reason;
+    }
+}
+
 } // namespace
 } // namespace tactus::driver
