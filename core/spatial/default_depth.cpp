@@ -1,6 +1,7 @@
 #include "spatial/default_depth.h"
 
 #include "base/checked.h"
+#include "spatial/skew.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -9,13 +10,7 @@ namespace tactus::spatial {
 
 std::int64_t skewOf(const polyhedra::AffineForm& time, const std::vector<std::size_t>& loops,
                     const std::vector<polyhedra::Interval>& ranges) {
-    std::int64_t skew = 0;
-    for (const std::size_t loop : loops) {
-        const std::int64_t steps = base::subtract(ranges[loop].upper, ranges[loop].lower);
-        const std::int64_t factor = time.coefficients[loop];
-        skew = base::add(skew, base::multiply(std::max(factor, base::subtract(0, factor)), steps));
-    }
-    return skew;
+    return skewOf(chainOf(time, loops, ranges));
 }
 
 DefaultDepth depthForSkew(std::int64_t skew, std::int64_t tokens) {

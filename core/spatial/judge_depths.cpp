@@ -1,7 +1,7 @@
 #include "spatial/judge_depths.h"
 
 #include "base/counted.h"
-#include "spatial/live_depth.h"
+#include "spatial/skew.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -17,8 +17,24 @@ using Loops = std::vector<std::size_t>;
 // hands on in the order in which it receives, and keeps nothing.
 using Path = std::vector<ChannelId>;
 
-bool isBox(const polyhedra::Union& pieces) {
-    return pieces.size() == 1 && pieces.front().rows.empty() && pieces.front().quotients.empty();
+// Whether the set is all of the box of its ranges, however it is written: where a reduction over tiled loops
+// ends is a row, 2 ko + kk == 7, and one point.
+bool isAllOf(const std::vector<polyhedra::Interval>& ranges, const polyhedra::Union& pieces,
+             const polyhedra::Budget& budget) {
+    if (pieces.size() == 1 && polyhedra::isBox(pieces.front())) return true;
+    polyhedra::Piece box = polyhedra::Piece::universe(ranges.size());
+    box.box = ranges;
+    polyhedra::Union rest{std::move(box)};
+    for (const polyhedra::Piece& piece : pieces) {
+        polyhedra::Union smaller;
+        for (const polyhedra::Piece& part : rest)
+            for (polyhedra::Piece& left : polyhedra::subtract(part, piece))
+                if (polyhedra::isEmpty(left, budget) != polyhedra::Verdict::Yes)
+                    smaller.push_back(std::move(left));
+        rest = std::move(smaller);
+        if (rest.size() > 256) return false;
+    }
+    return rest.empty();
 }
 
 // "ii = 7, jj = 0"
@@ -46,15 +62,7 @@ class Judge {
     Judge(Context& context, const Loops& along, const std::vector<polyhedra::Interval>& ranges)
         : context_(context), along_(along), ranges_(ranges) {}
 
-    std::vector<ChainLoop> chain() const {
-        std::vector<ChainLoop> loops;
-        for (const std::size_t loop : along_) {
-            const std::int64_t places =
-                base::add(base::subtract(ranges_[loop].upper, ranges_[loop].lower), 1);
-            if (places > 1) loops.push_back({context_.map.time.coefficients[loop], places});
-        }
-        return loops;
-    }
+    std::vector<ChainLoop> chain() const { return chainOf(context_.map.time, along_, ranges_); }
     Rounds rounds(const Loops& time) const { return {context_.map.time, time, ranges_}; }
 
     Circle circle(std::string between, ChannelId chain) const {
@@ -182,7 +190,8 @@ void judgeDepths(Context& context, const Chain& chain) {
         if (buffering) banks = bankRounds(chain, *chain.stages[*buffering].buffer);
         LiveDepth live = liveDepthOfScatter(judge.rounds(chain.time), judge.chain(),
                                             context.plan.channels[*between].depth, banks);
-        live.isLeast &= live.tokens == 1 || (chain.operands.size() == 1 && isBox(chain.entries[o]));
+        live.isLeast &= live.tokens == 1 || (chain.operands.size() == 1 &&
+                                             isAllOf(chain.ranges, chain.entries[o], context.budget));
         judge.judge(path, live,
                     scatterText(judge.circle(stage.name.text, *between),
                                 context.plan.channels[path.front()].name, buffering.has_value()));
@@ -241,11 +250,12 @@ void judgeDepths(Context& context, const OutputChain& chain) {
     Judge judge(context, along, chain.ranges);
     const Circle circle = judge.circle(first->name.text, *between);
     const std::string& border = context.plan.channels[path.front()].name;
-    const bool isBlock = chain.gathersBlocks();
+    // A place without neighbours hands on each result at once.
+    const bool isBlock = chain.gathersBlocks() && chain.extent(first->gather->loop) > 1;
     LiveDepth live = isBlock ? liveDepthOfBlocks(judge.rounds(chain.time), judge.chain(),
                                                  context.plan.channels[*between].depth, chain.blockResults())
                              : liveDepthOfGather(judge.rounds(chain.time), judge.chain());
-    live.isLeast &= live.tokens == 1 || isBox(chain.writers);
+    live.isLeast &= live.tokens == 1 || isAllOf(chain.ranges, chain.writers, context.budget);
     judge.judge(path, live, isBlock ? blockText(context, chain, circle, border) : gatherText(circle, border));
     if (path.size() == 1) explainBurst(context, chain, context.plan.channels[path.front()]);
 }

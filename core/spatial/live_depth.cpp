@@ -1,6 +1,7 @@
 #include "spatial/live_depth.h"
 
 #include "base/checked.h"
+#include "spatial/skew.h"
 
 #include <algorithm>
 
@@ -46,14 +47,6 @@ std::optional<std::int64_t> Rounds::ahead(std::size_t number, std::int64_t steps
 }
 
 namespace {
-
-std::int64_t skewOf(const std::vector<ChainLoop>& chain) {
-    std::int64_t skew = 0;
-    for (const ChainLoop& loop : chain)
-        skew = base::add(
-            skew, base::multiply(loop.steps < 0 ? base::negate(loop.steps) : loop.steps, loop.places - 1));
-    return skew;
-}
 
 struct Token {
     std::int64_t round;
@@ -121,7 +114,7 @@ LiveDepth liveDepthOfBlocks(const Rounds& rounds, const std::vector<ChainLoop>& 
     const std::int64_t ahead = rounds.ahead(skewOf(chain));
     const std::int64_t block = std::min(base::add(results, ahead), rounds.count());
     const std::int64_t tokens = std::max<std::int64_t>(1, block - hop);
-    return {tokens, tokens == 1 || (ahead == 0 && chain.size() == 1)};
+    return {tokens, tokens == 1 || ahead == 0}; // whatever takes them from the first place
 }
 
 LiveDepth liveDepthOfGather(const Rounds& rounds, const std::vector<ChainLoop>& chain) {

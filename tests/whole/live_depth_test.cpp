@@ -1,5 +1,6 @@
 // At which depths a network stands still: what the compiler computes beside runs at every depth.
 #include "support/random_network.h"
+#include "whole/tactus.h"
 
 #include "driver/mapping_run.h"
 #include "simulate/names_only.h"
@@ -158,6 +159,25 @@ TEST_F(LiveDepths, OfBlockOrderAreThoseOfRuns) {
                                        o, k, t, r, schedule, calls));
     EXPECT_GT(compared, 150);
     EXPECT_GT(exact, 8);
+}
+
+// Blocks of 16 results, of which the hop between neighbours holds two; its k is tiled.
+TEST_F(LiveDepths, OfThePublishedProductInBlockOrder) {
+    std::string text = contentOf(examplePath("published/gemm"));
+    const std::string call = "C_drainer.gather(C, ii)";
+    text.replace(text.find(call), call.size(), "C_drainer.gather(C, ii, Block)");
+    compareAll(text);
+    EXPECT_EQ(exact, 1);
+    for (const int depth : {13, 14}) {
+        std::string given = text;
+        given.insert(given.find("Block)") + 6, fmt::format(".depth(C, {})", depth));
+        const driver::Analysis analysis = analysed(given);
+        EXPECT_EQ(analysis.legal(), depth == 14);
+        const auto& found = analysis.designs[0].mappings[0].diagnostics;
+        const auto kinds =
+            std::ranges::count(found, diagnostics::Kind::NetworkDeadlock, &diagnostics::Diagnostic::kind);
+        EXPECT_EQ(kinds, depth == 13 ? 1 : 0);
+    }
 }
 
 TEST_F(LiveDepths, OfRandomCompositionsAreEnough) {

@@ -177,7 +177,7 @@ TEST(LiveDepth, ADepthThatMakesTheArrayWaitSaysHowLong) {
 
 // 12 results of a PE in a row; the hop between neighbours holds two of them.
 TEST(LiveDepth, BlockOrderHoldsABlock) {
-    const auto block = [](const std::string& calls) {
+    const auto block = [](const std::string& calls, const std::string& loops = "X") {
         return networkOf(fmt::format(R"(design d {{
   input A[3][9][2][12] : Int(32);
   output c[3][2][12] : Int(32);
@@ -185,9 +185,9 @@ TEST(LiveDepth, BlockOrderHoldsABlock) {
   func X : Int(32);
   X(i, t, k, r) = select(k == 0, 0, X(i, t, k-1, r)) + A(i, k, t, r);
   c(i, t, r) = select(k == 8, X(i, t, k, r));
-  mapping m {{ X.space_time_transform({{i}}).isolate_consumer_chain(c, D, U); {} }}
+  mapping m {{ {}.space_time_transform({{i}}).isolate_consumer_chain(c, D, U); {} }}
 }})",
-                                     calls));
+                                     loops, calls));
     };
     const NetworkOf own = block("D.gather(c, i, Block);");
     EXPECT_EQ(own.wrong(), "");
@@ -202,10 +202,35 @@ TEST(LiveDepth, BlockOrderHoldsABlock) {
         "for "
         "room on 'array_to_D' at i = 2, D there for room on 'D_chain', and D at i = 0, before it takes from "
         "there, for data on 'array_to_D': the 12 results of its own block; the least depth is 10\n");
+    // Where the reduction ends over tiled loops is no interval of each, 3 ko + kk == 8, but a box.
+    const std::string tiled = "X.tile(k, ko, kk, 3).reorder(r, kk, ko, t, i)";
+    EXPECT_NE(block("D.gather(c, i, Block).depth(c, 10);", tiled).built.plan, nullptr);
+    EXPECT_TRUE(block("D.gather(c, i, Block).depth(c, 9);", tiled)
+                    .says("network-deadlock", "the 12 results of its own block; the least depth is 10"));
     EXPECT_TRUE(
         block("D.gather(c, i, block);").says("primitive-arguments", "and Block where that is the order"));
     EXPECT_TRUE(
         block("D.gather(c, i); U.gather(c, i, Block);").says("chain-refused", "only the first gather"));
+}
+
+// The results of its columns are gathered further; those of a column with one place wait for no others.
+TEST(LiveDepth, OnlyNeighboursWaitForBlocks) {
+    const auto block = [](int places, int depth) {
+        return networkOf(fmt::format(R"(design d {{
+  input A[{0}][3][9][7] : Int(32);
+  output c[{0}][3][7] : Int(32);
+  loops i: 0..{0}, j: 0..3, k: 0..9, r: 0..7;
+  func X : Int(32);
+  X(i, j, k, r) = select(k == 0, 0, X(i, j, k-1, r)) + A(i, j, k, r);
+  c(i, j, r) = select(k == 8, X(i, j, k, r));
+  mapping m {{ X.space_time_transform({{i, j}}).isolate_consumer_chain(c, D, E, U);
+    D.gather(c, i, Block).depth(c, {1}); E.gather(c, j); }}
+}})",
+                                     places, depth));
+    };
+    EXPECT_NE(block(1, 1).built.plan, nullptr);
+    EXPECT_NE(block(2, 5).built.plan, nullptr);
+    EXPECT_TRUE(block(2, 4).says("network-deadlock", "the least depth is 5"));
 }
 
 } // namespace

@@ -1,0 +1,15 @@
+// How far the places of a chain of neighbours run one behind the other.
+#pragma once
+
+#include "spatial/live_depth.h"
+
+namespace tactus::spatial {
+
+// Those of the loops that have more than one place.
+std::vector<ChainLoop> chainOf(const polyhedra::AffineForm& time, const std::vector<std::size_t>& loops,
+                               const std::vector<polyhedra::Interval>& ranges);
+
+// How many steps the last place is behind the first.
+std::int64_t skewOf(const std::vector<ChainLoop>& chain);
+
+} // namespace tactus::spatial
