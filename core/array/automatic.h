@@ -28,7 +28,8 @@ struct Automatic {
 std::vector<Automatic> automatic(const Model& model);
 
 std::string_view nameOf(Automatic::What what); // "rotating registers"
-// "autorun  yes  A_feeder: it takes no argument", in columns: what page and exported code show.
+// "autorun  yes  A_feeder: it takes no argument", in columns: what page and exported code show (code for
+// HLS without autorun, as its top function calls all the others).
 std::vector<std::string> linesOf(const std::vector<Automatic>& list);
 
 // One idea each.

@@ -235,12 +235,11 @@ std::string runsOf(const HostParts& parts) {
             std::string places;
             for (const Argument& argument : *kernel.arguments)
                 places += fmt::format("{}{}", places.empty() ? "" : ", ", parts.placeOf(argument));
-            text +=
-                kernel.units == 0
-                    ? fmt::format("    device.start(\"{}\", {{{}}});\n", kernel.name, places)
-                    : fmt::format("    for (int unit_number = 0; unit_number < {}; ++unit_number)\n"
-                                  "        device.start(\"{}_\" + std::to_string(unit_number), {{{}}});\n",
-                                  kernel.units, kernel.name, places);
+            text += kernel.units == 0
+                        ? fmt::format("    device.start(\"{}\", {{{}}});\n", kernel.name, places)
+                        : fmt::format("    for (int unit_number = 0; unit_number < {}; ++unit_number)\n"
+                                      "        device.start(\"{}\" + std::to_string(unit_number), {{{}}});\n",
+                                      kernel.units, kernel.name, places);
         }
         text += "    device.finish();\n";
     }

@@ -3,6 +3,8 @@
 #include "emit/reserved.h"
 #include "emit/tree.h"
 
+#include <algorithm>
+
 namespace tactus::emit {
 
 // Loops and operands may be expressions.
@@ -25,6 +27,27 @@ std::string Names::fresh(std::string wanted) {
     if (wanted.starts_with('_') || looksLikeHelper(wanted) || beginsReserved(wanted)) wanted = "v" + wanted;
     while (isReserved(wanted) || !taken_.insert(wanted).second) wanted += '_';
     return wanted;
+}
+
+// Prefixes end in an underscore, so those that differ share no name.
+bool Names::isTaken(const Numbered& names) const {
+    const auto isNumbered = [&](std::string_view name) {
+        return name.size() > names.prefix.size() && name.starts_with(names.prefix) &&
+               name.find_first_not_of("0123456789", names.prefix.size()) == std::string_view::npos;
+    };
+    return taken_.contains(names.common) || std::ranges::any_of(taken_, isNumbered);
+}
+
+Names::Numbered Names::freshNumbered(const std::string& stem) {
+    std::string prefix = stem + "_";
+    if (looksLikeHelper(prefix) || beginsReserved(prefix)) prefix = "v" + prefix;
+    Numbered names{prefix, prefix + "unit"};
+    while (isTaken(names)) {
+        names.prefix += '_';
+        names.common = names.prefix + "unit";
+    }
+    taken_.insert(names.common);
+    return names;
 }
 
 } // namespace tactus::emit

@@ -110,6 +110,8 @@ class NetworkLowering {
         replicate(code, plan_.processes[process], actions);
         keepArguments(code.kernel, touched);
         code.isAutorun = target_ == Target::IntelOpenCl && array::touchedBy(model_, id).empty();
+        if (target_ == Target::IntelOpenCl && !code.isAutorun && !code.units.empty())
+            code.unitNames = names_.names.freshNumbered(code.kernel.name);
         describe(code, id, process, buffers);
         return code;
     }

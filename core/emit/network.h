@@ -31,8 +31,9 @@ struct ProcessCode {
         polyhedra::Interval range;
     };
     std::vector<Unit> units;
-    WalkOrder order;       // of the units, in which each comes after those whose tokens it gets
-    bool isOrdered = true; // false: there is none
+    Names::Numbered unitNames; // of OpenCL, where the host starts each of the units
+    WalkOrder order;           // of the units, in which each comes after those whose tokens it gets
+    bool isOrdered = true;     // false: there is none
     std::vector<Stream> streams;
     bool isAutorun = false; // of OpenCL
     bool isArray = false;

@@ -105,12 +105,15 @@ std::string startedUnits(const ProcessCode& process) {
         parameters += (parameters.empty() ? "" : ", ") + openClParameter(argument);
         arguments += ", " + argument.name;
     }
-    std::string text = fmt::format("inline static void {}_unit(const {} {}, {}) {{\n{}{}", kernel.name,
-                                   typeName(kernel.index, Dialect::OpenCl), unitNumber, parameters,
-                                   unitLines(process, std::string(unitNumber)), bodyOf(process));
+    std::string text =
+        fmt::format("inline static void {}(const {} {}, {}) {{\n{}{}", process.unitNames.common,
+                    typeName(kernel.index, Dialect::OpenCl), unitNumber, parameters,
+                    unitLines(process, std::string(unitNumber)), bodyOf(process));
+    // The parameter is a reserved word: what the kernel touches may be called n.
     return text +
-           fmt::format("#define UNIT_KERNEL(n) \\\n    __kernel void {0}_##n({1}) {{ {0}_unit(n{2}); }}\n",
-                       kernel.name, parameters, arguments) +
+           fmt::format("#define UNIT_KERNEL({0}) \\\n    __kernel void {1}##{0}({3}) {{ {2}({0}{4}); }}\n",
+                       unitNumber, process.unitNames.prefix, process.unitNames.common, parameters,
+                       arguments) +
            eachUnit(unitsOf(process)) + "#undef UNIT_KERNEL\n";
 }
 

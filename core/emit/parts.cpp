@@ -55,10 +55,14 @@ std::vector<KernelStart> startsOf(const ArrayParts& parts, Target target) {
     if (!parts.network || target == Target::XilinxHls)
         return {{parts.kernel.name, 0, &parts.kernel.arguments}};
     std::vector<KernelStart> starts;
-    for (const ProcessCode& process : parts.network->processes)
-        if (!process.isAutorun)
-            starts.push_back({process.kernel.name, process.units.empty() ? 0 : unitsOf(process),
-                              &process.kernel.arguments});
+    for (const ProcessCode& process : parts.network->processes) {
+        if (process.isAutorun) continue;
+        const Kernel& kernel = process.kernel;
+        if (process.units.empty())
+            starts.push_back({kernel.name, 0, &kernel.arguments});
+        else
+            starts.push_back({process.unitNames.prefix, unitsOf(process), &kernel.arguments});
+    }
     return starts;
 }
 

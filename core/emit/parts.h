@@ -57,8 +57,7 @@ std::string printCopies(const HostParts& parts, bool ofInputs);
 // The kernels that the host starts for an array, side by side.
 struct KernelStart {
     std::string name;
-    std::int64_t
-        units; // 0: one, of this name; else so many, with an underscore and a number from 0 behind it
+    std::int64_t units; // 0: one, of this name; else so many, with a number from 0 behind it
     const std::vector<Argument>* arguments;
 };
 std::vector<KernelStart> startsOf(const ArrayParts& parts, Target target);

@@ -47,8 +47,8 @@ as its channels let it. Neither waits for the other's channels, as if they were 
 
 constexpr std::string_view openClRemark = R"(
 Kernels need Intel's channels (`cl_intel_channels`). `host.cpp` starts each on a queue of its own and waits for all.
-Units that touch memory are kernels of their own, with numbers behind the name: compute units have no number where a host
-starts them, so the code has these kernels from a macro. All else is as long for many units as for few.
+Units that touch memory are kernels of their own, with underscores and numbers behind the name: compute units have no number
+where a host starts them, so the code has these kernels from a macro. All else is as long for many units as for few.
 `network.h` lists channels and autorun kernels for programs that run the kernels without a device.
 )";
 constexpr std::string_view hlsRemark = R"(

@@ -24,7 +24,7 @@ constexpr std::string_view words[] = {
     "errno", "error", "event_t", "exit", "exp", "exp10", "exp2", "explicit", "expm1", "export", "extern",
     "fabs", "failures", "false", "fast_distance", "fast_length", "fast_normalize", "fclose", "fdim",
     "fflush", "final", "finish", "float", "floor", "fma", "fmax", "fmin", "fmod", "folder", "fopen", "for",
-    "fprintf", "fputs", "fract", "free", "frexp", "friend", "gamma", "get_compute_id", "getenv", "given",
+    "fprintf", "fputs", "fract", "free", "frexp", "friend", "gamma", "generic", "get_compute_id", "getenv", "given",
     "global", "goto", "hadd", "half", "hls", "hypot", "if", "ilogb", "image1d_t", "image2d_t", "image3d_t",
     "imaginary", "index", "inline", "int", "intptr_t", "isSeed", "isequal", "isfinite", "isgreater",
     "isgreaterequal", "isinf", "isless", "islessequal", "islessgreater", "isnan", "isnormal", "isnotequal",

@@ -38,6 +38,44 @@ std::string emulated(const std::string& text, const std::string& mapping, std::s
 
 } // namespace
 
+// --- names of kernels that meet those of units, which are kernels of OpenCL where they touch memory ---
+
+namespace {
+
+// Four loaders of A, three of n and twelve unloaders, in kernels of these names.
+std::string withKernels(std::string_view loader, std::string_view other, std::string_view unloader) {
+    return fmt::format(R"(design named {{
+  param  I = 4, J = 3, K = 3;
+  input  A[I][K] : Int(32);
+  input  n[K][J] : Int(32);
+  output C[I][J] : Int(32);
+  loops  i: 0..I, j: 0..J, k: 0..K;
+  func   X, Y, Z : Int(32);
+  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
+  Y(i, j, k) = select(i == 0, n(k, j), Y(i-1, j, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
+  C(i, j)    = select(k == K-1, Z(i, j, k));
+  mapping m {{
+    X.merge_ures(Y, Z, C).space_time_transform({{i, j}}, {{k}})
+     .isolate_producer(A, {}).isolate_producer(n, {}).isolate_consumer(C, {});
+  }}
+}})",
+                       loader, other, unloader);
+}
+
+} // namespace
+
+// A kernel like a unit of another, like what units have in common, and one whose units would be called as
+// those of another are that had to give way.
+TEST(MappedNetwork, NamesUnitsLikeNoKernel) {
+    for (const auto& [loader, other, unloader] :
+         {std::tuple{"L", "L_3", "U"}, {"L", "U", "L_unit"}, {"L", "L_", "L_0"}, {"L_11", "L_1", "L"}}) {
+        const std::string text = withKernels(loader, other, unloader);
+        EXPECT_EQ(emulated(text, "m", "intel-opencl"), "") << text;
+    }
+    EXPECT_EQ(emulated(withKernels("L", "L_0", "L_unit"), "m", "xilinx-hls"), "");
+}
+
 // --- the published designs with all their mappings, on both targets; a network with channels of their
 // declared depth and of any ---
 

@@ -97,6 +97,70 @@ TEST(ExportedNetwork, saysWhereNoOrderOfUnitsServes) {
 
 namespace {
 
+// A through kernels of these names: one that loads it and one that touches no memory.
+std::shared_ptr<const array::Model> passedOn(const array::Model& array, const std::string& loader,
+                                             const std::string& passer) {
+    const test::HandNetwork::Range i{"i", 0, 2}, k{"k", 0, 3};
+    test::HandNetwork network(array);
+    network.operand("A")
+        .channel("A_out", "A", {{0, 2}})
+        .channel("A_to_X", "A", {{0, 2}})
+        .kernel(loader, Role::Producer)
+        .process(loader, {i}, {k}, {}, {},
+                 {{Load, "A", {"i", "k"}, {}, "", {}, ""}, {Send, "A", {"i", "k"}, {}, "A_out", {"i"}, ""}})
+        .kernel(passer, Role::Producer)
+        .process(passer, {i}, {k}, {}, {},
+                 {{Receive, "A", {"i", "k"}, {}, "A_out", {"i"}, ""},
+                  {Send, "A", {"i", "k"}, {}, "A_to_X", {"i"}, ""}});
+    network.kernel("X", Role::Array).atBorder({Receive, "A", {"i", "k"}, {"0 - j"}, "A_to_X", {"i"}, ""});
+    return network.model();
+}
+
+} // namespace
+
+// Units that the host starts are kernels of their own, which may meet any other name.
+TEST(ExportedNetwork, namesUnitsLikeNothingElse) {
+    const auto array = test::modelOf(product);
+    const auto unitsAre = [&](const std::string& passer, const std::string& prefix) {
+        const auto model = passedOn(*array, "L", passer);
+        const std::string kernels = test::fileOf(*model, "p.cl");
+        EXPECT_TRUE(holds(kernels, "__kernel void " + prefix + "##unit_number(")) << kernels;
+        EXPECT_TRUE(holds(kernels, "inline static void " + prefix + "unit(")) << kernels;
+        EXPECT_TRUE(holds(kernels, "__kernel void " + passer + "(void)")) << kernels;
+        EXPECT_TRUE(holds(test::fileOf(*model, "host.cpp"),
+                          "device.start(\"" + prefix + "\" + std::to_string(unit_number)"));
+    };
+    unitsAre("M", "L_");
+    unitsAre("L_0x", "L_");
+    unitsAre("L_", "L_");
+    unitsAre("L_0", "L__");
+    unitsAre("L_17", "L__");
+    unitsAre("L_unit", "L__");
+}
+
+// Keywords of OpenCL C alone.
+TEST(ExportedNetwork, leavesKeywordsToTheLanguage) {
+    const auto array = test::modelOf(product);
+    for (const std::string word : {"generic", "pipe", "local"}) {
+        const std::string kernels = test::fileOf(*passedOn(*array, "L", word), "p.cl");
+        EXPECT_TRUE(holds(kernels, "__kernel void " + word + "_(void)")) << kernels;
+    }
+}
+
+// Autorun is a matter of OpenCL: functions of a dataflow region are called.
+TEST(ExportedNetwork, claimsAutorunForOpenClAlone) {
+    const auto array = test::modelOf(product);
+    const auto model = passedOn(*array, "L", "M");
+    EXPECT_TRUE(holds(test::fileOf(*model, "p.cl"), "yes  M: it touches no memory"));
+    const std::string functions = test::fileOf(*model, "p_hls.cpp", emit::Target::XilinxHls);
+    EXPECT_TRUE(holds(functions, "void M(")) << functions;
+    EXPECT_TRUE(holds(functions, "// By itself:\n")) << functions;
+    EXPECT_FALSE(holds(functions, "autorun")) << functions;
+    EXPECT_FALSE(holds(functions, "no start")) << functions;
+}
+
+namespace {
+
 // Loaders for each row and column, an unloader for each PE.
 emit::Exported unitsOf(int rows, int columns, emit::Target target) {
     const auto array = test::modelOf(fmt::format(R"(design p {{
