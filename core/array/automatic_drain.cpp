@@ -2,6 +2,7 @@
 #include "array/automatic.h"
 #include "base/checked.h"
 #include "base/counted.h"
+#include "spatial/counts.h"
 #include "spatial/nest.h"
 
 #include <algorithm>
@@ -17,21 +18,40 @@ std::int64_t extentOf(const polyhedra::Interval& range) {
     return base::add(base::subtract(range.upper, range.lower), 1);
 }
 
-std::int64_t widthOf(const spatial::Channel& channel) {
-    std::int64_t elements = channel.lanes;
-    for (const polyhedra::Interval& range : channel.instances)
-        elements = base::multiply(elements, extentOf(range));
-    return elements;
+// How a kernel takes results of one operand: from how many PEs each of its chains takes them, and whether it
+// makes vectors of them.
+struct Gathering {
+    std::int64_t places = 1;
+    bool makesVectors = false;
+};
+
+Gathering gatheringOf(const Plan& plan, const spatial::Channel& chain) {
+    for (const spatial::Channel& channel : plan.channels) {
+        if (channel.operand != chain.operand || channel.reader != chain.reader ||
+            channel.writer == chain.reader)
+            continue;
+        const spatial::Figure into = spatial::fifosOf(channel), between = spatial::fifosOf(chain);
+        if (into && between && *into > *between)
+            return {*into / (*into - *between), chain.lanes > channel.lanes};
+    }
+    return {};
 }
 
-// How many PEs share the narrowest way of their results to memory.
-std::int64_t sharersOf(const Plan& plan, const spatial::Action& leaves) {
-    const std::int64_t made = widthOf(plan.channels[leaves.channel]);
-    std::int64_t sharers = 1;
-    for (const spatial::Channel& channel : plan.channels)
-        if (channel.operand == leaves.operand && channel.writer != channel.reader)
-            sharers = std::max(sharers, base::ceilDivide(made, widthOf(channel)));
-    return sharers;
+struct Way {
+    bool isGathered = false;
+    std::int64_t sharers = 1; // PEs of which one result leaves at a time
+};
+
+// From the array to memory: vectors are as many results at a time as they have lanes.
+Way wayOf(const Plan& plan, spatial::OperandId operand) {
+    Way way;
+    for (const spatial::Channel& channel : plan.channels) {
+        if (channel.operand != operand || channel.writer != channel.reader) continue;
+        const Gathering gathering = gatheringOf(plan, channel);
+        way.isGathered = true;
+        if (!gathering.makesVectors) way.sharers = base::multiply(way.sharers, gathering.places);
+    }
+    return way;
 }
 
 // A PE makes `results` in a row at the end of each tile: where all loops of the sum are at their last value.
@@ -39,7 +59,8 @@ struct Tiles {
     std::int64_t number, results, steps;
 };
 
-// Nothing where no loop ends with a result, so each step makes one, or tiles are not alike.
+// Nothing where no loop ends with a result, so each step makes one, where tiles are not alike, or results of
+// a tile are not made in steps in a row.
 std::optional<Tiles> tilesOf(const Model& model, const spatial::Action& leaves) {
     const ure::System& system = model.system();
     const auto nest = spatial::nestOf(system, model.map, {}).nest;
@@ -52,6 +73,7 @@ std::optional<Tiles> tilesOf(const Model& model, const spatial::Action& leaves) 
         const std::int64_t atResults = extentOf(leaves.when.front().box[loop]);
         const bool ends = atResults == 1 && extent > 1;
         if (!ends && atResults != extent) return std::nullopt;
+        if (ends && tiles.results > 1) return std::nullopt;
         isInTile |= ends;
         if (isInTile) {
             tiles.results = base::multiply(tiles.results, atResults);
@@ -63,19 +85,22 @@ std::optional<Tiles> tilesOf(const Model& model, const spatial::Action& leaves) 
     return isInTile ? std::optional(tiles) : std::nullopt;
 }
 
-Automatic verdict(const std::string& operand, const Tiles& tiles, std::int64_t sharers) {
+Automatic verdict(const std::string& operand, const Tiles& tiles, const Way& way) {
     Automatic one{Automatic::What::DrainOverlap, operand, false, {}};
-    const std::int64_t drain = base::multiply(sharers, tiles.results);
-    const std::string leave = fmt::format("{} of each PE leave along {} of them in {} cycles",
-                                          base::counted(tiles.results, "result"), sharers, drain);
-    if (sharers == 1) {
+    const std::int64_t drain = base::multiply(way.sharers, tiles.results);
+    const std::string leave = fmt::format("{} PEs share the way of {} each: {} cycles", way.sharers,
+                                          base::counted(tiles.results, "result"), drain);
+    if (!way.isGathered) {
         one.reason = "nothing gathers it: a result leaves as soon as it is made";
+    } else if (way.sharers == 1) {
+        one.reason = "it is gathered in vectors: results leave as they are made";
     } else if (tiles.number == 1) {
-        one.reason =
-            fmt::format("{}, {} after the last step: there is one tile only", leave, drain - tiles.results);
+        one.reason = leave + ", and there is one tile only";
     } else if (drain > tiles.steps) {
-        one.reason = fmt::format("{}, the next of {} tiles takes only {} steps: the array waits", leave,
-                                 tiles.number, tiles.steps);
+        one.reason =
+            fmt::format("{}, while the next of {} tiles takes only {} steps: the array waits once the "
+                        "FIFOs are full",
+                        leave, tiles.number, tiles.steps);
     } else {
         one.isDone = true;
         one.reason =
@@ -92,7 +117,7 @@ void addDrainOverlap(const Model& model, std::vector<Automatic>& list) {
         if (action.kind != spatial::Action::Kind::Send) continue;
         if (const auto tiles = tilesOf(model, action))
             list.push_back(verdict(model.network->operands[action.operand].name, *tiles,
-                                   sharersOf(*model.network, action)));
+                                   wayOf(*model.network, action.operand)));
     }
 }
 

@@ -39,15 +39,40 @@ Figure points(const polyhedra::Union& pieces) {
     return sum;
 }
 
-// That an action reads or writes in memory. What is the same for all lanes is one element.
-Figure elements(const Process& process, const Action& action, const polyhedra::Budget& budget) {
-    const std::size_t lane = process.loops.size() - 1;
-    const auto isLane = [&](const polyhedra::QuasiAffine& index) { return mentions(index, lane); };
-    if (!process.hasLanes() || std::ranges::any_of(action.element, isLane)) return points(action.when);
+// Times that an action is done: once for each lane that takes part, or once for all of an iteration.
+Figure times(const Process& process, const Action& action, bool isOfEachLane,
+             const polyhedra::Budget& budget) {
+    if (!process.hasLanes() || isOfEachLane) return points(action.when);
     std::vector<AffineForm> kept;
-    for (std::size_t loop = 0; loop < lane; ++loop)
+    for (std::size_t loop = 0; loop + 1 < process.loops.size(); ++loop)
         kept.push_back(AffineForm::variable(loop, process.loops.size()));
     return polyhedra::countImage(action.when, kept, budget);
+}
+
+// That an action reads or writes in memory. What is the same for all lanes is one element.
+Figure elements(const Process& process, const Action& action, const polyhedra::Budget& budget) {
+    const auto isLane = [&](const polyhedra::QuasiAffine& index) {
+        return mentions(index, process.loops.size() - 1);
+    };
+    return times(process, action, std::ranges::any_of(action.element, isLane), budget);
+}
+
+// That the evaluation of an isolated expression reads: those of each input that stands in it.
+Figure readBy(const Plan& plan, const Process& process, const Action& action,
+              const polyhedra::Budget& budget) {
+    const ure::System& original = *plan.original;
+    const auto lane =
+        original.loops.find([&](const ure::Loop& loop) { return loop.name == process.loops.back().name; });
+    Figure sum = 0;
+    forEachBelow(original, plan.operands[action.operand].expression, [&](ure::ExprId id) {
+        const ure::Expr& expr = original.exprs[id];
+        if (expr.kind != ure::Expr::Kind::ReadInput) return;
+        const bool isOfEachLane = std::ranges::any_of(expr.affine, [&](const auto& index) {
+            return !index || (lane && mentions(*index, lane->index()));
+        });
+        sum = plus(sum, times(process, action, isOfEachLane, budget));
+    });
+    return sum;
 }
 
 std::int64_t bytesOf(const Plan& plan, OperandId operand) {
@@ -83,6 +108,8 @@ std::vector<Traffic> trafficOf(const Plan& plan, const polyhedra::Budget& budget
             Traffic& of = *std::ranges::find(traffic, action.operand, &Traffic::operand);
             if (action.kind == Action::Kind::Load)
                 of.loads = plus(of.loads, elements(process, action, budget));
+            if (action.kind == Action::Kind::Evaluate)
+                of.loads = plus(of.loads, readBy(plan, process, action, budget));
             if (action.kind == Action::Kind::Store)
                 of.stores = plus(of.stores, elements(process, action, budget));
         }

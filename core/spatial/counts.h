@@ -29,7 +29,7 @@ struct BufferCount {
 };
 
 // Elements, not requests; those of the kernels around the array, without what the host does in its own
-// memory.
+// memory. Of an isolated expression: of the inputs that it reads.
 struct Traffic {
     OperandId operand;
     Figure loads, stores;

@@ -43,8 +43,8 @@ TEST(Automatic, ResultsOfATileLeaveWhileTheNextOneIsComputed) {
     const std::string path = examplePath("published/gemm");
     const json one = entry(ask(withSizes({"array", path}, gemm.sizes())), "drain overlapped", "C");
     EXPECT_EQ(one.at("done"), true);
-    EXPECT_EQ(one.at("reason"), "16 results of each PE leave along 6 of them in 96 cycles, within the 160 "
-                                "steps of the next of 2 tiles");
+    EXPECT_EQ(one.at("reason"), "6 PEs share the way of 16 results each: 96 cycles, within the 160 steps of "
+                                "the next of 2 tiles");
     const Answer run = ask(withSizes({"simulate", path}, gemm.sizes()));
     EXPECT_EQ(run.value.at("matches"), true);
     // Banks of A take longer to fill than to send.
@@ -60,8 +60,8 @@ TEST(Automatic, ResultsThatTakeLongerThanATileHoldTheArrayUp) {
     const json one = entry(ask(withSizes({"array", path}, gemm.sizes())), "drain overlapped", "C");
     EXPECT_EQ(one.at("done"), false);
     EXPECT_EQ(one.at("reason"),
-              "16 results of each PE leave along 6 of them in 96 cycles, the next of 2 tiles "
-              "takes only 32 steps: the array waits");
+              "6 PEs share the way of 16 results each: 96 cycles, while the next of 2 tiles takes only 32 "
+              "steps: the array waits once the FIFOs are full");
     const Answer run = ask(withSizes({"simulate", path}, gemm.sizes()));
     EXPECT_EQ(run.value.at("matches"), true);
     EXPECT_EQ(run.value.at("cycles"),
@@ -73,8 +73,8 @@ TEST(Automatic, OneTileOnlyHasNothingToOverlapWith) {
     const std::string path = examplePath("published/gemm");
     const json one = entry(ask(withSizes({"array", path}, gemm.sizes())), "drain overlapped", "C");
     EXPECT_EQ(one.at("done"), false);
-    EXPECT_EQ(one.at("reason"), "16 results of each PE leave along 6 of them in 96 cycles, 80 after the last "
-                                "step: there is one tile only");
+    EXPECT_EQ(one.at("reason"), "6 PEs share the way of 16 results each: 96 cycles, and there is one tile "
+                                "only");
     EXPECT_EQ(ask(withSizes({"simulate", path}, gemm.sizes())).value.at("cycles"),
               gemm.filled() + gemm.tile() + gemm.drain - gemm.results + gemm.hops);
 }
@@ -86,6 +86,26 @@ TEST(Automatic, NothingDrainsWhereNothingGathers) {
     EXPECT_EQ(one.at("reason"), "nothing gathers it: a result leaves as soon as it is made");
     // Nor is there anything to say where no kernel takes results.
     EXPECT_TRUE(entry(ask({"array", examplePath("gemm")}), "drain overlapped", "C").is_null());
+}
+
+// Without the unloader the collector stores, and its gathering counts all the same. Six PEs of a column, and
+// three columns: one of 18 results leaves at a time, or with vectors of three one of 6.
+TEST(Automatic, TheLastKernelOfTheDeviceGathersToo) {
+    const Gemm gemm{10};
+    const Folder folder;
+    std::string text = contentOf(examplePath("published/gemm"));
+    const auto without = [&](std::string_view words) { text.erase(text.find(words), words.size()); };
+    without(", C_unloader, C_deserializer");
+    without("C_deserializer.place(Host);");
+    const std::string path = folder.write("gemm.ure", text);
+    const json one = entry(ask(withSizes({"array", path}, gemm.sizes())), "drain overlapped", "C");
+    EXPECT_EQ(one.at("reason"), "6 PEs share the way of 16 results each: 96 cycles, within the 160 steps of "
+                                "the next of 2 tiles");
+    without("C_collector.gather(C, jj);");
+    without(", C_collector");
+    const std::string shorter = folder.write("shorter.ure", text);
+    EXPECT_EQ(entry(ask(withSizes({"array", shorter}, gemm.sizes())), "drain overlapped", "C").at("reason"),
+              one.at("reason"));
 }
 
 TEST(Automatic, StandsOnThePageAndAboveExportedKernels) {

@@ -32,7 +32,7 @@ const std::set<Kind> withoutExample{
     Kind::WrongRegister,
     Kind::WireCycle, // an array that no legal mapping makes
     Kind::NetworkToken,
-    Kind::NetworkDeadlock,
+    Kind::NetworkIntricate,
     Kind::NetworkLeftover,
     Kind::NetworkBroken,      // a network that no legal mapping makes
     Kind::SimulationTooLarge, // first comes a direct evaluation that takes long
