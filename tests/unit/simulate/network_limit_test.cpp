@@ -88,7 +88,8 @@ TEST(NetworkLimit, Room) {
     Naive naive(*model);
     naive.run();
     std::int64_t lost = 0;
-    for (const auto& [cause, cycles] : naive.result().back().lost) lost += cycles;
+    const auto runners = naive.result();
+    for (const auto& [cause, cycles] : runners.back().lost) lost += cycles;
     EXPECT_EQ(
         limitOf(sizes),
         fmt::format(
