@@ -104,7 +104,8 @@ void addPredication(const Model& model, std::vector<Automatic>& list) {
                  fmt::format("bounds stay bounds: {} of {} of {} would do nothing, more than a "
                              "quarter",
                              busiest->all - busiest->works, base::counted(busiest->all, "iteration"),
-                             process.spaceLoops() > 0 ? "the busiest unit" : "a perfect nest")});
+                             process.spaceLoops() > 0 ? "unit " + polyhedra::toString(busiest->unit)
+                                                      : std::string("a perfect nest"))});
         }
     }
 }

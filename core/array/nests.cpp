@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <set>
 
 namespace tactus::array {
 
@@ -57,7 +58,7 @@ Piece perfected(const Process& process) {
 }
 
 // Iterations that one unit has; lanes of an iteration are one.
-std::optional<std::int64_t> worksAt(const Process& process, const std::vector<std::int64_t>& unit,
+std::optional<std::int64_t> worksAt(const Process& process, const polyhedra::Point& unit,
                                     const polyhedra::Budget& budget) {
     Piece points = process.domain;
     std::vector<AffineForm> time;
@@ -75,18 +76,22 @@ std::optional<std::int64_t> worksAt(const Process& process, const std::vector<st
     return countImage({points}, time, budget);
 }
 
-std::vector<std::vector<std::int64_t>> cornersOf(const Process& process) {
-    std::vector<std::vector<std::int64_t>> corners{{}};
+// The points of a convex set over one place of its space are most in the middle or at an end, as in a diamond
+// or a triangle.
+std::vector<polyhedra::Point> unitsToAsk(const Process& process) {
+    std::vector<polyhedra::Point> units{{}};
     for (std::size_t loop = 0; loop < process.spaceLoops(); ++loop) {
-        std::vector<std::vector<std::int64_t>> more;
-        for (const std::vector<std::int64_t>& corner : corners)
-            for (const std::int64_t end : {process.domain.box[loop].lower, process.domain.box[loop].upper}) {
-                more.push_back(corner);
-                more.back().push_back(end);
+        const Interval range = process.domain.box[loop];
+        std::vector<polyhedra::Point> more;
+        for (const polyhedra::Point& unit : units)
+            for (const std::int64_t place :
+                 std::set{range.lower, range.lower + (range.upper - range.lower) / 2, range.upper}) {
+                more.push_back(unit);
+                more.back().push_back(place);
             }
-        corners = std::move(more);
+        units = std::move(more);
     }
-    return corners;
+    return units;
 }
 
 } // namespace
@@ -120,13 +125,15 @@ std::vector<std::int64_t> stepExtents(const Model& model) {
 
 std::optional<Busiest> busiestUnit(const Process& process, const polyhedra::Budget& budget) {
     if (isPerfect(process)) return std::nullopt;
-    Busiest busiest{0, 1};
+    Busiest busiest{{}, 0, 1};
     for (std::size_t loop = process.spaceLoops(); loop < endOfTime(process); ++loop)
         busiest.all = base::multiply(busiest.all, extentOf(process.domain.box[loop]));
-    for (const std::vector<std::int64_t>& corner : cornersOf(process)) {
-        const auto works = worksAt(process, corner, budget);
+    for (const polyhedra::Point& unit : unitsToAsk(process)) {
+        const auto works = worksAt(process, unit, budget);
         if (!works) return std::nullopt;
-        busiest.works = std::max(busiest.works, *works);
+        if (*works <= busiest.works) continue;
+        busiest.works = *works;
+        busiest.unit = unit;
     }
     return busiest;
 }

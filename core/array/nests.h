@@ -29,9 +29,10 @@ std::optional<std::vector<std::int64_t>> constantExtents(const spatial::Process&
 // Those of the steps of the array, one a row of the schedule.
 std::vector<std::int64_t> stepExtents(const Model& model);
 
-// What a process would do as a perfect nest, over the units at the corners of its space the one that has most
-// to do.
+// What a process would do as a perfect nest: the unit that has most to do, of those at the ends and in the
+// middle of each loop of its space.
 struct Busiest {
+    polyhedra::Point unit;
     std::int64_t works, all; // iterations
     // The rule: at most a quarter of them is empty.
     bool isWorthGuards() const { return 4 * (all - works) <= all; }

@@ -20,17 +20,36 @@ class Limit {
     std::string sentence() const {
         const std::int64_t before = array_.first, behind = simulation_.cycles - 1 - array_.last;
         const Stall most = mostOf(array_);
-        const std::int64_t greatest = std::max({own_, before, behind, most.cycles});
-        if (greatest == own_) return ownText() + restOf(before, behind, most) + reuseHint();
-        if (greatest == most.cycles) return blame(most);
-        if (greatest == before)
+        // What comes late and what does not leave cost cycles before, between and after the array's steps.
+        const std::int64_t room = waitedForRoom(), supply = array_.lost() - room;
+        if (own_ >= before + supply && own_ >= behind + room)
+            return ownText() + restOf(before, behind, most) + reuseHint();
+        const bool isSupply = before + supply >= behind + room;
+        if ((isSupply ? supply : room) > (isSupply ? before : behind))
+            return blame(mostOf(array_, !isSupply));
+        if (isSupply)
             return fmt::format("filling limits: the array's first step waits for cycle {} of {}{}", before,
                                simulation_.cycles, bufferHint());
-        return fmt::format("the drain limits: {} of {} cycles come after the array's last step", behind,
-                           simulation_.cycles);
+        return fmt::format("the drain limits: {} of {} cycles come after the array's last step{}", behind,
+                           simulation_.cycles,
+                           room > 0 ? fmt::format(", and it waits {} for room", room) : "");
     }
 
   private:
+    static bool isRoom(const Stall& stall) { return stall.cause.kind == Cause::Room; }
+    std::int64_t waitedForRoom() const {
+        std::int64_t cycles = 0;
+        for (const Stall& stall : array_.stalls)
+            if (isRoom(stall)) cycles += stall.cycles;
+        return cycles;
+    }
+    // Of those for room, or of the others.
+    static Stall mostOf(const ProcessRun& run, bool forRoom) {
+        Stall most;
+        for (const Stall& stall : run.stalls)
+            if (isRoom(stall) == forRoom && stall.cycles > most.cycles) most = stall;
+        return most;
+    }
     static Stall mostOf(const ProcessRun& run) {
         Stall most;
         for (const Stall& stall : run.stalls)
@@ -78,7 +97,18 @@ class Limit {
     }
 
     // From one that waits to the one it waits for, until one is at work all the time.
-    std::string blame(const Stall& first) const {
+    std::string blame(const Stall& first) const { return cause(first) + depthHint(first.cause); }
+
+    std::string depthHint(const StallCause& cause) const {
+        if (cause.kind != Cause::Room && cause.kind != Cause::Data) return "";
+        const spatial::Channel& channel = plan_.channels[cause.channel];
+        if (!channel.depthIsGiven) return "";
+        return fmt::format(
+            "; the mapping gives channel '{}' a depth of {}, 'tactus depths' says what it needs",
+            channel.name, channel.depth);
+    }
+
+    std::string cause(const Stall& first) const {
         const ProcessRun* at = &array_;
         Stall stall = first;
         for (std::size_t hops = 0; hops < simulation_.processes.size(); ++hops) {

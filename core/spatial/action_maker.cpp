@@ -52,7 +52,7 @@ ProcessId addProcess(Context& context, KernelId kernel, std::string name, const 
     process.name = std::move(name);
     process.kernel = kernel;
     process.loops = nest.loops();
-    process.domain = hullOf(points);
+    process.domain = hullOf(points, context.budget);
     // Rows may leave less than the box: what makes a unit for each place of it then makes some without work.
     if (auto ranges = rangesOf(points, process.domain.visible, context.budget))
         process.domain.box = std::move(*ranges);

@@ -33,7 +33,12 @@ std::optional<Union> onto(const Union& pieces, const std::vector<std::size_t>& l
     return polyhedra::disjoint(projected);
 }
 
-Piece hullOf(const Union& pieces) {
+static bool holdsOn(const AffineForm& row, const Union& pieces, const polyhedra::Budget& budget) {
+    const auto found = polyhedra::extremes(row, pieces, budget);
+    return found.known == polyhedra::Verdict::Yes && found.value.lower >= 0;
+}
+
+Piece hullOf(const Union& pieces, const polyhedra::Budget& budget) {
     if (pieces.size() == 1) return pieces.front();
     Piece hull = Piece::universe(pieces.front().visible);
     for (std::size_t v = 0; v < hull.visible; ++v) {
@@ -42,6 +47,12 @@ Piece hullOf(const Union& pieces) {
             hull.box[v].lower = std::min(hull.box[v].lower, piece.box[v].lower);
             hull.box[v].upper = std::max(hull.box[v].upper, piece.box[v].upper);
         }
+    }
+    for (const Piece& piece : pieces) {
+        if (!piece.quotients.empty()) continue; // their rows are over variables of their own
+        for (const AffineForm& row : piece.rows)
+            if (std::ranges::find(hull.rows, row) == hull.rows.end() && holdsOn(row, pieces, budget))
+                hull.rows.push_back(row);
     }
     return hull;
 }

@@ -14,8 +14,9 @@ std::optional<std::vector<polyhedra::Interval>> rangesOf(const polyhedra::Union&
 // not known exactly.
 std::optional<polyhedra::Union> onto(const polyhedra::Union& pieces, const std::vector<std::size_t>& loops);
 
-// One convex set that holds all the pieces: the piece itself, or the box around several.
-polyhedra::Piece hullOf(const polyhedra::Union& pieces);
+// One convex set that holds all the pieces: the piece itself, or of several the box around them with those of
+// their rows that hold on all.
+polyhedra::Piece hullOf(const polyhedra::Union& pieces, const polyhedra::Budget& budget);
 
 // Whether the variable occurs in it, in a quotient or not.
 bool mentions(const polyhedra::QuasiAffine& form, std::size_t variable);

@@ -159,6 +159,49 @@ TEST(AutomaticNests, HaveBoundsWhereManyWouldBeEmpty) {
     design.emulated("xilinx-hls");
 }
 
+// Result i is made in step i by PE i. The last one is handed on by N - 1 others to the unloader: a cycle
+// each.
+TEST(AutomaticNests, ResultsOfADiagonalHaveNoBox) {
+    const std::string text = R"(design diagonal {
+  param N = 12;
+  input A[N][N] : Int(32);
+  output C[N] : Int(32);
+  loops i: 0..N, k: 0..N where k <= i;
+  func Z : Int(32);
+  Z(i, k) = select(k == 0, 0, Z(i, k-1)) + A(i, k);
+  C(i) = select(k == i, Z(i, k));
+  mapping m { Z.space_time_transform({i}, {k}).isolate_consumer_chain(C, drainer, unloader); drainer.gather(C, i); }
+})";
+    for (const int N : {5, 12}) {
+        const Design design(text, {fmt::format("N={}", N)});
+        EXPECT_EQ(design.cycles(), 2 * N + 1);
+        EXPECT_EQ(design.iterations("unloader"), N);
+        EXPECT_EQ(design.iterations("drainer"), N * (N + 1) / 2);
+    }
+    const Design design(text);
+    EXPECT_EQ(
+        design.says("predication", "drainer"),
+        "no: bounds stay bounds: 132 of 144 iterations of unit (0) would do nothing, more than a quarter");
+    design.emulated("intel-opencl");
+    design.emulated("xilinx-hls");
+}
+
+// PE 4 reads nine elements, the ones at the ends one: guards cost nothing there, where most is to be done.
+TEST(AutomaticNests, TheBusiestUnitOfADiamondIsInTheMiddle) {
+    const Design design(R"(design diamond {
+  input A[9][9] : Int(32);
+  output C[9] : Int(32);
+  loops i: 0..9, j: 0..9 where j <= i + 4 && j >= i - 4 && i + j >= 4 && i + j <= 12;
+  func Z : Int(32);
+  Z(i, j) = select(j == max(i - 4, 4 - i), 0, Z(i, j-1)) + A(i, j);
+  C(i) = select(j == min(i + 4, 12 - i), Z(i, j));
+  mapping m { Z.space_time_transform({i}, {j}).isolate_producer(A, loader); }
+})");
+    EXPECT_EQ(design.says("predication", "loader"),
+              "yes: guards in a perfect nest: 40 of 81 iterations do nothing");
+    EXPECT_EQ(design.cycles(), 1 + 9);
+}
+
 // Results go through four PEs to one that stores them: 57 cycles, then a hop each and one to memory.
 TEST(AutomaticAutorun, IsForKernelsThatTouchNoMemory) {
     const std::string calls = std::string(lines) + ".isolate_consumer_chain(C, drainer, unloader)";

@@ -89,5 +89,48 @@ TEST(Ladder, AProducerThatWorksAllTheTimeIsNamedWithWhatHelps) {
             3 * 256, 256, lostOf(network), answer.value.at("cycles").get<int>()));
 }
 
+// Each of four PEs makes a result every second step, and one leaves in four cycles: less is lost while the
+// array waits, and less when it has ended, than its steps take, but not less together.
+TEST(Ladder, TheDrainIsWhatWaitsAndWhatIsLeft) {
+    const Folder folder;
+    const std::string file = folder.write("drain.ure", R"(design drain {
+  param  I = 8, J = 4, K = 2;
+  input  A[I][K] : Int(32);
+  input  B[K][J] : Int(32);
+  output C[I][J] : Int(32);
+  loops  i: 0..I, j: 0..J, k: 0..K;
+  C(i, j) += A(i, k) * B(k, j);
+  mapping m {
+    C.tile(i, io, ii, 4).reorder(k, j, ii, io).space_time_transform({ii}, {io, j, k})
+     .isolate_consumer_chain(C, D, U);
+    D.gather(C, ii);
+  }
+})");
+    const Answer answer = ask({"simulate", file});
+    const json& network = answer.value.at("network");
+    const int cycles = answer.value.at("cycles"), waits = lostOf(network), behind = cycles - 16 - waits;
+    EXPECT_EQ(cycles, 2 + 8 * 4 + 2); // the first result after two steps; a cycle to D, and one to U
+    EXPECT_LT(waits, 16);
+    EXPECT_LT(behind, 16);
+    EXPECT_EQ(
+        network.at("limit"),
+        fmt::format("the drain limits: {} of {} cycles come after the array's last step, and it waits {} "
+                    "for room",
+                    behind, cycles, waits));
+}
+
+TEST(Ladder, AGivenDepthIsNamed) {
+    std::string text = contentOf(examplePath("published/gemm"));
+    const std::string_view call = "C_drainer.gather(C, ii)";
+    text.insert(text.find(call) + call.size(), ".depth(C, 2)");
+    const Folder folder;
+    const std::string file = folder.write("gemm.ure", text);
+    const Answer answer =
+        ask({"simulate", file, "--set", "KK=1", "--set", "K=2", "--set", "II=4", "--set", "I=64"});
+    EXPECT_TRUE(answer.value.at("network").at("limit").get<std::string>().ends_with(
+        "; the mapping gives channel 'array_to_C_drainer' a depth of 2, 'tactus depths' says what it needs"))
+        << answer.value.at("network").at("limit");
+}
+
 } // namespace
 } // namespace tactus::test
