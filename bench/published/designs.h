@@ -17,8 +17,6 @@ struct Published {
     std::vector<std::string> twoTiles;
     std::pair<int, std::vector<std::string>> otherTiles;
     int tiles = 0;                           // of the whole problem
-    int multipliers = 1;                     // a PE, for each lane
-    int shared = 0;                          // a PE, for all lanes together
     int flops = 2;                           // counted by the paper for each point of the iteration space
     std::optional<double> megahertz, gflops; // of the paper
     std::optional<int> lines;                // of the paper

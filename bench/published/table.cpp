@@ -1,7 +1,6 @@
 // ./dev table: writes the tables of docs/published.md anew, between their marks. PEs, lanes, bytes, words and
 // cycles are printed by `tactus array --json` at the papers' sizes and `tactus simulate --json` on two output
-// tiles of them and another number of tiles; clocks, the papers' figures and what a lane multiplies stand in
-// designs.cpp.
+// tiles of them and another number of tiles; clocks and the papers' figures stand in designs.cpp.
 #include "commands/command.h"
 #include "published/designs.h"
 
@@ -95,7 +94,7 @@ Row measured(const Published& design) {
     row.pes = full.at("pes");
     for (const json& loop : full.value("lanes", json::array()))
         row.lanes *= loop.at("extent").get<std::int64_t>();
-    row.multipliers = row.pes * (row.lanes * design.multipliers + design.shared);
+    row.multipliers = row.pes * full.at("multipliers").get<std::int64_t>();
     const json network = full.value("network", json::object());
     row.bytes = network.value("bufferBytes", std::int64_t{0});
     for (const json& operand : network.value("memory", json::array()))

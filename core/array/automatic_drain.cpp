@@ -2,6 +2,7 @@
 #include "array/automatic.h"
 #include "base/checked.h"
 #include "base/counted.h"
+#include "polyhedra/extent.h"
 #include "spatial/counts.h"
 #include "spatial/nest.h"
 
@@ -13,10 +14,6 @@ namespace tactus::array {
 namespace {
 
 using spatial::Plan;
-
-std::int64_t extentOf(const polyhedra::Interval& range) {
-    return base::add(base::subtract(range.upper, range.lower), 1);
-}
 
 // How a kernel takes results of one operand: from how many PEs each of its chains takes them, and whether it
 // makes vectors of them.

@@ -5,6 +5,7 @@
 #include "array/registers.h"
 #include "array/sketch.h"
 #include "array/undecided.h"
+#include "polyhedra/extent.h"
 #include "polyhedra/lattice.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ void measure(Model& model, const Budget& budget) {
     for (const AffineForm& row : model.map.space) {
         const Extremum extent = decided(extremes(row, domain, budget), "the extent of the array");
         model.lower.push_back(extent.value.lower);
-        model.shape.push_back(base::add(base::subtract(extent.value.upper, extent.value.lower), 1));
+        model.shape.push_back(extentOf(extent.value));
     }
     for (const mapping::InnerLoop& one : model.map.inner) {
         const Extremum lanes = decided(extremes(one.row, domain, budget), "the number of lanes");
@@ -52,7 +53,7 @@ void measure(Model& model, const Budget& budget) {
     }
     const Extremum time = decided(extremes(model.map.time, domain, budget), "the makespan");
     model.firstTime = time.value.lower;
-    model.cycles = base::add(base::subtract(time.value.upper, time.value.lower), 1);
+    model.cycles = extentOf(time.value);
     model.iterations = decided(count(domain), "the number of iterations");
     model.pes = countImage({domain}, model.map.space, budget);
 }

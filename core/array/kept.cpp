@@ -2,6 +2,7 @@
 
 #include "array/copies.h"
 #include "base/checked.h"
+#include "polyhedra/extent.h"
 #include "polyhedra/lattice.h"
 #include "spatial/nest.h"
 
@@ -126,15 +127,14 @@ std::int64_t wordsAt(const Model& model, const std::vector<std::size_t>& address
     std::int64_t words = 1;
     for (const std::size_t loop : address) {
         const polyhedra::Interval range = model.system().domain.box[loop];
-        words = base::multiply(words, base::add(base::subtract(range.upper, range.lower), 1));
+        words = base::multiply(words, extentOf(range));
     }
     return words;
 }
 
 std::int64_t numberOf(const std::vector<polyhedra::Interval>& lanes) {
     std::int64_t number = 1;
-    for (const polyhedra::Interval& range : lanes)
-        number = base::multiply(number, base::add(base::subtract(range.upper, range.lower), 1));
+    for (const polyhedra::Interval& range : lanes) number = base::multiply(number, extentOf(range));
     return number;
 }
 

@@ -1,6 +1,7 @@
 #include "array/nests.h"
 
 #include "base/checked.h"
+#include "polyhedra/extent.h"
 
 #include <algorithm>
 #include <bit>
@@ -14,10 +15,6 @@ using polyhedra::Piece;
 using spatial::Process;
 
 namespace {
-
-std::int64_t extentOf(const Interval& range) {
-    return base::add(base::subtract(range.upper, range.lower), 1);
-}
 
 std::size_t endOfTime(const Process& process) {
     return process.loops.size() - (process.hasLanes() ? 1 : 0);

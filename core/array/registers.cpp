@@ -2,6 +2,7 @@
 
 #include "array/times.h"
 #include "array/windows.h"
+#include "polyhedra/extent.h"
 
 #include <algorithm>
 #include <map>
@@ -76,7 +77,7 @@ std::optional<Elements> elementsOf(const Model& model, const Piece& piece, const
 }
 
 std::int64_t extentOf(const Piece& box, std::size_t loop) {
-    return base::add(base::subtract(box.box[loop].upper, box.box[loop].lower), 1);
+    return extentOf(box.box[loop]);
 }
 
 // The most values on a PE that makes one at all points of the box along the free loops: inner ones make so

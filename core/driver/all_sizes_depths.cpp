@@ -2,6 +2,7 @@
 
 #include "base/checked.h"
 #include "mapping/linear.h"
+#include "polyhedra/extent.h"
 
 #include <algorithm>
 
@@ -41,7 +42,7 @@ std::optional<std::int64_t> mostValues(const std::string& name, const ure::Syste
     if (!loop) return std::nullopt;
     const polyhedra::Interval range = open.domain.box[loop->index()];
     if (!range.bounded()) return std::nullopt;
-    return base::add(base::subtract(range.upper, range.lower), 1);
+    return extentOf(range);
 }
 
 // How many steps a PE runs behind another at most, at any size: |c| (extent - 1), summed up over the loops of

@@ -40,10 +40,9 @@ class Search {
         const spatial::Channel& channel = plan_.channels[id];
         ChannelDepths one;
         one.channel = id;
-        one.fifos = 1;
-        for (const polyhedra::Interval& range : channel.instances) one.fifos *= range.upper - range.lower + 1;
-        const std::int64_t bits = plan_.system->tensors[plan_.operands[channel.operand].tensor].type.bits;
-        one.slotBytes = one.fifos * channel.lanes * ((bits + 7) / 8);
+        // The plan fits onto a chip, so its FIFOs can be counted.
+        one.fifos = spatial::fifosOf(channel).value();
+        one.slotBytes = one.fifos * channel.lanes * spatial::bytesOf(plan_, channel.operand);
         one.present = channel.depth;
         found_.channels.push_back(one);
         present_.push_back(channel.depth);

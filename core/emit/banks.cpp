@@ -1,5 +1,7 @@
 #include "emit/banks.h"
 
+#include "polyhedra/extent.h"
+
 #include <algorithm>
 
 namespace tactus::emit {
@@ -66,10 +68,7 @@ class Half {
     std::size_t first() const { return process_.spaceLoops(); }
     std::size_t end() const { return process_.loops.size() - (process_.hasLanes() ? 1 : 0); }
     Code counter(std::size_t at) const { return name(actions_.nameOf(at), index_); }
-    std::int64_t extent(std::size_t at) const {
-        const polyhedra::Interval range = process_.domain.box[at];
-        return base::add(base::subtract(range.upper, range.lower), 1);
-    }
+    std::int64_t extent(std::size_t at) const { return extentOf(process_.domain.box[at]); }
 
     Block inDomain(Block work) const {
         polyhedra::Piece box = process_.domain;

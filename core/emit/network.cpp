@@ -7,6 +7,7 @@
 #include "emit/legalise.h"
 #include "emit/process.h"
 #include "emit/sizes.h"
+#include "polyhedra/extent.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -64,9 +65,6 @@ class NetworkLowering {
                          {},
                          channel.depth,
                          base::multiply(type.bits / 8, channel.lanes)};
-        const auto extentOf = [](Interval range) {
-            return base::add(base::subtract(range.upper, range.lower), 1);
-        };
         for (const Interval& range : fifosOf(plan_, id, target_)) code.extents.push_back(extentOf(range));
         for (const Interval& range : channel.instances)
             code.used = base::multiply(code.used, extentOf(range));
@@ -221,8 +219,7 @@ std::int64_t ChannelCode::fifos() const {
 
 std::int64_t unitsOf(const ProcessCode& process) {
     std::int64_t units = 1;
-    for (const auto& [loop, range] : process.units)
-        units = base::multiply(units, base::add(base::subtract(range.upper, range.lower), 1));
+    for (const auto& [loop, range] : process.units) units = base::multiply(units, extentOf(range));
     return units;
 }
 

@@ -2,6 +2,7 @@
 
 #include "emit/kernel.h"
 #include "emit/translate.h"
+#include "polyhedra/extent.h"
 #include "polyhedra/lattice.h"
 
 #include <array>
@@ -119,8 +120,7 @@ Code Places::read(const ure::Expr& expr, ure::ExprId id) const {
     Code value = here(expr.variable, displacement, delayOf(model, vector->second));
     if (!sites.reads.contains(id)) return value;
     polyhedra::Vector extents;
-    for (std::size_t row = 0; row < rows.size(); ++row)
-        extents.push_back(base::add(base::subtract(ranges[row].upper, ranges[row].lower), 1));
+    for (std::size_t row = 0; row < rows.size(); ++row) extents.push_back(extentOf(ranges[row]));
     const std::vector<Code> inside = insideOf(placeIndices(displacement), extents, names.index);
     return select(all(inside), std::move(value), literal(expr.type, {}));
 }

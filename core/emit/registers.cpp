@@ -1,6 +1,7 @@
 // The registers of a kernel and the loops around its statements.
 #include "emit/flat.h"
 #include "emit/places.h"
+#include "polyhedra/extent.h"
 
 #include <utility>
 
@@ -71,7 +72,7 @@ Code Places::keptAt(ure::VariableId variable, const polyhedra::Vector& displacem
     const std::size_t firstLoop = rows.size() + model.map.schedule.size();
     for (const std::size_t loop : one.address) {
         const polyhedra::Interval range = system.domain.box[loop];
-        address = base::add(base::subtract(range.upper, range.lower), 1) * address;
+        address = extentOf(range) * address;
         address = address + AffineForm::variable(firstLoop + loop, coordinates.size());
         address.constant = base::subtract(address.constant, range.lower);
     }
@@ -90,8 +91,7 @@ Statement Places::declareKept(ure::VariableId id) const {
     std::vector<Code> extents = placeExtents();
     if (isRing) extents.resize(model.dimensions());
     for (const polyhedra::Interval& lanes : one.lanes)
-        if (lanes.lower != lanes.upper)
-            extents.push_back(integer(names.index, base::add(base::subtract(lanes.upper, lanes.lower), 1)));
+        if (lanes.lower != lanes.upper) extents.push_back(integer(names.index, extentOf(lanes)));
     extents.push_back(integer(names.index, one.words));
     Statement statement = declare(name(keptNames[id.index()], system.variables[id].type), std::move(extents),
                                   sites.maybeUnset.contains(id));

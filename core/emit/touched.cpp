@@ -1,6 +1,7 @@
 // What a process touches in memory: tensors, or serialised copies of them that the host makes.
 #include "emit/process.h"
 #include "emit/sizes.h"
+#include "polyhedra/extent.h"
 
 #include <algorithm>
 #include <map>
@@ -33,7 +34,7 @@ std::int64_t serialLanes(const spatial::Plan& plan, spatial::OperandId operand) 
         for (const Action& action : process.actions)
             if (action.operand == operand && action.isSerialised && process.hasLanes()) {
                 const polyhedra::Interval range = process.domain.box.back();
-                lanes = std::max(lanes, base::add(base::subtract(range.upper, range.lower), 1));
+                lanes = std::max(lanes, extentOf(range));
             }
     return lanes;
 }

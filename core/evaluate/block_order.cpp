@@ -2,6 +2,7 @@
 
 #include "base/checked.h"
 #include "evaluate/values.h"
+#include "polyhedra/extent.h"
 
 #include <algorithm>
 #include <bit>
@@ -259,7 +260,7 @@ std::int64_t slabOf(const Nest& nest, const BlockOrder& order, VariableId variab
     for (const std::size_t d : order.inner) {
         if (same && same->coordinate == d) continue;
         const Interval box = nest.domain.box[d];
-        elements = base::multiply(elements, base::add(base::subtract(box.upper, box.lower), 1));
+        elements = base::multiply(elements, extentOf(box));
     }
     return elements;
 }

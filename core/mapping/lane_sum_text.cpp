@@ -1,5 +1,7 @@
 #include "mapping/lane_sum_text.h"
 
+#include "polyhedra/extent.h"
+
 #include <algorithm>
 #include <fmt/ranges.h>
 
@@ -102,7 +104,7 @@ std::optional<diagnostics::Diagnostic> noteOf(const Plan& plan, const ure::Syste
     const Equations equations(design, reduction, loop, *whole);
     if (!equations.areKnown()) return std::nullopt;
     const polyhedra::Interval values = system.domain.box[lane.index()];
-    const std::int64_t lanes = base::add(base::subtract(values.upper, values.lower), 1);
+    const std::int64_t lanes = extentOf(values);
     const auto count = [](const std::vector<ExprId>& factors) {
         return static_cast<std::int64_t>(factors.size());
     };

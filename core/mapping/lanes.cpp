@@ -4,6 +4,7 @@
 #include "mapping/components.h"
 #include "mapping/distance.h"
 #include "mapping/wording.h"
+#include "polyhedra/extent.h"
 #include "polyhedra/solve.h"
 
 #include <algorithm>
@@ -37,8 +38,7 @@ class LaneJudge {
     void judgeExtent() {
         const Piece& domain = system_.domain;
         const std::size_t own = lanes_.loop.index();
-        const std::int64_t extent =
-            base::add(base::subtract(domain.box[own].upper, domain.box[own].lower), 1);
+        const std::int64_t extent = extentOf(domain.box[own]);
         for (const AffineForm& row : domain.rows) {
             if (row.coefficients[own] == 0) continue;
             std::size_t other = row.dimensions();

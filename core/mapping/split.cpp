@@ -1,5 +1,6 @@
 #include "mapping/split.h"
 
+#include "polyhedra/extent.h"
 #include "ure/affine_nodes.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ Handed handedOver(const ure::System& whole, std::string variable, const polyhedr
         handed.lower.push_back(values.lower);
         if (values.lower == values.upper && !isMarked) continue;
         handed.loops.push_back(loop);
-        handed.extents.push_back(base::add(base::subtract(values.upper, values.lower), 1));
+        handed.extents.push_back(extentOf(values));
     }
     return handed;
 }

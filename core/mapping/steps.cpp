@@ -5,6 +5,7 @@
 #include "mapping/space_loops.h"
 #include "mapping/streams.h"
 #include "mapping/tile.h"
+#include "polyhedra/extent.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -50,9 +51,7 @@ std::shared_ptr<const ure::System> withVectors(std::shared_ptr<const ure::System
         for (std::size_t l = 0; l < loops; ++l) {
             // What no dependence is made of happens nowhere, or where there is no value.
             const polyhedra::Interval box = system->domain.box[l];
-            const std::int64_t distance = found == graph.dependences.end()
-                                              ? base::add(base::subtract(box.upper, box.lower), 1)
-                                              : found->vector[l];
+            const std::int64_t distance = found == graph.dependences.end() ? extentOf(box) : found->vector[l];
             expr.index[l] =
                 polyhedra::AffineForm::variable(l, loops) - polyhedra::AffineForm::number(distance, loops);
         }

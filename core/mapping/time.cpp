@@ -1,5 +1,7 @@
 #include "mapping/time.h"
 
+#include "polyhedra/extent.h"
+
 #include <algorithm>
 
 namespace tactus::mapping {
@@ -35,7 +37,7 @@ std::optional<AffineForm> timeAsNumber(const std::vector<AffineForm>& rows, cons
         if (!values) return std::nullopt;
         if (rows.size() == 1) return rows[0];
         time = time + weight * (rows[r] - AffineForm::number(values->lower, domain.visible));
-        weight = base::multiply(weight, base::add(base::subtract(values->upper, values->lower), 1));
+        weight = base::multiply(weight, extentOf(*values));
     }
     return time;
 }
@@ -44,7 +46,7 @@ std::optional<std::int64_t> cyclesOf(const AffineForm& time, const polyhedra::Pi
                                      const polyhedra::Budget& budget) {
     const auto values = valuesOf(time, domain, budget);
     if (!values) return std::nullopt;
-    return base::add(base::subtract(values->upper, values->lower), 1);
+    return extentOf(*values);
 }
 
 } // namespace tactus::mapping

@@ -1,6 +1,7 @@
 // Counting images. Two points have the same image under the rows of a map iff they differ by a vector of its
 // kernel, so only the kernel matters: images are counted as classes of points along it.
 #include "polyhedra/bounded.h"
+#include "polyhedra/extent.h"
 #include "polyhedra/isl_wrap.h"
 #include "polyhedra/lattice.h"
 #include "polyhedra/project.h"
@@ -88,8 +89,7 @@ class Numbering {
                 box_[v].upper = std::max(box_[v].upper, piece.box[v].upper);
             }
         std::int64_t size = 1;
-        for (const Interval& interval : box_)
-            size = base::multiply(size, base::add(base::subtract(interval.upper, interval.lower), 1));
+        for (const Interval& interval : box_) size = base::multiply(size, extentOf(interval));
     }
     std::int64_t operator()(std::span<const std::int64_t> point) const {
         std::int64_t number = 0;

@@ -1,6 +1,7 @@
 #include "simulate/lanes.h"
 
 #include "base/checked.h"
+#include "polyhedra/extent.h"
 #include "polyhedra/lattice.h"
 
 #include <algorithm>
@@ -121,7 +122,7 @@ void Lanes::chooseLanes(const array::Model& model) {
     for (std::size_t axis = 0; axis < laneRows_.size(); ++axis) {
         const polyhedra::Interval extent = extentOf(laneRows_[axis], domain);
         laneLower_.push_back(extent.lower);
-        laneExtent_.push_back(base::add(base::subtract(extent.upper, extent.lower), 1));
+        laneExtent_.push_back(extentOf(extent));
     }
     Vector wide;
     for (std::size_t axis = 0; axis < laneRows_.size(); ++axis)
@@ -130,7 +131,7 @@ void Lanes::chooseLanes(const array::Model& model) {
     for (const Vector& row : stepRows_) {
         const polyhedra::Interval extent = extentOf(row, domain);
         stepLower_.push_back(extent.lower);
-        stepExtent_.push_back(base::add(base::subtract(extent.upper, extent.lower), 1));
+        stepExtent_.push_back(extentOf(extent));
     }
     stepStride_ = stridesOf(stepExtent_, steps_);
 }

@@ -1,5 +1,7 @@
 #include "spatial/producers.h"
 
+#include "polyhedra/extent.h"
+
 #include <algorithm>
 
 namespace tactus::spatial {
@@ -18,7 +20,7 @@ bool Chain::occurs(std::size_t loop) const {
 }
 
 std::int64_t Chain::extent(std::size_t loop) const {
-    return base::add(base::subtract(ranges[loop].upper, ranges[loop].lower), 1);
+    return extentOf(ranges[loop]);
 }
 
 bool Chain::removes(std::size_t s, std::size_t loop) const {

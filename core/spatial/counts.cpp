@@ -1,6 +1,7 @@
 #include "spatial/counts.h"
 
 #include "base/checked.h"
+#include "polyhedra/extent.h"
 #include "spatial/domain.h"
 
 #include <algorithm>
@@ -75,10 +76,6 @@ Figure readBy(const Plan& plan, const Process& process, const Action& action,
     return sum;
 }
 
-std::int64_t bytesOf(const Plan& plan, OperandId operand) {
-    return (plan.system->tensors[plan.operands[operand].tensor].type.bits + 7) / 8;
-}
-
 // Of the words of this buffer, in an iteration of the process, which takes a cycle.
 std::int64_t accesses(const Process& process, Action::Kind kind, std::size_t buffer) {
     return std::ranges::count_if(process.actions, [&](const Action& action) {
@@ -125,11 +122,14 @@ Figure Counts::bufferBytes() const {
     return sum;
 }
 
+std::int64_t bytesOf(const Plan& plan, OperandId operand) {
+    return (plan.system->tensors[plan.operands[operand].tensor].type.bits + 7) / 8;
+}
+
 Figure fifosOf(const Channel& channel) try {
     std::int64_t number = 1;
     for (const polyhedra::Interval& range : channel.instances)
-        number = base::multiply(number,
-                                range.empty() ? 0 : base::add(base::subtract(range.upper, range.lower), 1));
+        number = base::multiply(number, range.empty() ? 0 : extentOf(range));
     return number;
 } catch (const base::Overflow&) {
     return std::nullopt;

@@ -44,6 +44,8 @@ struct Counts {
 
 // How many FIFOs the family has.
 Figure fifosOf(const Channel& channel);
+// Of one element.
+std::int64_t bytesOf(const Plan& plan, OperandId operand);
 
 Counts count(const Plan& plan, const polyhedra::Budget& budget);
 

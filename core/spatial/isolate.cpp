@@ -2,6 +2,7 @@
 
 #include "mapping/fresh_name.h"
 #include "mapping/suggestion.h"
+#include "polyhedra/extent.h"
 #include "spatial/expression.h"
 #include "ure/affine_nodes.h"
 
@@ -197,7 +198,7 @@ class Isolation {
         ure::Nodes nodes(system.exprs, system.loops.size(), nullptr);
         for (const ure::LoopId loop : loopsIn(original_, site.isolated.expression)) {
             const polyhedra::Interval values = system.domain.box[loop.index()];
-            tensor.extents.push_back(base::add(base::subtract(values.upper, values.lower), 1));
+            tensor.extents.push_back(extentOf(values));
             tensor.extentTexts.push_back(nodes.constant(
                 ure::intType(64), ure::Value::ofInteger(tensor.extents.back()), expression.span));
         }

@@ -1,6 +1,7 @@
 #include "spatial/levels.h"
 
 #include "base/checked.h"
+#include "polyhedra/extent.h"
 
 #include <algorithm>
 #include <numeric>
@@ -67,10 +68,7 @@ class Levels {
 
     bool isBounded() const { return std::ranges::all_of(sender_.domain.box, &polyhedra::Interval::bounded); }
 
-    std::int64_t extent(std::size_t loop) const {
-        const polyhedra::Interval& values = sender_.domain.box[loop];
-        return base::add(base::subtract(values.upper, values.lower), 1);
-    }
+    std::int64_t extent(std::size_t loop) const { return extentOf(sender_.domain.box[loop]); }
 
     // That these loops run through while the others stand still.
     std::int64_t elements(const Action& fetch, std::size_t from, std::size_t to) const {

@@ -1,6 +1,7 @@
 #include "spatial/live_depth.h"
 
 #include "base/checked.h"
+#include "polyhedra/extent.h"
 #include "spatial/skew.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ Rounds::Rounds(const polyhedra::AffineForm& time, const std::vector<std::size_t>
                const std::vector<polyhedra::Interval>& ranges) {
     std::int64_t reach = 0;
     for (auto loop = loops.rbegin(); loop != loops.rend(); ++loop) {
-        const std::int64_t extent = base::add(base::subtract(ranges[*loop].upper, ranges[*loop].lower), 1);
+        const std::int64_t extent = extentOf(ranges[*loop]);
         if (extent <= 1) continue;
         const std::int64_t steps = time.coefficients[*loop];
         loops_.insert(loops_.begin(), {steps, extent, count_, reach});

@@ -1,6 +1,7 @@
 #include "spatial/on_chip.h"
 
 #include "base/checked.h"
+#include "spatial/counts.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -25,12 +26,8 @@ std::int64_t extent(const polyhedra::Interval& range) {
     return range.empty() ? 0 : plus(range.upper - range.lower, 1);
 }
 
-std::int64_t bytesOf(const Plan& plan, OperandId operand, std::int64_t lanes) {
-    return times(lanes, (plan.system->tensors[plan.operands[operand].tensor].type.bits + 7) / 8);
-}
-
 OnChip bufferOf(const Plan& plan, const Buffer& buffer) {
-    std::int64_t bytes = times(bytesOf(plan, buffer.operand, buffer.lanes), buffer.slots);
+    std::int64_t bytes = times(times(bytesOf(plan, buffer.operand), buffer.lanes), buffer.slots);
     if (buffer.isDouble) bytes = times(bytes, 2);
     const Process& sender = plan.processes[buffer.sender];
     for (std::size_t loop = 0; loop < sender.spaceLoops(); ++loop)
@@ -42,7 +39,7 @@ OnChip bufferOf(const Plan& plan, const Buffer& buffer) {
 }
 
 OnChip channelOf(const Plan& plan, const Channel& channel) {
-    std::int64_t bytes = times(bytesOf(plan, channel.operand, channel.lanes), channel.depth);
+    std::int64_t bytes = times(times(bytesOf(plan, channel.operand), channel.lanes), channel.depth);
     for (const polyhedra::Interval& range : channel.instances) bytes = times(bytes, extent(range));
     return {channel.span, fmt::format("channel '{}'", channel.name), bytes};
 }

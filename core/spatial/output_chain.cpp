@@ -1,5 +1,7 @@
 #include "spatial/consumers.h"
 
+#include "polyhedra/extent.h"
+
 #include <algorithm>
 
 namespace tactus::spatial {
@@ -55,7 +57,7 @@ std::int64_t OutputChain::lanesOf(std::size_t s) const {
 }
 
 std::int64_t OutputChain::extent(std::size_t loop) const {
-    return base::add(base::subtract(ranges[loop].upper, ranges[loop].lower), 1);
+    return extentOf(ranges[loop]);
 }
 
 std::int64_t OutputChain::resultsWithin(std::optional<std::size_t> outside) const {

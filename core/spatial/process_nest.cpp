@@ -1,5 +1,7 @@
 #include "spatial/process_nest.h"
 
+#include "polyhedra/extent.h"
+
 #include <algorithm>
 
 namespace tactus::spatial {
@@ -40,7 +42,7 @@ AffineForm ProcessNest::radix(const std::vector<std::size_t>& loops,
                               const std::vector<Interval>& ranges) const {
     AffineForm form = number(0);
     for (const std::size_t loop : loops) {
-        const std::int64_t extent = base::add(base::subtract(ranges[loop].upper, ranges[loop].lower), 1);
+        const std::int64_t extent = extentOf(ranges[loop]);
         form = extent * form + valueOf(loop, ranges) - number(ranges[loop].lower);
     }
     return form;

@@ -1,6 +1,7 @@
 #include "spatial/skew.h"
 
 #include "base/checked.h"
+#include "polyhedra/extent.h"
 
 namespace tactus::spatial {
 
@@ -8,7 +9,7 @@ std::vector<ChainLoop> chainOf(const polyhedra::AffineForm& time, const std::vec
                                const std::vector<polyhedra::Interval>& ranges) {
     std::vector<ChainLoop> chain;
     for (const std::size_t loop : loops) {
-        const std::int64_t places = base::add(base::subtract(ranges[loop].upper, ranges[loop].lower), 1);
+        const std::int64_t places = extentOf(ranges[loop]);
         if (places > 1) chain.push_back({time.coefficients[loop], places});
     }
     return chain;
