@@ -17,7 +17,7 @@ namespace {
 HostTensor hostTensor(const MemoryTensor& memory, const std::vector<ArrayParts>& arrays) {
     for (const ArrayParts& parts : arrays)
         if (const auto id = parts.model.system().tensorNamed(memory.tensor->name))
-            return {Dictionary(parts.model).tensors[id->index()], memory, nativeOf(memory.tensor->type),
+            return {parts.names.tensors[id->index()], memory, nativeOf(memory.tensor->type),
                     memory.tensor->elements()};
     return {};
 }
@@ -46,9 +46,8 @@ bool isTouched(const HostTensor& tensor, const HostParts& parts) {
 }
 
 // Makes processes of the array's kernel and the kernels around it; what is left is what all have in common.
-NetworkCode networkOf(const array::Model& model, Target target, Kernel& kernel) {
-    NetworkCode network =
-        lowerNetwork(model, target, std::exchange(kernel, frameOf(model, Dictionary(model))));
+NetworkCode networkOf(const array::Model& model, Target target, Kernel& kernel, const Dictionary& names) {
+    NetworkCode network = lowerNetwork(model, target, std::exchange(kernel, frameOf(model, names)), names);
     const std::vector<Argument> all = std::exchange(kernel.arguments, {});
     for (ProcessCode& process : network.processes) legalise(process.kernel);
     const auto keep = [&](const Argument& wanted) {
@@ -62,6 +61,22 @@ NetworkCode networkOf(const array::Model& model, Target target, Kernel& kernel) 
     for (const Argument& argument : all) keep(argument);
     for (const NetworkCode::Copy& copy : network.copies) keep(copy.argument);
     return network;
+}
+
+// What stands in the files of all arrays beside one another, with a number or without.
+void takeNames(const ArrayParts& parts, Names& taken) {
+    const Dictionary& names = parts.names;
+    taken.take(names.kernel);
+    taken.take(names.top);
+    for (const auto* some : {&names.kernels, &names.processes, &names.channels, &names.serials})
+        for (const std::string& name : *some) taken.take(name);
+    if (!parts.network) return;
+    for (const ProcessCode& process : parts.network->processes) {
+        if (process.unitNames.prefix.empty()) continue;
+        taken.take(process.unitNames.common);
+        for (std::int64_t unit = 0; unit < unitsOf(process); ++unit)
+            taken.take(process.unitNames.prefix + std::to_string(unit));
+    }
 }
 
 // The kernels, and what only this target has.
@@ -82,22 +97,26 @@ Exported exportParts(const std::vector<const array::Model*>& arrays, Target targ
     HostParts parts;
     parts.target = target;
     const std::vector<MemoryTensor> memory = memoryOf(arrays);
+    Names taken;
     for (const array::Model* model : arrays) {
-        Lowered lowered = lower(*model, target), reference = lowerReference(*model);
+        const Dictionary names(*model, taken);
+        Lowered lowered = lower(*model, target, names), reference = lowerReference(*model, names);
         if (!lowered.kernel) return {{}, std::move(lowered.diagnostics)};
         if (!reference.kernel) return {{}, std::move(reference.diagnostics)};
         std::optional<NetworkCode> network;
-        if (model->network) network = networkOf(*model, target, *lowered.kernel);
+        if (model->network) network = networkOf(*model, target, *lowered.kernel, names);
         if (target == Target::XilinxHls) lowered.kernel->name = lowered.kernel->top;
         legalise(*lowered.kernel);
         legalise(*reference.kernel);
         parts.arrays.push_back({*model,
+                                names,
                                 std::move(*lowered.kernel),
                                 std::move(network),
                                 std::move(*reference.kernel),
-                                fillsOf(*model, memory, Dictionary(*model)),
+                                fillsOf(*model, memory, names),
                                 {}});
         legalise(parts.arrays.back().fills, parts.arrays.back().fillHelpers);
+        takeNames(parts.arrays.back(), taken);
     }
     for (const MemoryTensor& tensor : memory) parts.tensors.push_back(hostTensor(tensor, parts.arrays));
     addCopies(parts);

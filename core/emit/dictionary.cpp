@@ -74,7 +74,7 @@ ure::Type indexType(const array::Model& model) {
 
 } // namespace
 
-Dictionary::Dictionary(const array::Model& model) : index(indexType(model)) {
+Dictionary::Dictionary(const array::Model& model, const Names& others) : index(indexType(model)) {
     const ure::System& system = model.system();
     for (const auto& param : system.params) params.push_back(names.fresh(param.name));
     for (const auto& loop : system.loops) loops.push_back(names.fresh(loop.name));
@@ -84,6 +84,7 @@ Dictionary::Dictionary(const array::Model& model) : index(indexType(model)) {
     for (const auto& tensor : system.tensors)
         while (dimensions.size() < tensor.extents.size())
             dimensions.push_back(names.fresh("d" + std::to_string(dimensions.size())));
+    names.take(others);
     const std::string wanted = model.map.array.empty() ? system.name : system.name + "_" + model.map.array;
     kernel = names.fresh(wanted);
     top = names.fresh(wanted + "_array");
@@ -113,8 +114,8 @@ void Dictionary::nameNetwork(const array::Model& model) {
 void Dictionary::nameStructure(ure::Type element, std::int64_t lanes) {
     const ure::Type type = memoryType(element);
     if (lanes == 1 || !tokenType(type, lanes, Dialect::OpenCl).empty()) return;
-    structures.push_back(
-        {type, lanes, names.fresh(fmt::format("{}_x{}", typeName(type, Dialect::OpenCl), lanes))});
+    // Reserved, so that arrays beside one another share them.
+    structures.push_back({type, lanes, fmt::format("{}_x{}", typeName(type, Dialect::OpenCl), lanes)});
 }
 
 std::string Dictionary::tokenType(ure::Type element, std::int64_t lanes, Dialect dialect) const {

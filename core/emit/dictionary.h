@@ -26,7 +26,9 @@ struct Dictionary {
     };
     std::vector<Structure> structures;
 
-    explicit Dictionary(const array::Model& model);
+    // What stands beside each other in a file, kernels and channels above all, has none of the names of
+    // `others`; what is local may.
+    explicit Dictionary(const array::Model& model, const Names& others = {});
 
     // The type of a token of such elements.
     std::string tokenType(ure::Type element, std::int64_t lanes, Dialect dialect) const;

@@ -44,8 +44,7 @@ static std::string structuresOf(const std::vector<ArrayParts>& arrays, const Ker
     std::map<std::string, Dictionary::Structure> structures;
     for (const ArrayParts& parts : arrays)
         if (parts.network)
-            for (const Dictionary::Structure& one : Dictionary(parts.model).structures)
-                structures.emplace(one.name, one);
+            for (const Dictionary::Structure& one : parts.names.structures) structures.emplace(one.name, one);
     std::string text;
     for (const auto& [name, structure] : structures) text += style.structure(structure);
     return text;

@@ -20,9 +20,9 @@ namespace {
 
 class Lowering {
   public:
-    Lowering(const array::Model& model, Target target)
-        : model_(model), target_(target), places_(model), recovery_(recover(model)), border_(places_, target),
-          control_(places_) {}
+    Lowering(const array::Model& model, Target target, const Dictionary& names)
+        : model_(model), target_(target), places_(model, names), recovery_(recover(model)),
+          border_(places_, target), control_(places_) {}
 
     Lowered run() {
         Translator translate(
@@ -143,8 +143,8 @@ class Lowering {
 
 } // namespace
 
-Lowered lower(const array::Model& model, Target target) {
-    return Lowering(model, target).run();
+Lowered lower(const array::Model& model, Target target, const Dictionary& names) {
+    return Lowering(model, target, names).run();
 }
 
 } // namespace tactus::emit

@@ -25,9 +25,9 @@ struct Lowered {
 };
 
 // Throw base::Overflow. Around an array with a network tokens are received before a step and sent after it.
-Lowered lower(const array::Model& model, Target target);
+Lowered lower(const array::Model& model, Target target, const Dictionary& names);
 // The equations one after another in loops over the domain, with every value kept: what a test bench compares
 // with.
-Lowered lowerReference(const array::Model& model);
+Lowered lowerReference(const array::Model& model, const Dictionary& names);
 
 } // namespace tactus::emit

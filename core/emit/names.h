@@ -11,6 +11,8 @@ class Names {
     // The name, or what letters and digits it has, with underscores behind it until it is neither reserved
     // nor taken.
     std::string fresh(std::string wanted);
+    void take(std::string name) { taken_.insert(std::move(name)); }
+    void take(const Names& others) { taken_.insert(others.taken_.begin(), others.taken_.end()); }
 
     // For what there are many of: names that are the prefix and a number, and a name for what they have in
     // common. "L_" and "L_unit", with more underscores until none of these names is taken.

@@ -23,8 +23,8 @@ namespace {
 
 class NetworkLowering {
   public:
-    NetworkLowering(const array::Model& model, Target target)
-        : model_(model), plan_(*model.network), names_(model), target_(target) {}
+    NetworkLowering(const array::Model& model, Target target, const Dictionary& names)
+        : model_(model), plan_(*model.network), names_(names), target_(target) {}
 
     NetworkCode run(Kernel array) {
         NetworkCode code;
@@ -272,8 +272,8 @@ std::vector<Code> isFifo(const spatial::Plan& plan, const spatial::Action& actio
     return codes;
 }
 
-NetworkCode lowerNetwork(const array::Model& model, Target target, Kernel array) {
-    return NetworkLowering(model, target).run(std::move(array));
+NetworkCode lowerNetwork(const array::Model& model, Target target, Kernel array, const Dictionary& names) {
+    return NetworkLowering(model, target, names).run(std::move(array));
 }
 
 } // namespace tactus::emit

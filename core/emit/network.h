@@ -62,7 +62,7 @@ struct NetworkCode {
 };
 
 // Throws base::Overflow.
-NetworkCode lowerNetwork(const array::Model& model, Target target, Kernel array);
+NetworkCode lowerNetwork(const array::Model& model, Target target, Kernel array, const Dictionary& names);
 
 // 1 if it has no loops over them.
 std::int64_t unitsOf(const ProcessCode& process);

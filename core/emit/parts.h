@@ -14,6 +14,7 @@ namespace tactus::emit {
 // An array and what its files need.
 struct ArrayParts {
     const array::Model& model;
+    Dictionary names;
     // Legal. With a network around the array: what it has in common, without statements; as arguments all
     // that its processes touch.
     Kernel kernel;

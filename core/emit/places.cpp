@@ -13,7 +13,8 @@ namespace tactus::emit {
 
 using polyhedra::AffineForm;
 
-Places::Places(const array::Model& it) : model(it), system(it.system()), rows(it.map.places()), names(it) {
+Places::Places(const array::Model& it, const Dictionary& known)
+    : model(it), system(it.system()), rows(it.map.places()), names(known) {
     findRanges();
     nameCoordinates();
     const std::vector<polyhedra::Interval> bounds(ranges.begin(),

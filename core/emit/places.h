@@ -14,7 +14,7 @@ namespace tactus::emit {
 
 struct Places {
     // Throws base::Overflow.
-    explicit Places(const array::Model& model);
+    Places(const array::Model& model, const Dictionary& names);
 
     const array::Model& model;
     const ure::System& system;

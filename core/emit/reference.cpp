@@ -19,8 +19,8 @@ namespace {
 
 class Reference {
   public:
-    explicit Reference(const array::Model& model)
-        : model_(model), system_(model.system()), names_(model), count_(system_.loops.size()),
+    Reference(const array::Model& model, const Dictionary& names)
+        : model_(model), system_(model.system()), names_(names), count_(system_.loops.size()),
           time_(names_.names.fresh("t")) {
         std::vector<AffineForm> coordinates;
         for (std::size_t loop = 0; loop < count_; ++loop) {
@@ -247,8 +247,8 @@ class Reference {
 
 } // namespace
 
-Lowered lowerReference(const array::Model& model) {
-    return Reference(model).run();
+Lowered lowerReference(const array::Model& model, const Dictionary& names) {
+    return Reference(model, names).run();
 }
 
 } // namespace tactus::emit

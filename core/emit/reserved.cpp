@@ -61,14 +61,15 @@ constexpr std::string_view beginnings[] = {
 };
 // clang-format on
 
-// "float4", "uchar16"
+// "float4", "uchar16", and the structures of tokens, "float_x10"
 bool isVector(std::string_view name) {
-    const std::size_t end = name.find_first_of("0123456789");
-    if (end == std::string_view::npos) return false;
+    const std::size_t digits = name.find_first_of("0123456789");
+    if (digits == std::string_view::npos) return false;
+    const std::size_t end = name.substr(0, digits).ends_with("_x") ? digits - 2 : digits;
     constexpr std::string_view elements[] = {"char", "uchar", "short", "ushort", "int",  "uint",
                                              "long", "ulong", "float", "double", "half", "bool"};
     return std::ranges::find(elements, name.substr(0, end)) != std::end(elements) &&
-           std::ranges::all_of(name.substr(end), [](char c) { return c >= '0' && c <= '9'; });
+           std::ranges::all_of(name.substr(digits), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 // "clFinish"
