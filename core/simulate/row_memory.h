@@ -53,7 +53,8 @@ class RowMemory {
     static std::size_t placeOf(const Rows& rows, std::int64_t step) {
         if (rows.slideStep == 0) return rows.values + std::size_t(step & rows.mask) * rows.valueStride;
         if (rows.slideStep > 1) [[unlikely]] {
-            const std::int64_t round = step / rows.slideStep;
+            // Lanes that nobody asks read before the first step too.
+            const std::int64_t round = base::floorDivide(step, rows.slideStep);
             return rows.values + std::size_t(step - round * rows.slideStep) * rows.valueStride -
                    std::size_t((round & (RowLayout::slides - 1)) * rows.slideBytes);
         }
