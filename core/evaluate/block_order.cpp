@@ -1,6 +1,7 @@
 #include "evaluate/block_order.h"
 
 #include "base/checked.h"
+#include "base/saturated.h"
 #include "evaluate/values.h"
 #include "polyhedra/extent.h"
 
@@ -88,7 +89,7 @@ class Search {
         for (const VariableId variable : system_.variables.keys()) {
             const Keeping& keeping = order.variables[variable.index()];
             const std::int64_t factors[] = {slabOf(nest_, order, variable), depthOf(keeping), 8};
-            if (__builtin_add_overflow(sum, saturatedProduct(factors), &sum)) return ~std::uint64_t{0};
+            sum = base::saturatedSum(sum, saturatedProduct(factors));
         }
         return sum;
     }

@@ -1,6 +1,7 @@
 #include "evaluate/memory.h"
 
 #include "evaluate/values.h"
+#include "polyhedra/extent.h"
 
 #include <algorithm>
 #include <bit>
@@ -28,14 +29,6 @@ std::optional<std::int64_t> farthestBack(const ure::System& system) {
     return farthest;
 }
 
-// upper - lower + 1 of a nonempty interval, saturated.
-std::int64_t extentOf(std::int64_t lower, std::int64_t upper) {
-    std::int64_t extent;
-    const bool fits =
-        !__builtin_sub_overflow(upper, lower, &extent) && !__builtin_add_overflow(extent, 1, &extent);
-    return fits ? extent : polyhedra::Interval::most;
-}
-
 } // namespace
 
 Memory::Layout Memory::layoutOf(const ure::System& system, bool keepAll) {
@@ -45,7 +38,7 @@ Memory::Layout Memory::layoutOf(const ure::System& system, bool keepAll) {
         const polyhedra::Interval interval = system.domain.box[d];
         layout.lower.push_back(interval.lower);
         layout.upper.push_back(interval.upper);
-        factors.push_back(extentOf(interval.lower, interval.upper));
+        factors.push_back(polyhedra::saturatedExtent(interval));
     }
     const auto farthest = keepAll || factors.empty() ? std::nullopt : farthestBack(system);
     if (farthest && *farthest < factors[0] / 4) {
@@ -66,7 +59,7 @@ Memory::Memory(const ure::System& system, const Layout& layout)
       newest_(layout.lower.empty() ? 0 : layout.lower[0] - 1),
       states_(variables_ * layout.points, State::Unknown), values_(variables_ * layout.points) {
     for (std::size_t d = strides_.size(); d-- > 1;)
-        strides_[d - 1] = strides_[d] * extentOf(layout.lower[d], layout.upper[d]);
+        strides_[d - 1] = strides_[d] * polyhedra::extentOf({layout.lower[d], layout.upper[d]});
 }
 
 void Memory::enterSlab(std::int64_t first) {

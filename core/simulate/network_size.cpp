@@ -1,5 +1,7 @@
 #include "simulate/network_size.h"
 
+#include "base/saturated.h"
+#include "polyhedra/extent.h"
 #include "simulate/network_worker.h"
 
 #include <limits>
@@ -8,19 +10,15 @@ namespace tactus::simulate {
 
 namespace {
 
-constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-
 std::uint64_t times(std::uint64_t a, std::uint64_t b) {
-    std::uint64_t product;
-    return __builtin_mul_overflow(a, b, &product) ? most : product;
+    return base::saturatedProduct(a, b);
 }
 
 std::uint64_t sizeOf(std::span<const polyhedra::Interval> box) {
     std::uint64_t size = 1;
     for (const polyhedra::Interval& one : box) {
-        if (!one.bounded()) return most;
-        const auto extent = std::uint64_t(one.upper) - std::uint64_t(one.lower) + 1;
-        size = times(size, one.empty() ? 0 : extent);
+        if (!one.bounded()) return std::numeric_limits<std::uint64_t>::max();
+        size = times(size, std::uint64_t(polyhedra::saturatedExtent(one)));
     }
     return size;
 }
@@ -48,7 +46,7 @@ class Bytes {
 
   private:
     void add(std::uint64_t count, std::uint64_t bytes) {
-        if (__builtin_add_overflow(sum_, times(count, bytes), &sum_)) sum_ = most;
+        sum_ = base::saturatedSum(sum_, times(count, bytes));
     }
 
     std::uint64_t bytesOfToken(spatial::OperandId operand, std::int64_t lanes) const {

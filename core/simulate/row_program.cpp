@@ -1,6 +1,7 @@
 #include "simulate/row_program.h"
 
 #include "base/checked.h"
+#include "base/saturated.h"
 #include "simulate/row_compiler.h"
 #include "simulate/slide.h"
 
@@ -64,7 +65,7 @@ std::uint64_t RowProgram::bytes() const {
     using evaluate::saturatedProduct;
     std::uint64_t sum = 0;
     const auto add = [&](std::initializer_list<std::int64_t> factors) {
-        if (__builtin_add_overflow(sum, saturatedProduct(std::vector(factors)), &sum)) sum = ~std::uint64_t{};
+        sum = base::saturatedSum(sum, saturatedProduct(std::vector(factors)));
     };
     const std::int64_t row = base::add(lanes->storedWidth(), base::multiply(2, margin));
     for (const RowLayout& layout : layouts)
