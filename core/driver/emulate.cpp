@@ -95,7 +95,9 @@ class Emulation {
     std::string at(std::string_view name) const { return (work_.path() / name).string(); }
 
     Done writeSources() const {
-        return writeFile(at("opencl.cpp"), openClRuntime)
+        // One file, so that what both include is compiled once.
+        return writeFile(at("runtime.cpp"), "#include \"coroutines.cpp\"\n#include \"opencl.cpp\"\n")
+            .and_then([&] { return writeFile(at("opencl.cpp"), openClRuntime); })
             .and_then([&] { return writeFile(at("builtins.cpp"), openClBuiltins); })
             .and_then([&] { return writeFile(at("opencl_channels.h"), openClChannels); })
             .and_then([&] { return writeFile(at("coroutines.h"), coroutineHeader); })
@@ -191,7 +193,7 @@ class Emulation {
         if (const fs::path table = source_ / "network.h"; fs::exists(table))
             arguments.push_back("-DTACTUS_NETWORK=\"" + table.string() + "\"");
         // Kernels find channels in the program.
-        for (const char* more : {"opencl.cpp", "coroutines.cpp", "-rdynamic", "-o", "array", "-ldl"})
+        for (const char* more : {"runtime.cpp", "-rdynamic", "-o", "array", "-ldl"})
             arguments.emplace_back(more);
         arguments.push_back((source_ / "main.cpp").string());
         arguments.push_back((source_ / "host.cpp").string());
