@@ -27,6 +27,12 @@ static std::optional<std::size_t> laneRow(const Places& places) {
     return places.model.dimensions() + static_cast<std::size_t>(lanes - inner.begin());
 }
 
+// A single PE has no loop around what its actions declare.
+Border::Border(const Places& places, Target target) : places_(places), target_(target) {
+    Names names = places_.names.names;
+    for (const Action& action : actions()) moved_.push_back(names.fresh(operandOf(action).name + "_moved"));
+}
+
 const std::vector<Action>& Border::actions() const {
     static const std::vector<Action> none;
     return places_.model.network ? places_.model.network->actions : none;
@@ -148,8 +154,8 @@ Block Border::transfer(const Iteration& iteration, const Action& action) const {
     if (shared.empty())
         return over(rows(action, false), iteration.around({when(std::move(condition), std::move(body))}));
     // Those that share a token move it once.
-    Names fresh = places_.names.names;
-    const Code moved = name(fresh.fresh("moved"), ure::boolType());
+    const auto number = static_cast<std::size_t>(&action - actions().data());
+    const Code moved = name(moved_[number], ure::boolType());
     body.push_back(assign(moved, all({})));
     Block once{variable(moved, any({}))};
     append(once, over(shared,

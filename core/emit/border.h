@@ -10,7 +10,7 @@ namespace tactus::emit {
 class Border {
   public:
     // Nothing comes or goes without a network.
-    Border(const Places& places, Target target) : places_(places), target_(target) {}
+    Border(const Places& places, Target target);
 
     // Equations read and write tokens in place of memory.
     void redirect(Translator& translate, Iteration& iteration) const;
@@ -33,6 +33,7 @@ class Border {
 
     const Places& places_;
     Target target_;
+    std::vector<std::string> moved_; // by action: whether one of those that share a token has moved it
 };
 
 } // namespace tactus::emit

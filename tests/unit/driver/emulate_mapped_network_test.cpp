@@ -296,6 +296,23 @@ TEST(EmittedUnits, AreKernelsWithNumbers) {
               "");
 }
 
+// One PE whose lanes share the tokens of two producers and send those of one consumer.
+TEST(EmittedLanes, OfASinglePeShareEachToken) {
+    const std::string text = R"(design p {
+  input A[4][3] : Int(32); input B[3] : Int(32); output C[4] : Int(32);
+  loops i: 0..4, j: 0..3;
+  func X : Int(32);
+  X(i, j) = select(j == 0, 0, X(i, j-1)) + A(i, j) * B(j);
+  C(i) = select(j == 2, X(i, j));
+  mapping m {
+    X.reorder(i, j).vectorize(i).space_time_transform({});
+    X.isolate_producer(A, L).isolate_producer(B, U).isolate_consumer(C, V);
+  }
+})";
+    EXPECT_EQ(emulated(text, "m", "intel-opencl"), "");
+    EXPECT_EQ(emulated(text, "m", "xilinx-hls"), "");
+}
+
 // Names of C, of OpenCL, of libraries and of what is made beside them are kernels as well as any.
 TEST(EmittedNames, OfKernelsAreNobodyElses) {
     const auto design = [](std::string_view names) {
