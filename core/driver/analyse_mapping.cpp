@@ -45,7 +45,7 @@ void straighten(MappingAnalysis& mapping, const Request& request) {
     const auto straight = spatial::straightened(*mapping.graph->system, *mapping.map, request.budget);
     if (!straight) return;
     const dependence::Analysed analysed = dependence::analyse(straight->system, request.budget);
-    if (analysed.graph) mapping.straight = {analysed.graph, straight->map};
+    if (analysed.graph) mapping.straight = {analysed.graph, straight->map, straight->sums};
 }
 
 // `system` holds the equations of the array with its reductions, `inOrder` what is left of it in its own
@@ -86,9 +86,9 @@ MappingAnalysis analyseArray(const mapping::Plan& plan, const std::shared_ptr<co
     if (result.legality->legal != polyhedra::Verdict::Yes) return result;
     if (!plan.network.empty()) straighten(result, request);
     const auto original = isolated.expressions.empty() ? result.builtGraph()->system : stepped.system;
-    spatial::Built network =
-        spatial::build(plan.network, original, isolated.expressions, *result.builtGraph(), result.builtMap(),
-                       request.budget, request.networks);
+    spatial::Built network = spatial::build(
+        plan.network, original, isolated.expressions, *result.builtGraph(), result.builtMap(), request.budget,
+        request.networks, result.straight ? result.straight->sums : spatial::LoopSums{});
     append(result.diagnostics, std::move(network.diagnostics));
     result.network = std::move(network.plan);
     return result;

@@ -6,6 +6,7 @@
 #include "mapping/build.h"
 #include "mapping/split.h"
 #include "spatial/judgement.h"
+#include "spatial/loop_sums.h"
 #include "spatial/plan.h"
 #include "syntax/tree.h"
 #include "ure/build.h"
@@ -40,6 +41,7 @@ struct MappingAnalysis {
     struct Straight {
         std::shared_ptr<const dependence::Graph> graph;
         mapping::SpaceTimeMap map;
+        spatial::LoopSums sums; // what its loops are in the mapping's own
     };
     std::optional<Straight> straight;
     std::shared_ptr<const spatial::Plan> network; // of kernels around the array; null: there is none

@@ -22,6 +22,9 @@ class Reader {
         : system_(system), empty_(empty), refusals_(empty.design, diagnostics), loops_(system, refusals_) {}
 
     std::optional<std::vector<Plan>> read(const std::vector<syntax::MappingDeclaration>& chain) {
+        for (const syntax::MappingDeclaration& declaration : chain)
+            for (const syntax::CallChain& calls : declaration.chains())
+                for (const syntax::Call& call : calls.calls()) calls_.push_back(call);
         MergedSets merged(system_, refusals_);
         for (const syntax::MappingDeclaration& declaration : chain) merged.read(declaration);
         makeArrays(std::move(merged).all());
@@ -133,6 +136,11 @@ class Reader {
         refusals_.note();
         if (!receiver.valid() || receiverReported_) return;
         receiverReported_ = true;
+        if (const std::string later = madeLaterBy(receiver.text); !later.empty()) {
+            refusals_.add(Kind::MapUnknownReceiver, receiver.span, receiver.text,
+                          fmt::format(" yet: '{}' makes this kernel further on, and must come first", later));
+            return;
+        }
         std::vector<std::string> known = receiversOf(system_);
         for (const PlannedArray& array : arrays_)
             known.insert(known.end(), array.kernels.begin(), array.kernels.end());
@@ -140,6 +148,16 @@ class Reader {
             refusals_.addName(Kind::MapUnknownReceiver, receiver, known);
         else
             refuseReceiver(receiver);
+    }
+
+    // Nothing where no isolation of the mapping makes such a kernel.
+    std::string madeLaterBy(const std::string& kernel) const {
+        for (const syntax::Call& call : calls_) {
+            if (call.broken() || primitiveOf(call.name().text) != Primitive::Network) continue;
+            for (const syntax::Word& made : kernelsNamedBy(call))
+                if (made.text == kernel) return call.name().text;
+        }
+        return "";
     }
 
     PlannedArray& arrayOf(const std::string& receiver) {
@@ -197,8 +215,9 @@ class Reader {
     LoopCalls loops_;
     std::vector<MergedSets::Set> sets_;
     std::vector<PlannedArray> arrays_;
-    bool isOwn_ = false;            // the present declaration is the mapping's own, not a base's
-    bool receiverReported_ = false; // of the present chain
+    std::vector<syntax::Call> calls_; // of the mapping and its bases
+    bool isOwn_ = false;              // the present declaration is the mapping's own, not a base's
+    bool receiverReported_ = false;   // of the present chain
 };
 
 } // namespace

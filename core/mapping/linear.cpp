@@ -70,7 +70,7 @@ class Reader {
         if (param != names_.params.end()) return AffineForm::number(param->second, loops());
         std::vector<std::string> known = names_.loops;
         for (const auto& [name, value] : names_.params) known.push_back(name);
-        return refuse(diagnostics::make(Kind::MapUnknownLoop, word.span, word.text,
+        return refuse(diagnostics::make(Kind::MapUnknownLoop, word.span, word.text, " or param",
                                         suggestion(word.text, known, names_.loops)));
     }
 

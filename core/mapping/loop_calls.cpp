@@ -57,7 +57,7 @@ std::optional<ure::LoopId> LoopCalls::loopNamedBy(const PlannedArray& array,
     const std::vector<std::string>& loops = array.plan.loops;
     const auto loop = std::ranges::find(loops, word.text);
     if (loop != loops.end()) return ure::LoopId(static_cast<std::size_t>(loop - loops.begin()));
-    refusals_.addName(Kind::MapUnknownLoop, word, loops);
+    refusals_.addName(Kind::MapUnknownLoop, word, loops, "");
     return std::nullopt;
 }
 

@@ -27,10 +27,12 @@ class Refusals {
     }
 
     // Not where the name's declaration may have been lost with text that the parser had to skip.
-    void addName(diagnostics::Kind kind, const syntax::Word& word, const std::vector<std::string>& known) {
+    template<class... Between>
+    void addName(diagnostics::Kind kind, const syntax::Word& word, const std::vector<std::string>& known,
+                 const Between&... between) {
         any_ = true;
         if (std::ranges::find(lost_, word.text, &syntax::Word::text) == lost_.end())
-            add(kind, word.span, word.text, suggestion(word.text, known));
+            add(kind, word.span, word.text, between..., suggestion(word.text, known));
     }
 
   private:

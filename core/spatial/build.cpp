@@ -62,7 +62,8 @@ class Builder {
 
 Built build(const std::vector<mapping::NetworkCall>& calls, std::shared_ptr<const ure::System> original,
             const std::vector<IsolatedExpression>& expressions, const dependence::Graph& graph,
-            const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget, Judgement judgement) {
+            const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget, Judgement judgement,
+            const LoopSums& sums) {
     if (calls.empty()) return {};
     const text::Span place = calls.front().call.name().span;
     try {
@@ -70,7 +71,7 @@ Built build(const std::vector<mapping::NetworkCall>& calls, std::shared_ptr<cons
         if (!nested.nest)
             return {nullptr,
                     {diagnostics::make(diagnostics::Kind::NetworkNest, place, map.name, nested.reason)}};
-        Context context(graph, expressions, map, budget, *nested.nest, judgement);
+        Context context(graph, expressions, map, budget, *nested.nest, sums, judgement);
         context.plan.system = graph.system;
         context.plan.original = std::move(original);
         const bool done = Builder(context).build(calls);

@@ -10,6 +10,7 @@
 #include "spatial/isolate.h"
 #include "spatial/judgement.h"
 #include "spatial/live_depth.h"
+#include "spatial/loop_sums.h"
 #include "spatial/plan.h"
 
 namespace tactus::spatial {
@@ -28,6 +29,6 @@ struct Built {
 Built build(const std::vector<mapping::NetworkCall>& calls, std::shared_ptr<const ure::System> original,
             const std::vector<IsolatedExpression>& expressions, const dependence::Graph& graph,
             const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget,
-            Judgement judgement = Judgement::Obey);
+            Judgement judgement = Judgement::Obey, const LoopSums& sums = {});
 
 } // namespace tactus::spatial

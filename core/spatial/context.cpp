@@ -1,5 +1,6 @@
 #include "spatial/context.h"
 
+#include "mapping/linear.h"
 #include "mapping/suggestion.h"
 #include "spatial/expression.h"
 
@@ -66,18 +67,30 @@ std::optional<syntax::Word> Context::wordOf(const syntax::Expression& argument, 
     return std::nullopt;
 }
 
+// However the sum is written: "N-1 - i" as well as "-i + 5".
+std::optional<std::size_t> Context::loopOfSum(const syntax::Expression& argument) const {
+    if (sums.loops.empty()) return std::nullopt;
+    diagnostics::List ignored;
+    const auto form = mapping::affineOf(argument, mapping::namesOf(system(), sums.loops), ignored);
+    if (!form) return std::nullopt;
+    const auto found = std::ranges::find(sums.sums, *form);
+    if (found == sums.sums.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - sums.sums.begin());
+}
+
 std::optional<std::size_t> Context::loopNamedBy(const syntax::Expression& argument, std::string_view call,
                                                 std::string_view takes) {
     const std::string text = withoutSpaces(textOf(argument.tree(), argument.span()));
     const auto found = std::ranges::find(nest.names, text, withoutSpaces);
     if (found != nest.names.end()) return static_cast<std::size_t>(found - nest.names.begin());
+    if (const auto loop = loopOfSum(argument)) return loop;
     const bool isStraight = std::ranges::any_of(nest.names, [](const std::string& name) {
         return withoutSpaces(name) != name; // the loop stands for a sum
     });
     const auto word =
         isStraight ? std::optional(syntax::Word{text, argument.span()}) : wordOf(argument, call, takes);
     if (word)
-        refuse(Kind::MapUnknownLoop, word->span, word->text,
+        refuse(Kind::MapUnknownLoop, word->span, word->text, "",
                isStraight ? fmt::format("; the loops of a processing element and of the space are {}",
                                         fmt::join(nest.names, ", "))
                           : mapping::suggestion(word->text, nest.names));

@@ -7,6 +7,7 @@
 #include "spatial/isolate.h"
 #include "spatial/judgement.h"
 #include "spatial/live_depth.h"
+#include "spatial/loop_sums.h"
 #include "spatial/nest.h"
 #include "spatial/plan.h"
 
@@ -16,15 +17,16 @@ class Context {
   public:
     Context(const dependence::Graph& ofArray, const std::vector<IsolatedExpression>& asInputs,
             const mapping::SpaceTimeMap& legalMap, const polyhedra::Budget& limits, Nest ofPe,
-            Judgement judgement)
+            const LoopSums& ofLoops, Judgement judgement)
         : graph(ofArray), expressions(asInputs), map(legalMap), budget(limits), nest(std::move(ofPe)),
-          judgement_(judgement) {}
+          sums(ofLoops), judgement_(judgement) {}
 
     const dependence::Graph& graph;
     const std::vector<IsolatedExpression>& expressions;
     const mapping::SpaceTimeMap& map;
     const polyhedra::Budget& budget;
     const Nest nest;
+    const LoopSums& sums;
     // Operands are added where they are isolated; kernels, processes, channels and buffers when all calls
     // have been judged, in the order the values flow.
     Plan plan;
@@ -71,6 +73,7 @@ class Context {
         std::string name;
         Kernel::Role role;
     };
+    std::optional<std::size_t> loopOfSum(const syntax::Expression& argument) const;
     std::string ownerOf(const std::string& name) const; // "an input", ...; empty: the name is free
     std::vector<Introduced> kernels_;
     Judgement judgement_;

@@ -23,7 +23,8 @@ void Producers::apply(const syntax::Word& receiver, const syntax::Call& call) {
         if (!context_.roleOf(receiver.text)) // else its isolation has been refused
             context_.refuseReceiver(
                 call.name().span,
-                fmt::format("{} is called on a producer kernel, and '{}' is a func of the array", name,
+                fmt::format("{} is called on a {} kernel, and '{}' is a func of the array", name,
+                            name == "depth" || name == "place" ? "producer or consumer" : "producer",
                             receiver.text));
         return;
     }
@@ -56,6 +57,13 @@ std::optional<std::size_t> Producers::operandOf(const Chain& chain, const syntax
 std::optional<std::size_t> Producers::operandNamedBy(const Place& at, const syntax::Call& call,
                                                      const syntax::Expression& argument) {
     if (const auto operand = operandOf(*at.chain, argument)) return operand;
+    if (syntax::as<syntax::BraceList>(argument.bare())) {
+        context_.refuseReceiver(
+            argument.span(),
+            fmt::format("{0} takes one operand: call it for each, as in '{1}.{0}(A, ...).{0}(B, ...)'",
+                        call.name().text, at.here().name.text));
+        return std::nullopt;
+    }
     context_.refuseReceiver(argument.span(),
                             fmt::format("'{}' does not pass through {}, on which {} is called",
                                         textOf(argument.tree(), argument.bare().span()), at.here().name.text,

@@ -27,7 +27,9 @@ class Straightener {
         std::optional<LoopChange> change = withPresentLoops();
         if (!change) change = inOrderOfTime();
         if (!change) return std::nullopt;
-        return Straight{mapping::overOtherLoops(system_, *change, budget_), mapOver(*change)};
+        return Straight{mapping::overOtherLoops(system_, *change, budget_),
+                        mapOver(*change),
+                        {system_.loopNames(), change->forward}};
     }
 
   private:

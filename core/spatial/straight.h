@@ -4,6 +4,7 @@
 
 #include "mapping/map.h"
 #include "polyhedra/solve.h"
+#include "spatial/loop_sums.h"
 #include "ure/system.h"
 
 #include <memory>
@@ -15,6 +16,7 @@ namespace tactus::spatial {
 struct Straight {
     std::shared_ptr<const ure::System> system;
     mapping::SpaceTimeMap map;
+    LoopSums sums; // what its loops are in the mapping's own
 };
 
 // `system` is without reductions and the map is legal on it. Nothing where its PEs run a nest of its loops as

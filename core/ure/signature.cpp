@@ -75,10 +75,10 @@ Signature meetIntegers(Type left, Type right) {
     constexpr int narrowest = 32;
     const Shape both = holdingBoth(Shape(left), Shape(right));
     if (!both.fits())
-        return refused(
-            fmt::format("{} and {} both fit only a type of {} bits, and a type has at most {}; cast one "
-                        "of them, as in `Int(64)(...)`",
-                        toString(left), toString(right), both.bits, widest));
+        return refused(fmt::format(
+            "{} and {} both fit only a type of {} bits, and a type has at most {}; cast the signed "
+            "one, as in `{}(...)`",
+            toString(left), toString(right), both.bits, widest, toString(left.isSigned() ? right : left)));
     // Where both kinds hold all values in equally many bits it is the signed one.
     if (both.bits < narrowest) return defined(intType(narrowest), intType(narrowest), intType(narrowest));
     const int bits = std::max(both.bits, narrowest);

@@ -62,8 +62,9 @@ inline NetworkOf networkOf(std::string_view text) {
     network.graph = mapping.graph;
     network.straight = spatial::straightened(*mapping.graph->system, *mapping.mapped.map, {});
     if (network.straight) network.graph = dependence::analyse(network.straight->system, {}).graph;
-    network.built =
-        spatial::build(mapping.plan.network, network.graph->system, {}, *network.graph, network.map(), {});
+    network.built = spatial::build(mapping.plan.network, network.graph->system, {}, *network.graph,
+                                   network.map(), {}, spatial::Judgement::Obey,
+                                   network.straight ? network.straight->sums : spatial::LoopSums{});
     return network;
 }
 

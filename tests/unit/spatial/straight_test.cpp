@@ -44,6 +44,16 @@ TEST(Straight, HexagonalProduct) {
     EXPECT_EQ(network.graph->system->inDesignOrder(polyhedra::Point{-1, 2, 3}), (polyhedra::Point{2, 5, 3}));
 }
 
+// However a row of the space is written: "-k + i" is how it is printed.
+TEST(Straight, RowsAreNamedByTheirSums) {
+    const NetworkOf network = networkOf(
+        product("{i - k, 4 - j}, i + j + 3*k",
+                "Z.isolate_producer_chain(A, LA, FA).isolate_consumer_chain(C, D, U); FA.scatter(A, -k + i); "
+                "D.gather(C, 2 + 2 - j);"));
+    EXPECT_EQ(network.wrong(), "");
+    EXPECT_EQ(nestText(network.process("FA")).substr(0, 5), "i - k");
+}
+
 TEST(Straight, SpaceAsItIsStays) {
     const NetworkOf network = networkOf(product("{i, j}, i + j + k", "Z.isolate_producer(A, L);"));
     EXPECT_FALSE(network.straight);

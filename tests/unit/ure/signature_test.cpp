@@ -85,9 +85,8 @@ TEST(Signature, KnownIntegers) {
                           {intType(40), intType(33), "Int(40)"}})
         EXPECT_EQ(resultOf(signatureOf(Operator::Add, c.left, c.right)), c.result);
     EXPECT_EQ(resultOf(signatureOf(Operator::Add, uintType(64), intType(8))),
-              "UInt(64) and Int(8) both fit only a type of 65 bits, and a type has at most 64; cast one of "
-              "them, as "
-              "in `Int(64)(...)`");
+              "UInt(64) and Int(8) both fit only a type of 65 bits, and a type has at most 64; cast the "
+              "signed one, as in `UInt(64)(...)`");
 }
 
 TEST(Signature, FixedPointMeetsInTheSmallestTypeThatHoldsBoth) {
