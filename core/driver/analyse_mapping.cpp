@@ -30,14 +30,48 @@ Prepared prepare(std::shared_ptr<const ure::System> system, const Request& reque
 
 namespace {
 
+// What the array's results are compared with; sums are re-ordered where the steps come before the reductions.
 void setReference(MappingAnalysis& mapping, std::shared_ptr<const ure::System> elaborated,
-                  std::shared_ptr<const ure::System> localised) {
-    mapping.reference.reorderedSums = reorderedSums(*elaborated, mapping.plan->steps);
+                  std::shared_ptr<const ure::System> localised, bool keepsOrder) {
+    if (!keepsOrder) mapping.reference.reorderedSums = reorderedSums(*elaborated, mapping.plan->steps);
     for (const ure::TensorId sum : mapping.reference.reorderedSums)
         mapping.diagnostics.push_back(diagnostics::make(diagnostics::Kind::SumReordered, mapping.plan->span,
                                                         mapping.name, elaborated->tensors[sum].name));
     mapping.reference.elaborated = std::move(elaborated);
     mapping.reference.localised = std::move(localised);
+}
+
+// An array's equations over the loops of its mapping.
+struct Arranged {
+    std::shared_ptr<const ure::System> stepped;
+    std::vector<spatial::IsolatedExpression> expressions; // inputs in `result`
+    Prepared result;                                      // without a graph there is an error
+    diagnostics::List diagnostics;
+};
+
+Arranged arrange(const mapping::Plan& plan, const std::shared_ptr<const ure::System>& system,
+                 const Prepared& inOrder, const Request& request) {
+    Arranged arranged;
+    mapping::Stepped stepped = mapping::afterSteps(plan, system, *inOrder.graph, request.budget);
+    arranged.diagnostics = std::move(stepped.diagnostics);
+    arranged.stepped = stepped.system;
+    if (!stepped.system) return arranged;
+    spatial::Isolated isolated = spatial::isolateExpressions(plan.network, stepped.system);
+    append(arranged.diagnostics, std::move(isolated.diagnostics));
+    if (hasError(arranged.diagnostics)) return arranged;
+    arranged.expressions = std::move(isolated.expressions);
+    mapping::Factored factored = mapping::factorLanes(plan, isolated.system, *system, request.budget);
+    append(arranged.diagnostics, std::move(factored.diagnostics));
+    // The design itself has been judged in its own order; what is new here is only what the order changes.
+    arranged.result = factored.system == system ? inOrder : prepare(factored.system, request);
+    if (!arranged.result.graph) append(arranged.diagnostics, std::move(arranged.result.diagnostics));
+    return arranged;
+}
+
+bool isIrregular(const Arranged& arranged) {
+    return std::ranges::any_of(arranged.diagnostics, [](const diagnostics::Diagnostic& one) {
+        return one.kind == diagnostics::Kind::ReductionNotUniform;
+    });
 }
 
 // Kernels run the loops that a PE runs.
@@ -48,49 +82,53 @@ void straighten(MappingAnalysis& mapping, const Request& request) {
     if (analysed.graph) mapping.straight = {analysed.graph, straight->map, straight->sums};
 }
 
-// `system` holds the equations of the array with its reductions, `inOrder` what is left of it in its own
-// order.
-MappingAnalysis analyseArray(const mapping::Plan& plan, const std::shared_ptr<const ure::System>& system,
-                             const Prepared& inOrder, const Request& request) {
-    MappingAnalysis result;
-    result.name = plan.title();
-    result.plan = plan;
-    setReference(result, system, inOrder.system);
-    mapping::Stepped stepped = mapping::afterSteps(plan, system, *inOrder.graph, request.budget);
-    append(result.diagnostics, std::move(stepped.diagnostics));
-    if (!stepped.system) return result;
-    spatial::Isolated isolated = spatial::isolateExpressions(plan.network, stepped.system);
-    append(result.diagnostics, std::move(isolated.diagnostics));
-    if (hasError(result.diagnostics)) return result;
-    mapping::Factored factored = mapping::factorLanes(plan, isolated.system, *system, request.budget);
-    append(result.diagnostics, std::move(factored.diagnostics));
-    if (factored.system == system) {
-        result.system = inOrder.system;
-        result.graph = inOrder.graph;
-    } else {
-        // The design itself has been judged in its own order; what is new here is only what the order
-        // changes.
-        Prepared prepared = prepare(factored.system, request);
-        result.system = prepared.system;
-        result.graph = prepared.graph;
-        if (!prepared.graph) append(result.diagnostics, std::move(prepared.diagnostics));
-    }
-    if (!result.graph) return result;
+bool isMapped(const MappingAnalysis& mapping) {
+    return mapping.legality && mapping.legality->legal == polyhedra::Verdict::Yes;
+}
+
+// From the equations in the order of the mapping's loops to a network.
+void judge(MappingAnalysis& result, Arranged arranged, const Request& request) {
+    const mapping::Plan& plan = *result.plan;
+    append(result.diagnostics, std::move(arranged.diagnostics));
+    result.system = arranged.result.system;
+    result.graph = arranged.result.graph;
+    if (!result.graph) return;
     const mapping::Options options{request.strict, request.broadcast, request.budget};
     mapping::Mapped mapped = mapping::chooseMap(plan, *result.graph, options);
     append(result.diagnostics, std::move(mapped.diagnostics));
     result.map = std::move(mapped.map);
-    if (!result.map) return result;
+    if (!result.map) return;
     result.legality = mapping::judge(plan, *result.map, *result.graph, options);
     append(result.diagnostics, result.legality->diagnostics);
-    if (result.legality->legal != polyhedra::Verdict::Yes) return result;
+    if (!isMapped(result)) return;
     if (!plan.network.empty()) straighten(result, request);
-    const auto original = isolated.expressions.empty() ? result.builtGraph()->system : stepped.system;
+    const auto original = arranged.expressions.empty() ? result.builtGraph()->system : arranged.stepped;
     spatial::Built network = spatial::build(
-        plan.network, original, isolated.expressions, *result.builtGraph(), result.builtMap(), request.budget,
+        plan.network, original, arranged.expressions, *result.builtGraph(), result.builtMap(), request.budget,
         request.networks, result.straight ? result.straight->sums : spatial::LoopSums{});
     append(result.diagnostics, std::move(network.diagnostics));
     result.network = std::move(network.plan);
+}
+
+// `system` holds the equations of the array with its reductions, `inOrder` what is left of it in its own
+// order.
+MappingAnalysis analyseArray(const mapping::Plan& plan, const std::shared_ptr<const ure::System>& system,
+                             const Prepared& inOrder, const Request& request) {
+    MappingAnalysis empty;
+    empty.name = plan.title();
+    empty.plan = plan;
+    Arranged arranged = arrange(plan, system, inOrder, request);
+    if (isIrregular(arranged)) {
+        // Sums in the order of the mapping's loops are no recurrences; in the design's own order they are.
+        Arranged inDesignOrder = arrange(plan, inOrder.system, inOrder, request);
+        MappingAnalysis result = empty;
+        setReference(result, system, inOrder.system, true);
+        judge(result, std::move(inDesignOrder), request);
+        if (isMapped(result)) return result;
+    }
+    MappingAnalysis result = std::move(empty);
+    setReference(result, system, inOrder.system, false);
+    judge(result, std::move(arranged), request);
     return result;
 }
 

@@ -2,6 +2,8 @@
 #include "support/emulation.h"
 #include "support/random_tiles.h"
 
+#include "driver/mapping_run.h"
+
 #include <set>
 
 using namespace tactus;
@@ -206,6 +208,38 @@ TEST(Tiled, ReductionsComputeWhatEvaluationDoes) {
                 EXPECT_EQ(simulationOf(found, found.mappings.at(0)), "") << design;
             }
     EXPECT_GE(legal, 64); // of 75: where a last tile is smaller, loops around it may not be parted
+}
+
+// The first factor of each sum lies anywhere in a tile, so that tiles begin where the design's sums do not:
+// they are carried in the design's own order. Compared with the loops of a polynomial product.
+TEST(Tiled, SumsThatBeginInTheMiddleOfATileAreCarried) {
+    for (const char* const mapping : {"d.tile(i, io, ii, 2).space_time_transform({s});",
+                                      "d.tile(i, io, ii, 4).space_time_transform({s});",
+                                      "d.tile(i, io, ii, 3).tile(s, so, si, 4).space_time_transform({si});",
+                                      "d.tile(i, io, ii, 2).reorder(ii, s, io);"}) {
+        const driver::Analysis analysis = analysed(fmt::format(R"(design product {{
+  param N = 6, M = 4;
+  input a[N] : Int(16); input b[M] : Int(16);
+  output d[N + M - 1] : Int(32);
+  loops s: 0..N+M-1, i: max(0, s-M+1)..min(N, s+1);
+  d(s) += a(i) * b(s-i);
+  mapping m {{ {} }} }})",
+                                                               mapping));
+        const driver::DesignAnalysis& design = analysis.designs.at(0);
+        ASSERT_TRUE(design.legal()) << test::rendered(*analysis.source, analysis.allDiagnostics());
+        const evaluate::Inputs inputs = driver::makeInputs(*design.system, {});
+        const driver::MappingRun run = driver::runArrays(design, {&design.mappings.front()}, {}, {});
+        const auto number = [](const evaluate::TensorValues& values, std::size_t at) {
+            return values.values[at].asInteger();
+        };
+        for (std::size_t s = 0; s < 9; ++s) {
+            std::int64_t sum = 0;
+            for (std::size_t i = 0; i < 6; ++i)
+                if (i <= s && s - i < 4)
+                    sum += number(inputs.tensors[0], i) * number(inputs.tensors[1], s - i);
+            EXPECT_EQ(number(run.outputs[2], s), sum) << mapping << " " << s;
+        }
+    }
 }
 
 TEST(Tiled, RandomDesignsComputeWhatEvaluationDoes) {
