@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
 
 namespace tactus::driver {
 
@@ -187,8 +189,9 @@ class Emulation {
     }
 
     Done compileHost() {
-        std::vector<std::string> arguments{"-Wall", "-Wextra",
-                                           fmt::format("-DTACTUS_KERNEL_ARGUMENTS={}", argumentCounts()),
+        const auto counts = argumentCounts();
+        if (!counts) return Failure(counts.error());
+        std::vector<std::string> arguments{"-Wall", "-Wextra", "-DTACTUS_KERNEL_ARGUMENTS=" + *counts,
                                            "-DTACTUS_KERNEL_LIBRARY=\"" + at("kernel.so") + "\""};
         if (const fs::path table = source_ / "network.h"; fs::exists(table))
             arguments.push_back("-DTACTUS_NETWORK=\"" + table.string() + "\"");
@@ -254,16 +257,20 @@ class Emulation {
         return emulated;
     }
 
-    // "3, 2": of each array's kernel; those of a network touch some of the tensors each.
-    std::string argumentCounts() const {
-        std::string text;
-        for (const array::Model* array : program_.arrays) {
-            const std::size_t all =
-                array->system().tensors.size() + (array->network ? array->network->operands.size() : 0);
-            for (std::size_t count = array->network ? 1 : all; count <= all; ++count)
-                text += fmt::format("{}{}", text.empty() ? "" : ",", count);
+    // "3,2": how many arguments the written host program hands to its kernels.
+    tl::expected<std::string, std::string> argumentCounts() const {
+        const auto host = readFile(source_ / "host.cpp");
+        if (!host) return host;
+        std::set<std::ptrdiff_t> counts;
+        for (std::size_t at = host->find("device.start("); at != std::string::npos;
+             at = host->find("device.start(", at + 1)) {
+            const std::size_t begin = host->find('{', at), end = host->find('}', at);
+            if (begin < end && end != std::string::npos)
+                counts.insert(std::count(host->begin() + static_cast<std::ptrdiff_t>(begin),
+                                         host->begin() + static_cast<std::ptrdiff_t>(end), ',') +
+                              1);
         }
-        return text;
+        return fmt::format("{}", fmt::join(counts, ","));
     }
 
     const Program& program_;

@@ -138,17 +138,17 @@ Block Border::cleared(const Action& action) const {
 
 Block Border::transfer(const Iteration& iteration, const Action& action) const {
     const ure::Type index = places_.names.index;
-    std::vector<Code> loops, instance;
+    std::vector<Code> loops, indices;
     for (const std::string& loop : places_.names.loops) loops.push_back(name(loop, index));
     const Points points(loops, places_.system.domain, index);
-    for (const AffineForm& form : action.instance) instance.push_back(points.form(form));
-    instance = fifoIndices(*places_.model.network, action.channel, std::move(instance), index, target_);
+    for (const AffineForm& form : fifoIndices(*places_.model.network, action.channel, action.instance))
+        indices.push_back(points.form(form));
     const std::string& channel = places_.names.channels[action.channel.index()];
     const bool sends = action.kind == Action::Kind::Send;
-    Block body{sends ? send(channel, std::move(instance), tokenOf(action))
-                     : receive(tokenOf(action), channel, std::move(instance))};
+    Block body{sends ? send(channel, std::move(indices), tokenOf(action))
+                     : receive(tokenOf(action), channel, std::move(indices))};
     const std::vector<std::size_t> shared = rows(action, true);
-    std::vector<Code> conditions = isFifo(*places_.model.network, action, points, target_);
+    std::vector<Code> conditions = isFifo(*places_.model.network, action, points);
     if (Code active = points.contains(action.when); !isTrue(active)) conditions.push_back(std::move(active));
     Code condition = all(std::move(conditions));
     if (shared.empty())

@@ -51,6 +51,11 @@ NetworkCode networkOf(const array::Model& model, Target target, Kernel& kernel, 
     const std::vector<Argument> all = std::exchange(kernel.arguments, {});
     for (ProcessCode& process : network.processes) legalise(process.kernel);
     const auto keep = [&](const Argument& wanted) {
+        if (target == Target::XilinxHls) {
+            for (const Argument& port : network.ports)
+                if (port.original == wanted.original) kernel.arguments.push_back(port);
+            return;
+        }
         for (const ProcessCode& process : network.processes)
             for (const Argument& argument : process.kernel.arguments) {
                 if (argument.name != wanted.name) continue;
@@ -72,6 +77,7 @@ void takeNames(const ArrayParts& parts, Names& taken) {
         for (const std::string& name : *some) taken.take(name);
     if (!parts.network) return;
     for (const ProcessCode& process : parts.network->processes) {
+        taken.take(process.kernel.name);
         if (process.unitNames.prefix.empty()) continue;
         taken.take(process.unitNames.common);
         for (std::int64_t unit = 0; unit < unitsOf(process); ++unit)

@@ -1,9 +1,11 @@
 // Processes and streams of a network for Vitis HLS.
 #include "emit/hls.h"
 #include "emit/kernel_file.h"
+#include "emit/sizes.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 
 namespace tactus::emit {
 
@@ -25,56 +27,119 @@ std::string parameterOf(const Stream& stream, const ChannelCode& channel) {
     return streamType(channel) + " " + stream.name + extentsOf(channel);
 }
 
-std::string argumentOf(const Stream& stream, const ChannelCode& channel) {
-    std::string text = channel.name;
-    if (stream.instance)
-        for (const Code& index : *stream.instance) text += "[" + printCode(index, Dialect::Hls) + "]";
-    return text;
+bool isAlone(const ProcessCode::Unit& unit) {
+    return unit.range.lower == unit.range.upper;
 }
 
 std::string functionOf(const ProcessCode& process, const NetworkCode& network) {
     const Kernel& kernel = process.kernel;
+    const std::string_view type = typeName(kernel.index, Dialect::Hls);
     std::vector<std::string> parameters;
-    for (const ProcessCode::Unit& unit : process.units)
-        parameters.push_back(fmt::format("const {} {}", typeName(kernel.index, Dialect::Hls), unit.loop));
+    std::string opening;
+    for (const ProcessCode::Unit& unit : process.units) {
+        if (isAlone(unit)) {
+            opening += fmt::format("    [[maybe_unused]] constexpr {} {} = {};\n", type, unit.loop,
+                                   unit.range.lower);
+            continue;
+        }
+        parameters.push_back(fmt::format("const {} {}", type, unit.loop));
+        opening += fmt::format("#pragma HLS FUNCTION_INSTANTIATE variable={}\n", unit.loop);
+    }
     for (const Argument& argument : kernel.arguments) parameters.push_back(cppParameter(argument));
     for (const Stream& stream : process.streams)
         parameters.push_back(parameterOf(stream, network.channels[stream.channel.index()]));
-    std::string text = fmt::format("static void {}({}) {{\n", kernel.name, fmt::join(parameters, ", "));
     for (const Constant& constant : kernel.constants)
-        text += fmt::format("    [[maybe_unused]] constexpr {};\n", cppConstant(kernel, constant));
-    return text + printBlock(kernel.body, Dialect::Hls, 1) + "}\n";
+        opening += fmt::format("    [[maybe_unused]] constexpr {};\n", cppConstant(kernel, constant));
+    return fmt::format("static void {}({}) {{\n", kernel.name, fmt::join(parameters, ", ")) + opening +
+           printBlock(kernel.body, Dialect::Hls, 1) + "}\n";
 }
 
-// The call, in loops over the units.
-std::string startOf(const ProcessCode& process, const NetworkCode& network) {
-    std::vector<std::string> arguments{process.kernel.name};
-    for (const ProcessCode::Unit& unit : process.units) arguments.push_back(unit.loop);
-    for (const Argument& argument : process.kernel.arguments) arguments.push_back(argument.name);
-    for (const Stream& stream : process.streams)
-        arguments.push_back(argumentOf(stream, network.channels[stream.channel.index()]));
-    const std::string_view type = typeName(process.kernel.index, Dialect::Hls);
-    std::string text, indent(4, ' ');
-    if (!process.isOrdered)
-        text += "    // These hand tokens back and forth, so calling one after the other can't serve: run "
-                "them side "
-                "by side.\n";
-    for (const auto [number, downwards] : process.order.dimensions) {
-        const ProcessCode::Unit& unit = process.units[number];
-        text += indent + (downwards ? fmt::format("for ({0} {1} = {3}; {1} >= {2}; {1}--) {{\n", type,
-                                                  unit.loop, unit.range.lower, unit.range.upper)
-                                    : fmt::format("for ({0} {1} = {2}; {1} <= {3}; {1}++) {{\n", type,
-                                                  unit.loop, unit.range.lower, unit.range.upper));
-        indent += "    ";
-        text += indent + "#pragma HLS UNROLL\n";
+// The calls of a process, in loops over the units that are alike.
+class Calls {
+  public:
+    explicit Calls(const NetworkCode& network) : network_(network) {}
+
+    std::string of(const NetworkCode::Start& start) {
+        text_.clear();
+        if (!start.isOrdered)
+            text_ +=
+                "    // These hand tokens back and forth, so calling one after the other can't serve: run "
+                "them side by side.\n";
+        known_.clear();
+        portsTaken_.clear();
+        for (const ProcessCalls& calls : start.calls) print(calls, 1);
+        return std::move(text_);
     }
-    text += indent + fmt::format("DATAFLOW_PROCESS({});\n", fmt::join(arguments, ", "));
-    while (indent.size() > 4) {
-        indent.resize(indent.size() - 4);
-        text += indent + "}\n";
+
+  private:
+    static std::size_t functionOf(const ProcessCalls& calls) {
+        return calls.inner.empty() ? calls.function : functionOf(calls.inner.front());
     }
-    return text;
-}
+
+    void print(const ProcessCalls& calls, int indent) {
+        const ProcessCode& process = network_.processes[functionOf(calls)];
+        if (process.units.empty()) return call(process, indent);
+        // Those with ports of their own are called one by one: a loop has no name for a port.
+        const auto [lower, upper] = calls.range;
+        if (lower == upper || !process.ports.empty()) {
+            for (std::int64_t count = 0; count <= upper - lower; ++count) {
+                known_[calls.loop] = calls.downwards ? upper - count : lower + count;
+                inside(calls, indent);
+            }
+            known_.erase(calls.loop);
+            return;
+        }
+        const std::string& loop = process.units[calls.loop].loop;
+        const std::string_view type = typeName(process.kernel.index, Dialect::Hls);
+        line(indent,
+             calls.downwards
+                 ? fmt::format("for ({0} {1} = {3}; {1} >= {2}; {1}--) {{", type, loop, lower, upper)
+                 : fmt::format("for ({0} {1} = {2}; {1} <= {3}; {1}++) {{", type, loop, lower, upper));
+        line(indent + 1, "#pragma HLS UNROLL");
+        inside(calls, indent + 1);
+        line(indent, "}");
+    }
+
+    void inside(const ProcessCalls& calls, int indent) {
+        if (calls.inner.empty()) return call(network_.processes[calls.function], indent);
+        for (const ProcessCalls& inner : calls.inner) print(inner, indent);
+    }
+
+    void call(const ProcessCode& process, int indent) {
+        std::vector<std::string> arguments{process.kernel.name};
+        for (std::size_t at = 0; at < process.units.size(); ++at)
+            if (!isAlone(process.units[at]))
+                arguments.push_back(known_.contains(at) ? fmt::to_string(known_.at(at))
+                                                        : process.units[at].loop);
+        if (!process.ports.empty())
+            for (const std::string& port : process.ports[portsTaken_[&process]++]) arguments.push_back(port);
+        for (const Stream& stream : process.streams) arguments.push_back(argumentOf(process, stream));
+        line(indent, fmt::format("DATAFLOW_PROCESS({});", fmt::join(arguments, ", ")));
+    }
+
+    std::string argumentOf(const ProcessCode& process, const Stream& stream) const {
+        std::string text = network_.channels[stream.channel.index()].name;
+        if (!stream.instance) return text;
+        std::vector<std::string> loops;
+        for (const ProcessCode::Unit& unit : process.units) loops.push_back(unit.loop);
+        for (polyhedra::AffineForm form : *stream.instance) {
+            for (const auto& [loop, value] : known_) {
+                form.constant = base::add(form.constant, base::multiply(form.coefficients[loop], value));
+                form.coefficients[loop] = 0;
+            }
+            form.coefficients.resize(loops.size()); // FIFOs are told apart by units alone
+            text += "[" + printCode(affine(form, loops, process.kernel.index), Dialect::Hls) + "]";
+        }
+        return text;
+    }
+
+    void line(int indent, std::string_view text) { text_ += fmt::format("{:{}}{}\n", "", indent * 4, text); }
+
+    const NetworkCode& network_;
+    std::string text_;
+    std::map<std::size_t, std::int64_t> known_;            // values of loops over units that stand as numbers
+    std::map<const ProcessCode*, std::size_t> portsTaken_; // of each function
+};
 
 } // namespace
 
@@ -99,7 +164,8 @@ std::string printHlsNetwork(const ArrayParts& parts) {
     for (const ChannelCode& channel : network.channels)
         text += fmt::format("    {} {}{};\n#pragma HLS STREAM variable={} depth={}\n", streamType(channel),
                             channel.name, extentsOf(channel), channel.name, channel.depth);
-    for (const ProcessCode& process : network.processes) text += startOf(process, network);
+    Calls calls(network);
+    for (const NetworkCode::Start& start : network.starts) text += calls.of(start);
     return text + "}\n";
 }
 

@@ -7,15 +7,18 @@
 #include "emit/legalise.h"
 #include "emit/process.h"
 #include "emit/sizes.h"
+#include "emit/units.h"
 #include "polyhedra/extent.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
+#include <utility>
 
 namespace tactus::emit {
 
+using polyhedra::AffineForm;
 using polyhedra::Interval;
 using spatial::ProcessId;
 
@@ -31,6 +34,7 @@ class NetworkLowering {
         for (const spatial::ChannelId id : plan_.channels.keys()) code.channels.push_back(channelOf(id));
         for (const spatial::KernelId id : plan_.kernels.keys()) {
             if (id == plan_.array) {
+                code.starts.push_back({{{0, {}, false, {}, code.processes.size()}}});
                 code.processes.push_back(arrayOf(std::move(array)));
                 continue;
             }
@@ -40,8 +44,9 @@ class NetworkLowering {
                 continue;
             }
             for (const ProcessId process : kernel.processes)
-                if (!isSender(process)) code.processes.push_back(functionOf(id, process));
+                if (!isSender(process)) addFunctions(code, id, process);
         }
+        if (target_ == Target::XilinxHls) code.ports = namePorts(code.processes, names_.names);
         return code;
     }
 
@@ -51,9 +56,11 @@ class NetworkLowering {
         code.kernel = std::move(kernel);
         code.isArray = true;
         code.isAutorun = target_ == Target::IntelOpenCl && array::touchedBy(model_, plan_.array).empty();
+        std::set<spatial::ChannelId> seen;
         for (const spatial::Action& action : plan_.actions)
-            code.streams.push_back({action.channel, action.kind == spatial::Action::Kind::Send, std::nullopt,
-                                    names_.channels[action.channel.index()]});
+            if (seen.insert(action.channel).second)
+                code.streams.push_back({action.channel, action.kind == spatial::Action::Kind::Send,
+                                        std::nullopt, names_.channels[action.channel.index()]});
         return code;
     }
 
@@ -65,9 +72,7 @@ class NetworkLowering {
                          {},
                          channel.depth,
                          base::multiply(type.bits / 8, channel.lanes)};
-        for (const Interval& range : fifosOf(plan_, id, target_)) code.extents.push_back(extentOf(range));
-        for (const Interval& range : channel.instances)
-            code.used = base::multiply(code.used, extentOf(range));
+        for (const Interval& range : channel.instances) code.extents.push_back(extentOf(range));
         return code;
     }
 
@@ -85,41 +90,94 @@ class NetworkLowering {
         return buffers;
     }
 
-    ProcessCode functionOf(spatial::KernelId id, ProcessId process) {
-        ProcessCode code;
-        const auto buffers = buffersOf(process);
+    std::string nameOf(spatial::KernelId id, ProcessId process) const {
         const std::size_t functions = static_cast<std::size_t>(
             std::ranges::count_if(plan_.kernels[id].processes, [&](ProcessId it) { return !isSender(it); }));
+        return functions == 1 ? names_.kernels[id.index()] : names_.processes[process.index()];
+    }
+
+    // The process and the one that it shares a function with.
+    std::vector<ProcessId> sharers(ProcessId process) const {
+        std::vector<ProcessId> all{process};
+        if (const auto buffers = buffersOf(process); !buffers.empty())
+            all.push_back(plan_.buffers[buffers.front()].sender);
+        return all;
+    }
+
+    // One for all units; for HLS one for those that touch the same FIFOs.
+    void addFunctions(NetworkCode& code, spatial::KernelId id, ProcessId process) {
+        std::vector<Interval> units = plan_.processes[process].domain.box;
+        units.resize(plan_.processes[process].spaceLoops());
+        NetworkCode::Start start;
+        std::vector<UnitBox> boxes;
+        if (target_ == Target::XilinxHls && !units.empty()) {
+            const auto order = orderFor(handedOn(plan_.processes[process]), units.size());
+            start.isOrdered = order.has_value();
+            std::vector<const spatial::Process*> processes;
+            for (const ProcessId one : sharers(process)) processes.push_back(&plan_.processes[one]);
+            boxes = unitBoxes(plan_, processes, order ? *order : *orderFor({}, units.size()));
+        }
+        const std::size_t first = code.processes.size();
+        if (boxes.empty()) {
+            start.calls.push_back({0, {}, false, {}, first});
+            code.processes.push_back(functionOf(id, process, units));
+        } else {
+            start.calls = callsOf(code, boxes, id, process, units);
+        }
+        const std::size_t functions = code.processes.size() - first;
+        if (functions > 1) {
+            const std::string prefix = names_.names.freshNumbered(nameOf(id, process)).prefix;
+            for (std::size_t number = 0; number < functions; ++number)
+                code.processes[first + number].kernel.name = prefix + std::to_string(number);
+        }
+        code.starts.push_back(std::move(start));
+    }
+
+    std::vector<ProcessCalls> callsOf(NetworkCode& code, const std::vector<UnitBox>& boxes,
+                                      spatial::KernelId id, ProcessId process, std::vector<Interval>& units) {
+        std::vector<ProcessCalls> calls;
+        for (const UnitBox& box : boxes) {
+            const Interval whole = std::exchange(units[box.loop], box.range);
+            ProcessCalls here{box.loop, box.range, box.downwards, {}, code.processes.size()};
+            if (box.inner.empty() && std::ranges::count(box.touched, true) > 0)
+                code.processes.push_back(functionOf(id, process, units));
+            here.inner = callsOf(code, box.inner, id, process, units);
+            // The box of the units may hold some that have nothing to do.
+            if (here.function < code.processes.size()) calls.push_back(std::move(here));
+            units[box.loop] = whole;
+        }
+        return calls;
+    }
+
+    ProcessCode functionOf(spatial::KernelId id, ProcessId process, const std::vector<Interval>& units) {
+        ProcessCode code;
+        const auto buffers = buffersOf(process);
         code.kernel = frameOf(model_, names_);
-        code.kernel.name = functions == 1 ? names_.kernels[id.index()] : names_.processes[process.index()];
-        Actions actions(model_, names_, process, target_, buffers.empty() ? "" : "fill_", code.streams);
+        code.kernel.name = nameOf(id, process);
+        std::vector<spatial::Process> doing;
+        for (const ProcessId one : sharers(process))
+            doing.push_back(target_ == Target::XilinxHls ? restricted(plan_.processes[one], units)
+                                                         : plan_.processes[one]);
+        Actions actions(model_, names_, doing.front(), target_, buffers.empty() ? "" : "fill_", code.streams);
         auto touched = actions.touched();
         if (buffers.empty()) {
             Block body = actions.tokens();
             append(body, actions.inOrder());
             code.kernel.body = nestOf(actions, std::move(body), names_.index, true);
         } else {
-            Actions sending(model_, names_, plan_.buffers[buffers.front()].sender, target_, "send_",
-                            code.streams);
+            Actions sending(model_, names_, doing.back(), target_, "send_", code.streams);
             const auto more = sending.touched();
             touched.insert(touched.end(), more.begin(), more.end());
             code.kernel.body = aroundBanks(plan_, buffers, names_, actions, sending, target_);
         }
-        replicate(code, plan_.processes[process], actions);
+        for (std::size_t at = 0; at < units.size(); ++at)
+            code.units.push_back({actions.nameOf(at), units[at]});
         keepArguments(code.kernel, touched);
         code.isAutorun = target_ == Target::IntelOpenCl && array::touchedBy(model_, id).empty();
         if (target_ == Target::IntelOpenCl && !code.isAutorun && !code.units.empty())
             code.unitNames = names_.names.freshNumbered(code.kernel.name);
         describe(code, id, process, buffers);
         return code;
-    }
-
-    void replicate(ProcessCode& code, const spatial::Process& process, const Actions& actions) const {
-        for (std::size_t at = 0; at < process.spaceLoops(); ++at)
-            code.units.push_back({actions.nameOf(at), process.domain.box[at]});
-        const auto order = orderFor(handedOn(process), code.units.size());
-        code.isOrdered = order.has_value();
-        code.order = order ? *order : *orderFor({}, code.units.size());
     }
 
     // How far tokens go from one unit to the next, where each FIFO belongs to one unit.
@@ -167,7 +225,7 @@ class NetworkLowering {
 
     NetworkCode::Copy copyOf(ProcessId process) const {
         std::vector<Stream> none;
-        const Actions actions(model_, names_, process, target_, "", none);
+        const Actions actions(model_, names_, plan_.processes[process], target_, "", none);
         const auto& all = plan_.processes[process].actions;
         const auto serial = std::ranges::find(all, true, &spatial::Action::isSerialised);
         const bool isInput = serial->kind == spatial::Action::Kind::Store;
@@ -184,6 +242,20 @@ class NetworkLowering {
                            buffer.level.empty() ? "everything" : buffer.level);
     }
 
+    // "Units ii = 0, jj = 0..7." These touch the same streams.
+    static std::string unitsText(const std::vector<ProcessCode::Unit>& units) {
+        std::vector<std::string> ranges;
+        for (const auto& [loop, range] : units)
+            ranges.push_back(range.lower == range.upper
+                                 ? fmt::format("{} = {}", loop, range.lower)
+                                 : fmt::format("{} = {}..{}", loop, range.lower, range.upper));
+        return fmt::format(
+            "Unit{} {}.",
+            std::ranges::all_of(units, [](const auto& it) { return it.range.lower == it.range.upper; }) ? ""
+                                                                                                        : "s",
+            fmt::join(ranges, ", "));
+    }
+
     // What a reader needs to know in front of the function.
     void describe(ProcessCode& code, spatial::KernelId id, ProcessId process,
                   const std::vector<spatial::BufferId>& buffers) const {
@@ -198,6 +270,7 @@ class NetworkLowering {
                              kernel.role == spatial::Kernel::Role::Producer ? "Producer" : "Consumer",
                              fmt::join(operands, ", "), fmt::join(loops, ", "))};
         for (const spatial::BufferId buffer : buffers) lines.push_back(sentenceOf(plan_.buffers[buffer]));
+        if (target_ == Target::XilinxHls && !code.units.empty()) lines.push_back(unitsText(code.units));
         if (target_ == Target::IntelOpenCl && !code.isAutorun)
             lines.push_back(
                 fmt::format("The host starts it: it touches memory ({}).", fmt::join(touched, ", ")));
@@ -221,55 +294,6 @@ std::int64_t unitsOf(const ProcessCode& process) {
     std::int64_t units = 1;
     for (const auto& [loop, range] : process.units) units = base::multiply(units, extentOf(range));
     return units;
-}
-
-std::vector<Interval> fifosOf(const spatial::Plan& plan, spatial::ChannelId channel, Target target) {
-    std::vector<Interval> box = plan.channels[channel].instances;
-    if (target != Target::XilinxHls) return box;
-    for (const spatial::Process& process : plan.processes)
-        for (const spatial::Action& action : process.actions) {
-            if (action.channel != channel) continue;
-            for (std::size_t d = 0; d < box.size(); ++d) {
-                const Interval named = range(action.instance[d], process.domain);
-                box[d] = {std::min(box[d].lower, named.lower), std::max(box[d].upper, named.upper)};
-            }
-        }
-    return box;
-}
-
-std::vector<Code> fifoIndices(const spatial::Plan& plan, spatial::ChannelId channel,
-                              std::vector<Code> instance, ure::Type index, Target target) {
-    const std::vector<Interval> box = fifosOf(plan, channel, target);
-    for (std::size_t d = 0; d < instance.size(); ++d) {
-        polyhedra::AffineForm form = polyhedra::AffineForm::variable(0, 1);
-        form.constant = base::negate(box[d].lower);
-        instance[d] = affine(form, std::span<const Code>(&instance[d], 1), index);
-    }
-    return instance;
-}
-
-std::vector<Code> isFifo(const spatial::Plan& plan, const spatial::Action& action, const Points& points,
-                         Target target) {
-    const std::vector<Interval> box = fifosOf(plan, action.channel, target);
-    std::vector<Code> codes;
-    const auto isPlain = [&](const polyhedra::Piece& piece) {
-        for (std::size_t d = 0; d < box.size(); ++d) {
-            const Interval named = range(action.instance[d], piece);
-            if (named.lower < box[d].lower || named.upper > box[d].upper) return false;
-        }
-        return true;
-    };
-    if (std::ranges::all_of(action.when, isPlain)) return codes;
-    polyhedra::Piece family = polyhedra::Piece::universe(action.instance.front().dimensions());
-    for (std::size_t d = 0; d < box.size(); ++d) {
-        polyhedra::AffineForm above = action.instance[d], below = -1 * above;
-        above.constant = base::subtract(above.constant, box[d].lower);
-        below.constant = base::add(below.constant, box[d].upper);
-        family.rows.push_back(std::move(above));
-        family.rows.push_back(std::move(below));
-    }
-    for (Points::Condition& condition : points.conditions(family)) codes.push_back(std::move(condition.code));
-    return codes;
 }
 
 NetworkCode lowerNetwork(const array::Model& model, Target target, Kernel array, const Dictionary& names) {

@@ -54,10 +54,10 @@ Points pointsOf(const spatial::Process& process, const std::vector<std::string>&
 
 } // namespace
 
-Actions::Actions(const array::Model& model, const Dictionary& names, spatial::ProcessId process,
+Actions::Actions(const array::Model& model, const Dictionary& names, const spatial::Process& process,
                  Target target, const std::string& prefix, std::vector<Stream>& streams)
-    : model_(model), plan_(*model.network), names_(names), process_(plan_.processes[process]),
-      target_(target), loops_(namesOf(process_, model, names, prefix)), prefix_(prefix),
+    : model_(model), plan_(*model.network), names_(names), process_(process), target_(target),
+      loops_(namesOf(process_, model, names, prefix)), prefix_(prefix),
       points_(pointsOf(process_, loops_, names.index)), streams_(streams), bank_(integer(names.index, 0)) {}
 
 std::string Actions::freshName(const std::string& wanted) const {
@@ -146,25 +146,22 @@ Actions::Guard Actions::guardOf(const Action& action) const {
 }
 
 std::pair<std::string, std::vector<Code>> Actions::fifoOf(const Action& action, bool isWritten) const {
-    std::vector<Code> instance;
-    for (const AffineForm& form : action.instance) instance.push_back(points_.form(form));
-    const std::vector<Code> indices = fifoIndices(plan_, action.channel, instance, names_.index, target_);
+    const std::vector<AffineForm> instance = fifoIndices(plan_, action.channel, action.instance);
     const std::string& family = names_.channels[action.channel.index()];
     // HLS hands each FIFO over by itself.
     const auto inCode = [&](const std::string& parameter) -> std::pair<std::string, std::vector<Code>> {
         if (target_ == Target::XilinxHls) return {parameter, {}};
-        return {family, indices};
+        std::vector<Code> indices;
+        for (const AffineForm& form : instance) indices.push_back(points_.form(form));
+        return {family, std::move(indices)};
     };
     std::size_t ofFamily = 0;
     for (const Stream& stream : streams_) {
         if (stream.channel != action.channel) continue;
         ++ofFamily;
-        const bool isSame = std::ranges::equal(*stream.instance, indices, [](const Code& a, const Code& b) {
-            return printCode(a, Dialect::Cpp) == printCode(b, Dialect::Cpp);
-        });
-        if (isSame && stream.isWritten == isWritten) return inCode(stream.name);
+        if (*stream.instance == instance && stream.isWritten == isWritten) return inCode(stream.name);
     }
-    streams_.push_back({action.channel, isWritten, indices,
+    streams_.push_back({action.channel, isWritten, instance,
                         ofFamily == 0 ? family
                                       : family + (isWritten ? "_out" : "_in") +
                                             (ofFamily == 1 ? "" : std::to_string(ofFamily))});
@@ -173,7 +170,7 @@ std::pair<std::string, std::vector<Code>> Actions::fifoOf(const Action& action, 
 
 // With a FIFO that is there: a last unit has no next one, which its code must not name.
 Code Actions::happens(const Action& action, const Guard& guard) const {
-    std::vector<Code> conditions = isFifo(plan_, action, points_, target_);
+    std::vector<Code> conditions = isFifo(plan_, action, points_);
     if (!isTrue(guard.some)) conditions.push_back(guard.some);
     return all(std::move(conditions));
 }
@@ -225,12 +222,20 @@ Block Actions::transfer(const Action& action, const Guard& guard, const Code* do
     return block;
 }
 
+// Two may stand side by side where neither needs a condition.
+static std::string arrivingOf(const std::vector<Action>& actions, const Action& action) {
+    const auto others = std::count_if(actions.data(), &action,
+                                      [](const Action& it) { return it.kind == Action::Kind::Receive; });
+    return others == 0 ? "arriving" : fmt::format("arriving{}", others + 1);
+}
+
 // Lanes that come by themselves.
 Block Actions::arrival(const Action& action, const Guard& guard, const Code* done) const {
     auto [channel, indices] = fifoOf(action, false);
     const spatial::Channel& family = plan_.channels[action.channel];
     Names fresh = names_.names;
-    const Code place = token(action.operand), arriving = name(fresh.fresh("arriving"), place.type);
+    const Code place = token(action.operand),
+               arriving = name(fresh.fresh(arrivingOf(process_.actions, action)), place.type);
     const Dialect dialect = target_ == Target::XilinxHls ? Dialect::Hls : Dialect::OpenCl;
     Statement statement = receive(arriving, channel, indices);
     if (done) statement = trying(std::move(statement), *done);

@@ -10,8 +10,8 @@ namespace tactus::emit {
 class Actions {
   public:
     // `prefix` stands in front of the names of loops that move in time: two processes may share a function.
-    Actions(const array::Model& model, const Dictionary& names, spatial::ProcessId process, Target target,
-            const std::string& prefix, std::vector<Stream>& streams);
+    Actions(const array::Model& model, const Dictionary& names, const spatial::Process& process,
+            Target target, const std::string& prefix, std::vector<Stream>& streams);
 
     const spatial::Process& process() const { return process_; }
     const Points& points() const { return points_; }

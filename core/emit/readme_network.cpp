@@ -52,24 +52,22 @@ where a host starts them, so the code has these kernels from a macro. All else i
 `network.h` lists channels and autorun kernels for programs that run the kernels without a device.
 )";
 constexpr std::string_view hlsRemark = R"(
-"2 of 3" FIFOs: a function takes streams, so where units form a chain the last one is handed one more, and leaves it alone.
+A stream has exactly one process that writes it and one that reads it, so units that touch different ones are different
+functions, with numbers behind the name: where units form a chain, the last one has no next. Each unit is built for its own
+number (`FUNCTION_INSTANTIATE`). An argument in memory belongs to one process too: where several touch a tensor each has an
+argument of its own, with a number behind the name and a port of its own, and the host hands all of them the same memory.
+`scatter` and `gather` leave one process that does.
+
 C simulation calls the processes one after the other, each of which needs streams without a limit then; a program that
 runs them side by side defines `DATAFLOW_PROCESS(function, arguments...)`.
 )";
-
-// The code may have more: what a unit without a neighbour is handed.
-std::string fifosOf(const ChannelCode& channel) {
-    const std::int64_t declared = channel.fifos();
-    if (declared == channel.used) return fmt::to_string(declared);
-    return fmt::format("{} of {}", channel.used, declared);
-}
 
 std::string networkOf(const ArrayParts& parts, Target target) {
     std::string text = "| kernel | units | memory | |\n|---|---|---|---|\n";
     for (const ProcessCode& process : parts.network->processes) text += kernelRow(process, target);
     text += "\n| channel | FIFOs | depth | bytes of a token |\n|---|---|---|---|\n";
     for (const ChannelCode& channel : parts.network->channels)
-        text += fmt::format("| `{}` | {} | {} | {} |\n", channel.name, fifosOf(channel), channel.depth,
+        text += fmt::format("| `{}` | {} | {} | {} |\n", channel.name, channel.fifos(), channel.depth,
                             channel.bytes);
     return text + buffersOf(*parts.model.network);
 }

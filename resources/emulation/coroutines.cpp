@@ -18,6 +18,7 @@ struct Fifo {
     std::string name;
     std::size_t depth = 0; // 0: no limit
     std::deque<std::vector<unsigned char>> tokens;
+    std::string writer, reader; // empty: none yet
     bool isFull() const { return depth > 0 && tokens.size() >= depth; }
 };
 
@@ -30,6 +31,7 @@ struct Coroutine {
     std::size_t stackSize = 0;
     const Fifo* waitsFor = nullptr; // null: may run
     std::size_t tokensMoved = 0;
+    std::vector<const void*> handed;
     bool waitsToWrite = false, waitsForChildren = false, isPolling = false, hasEnded = false;
 
     bool isStuck() const {
@@ -45,7 +47,9 @@ std::vector<std::unique_ptr<Coroutine>> coroutines;
 std::unordered_map<const void*, Fifo> fifos;
 ucontext_t scheduler;
 Coroutine* current = nullptr;
-bool hasMoved = false; // some token, or a coroutine to its end, since the last look
+bool hasMoved = false;               // some token, or a coroutine to its end, since the last look
+std::vector<const void*> handedNext; // to the coroutine that will be started
+std::string fault;
 
 // Kernels keep the registers of all processing elements on their stack: as large as there is address space
 // for; pages that nobody touches cost nothing.
@@ -64,6 +68,11 @@ void giveStack(Coroutine& coroutine) {
 
 void enter() {
     current->what.body();
+    for (const void* address : current->handed) {
+        const Fifo& fifo = fifos[address];
+        if (fifo.writer != current->what.name && fifo.reader != current->what.name)
+            fault += current->what.name + " is handed " + fifo.name + " and leaves it alone\n";
+    }
     current->hasEnded = hasMoved = true;
     if (current->parent) --current->parent->children;
     swapcontext(&current->context, &scheduler);
@@ -112,7 +121,16 @@ Fifo& fifoAt(const void* address) {
     return fifos[address];
 }
 
+// Each coroutine has a name of its own.
+void claim(std::string& owner, const Fifo& fifo, const char* verb) {
+    if (owner == current->what.name) return;
+    if (!owner.empty())
+        fault += "both " + owner + " and " + current->what.name + " " + verb + " " + fifo.name + "\n";
+    owner = current->what.name;
+}
+
 void take(Fifo& fifo, void* token, std::size_t bytes) {
+    claim(fifo.reader, fifo, "read");
     std::memcpy(token, fifo.tokens.front().data(), bytes);
     fifo.tokens.pop_front();
     hasMoved = true;
@@ -120,6 +138,7 @@ void take(Fifo& fifo, void* token, std::size_t bytes) {
 }
 
 void put(Fifo& fifo, const void* token, std::size_t bytes) {
+    claim(fifo.writer, fifo, "write");
     const auto* from = static_cast<const unsigned char*>(token);
     fifo.tokens.emplace_back(from, from + bytes);
     hasMoved = true;
@@ -148,6 +167,8 @@ void start(Start what) {
     auto coroutine = std::make_unique<Coroutine>();
     coroutine->what = std::move(what);
     coroutine->parent = current;
+    coroutine->handed = std::move(handedNext);
+    handedNext.clear();
     if (current) ++current->children;
     coroutines.push_back(std::move(coroutine));
 }
@@ -163,6 +184,7 @@ std::string runAll() {
             isLooking |= it.isPolling;
             if (!it.hasEnded && (it.isPolling || !it.isStuck())) resume(it);
         }
+        if (!fault.empty()) return fault; // stacks are left where they are
         idle = hasMoved ? 0 : idle + 1;
         if (!hasMoved && (!isLooking || idle > patience)) {
             std::string report = stuck();
@@ -194,14 +216,21 @@ std::size_t computeUnit(std::size_t dimension) {
 void declareFifo(const void* address, const std::string& name, std::size_t depth) {
     const char* limit = std::getenv("TACTUS_DEPTHS");
     const bool isUnlimited = limit && std::strcmp(limit, "unlimited") == 0;
-    fifos[address] = {name, isUnlimited ? 0 : depth, {}};
+    fifos[address] = {name, isUnlimited ? 0 : depth, {}, {}, {}};
 }
 
 void nameFifo(const void* address, const std::string& name) {
     fifos[address].name = name;
 }
 
+void handFifo(const void* address) {
+    handedNext.push_back(address);
+}
+
 void forgetFifo(const void* address) {
+    const Fifo& fifo = fifos[address];
+    if (fifo.writer.empty() != fifo.reader.empty())
+        fault += "no process " + std::string(fifo.writer.empty() ? "writes " : "reads ") + fifo.name + "\n";
     fifos.erase(address);
 }
 

@@ -17,7 +17,8 @@ struct Start {
 };
 void start(Start start);
 
-// Runs coroutines until each that is waited for has ended. Empty, or who waits for what.
+// Runs coroutines until each that is waited for has ended. Empty, or who waits for what, or which FIFO is
+// used as none may be.
 std::string runAll();
 
 // Tokens that the running coroutine has taken and put so far.
@@ -36,5 +37,10 @@ void write(const void* fifo, const void* token, std::size_t bytes);
 bool tryRead(const void* fifo, void* token, std::size_t bytes);
 bool tryWrite(const void* fifo, const void* token, std::size_t bytes);
 bool isEmpty(const void* fifo);
+
+// For a FIFO that has exactly one process that reads it and one that writes it: says that the coroutine that
+// will be started next is one of them. What a coroutine is handed and leaves alone is a fault, as are two
+// that read or write one FIFO; `runAll` tells it.
+void handFifo(const void* address);
 
 } // namespace tactus_emulation

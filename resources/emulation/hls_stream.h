@@ -1,6 +1,7 @@
 // Enough of Vitis HLS's hls_stream.h to run exported kernels with any C++ compiler: FIFOs of the depth that
 // their type says, and processes of a dataflow region that run side by side. They start where they are called
-// and have all ended before the first of their streams goes.
+// and have all ended before the first of their streams goes. As in Vitis, a stream has one process that
+// writes it and one that reads it, and a process has no stream that it leaves alone.
 #pragma once
 
 #include "coroutines.h"
@@ -50,6 +51,7 @@ template<class T>
 struct Handed {
     using Type = std::decay_t<T>;
     static void name(const Type&, const std::string&) {}
+    static void hand(const Type&) {}
     static std::string text(const Type& value) {
         if constexpr (std::is_integral_v<Type>) return "[" + std::to_string(value) + "]";
         return {};
@@ -59,6 +61,7 @@ template<class Token, int depth>
 struct Handed<hls::stream<Token, depth>&> {
     using Type = hls::stream<Token, depth>&;
     static void name(Type stream, const std::string& text) { stream.named(text); }
+    static void hand(Type stream) { tactus_emulation::handFifo(&stream); }
     static std::string text(Type) { return {}; }
 };
 template<class Element, std::size_t size>
@@ -68,6 +71,7 @@ struct Handed<Element (&)[size]> {
         for (std::size_t at = 0; at < size; ++at)
             Handed<Element&>::name(streams[at], text + "[" + std::to_string(at) + "]");
     }
+    static void hand(Type) {} // not all FIFOs of an array need be there
     static std::string text(Type) { return {}; }
 };
 
@@ -86,6 +90,7 @@ template<class Function, class... Arguments>
 void startProcess(std::string name, std::string texts, Function function, Arguments&&... arguments) {
     name += (std::string() + ... + Handed<Arguments>::text(arguments));
     (Handed<Arguments>::name(arguments, nextOf(texts)), ...);
+    (Handed<Arguments>::hand(arguments), ...);
     std::tuple<typename Handed<Arguments>::Type...> handed(arguments...);
     start({name, [function, handed]() mutable { std::apply(function, handed); }});
 }

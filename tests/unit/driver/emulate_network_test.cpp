@@ -147,6 +147,42 @@ TEST(EmitNetwork, ADeadlockSaysWhoWaitsForWhat) {
     EXPECT_NE(wrong.find("It runs with channels of unlimited depth."), std::string::npos) << wrong;
 }
 
+namespace {
+
+// What the emulation of the kernels for HLS says when this stands in place of that.
+std::string emulatedWith(const array::Model& model,
+                         const std::vector<std::pair<std::string, std::string>>& edits) {
+    emit::Exported exported = driver::exportCode(model, emit::Target::XilinxHls);
+    std::string& kernels = exported.files.front().content;
+    for (const auto& [that, with] : edits) {
+        const std::size_t at = kernels.find(that);
+        if (at == std::string::npos) return "nowhere: " + that + "\n" + kernels;
+        kernels.replace(at, that.size(), with);
+    }
+    const Folder folder;
+    if (const auto written = driver::writeExport(exported, folder.path()); !written) return written.error();
+    const auto inputs = driver::makeInputs(model.system(), {}).tensors;
+    const auto emulated = driver::emulate({model, emit::Target::XilinxHls}, folder.path(), inputs, {});
+    return emulated ? "" : emulated.error();
+}
+
+} // namespace
+
+// In Vitis a stream has one process that writes it and one that reads it, and a process touches all of its.
+TEST(EmitNetwork, AStreamHasOneWriterAndOneReader) {
+    const auto array = modelOf(products);
+    const auto model = plainNetwork(*array).model();
+    const std::string loader = "static void A_loader(const std::int32_t i, const float* A, ",
+                      type = "hls::stream<float, 2>& ", call = "DATAFLOW_PROCESS(A_loader, 0, A_0, ";
+    std::string wrong = emulatedWith(*model, {{loader, loader + type + "other, "},
+                                              {call, call + "B_to_X[0], "},
+                                              {"A_loader, 1, A_1, ", "A_loader, 1, A_1, B_to_X[1], "},
+                                              {"A_loader, 2, A_2, ", "A_loader, 2, A_2, B_to_X[1], "}});
+    EXPECT_NE(wrong.find("A_loader[0] is handed B_to_X[0] and leaves it alone"), std::string::npos) << wrong;
+    wrong = emulatedWith(*model, {{"B_loader, 1, B_1, B_to_X[1]", "B_loader, 1, B_1, B_to_X[0]"}});
+    EXPECT_NE(wrong.find("both B_loader[0] and B_loader[1] write B_to_X[0]"), std::string::npos) << wrong;
+}
+
 TEST(EmitNetwork, LoadersAndUnloadersRunBesideTheArray) {
     const auto array = modelOf(products);
     EXPECT_EQ(emulated(plainNetwork(*array)), "");
