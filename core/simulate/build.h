@@ -15,8 +15,8 @@
 
 namespace tactus::simulate {
 
-// Off, device memory takes no time. On, each kernel makes one request of at most 64 consecutive bytes a cycle,
-// the array's own ports together count as one kernel, and all share the bandwidth in turn.
+// Off, device memory takes no time. On, each kernel makes one request of at most 64 consecutive bytes a
+// cycle, the array's own ports together count as one kernel, and all share the bandwidth in turn.
 struct MemoryModel {
     std::int64_t clock;          // cycles a second
     std::int64_t bytesPerSecond; // of all kernels together
@@ -27,6 +27,7 @@ struct Options {
     std::uint64_t memoryLimit = std::uint64_t{4}
                                 << 30; // bytes, refused beyond, with the figure, before it is spent
     bool record = true;
+    bool keepTimes = false; // of simulateNetwork: when tokens came and went, and the array made its steps
     std::function<void(double)> progress = {}; // 0..1
     std::optional<MemoryModel> memory = {};    // of simulateNetwork
     array::Latencies latencies = {};           // of simulateNetwork: the array begins a step every II cycles
@@ -43,10 +44,10 @@ Simulation simulate(std::shared_ptr<const array::Model> model, const evaluate::T
                     const Options& options);
 
 // The array and the kernels around it (model->network), with FIFOs of their depths: cycles are those of the
-// whole. `inputs` are those of the network's original system. Without a network the array stands alone with its
-// memory. Deterministic processes over FIFOs take the
-// same tokens whatever the order in which they are run (Kahn), so each runs ahead as far as its FIFOs allow,
-// and the cycles follow from those in which tokens were written and slots became free.
+// whole. `inputs` are those of the network's original system. Without a network the array stands alone with
+// its memory. Deterministic processes over FIFOs take the same tokens whatever the order in which they are
+// run (Kahn), so each runs ahead as far as its FIFOs allow, and the cycles follow from those in which tokens
+// were written and slots became free.
 NetworkSimulation simulateNetwork(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
                                   const Options& options);
 

@@ -21,6 +21,14 @@ Network::Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program,
     all_.push_back(array_.get());
     for (const auto& actor : actors_) all_.push_back(actor.get());
     endFifos();
+    if (options.keepTimes) keepTimes();
+}
+
+void Network::keepTimes() {
+    constexpr std::int64_t most = 4'000'000; // tokens of all FIFOs
+    const auto fifos = std::int64_t(fabric_.fifos().size());
+    for (Fifo& fifo : fabric_.fifos()) fifo.keepTimes(most / fifos);
+    array_->keepSteps();
 }
 
 void Network::addWorkers(spatial::ProcessId id) {
@@ -138,8 +146,12 @@ NetworkSimulation Network::result() {
     result.outputs = std::move(fabric_.outputs);
     result.diagnostics = fabric_.diagnostics;
     for (const Actor* actor : all_) result.processes.push_back(actor->result());
-    for (Fifo& fifo : fabric_.fifos())
-        result.fifos.push_back({fifo.channel(), fifo.instance(), fifo.tokens(), fifo.greatest()});
+    for (Fifo& fifo : fabric_.fifos()) {
+        auto [written, read] = fifo.takeTimes();
+        result.fifos.push_back({fifo.channel(), fifo.instance(), fifo.tokens(), fifo.greatest(),
+                                std::move(written), std::move(read)});
+    }
+    result.steps = array_->steps();
     std::vector<std::size_t> banks(fabric_.plan().buffers.size());
     for (const auto& [key, one] : fabric_.allBanks())
         for (const BankRun& run : one.runs())

@@ -20,6 +20,7 @@ class Network {
   private:
     void addWorkers(spatial::ProcessId process);
     void endFifos();
+    void keepTimes();
     bool runAhead();
     bool runInTime(const MemoryModel& memory);
     bool goesOn();

@@ -95,6 +95,7 @@ void ArrayActor::commit(std::int64_t cycle) {
             else
                 wipe(family, port);
     const std::int64_t here = program_->lanes->cycle().atStep(step_);
+    if (steps_) (*steps_)[std::size_t(here)] = cycle;
     --left_;
     ++step_.back();
     if (left_ == 0) {
@@ -104,6 +105,19 @@ void ArrayActor::commit(std::int64_t cycle) {
     isEntered_ = false;
     const bool goesOn = enterStep();
     started(cycle, goesOn ? interval_ * (program_->lanes->cycle().atStep(step_) - here) : 1);
+}
+
+void ArrayActor::keepSteps() {
+    const std::int64_t cycles = program_->model().cycles;
+    if (cycles <= NetworkSimulation::mostSteps) steps_.emplace(std::size_t(cycles), -1);
+}
+
+std::vector<std::int64_t> ArrayActor::steps() const {
+    if (!steps_) return {};
+    std::vector<std::int64_t> all = *steps_;
+    std::int64_t before = 0;
+    for (std::int64_t& step : all) before = step = std::max(step, before);
+    return all;
 }
 
 // Goes on to the next step that executes something, and finds its tokens. False at the end.

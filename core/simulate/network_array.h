@@ -24,6 +24,9 @@ class ArrayActor final : public Actor {
     std::string iteration() const override;
 
     const evaluate::Tensors& outputs() const { return outputs_; }
+    // The cycles in which its steps begin; one that does nothing has that of the step before.
+    void keepSteps();
+    std::vector<std::int64_t> steps() const;
     double progress() const { return double(next_) / double(program_->lanes->steps()); }
 
   private:
@@ -99,7 +102,8 @@ class ArrayActor final : public Actor {
     polyhedra::Point step_;
     std::int64_t left_ = 0; // steps of the run in which the guards stay as they are
     bool isIdle_ = false, isEntered_ = false;
-    std::size_t family_ = 0, port_ = 0; // the next gate
+    std::size_t family_ = 0, port_ = 0;              // the next gate
+    std::optional<std::vector<std::int64_t>> steps_; // none: they are not kept
 };
 
 } // namespace tactus::simulate

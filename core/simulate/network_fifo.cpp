@@ -18,6 +18,11 @@ TokenName nameOf(std::span<const std::int64_t> elements) {
     return name;
 }
 
+std::int64_t FifoRun::heldIn(std::int64_t cycle) const {
+    return (std::ranges::upper_bound(written, cycle) - written.begin()) -
+           (std::ranges::lower_bound(read, cycle) - read.begin());
+}
+
 Fifo::Fifo(spatial::ChannelId channel, polyhedra::Point instance, std::int64_t depth, std::size_t tokenBytes)
     : channel_(channel), instance_(std::move(instance)), depth_(depth), bytes_(tokenBytes),
       slots_(static_cast<std::size_t>(depth)), values_(static_cast<std::size_t>(depth) * tokenBytes) {}

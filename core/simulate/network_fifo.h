@@ -58,14 +58,20 @@ class Fifo {
         if (greatest_ < depth_) settle();
         slots_[tail_].name = name;
         slots_[tail_].written = cycle;
+        if (written_ < kept_) times_.first.push_back(cycle);
         tail_ = tail_ + 1 == slots_.size() ? 0 : tail_ + 1;
         ++written_;
     }
     void pop(std::int64_t cycle) {
         slots_[head_].freed = cycle;
+        if (read_ < kept_) times_.second.push_back(cycle);
         head_ = head_ + 1 == slots_.size() ? 0 : head_ + 1;
         ++read_;
     }
+    // When the first so many tokens were written and read.
+    void keepTimes(std::int64_t tokens) { kept_ = tokens; }
+    using Times = std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>>;
+    Times takeTimes() { return written_ <= kept_ ? std::move(times_) : Times(); }
     // Most tokens in one cycle, after the last one.
     std::int64_t greatest() {
         if (greatest_ < depth_) settle();
@@ -83,6 +89,8 @@ class Fifo {
     std::int64_t depth_;
     std::size_t bytes_, head_ = 0, tail_ = 0;
     std::int64_t written_ = 0, read_ = 0;
+    std::int64_t kept_ = 0;
+    Times times_;
     std::vector<Slot> slots_;
     std::vector<std::byte> values_;
     std::int64_t greatest_ = 0, counted_ = 0, passed_ = 0; // settle(): writes counted, reads before them

@@ -38,6 +38,12 @@ struct FifoRun {
     polyhedra::Point instance;
     std::int64_t tokens = 0;
     std::int64_t greatest = 0; // tokens in it in one cycle
+    // The cycles in which they came and went; kept where that was asked for and there are not too many.
+    std::vector<std::int64_t> written = {}, read = {};
+
+    bool hasTimes() const { return tokens > 0 && std::int64_t(written.size()) == tokens; }
+    // A token counts from the cycle in which it is written to the one in which it is read.
+    std::int64_t heldIn(std::int64_t cycle) const;
 };
 
 // One filling of one bank. It is handed over at the end of `filledTo`, and free again after `sentTo`.
@@ -67,6 +73,10 @@ struct NetworkSimulation {
     std::vector<MemoryRun> memory;
     std::int64_t interval = 1; // cycles from step to step of the array, at least
     std::string limit;         // what limits the array, as a sentence
+    // The cycle in which the array makes each of its own steps, or made the last one before; kept where that
+    // was asked for and there are not too many.
+    static constexpr std::int64_t mostSteps = 4'000'000;
+    std::vector<std::int64_t> steps;
 };
 
 } // namespace tactus::simulate

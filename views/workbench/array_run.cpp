@@ -83,6 +83,7 @@ void simulate(ArrayResults& results, const std::filesystem::path& folder, std::s
     simulate::Options options;
     options.stop = std::move(stop);
     options.progress = std::move(progress);
+    options.keepTimes = true;
     results.run = std::make_shared<const driver::Verified>(driver::simulateAndCompare(
         results.model, results.inputs->tensors, options, results.mapping->reference));
     if (!results.run->simulation.complete)

@@ -51,6 +51,7 @@ class Naive {
     // By channel and instance.
     using Key = std::pair<std::uint32_t, polyhedra::Point>;
     std::map<Key, std::int64_t> greatest;
+    std::map<Key, std::vector<std::int64_t>> held; // tokens in each cycle
 
     void run() {
         for (std::int64_t cycle = 0;; ++cycle) {
@@ -84,8 +85,11 @@ class Naive {
                 --slots_[key];
                 ++leaving[key];
             }
-            for (const auto& [key, tokens] : fifos_)
-                greatest[key] = std::max(greatest[key], std::int64_t(tokens.size()) + leaving[key]);
+            for (const auto& [key, tokens] : fifos_) {
+                held[key].resize(std::size_t(cycle));
+                held[key].push_back(std::int64_t(tokens.size()) + leaving[key]);
+                greatest[key] = std::max(greatest[key], held[key].back());
+            }
             if (isOver) return;
             // A token that was written just now, or a slot that was freed, counts from the next cycle on.
             if (!moved && !waitsForTime && !movedBefore_) {

@@ -31,6 +31,7 @@ NetworkSimulation expectEqualsEvaluation(const std::shared_ptr<const array::Mode
     const evaluate::Evaluation expected = evaluate::evaluate(model->system(), inputs, {});
     Options options;
     options.memory = memory;
+    options.keepTimes = true;
     NetworkSimulation found = simulateNetwork(model, inputs, options);
     EXPECT_TRUE(found.complete) << said(found);
     if (!found.complete) return found;
@@ -61,6 +62,17 @@ void expectEqualsNaive(const array::Model& model, const NetworkSimulation& found
     for (const FifoRun& fifo : found.fifos)
         EXPECT_EQ(fifo.greatest, (naive.greatest[{fifo.channel.index(), fifo.instance}]))
             << model.network->channels[fifo.channel].name;
+    for (const FifoRun& fifo : found.fifos) {
+        const std::vector<std::int64_t>& held = naive.held[{fifo.channel.index(), fifo.instance}];
+        for (std::size_t cycle = 0; cycle < held.size(); ++cycle)
+            ASSERT_EQ(fifo.heldIn(std::int64_t(cycle)), held[cycle])
+                << model.network->channels[fifo.channel].name << " in cycle " << cycle;
+    }
+    // The array's own steps, of which the first and the last do something.
+    ASSERT_EQ(std::int64_t(found.steps.size()), model.cycles);
+    EXPECT_EQ(found.steps.front(), found.processes.front().first);
+    EXPECT_EQ(found.steps.back(), found.processes.front().last);
+    EXPECT_TRUE(std::ranges::is_sorted(found.steps));
 }
 
 TEST(Network, TheOneMadeByHandIsRight) {
@@ -121,7 +133,9 @@ TEST(Network, BlockOrderStandsStillWhereFifosHoldTooLittle) {
             const auto model = HandMade(sizes).model();
             Naive naive(*model);
             naive.run();
-            const NetworkSimulation found = simulateNetwork(model, inputsOf(*model), {});
+            Options options;
+            options.keepTimes = true;
+            const NetworkSimulation found = simulateNetwork(model, inputsOf(*model), options);
             EXPECT_EQ(found.complete, !naive.isStuck) << depth << " " << outputs;
             if (found.complete) expectEqualsNaive(*model, found);
         }
