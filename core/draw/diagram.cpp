@@ -7,11 +7,11 @@
 namespace tactus::draw {
 
 double lettersOf(Row::Weight weight) {
-    return weight == Row::Weight::Title ? 11 : weight == Row::Weight::Plain ? 9.5 : 8.5;
+    return weight == Row::Weight::Title ? 12 : weight == Row::Weight::Plain ? 9.5 : 8.5;
 }
 
 double heightOf(Row::Weight weight) {
-    return weight == Row::Weight::Title ? 15 : weight == Row::Weight::Plain ? 12.5 : 11.5;
+    return weight == Row::Weight::Title ? 18 : weight == Row::Weight::Plain ? 12.5 : 11.5;
 }
 
 namespace {
@@ -95,9 +95,9 @@ void measure(Diagram& diagram) {
             box.height = diagram.boxes[*box.within].height;
         }
     for (Arrow& arrow : diagram.arrows) {
-        const Size label = sizeOf(arrow.rows);
-        arrow.width = label.width;
-        arrow.height = label.height;
+        const Size label = sizeOf(arrow.rows), longest = sizeOf(arrow.longest);
+        arrow.width = std::max(label.width, longest.width);
+        arrow.height = std::max(label.height, longest.height);
     }
 }
 

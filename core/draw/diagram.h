@@ -55,7 +55,8 @@ struct Box {
 struct Arrow {
     std::string id; // of the DOT edge
     std::size_t from = 0, to = 0;
-    std::vector<Row> rows = {}; // its label
+    std::vector<Row> rows = {};    // its label
+    std::vector<Row> longest = {}; // that may come to stand there
     Subject subject = {};
     std::uint32_t family = 0; // of its colour
     bool touchesMemory = false;
@@ -68,6 +69,7 @@ struct Arrow {
 // Frames are painted first, then the boxes in their order, then the arrows.
 struct Diagram {
     std::string title;
+    bool isFolded = false; // down to the array, and up again behind it; else from left to right
     std::vector<Box> boxes;
     std::vector<Arrow> arrows;
     Point2 lower, upper; // bounding box
@@ -78,7 +80,7 @@ double lettersOf(Row::Weight weight);
 double heightOf(Row::Weight weight);
 // The sizes of boxes and labels, and the places of boxes in others, from their words.
 void measure(Diagram& diagram);
-inline constexpr double boxMargin = 8; // between the border of a box and what it holds
+inline constexpr double boxMargin = 6; // between the border of a box and what it holds
 inline constexpr double arrowHead = 7; // its length
 
 } // namespace tactus::draw

@@ -35,9 +35,14 @@ std::string labelOf(const std::vector<Row>& rows, std::string_view ink) {
         const Row& row = rows[number];
         const bool isTitle = row.weight == Row::Weight::Title;
         const std::string_view colour = row.weight == Row::Weight::Quiet ? quietColour : ink;
-        text += fmt::format("{}<font point-size=\"{}\" color=\"{}\">{}{}{}</font>",
-                            number == 0 ? "" : "<br/>", lettersOf(row.weight), colour, isTitle ? "<b>" : "",
-                            escaped(row.words), isTitle ? "</b>" : "");
+        // Below a name some room, or its underscores touch the next line.
+        const std::string_view between = number == 0 ? ""
+                                         : rows[number - 1].weight == Row::Weight::Title
+                                             ? "<br/><font point-size=\"3\"> </font><br/>"
+                                             : "<br/>";
+        text += fmt::format("{}<font point-size=\"{}\" color=\"{}\">{}{}{}</font>", between,
+                            lettersOf(row.weight), colour, isTitle ? "<b>" : "", escaped(row.words),
+                            isTitle ? "</b>" : "");
     }
     return text + ">";
 }

@@ -77,7 +77,10 @@ std::string edgeLine(const Scene& scene, const Edge& edge) {
     const std::string_view colour = isPort ? portColour : familyColour(edge.family);
     std::string attributes = fmt::format("pos=\"{}\", color=\"{}\", penwidth={}", spline(edge.path), colour,
                                          isPort ? "0.8" : "1.4");
-    if (!isPort && edge.delay == 0) attributes += ", style=dashed";
+    if (!isPort && edge.delay == 0)
+        attributes += ", style=dashed";
+    else if (!isPort && edge.family >= familyColours) // the colour is another's too
+        attributes += ", style=dotted";
     if (!edge.label.empty()) {
         attributes += fmt::format(", label={}, lp=\"{:.2f},{:.2f}\", fontcolor=\"{}\", fontsize=8",
                                   quoted(edge.label), edge.labelAt.x, edge.labelAt.y, familyInk(edge.family));

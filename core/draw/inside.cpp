@@ -35,7 +35,9 @@ InsideBoxes::Source InsideBoxes::add(Kind kind, std::vector<Row> rows, const Sub
 }
 
 InsideBoxes::Source InsideBoxes::add(Kind kind, std::string words, const Subject& subject) {
-    return add(kind, std::vector<Row>{{shortened(words, longest), Weight::Plain}}, subject);
+    std::vector<Row> rows;
+    for (std::string& line : inLines(words, longest)) rows.push_back({std::move(line), Weight::Plain});
+    return add(kind, std::move(rows), subject);
 }
 
 void InsideBoxes::connect(Source from, Source to, std::string words) {

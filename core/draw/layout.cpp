@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fmt/format.h>
-#include <map>
+#include <fmt/ranges.h>
+#include <set>
 #include <sstream>
 
 namespace tactus::draw {
@@ -46,11 +46,54 @@ std::string room(double width, double height) {
                        width + 6, height + 4);
 }
 
-std::string edgeLine(const Diagram& diagram, const Arrow& arrow) {
+// Boxes that the array's results come to.
+std::set<std::size_t> behindArray(const Diagram& diagram) {
+    std::set<std::size_t> behind;
+    std::vector<std::size_t> open;
+    for (std::size_t box = 0; box < diagram.boxes.size(); ++box)
+        if (diagram.boxes[box].kind == Box::Kind::Array) open.push_back(box);
+    while (!open.empty()) {
+        const std::size_t from = open.back();
+        open.pop_back();
+        for (const Arrow& arrow : diagram.arrows)
+            if (arrow.from == from && arrow.to != from && behind.insert(arrow.to).second)
+                open.push_back(arrow.to);
+    }
+    return behind;
+}
+
+// Boxes beside the array in a row, what comes before what goes, so that results stand on the right.
+std::string rowLine(const Diagram& diagram) {
+    std::vector<std::string> row;
+    const auto add = [&](std::size_t box, bool isAlone) {
+        const std::string& id = diagram.boxes[box].id;
+        if (isAlone && std::ranges::find(row, id) == row.end()) row.push_back(id);
+    };
+    const auto isArray = [&](std::size_t box) { return diagram.boxes[box].kind == Box::Kind::Array; };
+    // Not where it leads elsewhere too, or comes from elsewhere.
+    for (const Arrow& arrow : diagram.arrows)
+        if (isArray(arrow.to))
+            add(arrow.from, std::ranges::all_of(diagram.arrows, [&](const Arrow& other) {
+                    return other.from != arrow.from || other.to == arrow.from || isArray(other.to);
+                }));
+    for (const Arrow& arrow : diagram.arrows)
+        if (isArray(arrow.from))
+            add(arrow.to, std::ranges::all_of(diagram.arrows, [&](const Arrow& other) {
+                    return other.to != arrow.to || other.from == arrow.to || isArray(other.from);
+                }));
+    if (row.size() < 2) return {};
+    return fmt::format("  {{ rank=same; {}; }}\n  {} [style=invis];\n", fmt::join(row, "; "),
+                       fmt::join(row, " -> "));
+}
+
+// Graphviz sees an arrow that goes up from its end.
+std::string edgeLine(const Diagram& diagram, const Arrow& arrow, bool goesUp) {
     // What a register keeps comes back in another step: it begins there, and does not end.
     const bool comesBack = diagram.boxes[arrow.to].kind == Box::Kind::Register;
-    return fmt::format("  {} -> {} [key={}{}{}];\n", diagram.boxes[arrow.from].id, diagram.boxes[arrow.to].id,
-                       arrow.id, comesBack ? ", constraint=false" : "",
+    const std::string &from = diagram.boxes[goesUp ? arrow.to : arrow.from].id,
+                      &to = diagram.boxes[goesUp ? arrow.from : arrow.to].id;
+    return fmt::format("  {} -> {} [key={}{}{}];\n", from, to, arrow.id,
+                       comesBack ? ", constraint=false" : "",
                        arrow.rows.empty() ? std::string() : ", label=" + room(arrow.width, arrow.height));
 }
 
@@ -76,12 +119,14 @@ void placeNode(Diagram& diagram, const std::string& id, const std::vector<double
     found->centre = {numbers[0] - middle.x, numbers[1] - middle.y};
 }
 
-void placeArrow(Diagram& diagram, const std::string& id, const std::vector<double>& numbers) {
+void placeArrow(Diagram& diagram, const std::string& id, const std::string& from,
+                const std::vector<double>& numbers) {
     const auto found = std::ranges::find(diagram.arrows, id, &Arrow::id);
     if (found == diagram.arrows.end()) return;
     found->curve.clear();
     for (std::size_t at = 1; at + 1 < numbers.size(); at += 2)
         found->curve.push_back({numbers[at], numbers[at + 1]});
+    if (diagram.boxes[found->from].id != from) std::ranges::reverse(found->curve);
 }
 
 void placeLabel(Diagram& diagram, const std::string& id, const std::vector<double>& numbers) {
@@ -126,10 +171,12 @@ void bound(Diagram& diagram) {
 } // namespace
 
 std::string layoutDot(const Diagram& diagram) {
-    std::string text = "digraph diagram {\n"
-                       "  rankdir=LR; nodesep=0.3; ranksep=0.45;\n"
-                       "  node [shape=box, fixedsize=true, label=\"\"];\n"
-                       "  edge [dir=none];\n";
+    std::string text = fmt::format("digraph diagram {{\n"
+                                   "  rankdir={}; nodesep=0.3; ranksep={};\n"
+                                   "  node [shape=box, fixedsize=true, label=\"\"];\n"
+                                   "  edge [dir=none];\n",
+                                   diagram.isFolded ? "TB" : "LR", diagram.isFolded ? "0.12" : "0.45");
+    const std::set<std::size_t> behind = diagram.isFolded ? behindArray(diagram) : std::set<std::size_t>();
     for (std::size_t frame = 0; frame < diagram.boxes.size(); ++frame) {
         if (diagram.boxes[frame].kind != Box::Kind::Frame) continue;
         text += fmt::format("  subgraph cluster_{} {{ margin={:.0f}; label={};\n", diagram.boxes[frame].id,
@@ -140,7 +187,11 @@ std::string layoutDot(const Diagram& diagram) {
     }
     for (std::size_t number = 0; number < diagram.boxes.size(); ++number)
         if (isNode(diagram.boxes[number]) && !diagram.boxes[number].frame) text += nodeLine(diagram, number);
-    for (const Arrow& arrow : diagram.arrows) text += edgeLine(diagram, arrow);
+    for (const bool goesUp : {false, true})
+        for (const Arrow& arrow : diagram.arrows)
+            if (goesUp == (arrow.from != arrow.to && behind.contains(arrow.to)))
+                text += edgeLine(diagram, arrow, goesUp);
+    if (diagram.isFolded) text += rowLine(diagram);
     return text + "}\n";
 }
 
@@ -154,7 +205,7 @@ void place(Diagram& diagram, std::string_view lines) {
         words >> id;
         const std::vector<double> numbers = numbersIn(words);
         if (kind == "node") placeNode(diagram, id, numbers);
-        if (kind == "edge") placeArrow(diagram, id, numbers);
+        if (kind == "edge") placeArrow(diagram, id, from, numbers);
         if (kind == "label") placeLabel(diagram, id, numbers);
     }
     for (Box& box : diagram.boxes)

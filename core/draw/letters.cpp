@@ -1,5 +1,6 @@
 #include "draw/letters.h"
 
+#include <algorithm>
 #include <array>
 
 namespace tactus::draw {
@@ -42,6 +43,36 @@ std::string shortened(std::string_view words, std::size_t most) {
         if (++letters == most) end = at;
     }
     return letters <= most ? std::string(words) : std::string(words.substr(0, end)) + "…";
+}
+
+static std::size_t lettersIn(std::string_view words) {
+    return words.size() - static_cast<std::size_t>(std::ranges::count_if(words, continues));
+}
+
+// Where the first line ends: the last place before && or || that leaves it short enough, else the last space.
+static std::size_t endOfLine(std::string_view words, std::size_t most) {
+    std::size_t atSign = 0, atSpace = 0;
+    for (std::size_t at = words.find(' '); at != std::string_view::npos; at = words.find(' ', at + 1)) {
+        const bool isLong = lettersIn(words.substr(0, at)) > most;
+        if (isLong && atSpace > 0) break;
+        atSpace = at;
+        const std::string_view next = words.substr(at + 1, 2);
+        if (next == "&&" || next == "||") atSign = at;
+        if (isLong) break;
+    }
+    return atSign > 0 ? atSign : atSpace;
+}
+
+std::vector<std::string> inLines(std::string_view words, std::size_t most) {
+    std::vector<std::string> lines;
+    while (lettersIn(words) > most) {
+        const std::size_t end = endOfLine(words, most);
+        if (end == 0) break;
+        lines.emplace_back(words.substr(0, end));
+        words.remove_prefix(end + 1);
+    }
+    lines.emplace_back(words);
+    return lines;
 }
 
 } // namespace tactus::draw

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tactus::draw {
 
@@ -13,5 +14,9 @@ double widthOf(std::string_view words, double size, bool bold = false);
 
 // At most `most` letters: the end of longer words is left out, and said to be.
 std::string shortened(std::string_view words, std::size_t most);
+
+// In lines of at most `most` letters, ended before && and || where that is possible, else at a space; a word
+// that is longer stays whole.
+std::vector<std::string> inLines(std::string_view words, std::size_t most);
 
 } // namespace tactus::draw

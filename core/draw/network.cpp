@@ -41,8 +41,19 @@ Diagram NetworkBoxes::build() {
         addArray();
     }
     addPorts();
+    diagram_.isFolded = isLong();
     for (const auto role : {spatial::Kernel::Role::Producer, spatial::Kernel::Role::Consumer}) addHost(role);
     return std::move(diagram_);
+}
+
+// More boxes one behind the other than have room beside one another.
+bool NetworkBoxes::isLong() const {
+    constexpr std::size_t most = 5;
+    std::vector<std::size_t> behind(diagram_.boxes.size(), 1); // of the longest way to a box, with it
+    for (std::size_t round = 0; round <= most; ++round)
+        for (const Arrow& arrow : diagram_.arrows)
+            if (arrow.from != arrow.to) behind[arrow.to] = std::max(behind[arrow.to], behind[arrow.from] + 1);
+    return std::ranges::any_of(behind, [](std::size_t boxes) { return boxes > most; });
 }
 
 std::size_t NetworkBoxes::add(Box box) {
@@ -163,11 +174,14 @@ void NetworkBoxes::addArrow(const Flow& flow, bool isHop, spatial::ChannelId id)
         arrow.rows.push_back(
             {fmt::format("{}: {}", shortened(operand.name, longestName),
                          widthText(channel.lanes, plan_->system->tensors[operand.tensor].type))});
-    const std::string fifos = isHop             ? base::counted(flow.fifos, "hop")
-                              : flow.fifos == 1 ? std::string()
-                                                : base::counted(flow.fifos, "FIFO");
-    arrow.rows.push_back(
-        {fmt::format("{}{}depth {}", fifos, fifos.empty() ? "" : ", ", channel.depth), Weight::Quiet});
+    const std::string depth = fmt::format("depth {}", channel.depth),
+                      fifos = flow.fifos == 1 ? std::string() : base::counted(flow.fifos, "FIFO") + ", ";
+    if (isHop) arrow.rows.push_back({base::counted(flow.fifos, "hop"), Weight::Quiet});
+    arrow.rows.push_back({(isHop ? "" : fifos) + depth, Weight::Quiet});
+    // After a simulation.
+    const std::string held = fmt::format("{0} of {0}", channel.depth);
+    arrow.longest = {{(isHop ? "" : fifos) + held + " full", Weight::Quiet},
+                     {(isHop ? "" : held + ", ") + "waits 99 %", Weight::Quiet}};
     arrow.subject = {Subject::Kind::Channel, id.index(), channel.span};
     arrow.family = channel.operand.index();
     arrow.thickness = thicknessOf(channel.lanes);

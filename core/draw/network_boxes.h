@@ -23,6 +23,7 @@ class NetworkBoxes {
     void addArray();
     void addElements(std::int64_t rows, std::int64_t columns);
     std::int64_t lanesOfArray() const;
+    bool isLong() const;
     void addChannel(spatial::ChannelId id);
     void addArrow(const Flow& flow, bool isHop, spatial::ChannelId channel);
 

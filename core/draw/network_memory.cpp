@@ -47,7 +47,8 @@ void NetworkBoxes::addAccesses(const spatial::Process& process) {
     for (const Action& action : process.actions) {
         const spatial::Operand& operand = plan_->operands[action.operand];
         const ure::Tensor& tensor = plan_->system->tensors[operand.tensor];
-        const std::string width = process.hasLanes() ? widthText(operand.lanes, tensor.type) : std::string();
+        const std::string width =
+            process.hasLanes() && !onHost ? widthText(operand.lanes, tensor.type) : std::string();
         if (action.kind == Action::Kind::Evaluate)
             forEachBelow(*plan_->original, operand.expression, [&](ure::ExprId id) {
                 const ure::Expr& expr = plan_->original->exprs[id];

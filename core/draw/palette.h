@@ -8,7 +8,8 @@
 
 namespace tactus::draw {
 
-// "#rrggbb" of the index-th link family; repeats after seven.
+// "#rrggbb" of the index-th link family; repeats after so many.
+inline constexpr std::uint32_t familyColours = 7;
 std::string_view familyColour(std::uint32_t index);
 
 // The same hue, dark enough for letters on white (contrast at least 4.5:1).

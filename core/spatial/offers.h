@@ -1,5 +1,6 @@
 // Which primitives may follow on a kernel, or on the array, as they would be written. What can be told at
-// once to be impossible is offered with its reason; the rest is judged when it stands in the text.
+// once to be impossible is offered with its reason; the rest is judged as a text with it would be
+// (driver/trial.h).
 #pragma once
 
 #include "spatial/plan.h"

@@ -1,6 +1,7 @@
 // The network around the array, and the inside of an element.
 #include "support.h"
 
+#include "mapping/network_edits.h"
 #include "support/drawn_network.h"
 #include "views/models/network_activity.h"
 
@@ -111,7 +112,7 @@ TEST_F(Network, theArrowsGoFromBoxToBox) {
     surround();
     canvas().setFocus();
     click(subjectOf("kernel_A_loader"));
-    QTest::keyClick(&canvas(), Qt::Key_Right, Qt::ControlModifier);
+    QTest::keyClick(&canvas(), Qt::Key_Down, Qt::ControlModifier);
     EXPECT_EQ(studio.window.workbench().selection().part, subjectOf("kernel_A_feeder"));
 }
 
@@ -129,8 +130,41 @@ TEST_F(Network, theMenuWritesIntoTheText) {
     isolate->trigger();
     EXPECT_NE(studio.text().find(".isolate_producer(A, A_loader)"), std::string::npos) << studio.text();
     ASSERT_TRUE(studio.settleAfterEdit());
+    // Undo leads back to the place of the edit, and leaves the picture as it was moved.
+    canvas().zoomBy(1.5);
+    const double scale = canvas().camera().scale;
+    const QPointF centre = canvas().camera().centre;
     studio.window.action(ActionId::Undo).trigger();
     EXPECT_EQ(studio.text(), before);
+    EXPECT_GT(studio.window.editor().textCursor().blockNumber(), 10);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(canvas().diagram()->arrows.size(), 3u);
+    EXPECT_EQ(canvas().camera().scale, scale);
+    EXPECT_EQ(canvas().camera().centre, centre);
+}
+
+// What the mapping would be refused for is grey, and says why; what is not grey is accepted.
+TEST_F(Network, theMenuOffersWhatTheTextMayHave) {
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    studio.window.action(ActionId::FocusNetwork).trigger();
+    ASSERT_TRUE(studio.settle());
+    const auto offers = studio.window.network().offersFor(subjectOf("kernel_A_feeder"));
+    const auto remove = std::ranges::find(offers, std::string("remove(jjj)"), &spatial::Offer::call);
+    ASSERT_NE(remove, offers.end());
+    EXPECT_NE(remove->reason.find("jjj"), std::string::npos) << remove->reason;
+    std::size_t accepted = 0;
+    for (const char* id : {"kernel_A_feeder", "kernel_A_loader", "kernel_C_drainer"})
+        for (const spatial::Offer& offer : studio.window.network().offersFor(subjectOf(id))) {
+            const ArrayResults& results = studio.window.workbench().array().results();
+            driver::Request request;
+            request.source = std::make_shared<text::SourceBuffer>(
+                "edited.ure", text::apply(studio.text(), mapping::editsForCall(*results.mapping->plan,
+                                                                               offer.receiver, offer.call)));
+            EXPECT_EQ(driver::analyse(request).legal(), offer.reason.empty())
+                << offer.receiver << "." << offer.call << ": " << offer.reason;
+            accepted += offer.reason.empty() ? 1 : 0;
+        }
+    EXPECT_GT(accepted, 0u);
 }
 
 TEST_F(Network, theMenuSaysWhatCanNotBeRemoved) {
@@ -173,8 +207,10 @@ TEST_F(Network, aSimulationStandsOnTheChannelsAndBanks) {
     NetworkPanel& panel = studio.window.network();
     EXPECT_FALSE(panel.banks().isVisible());
     panel.setRun(run);
+    const QPointF corner = canvas().camera().toView({});
     click(subjectOf("kernel_A_feeder_buffer0"));
     ASSERT_TRUE(panel.banks().isVisible());
+    EXPECT_NEAR(canvas().camera().toView({}).y(), corner.y(), 1e-6); // still under the mouse
     // A bank is sent after it has been filled, and meanwhile the other one is filled.
     const auto first = panel.banks().bars(0), second = panel.banks().bars(1);
     EXPECT_LT(first[0].right(), first[1].left());
@@ -228,6 +264,52 @@ TEST_F(Network, aPublishedDesignIsDrawnWithItsRun) {
         QStringLiteral("%1: %2").arg(deep->depth).arg(QString::fromStdString(deep->depthReason))))
         << inspected().toStdString();
     studio.grab("network-published");
+    for (const bool dark : {false, true}) {
+        studio.window.setDark(dark);
+        canvas().zoomBy(1.8);
+        studio.grab(dark ? "network-published-near-dark" : "network-published-near");
+        canvas().fit();
+    }
+}
+
+// The array's steps and the network's cycles are two clocks, and both are named.
+TEST_F(Network, timeIsThatOfTheArrayAndOfTheNetwork) {
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    studio.window.action(ActionId::FocusNetwork).trigger();
+    ASSERT_TRUE(studio.settle());
+    Workbench& bench = studio.window.workbench();
+    const simulate::NetworkSimulation& run = *bench.array().results().run->network;
+    ASSERT_EQ(std::ssize(run.steps), 128);
+    EXPECT_TRUE(inspected().contains(QStringLiteral("Steps of the array"))) << inspected().toStdString();
+    EXPECT_TRUE(inspected().contains(QStringLiteral("Cycles of the network")));
+    EXPECT_TRUE(inspected().contains(QString::number(run.cycles)));
+    EXPECT_TRUE(inspected().contains(QString::fromStdString(run.limit).toHtmlEscaped()));
+    // The buffer's banks, with a cursor in the network's cycle; what is being sent then is under it.
+    bench.select(Selection::ofPart(subjectOf("kernel_A_feeder_buffer0")));
+    BankStrip& banks = studio.window.network().banks();
+    std::set<std::int64_t> held;
+    for (const std::int64_t step : {0, 20, 127}) {
+        bench.time().seek(step);
+        ASSERT_TRUE(studio.settle());
+        ASSERT_TRUE(banks.cursor().has_value()) << step;
+        const std::int64_t cycle = run.steps[std::size_t(step)];
+        for (std::size_t number = 0; number < 2; ++number) {
+            const bool isSent = run.banks[number].sentFrom <= cycle && cycle <= run.banks[number].sentTo;
+            const QRectF sent = banks.bars(number)[1];
+            const double here = banks.cursor()->center().x();
+            EXPECT_EQ(isSent, sent.left() <= here && here <= sent.right()) << step << " " << number;
+        }
+    }
+    studio.grab("network-banks");
+    // How full a channel is depends on the cycle.
+    const auto& channels = bench.array().results().model->network->channels;
+    for (std::uint32_t number = 0; number < channels.size(); ++number)
+        for (const std::int64_t step : {0, 20, 127})
+            held.insert(heldIn(run, spatial::ChannelId(number), run.steps[std::size_t(step)]).value());
+    EXPECT_GT(held.size(), 1u);
+    bench.select(Selection::ofPart({draw::Subject::Kind::Channel, 0}));
+    EXPECT_TRUE(inspected().contains(QStringLiteral("Tokens now"))) << inspected().toStdString();
+    EXPECT_TRUE(inspected().contains(QStringLiteral("Its reader waits")));
 }
 
 } // namespace tactus::views

@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace tactus::views {
 
@@ -13,7 +14,12 @@ void DiagramCanvas::show(std::shared_ptr<const draw::Diagram> diagram, const QSt
     diagram_ = std::move(diagram);
     reason_ = reason;
     marks_.hovered = {};
-    pictureChanged(false);
+    if (!diagram_) return viewport()->update();
+    // An edited mapping is seen as its last picture was, where that was moved.
+    if (std::exchange(title_, diagram_->title) == diagram_->title)
+        pictureEdited();
+    else
+        pictureChanged(true);
 }
 
 void DiagramCanvas::select(const draw::Subject& subject) {
@@ -21,9 +27,8 @@ void DiagramCanvas::select(const draw::Subject& subject) {
     viewport()->update();
 }
 
-void DiagramCanvas::mark(std::map<std::uint32_t, QString> channels, std::map<std::uint32_t, double> stalls) {
+void DiagramCanvas::mark(ChannelMarks channels) {
     marks_.channels = std::move(channels);
-    marks_.stalls = std::move(stalls);
     viewport()->update();
 }
 
@@ -160,6 +165,9 @@ QString DiagramCanvas::toolTipAt(QPoint place) const {
     for (const draw::Arrow& arrow : diagram_->arrows)
         if (arrow.subject == under && words.isEmpty())
             for (const draw::Row& row : arrow.rows) words << text(row.words);
+    if (const auto mark = marks_.channels.find(under.index);
+        under.kind == draw::Subject::Kind::Channel && mark != marks_.channels.end())
+        words << mark->second.words;
     return words.join(QStringLiteral(", "));
 }
 

@@ -18,7 +18,7 @@ class DiagramCanvas final : public PictureArea {
     void show(std::shared_ptr<const draw::Diagram> diagram, const QString& reason = {});
     const std::shared_ptr<const draw::Diagram>& diagram() const { return diagram_; }
     void select(const draw::Subject& subject);
-    void mark(std::map<std::uint32_t, QString> channels, std::map<std::uint32_t, double> stalls);
+    void mark(ChannelMarks channels);
     // Where a part is painted, in the viewport; empty if it is not there.
     QRect placeOf(const draw::Subject& subject) const;
 
@@ -31,6 +31,7 @@ class DiagramCanvas final : public PictureArea {
     void contextMenuEvent(QContextMenuEvent* event) override;
     std::optional<QRectF> bounds() const override;
     double threadScale() const override { return 0.3; } // its words are all it has
+    double margin() const override { return 8; }
     bool hover(QPointF place) override;
     void leave() override;
     void click(QPointF place) override;
@@ -44,6 +45,7 @@ class DiagramCanvas final : public PictureArea {
 
     std::shared_ptr<const draw::Diagram> diagram_;
     QString reason_;
+    std::string title_; // of the last diagram
     DiagramMarks marks_;
 };
 

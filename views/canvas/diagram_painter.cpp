@@ -11,8 +11,6 @@ namespace tactus::views {
 using Kind = draw::Box::Kind;
 using Weight = draw::Row::Weight;
 
-static constexpr double readable = 0.7; // scales from which all words can be read
-
 QRectF boxOf(const draw::Box& box) {
     const QPointF centre = Camera::flipped(box.centre);
     return {centre.x() - box.width / 2, centre.y() - box.height / 2, box.width, box.height};
@@ -82,38 +80,62 @@ void DiagramPainter::paintBox(const draw::Box& box, const DiagramMarks& marks) {
     painter_.setPen(rim);
     painter_.setBrush(fillOf(box.kind));
     paintShape(box, place);
-    const double margin =
-        (box.kind == Kind::Buffer || box.kind == Kind::Frame ? draw::boxMargin / 2 : draw::boxMargin) *
-        camera_.scale;
-    if (camera_.scale >= readable)
-        paintRows(box.rows, place.adjusted(0, margin, 0, 0), theme_.text);
-    else
-        paintTitle(box, place);
-}
-
-// Of a small picture only names are readable: in the middle, or at the top of a box that holds others.
-void DiagramPainter::paintTitle(const draw::Box& box, const QRectF& place) {
-    const auto title = std::ranges::find(box.rows, Weight::Title, &draw::Row::weight);
-    if (title == box.rows.end() || place.width() < 20) return;
+    // The words of a box that holds others stand at its top.
     double words = 2 * draw::boxMargin + 1;
     for (const draw::Row& row : box.rows) words += draw::heightOf(row.weight);
-    const double pixels =
-        std::max<double>(Lettering::smallest, draw::lettersOf(Weight::Title) * camera_.scale);
-    const bool holds = box.height > words && box.kind != Kind::Buffer;
-    const QRectF line(place.left() - 8, place.top(), place.width() + 16,
-                      holds ? 1.8 * pixels : place.height());
-    letters_.draw(painter_, line, Qt::AlignCenter, text(title->words), pixels, theme_.text, true);
+    const double margin = std::min(2.0, draw::boxMargin / 2 * camera_.scale);
+    QRectF room = place.adjusted(margin, margin, -margin, -margin);
+    if ((box.height > words && box.kind != Kind::Buffer) || box.kind == Kind::Frame)
+        room.setHeight((words - (box.kind == Kind::Frame ? draw::boxMargin : 0)) * camera_.scale - margin);
+    paintLines(linesOf(box.rows, theme_.text), room, false);
 }
 
-// From the top, each in the middle of its line.
-void DiagramPainter::paintRows(const std::vector<draw::Row>& rows, QRectF place, const QColor& ink) {
-    double top = place.top();
-    for (const draw::Row& row : rows) {
-        const double height = draw::heightOf(row.weight) * camera_.scale;
-        letters_.draw(painter_, {place.left() - 4, top, place.width() + 8, height}, Qt::AlignCenter,
-                      text(row.words), draw::lettersOf(row.weight) * camera_.scale,
-                      row.weight == Weight::Quiet ? theme_.muted : ink, row.weight == Weight::Title);
-        top += height;
+double DiagramPainter::pixelsOf(Weight weight) const {
+    return std::max<double>(Lettering::smallest, draw::lettersOf(weight) * camera_.scale);
+}
+
+double DiagramPainter::heightOf(Weight weight) const {
+    return std::max(1.15 * pixelsOf(weight), draw::heightOf(weight) * camera_.scale);
+}
+
+std::vector<DiagramPainter::Line> DiagramPainter::linesOf(const std::vector<draw::Row>& rows,
+                                                          const QColor& ink) const {
+    std::vector<Line> lines;
+    for (const draw::Row& row : rows)
+        lines.push_back({text(row.words), row.weight, row.weight == Weight::Quiet ? theme_.muted : ink});
+    return lines;
+}
+
+// Each in the middle of its line. In a small picture letters are larger than it is, so what says least goes
+// first: lines that are too wide, then the quiet ones, then all but the name; that is cut where it must be,
+// and no words stand where there is no room.
+void DiagramPainter::paintLines(std::vector<Line> lines, QRectF place, bool isLabel) {
+    const double beyond = isLabel ? 10 : 0; // what a label may take of the room around it
+    const auto isTooWide = [&](const Line& line) {
+        const auto& letters = letters_.of(pixelsOf(line.weight), line.weight == Weight::Title);
+        return letters.metrics.horizontalAdvance(line.words) > place.width() + beyond;
+    };
+    const auto height = [&] {
+        double sum = 0;
+        for (const Line& line : lines) sum += heightOf(line.weight);
+        return sum;
+    };
+    for (std::size_t number = lines.size(); number-- > (isLabel ? 0 : 1);)
+        if (isTooWide(lines[number])) lines.erase(lines.begin() + std::ptrdiff_t(number));
+    while (lines.size() > 1 && height() > place.height() + 1.5) {
+        const auto quiet = std::find_if(lines.rbegin(), lines.rend() - 1,
+                                        [](const Line& line) { return line.weight == Weight::Quiet; });
+        lines.erase(quiet == lines.rend() - 1 ? lines.end() - 1 : quiet.base() - 1);
+    }
+    constexpr double leastWidth = 7, leastHeight = 6; // pixels of a box with a letter in it
+    if (lines.empty() || place.width() < leastWidth || place.height() < leastHeight) return;
+    double top = place.center().y() - height() / 2;
+    for (const Line& line : lines) {
+        const bool isTitle = line.weight == Weight::Title;
+        letters_.draw(painter_,
+                      {place.left() - beyond / 2 - 2, top, place.width() + beyond + 4, heightOf(line.weight)},
+                      Qt::AlignCenter, line.words, pixelsOf(line.weight), line.ink, isTitle);
+        top += heightOf(line.weight);
     }
 }
 
@@ -134,33 +156,44 @@ void DiagramPainter::paintArrow(const draw::Arrow& arrow, const DiagramMarks& ma
         path.cubicTo(points[at], points[at + 1], points[at + 2]);
     QPen pen(colour, (arrow.thickness + (emphasised ? 1.4 : 0)) * std::clamp(camera_.scale, 0.35, 2.0));
     pen.setCapStyle(Qt::FlatCap);
-    const auto isChannel = arrow.subject.kind == draw::Subject::Kind::Channel;
-    const auto stall = isChannel ? marks.stalls.find(arrow.subject.index) : marks.stalls.end();
-    if (stall != marks.stalls.end() && stall->second > 0.02) pen.setDashPattern({4, 2});
     painter_.setPen(pen);
     painter_.setBrush(Qt::NoBrush);
     painter_.drawPath(path);
     if (head > 1.5) paintArrowHead(painter_, before, tip, colour, head);
-    const QColor ink = arrow.touchesMemory ? theme_.text : theme_.familyInk(arrow.family);
-    if (camera_.scale >= readable) paintRows(arrow.rows, toView(labelOf(arrow)), ink);
-    if (const auto mark = isChannel ? marks.channels.find(arrow.subject.index) : marks.channels.end();
-        mark != marks.channels.end() && arrow.from != arrow.to)
-        paintMark(arrow, mark->second);
+    const bool isChannel = arrow.subject.kind == draw::Subject::Kind::Channel;
+    const auto mark = isChannel ? marks.channels.find(arrow.subject.index) : marks.channels.end();
+    const ChannelMark* said = mark == marks.channels.end() ? nullptr : &mark->second;
+    if (said && said->waits) paintWait(path);
+    paintLabel(arrow, said, arrow.touchesMemory ? theme_.text : theme_.familyInk(arrow.family));
 }
 
-// Below the label of a channel: how full it was, and how long it was waited for.
-void DiagramPainter::paintMark(const draw::Arrow& arrow, const QString& words) {
-    if (camera_.scale < readable || words.isEmpty()) return;
-    const double pixels = 8 * camera_.scale;
-    const Lettering::Letters& letters = letters_.of(pixels, false);
-    const QRectF label = toView(labelOf(arrow));
-    QRectF pill(0, 0, letters.metrics.horizontalAdvance(words) + 10 * camera_.scale,
-                letters.metrics.height() + 2 * camera_.scale);
-    pill.moveCenter({label.center().x(), label.bottom() + pill.height() / 2 + 8 * camera_.scale});
-    painter_.setPen(QPen(theme_.line, 1));
-    painter_.setBrush(theme_.raised);
-    painter_.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
-    letters_.draw(painter_, pill, Qt::AlignCenter, words, pixels, theme_.text);
+// In place of the depth of a channel: how full it is, and how long it was waited for.
+void DiagramPainter::paintLabel(const draw::Arrow& arrow, const ChannelMark* mark, const QColor& ink) {
+    std::vector<Line> lines = linesOf(arrow.rows, ink);
+    if (mark && !lines.empty()) {
+        Line& last = lines.back();
+        const qsizetype depth = last.words.indexOf(QLatin1String("depth "));
+        last.words = !mark->waits             ? last.words.left(depth) + mark->held
+                     : arrow.from == arrow.to ? mark->wait
+                                              : mark->whenWaits;
+        if (mark->waits) last.ink = theme_.warning;
+    }
+    paintLines(std::move(lines), toView(labelOf(arrow)), true);
+}
+
+// Two bars across its beginning, clear of the label at its middle: here somebody waits.
+void DiagramPainter::paintWait(const QPainterPath& path) {
+    const double size = std::clamp(4 * camera_.scale, 3.0, 7.0), where = 0.18,
+                 angle = path.angleAtPercent(where);
+    painter_.save();
+    painter_.translate(path.pointAtPercent(where));
+    painter_.rotate(-angle);
+    for (const auto& [colour, width] : {std::pair(theme_.surface, 0.9), std::pair(theme_.warning, 0.5)}) {
+        painter_.setPen(QPen(colour, width * size, Qt::SolidLine, Qt::FlatCap));
+        for (const double at : {-0.5, 0.5})
+            painter_.drawLine(QPointF(at * size, -size), QPointF(at * size, size));
+    }
+    painter_.restore();
 }
 
 } // namespace tactus::views

@@ -8,16 +8,27 @@
 #include "views/canvas/lettering.h"
 #include "views/theme/theme.h"
 
+#include <QPainterPath>
+
 namespace tactus::views {
 
 QRectF boxOf(const draw::Box& box); // y downwards
 QRectF labelOf(const draw::Arrow& arrow);
 
+// What a simulation says on a channel.
+struct ChannelMark {
+    QString held;      // in place of its depth: "2 of 2 full"
+    QString whenWaits; // in place of that, where it is waited for: "2 of 2, waits 13 %"
+    QString wait;      // and where there is little room: "waits 13 %"
+    QString words;     // all of it
+    bool waits = false;
+};
+using ChannelMarks = std::map<std::uint32_t, ChannelMark>;
+
 // What is said about parts of a diagram beside what they are.
 struct DiagramMarks {
     draw::Subject selected, hovered;
-    std::map<std::uint32_t, QString> channels; // a word on a channel, after a simulation
-    std::map<std::uint32_t, double> stalls;    // of a channel: the share of the time, 0..1, in which it waits
+    ChannelMarks channels = {};
 };
 
 class DiagramPainter {
@@ -29,10 +40,18 @@ class DiagramPainter {
   private:
     void paintBox(const draw::Box& box, const DiagramMarks& marks);
     void paintShape(const draw::Box& box, const QRectF& place);
-    void paintTitle(const draw::Box& box, const QRectF& place);
-    void paintRows(const std::vector<draw::Row>& rows, QRectF place, const QColor& ink);
+    struct Line {
+        QString words;
+        draw::Row::Weight weight;
+        QColor ink;
+    };
+    double pixelsOf(draw::Row::Weight weight) const;
+    double heightOf(draw::Row::Weight weight) const;
+    std::vector<Line> linesOf(const std::vector<draw::Row>& rows, const QColor& ink) const;
+    void paintLines(std::vector<Line> lines, QRectF place, bool isLabel);
     void paintArrow(const draw::Arrow& arrow, const DiagramMarks& marks);
-    void paintMark(const draw::Arrow& arrow, const QString& words);
+    void paintLabel(const draw::Arrow& arrow, const ChannelMark* mark, const QColor& ink);
+    void paintWait(const QPainterPath& path);
     QColor fillOf(draw::Box::Kind kind) const;
     QRectF toView(const QRectF& scenic) const {
         return {camera_.toView(scenic.topLeft()), camera_.toView(scenic.bottomRight())};

@@ -12,8 +12,6 @@
 
 namespace tactus::views {
 
-static constexpr double margin = 24; // points around a fitted picture
-
 PictureArea::PictureArea(QWidget* parent) : QAbstractScrollArea(parent) {
     setFrameShape(QFrame::NoFrame);
     // Dragging, zooming and keys move the picture; bars would only take its room.
@@ -21,7 +19,7 @@ PictureArea::PictureArea(QWidget* parent) : QAbstractScrollArea(parent) {
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setMouseTracking(true);
-    setMinimumSize(280, 200);
+    setMinimumSize(220, 160);
 }
 
 void PictureArea::pictureChanged(bool inAnyCase) {
@@ -33,11 +31,18 @@ void PictureArea::pictureChanged(bool inAnyCase) {
     viewport()->update();
 }
 
+void PictureArea::pictureEdited() {
+    if (fits_) pictureChanged(true);
+    viewport()->update();
+}
+
 void PictureArea::showBeginning() {
     if (camera_.scale > threadScale()) return;
     camera_.scale = 0.6;
-    camera_.centre.setX(std::min(fitted_.center().x(), fitted_.left() - margin + camera_.view.width() / 1.2));
-    camera_.centre.setY(std::min(fitted_.center().y(), fitted_.top() - margin + camera_.view.height() / 1.2));
+    camera_.centre.setX(
+        std::min(fitted_.center().x(), fitted_.left() - margin() + camera_.view.width() / 1.2));
+    camera_.centre.setY(
+        std::min(fitted_.center().y(), fitted_.top() - margin() + camera_.view.height() / 1.2));
     camera_.centre.ry() -= stripHeight() / camera_.scale;
     fits_ = false;
 }
@@ -49,7 +54,7 @@ void PictureArea::fit() {
         // Below the strip of words.
         const double strip = stripHeight();
         camera_.view.rheight() -= strip;
-        camera_.fit(fitted_, margin);
+        camera_.fit(fitted_, margin());
         camera_.view.rheight() += strip;
         camera_.centre.ry() -= strip / 2 / camera_.scale;
     }
@@ -68,8 +73,19 @@ void PictureArea::zoomBy(double factor) {
 }
 
 void PictureArea::resizeEvent(QResizeEvent*) {
-    camera_.view = viewport()->size();
-    if (fits_) fit();
+    const QSizeF before = camera_.view, now = viewport()->size();
+    camera_.view = now;
+    if (staysInPlace_)
+        camera_.centre +=
+            QPointF(now.width() - before.width(), now.height() - before.height()) / 2 / camera_.scale;
+    else if (fits_)
+        fit();
+}
+
+void PictureArea::resizeInPlace(const std::function<void()>& change) {
+    staysInPlace_ = true;
+    change();
+    staysInPlace_ = false;
 }
 
 void PictureArea::paintNotice(QPainter& painter, const QString& words) const {

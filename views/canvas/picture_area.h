@@ -7,6 +7,7 @@
 
 #include <QAbstractScrollArea>
 #include <QPainter>
+#include <functional>
 #include <optional>
 
 namespace tactus::views {
@@ -20,6 +21,8 @@ class PictureArea : public QAbstractScrollArea {
     void fit();
     void zoomBy(double factor); // around the middle
     const Camera& camera() const { return camera_; }
+    // What happens here may change the size: the picture keeps its upper left corner.
+    void resizeInPlace(const std::function<void()>& change);
 
   protected:
     // Of the picture, in its own coordinates with y downwards; nothing where there is none.
@@ -27,7 +30,8 @@ class PictureArea : public QAbstractScrollArea {
     virtual double stripHeight() const { return 0; } // pixels at the top that words take
     // A picture that fits at this scale or less would be a thread: its beginning is shown instead.
     virtual double threadScale() const { return 0.15; }
-    virtual bool hover(QPointF place) = 0;           // true: there is something to click
+    virtual double margin() const { return 24; } // points around a fitted picture
+    virtual bool hover(QPointF place) = 0;       // true: there is something to click
     virtual void leave() = 0;
     virtual void click(QPointF place) = 0;
     virtual void dismiss() = 0; // Escape
@@ -36,6 +40,8 @@ class PictureArea : public QAbstractScrollArea {
 
     // Another picture: fitted, unless the user has moved this one and it still has its bounds.
     void pictureChanged(bool inAnyCase);
+    // The same picture after an edit: fitted, unless the user has moved it.
+    void pictureEdited();
     void bringIntoView(const QRect& box);
     void paintNotice(QPainter& painter, const QString& words) const; // in place of a picture
     void paintFocus(QPainter& painter) const;
@@ -58,6 +64,7 @@ class PictureArea : public QAbstractScrollArea {
     bool fits_ = true; // the user has not moved the camera since
     std::optional<QPointF> drag_;
     bool dragged_ = false;
+    bool staysInPlace_ = false;
 };
 
 } // namespace tactus::views

@@ -42,7 +42,7 @@ Facts factsOfArray(const array::Model& model, bool isSketch) {
             one.kind == mapping::InnerLoop::Kind::Vectorised ? tr("Lanes") : tr("Unrolled"),
             tr("%1, %2 in each PE").arg(text(model.system().loops[one.loop].name), number(one.extent())));
     if (!isSketch) {
-        facts.emplace_back(tr("Cycles"), number(model.cycles));
+        facts.emplace_back(model.network ? tr("Steps of the array") : tr("Cycles"), number(model.cycles));
         facts.emplace_back(tr("Utilization"), model.utilization() ? QStringLiteral("%1 %").arg(
                                                                         100 * *model.utilization(), 0, 'f', 1)
                                                                   : tr("undecided"));

@@ -38,4 +38,20 @@ QString activityText(const ChannelActivity& activity, std::int64_t depth, std::i
     return words;
 }
 
+std::optional<std::int64_t> cycleOfStep(const simulate::NetworkSimulation& run, std::int64_t step) {
+    if (step < 0 || step >= std::ssize(run.steps)) return std::nullopt;
+    return run.steps[static_cast<std::size_t>(step)];
+}
+
+std::optional<std::int64_t> heldIn(const simulate::NetworkSimulation& run, spatial::ChannelId channel,
+                                   std::int64_t cycle) {
+    std::int64_t most = 0;
+    for (const simulate::FifoRun& fifo : run.fifos) {
+        if (fifo.channel != channel || fifo.tokens == 0) continue;
+        if (!fifo.hasTimes()) return std::nullopt;
+        most = std::max(most, fifo.heldIn(cycle));
+    }
+    return most;
+}
+
 } // namespace tactus::views

@@ -7,6 +7,7 @@
 
 #include <QString>
 #include <map>
+#include <optional>
 
 namespace tactus::views {
 
@@ -22,7 +23,13 @@ struct ChannelActivity {
 // By channel.
 std::map<std::uint32_t, ChannelActivity> activityOf(const spatial::Plan& plan,
                                                     const simulate::NetworkSimulation& run);
-// "2 of 2 full, waits 13 %"
+// "2 of 2 full, its reader waits 13 %"
 QString activityText(const ChannelActivity& activity, std::int64_t depth, std::int64_t cycles);
+
+// In which cycle of the network the array makes this one of its own steps; nothing: it was not kept.
+std::optional<std::int64_t> cycleOfStep(const simulate::NetworkSimulation& run, std::int64_t step);
+// Tokens in the channel's fullest FIFO in this cycle; nothing: they were not kept.
+std::optional<std::int64_t> heldIn(const simulate::NetworkSimulation& run, spatial::ChannelId channel,
+                                   std::int64_t cycle);
 
 } // namespace tactus::views

@@ -1,6 +1,5 @@
 #include "views/panels/bank_strip.h"
 
-#include "views/panels/cycle_axis.h"
 #include "views/theme/theme.h"
 
 #include <QPainter>
@@ -17,12 +16,22 @@ BankStrip::BankStrip(QWidget* parent) : QWidget(parent) {
     hide();
 }
 
-void BankStrip::show(std::vector<simulate::BankRun> runs, bool isDouble) {
+void BankStrip::show(std::vector<simulate::BankRun> runs, bool isDouble, std::optional<std::int64_t> cycle) {
     runs_ = std::move(runs);
     isDouble_ = isDouble;
+    cycle_ = cycle;
     if (!runs_.empty())
         std::erase_if(runs_, [pe = runs_.front().pe](const auto& run) { return run.pe != pe; });
-    if (runs_.size() > most) runs_.resize(most);
+    if (runs_.size() > most) {
+        // The present one in the middle.
+        const auto here = std::ranges::find_if(
+            runs_, [&](const auto& run) { return run.sentTo < 0 || run.sentTo >= cycle_.value_or(0); });
+        const auto last = std::ssize(runs_) - std::ptrdiff_t(most);
+        const auto from =
+            std::clamp<std::ptrdiff_t>(here - runs_.begin() - std::ptrdiff_t(most) / 2, 0, last);
+        runs_.erase(runs_.begin(), runs_.begin() + from);
+        runs_.resize(most);
+    }
     setVisible(!runs_.empty());
     updateGeometry();
     update();
@@ -32,20 +41,44 @@ QSize BankStrip::sizeHint() const {
     return {300, (isDouble_ ? 2 : 1) * row + 3 * spacing + fontMetrics().height()};
 }
 
-std::int64_t BankStrip::cycles() const {
-    std::int64_t last = 0;
+std::int64_t BankStrip::first() const {
+    return runs_.empty() || runs_.front().period == 0 ? 0 : runs_.front().filledFrom;
+}
+
+CycleAxis BankStrip::axis() const {
+    std::int64_t last = first();
     for (const simulate::BankRun& run : runs_) last = std::max({last, run.filledTo, run.sentTo});
-    return last + 1;
+    if (cycle_) last = std::max(last, *cycle_);
+    return {QRectF(rect()).adjusted(names, spacing, -2 * spacing, -spacing), last + 1 - first()};
 }
 
 std::vector<QRectF> BankStrip::bars(std::size_t number) const {
-    const CycleAxis axis{QRectF(rect()).adjusted(names, spacing, -2 * spacing, -spacing), cycles()};
+    const CycleAxis all = axis();
     const simulate::BankRun& run = runs_[number];
-    const double top = axis.band.top() + (isDouble_ ? double(run.period % 2) * row : 0);
+    const double top = all.band.top() + (isDouble_ ? double(run.period % 2) * row : 0);
     const auto bar = [&](std::int64_t from, std::int64_t to) {
-        return QRectF(QPointF(axis.left(from), top + 2), QPointF(axis.left(to + 1), top + row - 2));
+        return QRectF(QPointF(all.left(from - first()), top + 2),
+                      QPointF(all.left(to + 1 - first()), top + row - 2));
     };
     return {bar(run.filledFrom, run.filledTo), bar(run.sentFrom, run.sentTo)};
+}
+
+std::optional<QRectF> BankStrip::cursor() const {
+    const CycleAxis all = axis();
+    if (!cycle_ || *cycle_ < first() || *cycle_ >= first() + all.cycles) return std::nullopt;
+    const double half = std::max(2.0, all.width() / 2);
+    return QRectF(all.middle(*cycle_ - first()) - half, all.band.top() - 3, 2 * half,
+                  (isDouble_ ? 2 : 1) * row + 6);
+}
+
+void BankStrip::paintCursor(QPainter& painter) const {
+    const auto here = cursor();
+    if (!here) return;
+    const Theme& theme = Theme::of(*this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.text, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(*here, 2, 2);
 }
 
 void BankStrip::paintEvent(QPaintEvent*) {
@@ -78,8 +111,13 @@ void BankStrip::paintEvent(QPaintEvent*) {
     painter.setPen(theme.muted);
     const QRectF below(names, height() - fontMetrics().height() - 4, width() - names - 2 * spacing,
                        fontMetrics().height() + 2);
-    painter.drawText(below, Qt::AlignLeft, tr("cycle 0"));
-    painter.drawText(below, Qt::AlignRight, QString::number(cycles() - 1));
+    painter.drawText(below, Qt::AlignLeft, tr("cycle %1 of the network").arg(first()));
+    painter.drawText(below, Qt::AlignRight, QString::number(first() + axis().cycles - 1));
+    if (cycle_) {
+        painter.setPen(theme.text);
+        painter.drawText(below, Qt::AlignHCenter, tr("now %1").arg(*cycle_));
+    }
+    paintCursor(painter);
 }
 
 } // namespace tactus::views

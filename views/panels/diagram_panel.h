@@ -31,7 +31,7 @@ class DiagramPanel : public QWidget {
   protected:
     void showEvent(QShowEvent* event) override;
     QVBoxLayout& column() { return *column_; }
-    Workbench& workbench() { return workbench_; }
+    Workbench& workbench() const { return workbench_; }
 
   private:
     void refresh();

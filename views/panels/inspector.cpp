@@ -1,6 +1,7 @@
 #include "views/panels/inspector.h"
 
 #include "views/models/network_facts.h"
+#include "views/models/run_facts.h"
 #include "views/models/words.h"
 #include "views/panels/layouts.h"
 #include "views/theme/theme.h"
@@ -40,6 +41,11 @@ Inspector::Inspector(Workbench& workbench, QWidget* parent)
 // Of the array that is shown: until it has been simulated, time is that of another one.
 static std::shared_ptr<const simulate::State> stateOf(Workbench& bench) {
     return bench.array().results().run ? bench.time().state() : nullptr;
+}
+
+// Of the array, where there is time.
+static std::int64_t stepOf(Workbench& bench) {
+    return bench.time().cycles() > 0 ? bench.time().cycle() : -1;
 }
 
 void Inspector::refresh() {
@@ -97,10 +103,20 @@ static QString byItself(const std::vector<array::Automatic>& list, const QString
         .arg(Inspector::tr("By itself"), rows);
 }
 
+// Of an array in a network, below how large it is, what its simulation as a whole said.
+Facts Inspector::factsOfWhole(const array::Model& model) const {
+    const ArrayResults& results = workbench_.array().results();
+    Facts facts = factsOfArray(model, !results.model);
+    if (!results.run || !results.run->network) return facts;
+    const Facts more = factsOfRun(*results.run->network, stepOf(workbench_));
+    facts.insert(facts.begin() + 2, more.begin(), more.end());
+    return facts;
+}
+
 void Inspector::showArray(const array::Model& model) {
     const bool isSketch = !workbench_.array().results().model;
     title_->setText(tr("%1, %2").arg(text(model.system().name), text(model.map.name)));
-    setFacts(factsOfArray(model, isSketch));
+    setFacts(factsOfWhole(model));
     const QString muted = Theme::of(*this).muted.name();
     source_->setText(
         (isSketch ? QString() : byItself(workbench_.array().results().byItself, muted)) +
@@ -153,9 +169,22 @@ void Inspector::showTensor(const array::Model& model, ure::TensorId id) {
     source_->setText(equations(model.system(), ids));
 }
 
+Facts Inspector::factsOfPartAndRun(const array::Model& model, const draw::Subject& part) const {
+    const spatial::Plan* plan = model.network.get();
+    if (plan && part.kind == draw::Subject::Kind::Kernel && spatial::KernelId(part.index) == plan->array)
+        return factsOfWhole(model);
+    Facts facts = factsOfPart(model, part);
+    const auto& run = workbench_.array().results().run;
+    const spatial::ChannelId channel(part.index);
+    if (!facts.empty() && run && run->network && part.kind == draw::Subject::Kind::Channel)
+        for (auto& fact : factsOfRun(*run->network, *plan, channel, stepOf(workbench_)))
+            facts.push_back(std::move(fact));
+    return facts;
+}
+
 void Inspector::showPart(const array::Model& model, const draw::Subject& part) {
     title_->setText(titleOfPart(model, part));
-    setFacts(factsOfPart(model, part));
+    setFacts(factsOfPartAndRun(model, part));
     if (part.span.empty()) return;
     source_->setText(QStringLiteral("<p><a style='color:%1' href='%2-%3'>%4</a></p>")
                          .arg(Theme::of(*this).accent.name())

@@ -26,6 +26,8 @@ class Inspector final : public QWidget {
     void showPe(const array::Model& model, const polyhedra::Point& pe);
     void showLink(const array::Model& model, const Selection& selection);
     void showTensor(const array::Model& model, ure::TensorId tensor);
+    Facts factsOfWhole(const array::Model& model) const;
+    Facts factsOfPartAndRun(const array::Model& model, const draw::Subject& part) const;
     void showPart(const array::Model& model, const draw::Subject& part);
     void showDependence(const driver::MappingAnalysis& mapping, dependence::DependenceId id);
     void setFacts(const Facts& facts);

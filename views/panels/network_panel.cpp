@@ -1,9 +1,13 @@
 #include "views/panels/network_panel.h"
 
+#include "draw/letters.h"
+#include "driver/trial.h"
 #include "mapping/network_edits.h"
 #include "mapping/primitives.h"
 #include "views/models/network_activity.h"
 #include "views/models/words.h"
+
+#include <QElapsedTimer>
 
 namespace tactus::views {
 
@@ -32,6 +36,9 @@ NetworkPanel::NetworkPanel(Workbench& workbench, QWidget* parent)
     });
     connect(&workbench, &Workbench::selectionChanged, this, &NetworkPanel::showBanks);
     connect(this, &DiagramPanel::drawn, this, &NetworkPanel::showRun);
+    connect(&workbench.time(), &TimeCursor::cycleChanged, this, [this] {
+        if (run_ && isVisible()) showRun();
+    });
     showHint();
 }
 
@@ -45,21 +52,40 @@ void NetworkPanel::setRun(std::shared_ptr<const simulate::NetworkSimulation> run
     showRun();
 }
 
+// How full a channel is in the cycle at hand, or was at most; and who waits for it.
+static ChannelMark markOf(const ChannelActivity& activity, std::optional<std::int64_t> held,
+                          std::int64_t depth, std::int64_t cycles) {
+    const QString full = NetworkPanel::tr("%1 of %2").arg(held.value_or(activity.greatest)).arg(depth);
+    ChannelMark mark;
+    mark.held = NetworkPanel::tr("%1 full").arg(full);
+    mark.waits = activity.share(cycles) > 0.02;
+    mark.wait = NetworkPanel::tr("waits %1 %").arg(100 * activity.share(cycles), 0, 'f', 0);
+    mark.whenWaits = NetworkPanel::tr("%1, %2").arg(full, mark.wait);
+    mark.words = held
+                     ? NetworkPanel::tr("%1 now; at most %2").arg(full, activityText(activity, depth, cycles))
+                     : activityText(activity, depth, cycles);
+    return mark;
+}
+
+std::optional<std::int64_t> NetworkPanel::cycle() const {
+    const TimeCursor& time = workbench().time();
+    return run_ && time.cycles() > 0 ? cycleOfStep(*run_, time.cycle()) : std::nullopt;
+}
+
 void NetworkPanel::showRun() {
     const auto& model = workbench().array().results().model;
-    std::map<std::uint32_t, QString> words;
-    std::map<std::uint32_t, double> stalls;
+    ChannelMarks marks;
     if (run_ && isCurrent() && model->network)
-        for (const auto& [channel, activity] : activityOf(*model->network, *run_)) {
-            words[channel] = activityText(
-                activity, model->network->channels[spatial::ChannelId(channel)].depth, run_->cycles);
-            stalls[channel] = activity.share(run_->cycles);
+        for (const auto& [number, activity] : activityOf(*model->network, *run_)) {
+            const spatial::ChannelId channel(number);
+            const auto held = cycle() ? heldIn(*run_, channel, *cycle()) : std::nullopt;
+            marks[number] = markOf(activity, held, model->network->channels[channel].depth, run_->cycles);
         }
-    canvas().mark(std::move(words), std::move(stalls));
+    canvas().mark(std::move(marks));
     showBanks();
 }
 
-// Of the buffer that is selected.
+// Of the buffer that is selected. The picture above stays where it is under the mouse.
 void NetworkPanel::showBanks() {
     const Selection& selection = workbench().selection();
     const auto& model = workbench().array().results().model;
@@ -67,11 +93,15 @@ void NetworkPanel::showBanks() {
     const bool isBuffer = selection.kind == Selection::Kind::Part &&
                           selection.part.kind == draw::Subject::Kind::Buffer && model && model->network &&
                           model->network->buffers.contains(buffer);
-    if (!run_ || !isBuffer) return banks_->show({}, true);
     std::vector<simulate::BankRun> runs;
-    for (const simulate::BankRun& run : run_->banks)
-        if (run.buffer == buffer) runs.push_back(run);
-    banks_->show(std::move(runs), model->network->buffers[buffer].isDouble);
+    if (run_ && isBuffer)
+        for (const simulate::BankRun& run : run_->banks)
+            if (run.buffer == buffer) runs.push_back(run);
+    const bool isDouble = !isBuffer || model->network->buffers[buffer].isDouble;
+    canvas().resizeInPlace([&] {
+        banks_->show(std::move(runs), isDouble, cycle());
+        column().activate();
+    });
 }
 
 namespace {
@@ -142,7 +172,23 @@ std::vector<Offer> NetworkPanel::offersFor(const draw::Subject& part) {
         const auto* word = mapping::primitiveNamed(offer.call.substr(0, offer.call.find('(')));
         if (word && !word->isSupported()) offer.reason = "not supported yet";
     }
+    judge(offers);
     return offers;
+}
+
+// As the text would be judged with the call in it. A menu does not wait for long: what is left then is judged
+// once it stands in the text.
+void NetworkPanel::judge(std::vector<Offer>& offers) const {
+    constexpr qint64 most = 400; // milliseconds
+    const ArrayResults& results = workbench().array().results();
+    QElapsedTimer clock;
+    clock.start();
+    for (Offer& offer : offers) {
+        if (!offer.reason.empty()) continue;
+        if (clock.elapsed() > most) return;
+        const auto edits = mapping::editsForCall(*results.mapping->plan, offer.receiver, offer.call);
+        offer.reason = driver::whyRefused(*results.analysis, *results.mapping, edits, {}).value_or("");
+    }
 }
 
 QMenu* NetworkPanel::menuFor(const draw::Subject& part) {
@@ -150,13 +196,20 @@ QMenu* NetworkPanel::menuFor(const draw::Subject& part) {
     if (offers.empty()) return nullptr;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    constexpr std::size_t longestReason = 90; // letters; all of it is in the tool tip
     std::map<Offer::Kind, QMenu*> groups;
     for (const Offer& offer : offers) {
         QMenu*& group = groups[offer.kind];
-        if (!group) group = menu->addMenu(titleOf(offer.kind));
+        if (!group) {
+            group = menu->addMenu(titleOf(offer.kind));
+            group->setToolTipsVisible(true);
+        }
         const QString call = text(offer.receiver) + QLatin1Char('.') + text(offer.call);
         auto* action = group->addAction(
-            offer.reason.empty() ? call : QStringLiteral("%1   (%2)").arg(call, text(offer.reason)));
+            offer.reason.empty()
+                ? call
+                : QStringLiteral("%1   (%2)").arg(call, text(draw::shortened(offer.reason, longestReason))));
+        action->setToolTip(offer.reason.empty() ? tr("Adds the call to the text") : text(offer.reason));
         action->setEnabled(offer.reason.empty());
         connect(action, &QAction::triggered, this, [this, offer] { add(offer); });
     }

@@ -32,6 +32,8 @@ class NetworkPanel final : public DiagramPanel {
     const simulate::NetworkSimulation* run() const { return run_.get(); }
 
   private:
+    std::optional<std::int64_t> cycle() const; // of the network, in which the array's step at hand begins
+    void judge(std::vector<spatial::Offer>& offers) const;
     void showRun();
     void showBanks();
     void showHint();

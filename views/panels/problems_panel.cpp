@@ -102,9 +102,18 @@ void ProblemsPanel::refresh() {
     none_->setVisible(!some);
     none_->setText(workbench_.analyser().analysis() ? tr("No problems.") : tr("Nothing to check yet."));
     table_->parentWidget()->setVisible(some);
-    if (some) table_->selectRow(0);
+    if (some) selectFirst();
     showDetails();
     Q_EMIT counted();
+}
+
+// The first error, else the first of all.
+void ProblemsPanel::selectFirst() {
+    int first = 0;
+    for (int row = model_.rowCount(); row-- > 0;)
+        if (model_.at(row).severity == diagnostics::Severity::Error) first = row;
+    table_->selectRow(first);
+    table_->scrollTo(model_.index(first, 0));
 }
 
 void ProblemsPanel::showDetails() {

@@ -24,6 +24,7 @@ class ProblemsPanel final : public QWidget {
   private:
     void refresh();
     void goTo(const QModelIndex& index);
+    void selectFirst();
     void showDetails();
 
     Workbench& workbench_;

@@ -175,6 +175,7 @@ bool Document::apply(const std::vector<text::Edit>& edits, std::uint64_t revisio
                       [](const text::Edit& edit) { return edit.span.begin; });
     const Positions places = positions_;
     QTextCursor cursor(&document_);
+    cursor.setPosition(places.unit(backwards.back().span.begin)); // where undo leads back to
     if (!step.isEmpty() && step == lastStep_ && revision == lastStepRevision_)
         cursor.joinPreviousEditBlock();
     else

@@ -86,12 +86,12 @@ TEST(Network, HasAnArrowForEachWayOfAValue) {
                      "kernel_C_collector -> memory_C",
                      // The first of a chain is written by the loader, seven by the feeders before.
                      "kernel_A_loader -> kernel_A_feeder: A: 4 × Float(32) | depth 2",
-                     "kernel_A_feeder -> kernel_A_feeder: 7 hops, depth 2",
+                     "kernel_A_feeder -> kernel_A_feeder: 7 hops | depth 2",
                      "kernel_A_feeder -> array: A: 4 × Float(32) | 8 FIFOs, depth 2",
                      "kernel_B_loader -> array: B: 4 × Float(32) | 8 FIFOs, depth 2",
                      "array -> kernel_C_drainer: C: Float(32) | 64 FIFOs, depth 2",
                      // Along i the results go to the first row, which hands them to the collectors.
-                     "kernel_C_drainer -> kernel_C_drainer: 56 hops, depth 2",
+                     "kernel_C_drainer -> kernel_C_drainer: 56 hops | depth 2",
                      "kernel_C_drainer -> kernel_C_collector: C: Float(32) | 8 FIFOs, depth 2"}));
 }
 

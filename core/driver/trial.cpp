@@ -1,0 +1,32 @@
+#include "driver/trial.h"
+
+#include <algorithm>
+
+namespace tactus::driver {
+
+static std::optional<std::string> firstError(const diagnostics::List& list) {
+    const auto error =
+        std::ranges::find(list, diagnostics::Severity::Error, &diagnostics::Diagnostic::severity);
+    return error == list.end() ? std::nullopt : std::optional(error->message);
+}
+
+std::optional<std::string> whyRefused(const Analysis& analysis, const MappingAnalysis& mapping,
+                                      const std::vector<text::Edit>& edits, const polyhedra::Budget& budget) {
+    const auto here = std::ranges::find_if(analysis.designs, [&](const DesignAnalysis& design) {
+        return std::ranges::any_of(design.mappings, [&](const auto& one) { return &one == &mapping; });
+    });
+    if (here == analysis.designs.end()) return std::nullopt;
+    Request request;
+    request.source = std::make_shared<text::SourceBuffer>(analysis.source->name(),
+                                                          text::apply(analysis.source->text(), edits));
+    request.budget = budget;
+    const Analysis after = analyse(request);
+    const DesignAnalysis* design = after.design(here->name);
+    if (!design) return firstError(after.allDiagnostics());
+    if (const auto error = firstError(design->diagnostics)) return error;
+    for (const MappingAnalysis* array : arraysNamed(*design, mapping.mapping()))
+        if (const auto error = firstError(array->diagnostics)) return error;
+    return std::nullopt;
+}
+
+} // namespace tactus::driver
