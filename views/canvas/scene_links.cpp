@@ -1,6 +1,7 @@
 // Links and wires, and the values on them.
 #include "views/canvas/scene_painter.h"
 
+#include "draw/palette.h"
 #include "views/models/words.h"
 
 #include <QLineF>
@@ -66,6 +67,18 @@ void ScenePainter::paintDelay(const draw::Edge& edge, const QPolygonF& line, con
     painter_.drawText(box, Qt::AlignCenter, words);
 }
 
+QPen ScenePainter::penOf(const draw::Edge& edge, const QColor& colour, double width) {
+    QPen pen(colour, width);
+    if (edge.kind == draw::Edge::Kind::Input || edge.kind == draw::Edge::Kind::Output) return pen;
+    const std::uint32_t round = edge.family / draw::familyColours;
+    if (edge.delay == 0) pen.setStyle(Qt::DashLine);
+    if (round == 0) return pen;
+    QList<qreal> dashes{edge.delay == 0 ? 4.0 : 10.0, 2.5};
+    for (std::uint32_t dot = 0; dot < round; ++dot) dashes << 1.2 << 2.5;
+    pen.setDashPattern(dashes);
+    return pen;
+}
+
 void ScenePainter::paintEdge(const draw::Edge& edge, LinkMarks marks) {
     using Kind = draw::Edge::Kind;
     const bool isPort = edge.kind == Kind::Input || edge.kind == Kind::Output;
@@ -74,12 +87,9 @@ void ScenePainter::paintEdge(const draw::Edge& edge, LinkMarks marks) {
                           : marks.pale     ? theme_.muted
                                            : theme_.family(edge.family);
     const double width = marks.emphasised ? 3.2 : marks.violated ? 1.9 : isPort ? 0.9 : 1.5;
-    QPen pen(colour, width * std::clamp(camera_.scale, 0.35, 2.0));
-    // A broadcast wire is dashed: no register on it. What comes too late is dashed and crossed.
-    if (marks.violated)
-        pen.setDashPattern({3.5, 2.0});
-    else if (!isPort && edge.delay == 0)
-        pen.setStyle(Qt::DashLine);
+    QPen pen = penOf(edge, colour, width * std::clamp(camera_.scale, 0.35, 2.0));
+    // What comes too late is dashed and crossed.
+    if (marks.violated) pen.setDashPattern({3.5, 2.0});
     QPolygonF line;
     for (const draw::Point2& point : edge.path) line << camera_.toView(Camera::flipped(point));
     if (line.size() < 2) return;
@@ -118,9 +128,38 @@ QPointF ScenePainter::placeOfLoopsValue(const draw::Edge& loop, QPointF middle, 
                             number % rows * 1.1 * size.height() + 2 * camera_.scale);
 }
 
-// The value that the reader of each link takes next, as a token on the link.
+namespace {
+
+// Rectangles of one size that do not lie on one another; their rims may.
+class Apart {
+  public:
+    explicit Apart(QSizeF size) : size_(size) {}
+    bool add(const QRectF& whole) {
+        const QRectF box = whole.adjusted(0, 0.12 * size_.height(), 0, -0.12 * size_.height());
+        const int column = int(std::floor(box.x() / size_.width())),
+                  row = int(std::floor(box.y() / size_.height()));
+        for (int c = column - 1; c <= column + 1; ++c)
+            for (int r = row - 1; r <= row + 1; ++r)
+                for (const QRectF& other : boxes_[{c, r}])
+                    if (box.intersects(other)) return false;
+        boxes_[{column, row}].push_back(box);
+        return true;
+    }
+
+  private:
+    QSizeF size_;
+    std::map<std::pair<int, int>, std::vector<QRectF>> boxes_;
+};
+
+} // namespace
+
+// The value that the reader of each link takes next, as a token on the link. Where links lie so close that it
+// would cover another one it is a dot; of what is near, tokens grow slower than the distances between links.
 void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
                                const QRectF& visible) {
+    const double large = 2, zoom = camera_.scale <= large ? camera_.scale : std::sqrt(large * camera_.scale);
+    const QSizeF size(24 * zoom, 9.5 * zoom);
+    Apart pills(size);
     std::map<std::size_t, int> loops;                         // painted, by PE
     const std::vector<SceneIndex::Link>& all = index.links(); // in the order of the state's
     auto at = all.begin();
@@ -139,15 +178,18 @@ void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index
         const ure::Variable& variable =
             shown.model->system().variables[shown.model->links[link.family].variable];
         const simulate::Token& token = link.registers.back();
-        const QSizeF size(24 * camera_.scale, 9.5 * camera_.scale);
         QRectF pill(middle - QPointF(size.width(), size.height()) / 2, size);
         if (edge.from == edge.to) pill.moveTopLeft(placeOfLoopsValue(edge, middle, size, loops[edge.from]++));
+        if (!pills.add(pill)) {
+            paintDot(middle, link.family);
+            continue;
+        }
         painter_.setBrush(theme_.surface);
         painter_.setPen(QPen(colour, 1.2));
         painter_.drawRoundedRect(pill, size.height() / 2, size.height() / 2);
         drawText(pill.adjusted(2, 0, -2, 0), Qt::AlignCenter,
-                 token.defined ? valueText(variable.type, token.value, true, 5) : QStringLiteral("?"), 6.2,
-                 theme_.text);
+                 token.defined ? valueText(variable.type, token.value, true, 5) : QStringLiteral("?"),
+                 6.2 * zoom / camera_.scale, theme_.text);
     }
 }
 

@@ -23,9 +23,10 @@ void ScenePainter::stamp(const QPixmap& picture, QPointF middle) {
 void ScenePainter::paintGround(const draw::Scene& scene, const SceneIndex& index, const Shown& shown) {
     painter_.setRenderHint(QPainter::Antialiasing);
     const QRectF visible = camera_.visible().adjusted(-4, -4, 4, 4);
+    const bool isReadable = camera_.scale > readable * 0.7, isTight = isReadable && isLegendTight(scene);
     for (const std::size_t e : index.edgesIn(visible)) {
         const draw::Edge& edge = scene.edges[e];
-        if (edge.kind != draw::Edge::Kind::Legend || shown.legend)
+        if (edge.kind != draw::Edge::Kind::Legend || (shown.legend && !isTight))
             paintEdge(edge, marksOf(scene, edge, shown));
     }
     for (const std::size_t n : index.nodesIn(visible)) {
@@ -34,12 +35,12 @@ void ScenePainter::paintGround(const draw::Scene& scene, const SceneIndex& index
             paintTensor(node, shown.model,
                         shown.selection && shown.selection->kind == Selection::Kind::Tensor &&
                             shown.selection->tensor == node.tensor);
-        if (node.kind != draw::Node::Kind::Legend || !shown.legend || camera_.scale <= readable * 0.7)
-            continue;
+        if (node.kind != draw::Node::Kind::Legend || !shown.legend || !isReadable || isTight) continue;
         const QRectF box(camera_.toView(boxOf(node).topLeft()), camera_.toView(boxOf(node).bottomRight()));
         drawText(box.adjusted(0, 0, 200, 0), Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 11,
                  theme_.muted);
     }
+    if (isTight && shown.legend) paintTightLegend(scene);
 }
 
 void ScenePainter::paintState(const draw::Scene& scene, const SceneIndex& index, const Shown& shown) {

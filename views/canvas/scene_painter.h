@@ -44,7 +44,11 @@ class ScenePainter {
         bool pale = false; // others are violated
     };
     LinkMarks marksOf(const draw::Scene& scene, const draw::Edge& edge, const Shown& shown) const;
+    // A broadcast wire is dashed: no register on it. Families that share a colour differ in dots.
+    static QPen penOf(const draw::Edge& edge, const QColor& colour, double width);
     void paintEdge(const draw::Edge& edge, LinkMarks marks);
+    bool isLegendTight(const draw::Scene& scene) const;
+    void paintTightLegend(const draw::Scene& scene);
     void paintDelay(const draw::Edge& edge, const QPolygonF& line, const QColor& ink);
     void paintCross(QPointF middle);
     void paintConflict(const QRectF& box);
