@@ -2,7 +2,13 @@
 #include "support.h"
 
 #include <QApplication>
+#include <QHeaderView>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTableView>
 #include <QTemporaryDir>
+#include <QToolButton>
+#include <filesystem>
 #include <set>
 
 namespace tactus::views {
@@ -75,6 +81,59 @@ TEST(Layout, fitsASmallScreen) {
     EXPECT_LE(studio.window.width(), 1280);
     EXPECT_LE(studio.window.height(), 720);
     studio.grab("layout-small");
+}
+
+// Of no design is a panel or a button of the window out of sight.
+TEST(Layout, everyExampleFitsASmallScreen) {
+    std::vector<std::filesystem::path> examples;
+    for (const char* folder : {TACTUS_SOURCE_DIR "/examples", TACTUS_SOURCE_DIR "/examples/published"})
+        for (const auto& entry : std::filesystem::directory_iterator(folder))
+            if (entry.path().extension() == ".ure") examples.push_back(entry.path());
+    ASSERT_GT(examples.size(), 20u);
+    for (const std::filesystem::path& example : examples) {
+        Studio studio;
+        ASSERT_TRUE(studio.open(example.c_str()));
+        studio.window.resize(1024, 700);
+        QCoreApplication::processEvents();
+        EXPECT_LE(studio.window.minimumSizeHint().width(), 1024) << example;
+        EXPECT_EQ(studio.window.size(), QSize(1024, 700)) << example;
+        for (const QWidget* widget : studio.window.findChildren<QWidget*>()) {
+            const bool isControl = qobject_cast<const QDockWidget*>(widget) ||
+                                   (qobject_cast<const QAbstractButton*>(widget) &&
+                                    qobject_cast<const Timeline*>(widget->parentWidget()));
+            if (!isControl || !widget->isVisible()) continue;
+            const QRect place(widget->mapTo(&studio.window, QPoint()), widget->size());
+            EXPECT_TRUE(studio.window.rect().contains(place))
+                << example << widget->windowTitle().toStdString() << place.right();
+        }
+    }
+}
+
+// Nine loops: what has no room in the panel is on another line, or scrolled by itself.
+TEST(Layout, theMappingOfManyLoopsIsNotCut) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    for (const int width : {1024, 1280, 1480}) {
+        studio.window.resize(width, 800);
+        QCoreApplication::processEvents();
+        auto* panel = studio.window.findChild<MappingPanel*>();
+        auto* outer = panel->findChild<QScrollArea*>(QString(), Qt::FindDirectChildrenOnly);
+        ASSERT_NE(outer, nullptr);
+        EXPECT_LE(outer->widget()->width(), outer->viewport()->width()) << width;
+        int chips = 0;
+        for (const QToolButton* chip : panel->findChildren<QToolButton*>())
+            if (chip->property("chip").toBool()) {
+                ++chips;
+                EXPECT_LE(chip->mapTo(panel, QPoint(chip->width(), 0)).x(), panel->width()) << width;
+            }
+        EXPECT_EQ(chips, 9);
+        auto* table = panel->findChild<QTableView*>();
+        const auto* header = table->horizontalHeader();
+        EXPECT_TRUE(header->length() <= table->viewport()->width() ||
+                    table->horizontalScrollBar()->isVisible())
+            << width;
+        studio.grab(QStringLiteral("mapping-many-%1").arg(width).toUtf8().constData());
+    }
 }
 
 TEST(Layout, aClosedPanelComesBackWhereItIsWanted) {

@@ -44,6 +44,13 @@ QString DependenceModel::registersText(int row) const {
     return QStringLiteral("0"); // within a processing element
 }
 
+// Long ones close together.
+static QString vectorText(std::span<const std::int64_t> vector, bool bare = false) {
+    constexpr std::size_t few = 4;
+    QString words = tuple(vector, bare);
+    return vector.size() > few ? words.remove(QLatin1Char(' ')) : words;
+}
+
 QString DependenceModel::cell(int row, int column) const {
     const mapping::DependenceVerdict& verdict = verdictOf(row);
     const dependence::Dependence& one = mapping_->graph->dependences[verdict.dependence];
@@ -51,11 +58,11 @@ QString DependenceModel::cell(int row, int column) const {
     case Read:
         return readText(*mapping_->graph, one);
     case Vector:
-        return tuple(one.vector);
+        return vectorText(one.vector);
     case Time:
-        return tuple(verdict.timeDistance, true);
+        return vectorText(verdict.timeDistance, true);
     case Space:
-        return verdict.spaceVector.empty() ? QStringLiteral("–") : tuple(verdict.spaceVector, true);
+        return verdict.spaceVector.empty() ? QStringLiteral("–") : vectorText(verdict.spaceVector, true);
     case Registers:
         return registersText(row);
     case Verdict:

@@ -10,6 +10,15 @@ QString text(std::string_view utf8) {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
+QString breakable(const QString& words) {
+    constexpr QChar zeroWidthSpace(0x200b);
+    constexpr qsizetype longWord = 24;
+    QStringList all = words.split(QLatin1Char(' '));
+    for (QString& word : all)
+        if (word.size() > longWord) word.replace(QLatin1Char(','), QStringLiteral(",") + zeroWidthSpace);
+    return all.join(QLatin1Char(' '));
+}
+
 QString tuple(std::span<const std::int64_t> numbers, bool bare) {
     QStringList words;
     for (const std::int64_t number : numbers) words << QString::number(number);

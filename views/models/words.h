@@ -9,6 +9,8 @@
 namespace tactus::views {
 
 QString text(std::string_view utf8);
+// A long word, such as a vector of many entries, may be broken after each of its commas.
+QString breakable(const QString& words);
 // "(1, 0, -2)", "3" for a single number where `bare`.
 QString tuple(std::span<const std::int64_t> numbers, bool bare = false);
 // "1st", "2nd", "3rd", "4th"

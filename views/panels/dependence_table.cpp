@@ -1,6 +1,8 @@
 #include "views/panels/dependence_table.h"
 
 #include "views/models/problems_model.h"
+#include "views/models/words.h"
+#include "views/panels/elided_button.h"
 #include "views/panels/layouts.h"
 #include "views/panels/verdict_delegate.h"
 #include "views/theme/theme.h"
@@ -15,11 +17,10 @@ static constexpr int mostRows = 12;
 
 DependenceTable::DependenceTable(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), model_(this), table_(new QTableView(this)),
-      sentence_(new QLabel(this)), evidence_(new QLabel(this)), repair_(new QPushButton(this)) {
+      sentence_(new QLabel(this)), evidence_(new QLabel(this)), repair_(new ElidedButton(this)) {
     table_->setModel(&model_);
     makeReadable(*table_, tr("Dependences"));
     table_->setItemDelegateForColumn(DependenceModel::Verdict, new VerdictDelegate(table_));
-    table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     sentence_->setAccessibleName(tr("Why the dependence is judged so"));
     evidence_->setAccessibleName(tr("Where it fails"));
     evidence_->setProperty("role", "muted");
@@ -28,7 +29,6 @@ DependenceTable::DependenceTable(Workbench& workbench, QWidget* parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     repair_->setObjectName(QStringLiteral("repair"));
-    repair_->setToolTip(tr("Changes the text; undo takes it back"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(spacing - 2);
@@ -56,7 +56,7 @@ void DependenceTable::refresh() {
     showing_ = true;
     model_.show(workbench_.analyser().analysis(), workbench_.mapping());
     showing_ = false;
-    fitHeight(*table_, mostRows);
+    fitColumns();
     // The first that stands in the way is explained at once.
     int first = 0;
     for (int row = 0; row < model_.rowCount(); ++row)
@@ -99,25 +99,38 @@ void DependenceTable::explain() {
     const diagnostics::Diagnostic* finding = current.isValid() ? model_.findingOf(current.row()) : nullptr;
     const QString evidence = finding ? evidenceOf(*finding) : QString();
     const QString repair = cell(DependenceModel::Repair);
-    sentence_->setText(cell(DependenceModel::Sentence));
+    sentence_->setText(breakable(cell(DependenceModel::Sentence)));
     evidence_->setVisible(!evidence.isEmpty());
-    evidence_->setText(evidence);
+    evidence_->setText(breakable(evidence));
     repair_->setVisible(!repair.isEmpty());
     repair_->setText(tr("Fix: %1").arg(repair));
     repair_->setAccessibleName(repair_->text());
+    repair_->setToolTip(tr("%1. Changes the text; undo takes it back").arg(repair_->text()));
 }
 
 // The sentences stand in the table where there is room, else the chosen row's below it.
 void DependenceTable::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    fitColumns();
+}
+
+void DependenceTable::fitColumns() {
     const bool wide = width() >= wideEnough;
     table_->setColumnHidden(DependenceModel::Sentence, !wide);
     table_->setColumnHidden(DependenceModel::Repair, !wide);
-    // Where it is narrow the names give way: no verdict is cut.
+    // Where it is narrow the names take what is left, and where nothing is, the columns are scrolled.
     auto* header = table_->horizontalHeader();
+    int wanted = 0;
+    for (int column = 0; column <= DependenceModel::Verdict; ++column)
+        wanted += std::max(static_cast<const QAbstractItemView*>(table_)->sizeHintForColumn(column),
+                           header->sectionSizeHint(column));
+    const bool isTight = !wide && wanted > width();
     header->setStretchLastSection(wide);
     header->setSectionResizeMode(DependenceModel::Read,
-                                 wide ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
+                                 wide || isTight ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
+    table_->setHorizontalScrollBarPolicy(isTight ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+    table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    fitHeight(*table_, mostRows);
 }
 
 } // namespace tactus::views

@@ -25,6 +25,7 @@ class DependenceTable final : public QWidget {
     void showSelection();
     void showRow(int row); // without choosing it for other views
     void explain();
+    void fitColumns();
     void rowChosen();
 
     Workbench& workbench_;

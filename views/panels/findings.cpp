@@ -2,11 +2,11 @@
 
 #include "views/models/problems_model.h"
 #include "views/models/words.h"
+#include "views/panels/elided_button.h"
 #include "views/theme/icons.h"
 
 #include <QFrame>
 #include <QLabel>
-#include <QPushButton>
 
 namespace tactus::views {
 
@@ -54,7 +54,7 @@ QWidget* Findings::card(const diagnostics::Diagnostic& diagnostic) {
     auto* column = new QVBoxLayout;
     column->setSpacing(spacing - 2);
     const auto say = [&](const QString& words, const char* role) {
-        auto* label = new QLabel(words, frame);
+        auto* label = new QLabel(breakable(words), frame);
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -64,10 +64,10 @@ QWidget* Findings::card(const diagnostics::Diagnostic& diagnostic) {
     say(text(diagnostic.message), "message");
     if (const QString evidence = evidenceOf(diagnostic); !evidence.isEmpty()) say(evidence, "muted");
     for (const diagnostics::Fix& fix : diagnostic.fixes) {
-        auto* button = new QPushButton(tr("Fix: %1").arg(text(fix.title)), frame);
+        auto* button = new ElidedButton(tr("Fix: %1").arg(text(fix.title)), frame);
         button->setObjectName(QStringLiteral("fix"));
-        button->setToolTip(tr("Changes the text; undo takes it back"));
         button->setAccessibleName(button->text());
+        button->setToolTip(tr("%1. Changes the text; undo takes it back").arg(button->text()));
         connect(button, &QPushButton::clicked, this, [this, fix] { workbench_.applyFix(fix); });
         column->addWidget(button, 0, Qt::AlignLeft);
     }

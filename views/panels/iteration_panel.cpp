@@ -15,12 +15,16 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
     words_->setAccessibleName(tr("About the iteration space"));
     words_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     others_->setProperty("role", "muted");
+    others_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    others_->installEventFilter(this);
     auto* choices = new QHBoxLayout(choices_);
     choices->setContentsMargins(2 * spacing, 0, 2 * spacing, spacing / 2);
     choices->setSpacing(spacing / 2);
     for (int axis = 0; axis < 3; ++axis) {
         auto* box = new QComboBox(choices_);
         box->setAccessibleName(tr("Loop on axis %1").arg(axis + 1));
+        box->setMinimumContentsLength(2);
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setToolTip(tr("Which loop is drawn along this axis"));
         connect(box, &QComboBox::activated, this, [this, axis](int loop) {
             // The loop that stood there changes places with the one that is wanted.
@@ -33,8 +37,7 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
         axes_.push_back(box);
         choices->addWidget(box);
     }
-    choices->addWidget(others_);
-    choices->addStretch(1);
+    choices->addWidget(others_, 1);
     auto* head = new QHBoxLayout;
     head->setContentsMargins(2 * spacing, spacing - 2, 2 * spacing, spacing - 2);
     head->setSpacing(spacing);
@@ -90,7 +93,19 @@ void IterationPanel::showChoices() {
     for (std::size_t loop = 0; loop < loops_.size(); ++loop)
         if (std::ranges::find(view_.axes, loop) == view_.axes.end())
             others << QStringLiteral("%1 = %2").arg(text(loops_[loop])).arg(view_.at[loop]);
-    others_->setText(tr("at %1").arg(others.join(QStringLiteral(", "))));
+    choices_->setToolTip(tr("at %1").arg(others.join(QStringLiteral(", "))));
+    showOthers();
+}
+
+// As much of it as has room; all of it is in the tool tip.
+void IterationPanel::showOthers() {
+    others_->setText(
+        others_->fontMetrics().elidedText(choices_->toolTip(), Qt::ElideRight, others_->width()));
+}
+
+bool IterationPanel::eventFilter(QObject* object, QEvent* event) {
+    if (object == others_ && event->type() == QEvent::Resize) showOthers();
+    return QWidget::eventFilter(object, event);
 }
 
 // The slice goes where the selected processing element works.

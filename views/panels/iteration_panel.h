@@ -17,10 +17,14 @@ class IterationPanel final : public QWidget {
     IterationPanel(Workbench& workbench, QWidget* parent);
     IterationCanvas& canvas() { return *canvas_; }
 
+  protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+
   private:
     void refresh();
     void rebuild(); // the space, as it is wished to be seen
     void showChoices();
+    void showOthers();
     void followSelection();
     void showWords();
     QString summary() const;

@@ -2,8 +2,9 @@
 
 #include "views/theme/theme.h"
 
+#include <QEvent>
 #include <QHeaderView>
-#include <QScrollArea>
+#include <QScrollBar>
 
 namespace tactus::views {
 
@@ -21,6 +22,33 @@ QVBoxLayout* scrolledColumn(QWidget* panel) {
     area->setWidget(inside);
     outer->addWidget(area);
     return column;
+}
+
+Sideways::Sideways(QWidget* inside, QWidget* parent) : QScrollArea(parent) {
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setWidget(inside);
+    inside->installEventFilter(this);
+    fit();
+}
+
+void Sideways::fit() {
+    const QSize inside = widget()->minimumSizeHint();
+    setFixedHeight(inside.height() +
+                   (inside.width() > width() ? horizontalScrollBar()->sizeHint().height() : 0));
+    updateGeometry();
+}
+
+bool Sideways::eventFilter(QObject* object, QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest) fit();
+    return QScrollArea::eventFilter(object, event);
+}
+
+void Sideways::resizeEvent(QResizeEvent* event) {
+    QScrollArea::resizeEvent(event);
+    fit();
 }
 
 QLabel* heading(const QString& words, QWidget* parent) {
@@ -50,7 +78,10 @@ void fitHeight(QTableView& table, int most) {
     const int rows = std::min(most, table.model()->rowCount());
     table.setVisible(rows > 0);
     table.setFixedHeight(table.horizontalHeader()->sizeHint().height() +
-                         rows * table.verticalHeader()->defaultSectionSize() + 4);
+                         rows * table.verticalHeader()->defaultSectionSize() + 4 +
+                         (table.horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOn
+                              ? table.horizontalScrollBar()->sizeHint().height()
+                              : 0));
 }
 
 } // namespace tactus::views

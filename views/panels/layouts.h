@@ -2,16 +2,31 @@
 #pragma once
 
 #include <QLabel>
+#include <QScrollArea>
 #include <QTableView>
 #include <QVBoxLayout>
 
 namespace tactus::views {
 
-inline constexpr int sideWidth = 400; // pixels that panels beside the array need at least
+inline constexpr int sideWidth = 320; // pixels that panels beside the array need at least
 
 // A column in a scroll area that fills the panel.
 QVBoxLayout* scrolledColumn(QWidget* panel);
 QLabel* heading(const QString& words, QWidget* parent);
+// As high as what it holds; where it is narrower it is scrolled sideways.
+class Sideways final : public QScrollArea {
+  public:
+    Sideways(QWidget* inside, QWidget* parent);
+    QSize sizeHint() const override { return widget()->minimumSizeHint(); }
+    QSize minimumSizeHint() const override { return {60, 20}; }
+
+  protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    void fit();
+};
 // Rows to read: whole rows are selected, no grid, names above.
 void makeReadable(QTableView& table, const QString& name);
 // As high as its rows, at most `most` of them.

@@ -60,6 +60,9 @@ void MapGrid::setMap(const mapping::SpaceTimeMap* map, const std::vector<std::st
     }
 }
 
+// Many columns are narrow, and turned by keys and the wheel.
+static constexpr std::size_t wideColumns = 5;
+
 void MapGrid::rebuild(const mapping::SpaceTimeMap& map) {
     rows_.clear();
     while (QLayoutItem* item = grid_->takeAt(0)) {
@@ -74,6 +77,7 @@ void MapGrid::rebuild(const mapping::SpaceTimeMap& map) {
     };
     for (std::size_t l = 0; l < loops_.size(); ++l)
         label(text(loops_[l]), 0, static_cast<int>(l) + 1, Qt::AlignHCenter);
+    grid_->setHorizontalSpacing(loops_.size() > wideColumns ? 3 : 6);
     const std::size_t count = map.space.size() + map.schedule.size();
     for (std::size_t r = 0; r < count; ++r) {
         const bool isSpace = r < map.space.size();
@@ -95,7 +99,8 @@ QSpinBox* MapGrid::addEntry(std::size_t row, std::size_t loop, const QString& na
     box->setKeyboardTracking(false);
     box->setFocusPolicy(Qt::StrongFocus);
     box->setAlignment(Qt::AlignHCenter);
-    box->setFixedWidth(64);
+    if (loops_.size() > wideColumns) box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setFixedWidth(loops_.size() > wideColumns ? 34 : 64);
     box->setAccessibleName(tr("%1, coefficient of %2").arg(name, loopName));
     box->setObjectName(QStringLiteral("%1 %2").arg(name, loopName));
     box->setToolTip(tr("How many steps of %1 one step of %2 takes").arg(name, loopName));

@@ -2,6 +2,7 @@
 
 #include "views/models/violations.h"
 #include "views/models/words.h"
+#include "views/panels/flow_layout.h"
 #include "views/panels/layouts.h"
 #include "views/theme/theme.h"
 
@@ -12,8 +13,8 @@ namespace tactus::views {
 MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), names_(new QComboBox(this)), verdict_(new QLabel(this)),
       forms_(new QLabel(this)), body_(new QWidget(this)), chipRow_(new QWidget(this)),
-      grid_(new MapGrid(this)), dependences_(new DependenceTable(workbench, this)),
-      findings_(new Findings(workbench, this)) {
+      grid_(new MapGrid(this)), numbers_(new QBoxLayout(QBoxLayout::LeftToRight)),
+      dependences_(new DependenceTable(workbench, this)), findings_(new Findings(workbench, this)) {
     setAccessibleName(tr("Mapping"));
     setMinimumWidth(sideWidth);
     names_->setAccessibleName(tr("Mapping that is shown"));
@@ -23,20 +24,18 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     verdict_->setObjectName(QStringLiteral("verdict"));
     forms_->setWordWrap(true);
     forms_->setFont(codeFont());
-    auto* chips = new QHBoxLayout(chipRow_);
-    chips->setContentsMargins(0, 0, 0, 0);
-    chips->setSpacing(6);
+    new FlowLayout(chipRow_, 6);
 
     auto* body = new QVBoxLayout(body_);
     body->setContentsMargins(0, 0, 0, 0);
     body->addWidget(heading(tr("Space loops"), this));
     body->addWidget(chipRow_);
     body->addWidget(heading(tr("Space-time matrix"), this));
-    auto* numbers = new QHBoxLayout;
-    numbers->setSpacing(2 * spacing);
-    numbers->addWidget(grid_, 0, Qt::AlignTop);
-    numbers->addWidget(forms_, 1, Qt::AlignBottom);
-    body->addLayout(numbers);
+    numbers_->setSpacing(2 * spacing);
+    gridArea_ = new Sideways(grid_, this);
+    numbers_->addWidget(gridArea_, 0, Qt::AlignTop);
+    numbers_->addWidget(forms_, 1, Qt::AlignBottom);
+    body->addLayout(numbers_);
     body->addWidget(heading(tr("Dependences"), this));
     body->addWidget(dependences_);
 
@@ -72,6 +71,7 @@ void MappingPanel::refresh() {
     grid_->setMap(mapped ? &*mapping->map : nullptr,
                   mapped ? mapping->system->loopNames() : std::vector<std::string>{});
     showChips();
+    arrangeNumbers();
     dependences_->refresh();
     // What the editor's problems list says too, here beside the numbers that it is about.
     findings_->setList(mapping ? withoutRows(mapping->diagnostics) : diagnostics::List{});
@@ -170,7 +170,6 @@ void MappingPanel::showChips() {
     if (chips_.size() != loops.size()) {
         qDeleteAll(chips_);
         chips_.clear();
-        delete chipRow_->layout()->takeAt(0);
         for (std::size_t l = 0; l < loops.size(); ++l) {
             auto* chip = new QToolButton(chipRow_);
             chip->setCheckable(true);
@@ -179,7 +178,6 @@ void MappingPanel::showChips() {
             chips_.push_back(chip);
             chipRow_->layout()->addWidget(chip);
         }
-        static_cast<QHBoxLayout*>(chipRow_->layout())->addStretch(1);
     }
     for (std::size_t l = 0; l < loops.size(); ++l) {
         const auto unit = polyhedra::AffineForm::variable(l, loops.size());
@@ -200,6 +198,19 @@ void MappingPanel::toggled() {
     for (std::size_t l = 0; l < chips_.size(); ++l)
         if (chips_[l]->isChecked()) wish.rows.push_back(polyhedra::AffineForm::variable(l, chips_.size()));
     workbench_.wish(wish);
+}
+
+// Beside the matrix, or below it where there is no room.
+void MappingPanel::arrangeNumbers() {
+    const QSize words = forms_->fontMetrics().size(0, forms_->text());
+    const int wanted = grid_->minimumSizeHint().width() + numbers_->spacing() + words.width();
+    constexpr int besides = 4 * spacing + 12; // margins, and the bar that scrolls the panel
+    numbers_->setDirection(wanted <= width() - besides ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void MappingPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrangeNumbers();
 }
 
 void MappingPanel::changeEvent(QEvent* event) {

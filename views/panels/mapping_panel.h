@@ -6,6 +6,7 @@
 #include "views/panels/findings.h"
 #include "views/panels/map_grid.h"
 
+#include <QBoxLayout>
 #include <QComboBox>
 #include <QLabel>
 
@@ -21,12 +22,14 @@ class MappingPanel final : public QWidget {
 
   protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void refresh();
     void showNames();
     void showVerdict();
     void showChips();
+    void arrangeNumbers();
     void chosen(int index);
     void toggled();
 
@@ -38,6 +41,8 @@ class MappingPanel final : public QWidget {
     QWidget* chipRow_;
     std::vector<QToolButton*> chips_;
     MapGrid* grid_;
+    QWidget* gridArea_ = nullptr;
+    QBoxLayout* numbers_; // the matrix and, beside or below it, its forms
     DependenceTable* dependences_;
     Findings* findings_;
 };

@@ -8,15 +8,16 @@
 
 namespace tactus::views {
 
-// Of a small screen with a panel on either side; the speed is left out below `widthWithSpeed`.
-static constexpr int leastWidth = 480, widthWithSpeed = 590;
+// Of a small screen with a panel on either side; below the others the speed and the word "Cycle" are left
+// out.
+static constexpr int leastWidth = 430, widthWithWord = 500, widthWithSpeed = 600;
 
 Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QWidget* parent)
     : QWidget(parent), workbench_(workbench), strip_(new CycleStrip(workbench, this)),
-      heat_(new HeatStrip(workbench, this)), cycle_(new QSpinBox(this)), last_(new QLabel(this)),
-      speedLabel_(new QLabel(tr("Speed"), this)), speed_(new QSlider(Qt::Horizontal, this)),
-      result_(new QLabel(this)), progress_(new QProgressBar(this)), cancel_(new QToolButton(this)),
-      start_(new QPushButton(this)) {
+      heat_(new HeatStrip(workbench, this)), word_(new QLabel(tr("Cycle"), this)), cycle_(new QSpinBox(this)),
+      last_(new QLabel(this)), speedLabel_(new QLabel(tr("Speed"), this)),
+      speed_(new QSlider(Qt::Horizontal, this)), result_(new QLabel(this)), progress_(new QProgressBar(this)),
+      cancel_(new QToolButton(this)), start_(new QPushButton(this)) {
     setAccessibleName(tr("Timeline"));
     setMinimumWidth(leastWidth);
     auto* row = new QHBoxLayout;
@@ -30,14 +31,13 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
         row->addWidget(button);
     }
     row->addSpacing(spacing);
-    auto* label = new QLabel(tr("Cycle"), this);
-    label->setProperty("role", "muted");
-    label->setBuddy(cycle_);
-    row->addWidget(label);
+    word_->setProperty("role", "muted");
+    word_->setBuddy(cycle_);
+    row->addWidget(word_);
     row->addSpacing(spacing / 2);
     cycle_->setKeyboardTracking(false);
     cycle_->setAccessibleName(tr("Cycle"));
-    cycle_->setMinimumWidth(84);
+    cycle_->setMinimumWidth(72);
     row->addWidget(cycle_);
     row->addSpacing(spacing / 2);
     last_->setProperty("role", "muted");
@@ -156,6 +156,7 @@ void Timeline::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     for (QWidget* widget : std::initializer_list<QWidget*>{speedLabel_, speed_})
         widget->setVisible(width() >= widthWithSpeed);
+    word_->setVisible(width() >= widthWithWord);
 }
 
 void Timeline::changeEvent(QEvent* event) {

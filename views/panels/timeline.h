@@ -37,6 +37,7 @@ class Timeline final : public QWidget {
     Workbench& workbench_;
     CycleStrip* strip_;
     HeatStrip* heat_;
+    QLabel* word_;
     QSpinBox* cycle_;
     QLabel* last_;
     QLabel* speedLabel_;

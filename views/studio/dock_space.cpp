@@ -16,6 +16,7 @@ struct Preset {
     std::set<Panel> shown;
     int left, right, bottom; // pixels of 1480 x 920, or so
 };
+constexpr int presetWidth = 1480; // a smaller window is divided alike
 
 const std::vector<Preset>& presets() {
     using enum Panel;
@@ -77,13 +78,14 @@ void DockSpace::resizeToPreset() {
     using enum Panel;
     const Preset& preset = presetOf(perspective_);
     layout()->activate();
+    const double part = std::min(1.0, double(width()) / presetWidth);
     const auto resize = [&](std::initializer_list<std::pair<Panel, int>> sizes, Qt::Orientation orientation) {
         QList<QDockWidget*> docks;
         QList<int> pixels;
         for (const auto& [panel, size] : sizes) {
             if (!preset.shown.contains(panel)) continue;
             docks << docks_[panel];
-            pixels << size;
+            pixels << (orientation == Qt::Horizontal ? int(part * size) : size);
         }
         resizeDocks(docks, pixels, orientation);
     };

@@ -47,6 +47,8 @@ int grab(MainWindow& window, const QString& folder, const QString& file) {
     for (const bool dark : {false, true}) {
         window.setDark(dark);
         waitUntilIdle(window, 1'000);
+        // Another style has other sizes, which go from widget to widget as events.
+        for (int round = 0; round < 8; ++round) QCoreApplication::processEvents();
         const QString path = QDir(folder).filePath(
             QStringLiteral("%1-%2.png").arg(name, dark ? QStringLiteral("dark") : QStringLiteral("light")));
         if (!window.grab().save(path)) {
