@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <set>
 
 namespace tactus::array {
@@ -141,9 +142,28 @@ bool hasBank(const spatial::Plan& plan, spatial::ProcessId process) {
     });
 }
 
+// The same iterations, those with some lane, as conditions on their own loops: which lanes take part, actions
+// say. Nothing where the domain says no more.
+static std::optional<Piece> withoutLanes(const Process& process) {
+    const std::size_t end = endOfTime(process);
+    if (end == process.loops.size() || std::ranges::all_of(process.domain.rows, [&](const AffineForm& row) {
+            return row.coefficients[end] == 0;
+        }))
+        return std::nullopt;
+    std::vector<std::size_t> others(end);
+    std::iota(others.begin(), others.end(), std::size_t{0});
+    const auto iterations = project(process.domain, others);
+    if (!iterations) return std::nullopt;
+    std::vector<AffineForm> map;
+    for (const std::size_t loop : others) map.push_back(AffineForm::variable(loop, process.loops.size()));
+    Piece domain = preimage(*iterations, map, process.loops.size());
+    std::copy_n(process.domain.box.begin(), process.loops.size(), domain.box.begin());
+    return domain;
+}
+
 static bool isToBePerfect(const spatial::Plan& plan, spatial::ProcessId id, const polyhedra::Budget& budget) {
     const Process& process = plan.processes[id];
-    if (isPerfect(process) || plan.kernels[process.kernel].onHost) return false;
+    if (isPerfect(process)) return false;
     const bool hasBounds = std::ranges::all_of(process.domain.rows, [&](const AffineForm& row) {
         return isOverSpace(row, process) || isBound(row, process);
     });
@@ -158,13 +178,20 @@ static bool isToBePerfect(const spatial::Plan& plan, spatial::ProcessId id, cons
 
 std::shared_ptr<const spatial::Plan> withPerfectNests(std::shared_ptr<const spatial::Plan> plan,
                                                       const polyhedra::Budget& budget) {
-    std::shared_ptr<spatial::Plan> made;
+    const auto made = std::make_shared<spatial::Plan>(*plan);
+    bool isOther = false;
     for (const spatial::ProcessId id : plan->processes.keys()) {
-        if (!isToBePerfect(*plan, id, budget)) continue;
-        if (!made) made = std::make_shared<spatial::Plan>(*plan);
-        made->processes[id].domain = perfected(plan->processes[id]);
+        Process& process = made->processes[id];
+        if (plan->kernels[process.kernel].onHost) continue;
+        if (auto domain = withoutLanes(process)) {
+            process.domain = std::move(*domain);
+            isOther = true;
+        }
+        if (!isToBePerfect(*made, id, budget)) continue;
+        process.domain = perfected(process);
+        isOther = true;
     }
-    return made ? made : plan;
+    return isOther ? made : plan;
 }
 
 } // namespace tactus::array

@@ -186,6 +186,30 @@ TEST(AutomaticNests, ResultsOfADiagonalHaveNoBox) {
     design.emulated("xilinx-hls");
 }
 
+// Which lanes of a vector have come, is no matter of which iterations there are: a kernel that gathers
+// vectors has the bounds of the one before it.
+TEST(AutomaticNests, AGatherBehindAGatherHasBounds) {
+    const Design design(R"(design sums {
+  param N = 16;
+  input A[N][N] : Int(32);
+  output C[N][N] : Int(32);
+  loops i: 0..N, j: 0..N, k: 0..i+1;
+  func X : Int(32);
+  X(i, j, k) = select(k == 0, 0, X(i, j, k-1)) + A(i, k) * j;
+  C(i, j) = select(k == i, X(i, j, k));
+  mapping m { X.tile(i, io, ii, 4).tile(j, jo, jj, 4).reorder(k, jj, ii, jo, io)
+     .space_time_transform({ii, jj}).isolate_consumer_chain(C, rows, vectors, unloader);
+     rows.gather(C, ii); vectors.gather(C, jj); }
+})");
+    EXPECT_EQ(design.iterations("vectors"), 4 * 16 * 4); // of four PEs
+    EXPECT_EQ(design.cycles(), 4 * 4 * 16 + 9);
+    EXPECT_EQ(
+        design.says("predication", "vectors"),
+        "no: bounds stay bounds: 960 of 1024 iterations of unit (0) would do nothing, more than a quarter");
+    design.emulated("intel-opencl");
+    design.emulated("xilinx-hls");
+}
+
 // PE 4 reads nine elements, the ones at the ends one: guards cost nothing there, where most is to be done.
 TEST(AutomaticNests, TheBusiestUnitOfADiamondIsInTheMiddle) {
     const Design design(R"(design diamond {
