@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 
 namespace tactus::spatial {
 
@@ -13,6 +14,11 @@ namespace {
 
 using base::saturatedProduct;
 using polyhedra::saturatedExtent;
+
+// Of a saturated number.
+std::string numberText(std::int64_t bytes) {
+    return bytes == std::numeric_limits<std::int64_t>::max() ? "2^63 or more" : fmt::format("{}", bytes);
+}
 
 OnChip bufferOf(const Plan& plan, const Buffer& buffer) {
     std::int64_t bytes =
@@ -51,8 +57,8 @@ std::optional<diagnostics::Diagnostic> beyondTheChip(const std::vector<const Pla
         for (const OnChip& one : onChip(*plan)) {
             sum = base::saturatedSum(sum, one.bytes);
             if (sum > mostBytesOnChip)
-                return diagnostics::make(diagnostics::Kind::NetworkBufferSize, one.span, one.what, one.bytes,
-                                         sum, mostBytesOnChip);
+                return diagnostics::make(diagnostics::Kind::NetworkBufferSize, one.span, one.what,
+                                         numberText(one.bytes), numberText(sum), mostBytesOnChip);
         }
     return std::nullopt;
 }

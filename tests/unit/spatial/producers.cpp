@@ -216,8 +216,10 @@ TEST(Producers, BuffersAndFifosShareTheChip) {
                     .says("chip-too-small",
                           "channel 'M_to_array' takes 48 bytes on the chip; with all buffers and "
                           "FIFOs of the mapping before it that is 67108880, more than 67108864"));
-    EXPECT_TRUE(
-        networkOf(design("L.depth(A, 9223372036854775807);")).says("chip-too-small", "channel 'L_to_array'"));
+    EXPECT_TRUE(networkOf(design("L.depth(A, 9223372036854775807);"))
+                    .says("chip-too-small",
+                          "channel 'L_to_array' takes 2^63 or more bytes on the chip; with all buffers and "
+                          "FIFOs of the mapping before it that is 2^63 or more, more than 67108864"));
     // Each PE has two banks of a token for each k.
     EXPECT_TRUE(networkOf(design("M.buffer(B, r, Buffer::Double); " + full))
                     .says("chip-too-small", "that is 67108992, more than"));
