@@ -13,8 +13,9 @@ using diagnostics::Kind;
 using polyhedra::Point;
 
 Network::Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program,
-                 const evaluate::Tensors* given, const Options& options, std::int64_t interval)
-    : options_(options), fabric_(plan, given, options.stop) {
+                 const evaluate::Tensors* given, const Options& options, std::int64_t interval,
+                 const Relaxed& relaxed)
+    : options_(options), fabric_(plan, given, options.stop, relaxed) {
     array_ = std::make_unique<ArrayActor>(fabric_, std::move(program), options.memory.has_value(), interval);
     for (const spatial::ProcessId process : plan.processes.keys())
         if (!plan.kernels[plan.processes[process].kernel].onHost) addWorkers(process);
@@ -44,6 +45,7 @@ void Network::endFifos() {
     for (Fifo& fifo : fabric_.fifos()) {
         if (!fifo.writer) fifo.writer = array_.get();
         if (!fifo.reader) fifo.reader = array_.get();
+        if (fabric_.isNear(fifo.channel()) && fifo.writer->kernel() == fifo.reader->kernel()) fifo.latency = 0;
     }
 }
 
@@ -194,7 +196,8 @@ static NetworkSimulation run(const std::shared_ptr<const array::Model>& model,
     if (options.progress) options.progress(1);
     simulation = network.result();
     simulation.interval = interval->cycles;
-    if (simulation.complete) simulation.limit = limitOf(simulation, *plan, *model, *interval, options.memory);
+    if (simulation.complete && inputs)
+        simulation.limit = limitOf(simulation, plan, model, *interval, options);
     return simulation;
 }
 

@@ -3,6 +3,7 @@
 
 #include "simulate/build.h"
 #include "simulate/network_array.h"
+#include "simulate/network_what_if.h"
 #include "simulate/network_worker.h"
 
 namespace tactus::simulate {
@@ -12,7 +13,7 @@ class Network {
     // `program` is of the model, and not filled yet.
     // Without `given` tokens have no values.
     Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program, const evaluate::Tensors* given,
-            const Options& options, std::int64_t interval);
+            const Options& options, std::int64_t interval, const Relaxed& relaxed = {});
 
     bool run(); // to the end; false if it was stopped
     NetworkSimulation result();

@@ -8,7 +8,8 @@ namespace tactus::simulate {
 class Actor {
   public:
     Actor(Fabric& fabric, ProcessRun run)
-        : fabric_(fabric), run_(std::move(run)), memory_(fabric.memory(run_.kernel)) {}
+        : fabric_(fabric), run_(std::move(run)), memory_(fabric.memory(run_.kernel)),
+          pace_(fabric.isQuick(run_.kernel) ? 0 : 1) {}
     virtual ~Actor() = default;
     Actor(const Actor&) = delete;
     Actor& operator=(const Actor&) = delete;
@@ -100,7 +101,8 @@ class Actor {
 
     Fabric& fabric_;
     ProcessRun run_;
-    MemoryRun& memory_; // of its kernel
+    MemoryRun& memory_;       // of its kernel
+    const std::int64_t pace_; // cycles from one iteration of a worker to the next, at least
     std::int64_t start_ = 0;
 
   private:

@@ -63,8 +63,9 @@ void Fabric::loadInput(spatial::OperandId id, std::stop_token stop) {
     if (!values.empty()) packElements(cargo(id).storage, values, packed_.back().data());
 }
 
-Fabric::Fabric(const spatial::Plan& plan, const evaluate::Tensors* given, std::stop_token stop)
-    : plan_(plan), given_(given) {
+Fabric::Fabric(const spatial::Plan& plan, const evaluate::Tensors* given, std::stop_token stop,
+               const Relaxed& relaxed)
+    : plan_(plan), relaxed_(relaxed), given_(given) {
     if (given) outputs = evaluate::filledOutputs(*plan.system);
     for (const spatial::OperandId id : plan.operands.keys()) {
         cargo_.push_back(cargoOf(*plan.system, plan.operands[id]));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "simulate/network_fifo.h"
+#include "simulate/network_what_if.h"
 #include "ure/storage.h"
 
 #include <deque>
@@ -37,10 +38,14 @@ class Fabric {
   public:
     // `given`: by the tensors of plan.original; null: tokens bear names alone. Where it was stopped, what is
     // in memory is not complete.
-    Fabric(const spatial::Plan& plan, const evaluate::Tensors* given, std::stop_token stop);
+    Fabric(const spatial::Plan& plan, const evaluate::Tensors* given, std::stop_token stop,
+           const Relaxed& relaxed);
 
     const spatial::Plan& plan() const { return plan_; }
     bool hasValues() const { return given_ != nullptr; }
+    bool isQuick(spatial::KernelId kernel) const { return has(relaxed_.quick, kernel); }
+    bool asksOnce(spatial::KernelId kernel) const { return has(relaxed_.askingOnce, kernel); }
+    bool isNear(spatial::ChannelId channel) const { return has(relaxed_.near, channel); }
     const Cargo& cargo(spatial::OperandId operand) const { return cargo_[operand.index()]; }
     // Null where the family has no such FIFO.
     Fifo* fifo(spatial::ChannelId channel, std::span<const std::int64_t> instance);
@@ -72,7 +77,13 @@ class Fabric {
         return hasValues() ? std::size_t(lanes) * cargo(operand).laneBytes() : 0;
     }
 
+    template<class Id>
+    static bool has(const std::vector<Id>& ids, Id id) {
+        return std::ranges::find(ids, id) != ids.end();
+    }
+
     const spatial::Plan& plan_;
+    const Relaxed relaxed_;
     const evaluate::Tensors* given_;
     const evaluate::Tensors none_;
     std::vector<Cargo> cargo_;

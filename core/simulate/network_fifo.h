@@ -49,7 +49,7 @@ class Fifo {
     };
     const Slot& oldest() const { return slots_[head_]; }
     const std::byte* data() const { return values_.data() + head_ * bytes_; }
-    std::int64_t readableFrom() const { return slots_[head_].written + 1; }
+    std::int64_t readableFrom() const { return slots_[head_].written + latency; }
     std::int64_t writableFrom() const { return slots_[tail_].freed + 1; }
 
     // Where the next token's values go; they stand there before it is pushed.
@@ -78,6 +78,7 @@ class Fifo {
         return std::max(greatest_, held());
     }
 
+    std::int64_t latency = 1; // cycles until what is written can be read
     Actor *writer = nullptr, *reader = nullptr;
     Actor *waitingWriter = nullptr, *waitingReader = nullptr;
 

@@ -75,10 +75,13 @@ class Timed {
         while (!due_.empty() && due_.top().cycle <= cycle && !fabric_.hasFailed()) {
             Actor* const actor = due_.top().actor;
             due_.pop();
-            const Actor::Access access = actor->access();
+            Actor::Access access = actor->access();
             if (access.requests == 0) {
                 commit(actor, cycle);
             } else {
+                MemoryRun& memory = fabric_.memory(actor->kernel());
+                memory.most = std::max(memory.most, access.requests);
+                if (fabric_.asksOnce(actor->kernel())) access.requests = 1;
                 left_[order_.at(actor)] = access;
                 asking_.insert(order_.at(actor));
             }

@@ -59,6 +59,7 @@ struct MemoryRun {
     std::int64_t words = 0;    // elements loaded or stored
     std::int64_t requests = 0; // of at most 64 consecutive bytes
     std::int64_t bytes = 0;    // of the requests' elements
+    std::int64_t most = 0;     // requests of one iteration, at most
 };
 
 struct NetworkSimulation {

@@ -49,7 +49,7 @@ void Worker::takeBanks(std::int64_t cycle) {
 void Worker::commit(std::int64_t cycle) {
     if (isFresh_) takeBanks(cycle);
     for (const Op& op : activity_->ops) execute(op, cycle);
-    started(cycle, 1);
+    started(cycle, pace_);
     gate_ = 0;
     const std::size_t moved = nest_->advance();
     if (!banks_.empty()) handBanks(cycle, moved);

@@ -96,6 +96,7 @@ class HandMade {
         addA();
         addB();
         addC();
+        endChannels();
     }
 
     spatial::Plan& plan() { return plan_; }
@@ -127,6 +128,20 @@ class HandMade {
         one.lanes = lanes;
         one.depth = s_.depth;
         return plan_.channels.add(one);
+    }
+    // Who reads; who writes, which is the reader where its PEs hand on to one another.
+    void endChannels() {
+        for (spatial::Channel& channel : plan_.channels) channel.writer = channel.reader = plan_.array;
+        for (const Kind kind : {Kind::Receive, Kind::Send})
+            for (const spatial::Process& process : plan_.processes)
+                for (const spatial::Action& action : process.actions) {
+                    if (action.kind != kind) continue;
+                    spatial::Channel& channel = plan_.channels[action.channel];
+                    if (kind == Kind::Receive)
+                        channel.reader = process.kernel;
+                    else if (channel.writer != channel.reader || channel.writer == plan_.array)
+                        channel.writer = process.kernel;
+                }
     }
     static spatial::Action action(Kind kind, spatial::OperandId operand, polyhedra::Piece when,
                                   std::vector<polyhedra::QuasiAffine> element) {

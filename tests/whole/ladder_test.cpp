@@ -53,8 +53,8 @@ int lostOf(const json& network) {
     return stalls.at(0).at("cycles").get<int>();
 }
 
-// Each tile takes 16 steps and gives 4 x 16 results to each column, which one drainer hands on.
-TEST(Ladder, AKernelThatWorksAllTheTimeIsNamed) {
+// Each tile takes 16 steps and gives 4 x 16 results to each column, which each kernel behind hands on.
+TEST(Ladder, KernelsThatWorkAllTheTimeAreNamed) {
     std::vector<std::string> words{"simulate", examplePath("published/gemm")};
     for (const char* size : {"KK=1", "K=2", "II=4", "I=64", "J=36"})
         words.insert(words.end(), {"--set", size});
@@ -62,14 +62,14 @@ TEST(Ladder, AKernelThatWorksAllTheTimeIsNamed) {
     const json& network = answer.value.at("network");
     EXPECT_EQ(
         network.at("limit"),
-        fmt::format(
-            "kernel 'C_drainer' limits: it runs {} iterations, one a cycle, while the array has {} steps; "
-            "the array waits {} of {} cycles, mostly for room on 'array_to_C_drainer'",
-            4 * 16 * 12, 16 * 12, lostOf(network), answer.value.at("cycles").get<int>()));
+        fmt::format("kernels 'C_drainer', 'C_collector' and 'C_unloader' limit: they run {} iterations each, "
+                    "one a cycle, while the array has {} steps; the array waits {} of {} cycles, mostly for "
+                    "room on 'array_to_C_drainer'",
+                    4 * 16 * 12, 16 * 12, lostOf(network), answer.value.at("cycles").get<int>()));
 }
 
-// One loader without lanes and buffer gives each of three columns its elements.
-TEST(Ladder, AProducerThatWorksAllTheTimeIsNamedWithWhatHelps) {
+// One loader without lanes and buffer gives each of three columns its elements, each of them again and again.
+TEST(Ladder, ProducersThatWorkAllTheTimeAreNamedWithWhatHelps) {
     std::string text = contentOf(examplePath("published/sgemm"));
     text.erase(text.find("  mapping vectorized"));
     const Folder folder;
@@ -83,17 +83,25 @@ TEST(Ladder, AProducerThatWorksAllTheTimeIsNamedWithWhatHelps) {
     EXPECT_EQ(
         network.at("limit"),
         fmt::format(
-            "kernel 'B_feeder' limits: it runs {} iterations, one a cycle, while the array has {} steps; "
-            "the array waits {} of {} cycles, mostly for data on 'B_feeder_to_array'; wider tokens "
-            "(vectorize) or more reuse in a buffer (remove, buffer) make them fewer",
+            "kernels 'B_loader' and 'B_feeder' limit: they run {} iterations each, one a cycle, while the "
+            "array has {} steps; the array waits {} of {} cycles, mostly for data on 'B_feeder_to_array'; "
+            "wider tokens (vectorize) or more reuse in a buffer (remove, buffer) make them fewer",
             3 * 256, 256, lostOf(network), answer.value.at("cycles").get<int>()));
+}
+
+Answer simulated(const std::string& text, std::vector<std::string> options = {}) {
+    const Folder folder;
+    options.insert(options.begin(), {"simulate", folder.write("limits.ure", text)});
+    return ask(options);
+}
+std::string limitOf(const Answer& answer) {
+    return answer.value.at("network").at("limit").get<std::string>();
 }
 
 // Each of four PEs makes a result every second step, and one leaves in four cycles: less is lost while the
 // array waits, and less when it has ended, than its steps take, but not less together.
 TEST(Ladder, TheDrainIsWhatWaitsAndWhatIsLeft) {
-    const Folder folder;
-    const std::string file = folder.write("drain.ure", R"(design drain {
+    const Answer answer = simulated(R"(design drain {
   param  I = 8, J = 4, K = 2;
   input  A[I][K] : Int(32);
   input  B[K][J] : Int(32);
@@ -106,30 +114,95 @@ TEST(Ladder, TheDrainIsWhatWaitsAndWhatIsLeft) {
     D.gather(C, ii);
   }
 })");
-    const Answer answer = ask({"simulate", file});
-    const json& network = answer.value.at("network");
-    const int cycles = answer.value.at("cycles"), waits = lostOf(network), behind = cycles - 16 - waits;
+    const int cycles = answer.value.at("cycles"), waits = lostOf(answer.value.at("network")),
+              behind = cycles - 16 - waits;
     EXPECT_EQ(cycles, 2 + 8 * 4 + 2); // the first result after two steps; a cycle to D, and one to U
     EXPECT_LT(waits, 16);
     EXPECT_LT(behind, 16);
-    EXPECT_EQ(
-        network.at("limit"),
-        fmt::format("the drain limits: {} of {} cycles come after the array's last step, and it waits {} "
-                    "for room",
-                    behind, cycles, waits));
+    EXPECT_EQ(limitOf(answer),
+              fmt::format("kernels 'D' and 'U' limit: they run 32 iterations each, one a cycle, while the "
+                          "array has 16 steps; the array waits {} of {} cycles, mostly for room on "
+                          "'array_to_D'; {} of {} cycles come after the array's last step",
+                          waits, cycles, behind, cycles));
 }
 
+const std::string sums = R"(design sums {
+  param  N = 6, M = 6;
+  input  A[N][M] : Int(32);
+  output C[N] : Int(32);
+  loops  i: 0..N, j: 0..M;
+  func   X : Int(32);
+  X(i, j) = select(j == 0, 0, X(i, j-1)) + A(i, j);
+  C(i) = select(j == M-1, X(i, j));
+  mapping m { X.space_time_transform({}).isolate_producer(A, L).isolate_consumer(C, U); @ }
+})";
+std::string sumsWith(const std::string& calls) {
+    std::string text = sums;
+    return text.replace(text.find('@'), 1, calls);
+}
+
+// With one slot a token comes every second cycle, though the array's own 36 steps are the other half of them.
 TEST(Ladder, AGivenDepthIsNamed) {
-    std::string text = contentOf(examplePath("published/gemm"));
-    const std::string_view call = "C_drainer.gather(C, ii)";
-    text.insert(text.find(call) + call.size(), ".depth(C, 2)");
-    const Folder folder;
-    const std::string file = folder.write("gemm.ure", text);
-    const Answer answer =
-        ask({"simulate", file, "--set", "KK=1", "--set", "K=2", "--set", "II=4", "--set", "I=64"});
-    EXPECT_TRUE(answer.value.at("network").at("limit").get<std::string>().ends_with(
-        "; the mapping gives channel 'array_to_C_drainer' a depth of 2, 'tactus depths' says what it needs"))
-        << answer.value.at("network").at("limit");
+    EXPECT_EQ(limitOf(simulated(sumsWith("L.depth(A, 1);"))),
+              "room limits: channel 'L_to_array' holds 1 token; the array waits 35 of 73 cycles, mostly for "
+              "data on 'L_to_array'; with more depth (depth) the network takes 38 cycles; the mapping gives "
+              "channel 'L_to_array' a depth of 1, 'tactus depths' says what it needs");
+    EXPECT_EQ(simulated(sumsWith("L.depth(A, 2);")).value.at("cycles"), 38);
+    // One that costs nothing is not: results come every sixth cycle.
+    EXPECT_EQ(limitOf(simulated(sumsWith("U.depth(C, 1);"))),
+              "the array's own steps limit: 36 of 38 cycles (1 before the first, 1 after the last)");
+}
+
+// Step n needs an element that has passed n PEs, so elements come every second cycle. No kernel has more to
+// do than the array.
+TEST(Ladder, TheWayAlongAChainIsNamed) {
+    for (const char* depth : {"", " f.depth(x, 8); l.depth(x, 8);"})
+        EXPECT_EQ(
+            limitOf(simulated(fmt::format(R"(design s {{
+  param  N = 9;
+  input  x[N] : Int(8);
+  output y : Int(32);
+  loops  n: 0..N;
+  func   S : Int(32);
+  S(n) = select(n == 0, 0, S(n-1)) + x(n);
+  y = select(n == N-1, S(n));
+  mapping d {{ S.space_time_transform({{n}}, n).isolate_producer_chain(x, l, f); f.scatter(x, n);{} }}
+}})",
+                                          depth))),
+            "the way limits: kernel 'f' hands its tokens on from PE to PE through chain 'l_to_f', a cycle "
+            "for each; the array waits 8 of 19 cycles, mostly for data on 'f_to_array'");
+}
+
+// A tile fills six elements and sends six, and its first step reads b in six places: 6 + 6 + 5 cycles.
+TEST(Ladder, OfABankAndRequestsTheOneThatCostsMoreIsNamed) {
+    const std::string text = R"(design m {
+  param  T = 9, N = 6, K = 6;
+  input  b : Int(32);
+  input  A[T][K] : Int(32);
+  output C[T][N] : Int(32);
+  loops  t: 0..T, i: 0..N, k: 0..K;
+  func   Z : Int(32);
+  Z(t, i, k) = select(k == 0, b, Z(t, i, k-1)) + A(t, k);
+  C(t, i) = select(k == K-1, Z(t, i, k));
+  mapping m { Z.space_time_transform({i}).isolate_producer_chain(A, L, F).isolate_consumer(C, U);
+    F.buffer(A, t, Buffer::Single); }
+})";
+    const std::vector<std::string> fast{"--clock", "200", "--bandwidth", "1000"};
+    const Answer single = simulated(text, fast);
+    EXPECT_EQ(single.value.at("cycles"), 9 * (6 + 6 + 5) + 3);
+    EXPECT_TRUE(limitOf(single).starts_with(
+        "the period limits: a bank of 'F_buffer' is filled in 6 cycles and sent in "
+        "11, one after the other; "))
+        << limitOf(single);
+    std::string twoBanks = text;
+    const Answer doubled = simulated(twoBanks.replace(text.find("Single"), 6, "Double"), fast);
+    EXPECT_NE(limitOf(single).find(
+                  fmt::format("the network takes {} cycles", doubled.value.at("cycles").get<int>())),
+              std::string::npos);
+    EXPECT_TRUE(limitOf(doubled).starts_with(
+        "requests limit: kernel 'm' makes 54 for its 54 iterations, up to 6 in one, "
+        "one a cycle; "))
+        << limitOf(doubled);
 }
 
 } // namespace

@@ -32,9 +32,9 @@ constexpr MemoryModel fast{1, 1'000'000'000};
 
 // Load, fill, send, the step, drain, collect, unload: a cycle each.
 TEST(NetworkLimit, Filling) {
-    EXPECT_EQ(limitOf({1, 1, 1, 1, 1, 1}), "filling limits: the array's first step waits for cycle 3 of 7; a "
-                                           "buffer at a loop further inside is full "
-                                           "sooner");
+    EXPECT_EQ(limitOf({1, 1, 1, 1, 1, 1}),
+              "filling limits: the array's first step waits for cycle 3 of 7; the "
+              "first bank of 'A_feed.A' is full after 2 cycles");
 }
 
 // Three steps, one a column: the last result passes three collectors.
@@ -63,39 +63,72 @@ TEST(NetworkLimit, ADependence) {
                            "steps");
 }
 
-// The bank of the first PE takes what belongs to six: I x K tokens, and T x K are sent.
-TEST(NetworkLimit, ThePeriodOfTwoBanks) {
-    EXPECT_EQ(limitOf({6, 2, 6, 1, 5, 1}),
-              "the period limits: a bank of 'A_feed.A' is filled in 30 cycles and sent in 5; what is sent "
-              "more often "
-              "(larger tiles, remove) or comes in wider tokens (vectorize) is filled in time");
+// How many cycles it takes by the naive simulation when the plan is another.
+std::int64_t cyclesWith(const Sizes& sizes, const std::function<void(spatial::Plan&)>& change) {
+    HandMade made(sizes);
+    change(made.plan());
+    const auto model = made.model();
+    Naive naive(*model);
+    naive.run();
+    return naive.cycles;
 }
-
-TEST(NetworkLimit, ThePeriodOfOneBank) {
-    EXPECT_EQ(
-        limitOf(withDepth({3, 1, 9, 1, 4, 1}, 2, false)),
-        "the period limits: a bank of 'A_feed.A' is filled in 12 cycles and sent in 4, one after the other; "
-        "Buffer::Double does both at once");
-}
-
-TEST(NetworkLimit, Room) {
-    // A slot that is freed is written in the cycle after, so with one slot a token comes every second cycle.
-    EXPECT_EQ(limitOf(withDepth({1, 1, 1, 9, 1, 1}, 1)),
-              "room limits: channel 'A_to_X' holds 1 token, so writer and reader wait for one another; the "
-              "array waits 8 of 23 cycles, mostly for data on 'A_to_X'; more depth (depth) lets both go on");
-    const Sizes sizes = withDepth({1, 1, 3, 4, 4, 1}, 1, false);
+// That the array loses.
+std::int64_t lostOf(const Sizes& sizes) {
     const auto model = HandMade(sizes).model();
     Naive naive(*model);
     naive.run();
     std::int64_t lost = 0;
     const auto runners = naive.result();
     for (const auto& [cause, cycles] : runners.back().lost) lost += cycles;
+    return lost;
+}
+void nothing(spatial::Plan&) {}
+
+// The bank of the first PE takes what belongs to six: I x K tokens, and T x K are sent. No element of A comes
+// twice.
+TEST(NetworkLimit, ThePeriodOfTwoBanks) {
+    const Sizes sizes{6, 2, 6, 1, 5, 1};
     EXPECT_EQ(
         limitOf(sizes),
         fmt::format(
-            "room limits: channel 'A_to_X' holds 1 token, so writer and reader wait for one another; the "
-            "array waits {} of {} cycles, mostly for data on 'A_to_X'; more depth (depth) lets both go on",
-            lost, naive.cycles));
+            "kernels 'A_load' and 'A_feed' limit: they run {} iterations each, one a cycle, while the "
+            "array has {} steps; the array waits {} of {} cycles, mostly for data on 'A_to_X'; a bank of "
+            "'A_feed.A' is filled in {} cycles and sent in 5; wider tokens (vectorize) make them fewer",
+            6 * 6 * 5, 6 * (5 + 5 + 1), lostOf(sizes), cyclesWith(sizes, nothing), 6 * 5));
+}
+
+TEST(NetworkLimit, ThePeriodOfOneBank) {
+    const Sizes sizes = withDepth({3, 1, 9, 1, 4, 1}, 2, false);
+    const auto twoBanks = [](spatial::Plan& plan) {
+        for (spatial::Buffer& buffer : plan.buffers) buffer.isDouble = true;
+    };
+    EXPECT_EQ(
+        limitOf(sizes),
+        fmt::format("the period limits: a bank of 'A_feed.A' is filled in 12 cycles and sent in 4, one "
+                    "after the other; the array waits {} of {} cycles, mostly for data on 'A_to_X'; with "
+                    "Buffer::Double, which does both at once, the network takes {} cycles",
+                    lostOf(sizes), cyclesWith(sizes, nothing), cyclesWith(sizes, twoBanks)));
+}
+
+// A slot that is freed is written in the cycle after, so with one slot a token comes every second cycle: nine
+// steps lose eight. One channel of one slot on the way of A, B and C is enough for that.
+TEST(NetworkLimit, Room) {
+    EXPECT_EQ(
+        limitOf(withDepth({1, 1, 1, 9, 1, 1}, 1)),
+        "room limits: channels 'B_to_X', 'A_to_X', 'X_to_C', 'C_chain' and 'C_lanes' hold 1 token each; "
+        "the array waits 8 of 23 cycles, mostly for data on 'A_to_X'; with more depth (depth) the "
+        "network takes 15 cycles");
+    const Sizes sizes = withDepth({1, 1, 3, 4, 4, 1}, 1, false);
+    const auto deeper = [](spatial::Plan& plan) {
+        for (spatial::Channel& channel : plan.channels)
+            if (channel.name == "A_chain" || channel.name.ends_with("_to_X")) channel.depth = 99;
+    };
+    EXPECT_EQ(
+        limitOf(sizes),
+        fmt::format("room limits: channels 'A_chain', 'B_to_X' and 'A_to_X' hold 1 token each; the array "
+                    "waits {} of {} cycles, mostly for data on 'A_to_X'; with more depth (depth) the "
+                    "network takes {} cycles",
+                    lostOf(sizes), cyclesWith(sizes, nothing), cyclesWith(sizes, deeper)));
 }
 
 // Four lanes of B are a row apart, a request each: for each of two columns 2 x 3 x 4 iterations of them.

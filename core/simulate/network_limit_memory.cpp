@@ -1,0 +1,101 @@
+#include "simulate/network_limit_memory.h"
+
+#include "base/saturated.h"
+#include "simulate/network_fabric.h"
+
+#include <fmt/ranges.h>
+
+namespace tactus::simulate {
+
+// Of all tensors in memory, each element once: no fewer go if all of them are needed.
+static std::int64_t bytesOfTensors(const ure::System& system) {
+    std::int64_t bytes = 0;
+    for (const ure::Tensor& tensor : system.tensors) {
+        const std::uint64_t elements = evaluate::elementCount(tensor);
+        const std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+        bytes = base::saturatedSum(
+            bytes, base::saturatedProduct(std::int64_t(std::min(elements, most)), bytesInMemory(tensor)));
+    }
+    return bytes;
+}
+
+std::string bytesLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
+                       const MemoryModel& memory) {
+    std::int64_t bytes = 0;
+    for (const MemoryRun& one : simulation.memory) bytes += one.bytes;
+    const double most = double(simulation.cycles) / double(memory.clock) * double(memory.bytesPerSecond);
+    // The last request is still served when the last iteration begins.
+    const double share = std::min(1.0, double(bytes) / most);
+    return fmt::format("bytes limit: {} bytes go to and from memory in {} cycles, {:.0f} % of what it can{}",
+                       bytes, simulation.cycles, 100 * share,
+                       bytes > bytesOfTensors(*plan.original)
+                           ? "; more reuse on the chip (tile, remove, buffer) makes them fewer"
+                           : "");
+}
+
+namespace {
+
+struct Count {
+    std::int64_t pes = 0, iterations = 0, requests = 0, most = 0;
+};
+// Of all PEs of the kernel's process that asks.
+Count countOf(const NetworkSimulation& simulation, const spatial::Plan& plan, spatial::KernelId kernel) {
+    const MemoryRun& memory = simulation.memory[kernel.index()];
+    Count count{0, 0, memory.requests, memory.most};
+    const auto asks = [&](const ProcessRun& run) {
+        using Kind = spatial::Action::Kind;
+        return !run.process.valid() ||
+               std::ranges::any_of(plan.processes[run.process].actions, [](const spatial::Action& action) {
+                   return action.kind == Kind::Load || action.kind == Kind::Evaluate ||
+                          action.kind == Kind::Store;
+               });
+    };
+    for (const ProcessRun& run : simulation.processes) {
+        if (run.kernel != kernel || !asks(run)) continue;
+        ++count.pes;
+        count.iterations += run.iterations;
+    }
+    return count;
+}
+
+std::string requestsOf(const std::string& name, const Count& count, bool isArray) {
+    std::string text = fmt::format("kernel '{}' makes {} for {}{} iterations", name, count.requests,
+                                   isArray ? "its " : "", count.iterations);
+    if (count.pes > 1) text += fmt::format(" of its {} PEs", count.pes);
+    if (count.requests <= count.iterations) text += fmt::format(", up to {} in one", count.most);
+    return text + (count.pes > 1 ? ", each one a cycle" : ", one a cycle");
+}
+
+// Whether the array reads it from memory by itself.
+bool isOwn(const spatial::Plan& plan, ure::TensorId tensor) {
+    return std::ranges::none_of(plan.operands,
+                                [&](const spatial::Operand& one) { return one.tensor == tensor; });
+}
+
+std::string adviceForArray(const spatial::Plan& plan, const array::Model& model) {
+    const auto tensors = plan.system->tensors.keys();
+    const bool reads = std::ranges::any_of(
+        tensors, [&](ure::TensorId id) { return plan.system->tensors[id].isInput && isOwn(plan, id); });
+    return fmt::format("; {}{}",
+                       model.inner.empty() ? "lanes side by side in memory (vectorize) share one, and " : "",
+                       reads ? "isolate_producer gives each operand a kernel of its own"
+                             : "isolate_consumer gives each result a kernel of its own");
+}
+
+} // namespace
+
+std::string requestsLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
+                          const array::Model& model, const std::vector<spatial::KernelId>& kernels) {
+    std::vector<std::string> texts;
+    for (const spatial::KernelId kernel : kernels)
+        texts.push_back(
+            requestsOf(plan.kernels[kernel].name, countOf(simulation, plan, kernel), kernel == plan.array));
+    std::string text = fmt::format("requests limit: {}", fmt::join(texts, "; "));
+    if (std::ranges::find(kernels, plan.array) != kernels.end()) text += adviceForArray(plan, model);
+    if (std::ranges::any_of(kernels, [&](spatial::KernelId kernel) { return kernel != plan.array; }))
+        text += "; lanes along the innermost dimension (vectorize) share one, as does what the host has put "
+                "in order (place)";
+    return text;
+}
+
+} // namespace tactus::simulate

@@ -1,0 +1,40 @@
+// What a network would take if something in it were free: it runs once more without values, in which tokens
+// bear names alone. A sentence about what limits is true where the network without it takes fewer cycles.
+#pragma once
+
+#include "simulate/build.h"
+
+namespace tactus::simulate {
+
+// What is free.
+struct Relaxed {
+    std::vector<spatial::ChannelId> deep;      // have room for all tokens, as far as the chip has
+    std::vector<spatial::BufferId> doubled;    // have two banks
+    std::vector<spatial::KernelId> askingOnce; // all that an iteration asks of memory is one request
+    std::vector<spatial::KernelId> quick;      // begin any number of iterations in a cycle
+    std::vector<spatial::ChannelId>
+        near; // what a PE hands on to another of its kernel, that one can read in the same cycle
+    std::int64_t depth = 0;     // of all other channels, at least
+    std::int64_t bandwidth = 1; // so many times what the memory has
+};
+
+class WhatIf {
+  public:
+    WhatIf(std::shared_ptr<const array::Model> model, std::shared_ptr<const spatial::Plan> plan,
+           const Options& options, const NetworkSimulation& simulation);
+
+    // As many as were found where this is not known: it was stopped, or would take more memory than there is.
+    std::int64_t cycles(const Relaxed& relaxed) const;
+    const spatial::Plan& plan() const { return *plan_; }
+
+  private:
+    std::shared_ptr<const spatial::Plan> changed(const Relaxed& relaxed) const;
+
+    std::shared_ptr<const array::Model> model_;
+    std::shared_ptr<const spatial::Plan> plan_;
+    Options options_;
+    const NetworkSimulation& simulation_;
+    std::vector<std::int64_t> tokens_; // by channel, of its fullest FIFO
+};
+
+} // namespace tactus::simulate

@@ -1,0 +1,218 @@
+// What the sentence on what limits names is followed in the text of random compositions: a depth, two banks;
+// more bandwidth, fewer requests. Each time the network takes fewer cycles, those that it says; and where it
+// names nothing, none of these saves much.
+#include "support/random_network.h"
+#include "unit/simulate/network_naive.h"
+#include "whole/tactus.h"
+
+#include "driver/mapping_run.h"
+#include "simulate/build.h"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <map>
+#include <regex>
+
+namespace tactus::test {
+namespace {
+
+using simulate::MemoryModel;
+using simulate::NetworkSimulation;
+
+struct Network {
+    std::shared_ptr<const array::Model> model;
+    evaluate::Tensors inputs;
+
+    const spatial::Plan& plan() const { return *model->network; }
+    NetworkSimulation run(const std::optional<MemoryModel>& memory) const {
+        simulate::Options options;
+        options.memory = memory;
+        return simulate::simulateNetwork(model, inputs, options);
+    }
+    Network changed(const std::function<void(spatial::Plan&)>& change) const {
+        spatial::Plan plan = *model->network;
+        change(plan);
+        auto other = std::make_shared<array::Model>(*model);
+        other->network = std::make_shared<const spatial::Plan>(std::move(plan));
+        return {other, inputs};
+    }
+};
+
+std::optional<Network> networkOf(const std::string& text) {
+    driver::Request request;
+    request.source = std::make_shared<text::SourceBuffer>("limits.ure", text);
+    const driver::Analysis analysis = driver::analyse(request);
+    if (analysis.designs.empty() || analysis.designs[0].mappings.empty()) return std::nullopt;
+    const driver::DesignAnalysis& design = analysis.designs[0];
+    const driver::MappingAnalysis& mapping = design.mappings[0];
+    if (!mapping.legal() || !mapping.network) return std::nullopt;
+    return Network{driver::buildWholeArray(mapping, {}).model,
+                   driver::makeInputs(*design.localised, {}).tensors};
+}
+
+class Limits : public testing::Test {
+  protected:
+    std::map<std::string, int> said; // by the words before "limit"
+
+    void tryOne(std::string text, unsigned seed) {
+        auto network = networkOf(text);
+        if (!network) return;
+        if (seed % 3 == 0) { // shallow, where it still runs
+            std::string shallow = with(text, depthsOf(*network, 1));
+            if (auto other = networkOf(shallow); other && other->run({}).complete) {
+                network = std::move(other);
+                text = std::move(shallow);
+            }
+        }
+        const std::optional<MemoryModel> memories[] = {std::nullopt, MemoryModel{1, 1'000'000},
+                                                       MemoryModel{1, 4}, MemoryModel{2, 3},
+                                                       MemoryModel{1, 40}};
+        const auto& memory = memories[seed % 5];
+        const NetworkSimulation found = network->run(memory);
+        ASSERT_TRUE(found.complete);
+        SCOPED_TRACE(fmt::format("seed {}\n{}{} cycles, {}", seed, text, found.cycles, found.limit));
+        if (found.limit.starts_with("room limits: ")) return deepen(text, *network, found, memory);
+        if (found.limit.starts_with("the period limits: ")) return doubleBanks(text, found, memory);
+        if (found.limit.starts_with("bytes limit: ")) {
+            ++said["bytes"];
+            const MemoryModel twice{memory->clock, 2 * memory->bytesPerSecond};
+            EXPECT_LT(network->run(twice).cycles, found.cycles);
+            return;
+        }
+        if (found.limit.starts_with("requests limit: ")) return askOnce(*network, found, *memory);
+        if (found.limit.starts_with("kernel")) return expectBusy(found);
+        if (found.limit.starts_with("the way limits: ")) {
+            ++said["way"];
+            return;
+        }
+        ++said["nothing"];
+        expectNothingHelps(*network, found, memory);
+    }
+
+  private:
+    static std::int64_t statedCycles(const std::string& limit) {
+        std::smatch match;
+        return std::regex_search(limit, match, std::regex("the network takes (\\d+) cycle"))
+                   ? std::stoll(match[1])
+                   : -1;
+    }
+    static std::vector<std::string> quoted(const std::string& text) {
+        std::vector<std::string> names;
+        const std::regex name("'([^']+)'");
+        for (std::sregex_iterator at(text.begin(), text.end(), name), end; at != end; ++at)
+            names.push_back((*at)[1]);
+        return names;
+    }
+    static std::string with(const std::string& text, const std::string& calls) {
+        return text.substr(0, text.find_last_of('}', text.find_last_of('}') - 1)) + calls + "  }\n}\n";
+    }
+
+    void expectStated(const std::string& text, const NetworkSimulation& found,
+                      const std::optional<MemoryModel>& memory) {
+        const auto other = networkOf(text);
+        ASSERT_TRUE(other) << text;
+        const NetworkSimulation followed = other->run(memory);
+        EXPECT_LT(followed.cycles, found.cycles) << text;
+        EXPECT_EQ(followed.cycles, statedCycles(found.limit)) << text;
+    }
+
+    // The kernel that sends says how deep a channel towards the array is, one behind it how deep its own.
+    static std::string depthOf(const Network& network, const spatial::Channel& channel, int tokens) {
+        const spatial::Operand& operand = network.plan().operands[channel.operand];
+        const std::size_t to = channel.name.find("_to_");
+        return fmt::format("    {}.depth({}, {});\n",
+                           operand.isInput ? channel.name.substr(0, to) : channel.name.substr(to + 4),
+                           operand.name, tokens);
+    }
+    static std::string depthsOf(const Network& network, int tokens) {
+        std::string calls;
+        for (const spatial::Channel& channel : network.plan().channels)
+            if (!channel.name.ends_with("_chain")) calls += depthOf(network, channel, tokens);
+        return calls;
+    }
+
+    void deepen(std::string text, const Network& network, const NetworkSimulation& found,
+                const std::optional<MemoryModel>& memory) {
+        ++said["room"];
+        std::string calls;
+        for (const std::string& name : quoted(found.limit.substr(0, found.limit.find(" hold")))) {
+            const auto channel = std::ranges::find(network.plan().channels, name, &spatial::Channel::name);
+            ASSERT_NE(channel, network.plan().channels.end());
+            const std::string given = depthOf(network, *channel, 1);
+            EXPECT_EQ(channel->depthIsGiven, text.find(given) != std::string::npos);
+            if (channel->depthIsGiven) text.erase(text.find(given), given.size());
+            calls += depthOf(network, *channel, 5000);
+        }
+        expectStated(with(text, calls), found, memory);
+    }
+
+    void doubleBanks(std::string text, const NetworkSimulation& found,
+                     const std::optional<MemoryModel>& memory) {
+        ++said["period"];
+        for (const std::string& name :
+             quoted(found.limit.substr(0, found.limit.find("one after the other")))) {
+            const std::string kernel = name.substr(0, name.find("_buffer"));
+            const std::size_t call = text.find(kernel + ".buffer("), mode = text.find("Single", call);
+            ASSERT_LT(mode, text.find('\n', call)) << name;
+            text.replace(mode, 6, "Double");
+        }
+        expectStated(text, found, memory);
+    }
+
+    void askOnce(const Network& network, const NetworkSimulation& found, const MemoryModel& memory) {
+        ++said["requests"];
+        for (const simulate::MemoryRun& one : found.memory) EXPECT_LE(one.most, one.requests);
+        EXPECT_TRUE(std::ranges::any_of(found.memory, [](const auto& one) { return one.most > 1; }));
+        // Not even a memory of any bandwidth would help more than half as much as none.
+        EXPECT_LT(network.run({}).cycles, found.cycles);
+        EXPECT_GT(network.run(MemoryModel{1, 1'000'000'000}).cycles, network.run({}).cycles) << memory.clock;
+    }
+
+    void expectBusy(const NetworkSimulation& found) {
+        ++said["kernels"];
+        std::smatch match;
+        ASSERT_TRUE(std::regex_search(found.limit, match,
+                                      std::regex("run(?:s)? (\\d+).* the array has (\\d+) step")));
+        EXPECT_GT(std::stoll(match[1]), std::stoll(match[2]));
+    }
+
+    void expectNothingHelps(const Network& network, const NetworkSimulation& found,
+                            const std::optional<MemoryModel>& memory) {
+        const auto expectLittle = [&](std::int64_t cycles, const char* what) {
+            EXPECT_LE(8 * (found.cycles - cycles), found.cycles) << what << " takes " << cycles;
+        };
+        expectLittle(network
+                         .changed([](spatial::Plan& plan) {
+                             for (spatial::Buffer& buffer : plan.buffers) buffer.isDouble = true;
+                         })
+                         .run(memory)
+                         .cycles,
+                     "two banks");
+        expectLittle(network
+                         .changed([](spatial::Plan& plan) {
+                             for (spatial::Channel& channel : plan.channels)
+                                 if (!channel.name.ends_with("_chain")) channel.depth = 5'000;
+                         })
+                         .run(memory)
+                         .cycles,
+                     "depth");
+        if (memory)
+            expectLittle(network.run(MemoryModel{memory->clock, 2 * memory->bytesPerSecond}).cycles,
+                         "bandwidth");
+    }
+};
+
+// TACTUS_FUZZ="FIRST LAST" tries other seeds.
+TEST_F(Limits, WhatIsNamedHelpsAndNothingElseDoes) {
+    unsigned first = 1, last = 1500;
+    if (const char* range = std::getenv("TACTUS_FUZZ")) std::sscanf(range, "%u %u", &first, &last);
+    for (unsigned seed = first; seed <= last && !HasFailure(); ++seed)
+        tryOne(RandomNetwork(seed).text(), seed);
+    for (const char* what : {"room", "period", "bytes", "requests", "kernels", "nothing"})
+        EXPECT_GT(said[what], 0) << what;
+    if (std::getenv("TACTUS_FUZZ"))
+        for (const auto& [what, count] : said) fmt::print("{} {}\n", what, count);
+}
+
+} // namespace
+} // namespace tactus::test
