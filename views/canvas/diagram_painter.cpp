@@ -127,8 +127,12 @@ void DiagramPainter::paintLines(std::vector<Line> lines, QRectF place, bool isLa
                                         [](const Line& line) { return line.weight == Weight::Quiet; });
         lines.erase(quiet == lines.rend() - 1 ? lines.end() - 1 : quiet.base() - 1);
     }
-    constexpr double leastWidth = 7, leastHeight = 6; // pixels of a box with a letter in it
-    if (lines.empty() || place.width() < leastWidth || place.height() < leastHeight) return;
+    if (lines.empty()) return;
+    // A sign may be as large as its box.
+    const bool isSign = lines.size() == 1 && lines.front().words.size() <= 2;
+    constexpr double leastWidth = 12, leastHeight = 6; // pixels of a box with words in it
+    if (isSign) place.adjust(-4, -4, 4, 4);
+    if (place.width() < leastWidth || place.height() < leastHeight) return;
     double top = place.center().y() - height() / 2;
     for (const Line& line : lines) {
         const bool isTitle = line.weight == Weight::Title;

@@ -16,7 +16,7 @@ void ElidedButton::paintEvent(QPaintEvent*) {
     QStyleOptionButton option;
     initStyleOption(&option);
     const int frame = sizeHint().width() - fontMetrics().horizontalAdvance(text());
-    option.text = fontMetrics().elidedText(text(), Qt::ElideRight, width() - frame);
+    option.text = fontMetrics().elidedText(text(), Qt::ElideRight, width() - frame + 2);
     QStylePainter(this).drawControl(QStyle::CE_PushButton, option);
 }
 

@@ -6,6 +6,7 @@
 #include "views/panels/layouts.h"
 #include "views/theme/theme.h"
 
+#include <QTimer>
 #include <QToolButton>
 
 namespace tactus::views {
@@ -71,7 +72,8 @@ void MappingPanel::refresh() {
     grid_->setMap(mapped ? &*mapping->map : nullptr,
                   mapped ? mapping->system->loopNames() : std::vector<std::string>{});
     showChips();
-    arrangeNumbers();
+    // New numbers have a size only once they are shown, which is soon.
+    QTimer::singleShot(0, this, &MappingPanel::arrangeNumbers);
     dependences_->refresh();
     // What the editor's problems list says too, here beside the numbers that it is about.
     findings_->setList(mapping ? withoutRows(mapping->diagnostics) : diagnostics::List{});

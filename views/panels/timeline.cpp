@@ -113,6 +113,9 @@ void Timeline::showCycle() {
     cycle_->setRange(0, static_cast<int>(std::max<std::int64_t>(0, most)));
     cycle_->setValue(static_cast<int>(time.cycle()));
     cycle_->setEnabled(time.cycles() > 0);
+    // The network around an array has cycles of its own.
+    const auto& model = workbench_.array().results().model;
+    word_->setText(model && model->network ? tr("Step") : tr("Cycle"));
     last_->setText(time.cycles() > 0 ? tr("of %1").arg(time.cycles() - 1) : QString());
     strip_->update();
 }
