@@ -19,15 +19,15 @@ static std::int64_t bytesOfTensors(const ure::System& system) {
     return bytes;
 }
 
-std::string bytesLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
-                       const MemoryModel& memory) {
+static std::string bytesText(const NetworkSimulation& simulation, const spatial::Plan& plan,
+                             const MemoryModel& memory) {
     std::int64_t bytes = 0;
     for (const MemoryRun& one : simulation.memory) bytes += one.bytes;
     const double most = double(simulation.cycles) / double(memory.clock) * double(memory.bytesPerSecond);
     // The last request is still served when the last iteration begins.
     const double share = std::min(1.0, double(bytes) / most);
-    return fmt::format("bytes limit: {} bytes go to and from memory in {} cycles, {:.0f} % of what it can{}",
-                       bytes, simulation.cycles, 100 * share,
+    return fmt::format("{} bytes go to and from memory in {} cycles, {:.0f} % of what it can{}", bytes,
+                       simulation.cycles, 100 * share,
                        bytes > bytesOfTensors(*plan.original)
                            ? "; more reuse on the chip (tile, remove, buffer) makes them fewer"
                            : "");
@@ -84,18 +84,35 @@ std::string adviceForArray(const spatial::Plan& plan, const array::Model& model)
 
 } // namespace
 
-std::string requestsLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
-                          const array::Model& model, const std::vector<spatial::KernelId>& kernels) {
+static std::string requestsText(const NetworkSimulation& simulation, const spatial::Plan& plan,
+                                const array::Model& model, const std::vector<spatial::KernelId>& kernels) {
     std::vector<std::string> texts;
     for (const spatial::KernelId kernel : kernels)
         texts.push_back(
             requestsOf(plan.kernels[kernel].name, countOf(simulation, plan, kernel), kernel == plan.array));
-    std::string text = fmt::format("requests limit: {}", fmt::join(texts, "; "));
+    std::string text = fmt::to_string(fmt::join(texts, "; "));
     if (std::ranges::find(kernels, plan.array) != kernels.end()) text += adviceForArray(plan, model);
     if (std::ranges::any_of(kernels, [&](spatial::KernelId kernel) { return kernel != plan.array; }))
         text += "; lanes along the innermost dimension (vectorize) share one, as does what the host has put "
                 "in order (place)";
     return text;
+}
+
+std::string bytesLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
+                       const MemoryModel& memory) {
+    return "bytes limit: " + bytesText(simulation, plan, memory);
+}
+
+std::string requestsLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
+                          const array::Model& model, const std::vector<spatial::KernelId>& kernels) {
+    return "requests limit: " + requestsText(simulation, plan, model, kernels);
+}
+
+std::string memoryLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
+                        const array::Model& model, const std::vector<spatial::KernelId>& kernels,
+                        const MemoryModel& memory) {
+    return fmt::format("requests and bytes limit: {}; {}", requestsText(simulation, plan, model, kernels),
+                       bytesText(simulation, plan, memory));
 }
 
 } // namespace tactus::simulate

@@ -11,4 +11,9 @@ std::string bytesLimit(const NetworkSimulation& simulation, const spatial::Plan&
 std::string requestsLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
                           const array::Model& model, const std::vector<spatial::KernelId>& kernels);
 
+// Of both together.
+std::string memoryLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
+                        const array::Model& model, const std::vector<spatial::KernelId>& kernels,
+                        const MemoryModel& memory);
+
 } // namespace tactus::simulate

@@ -71,12 +71,15 @@ class Search {
         for (const MemoryRun& one : simulation_.memory)
             if (one.most > 1) asking.push_back(one.kernel);
         need(Remedy::Kind::Requests, &Relaxed::askingOnce, asking, {}, present);
-        const bool isAnswered = !found_.empty() && found_.back().kind == Remedy::Kind::Requests &&
-                                2 * found_.back().gain >= present;
-        if (isAnswered || !isWorthBandwidth(memory, present)) return;
+        const bool isAnswered = !found_.empty() && found_.back().kind == Remedy::Kind::Requests;
+        const bool isHalf = isAnswered && 2 * found_.back().gain >= present;
+        if (isHalf || !isWorthBandwidth(memory, present)) return;
         Relaxed wide;
         wide.bandwidth = 2;
+        const std::size_t before = found_.size();
         add(Remedy::Kind::Bytes, wide, whatIf_.cycles(wide), present);
+        if (!isAnswered && found_.size() == before)
+            need(Remedy::Kind::Memory, &Relaxed::askingOnce, asking, wide, present);
     }
 
     // Twice the bandwidth saves half of the time in which the memory is at work, at most.

@@ -11,6 +11,7 @@ struct Remedy {
         Double,   // two banks for these buffers
         Requests, // fewer of these kernels
         Bytes,    // twice the bandwidth
+        Memory,   // both, where neither alone saves much
         Kernels,  // fewer iterations of these, where depth is no matter
         Hops,     // no cycle from PE to PE in these chains, where depth is no matter
     } kind;

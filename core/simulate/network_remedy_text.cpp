@@ -195,6 +195,8 @@ std::string sentenceOf(const Remedy& remedy, const NetworkSimulation& simulation
         return requestsLimit(simulation, plan, model, remedy.relaxed.askingOnce);
     case Remedy::Kind::Bytes:
         return bytesLimit(simulation, plan, *memory);
+    case Remedy::Kind::Memory:
+        return memoryLimit(simulation, plan, model, remedy.relaxed.askingOnce, *memory);
     case Remedy::Kind::Kernels:
         return text.kernels(remedy.relaxed.quick);
     case Remedy::Kind::Hops:

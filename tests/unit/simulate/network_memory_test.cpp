@@ -75,6 +75,22 @@ TEST(NetworkMemory, TheBandwidthLimitsBytes) {
                           cycle + 1)); // each element once: reuse makes them no fewer
 }
 
+// A request of four bytes takes a cycle of the memory, and one is made a cycle: neither more bandwidth nor
+// fewer requests would help alone.
+TEST(NetworkMemory, RequestsAndBytesLimitTogether) {
+    const NetworkSimulation found = run(gemm(), {200'000'000, 800'000'000});
+    std::int64_t cycles = 0;
+    for (const auto& [step, count] : requestsOfGemm()) cycles += std::max(1, count);
+    EXPECT_EQ(found.cycles, cycles);
+    EXPECT_EQ(
+        found.limit,
+        fmt::format("requests and bytes limit: kernel 'gemm' makes 320 for its 30 iterations, one a cycle; "
+                    "lanes side by side in memory (vectorize) share one, and isolate_producer gives each "
+                    "operand a kernel of its own; 1280 bytes go to and from memory in {} cycles, 100 % of "
+                    "what it can",
+                    cycles));
+}
+
 TEST(NetworkMemory, FastMemoryChangesNothingWhereNoKernelAsksTwice) {
     Sizes sizes{2, 1, 2, 3, 4, 1}; // one PE of each loader, one lane
     const auto model = HandMade(sizes).model();
