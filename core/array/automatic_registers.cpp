@@ -10,14 +10,19 @@ namespace tactus::array {
 
 namespace {
 
+// Why it is no ring.
+std::string_view idleText(const Kept& kept) {
+    return kept.alive ? ", but a PE is idle in some of them" : ", but a PE may be idle in some of them";
+}
+
 std::string reasonOf(const Model& model, const Kept& kept) {
     const bool isOne = kept.distances.size() == 1, isRing = kept.how == Kept::How::Ring;
     const std::string again = fmt::format("read again {} steps later{}", fmt::join(kept.distances, " and "),
-                                          isOne && !isRing ? ", but a PE is idle in some of them" : "");
+                                          isOne && !isRing ? idleText(kept) : "");
     if (isRing)
         return fmt::format(
             "{}: a ring of {} registers in each PE{}", again, kept.words,
-            kept.alive == kept.words ? "" : fmt::format(", for each of {} lanes", kept.alive / kept.words));
+            kept.alive == kept.words ? "" : fmt::format(", for each of {} lanes", *kept.alive / kept.words));
     if (kept.how == Kept::How::Addressed) {
         std::vector<std::string> loops;
         for (const std::size_t loop : kept.address) loops.push_back(model.system().loopNames()[loop]);

@@ -170,10 +170,11 @@ Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::Space
 }
 
 Built complete(Built built) {
-    if (!built.model || built.model->undecided().empty()) return built;
+    if (!built.model) return built;
+    const std::vector<std::string> lacking = built.model->lacking();
+    if (lacking.empty()) return built;
     return {nullptr,
-            {sayUndecided(Kind::ArrayUndecided, fmt::to_string(fmt::join(built.model->undecided(), " and ")),
-                          *built.model)}};
+            {sayUndecided(Kind::ArrayUndecided, fmt::to_string(fmt::join(lacking, " and ")), *built.model)}};
 }
 
 Built sketch(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,

@@ -11,12 +11,13 @@ struct Built {
     diagnostics::List diagnostics;      // warnings: figures that could not be decided
 };
 
-// `network` are the kernels around it, if there are any. Null where the array's extent, iterations or cycles could not be decided, or a figure needs more than 64
-// bits.
+// `network` are the kernels around it, if there are any. Null where the array's extent, iterations or cycles
+// could not be decided, or a figure needs more than 64 bits.
 Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
             const polyhedra::Budget& budget, std::shared_ptr<const spatial::Plan> network = nullptr);
 
-// What runs an array or makes code of it needs all its figures: the error of one that lacks some.
+// What runs an array or makes code of it needs its figures, if not the number of registers: the error of one
+// that lacks some.
 Built complete(Built built);
 
 } // namespace tactus::array

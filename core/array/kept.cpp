@@ -43,10 +43,13 @@ std::vector<std::int64_t> distancesOf(const Model& model, const Reads& reads) {
 }
 
 // A link's registers, those of the PE that has most.
-std::int64_t aliveOf(const Model& model, ure::VariableId variable) {
+Figure aliveOf(const Model& model, ure::VariableId variable) {
     std::int64_t most = 0;
-    for (const LinkFamily& link : model.links)
-        if (link.variable == variable) most = std::max(most, link.registersEach.value_or(0));
+    for (const LinkFamily& link : model.links) {
+        if (link.variable != variable) continue;
+        if (!link.registersEach) return std::nullopt;
+        most = std::max(most, *link.registersEach);
+    }
     return most;
 }
 

@@ -20,7 +20,7 @@ struct Kept {
     std::vector<std::size_t> address;    // Addressed: loops, as the digits of a row-major index
     // Ring: what is read again comes from these values of the inner loops.
     std::vector<polyhedra::Interval> lanes;
-    std::int64_t alive = 0; // the most values on one PE that are still to be read
+    Figure alive = 0; // the most values on one PE that are still to be read
 };
 
 // Nothing where a PE does not read its own values again, does so in the next step, or hands them on as well.

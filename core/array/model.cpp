@@ -136,12 +136,17 @@ Figure Model::portCount() const {
 }
 
 std::vector<std::string> Model::undecided() const {
+    std::vector<std::string> undecided = lacking();
+    if (!registers) undecided.push_back("the number of registers");
+    return undecided;
+}
+
+std::vector<std::string> Model::lacking() const {
     std::vector<std::string> lacking;
     if (!pes) lacking.push_back("the number of processing elements");
     if (!period) lacking.push_back("the period");
     if (!std::ranges::all_of(links, [](const LinkFamily& link) { return link.count.has_value(); }))
         lacking.push_back("the number of links");
-    if (!registers) lacking.push_back("the number of registers");
     if (!portCount()) lacking.push_back("the number of ports");
     return lacking;
 }

@@ -87,8 +87,10 @@ struct Model {
     // Calls visit for each PE, in dictionary order, until it returns false. Costs time for each PE.
     void forEachPe(const std::function<bool(const polyhedra::Point&)>& visit) const;
     Figure portCount() const;
-    // "the period", ...: what could not be decided. A model that lacks something is shown, but not run.
+    // "the period", ...: what could not be decided. Such a model is shown all the same.
     std::vector<std::string> undecided() const;
+    // What of it no simulation and no code can do without: all but the number of registers.
+    std::vector<std::string> lacking() const;
 };
 
 } // namespace tactus::array

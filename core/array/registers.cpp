@@ -1,5 +1,7 @@
 #include "array/registers.h"
 
+#include "array/elements.h"
+#include "array/registers_tiles.h"
 #include "array/times.h"
 #include "array/windows.h"
 #include "polyhedra/extent.h"
@@ -19,21 +21,6 @@ namespace {
 
 constexpr std::int64_t mostElements = 100'000; // processing elements that may be looked at one by one
 
-// Two iterations of one PE among the points of the box that differ in this loop.
-Verdict varies(const Model& model, const Piece& box, std::size_t loop, const Budget& budget) {
-    Piece differences = Piece::universe(box.visible);
-    for (std::size_t l = 0; l < box.visible; ++l) {
-        const std::int64_t most = base::subtract(box.box[l].upper, box.box[l].lower);
-        differences.box[l] = {l == loop ? 1 : base::negate(most), most};
-    }
-    for (const AffineForm& row : model.map.space) {
-        constrain(differences, {row.coefficients, 0});
-        constrain(differences, -1 * AffineForm{row.coefficients, 0});
-    }
-    const Verdict empty = isEmpty(differences, budget);
-    return empty == Verdict::Unknown ? empty : empty == Verdict::Yes ? Verdict::No : Verdict::Yes;
-}
-
 // So many on every physical link.
 Registers onEach(std::int64_t each, const LinkFamily& link) {
     if (each == 0) return {0, 0};
@@ -49,31 +36,6 @@ polyhedra::Union makersOf(const Model& model, const LinkFamily& link) {
             makers.push_back(translate(readers, dependence.vector));
     }
     return makers;
-}
-
-bool isInner(const Model& model, std::size_t loop) {
-    return std::ranges::find(model.inner, ure::LoopId(loop), &InnerLoop::loop) != model.inner.end();
-}
-
-// A set of iterations whose every PE has those with the same values of `fixed` loops; the others are `free`,
-// inner ones among them.
-struct Elements {
-    Piece piece;
-    std::vector<std::size_t> fixed, free;
-};
-
-std::optional<Elements> elementsOf(const Model& model, const Piece& piece, const Budget& budget) {
-    if (!piece.quotients.empty()) return std::nullopt;
-    Elements elements{piece, {}, {}};
-    for (std::size_t loop = 0; loop < piece.visible; ++loop) {
-        const Verdict free = varies(model, piece, loop, budget);
-        (free == Verdict::No ? elements.fixed : elements.free).push_back(loop);
-        const bool stays = std::ranges::all_of(
-            model.map.space, [&](const AffineForm& row) { return row.coefficients[loop] == 0; });
-        const bool takesTime = model.map.time.coefficients[loop] != 0 || isInner(model, loop);
-        if (free != Verdict::No && (!stays || !takesTime)) return std::nullopt;
-    }
-    return elements;
 }
 
 std::int64_t extentOf(const Piece& box, std::size_t loop) {
@@ -172,33 +134,6 @@ std::optional<Piece> onePiece(polyhedra::Union pieces) {
     return pieces.size() == 1 ? std::optional(pieces.front()) : std::nullopt;
 }
 
-Piece hullOf(const polyhedra::Union& boxes) {
-    Piece hull = boxes.front();
-    for (const Piece& box : boxes)
-        for (std::size_t l = 0; l < hull.visible; ++l)
-            hull.box[l] = {std::min(hull.box[l].lower, box.box[l].lower),
-                           std::max(hull.box[l].upper, box.box[l].upper)};
-    return hull;
-}
-
-// Boxes of which one, where each PE reads at some points of it, already needs as many as the box around all
-// of them: a value that is carried from tile to tile, say.
-std::optional<Registers> registersOfBoxes(const Model& model, const LinkFamily& link,
-                                          const polyhedra::Union& makers, const Budget& budget) {
-    if (makers.empty() || !std::ranges::all_of(makers, polyhedra::isBox)) return std::nullopt;
-    const Piece hull = hullOf(makers);
-    const auto around = elementsOf(model, hull, budget);
-    if (!around) return std::nullopt;
-    const auto most = registersOfBox(model, link, hull, around->free, enumerable);
-    const bool isMet =
-        most && std::ranges::any_of(makers, [&](const Piece& box) {
-            const auto onEveryPe = [&](std::size_t loop) { return box.box[loop] == hull.box[loop]; };
-            return std::ranges::all_of(around->fixed, onEveryPe) &&
-                   registersOfBox(model, link, box, around->free, enumerable) == most;
-        });
-    return isMet ? std::optional(onEach(*most, link)) : std::nullopt;
-}
-
 } // namespace
 
 // Lanes whose values a link carries: of the physical link that has most, and of all of them.
@@ -224,7 +159,6 @@ widths(const Model& model, const LinkFamily& link, const polyhedra::Union& maker
 }
 
 static Registers registersOfOneRow(const Model& model, const LinkFamily& link, const Budget& budget) {
-    if (link.delay == 0) return {0, 0};
     if (!model.period) return {};
     const std::int64_t depth = base::ceilDivide(link.delay, *model.period);
     if (model.lanes == 1) return onEach(depth, link);
@@ -234,12 +168,12 @@ static Registers registersOfOneRow(const Model& model, const LinkFamily& link, c
 }
 
 Registers registersOf(const Model& model, const LinkFamily& link, const Budget& budget) {
+    if (link.delay == 0) return {0, 0};
     if (model.map.schedule.size() == 1) return registersOfOneRow(model, link, budget);
     const polyhedra::Union makers = makersOf(model, link);
     if (const auto all = onePiece(makers))
         if (const auto registers = registersByBoxes(model, link, *all, budget)) return *registers;
-    if (model.lanes == 1 || countImage(makers, model.map.innerForms(), budget) == 1)
-        if (const auto registers = registersOfBoxes(model, link, makers, budget)) return *registers;
+    if (const auto registers = registersOfTiles(model, makers, link.delay, budget)) return *registers;
     const auto total = totalOf(makers);
     if (!total || *total > enumerable) return {};
     std::int64_t each = 0, all = 0;

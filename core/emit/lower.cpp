@@ -107,7 +107,8 @@ class Lowering {
                         model_.map.schedule.size() == 1 ? schedule : "(" + schedule + ")"),
             fmt::format("{}, {}, {}. Made by Tactus from {}; guards and ranges hold for these",
                         base::counted(*model_.pes, "PE") + lanesText(), base::counted(model_.cycles, "step"),
-                        base::counted(*model_.registers, "register"),
+                        model_.registers ? base::counted(*model_.registers, "register")
+                                         : "registers not counted",
                         path.substr(path.find_last_of('/') + 1)),
             "sizes, so export again for others."};
         std::ranges::move(byItself(), std::back_inserter(lines));

@@ -260,7 +260,8 @@ void Machine::push(std::uint32_t link, const Sent& sent) {
     if (!registers.empty() && registers.back().point == sent.point) return;
     const array::LinkFamily& family = plan_->model().links[plan_->links()[link].family];
     registers.push_back(sent);
-    if (std::ssize(registers) > *family.registersEach) registers.erase(registers.begin());
+    if (family.registersEach && std::ssize(registers) > *family.registersEach)
+        registers.erase(registers.begin());
 }
 
 void Machine::finish() {

@@ -128,5 +128,44 @@ TEST(Rows, ReadersThatAreABoxTogether) {
     }
 }
 
+// Loops in tiles whose last ones are not full, so that PEs have different numbers of tiles and what they
+// carry is in boxes; lanes end early as well.
+TEST(Rows, TilesThatEndEarly) {
+    const std::string_view transforms[] = {
+        // a value waits for the next k, those of a tile beside each other
+        "X.tile(i, io, it, {0}).tile(it, ii, iii, 2).tile(j, jo, jj, {1}).tile(k, ko, kk, {2})"
+        ".reorder(kk, iii, jj, ii, ko, jo, io).space_time_transform({{ii, jj}})",
+        "X.tile(i, io, it, {0}).tile(it, ii, iii, 2).tile(j, jo, jj, {1}).tile(k, ko, kk, {2})"
+        ".reorder(kk, iii, jj, ko, ii, jo, io).space_time_transform({{ii, jj}}).vectorize(kk)",
+        "X.tile(i, io, ii, {0}).tile(j, jo, jj, {1}).tile(k, ko, kk, {2})"
+        ".reorder(jj, kk, ii, io, ko, jo).space_time_transform({{ii}})",
+        "X.tile(i, io, ii, {0}, Carry).tile(j, jo, jj, {1}, Carry).tile(k, ko, kk, {2})"
+        ".reorder(jj, ii, kk, jo, ko, io).space_time_transform({{jj}})",
+    };
+    int small = 0;
+    for (const std::string_view transform : transforms)
+        for (const auto& [i, j, k] : {std::array{7, 5, 5}, {9, 7, 4}, {8, 6, 6}, {5, 9, 7}, {4, 3, 11}})
+            for (const auto& [ii, jj, kk] : {std::array{4, 3, 2}, {6, 2, 3}, {2, 4, 4}}) {
+                const std::string mapping =
+                    "mapping m { " + fmt::format(fmt::runtime(transform), ii, jj, kk) + "; }\n";
+                const auto sized = [&](std::int64_t more) {
+                    std::string text = test::gemmWith(mapping);
+                    const std::string sizes = "I = 8, J = 8, K = 16";
+                    return text.replace(text.find(sizes), sizes.size(),
+                                        fmt::format("I = {}, J = {}, K = {}", i + more, j + more, k + more));
+                };
+                const test::Verdicts verdicts = test::verdictsOf(sized(0));
+                const bool isLegal = !verdicts.mappings.empty() && verdicts.mappings[0].legality &&
+                                     verdicts.mappings[0].legality->legal == polyhedra::Verdict::Yes;
+                if (!isLegal) continue; // a factor may be larger than its loop
+                const auto model = test::modelOf(sized(0));
+                ASSERT_EQ(verify(*model), std::vector<std::string>{}) << sized(0);
+                const auto large = test::modelOf(sized(120'000));
+                EXPECT_EQ(large->undecided(), std::vector<std::string>{}) << sized(0);
+                ++small;
+            }
+    EXPECT_GT(small, 40);
+}
+
 } // namespace
 } // namespace tactus::array

@@ -96,7 +96,8 @@ TEST(SymbolicArrays, CountsBeyond64BitsAreRefused) {
     EXPECT_TRUE(buildWith(resized(text, "5*j", "j"), {}).model);
 }
 
-// A figure that is not decided takes none of the others with it, but nothing runs such an array. 10^4
+// A figure that is not decided takes none of the others with it, and without the number of registers an array
+// is run and code made of it all the same. 10^4
 // elements each have a triangle of iterations with rows of 10^4 steps; one sum of each is read from memory.
 TEST(SymbolicArrays, KnownFiguresStandBesideUndecidedOnes) {
     const Built built = buildWith(diagnostics::exampleOf(Kind::FigureUndecided), {});
@@ -114,7 +115,14 @@ TEST(SymbolicArrays, KnownFiguresStandBesideUndecidedOnes) {
     EXPECT_EQ(built.model->undecided(), std::vector<std::string>{"the number of registers"});
     ASSERT_EQ(built.diagnostics.size(), 1u);
     EXPECT_EQ(built.diagnostics.front().kind, Kind::FigureUndecided);
-    expectRefused(complete(built), Kind::ArrayUndecided);
+    EXPECT_EQ(complete(built).model, built.model);
+    EXPECT_EQ(complete(built).diagnostics.size(), 1u);
+    Model less = *built.model;
+    less.period.reset();
+    EXPECT_EQ(less.undecided(), (std::vector<std::string>{"the period", "the number of registers"}));
+    const Built refused = complete({std::make_shared<const Model>(less), {}});
+    expectRefused(refused, Kind::ArrayUndecided);
+    EXPECT_TRUE(refused.diagnostics.front().message.starts_with("the period of mapping 'm' could not"));
 }
 
 TEST(SymbolicArrays, WhatIsNotCountedIsNotGuessed) {
