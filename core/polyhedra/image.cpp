@@ -1,6 +1,6 @@
-// Counting images. Two points have the same image under the rows of a map iff they differ by a vector of its
-// kernel, so only the kernel matters: images are counted as classes of points along it.
+// Counting images: as classes of points along the kernel of the map.
 #include "polyhedra/bounded.h"
+#include "polyhedra/coordinates.h"
 #include "polyhedra/extent.h"
 #include "polyhedra/isl_wrap.h"
 #include "polyhedra/lattice.h"
@@ -32,40 +32,6 @@ Count countLines(const Piece& piece, const Vector& u, std::uint64_t limit) {
     Vector back = u;
     for (std::int64_t& entry : back) entry = base::negate(entry);
     return total(subtract(piece, translate(piece, back)), limit);
-}
-
-// Coordinates in which the kernel is spanned by the last unit vectors: x = C y + K z.
-struct Coordinates {
-    std::vector<AffineForm> ofPoint; // x over (y, z)
-    Matrix inverse;                  // rows: (y, z) over x
-};
-
-Coordinates along(const Matrix& kernelBasis, std::size_t visible) {
-    const std::optional<Matrix> basis = completeUnimodular(kernelBasis, visible);
-    assert(basis); // a kernel is saturated
-    Coordinates coordinates;
-    for (std::size_t v = 0; v < visible; ++v) {
-        AffineForm form = AffineForm::number(0, visible);
-        for (std::size_t b = 0; b < visible; ++b) form.coefficients[b] = (*basis)[b][v];
-        coordinates.ofPoint.push_back(std::move(form));
-    }
-    const Matrix inverse = inverseUnimodular(*basis); // x = basis^T (y, z), so (y, z) = inverse^T x
-    coordinates.inverse.assign(visible, Vector(visible));
-    for (std::size_t r = 0; r < visible; ++r)
-        for (std::size_t c = 0; c < visible; ++c) coordinates.inverse[c][r] = inverse[r][c];
-    return coordinates;
-}
-
-Union inCoordinates(const Union& pieces, const Coordinates& coordinates) {
-    Union result;
-    for (const Piece& piece : pieces) {
-        Piece moved = preimage(piece, coordinates.ofPoint, piece.visible);
-        for (std::size_t v = 0; v < piece.visible && !moved.empty; ++v)
-            tighten(moved, v, range({coordinates.inverse[v], 0}, piece));
-        settle(moved);
-        if (!moved.empty) result.push_back(std::move(moved));
-    }
-    return result;
 }
 
 std::optional<Union> dropLast(Union pieces, std::size_t variables) {
@@ -152,9 +118,7 @@ Count countImage(const Union& pieces, std::span<const AffineForm> map, const Bud
     if (!within) return std::nullopt;
     if (within->empty()) return 0;
     const std::size_t visible = within->front().visible;
-    Matrix rows;
-    for (const AffineForm& form : map) rows.push_back(form.coefficients);
-    const Matrix basis = kernel(rows, visible);
+    const Matrix basis = kernelOf(map, visible);
     if (basis.empty()) return total(disjoint(*within), limit);
     if (within->size() == 1 && basis.size() == 1 && within->front().quotients.empty())
         return countLines(within->front(), basis.front(), limit);

@@ -1,11 +1,10 @@
 #include "simulate/fast_recording.h"
 
-#include "polyhedra/lattice.h"
+#include "array/pes.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 namespace tactus::simulate {
 
@@ -44,38 +43,13 @@ const RowSnapshot* Snapshots::before(std::int64_t step) const {
 FastRecording::FastRecording(std::shared_ptr<const RowProgram> program, Snapshots snapshots)
     : program_(std::move(program)), snapshots_(std::move(snapshots)) {}
 
-namespace {
-
-// The PEs of these iterations, in dictionary order. Along the one direction in which iterations share a PE a
-// convex piece holds one run of them, so its first ones tell.
-std::vector<Point> pesOf(const array::Model& model, const polyhedra::Union& iterations) {
-    std::set<Point> pes;
-    const auto insert = [&](std::span<const std::int64_t> point) {
-        pes.insert(model.peOf(point));
-        return true;
-    };
-    const polyhedra::Matrix directions =
-        polyhedra::kernel(model.map.spaceRows(), model.system().loops.size());
-    for (const polyhedra::Piece& piece : iterations) {
-        if (directions.size() != 1 || !piece.quotients.empty()) {
-            forEachPoint(piece, insert);
-            continue;
-        }
-        for (const polyhedra::Piece& first : subtract(piece, translate(piece, directions.front())))
-            forEachPoint(first, insert);
-    }
-    return {pes.begin(), pes.end()};
-}
-
-} // namespace
-
 void FastRecording::findPlaces() const {
     if (!pes_.empty()) return;
     model().forEachPe([&](const Point& pe) {
         pes_.push_back(pe);
         return true;
     });
-    for (const array::LinkFamily& link : model().links) readers_.push_back(pesOf(model(), link.readers));
+    for (const array::LinkFamily& link : model().links) readers_.push_back(*pesOf(model(), link.readers, {}));
 }
 
 void FastRecording::seek(std::int64_t step) const {
@@ -139,9 +113,9 @@ std::vector<LinkState> FastRecording::links(std::int64_t cycle) const {
         for (std::int64_t sent = std::max<std::int64_t>(0, cycle - link.delay); sent < cycle; ++sent)
             addTokens(family, sent, links);
         for (LinkState& state : links) {
-            const auto most = static_cast<std::size_t>(*link.registersEach);
-            if (state.registers.size() > most)
-                state.registers.erase(state.registers.begin(), state.registers.end() - std::ptrdiff_t(most));
+            const std::int64_t more =
+                std::ssize(state.registers) - link.registersEach.value_or(state.registers.size());
+            if (more > 0) state.registers.erase(state.registers.begin(), state.registers.begin() + more);
             std::ranges::reverse(state.registers);
         }
     }

@@ -1,0 +1,13 @@
+// Which processing elements execute given iterations.
+#pragma once
+
+#include "array/model.h"
+
+namespace tactus::array {
+
+// Each once, in dictionary order, at a cost for each processing element and not for each iteration where that
+// is possible. Nothing if it was stopped.
+std::optional<std::vector<polyhedra::Point>> pesOf(const Model& model, const polyhedra::Union& iterations,
+                                                   const polyhedra::Budget& budget);
+
+} // namespace tactus::array

@@ -1,0 +1,50 @@
+// The PEs of given iterations, beside a walk through these.
+#include "array/pes.h"
+
+#include "support/arrays.h"
+#include "support/random_tiles.h"
+
+#include <gtest/gtest.h>
+#include <set>
+
+namespace tactus::array {
+namespace {
+
+using polyhedra::Point;
+
+void expectRight(const Model& model, const polyhedra::Union& iterations) {
+    std::set<Point> walked;
+    for (const polyhedra::Piece& piece : iterations)
+        polyhedra::forEachPoint(piece, [&](std::span<const std::int64_t> point) {
+            walked.insert(model.peOf(point));
+            return true;
+        });
+    EXPECT_EQ(pesOf(model, iterations, {}), (std::vector<Point>{walked.begin(), walked.end()}));
+}
+
+template<class Design>
+int modelsOf(unsigned seeds) {
+    int models = 0;
+    for (unsigned seed = 0; seed < seeds; ++seed) {
+        if (!test::elaborate(Design(seed).text()).system) continue;
+        const test::Verdicts verdicts = test::verdictsOf(Design(seed).text());
+        if (verdicts.mappings.empty()) continue;
+        const test::Verdicts::One& one = verdicts.mappings.front();
+        if (!one.graph || !one.mapped.map) continue;
+        const Built built = build(one.graph, *one.mapped.map, {});
+        if (!built.model) continue;
+        SCOPED_TRACE(Design(seed).text());
+        for (const LinkFamily& link : built.model->links) expectRight(*built.model, link.readers);
+        for (const PortFamily& port : built.model->ports) expectRight(*built.model, port.iterations);
+        ++models;
+    }
+    return models;
+}
+
+TEST(Pes, OfRandomDesigns) {
+    EXPECT_GT(modelsOf<test::RandomArray>(150), 40);
+    EXPECT_GT(modelsOf<test::RandomTiles>(150), 40);
+}
+
+} // namespace
+} // namespace tactus::array
