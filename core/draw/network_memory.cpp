@@ -2,6 +2,7 @@
 #include "draw/network_boxes.h"
 
 #include "base/counted.h"
+#include "polyhedra/extent.h"
 
 #include <algorithm>
 
@@ -41,14 +42,30 @@ void NetworkBoxes::connectMemory(std::size_t memory, std::size_t kernel, bool is
     diagram_.arrows.push_back(std::move(arrow));
 }
 
+// Those of the lanes, if each has one of its own.
+static std::int64_t elementsAtOnce(const spatial::Process& process, const Action& action,
+                                   const spatial::Operand& operand) {
+    const std::size_t lane = process.loops.size() - 1;
+    const auto differs = [&](const polyhedra::AffineForm& form) {
+        return lane < form.dimensions() && form.coefficients[lane] != 0;
+    };
+    const bool isOwn = std::ranges::any_of(action.element, [&](const polyhedra::QuasiAffine& index) {
+        return differs(index.form) || std::ranges::any_of(index.quotients, [&](const auto& quotient) {
+                   return differs(quotient.form);
+               });
+    });
+    return isOwn ? extentOf(process.domain.box[lane]) : operand.lanes;
+}
+
 void NetworkBoxes::addAccesses(const spatial::Process& process) {
     const std::size_t kernel = kernels_.at(process.kernel);
     const bool onHost = plan_->kernels[process.kernel].onHost;
     for (const Action& action : process.actions) {
         const spatial::Operand& operand = plan_->operands[action.operand];
         const ure::Tensor& tensor = plan_->system->tensors[operand.tensor];
-        const std::string width =
-            process.hasLanes() && !onHost ? widthText(operand.lanes, tensor.type) : std::string();
+        const std::string width = process.hasLanes() && !onHost
+                                      ? widthText(elementsAtOnce(process, action, operand), tensor.type)
+                                      : std::string();
         if (action.kind == Action::Kind::Evaluate)
             forEachBelow(*plan_->original, operand.expression, [&](ure::ExprId id) {
                 const ure::Expr& expr = plan_->original->exprs[id];

@@ -30,5 +30,32 @@ TEST(NetworkView, OfAnotherNameIsRefused) {
     EXPECT_EQ(answer.value.at("error"), "--view takes array, network or inside, not 'nets'");
 }
 
+// The unloader stores the values of a row of PEs at once, as the exported kernel does.
+TEST(NetworkView, MemoryIsAsWideAsWhatIsStoredAtOnce) {
+    const Folder folder;
+    ASSERT_EQ(
+        ask({"array", examplePath("published/gemm"), "--view", "network", "--dot", folder / "n.dot"}).status,
+        0);
+    std::istringstream dot(contentOf(folder / "n.dot"));
+    std::map<std::string, std::string> arrows;
+    for (std::string line; std::getline(dot, line);)
+        if (const std::size_t place = line.find(" [pos="); line.find("->") != std::string::npos)
+            arrows[line.substr(2, place - 2)] = line.substr(place);
+    const auto says = [&](const char* arrow, const char* words) {
+        return arrows.at(arrow).find(words) != std::string::npos;
+    };
+    EXPECT_TRUE(says("\"memory_A_serialised\" -> \"kernel_A_loader\"", ">2 × Float(32)<"));
+    EXPECT_TRUE(says("\"kernel_C_collector\" -> \"kernel_C_unloader\"", ">C: 3 × Float(32)<"));
+    EXPECT_TRUE(says("\"kernel_C_unloader\" -> \"memory_C_serialised\"", ">3 × Float(32)<"));
+}
+
+TEST(NetworkView, NeedsAFile) {
+    const Answer answer = ask({"array", examplePath("gemm"), "--view", "inside"});
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_NE(
+        answer.value.at("error").get<std::string>().find("--view inside goes with --svg, --png or --dot"),
+        std::string::npos);
+}
+
 } // namespace
 } // namespace tactus::test
