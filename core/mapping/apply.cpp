@@ -41,7 +41,7 @@ class Reader {
         sets_ = std::move(sets);
         const Extents extents = extentsOf(system_);
         for (const MergedSets::Set& set : sets_) {
-            PlannedArray array{empty_, extents, false, {}, {}};
+            PlannedArray array{.plan = empty_, .extents = extents};
             array.plan.equations = set;
             array.plan.array = sets_.size() > 1 ? system_.nameOf(set.front()) : "";
             array.plan.transformIsOwn = false;
@@ -95,11 +95,16 @@ class Reader {
             addToNetwork(receiver, call);
             return true;
         }
-        if (!knowsReceiver(receiver) || call.broken()) return true;
+        if (!knowsReceiver(receiver)) return true;
         PlannedArray& array = arrayOf(receiver.text);
+        if (call.broken()) {
+            if (primitive == Primitive::Tile) LoopCalls::lose(array, call);
+            return true;
+        }
         if (primitive != Primitive::MergeUres && !array.firstOfNetwork.empty())
             return refusals_.add(Kind::MapAfterNetwork, name.span, name.text, array.firstOfNetwork);
         array.plan.receiver = receiver.text;
+        if (!loops_.isJudged(array, call)) return true;
         if (primitive == Primitive::Tile) loops_.tile(array, call);
         if (primitive == Primitive::Reorder) loops_.reorder(array, call);
         if (primitive == Primitive::SpaceTimeTransform) loops_.transform(array, call, isOwn_);

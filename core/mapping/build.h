@@ -50,10 +50,10 @@ struct Planned {
     diagnostics::List diagnostics;
 };
 // Mistakes in a mapping's text are reported once, for the mapping in which they stand; those that begin with
-// it are refused silently. Names and arguments are judged one by one; the first primitive that is unknown or
-// has not landed ends the judging of its mapping. A mapping's own space_time_transform takes the place of its
-// base's; a reorder or a tile in a derived mapping leaves it without one (language.md: a space_time_transform
-// is over its *current* loops).
+// it are refused silently. The first primitive that is unknown or has not landed ends the judging of its
+// mapping; nothing is said of loops that a refused tile would have made. Its own space_time_transform
+// takes the place of its base's; a reorder or a tile in a derived mapping leaves it without one (language.md:
+// a space_time_transform is over its *current* loops).
 Planned planOf(const syntax::Design& design, const ure::System& system);
 
 // The system after the plan's steps, one after the other (the same object if nothing changes). LoopIds are

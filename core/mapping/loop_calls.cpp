@@ -2,6 +2,7 @@
 
 #include "mapping/inner.h"
 #include "mapping/linear.h"
+#include "mapping/primitives.h"
 #include "mapping/transform.h"
 
 namespace tactus::mapping {
@@ -61,30 +62,49 @@ std::optional<ure::LoopId> LoopCalls::loopNamedBy(const PlannedArray& array,
     return std::nullopt;
 }
 
+bool LoopCalls::isJudged(PlannedArray& array, const syntax::Call& call) const {
+    const std::vector<syntax::Expression> arguments = call.arguments();
+    const bool isAboutLost = std::ranges::any_of(
+        arguments, [&](const syntax::Expression& argument) { return mentionsLoop(argument, array.lost); });
+    if (isAboutLost) array.isOrderKnown = false;
+    const Primitive primitive = primitiveOf(call.name().text);
+    const bool isAboutOrder = primitive == Primitive::Vectorize || primitive == Primitive::Unroll;
+    if (isAboutLost && primitive == Primitive::Tile) lose(array, call);
+    return !isAboutLost && (array.isOrderKnown || !isAboutOrder);
+}
+
+void LoopCalls::lose(PlannedArray& array, const syntax::Call& tile) {
+    const std::vector<syntax::Expression> arguments = tile.arguments();
+    for (std::size_t at = 1; at < std::min<std::size_t>(arguments.size(), 3); ++at) {
+        const auto name = syntax::as<syntax::NameExpression>(arguments[at]);
+        if (name && std::ranges::find(array.plan.loops, name->name().text) == array.plan.loops.end())
+            array.lost.push_back(name->name().text);
+    }
+}
+
 void LoopCalls::tile(PlannedArray& array, const syntax::Call& call) {
+    if (!makeTile(array, call)) lose(array, call);
+}
+
+bool LoopCalls::makeTile(PlannedArray& array, const syntax::Call& call) {
     constexpr std::string_view takes =
         "tile takes a loop, names for the loop over tiles and the loop within one, and a factor: "
         "tile(i, io, ii, 4)";
-    if (array.hasTransform) {
-        refusals_.add(Kind::MapTileTooLate, call.name().span);
-        return;
-    }
+    if (array.hasTransform) return refusals_.add(Kind::MapTileTooLate, call.name().span);
     const std::vector<syntax::Expression> arguments = call.arguments();
-    if (arguments.size() != 4 && arguments.size() != 5) {
-        refusals_.add(Kind::MapArguments, call.argumentsSpan(), takes);
-        return;
-    }
+    if (arguments.size() != 4 && arguments.size() != 5)
+        return refusals_.add(Kind::MapArguments, call.argumentsSpan(), takes);
     const auto loop = loopNamedBy(array, arguments[0], takes);
-    if (!loop) return;
+    if (!loop) return false;
     for (const PlannedInner& one : array.plan.inner)
         if (one.loop == array.plan.loops[loop->index()])
-            refusals_.add(Kind::MapTileInner, arguments[0].span(), one.loop, toString(one.kind));
+            return refusals_.add(Kind::MapTileInner, arguments[0].span(), one.loop, toString(one.kind));
     const auto extent = array.extents.begin() + loop->index();
     const auto step =
         readTile(call, *loop, *extent, namesOf(system_, array.plan.loops), system_, refusals_.diagnostics());
     if (!step) {
         refusals_.note();
-        return;
+        return false;
     }
     const auto name = array.plan.loops.begin() + loop->index();
     *name = step->outer;
@@ -93,6 +113,7 @@ void LoopCalls::tile(PlannedArray& array, const syntax::Call& call) {
     array.extents.insert(extent + 1, step->factor);
     array.plan.steps.emplace_back(*step);
     array.plan.transform.reset();
+    return true;
 }
 
 void LoopCalls::inner(PlannedArray& array, const syntax::Call& call, InnerLoop::Kind kind) {

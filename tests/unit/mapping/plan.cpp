@@ -41,8 +41,8 @@ INSTANTIATE_TEST_SUITE_P(
     All, MappingMistake,
     testing::Values(
         Mistake{"X.reoder(k, j, i);", "unknown-primitive", "reoder", "did you mean 'reorder'?"},
-        Mistake{"X.localise(A, {0, 1, 0}).reorder(ii, ii); Q.nonsense(1);", "primitive-not-supported", "localise",
-                "the primitive 'localise' is not supported yet"},
+        Mistake{"X.localise(A, {0, 1, 0}).reorder(ii, ii); Q.nonsense(1);", "primitive-not-supported",
+                "localise", "the primitive 'localise' is not supported yet"},
         Mistake{"A_loader.localise(A, {0, 1, 0});", "primitive-not-supported", "localise",
                 "the primitive 'localise' is not supported yet"},
         Mistake{"W.reorder(i).reorder(j);", "unknown-receiver", "W", "'W' is no func"},
@@ -84,6 +84,15 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"X.tile(i, io, ii, 6).tile(io, ia, ib, 3);", "tile-factor", "3", "the loop has 2 iterations"},
         Mistake{"X.tile(i, io, ii, 6).reorder(ii, j).tile(ii, ia, ib, 7);", "tile-factor", "7",
                 "has 6 iterations"},
+        // What is about loops that a refused tile would have made is not complained about.
+        Mistake{"X.tile(i, io, it, 0).tile(it, ii, iii, 2).reorder(iii, j, io).vectorize(iii)"
+                ".space_time_transform({ii, j}, {io, iii});",
+                "tile-factor", "0", "it must be at least 1"},
+        Mistake{"X.tile(i, io, it, 100).tile(it, ii, iii, i).tile(j, jo, jj, 2).reorder(jj, iii, jo)"
+                ".space_time_transform({jj}).vectorize(k);",
+                "tile-factor", "100", "the loop has 8 iterations"},
+        Mistake{"X.tile(l, io, it, 4).reorder(it, j);", "unknown-loop", "l", "'l' is no loop"},
+        Mistake{"X.tile(i, io, it).reorder(it, j);", "primitive-arguments", "(i, io, it)", "tile takes"},
         Mistake{"X.tile(i, io, ii, j);", "tile-factor-not-constant", "j", "the factor 'j' is no constant"},
         Mistake{"X.tile(i, io, ii, i/2);", "map-not-affine", "i/2", "not affine"},
         Mistake{"X.tile(i, io, ii, Q);", "unknown-loop", "Q", "'Q' is no loop or param"},
@@ -228,6 +237,13 @@ TEST(Plan, AMistakeDoesNotHideTheNext) {
                          "mapping b { X.reorder(i); }"));
     EXPECT_EQ(result.diagnostics.size(), 3u);
     EXPECT_EQ(result.plans.size(), 1u);
+    // Nor does a refused tile, of what is not about its loops.
+    const Planned tiled =
+        planned(gemmWith("mapping a { X.tile(i, io, it, 0).tile(j, jo, jj, 100).reorder(it, q)"
+                         ".reorder(q, k).space_time_transform({it, jj}, i*k); }"));
+    std::vector<std::string> codes;
+    for (const diagnostics::Diagnostic& one : tiled.diagnostics) codes.emplace_back(one.code());
+    EXPECT_EQ(codes, (std::vector<std::string>{"tile-factor", "tile-factor", "unknown-loop"}));
 }
 
 TEST(Plan, NamedLoopsShareTheirPlaces) {
