@@ -1,3 +1,4 @@
+#include "driver/limit.h"
 #include "driver/run.h"
 
 #include "commands/all.h"
@@ -13,6 +14,8 @@ Report evaluate(const Options& options) {
     if (auto unreadable = unreadableData(options, *loaded)) return std::move(*unreadable);
     const text::SourceBuffer& source = *loaded->analysis.source;
     const ure::System& system = *loaded->design->localised;
+    if (const auto refusal = driver::tooManyIterations({}, system))
+        return failure(options, source, {*refusal}, "the evaluation failed");
     const evaluate::Inputs inputs = driver::makeInputs(system, dataRequest(options));
     if (hasError(inputs.diagnostics))
         return failure(options, source, inputs.diagnostics, "the inputs are wrong");

@@ -1,6 +1,7 @@
 #include "commands/all.h"
 #include "commands/data.h"
 #include "driver/emulate.h"
+#include "driver/limit.h"
 
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -28,12 +29,14 @@ evaluate::Inputs inputsOf(const Options& options, const Loaded& loaded) {
 tl::expected<Emulation, Report> emulate(const Options& options, const Loaded& loaded,
                                         const driver::Program& program, const std::filesystem::path& folder) {
     const text::SourceBuffer& source = *loaded.analysis.source;
+    const driver::Reference reference = driver::referenceOf(*loaded.design, loaded.arrays);
+    if (const auto refusal = driver::tooManyIterations(reference, program.system))
+        return tl::unexpected(failure(options, source, {*refusal}, refusal->message));
     const evaluate::Inputs inputs = inputsOf(options, loaded);
     if (hasError(inputs.diagnostics))
         return tl::unexpected(
             failure(options, source, inputs.diagnostics, firstError(inputs.diagnostics, "")));
-    driver::Expected expected = driver::expectedOf(driver::referenceOf(*loaded.design, loaded.arrays),
-                                                   program.system, inputs.tensors, {});
+    driver::Expected expected = driver::expectedOf(reference, program.system, inputs.tensors, {});
     const diagnostics::List& said = expected.evaluation.diagnostics;
     if (!expected.evaluation.complete)
         return tl::unexpected(failure(options, source, said, firstError(said, "the evaluation failed")));

@@ -1,5 +1,7 @@
 #include "driver/mapping_run.h"
 
+#include "driver/limit.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -70,6 +72,8 @@ class Chain {
         const array::Built built = buildWholeArray(array, {.stop = options_.stop});
         run.model = built.model;
         if (!built.model) return stop(built.diagnostics);
+        const ure::System& own = built.model->network ? *built.model->network->original : *array.system;
+        if (const auto refusal = tooManyIterations(array.reference, own)) return stop({*refusal});
         evaluate::Inputs inputs = inputsOf(array);
         if (hasError(inputs.diagnostics)) return stop(inputs.diagnostics);
         run.verified = simulateAndCompare(built.model, inputs.tensors, options_, array.reference);

@@ -1,6 +1,7 @@
 #include "evaluate/build.h"
 
 #include "evaluate/blocks.h"
+#include "evaluate/limit.h"
 #include "evaluate/outputs.h"
 #include "evaluate/say.h"
 #include "polyhedra/solve.h"
@@ -198,12 +199,6 @@ Refusal tooLarge(const System& system, const std::string& need, const std::strin
     return diagnostics::make(Kind::RunTooLarge, system.span, need, limit);
 }
 
-Refusal tooManyIterations(const System& system, const Options& options) {
-    const std::uint64_t points = isBounded(system) ? pointsOf(system) : ~std::uint64_t{0};
-    if (points <= options.pointLimit) return std::nullopt;
-    return tooLarge(system, iterationsText(system, points), fmt::format("{} iterations", options.pointLimit));
-}
-
 // Of evaluation point by point, before it is spent.
 Refusal tooMuchMemory(const System& system, const Memory::Layout& layout, const Options& options) {
     std::uint64_t bytes;
@@ -213,6 +208,12 @@ Refusal tooMuchMemory(const System& system, const Memory::Layout& layout, const 
 }
 
 } // namespace
+
+Refusal tooManyIterations(const System& system, std::uint64_t limit) {
+    const std::uint64_t points = isBounded(system) ? pointsOf(system) : ~std::uint64_t{0};
+    if (points <= limit) return std::nullopt;
+    return tooLarge(system, iterationsText(system, points), fmt::format("{} iterations", limit));
+}
 
 std::optional<ure::Value> VariableValues::at(std::span<const std::int64_t> point) const {
     std::size_t place = 0;
@@ -230,7 +231,7 @@ Evaluation evaluate(const System& system, const Tensors& inputs, const Options& 
     }));
     Evaluation result;
     try {
-        if (auto refusal = tooManyIterations(system, options)) {
+        if (auto refusal = tooManyIterations(system, options.pointLimit)) {
             result.diagnostics.push_back(std::move(*refusal));
             return result;
         }
