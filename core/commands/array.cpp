@@ -26,10 +26,22 @@ Drawn drawn(const array::Model& model, const Options& options, std::optional<dri
     return format ? driver::pictureOf(*diagram, *format, {}) : Drawn(driver::dotOf(*diagram));
 }
 
+bool draws(const Options& options) {
+    return !options.svg.empty() || !options.png.empty() || !options.dot.empty();
+}
+
+// A wrong --view, as a sentence; empty if it is right.
+std::string wrongView(const Options& options) {
+    if (options.view != "array" && options.view != "network" && options.view != "inside")
+        return fmt::format("--view takes array, network or inside, not '{}'", options.view);
+    if (options.view != "array" && !draws(options))
+        return fmt::format("--view {} goes with --svg, --png or --dot: the file that it is drawn into",
+                           options.view);
+    return {};
+}
+
 // Writes the pictures that were asked for; an error is a sentence.
 tl::expected<void, std::string> drawPictures(const array::Model& model, const Options& options) {
-    if (options.view != "array" && options.view != "network" && options.view != "inside")
-        return tl::unexpected(fmt::format("--view takes array, network or inside, not '{}'", options.view));
     const auto write = [](const std::string& path, const auto& draw) -> tl::expected<void, std::string> {
         if (path.empty()) return {};
         const Drawn bytes = draw();
@@ -48,11 +60,12 @@ tl::expected<void, std::string> drawPictures(const array::Model& model, const Op
 } // namespace
 
 Report array(const Options& options) {
+    if (const std::string wrong = wrongView(options); !wrong.empty()) return usageError(options, wrong);
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
-    const bool drawn = !options.svg.empty() || !options.png.empty() || !options.dot.empty();
-    if (drawn && loaded->arrays.size() > 1) return usageError(options, oneArrayOnly(*loaded, "a picture"));
+    if (draws(options) && loaded->arrays.size() > 1)
+        return usageError(options, oneArrayOnly(*loaded, "a picture"));
     const auto latencies = latenciesOf(options);
     if (!latencies) return usageError(options, latencies.error());
     std::vector<std::shared_ptr<const array::Model>> models;

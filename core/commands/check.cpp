@@ -156,14 +156,44 @@ std::vector<const driver::DesignAnalysis*> chosen(const Loaded& loaded, const Op
     return list;
 }
 
+// The notes of all mappings of a design, each once: a derived mapping says again what its base says, at the
+// same place or at its own name, and only the mapping's name in it may differ.
+class Notes {
+  public:
+    bool isNew(const driver::MappingAnalysis& mapping, const diagnostics::Diagnostic& one) {
+        if (one.severity != diagnostics::Severity::Note || !mapping.plan) return true;
+        std::string message = one.message;
+        const std::string name = "'" + mapping.mapping() + "'";
+        if (const std::size_t at = message.find(name); at != std::string::npos)
+            message.erase(at, name.size());
+        const bool isDerived = mapping.plan->declaration && mapping.plan->declaration->base().valid();
+        const bool isAtName = isDerived && one.span == mapping.plan->span;
+        const bool isKnown = std::ranges::any_of(said_, [&](const Said& said) {
+            return said.message == message && (isAtName || said.span == one.span);
+        });
+        if (!isKnown) said_.push_back({std::move(message), one.span});
+        return !isKnown;
+    }
+
+  private:
+    struct Said {
+        std::string message; // without the mapping's name
+        text::Span span;
+    };
+    std::vector<Said> said_;
+};
+
 diagnostics::List saidOf(const driver::Analysis& analysis,
                          const std::vector<const driver::DesignAnalysis*>& designs, const Options& options) {
     diagnostics::List list = analysis.diagnostics;
     for (const driver::DesignAnalysis* design : designs) {
         std::ranges::copy(design->diagnostics, std::back_inserter(list));
+        Notes notes;
         for (const driver::MappingAnalysis* mapping : judged(*design, options))
-            std::ranges::copy(options.mapping.empty() ? mapping->diagnostics : findingsOf(*design, *mapping),
-                              std::back_inserter(list));
+            std::ranges::copy_if(
+                options.mapping.empty() ? mapping->diagnostics : findingsOf(*design, *mapping),
+                std::back_inserter(list),
+                [&](const diagnostics::Diagnostic& one) { return notes.isNew(*mapping, one); });
     }
     std::ranges::stable_sort(list, {}, [](const diagnostics::Diagnostic& one) { return one.span.begin; });
     return list;

@@ -104,7 +104,7 @@ std::string runText(const driver::MappingRun& run) {
         text +=
             fmt::format("  array {}: {}, {}\n{}", one.analysis->array(),
                         cyclesText(one.verified.simulation.cycles), verdict(one.verified), networkText(one));
-    return text + fmt::format("  together: {} cycles, {}\n", run.cycles(),
+    return text + fmt::format("  together: {}, {}\n", cyclesText(run.cycles()),
                               run.whole->matches ? "match direct evaluation" : "DO NOT MATCH");
 }
 

@@ -1,6 +1,7 @@
 #include "spatial/default_depth.h"
 
 #include "base/checked.h"
+#include "base/counted.h"
 #include "spatial/skew.h"
 
 #include <algorithm>
@@ -27,8 +28,9 @@ DefaultDepth depthForBurst(const Burst& burst, std::int64_t skew, std::int64_t t
     const std::int64_t left = free < 0 ? -1 : free / burst.interval;
     const std::int64_t needed = std::min(burst.results, burst.results - 1 - left);
     if (needed <= bySkew) return depthForSkew(skew, tokens);
-    return {needed, fmt::format("{} results of a PE come in steps in a row, and one leaves in {} cycles",
-                                burst.results, burst.interval)};
+    return {needed,
+            fmt::format("{} of a PE come in steps in a row, and one leaves in {}",
+                        base::counted(burst.results, "result"), base::counted(burst.interval, "cycle"))};
 }
 
 DefaultDepth depthForBlock(std::int64_t results, std::int64_t skew, std::int64_t tokens) {
