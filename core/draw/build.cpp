@@ -57,9 +57,10 @@ tl::expected<Scene, std::string> scene(const array::Model& model, const Options&
     PeIndex index;
     addPes(scene, index, model);
     bound(scene);
-    addLinks(scene, index, model);
+    const polyhedra::Budget budget{.stop = options.stop};
+    if (!addLinks(scene, index, model, budget)) return tl::unexpected(std::string("cancelled"));
     bound(scene);
-    addMemory(scene, index, model);
+    if (!addMemory(scene, index, model, budget)) return tl::unexpected(std::string("cancelled"));
     bound(scene);
     addLegend(scene, model);
     bound(scene);

@@ -3,6 +3,7 @@
 
 #include "draw/diagram.h"
 
+#include <stop_token>
 #include <string>
 #include <tl/expected.hpp>
 
@@ -10,6 +11,7 @@ namespace tactus::draw {
 
 struct Options {
     std::int64_t limit = 16384; // PEs; a larger array is refused with the figure before memory is spent
+    std::stop_token stop = {};
 };
 
 // The error is a sentence.

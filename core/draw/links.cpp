@@ -1,5 +1,6 @@
 #include "draw/links.h"
 
+#include "array/pes.h"
 #include "draw/loops.h"
 #include "polyhedra/lattice.h"
 
@@ -7,7 +8,6 @@
 #include <fmt/format.h>
 #include <numeric>
 #include <optional>
-#include <set>
 
 namespace tactus::draw {
 
@@ -152,12 +152,15 @@ double besideOthers(const array::Model& model, const polyhedra::Vector& displace
     return last > 0 ? double(writer[inner] - model.lower[inner]) * std::min(widest, room / last) : 0;
 }
 
-void addFamily(Scene& scene, const PeIndex& index, const array::Model& model, std::size_t family) {
+bool addFamily(Scene& scene, const PeIndex& index, const array::Model& model, std::size_t family,
+               const polyhedra::Budget& budget) {
     const array::LinkFamily& link = model.links[family];
     const bool isLoop = isZero(link.displacement);
     const std::size_t number = loops(model, family), all = loops(model, model.links.size());
     std::optional<bool> passesOver; // as the first link does
-    for (const polyhedra::Point& reader : pesOf(model, link.readers)) {
+    const auto readers = pesOf(model, link.readers, budget);
+    if (!readers) return false;
+    for (const polyhedra::Point& reader : *readers) {
         polyhedra::Point writer = reader;
         for (std::size_t axis = 0; axis < writer.size(); ++axis) writer[axis] -= link.displacement[axis];
         const auto from = index.find(writer), to = index.find(reader);
@@ -174,29 +177,16 @@ void addFamily(Scene& scene, const PeIndex& index, const array::Model& model, st
         scene.edges.push_back({Edge::Kind::Link, from->second, to->second, static_cast<std::uint32_t>(family),
                                std::move(path), labelOf(link), link.delay, labelAt});
     }
+    return true;
 }
 
 } // namespace
 
-std::vector<polyhedra::Point> pesOf(const array::Model& model, const polyhedra::Union& iterations) {
-    std::set<polyhedra::Point> pes;
-    const polyhedra::Matrix kernel = polyhedra::kernel(model.map.spaceRows(), model.system().loops.size());
-    for (const polyhedra::Piece& piece : iterations) {
-        const bool oneEach = kernel.size() == 1 && piece.quotients.empty();
-        const polyhedra::Union first =
-            oneEach ? subtract(piece, translate(piece, kernel.front())) : polyhedra::Union{piece};
-        for (const polyhedra::Piece& part : first)
-            forEachPoint(part, [&](std::span<const std::int64_t> point) {
-                pes.insert(model.peOf(point));
-                return true;
-            });
-    }
-    return {pes.begin(), pes.end()};
-}
-
-void addLinks(Scene& scene, const PeIndex& index, const array::Model& model) {
+bool addLinks(Scene& scene, const PeIndex& index, const array::Model& model,
+              const polyhedra::Budget& budget) {
     for (std::size_t family = 0; family < model.links.size(); ++family)
-        addFamily(scene, index, model, family);
+        if (!addFamily(scene, index, model, family, budget)) return false;
+    return true;
 }
 
 } // namespace tactus::draw

@@ -10,11 +10,8 @@ namespace tactus::draw {
 using PeIndex = std::map<polyhedra::Point, std::size_t>; // into Scene::nodes
 
 // Families along one line are drawn side by side, a link that passes over PEs bows out, a link from a PE to
-// itself is a loop at its corner.
-void addLinks(Scene& scene, const PeIndex& index, const array::Model& model);
-
-// The reading PEs of pieces, each once, in dictionary order.
-std::vector<polyhedra::Point> pesOf(const array::Model& model, const polyhedra::Union& iterations);
+// itself is a loop at its corner. False if it was stopped.
+bool addLinks(Scene& scene, const PeIndex& index, const array::Model& model, const polyhedra::Budget& budget);
 
 // The scene's bounding box from its nodes and edges.
 void bound(Scene& scene);

@@ -1,5 +1,6 @@
 #include "draw/memory.h"
 
+#include "array/pes.h"
 #include "draw/bars.h"
 
 #include <algorithm>
@@ -53,10 +54,13 @@ struct Ports {
     std::vector<Point2> places;
 };
 
-Ports portsOf(const Scene& scene, const PeIndex& index, const array::Model& model,
-              const array::PortFamily& family) {
+// Nothing if it was stopped.
+std::optional<Ports> portsOf(const Scene& scene, const PeIndex& index, const array::Model& model,
+                             const array::PortFamily& family, const polyhedra::Budget& budget) {
+    const auto pes = pesOf(model, family.iterations, budget);
+    if (!pes) return std::nullopt;
     Ports ports;
-    for (const polyhedra::Point& pe : pesOf(model, family.iterations)) {
+    for (const polyhedra::Point& pe : *pes) {
         const auto found = index.find(pe);
         if (found == index.end()) continue;
         ports.nodes.push_back(found->second);
@@ -90,22 +94,24 @@ void addPorts(Scene& scene, const Bar& bar, bool isInput, const Lines& lines, La
 }
 
 // Bars beside the array, in the order of the tensors' families.
-std::vector<Bar> addBars(Scene& scene, const PeIndex& index, const array::Model& model, const Lines& lines) {
+std::optional<std::vector<Bar>> addBars(Scene& scene, const PeIndex& index, const array::Model& model,
+                                        const Lines& lines, const polyhedra::Budget& budget) {
     std::vector<Bar> all;
     Bars bars({scene.lower, scene.upper});
     for (std::size_t family = 0; family < model.ports.size(); ++family) {
         const array::PortFamily& port = model.ports[family];
-        Ports ports = portsOf(scene, index, model, port);
-        if (ports.nodes.empty()) continue;
+        auto ports = portsOf(scene, index, model, port, budget);
+        if (!ports) return std::nullopt;
+        if (ports->nodes.empty()) continue;
         const ure::Tensor& tensor = model.system().tensors[port.tensor];
-        const Side side = bars.nearest(ports.places, lines, port.isInput);
+        const Side side = bars.nearest(ports->places, lines, port.isInput);
         const bool usesChannels =
-            !std::ranges::all_of(ports.places, [&](Point2 place) { return lines.isFirst(place, side); });
-        Node memory = bars.add(ports.places, side, usesChannels, labelOf(tensor));
+            !std::ranges::all_of(ports->places, [&](Point2 place) { return lines.isFirst(place, side); });
+        Node memory = bars.add(ports->places, side, usesChannels, labelOf(tensor));
         memory.id = "tensor_" + tensor.name;
         memory.tensor = port.tensor;
         scene.nodes.push_back(memory);
-        all.push_back({scene.nodes.size() - 1, family, side, std::move(ports.nodes)});
+        all.push_back({scene.nodes.size() - 1, family, side, std::move(ports->nodes)});
     }
     return all;
 }
@@ -119,17 +125,20 @@ double gapAt(Side side, std::ptrdiff_t tensors) {
 
 } // namespace
 
-void addMemory(Scene& scene, const PeIndex& index, const array::Model& model) {
+bool addMemory(Scene& scene, const PeIndex& index, const array::Model& model,
+               const polyhedra::Budget& budget) {
     const Lines lines(scene);
-    const std::vector<Bar> bars = addBars(scene, index, model, lines);
+    const auto bars = addBars(scene, index, model, lines, budget);
+    if (!bars) return false;
     std::array<int, 2> channels{}; // horizontal and vertical
     std::array<int, 4> places{};
-    for (const Bar& bar : bars) {
-        const double gap = gapAt(bar.side, std::ranges::count(bars, bar.side, &Bar::side));
+    for (const Bar& bar : *bars) {
+        const double gap = gapAt(bar.side, std::ranges::count(*bars, bar.side, &Bar::side));
         const Lane lane{gap * places[static_cast<std::size_t>(bar.side)]++,
                         6.0 * channels[isVertical(bar.side) ? 0 : 1]++};
         addPorts(scene, bar, model.ports[bar.family].isInput, lines, lane);
     }
+    return true;
 }
 
 } // namespace tactus::draw

@@ -9,17 +9,19 @@ array::Built sketchArray(const MappingAnalysis& mapping, const polyhedra::Budget
     return array::sketch(mapping.graph, *mapping.map, budget);
 }
 
-tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model) {
-    return draw::scene(model, {});
+tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model, std::stop_token stop) {
+    return draw::scene(model, {.stop = std::move(stop)});
 }
 
-tl::expected<std::string, std::string> dotOf(const array::Model& model) {
-    return sceneOf(model).map([](const draw::Scene& scene) { return draw::dot(scene); });
+tl::expected<std::string, std::string> dotOf(const array::Model& model, std::stop_token stop) {
+    return sceneOf(model, std::move(stop)).map([](const draw::Scene& scene) { return draw::dot(scene); });
 }
 
 tl::expected<std::string, std::string> pictureOf(const array::Model& model, LayoutFormat format,
                                                  const LayoutOptions& options) {
-    return dotOf(model).and_then([&](const std::string& dot) { return layout(dot, format, options); });
+    return dotOf(model, options.stop).and_then([&](const std::string& dot) {
+        return layout(dot, format, options);
+    });
 }
 
 static tl::expected<draw::Diagram, std::string> placed(draw::Diagram diagram, const LayoutOptions& options) {

@@ -12,8 +12,8 @@ namespace tactus::driver {
 array::Built sketchArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget);
 
 // Errors are sentences: too many PEs to draw, Graphviz failed, cancelled.
-tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model);
-tl::expected<std::string, std::string> dotOf(const array::Model& model);
+tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model, std::stop_token stop = {});
+tl::expected<std::string, std::string> dotOf(const array::Model& model, std::stop_token stop = {});
 // SVG or PNG bytes.
 tl::expected<std::string, std::string> pictureOf(const array::Model& model, LayoutFormat format,
                                                  const LayoutOptions& options);

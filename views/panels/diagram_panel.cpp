@@ -13,6 +13,7 @@ DiagramPanel::DiagramPanel(Workbench& workbench, Draw draw, QWidget* parent)
     column_->addWidget(canvas_, 1);
     setFocusProxy(canvas_);
     connect(canvas_, &DiagramCanvas::chosen, this, &DiagramPanel::choose);
+    connect(&workbench_.array(), &ArrayRun::modelChanged, this, &DiagramPanel::refresh);
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &DiagramPanel::refresh);
     connect(&workbench_, &Workbench::selectionChanged, this, [this] {
         const Selection& selection = workbench_.selection();
@@ -27,28 +28,27 @@ void DiagramPanel::showEvent(QShowEvent* event) {
 }
 
 void DiagramPanel::refresh() {
-    const ArrayResults& results = workbench_.array().results();
-    if (!results.model) {
+    const std::shared_ptr<const array::Model> model = workbench_.array().model();
+    if (!model) {
         background_.cancel();
         drawnOf_ = shownOf_ = nullptr;
-        return canvas_->show(nullptr, results.refusal);
+        return canvas_->show(nullptr, workbench_.array().results().refusal);
     }
-    if (!isVisible() || drawnOf_ == results.model) return;
-    drawnOf_ = results.model;
-    background_.start(
-        [this, model = results.model](const Background::Deliver& deliver, std::stop_token stop) {
-            driver::LayoutOptions options;
-            options.stop = std::move(stop);
-            auto diagram = draw_(*model, options);
-            deliver([this, model, diagram] {
-                shownOf_ = model;
-                if (diagram)
-                    canvas_->show(std::make_shared<const draw::Diagram>(*diagram));
-                else
-                    canvas_->show(nullptr, text(diagram.error()));
-                Q_EMIT drawn();
-            });
+    if (!isVisible() || drawnOf_ == model) return;
+    drawnOf_ = model;
+    background_.start([this, model](const Background::Deliver& deliver, std::stop_token stop) {
+        driver::LayoutOptions options;
+        options.stop = std::move(stop);
+        auto diagram = draw_(*model, options);
+        deliver([this, model, diagram] {
+            shownOf_ = model;
+            if (diagram)
+                canvas_->show(std::make_shared<const draw::Diagram>(*diagram));
+            else
+                canvas_->show(nullptr, text(diagram.error()));
+            Q_EMIT drawn();
         });
+    });
 }
 
 // What is chosen here is chosen everywhere, and its line of the text comes into sight.

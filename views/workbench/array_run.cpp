@@ -1,5 +1,6 @@
 #include "views/workbench/array_run.h"
 
+#include "driver/limit.h"
 #include "views/models/words.h"
 
 #include <algorithm>
@@ -20,14 +21,23 @@ void ArrayRun::clear(const QString& reason) {
 
 void ArrayRun::show(ArrayResults results) {
     background_.cancel();
-    results_ = std::move(results);
+    take(results);
     Q_EMIT arrayChanged();
     Q_EMIT codeChanged();
     Q_EMIT runChanged();
 }
 
+void ArrayRun::take(const ArrayResults& results) {
+    results_ = results;
+    if (std::exchange(model_, results_.model) != results_.model) Q_EMIT modelChanged();
+}
+
 void ArrayRun::cancel() {
     background_.cancel();
+    if (!results_.structure() && results_.refusal.isEmpty()) {
+        results_.refusal = tr("The array was cancelled; F5 starts it again.");
+        Q_EMIT arrayChanged();
+    }
     if (!results_.run) {
         results_.runRefusal = tr("The simulation was cancelled; F5 starts it again.");
         results_.awaitsWish = results_.model != nullptr;
@@ -46,7 +56,7 @@ QString firstError(const diagnostics::List& list, const QString& otherwise) {
 // Why nothing is made of an array that lacks some figure; empty where it has them all.
 QString undecidedText(const array::Model& model) {
     QStringList lacking;
-    for (const std::string& what : model.undecided()) lacking << text(what);
+    for (const std::string& what : model.lacking()) lacking << text(what);
     if (lacking.isEmpty()) return {};
     return ArrayRun::tr("Could not be determined exactly: %1.").arg(lacking.join(QStringLiteral(", ")));
 }
@@ -72,6 +82,12 @@ const driver::DesignAnalysis& designOf(const ArrayResults& results) {
 
 void simulate(ArrayResults& results, const std::filesystem::path& folder, std::stop_token stop,
               std::function<void(double)> progress) {
+    const ure::System& own =
+        results.model->network ? *results.model->network->original : results.model->system();
+    if (const auto refusal = driver::tooManyIterations(results.mapping->reference, own)) {
+        results.runRefusal = text(refusal->message);
+        return;
+    }
     driver::DataRequest request;
     request.folder = folder;
     results.inputs = std::make_shared<const evaluate::Inputs>(
@@ -94,8 +110,9 @@ void simulate(ArrayResults& results, const std::filesystem::path& folder, std::s
 
 } // namespace
 
-void ArrayRun::drawScene(ArrayResults& results, const array::Model& model) const {
-    auto scene = draw_(model);
+void ArrayRun::drawScene(ArrayResults& results, const array::Model& model,
+                         const std::stop_token& stop) const {
+    auto scene = draw_(model, stop);
     if (!scene) {
         results.refusal = text(scene.error());
         return;
@@ -104,7 +121,8 @@ void ArrayRun::drawScene(ArrayResults& results, const array::Model& model) const
     results.index = std::make_shared<const SceneIndex>(*results.scene);
 }
 
-void ArrayRun::buildArray(ArrayResults& results, const std::stop_token& stop) const {
+void ArrayRun::buildArray(ArrayResults& results, const Background::Deliver& deliver,
+                          const std::stop_token& stop) {
     polyhedra::Budget budget;
     budget.stop = stop;
     const array::Built built = driver::buildArray(*results.mapping, budget);
@@ -114,8 +132,12 @@ void ArrayRun::buildArray(ArrayResults& results, const std::stop_token& stop) co
         results.refusal = firstError(built.diagnostics, tr("The array could not be built."));
         return;
     }
+    deliver([this, model = built.model] {
+        model_ = model;
+        Q_EMIT modelChanged();
+    });
     results.byItself = array::automatic(*built.model);
-    drawScene(results, *built.model);
+    drawScene(results, *built.model, stop);
     if (auto activity = activityOf(*built.model))
         results.activity = std::make_shared<const Activity>(std::move(*activity));
 }
@@ -136,11 +158,11 @@ void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const dri
         ArrayResults results = begun;
         const auto hand = [&](void (ArrayRun::*what)()) {
             deliver([this, results, what] {
-                results_ = results;
+                take(results);
                 Q_EMIT(this->*what)();
             });
         };
-        buildArray(results, stop);
+        buildArray(results, deliver, stop);
         hand(&ArrayRun::arrayChanged);
         if (!results.model || stop.stop_requested()) {
             hand(&ArrayRun::runChanged);
@@ -173,14 +195,14 @@ void ArrayRun::startSketch(ArrayResults begun) {
     background_.start(
         [this, begun = std::move(begun)](const Background::Deliver& deliver, std::stop_token stop) {
             polyhedra::Budget budget;
-            budget.stop = std::move(stop);
+            budget.stop = stop;
             ArrayResults results = begun;
             results.sketch = driver::sketchArray(*results.mapping, budget).model;
             if (!results.sketch) return; // the mapping's refusal says enough
-            drawScene(results, *results.sketch);
+            drawScene(results, *results.sketch, stop);
             if (!results.scene) results.sketch = nullptr;
             deliver([this, results] {
-                results_ = results;
+                take(results);
                 Q_EMIT arrayChanged();
             });
         });

@@ -55,11 +55,14 @@ class ArrayRun final : public QObject {
     void cancel();
     bool busy() const { return background_.busy(); }
     const ArrayResults& results() const { return results_; }
+    // The model of the results, or of those that are on their way: what shows no scene need not wait for one.
+    const std::shared_ptr<const array::Model>& model() const { return model_; }
     std::int64_t automatic() const { return automatic_; }
     void setAutomatic(std::int64_t iterations) { automatic_ = iterations; }
 
   Q_SIGNALS:
-    void arrayChanged(); // model, scene, activity
+    void modelChanged(); // model(); before arrayChanged, or with it
+    void arrayChanged(); // the results: model, scene, activity
     void codeChanged();
     void runChanged();
     void progress(double done); // 0..1, of the simulation
@@ -68,12 +71,14 @@ class ArrayRun final : public QObject {
 
   private:
     void startSketch(ArrayResults begun);
-    void drawScene(ArrayResults& results, const array::Model& model) const;
-    void buildArray(ArrayResults& results, const std::stop_token& stop) const;
+    void drawScene(ArrayResults& results, const array::Model& model, const std::stop_token& stop) const;
+    void buildArray(ArrayResults& results, const Background::Deliver& deliver, const std::stop_token& stop);
+    void take(const ArrayResults& results);
 
     const Draw draw_;
     Background background_;
     ArrayResults results_;
+    std::shared_ptr<const array::Model> model_;
     std::int64_t automatic_ = 10'000'000; // a few seconds
 };
 
