@@ -122,6 +122,14 @@ Facts factsOfChannel(const Plan& plan, const spatial::Channel& channel) {
 
 void addLevels(Facts& facts, const Plan& plan, spatial::BufferId id, std::int64_t bytesOfToken);
 
+QString tokensText(std::int64_t tokens) {
+    return tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(number(tokens));
+}
+
+QString cyclesText(std::int64_t cycles) {
+    return cycles == 1 ? tr("1 cycle") : tr("%1 cycles").arg(number(cycles));
+}
+
 Facts factsOfBuffer(const Plan& plan, spatial::BufferId id) {
     const spatial::Buffer& buffer = plan.buffers[id];
     const int bits = plan.system->tensors[plan.operands[buffer.operand].tensor].type.bits;
@@ -133,8 +141,8 @@ Facts factsOfBuffer(const Plan& plan, spatial::BufferId id) {
         {tr("Banks"),
          buffer.isDouble ? tr("two: one is filled while the other is sent") : tr("one: filled, then sent")},
         {tr("A bank"),
-         tr("%1 tokens of %2, %3")
-             .arg(number(buffer.slots), typeText(plan, buffer.operand, buffer.lanes), bytesText(bank))},
+         tr("%1 of %2, %3")
+             .arg(tokensText(buffer.slots), typeText(plan, buffer.operand, buffer.lanes), bytesText(bank))},
         {tr("All banks"), tr("%1 in %2")
                               .arg(bytesText(bank * banks * copies),
                                    copies == 1 ? tr("one kernel") : tr("%1 copies").arg(number(copies)))}};
@@ -156,11 +164,13 @@ QString levelText(const spatial::Level& level, std::int64_t bytesOfToken) {
         return tr("not possible: %1 is removed before it and must stay inside")
             .arg(text(level.removedInside));
     const QString size = tr("%1 a bank").arg(bytesText(level.slots * bytesOfToken));
-    const QString rate = tr("%1 tokens in %2 cycles, %3 a cycle")
-                             .arg(number(level.tokens), number(level.steps))
+    const QString rate = tr("%1 in %2, %3 a cycle")
+                             .arg(tokensText(level.tokens), cyclesText(level.steps))
                              .arg(level.rate(), 0, 'f', 2);
-    const QString slack = level.slack() < 0 ? tr("filled slower than sent")
-                                            : tr("they may be %1 cycles late").arg(number(level.slack()));
+    const QString slack =
+        level.slack() < 0 ? tr("filled slower than sent")
+                          : tr("%1 may be %2 late")
+                                .arg(level.tokens == 1 ? tr("it") : tr("they"), cyclesText(level.slack()));
     return QStringLiteral("%1; %2; %3%4")
         .arg(size, rate, slack, level.isPresent ? tr(" (as it is)") : QString());
 }
