@@ -2,6 +2,7 @@
 
 #include "polyhedra/images.h"
 
+#include <limits>
 #include <set>
 
 namespace tactus::array {
@@ -25,7 +26,8 @@ static std::optional<std::vector<Point>> byWalking(const Model& model, const pol
 
 std::optional<std::vector<Point>> pesOf(const Model& model, const polyhedra::Union& iterations,
                                         const polyhedra::Budget& budget) {
-    if (auto pes = imagesOf(iterations, model.map.space, budget)) return pes;
+    if (auto pes = imagesOf(iterations, model.map.space, budget, std::numeric_limits<std::int64_t>::max()))
+        return pes;
     return byWalking(model, iterations, budget.stop);
 }
 

@@ -84,7 +84,8 @@ class Images {
             box.push_back(extremum.value);
             places = base::multiply(places, extentOf(extremum.value));
         }
-        if (places > most_) return false;
+        constexpr std::int64_t mostPlaces = 1'000'000;
+        if (places > std::min(most_, mostPlaces)) return false;
         Point place;
         for (const Interval& interval : box) place.push_back(interval.lower);
         do {
