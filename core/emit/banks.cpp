@@ -8,6 +8,10 @@ namespace tactus::emit {
 
 namespace {
 
+// A half hears this many rounds later which banks the other is done with, so that what one writes the other
+// reads no sooner, and the other way round: a memory in a pipeline needs some rounds for both.
+constexpr std::int64_t roundsApart = 4;
+
 // One of the two processes: where it stands, and a step of it.
 class Half {
   public:
@@ -15,24 +19,59 @@ class Half {
         : actions_(actions), process_(actions.process()), index_(index), periodLoops_(periodLoops),
           done(name(fresh.fresh(verb + "_done"), ure::boolType())),
           part_(name(fresh.fresh(verb + "_part"), index)),
-          periods(name(fresh.fresh(verb + "_periods"), index)) {}
+          periods(name(fresh.fresh(verb + "_periods"), index)),
+          heard_(name(fresh.fresh(verb + "_periods_heard"), index)), stage_(name(fresh.fresh("m"), index)) {}
 
     // Loops are counters here, over the box of the domain.
     Block state() const {
         Block block;
+        const Block work = this->work();
         for (std::size_t at = first(); at < end(); ++at) {
             Code lowest = integer(index_, process_.domain.box[at].lower);
-            block.push_back(extent(at) > 1 ? variable(counter(at), std::move(lowest))
-                                           : constant(counter(at), std::move(lowest)));
+            if (isCounted(at, work))
+                block.push_back(variable(counter(at), std::move(lowest)));
+            else if (mentions(work, actions_.nameOf(at)))
+                block.push_back(constant(counter(at), std::move(lowest)));
         }
         if (actions_.inParts(done).size() > 1) block.push_back(variable(part_, integer(index_, 0)));
         block.push_back(variable(periods, integer(index_, 0)));
+        block.push_back(declare(heard_, {integer(index_, roundsApart)}, true));
         append(block, actions_.tokens());
         return block;
     }
 
-    Code step(Code condition, Block& block) const {
+    // At the beginning of a round.
+    Block hear() const {
+        const auto at = [&](Code number) { return element(heard_.text, index_, {std::move(number)}); };
+        Statement chain =
+            loop(stage_, integer(index_, 1), integer(index_, roundsApart),
+                 {assign(at(stage_), at(infix("-", index_, stage_, integer(index_, 1))))}, true);
+        chain.downwards = true;
+        return {std::move(chain), assign(at(integer(index_, 0)), periods)};
+    }
+    Code heardPeriods() const { return element(heard_.text, index_, {integer(index_, roundsApart - 1)}); }
+
+    void step(Code condition, Block& block) const {
         Block body{variable(done, all({}))};
+        const Block work = this->work();
+        append(body, work);
+        Block next;
+        if (actions_.inParts(done).size() > 1) next.push_back(assign(part_, integer(index_, 0)));
+        append(next, advance(work));
+        body.push_back(when(done, std::move(next)));
+        block.push_back(when(std::move(condition), std::move(body)));
+    }
+
+    std::int64_t allPeriods() const {
+        std::int64_t count = 1;
+        for (std::size_t at = first(); at < first() + periodLoops_; ++at)
+            count = base::multiply(count, extent(at));
+        return count;
+    }
+
+  private:
+    // Of an iteration, as far as FIFOs let it.
+    Block work() const {
         std::vector<Actions::Part> parts = actions_.inParts(done);
         Block work;
         for (std::size_t number = 0; number < parts.size(); ++number) {
@@ -48,23 +87,18 @@ class Half {
                 work.push_back(
                     when(infix("==", ure::boolType(), part_, integer(index_, count)), std::move(here)));
         }
-        append(body, inDomain(std::move(work)));
-        Block next;
-        if (parts.size() > 1) next.push_back(assign(part_, integer(index_, 0)));
-        append(next, advance());
-        body.push_back(when(done, std::move(next)));
-        block.push_back(when(std::move(condition), std::move(body)));
-        return done;
+        return inDomain(std::move(work));
     }
 
-    std::int64_t allPeriods() const {
-        std::int64_t count = 1;
-        for (std::size_t at = first(); at < first() + periodLoops_; ++at)
-            count = base::multiply(count, extent(at));
-        return count;
+    // An outer loop that nobody asks for needs no counter; an inner one says when the next goes on.
+    bool isCounted(std::size_t at, const Block& work) const {
+        if (extent(at) == 1) return false;
+        if (at >= first() + periodLoops_) return true; // the end of a period
+        for (std::size_t outer = first(); outer <= at; ++outer)
+            if (extent(outer) > 1 && mentions(work, actions_.nameOf(outer))) return true;
+        return false;
     }
 
-  private:
     std::size_t first() const { return process_.spaceLoops(); }
     std::size_t end() const { return process_.loops.size() - (process_.hasLanes() ? 1 : 0); }
     Code counter(std::size_t at) const { return name(actions_.nameOf(at), index_); }
@@ -83,11 +117,11 @@ class Half {
     }
 
     // The next iteration; a period ends where all loops inside of it do.
-    Block advance() const {
+    Block advance(const Block& work) const {
         Block carry;
         for (std::size_t at = first(); at < end(); ++at) {
             if (at == first() + periodLoops_) carry.push_back(nextPeriod());
-            if (extent(at) == 1) continue;
+            if (!isCounted(at, work)) continue;
             const polyhedra::Interval range = process_.domain.box[at];
             Block wrapped{assign(counter(at), integer(index_, range.lower))};
             append(wrapped, std::move(carry));
@@ -108,6 +142,9 @@ class Half {
 
   public:
     Code periods; // that have ended
+
+  private:
+    Code heard_, stage_; // `periods` at the end of earlier rounds
 };
 
 } // namespace
@@ -133,6 +170,7 @@ Block aroundBanks(const spatial::Plan& plan, const std::vector<spatial::BufferId
         Statement bank = declareToken(names.tokenType(place.type, buffer.lanes, dialect), place,
                                       {integer(index, banks), integer(index, buffer.slots)}, false);
         bank.isBank = true;
+        bank.isPacked = buffer.lanes > 1;
         block.push_back(std::move(bank));
     }
     append(block, filler.state());
@@ -141,12 +179,16 @@ Block aroundBanks(const spatial::Plan& plan, const std::vector<spatial::BufferId
     const auto below = [&](Code left, Code right) {
         return infix("<", ure::boolType(), std::move(left), std::move(right));
     };
-    Block body;
+    Block body = filler.hear();
+    append(body, sender.hear());
     filler.step(infix("&&", ure::boolType(), below(filler.periods, all),
-                      below(filler.periods, infix("+", index, sender.periods, integer(index, banks)))),
+                      below(filler.periods, infix("+", index, sender.heardPeriods(), integer(index, banks)))),
                 body);
-    sender.step(below(sender.periods, filler.periods), body);
-    block.push_back(repeat(below(sender.periods, all), std::move(body)));
+    sender.step(below(sender.periods, filler.heardPeriods()), body);
+    Statement rounds = repeat(below(sender.periods, all), std::move(body));
+    for (const spatial::BufferId id : buffers) rounds.memories.push_back(filling.memoryOf(id).text);
+    rounds.apart = roundsApart;
+    block.push_back(std::move(rounds));
     return block;
 }
 

@@ -7,19 +7,6 @@ namespace tactus::emit {
 
 namespace {
 
-bool mentions(const Code& code, const std::string& name) {
-    return code.text == name ||
-           std::ranges::any_of(code.operands, [&](const Code& it) { return mentions(it, name); });
-}
-
-bool mentions(const Block& block, const std::string& name) {
-    return std::ranges::any_of(block, [&](const Statement& it) {
-        return mentions(it.target, name) || mentions(it.value, name) || mentions(it.end, name) ||
-               std::ranges::any_of(it.extents, [&](const Code& code) { return mentions(code, name); }) ||
-               mentions(it.body, name) || mentions(it.otherwise, name);
-    });
-}
-
 bool isZero(const Code& code) {
     return code.kind == Code::Kind::Literal && code.value.asInteger() == 0;
 }
@@ -60,7 +47,6 @@ Block byShifts(const std::vector<NestLoop>& loops, const Code& number, const Blo
 Block carried(const std::vector<NestLoop>& loops) {
     Block carry;
     for (const NestLoop& loop : loops) {
-        if (loop.extent == 1) continue;
         const ure::Type type = loop.variable.type;
         Block wrapped{assign(loop.variable, loop.first)};
         append(wrapped, std::move(carry));
@@ -84,12 +70,16 @@ Block flatLoop(const std::vector<NestLoop>& loops, const array::FlatNest& nest, 
         append(inner, std::move(body));
         body = std::move(inner);
     } else {
-        for (const NestLoop& loop : loops)
-            if (loop.extent > 1)
-                block.push_back(variable(loop.variable, loop.first));
-            else if (mentions(body, loop.variable.text))
-                block.push_back(single(loop));
-        append(body, carried(loops));
+        // An outer loop that nobody asks for needs no counter; an inner one says when the next goes on.
+        std::vector<NestLoop> counted;
+        for (const NestLoop& loop : loops) {
+            const bool isAsked = mentions(body, loop.variable.text);
+            if (loop.extent == 1 && isAsked) block.push_back(single(loop));
+            if (loop.extent == 1 || (counted.empty() && !isAsked)) continue;
+            block.push_back(variable(loop.variable, loop.first));
+            counted.push_back(loop);
+        }
+        append(body, carried(counted));
     }
     block.push_back(
         loop(number, integer(number.type, 0), integer(number.type, nest.iterations), std::move(body), false));

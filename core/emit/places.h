@@ -47,6 +47,7 @@ struct Places {
     // V[place][m] is what V's equation made at that place m steps ago: declarations, and one step of all of
     // them.
     Block registers() const;
+    std::string registersText(const Block& declared) const;
     Block shifts(Block others) const; // with what else moves on in each place
 
     // Of arrays over the places: the index of the place that is displaced from this one, and the extents.

@@ -1,6 +1,7 @@
 #include "emit/points.h"
 
 #include "emit/sizes.h"
+#include "polyhedra/solve.h"
 
 #include <algorithm>
 
@@ -77,6 +78,19 @@ Code Points::compare(std::string_view op, Code left, std::int64_t right) const {
     return infix(op, ure::boolType(), std::move(left), integer(index_, right));
 }
 
+// row >= 0 or row == 0 with all its terms added: "i >= j + 1".
+Code Points::balanced(std::string_view op, const AffineForm& row, const Space& space) const {
+    AffineForm left = AffineForm::number(0, row.dimensions()), right = left;
+    for (std::size_t at = 0; at < row.dimensions(); ++at) {
+        const std::int64_t factor = row.coefficients[at];
+        (factor > 0 ? left : right).coefficients[at] = factor > 0 ? factor : base::negate(factor);
+    }
+    (row.constant > 0 && !right.isConstant() ? left : right).constant =
+        row.constant > 0 && !right.isConstant() ? row.constant : base::negate(row.constant);
+    if (left.isConstant() && op == "==") std::swap(left, right);
+    return infix(op, ure::boolType(), affine(left, space.codes, index_), affine(right, space.codes, index_));
+}
+
 std::vector<Points::Condition> Points::conditions(const Piece& piece) const {
     const Space space = spaceOf(piece.quotients);
     std::vector<Condition> conditions;
@@ -92,11 +106,18 @@ std::vector<Points::Condition> Points::conditions(const Piece& piece) const {
         if (wanted.lower > known.lower) add(">=", wanted.lower);
         if (wanted.upper < known.upper) add("<=", wanted.upper);
     }
-    for (const AffineForm& row : piece.rows) {
+    const auto isImplied = [&](const AffineForm& row) {
         const bool isKnown = piece.quotients == within_.quotients &&
                              std::ranges::find(within_.rows, row) != within_.rows.end();
-        if (isKnown || intervalOf(row, space.intervals).lower >= 0) continue;
-        conditions.push_back({compare(">=", affine(row, space.codes, index_), 0), space.variablesOf(row)});
+        return isKnown || intervalOf(row, space.intervals).lower >= 0;
+    };
+    std::vector<AffineForm> equations;
+    for (const AffineForm& row : piece.rows) {
+        if (isImplied(row) || std::ranges::count(equations, row) > 0) continue;
+        const AffineForm opposite = -1 * row;
+        const bool isEquation = std::ranges::count(piece.rows, opposite) > 0 && !isImplied(opposite);
+        if (isEquation) equations.push_back(opposite);
+        conditions.push_back({balanced(isEquation ? "==" : ">=", row, space), space.variablesOf(row)});
     }
     return conditions;
 }
@@ -110,6 +131,32 @@ Code Points::contains(const Union& pieces) const {
         alternatives.push_back(all(std::move(codes)));
     }
     return any(std::move(alternatives));
+}
+
+std::optional<Union> Points::withAny(const Union& pieces, std::size_t variable) const {
+    std::vector<std::size_t> others;
+    std::vector<AffineForm> places;
+    for (std::size_t at = 0; at < variables_.size(); ++at)
+        if (at != variable) {
+            others.push_back(at);
+            places.push_back(AffineForm::variable(at, variables_.size()));
+        }
+    Union result;
+    for (const Piece& piece : pieces) {
+        Piece inside = piece;
+        for (std::size_t at = 0; at < variables_.size(); ++at)
+            for (const bool isUpper : {false, true}) {
+                AffineForm bound = AffineForm::variable(at, variables_.size());
+                if (isUpper) bound = -1 * bound;
+                bound.constant = isUpper ? within_.box[at].upper : base::negate(within_.box[at].lower);
+                constrain(inside, bound);
+            }
+        if (inside.empty) continue;
+        const auto projected = project(inside, others);
+        if (!projected) return std::nullopt;
+        result.push_back(preimage(*projected, places, variables_.size()));
+    }
+    return result;
 }
 
 Code Points::containsSome(const Union& pieces, std::size_t variable) const {

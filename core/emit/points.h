@@ -29,6 +29,9 @@ class Points {
     // piece has a condition over it beside its interval (`isPlainIn`).
     Code containsSome(const polyhedra::Union& pieces, std::size_t variable) const;
     static bool isPlainIn(const polyhedra::Union& pieces, std::size_t variable);
+    // The points for which one that differs in this variable only is in a piece, as pieces that are free of
+    // it; nothing where they are no plain conditions. Throws base::Overflow.
+    std::optional<polyhedra::Union> withAny(const polyhedra::Union& pieces, std::size_t variable) const;
     // Does being in the pieces not depend on the variable?
     bool isFree(const polyhedra::Union& pieces, std::size_t variable) const;
 
@@ -36,6 +39,7 @@ class Points {
     struct Space; // the variables of a piece: the known ones and its quotients
     Space spaceOf(const std::vector<polyhedra::Quotient>& quotients) const;
     Code compare(std::string_view op, Code left, std::int64_t right) const;
+    Code balanced(std::string_view op, const polyhedra::AffineForm& row, const Space& space) const;
 
     std::vector<Code> variables_;
     polyhedra::Piece within_;

@@ -74,6 +74,8 @@ class Statements {
             text +=
                 " = " + (statement.extents.empty() && !isToken ? expressions_.print(statement.value) : "{0}");
         line(text + ";");
+        if (statement.isPacked && dialect_ == Dialect::Hls)
+            line(fmt::format("#pragma HLS AGGREGATE variable={} compact=auto", target.text));
         if (statement.isBank && dialect_ == Dialect::Hls)
             for (std::size_t dimension = 1; dimension < statement.extents.size(); ++dimension)
                 line(fmt::format("#pragma HLS ARRAY_PARTITION variable={} complete dim={}", target.text,
@@ -137,13 +139,27 @@ class Statements {
         line("}");
     }
 
-    // An endless search for what can be done. What it does to a bank may meet what it does in the next round:
-    // a token that is filled last may be sent first. So nothing is said of independence.
+    // An endless search for what can be done.
     void repeat(const Statement& statement) {
+        const bool isHls = dialect_ == Dialect::Hls;
+        for (const std::string& memory : statement.memories)
+            if (!isHls) line(fmt::format("#pragma ivdep array({}) safelen({})", memory, statement.apart));
         line(fmt::format("while ({}) {{", expressions_.print(statement.value)));
-        if (dialect_ == Dialect::Hls) line("#pragma HLS PIPELINE II=1");
+        ++indent_;
+        if (isHls) line("#pragma HLS PIPELINE II=1");
+        for (const std::string& memory : statement.memories)
+            if (isHls) independence(memory, statement.apart);
+        --indent_;
         body(statement.body);
         line("}");
+    }
+
+    void independence(const std::string& memory, std::int64_t apart) {
+        line(fmt::format("#pragma HLS DEPENDENCE variable={} type=intra dependent=false", memory));
+        for (const char* direction : {"RAW", "WAR"})
+            line(fmt::format(
+                "#pragma HLS DEPENDENCE variable={} type=inter direction={} distance={} dependent=true",
+                memory, direction, apart));
     }
 
     std::string transfer(const Statement& statement) const {

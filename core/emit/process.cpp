@@ -136,6 +136,10 @@ Actions::Guard Actions::guardOf(const Action& action) const {
                 points_.contains(action.when),
                 !points_.isFree(action.when, last)};
     if (!guard.isPartial || Points::isPlainIn(action.when, last)) return guard;
+    if (const auto some = points_.withAny(action.when, last)) {
+        guard.some = points_.contains(*some);
+        return guard;
+    }
     Names fresh = names_.names;
     const auto number = &action - process_.actions.data() + 1;
     const Code takesPart = name(fresh.fresh(fmt::format("takesPart{}", number)), ure::boolType());

@@ -4,6 +4,7 @@
 #include "emit/print.h"
 #include "emit/remarks.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace tactus::emit {
@@ -17,7 +18,7 @@ All sizes are constants; export again for others.
 
 | file | what it is |
 |---|---|
-| `@file@` | @kernels@: registers, one loop over the steps, all processing elements unrolled inside |
+| `@file@` | @kernels@ |
 | `host.h`, `host.cpp` | @what@ as a C++ function: sets up OpenCL, hands tensors over, runs @the@ |
 | `main.cpp` | a program around it that works on files: `NAME.bin` in, `NAME.bin` out |
 | `testbench.cpp` | compares @the@ with plain sequential loops over the same equations |
@@ -28,25 +29,32 @@ All sizes are constants; export again for others.
 Tensors are row-major and little-endian. A number of a width that C lacks lies sign- or zero-extended in the next wider
 type, fixed point as its scaled integer, a Bool as one byte.
 
-@networks@@tools@A kernel takes one step after the other, so it needs no work items; `host.cpp` starts one. Floating-point results are the
+@networks@@tools@@starts@ Floating-point results are the
 same bit for bit as long as the compiler does not re-order or fuse operations (`-ffp-reassoc` and `-ffp-contract=fast` do);
 `tolerance` in `testbench.cpp` allows for more.
 @remarks@)";
 
-constexpr std::string_view openClTools = R"(## With any OpenCL
+constexpr std::string_view anyOpenCl = R"(## With any OpenCL
 
     c++ -std=c++17 -O2 main.cpp host.cpp -lOpenCL -o array
     ./array @file@ DIR                 # reads DIR/NAME.bin for each input, writes DIR/NAME.bin for each output
     c++ -std=c++17 -O2 testbench.cpp host.cpp -lOpenCL -o testbench
     ./testbench @file@                 # random data; a number behind it is the seed, a folder holds NAME.bin
 
-## With Intel's compiler for FPGAs
+)";
+
+constexpr std::string_view intelOpenCl = R"(## With Intel's compiler for FPGAs
 
     aoc -march=emulator @file@ -o @name@.aocx    # to try it
     aoc -report -rtl @file@                      # reports: initiation interval 1 is what the array is made for
     aoc @file@ -o @name@.aocx                    # hours
     c++ -std=c++17 -O2 testbench.cpp host.cpp $(aocl compile-config) $(aocl link-config) -o testbench
     ./testbench @name@.aocx
+
+@channels@)";
+
+constexpr std::string_view onlyIntel =
+    R"(Kernels are joined by channels (`cl_intel_channels`), which other OpenCL compilers do not have.
 
 )";
 
@@ -59,9 +67,9 @@ constexpr std::string_view hlsTools = R"(## C simulation and synthesis with Viti
 
     vitis_hls -f run_hls.tcl           # set the part in it; initiation interval 1 is what the array is made for
 
-Without Vitis the test bench runs as well, unless `@file@` includes `ap_int.h`:
+@headers@
 
-    c++ -std=c++17 -O2 -Wno-unknown-pragmas testbench.cpp csim.cpp @file@ -o testbench
+    c++ -std=c++17 -O2 -Wno-unknown-pragmas@include@ testbench.cpp csim.cpp @file@ -o testbench
     ./testbench direct                 # random data; a number behind it is the seed, a folder holds NAME.bin
 
 ## On a board, with XRT
@@ -79,16 +87,56 @@ Without Vitis the test bench runs as well, unless `@file@` includes `ap_int.h`:
 
 // What the readers of a target's tools need to know.
 struct TargetText {
-    std::string_view files, tools, kernel;
+    std::string_view files, kernel;
+    std::string tools;
 };
+
+bool hasNetwork(const HostParts& parts) {
+    return std::ranges::any_of(parts.arrays, [](const ArrayParts& it) { return it.network.has_value(); });
+}
 
 std::string withArticle(std::string_view noun) {
     return fmt::format("{} {}", noun.starts_with('O') ? "an" : "a", noun);
 }
 
-TargetText textOf(Target target) {
-    if (target == Target::XilinxHls) return {hlsFiles, hlsTools, "C++ function for Vitis HLS"};
-    return {{}, openClTools, "OpenCL kernel"};
+TargetText textOf(const HostParts& parts) {
+    if (parts.target == Target::XilinxHls)
+        return {hlsFiles, "C++ function for Vitis HLS", std::string(hlsTools)};
+    return {
+        {}, "OpenCL kernel", (hasNetwork(parts) ? "" : std::string(anyOpenCl)) + std::string(intelOpenCl)};
+}
+
+// What stands in the file of the kernels.
+std::string kernelsOf(const HostParts& parts, std::string_view kernel) {
+    const bool isOne = parts.arrays.size() == 1;
+    const std::string steps = "registers, one loop over the steps, all processing elements unrolled inside";
+    if (!hasNetwork(parts))
+        return isOne ? fmt::format("the array as one {}: {}", kernel, steps)
+                     : fmt::format("{} for each array: {}", withArticle(kernel), steps);
+    const std::string arrays = isOne ? "the array" : "each array";
+    if (parts.target == Target::XilinxHls)
+        return fmt::format("{} and the kernels around it as processes of one {}. An array: {}", arrays,
+                           kernel, steps);
+    return fmt::format("{} and the kernels around it, {} each. An array: {}", arrays, withArticle(kernel),
+                       steps);
+}
+
+// How the host starts kernels.
+std::string startsText(const HostParts& parts) {
+    if (hasNetwork(parts) && parts.target == Target::IntelOpenCl)
+        return "A kernel takes one step after the other, so it needs no work items; `host.cpp` starts each "
+               "kernel "
+               "that touches\nmemory once, all of an array side by side.";
+    return "A kernel takes one step after the other, so it needs no work items; `host.cpp` starts one.";
+}
+
+// What C simulation without Vitis needs.
+std::string headersOf(const HostParts& parts) {
+    if (hasNetwork(parts))
+        return "Any compiler runs the test bench as well, with `hls_stream.h` (and `ap_int.h`, if `@file@` "
+               "includes "
+               "it) from Vitis,\nwhose settings say where it is:";
+    return "Without Vitis the test bench runs as well, unless `@file@` includes `ap_int.h`:";
 }
 
 // "64 processing elements, 30 steps"
@@ -126,7 +174,7 @@ std::string remarksOf(const HostParts& parts) {
 std::string readme(const HostParts& parts) {
     const ure::System& system = parts.system();
     const bool isOne = parts.arrays.size() == 1;
-    const TargetText target = textOf(parts.target);
+    const TargetText target = textOf(parts);
     const Dialect dialect = parts.target == Target::XilinxHls ? Dialect::Cpp : Dialect::OpenCl;
     std::string tensors;
     for (const HostTensor& tensor : parts.tensors) {
@@ -142,20 +190,24 @@ std::string readme(const HostParts& parts) {
     const Replacements words{{"name", system.name},
                              {"mapping", isOne ? mapping : mapping.substr(0, mapping.find('.'))},
                              {"arrays", arraysOf(parts)},
-                             {"kernels", isOne
-                                             ? fmt::format("the array as one {}", target.kernel)
-                                             : fmt::format("{} for each array", withArticle(target.kernel))},
+                             {"kernels", kernelsOf(parts, target.kernel)},
+                             {"starts", startsText(parts)},
+                             {"channels", std::string(hasNetwork(parts) ? onlyIntel : "")},
+                             {"include", hasNetwork(parts) ? " -I\"$XILINX_HLS/include\"" : ""},
                              {"kernel", parts.arrays.front().kernel.name},
                              {"several", isOne ? "" : "Compile each kernel so and link all of them. "},
                              {"what", isOne ? "the array" : "the arrays"},
-                             {"the", isOne ? "the kernel" : "the kernels"},
+                             {"the", isOne && !(hasNetwork(parts) && parts.target == Target::IntelOpenCl)
+                                         ? "the kernel"
+                                         : "the kernels"},
                              {"file", kernelFile(parts)},
                              {"tensors", tensors},
                              {"networks", readmeOfNetworks(parts)},
                              {"remarks", remarksOf(parts)}};
     Replacements all = words;
+    all.emplace_back("headers", fillIn(headersOf(parts), words));
     all.emplace_back("more", fillIn(target.files, words));
-    all.emplace_back("tools", fillIn(target.tools, words));
+    all.emplace_back("tools", fillIn(target.tools, all));
     return fillIn(page, all);
 }
 

@@ -41,7 +41,9 @@ std::string buffersOf(const spatial::Plan& plan) {
                         buffer.lanes, buffer.level.empty() ? "nothing: once" : buffer.level);
     return text + R"(
 A kernel with a buffer does an iteration of what fills its banks and one of what sends from them in turn, each only as far
-as its channels let it. Neither waits for the other's channels, as if they were two kernels with a common memory.
+as its channels let it. Neither waits for the other's channels, as if they were two kernels with a common memory. That a
+bank is free or full is heard four rounds later, so a slot is never read and written in rounds closer than that: the code
+tells the compiler.
 )";
 }
 

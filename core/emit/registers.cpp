@@ -3,6 +3,7 @@
 #include "emit/places.h"
 #include "polyhedra/extent.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tactus::emit {
@@ -32,17 +33,23 @@ Block Places::registers() const {
         else
             block.push_back(declare(target, std::move(extents), sites.maybeUnset.contains(id)));
     }
-    const bool hasRegisters = !block.empty();
+    if (!block.empty()) block.insert(block.begin(), comment(registersText(block)));
     for (const ure::VariableId id : system.variables.keys())
         if (kept[id.index()]) block.push_back(declareKept(id));
-    if (hasRegisters)
-        block.insert(
-            block.begin(),
-            comment(model.inner.empty()
-                        ? "What each PE made: [PE][m] is m steps old, [PE][0] is made now."
-                        : "What each lane of each PE made: [PE][lane][m] is m steps old, [PE][lane][0] "
-                          "is made now."));
     return block;
+}
+
+// What the declarations hold: some have stages, others only what is made now.
+std::string Places::registersText(const Block& declared) const {
+    const auto hasStages = [&](const Statement& it) { return it.extents.size() > rows.size(); };
+    const std::string place = model.inner.empty() ? "[PE]" : "[PE][lane]",
+                      owner = model.inner.empty() ? "each PE" : "each lane of each PE";
+    if (std::ranges::none_of(declared, hasStages))
+        return "What " + owner + " made in this step: " + place + ".";
+    std::string text =
+        "What " + owner + " made: " + place + "[m] is m steps old, " + place + "[0] is made now";
+    if (!std::ranges::all_of(declared, hasStages)) text += "; without [m]: made now";
+    return text + ".";
 }
 
 // V_ring[place][m - 1] is what V's equation made m steps ago, for the lanes that are read again only.

@@ -51,6 +51,11 @@ Code infix(std::string_view text, ure::Type type, Code left, Code right) {
 
 Code select(Code condition, Code then, Code otherwise) {
     const ure::Type type = then.type;
+    if (then == otherwise) return then;
+    const bool isNested = then.kind == Code::Kind::Select && then.operands[2] == otherwise;
+    if (isNested) // a ? (b ? x : y) : y
+        return select(all({std::move(condition), std::move(then.operands[0])}),
+                      Code(std::move(then.operands[1])), std::move(otherwise));
     return node(Code::Kind::Select, type, "", {std::move(condition), std::move(then), std::move(otherwise)});
 }
 
@@ -74,6 +79,7 @@ Code cast(ure::Type type, Code operand) {
 }
 
 Code all(std::vector<Code> conditions) {
+    std::erase_if(conditions, isTrue);
     if (conditions.empty()) return literal(ure::boolType(), ure::Value::ofBool(true));
     Code result = std::move(conditions.front());
     for (std::size_t at = 1; at < conditions.size(); ++at)
@@ -190,6 +196,19 @@ Statement declareToken(std::string type, Code target, std::vector<Code> extents,
 
 void append(Block& to, Block from) {
     std::ranges::move(from, std::back_inserter(to));
+}
+
+static bool mentions(const Code& code, const std::string& name) {
+    return code.text == name ||
+           std::ranges::any_of(code.operands, [&](const Code& it) { return mentions(it, name); });
+}
+
+bool mentions(const Block& block, const std::string& name) {
+    return std::ranges::any_of(block, [&](const Statement& it) {
+        return mentions(it.target, name) || mentions(it.value, name) || mentions(it.end, name) ||
+               std::ranges::any_of(it.extents, [&](const Code& code) { return mentions(code, name); }) ||
+               mentions(it.body, name) || mentions(it.otherwise, name);
+    });
 }
 
 } // namespace tactus::emit

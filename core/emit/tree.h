@@ -31,6 +31,7 @@ struct Code {
     ure::Operator op{};
     ure::Value value{};
     std::vector<Code> operands;
+    friend bool operator==(const Code&, const Code&) = default;
 };
 
 Code literal(ure::Type type, ure::Value value);
@@ -39,12 +40,12 @@ Code name(std::string text, ure::Type type);
 Code element(std::string array, ure::Type type, std::vector<Code> indices);
 Code lane(Code token, Code number);
 Code infix(std::string_view text, ure::Type type, Code left, Code right);
-Code select(Code condition, Code then, Code otherwise);
+Code select(Code condition, Code then, Code otherwise); // one branch where both are alike
 Code apply(ure::Operator op, ure::Type type, std::vector<Code> operands);
 Code prefix(std::string_view text, ure::Type type, Code operand);
 Code call(std::string function, ure::Type type, std::vector<Code> arguments);
 Code cast(ure::Type type, Code operand); // the operand itself if it has this type
-// Conjunction; `true` for none.
+// Conjunction, without what is always true; `true` for none.
 Code all(std::vector<Code> conditions);
 // Disjunction; `false` for none.
 Code any(std::vector<Code> conditions);
@@ -71,6 +72,11 @@ struct Statement {
     bool isConstant = false, hasValue = false, unrolled = false, downwards = false;
     bool isTrying = false; // Receive, Send: does not wait; `end` says afterwards whether it was done
     bool isBank = false;   // Declare: a memory of several banks, not registers
+    bool isPacked = false; // Declare: what stands at one address is read and written at once
+    // While: in these memories an iteration touches nothing twice, and nothing that one of the `apart` - 1
+    // iterations before it wrote, or read where it writes.
+    std::vector<std::string> memories;
+    std::int64_t apart = 1;
     std::vector<Statement> body, otherwise;
 };
 using Block = std::vector<Statement>;
@@ -91,6 +97,7 @@ Statement trying(Statement statement, Code done);
 // A whole token, or an array of them, of the type that bears this name.
 Statement declareToken(std::string type, Code target, std::vector<Code> extents, bool zeroed);
 void append(Block& to, Block from);
+bool mentions(const Block& block, const std::string& name);
 
 // A small function that legalise() asks for, by what it does and for which type.
 struct Helper {

@@ -155,9 +155,10 @@ std::string emulatedWith(const array::Model& model,
     emit::Exported exported = driver::exportCode(model, emit::Target::XilinxHls);
     std::string& kernels = exported.files.front().content;
     for (const auto& [that, with] : edits) {
-        const std::size_t at = kernels.find(that);
+        std::size_t at = kernels.find(that);
         if (at == std::string::npos) return "nowhere: " + that + "\n" + kernels;
-        kernels.replace(at, that.size(), with);
+        for (; at != std::string::npos; at = kernels.find(that, at + with.size()))
+            kernels.replace(at, that.size(), with);
     }
     const Folder folder;
     if (const auto written = driver::writeExport(exported, folder.path()); !written) return written.error();
@@ -181,6 +182,47 @@ TEST(EmitNetwork, AStreamHasOneWriterAndOneReader) {
     EXPECT_NE(wrong.find("A_loader[0] is handed B_to_X[0] and leaves it alone"), std::string::npos) << wrong;
     wrong = emulatedWith(*model, {{"B_loader, 1, B_1, B_to_X[1]", "B_loader, 1, B_1, B_to_X[0]"}});
     EXPECT_NE(wrong.find("both B_loader[0] and B_loader[1] write B_to_X[0]"), std::string::npos) << wrong;
+}
+
+// A memory that knows in which round of its loop each slot was read and written.
+const char* const watched = R"(#include <hls_stream.h>
+#include <cstdio>
+#include <cstdlib>
+struct Slot {
+    const long* round = nullptr;
+    long written = -1000, read = -1000;
+    float value = 0;
+    void check(long before) const {
+        if (*round - before >= DISTANCE) return;
+        std::fprintf(stderr, "%ld rounds apart\\n", *round - before);
+        std::exit(3);
+    }
+    Slot& operator=(float token) { check(read); value = token; written = *round; return *this; }
+    operator float() { check(written); read = *round; return value; }
+};
+struct Watched {
+    long round = 0;
+    Slot slots[2][4];
+    Watched() { for (auto& bank : slots) for (Slot& slot : bank) slot.round = &round; }
+    Slot* operator[](int bank) { return slots[bank]; }
+};
+)";
+
+// What the code tells compilers of its banks.
+TEST(EmitNetwork, BanksAreReadAndWrittenInRoundsThatAreApart) {
+    const auto array = modelOf(products);
+    const auto model = chains(*array).model();
+    const auto withDistance = [&](const std::string& distance) {
+        std::string memory = watched;
+        memory.replace(memory.find("DISTANCE"), 8, distance);
+        return emulatedWith(*model,
+                            {{"#include <hls_stream.h>\n", memory},
+                             {"float A_feeder_bank[2][4];", "Watched A_feeder_bank;"},
+                             {"#pragma HLS DEPENDENCE variable=A_feeder_bank type=intra dependent=false",
+                              "A_feeder_bank.round++;"}});
+    };
+    EXPECT_EQ(withDistance("4"), "");
+    EXPECT_NE(withDistance("1000").find(" rounds apart"), std::string::npos); // it does look
 }
 
 TEST(EmitNetwork, LoadersAndUnloadersRunBesideTheArray) {

@@ -86,32 +86,29 @@ TEST(ExportedNetwork, handsOverNoStreamThatIsLeftAlone) {
            "    DATAFLOW_PROCESS(feeder_1, A_chain[2], A_to_X[2]);\n");
 }
 
-// A slot may be filled in one round and sent in the next.
-TEST(ExportedNetwork, claimsNoIndependence) {
+// What a half hears of the other is some rounds old: EmitNetwork looks whether accesses are that far apart.
+TEST(ExportedNetwork, saysHowFarAccessesToBanksAreApart) {
     const auto array = test::modelOf(product);
     const auto model = chain(*array);
-    EXPECT_FALSE(holds(test::fileOf(*model, "p.cl"), "ivdep"));
-    EXPECT_FALSE(holds(test::fileOf(*model, "p_hls.cpp", emit::Target::XilinxHls), "DEPENDENCE"));
+    const std::string openCl = test::fileOf(*model, "p.cl"),
+                      hls = test::fileOf(*model, "p_hls.cpp", emit::Target::XilinxHls);
+    EXPECT_TRUE(holds(openCl, "    #pragma ivdep array(feeder_bank) safelen(4)\n    while (")) << openCl;
+    EXPECT_TRUE(holds(hls, "        #pragma HLS DEPENDENCE variable=feeder_bank type=intra dependent=false\n"
+                           "        #pragma HLS DEPENDENCE variable=feeder_bank type=inter direction=RAW "
+                           "distance=4 dependent=true\n"))
+        << hls;
+    EXPECT_FALSE(holds(hls, "AGGREGATE"));
 }
 
-// Tokens that go up and down between units: whichever is called first waits for the other.
-TEST(ExportedNetwork, saysWhereNoOrderOfUnitsServes) {
-    const auto array = test::modelOf(product);
-    const test::HandNetwork::Range i{"i", 0, 2}, k{"k", 0, 3};
-    test::HandNetwork network(*array);
-    network.operand("A")
-        .channel("up", "A", {{0, 3}})
-        .channel("down", "A", {{-1, 2}})
-        .kernel("units", Role::Producer)
-        .process("units", {i}, {k}, {}, {},
-                 {{Receive, "A", {"i", "k"}, {"i - 1"}, "up", {"i"}, ""},
-                  {Send, "A", {"i", "k"}, {"1 - i"}, "up", {"i + 1"}, ""},
-                  {Receive, "A", {"i", "k"}, {"1 - i"}, "down", {"i"}, ""},
-                  {Send, "A", {"i", "k"}, {"i - 1"}, "down", {"i - 1"}, ""}})
-        .kernel("X", Role::Array);
-    const std::string kernels = test::fileOf(*network.model(), "p_hls.cpp", emit::Target::XilinxHls);
-    EXPECT_TRUE(holds(kernels, "// These hand tokens back and forth")) << kernels;
-    EXPECT_FALSE(holds(test::fileOf(*chain(*array), "p_hls.cpp", emit::Target::XilinxHls), "back and forth"));
+// [m] only where there are stages.
+TEST(ExportedNetwork, leavesTheTextsOfSingleArrays) {
+    const auto model = test::modelOf(product);
+    const std::string page = test::fileOf(*model, "README.md"), kernel = test::fileOf(*model, "p.cl");
+    EXPECT_TRUE(holds(page, "the array as one OpenCL kernel: registers")) << page;
+    EXPECT_TRUE(holds(page, "## With any OpenCL")) << page;
+    EXPECT_TRUE(holds(page, "`host.cpp` starts one.")) << page;
+    EXPECT_TRUE(holds(kernel, "// What each PE made: [PE][m] is m steps old, [PE][0] is made now.\n"))
+        << kernel;
 }
 
 namespace {
@@ -232,21 +229,6 @@ TEST(ExportedNetwork, isAsLongForManyPesAsForFew) {
         const bool hasMacros = file.ends_with(".cl");
         EXPECT_LE(many.at(file), size + (hasMacros ? 1000 : 100)) << file;
     }
-}
-
-// Chains are as long for HLS: a first unit, a last one, and all between.
-TEST(ExportedNetwork, chainsAreAsLongForManyPesAsForFew) {
-    std::string text = test::exampleText("published/gemm");
-    const auto sizes = [&](const std::string& params) {
-        const std::string own = "I = 16, J = 12, K = 8, II = 2, III = 4, JJ = 3";
-        std::string design = text;
-        design.replace(design.find(own), own.size(), params);
-        const auto model = test::modelOf(design);
-        return sizesOf(emit::exportCode(*model, emit::Target::XilinxHls));
-    };
-    const auto few = sizes("I = 16, J = 16, K = 8, II = 4, III = 4, JJ = 4"),
-               many = sizes("I = 32, J = 32, K = 8, II = 8, III = 4, JJ = 8");
-    for (const auto& [file, size] : few) EXPECT_LE(many.at(file), size + 100) << file;
 }
 
 // In a dataflow region an argument in memory belongs to one process.
