@@ -4,6 +4,7 @@
 #include "polyhedra/solve.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tactus::emit {
 
@@ -40,6 +41,22 @@ Interval intervalOf(const AffineForm& form, const std::vector<Interval>& variabl
         result.upper = base::add(result.upper, base::multiply(factor, factor > 0 ? it.upper : it.lower));
     }
     return result;
+}
+
+// The range of a variable that single rows leave it.
+Interval boundOf(std::size_t variable, const std::vector<AffineForm>& rows,
+                 const std::vector<Interval>& intervals) {
+    Interval bound;
+    for (AffineForm rest : rows) {
+        const std::int64_t factor = std::exchange(rest.coefficients[variable], 0);
+        if (factor == 0) continue;
+        const std::int64_t most = intervalOf(rest, intervals).upper; // factor * variable >= -most
+        if (factor > 0)
+            bound.lower = std::max(bound.lower, -base::floorDivide(most, factor));
+        else
+            bound.upper = std::min(bound.upper, base::floorDivide(most, base::negate(factor)));
+    }
+    return bound;
 }
 
 } // namespace
@@ -103,8 +120,9 @@ std::vector<Points::Condition> Points::conditions(const Piece& piece) const {
             add("==", wanted.lower);
             continue;
         }
-        if (wanted.lower > known.lower) add(">=", wanted.lower);
-        if (wanted.upper < known.upper) add("<=", wanted.upper);
+        const Interval fromRows = at < units_ ? Interval() : boundOf(at, piece.rows, space.intervals);
+        if (wanted.lower > std::max(known.lower, fromRows.lower)) add(">=", wanted.lower);
+        if (wanted.upper < std::min(known.upper, fromRows.upper)) add("<=", wanted.upper);
     }
     const auto isImplied = [&](const AffineForm& row) {
         const bool isKnown = piece.quotients == within_.quotients &&

@@ -8,9 +8,11 @@ namespace tactus::emit {
 
 class Points {
   public:
-    // What the variables are in the code, and a set that every point is known to be in.
-    Points(std::vector<Code> variables, polyhedra::Piece within, ure::Type index)
-        : variables_(std::move(variables)), within_(std::move(within)), index_(index) {}
+    // What the variables are in the code, and a set that every point is known to be in. The first `units` of
+    // them are constants to the compiler of each unit: what is said of one of them alone stays, since it
+    // keeps code away from FIFOs that are not there.
+    Points(std::vector<Code> variables, polyhedra::Piece within, ure::Type index, std::size_t units = 0)
+        : variables_(std::move(variables)), within_(std::move(within)), index_(index), units_(units) {}
 
     Code form(const polyhedra::AffineForm& form) const;
     Code value(const polyhedra::QuasiAffine& form) const;
@@ -44,6 +46,7 @@ class Points {
     std::vector<Code> variables_;
     polyhedra::Piece within_;
     ure::Type index_;
+    std::size_t units_;
 };
 
 } // namespace tactus::emit

@@ -49,7 +49,7 @@ Points pointsOf(const spatial::Process& process, const std::vector<std::string>&
     if (process.hasLanes())
         std::erase_if(known.rows,
                       [&](const AffineForm& row) { return row.coefficients[loops.size() - 1] != 0; });
-    return {std::move(variables), std::move(known), index};
+    return {std::move(variables), std::move(known), index, process.spaceLoops()};
 }
 
 } // namespace
