@@ -2,7 +2,6 @@
 
 #include "emit/domain.h"
 #include "emit/kernel.h"
-#include "emit/knowledge.h"
 
 #include <algorithm>
 
@@ -40,12 +39,11 @@ std::vector<Code> Iteration::conditions() const {
     };
     std::vector<Code> conditions;
     for (const Recovery::Step& step : recovery_.steps)
-        if (step.divisor > 1)
+        if (step.divisor > 1 && !step.isDigit)
             conditions.push_back(
                 isZero(infix("%", index, places_.known(step.form), integer(index, step.divisor))));
     for (const AffineForm& form : recovery_.conditions) conditions.push_back(isZero(places_.known(form)));
-    const Knowledge knowledge(recovery_, places_.ranges, places_.system.loops.size());
-    const auto mayBeNegative = [&](const AffineForm& form) { return knowledge.mayBeNegative(form); };
+    const auto mayBeNegative = [&](const AffineForm& form) { return knowledge_.mayBeNegative(form); };
     std::ranges::move(domainConditions(places_.system, translate_, index, mayBeNegative),
                       std::back_inserter(conditions));
     return conditions;
@@ -63,7 +61,16 @@ Block Iteration::given(const Recovery::Step& step, Block body) const {
     Code value = places_.known(step.form);
     if (value.kind == Code::Kind::Name && value.text == variable.text)
         return body; // the coordinate is the loop
-    if (step.divisor > 1) value = infix("/", index, std::move(value), integer(index, step.divisor));
+    if (step.isDigit) {
+        // C rounds toward zero: the dividend is made positive before, and the quotient smaller behind.
+        const std::int64_t least = knowledge_.dividendOf(step).lower;
+        const std::int64_t more = least < 0 ? -base::floorDivide(least, step.divisor) : 0;
+        AffineForm dividend = step.form;
+        dividend.constant = base::add(dividend.constant, base::multiply(more, step.divisor));
+        value = infix("/", index, places_.known(dividend), integer(index, step.divisor));
+        if (more > 0) value = infix("-", index, std::move(value), integer(index, more));
+    } else if (step.divisor > 1)
+        value = infix("/", index, std::move(value), integer(index, step.divisor));
     body.insert(body.begin(), constant(variable, std::move(value)));
     return body;
 }

@@ -1,6 +1,7 @@
 // The iteration that PE and step determine, and what it computes.
 #pragma once
 
+#include "emit/knowledge.h"
 #include "emit/places.h"
 #include "emit/recover.h"
 #include "emit/translate.h"
@@ -11,7 +12,8 @@ class Iteration {
   public:
     // All of them outlive this.
     Iteration(const Places& places, const Recovery& recovery, const Translator& translate)
-        : places_(places), recovery_(recovery), translate_(translate) {}
+        : places_(places), recovery_(recovery), translate_(translate),
+          knowledge_(recovery, places.ranges, places.system.loops.size()) {}
 
     // The loops' values, the conditions under which there is an iteration, and these equations in this order.
     Block operator()(const std::vector<ure::EquationId>& equations) const;
@@ -36,6 +38,7 @@ class Iteration {
     const Places& places_;
     const Recovery& recovery_;
     const Translator& translate_;
+    Knowledge knowledge_;
     std::map<ure::TensorId, Code> departures_;
     std::vector<Bit> bits_;
 };

@@ -13,6 +13,12 @@ Knowledge::Knowledge(const Recovery& recovery, std::vector<Interval> ranges, std
         known_[at] = {AffineForm::variable(at, known_.size()), 1};
     for (const Recovery::Step& step : recovery.steps) {
         if (step.walked) continue;
+        if (step.isDigit) { // where there is no iteration, it may be outside of the loop's range
+            const Interval value = dividendOf(step);
+            ranges_[known_.size() - loops + step.loop] = {base::floorDivide(value.lower, step.divisor),
+                                                          base::floorDivide(value.upper, step.divisor)};
+            continue;
+        }
         Fraction value = substituted(step.form);
         value.denominator = base::multiply(value.denominator, step.divisor);
         known_[known_.size() - loops + step.loop] = value;
@@ -22,13 +28,19 @@ Knowledge::Knowledge(const Recovery& recovery, std::vector<Interval> ranges, std
 bool Knowledge::mayBeNegative(const AffineForm& form) const {
     AffineForm wide = AffineForm::number(form.constant, known_.size());
     std::ranges::copy(form.coefficients, wide.coefficients.end() - static_cast<std::ptrdiff_t>(loops_));
-    const AffineForm numerator = substituted(wide).numerator;
-    std::int64_t least = numerator.constant;
+    return rangeOf(substituted(wide).numerator).lower < 0;
+}
+
+Interval Knowledge::rangeOf(const AffineForm& form) const {
+    Interval range{form.constant, form.constant};
     for (std::size_t at = 0; at < ranges_.size(); ++at) {
-        const std::int64_t factor = numerator.coefficients[at];
-        least = base::add(least, base::multiply(factor, factor > 0 ? ranges_[at].lower : ranges_[at].upper));
+        const std::int64_t factor = form.coefficients[at];
+        if (factor == 0) continue;
+        const Interval it = ranges_[at];
+        range.lower = base::add(range.lower, base::multiply(factor, factor > 0 ? it.lower : it.upper));
+        range.upper = base::add(range.upper, base::multiply(factor, factor > 0 ? it.upper : it.lower));
     }
-    return least < 0;
+    return range;
 }
 
 Knowledge::Fraction Knowledge::substituted(const AffineForm& form) const {

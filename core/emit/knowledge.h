@@ -1,5 +1,5 @@
-// What the code knows about an iteration: its loops as forms over (PE, step, loops that are walked), and
-// their ranges.
+// What the code knows about an iteration: its loops as forms over (PE, step, loops that are walked or
+// digits), and their ranges.
 #pragma once
 
 #include "emit/recover.h"
@@ -12,6 +12,10 @@ class Knowledge {
     // `loops`.
     Knowledge(const Recovery& recovery, std::vector<polyhedra::Interval> ranges, std::size_t loops);
 
+    // The range of a digit's dividend, over PE, step and loops known before it.
+    polyhedra::Interval dividendOf(const Recovery::Step& step) const {
+        return rangeOf(substituted(step.form).numerator);
+    }
     // May the form over the loops be negative, for all that the ranges say?
     bool mayBeNegative(const polyhedra::AffineForm& form) const;
 
@@ -22,6 +26,7 @@ class Knowledge {
         std::int64_t denominator = 1;
     };
     Fraction substituted(const polyhedra::AffineForm& form) const;
+    polyhedra::Interval rangeOf(const polyhedra::AffineForm& form) const; // over PE, step and such loops
 
     std::vector<polyhedra::Interval> ranges_;
     std::vector<Fraction> known_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
+#include <utility>
 
 namespace tactus::emit {
 
@@ -21,13 +22,14 @@ class Solver {
         for (std::size_t loop = 0; loop < loops_; ++loop) {
             const polyhedra::Interval range = model.system().domain.box[loop];
             extents_.push_back(range.upper - range.lower);
+            ranges_.push_back(range);
         }
     }
 
     Recovery run() {
         settleCoordinates();
         while (recovery_.steps.size() < loops_)
-            if (!solveSingle() && !solveCombined()) walkShortest();
+            if (!solveSingle() && !solveCombined() && !solveDigit()) walkShortest();
         recovery_.conditions = std::move(equations_);
         std::erase_if(recovery_.conditions, [](const AffineForm& form) { return form.isConstant(); });
         return std::move(recovery_);
@@ -153,6 +155,38 @@ class Solver {
         return true;
     }
 
+    // The unknown of the largest factor of an equation, if the others can't make up for one more of it. The
+    // equation stays, for the others.
+    bool solveDigit() {
+        for (AffineForm equation : equations_) {
+            std::size_t leading = loops_;
+            for (const std::size_t loop : unknownsOf(equation))
+                if (leading == loops_ || std::abs(equation.coefficients[rows_ + loop]) >
+                                             std::abs(equation.coefficients[rows_ + leading]))
+                    leading = loop;
+            if (leading == loops_) continue;
+            if (equation.coefficients[rows_ + leading] < 0) equation = -1 * equation;
+            const std::int64_t factor = equation.coefficients[rows_ + leading];
+            // factor * loop + others + known = 0
+            polyhedra::Interval others{0, 0};
+            for (const std::size_t loop : unknownsOf(equation)) {
+                const std::int64_t own = std::exchange(equation.coefficients[rows_ + loop], 0);
+                if (loop == leading) continue;
+                const polyhedra::Interval range = ranges_[loop];
+                others.lower =
+                    base::add(others.lower, base::multiply(own, own > 0 ? range.lower : range.upper));
+                others.upper =
+                    base::add(others.upper, base::multiply(own, own > 0 ? range.upper : range.lower));
+            }
+            if (base::subtract(others.upper, others.lower) >= factor) continue;
+            equation.constant = base::add(equation.constant, others.lower);
+            recovery_.steps.push_back({leading, false, -1 * equation, factor, true});
+            known_[leading] = true;
+            return true;
+        }
+        return false;
+    }
+
     void walkShortest() {
         std::optional<std::size_t> shortest;
         for (std::size_t loop = 0; loop < loops_; ++loop)
@@ -164,6 +198,7 @@ class Solver {
     std::size_t loops_, rows_;
     std::vector<bool> known_;
     std::vector<std::int64_t> extents_;
+    std::vector<polyhedra::Interval> ranges_;
     std::vector<AffineForm> equations_; // not used yet
     Recovery recovery_;
 };

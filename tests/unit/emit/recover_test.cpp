@@ -1,8 +1,10 @@
 // Which iteration runs on a PE in a step: the steps of recovery against a table of all iterations.
 #include "support.h"
 
+#include "base/checked.h"
 #include "emit/recover.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <set>
 
@@ -38,6 +40,11 @@ std::vector<Point> recovered(const array::Model& model, const Point& rows) {
                 continue;
             }
             const std::int64_t value = step.form(point);
+            if (step.isDigit) {
+                loop = base::floorDivide(value, step.divisor);
+                next.push_back(point);
+                continue;
+            }
             if (value % step.divisor != 0) continue;
             loop = value / step.divisor;
             next.push_back(point);
@@ -94,7 +101,19 @@ TEST_P(Recover, findsEachIterationWhereItRunsAndNoneElsewhere) {
 INSTANTIATE_TEST_SUITE_P(Maps, Recover,
                          testing::Values("{i, j}, k", "{i - k, j - k}, i + j + k", "{i + j, k}, {i, k}",
                                          "{j}, {i, k}", "{2*i, 3*j}, {1, 1, 2}", "{i}, {i + 4*j, k}",
-                                         "{i + j}, {i - j, k}", "{}, {i, j, k}", "{j - i}, {1, 5, 25}"));
+                                         "{i + j}, {i - j, k}", "{}, {i, j, k}", "{j - i}, {1, 5, 25}",
+                                         "{i}, i + j + 4*k", "{k}, -5*i + j + 2*k"));
+
+// Tiles in a row of the schedule are digits of it, so nothing has to be tried.
+TEST(Recover, takesDigitsOfAMixedRadix) {
+    const auto walked = [](const char* map) {
+        return std::ranges::count(emit::recover(*pyramid(map)).steps, true, &emit::Recovery::Step::walked);
+    };
+    for (const char* map : {"{i}, i + j + 4*k", "{k}, -5*i + j + 2*k", "{}, 20*i - 5*j + k"})
+        EXPECT_EQ(walked(map), 0) << map;
+    // j runs too far for a quotient by 4 to tell k.
+    EXPECT_EQ(walked("{i}, 3*j + 4*k"), 1);
+}
 
 // A coordinate or a row that is a loop bears its name in the code, so the loop is it and nothing else.
 TEST(Recover, takesLoopsFromTheRowsThatAreLoops) {
