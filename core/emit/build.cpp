@@ -1,6 +1,7 @@
 #include "emit/build.h"
 
 #include "emit/hls.h"
+#include "emit/index_types.h"
 #include "emit/kernel.h"
 #include "emit/legalise.h"
 #include "emit/lower.h"
@@ -106,7 +107,8 @@ Exported exportParts(const std::vector<const array::Model*>& arrays, Target targ
     Names taken;
     for (const array::Model* model : arrays) {
         const Dictionary names(*model, taken);
-        Lowered lowered = lower(*model, target, names), reference = lowerReference(*model, names);
+        Lowered lowered = lower(*model, target, model->network ? names.with(arrayIndexType(*model)) : names),
+                reference = lowerReference(*model, names);
         if (!lowered.kernel) return {{}, std::move(lowered.diagnostics)};
         if (!reference.kernel) return {{}, std::move(reference.diagnostics)};
         std::optional<NetworkCode> network;

@@ -1,78 +1,11 @@
 #include "emit/dictionary.h"
 
+#include "emit/index_types.h"
 #include "emit/legalise.h"
 
-#include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace tactus::emit {
-
-using polyhedra::AffineForm;
-
-namespace {
-
-// Sums and products below this need no care in 32 bits.
-constexpr double roomy = 1 << 30;
-
-class Magnitudes {
-  public:
-    explicit Magnitudes(const array::Model& model) : system_(model.system()) {
-        for (const polyhedra::Interval& interval : system_.domain.box)
-            sizes_.push_back(std::max(std::abs(double(interval.lower)), std::abs(double(interval.upper))) +
-                             1);
-    }
-
-    double of(const AffineForm& form) const {
-        double sum = std::abs(double(form.constant));
-        for (std::size_t loop = 0; loop < form.dimensions(); ++loop)
-            sum += std::abs(double(form.coefficients[loop])) * sizes_[loop];
-        return sum;
-    }
-
-    double ofExpressions() const {
-        double most = 0;
-        for (const ure::Expr& expr : system_.exprs) {
-            for (const AffineForm& form : expr.index) most = std::max(most, of(form));
-            for (const auto& index : expr.affine)
-                if (index && index->isAffine()) most = std::max(most, of(index->form));
-        }
-        for (const ure::Equation& equation : system_.equations)
-            for (const AffineForm& form : equation.left) most = std::max(most, of(form));
-        return most;
-    }
-
-    double ofTensors() const {
-        double most = 0;
-        for (const ure::Tensor& tensor : system_.tensors) {
-            double elements = 1;
-            for (const std::int64_t extent : tensor.extents) elements *= double(extent);
-            most = std::max(most, elements);
-        }
-        return most;
-    }
-
-  private:
-    const ure::System& system_;
-    std::vector<double> sizes_;
-};
-
-ure::Type indexType(const array::Model& model) {
-    const Magnitudes magnitudes(model);
-    double most = std::max(magnitudes.ofExpressions(), magnitudes.ofTensors());
-    double points = 1;
-    for (const polyhedra::Interval& interval : model.system().domain.box)
-        points *= double(interval.upper) - double(interval.lower) + 1;
-    // A form over the loops is recovered from several rows, each with a factor.
-    const std::vector<polyhedra::AffineForm> places = model.map.places();
-    for (const auto* forms : {&places, &model.map.schedule})
-        for (const AffineForm& form : *forms) most = std::max(most, magnitudes.of(form) * 16);
-    for (const ure::Param& param : model.system().params)
-        most = std::max(most, std::abs(double(param.value)));
-    return ure::intType(std::max(most, points) < roomy ? 32 : 64);
-}
-
-} // namespace
 
 Dictionary::Dictionary(const array::Model& model, const Names& others) : index(indexType(model)) {
     const ure::System& system = model.system();
@@ -89,6 +22,12 @@ Dictionary::Dictionary(const array::Model& model, const Names& others) : index(i
     kernel = names.fresh(wanted);
     top = names.fresh(wanted + "_array");
     if (model.network) nameNetwork(model);
+}
+
+Dictionary Dictionary::with(ure::Type narrower) const {
+    Dictionary copy = *this;
+    copy.index = narrower;
+    return copy;
 }
 
 // Arrays that run one after the other share a file.

@@ -13,8 +13,7 @@ struct Dictionary {
     std::string top; // of the kernel where C's library owns names: a design may be called "random"
     std::vector<std::string> params, loops, tensors, variables; // by id
     std::vector<std::string> dimensions;                        // of tensors, in `= e`
-    // Int(32) where every index, address and step fits with room to spare, else Int(64).
-    ure::Type index;
+    ure::Type index;                                            // of everything: index_types.h
     // Of the network around the array, by id; what holds a token of an operand bears the operand's name. The
     // name of the array's kernel is there too.
     std::vector<std::string> channels, kernels, processes, buffers, operands, serials;
@@ -29,6 +28,9 @@ struct Dictionary {
     // What stands beside each other in a file, kernels and channels above all, has none of the names of
     // `others`; what is local may.
     explicit Dictionary(const array::Model& model, const Names& others = {});
+
+    // For a function whose indices have this type.
+    Dictionary with(ure::Type narrower) const;
 
     // The type of a token of such elements.
     std::string tokenType(ure::Type element, std::int64_t lanes, Dialect dialect) const;

@@ -3,6 +3,7 @@
 #include "array/autorun.h"
 #include "base/counted.h"
 #include "emit/banks.h"
+#include "emit/index_types.h"
 #include "emit/kernel.h"
 #include "emit/legalise.h"
 #include "emit/process.h"
@@ -152,23 +153,27 @@ class NetworkLowering {
     ProcessCode functionOf(spatial::KernelId id, ProcessId process, const std::vector<Interval>& units) {
         ProcessCode code;
         const auto buffers = buffersOf(process);
-        code.kernel = frameOf(model_, names_);
+        ure::Type index = ure::intType(32);
+        for (const ProcessId one : sharers(process))
+            if (const ure::Type wanted = indexType(model_, one); wanted.bits > index.bits) index = wanted;
+        const Dictionary names = names_.with(index);
+        code.kernel = frameOf(model_, names);
         code.kernel.name = nameOf(id, process);
         std::vector<spatial::Process> doing;
         for (const ProcessId one : sharers(process))
             doing.push_back(target_ == Target::XilinxHls ? restricted(plan_.processes[one], units)
                                                          : plan_.processes[one]);
-        Actions actions(model_, names_, doing.front(), target_, buffers.empty() ? "" : "fill_", code.streams);
+        Actions actions(model_, names, doing.front(), target_, buffers.empty() ? "" : "fill_", code.streams);
         auto touched = actions.touched();
         if (buffers.empty()) {
             Block body = actions.tokens();
             append(body, actions.inOrder());
-            code.kernel.body = nestOf(actions, std::move(body), names_.index, true);
+            code.kernel.body = nestOf(actions, std::move(body), names.index, true);
         } else {
-            Actions sending(model_, names_, doing.back(), target_, "send_", code.streams);
+            Actions sending(model_, names, doing.back(), target_, "send_", code.streams);
             const auto more = sending.touched();
             touched.insert(touched.end(), more.begin(), more.end());
-            code.kernel.body = aroundBanks(plan_, buffers, names_, actions, sending, target_);
+            code.kernel.body = aroundBanks(plan_, buffers, names, actions, sending, target_);
         }
         for (std::size_t at = 0; at < units.size(); ++at)
             code.units.push_back({actions.nameOf(at), units[at]});

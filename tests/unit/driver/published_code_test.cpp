@@ -1,0 +1,104 @@
+// What the exported code of a published array with its network says, beside computing the right thing.
+#include "support/emulation.h"
+
+#include "driver/files.h"
+
+namespace tactus::test {
+
+namespace {
+
+bool holds(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+emit::Exported gemm(emit::Target target, const std::string& sizes = "") {
+    const auto read = driver::readFile(TACTUS_SOURCE_DIR "/examples/published/gemm.ure");
+    std::string text = read.value_or("");
+    const std::string own = "I = 16, J = 12, K = 8, II = 2, III = 4, JJ = 3, JJJ = 4, KK = 2, KKK = 2";
+    if (!sizes.empty()) text.replace(text.find(own), own.size(), sizes);
+    return driver::exportCode(*modelOf(text, "t2s"), target);
+}
+
+} // namespace
+
+// A first unit, a last one, and all between.
+TEST(PublishedCode, ChainsAreAsLongForManyPesAsForFew) {
+    const auto few = gemm(emit::Target::XilinxHls,
+                          "I = 16, J = 16, K = 8, II = 4, III = 4, JJ = 4, JJJ = 4, KK = 2, KKK = 2"),
+               many = gemm(emit::Target::XilinxHls,
+                           "I = 32, J = 32, K = 8, II = 8, III = 4, JJ = 8, JJJ = 4, KK = 2, KKK = 2");
+    ASSERT_FALSE(few.files.empty());
+    for (const emit::File& file : few.files)
+        EXPECT_LE(fileOf(many, file.name).size(), file.content.size() + 200) << file.name;
+}
+
+// Lanes of a slot are one word of the memory.
+TEST(PublishedCode, BanksHoldWholeTokens) {
+    const auto exported = gemm(emit::Target::XilinxHls);
+    const std::string& kernels = exported.files.front().content;
+    EXPECT_TRUE(holds(kernels, "    float_x2 A_feeder_buffer[2][8];\n"
+                               "    #pragma HLS AGGREGATE variable=A_feeder_buffer compact=auto\n"))
+        << kernels;
+}
+
+// Nothing is counted, asked or chosen in vain.
+TEST(PublishedCode, IsNoLongerThanItNeedsToBe) {
+    for (const emit::Target target : {emit::Target::IntelOpenCl, emit::Target::XilinxHls}) {
+        const emit::Exported exported = gemm(target);
+        const std::string kernels = exported.files.front().content, host = fileOf(exported, "host.cpp");
+        for (const char* vain :
+             {"fill_io", "send_jo", "takesPart", "true &&", "+ 1 - 1", "[15] : Z_ring", "io = io + 1"})
+            EXPECT_FALSE(holds(kernels, vain)) << vain << kernels;
+        EXPECT_FALSE(holds(host, "if (true")) << host;
+        EXPECT_TRUE(holds(kernels, "fill_ii_passing == ")) << kernels;
+    }
+}
+
+TEST(PublishedCode, CommentsOnRegistersAreTrue) {
+    const std::string kernels = gemm(emit::Target::IntelOpenCl).files.front().content;
+    EXPECT_TRUE(holds(kernels, "// What each lane of each PE made in this step: [PE][lane].\n")) << kernels;
+}
+
+// Each counter and address of the paper's sizes fits 32 bits, though the domain has 10^12 points.
+TEST(PublishedCode, CountersAreAsWideAsTheyNeedToBe) {
+    const std::string paper =
+        "I = 10240, J = 8192, K = 16384, II = 10, III = 32, JJ = 8, JJJ = 32, KK = 32, KKK = 16";
+    EXPECT_FALSE(holds(gemm(emit::Target::IntelOpenCl, paper).files.front().content, "long"));
+    EXPECT_FALSE(holds(gemm(emit::Target::XilinxHls, paper).files.front().content, "int64"));
+    // A has 2^31 elements and more: loaders need that much, counters of feeders do not.
+    const std::string deep =
+        "I = 10240, J = 8192, K = 524288, II = 10, III = 32, JJ = 8, JJJ = 32, KK = 32, KKK = 16";
+    const std::string kernels = gemm(emit::Target::XilinxHls, deep).files.front().content;
+    const auto function = [&](const std::string& name) {
+        const std::size_t begin = kernels.find("static void " + name + "(");
+        return kernels.substr(begin, kernels.find("\n}\n", begin) - begin);
+    };
+    EXPECT_TRUE(holds(function("A_loader"), "std::int64_t io = ")) << function("A_loader");
+    EXPECT_FALSE(holds(function("A_feeder_0"), "int64")) << function("A_feeder_0");
+}
+
+// The tile of a strip is a quotient of the step: nothing is tried three times a step.
+TEST(PublishedCode, TilesOfAScheduleAreDigits) {
+    const auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/published/smith-waterman.ure");
+    const auto exported = driver::exportCode(*modelOf(text.value_or(""), "susy"), emit::Target::XilinxHls);
+    std::string kernels = exported.files.front().content;
+    kernels = kernels.substr(kernels.find("static void smith_waterman("));
+    EXPECT_FALSE(holds(kernels, "for (std::int32_t jo")) << kernels;
+    EXPECT_TRUE(holds(kernels, "const std::int32_t jo = (t")) << kernels;
+}
+
+// A reader takes the page at its word.
+TEST(PublishedCode, ReadmesPromiseWhatTheCodeKeeps) {
+    const std::string openCl = fileOf(gemm(emit::Target::IntelOpenCl), "README.md"),
+                      hls = fileOf(gemm(emit::Target::XilinxHls), "README.md");
+    for (const std::string& page : {openCl, hls}) {
+        EXPECT_FALSE(holds(page, "the array as one")) << page;
+        EXPECT_FALSE(holds(page, "@")) << page;
+    }
+    EXPECT_FALSE(holds(openCl, "any OpenCL")) << openCl;
+    EXPECT_FALSE(holds(openCl, "starts one.")) << openCl;
+    EXPECT_FALSE(holds(hls, "Without Vitis the test bench runs as well")) << hls;
+    EXPECT_TRUE(holds(hls, "with `hls_stream.h`")) << hls;
+}
+
+} // namespace tactus::test
