@@ -28,19 +28,7 @@ Knowledge::Knowledge(const Recovery& recovery, std::vector<Interval> ranges, std
 bool Knowledge::mayBeNegative(const AffineForm& form) const {
     AffineForm wide = AffineForm::number(form.constant, known_.size());
     std::ranges::copy(form.coefficients, wide.coefficients.end() - static_cast<std::ptrdiff_t>(loops_));
-    return rangeOf(substituted(wide).numerator).lower < 0;
-}
-
-Interval Knowledge::rangeOf(const AffineForm& form) const {
-    Interval range{form.constant, form.constant};
-    for (std::size_t at = 0; at < ranges_.size(); ++at) {
-        const std::int64_t factor = form.coefficients[at];
-        if (factor == 0) continue;
-        const Interval it = ranges_[at];
-        range.lower = base::add(range.lower, base::multiply(factor, factor > 0 ? it.lower : it.upper));
-        range.upper = base::add(range.upper, base::multiply(factor, factor > 0 ? it.upper : it.lower));
-    }
-    return range;
+    return intervalOf(substituted(wide).numerator, ranges_).lower < 0;
 }
 
 Knowledge::Fraction Knowledge::substituted(const AffineForm& form) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "emit/recover.h"
+#include "emit/sizes.h"
 
 namespace tactus::emit {
 
@@ -14,7 +15,7 @@ class Knowledge {
 
     // The range of a digit's dividend, over PE, step and loops known before it.
     polyhedra::Interval dividendOf(const Recovery::Step& step) const {
-        return rangeOf(substituted(step.form).numerator);
+        return intervalOf(substituted(step.form).numerator, ranges_);
     }
     // May the form over the loops be negative, for all that the ranges say?
     bool mayBeNegative(const polyhedra::AffineForm& form) const;
@@ -26,7 +27,6 @@ class Knowledge {
         std::int64_t denominator = 1;
     };
     Fraction substituted(const polyhedra::AffineForm& form) const;
-    polyhedra::Interval rangeOf(const polyhedra::AffineForm& form) const; // over PE, step and such loops
 
     std::vector<polyhedra::Interval> ranges_;
     std::vector<Fraction> known_;

@@ -30,19 +30,6 @@ struct Points::Space {
 
 namespace {
 
-// Throws base::Overflow.
-Interval intervalOf(const AffineForm& form, const std::vector<Interval>& variables) {
-    Interval result{form.constant, form.constant};
-    for (std::size_t at = 0; at < form.dimensions(); ++at) {
-        const std::int64_t factor = form.coefficients[at];
-        if (factor == 0) continue;
-        const Interval it = variables[at];
-        result.lower = base::add(result.lower, base::multiply(factor, factor > 0 ? it.lower : it.upper));
-        result.upper = base::add(result.upper, base::multiply(factor, factor > 0 ? it.upper : it.lower));
-    }
-    return result;
-}
-
 // The range of a variable that single rows leave it.
 Interval boundOf(std::size_t variable, const std::vector<AffineForm>& rows,
                  const std::vector<Interval>& intervals) {

@@ -11,18 +11,8 @@ namespace {
 TEST(Images, AreThoseOfThePoints) {
     Random random(1);
     for (int round = 0; round < 1500; ++round) {
-        const auto dimensions = static_cast<std::size_t>(random(1, 4));
-        Union pieces;
-        for (std::int64_t n = random(0, 3); n > 0; --n) pieces.push_back(randomPiece(random, dimensions));
-        std::vector<AffineForm> map;
-        for (std::int64_t n = random(0, 3); n > 0; --n) map.push_back(randomForm(random, dimensions, 3));
-        std::set<Point> images;
-        for (const Piece& piece : pieces)
-            for (const Point& point : pointsOf(piece)) {
-                Point image;
-                for (const AffineForm& form : map) image.push_back(form(point));
-                images.insert(image);
-            }
+        const auto [pieces, map] = RandomImage(random);
+        const std::set<Point> images = imagesByTable(pieces, map);
         ASSERT_EQ(imagesOf(pieces, map, {}), (std::vector<Point>{images.begin(), images.end()}))
             << "round " << round;
     }

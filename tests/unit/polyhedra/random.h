@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <random>
+#include <set>
 
 namespace tactus::polyhedra::test {
 
@@ -113,6 +114,29 @@ inline Piece randomPiece(Random& random, std::size_t dimensions) {
     const Split split = whereTrue(formula, within);
     if (split.pieces.empty()) within.empty = true;
     return split.pieces.empty() ? within : split.pieces.front();
+}
+
+// Some pieces, and forms over them.
+struct RandomImage {
+    Union pieces;
+    std::vector<AffineForm> map;
+
+    explicit RandomImage(Random& random) {
+        const auto dimensions = static_cast<std::size_t>(random(1, 4));
+        for (std::int64_t n = random(0, 3); n > 0; --n) pieces.push_back(randomPiece(random, dimensions));
+        for (std::int64_t n = random(0, 3); n > 0; --n) map.push_back(randomForm(random, dimensions, 3));
+    }
+};
+
+inline std::set<Point> imagesByTable(const Union& pieces, const std::vector<AffineForm>& map) {
+    std::set<Point> images;
+    for (const Piece& piece : pieces)
+        for (const Point& point : pointsOf(piece)) {
+            Point image;
+            for (const AffineForm& form : map) image.push_back(form(point));
+            images.insert(image);
+        }
+    return images;
 }
 
 } // namespace tactus::polyhedra::test
