@@ -33,8 +33,9 @@ class LiveDepths : public testing::Test {
         for (const spatial::Operand& operand : mapping.network->operands)
             if (operand.expression.valid()) return; // the plan is made anew below, without them
         ASSERT_TRUE(runs({}, 0)) << "as it is";
-        const spatial::Built built = spatial::build(mapping.plan->network, mapping.graph->system, {},
-                                                    *mapping.builtGraph(), mapping.builtMap(), {});
+        const spatial::Built built = spatial::build(
+            mapping.plan->network, mapping.graph->system, {}, *mapping.builtGraph(), mapping.builtMap(), {},
+            spatial::Judgement::Obey, mapping.straight ? mapping.straight->sums : spatial::LoopSums{});
         ASSERT_NE(built.plan, nullptr);
         for (const spatial::ChannelId id : mapping.network->channels.keys()) {
             const auto need = std::ranges::find(built.needs, id, &spatial::ChannelNeed::channel);
