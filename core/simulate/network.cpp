@@ -36,7 +36,7 @@ void Network::addWorkers(spatial::ProcessId id) {
     const spatial::Process& process = fabric_.plan().processes[id];
     forEachIn(std::span(process.domain.box).first(process.spaceLoops()), [&](const Point& pe) {
         auto worker = std::make_unique<Worker>(fabric_, id, pe);
-        if (!worker->hasEnded()) actors_.push_back(std::move(worker));
+        (worker->hasEnded() ? idle_ : actors_).push_back(std::move(worker));
     });
 }
 
@@ -45,7 +45,8 @@ void Network::endFifos() {
     for (Fifo& fifo : fabric_.fifos()) {
         if (!fifo.writer) fifo.writer = array_.get();
         if (!fifo.reader) fifo.reader = array_.get();
-        if (fabric_.isNear(fifo.channel()) && fifo.writer->kernel() == fifo.reader->kernel()) fifo.latency = 0;
+        if (fabric_.isNear(fifo.channel()) && fifo.writer->kernel() == fifo.reader->kernel())
+            fifo.latency = 0;
     }
 }
 

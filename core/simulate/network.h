@@ -34,6 +34,7 @@ class Network {
     Fabric fabric_;
     std::unique_ptr<ArrayActor> array_;
     std::vector<std::unique_ptr<Actor>> actors_; // without the array
+    std::vector<std::unique_ptr<Actor>> idle_;   // have nothing to do, but are named at FIFOs
     std::vector<Actor*> all_;
     std::size_t turns_ = 0;
 };
