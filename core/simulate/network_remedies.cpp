@@ -18,6 +18,7 @@ class Search {
 
     std::vector<Remedy> all(const std::optional<MemoryModel>& memory) {
         const std::int64_t present = simulation_.cycles;
+        if (isSmall(present - whatIf_.cycles(withAll(memory)))) return {};
         need(Remedy::Kind::Depth, &Relaxed::deep, full_, {}, present);
         need(Remedy::Kind::Double, &Relaxed::doubled, singleBuffers(), {}, present);
         if (memory) addMemory(*memory, present);
@@ -26,7 +27,7 @@ class Search {
         if (busy.empty() && along.empty()) return std::move(found_);
         Relaxed base;
         base.deep = full_;
-        base.depth = 64; // so many tokens may go on in a cycle
+        base.depth = mostAtOnce;
         const std::int64_t deep = whatIf_.cycles(base);
         need(Remedy::Kind::Kernels, &Relaxed::quick, busy, base, deep);
         need(Remedy::Kind::Hops, &Relaxed::near, along, base, deep);
@@ -34,6 +35,21 @@ class Search {
     }
 
   private:
+    // Each thing that is tried is less than this, and saves no more: mostly one run says that nothing helps.
+    Relaxed withAll(const std::optional<MemoryModel>& memory) const {
+        Relaxed all;
+        all.deep = full_;
+        all.depth = mostAtOnce;
+        all.doubled = singleBuffers();
+        all.quick = busyKernels();
+        all.near = chains();
+        if (!memory) return all;
+        all.askingOnce = askingKernels();
+        all.bandwidth = 2;
+        return all;
+    }
+    static constexpr std::int64_t mostAtOnce = 64; // tokens that go on in a cycle of a quick kernel
+
     static auto sends(spatial::ChannelId id) {
         return [id](const spatial::Action& action) {
             return action.kind == spatial::Action::Kind::Send && action.channel == id;
@@ -66,10 +82,16 @@ class Search {
         return single;
     }
 
-    void addMemory(const MemoryModel& memory, std::int64_t present) {
+    // More than once in an iteration.
+    std::vector<spatial::KernelId> askingKernels() const {
         std::vector<spatial::KernelId> asking;
         for (const MemoryRun& one : simulation_.memory)
             if (one.most > 1) asking.push_back(one.kernel);
+        return asking;
+    }
+
+    void addMemory(const MemoryModel& memory, std::int64_t present) {
+        const std::vector<spatial::KernelId> asking = askingKernels();
         need(Remedy::Kind::Requests, &Relaxed::askingOnce, asking, {}, present);
         const bool isAnswered = !found_.empty() && found_.back().kind == Remedy::Kind::Requests;
         const bool isHalf = isAnswered && 2 * found_.back().gain >= present;
