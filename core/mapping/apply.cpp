@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fmt/ranges.h>
+#include <set>
 
 namespace tactus::mapping {
 
@@ -118,7 +119,10 @@ class Reader {
     void addToNetwork(const syntax::Word& receiver, const syntax::Call& call) {
         PlannedArray* array = arrayWithKernel(receiver.text);
         if (!array && isReceiver(receiver.text)) array = &arrayOf(receiver.text);
-        if (!array) return refuseNetworkReceiver(receiver);
+        if (!array) {
+            for (const syntax::Word& kernel : kernelsNamedBy(call)) lostKernels_.insert(kernel.text);
+            return refuseNetworkReceiver(receiver);
+        }
         if (call.broken()) return;
         if (array->firstOfNetwork.empty()) array->firstOfNetwork = call.name().text;
         array->plan.network.push_back({receiver, call});
@@ -141,6 +145,7 @@ class Reader {
         refusals_.note();
         if (!receiver.valid() || receiverReported_) return;
         receiverReported_ = true;
+        if (lostKernels_.contains(receiver.text)) return;
         if (const std::string later = madeLaterBy(receiver.text); !later.empty()) {
             refusals_.add(Kind::MapUnknownReceiver, receiver.span, receiver.text,
                           fmt::format(" yet: '{}' makes this kernel further on, and must come first", later));
@@ -220,9 +225,10 @@ class Reader {
     LoopCalls loops_;
     std::vector<MergedSets::Set> sets_;
     std::vector<PlannedArray> arrays_;
-    std::vector<syntax::Call> calls_; // of the mapping and its bases
-    bool isOwn_ = false;              // the present declaration is the mapping's own, not a base's
-    bool receiverReported_ = false;   // of the present chain
+    std::vector<syntax::Call> calls_;   // of the mapping and its bases
+    bool isOwn_ = false;                // the present declaration is the mapping's own, not a base's
+    bool receiverReported_ = false;     // of the present chain
+    std::set<std::string> lostKernels_; // that refused isolations would have made
 };
 
 } // namespace

@@ -30,7 +30,8 @@ bool Chain::removes(std::size_t s, std::size_t loop) const {
 Loops Chain::serialOf(std::size_t s) const {
     Loops serial;
     for (std::size_t later = stages.size(); --later > s;)
-        for (const Stage::Scatter& scatter : stages[later].scatters) serial.push_back(scatter.loop);
+        for (const Stage::Scatter& scatter : stages[later].scatters)
+            if (std::ranges::find(serial, scatter.loop) == serial.end()) serial.push_back(scatter.loop);
     return serial;
 }
 

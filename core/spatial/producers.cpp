@@ -57,11 +57,13 @@ std::optional<std::size_t> Producers::operandOf(const Chain& chain, const syntax
 std::optional<std::size_t> Producers::operandNamedBy(const Place& at, const syntax::Call& call,
                                                      const syntax::Expression& argument) {
     if (const auto operand = operandOf(*at.chain, argument)) return operand;
-    if (syntax::as<syntax::BraceList>(argument.bare())) {
-        context_.refuseReceiver(
-            argument.span(),
-            fmt::format("{0} takes one operand: call it for each, as in '{1}.{0}(A, ...).{0}(B, ...)'",
-                        call.name().text, at.here().name.text));
+    if (const auto list = syntax::as<syntax::BraceList>(argument.bare())) {
+        std::string calls;
+        for (const syntax::Expression& one : list->items())
+            calls += fmt::format(".{}({}, ...)", call.name().text, textOf(one.tree(), one.bare().span()));
+        context_.refuseReceiver(argument.span(),
+                                fmt::format("{} takes one operand: call it for each, as in '{}{}'",
+                                            call.name().text, at.here().name.text, calls));
         return std::nullopt;
     }
     context_.refuseReceiver(argument.span(),

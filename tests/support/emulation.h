@@ -84,4 +84,31 @@ inline std::string emulationOf(const std::string& text, const std::string& mappi
     return emulationOf(*model, driver::makeInputs(model->system(), request).tensors);
 }
 
+// With an isolated expression: beside the system that it was taken from, whose tensors come first.
+inline std::string emulationOfOriginal(const array::Model& model, std::string_view target) {
+    const ure::System& original = *model.network->original;
+    const evaluate::Tensors inputs = driver::makeInputs(original, {}).tensors;
+    evaluate::Tensors padded = inputs;
+    padded.resize(model.system().tensors.size());
+    const emit::Target at = *driver::targetNamed(target);
+    const Folder folder;
+    if (const auto written = driver::writeExport(driver::exportCode(model, at), folder.path()); !written)
+        return written.error();
+    auto emulation = driver::emulate({model, at}, folder.path(), padded, {});
+    if (!emulation) return emulation.error();
+    emulation->outputs.resize(original.tensors.size());
+    const evaluate::Comparison comparison =
+        evaluate::compare(original, driver::evaluate(original, inputs, {}).outputs, emulation->outputs);
+    return comparison.matches ? "" : driver::sentenceOf(original, *comparison.first);
+}
+
+// Empty if a mapping's network is there and its export for a target computes what the design says.
+inline std::string emulationOfNetwork(const std::string& text, const std::string& mapping,
+                                      std::string_view target) {
+    const auto model = modelOf(text, mapping);
+    if (!model->network) return "there is no network";
+    if (model->network->original != model->network->system) return emulationOfOriginal(*model, target);
+    return emulationOf(*model, driver::makeInputs(model->system(), {}).tensors, *driver::targetNamed(target));
+}
+
 } // namespace tactus::test

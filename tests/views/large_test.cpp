@@ -1,6 +1,7 @@
 // Designs of many iterations: simulated by themselves within a few seconds; beyond, on demand, and stopped
 // at will.
 #include "support.h"
+#include "support/triangles_design.h"
 
 #include "driver/files.h"
 #include "views/models/facts.h"
@@ -113,17 +114,7 @@ TEST(Large, theNetworkDoesNotWaitForThePictureOfTheArray) {
 TEST(Large, anUndecidedFigureStandsBesideTheOthers) {
     Studio studio;
     studio.window.newDesign();
-    studio.window.workbench().document().setText(R"(design triangles {
-  param M = 8, N = 4000;
-  input a[M] : Int(32);
-  output c[M] : Int(32);
-  loops i: 0..M, j: 0..N, k: 0..j+1;
-  func X : Int(32);
-  X(i, j, k) = select(j == k, a(i), X(i, j-1, k));
-  c(i) = select(j == N-1 && k == 0, X(i, j, k));
-  mapping m { X.space_time_transform({i}, {j, k}); }
-}
-)");
+    studio.window.workbench().document().setText(test::trianglesDesign(8, 4000));
     ASSERT_TRUE(studio.settleAfterEdit());
     const ArrayResults& results = studio.window.workbench().array().results();
     ASSERT_TRUE(results.model);

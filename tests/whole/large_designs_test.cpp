@@ -1,6 +1,9 @@
 // Designs of 10^28 points and tensors of as many elements: what can be decided is, the rest is refused with
 // its figure before time or memory is spent.
+#include "support/triangles_design.h"
 #include "tactus.h"
+
+#include "diagnostics/examples.h"
 
 namespace tactus::test {
 namespace {
@@ -137,6 +140,66 @@ TEST(LargeDesigns, RandomDataOfATrillionElements) {
 })");
     EXPECT_EQ(ask({"check", file}).status, 0);
     expectTooLarge(folder, file, "input A needs 8000.00 GB of memory");
+}
+
+TEST(LargeDesigns, UndecidedRegistersAreShownAsSuchAndHinderNothing) {
+    const Folder folder;
+    const std::string file = folder.write(
+        "undecided.ure", std::string(diagnostics::exampleOf(diagnostics::Kind::FigureUndecided)));
+    const Answer array = ask({"array", file});
+    EXPECT_EQ(array.status, 0);
+    EXPECT_TRUE(array.value.at("registers").is_null());
+    EXPECT_EQ(array.value.at("pes"), 10'000);
+    EXPECT_EQ(array.value.at("cycles"), 100'000'000);
+    EXPECT_EQ(array.value.at("ports"), 20'000);
+    ASSERT_EQ(array.value.at("diagnostics").size(), 1u);
+    EXPECT_EQ(array.value.at("diagnostics")[0].at("code"), "figure-undecided");
+    const commands::Report report = tactus({"array", file});
+    EXPECT_EQ(report.status, 0);
+    EXPECT_NE(report.out.find("  registers            undecided\n"), std::string::npos) << report.out;
+    EXPECT_NE(report.out.find("10000 links, registers undecided\n"), std::string::npos) << report.out;
+    EXPECT_NE(report.err.find("warning: the number of registers"), std::string::npos) << report.err;
+    const Answer code = ask({"export", file, "-o", folder / "code"});
+    EXPECT_EQ(code.status, 0);
+    EXPECT_NE(contentOf(folder / "code/d.cl").find("registers not counted"), std::string::npos);
+    const Answer simulated = ask({"simulate", file}); // 5 * 10^11 iterations
+    EXPECT_EQ(simulated.status, 1);
+    EXPECT_NE(simulated.value.at("diagnostics")[0].at("code"), "array-undecided");
+}
+
+// Triangles of iterations, too many to walk for their registers, run all the same.
+TEST(LargeDesigns, UndecidedRegistersAreSimulated) {
+    const Folder folder;
+    const std::string file = folder.write("triangles.ure", trianglesDesign(4, 1500));
+    const Answer array = ask({"array", file});
+    EXPECT_TRUE(array.value.at("registers").is_null());
+    const Answer simulated = ask({"simulate", file, "--at", "4000"});
+    EXPECT_EQ(simulated.status, 0);
+    EXPECT_EQ(simulated.value.at("matches"), true);
+}
+
+// 3 * 10^14 iterations: nothing walks them. The counts are sums of squares and triangles.
+TEST(LargeDesigns, LargeTrianglesAreCounted) {
+    const std::string lu = examplePath("lu");
+    EXPECT_EQ(ask({"check", lu, "--set", "N=100000"}).status, 0);
+    const std::int64_t n = 100'000;
+    const auto expectArray = [&](const char* mapping, std::int64_t pes, std::int64_t inputs,
+                                 std::int64_t lower) {
+        const Answer array = ask({"array", lu, "--set", "N=100000", "--mapping", mapping});
+        ASSERT_EQ(array.status, 0) << array.value.dump();
+        EXPECT_EQ(array.value.at("pes"), pes);
+        EXPECT_EQ(array.value.at("cycles"), 3 * (n - 1) + 1);
+        EXPECT_EQ(array.value.at("ports"), inputs + n * (n + 1) / 2 + lower); // of A, U and L
+        const double iterations = double(n) * (n + 1) / 2 * (2 * n + 1) / 3;
+        EXPECT_NEAR(array.value.at("utilization").get<double>(), iterations / (double(pes) * (3 * n - 2)),
+                    1e-12);
+    };
+    expectArray("pyramid", n * n, n * n, n * (n - 1) / 2);
+    expectArray("triangle", n * (n + 1) / 2, n, n - 1);
+    const Answer tooLarge = ask({"array", lu, "--set", "N=100000000"});
+    EXPECT_EQ(tooLarge.status, 1);
+    EXPECT_NE(tooLarge.value.at("error").get<std::string>().find("holds 1e+24"), std::string::npos)
+        << tooLarge.value.dump();
 }
 
 } // namespace

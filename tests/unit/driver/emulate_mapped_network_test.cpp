@@ -2,41 +2,9 @@
 // declared depth and of any.
 #include "support/emulation.h"
 
-#include "driver/files.h"
-
 #include <fmt/format.h>
-#include <regex>
 
 namespace tactus::test {
-
-namespace {
-
-// With an isolated expression: beside the system that it was taken from, whose tensors come first.
-std::string emulatedWhole(const array::Model& model, std::string_view target) {
-    const ure::System& original = *model.network->original;
-    const evaluate::Tensors inputs = driver::makeInputs(original, {}).tensors;
-    evaluate::Tensors padded = inputs;
-    padded.resize(model.system().tensors.size());
-    const emit::Target at = *driver::targetNamed(target);
-    const Folder folder;
-    if (const auto written = driver::writeExport(driver::exportCode(model, at), folder.path()); !written)
-        return written.error();
-    auto emulation = driver::emulate({model, at}, folder.path(), padded, {});
-    if (!emulation) return emulation.error();
-    emulation->outputs.resize(original.tensors.size());
-    const evaluate::Comparison comparison =
-        evaluate::compare(original, driver::evaluate(original, inputs, {}).outputs, emulation->outputs);
-    return comparison.matches ? "" : driver::sentenceOf(original, *comparison.first);
-}
-
-std::string emulated(const std::string& text, const std::string& mapping, std::string_view target) {
-    const auto model = modelOf(text, mapping);
-    if (!model->network) return "there is no network";
-    if (model->network->original != model->network->system) return emulatedWhole(*model, target);
-    return emulationOf(*model, driver::makeInputs(model->system(), {}).tensors, *driver::targetNamed(target));
-}
-
-} // namespace
 
 // --- names of kernels that meet those of units, which are kernels of OpenCL where they touch memory ---
 
@@ -71,66 +39,10 @@ TEST(MappedNetwork, NamesUnitsLikeNoKernel) {
     for (const auto& [loader, other, unloader] :
          {std::tuple{"L", "L_3", "U"}, {"L", "U", "L_unit"}, {"L", "L_", "L_0"}, {"L_11", "L_1", "L"}}) {
         const std::string text = withKernels(loader, other, unloader);
-        EXPECT_EQ(emulated(text, "m", "intel-opencl"), "") << text;
+        EXPECT_EQ(emulationOfNetwork(text, "m", "intel-opencl"), "") << text;
     }
-    EXPECT_EQ(emulated(withKernels("L", "L_0", "L_unit"), "m", "xilinx-hls"), "");
+    EXPECT_EQ(emulationOfNetwork(withKernels("L", "L_0", "L_unit"), "m", "xilinx-hls"), "");
 }
-
-// --- the published designs with all their mappings, on both targets; a network with channels of their
-// declared depth and of any ---
-
-namespace {
-
-constexpr std::string_view published = TACTUS_SOURCE_DIR "/examples/published";
-
-// "gemm t2s"
-std::vector<std::string> publishedMappings() {
-    static const std::regex mapping("\\n  mapping (\\w+)");
-    std::vector<std::string> found;
-    for (const auto& file : std::filesystem::directory_iterator(published)) {
-        if (file.path().extension() != ".ure") continue;
-        const std::string text = driver::readFile(file.path()).value_or("");
-        for (std::sregex_iterator at(text.begin(), text.end(), mapping), end; at != end; ++at)
-            found.push_back(file.path().stem().string() + " " + (*at)[1].str());
-    }
-    std::ranges::sort(found);
-    return found;
-}
-
-} // namespace
-
-class PublishedMappings : public testing::TestWithParam<std::tuple<std::string, std::string>> {};
-
-TEST_P(PublishedMappings, ComputeWhatTheDesignSays) {
-    const auto& [name, target] = GetParam();
-    const std::size_t space = name.find(' ');
-    const auto text = driver::readFile(fmt::format("{}/{}.ure", published, name.substr(0, space)));
-    ASSERT_TRUE(text);
-    const auto model = modelOf(*text, name.substr(space + 1));
-    EXPECT_EQ(
-        emulationOf(*model, driver::makeInputs(model->system(), {}).tensors, *driver::targetNamed(target)),
-        "");
-}
-
-INSTANTIATE_TEST_SUITE_P(All, PublishedMappings,
-                         testing::Combine(testing::ValuesIn(publishedMappings()),
-                                          testing::Values("intel-opencl", "xilinx-hls")));
-
-// No extent is a power of two, so that every nest has counters: several of them in one function of the host.
-class PublishedSizes : public testing::TestWithParam<std::string> {};
-
-TEST_P(PublishedSizes, NestsWithCountersStandSideBySide) {
-    auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/published/gemm.ure");
-    ASSERT_TRUE(text);
-    const std::string sizes = "I = 16, J = 12, K = 8, II = 2, III = 4, JJ = 3, JJJ = 4, KK = 2, KKK = 2";
-    const std::size_t at = text->find(sizes);
-    ASSERT_NE(at, std::string::npos);
-    text->replace(at, sizes.size(),
-                  "I = 30, J = 15, K = 12, II = 3, III = 5, JJ = 3, JJJ = 5, KK = 3, KKK = 2");
-    EXPECT_EQ(emulated(*text, "t2s", GetParam()), "");
-}
-
-INSTANTIATE_TEST_SUITE_P(All, PublishedSizes, testing::Values("intel-opencl", "xilinx-hls"));
 
 // --- spaces that are no loops ---
 
@@ -177,16 +89,12 @@ class ShearedNetworks : public testing::TestWithParam<std::tuple<const char*, co
 
 TEST_P(ShearedNetworks, ComputeWhatTheDesignSays) {
     const auto& [text, target] = GetParam();
-    EXPECT_EQ(emulated(text, "m", target), "");
+    EXPECT_EQ(emulationOfNetwork(text, "m", target), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ShearedNetworks,
                          testing::Combine(testing::Values(hexagonal, sheared),
                                           testing::Values("intel-opencl", "xilinx-hls")));
-
-TEST(Published, AreSevenDesignsWithTenMappings) {
-    EXPECT_EQ(publishedMappings().size(), 10u);
-}
 
 // --- networks that differ in one thing ---
 
@@ -217,7 +125,7 @@ class MappedNetworks : public testing::TestWithParam<std::tuple<std::string, std
 
 TEST_P(MappedNetworks, ComputeWhatTheDesignSays) {
     const auto& [calls, target] = GetParam();
-    EXPECT_EQ(emulated(tiled(calls), "m", target), "");
+    EXPECT_EQ(emulationOfNetwork(tiled(calls), "m", target), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -253,12 +161,12 @@ TEST(EmittedHost, TakesSeveralCopiesApart) {
   }
 })";
     for (const char* const target : {"intel-opencl", "xilinx-hls"})
-        EXPECT_EQ(emulated(text, "m", target), "");
+        EXPECT_EQ(emulationOfNetwork(text, "m", target), "");
 }
 
 // A chain whose loop begins at 2, as the FIFOs of its array do not.
 TEST(EmittedChain, BeginsWhereItsLoopDoes) {
-    EXPECT_EQ(emulated(R"(design chain {
+    EXPECT_EQ(emulationOfNetwork(R"(design chain {
   input A[2][2] : Int(32); input B[2][3] : Int(32); output C[2][3] : Int(32);
   loops i: 0..2, j: 2..5, k: 0..2;
   func S : Int(32);
@@ -266,13 +174,13 @@ TEST(EmittedChain, BeginsWhereItsLoopDoes) {
   C(i, j - 2) = select(k == 1, S(i, j, k));
   mapping m { S.space_time_transform({j}).isolate_producer_chain(B, L, F); F.scatter(B, j); }
 })",
-                       "m", "intel-opencl"),
+                                 "m", "intel-opencl"),
               "");
 }
 
 // Six rows in tiles of four: two units of the last tile never have any work.
 TEST(EmittedUnits, EndWithoutWork) {
-    EXPECT_EQ(emulated(R"(design rest {
+    EXPECT_EQ(emulationOfNetwork(R"(design rest {
   input A[6][2] : Int(32); input B[2] : Int(32); output C[6] : Int(32);
   loops i: 0..6, k: 0..2;
   C(i) += A(i, k) * B(k);
@@ -280,19 +188,19 @@ TEST(EmittedUnits, EndWithoutWork) {
     C.tile(i, io, in, 4).reorder(io, in, k).space_time_transform({io, in}).isolate_producer_chain(A, L, F);
   }
 })",
-                       "m", "intel-opencl"),
+                                 "m", "intel-opencl"),
               "");
 }
 
 // Kernels of 24 units that touch memory, from macros for ten of them and for one.
 TEST(EmittedUnits, AreKernelsWithNumbers) {
-    EXPECT_EQ(emulated(R"(design units {
+    EXPECT_EQ(emulationOfNetwork(R"(design units {
   input A[4][3] : Int(32); input B[3][6] : Int(32); output C[4][6] : Int(32);
   loops i: 0..4, j: 0..6, k: 0..3;
   C(i, j) += A(i, k) * B(k, j);
   mapping m { C.space_time_transform({i, j}).isolate_producer(A, loader).isolate_consumer(C, unloader); }
 })",
-                       "m", "intel-opencl"),
+                                 "m", "intel-opencl"),
               "");
 }
 
@@ -309,8 +217,8 @@ TEST(EmittedLanes, OfASinglePeShareEachToken) {
     X.isolate_producer(A, L).isolate_producer(B, U).isolate_consumer(C, V);
   }
 })";
-    EXPECT_EQ(emulated(text, "m", "intel-opencl"), "");
-    EXPECT_EQ(emulated(text, "m", "xilinx-hls"), "");
+    EXPECT_EQ(emulationOfNetwork(text, "m", "intel-opencl"), "");
+    EXPECT_EQ(emulationOfNetwork(text, "m", "xilinx-hls"), "");
 }
 
 // Names of C, of OpenCL, of libraries and of what is made beside them are kernels as well as any.
@@ -325,80 +233,14 @@ TEST(EmittedNames, OfKernelsAreNobodyElses) {
                            names.substr(0, names.find(';')), names.substr(names.find(';') + 1));
     };
     // On each target half of them, with both in one design.
-    EXPECT_EQ(emulated(design("while, main, printf, clFinish, A_channel, A_token;g, m, select, Int, environ"),
-                       "m", "intel-opencl"),
+    EXPECT_EQ(emulationOfNetwork(
+                  design("while, main, printf, clFinish, A_channel, A_token;g, m, select, Int, environ"), "m",
+                  "intel-opencl"),
               "");
-    EXPECT_EQ(emulated(design("while, main, printf, clFinish, A_channel, A_token;g, m, select, Int, stream"),
-                       "m", "xilinx-hls"),
+    EXPECT_EQ(emulationOfNetwork(
+                  design("while, main, printf, clFinish, A_channel, A_token;g, m, select, Int, stream"), "m",
+                  "xilinx-hls"),
               "");
-}
-
-// Whether arrays of a design beside one another, in one export, compute what it says, on both targets.
-static void expectComputed(const std::string& text, std::size_t count) {
-    driver::Request request;
-    request.source = source(text);
-    const driver::Analysis analysis = driver::analyse(request);
-    const driver::DesignAnalysis* design = analysis.design("");
-    ASSERT_TRUE(design && design->legal());
-    std::vector<std::shared_ptr<const array::Model>> models;
-    std::vector<const array::Model*> arrays;
-    for (const driver::MappingAnalysis& one : design->mappings) {
-        models.push_back(driver::buildArray(one, {}).model);
-        ASSERT_TRUE(models.back() && models.back()->network);
-        arrays.push_back(models.back().get());
-    }
-    ASSERT_EQ(arrays.size(), count);
-    const evaluate::Tensors inputs = driver::makeInputs(*design->system, {}).tensors;
-    const evaluate::Evaluation reference = driver::evaluate(*design->system, inputs, {});
-    for (const std::string_view target : driver::targetNames()) {
-        const emit::Exported exported = emit::exportCode(arrays, *driver::targetNamed(target));
-        const Folder folder;
-        ASSERT_TRUE(driver::writeExport(exported, folder.path()));
-        const auto emulation = driver::emulate({arrays, *design->system, *driver::targetNamed(target)},
-                                               folder.path(), inputs, {});
-        ASSERT_TRUE(emulation) << emulation.error();
-        EXPECT_TRUE(evaluate::compare(*design->system, reference.outputs, emulation->outputs).matches);
-    }
-}
-
-// Both have tokens of eight lanes, whose type the file says once.
-TEST(EmittedArrays, MayShareTypesOfTokens) {
-    expectComputed(R"(design two {
-  input A[2][8] : Int(32); input B[2][8] : Int(32); output C[2][2] : Int(32); output D[2][2] : Int(32);
-  loops i: 0..2, j: 0..2, k: 0..8;
-  func Y, Z : Int(32);
-  Y(i, j, k) = select(k == 0, 0, Y(i, j, k-1)) + A(i, k) * B(j, k);
-  C(i, j) = select(k == 7, Y(i, j, k));
-  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + A(i, k) + B(j, k);
-  D(i, j) = select(k == 7, Z(i, j, k));
-  mapping m {
-    Y.merge_ures(C).space_time_transform({i}).vectorize(k).isolate_producer(A, LA).isolate_producer(B, LB);
-    Z.merge_ures(D).space_time_transform({i}).vectorize(k).isolate_producer(A, MA).isolate_producer(B, MB);
-  }
-})",
-                   2);
-}
-
-// A kernel's name begins with its array's: "a_b" of array a of design a, and of kernel b of array a; "a_b_L"
-// of kernel b_L of array a and of kernel L of array a_b, whose first unit is "a_b_L_0".
-TEST(EmittedArrays, ShareNoNameOfAKernel) {
-    expectComputed(R"(design a {
-  input A[2][3] : Int(32); output C[2] : Int(32); output D[2] : Int(32); output E[2] : Int(32);
-  loops i: 0..2, k: 0..3;
-  func b, a, a_b : Int(32);
-  b(i, k) = select(k == 0, 0, b(i, k-1)) + A(i, k);
-  C(i) = select(k == 2, b(i, k));
-  a(i, k) = select(k == 0, 0, a(i, k-1)) + A(i, k) * 3;
-  D(i) = select(k == 2, a(i, k));
-  a_b(i, k) = select(k == 0, 0, a_b(i, k-1)) + A(i, k) * 5;
-  E(i) = select(k == 2, a_b(i, k));
-  mapping m {
-    b.merge_ures(C).space_time_transform({i}).isolate_producer(A, L).isolate_consumer(C, U);
-    a.merge_ures(D).space_time_transform({i}).isolate_producer_chain(A, b, b_L).isolate_consumer_chain(D, b_L_0, b_L_1);
-    a_b.merge_ures(E).space_time_transform({i}).isolate_producer(A, L).isolate_consumer(E, L_unit);
-  }
-})",
-                   3);
 }
 
 } // namespace tactus::test

@@ -75,14 +75,22 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"X.isolate_producer(A, Z);", "kernel-name", "it is a func"},
         Refusal{"X.isolate_producer_chain(A, L, L);", "kernel-name", "it is a kernel already"},
         Refusal{"X.isolate_producer(A);", "primitive-arguments", "takes an operand"},
-        Refusal{"X.isolate_producer({A, B}, L); L.buffer({A, B}, k, Buffer::Double);", "network-receiver",
-                "takes one operand: call it for each, as in 'L.buffer(A, ...).buffer(B, ...)'"},
+        Refusal{"X.isolate_producer({A, B}, L); L.buffer({B, A}, k, Buffer::Double);", "network-receiver",
+                "takes one operand: call it for each, as in 'L.buffer(B, ...).buffer(A, ...)'"},
         Refusal{"X.isolate_producer(A, L); X.depth(A, 4);", "network-receiver",
                 "depth is called on a producer or consumer kernel"},
         Refusal{"X.isolate_producer(A, L); L.remove(K);", "unknown-loop", "'K' is no loop here"},
         Refusal{"L.remove(j); X.isolate_producer(A, L);", "unknown-receiver",
                 "'isolate_producer' makes this kernel further on, and must come first"},
         Refusal{"X.isolate_producer(A, 3);", "primitive-arguments", "names of new kernels"}));
+
+TEST(IsolateProducer, NothingIsSaidOfKernelsThatARefusedOneWouldMake) {
+    const NetworkOf network =
+        networkOf(gemm("W.isolate_producer(A, L); L.depth(A, 4);", "{i, j}, i + j + k"));
+    EXPECT_FALSE(network.built.plan);
+    EXPECT_NE(network.messages().find("'W' is no func"), std::string::npos) << network.messages();
+    EXPECT_EQ(network.messages().find("'L'"), std::string::npos) << network.messages();
+}
 
 TEST(IsolateProducer, NeedsANest) {
     const auto said = [](const char* map) {

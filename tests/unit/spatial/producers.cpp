@@ -191,6 +191,25 @@ TEST(Producers, NamingASpaceLoopThatIsGoneIsANote) {
         << network.messages();
 }
 
+// Also where a bank's vectors are judged first: its slots are counted along the loop once.
+TEST(Producers, ALoopScatteredByTwoKernelsIsRefused) {
+    const NetworkOf network = networkOf(R"(design rows {
+  input  B[4][5] : Int(32);
+  output C[4] : Int(32);
+  loops  i: 0..4, k: 0..5;
+  C(i) += B(i, k);
+  mapping m {
+    C.tile(k, ko, kn, 2).tile(i, io, ii, 2).reorder(kn, ko, ii, io).space_time_transform({ii}).vectorize(kn)
+     .isolate_producer_chain(B, L, M, F);
+    L.buffer(B, io, Buffer::Single);
+    F.scatter(B, ii);
+    M.scatter(B, ii);
+  }
+})");
+    EXPECT_FALSE(network.built.plan);
+    EXPECT_TRUE(network.says("chain-refused", "F does, so in M that is a serial loop")) << network.messages();
+}
+
 // 48 MiB of banks and 16 MiB of FIFOs are a chip full; one byte more is too much, wherever it is.
 TEST(Producers, BuffersAndFifosShareTheChip) {
     const auto design = [](const std::string& calls) {

@@ -1,0 +1,69 @@
+// The published designs with all their mappings, on both targets: what is exported computes what the design
+// says; a network with channels of their declared depth and of any.
+#include "support/emulation.h"
+
+#include "driver/files.h"
+
+#include <fmt/format.h>
+#include <regex>
+
+namespace tactus::test {
+
+namespace {
+
+constexpr std::string_view published = TACTUS_SOURCE_DIR "/examples/published";
+
+// "gemm t2s"
+std::vector<std::string> publishedMappings() {
+    static const std::regex mapping("\\n  mapping (\\w+)");
+    std::vector<std::string> found;
+    for (const auto& file : std::filesystem::directory_iterator(published)) {
+        if (file.path().extension() != ".ure") continue;
+        const std::string text = driver::readFile(file.path()).value_or("");
+        for (std::sregex_iterator at(text.begin(), text.end(), mapping), end; at != end; ++at)
+            found.push_back(file.path().stem().string() + " " + (*at)[1].str());
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
+} // namespace
+
+class PublishedMappings : public testing::TestWithParam<std::tuple<std::string, std::string>> {};
+
+TEST_P(PublishedMappings, ComputeWhatTheDesignSays) {
+    const auto& [name, target] = GetParam();
+    const std::size_t space = name.find(' ');
+    const auto text = driver::readFile(fmt::format("{}/{}.ure", published, name.substr(0, space)));
+    ASSERT_TRUE(text);
+    const auto model = modelOf(*text, name.substr(space + 1));
+    EXPECT_EQ(
+        emulationOf(*model, driver::makeInputs(model->system(), {}).tensors, *driver::targetNamed(target)),
+        "");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, PublishedMappings,
+                         testing::Combine(testing::ValuesIn(publishedMappings()),
+                                          testing::Values("intel-opencl", "xilinx-hls")));
+
+TEST(Published, AreSevenDesignsWithTenMappings) {
+    EXPECT_EQ(publishedMappings().size(), 10u);
+}
+
+// No extent is a power of two, so that every nest has counters: several of them in one function of the host.
+class PublishedSizes : public testing::TestWithParam<std::string> {};
+
+TEST_P(PublishedSizes, NestsWithCountersStandSideBySide) {
+    auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/published/gemm.ure");
+    ASSERT_TRUE(text);
+    const std::string sizes = "I = 16, J = 12, K = 8, II = 2, III = 4, JJ = 3, JJJ = 4, KK = 2, KKK = 2";
+    const std::size_t at = text->find(sizes);
+    ASSERT_NE(at, std::string::npos);
+    text->replace(at, sizes.size(),
+                  "I = 30, J = 15, K = 12, II = 3, III = 5, JJ = 3, JJJ = 5, KK = 3, KKK = 2");
+    EXPECT_EQ(emulationOfNetwork(*text, "t2s", GetParam()), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, PublishedSizes, testing::Values("intel-opencl", "xilinx-hls"));
+
+} // namespace tactus::test
