@@ -25,6 +25,14 @@ Knowledge::Knowledge(const Recovery& recovery, std::vector<Interval> ranges, std
     }
 }
 
+// Whole numbers only: where a loop known before is no whole one, there is no iteration.
+Interval Knowledge::dividendOf(const Recovery::Step& step) const {
+    const Fraction dividend = substituted(step.form);
+    const Interval numerator = intervalOf(dividend.numerator, ranges_);
+    return {base::negate(base::floorDivide(base::negate(numerator.lower), dividend.denominator)),
+            base::floorDivide(numerator.upper, dividend.denominator)};
+}
+
 bool Knowledge::mayBeNegative(const AffineForm& form) const {
     AffineForm wide = AffineForm::number(form.constant, known_.size());
     std::ranges::copy(form.coefficients, wide.coefficients.end() - static_cast<std::ptrdiff_t>(loops_));

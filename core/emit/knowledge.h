@@ -14,9 +14,7 @@ class Knowledge {
     Knowledge(const Recovery& recovery, std::vector<polyhedra::Interval> ranges, std::size_t loops);
 
     // The range of a digit's dividend, over PE, step and loops known before it.
-    polyhedra::Interval dividendOf(const Recovery::Step& step) const {
-        return intervalOf(substituted(step.form).numerator, ranges_);
-    }
+    polyhedra::Interval dividendOf(const Recovery::Step& step) const;
     // May the form over the loops be negative, for all that the ranges say?
     bool mayBeNegative(const polyhedra::AffineForm& form) const;
 
