@@ -32,6 +32,7 @@ class Lowering {
         border_.redirect(translate, iteration);
         control_.redirect(translate, iteration);
         Block work = everyPe(iteration);
+        if (model_.network && places_.rows.empty()) work = scoped(std::move(work)); // beside the border's
         if (!refusal_.empty())
             return {std::nullopt, {make(diagnostics::Kind::BroadcastOrder, model_.map.span, refusal_)}};
         Kernel kernel = frameOf(model_, places_.names);

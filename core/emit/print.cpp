@@ -56,6 +56,11 @@ class Statements {
         case Statement::Kind::While:
             repeat(statement);
             break;
+        case Statement::Kind::Scope:
+            line("{");
+            body(statement.body);
+            line("}");
+            break;
         case Statement::Kind::Receive:
         case Statement::Kind::Send:
             line(transfer(statement) + ";");

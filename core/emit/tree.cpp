@@ -135,6 +135,7 @@ Statement declare(Code target, std::vector<Code> extents, bool zeroed) {
     Statement statement;
     statement.kind = Statement::Kind::Declare;
     statement.hasValue = zeroed;
+    if (zeroed) statement.value = literal(target.type, {});
     statement.target = std::move(target);
     statement.extents = std::move(extents);
     return statement;
@@ -164,6 +165,14 @@ Statement repeat(Code condition, Block body) {
     Statement statement = when(std::move(condition), std::move(body));
     statement.kind = Statement::Kind::While;
     return statement;
+}
+
+Block scoped(Block block) {
+    if (std::ranges::count(block, Statement::Kind::Declare, &Statement::kind) == 0) return block;
+    Statement statement;
+    statement.kind = Statement::Kind::Scope;
+    statement.body = std::move(block);
+    return {std::move(statement)};
 }
 
 Statement receive(Code target, std::string channel, std::vector<Code> indices) {

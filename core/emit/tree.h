@@ -61,6 +61,7 @@ struct Statement {
         If,      // value: condition; body, otherwise
         For,     // target from `value` to before `end`, or the other way; body; unrolled or not
         While,   // value: condition; body
+        Scope,   // body, whose names are its own
         Receive, // target: the next token of the channel `text` at the indices `extents`
         Send,    // value: a token for that channel
     };
@@ -90,6 +91,8 @@ Statement declare(Code target, std::vector<Code> extents, bool zeroed);
 Statement when(Code condition, Block body, Block otherwise = {});
 Statement loop(Code variable, Code first, Code end, Block body, bool unrolled);
 Statement repeat(Code condition, Block body);
+// In a scope of its own where it declares something.
+Block scoped(Block block);
 Statement receive(Code target, std::string channel, std::vector<Code> indices);
 Statement send(std::string channel, std::vector<Code> indices, Code token);
 // The same without waiting.
