@@ -272,7 +272,8 @@ Block Actions::perform(const Action& action, const Code* done) const {
             append(block, everyLane(width, {when(guard.lane, {assign(laneOf(place), valueAt(action))})}));
         return block;
     case Action::Kind::Receive: {
-        const bool isWhole = plan_.channels[action.channel].lanes == width && !guard.isPartial;
+        const bool isWhole =
+            width == 1 || (plan_.channels[action.channel].lanes == width && !guard.isPartial);
         return isWhole ? transfer(action, guard, done) : arrival(action, guard, done);
     }
     case Action::Kind::Send:
