@@ -136,12 +136,33 @@ std::optional<Piece> onePiece(polyhedra::Union pieces) {
 
 } // namespace
 
+// Whether a PE at a first or last point of the makers makes values in so many lanes.
+static bool areMadeOnOne(const Model& model, const polyhedra::Union& makers, std::int64_t lanes,
+                         const Budget& budget) {
+    const auto isOn = [&](const polyhedra::Sample& at) {
+        if (at.empty != Verdict::No) return false;
+        polyhedra::Union own = makers;
+        for (Piece& piece : own)
+            for (const AffineForm& form : model.map.space) {
+                const AffineForm offset = form - AffineForm::number(form(at.point), form.dimensions());
+                constrain(piece, offset);
+                constrain(piece, -1 * offset);
+            }
+        return countImage(own, model.map.innerForms(), budget) == lanes;
+    };
+    return std::ranges::any_of(makers, [&](const Piece& piece) {
+        return isOn(lexicographicMinimum(piece, budget)) || isOn(lexicographicMaximum(piece, budget));
+    });
+}
+
 // Lanes whose values a link carries: of the physical link that has most, and of all of them.
 static std::optional<std::pair<std::int64_t, std::int64_t>>
 widths(const Model& model, const LinkFamily& link, const polyhedra::Union& makers, const Budget& budget) {
-    const std::vector<AffineForm> places = model.map.places(), lanes = model.map.innerForms();
-    const Figure all = countImage(makers, places, budget), most = countImage(makers, lanes, budget);
-    if (all && most && link.count && *all == base::multiply(*link.count, *most)) return {{*most, *all}};
+    const Figure all = countImage(makers, model.map.places(), budget),
+                 most = countImage(makers, model.map.innerForms(), budget);
+    if (all && most && link.count &&
+        (*all == base::multiply(*link.count, *most) || areMadeOnOne(model, makers, *most, budget)))
+        return {{*most, *all}};
     const auto total = totalOf(makers);
     if (!total || *total > enumerable) return std::nullopt;
     std::map<polyhedra::Point, std::set<std::int64_t>> carried;

@@ -167,5 +167,31 @@ TEST(Rows, TilesThatEndEarly) {
     EXPECT_GT(small, 40);
 }
 
+// One row of time, lanes of tiles that end early: each lane's value is read a step later, whatever the size
+// of k. Of ceil(n / 4) links those of full tiles carry four values, the last one the rest.
+TEST(Rows, LanesThatEndEarlyInOneRowOfTime) {
+    for (const std::int64_t n : {4, 5, 6, 7, 9, 10, 13})
+        for (const std::int64_t k : {2, 3, 400'002, 1'000'000'000}) {
+            const auto model = test::modelOf(fmt::format(R"(design one {{
+  param N = {}, K = {};
+  input  A[N] : Int(32);
+  output C[N] : Int(32);
+  loops  j: 0..N, k: 0..K;
+  func   F : Int(32);
+  F(j, k) = select(k == 0, A(j), F(j, k-1) + 1);
+  C(j)    = select(k == K-1, F(j, k));
+  mapping e {{ F.tile(j, jo, jj, 4).reorder(jj, k, jo).space_time_transform({{jo}}).vectorize(jj); }}
+}})",
+                                                         n, k));
+            if (k < 10) {
+                EXPECT_EQ(verify(*model), std::vector<std::string>{});
+            }
+            ASSERT_EQ(model->links.size(), 1u);
+            EXPECT_EQ(model->links.front().count, (n + 3) / 4);
+            EXPECT_EQ(model->links.front().registersEach, 4) << n << " " << k;
+            EXPECT_EQ(model->registers, n) << k;
+        }
+}
+
 } // namespace
 } // namespace tactus::array
