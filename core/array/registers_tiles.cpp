@@ -125,7 +125,7 @@ std::optional<Registers> registersOfTiles(const Model& model, const Union& maker
         if (isNew) {
             std::vector<Tile> tiles;
             for (const std::size_t box : cell.boxes) tiles.push_back(tileOf((*boxes)[box], hull, *clock));
-            found->second = mostInWindow(tiles, clock->radices, base::ceilDivide(delay, clock->unit));
+            found->second = mostOfTilesInWindow(tiles, clock->radices, base::ceilDivide(delay, clock->unit));
         }
         each = std::max(each, found->second);
         all = base::add(all, base::multiply(found->second, cell.pes));

@@ -142,8 +142,8 @@ class Windows {
 
 } // namespace
 
-std::int64_t mostInWindow(const std::vector<Tile>& tiles, const std::vector<std::int64_t>& radices,
-                          std::int64_t length) {
+std::int64_t mostOfTilesInWindow(const std::vector<Tile>& tiles, const std::vector<std::int64_t>& radices,
+                                 std::int64_t length) {
     if (length <= 0 || tiles.empty()) return 0;
     if (radices.empty()) { // all at one time
         std::int64_t points = 0;

@@ -17,7 +17,7 @@ struct Tile {
 // The most points of the tiles, which have none in common, in any `length` consecutive steps. Time is the
 // row-major number of the digits: digit l > 0 is less than radices[l], and that of the first does not matter.
 // The cost depends on the number of tiles, not on their sizes. Throws base::Overflow.
-std::int64_t mostInWindow(const std::vector<Tile>& tiles, const std::vector<std::int64_t>& radices,
-                          std::int64_t length);
+std::int64_t mostOfTilesInWindow(const std::vector<Tile>& tiles, const std::vector<std::int64_t>& radices,
+                                 std::int64_t length);
 
 } // namespace tactus::array

@@ -64,7 +64,8 @@ TEST(Tiles, HoldWhatCountingSays) {
             tiles.push_back(tile);
         }
         const std::int64_t length = pick(0, 1) ? pick(0, 9) : pick(0, static_cast<int>(span) + 5);
-        ASSERT_EQ(mostInWindow(tiles, radices, length), mostByCounting(pointsOf(tiles, radices), length))
+        ASSERT_EQ(mostOfTilesInWindow(tiles, radices, length),
+                  mostByCounting(pointsOf(tiles, radices), length))
             << "round " << round;
     }
 }
@@ -73,13 +74,14 @@ TEST(Tiles, HoldWhatCountingSays) {
 TEST(Tiles, OfAnySize) {
     const std::int64_t n = 1'000'000'000;
     const std::vector<Tile> ends{{{{0, n}, {0, n - 1}}, 1}, {{{0, n}, {9 * n, 10 * n - 1}}, 1}};
-    EXPECT_EQ(mostInWindow(ends, {0, 10 * n}, 2 * n), 2 * n);
-    EXPECT_EQ(mostInWindow(ends, {0, 10 * n}, 3 * n), 2 * n);
-    EXPECT_EQ(mostInWindow(ends, {0, 10 * n}, n - 1), n - 1);
-    EXPECT_EQ(mostInWindow(ends, {0, 10 * n}, 10 * n), 2 * n);
-    EXPECT_EQ(mostInWindow(ends, {0, 10 * n}, 10 * n + 5), 2 * n + 5);
-    EXPECT_EQ(
-        mostInWindow({{{{0, 0}, {0, n - 1}}, 1}, {{{0, 0}, {9 * n, 10 * n - 1}}, 1}}, {0, 10 * n}, 2 * n), n);
+    EXPECT_EQ(mostOfTilesInWindow(ends, {0, 10 * n}, 2 * n), 2 * n);
+    EXPECT_EQ(mostOfTilesInWindow(ends, {0, 10 * n}, 3 * n), 2 * n);
+    EXPECT_EQ(mostOfTilesInWindow(ends, {0, 10 * n}, n - 1), n - 1);
+    EXPECT_EQ(mostOfTilesInWindow(ends, {0, 10 * n}, 10 * n), 2 * n);
+    EXPECT_EQ(mostOfTilesInWindow(ends, {0, 10 * n}, 10 * n + 5), 2 * n + 5);
+    EXPECT_EQ(mostOfTilesInWindow({{{{0, 0}, {0, n - 1}}, 1}, {{{0, 0}, {9 * n, 10 * n - 1}}, 1}},
+                                  {0, 10 * n}, 2 * n),
+              n);
 }
 
 } // namespace
