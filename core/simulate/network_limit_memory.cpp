@@ -1,36 +1,22 @@
 #include "simulate/network_limit_memory.h"
 
-#include "base/saturated.h"
-#include "simulate/network_fabric.h"
+#include "simulate/network_reuse.h"
 
 #include <fmt/ranges.h>
 
 namespace tactus::simulate {
 
-// Of all tensors in memory, each element once: no fewer go if all of them are needed.
-static std::int64_t bytesOfTensors(const ure::System& system) {
-    std::int64_t bytes = 0;
-    for (const ure::Tensor& tensor : system.tensors) {
-        const std::uint64_t elements = evaluate::elementCount(tensor);
-        const std::uint64_t most = std::numeric_limits<std::int64_t>::max();
-        bytes = base::saturatedSum(
-            bytes, base::saturatedProduct(std::int64_t(std::min(elements, most)), bytesInMemory(tensor)));
-    }
-    return bytes;
-}
-
 static std::string bytesText(const NetworkSimulation& simulation, const spatial::Plan& plan,
-                             const MemoryModel& memory) {
+                             const array::Model& model, const MemoryModel& memory) {
     std::int64_t bytes = 0;
     for (const MemoryRun& one : simulation.memory) bytes += one.bytes;
     const double most = double(simulation.cycles) / double(memory.clock) * double(memory.bytesPerSecond);
     // The last request is still served when the last iteration begins.
     const double share = std::min(1.0, double(bytes) / most);
-    return fmt::format("{} bytes go to and from memory in {} cycles, {:.0f} % of what it can{}", bytes,
-                       simulation.cycles, 100 * share,
-                       bytes > bytesOfTensors(*plan.original)
-                           ? "; more reuse on the chip (tile, remove, buffer) makes them fewer"
-                           : "");
+    return fmt::format(
+        "{} bytes go to and from memory in {} cycles, {:.0f} % of what it can{}", bytes, simulation.cycles,
+        100 * share,
+        loadsAgain(plan, model) ? "; more reuse on the chip (tile, remove, buffer) makes them fewer" : "");
 }
 
 namespace {
@@ -99,8 +85,8 @@ static std::string requestsText(const NetworkSimulation& simulation, const spati
 }
 
 std::string bytesLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
-                       const MemoryModel& memory) {
-    return "bytes limit: " + bytesText(simulation, plan, memory);
+                       const array::Model& model, const MemoryModel& memory) {
+    return "bytes limit: " + bytesText(simulation, plan, model, memory);
 }
 
 std::string requestsLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
@@ -112,7 +98,7 @@ std::string memoryLimit(const NetworkSimulation& simulation, const spatial::Plan
                         const array::Model& model, const std::vector<spatial::KernelId>& kernels,
                         const MemoryModel& memory) {
     return fmt::format("requests and bytes limit: {}; {}", requestsText(simulation, plan, model, kernels),
-                       bytesText(simulation, plan, memory));
+                       bytesText(simulation, plan, model, memory));
 }
 
 } // namespace tactus::simulate

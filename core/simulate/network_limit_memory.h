@@ -6,7 +6,7 @@
 namespace tactus::simulate {
 
 std::string bytesLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
-                       const MemoryModel& memory);
+                       const array::Model& model, const MemoryModel& memory);
 // Of kernels whose iterations make more than one.
 std::string requestsLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
                           const array::Model& model, const std::vector<spatial::KernelId>& kernels);

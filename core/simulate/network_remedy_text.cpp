@@ -1,9 +1,12 @@
 #include "simulate/network_remedy_text.h"
 
 #include "base/counted.h"
+#include "base/listed.h"
 #include "simulate/network_limit_memory.h"
+#include "simulate/network_reuse.h"
 
 #include <fmt/ranges.h>
+#include <set>
 
 namespace tactus::simulate {
 
@@ -35,42 +38,17 @@ std::string waits(const NetworkSimulation& simulation, const spatial::Plan& plan
 
 namespace {
 
-// "'a'", "'a' and 'b'", "'a', 'b' and 'c'"
-std::string listed(const std::vector<std::string>& parts) {
-    if (parts.size() < 2) return parts.empty() ? "" : parts.front();
-    return fmt::format("{} and {}", fmt::join(parts.begin(), parts.end() - 1, ", "), parts.back());
-}
-std::string plural(std::string_view what, std::size_t count) {
-    return fmt::format("{}{}", what, count == 1 ? "" : "s");
-}
-
 class Text {
   public:
-    Text(const NetworkSimulation& simulation, const spatial::Plan& plan)
-        : simulation_(simulation), plan_(plan), array_(simulation.processes.front()) {}
+    Text(const NetworkSimulation& simulation, const spatial::Plan& plan, const array::Model& model)
+        : simulation_(simulation), plan_(plan), model_(model), array_(simulation.processes.front()) {}
 
     std::string room(const Remedy& remedy) const {
         const std::vector<spatial::ChannelId>& ids = remedy.relaxed.deep;
-        std::vector<std::string> depths, given;
-        bool isEqual = true;
-        for (const spatial::ChannelId id : ids) {
-            const spatial::Channel& channel = plan_.channels[id];
-            depths.push_back(base::counted(channel.depth, "token"));
-            isEqual &= depths.back() == depths.front();
-            if (channel.depthIsGiven)
-                given.push_back(
-                    fmt::format("; the mapping gives channel '{}' a depth of {}, 'tactus depths' says "
-                                "what it needs",
-                                channel.name, channel.depth));
-        }
-        const bool isOne = ids.size() == 1;
-        return fmt::format(
-            "room limits: {} {} {} {}; {}; with more depth (depth) the network takes {}{}",
-            plural("channel", ids.size()), namesOf(plan_.channels, ids), isOne ? "holds" : "hold",
-            isOne     ? depths.front()
-            : isEqual ? depths.front() + " each"
-                      : listed(depths),
-            waits(simulation_, plan_), base::counted(remedy.cycles, "cycle"), fmt::join(given, ""));
+        return fmt::format("room limits: {} {} {}; {}; with more depth (depth) the network takes {}; {}",
+                           ids.size() == 1 ? "channel" : "channels", namesOf(plan_.channels, ids),
+                           heldText(ids), waits(simulation_, plan_), base::counted(remedy.cycles, "cycle"),
+                           depthsText(ids));
     }
 
     std::string single(const Remedy& remedy) const {
@@ -78,7 +56,8 @@ class Text {
         for (const spatial::BufferId id : remedy.relaxed.doubled) periods.push_back(periodText(id));
         return fmt::format("the period limits: {}, one after the other; {}; with Buffer::Double, which does "
                            "both at once, the network takes {}",
-                           listed(periods), waits(simulation_, plan_), base::counted(remedy.cycles, "cycle"));
+                           base::listed(periods), waits(simulation_, plan_),
+                           base::counted(remedy.cycles, "cycle"));
     }
 
     std::string kernels(const std::vector<spatial::KernelId>& ids) const {
@@ -91,8 +70,8 @@ class Text {
         }
         const bool isOne = ids.size() == 1;
         return fmt::format("{} {} {}: {} {} iterations{}, one a cycle, while the array has {}; {}{}{}",
-                           plural("kernel", ids.size()), namesOf(plan_.kernels, ids),
-                           isOne ? "limits" : "limit", isOne ? "it runs" : "they run", listed(texts),
+                           isOne ? "kernel" : "kernels", namesOf(plan_.kernels, ids),
+                           isOne ? "limits" : "limit", isOne ? "it runs" : "they run", base::listed(texts),
                            texts.size() < counts.size() ? " each" : "",
                            base::counted(array_.iterations, "step"), waits(simulation_, plan_), lateBank(ids),
                            fewerTokens(ids));
@@ -107,17 +86,48 @@ class Text {
         const bool isOne = kernels.size() == 1;
         return fmt::format(
             "the way limits: {} {} {} tokens on from PE to PE through {} {}, a cycle for each; {}",
-            plural("kernel", kernels.size()), namesOf(plan_.kernels, kernels),
-            isOne ? "hands its" : "hand their", plural("chain", chains.size()),
-            namesOf(plan_.channels, chains), waits(simulation_, plan_));
+            isOne ? "kernel" : "kernels", namesOf(plan_.kernels, kernels), isOne ? "hands its" : "hand their",
+            chains.size() == 1 ? "chain" : "chains", namesOf(plan_.channels, chains),
+            waits(simulation_, plan_));
     }
 
   private:
+    // "holds 2 tokens", "hold 1 token each", "hold 2 to 8 tokens"
+    std::string heldText(const std::vector<spatial::ChannelId>& ids) const {
+        std::int64_t least = plan_.channels[ids.front()].depth, most = least;
+        for (const spatial::ChannelId id : ids) {
+            least = std::min(least, plan_.channels[id].depth);
+            most = std::max(most, plan_.channels[id].depth);
+        }
+        if (least < most) return fmt::format("hold {} to {} tokens", least, most);
+        const std::string held = base::counted(most, "token");
+        return ids.size() == 1 ? "holds " + held : "hold " + held + " each";
+    }
+
+    // What is known of depths, or tells them.
+    std::string depthsText(const std::vector<spatial::ChannelId>& ids) const {
+        std::vector<spatial::ChannelId> given;
+        for (const spatial::ChannelId id : ids)
+            if (plan_.channels[id].depthIsGiven) given.push_back(id);
+        const std::string needs =
+            fmt::format("'tactus depths' says what {}", ids.size() == 1 ? "it needs" : "they need");
+        if (given.empty()) return needs;
+        if (ids.size() == 1)
+            return fmt::format("the mapping gives channel {} a depth of {}, {}",
+                               namesOf(plan_.channels, given), plan_.channels[given.front()].depth, needs);
+        return fmt::format("the mapping gives {}, {}",
+                           given.size() == ids.size()
+                               ? "all these depths"
+                               : fmt::format("the {} of {}", given.size() == 1 ? "depth" : "depths",
+                                             namesOf(plan_.channels, given)),
+                           needs);
+    }
+
     template<class Table, class Ids>
     static std::string namesOf(const Table& table, const Ids& ids) {
         std::vector<std::string> names;
         for (const auto id : ids) names.push_back(fmt::format("'{}'", table[id].name));
-        return listed(names);
+        return base::listed(std::move(names));
     }
 
     // How long a bank of it is filled and sent, at most.
@@ -156,28 +166,56 @@ class Text {
         return "";
     }
 
-    // Reuse can help where some element goes more than once through a FIFO, vectorize where tokens are
-    // scalars.
-    std::string fewerTokens(const std::vector<spatial::KernelId>& kernels) const {
-        bool isScalar = false, isRepeated = false;
-        for (const FifoRun& fifo : simulation_.fifos) {
-            const spatial::Channel& channel = plan_.channels[fifo.channel];
-            if (plan_.kernels[channel.writer].role != spatial::Kernel::Role::Producer ||
-                std::ranges::find(kernels, channel.writer) == kernels.end())
+    // Of what a producer among them sends from elsewhere than its own bank.
+    template<class Visit>
+    void forEachSend(const std::vector<spatial::KernelId>& kernels, Visit visit) const {
+        for (const spatial::ProcessId id : plan_.processes.keys()) {
+            const spatial::Process& process = plan_.processes[id];
+            const bool isBuffered =
+                std::ranges::find(plan_.buffers, id, &spatial::Buffer::sender) != plan_.buffers.end();
+            if (isBuffered || plan_.kernels[process.kernel].role != spatial::Kernel::Role::Producer ||
+                std::ranges::find(kernels, process.kernel) == kernels.end())
                 continue;
-            const std::uint64_t elements =
-                evaluate::elementCount(plan_.system->tensors[plan_.operands[channel.operand].tensor]);
-            isScalar |= channel.lanes == 1;
-            isRepeated |= std::uint64_t(fifo.tokens) > elements / std::uint64_t(channel.lanes);
+            for (const spatial::Action& action : process.actions)
+                if (action.kind == spatial::Action::Kind::Send) visit(process, action);
         }
-        if (!isScalar && !isRepeated) return "";
-        return fmt::format("; {}{}{} make them fewer", isScalar ? "wider tokens (vectorize)" : "",
-                           isScalar && isRepeated ? " or " : "",
-                           isRepeated ? "more reuse in a buffer (remove, buffer)" : "");
+    }
+
+    // "in a buffer", or "of 'A' in a buffer" where more than that operand limits; empty: nothing goes again.
+    std::string reuse(const std::vector<spatial::KernelId>& kernels) const {
+        std::set<spatial::OperandId> again, all;
+        for (const spatial::KernelId kernel : kernels)
+            all.insert(plan_.kernels[kernel].operands.begin(), plan_.kernels[kernel].operands.end());
+        forEachSend(kernels, [&](const spatial::Process& process, const spatial::Action& send) {
+            if (!again.contains(send.operand) && sendsAgain(process, send)) again.insert(send.operand);
+        });
+        if (again.empty()) return "";
+        return fmt::format("more reuse {}in a buffer (remove, buffer)",
+                           again == all ? "" : fmt::format("of {} ", namesOf(plan_.operands, again)));
+    }
+
+    // One call of vectorize for the whole array, along a loop of an index.
+    bool mayBeWider(const std::vector<spatial::KernelId>& kernels) const {
+        bool isScalar = false;
+        forEachSend(kernels, [&](const spatial::Process&, const spatial::Action& send) {
+            isScalar |= plan_.channels[send.channel].lanes == 1 && !send.element.empty();
+        });
+        return isScalar && std::ranges::none_of(model_.inner, [](const array::InnerLoop& inner) {
+                   return inner.kind == mapping::InnerLoop::Kind::Vectorised;
+               });
+    }
+
+    std::string fewerTokens(const std::vector<spatial::KernelId>& kernels) const {
+        const std::string reused = reuse(kernels);
+        const bool isWider = mayBeWider(kernels);
+        if (!isWider && reused.empty()) return "";
+        return fmt::format("; {}{}{} {} them fewer", isWider ? "wider tokens (vectorize)" : "",
+                           isWider && !reused.empty() ? " or " : "", reused, isWider ? "make" : "makes");
     }
 
     const NetworkSimulation& simulation_;
     const spatial::Plan& plan_;
+    const array::Model& model_;
     const ProcessRun& array_;
 };
 
@@ -185,7 +223,7 @@ class Text {
 
 std::string sentenceOf(const Remedy& remedy, const NetworkSimulation& simulation, const spatial::Plan& plan,
                        const array::Model& model, const std::optional<MemoryModel>& memory) {
-    const Text text(simulation, plan);
+    const Text text(simulation, plan, model);
     switch (remedy.kind) {
     case Remedy::Kind::Depth:
         return text.room(remedy);
@@ -194,7 +232,7 @@ std::string sentenceOf(const Remedy& remedy, const NetworkSimulation& simulation
     case Remedy::Kind::Requests:
         return requestsLimit(simulation, plan, model, remedy.relaxed.askingOnce);
     case Remedy::Kind::Bytes:
-        return bytesLimit(simulation, plan, *memory);
+        return bytesLimit(simulation, plan, model, *memory);
     case Remedy::Kind::Memory:
         return memoryLimit(simulation, plan, model, remedy.relaxed.askingOnce, *memory);
     case Remedy::Kind::Kernels:

@@ -10,15 +10,13 @@ namespace tactus::simulate {
 
 namespace {
 
-std::uint64_t times(std::uint64_t a, std::uint64_t b) {
-    return base::saturatedProduct(a, b);
-}
+using base::saturatedProduct;
 
 std::uint64_t sizeOf(std::span<const polyhedra::Interval> box) {
     std::uint64_t size = 1;
     for (const polyhedra::Interval& one : box) {
         if (!one.bounded()) return std::numeric_limits<std::uint64_t>::max();
-        size = times(size, std::uint64_t(polyhedra::saturatedExtent(one)));
+        size = saturatedProduct(size, std::uint64_t(polyhedra::saturatedExtent(one)));
     }
     return size;
 }
@@ -46,24 +44,27 @@ class Bytes {
 
   private:
     void add(std::uint64_t count, std::uint64_t bytes) {
-        sum_ = base::saturatedSum(sum_, times(count, bytes));
+        sum_ = base::saturatedSum(sum_, saturatedProduct(count, bytes));
     }
 
     std::uint64_t bytesOfToken(spatial::OperandId operand, std::int64_t lanes) const {
         if (!hasValues_) return 0;
-        return times(std::uint64_t(lanes), cargoOf(*plan_.system, plan_.operands[operand]).laneBytes());
+        return saturatedProduct(std::uint64_t(lanes),
+                                cargoOf(*plan_.system, plan_.operands[operand]).laneBytes());
     }
 
     void addChannel(const spatial::Channel& channel) {
         const std::uint64_t fifos = sizeOf(channel.instances);
         add(fifos, sizeof(Fifo));
-        add(times(fifos, std::uint64_t(channel.depth)), sizeof(Fifo::Slot));
-        add(times(fifos, std::uint64_t(channel.depth)), bytesOfToken(channel.operand, channel.lanes));
+        add(saturatedProduct(fifos, std::uint64_t(channel.depth)), sizeof(Fifo::Slot));
+        add(saturatedProduct(fifos, std::uint64_t(channel.depth)),
+            bytesOfToken(channel.operand, channel.lanes));
     }
 
     void addBuffer(const spatial::Buffer& buffer) {
         const std::uint64_t pes = pesOf(plan_.processes[buffer.sender]);
-        const std::uint64_t slots = times(times(pes, std::uint64_t(buffer.slots)), buffer.isDouble ? 2 : 1);
+        const std::uint64_t slots = saturatedProduct(saturatedProduct(pes, std::uint64_t(buffer.slots)),
+                                                     std::uint64_t{buffer.isDouble ? 2u : 1u});
         add(pes, sizeof(Banks));
         add(slots, sizeof(TokenName));
         add(slots, bytesOfToken(buffer.operand, buffer.lanes));

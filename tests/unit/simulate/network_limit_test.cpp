@@ -117,7 +117,7 @@ TEST(NetworkLimit, Room) {
         limitOf(withDepth({1, 1, 1, 9, 1, 1}, 1)),
         "room limits: channels 'B_to_X', 'A_to_X', 'X_to_C', 'C_chain' and 'C_lanes' hold 1 token each; "
         "the array waits 8 of 23 cycles, mostly for data on 'A_to_X'; with more depth (depth) the "
-        "network takes 15 cycles");
+        "network takes 15 cycles; 'tactus depths' says what they need");
     const Sizes sizes = withDepth({1, 1, 3, 4, 4, 1}, 1, false);
     const auto deeper = [](spatial::Plan& plan) {
         for (spatial::Channel& channel : plan.channels)
@@ -127,7 +127,7 @@ TEST(NetworkLimit, Room) {
         limitOf(sizes),
         fmt::format("room limits: channels 'A_chain', 'B_to_X' and 'A_to_X' hold 1 token each; the array "
                     "waits {} of {} cycles, mostly for data on 'A_to_X'; with more depth (depth) the "
-                    "network takes {} cycles",
+                    "network takes {} cycles; 'tactus depths' says what they need",
                     lostOf(sizes), cyclesWith(sizes, nothing), cyclesWith(sizes, deeper)));
 }
 

@@ -1,0 +1,233 @@
+// What the sentence on what limits advises: reuse where a loop sends or loads elements again, and only there,
+// whatever the sizes of tensors; lanes where there are none. Where it is advised the mapping that follows it
+// takes fewer cycles.
+#include "whole/tactus.h"
+
+namespace tactus::test {
+namespace {
+
+struct Told {
+    int cycles;
+    std::string limit;
+    bool endsWith(const std::string& end) const { return limit.ends_with(end); }
+};
+
+Told toldOf(const std::string& text, const std::string& mapping, std::vector<std::string> options = {}) {
+    const Folder folder;
+    const std::vector<std::string> words{"simulate", folder.write("advice.ure", text), "--mapping", mapping};
+    options.insert(options.begin(), words.begin(), words.end());
+    const Answer answer = ask(options);
+    EXPECT_EQ(answer.status, 0) << mapping;
+    EXPECT_TRUE(answer.value.at("matches")) << mapping;
+    return {answer.value.at("cycles").get<int>(), answer.value.at("network").at("limit").get<std::string>()};
+}
+
+// Sixteen elements of A, in one of four columns each, are sent again for each j.
+std::string productOf(int j) {
+    return fmt::format(R"(design product {{
+  param  I = 16, J = {}, K = 16;
+  input  A[I][K] : Int(32);
+  input  B[K][J] : Int(32);
+  output C[I][J] : Int(32);
+  loops  i: 0..I, j: 0..J, k: 0..K;
+  func   Z : Int(32);
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + A(i, k) * B(k, j);
+  C(i, j)    = select(k == K-1, Z(i, j, k));
+  mapping again {{
+    Z.tile(i, io, ii, 4).tile(k, ko, kk, 4).reorder(kk, ii, j, ko, io).space_time_transform({{ii, kk}})
+     .isolate_producer_chain(A, L, F);
+    F.scatter(A, ii);
+  }}
+  mapping once {{
+    Z.tile(i, io, ii, 4).tile(k, ko, kk, 4).reorder(kk, ii, j, ko, io).space_time_transform({{ii, kk}})
+     .isolate_producer_chain(A, L, F);
+    L.remove(j);
+    F.buffer(A, ko, Buffer::Double).scatter(A, ii);
+  }}
+  mapping outermost {{
+    Z.tile(i, io, ii, 4).tile(k, ko, kk, 4).reorder(kk, ii, ko, io, j).space_time_transform({{ii, kk}})
+     .isolate_producer_chain(A, L, F);
+    F.scatter(A, ii);
+  }}
+}})",
+                       j);
+}
+
+TEST(Advice, ReuseWhereALoopSendsElementsAgain) {
+    for (const int j : {2, 4, 5, 8}) { // fewer and more of them than FIFOs that share the tensor
+        const Told again = toldOf(productOf(j), "again"), once = toldOf(productOf(j), "once");
+        EXPECT_NE(again.limit.find(fmt::format("they run {} iterations each, one a cycle, while the array "
+                                               "has {} steps; ",
+                                               16 * 16 / 4 * j, 16 * 16 / 4 / 4 * j)),
+                  std::string::npos)
+            << again.limit;
+        EXPECT_TRUE(again.endsWith(
+            "; wider tokens (vectorize) or more reuse in a buffer (remove, buffer) make them fewer"))
+            << again.limit;
+        EXPECT_LT(once.cycles, again.cycles);
+        EXPECT_EQ(once.limit.find("reuse"), std::string::npos) << once.limit;
+    }
+}
+
+// No loop is around the outermost one, at which a bank could be filled.
+TEST(Advice, NoReuseOfWhatTheOutermostLoopRepeats) {
+    EXPECT_TRUE(toldOf(productOf(4), "outermost").endsWith("; wider tokens (vectorize) make them fewer"));
+}
+
+// Tokens of tiles that end early are more than elements by lanes.
+TEST(Advice, NoReuseWhereEachElementGoesOnce) {
+    for (const int k : {40, 42}) {
+        const Told found = toldOf(fmt::format(R"(design sums {{
+  param  I = 16, K = {};
+  input  A[I][K] : Int(32);
+  output C[I] : Int(32);
+  loops  i: 0..I, k: 0..K;
+  func   Z : Int(32);
+  Z(i, k) = select(k == 0, 0, Z(i, k-1)) + A(i, k);
+  C(i)    = select(k == K-1, Z(i, k));
+  mapping m {{
+    Z.tile(k, ko, kk, 4).reorder(kk, ko, i).space_time_transform({{i}}).vectorize(kk)
+     .isolate_producer_chain(A, L, F).isolate_consumer_chain(C, D, E);
+    F.scatter(A, i); D.gather(C, i);
+  }}
+}})",
+                                              k),
+                                  "m");
+        EXPECT_TRUE(found.limit.starts_with(fmt::format(
+            "kernels 'L' and 'F' limit: they run {} iterations each, one a cycle, ", 16 * ((k + 3) / 4))))
+            << found.limit;
+        EXPECT_TRUE(found.endsWith("mostly for data on 'F_to_array'")) << found.limit;
+    }
+}
+
+std::string gemm(const std::string& order, const std::string& lanes) {
+    return fmt::format(R"(design gemm {{
+  param  I = 16, J = 16, K = 16;
+  input  A[I][K] : Int(32);
+  input  B[K][J] : Int(32);
+  output C[I][J] : Int(32);
+  loops  i: 0..I, j: 0..J, k: 0..K;
+  func   X, Y, Z : Int(32);
+  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
+  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
+  C(i, j)    = select(k == K-1, Z(i, j, k));
+  mapping m {{
+    {}.isolate_producer_chain(A, A_loader, A_feeder).isolate_producer_chain(B, B_loader, B_feeder);
+    A_feeder.scatter(A, ii);
+    {}
+  }}
+}})",
+                       order, lanes);
+}
+
+// A comes again for each jo, inside of io; B for each io, the outermost loop.
+TEST(Advice, ReuseOfOneOperandIsThatOperands) {
+    const Told found = toldOf(gemm("X.tile(i, io, ii, 4).tile(j, jo, jj, 4).reorder(jj, ii, k, jo, io)"
+                                   ".space_time_transform({ii, jj})",
+                                   "B_feeder.scatter(B, jj);"),
+                              "m");
+    EXPECT_TRUE(found.limit.starts_with("kernels 'A_loader', 'A_feeder', 'B_loader' and 'B_feeder' limit: "
+                                        "they run 1024 iterations each, one a cycle, while the array has 256 "
+                                        "steps; "))
+        << found.limit;
+    EXPECT_TRUE(found.endsWith(
+        "; wider tokens (vectorize) or more reuse of 'A' in a buffer (remove, buffer) make them fewer"))
+        << found.limit;
+}
+
+// The tokens of A are scalars, since the lanes are along j.
+TEST(Advice, NoLanesWhereTheArrayHasSome) {
+    const Told found = toldOf(
+        gemm("X.tile(i, io, ii, 4).tile(j, jo, jj, 8).tile(jj, jm, jl, 4).reorder(jl, jm, ii, k, jo, io)"
+             ".space_time_transform({ii, jm}).vectorize(jl)",
+             ""),
+        "m");
+    EXPECT_TRUE(found.limit.starts_with("kernels 'A_loader' and 'A_feeder' limit: ")) << found.limit;
+    EXPECT_TRUE(found.endsWith("; more reuse in a buffer (remove, buffer) makes them fewer")) << found.limit;
+}
+
+const std::vector<std::string> slow{"--clock", "100", "--bandwidth", "0.2"};
+constexpr const char* fewerBytes = "; more reuse on the chip (tile, remove, buffer) makes them fewer";
+
+// Sixteen rows of A are read for each of sixteen columns, and there may be more that nobody reads.
+TEST(Advice, ReuseOfBytesDoesNotDependOnWhatIsNotRead) {
+    std::string limits[2];
+    for (const int rows : {16, 1000}) {
+        const Told found = toldOf(fmt::format(R"(design rows {{
+  param  I = 16, J = 16, K = 16, P = {};
+  input  A[P][K] : Int(32);
+  input  B[K][J] : Int(32);
+  output C[I][J] : Int(32);
+  loops  i: 0..I, j: 0..J, k: 0..K;
+  func   Z : Int(32);
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + A(i, k) * B(k, j);
+  C(i, j)    = select(k == K-1, Z(i, j, k));
+  mapping m {{
+    Z.space_time_transform({{i}}).isolate_producer_chain(A, A_loader, A_feeder)
+     .isolate_producer_chain(B, B_loader, B_feeder);
+  }}
+}})",
+                                              rows),
+                                  "m", slow);
+        EXPECT_TRUE(found.limit.starts_with(
+            fmt::format("bytes limit: {} bytes go to and from memory ", 4 * (2 * 16 * 16 * 16 + 16 * 16))))
+            << found.limit;
+        EXPECT_TRUE(found.endsWith(fewerBytes)) << found.limit;
+        limits[rows > 16] = found.limit;
+    }
+    EXPECT_EQ(limits[0], limits[1]);
+}
+
+// Its values stand in memory, one for each i and j, and each is loaded once; where a kernel computes them, it
+// loads their inputs again and again.
+TEST(Advice, ReuseOfBytesOfAnExpression) {
+    const auto text = [](const char* calls) {
+        return fmt::format(R"(design values {{
+  param  I = 16, J = 32;
+  input  A[I] : Int(32);
+  input  B[J] : Int(32);
+  output C[I] : Int(32);
+  loops  i: 0..I, j: 0..J;
+  func   Z : Int(32);
+  Z(i, j) = select(j == 0, 0, Z(i, j-1)) + A(i) * B(j) * A(i);
+  C(i)    = select(j == J-1, Z(i, j));
+  mapping m {{
+    Z.space_time_transform({{i}}).isolate_producer_chain(A(i) * B(j) * A(i), L, M, N); {}
+  }}
+}})",
+                           calls);
+    };
+    const Told host = toldOf(text("L.place(Host);"), "m", slow);
+    EXPECT_TRUE(host.limit.starts_with(
+        fmt::format("bytes limit: {} bytes go to and from memory ", 4 * (16 * 32 + 16))))
+        << host.limit;
+    EXPECT_TRUE(host.endsWith("% of what it can")) << host.limit;
+    const Told device = toldOf(text(""), "m", slow);
+    EXPECT_TRUE(device.limit.starts_with("bytes limit: ")) << device.limit;
+    EXPECT_TRUE(device.endsWith(fewerBytes)) << device.limit;
+}
+
+// An array alone: the elements that its PEs read by themselves.
+TEST(Advice, ReuseOfBytesThatTheArrayReads) {
+    const auto text = [](const char* index, const char* extent) {
+        return fmt::format(R"(design own {{
+  param  I = 8, J = 8;
+  input  A{} : Int(32);
+  output C[I] : Int(32);
+  loops  i: 0..I, j: 0..J;
+  func   Z : Int(32);
+  Z(i, j) = select(j == 0, 0, Z(i, j-1)) + A{};
+  C(i)    = select(j == J-1, Z(i, j));
+  mapping m {{ Z.space_time_transform({{}}); }}
+}})",
+                           extent, index);
+    };
+    const Told once = toldOf(text("(i, j)", "[8][8]"), "m", slow),
+               again = toldOf(text("(j)", "[99]"), "m", slow);
+    EXPECT_TRUE(once.endsWith("% of what it can")) << once.limit;
+    EXPECT_TRUE(again.endsWith(fewerBytes)) << again.limit;
+}
+
+} // namespace
+} // namespace tactus::test
