@@ -175,6 +175,16 @@ static std::shared_ptr<const spatial::Plan> planOf(const array::Model& model) {
     return plan;
 }
 
+// Nothing if it was stopped. Its memory is free again when others run to tell what limits it.
+static std::optional<NetworkSimulation> runOnce(const spatial::Plan& plan,
+                                                std::shared_ptr<RowProgram> program,
+                                                const evaluate::Tensors* inputs, const Options& options,
+                                                std::int64_t interval) {
+    Network network(plan, std::move(program), inputs, options, interval);
+    if (options.stop.stop_requested() || !network.run()) return std::nullopt;
+    return network.result();
+}
+
 // Without inputs, tokens bear names alone.
 static NetworkSimulation run(const std::shared_ptr<const array::Model>& model,
                              const evaluate::Tensors* inputs, const Options& options) {
@@ -189,13 +199,13 @@ static NetworkSimulation run(const std::shared_ptr<const array::Model>& model,
     auto program = programWithin(model, options.memoryLimit, simulation.diagnostics,
                                  networkBytes(*plan, inputs != nullptr));
     if (!program) return simulation;
-    Network network(*plan, std::move(program), inputs, options, interval->cycles);
-    if (options.stop.stop_requested() || !network.run()) {
+    auto found = runOnce(*plan, std::move(program), inputs, options, interval->cycles);
+    if (!found) {
         simulation.diagnostics.push_back(make(Kind::SimulationStopped, model->map.span));
         return simulation;
     }
     if (options.progress) options.progress(1);
-    simulation = network.result();
+    simulation = std::move(*found);
     simulation.interval = interval->cycles;
     if (simulation.complete && inputs)
         simulation.limit = limitOf(simulation, plan, model, *interval, options);

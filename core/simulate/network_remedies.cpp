@@ -1,5 +1,9 @@
 #include "simulate/network_remedies.h"
 
+#include "simulate/network_suspects.h"
+
+#include <map>
+
 namespace tactus::simulate {
 
 namespace {
@@ -7,92 +11,36 @@ namespace {
 class Search {
   public:
     Search(const NetworkSimulation& simulation, const WhatIf& whatIf, std::int64_t own)
-        : simulation_(simulation), whatIf_(whatIf), own_(own) {
-        for (const FifoRun& fifo : simulation.fifos)
-            if (fifo.tokens > whatIf.plan().channels[fifo.channel].depth && mayBeGiven(fifo.channel) &&
-                std::ranges::find(full_, fifo.channel) == full_.end())
-                full_.push_back(fifo.channel);
-        std::ranges::stable_sort(full_, std::greater{},
-                                 [&](spatial::ChannelId id) { return waitedForRoom(id); });
-    }
+        : simulation_(simulation), whatIf_(whatIf), record_(simulation, whatIf.plan(), own) {}
 
+    // Depths, banks and memory, which leave the network as it is; if none of them helps, what takes another.
     std::vector<Remedy> all(const std::optional<MemoryModel>& memory) {
         const std::int64_t present = simulation_.cycles;
-        if (isSmall(present - whatIf_.cycles(withAll(memory)))) return {};
-        need(Remedy::Kind::Depth, &Relaxed::deep, full_, {}, present);
-        need(Remedy::Kind::Double, &Relaxed::doubled, singleBuffers(), {}, present);
+        // Each thing that is tried is less than all, and saves no more: mostly one run says that nothing
+        // helps.
+        const std::int64_t lowest = whatIf_.cycles(record_.all(memory.has_value()));
+        if (isSmall(present - lowest)) return {};
+        need(Remedy::Kind::Depth, record_.depths(), {}, present);
+        need(Remedy::Kind::Double, record_.banks(), {}, present);
         if (memory) addMemory(*memory, present);
-        const auto busy = busyKernels();
-        const auto along = chains();
-        if (busy.empty() && along.empty()) return std::move(found_);
-        Relaxed base;
-        base.deep = full_;
-        base.depth = mostAtOnce;
-        const std::int64_t deep = whatIf_.cycles(base);
-        need(Remedy::Kind::Kernels, &Relaxed::quick, busy, base, deep);
-        need(Remedy::Kind::Hops, &Relaxed::near, along, base, deep);
+        if (found_.empty()) addOthers(lowest);
         return std::move(found_);
     }
 
   private:
-    // Each thing that is tried is less than this, and saves no more: mostly one run says that nothing helps.
-    Relaxed withAll(const std::optional<MemoryModel>& memory) const {
-        Relaxed all;
-        all.deep = full_;
-        all.depth = mostAtOnce;
-        all.doubled = singleBuffers();
-        all.quick = busyKernels();
-        all.near = chains();
-        if (!memory) return all;
-        all.askingOnce = askingKernels();
-        all.bandwidth = 2;
-        return all;
-    }
-    static constexpr std::int64_t mostAtOnce = 64; // tokens that go on in a cycle of a quick kernel
-
-    static auto sends(spatial::ChannelId id) {
-        return [id](const spatial::Action& action) {
-            return action.kind == spatial::Action::Kind::Send && action.channel == id;
-        };
-    }
-    // Whether a mapping can say how deep it is: not where all that comes is from PEs of its reader.
-    bool mayBeGiven(spatial::ChannelId id) const {
-        const spatial::KernelId reader = whatIf_.plan().channels[id].reader;
-        return reader == whatIf_.plan().array || std::ranges::any_of(whatIf_.plan().actions, sends(id)) ||
-               std::ranges::any_of(whatIf_.plan().processes, [&](const spatial::Process& process) {
-                   return process.kernel != reader && std::ranges::any_of(process.actions, sends(id));
-               });
-    }
-
-    std::int64_t waitedForRoom(spatial::ChannelId id) const {
-        std::int64_t cycles = 0;
-        for (const ProcessRun& run : simulation_.processes)
-            for (const Stall& stall : run.stalls)
-                if (stall.cause == StallCause{StallCause::Kind::Room, id, {}}) cycles += stall.cycles;
-        return cycles;
-    }
-
-    // That are filled more than once.
-    std::vector<spatial::BufferId> singleBuffers() const {
-        std::vector<spatial::BufferId> single;
-        for (const BankRun& run : simulation_.banks)
-            if (run.period == 1 && !whatIf_.plan().buffers[run.buffer].isDouble &&
-                std::ranges::find(single, run.buffer) == single.end())
-                single.push_back(run.buffer);
-        return single;
-    }
-
-    // More than once in an iteration.
-    std::vector<spatial::KernelId> askingKernels() const {
-        std::vector<spatial::KernelId> asking;
-        for (const MemoryRun& one : simulation_.memory)
-            if (one.most > 1) asking.push_back(one.kernel);
-        return asking;
+    void addOthers(std::int64_t lowest) {
+        Relaxed base;
+        base.deep = record_.depths().ids;
+        base.depth = mostAtOnce;
+        const std::int64_t deep = whatIf_.cycles(base);
+        if (isSmall(deep - lowest)) return;
+        need(Remedy::Kind::Kernels, record_.busy(), base, deep);
+        const bool isMost = !found_.empty() && 8 * found_.back().gain >= 7 * (deep - lowest);
+        if (!isMost) need(Remedy::Kind::Hops, record_.chains(), base, deep);
     }
 
     void addMemory(const MemoryModel& memory, std::int64_t present) {
-        const std::vector<spatial::KernelId> asking = askingKernels();
-        need(Remedy::Kind::Requests, &Relaxed::askingOnce, asking, {}, present);
+        need(Remedy::Kind::Requests, record_.asking(), {}, present);
         const bool isAnswered = !found_.empty() && found_.back().kind == Remedy::Kind::Requests;
         const bool isHalf = isAnswered && 2 * found_.back().gain >= present;
         if (isHalf || !isWorthBandwidth(memory, present)) return;
@@ -101,7 +49,7 @@ class Search {
         const std::size_t before = found_.size();
         add(Remedy::Kind::Bytes, wide, whatIf_.cycles(wide), present);
         if (!isAnswered && found_.size() == before)
-            need(Remedy::Kind::Memory, &Relaxed::askingOnce, asking, wide, present);
+            need(Remedy::Kind::Memory, record_.asking(), wide, present);
     }
 
     // Twice the bandwidth saves half of the time in which the memory is at work, at most.
@@ -112,43 +60,52 @@ class Search {
         return 8 * double(bytes) >= most;
     }
 
-    // That have more to do than the array, PE by PE.
-    std::vector<spatial::KernelId> busyKernels() const {
-        std::vector<spatial::KernelId> busy;
-        for (const spatial::KernelId id : whatIf_.plan().kernels.keys())
-            if (std::ranges::any_of(simulation_.processes, [&](const ProcessRun& run) {
-                    return run.kernel == id && run.process.valid() && run.iterations > own_;
-                }))
-                busy.push_back(id);
-        return busy;
-    }
+    using Operands = std::vector<spatial::OperandId>;
+    Operands operandsOf(spatial::ChannelId id) const { return {whatIf_.plan().channels[id].operand}; }
+    Operands operandsOf(spatial::BufferId id) const { return {whatIf_.plan().buffers[id].operand}; }
+    Operands operandsOf(spatial::KernelId id) const { return whatIf_.plan().kernels[id].operands; }
 
-    std::vector<spatial::ChannelId> chains() const {
-        std::vector<spatial::ChannelId> chains;
-        for (const spatial::ChannelId id : whatIf_.plan().channels.keys())
-            if (whatIf_.plan().channels[id].writer == whatIf_.plan().channels[id].reader)
-                chains.push_back(id);
-        return chains;
-    }
-
-    // All candidates together, then without each by which little is saved.
+    // At most three, those first that cost least likely: one by one, or where that are more, by operands.
     template<class Id>
-    void need(Remedy::Kind kind, std::vector<Id> Relaxed::*what, const std::vector<Id>& candidates,
-              const Relaxed& base, std::int64_t before) {
-        if (candidates.empty()) return;
+    std::vector<std::vector<Id>> partsOf(std::vector<Id> ids, const Suspects<Id>& suspects) const {
+        constexpr std::size_t most = 3;
+        std::ranges::stable_sort(ids, std::greater{}, suspects.weight);
+        std::map<Operands, std::size_t> numbers;
+        for (const Id id : ids) numbers.emplace(operandsOf(id), numbers.size());
+        const bool isEach = ids.size() <= most || numbers.size() == 1;
+        std::vector<std::vector<Id>> parts(std::min(most, isEach ? ids.size() : numbers.size()));
+        for (std::size_t n = 0; n < ids.size(); ++n)
+            parts[std::min(most - 1, isEach ? n : numbers.at(operandsOf(ids[n])))].push_back(ids[n]);
+        std::ranges::reverse(parts);
+        return parts;
+    }
+
+    // All suspects together, then without those by which little is saved, in few runs however many they are.
+    // What is needed by count alone is not tried; the rest is left out together, or else part by part.
+    template<class Id>
+    void need(Remedy::Kind kind, const Suspects<Id>& suspects, const Relaxed& base, std::int64_t before) {
+        if (suspects.ids.empty()) return;
         Relaxed relaxed = base;
-        relaxed.*what = candidates;
+        std::vector<Id>& needed = relaxed.*suspects.what;
+        needed = suspects.ids;
         std::int64_t cycles = whatIf_.cycles(relaxed);
         if (isSmall(before - cycles)) return;
         const std::int64_t enough = cycles + (before - cycles) / 8;
-        for (std::size_t n = candidates.size(); n-- > 0 && (relaxed.*what).size() > 1;) {
+        const auto isWithout = [&](const std::vector<Id>& part) {
+            if (part.size() == needed.size()) return false; // that is `base`
             Relaxed fewer = relaxed;
-            std::erase(fewer.*what, candidates[n]);
+            std::erase_if(fewer.*suspects.what, [&](Id id) { return std::ranges::count(part, id) > 0; });
             const std::int64_t without = whatIf_.cycles(fewer);
-            if (without > enough) continue;
+            if (without > enough) return false;
             relaxed = std::move(fewer);
             cycles = without;
-        }
+            return true;
+        };
+        std::vector<Id> rest = needed;
+        std::erase_if(rest, [&](Id id) { return suspects.least(id) > enough; });
+        const bool isSome = !rest.empty() && rest.size() < needed.size();
+        if (!isSome || !isWithout(rest))
+            for (const auto& part : partsOf(rest, suspects)) isWithout(part);
         add(kind, relaxed, cycles, before);
     }
 
@@ -159,9 +116,7 @@ class Search {
 
     const NetworkSimulation& simulation_;
     const WhatIf& whatIf_;
-    const std::int64_t own_;
-    std::vector<spatial::ChannelId>
-        full_; // all that may be deeper, those first for whose room most is waited
+    const Record record_;
     std::vector<Remedy> found_;
 };
 
@@ -170,13 +125,8 @@ class Search {
 std::optional<Remedy> bestRemedy(const NetworkSimulation& simulation, const WhatIf& whatIf, std::int64_t own,
                                  const std::optional<MemoryModel>& memory) {
     std::optional<Remedy> best;
-    bool isBestOther = false;
-    for (const Remedy& one : Search(simulation, whatIf, own).all(memory)) {
-        const bool isOther = one.kind == Remedy::Kind::Kernels || one.kind == Remedy::Kind::Hops;
-        if (best && (isOther > isBestOther || (isOther == isBestOther && one.gain <= best->gain))) continue;
-        best = one;
-        isBestOther = isOther;
-    }
+    for (const Remedy& one : Search(simulation, whatIf, own).all(memory))
+        if (!best || one.gain > best->gain) best = one;
     return best;
 }
 

@@ -14,6 +14,9 @@ WhatIf::WhatIf(std::shared_ptr<const array::Model> model, std::shared_ptr<const 
       tokens_(plan_->channels.size()) {
     options_.progress = {};
     options_.keepTimes = false;
+    for (const evaluate::TensorValues& held : simulation.outputs) // while others run
+        options_.memoryLimit -=
+            std::min<std::uint64_t>(options_.memoryLimit, held.values.size() * (sizeof(ure::Value) + 1));
     for (const FifoRun& fifo : simulation.fifos) {
         std::int64_t& tokens = tokens_[fifo.channel.index()];
         tokens = std::max(tokens, fifo.tokens);
@@ -25,6 +28,8 @@ std::shared_ptr<const spatial::Plan> WhatIf::changed(const Relaxed& relaxed) con
     auto plan = std::make_shared<spatial::Plan>(*plan_);
     for (const spatial::BufferId id : relaxed.doubled) plan->buffers[id].isDouble = true;
     for (spatial::Channel& channel : plan->channels) channel.depth = std::max(channel.depth, relaxed.depth);
+    std::int64_t spare = spatial::mostBytesOnChip; // that the chip has room for
+    for (const spatial::OnChip& one : spatial::onChip(*plan_)) spare -= std::min(spare, one.bytes);
     std::int64_t bytes = 1; // of a token in each of the FIFOs
     for (const spatial::ChannelId id : relaxed.deep) {
         const spatial::Channel& channel = plan->channels[id];
@@ -34,12 +39,13 @@ std::shared_ptr<const spatial::Plan> WhatIf::changed(const Relaxed& relaxed) con
     }
     for (const spatial::ChannelId id : relaxed.deep) {
         std::int64_t& depth = plan->channels[id].depth;
-        depth = std::max(depth, std::min(tokens_[id.index()], spatial::mostBytesOnChip / bytes));
+        depth = std::max(depth, std::min(tokens_[id.index()], plan_->channels[id].depth + spare / bytes));
     }
     return plan;
 }
 
 std::int64_t WhatIf::cycles(const Relaxed& relaxed) const {
+    ++runs_;
     const std::shared_ptr<const spatial::Plan> plan = changed(relaxed);
     auto model = std::make_shared<array::Model>(*model_);
     if (model->network) model->network = plan;

@@ -25,6 +25,7 @@ class WhatIf {
 
     // As many as were found where this is not known: it was stopped, or would take more memory than there is.
     std::int64_t cycles(const Relaxed& relaxed) const;
+    std::int64_t runs() const { return runs_; } // so far
     const spatial::Plan& plan() const { return *plan_; }
 
   private:
@@ -35,6 +36,7 @@ class WhatIf {
     Options options_;
     const NetworkSimulation& simulation_;
     std::vector<std::int64_t> tokens_; // by channel, of its fullest FIFO
+    mutable std::int64_t runs_ = 0;
 };
 
 } // namespace tactus::simulate

@@ -2,6 +2,7 @@
 // hand, else those of the naive simulation.
 #include "network_naive.h"
 #include "simulate/build.h"
+#include "spatial/on_chip.h"
 #include "support/inputs.h"
 #include "support/network.h"
 
@@ -108,6 +109,25 @@ TEST(NetworkLimit, ThePeriodOfOneBank) {
                     "after the other; the array waits {} of {} cycles, mostly for data on 'A_to_X'; with "
                     "Buffer::Double, which does both at once, the network takes {} cycles",
                     lostOf(sizes), cyclesWith(sizes, nothing), cyclesWith(sizes, twoBanks)));
+}
+
+// Two banks of three PEs, words of 16 elements: as many as the chip has room for beside the FIFOs are
+// recommended, and not one word more.
+TEST(NetworkLimit, TwoBanksOnlyWhereTheChipHasRoom) {
+    const std::int64_t word = 16 * 4, fifos = 2 * (3 * word + 3 * word + word + 3 * 4 + 3 * 4 + 4);
+    const std::int64_t most = ((std::int64_t{64} << 20) - fifos) / (2 * 3 * word);
+    for (const bool fits : {true, false}) {
+        HandMade made(withDepth({3, 1, 9, 1, 4, 16}, 2, false));
+        std::int64_t held = 0;
+        for (spatial::Buffer& buffer : made.plan().buffers) buffer.slots = most + (fits ? 0 : 1);
+        for (const spatial::OnChip& one : spatial::onChip(made.plan())) held += one.bytes;
+        ASSERT_EQ(held, 3 * word * (most + (fits ? 0 : 1)) + fifos);
+        const auto model = made.model();
+        const NetworkSimulation found = simulateNetwork(model, test::inputsOf(*model), {});
+        EXPECT_TRUE(found.complete);
+        EXPECT_EQ(found.limit.starts_with("the period limits: "), fits) << found.limit;
+        EXPECT_EQ(found.limit.find("Buffer::Double") != std::string::npos, fits) << found.limit;
+    }
 }
 
 // A slot that is freed is written in the cycle after, so with one slot a token comes every second cycle: nine

@@ -6,6 +6,7 @@
 
 #include "array/model.h"
 #include "simulate/build.h"
+#include "simulate/network_what_if.h"
 
 #include <deque>
 #include <map>
@@ -15,10 +16,13 @@ namespace tactus::simulate {
 
 class Naive {
   public:
-    explicit Naive(const array::Model& model, std::optional<MemoryModel> memory = {})
-        : plan_(*model.network), memory_(memory) {
-        for (const spatial::ProcessId process : plan_.processes.keys()) addProcess(process);
+    // `relaxed`: kernels that are quick and channels that are near; without memory.
+    explicit Naive(const array::Model& model, std::optional<MemoryModel> memory = {}, Relaxed relaxed = {})
+        : plan_(*model.network), memory_(memory), relaxed_(std::move(relaxed)) {
+        for (const spatial::ProcessId process : plan_.processes.keys())
+            if (!plan_.kernels[plan_.processes[process].kernel].onHost) addProcess(process);
         addArray(model);
+        for (const spatial::ChannelId id : relaxed_.near) addNear(id);
     }
 
     struct Runner {
@@ -57,27 +61,30 @@ class Naive {
         for (std::int64_t cycle = 0;; ++cycle) {
             bool isOver = true, moved = false, waitsForTime = false;
             std::vector<Key> freed;
-            std::vector<std::pair<Key, int>> banksMoved;
-            for (Process& process : processes_) {
-                if (process.next == process.work.size()) continue;
-                isOver = false;
-                if (process.earliest > cycle || process.isQueued) {
-                    waitsForTime = true;
-                    continue;
+            const bool isAgain = !relaxed_.near.empty() || !relaxed_.quick.empty();
+            for (bool isFirst = true, movedNow = false; isFirst || (isAgain && movedNow); isFirst = false) {
+                movedNow = false;
+                for (Process& process : processes_) {
+                    if (process.next == process.work.size()) continue;
+                    isOver = false;
+                    if (process.earliest > cycle || process.isQueued) {
+                        waitsForTime = true;
+                        continue;
+                    }
+                    if (const auto cause = missing(process, cycle)) {
+                        process.cause = textOf(*cause);
+                        continue;
+                    }
+                    moved = movedNow = true;
+                    if (memory_ && process.work[process.next].requests > 0) {
+                        process.isQueued = true;
+                        process.asked = cycle;
+                        process.requests = process.work[process.next].requests;
+                        process.bytes = process.work[process.next].bytes;
+                        continue;
+                    }
+                    start(process, cycle, freed);
                 }
-                if (const auto cause = missing(process, cycle)) {
-                    process.cause = textOf(*cause);
-                    continue;
-                }
-                moved = true;
-                if (memory_ && process.work[process.next].requests > 0) {
-                    process.isQueued = true;
-                    process.asked = cycle;
-                    process.requests = process.work[process.next].requests;
-                    process.bytes = process.work[process.next].bytes;
-                    continue;
-                }
-                start(process, cycle, freed);
             }
             if (memory_) serve(cycle, freed);
             std::map<Key, std::int64_t> leaving;
@@ -119,7 +126,8 @@ class Naive {
         std::vector<Work> work;
         std::size_t next = 0;
         std::int64_t earliest = 0;
-        std::string cause;     // of the cycle lost last
+        std::string cause; // of the cycle lost last
+        bool isQuick = false;
         bool isQueued = false; // for memory
         std::int64_t asked = 0, requests = 0, bytes = 0;
     };
@@ -168,6 +176,7 @@ class Naive {
                 ask(iterations[where.first][where.second], those, bytesOf(*action));
         for (auto& [pe, works] : iterations) {
             Process& one = processes_.emplace_back();
+            one.isQuick = std::ranges::count(relaxed_.quick, process.kernel) > 0;
             one.runner.name = process.name;
             one.runner.pe = pe;
             markPeriods(id, pe, works);
@@ -248,6 +257,20 @@ class Naive {
         }
     }
 
+    // Its FIFOs that PEs of one kernel write and read.
+    void addNear(spatial::ChannelId id) {
+        std::map<Key, std::set<spatial::KernelId>> kernels;
+        for (const spatial::Process& process : plan_.processes)
+            forEachPoint(process.domain, [&](std::span<const std::int64_t> point) {
+                for (const spatial::Action& action : process.actions)
+                    if (action.channel == id && holds(action, point))
+                        kernels[{id.index(), at(action.instance, point)}].insert(process.kernel);
+                return true;
+            });
+        for (const auto& [key, those] : kernels)
+            if (those.size() == 1) near_.insert(key);
+    }
+
     // What keeps its next iteration from starting: banks first, then FIFOs in the order of its actions.
     std::optional<StallCause> missing(const Process& process, std::int64_t cycle) {
         const Work& work = process.work[process.next];
@@ -264,7 +287,8 @@ class Naive {
         }
         for (const auto& [key, isRead, action] : work.gates) {
             const spatial::ChannelId channel(key.first);
-            if (isRead && (fifos_[key].empty() || fifos_[key].front() >= cycle))
+            if (isRead &&
+                (fifos_[key].empty() || fifos_[key].front() >= cycle + std::int64_t(near_.count(key))))
                 return StallCause{StallCause::Kind::Data, channel, {}};
             if (!isRead && slots_[key] >= plan_.channels[channel].depth)
                 return StallCause{StallCause::Kind::Room, channel, {}};
@@ -315,11 +339,14 @@ class Naive {
             runner.lost[process.cause] += cycle - process.earliest;
         runner.last = cycle;
         ++process.next;
-        if (process.next < process.work.size()) process.earliest = cycle + process.work[process.next].after;
+        if (process.next < process.work.size())
+            process.earliest = cycle + (process.isQuick ? 0 : process.work[process.next].after);
     }
 
     const spatial::Plan& plan_;
     std::optional<MemoryModel> memory_;
+    Relaxed relaxed_;
+    std::set<Key> near_;
     std::vector<Process> processes_;
     std::map<Key, std::deque<std::int64_t>> fifos_; // cycles in which tokens were written
     std::map<Key, std::int64_t> slots_;             // taken, also by tokens read in this very cycle
