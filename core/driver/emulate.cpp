@@ -3,8 +3,8 @@
 #include "driver/emulation_sources.h"
 #include "driver/files.h"
 #include "driver/process.h"
-#include "emit/legalise.h"
 #include "emit/memory.h"
+#include "ure/storage.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -44,13 +44,9 @@ class TemporaryFolder {
     fs::path path_;
 };
 
-// Elements as they lie in the exported program's memory (emit/legalise.h).
-std::size_t bytesOf(ure::Type type) {
-    return type.isBool() ? 1 : emit::nativeOf(type).bits / 8u;
-}
-
+// Elements as they lie in the exported program's memory.
 std::string toBytes(const ure::Tensor& tensor, const evaluate::TensorValues& values) {
-    const std::size_t size = bytesOf(tensor.type);
+    const auto size = static_cast<std::size_t>(bytesInMemory(tensor.type));
     std::string bytes(values.values.size() * size, '\0');
     for (std::size_t at = 0; at < values.values.size(); ++at)
         for (std::size_t byte = 0; byte < size; ++byte)
@@ -59,7 +55,7 @@ std::string toBytes(const ure::Tensor& tensor, const evaluate::TensorValues& val
 }
 
 evaluate::TensorValues fromBytes(const ure::Tensor& tensor, std::string_view bytes) {
-    const std::size_t size = bytesOf(tensor.type);
+    const auto size = static_cast<std::size_t>(bytesInMemory(tensor.type));
     evaluate::TensorValues values;
     for (std::size_t at = 0; at < bytes.size(); at += size) {
         std::uint64_t bits = 0;
@@ -249,7 +245,7 @@ class Emulation {
             const ure::TensorId id = *system_.tensorNamed(tensor.name);
             const auto bytes = readFile(at(tensor.name + ".bin"));
             if (!bytes) return Failure(bytes.error());
-            if (bytes->size() != static_cast<std::size_t>(tensor.elements()) * bytesOf(tensor.type))
+            if (std::ssize(*bytes) != tensor.elements() * bytesInMemory(tensor.type))
                 return Failure(
                     fmt::format("the exported program wrote {} bytes of {}", bytes->size(), tensor.name));
             emulated.outputs[id.index()] = fromBytes(tensor, *bytes);

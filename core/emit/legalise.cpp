@@ -1,5 +1,7 @@
 #include "emit/legalise.h"
 
+#include "ure/storage.h"
+
 #include <algorithm>
 
 namespace tactus::emit {
@@ -14,7 +16,7 @@ Type memoryType(Type type) {
 
 Type nativeOf(Type type) {
     if (type.isFloat() || type.isBool()) return type;
-    const int bits = type.bits <= 8 ? 8 : type.bits <= 16 ? 16 : type.bits <= 32 ? 32 : 64;
+    const int bits = 8 * ure::bytesInMemory(type);
     return type.isSigned() ? ure::intType(bits) : ure::uintType(bits);
 }
 

@@ -5,6 +5,7 @@
 #include "polyhedra/solve.h"
 #include "simulate/form_kernels.h"
 #include "simulate/isolated.h"
+#include "ure/storage.h"
 
 #include <algorithm>
 
@@ -14,7 +15,7 @@ using polyhedra::Interval;
 using polyhedra::Point;
 
 std::int64_t bytesInMemory(const ure::Tensor& tensor) {
-    return (tensor.type.bits + 7) / 8;
+    return bytesInMemory(tensor.type);
 }
 
 Cargo cargoOf(const ure::System& system, const spatial::Operand& operand) {

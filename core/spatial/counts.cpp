@@ -3,6 +3,7 @@
 #include "base/checked.h"
 #include "polyhedra/extent.h"
 #include "spatial/domain.h"
+#include "ure/storage.h"
 
 #include <algorithm>
 
@@ -91,7 +92,7 @@ BufferCount countBuffer(const Plan& plan, const Buffer& buffer, const Counts& co
     found.bytes = times(times(found.pes, bank), found.banks);
     found.writes = accesses(plan.processes[buffer.filler], Action::Kind::Fill, counts.buffers.size());
     found.reads = accesses(plan.processes[buffer.sender], Action::Kind::Fetch, counts.buffers.size());
-    found.wordBits = buffer.lanes * plan.system->tensors[plan.operands[buffer.operand].tensor].type.bits;
+    found.wordBits = 8 * buffer.lanes * bytesOf(plan, buffer.operand);
     return found;
 }
 
@@ -123,7 +124,7 @@ Figure Counts::bufferBytes() const {
 }
 
 std::int64_t bytesOf(const Plan& plan, OperandId operand) {
-    return (plan.system->tensors[plan.operands[operand].tensor].type.bits + 7) / 8;
+    return bytesInMemory(plan.system->tensors[plan.operands[operand].tensor].type);
 }
 
 Figure fifosOf(const Channel& channel) try {

@@ -2,6 +2,10 @@
 
 namespace tactus::ure {
 
+int bytesInMemory(Type type) {
+    return type.bits <= 8 ? 1 : type.bits <= 16 ? 2 : type.bits <= 32 ? 4 : 8;
+}
+
 Storage storageOf(Type type) {
     if (type.isBool()) return Storage::Byte;
     if (type.isFloat()) return type.bits == 32 ? Storage::Float : Storage::Double;

@@ -1,4 +1,4 @@
-// How rows hold values: one a lane, in few bytes.
+// How values are held: in memory and tokens of exported code, and in rows of the simulators.
 #pragma once
 
 #include "ure/type.h"
@@ -7,7 +7,11 @@
 
 namespace tactus::ure {
 
-// How a row holds the values of a type.
+// Of a value in device memory, in a bank and in a FIFO: in the smallest of 8, 16, 32 and 64 bits that holds
+// it, a Bool in a byte.
+int bytesInMemory(Type type);
+
+// How a row holds the values of a type: one a lane, in few bytes.
 enum class Storage : std::uint8_t {
     Byte,   // Bool: 0 or 1
     Int32,  // integers and fixed point that fit, sign- or zero-extended as in Value

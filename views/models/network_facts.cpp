@@ -1,7 +1,9 @@
 #include "views/models/network_facts.h"
 
 #include "draw/network.h"
+#include "spatial/counts.h"
 #include "spatial/levels.h"
+#include "ure/storage.h"
 #include "views/models/words.h"
 
 #include <QCoreApplication>
@@ -132,9 +134,8 @@ QString cyclesText(std::int64_t cycles) {
 
 Facts factsOfBuffer(const Plan& plan, spatial::BufferId id) {
     const spatial::Buffer& buffer = plan.buffers[id];
-    const int bits = plan.system->tensors[plan.operands[buffer.operand].tensor].type.bits;
-    const std::int64_t bank = buffer.slots * buffer.lanes * ((bits + 7) / 8),
-                       copies = copiesOf(plan, buffer.kernel);
+    const std::int64_t token = buffer.lanes * spatial::bytesOf(plan, buffer.operand),
+                       bank = buffer.slots * token, copies = copiesOf(plan, buffer.kernel);
     const std::int64_t banks = buffer.isDouble ? 2 : 1;
     Facts facts{
         {tr("Of"), text(plan.operands[buffer.operand].name)},
@@ -154,7 +155,7 @@ Facts factsOfBuffer(const Plan& plan, spatial::BufferId id) {
         facts.emplace_back(tr("Filled"),
                            tr("once in each iteration of %1").arg(loops.join(QStringLiteral(", "))));
     }
-    addLevels(facts, plan, id, buffer.lanes * ((bits + 7) / 8));
+    addLevels(facts, plan, id, token);
     return facts;
 }
 
@@ -184,7 +185,7 @@ Facts factsOfMemory(const ure::Tensor& tensor) {
     return {{tr("Kind"), tensor.isInput ? tr("input, in memory") : tr("output, in memory")},
             {tr("Type"), text(toString(tensor.type))},
             {tr("Elements"), number(tensor.elements())},
-            {tr("Size"), bytesText(tensor.elements() * ((tensor.type.bits + 7) / 8))}};
+            {tr("Size"), bytesText(tensor.elements() * bytesInMemory(tensor.type))}};
 }
 
 const ure::System& memorySystem(const array::Model& model) {

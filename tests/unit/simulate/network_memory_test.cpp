@@ -75,6 +75,22 @@ TEST(NetworkMemory, TheBandwidthLimitsBytes) {
                           cycle + 1)); // each element once: reuse makes them no fewer
 }
 
+// Numbers of 17 and of 29 bits lie in four bytes: at a byte a cycle the last request begins when the 512
+// before it are served.
+TEST(NetworkMemory, OddWidthsTakeTheBytesOfExportedCode) {
+    const NetworkSimulation found = run(test::modelOf(R"(design d {
+      input A[512] : Int(17);  output y : Int(29);
+      loops i: 0..512;
+      y += A(i);
+      mapping m { y.space_time_transform({}, i); }
+    })"),
+                                        {100'000'000, 100'000'000});
+    ASSERT_EQ(found.memory.size(), 1u);
+    EXPECT_EQ(found.memory.front().requests, 513);
+    EXPECT_EQ(found.memory.front().bytes, 513 * 4);
+    EXPECT_EQ(found.cycles, 512 * 4 + 1);
+}
+
 // A request of four bytes takes a cycle of the memory, and one is made a cycle: neither more bandwidth nor
 // fewer requests would help alone.
 TEST(NetworkMemory, RequestsAndBytesLimitTogether) {

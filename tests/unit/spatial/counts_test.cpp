@@ -50,6 +50,28 @@ TEST(Counts, PortsOfBanks) {
     }
 }
 
+// Exported code has banks of `long` for Int(33), so that is what is counted, in bytes and in bits of a word.
+TEST(Counts, OddWidthsLieAsInExportedCode) {
+    const std::pair<const char*, int> types[] = {{"Int(33)", 8},       {"Int(17)", 4}, {"UFixed(12, 4)", 2},
+                                                 {"Fixed(61, 11)", 8}, {"UInt(5)", 1}, {"Int(24)", 4}};
+    for (const auto& [type, bytes] : types) {
+        const NetworkOf network = networkOf(fmt::format(R"(design d {{
+          input A[4][3] : {0};  output C[4] : {0};
+          loops i: 0..4, j: 0..2, k: 0..3;
+          func Z : {0};
+          Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + A(i, k);
+          C(i) = select(j == 1 && k == 2, Z(i, j, k));
+          mapping m {{ Z.space_time_transform({{i}}).isolate_producer_chain(A, L, F);
+                       F.buffer(A, j, Buffer::Double); }}
+        }})",
+                                                        type));
+        ASSERT_EQ(network.wrong(), "") << type;
+        const spatial::BufferCount buffer = spatial::count(network.plan(), {}).buffers[spatial::BufferId(0u)];
+        EXPECT_EQ(buffer.bytes, 4 * 2 * 3 * bytes) << type; // PEs, banks, slots
+        EXPECT_EQ(buffer.wordBits, 8 * bytes) << type;
+    }
+}
+
 TEST(Counts, TheFifosOfAFamily) {
     spatial::Channel channel;
     EXPECT_EQ(spatial::fifosOf(channel), 1);

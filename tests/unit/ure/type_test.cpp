@@ -1,5 +1,7 @@
 #include "unit/ure/reference.h"
 
+#include "ure/storage.h"
+
 #include <cmath>
 #include <limits>
 
@@ -12,6 +14,19 @@ TEST(Type, IsWrittenAsInTheLanguage) {
     EXPECT_EQ(toString(fixedType(16, 4, false)), "UFixed(16, 4)");
     EXPECT_EQ(toString(floatType(64)), "Float(64)");
     EXPECT_EQ(toString(boolType()), "Bool");
+}
+
+// As declared in exported code: char, short, int and long.
+TEST(Type, LiesInTheSmallestOfFourWidthsThatHoldsIt) {
+    for (int bits = 1; bits <= 64; ++bits) {
+        int bytes = 1;
+        while (8 * bytes < bits) bytes *= 2;
+        for (const Type type : {intType(bits), uintType(bits), fixedType(bits, 1), fixedType(bits, 0, false)})
+            EXPECT_EQ(bytesInMemory(type), bytes) << toString(type);
+    }
+    EXPECT_EQ(bytesInMemory(boolType()), 1);
+    EXPECT_EQ(bytesInMemory(floatType(32)), 4);
+    EXPECT_EQ(bytesInMemory(floatType(64)), 8);
 }
 
 TEST(Value, HoldsWhatWasPutIn) {
