@@ -47,16 +47,41 @@ polyhedra::Point pointOf(const ure::System& system, const std::vector<ure::LoopI
     return point;
 }
 
-std::vector<ExprId> sitesOf(const ure::System& system, const syntax::Expression& written) {
-    const std::vector<std::string_view> words = wordsIn(written.tree(), written.span());
-    const auto isAlike = [&](ExprId id) {
-        return id.valid() && wordsIn(written.tree(), system.spanOf(id)) == words;
+// Around a part of the text as around `inside` in `around`: whether that is what stands there.
+static bool standsAmid(const syntax::Tree& tree, text::Span part, text::Span around, text::Span inside) {
+    const std::vector<syntax::Token> before = tokensIn(tree, {around.begin, inside.begin}),
+                                     behind = tokensIn(tree, {inside.end, around.end});
+    const auto first = std::ranges::lower_bound(tree.tokens(), part.begin, {},
+                                                [](const syntax::Token& token) { return token.span.begin; });
+    const auto last = std::ranges::lower_bound(tree.tokens(), part.end, {},
+                                               [](const syntax::Token& token) { return token.span.begin; });
+    const auto alike = [&](const syntax::Token& a, const syntax::Token& b) {
+        return tree.source().text(a.span) == tree.source().text(b.span);
     };
+    return first - tree.tokens().begin() >= std::ssize(before) &&
+           tree.tokens().end() - last >= std::ssize(behind) &&
+           std::equal(before.begin(), before.end(), first - std::ssize(before), alike) &&
+           std::equal(behind.begin(), behind.end(), last, alike);
+}
+
+// A cast to the type that its operand has is no node of its own: it is where its operand is.
+std::vector<ExprId> sitesOf(const ure::System& system, const syntax::Expression& written) {
+    const syntax::Tree& tree = written.tree();
     std::set<ExprId> sites; // each once, however many read it
-    for (const ure::Equation& equation : system.equations)
-        forEachBelow(system, equation.value, [&](ExprId id) {
-            if (isAlike(id) && std::ranges::none_of(system.exprs[id].operands, isAlike)) sites.insert(id);
-        });
+    for (syntax::Expression part = written; sites.empty();) {
+        const std::vector<std::string_view> words = wordsIn(tree, part.span());
+        const auto isAlike = [&](ExprId id) {
+            return id.valid() && wordsIn(tree, system.spanOf(id)) == words &&
+                   standsAmid(tree, system.spanOf(id), written.span(), part.span());
+        };
+        for (const ure::Equation& equation : system.equations)
+            forEachBelow(system, equation.value, [&](ExprId id) {
+                if (isAlike(id) && std::ranges::none_of(system.exprs[id].operands, isAlike)) sites.insert(id);
+            });
+        const auto cast = syntax::as<syntax::CastExpression>(part);
+        if (!cast) break;
+        part = cast->operand();
+    }
     return {sites.begin(), sites.end()};
 }
 

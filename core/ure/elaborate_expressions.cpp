@@ -287,7 +287,7 @@ Operand Expressions::cast(const syntax::CastExpression& expression) {
     const std::optional<Type> type = typeOf(elaboration_, expression.type());
     const ExprId expr = settled(operand(expression.operand(), type), type, true);
     if (!type || !expr.valid()) return {};
-    return nodes_.converted(expr, *type);
+    return nodes_.cast(expr, *type, expression.span());
 }
 
 Operand Expressions::apply(Operator op, ExprId operand, text::Span span) {

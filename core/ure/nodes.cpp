@@ -95,6 +95,12 @@ ExprId Nodes::converted(ExprId expr, Type to) {
     return unary(Operator::Convert, expr, signature, exprs_[expr].span);
 }
 
+ExprId Nodes::cast(ExprId expr, Type to, text::Span span) {
+    const ExprId result = converted(expr, to);
+    if (result != expr) exprs_[result].span = span;
+    return result;
+}
+
 ExprId Nodes::unary(Operator op, ExprId operand, const Signature& signature, text::Span span) {
     operand = op == Operator::Convert ? operand : converted(operand, signature.operands[0]);
     Expr expr = made(Expr::Kind::Unary, signature.result, span, {operand});

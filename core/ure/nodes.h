@@ -34,6 +34,8 @@ class Nodes {
 
     // The expression itself if it has the type.
     ExprId converted(ExprId expr, Type to);
+    // As it is written there.
+    ExprId cast(ExprId expr, Type to, text::Span span);
     // Operands are converted to what the operator takes.
     ExprId unary(Operator op, ExprId operand, const Signature& signature, text::Span span);
     ExprId binary(Operator op, ExprId left, ExprId right, const Signature& signature, text::Span span);

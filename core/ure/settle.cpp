@@ -120,14 +120,15 @@ std::vector<ExprId> Expressions::settledTogether(const std::vector<Operand>& ope
     return result;
 }
 
-// The integer of which this is the same number in a wider type.
+// The integer of which this is the same number in a wider type, unless a cast asks for that.
 ExprId Expressions::beforeWidening(ExprId expr) const {
     const auto from = [&](const Expr& it) { return nodes_[it.operands[0]].type; };
     const auto widens = [&](const Expr& it) {
         return it.kind == Expr::Kind::Unary && it.op == Operator::Convert && it.type.isInteger() &&
                from(it).isInteger() && holdsAll(it.type, from(it));
     };
-    while (widens(nodes_[expr])) expr = nodes_[expr].operands[0];
+    const auto isWritten = [&](const Expr& it) { return it.span != nodes_[it.operands[0]].span; };
+    while (widens(nodes_[expr]) && !isWritten(nodes_[expr])) expr = nodes_[expr].operands[0];
     return expr;
 }
 

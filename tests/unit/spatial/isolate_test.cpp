@@ -104,6 +104,40 @@ TEST(Isolate, SeveralOfOneEquationAndOneThatIsAll) {
     EXPECT_EQ(isolated(test::Network(scaled("X.isolate_producer(A, L);"))).expressions.size(), 0u);
 }
 
+// A cast is part of what is written: its value is sent, in its type.
+TEST(Isolate, ACastIsIsolatedWithWhatItConverts) {
+    const auto tensorOf = [](const char* sum, const char* argument) {
+        const test::Network network(fmt::format(R"(design d {{
+  input A[4] : Int(16);  input b[3] : Int(32);  output C[4] : Int(64);
+  loops i: 0..4, j: 0..3;
+  func X, Z : Int(64);
+  X(i, j) = select(j == 0, Int(24)(A(3-i)), X(i, j-1));
+  Z(i, j) = select(j == 0, 0, Z(i, j-1)) + X(i, j) + {};
+  C(i) = select(j == 2, Z(i, j));
+  mapping m {{ Z.isolate_producer({}, L); }}
+}})",
+                                                sum, argument));
+        const Isolated result = isolated(network);
+        if (!result.diagnostics.empty())
+            return test::said(*network.elaboration.source, result.diagnostics).front();
+        const ure::Tensor& tensor = result.system->tensors[result.expressions.at(0).tensor];
+        return fmt::format("{}{}", toString(tensor.type), fmt::join(tensor.extents, ","));
+    };
+    EXPECT_EQ(tensorOf("Int(32)(A(i))", "Int(32)( A(i) )"), "Int(32)4");
+    EXPECT_EQ(tensorOf("Int(32)(A(i))", "A(i)"), "Int(16)4");
+    EXPECT_EQ(tensorOf("Int(8)(A(i))", "Int(8)(A(i))"), "Int(8)4");
+    EXPECT_EQ(tensorOf("Int(64)(Float(64)(A(i)) * 2)", "Float(64)(A(i))"), "Float(64)4");
+    EXPECT_EQ(tensorOf("Int(64)(Float(64)(A(i)) * 2)", "Int(64)(Float(64)(A(i))*2)"), "Int(64)4");
+    // To the type that it has already.
+    EXPECT_EQ(tensorOf("Int(32)(b(j)) * A(i)", "Int(32)(b(j))"), "Int(32)3");
+    EXPECT_EQ(tensorOf("Int(32)(b(j)) * A(i)", "b(j)"), "Int(32)3");
+    EXPECT_EQ(tensorOf("Int(32)(Int(32)((b(j)))) * b(2-j)", "Int(32)(Int(32)((b(j))))"), "Int(32)3");
+    EXPECT_EQ(tensorOf("b(j) * A(i)", "Int(32)(b(j))"),
+              "8:34 isolated-nowhere: 'Int(32)(b(j))' stands in no equation of the array");
+    // Converted once more for the func that it is assigned to.
+    EXPECT_EQ(tensorOf("A(i)", "Int(24)(A(3-i))"), "Int(24)4");
+}
+
 struct Refusal {
     const char* body;
     const char* says;
