@@ -4,6 +4,7 @@
 
 #include "mapping/suggestion.h"
 #include "spatial/expression.h"
+#include "spatial/over_places.h"
 
 #include <algorithm>
 
@@ -140,6 +141,9 @@ bool Producers::findLoops(Chain& chain, text::Span span) {
     for (const std::size_t loop : nest.space)
         if (!chain.isFixed(loop)) chain.space.push_back(loop);
     chain.time = nest.time;
+    for (std::size_t operand = 0; operand < chain.operands.size(); ++operand)
+        for (polyhedra::QuasiAffine& index : chain.indices[operand])
+            index = overPlaces(std::move(index), chain.entries[operand], chain.space, chain.time);
     if (!nest.lane || chain.isFixed(*nest.lane) || !chain.occurs(*nest.lane)) return true;
     chain.lane = nest.lane;
     for (std::size_t operand = 0; operand < chain.operands.size(); ++operand)

@@ -74,6 +74,10 @@ struct Chain {
     bool removes(std::size_t s, std::size_t loop) const; // with more than one iteration
 };
 
+// Whether an operand is used at points that differ in this loop of the space or of time alone; if not, the
+// other loops decide it.
+bool isRepeated(const Chain& chain, std::size_t loop, const polyhedra::Budget& budget);
+
 class Producers {
   public:
     explicit Producers(Context& context) : context_(context) {}

@@ -74,11 +74,10 @@ static bool isSameSequence(const Chain& chain, std::size_t s, const polyhedra::B
     });
 }
 
-// Whether an operand is used at points that differ in this loop alone.
-static bool isRepeated(const Chain& chain, std::size_t loop, const polyhedra::Budget& budget) {
+bool isRepeated(const Chain& chain, std::size_t loop, const polyhedra::Budget& budget) {
     std::vector<std::size_t> others = chain.space;
-    for (const std::size_t time : chain.time)
-        if (time != loop) others.push_back(time);
+    others.insert(others.end(), chain.time.begin(), chain.time.end());
+    std::erase(others, loop);
     return std::ranges::any_of(chain.entries, [&](const polyhedra::Union& entry) {
         return haveSameOrder(entry, others, {loop}, {}, budget) != polyhedra::Verdict::Yes;
     });

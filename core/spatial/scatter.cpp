@@ -32,7 +32,7 @@ void Producers::scatter(const Place& place, const syntax::Call& call) {
                                         text, name, chain.ranges[*loop].lower)
                           : "that is no loop of the space");
     }
-    if (!chain.occurs(*loop, *operand) &&
+    if (!chain.occurs(*loop, *operand) && isRepeated(chain, *loop, context_.budget) &&
         !context_.forbid(Kind::NetworkScatter, arguments[1].span(), kernel, "scatter", text, name,
                          fmt::format("it does not occur in the index of {}, so all places along it take the "
                                      "same values: there is nothing to hand out",

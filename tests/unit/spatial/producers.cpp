@@ -72,6 +72,49 @@ TEST(Producers, ScatteredTokensEnterAtTheFirst) {
     EXPECT_EQ(channel.writer, channel.reader);
 }
 
+// Place j reads L(i, k) where j == k alone, so it takes column j, as if L(i, j) stood there.
+TEST(Producers, ALoopThatThePlaceDecidesTellsPlacesApart) {
+    const auto factors = [](const char* column, const char* calls) {
+        return networkOf(fmt::format(R"(design d {{
+  input L[5][5] : Int(32);
+  output C[5][5] : Int(32);
+  loops i: 0..5, j: 0..5, k: 0..min(i, j) + 1;
+  func X, Z : Int(32);
+  X(i, j, k) = select(j == k, L(i, {}), X(i, j-1, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k);
+  C(i, j) = select(k == min(i, j), Z(i, j, k));
+  mapping m {{ Z.space_time_transform({{j}}, {{i, k + j}}).isolate_producer_chain(L, S, F, G); {} }} }})",
+                                     column, calls));
+    };
+    for (const char* calls :
+         {"G.scatter(L, j);", "G.buffer(L, i, Buffer::Double).scatter(L, j);", "S.place(Host);",
+          "S.place(Host); F.scatter(L, j);", "F.buffer(L, i, Buffer::Single);"}) {
+        const NetworkOf network = factors("k", calls), same = factors("j", calls);
+        ASSERT_EQ(network.wrong(), "") << calls;
+        ASSERT_EQ(network.plan().processes.size(), same.plan().processes.size());
+        for (const spatial::ProcessId id : same.plan().processes.keys())
+            EXPECT_EQ(nestText(network.plan().processes[id]), nestText(same.plan().processes[id])) << calls;
+        for (const spatial::Buffer& buffer : network.plan().buffers) EXPECT_EQ(buffer.slots, 1) << calls;
+    }
+}
+
+// The place alone does not decide k, nor does it stand in the index; but at each i and k one place reads.
+TEST(Producers, ALoopThatOthersDecideMayBeScatteredAlong) {
+    const auto network = [](const char* where) {
+        return networkOf(fmt::format(R"(design d {{
+  input A[9] : Int(32);
+  output C[5][5] : Int(32);
+  loops i: 0..5, j: 0..5, k: 0..9;
+  func Z : Int(32);
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + select({}, A(k), 1);
+  C(i, j) = select(k == 8, Z(i, j, k));
+  mapping m {{ Z.space_time_transform({{j}}, {{i, k}}).isolate_producer_chain(A, L, F); F.scatter(A, j); }} }})",
+                                     where));
+    };
+    EXPECT_EQ(network("k == i + j").wrong(), "");
+    EXPECT_TRUE(network("k >= i + j").says("chain-refused", "all places along it take the same values"));
+}
+
 TEST(Producers, TheHostWritesEachElementOnceInTheOrderOfUse) {
     const NetworkOf network =
         networkOf(tiled("X.isolate_producer_chain(A, S, L, F); S.place(Host); L.remove(jj); "
