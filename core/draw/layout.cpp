@@ -168,6 +168,14 @@ void bound(Diagram& diagram) {
     diagram.upper = upper;
 }
 
+// The time that places take grows faster than the square of their number: in large diagrams Graphviz goes on
+// less long to make arrows short, and in very large ones they are straight lines.
+std::string effort(const Diagram& diagram) {
+    constexpr std::size_t large = 200, veryLarge = 600;
+    if (diagram.boxes.size() > veryLarge) return "  nslimit=1; mclimit=0.2; splines=line;\n";
+    return diagram.boxes.size() > large ? "  nslimit=4; mclimit=0.5;\n" : "";
+}
+
 } // namespace
 
 std::string layoutDot(const Diagram& diagram) {
@@ -175,7 +183,8 @@ std::string layoutDot(const Diagram& diagram) {
                                    "  rankdir={}; nodesep=0.3; ranksep={};\n"
                                    "  node [shape=box, fixedsize=true, label=\"\"];\n"
                                    "  edge [dir=none];\n",
-                                   diagram.isFolded ? "TB" : "LR", diagram.isFolded ? "0.12" : "0.45");
+                                   diagram.isFolded ? "TB" : "LR", diagram.isFolded ? "0.12" : "0.45") +
+                       effort(diagram);
     const std::set<std::size_t> behind = diagram.isFolded ? behindArray(diagram) : std::set<std::size_t>();
     for (std::size_t frame = 0; frame < diagram.boxes.size(); ++frame) {
         if (diagram.boxes[frame].kind != Box::Kind::Frame) continue;

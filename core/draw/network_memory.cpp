@@ -42,40 +42,55 @@ void NetworkBoxes::connectMemory(std::size_t memory, std::size_t kernel, bool is
     diagram_.arrows.push_back(std::move(arrow));
 }
 
+static bool dependsOn(const polyhedra::QuasiAffine& index, std::size_t loop) {
+    const auto differs = [&](const polyhedra::AffineForm& form) {
+        return loop < form.dimensions() && form.coefficients[loop] != 0;
+    };
+    return differs(index.form) ||
+           std::ranges::any_of(index.quotients, [&](const auto& quotient) { return differs(quotient.form); });
+}
+
 // Those of the lanes, if each has one of its own.
 static std::int64_t elementsAtOnce(const spatial::Process& process, const Action& action,
                                    const spatial::Operand& operand) {
     const std::size_t lane = process.loops.size() - 1;
-    const auto differs = [&](const polyhedra::AffineForm& form) {
-        return lane < form.dimensions() && form.coefficients[lane] != 0;
-    };
-    const bool isOwn = std::ranges::any_of(action.element, [&](const polyhedra::QuasiAffine& index) {
-        return differs(index.form) || std::ranges::any_of(index.quotients, [&](const auto& quotient) {
-                   return differs(quotient.form);
-               });
-    });
+    const bool isOwn =
+        std::ranges::any_of(action.element, [&](const auto& index) { return dependsOn(index, lane); });
     return isOwn ? extentOf(process.domain.box[lane]) : operand.lanes;
+}
+
+// Of a read in an expression that the kernel evaluates, over the loops of the system before it was isolated.
+static std::int64_t elementsAtOnce(const spatial::Process& process, const ure::Expr& read,
+                                   const ure::System& system) {
+    const std::size_t lane = process.loops.size() - 1;
+    const auto loop = std::ranges::find(system.loops, process.loops[lane].name, &ure::Loop::name);
+    const bool isOwn = std::ranges::any_of(read.affine, [&](const auto& index) {
+        return !index || dependsOn(*index, std::size_t(loop - system.loops.begin()));
+    });
+    return isOwn ? extentOf(process.domain.box[lane]) : 1;
 }
 
 void NetworkBoxes::addAccesses(const spatial::Process& process) {
     const std::size_t kernel = kernels_.at(process.kernel);
     const bool onHost = plan_->kernels[process.kernel].onHost;
+    const auto width = [&](std::int64_t elements, ure::Type type) {
+        return process.hasLanes() && !onHost ? widthText(elements, type) : std::string();
+    };
     for (const Action& action : process.actions) {
         const spatial::Operand& operand = plan_->operands[action.operand];
         const ure::Tensor& tensor = plan_->system->tensors[operand.tensor];
-        const std::string width = process.hasLanes() && !onHost
-                                      ? widthText(elementsAtOnce(process, action, operand), tensor.type)
-                                      : std::string();
         if (action.kind == Action::Kind::Evaluate)
             forEachBelow(*plan_->original, operand.expression, [&](ure::ExprId id) {
                 const ure::Expr& expr = plan_->original->exprs[id];
                 if (expr.kind != ure::Expr::Kind::ReadInput) return;
-                connectMemory(memory(plan_->original->tensors[expr.tensor].name, false, onHost), kernel, true,
-                              {});
+                const ure::Tensor& input = plan_->original->tensors[expr.tensor];
+                connectMemory(memory(input.name, false, onHost), kernel, true,
+                              width(elementsAtOnce(process, expr, *plan_->original), input.type));
             });
         else if (action.kind == Action::Kind::Load || action.kind == Action::Kind::Store)
             connectMemory(memory(tensor.name, action.isSerialised, onHost), kernel,
-                          action.kind == Action::Kind::Load, width);
+                          action.kind == Action::Kind::Load,
+                          width(elementsAtOnce(process, action, operand), tensor.type));
     }
 }
 

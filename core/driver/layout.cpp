@@ -36,7 +36,13 @@ tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat
     worker.in = dot;
     worker.deadline = options.deadline;
     worker.stop = options.stop;
+    const auto begin = std::chrono::steady_clock::now();
     auto finished = run(worker);
+    const bool isLate = std::chrono::steady_clock::now() - begin >= options.deadline;
+    if (!finished && isLate && !options.stop.stop_requested())
+        return tl::unexpected(fmt::format("Graphviz was not done with {} after {} s{}", options.what,
+                                          std::chrono::duration<double>(options.deadline).count(),
+                                          options.advice));
     if (!finished) return tl::unexpected(fmt::format("the picture was not drawn: {}", finished.error()));
     if (finished->status != 0)
         return tl::unexpected(fmt::format("Graphviz could not draw the picture (status {}): {}",

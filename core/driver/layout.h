@@ -27,6 +27,8 @@ struct LayoutOptions {
     std::string program = {}; // the worker; empty: this very program (/proc/self/exe)
     std::chrono::milliseconds deadline{60'000};
     std::stop_token stop = {};
+    // For the message that it took too long: what is laid out, and what helps.
+    std::string what = "the picture", advice = {};
 };
 // The worker's output; the error is a sentence.
 tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat format,

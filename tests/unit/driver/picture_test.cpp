@@ -1,0 +1,77 @@
+// Diagrams of mappings, and what is said where Graphviz takes too long.
+#include "driver/picture.h"
+
+#include "draw/build.h"
+#include "driver/mapping_run.h"
+#include "support/design.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace tactus::driver {
+namespace {
+
+std::shared_ptr<const array::Model> modelOf(const std::string& text) {
+    Request request;
+    request.source = test::source(text);
+    const Analysis analysis = analyse(request);
+    EXPECT_TRUE(analysis.legal()) << test::rendered(*analysis.source, analysis.allDiagnostics());
+    return buildArray(analysis.designs.at(0).mappings.at(0), {}).model;
+}
+
+// The words of the arrow between two boxes of these names.
+std::string widthOf(const draw::Diagram& diagram, const std::string& from, const std::string& to) {
+    for (const draw::Arrow& arrow : diagram.arrows)
+        if (diagram.boxes[arrow.from].rows.at(0).words == from &&
+            diagram.boxes[arrow.to].rows.at(0).words == to)
+            return arrow.rows.empty() ? "no words" : arrow.rows[0].words;
+    return "no arrow";
+}
+
+// Each lane reads an element of a and of b; all share that of s.
+TEST(Picture, AccessesOfAnExpressionAreAsWideAsTheirLanes) {
+    const auto model = modelOf(R"(design pair {
+  input  a[4][6] : Int(32);
+  input  b[4][6] : Int(32);
+  input  s[4] : Int(16);
+  output c[4] : Int(32);
+  loops  i: 0..4, k: 0..6;
+  func   Z : Int(32);
+  Z(i, k) = select(k == 0, 0, Z(i, k-1)) + a(i, k) * b(i, k) * s(i);
+  c(i)    = select(k == 5, Z(i, k));
+  mapping lanes {
+    Z.reorder(k, i).space_time_transform({i}).vectorize(k)
+     .isolate_producer_chain(a(i, k) * b(i, k) * s(i), pr, fd);
+  }
+})");
+    const draw::Diagram diagram = draw::network(*model);
+    EXPECT_EQ(widthOf(diagram, "a", "pr"), "6 × Int(32)");
+    EXPECT_EQ(widthOf(diagram, "b", "pr"), "6 × Int(32)");
+    EXPECT_EQ(widthOf(diagram, "s", "pr"), "Int(16)");
+}
+
+TEST(Picture, SaysWhatWasTooLargeForGraphviz) {
+    const auto model = modelOf(R"(design d { input x[3] : Int(8); output y[3] : Int(8); loops i: 0..3;
+        y(i) = x(i); })");
+    const std::filesystem::path slow =
+        std::filesystem::temp_directory_path() / ("tactus-slow-" + std::to_string(getpid()));
+    std::ofstream(slow) << "#!/bin/sh\nsleep 100\n";
+    std::filesystem::permissions(slow, std::filesystem::perms::owner_all);
+    LayoutOptions options;
+    options.program = slow;
+    options.deadline = std::chrono::milliseconds(50);
+    const auto drawn = insideOf(*model, options);
+    std::filesystem::remove(slow);
+    ASSERT_FALSE(drawn);
+    const draw::Diagram diagram = draw::inside(*model);
+    EXPECT_EQ(drawn.error(),
+              fmt::format("Graphviz was not done with {} boxes and {} arrows after 0.05 s; where "
+                          "a mapping makes several arrays (merge_ures), each has fewer",
+                          diagram.boxes.size(), diagram.arrows.size()));
+}
+
+} // namespace
+} // namespace tactus::driver
