@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <set>
 
 namespace tactus::draw {
 
@@ -17,6 +16,12 @@ using Kind = Box::Kind;
 using Weight = Row::Weight;
 
 static constexpr std::size_t longest = 30; // letters of an expression in a box
+
+InsideBoxes::InsideBoxes(const array::Model& model) : model_(model), system_(model.system()) {
+    for (const dependence::Dependence& one : model.graph->dependences)
+        happening_.insert(one.sites.begin(), one.sites.end());
+    for (const dependence::InputRead& one : model.graph->inputs) happening_.insert(one.site);
+}
 
 Diagram InsideBoxes::build() {
     diagram_.title = fmt::format("Inside of a PE of {}, mapping {}", system_.name, model_.map.name);
@@ -85,6 +90,25 @@ bool InsideBoxes::isControl(ExprId id) const {
     return readsNothing;
 }
 
+// A read that no iteration makes, and what can't be computed without one.
+bool InsideBoxes::isNever(ExprId id) {
+    if (const auto known = never_.find(id); known != never_.end()) return known->second;
+    using enum ure::Expr::Kind;
+    const ure::Expr& expr = system_.exprs[id];
+    const auto isNeverAt = [&](std::size_t operand) { return isNever(expr.operands[operand]); };
+    bool never = false;
+    if (expr.kind == Read || expr.kind == ReadInput)
+        never = !happening_.contains(id);
+    else if (expr.kind == Select)
+        never = isNeverAt(0) || (isNeverAt(1) && (expr.operands.size() < 3 || isNeverAt(2)));
+    else if (expr.kind == And || expr.kind == Or)
+        never = isNeverAt(0); // the second part may be needed nowhere
+    else
+        never = std::ranges::any_of(expr.operands, [&](ExprId operand) { return isNever(operand); });
+    never_.emplace(id, never);
+    return never;
+}
+
 // Values of one step form no cycle: a read at the same point may follow its equation.
 InsideBoxes::Source InsideBoxes::sourceOf(VariableId variable) {
     if (const auto known = variables_.find(variable); known != variables_.end()) return known->second;
@@ -130,6 +154,7 @@ InsideBoxes::Source InsideBoxes::make(ExprId id) {
     const ure::Expr& expr = system_.exprs[id];
     if (expr.kind == Read) return read(id);
     if (expr.kind == Select) return multiplexer(id);
+    if ((expr.kind == And || expr.kind == Or) && isNever(expr.operands[1])) return sourceOf(expr.operands[0]);
     const std::string_view sign = expr.kind == And  ? "&&"
                                   : expr.kind == Or ? "||"
                                                     : ure::info(expr.op).spelling;
@@ -142,6 +167,11 @@ InsideBoxes::Source InsideBoxes::make(ExprId id) {
 
 InsideBoxes::Source InsideBoxes::multiplexer(ExprId id) {
     const ure::Expr& expr = system_.exprs[id];
+    // Of two branches of which one is never taken the other is the value.
+    if (expr.operands.size() == 3)
+        for (const std::size_t branch : {1u, 2u})
+            if (isNever(expr.operands[branch]) && !isNever(expr.operands[3 - branch]))
+                return sourceOf(expr.operands[3 - branch]);
     std::vector<Source> operands;
     for (const ExprId operand : expr.operands) operands.push_back(sourceOf(operand));
     // Without a third part it has one value only, and lets it pass where the condition holds.

@@ -5,12 +5,13 @@
 #include "draw/diagram.h"
 
 #include <map>
+#include <set>
 
 namespace tactus::draw {
 
 class InsideBoxes {
   public:
-    explicit InsideBoxes(const array::Model& model) : model_(model), system_(model.system()) {}
+    explicit InsideBoxes(const array::Model& model);
     Diagram build();
 
   private:
@@ -31,12 +32,15 @@ class InsideBoxes {
     Subject subjectOf(ure::ExprId id) const;
     std::string written(ure::ExprId id) const; // as it stands in the text
     bool isControl(ure::ExprId id) const;      // a condition on loop indices alone
+    bool isNever(ure::ExprId id);              // no iteration needs its value
     void writeOutputs();
     void connectRegisters();
 
     const array::Model& model_;
     const ure::System& system_;
     Diagram diagram_;
+    std::set<ure::ExprId> happening_; // reads that some iteration makes
+    std::map<ure::ExprId, bool> never_;
     std::map<ure::VariableId, Source> variables_;
     std::map<std::string, Source> ports_;       // inputs and controls, by their words
     std::map<std::uint32_t, Source> registers_; // by link family

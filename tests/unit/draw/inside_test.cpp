@@ -94,6 +94,54 @@ TEST(Inside, ConditionsThatTilingMadeAreWritten) {
         << fmt::format("{}", fmt::join(wires, "\n"));
 }
 
+// Within the last m no sum begins: the edge of D that would be read there is drawn as little as the code has
+// it. The other branches are.
+TEST(Inside, BranchesThatAreNeverTakenAreNotDrawn) {
+    const Diagram diagram = inside(*test::modelOf(R"(design dead {
+  param N = 4, L = 3, M = 4;
+  input  a[N][L][M] : Int(32);
+  output D[N] : Int(32);
+  loops  i: 0..N, l: 0..L, m: 0..M;
+  func   T : Int(32);
+  T(i, l, m) = select(m == 0, 0, T(i, l, m-1)) + a(i, l, m);
+  D(i)      += select(m == M-1, T(i, l, m));
+  mapping plain { T.reorder(m, l, i).space_time_transform({i}); }
+})"));
+    EXPECT_EQ(boxesOf(diagram, Kind::Constant),
+              (Texts{"m == 0", "l == 0", "m == M-1", "l == 2 && m == 3", "0"}));
+    // T's edge; D's step where the last m is, and where not, with its edge; which of both; the output.
+    EXPECT_EQ(std::ranges::count(diagram.boxes, Kind::Multiplexer, &Box::kind), 6);
+    // Each value but those that are written to memory goes on.
+    for (std::size_t box = 0; box < diagram.boxes.size(); ++box)
+        EXPECT_TRUE(diagram.boxes[box].kind == Kind::Output ||
+                    std::ranges::find(diagram.arrows, box, &Arrow::from) != diagram.arrows.end())
+            << wordsOf(diagram.boxes[box].rows);
+}
+
+// `count` equations, each of which needs the one before and itself.
+Diagram manyEquations(int count) {
+    std::string funcs = "F0", equations = "F0(i, j) = select(j == 0, a(i), F0(i, j-1));";
+    for (int one = 1; one < count; ++one) {
+        funcs += fmt::format(", F{}", one);
+        equations += fmt::format("F{0}(i, j) = select(i == 1, F{1}(i, j) * 3, max(F{1}(i, j) + 2, "
+                                 "select(j == 0, 1, F{0}(i, j-1))));",
+                                 one, one - 1);
+    }
+    return inside(*test::modelOf(fmt::format("design d {{ input a[6] : Int(32); output c[6] : Int(32); loops "
+                                             "i: 0..6, j: 0..6; func {} : Int(32); {} c(i) = select(j == 5, "
+                                             "F{}(i, j)); mapping m {{ F0.space_time_transform({{i}}); }} }}",
+                                             funcs, equations, count - 1)));
+}
+
+// Graphviz spends less care on a large one, which would take minutes.
+TEST(Inside, OfManyEquationsIsLaidOutWithLessCare) {
+    const Diagram few = manyEquations(8), many = manyEquations(60);
+    EXPECT_LT(few.boxes.size(), 200u);
+    EXPECT_EQ(layoutDot(few).find("nslimit"), std::string::npos);
+    EXPECT_GT(many.boxes.size(), 200u);
+    EXPECT_NE(layoutDot(many).find("nslimit=4"), std::string::npos);
+}
+
 TEST(Inside, KnowsWhereEverythingStandsInTheText) {
     const std::string text = test::exampleText("gemm");
     const Diagram diagram = inside(*test::modelOf(text));
