@@ -53,6 +53,19 @@ double sideOf(const array::Model& model, std::size_t family) {
     return isBackwards(model.links[family]) ? -offset : offset;
 }
 
+// How far out its bow is, beyond the first one: families of one direction bow to one side, one beside the
+// other.
+double bowOf(const array::Model& model, std::size_t family) {
+    constexpr double widest = 9, room = 14;
+    double before = 0, last = -1;
+    for (const std::size_t other : bundleOf(model, family)) {
+        if (isBackwards(model.links[other]) != isBackwards(model.links[family])) continue;
+        if (other < family) ++before;
+        ++last;
+    }
+    return last > 0 ? before * std::min(widest, room / last) : 0;
+}
+
 Point2 along(Point2 point, Point2 direction, double length) {
     return {point.x + direction.x * length, point.y + direction.y * length};
 }
@@ -105,20 +118,31 @@ bool isLabelled(const array::LinkFamily& link) {
 
 // Outside of the bundle, on the side that is nearer to the link, where those of several links stand one
 // behind the other.
-Point2 labelPlace(const array::Model& model, std::size_t family, const std::vector<Point2>& path) {
+Point2 labelPlace(const array::Model& model, std::size_t family, bool bows, const std::vector<Point2>& path) {
     constexpr double away = 9;
     const std::vector<std::size_t> bundle = bundleOf(model, family);
-    const auto isLeft = [&](std::size_t one) { return offsetOf(bundle, one) >= 0; };
-    double before = 0, all = 0;
+    // To the left of its own direction, as all bows are.
+    const auto isLeft = [&](std::size_t one) {
+        return bows || (offsetOf(bundle, one) >= 0) != isBackwards(model.links[one]);
+    };
+    const auto isBeside = [&](std::size_t one) {
+        return (isLeft(one) != isBackwards(model.links[one])) ==
+               (isLeft(family) != isBackwards(model.links[family]));
+    };
+    const auto outOf = [&](std::size_t one) {
+        return bows ? bowOf(model, one) : std::abs(offsetOf(bundle, one));
+    };
+    double before = 0, all = 0, outmost = 0;
     for (const std::size_t other : bundle) {
-        if (!isLabelled(model.links[other]) || isLeft(other) != isLeft(family)) continue;
+        if (!isBeside(other)) continue;
+        outmost = std::max(outmost, outOf(other));
+        if (!isLabelled(model.links[other])) continue;
         if (other < family) ++before;
         ++all;
     }
     const double share = (before + 1) / (all + 1);
-    const double outmost = std::abs(offsetOf(bundle, bundle.front()));
-    const double across = outmost - std::abs(offsetOf(bundle, family)) + away;
-    const double sign = isLeft(family) != isBackwards(model.links[family]) ? 1 : -1;
+    const double across = outmost - outOf(family) + away;
+    const double sign = isLeft(family) ? 1 : -1;
     const std::size_t middle = (path.size() - 1) / 2;
     const Point2 from = path[middle], to = path[middle + 1];
     const double length = std::hypot(to.x - from.x, to.y - from.y);
@@ -171,9 +195,10 @@ bool addFamily(Scene& scene, const PeIndex& index, const array::Model& model, st
                          (model.dimensions() > 2 && isInTheWay(scene, from->second, to->second));
         const double beside = besideOthers(model, link.displacement, writer);
         std::vector<Point2> path = isLoop        ? loop(end, number, all)
-                                   : *passesOver ? bowed(start, end, std::abs(sideOf(model, family)) + beside)
+                                   : *passesOver ? bowed(start, end, bowOf(model, family) + beside)
                                                  : straight(start, end, sideOf(model, family));
-        const Point2 labelAt = isLoop ? loopLabelAt(end, number, all) : labelPlace(model, family, path);
+        const Point2 labelAt =
+            isLoop ? loopLabelAt(end, number, all) : labelPlace(model, family, *passesOver, path);
         scene.edges.push_back({Edge::Kind::Link, from->second, to->second, static_cast<std::uint32_t>(family),
                                std::move(path), labelOf(link), link.delay, labelAt});
     }

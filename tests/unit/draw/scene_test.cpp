@@ -4,6 +4,7 @@
 #include "array/build.h"
 #include "dependence/build.h"
 #include "mapping/build.h"
+#include "support/arrays.h"
 #include "support/design.h"
 #include "support/examples.h"
 #include "support/feature_designs.h"
@@ -53,6 +54,31 @@ TEST(Scene, GemmHasItsPesLinksAndPorts) {
     // Rows go down, columns to the right.
     EXPECT_GT(nodeOf(drawn, {0, 0}).centre.y, nodeOf(drawn, {1, 0}).centre.y);
     EXPECT_LT(nodeOf(drawn, {0, 0}).centre.x, nodeOf(drawn, {0, 1}).centre.x);
+}
+
+// Four families of Smith-Waterman pass over two PEs each: their bows stand side by side, and so do the
+// delays outside of them.
+TEST(Scene, BowsAlongOneLineAreDrawnSideBySide) {
+    const Scene drawn = *scene(*test::modelOf(exampleText("published/smith-waterman")), {});
+    std::map<std::pair<std::size_t, std::size_t>, std::vector<const Edge*>> between;
+    for (const Edge& edge : drawn.edges)
+        if (edge.kind == Edge::Kind::Link && edge.path.size() == 4 && edge.from != edge.to)
+            between[{edge.from, edge.to}].push_back(&edge);
+    std::size_t compared = 0;
+    for (const auto& [ends, edges] : between)
+        for (const Edge* one : edges) {
+            if (!one->label.empty()) {
+                EXPECT_GT(std::abs(one->labelAt.y - drawn.nodes[one->from].centre.y),
+                          std::abs(one->path[1].y - drawn.nodes[one->from].centre.y));
+            }
+            for (const Edge* other : edges) {
+                if (one == other) continue;
+                ++compared;
+                EXPECT_GE(std::abs(one->path[1].y - other->path[1].y), 4)
+                    << one->family << " and " << other->family;
+            }
+        }
+    EXPECT_GT(compared, 0u);
 }
 
 // Letters of DejaVu Sans are 0.64 of their size wide at most, in names of PEs.
