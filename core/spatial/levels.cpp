@@ -41,6 +41,7 @@ class Levels {
         const std::size_t first = sender_.spaceLoops(), end = sender_.loops.size() - sender_.hasLanes();
         Level level;
         level.periods = 1;
+        level.isDouble = buffer_.isDouble;
         for (std::size_t loop = first; loop < end; ++loop) {
             level.loop = sender_.loops[loop].name;
             level.periods = base::multiply(level.periods, extent(loop));

@@ -13,12 +13,14 @@ struct Level {
     std::int64_t steps = 0;    // of the sender in a period
     std::int64_t periods = 0;  // in all
     bool isPresent = false;    // the level that the mapping chose
+    bool isDouble = true;      // one bank is filled while the other is sent
     std::string removedInside; // a removed loop that this level would leave outside: it can't be chosen
 
-    // Tokens a cycle that must come to keep up with the sender, on average.
+    // Tokens a cycle that must come to keep up with the sender, on average, where there are two banks.
     double rate() const { return double(tokens) / double(steps); }
-    // Cycles of a period in which nothing need come, if one token comes in each of the others.
-    std::int64_t slack() const { return steps - tokens; }
+    // Cycles of a period in which nothing need come, if one token comes in each of the others. While the only
+    // bank is filled nothing is sent: then none.
+    std::int64_t slack() const { return isDouble ? steps - tokens : 0; }
 };
 
 // From the outermost loop inwards; nothing where indices are no sums of loops.

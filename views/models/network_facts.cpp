@@ -165,6 +165,10 @@ QString levelText(const spatial::Level& level, std::int64_t bytesOfToken) {
         return tr("not possible: %1 is removed before it and must stay inside")
             .arg(text(level.removedInside));
     const QString size = tr("%1 a bank").arg(bytesText(level.slots * bytesOfToken));
+    const QString now = level.isPresent ? tr(" (as it is)") : QString();
+    if (!level.isDouble)
+        return tr("%1; %2, then sent for %3: each cycle of filling comes on top%4")
+            .arg(size, tokensText(level.tokens), cyclesText(level.steps), now);
     const QString rate = tr("%1 in %2, %3 a cycle")
                              .arg(tokensText(level.tokens), cyclesText(level.steps))
                              .arg(level.rate(), 0, 'f', 2);
@@ -172,8 +176,7 @@ QString levelText(const spatial::Level& level, std::int64_t bytesOfToken) {
         level.slack() < 0 ? tr("filled slower than sent")
                           : tr("%1 may be %2 late")
                                 .arg(level.tokens == 1 ? tr("it") : tr("they"), cyclesText(level.slack()));
-    return QStringLiteral("%1; %2; %3%4")
-        .arg(size, rate, slack, level.isPresent ? tr(" (as it is)") : QString());
+    return QStringLiteral("%1; %2; %3%4").arg(size, rate, slack, now);
 }
 
 void addLevels(Facts& facts, const Plan& plan, spatial::BufferId id, std::int64_t bytesOfToken) {

@@ -10,7 +10,7 @@ namespace {
 // A feeder that sends A(i, k) of the published GEMM: PEs over ii, and the loops io jo ko kk iii jjj; a lane
 // loop kkk. The loader before it has no jjj.
 Plan feeder(const std::vector<std::int64_t>& extents, const std::vector<std::int64_t>& row,
-            const std::vector<std::int64_t>& column) {
+            const std::vector<std::int64_t>& column, bool isDouble = true) {
     using Role = NestLoop::Role;
     const std::vector<NestLoop> loops{{"ii", Role::Space}, {"io", Role::Time}, {"jo", Role::Time},
                                       {"ko", Role::Time},  {"kk", Role::Time}, {"iii", Role::Time},
@@ -27,7 +27,7 @@ Plan feeder(const std::vector<std::int64_t>& extents, const std::vector<std::int
     plan.kernels.add({"A_feeder", Kernel::Role::Producer, false, {}, {OperandId(0u)}, {}, {}});
     plan.processes.add(sender);
     plan.buffers.add(
-        {"A", KernelId(1u), OperandId(0u), true, 3, "ko", 0, 16, ProcessId(0u), ProcessId(0u), {}});
+        {"A", KernelId(1u), OperandId(0u), isDouble, 3, "ko", 0, 16, ProcessId(0u), ProcessId(0u), {}});
     return plan;
 }
 
@@ -54,6 +54,18 @@ TEST(Levels, OfThePublishedGemm) {
     // A value must not leave before all its reuses: jjj stays inside.
     for (std::size_t level = 0; level < 6; ++level)
         EXPECT_EQ(levels[level].removedInside, level == 5 ? "jjj" : "") << level;
+}
+
+// No cycle to spare where what is sent waits for what is filled.
+TEST(Levels, OfASingleBankHaveNoSlack) {
+    const std::vector<Level> levels = levelsOf(feeder(published, row, column, false), BufferId(0u));
+    ASSERT_EQ(levels.size(), 6u);
+    for (const Level& level : levels) {
+        EXPECT_FALSE(level.isDouble);
+        EXPECT_EQ(level.slack(), 0) << level.loop;
+    }
+    EXPECT_EQ(levels[2].tokens, 10240);
+    EXPECT_EQ(levels[2].steps, 32768);
 }
 
 // Every element counted, also where two loops reach the same ones.
