@@ -1,6 +1,7 @@
 #include "driver/trial.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace tactus::driver {
 
@@ -8,6 +9,25 @@ static std::optional<std::string> firstError(const diagnostics::List& list) {
     const auto error =
         std::ranges::find(list, diagnostics::Severity::Error, &diagnostics::Diagnostic::severity);
     return error == list.end() ? std::nullopt : std::optional(error->message);
+}
+
+static bool stands(const MappingAnalysis& mapping) {
+    return mapping.plan && !hasError(mapping.diagnostics);
+}
+
+// An edit of a mapping is one of those that inherit it: the first that stood and stands no more.
+static std::optional<std::string> brokenHeir(const DesignAnalysis& before, const DesignAnalysis& after) {
+    std::optional<std::string> reason;
+    for (const MappingAnalysis& heir : after.mappings) {
+        const auto old = std::ranges::find(before.mappings, heir.name, &MappingAnalysis::name);
+        if (stands(heir) || old == before.mappings.end() || !stands(*old)) continue;
+        const auto error = firstError(heir.diagnostics);
+        if (error)
+            return fmt::format("it would break '{}', which inherits this mapping: {}", heir.mapping(),
+                               *error);
+        if (!reason) reason = fmt::format("it would break '{}', which inherits this mapping", heir.mapping());
+    }
+    return reason;
 }
 
 std::optional<std::string> whyRefused(const Analysis& analysis, const MappingAnalysis& mapping,
@@ -26,7 +46,7 @@ std::optional<std::string> whyRefused(const Analysis& analysis, const MappingAna
     if (const auto error = firstError(design->diagnostics)) return error;
     for (const MappingAnalysis* array : arraysNamed(*design, mapping.mapping()))
         if (const auto error = firstError(array->diagnostics)) return error;
-    return std::nullopt;
+    return brokenHeir(*here, *design);
 }
 
 } // namespace tactus::driver

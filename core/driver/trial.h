@@ -1,4 +1,4 @@
-// Would a mapping still stand after an edit of its text?
+// Would a mapping, and those that inherit it, still stand after an edit of its text?
 #pragma once
 
 #include "driver/analysis.h"

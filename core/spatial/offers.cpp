@@ -10,8 +10,8 @@ namespace tactus::spatial {
 namespace {
 
 // "A_loader", or "A_loader2" where there is one.
-std::string freeName(const ure::System& system, const Plan* plan, const std::string& wanted) {
-    std::set<std::string> kernels;
+std::string freeName(const ure::System& system, const Plan* plan, std::set<std::string> kernels,
+                     const std::string& wanted) {
     if (plan)
         for (const Kernel& kernel : plan->kernels) kernels.insert(kernel.name);
     return mapping::freshName(system, kernels, wanted, "");
@@ -31,7 +31,8 @@ class KernelOffers {
         for (const OperandId operand : kernel_.operands) {
             const std::string& name = plan_.operands[operand].name;
             for (const NestLoop& loop : process.loops) {
-                if (isProducer && loop.role == NestLoop::Role::Time) offerBuffer(operand, loop.name);
+                if (isProducer && loop.role == NestLoop::Role::Time)
+                    offerBuffer(operand, loop.name, "Buffer::Double");
                 if (loop.role == NestLoop::Role::Space) offerChain(operand, loop.name, isProducer);
             }
             if (plan_.operands[operand].lanes > 1 && touchesMemory(operand))
@@ -40,6 +41,7 @@ class KernelOffers {
         if (!kernel_.onHost &&
             std::ranges::any_of(kernel_.operands, [&](OperandId operand) { return touchesMemory(operand); }))
             offer(Offer::Kind::Place, "place(Host)", {});
+        offerSingleBuffers(process, isProducer);
         return std::move(offers_);
     }
 
@@ -102,12 +104,20 @@ class KernelOffers {
         offer(Offer::Kind::Remove, fmt::format("remove({})", loop), reason);
     }
 
-    void offerBuffer(OperandId operand, const std::string& loop) {
+    // After the others: they are wanted rarely, and judging takes time.
+    void offerSingleBuffers(const Process& process, bool isProducer) {
+        for (const OperandId operand : kernel_.operands)
+            for (const NestLoop& loop : process.loops)
+                if (isProducer && loop.role == NestLoop::Role::Time)
+                    offerBuffer(operand, loop.name, "Buffer::Single");
+    }
+
+    void offerBuffer(OperandId operand, const std::string& loop, std::string_view banks) {
         const bool has = std::ranges::any_of(plan_.buffers, [&](const Buffer& buffer) {
             return buffer.kernel == id_ && buffer.operand == operand;
         });
         offer(Offer::Kind::Buffer,
-              fmt::format("buffer({}, {}, Buffer::Double)", plan_.operands[operand].name, loop),
+              fmt::format("buffer({}, {}, {})", plan_.operands[operand].name, loop, banks),
               has ? fmt::format("{} has a buffer of {} already", kernel_.name, plan_.operands[operand].name)
                   : std::string());
     }
@@ -135,12 +145,13 @@ std::vector<Offer> offersForKernel(const Plan& plan, KernelId kernel) {
     return KernelOffers(plan, kernel).all();
 }
 
-std::vector<Offer> offersForArray(const ure::System& system, const Plan* plan, const std::string& receiver) {
+std::vector<Offer> offersForArray(const ure::System& system, const Plan* plan, const std::string& receiver,
+                                  const std::set<std::string>& taken) {
     std::vector<Offer> offers;
     for (const ure::TensorId id : system.tensors.keys()) {
         const ure::Tensor& tensor = system.tensors[id];
         if (plan && std::ranges::find(plan->operands, id, &Operand::tensor) != plan->operands.end()) continue;
-        const auto name = [&](const char* what) { return freeName(system, plan, tensor.name + what); };
+        const auto name = [&](const char* what) { return freeName(system, plan, taken, tensor.name + what); };
         const auto offer = [&](std::string call) {
             offers.push_back({Offer::Kind::Isolate, receiver, std::move(call), {}});
         };
@@ -153,6 +164,23 @@ std::vector<Offer> offersForArray(const ure::System& system, const Plan* plan, c
             offer(fmt::format("isolate_consumer_chain({}, {}, {})", tensor.name, name("_drainer"),
                               name("_collector")));
         }
+    }
+    return offers;
+}
+
+std::vector<Offer> offersOfLanes(const ure::System& system, const mapping::SpaceTimeMap& map,
+                                 const std::string& receiver) {
+    std::vector<Offer> offers;
+    if (!map.inner.empty()) return offers;
+    for (const ure::LoopId loop : system.loops.keys()) {
+        const bool isSpace = std::ranges::any_of(map.space, [&](const polyhedra::AffineForm& form) {
+            return form.coefficients[loop.index()] != 0;
+        });
+        if (!isSpace)
+            offers.push_back({Offer::Kind::Vectorize,
+                              receiver,
+                              fmt::format("vectorize({})", system.loops[loop].name),
+                              {}});
     }
     return offers;
 }

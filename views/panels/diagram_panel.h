@@ -7,6 +7,7 @@
 #include "views/canvas/diagram_canvas.h"
 #include "views/workbench/workbench.h"
 
+#include <QTimer>
 #include <QVBoxLayout>
 #include <QWidget>
 
@@ -18,10 +19,13 @@ class DiagramPanel : public QWidget {
   public:
     using Draw = std::function<decltype(driver::networkOf)>; // called in other threads
 
-    DiagramPanel(Workbench& workbench, Draw draw, QWidget* parent);
+    // `view` is the picture's name on the command line.
+    DiagramPanel(Workbench& workbench, Draw draw, std::string view, QWidget* parent);
 
     DiagramCanvas& canvas() { return *canvas_; }
     bool isIdle() const { return !background_.busy(); }
+    // That it is being drawn, and a button to stop that: where it takes longer than a moment.
+    QWidget& waiting() { return *waiting_; }
     // The diagram in sight is of the array at hand: its parts have that array's numbers.
     bool isCurrent() const { return shownOf_ && shownOf_ == workbench_.array().results().model; }
 
@@ -36,12 +40,17 @@ class DiagramPanel : public QWidget {
   private:
     void refresh();
     void choose(const draw::Subject& subject);
+    void makeWaiting();
+    void cancel();
 
     Workbench& workbench_;
     const Draw draw_;
+    const std::string view_;
     Background background_;
     QVBoxLayout* column_;
     DiagramCanvas* canvas_;
+    QWidget* waiting_;
+    QTimer moment_;
     std::shared_ptr<const array::Model> drawnOf_; // that is drawn or being drawn; null: none
     std::shared_ptr<const array::Model> shownOf_; // of the diagram in sight
 };

@@ -20,6 +20,7 @@ class Editor final : public QPlainTextEdit {
     bool nextProblem();
     void showProblem(int number); // in the order of the analysis
     void showSpan(text::Span span);
+    void scrollTo(text::Span span); // of the text as it stands
     // To the declaration of the name under the cursor, as soon as the text as it stands is parsed.
     void goToDefinition();
     // The first fix of the problem under the cursor.

@@ -5,6 +5,8 @@
 #include "views/models/problems_model.h"
 #include "views/models/words.h"
 
+#include <QScrollBar>
+#include <QTextBlock>
 #include <QToolTip>
 
 namespace tactus::views {
@@ -50,6 +52,19 @@ void Editor::showSpan(text::Span span) {
     cursor.setPosition(places.unit(span.end), QTextCursor::KeepAnchor);
     setTextCursor(cursor);
     centerCursor();
+}
+
+// The cursor stays where it is: what is selected goes with it.
+void Editor::scrollTo(text::Span span) {
+    QTextCursor end(document());
+    end.setPosition(workbench_.document().positions().unit(span.end));
+    const QRect line = cursorRect(end), sight = viewport()->rect();
+    if (line.top() < sight.top() || line.bottom() > sight.bottom())
+        verticalScrollBar()->setValue(end.block().firstLineNumber() -
+                                      sight.height() / std::max(1, fontMetrics().lineSpacing()) / 2);
+    if (line.left() < sight.left() || line.right() > sight.right())
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + line.right() -
+                                        sight.width() * 3 / 4);
 }
 
 void Editor::goToDefinition() {

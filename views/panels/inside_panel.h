@@ -9,7 +9,8 @@ class InsidePanel final : public DiagramPanel {
     Q_OBJECT
 
   public:
-    InsidePanel(Workbench& workbench, QWidget* parent) : DiagramPanel(workbench, driver::insideOf, parent) {
+    InsidePanel(Workbench& workbench, QWidget* parent)
+        : DiagramPanel(workbench, driver::insideOf, "inside", parent) {
         canvas().setAccessibleName(tr("Inside of a PE"));
         canvas().setAccessibleDescription(
             tr("Registers, operators and multiplexers of one processing element"));

@@ -2,6 +2,7 @@
 
 #include "draw/letters.h"
 #include "driver/trial.h"
+#include "mapping/fresh_name.h"
 #include "mapping/network_edits.h"
 #include "mapping/primitives.h"
 #include "views/models/network_activity.h"
@@ -12,7 +13,7 @@
 namespace tactus::views {
 
 NetworkPanel::NetworkPanel(Workbench& workbench, QWidget* parent)
-    : DiagramPanel(workbench, driver::networkOf, parent), banks_(new BankStrip(this)),
+    : DiagramPanel(workbench, driver::networkOf, "network", parent), banks_(new BankStrip(this)),
       hint_(new QLabel(this)) {
     canvas().setAccessibleName(tr("Network"));
     canvas().setAccessibleDescription(
@@ -128,7 +129,9 @@ std::optional<spatial::KernelId> kernelOf(const spatial::Plan& plan, const draw:
 QString titleOf(Offer::Kind kind) {
     switch (kind) {
     case Offer::Kind::Isolate:
-        return NetworkPanel::tr("&Kernels for an operand");
+        return NetworkPanel::tr("&Kernels for an operand or a result");
+    case Offer::Kind::Vectorize:
+        return NetworkPanel::tr("&Lanes in each PE");
     case Offer::Kind::Remove:
         return NetworkPanel::tr("&Remove a reuse loop");
     case Offer::Kind::Buffer:
@@ -145,7 +148,28 @@ QString titleOf(Offer::Kind kind) {
     return {};
 }
 
+// Of the mappings that may inherit this one, too.
+std::set<std::string> kernelsIn(const driver::Analysis& analysis) {
+    std::set<std::string> kernels;
+    for (const driver::DesignAnalysis& design : analysis.designs)
+        for (const driver::MappingAnalysis& mapping : design.mappings)
+            if (mapping.plan) kernels.merge(mapping::kernelsOf(mapping.plan->network));
+    return kernels;
+}
+
 } // namespace
+
+std::vector<Offer> NetworkPanel::offersForArray() const {
+    const ArrayResults& results = workbench().array().results();
+    const driver::MappingAnalysis& mapping = *results.mapping;
+    const std::string& receiver = mapping.plan->receiver;
+    std::vector<Offer> offers = spatial::offersForArray(results.model->system(), results.model->network.get(),
+                                                        receiver, kernelsIn(*results.analysis));
+    if (mapping.map && mapping.plan->transform)
+        std::ranges::move(spatial::offersOfLanes(*mapping.system, *mapping.map, receiver),
+                          std::back_inserter(offers));
+    return offers;
+}
 
 std::vector<Offer> NetworkPanel::offersFor(const draw::Subject& part) {
     const ArrayResults& results = workbench().array().results();
@@ -157,7 +181,7 @@ std::vector<Offer> NetworkPanel::offersFor(const draw::Subject& part) {
         part.kind == draw::Subject::Kind::Kernel && (!plan || spatial::KernelId(part.index) == plan->array);
     std::vector<Offer> offers;
     if (isArray || isMemory)
-        offers = spatial::offersForArray(model.system(), plan, results.mapping->plan->receiver);
+        offers = offersForArray();
     else if (const auto kernel = plan ? kernelOf(*plan, part) : std::nullopt;
              kernel && *kernel != plan->array)
         offers = spatial::offersForKernel(*plan, *kernel);
@@ -225,8 +249,10 @@ void NetworkPanel::popUp(const draw::Subject& part, QPoint globally) {
 void NetworkPanel::add(const Offer& offer) {
     const ArrayResults& results = workbench().array().results();
     if (!results.mapping || !results.mapping->plan) return;
-    workbench().applyFix({"add " + offer.receiver + "." + offer.call,
-                          mapping::editsForCall(*results.mapping->plan, offer.receiver, offer.call)});
+    const auto edits = mapping::editsForCall(*results.mapping->plan, offer.receiver, offer.call);
+    if (!workbench().applyFix({"add " + offer.receiver + "." + offer.call, edits}) || edits.empty()) return;
+    const std::uint32_t begin = edits.front().span.begin;
+    Q_EMIT workbench().written({begin, begin + std::uint32_t(edits.front().replacement.size())});
 }
 
 } // namespace tactus::views

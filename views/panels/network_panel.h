@@ -33,6 +33,7 @@ class NetworkPanel final : public DiagramPanel {
 
   private:
     std::optional<std::int64_t> cycle() const; // of the network, in which the array's step at hand begins
+    std::vector<spatial::Offer> offersForArray() const;
     void judge(std::vector<spatial::Offer>& offers) const;
     void showRun();
     void showBanks();

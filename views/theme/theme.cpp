@@ -19,6 +19,7 @@ const Theme& Theme::light() {
                              .accent = "#0067a3",
                              .onAccent = "#ffffff",
                              .selection = "#cfe5f5",
+                             .pale = "#616c78",
                              .good = "#00694e",
                              .warning = "#865300",
                              .bad = "#b3261e",
@@ -51,6 +52,7 @@ const Theme& Theme::night() {
                              .accent = "#56b4e9",
                              .onAccent = "#0b1a24",
                              .selection = "#1b3b54",
+                             .pale = "#8a97a4",
                              .good = "#4fd1a1",
                              .warning = "#e8b75a",
                              .bad = "#ff8a80",
@@ -124,7 +126,7 @@ static QPalette paletteOf(const Theme& theme) {
         palette.setColor(role, colour);
         palette.setColor(QPalette::Disabled, role, disabled);
     };
-    const QColor pale = theme.dark ? theme.muted.darker(150) : theme.muted.lighter(150);
+    const QColor pale = theme.pale;
     set(QPalette::Window, theme.window, theme.window);
     set(QPalette::WindowText, theme.text, pale);
     set(QPalette::Base, theme.surface, theme.window);
@@ -169,6 +171,7 @@ QPushButton[primary="true"]:disabled { background: @line; color: @muted; border-
 QMenuBar { background: @raised; padding: 2px 4px; }
 QMenuBar::item { padding: 4px 10px; border-radius: 4px; }
 QMenuBar::item:selected { background: @selection; color: @text; }
+QMenu { background: @raised; border: 1px solid @edge; padding: 4px 0; }
 QStatusBar { background: @raised; border-top: 1px solid @line; }
 QStatusBar::item { border: 0; }
 QTabWidget::pane { border: 0; border-top: 1px solid @line; background: @surface; }
@@ -212,6 +215,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
         {"@muted", theme.muted},
         {"@onAccent", theme.onAccent},
         {"@accent", theme.accent},
+        {"@edge", theme.dark ? theme.port : theme.line},
         {"@selection", theme.selection},
         {"@handle", theme.dark ? theme.line.lighter(130) : theme.line.darker(112)}};
     for (const auto& [word, colour] : colours) sheet.replace(QLatin1String(word), colour.name());

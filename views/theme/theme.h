@@ -16,6 +16,7 @@ struct Theme {
     bool dark = false;
     QColor window, surface, raised, line; // behind panels, behind text, buttons, rules between things
     QColor text, muted, accent, onAccent, selection;
+    QColor pale;               // letters of what can't be chosen, which may be to be read: a reason in a menu
     QColor good, warning, bad; // verdicts
     QColor violated;           // Okabe and Ito's vermillion: lines that a mapping makes impossible
     QColor pe, active, onActive, input, output, port;

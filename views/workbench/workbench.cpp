@@ -15,6 +15,7 @@ Workbench::Workbench(QObject* parent, Analyser::Analyse analyse, ArrayRun::Draw 
     // Another array has other things; a dependence is one of the mapping.
     connect(&array_, &ArrayRun::arrayChanged, this, [this] {
         if (selection_.kind != Selection::Kind::Dependence) select({});
+        if (array_.results().model && array_.results().scene) logPicture("array");
     });
     connect(&array_, &ArrayRun::runChanged, this, &Workbench::runChanged);
 }
@@ -183,6 +184,13 @@ commands::Options Workbench::options() const {
     if (const driver::MappingAnalysis* map = mapping(); map && shown->mappings.size() > 1)
         options.mapping = map->name;
     return options;
+}
+
+void Workbench::logPicture(const std::string& view) {
+    commands::Options drawing = options();
+    drawing.view = view;
+    drawing.svg = view + ".svg";
+    log("array", drawing);
 }
 
 void Workbench::log(std::string_view command, const commands::Options& options) {

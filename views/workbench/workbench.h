@@ -63,6 +63,8 @@ class Workbench final : public QObject {
     // The options that name the document and the mapping, for the log.
     commands::Options options() const;
     void log(std::string_view command, const commands::Options& options);
+    // The command that draws what is on screen: "array", "network" or "inside".
+    void logPicture(const std::string& view);
 
   Q_SIGNALS:
     void documentChanged(); // another design
@@ -71,6 +73,7 @@ class Workbench final : public QObject {
     void busyChanged();
     void logged(const QString& line);
     void showText(text::Span span); // please, in the text of the last analysis
+    void written(text::Span span);  // by somebody else than the editor, in the text as it stands
     void failed(const QString& reason);
 
   private:

@@ -34,12 +34,14 @@ Calls offered(const std::string& kernel) {
 
 // A(i, k) is the same for all j; its loader has no copies to scatter to.
 TEST(Offers, OfALoaderAreRemovalsBuffersAndMemory) {
-    EXPECT_EQ(offered("A_loader"),
-              (Calls{"remove(i): i occurs in the index of A: each of its iterations sends other values",
-                     "remove(j)",
-                     "remove(k): k occurs in the index of A: each of its iterations sends other values",
-                     "buffer(A, i, Buffer::Double)", "buffer(A, j, Buffer::Double)",
-                     "buffer(A, k, Buffer::Double)", "vload(A)", "place(Host)"}));
+    EXPECT_EQ(
+        offered("A_loader"),
+        (Calls{"remove(i): i occurs in the index of A: each of its iterations sends other values",
+               "remove(j)",
+               "remove(k): k occurs in the index of A: each of its iterations sends other values",
+               "buffer(A, i, Buffer::Double)", "buffer(A, j, Buffer::Double)", "buffer(A, k, Buffer::Double)",
+               "buffer(A, i, Buffer::Single)", "buffer(A, j, Buffer::Single)", "buffer(A, k, Buffer::Single)",
+               "vload(A)", "place(Host)"}));
 }
 
 TEST(Offers, SayWhatIsThereAlready) {
@@ -48,6 +50,8 @@ TEST(Offers, SayWhatIsThereAlready) {
                      "remove(k): k occurs in the index of A: each of its iterations sends other values",
                      "buffer(A, j, Buffer::Double): A_feeder has a buffer of A already",
                      "buffer(A, k, Buffer::Double): A_feeder has a buffer of A already",
+                     "buffer(A, j, Buffer::Single): A_feeder has a buffer of A already",
+                     "buffer(A, k, Buffer::Single): A_feeder has a buffer of A already",
                      "scatter(A, i): A goes from neighbour to neighbour already"}));
     // B(k, j) is the same in all its copies along i.
     EXPECT_TRUE(offered("B_loader").contains("scatter(B, i): i does not occur in the index of B"));
@@ -66,6 +70,25 @@ TEST(Offers, OfTheArrayAreWhatItTouchesInMemory) {
                "isolate_consumer(C, C_unloader)", "isolate_consumer_chain(C, C_drainer, C_collector)"}));
     const Plan network = plan();
     EXPECT_TRUE(offersForArray(*network.system, &network, "X").empty());
+}
+
+// Another mapping that goes on with this one has kernels of these names.
+TEST(Offers, AvoidNamesThatAreTaken) {
+    const auto system = test::recurrences(test::exampleText("gemm"));
+    const Calls calls = callsOf(offersForArray(*system, nullptr, "X", {"A_loader", "A_feeder", "C_drainer"}));
+    EXPECT_TRUE(calls.contains("isolate_producer_chain(A, A_loader2, A_feeder2)"));
+    EXPECT_TRUE(calls.contains("isolate_producer_chain(B, B_loader, B_feeder)"));
+    EXPECT_TRUE(calls.contains("isolate_consumer_chain(C, C_drainer2, C_collector)"));
+}
+
+// i and j are laid out over PEs; what has lanes gets no others.
+TEST(Offers, OfLanesAreLoopsThatAreNotInSpace) {
+    const auto system = test::recurrences(test::exampleText("gemm"));
+    mapping::SpaceTimeMap map;
+    map.space = {polyhedra::AffineForm::variable(0, 3), polyhedra::AffineForm::variable(1, 3)};
+    EXPECT_EQ(callsOf(offersOfLanes(*system, map, "X")), (Calls{"vectorize(k)"}));
+    map.inner.emplace_back().loop = ure::LoopId(2u);
+    EXPECT_TRUE(offersOfLanes(*system, map, "X").empty());
 }
 
 } // namespace
