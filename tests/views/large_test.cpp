@@ -67,11 +67,28 @@ TEST(Large, moreOnDemandWithProgressAndCancel) {
     QTest::mouseClick(&start, Qt::LeftButton);
     ASSERT_TRUE(QTest::qWaitFor([&] { return steps > 0; }, 60'000));
     EXPECT_FALSE(start.isVisible());
+    EXPECT_EQ(studio.window.timeline().strip().notice(), QStringLiteral("Simulating…"));
     QTest::mouseClick(&studio.child<QToolButton>("cancelRun"), Qt::LeftButton);
     ASSERT_TRUE(studio.settle());
     EXPECT_FALSE(array.results().run);
     EXPECT_TRUE(array.results().runRefusal.contains(QStringLiteral("cancelled")));
     EXPECT_TRUE(start.isVisible());
+}
+
+// No wish helps where direct evaluation would take days: there is no button, and F5 changes nothing.
+TEST(Large, whatCanNotBeSimulatedIsNotOffered) {
+    Studio studio;
+    showGemm(studio, 1'000'000'000);
+    const ArrayResults& results = studio.window.workbench().array().results();
+    const QString words = QStringLiteral("64,000,000,000 iterations; at most 10,000,000,000 are simulated. "
+                                         "Smaller parameters show the array at work.");
+    EXPECT_EQ(results.runRefusal, words);
+    EXPECT_FALSE(results.awaitsWish);
+    EXPECT_FALSE(studio.child<QPushButton>("startRun").isVisible());
+    studio.window.action(ActionId::Simulate).trigger();
+    ASSERT_TRUE(studio.settle());
+    EXPECT_EQ(results.runRefusal, words);
+    EXPECT_FALSE(results.run);
 }
 
 TEST(Large, anArrayOf64Times64IsLaidOutAwayFromTheWindowsThread) {

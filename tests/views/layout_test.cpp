@@ -136,6 +136,25 @@ TEST(Layout, theMappingOfManyLoopsIsNotCut) {
     }
 }
 
+// Presenting has larger letters, and the panel is out of sight meanwhile.
+TEST(Layout, theMatrixIsWholeAfterPresenting) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/ttmc.ure"));
+    studio.window.resize(1600, 1000);
+    QCoreApplication::processEvents();
+    auto* grid = studio.window.findChild<MapGrid*>();
+    const int before = grid->height();
+    press(studio, Qt::Key_F11, Qt::NoModifier);
+    press(studio, Qt::Key_1);
+    press(studio, Qt::Key_2);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(grid->height(), before);
+    EXPECT_GE(grid->parentWidget()->height(), grid->height());
+    for (const QWidget* entry : grid->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+        EXPECT_LE(entry->geometry().bottom(), grid->height()) << entry->objectName().toStdString();
+    studio.grab("layout-after-present");
+}
+
 TEST(Layout, aClosedPanelComesBackWhereItIsWanted) {
     Studio studio;
     ASSERT_TRUE(studio.open(gemm));

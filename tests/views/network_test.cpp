@@ -1,11 +1,19 @@
 // The network around the array, and the inside of an element.
 #include "support.h"
 
+#include "driver/files.h"
 #include "mapping/network_edits.h"
 #include "support/drawn_network.h"
+#include "views/canvas/diagram_painter.h"
+#include "views/canvas/scene_painter.h"
+#include "views/models/facts.h"
 #include "views/models/network_activity.h"
 
 #include <QContextMenuEvent>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <atomic>
+#include <thread>
 
 namespace tactus::views {
 
@@ -121,7 +129,7 @@ TEST_F(Network, theMenuWritesIntoTheText) {
     const std::string before = studio.text();
     const draw::Subject array = subjectOf("array");
     const auto offers = studio.window.network().offersFor(array);
-    ASSERT_EQ(offers.size(), 6u);
+    ASSERT_EQ(offers.size(), 7u); // with lanes over k
     std::unique_ptr<QMenu> menu(studio.window.network().menuFor(array));
     ASSERT_NE(menu, nullptr);
     QAction* isolate = menu->actions().front()->menu()->actions().front();
@@ -167,12 +175,58 @@ TEST_F(Network, theMenuOffersWhatTheTextMayHave) {
     EXPECT_GT(accepted, 0u);
 }
 
+// A mapping that others inherit: what they can't stand on is grey, and they are named. New kernels have names
+// of their own, and lanes are offered.
+TEST_F(Network, theMenuThinksOfInheritingMappings) {
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/sgemm.ure"));
+    studio.window.workbench().choose("sgemm", "transformed");
+    studio.window.action(ActionId::FocusNetwork).trigger();
+    ASSERT_TRUE(studio.settle());
+    const auto offers = studio.window.network().offersFor(subjectOf("array"));
+    const auto producer =
+        std::ranges::find(offers, std::string("isolate_producer(A, A_loader2)"), &spatial::Offer::call);
+    ASSERT_NE(producer, offers.end());
+    EXPECT_NE(producer->reason.find("'isolated', which inherits this mapping"), std::string::npos)
+        << producer->reason;
+    EXPECT_TRUE(std::ranges::find(offers, std::string("vectorize(kkk)"), &spatial::Offer::call) !=
+                offers.end());
+}
+
+// The call comes into sight, wherever the editor was.
+TEST_F(Network, theTextScrollsToTheCall) {
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    studio.window.action(ActionId::FocusNetwork).trigger();
+    studio.window.resize(1024, 600);
+    ASSERT_TRUE(studio.settle());
+    const draw::Subject loader = subjectOf("kernel_A_loader");
+    Editor& editor = studio.window.editor();
+    editor.verticalScrollBar()->setValue(0);
+    std::unique_ptr<QMenu> menu(studio.window.network().menuFor(loader));
+    ASSERT_NE(menu, nullptr);
+    QAction* offered = nullptr;
+    for (const QAction* group : menu->actions())
+        for (QAction* action : group->menu()->actions())
+            if (action->isEnabled() && !offered) offered = action;
+    ASSERT_NE(offered, nullptr);
+    const QString call = offered->text().section(QLatin1Char('.'), 1);
+    ASSERT_TRUE(editor.document()->find(call).isNull());
+    offered->trigger();
+    const QTextCursor written = editor.document()->find(call);
+    ASSERT_FALSE(written.isNull());
+    EXPECT_TRUE(editor.viewport()->rect().contains(editor.cursorRect(written)));
+    EXPECT_GT(editor.verticalScrollBar()->value(), 0);
+}
+
 TEST_F(Network, theMenuSaysWhatCanNotBeRemoved) {
     surround();
     std::unique_ptr<QMenu> menu(studio.window.network().menuFor(subjectOf("kernel_A_loader")));
     ASSERT_NE(menu, nullptr);
     const auto actions = menu->actions().front()->menu()->actions();
     EXPECT_EQ(actions.size(), 3);
+    EXPECT_EQ(std::ranges::count_if(
+                  menu->actions().at(1)->menu()->actions(),
+                  [](const QAction* one) { return one->text().contains(QStringLiteral("Buffer::Single")); }),
+              3);
     const auto remove = std::ranges::find_if(actions, [](const QAction* action) {
         return action->text().startsWith(QStringLiteral("A_loader.remove(i)"));
     });
@@ -310,6 +364,132 @@ TEST_F(Network, timeIsThatOfTheArrayAndOfTheNetwork) {
     bench.select(Selection::ofPart({draw::Subject::Kind::Channel, 0}));
     EXPECT_TRUE(inspected().contains(QStringLiteral("Tokens now"))) << inspected().toStdString();
     EXPECT_TRUE(inspected().contains(QStringLiteral("Its reader waits")));
+}
+
+// The views of a network speak of steps: its cycles are others.
+TEST_F(Network, whatTheArrayDoesIsInSteps) {
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    ASSERT_TRUE(studio.settle());
+    Workbench& bench = studio.window.workbench();
+    const Facts facts =
+        factsOfPe(*bench.array().results().model, polyhedra::Point{0, 0}, bench.time().state().get());
+    ASSERT_FALSE(facts.empty());
+    EXPECT_EQ(facts.front().first, QStringLiteral("Step"));
+    bench.select(Selection::ofPe({0, 0}));
+    const QString words = studio.window.findChild<IterationCanvas*>()->words();
+    EXPECT_TRUE(words.contains(QStringLiteral("step 0"))) << words.toStdString();
+}
+
+// Where letters are larger than the picture they stand beside their arrow still.
+TEST_F(Network, labelsStandClearOfTheirArrows) {
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    studio.window.action(ActionId::FocusNetwork).trigger();
+    ASSERT_TRUE(studio.settle());
+    std::size_t beside = 0;
+    for (const draw::Arrow& arrow : canvas().diagram()->arrows) {
+        if (arrow.rows.empty()) continue;
+        const QRectF label = labelOf(arrow);
+        const Qt::Alignment side = labelSide(arrow);
+        for (std::size_t at = 0; at + 3 < arrow.curve.size(); at += 3) {
+            const QPointF on = Camera::flipped(arrow.curve[at + 3]);
+            if (on.y() < label.top() || on.y() > label.bottom()) continue;
+            EXPECT_TRUE(!(side & Qt::AlignLeft) || on.x() < label.left());
+            EXPECT_TRUE(!(side & Qt::AlignRight) || on.x() > label.right());
+        }
+        beside += side & (Qt::AlignLeft | Qt::AlignRight) ? 1 : 0;
+    }
+    EXPECT_GT(beside, 4u);
+    studio.grab("network-labels");
+}
+
+TEST_F(Network, theLegendOfLanesSaysWhichOneIsShown) {
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    ASSERT_TRUE(studio.settle());
+    QStringList legend;
+    for (const draw::Node& node : studio.window.workbench().array().results().scene->nodes)
+        if (node.kind == draw::Node::Kind::Legend) legend << legendText(node);
+    ASSERT_FALSE(legend.isEmpty());
+    EXPECT_TRUE(QRegularExpression(
+                    QStringLiteral("^each PE has \\d+ lanes: kkk; a box shows the last one that works$"))
+                    .match(legend.front())
+                    .hasMatch())
+        << legend.front().toStdString();
+    studio.grab("array-lanes");
+}
+
+// The log lists what draws the pictures in sight.
+TEST_F(Network, eachPictureHasACommand) {
+    QStringList lines;
+    QObject::connect(&studio.window.workbench(), &Workbench::logged, &studio.window,
+                     [&](const QString& line) { lines << line.section(QLatin1Char('/'), -1); });
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/fir.ure"));
+    studio.window.action(ActionId::FocusInside).trigger();
+    ASSERT_TRUE(studio.settle());
+    const QString all = lines.join(QLatin1Char('\n'));
+    for (const char* line : {"fir.ure --svg array.svg", "fir.ure --svg network.svg --view network",
+                             "fir.ure --svg inside.svg --view inside"})
+        EXPECT_TRUE(all.contains(QLatin1String(line))) << line << "\n" << all.toStdString();
+}
+
+// A picture that takes long says so, and can be stopped; it begins again with the next look.
+TEST(DiagramPanelTest, drawingCanBeCancelled) {
+    Workbench bench;
+    std::atomic<bool> isSlow = true;
+    DiagramPanel panel(
+        bench,
+        [&](const array::Model& model, const driver::LayoutOptions& options) {
+            while (isSlow && !options.stop.stop_requested())
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            return driver::networkOf(model, options);
+        },
+        "network", nullptr);
+    panel.resize(600, 400);
+    panel.show();
+    bench.document().setText(driver::readFile(gemm).value());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.waiting().isVisible(); }, 60'000));
+    panel.waiting().findChild<QToolButton*>()->click();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.isIdle() && bench.isIdle(); }, 60'000));
+    EXPECT_FALSE(panel.waiting().isVisible());
+    EXPECT_EQ(panel.canvas().diagram(), nullptr);
+    isSlow = false;
+    panel.hide();
+    panel.show();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.isIdle(); }, 60'000));
+    ASSERT_NE(panel.canvas().diagram(), nullptr);
+    EXPECT_EQ(panel.canvas().diagram()->arrows.size(), 3u);
+}
+
+// A diagram that fits no better is seen from its beginning; a larger window shows more of it, until it moves.
+TEST_F(Network, aLongPictureIsShownAnewInALargerWindow) {
+    std::string funcs = "F0", equations = "F0(i, j) = select(j == 0, a(i), F0(i, j-1));";
+    for (int one = 1; one < 12; ++one) {
+        funcs += fmt::format(", F{}", one);
+        equations += fmt::format("F{}(i, j) = max(F{}(i, j) * 3, {}) + j;", one, one - 1, one);
+    }
+    studio.window.newDesign();
+    studio.window.workbench().document().setText(fmt::format(
+        "design d {{ input a[6] : Int(32); output c[6] : Int(32); loops i: 0..6, j: 0..6; func {} : "
+        "Int(32); {} c(i) = select(j == 5, F11(i, j)); mapping m {{ F0.space_time_transform({{i}}); "
+        "}} }}",
+        funcs, equations));
+    studio.window.resize(1024, 700);
+    studio.window.action(ActionId::FocusInside).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    DiagramCanvas& inside = studio.window.inside().canvas();
+    ASSERT_NE(inside.diagram(), nullptr);
+    const double narrow = inside.camera().scale;
+    studio.window.resize(2560, 1440);
+    QCoreApplication::processEvents();
+    const draw::Diagram& drawn = *inside.diagram();
+    const double fitting = std::min(inside.viewport()->width() / (drawn.upper.x - drawn.lower.x + 2 * 24),
+                                    inside.viewport()->height() / (drawn.upper.y - drawn.lower.y + 2 * 24));
+    EXPECT_NE(inside.camera().scale, narrow);
+    EXPECT_NEAR(inside.camera().scale, fitting, 0.1 * fitting);
+    inside.zoomBy(2);
+    const double moved = inside.camera().scale;
+    studio.window.resize(1600, 1000);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(inside.camera().scale, moved);
 }
 
 } // namespace tactus::views

@@ -57,10 +57,7 @@ static double distanceTo(const draw::Arrow& arrow, QPointF place) {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t at = 0; at + 3 < arrow.curve.size(); at += 3)
         for (int step = 0; step <= 16; ++step) {
-            const double t = step / 16.0, u = 1 - t;
-            const QPointF a = Camera::flipped(arrow.curve[at]), b = Camera::flipped(arrow.curve[at + 1]),
-                          c = Camera::flipped(arrow.curve[at + 2]), d = Camera::flipped(arrow.curve[at + 3]);
-            const QPointF on = u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d;
+            const QPointF on = pointOn(arrow, at, step / 16.0);
             least = std::min(least, std::hypot(on.x() - place.x(), on.y() - place.y()));
         }
     return least;

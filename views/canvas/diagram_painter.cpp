@@ -22,6 +22,27 @@ QRectF labelOf(const draw::Arrow& arrow) {
     return {centre.x() - arrow.width / 2, centre.y() - arrow.height / 2, arrow.width, arrow.height};
 }
 
+QPointF pointOn(const draw::Arrow& arrow, std::size_t piece, double t) {
+    const auto at = [&](std::size_t number) { return Camera::flipped(arrow.curve[piece + number]); };
+    const double u = 1 - t;
+    return u * u * u * at(0) + 3 * u * u * t * at(1) + 3 * u * t * t * at(2) + t * t * t * at(3);
+}
+
+Qt::Alignment labelSide(const draw::Arrow& arrow) {
+    const QRectF label = labelOf(arrow);
+    bool isLeft = true, isRight = true, isBeside = false;
+    for (std::size_t at = 0; at + 3 < arrow.curve.size(); at += 3)
+        for (int step = 0; step <= 32; ++step) {
+            const QPointF on = pointOn(arrow, at, step / 32.0);
+            if (on.y() < label.top() || on.y() > label.bottom()) continue;
+            isBeside = true;
+            isLeft &= on.x() < label.center().x();
+            isRight &= on.x() > label.center().x();
+        }
+    if (!isBeside || isLeft == isRight) return Qt::AlignHCenter;
+    return isLeft ? Qt::AlignLeft : Qt::AlignRight;
+}
+
 void DiagramPainter::paint(const draw::Diagram& diagram, const DiagramMarks& marks) {
     painter_.setRenderHint(QPainter::Antialiasing);
     for (const bool isFrame : {true, false})
@@ -87,7 +108,7 @@ void DiagramPainter::paintBox(const draw::Box& box, const DiagramMarks& marks) {
     QRectF room = place.adjusted(margin, margin, -margin, -margin);
     if ((box.height > words && box.kind != Kind::Buffer) || box.kind == Kind::Frame)
         room.setHeight((words - (box.kind == Kind::Frame ? draw::boxMargin : 0)) * camera_.scale - margin);
-    paintLines(linesOf(box.rows, theme_.text), room, false);
+    paintLines(linesOf(box.rows, theme_.text), room);
 }
 
 double DiagramPainter::pixelsOf(Weight weight) const {
@@ -109,7 +130,8 @@ std::vector<DiagramPainter::Line> DiagramPainter::linesOf(const std::vector<draw
 // Each in the middle of its line. In a small picture letters are larger than it is, so what says least goes
 // first: lines that are too wide, then the quiet ones, then all but the name; that is cut where it must be,
 // and no words stand where there is no room.
-void DiagramPainter::paintLines(std::vector<Line> lines, QRectF place, bool isLabel) {
+void DiagramPainter::paintLines(std::vector<Line> lines, QRectF place, std::optional<Qt::Alignment> ofLabel) {
+    const bool isLabel = ofLabel.has_value();
     const double beyond = isLabel ? 10 : 0; // what a label may take of the room around it
     const auto isTooWide = [&](const Line& line) {
         const auto& letters = letters_.of(pixelsOf(line.weight), line.weight == Weight::Title);
@@ -133,12 +155,15 @@ void DiagramPainter::paintLines(std::vector<Line> lines, QRectF place, bool isLa
     constexpr double leastWidth = 12, leastHeight = 6; // pixels of a box with words in it
     if (isSign) place.adjust(-4, -4, 4, 4);
     if (place.width() < leastWidth || place.height() < leastHeight) return;
+    // Of a label, away from its arrow.
+    const Qt::Alignment side = ofLabel.value_or(Qt::AlignHCenter);
+    const double before = (side & Qt::AlignLeft ? 0 : side & Qt::AlignRight ? beyond + 4 : beyond / 2 + 2);
     double top = place.center().y() - height() / 2;
     for (const Line& line : lines) {
         const bool isTitle = line.weight == Weight::Title;
         letters_.draw(painter_,
-                      {place.left() - beyond / 2 - 2, top, place.width() + beyond + 4, heightOf(line.weight)},
-                      Qt::AlignCenter, line.words, pixelsOf(line.weight), line.ink, isTitle);
+                      {place.left() - before, top, place.width() + beyond + 4, heightOf(line.weight)},
+                      int(side | Qt::AlignVCenter), line.words, pixelsOf(line.weight), line.ink, isTitle);
         top += heightOf(line.weight);
     }
 }
@@ -182,7 +207,7 @@ void DiagramPainter::paintLabel(const draw::Arrow& arrow, const ChannelMark* mar
                                               : mark->whenWaits;
         if (mark->waits) last.ink = theme_.warning;
     }
-    paintLines(std::move(lines), toView(labelOf(arrow)), true);
+    paintLines(std::move(lines), toView(labelOf(arrow)), labelSide(arrow));
 }
 
 // Two bars across its beginning, clear of the label at its middle: here somebody waits.

@@ -9,11 +9,16 @@
 #include "views/theme/theme.h"
 
 #include <QPainterPath>
+#include <optional>
 
 namespace tactus::views {
 
 QRectF boxOf(const draw::Box& box); // y downwards
 QRectF labelOf(const draw::Arrow& arrow);
+// Of the Bezier piece that begins at this point of its curve, 0 <= t <= 1.
+QPointF pointOn(const draw::Arrow& arrow, std::size_t piece, double t);
+// Where its line passes the label, as Qt aligns the words away from it: AlignLeft where it is left of them.
+Qt::Alignment labelSide(const draw::Arrow& arrow);
 
 // What a simulation says on a channel.
 struct ChannelMark {
@@ -48,7 +53,7 @@ class DiagramPainter {
     double pixelsOf(draw::Row::Weight weight) const;
     double heightOf(draw::Row::Weight weight) const;
     std::vector<Line> linesOf(const std::vector<draw::Row>& rows, const QColor& ink) const;
-    void paintLines(std::vector<Line> lines, QRectF place, bool isLabel);
+    void paintLines(std::vector<Line> lines, QRectF place, std::optional<Qt::Alignment> ofLabel = {});
     void paintArrow(const draw::Arrow& arrow, const DiagramMarks& marks);
     void paintLabel(const draw::Arrow& arrow, const ChannelMark* mark, const QColor& ink);
     void paintWait(const QPainterPath& path);

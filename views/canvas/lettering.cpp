@@ -27,7 +27,7 @@ void Lettering::draw(QPainter& painter, const QRectF& box, int flags, const QStr
     const bool fits = double(words.size()) * letters.widest <= box.width() &&
                       std::ranges::all_of(words, [](QChar letter) { return letter.unicode() < 128; });
     painter.drawText(box, flags,
-                     fits ? words : letters.metrics.elidedText(words, Qt::ElideRight, box.width() + 1));
+                     fits ? words : letters.metrics.elidedText(words, Qt::ElideMiddle, box.width() + 1));
 }
 
 void paintArrowHead(QPainter& painter, QPointF from, QPointF to, const QColor& colour, double size) {

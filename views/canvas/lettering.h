@@ -20,7 +20,7 @@ class Lettering {
         double widest; // of Latin letters
     };
     const Letters& of(double pixels, bool bold);
-    // What does not fit into the box is left out at its end.
+    // What does not fit into the box is left out in the middle: names differ at their ends, too.
     void draw(QPainter& painter, const QRectF& box, int flags, const QString& words, double pixels,
               const QColor& colour, bool bold = false);
 

@@ -24,16 +24,19 @@ PictureArea::PictureArea(QWidget* parent) : QAbstractScrollArea(parent) {
 
 void PictureArea::pictureChanged(bool inAnyCase) {
     const auto now = bounds();
-    if (now && (fits_ || *now != fitted_ || inAnyCase)) {
-        fit();
-        showBeginning();
-    }
+    if (now && (fits_ || *now != fitted_ || inAnyCase)) showAnew();
     viewport()->update();
 }
 
 void PictureArea::pictureEdited() {
     if (fits_) pictureChanged(true);
     viewport()->update();
+}
+
+void PictureArea::showAnew() {
+    fit();
+    showBeginning();
+    isAnew_ = true;
 }
 
 void PictureArea::showBeginning() {
@@ -44,7 +47,6 @@ void PictureArea::showBeginning() {
     camera_.centre.setY(
         std::min(fitted_.center().y(), fitted_.top() - margin() + camera_.view.height() / 1.2));
     camera_.centre.ry() -= stripHeight() / camera_.scale;
-    fits_ = false;
 }
 
 void PictureArea::fit() {
@@ -59,6 +61,7 @@ void PictureArea::fit() {
         camera_.centre.ry() -= strip / 2 / camera_.scale;
     }
     fits_ = true;
+    isAnew_ = false;
     viewport()->update();
 }
 
@@ -79,7 +82,7 @@ void PictureArea::resizeEvent(QResizeEvent*) {
         camera_.centre +=
             QPointF(now.width() - before.width(), now.height() - before.height()) / 2 / camera_.scale;
     else if (fits_)
-        fit();
+        isAnew_ ? showAnew() : fit();
 }
 
 void PictureArea::resizeInPlace(const std::function<void()>& change) {

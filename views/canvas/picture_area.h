@@ -57,11 +57,13 @@ class PictureArea : public QAbstractScrollArea {
     Camera camera_;
 
   private:
+    void showAnew(); // all of it, or its beginning
     void showBeginning();
     void moved();
 
-    QRectF fitted_;    // bounds that the camera was fitted to
-    bool fits_ = true; // the user has not moved the camera since
+    QRectF fitted_;       // bounds that the camera was fitted to
+    bool fits_ = true;    // the user has not moved the camera since
+    bool isAnew_ = false; // nor asked for all of it: it may be shown from its beginning
     std::optional<QPointF> drag_;
     bool dragged_ = false;
     bool staysInPlace_ = false;

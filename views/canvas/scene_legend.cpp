@@ -4,11 +4,18 @@
 
 #include "views/models/words.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 
 namespace tactus::views {
 
 using Kind = draw::Node::Kind;
+
+QString legendText(const draw::Node& node) {
+    if (node.id != "legend_lanes") return text(node.label);
+    return QCoreApplication::translate("ScenePainter", "%1; a box shows the last one that works")
+        .arg(text(node.label));
+}
 
 bool ScenePainter::isLegendTight(const draw::Scene& scene) const {
     double before = 0;
@@ -35,7 +42,7 @@ void ScenePainter::paintTightLegend(const draw::Scene& scene) {
         const auto edge = std::ranges::find_if(scene.edges, [&](const draw::Edge& one) {
             return one.kind == draw::Edge::Kind::Legend && one.from == number;
         });
-        entries.push_back({text(node.label), edge == scene.edges.end() ? nullptr : &*edge});
+        entries.push_back({legendText(node), edge == scene.edges.end() ? nullptr : &*edge});
         room |= QRectF(camera_.toView(boxOf(node).topLeft()), camera_.toView(boxOf(node).bottomRight()));
         if (edge != scene.edges.end())
             room.setLeft(std::min(room.left(), camera_.toView(Camera::flipped(edge->path.front())).x()));

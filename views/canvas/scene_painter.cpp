@@ -37,7 +37,7 @@ void ScenePainter::paintGround(const draw::Scene& scene, const SceneIndex& index
                             shown.selection->tensor == node.tensor);
         if (node.kind != draw::Node::Kind::Legend || !shown.legend || !isReadable || isTight) continue;
         const QRectF box(camera_.toView(boxOf(node).topLeft()), camera_.toView(boxOf(node).bottomRight()));
-        drawText(box.adjusted(0, 0, 200, 0), Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 11,
+        drawText(box.adjusted(0, 0, 400, 0), Qt::AlignLeft | Qt::AlignVCenter, legendText(node), 11,
                  theme_.muted);
     }
     if (isTight && shown.legend) paintTightLegend(scene);

@@ -23,6 +23,9 @@ struct Shown {
     bool legend = true;
 };
 
+// What the legend says; beside it stand boxes with values, of which files have none.
+QString legendText(const draw::Node& node);
+
 class ScenePainter {
   public:
     ScenePainter(QPainter& painter, const Camera& camera, const Theme& theme, const QFont& font);

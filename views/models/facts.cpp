@@ -67,7 +67,8 @@ Facts factsOfArray(const array::Model& model, bool isSketch) {
 Facts factsOfPe(const array::Model& model, const polyhedra::Point& pe, const simulate::State* state) {
     if (!state) return {};
     const std::vector<polyhedra::Point> work = model.iterationsAt(pe, state->cycle);
-    Facts facts{{tr("Cycle"), number(state->cycle)}};
+    // The network around an array has cycles of its own.
+    Facts facts{{model.network ? tr("Step") : tr("Cycle"), number(state->cycle)}};
     if (work.empty() || model.inner.empty())
         facts.emplace_back(tr("Iteration"),
                            work.empty() ? tr("none: it is idle") : iterationText(model.system(), work[0]));

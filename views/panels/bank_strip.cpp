@@ -63,6 +63,21 @@ std::vector<QRectF> BankStrip::bars(std::size_t number) const {
     return {bar(run.filledFrom, run.filledTo), bar(run.sentFrom, run.sentTo)};
 }
 
+// The number says most: the word goes first.
+std::vector<QString> BankStrip::words(std::size_t number) const {
+    const QString period = QString::number(runs_[number].period);
+    const std::vector<QRectF> both = bars(number);
+    std::vector<QString> said;
+    for (const QString& word : {tr("fill %1"), tr("send %1")}) {
+        const double room = both[said.size()].width() - 4;
+        const auto fits = [&](const QString& words) {
+            return fontMetrics().horizontalAdvance(words) <= room;
+        };
+        said.push_back(fits(word.arg(period)) ? word.arg(period) : fits(period) ? period : QString());
+    }
+    return said;
+}
+
 std::optional<QRectF> BankStrip::cursor() const {
     const CycleAxis all = axis();
     if (!cycle_ || *cycle_ < first() || *cycle_ >= first() + all.cycles) return std::nullopt;
@@ -92,17 +107,14 @@ void BankStrip::paintEvent(QPaintEvent*) {
                          isDouble_ ? tr("bank %1").arg(bank) : tr("bank"));
     for (std::size_t number = 0; number < runs_.size(); ++number) {
         const std::vector<QRectF> both = bars(number);
-        const std::pair<QColor, QString> looks[] = {
-            {theme.buffer, tr("fill %1").arg(runs_[number].period)},
-            {theme.selection, tr("send %1").arg(runs_[number].period)}};
+        const std::vector<QString> said = words(number);
+        const QColor looks[] = {theme.buffer, theme.selection};
         for (std::size_t part = 0; part < 2; ++part) {
             painter.setPen(QPen(theme.port, 1));
-            painter.setBrush(looks[part].first);
+            painter.setBrush(looks[part]);
             painter.drawRect(both[part]);
             painter.setPen(theme.text);
-            painter.drawText(
-                both[part], Qt::AlignCenter,
-                fontMetrics().elidedText(looks[part].second, Qt::ElideRight, int(both[part].width())));
+            painter.drawText(both[part], Qt::AlignCenter, said[part]);
         }
         // Handed over: filled, and from now on sent.
         painter.setPen(QPen(theme.accent, 2));

@@ -23,6 +23,8 @@ class BankStrip final : public QWidget {
     QSize sizeHint() const override;
     // Where a filling and its sending stand, from left to right.
     std::vector<QRectF> bars(std::size_t run) const;
+    // What is said on them.
+    std::vector<QString> words(std::size_t run) const;
     // The cursor, from left to right; nothing where the cycle at hand is not shown.
     std::optional<QRectF> cursor() const;
 

@@ -18,6 +18,7 @@ CycleStrip::CycleStrip(Workbench& workbench, QWidget* parent) : QWidget(parent),
     connect(&workbench_.time(), &TimeCursor::cycleChanged, this, qOverload<>(&QWidget::update));
     connect(&workbench_.time(), &TimeCursor::recordingChanged, this, qOverload<>(&QWidget::update));
     connect(&workbench_.array(), &ArrayRun::runChanged, this, qOverload<>(&QWidget::update));
+    connect(&workbench_.array(), &ArrayRun::busyChanged, this, qOverload<>(&QWidget::update));
 }
 
 CycleAxis CycleStrip::axis() const {
@@ -43,30 +44,50 @@ void CycleStrip::paintBars(QPainter& painter, const Activity& activity) {
     }
 }
 
-// The first, the last and the present cycle.
-void CycleStrip::paintNumbers(QPainter& painter) {
-    const Theme& theme = Theme::of(*this);
-    const CycleAxis cycles = axis();
-    const std::int64_t cycle = workbench_.time().cycle();
+QFont CycleStrip::numberFont() const {
     QFont small = font();
     small.setPointSizeF(font().pointSizeF() * 0.85);
-    painter.setFont(small);
-    painter.setPen(theme.muted);
+    return small;
+}
+
+// The first, the last and the present cycle, which is not said twice.
+std::vector<CycleStrip::Number> CycleStrip::numbers() const {
+    const CycleAxis cycles = axis();
+    const std::int64_t cycle = workbench_.time().cycle();
+    const QFontMetricsF metrics(numberFont());
     const QRectF below(cycles.band.left(), cycles.band.bottom() + 2, cycles.band.width(),
                        height() - cycles.band.bottom() - 2);
-    painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"));
-    painter.drawText(below, Qt::AlignRight | Qt::AlignVCenter, QString::number(cycles.cycles - 1));
-    if (cycle == 0 || cycle + 1 >= cycles.cycles) return;
-    const QString here = QString::number(cycle);
-    const double width = painter.fontMetrics().horizontalAdvance(here) + 8;
-    const double left =
-        std::clamp(cycles.middle(cycle) - width / 2, below.left() + 16, below.right() - width - 22);
-    painter.setPen(theme.text);
-    painter.drawText(QRectF(left, below.top(), width, below.height()), Qt::AlignCenter, here);
+    const auto at = [&](std::int64_t number, double left) {
+        const QString words = QString::number(number);
+        return Number{words, {left, below.top(), metrics.horizontalAdvance(words), below.height()}};
+    };
+    const auto widthOf = [&](std::int64_t number) {
+        return metrics.horizontalAdvance(QString::number(number));
+    };
+    std::vector<Number> all{at(0, below.left()),
+                            at(cycles.cycles - 1, below.right() - widthOf(cycles.cycles - 1))};
+    constexpr double between = 8;
+    const double least = all[0].place.right() + between,
+                 most = all[1].place.left() - between - widthOf(cycle);
+    if (cycle > 0 && cycle + 1 < cycles.cycles && least <= most)
+        all.push_back(at(cycle, std::clamp(cycles.middle(cycle) - widthOf(cycle) / 2, least, most)));
+    return all;
+}
+
+void CycleStrip::paintNumbers(QPainter& painter) {
+    const Theme& theme = Theme::of(*this);
+    painter.setFont(numberFont());
+    const std::vector<Number> all = numbers();
+    for (std::size_t number = 0; number < all.size(); ++number) {
+        painter.setPen(number < 2 ? theme.muted : theme.text);
+        painter.drawText(all[number].place.adjusted(-2, 0, 2, 0), Qt::AlignCenter, all[number].words);
+    }
 }
 
 QString CycleStrip::notice() const {
     const ArrayResults& results = workbench_.array().results();
+    const bool isUnderWay = results.awaitsWish || (results.model && !results.run);
+    if (workbench_.array().busy() && isUnderWay) return tr("Simulating…");
     return !results.refusal.isEmpty() ? results.refusal : results.runRefusal;
 }
 
@@ -104,12 +125,15 @@ void CycleStrip::mouseMoveEvent(QMouseEvent* event) {
 
 bool CycleStrip::event(QEvent* event) {
     const auto& activity = workbench_.array().results().activity;
-    if (event->type() != QEvent::ToolTip || !activity || workbench_.time().cycles() == 0)
-        return QWidget::event(event);
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
+    if (workbench_.time().cycles() == 0) QToolTip::showText(help->globalPos(), notice(), this); // all of it
+    if (!activity || workbench_.time().cycles() == 0) return true;
+    const auto& model = workbench_.array().results().model;
     const std::int64_t cycle = axis().at(help->pos().x());
     QToolTip::showText(help->globalPos(),
-                       tr("Cycle %1: %2 of %3 processing elements work")
+                       tr("%1 %2: %3 of %4 processing elements work")
+                           .arg(model && model->network ? tr("Step") : tr("Cycle"))
                            .arg(cycle)
                            .arg(activity->working[static_cast<std::size_t>(cycle)])
                            .arg(activity->pes),

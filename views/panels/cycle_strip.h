@@ -16,6 +16,12 @@ class CycleStrip final : public QWidget {
     CycleStrip(Workbench& workbench, QWidget* parent);
     QSize sizeHint() const override { return {400, 44}; }
     QSize minimumSizeHint() const override { return {120, 44}; }
+    struct Number {
+        QString words;
+        QRectF place;
+    };
+    std::vector<Number> numbers() const; // below the strip: the first, the last, and that of the cursor
+    QString notice() const;              // why there are no cycles
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -27,7 +33,7 @@ class CycleStrip final : public QWidget {
     CycleAxis axis() const;
     void paintBars(QPainter& painter, const Activity& activity);
     void paintNumbers(QPainter& painter);
-    QString notice() const; // why there are no cycles
+    QFont numberFont() const;
 
     Workbench& workbench_;
 };

@@ -31,7 +31,19 @@ Sideways::Sideways(QWidget* inside, QWidget* parent) : QScrollArea(parent) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setWidget(inside);
     inside->installEventFilter(this);
+    settled_.setSingleShot(true);
+    settled_.setInterval(0);
+    connect(&settled_, &QTimer::timeout, this, &Sideways::settle);
     fit();
+}
+
+// What was resized while it was being laid out, as it comes into sight with letters of another size, is laid
+// out for the size that it had before.
+void Sideways::settle() {
+    fit();
+    QLayout* layout = widget()->layout();
+    if (layout && layout->geometry() != widget()->contentsRect())
+        layout->setGeometry(widget()->contentsRect());
 }
 
 void Sideways::fit() {
@@ -43,6 +55,7 @@ void Sideways::fit() {
 
 bool Sideways::eventFilter(QObject* object, QEvent* event) {
     if (event->type() == QEvent::LayoutRequest) fit();
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize) settled_.start();
     return QScrollArea::eventFilter(object, event);
 }
 

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QTableView>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace tactus::views {
@@ -26,6 +27,8 @@ class Sideways final : public QScrollArea {
 
   private:
     void fit();
+    void settle();
+    QTimer settled_;
 };
 // Rows to read: whole rows are selected, no grid, names above.
 void makeReadable(QTableView& table, const QString& name);

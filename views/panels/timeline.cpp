@@ -97,6 +97,7 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
     });
     connect(&time, &TimeCursor::cycleChanged, this, &Timeline::showCycle);
     connect(&time, &TimeCursor::recordingChanged, this, &Timeline::showCycle);
+    connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &Timeline::showCycle);
     connect(cancel_, &QToolButton::clicked, &workbench_.array(), &ArrayRun::cancel);
     connect(&workbench_.array(), &ArrayRun::runChanged, this, &Timeline::showRun);
     connect(&workbench_.array(), &ArrayRun::busyChanged, this, &Timeline::showRun);
@@ -116,6 +117,7 @@ void Timeline::showCycle() {
     // The network around an array has cycles of its own.
     const auto& model = workbench_.array().results().model;
     word_->setText(model && model->network ? tr("Step") : tr("Cycle"));
+    cycle_->setAccessibleName(word_->text());
     last_->setText(time.cycles() > 0 ? tr("of %1").arg(time.cycles() - 1) : QString());
     strip_->update();
 }

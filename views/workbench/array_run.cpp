@@ -80,14 +80,19 @@ const driver::DesignAnalysis& designOf(const ArrayResults& results) {
     });
 }
 
+// Why it is not simulated, whoever asks; empty where it can be.
+QString tooLargeText(const ArrayResults& results) {
+    const array::Model& model = *results.model;
+    const ure::System& own = model.network ? *model.network->original : model.system();
+    if (!driver::tooManyIterations(results.mapping->reference, own)) return {};
+    return ArrayRun::tr(
+               "%L1 iterations; at most %L2 are simulated. Smaller parameters show the array at work.")
+        .arg(static_cast<qlonglong>(model.iterations))
+        .arg(static_cast<qlonglong>(evaluate::Options().pointLimit));
+}
+
 void simulate(ArrayResults& results, const std::filesystem::path& folder, std::stop_token stop,
               std::function<void(double)> progress) {
-    const ure::System& own =
-        results.model->network ? *results.model->network->original : results.model->system();
-    if (const auto refusal = driver::tooManyIterations(results.mapping->reference, own)) {
-        results.runRefusal = text(refusal->message);
-        return;
-    }
     driver::DataRequest request;
     request.folder = folder;
     results.inputs = std::make_shared<const evaluate::Inputs>(
@@ -176,8 +181,11 @@ void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const dri
         }
         generate(results);
         hand(&ArrayRun::codeChanged);
-        results.awaitsWish = results.model->iterations > most && !evenIfLarge;
-        if (results.awaitsWish)
+        results.runRefusal = tooLargeText(results);
+        results.awaitsWish = results.runRefusal.isEmpty() && results.model->iterations > most && !evenIfLarge;
+        if (!results.runRefusal.isEmpty())
+            ; // no wish helps
+        else if (results.awaitsWish)
             results.runRefusal = tr("%L1 iterations: F5 simulates them.")
                                      .arg(static_cast<qlonglong>(results.model->iterations));
         else
