@@ -15,7 +15,11 @@ class Search {
 
     // Depths, banks and memory, which leave the network as it is; if none of them helps, what takes another.
     std::vector<Remedy> all(const std::optional<MemoryModel>& memory) {
-        const std::int64_t present = simulation_.cycles;
+        const std::int64_t present = simulation_.cycles, least = record_.least();
+        if (isSmall(present - least)) { // with the kernels as they are nothing helps
+            need(Remedy::Kind::Kernels, record_.busy(), whereDepthIsNoMatter(), least);
+            return std::move(found_);
+        }
         // Each thing that is tried is less than all, and saves no more: mostly one run says that nothing
         // helps.
         const std::int64_t lowest = whatIf_.cycles(record_.all(memory.has_value()));
@@ -28,10 +32,15 @@ class Search {
     }
 
   private:
-    void addOthers(std::int64_t lowest) {
+    Relaxed whereDepthIsNoMatter() const {
         Relaxed base;
         base.deep = record_.depths().ids;
         base.depth = mostAtOnce;
+        return base;
+    }
+
+    void addOthers(std::int64_t lowest) {
+        const Relaxed base = whereDepthIsNoMatter();
         const std::int64_t deep = whatIf_.cycles(base);
         if (isSmall(deep - lowest)) return;
         need(Remedy::Kind::Kernels, record_.busy(), base, deep);

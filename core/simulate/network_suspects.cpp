@@ -48,6 +48,12 @@ Suspects<ChannelId> Record::chains() const {
             [this](ChannelId id) { return std::ranges::count(simulation_.fifos, id, &FifoRun::channel); }};
 }
 
+std::int64_t Record::least() const {
+    std::int64_t least = own_;
+    for (const KernelId id : plan_.kernels.keys()) least = std::max(least, iterationsOf(id));
+    return least;
+}
+
 Relaxed Record::all(bool hasMemory) const {
     Relaxed all;
     all.deep = fullChannels();

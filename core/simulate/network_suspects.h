@@ -29,6 +29,8 @@ class Record {
     Suspects<spatial::KernelId> busy() const;
     // Channels between neighbours.
     Suspects<spatial::ChannelId> chains() const;
+    // Cycles that the network takes at least with the kernels and the array as they are.
+    std::int64_t least() const;
     // All of them, and twice the bandwidth where memory takes time.
     Relaxed all(bool hasMemory) const;
 

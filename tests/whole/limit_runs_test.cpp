@@ -92,7 +92,7 @@ TEST(LimitRuns, AreFewForManyKernels) {
         EXPECT_EQ(found.remedy->kind, simulate::Remedy::Kind::Kernels);
         EXPECT_EQ(found.kernels(), expected);
         EXPECT_LE(found.remedy->cycles, 256 + 50 + between * 2);
-        EXPECT_LE(found.runs, 4); // all that may cost, depths, depths for what follows, kernels
+        EXPECT_EQ(found.runs, 1); // with 1024 iterations no depth, bank or chain makes it quicker
         const std::size_t more = expected.size() - 5;
         EXPECT_TRUE(found.simulation.limit.starts_with(
             between == 0 ? "kernels 'A_loader', 'A_feeder', 'B_loader' and 'B_feeder' limit: they run 1024 "
