@@ -151,6 +151,22 @@ TEST(NetworkLimit, Room) {
                     lostOf(sizes), cyclesWith(sizes, nothing), cyclesWith(sizes, deeper)));
 }
 
+// As in Room, beside a bank that leaves room for two words of 64 bytes: fewer than channels that limit.
+TEST(NetworkLimit, NoDepthWhereTheChipIsFull) {
+    for (const bool isFull : {false, true}) {
+        HandMade made(withDepth({1, 1, 3, 4, 4, 16}, 1, false));
+        std::int64_t held = 0;
+        for (const spatial::OnChip& one : spatial::onChip(made.plan())) held += one.bytes;
+        if (isFull)
+            for (spatial::Buffer& buffer : made.plan().buffers)
+                buffer.slots += ((std::int64_t{64} << 20) - held) / 64 - 2;
+        const auto model = made.model();
+        const NetworkSimulation found = simulateNetwork(model, test::inputsOf(*model), {});
+        EXPECT_TRUE(found.complete);
+        EXPECT_EQ(found.limit.starts_with("room limits: "), !isFull) << found.limit;
+    }
+}
+
 // Four lanes of B are a row apart, a request each: for each of two columns 2 x 3 x 4 iterations of them.
 TEST(NetworkLimit, RequestsOfLanes) {
     EXPECT_EQ(limitOf({1, 2, 2, 3, 4, 4}, fast),
