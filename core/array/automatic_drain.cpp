@@ -2,6 +2,7 @@
 #include "array/automatic.h"
 #include "base/checked.h"
 #include "base/counted.h"
+#include "polyhedra/boxes.h"
 #include "polyhedra/extent.h"
 #include "spatial/counts.h"
 #include "spatial/nest.h"
@@ -35,7 +36,7 @@ Gathering gatheringOf(const Plan& plan, const spatial::Channel& chain) {
 }
 
 struct Way {
-    bool isGathered = false;
+    bool isGathered = false, inVectors = false;
     std::int64_t sharers = 1; // PEs of which one result leaves at a time
 };
 
@@ -46,6 +47,7 @@ Way wayOf(const Plan& plan, spatial::OperandId operand) {
         if (channel.operand != operand || channel.writer != channel.reader) continue;
         const Gathering gathering = gatheringOf(plan, channel);
         way.isGathered = true;
+        way.inVectors |= gathering.makesVectors;
         if (!gathering.makesVectors) way.sharers = base::multiply(way.sharers, gathering.places);
     }
     return way;
@@ -56,19 +58,56 @@ struct Tiles {
     std::int64_t number, results, steps;
 };
 
+using Ranges = std::vector<polyhedra::Interval>;
+
+Ranges around(const polyhedra::Union& boxes) {
+    Ranges ranges = boxes.front().box;
+    for (const polyhedra::Piece& box : boxes)
+        for (std::size_t loop = 0; loop < ranges.size(); ++loop)
+            ranges[loop] = {std::min(ranges[loop].lower, box.box[loop].lower),
+                            std::max(ranges[loop].upper, box.box[loop].upper)};
+    return ranges;
+}
+
+// The ranges of the results, where tiles are alike but for those that end early: some tile has all of what is
+// inside of tiles.
+template<class IsInTile>
+std::optional<Ranges> rangesOf(const spatial::Action& leaves, const std::vector<std::size_t>& loops,
+                               const IsInTile& isInTile) {
+    const auto boxes = polyhedra::boxesOf(leaves.when);
+    if (!boxes || boxes->empty()) return std::nullopt;
+    const Ranges ranges = around(*boxes);
+    const auto isFull = [&](const polyhedra::Piece& box) {
+        return std::ranges::all_of(loops, [&](std::size_t loop) {
+            return !isInTile(loop, ranges) || box.box[loop] == ranges[loop];
+        });
+    };
+    return std::ranges::any_of(*boxes, isFull) ? std::optional(ranges) : std::nullopt;
+}
+
 // Nothing where no loop ends with a result, so each step makes one, where tiles are not alike, or results of
 // a tile are not made in steps in a row.
 std::optional<Tiles> tilesOf(const Model& model, const spatial::Action& leaves) {
     const ure::System& system = model.system();
     const auto nest = spatial::nestOf(system, model.map, {}).nest;
-    if (!nest || leaves.when.size() != 1 || !isBox(leaves.when.front()) || !isBox(system.domain))
-        return std::nullopt;
+    if (!nest) return std::nullopt;
+    const auto endsWithResults = [&](std::size_t loop, const Ranges& results) {
+        return extentOf(results[loop]) == 1 && extentOf(system.domain.box[loop]) > 1;
+    };
+    std::vector<std::size_t> loops = nest->time;
+    loops.insert(loops.end(), nest->space.begin(), nest->space.end());
+    const auto ranges = rangesOf(leaves, loops, [&](std::size_t loop, const Ranges& results) {
+        const auto place = std::ranges::find(nest->time, loop);
+        return std::any_of(nest->time.begin(), place,
+                           [&](std::size_t outer) { return endsWithResults(outer, results); });
+    });
+    if (!ranges) return std::nullopt;
     Tiles tiles{1, 1, model.cycles};
     bool isInTile = false;
     for (const std::size_t loop : nest->time) {
         const std::int64_t extent = extentOf(system.domain.box[loop]);
-        const std::int64_t atResults = extentOf(leaves.when.front().box[loop]);
-        const bool ends = atResults == 1 && extent > 1;
+        const std::int64_t atResults = extentOf((*ranges)[loop]);
+        const bool ends = endsWithResults(loop, *ranges);
         if (!ends && atResults != extent) return std::nullopt;
         if (ends && tiles.results > 1) return std::nullopt;
         isInTile |= ends;
@@ -90,7 +129,8 @@ Automatic verdict(const std::string& operand, const Tiles& tiles, const Way& way
     if (!way.isGathered) {
         one.reason = "nothing gathers it: a result leaves as soon as it is made";
     } else if (way.sharers == 1) {
-        one.reason = "it is gathered in vectors: results leave as they are made";
+        one.reason = fmt::format("{}: results leave as they are made",
+                                 way.inVectors ? "it is gathered in vectors" : "one PE hands it over");
     } else if (tiles.number == 1) {
         one.reason = leave + ", and there is one tile only";
     } else if (drain > tiles.steps) {

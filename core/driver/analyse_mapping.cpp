@@ -4,11 +4,13 @@
 #include "localise/build.h"
 #include "mapping/lane_factor.h"
 #include "spatial/build.h"
+#include "spatial/handed_on.h"
 #include "spatial/isolate.h"
 #include "spatial/on_chip.h"
 #include "spatial/straight.h"
 
 #include <algorithm>
+#include <set>
 
 namespace tactus::driver {
 
@@ -153,6 +155,20 @@ void judgeChip(std::vector<MappingAnalysis>& arrays) {
     }
 }
 
+// Kernels on the host have nothing of what arrays hand to each other.
+void judgeHandedOn(std::vector<MappingAnalysis>& arrays, std::span<const mapping::Part> parts) {
+    std::vector<const ure::System*> systems;
+    for (const mapping::Part& part : parts) systems.push_back(part.system.get());
+    const std::set<std::string> handedOn = spatial::handedOn(systems);
+    for (MappingAnalysis& array : arrays) {
+        if (!array.network) continue;
+        diagnostics::List found = spatial::handedOnByTheHost(*array.network, handedOn);
+        if (found.empty()) continue;
+        append(array.diagnostics, std::move(found));
+        array.network = nullptr;
+    }
+}
+
 // The arrays of one mapping. Each is a system of its own, judged as the design has been.
 std::vector<MappingAnalysis> analyseArrays(std::span<const mapping::Plan> plans, const DesignAnalysis& design,
                                            const Prepared& whole, const Request& request) {
@@ -170,6 +186,7 @@ std::vector<MappingAnalysis> analyseArrays(std::span<const mapping::Plan> plans,
         arrays.push_back(analyseArray(plans[a], parts[a].system, prepared, request));
         arrays.back().taken = parts[a].taken;
     }
+    judgeHandedOn(arrays, parts);
     judgeChip(arrays);
     return arrays;
 }

@@ -211,6 +211,7 @@ void Consumers::makeKernels() {
             kernel.name = chain.stages[s].name.text;
             kernel.role = Kernel::Role::Consumer;
             kernel.onHost = chain.isHost(s);
+            kernel.placed = chain.stages[s].host.value_or(text::Span{});
             kernel.operands = {chain.operand};
             kernel.span = chain.stages[s].name.span;
             for (const std::size_t loop : context_.nest.time)

@@ -88,6 +88,7 @@ struct Kernel {
     std::vector<OperandId> operands;
     std::vector<std::string> removed; // loops, outermost first
     text::Span span;                  // of the name that introduced it
+    text::Span placed = {};           // of the call that put it on the host
 };
 
 // A family of FIFOs that carry one operand; each has one writing and one reading PE.

@@ -91,6 +91,7 @@ void Producers::makeKernels() {
             Kernel kernel;
             kernel.name = stage.name.text;
             kernel.onHost = chain.isHost(s);
+            kernel.placed = stage.host.value_or(text::Span{});
             kernel.operands = chain.operands;
             kernel.span = stage.name.span;
             const std::vector<std::size_t> kept = chain.timeOf(s);

@@ -79,6 +79,47 @@ TEST(Automatic, OneTileOnlyHasNothingToOverlapWith) {
               gemm.filled() + gemm.tile() + gemm.drain - gemm.results + gemm.hops);
 }
 
+// Rows of a matrix times a vector, five for each of S PEs a tile, of which the last may be cut: it takes the
+// same steps, and its results leave as the others do.
+constexpr const char* rowsInTiles = R"(design rows {
+  param  N = 60, K = 8, S = 4;
+  input  A[N][K] : Int(8);
+  input  x[K] : Int(8);
+  output y[N] : Int(24);
+  loops  i: 0..N, k: 0..K;
+  y(i) += A(i, k) * x(k);
+  mapping m {
+    y.tile(i, io, it, 5*S).tile(it, ii, iii, 5).reorder(iii, k, ii, io).space_time_transform({ii})
+     .isolate_consumer_chain(y, D, U);
+    D.gather(y, ii);
+  }
+})";
+
+TEST(Automatic, TilesThatEndEarlyAreJudgedAsTheOthers) {
+    const Folder folder;
+    const std::string path = folder.write("rows.ure", rowsInTiles);
+    for (const char* size : {"N=60", "N=59", "N=53"}) {
+        const json one = entry(ask({"array", path, "--set", size}), "drain overlapped", "y");
+        EXPECT_EQ(one.at("done"), true) << size;
+        EXPECT_EQ(one.at("reason"),
+                  "4 PEs share the way of 5 results each: 20 cycles, within the 40 steps of "
+                  "the next of 3 tiles");
+    }
+    EXPECT_EQ(ask({"simulate", path, "--set", "N=53"}).value.at("cycles"),
+              ask({"simulate", path}).value.at("cycles"));
+    EXPECT_EQ(
+        entry(ask({"array", path, "--set", "N=50", "--set", "K=3"}), "drain overlapped", "y").at("reason"),
+        "4 PEs share the way of 5 results each: 20 cycles, while the next of 3 tiles takes only 15 steps: "
+        "the array waits once the FIFOs are full");
+}
+
+TEST(Automatic, OnePeSharesItsWayWithNone) {
+    const Folder folder;
+    const std::string path = folder.write("rows.ure", rowsInTiles);
+    EXPECT_EQ(entry(ask({"array", path, "--set", "S=1"}), "drain overlapped", "y").at("reason"),
+              "one PE hands it over: results leave as they are made");
+}
+
 TEST(Automatic, NothingDrainsWhereNothingGathers) {
     const json one =
         entry(ask({"array", examplePath("published/smith-waterman")}), "drain overlapped", "best");

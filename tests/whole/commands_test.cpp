@@ -132,6 +132,29 @@ TEST(Commands, NotesAreSaidOnce) {
     EXPECT_EQ(codesOf(one), (std::vector<std::string>{"streams-made-anew", "broadcast", "broadcast"}));
 }
 
+// A mapping that is no base of another says nothing for it.
+TEST(Commands, NotesOfMappingsAsideAreSaid) {
+    const Folder folder;
+    const std::string file = folder.write("notes.ure", R"(design notes {
+  input  A[4][8] : Float(32);
+  input  B[8][4] : Float(32);
+  output C[4][4] : Float(32);
+  loops  i: 0..4, j: 0..4, k: 0..8;
+  C(i, j) += A(i, k) * B(k, j);
+  mapping other { C.tile(k, ko, kk, 4).reorder(ko, kk).space_time_transform({i}); }
+  mapping base  { C.tile(i, io, ii, 2); }
+  mapping fast : base { C.tile(k, ko, kk, 4).reorder(ko, kk).space_time_transform({io}); }
+}
+)");
+    const auto reordered = [](const Answer& answer) {
+        const std::vector<std::string> codes = codesOf(answer);
+        return std::ranges::count(codes, "sum-reordered");
+    };
+    EXPECT_EQ(reordered(ask({"check", file})), 2);
+    EXPECT_EQ(reordered(ask({"check", file, "--mapping", "fast"})), 1);
+    EXPECT_EQ(reordered(ask({"check", file, "--mapping", "base"})), 0);
+}
+
 TEST(Commands, NumbersThatJsonCannotHoldAreStrings) {
     const Folder folder;
     const std::string file = folder.write("numbers.ure", R"(design numbers {

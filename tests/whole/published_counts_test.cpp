@@ -22,6 +22,13 @@ std::int64_t ceilDiv(std::int64_t a, std::int64_t b) {
     return (a + b - 1) / b;
 }
 
+Words wordsOfGemm(const Sizes& s) {
+    const std::int64_t io = s.at("I") / (s.at("II") * s.at("III")),
+                       jo = s.at("J") / (s.at("JJ") * s.at("JJJ"));
+    return {
+        {"A", s.at("I") * s.at("K") * jo}, {"B", s.at("K") * s.at("J") * io}, {"C", s.at("I") * s.at("J")}};
+}
+
 // Each operand is loaded once for each tile of the loops that its buffers do not hold.
 std::vector<Design> designs() {
     return {
@@ -29,13 +36,7 @@ std::vector<Design> designs() {
          "t2s",
          {{"I", 8}, {"J", 12}, {"K", 8}, {"II", 2}, {"III", 4}, {"JJ", 3}, {"JJJ", 4}, {"KK", 2}, {"KKK", 2}},
          {{{"J", 24}}, {{"I", 24}, {"K", 16}}, {{"KK", 1}, {"KKK", 4}, {"J", 36}}},
-         [](const Sizes& s) -> Words {
-             const std::int64_t io = s.at("I") / (s.at("II") * s.at("III")),
-                                jo = s.at("J") / (s.at("JJ") * s.at("JJJ"));
-             return {{"A", s.at("I") * s.at("K") * jo},
-                     {"B", s.at("K") * s.at("J") * io},
-                     {"C", s.at("I") * s.at("J")}};
-         },
+         wordsOfGemm,
          {"I", "J"}},
         {"mttkrp",
          "t2s",
@@ -103,6 +104,29 @@ std::vector<Design> designs() {
                      {"D", s.at("I") * s.at("J") * s.at("K")}};
          },
          {"I", "J", "K"}},
+        {"sgemm",
+         "buffered",
+         {{"I", 16},
+          {"J", 12},
+          {"K", 8},
+          {"II", 2},
+          {"III", 4},
+          {"JJ", 3},
+          {"JJJ", 4},
+          {"KK", 2},
+          {"KKK", 2}},
+         {{{"J", 24}}, {{"I", 24}, {"K", 16}}, {{"KK", 1}, {"KKK", 4}, {"J", 36}}},
+         wordsOfGemm,
+         {"I", "J"}},
+        // The first sequence streams through each strip; what a strip leaves for the next is in registers.
+        {"smith-waterman",
+         "susy",
+         {{"I", 12}, {"J", 12}, {"P", 4}},
+         {{{"J", 24}}, {{"I", 7}, {"P", 7}, {"J", 10}}, {{"I", 9}, {"P", 2}}},
+         [](const Sizes& s) -> Words {
+             return {{"a", s.at("I") * ceilDiv(s.at("J"), s.at("P"))}, {"b", s.at("J")}, {"best", 1}};
+         },
+         {}},
         {"convolution",
          "susy",
          {{"CO", 8},
@@ -194,7 +218,18 @@ TEST(PublishedCounts, EachTileMoreTakesTheSameCycles) {
             EXPECT_EQ(cycles[3] - cycles[2], cycles[1] - cycles[0]) << design.file << " " << loop;
             ++compared;
         }
-    EXPECT_EQ(compared, 13);
+    EXPECT_EQ(compared, 15);
+}
+
+// A strip begins I steps after the one before it; the last result is made in the PE of the last letter, and
+// has one hop to its unloader as the first letter has one to the array.
+TEST(PublishedCounts, CyclesOfSmithWatermanAreThoseOfTheClosedForm) {
+    const std::vector<Design> all = designs();
+    const Design& design = *std::ranges::find(all, "smith-waterman", &Design::file);
+    for (const auto& [I, J, P] : {std::tuple{12, 12, 4}, {20, 30, 8}, {7, 10, 7}, {9, 64, 2}, {40, 81, 16}})
+        EXPECT_EQ(simulatedCycles(design, {{"I", I}, {"J", J}, {"P", P}}),
+                  I * ((J - 1) / P) + I + (J - 1) % P + 2)
+            << I << " " << J << " " << P;
 }
 
 // A last strip that is not whole: the others cost as much, whatever it lacks.

@@ -2,6 +2,7 @@
 
 #include "support/design.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace tactus::driver {
@@ -94,6 +95,40 @@ TEST(Isolated, OneArrayOfSeveral) {
     const MappingRun run = runArrays(design, arraysNamed(design, "m"), {}, {});
     EXPECT_EQ(run.arrays.size(), 2u);
     EXPECT_TRUE(run.matches()) << test::rendered(*analysis.source, run.allDiagnostics());
+}
+
+// The host copies nothing between arrays: what one writes for another stays on the device, whichever side
+// would have the host between.
+TEST(Isolated, TheHostHasNothingOfWhatIsHandedOn) {
+    const auto said = [](const std::string& ofS, const std::string& ofM) {
+        const Analysis analysis = analysed(fmt::format(R"(design two {{
+  input  A[4][4] : Int(32);
+  output E[4] : Int(32);
+  loops  i: 0..4, j: 0..4;
+  func   S, M : Int(32);
+  S(i, j) = select(j == 0, 0, S(i, j-1)) + A(i, j);
+  M(i, j) = select(i == 0, 0, M(i-1, j)) + S(i, j);
+  E(j)    = select(i == 3, M(i, j));
+  mapping m {{
+    S.space_time_transform({{i}}, j){}
+    M.merge_ures(E).space_time_transform({{j}}, i){}
+  }}
+}})",
+                                                       ofS, ofM));
+        std::string messages;
+        for (const auto& one : analysis.allDiagnostics())
+            if (one.severity == diagnostics::Severity::Error) messages += one.message + "\n";
+        return messages;
+    };
+    const std::string stays =
+        " can't be placed on the host: one array writes 'S' for another, which finds it in the "
+        "memory of the device: the host copies nothing between arrays\n";
+    EXPECT_EQ(said(".isolate_consumer_chain(S, X, Y); Y.place(Host);", ";"), "Y" + stays);
+    EXPECT_EQ(said(";", ".isolate_producer_chain(S, G, H); G.place(Host);"), "G" + stays);
+    EXPECT_EQ(said(";", ".isolate_producer_chain(S(i, j), G, H); G.place(Host);"), "G" + stays);
+    EXPECT_EQ(said(".isolate_producer_chain(A, G, H); G.place(Host);",
+                   ".isolate_consumer_chain(E, X, Y); Y.place(Host);"),
+              "");
 }
 
 // Mistakes stand with the mapping, and the other mappings are judged.
