@@ -1,5 +1,6 @@
 #include "draw/build.h"
 
+#include "draw/clear_labels.h"
 #include "draw/legend.h"
 #include "draw/links.h"
 #include "draw/memory.h"
@@ -61,6 +62,7 @@ tl::expected<Scene, std::string> scene(const array::Model& model, const Options&
     if (!addLinks(scene, index, model, budget)) return tl::unexpected(std::string("cancelled"));
     bound(scene);
     if (!addMemory(scene, index, model, budget)) return tl::unexpected(std::string("cancelled"));
+    clearLoopLabels(scene);
     bound(scene);
     addLegend(scene, model);
     bound(scene);

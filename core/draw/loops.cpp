@@ -44,7 +44,8 @@ std::vector<Point2> loop(Point2 centre, std::size_t number, std::size_t all) {
 
 Point2 loopLabelAt(Point2 centre, std::size_t number, std::size_t all) {
     const std::vector<Point2> path = loop(centre, number, all);
-    if (all <= most) return {(path[1].x + path[2].x) / 2, path[1].y - away};
+    // Above the wires that pass through the gap to the next row.
+    if (all <= most) return {(path[1].x + path[2].x) / 2, path[1].y - 5.5};
     constexpr double line = 8;
     const double lowest = centre.y - half - reach(all - 1, all);
     return {path.back().x, lowest - away + 2 - double(number % 2) * line};

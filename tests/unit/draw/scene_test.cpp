@@ -262,6 +262,31 @@ TEST(Scene, WiresKeepClearOfLoops) {
     }
 }
 
+// No wire and no link strikes through a number below its loop: MTTKRP has two loops and two links down, GEMM
+// wires that pass below.
+TEST(Scene, DelaysOfLoopsAreReadable) {
+    std::size_t labels = 0;
+    for (const std::string& text :
+         {exampleText("published/mttkrp"), exampleText("published/ttmc"), exampleText("published/gemm")}) {
+        const Scene drawn = *scene(*test::modelOf(text), {});
+        for (const Edge& loop : drawn.edges) {
+            if (loop.kind != Edge::Kind::Link || loop.from != loop.to || loop.label.empty()) continue;
+            ++labels;
+            const double across = 2.5 * double(loop.label.size()), high = 3;
+            for (const Edge& edge : drawn.edges)
+                for (std::size_t at = 0; at + 1 < edge.path.size(); ++at)
+                    for (int part = 0; part <= 100; ++part) {
+                        const Point2 a = edge.path[at], b = edge.path[at + 1];
+                        const double x = a.x + (b.x - a.x) * part / 100, y = a.y + (b.y - a.y) * part / 100;
+                        ASSERT_FALSE(std::abs(x - loop.labelAt.x) < across &&
+                                     std::abs(y - loop.labelAt.y) < high)
+                            << drawn.title << ": " << loop.label << " of " << drawn.nodes[loop.from].id;
+                    }
+        }
+    }
+    EXPECT_GT(labels, 10u);
+}
+
 // Nine links along one line, five of them with a delay to read: no number lies on a link or on another.
 TEST(Scene, DelaysOfParallelLinksAreReadable) {
     std::string text = "design d { param N = 3; output z[N] : Int(8); loops i: 0..N, j: 0..N;";
