@@ -190,6 +190,17 @@ TEST_F(Network, theMenuThinksOfInheritingMappings) {
         << producer->reason;
     EXPECT_TRUE(std::ranges::find(offers, std::string("vectorize(kkk)"), &spatial::Offer::call) !=
                 offers.end());
+    for (const bool dark : {false, true}) {
+        studio.window.setDark(dark);
+        std::unique_ptr<QMenu> menu(studio.window.network().menuFor(subjectOf("array")));
+        ASSERT_NE(menu, nullptr);
+        QMenu* kernels = menu->actions().front()->menu();
+        kernels->popup({});
+        QCoreApplication::processEvents();
+        const QString name = dark ? QStringLiteral("menu-dark") : QStringLiteral("menu-light");
+        EXPECT_TRUE(kernels->grab().save(QStringLiteral(TACTUS_BINARY_DIR "/grabs/%1.png").arg(name)));
+    }
+    studio.window.setDark(false);
 }
 
 // The call comes into sight, wherever the editor was.
