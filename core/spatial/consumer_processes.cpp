@@ -32,6 +32,10 @@ class Maker {
         return stage(s).gather && stage(s).gather->loop == loop;
     }
 
+    bool hasNeighbours(std::size_t s) const {
+        return stage(s).gather && chain_.extent(stage(s).gather->loop) > 1;
+    }
+
     // --- channels
 
     // From what comes before, and between the PEs of a chain.
@@ -57,7 +61,7 @@ class Maker {
             channel.depthReason = depth.reason;
         }
         incoming_[s] = context_.plan.channels.add(std::move(channel));
-        if (stage(s).gather) between_[s] = context_.plan.channels.add(channelBetween(s));
+        if (hasNeighbours(s)) between_[s] = context_.plan.channels.add(channelBetween(s));
     }
 
     // FIFO i is what PE i passes to the PE before it.
@@ -158,11 +162,13 @@ class Maker {
         actions.push_back(actions_.onChannel(nest, Action::Kind::Receive,
                                              where(points, {nest.number(0) - behind}), incoming_[s],
                                              placesOf(nest, s)));
-        actions.push_back(actions_.onChannel(nest, Action::Kind::Receive, where(points, {behind - one}),
-                                             between_[s], neighbour));
-        actions.push_back(actions_.onChannel(nest, Action::Kind::Send,
-                                             where(points, {place - first(nest, s) - one}), between_[s],
-                                             placesOf(nest, s)));
+        if (hasNeighbours(s)) {
+            actions.push_back(actions_.onChannel(nest, Action::Kind::Receive, where(points, {behind - one}),
+                                                 between_[s], neighbour));
+            actions.push_back(actions_.onChannel(nest, Action::Kind::Send,
+                                                 where(points, {place - first(nest, s) - one}), between_[s],
+                                                 placesOf(nest, s)));
+        }
         actions.push_back(delivery(nest, s, where(points, {first(nest, s) - place})));
     }
 

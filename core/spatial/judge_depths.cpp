@@ -235,6 +235,15 @@ static void explainBurst(const Context& context, const OutputChain& chain, Chann
             base::counted(results / burst->results, "burst"), depthForBurst(*burst, skew, results).tokens);
 }
 
+// From the array to stage s.
+static Path pathTo(const Plan& plan, const OutputChain& chain, std::size_t s) {
+    Path path;
+    for (std::size_t reader = 0; reader <= s; ++reader)
+        if (const auto id = channelTo(plan, chain.stages[reader].kernel, chain.operand, false))
+            path.push_back(*id);
+    return path;
+}
+
 void judgeDepths(Context& context, const OutputChain& chain) {
     const auto gathers = [](const OutputChain::Stage& stage) { return stage.gather.has_value(); };
     const auto first = std::ranges::find_if(chain.stages, gathers);
@@ -242,22 +251,26 @@ void judgeDepths(Context& context, const OutputChain& chain) {
     Loops along;
     for (const OutputChain::Stage& stage : chain.stages)
         if (stage.gather) along.push_back(stage.gather->loop);
-    Path path;
-    for (auto stage = chain.stages.begin(); stage <= first; ++stage)
-        if (const auto id = channelTo(context.plan, stage->kernel, chain.operand, false)) path.push_back(*id);
-    const auto between = channelTo(context.plan, first->kernel, chain.operand, true);
-    if (!between || path.empty()) return;
+    const Path path = pathTo(context.plan, chain, static_cast<std::size_t>(first - chain.stages.begin()));
+    if (path.empty()) return;
+    if (path.size() == 1) explainBurst(context, chain, context.plan.channels[path.front()]);
+    // A place without neighbours waits for none and hands on each result at once.
+    const auto hasNeighbours = [&](const OutputChain::Stage& stage) {
+        return stage.gather && chain.extent(stage.gather->loop) > 1;
+    };
+    const auto waiting = std::ranges::find_if(chain.stages, hasNeighbours);
+    if (waiting == chain.stages.end()) return;
+    const auto between = channelTo(context.plan, waiting->kernel, chain.operand, true);
+    if (!between) return;
     Judge judge(context, along, chain.ranges);
-    const Circle circle = judge.circle(first->name.text, *between);
+    const Circle circle = judge.circle(waiting->name.text, *between);
     const std::string& border = context.plan.channels[path.front()].name;
-    // A place without neighbours hands on each result at once.
-    const bool isBlock = chain.gathersBlocks() && chain.extent(first->gather->loop) > 1;
+    const bool isBlock = chain.gathersBlocks() && waiting == first;
     LiveDepth live = isBlock ? liveDepthOfBlocks(judge.rounds(chain.time), judge.chain(),
                                                  context.plan.channels[*between].depth, chain.blockResults())
                              : liveDepthOfGather(judge.rounds(chain.time), judge.chain());
     live.isLeast &= live.tokens == 1 || isAllOf(chain.ranges, chain.writers, context.budget);
     judge.judge(path, live, isBlock ? blockText(context, chain, circle, border) : gatherText(circle, border));
-    if (path.size() == 1) explainBurst(context, chain, context.plan.channels[path.front()]);
 }
 
 } // namespace tactus::spatial

@@ -89,6 +89,24 @@ TEST(Consumers, TheFirstGatherIsSerialTheSecondMakesVectors) {
     EXPECT_EQ(iterationsOf(network.process("U")), 32 * 3);
 }
 
+// A loop of one place: nobody hands anything on along it, so there are no FIFOs for that.
+TEST(Consumers, APlaceWithoutNeighboursHasNoChain) {
+    for (const auto& [from, to, chain] : {std::tuple{"II = 2", "II = 1", "D"}, {"JJ = 3", "JJ = 1", "K"}}) {
+        std::string text = gemm("isolate_consumer_chain(C, D, K, U); D.gather(C, ii); K.gather(C, jj);");
+        text.replace(text.find(from), std::string_view(from).size(), to);
+        const NetworkOf network = networkOf(text);
+        EXPECT_EQ(network.wrong(), "");
+        for (const spatial::Channel& channel : network.plan().channels) {
+            EXPECT_NE(channel.name, std::string(chain) + "_chain");
+            for (const polyhedra::Interval& range : channel.instances)
+                EXPECT_LE(range.lower, range.upper) << channel.name;
+        }
+        const bool isFirst = std::string_view(chain) == "D";
+        EXPECT_EQ(actionsOf(network, chain), isFirst ? (Strings{"Receive array_to_D", "Send D_to_K"})
+                                                     : (Strings{"Receive D_to_K", "Send K_to_U"}));
+    }
+}
+
 TEST(Consumers, OneGatherLeavesTheOtherLoopInSpace) {
     const NetworkOf along = networkOf(gemm("isolate_consumer_chain(C, D, K); D.gather(C, jj);"));
     EXPECT_EQ(along.wrong(), "");
