@@ -39,6 +39,10 @@ void Dictionary::nameNetwork(const array::Model& model) {
         kernels.push_back(id == plan.array ? kernel : fresh(plan.kernels[id].name));
     for (const spatial::Process& process : plan.processes) processes.push_back(fresh(process.name));
     for (const spatial::Channel& channel : plan.channels) channels.push_back(fresh(channel.name));
+    for (const std::string& channel : std::vector(channels)) {
+        channelsIn.push_back(names.fresh(channel + "_in"));
+        channelsOut.push_back(names.fresh(channel + "_out"));
+    }
     for (const spatial::Buffer& buffer : plan.buffers) buffers.push_back(fresh(buffer.name));
     for (const spatial::Operand& operand : plan.operands) operands.push_back(fresh(operand.name + "_token"));
     for (const spatial::Operand& operand : plan.operands) serials.push_back(fresh(operand.name + "_serial"));

@@ -17,6 +17,7 @@ struct Dictionary {
     // Of the network around the array, by id; what holds a token of an operand bears the operand's name. The
     // name of the array's kernel is there too.
     std::vector<std::string> channels, kernels, processes, buffers, operands, serials;
+    std::vector<std::string> channelsIn, channelsOut; // a second FIFO of a channel, in a function of HLS
     // Structures of several lanes, by the type of an element in memory and the number of lanes.
     struct Structure {
         ure::Type element;

@@ -165,10 +165,12 @@ std::pair<std::string, std::vector<Code>> Actions::fifoOf(const Action& action, 
         ++ofFamily;
         if (*stream.instance == instance && stream.isWritten == isWritten) return inCode(stream.name);
     }
+    const std::string& another = (isWritten ? names_.channelsOut : names_.channelsIn)[action.channel.index()];
+    Names fresh = names_.names;
     streams_.push_back({action.channel, isWritten, instance,
-                        ofFamily == 0 ? family
-                                      : family + (isWritten ? "_out" : "_in") +
-                                            (ofFamily == 1 ? "" : std::to_string(ofFamily))});
+                        ofFamily == 0   ? family
+                        : ofFamily == 1 ? another
+                                        : fresh.fresh(another + std::to_string(ofFamily))});
     return inCode(streams_.back().name);
 }
 
