@@ -49,7 +49,8 @@ Block ControlBits::registers() const {
     }
     if (!block.empty())
         block.insert(block.begin(),
-                     comment("Bits that PEs hand on, [PE][m] is m steps old. " + meanings + "."));
+                     comment(fmt::format("Bits that PEs hand on, [PE][{0}] is {0} steps old. {1}.",
+                                         places_.stage, meanings)));
     return block;
 }
 

@@ -68,6 +68,7 @@ struct Places {
     Code keptAt(ure::VariableId variable, const polyhedra::Vector& displacement) const;
     Code ringAt(ure::VariableId variable, const polyhedra::Vector& displacement, Code number) const;
     Block turned(ure::VariableId ring) const;
+    bool isZeroed(ure::VariableId variable, bool isPassedOn) const;
     Statement declareKept(ure::VariableId variable) const;
     Code size(const polyhedra::AffineForm& overParams) const {
         return affine(overParams, names.params, names.index);

@@ -4,6 +4,7 @@
 #include "polyhedra/extent.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <utility>
 
 namespace tactus::emit {
@@ -18,20 +19,26 @@ std::vector<Code> Places::placeExtents() const {
     return extents;
 }
 
+// What moves on does so before it was ever made, and C has no bool that is neither true nor false.
+bool Places::isZeroed(ure::VariableId id, bool isPassedOn) const {
+    return sites.maybeUnset.contains(id) || (isPassedOn && system.variables[id].type.isBool());
+}
+
 Block Places::registers() const {
     Block block;
     for (const ure::VariableId id : system.variables.keys()) {
         const auto& depth = depths[id.index()];
         if (isLocal(id)) continue;
         std::vector<Code> extents = placeExtents();
-        if (depth.value_or(0) > 0) extents.push_back(integer(names.index, base::add(*depth, 1)));
+        const bool isPassedOn = depth.value_or(0) > 0;
+        if (isPassedOn) extents.push_back(integer(names.index, base::add(*depth, 1)));
         const ure::Variable& variable = system.variables[id];
         const Code target = name(names.variables[id.index()], variable.type);
         // A ring takes it over before it is made for the first time, which compilers see of a single value.
         if (extents.empty() && isKept(id, Kept::How::Ring))
             block.push_back(emit::variable(target, literal(variable.type, {})));
         else
-            block.push_back(declare(target, std::move(extents), sites.maybeUnset.contains(id)));
+            block.push_back(declare(target, std::move(extents), isZeroed(id, isPassedOn)));
     }
     if (!block.empty()) block.insert(block.begin(), comment(registersText(block)));
     for (const ure::VariableId id : system.variables.keys())
@@ -47,8 +54,8 @@ std::string Places::registersText(const Block& declared) const {
     if (std::ranges::none_of(declared, hasStages))
         return "What " + owner + " made in this step: " + place + ".";
     std::string text =
-        "What " + owner + " made: " + place + "[m] is m steps old, " + place + "[0] is made now";
-    if (!std::ranges::all_of(declared, hasStages)) text += "; without [m]: made now";
+        fmt::format("What {0} made: {1}[{2}] is {2} steps old, {1}[0] is made now", owner, place, stage);
+    if (!std::ranges::all_of(declared, hasStages)) text += "; without [" + stage + "]: made now";
     return text + ".";
 }
 
@@ -101,7 +108,7 @@ Statement Places::declareKept(ure::VariableId id) const {
         if (lanes.lower != lanes.upper) extents.push_back(integer(names.index, extentOf(lanes)));
     extents.push_back(integer(names.index, one.words));
     Statement statement = declare(name(keptNames[id.index()], system.variables[id].type), std::move(extents),
-                                  sites.maybeUnset.contains(id));
+                                  isZeroed(id, isRing));
     statement.isBank = !isRing;
     return statement;
 }
@@ -156,8 +163,8 @@ Block Places::shifts(Block others) const {
     for (const ure::VariableId id : system.variables.keys()) {
         if (!isKept(id, Kept::How::Ring)) continue;
         if (std::exchange(isFirst, false))
-            result.push_back(
-                comment("Rings rotate: [m] was made m + 1 steps ago, the last one is read again."));
+            result.push_back(comment(fmt::format(
+                "Rings rotate: [{0}] was made {0} + 1 steps ago, the last one is read again.", stage)));
         append(result, turned(id));
     }
     if (result.empty()) return {};

@@ -60,7 +60,7 @@ TEST(Hls, onlyWidthsThatCLacksAreSpelledOut) {
     EXPECT_EQ(countOf(kernel, "ap_int<5> S[N][N][2];"), 1u);
     EXPECT_EQ(countOf(kernel, "ap_uint<11> F[N][N][2];"), 1u);
     EXPECT_EQ(countOf(kernel, "std::uint32_t U[N][N][2];"), 1u);
-    EXPECT_EQ(countOf(kernel, "bool B[N][N][2];"), 1u);
+    EXPECT_EQ(countOf(kernel, "bool B[N][N][2] = {0};"), 1u); // else B[1] = B[0] would read no bool
     // What is read is computed with in C's types.
     std::istringstream lines(kernel);
     for (std::string line; std::getline(lines, line);) {
