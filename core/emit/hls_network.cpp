@@ -31,6 +31,11 @@ bool isAlone(const ProcessCode::Unit& unit) {
     return unit.range.lower == unit.range.upper;
 }
 
+// A number that nobody reads would only ask for a function a unit.
+bool isParameter(const ProcessCode& process, const ProcessCode::Unit& unit) {
+    return !isAlone(unit) && mentions(process.kernel.body, unit.loop);
+}
+
 std::string functionOf(const ProcessCode& process, const NetworkCode& network) {
     const Kernel& kernel = process.kernel;
     const std::string_view type = typeName(kernel.index, Dialect::Hls);
@@ -42,6 +47,7 @@ std::string functionOf(const ProcessCode& process, const NetworkCode& network) {
                                    unit.range.lower);
             continue;
         }
+        if (!isParameter(process, unit)) continue;
         parameters.push_back(fmt::format("const {} {}", type, unit.loop));
         opening += fmt::format("#pragma HLS FUNCTION_INSTANTIATE variable={}\n", unit.loop);
     }
@@ -108,7 +114,7 @@ class Calls {
     void call(const ProcessCode& process, int indent) {
         std::vector<std::string> arguments{process.kernel.name};
         for (std::size_t at = 0; at < process.units.size(); ++at)
-            if (!isAlone(process.units[at]))
+            if (isParameter(process, process.units[at]))
                 arguments.push_back(known_.contains(at) ? fmt::to_string(known_.at(at))
                                                         : process.units[at].loop);
         if (!process.ports.empty())

@@ -58,6 +58,7 @@ Block Iteration::given(const Recovery::Step& step, Block body) const {
         return {loop(variable, integer(index, range.lower), integer(index, base::add(range.upper, 1)),
                      std::move(body), false)};
     }
+    if (!mentions(body, variable.text)) return body;
     Code value = places_.known(step.form);
     if (value.kind == Code::Kind::Name && value.text == variable.text)
         return body; // the coordinate is the loop

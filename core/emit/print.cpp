@@ -75,9 +75,11 @@ class Statements {
         std::string text = (statement.isConstant ? "const " : "") +
                            (isToken ? statement.text : storedType(statement)) + " " + target.text;
         for (const Code& extent : statement.extents) text += "[" + expressions_.print(extent) + "]";
+        const std::string_view zeroes = isToken && dialect_ == Dialect::Hls ? "{}" : "{0}";
         if (statement.hasValue)
-            text +=
-                " = " + (statement.extents.empty() && !isToken ? expressions_.print(statement.value) : "{0}");
+            text += fmt::format(" = {}", statement.extents.empty() && !isToken
+                                             ? expressions_.print(statement.value)
+                                             : std::string(zeroes));
         line(text + ";");
         if (statement.isPacked && dialect_ == Dialect::Hls)
             line(fmt::format("#pragma HLS AGGREGATE variable={} compact=auto", target.text));
