@@ -9,12 +9,18 @@ namespace tactus::emit {
 
 // Loops and operands may be expressions.
 static std::string identifierOf(std::string_view text) {
+    const auto isLetter = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    };
     std::string name;
+    char before = ' '; // but for blanks
     for (const char c : text) {
-        const bool fits =
-            (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-        if (fits)
+        const bool isSign = c == '-' && !isLetter(before) && before != ')';
+        if (c != ' ') before = c;
+        if (isLetter(c) || c == '_')
             name += c;
+        else if (isSign)
+            name += "minus_";
         else if (!name.empty() && name.back() != '_')
             name += '_';
     }

@@ -27,6 +27,12 @@ Code Translator::loop(ure::LoopId id) const {
     return loops_.empty() ? name(names_.loops[id.index()], names_.index) : loops_[id.index()];
 }
 
+static Code arithmetic(Operator op, ure::Type type, Code left, Code right) {
+    const bool isNegation = op == Operator::Multiply && left == integer(type, -1);
+    return isNegation ? prefix("-", type, std::move(right))
+                      : infix(ure::info(op).spelling, type, std::move(left), std::move(right));
+}
+
 // What the forms of bounds say is what was written, so conversions in them change nothing.
 Code Translator::asWritten(ExprId id) const {
     const Expr& expr = system_.exprs[id];
@@ -47,7 +53,7 @@ Code Translator::asWritten(ExprId id) const {
     Code left = asWritten(expr.operands[0]), right = asWritten(expr.operands[1]);
     const bool isPlain =
         expr.op == Operator::Add || expr.op == Operator::Subtract || expr.op == Operator::Multiply;
-    if (isPlain) return infix(ure::info(expr.op).spelling, type, std::move(left), std::move(right));
+    if (isPlain) return arithmetic(expr.op, type, std::move(left), std::move(right));
     return apply(expr.op, type, {std::move(left), std::move(right)});
 }
 
@@ -189,7 +195,7 @@ Code Translator::plain(ExprId id) const {
         return asWritten(id);
     }
     Code left = plain(expr.operands[0]), right = plain(expr.operands[1]);
-    return infix(ure::info(expr.op).spelling, names_.index, std::move(left), std::move(right));
+    return arithmetic(expr.op, names_.index, std::move(left), std::move(right));
 }
 
 Code Translator::operator()(ExprId id) const {
