@@ -266,7 +266,10 @@ class NetworkLowering {
                   const std::vector<spatial::BufferId>& buffers) const {
         const spatial::Kernel& kernel = plan_.kernels[id];
         std::vector<std::string> loops, operands, touched;
-        for (const spatial::NestLoop& loop : plan_.processes[process].loops) loops.push_back(loop.name);
+        for (const spatial::NestLoop& loop : plan_.processes[process].loops) {
+            const bool isSecond = std::ranges::count(loops, loop.name) > 0;
+            loops.push_back(isSecond ? "lanes of " + loop.name : loop.name);
+        }
         for (const spatial::OperandId operand : kernel.operands)
             operands.push_back(plan_.operands[operand].name);
         for (const Argument& argument : code.kernel.arguments) touched.push_back(argument.original);

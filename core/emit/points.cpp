@@ -98,8 +98,10 @@ Code Points::balanced(std::string_view op, const AffineForm& row, const Space& s
 std::vector<Points::Condition> Points::conditions(const Piece& piece) const {
     const Space space = spaceOf(piece.quotients);
     std::vector<Condition> conditions;
+    std::vector<Interval> said = space.intervals; // with what is known of the variables before
     for (std::size_t at = 0; at < piece.dimensions(); ++at) {
         const Interval wanted = piece.box[at], known = space.intervals[at];
+        said[at] = {std::max(wanted.lower, known.lower), std::min(wanted.upper, known.upper)};
         const auto add = [&](std::string_view op, std::int64_t bound) {
             conditions.push_back({compare(op, space.codes[at], bound), space.over[at]});
         };
@@ -107,7 +109,7 @@ std::vector<Points::Condition> Points::conditions(const Piece& piece) const {
             add("==", wanted.lower);
             continue;
         }
-        const Interval fromRows = at < units_ ? Interval() : boundOf(at, piece.rows, space.intervals);
+        const Interval fromRows = at < units_ ? Interval() : boundOf(at, piece.rows, said);
         if (wanted.lower > std::max(known.lower, fromRows.lower)) add(">=", wanted.lower);
         if (wanted.upper < std::min(known.upper, fromRows.upper)) add("<=", wanted.upper);
     }
