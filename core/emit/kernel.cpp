@@ -1,5 +1,7 @@
 #include "emit/kernel.h"
 
+#include "array/nests.h"
+#include "base/checked.h"
 #include "mapping/split.h"
 
 #include <algorithm>
@@ -22,6 +24,13 @@ Kernel frameOf(const array::Model& model, const Dictionary& names) {
             {names.tensors[id.index()], tensor.name, tensor.type, !tensor.isInput, tensor.elements(), id});
     }
     return kernel;
+}
+
+std::int64_t idleIterations(const array::Model& model) {
+    std::int64_t iterations = 1;
+    for (const std::int64_t extent : array::stepExtents(model))
+        iterations = base::multiply(iterations, extent);
+    return std::max<std::int64_t>(0, base::subtract(iterations, model.cycles));
 }
 
 std::string sourceOf(const ure::System& system, ure::EquationId id) {

@@ -16,6 +16,10 @@ std::string sourceOf(const ure::System& system, ure::EquationId equation);
 // nothing if they wait for each other. Reads of an equation's own variable are left out.
 std::optional<std::vector<ure::EquationId>> equationOrder(const array::Model& model);
 
+// How many more iterations the loop over the steps has than there are steps: rows of a schedule that is cut
+// at its ends are a box all the same. Throws base::Overflow.
+std::int64_t idleIterations(const array::Model& model);
+
 // Steps between making and reading.
 std::int64_t delayOf(const array::Model& model, const polyhedra::Vector& vector);
 

@@ -112,6 +112,9 @@ class Lowering {
                                          : "registers not counted",
                         path.substr(path.find_last_of('/') + 1)),
             "sizes, so export again for others."};
+        if (const auto idle = idleIterations(model_); idle > 0)
+            lines.push_back(fmt::format("The loop over the steps does nothing in {} at its ends.",
+                                        base::counted(idle, "iteration")));
         std::ranges::move(byItself(), std::back_inserter(lines));
         return lines;
     }

@@ -1,5 +1,6 @@
 // README.md of an export.
 #include "base/counted.h"
+#include "emit/kernel.h"
 #include "emit/parts.h"
 #include "emit/print.h"
 #include "emit/remarks.h"
@@ -48,6 +49,8 @@ constexpr std::string_view intelOpenCl = R"(## With Intel's compiler for FPGAs
     aoc -march=emulator @file@ -o @name@.aocx    # to try it
     aoc -report -rtl @file@                      # reports: initiation interval 1 is what the array is made for
     aoc @file@ -o @name@.aocx                    # hours
+    c++ -std=c++17 -O2 main.cpp host.cpp $(aocl compile-config) $(aocl link-config) -o array
+    ./array @name@.aocx DIR                      # reads DIR/NAME.bin for each input, writes DIR/NAME.bin for each output
     c++ -std=c++17 -O2 testbench.cpp host.cpp $(aocl compile-config) $(aocl link-config) -o testbench
     ./testbench @name@.aocx
 
@@ -141,7 +144,12 @@ std::string headersOf(const HostParts& parts) {
 
 // "64 processing elements, 30 steps"
 std::string extentOf(const array::Model& model) {
-    return base::counted(*model.pes, "processing element") + ", " + base::counted(model.cycles, "step");
+    const std::string text =
+        base::counted(*model.pes, "processing element") + ", " + base::counted(model.cycles, "step");
+    const std::int64_t idle = idleIterations(model);
+    return idle == 0 ? text
+                     : fmt::format("{} (and {} at the ends of its loop that {} nothing)", text,
+                                   base::counted(idle, "iteration"), idle == 1 ? "does" : "do");
 }
 
 // "A systolic array of 64 processing elements, 30 steps, made by ...", or what the arrays are.
