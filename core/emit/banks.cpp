@@ -15,11 +15,13 @@ constexpr std::int64_t roundsApart = 4;
 // One of the two processes: where it stands, and a step of it.
 class Half {
   public:
+    Code periods; // that have ended
+
     Half(Actions& actions, Names& fresh, const std::string& verb, std::size_t periodLoops, ure::Type index)
-        : actions_(actions), process_(actions.process()), index_(index), periodLoops_(periodLoops),
-          done(name(fresh.fresh(verb + "_done"), ure::boolType())),
+        : periods(name(fresh.fresh(verb + "_periods"), index)), actions_(actions),
+          process_(actions.process()), index_(index), periodLoops_(periodLoops),
+          done_(name(fresh.fresh(verb + "_done"), ure::boolType())),
           part_(name(fresh.fresh(verb + "_part"), index)),
-          periods(name(fresh.fresh(verb + "_periods"), index)),
           heard_(name(fresh.fresh(verb + "_periods_heard"), index)), stage_(name(fresh.fresh("m"), index)) {}
 
     // Loops are counters here, over the box of the domain.
@@ -33,7 +35,7 @@ class Half {
             else if (mentions(work, actions_.nameOf(at)))
                 block.push_back(constant(counter(at), std::move(lowest)));
         }
-        if (actions_.inParts(done).size() > 1) block.push_back(variable(part_, integer(index_, 0)));
+        if (actions_.inParts(done_).size() > 1) block.push_back(variable(part_, integer(index_, 0)));
         block.push_back(variable(periods, integer(index_, 0)));
         block.push_back(declare(heard_, {integer(index_, roundsApart)}, true));
         append(block, actions_.tokens());
@@ -52,13 +54,13 @@ class Half {
     Code heardPeriods() const { return element(heard_.text, index_, {integer(index_, roundsApart - 1)}); }
 
     void step(Code condition, Block& block) const {
-        Block body{variable(done, all({}))};
+        Block body{variable(done_, all({}))};
         const Block work = this->work();
         append(body, work);
         Block next;
-        if (actions_.inParts(done).size() > 1) next.push_back(assign(part_, integer(index_, 0)));
+        if (actions_.inParts(done_).size() > 1) next.push_back(assign(part_, integer(index_, 0)));
         append(next, advance(work));
-        body.push_back(when(done, std::move(next)));
+        body.push_back(when(done_, std::move(next)));
         block.push_back(when(std::move(condition), std::move(body)));
     }
 
@@ -72,7 +74,7 @@ class Half {
   private:
     // Of an iteration, as far as FIFOs let it.
     Block work() const {
-        std::vector<Actions::Part> parts = actions_.inParts(done);
+        std::vector<Actions::Part> parts = actions_.inParts(done_);
         Block work;
         for (std::size_t number = 0; number < parts.size(); ++number) {
             const auto count = static_cast<std::int64_t>(number);
@@ -80,7 +82,7 @@ class Half {
             if (number + 1 < parts.size()) rest.push_back(assign(part_, integer(index_, count + 1)));
             Block here = number == 0 ? actions_.cleared() : Block{};
             append(here, std::move(parts[number].attempt));
-            if (!rest.empty()) here.push_back(when(done, std::move(rest)));
+            if (!rest.empty()) here.push_back(when(done_, std::move(rest)));
             if (parts.size() == 1)
                 append(work, std::move(here));
             else
@@ -138,12 +140,7 @@ class Half {
     const spatial::Process& process_;
     ure::Type index_;
     std::size_t periodLoops_;
-    Code done, part_;
-
-  public:
-    Code periods; // that have ended
-
-  private:
+    Code done_, part_;
     Code heard_, stage_; // `periods` at the end of earlier rounds
 };
 

@@ -57,9 +57,7 @@ double magnitude(const std::vector<AffineForm>& forms, const std::vector<polyhed
 class DesignSizes {
   public:
     explicit DesignSizes(const array::Model& model)
-        : model_(model), system_(model.system()), loops_(sizesOf(system_.domain.box)) {
-        loops_.resize(system_.loops.size());
-    }
+        : model_(model), system_(model.system()), loops_(loopsOf(system_)) {}
 
     // Without addresses of tensors.
     double ofSteps() const {
@@ -99,6 +97,12 @@ class DesignSizes {
     }
 
   private:
+    static std::vector<double> loopsOf(const ure::System& system) {
+        std::vector<double> loops = sizesOf(system.domain.box);
+        loops.resize(system.loops.size());
+        return loops;
+    }
+
     // An isolated expression is no tensor in memory.
     bool isComputed(ure::TensorId id) const {
         return model_.network && std::ranges::any_of(model_.network->operands, [&](const auto& operand) {
@@ -107,14 +111,15 @@ class DesignSizes {
     }
 
     double ofExpressions(const ure::System& system) const {
+        const std::vector<double> loops = loopsOf(system);
         double most = 0;
         for (const ure::Expr& expr : system.exprs) {
-            for (const AffineForm& form : expr.index) most = std::max(most, magnitude(form, loops_));
+            for (const AffineForm& form : expr.index) most = std::max(most, magnitude(form, loops));
             for (const auto& index : expr.affine)
-                if (index) most = std::max(most, magnitude({index->form}, index->quotients, loops_));
+                if (index) most = std::max(most, magnitude({index->form}, index->quotients, loops));
         }
         for (const ure::Equation& equation : system.equations)
-            for (const AffineForm& form : equation.left) most = std::max(most, magnitude(form, loops_));
+            for (const AffineForm& form : equation.left) most = std::max(most, magnitude(form, loops));
         return 2 * most; // two of them are compared
     }
 
@@ -145,7 +150,7 @@ class DesignSizes {
             value = std::abs(double(system.params[expr.param].value));
             break;
         case ure::Expr::Kind::Index:
-            value = loops_[expr.loop.index()];
+            value = loopsOf(system)[expr.loop.index()];
             break;
         default:
             for (const ure::ExprId operand : expr.operands) {

@@ -1,5 +1,7 @@
 #include "emit/recover.h"
 
+#include "emit/sizes.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
@@ -167,17 +169,13 @@ class Solver {
             if (leading == loops_) continue;
             if (equation.coefficients[rows_ + leading] < 0) equation = -1 * equation;
             const std::int64_t factor = equation.coefficients[rows_ + leading];
-            // factor * loop + others + known = 0
-            polyhedra::Interval others{0, 0};
+            // factor * loop + inner + known = 0
+            AffineForm inner = AffineForm::number(0, loops_);
             for (const std::size_t loop : unknownsOf(equation)) {
                 const std::int64_t own = std::exchange(equation.coefficients[rows_ + loop], 0);
-                if (loop == leading) continue;
-                const polyhedra::Interval range = ranges_[loop];
-                others.lower =
-                    base::add(others.lower, base::multiply(own, own > 0 ? range.lower : range.upper));
-                others.upper =
-                    base::add(others.upper, base::multiply(own, own > 0 ? range.upper : range.lower));
+                if (loop != leading) inner.coefficients[loop] = own;
             }
+            const polyhedra::Interval others = intervalOf(inner, ranges_);
             if (base::subtract(others.upper, others.lower) >= factor) continue;
             equation.constant = base::add(equation.constant, others.lower);
             recovery_.steps.push_back({leading, false, -1 * equation, factor, true});

@@ -122,12 +122,7 @@ class Reference {
     Block overDomain(const WalkOrder& order, Block body, std::optional<Code> condition) const {
         const bool written = isWritten(order);
         const auto mayBeNegative = [&](const AffineForm& form) {
-            std::int64_t least = form.constant;
-            for (std::size_t at = 0; at < count_; ++at)
-                least = base::add(least, base::multiply(form.coefficients[at], form.coefficients[at] > 0
-                                                                                   ? ranges_[at].lower
-                                                                                   : ranges_[at].upper));
-            return least < 0 && !(written && isBound(form));
+            return intervalOf(form, ranges_).lower < 0 && !(written && isBound(form));
         };
         std::vector<Code> conditions = domainConditions(system_, *translate_, names_.index, mayBeNegative);
         if (condition) conditions.push_back(std::move(*condition));
