@@ -19,7 +19,93 @@ emit::Exported gemm(emit::Target target, const std::string& sizes = "") {
     return driver::exportCode(*modelOf(text, "t2s"), target);
 }
 
+// The function of a kernel that is exported once, or nothing; and what belongs to each FIFO of a channel.
+std::string attributesOf(const std::string& kernels, const std::string& kernel) {
+    const std::size_t at = kernels.find("__kernel void " + kernel + "(");
+    const std::size_t before = kernels.rfind("\n\n", at);
+    return at == std::string::npos ? "none" : kernels.substr(before, at - before);
+}
+std::string extentsOf(const std::vector<polyhedra::Interval>& ranges, const char* open, const char* close) {
+    std::string text;
+    for (const polyhedra::Interval& range : ranges)
+        text += fmt::format("{}{}{}", open, range.upper - range.lower + 1, close);
+    return text;
+}
+std::size_t countOf(const std::string& text, std::string_view part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+std::shared_ptr<const array::Model> gemmModel() {
+    return modelOf(driver::readFile(TACTUS_SOURCE_DIR "/examples/published/gemm.ure").value_or(""), "t2s");
+}
+
 } // namespace
+
+// As deep and as many as in the plan; all of them and the kernels in one dataflow region.
+TEST(PublishedCode, StreamsAreThoseOfThePlan) {
+    const auto model = gemmModel();
+    const spatial::Plan& plan = *model->network;
+    const std::string kernels = gemm(emit::Target::XilinxHls).files.front().content;
+    EXPECT_EQ(countOf(kernels, "#pragma HLS DATAFLOW\n"), 1u) << kernels;
+    EXPECT_EQ(countOf(kernels, "#pragma HLS STREAM "), plan.channels.size());
+    for (const spatial::Channel& channel : plan.channels) {
+        EXPECT_TRUE(
+            holds(kernels, fmt::format(", {}> {}{};\n#pragma HLS STREAM variable={} depth={}\n",
+                                       channel.depth, channel.name, extentsOf(channel.instances, "[", "]"),
+                                       channel.name, channel.depth)))
+            << channel.name << kernels;
+    }
+    // The two banks of each buffer, in each function that has it, are memories of their own.
+    ASSERT_EQ(plan.buffers.size(), 2u);
+    for (const spatial::Buffer& buffer : plan.buffers) {
+        const std::size_t declared = countOf(
+            kernels, fmt::format(" {}[{}][{}];\n", buffer.name, buffer.isDouble ? 2 : 1, buffer.slots));
+        EXPECT_GT(declared, 0u) << buffer.name << kernels;
+        EXPECT_EQ(countOf(kernels, fmt::format("#pragma HLS ARRAY_PARTITION variable={} complete dim=1\n",
+                                               buffer.name)),
+                  declared);
+    }
+}
+
+TEST(PublishedCode, ChannelsAndUnitsAreThoseOfThePlan) {
+    const auto model = gemmModel();
+    const spatial::Plan& plan = *model->network;
+    const std::string kernels = gemm(emit::Target::IntelOpenCl).files.front().content;
+    EXPECT_EQ(countOf(kernels, "channel "), plan.channels.size()) << kernels;
+    for (const spatial::Channel& channel : plan.channels) {
+        EXPECT_TRUE(holds(kernels, fmt::format(" {}{} __attribute__((depth({})));\n", channel.name,
+                                               extentsOf(channel.instances, "[", "]"), channel.depth)))
+            << channel.name << kernels;
+    }
+    int autorun = 0;
+    for (const spatial::Kernel& kernel : plan.kernels) {
+        if (kernel.onHost || kernel.processes.empty()) continue;
+        bool touchesMemory = false;
+        for (const spatial::ProcessId id : kernel.processes)
+            for (const spatial::Action& action : plan.processes[id].actions)
+                touchesMemory |=
+                    action.kind == spatial::Action::Kind::Load || action.kind == spatial::Action::Kind::Store;
+        const spatial::Process& process = plan.processes[kernel.processes.front()];
+        std::vector<polyhedra::Interval> space(process.domain.box.begin(),
+                                               process.domain.box.begin() +
+                                                   static_cast<std::ptrdiff_t>(process.spaceLoops()));
+        const std::string attributes = attributesOf(kernels, kernel.name);
+        EXPECT_EQ(holds(attributes, "__attribute__((autorun))\n"), !touchesMemory)
+            << kernel.name << attributes;
+        if (touchesMemory || space.empty()) {
+            EXPECT_FALSE(holds(attributes, "num_compute_units")) << kernel.name << attributes;
+            continue;
+        }
+        ++autorun;
+        const std::string units = extentsOf(space, ", ", "").substr(2);
+        EXPECT_TRUE(holds(attributes, "__attribute__((num_compute_units(" + units + ")))\n"))
+            << kernel.name << attributes;
+    }
+    EXPECT_GE(autorun, 3); // feeders of A and B, and a kernel that gathers
+    EXPECT_TRUE(holds(attributesOf(kernels, "gemm"), "__attribute__((autorun))\n")) << kernels;
+}
 
 // A first unit, a last one, and all between.
 TEST(PublishedCode, ChainsAreAsLongForManyPesAsForFew) {
