@@ -15,7 +15,9 @@ namespace tactus::test {
 
 class RandomNetwork {
   public:
-    explicit RandomNetwork(unsigned seed) : random_(seed) {}
+    // With `isSum` the schedule is one sum, whose number of steps is that of the nest or more, and a part of
+    // the spaces is a single PE.
+    explicit RandomNetwork(unsigned seed, bool isSum = false) : random_(seed), isSum_(isSum) {}
 
     std::string text() {
         chooseDesign();
@@ -200,6 +202,11 @@ class RandomNetwork {
             free.pop_back();
         }
         const int dimensions = std::min<int>(pick(1, 2), static_cast<int>(free.size()) - 1);
+        if (isSum_) {
+            calls += sumTransform(free);
+            if (lanes) calls += fmt::format(".vectorize({})", lane_);
+            return "    " + calls + ";\n";
+        }
         std::ranges::shuffle(free, random_);
         if (chance(0.2)) {
             calls += affineTransform(free, static_cast<std::size_t>(std::max(dimensions, 1)));
@@ -211,6 +218,21 @@ class RandomNetwork {
             calls += fmt::format(".vectorize({})", lane_);
         }
         return "    " + calls + ";\n";
+    }
+
+    // The loops that are left count as digits of a number, where the places may be delayed by one step each.
+    std::string sumTransform(const Names& free) {
+        for (int count = pick(0, 1); count > 0 && free.size() > 1; --count) space_.push_back(oneOf(free));
+        std::string sum;
+        int radix = pick(1, 2);
+        for (std::size_t at = free.size(); at-- > 0;) {
+            if (has(space_, free[at])) continue;
+            sum = fmt::format("{}*{}{}{}", radix, free[at], sum.empty() ? "" : " + ", sum);
+            radix *= std::ranges::find(loops_, free[at], &Loop::name)->extent + pick(0, 1);
+        }
+        for (const std::string& place : space_) sum += " + " + place;
+        return fmt::format(".space_time_transform({{{}}}, {} + {})", fmt::join(space_, ", "), sum,
+                           pick(0, 3));
     }
 
     // Rows of the space are sums or differences of a loop of their own and another; the schedule has rows of
@@ -300,7 +322,7 @@ class RandomNetwork {
                 text += fmt::format("    {}.buffer({}, {}, Buffer::{});\n", kernels.back(), operand.name,
                                     level, chance(0.6) ? "Double" : "Single");
         }
-        if (chance(0.5)) {
+        if (chance(0.5) && !space_.empty()) {
             const std::string& along = !spread.empty() && chance(0.9) ? oneOf(spread) : oneOf(space_);
             text += fmt::format("    {}.scatter({}, {});\n", oneOf(kernels), operand.name, along);
         }
@@ -321,7 +343,7 @@ class RandomNetwork {
             if (!time.empty() && chance(0.4))
                 text += fmt::format("    {}.buffer({}, {}, Buffer::{});\n", kernel, operand.name, oneOf(time),
                                     chance(0.6) ? "Double" : "Single");
-            if (chance(0.2))
+            if (chance(0.2) && !space_.empty())
                 text += fmt::format("    {}.scatter({}, {});\n", kernel, operand.name, oneOf(space_));
         }
         if (chance(0.1)) text += fmt::format("    {}.place(Host);\n", kernels.front());
@@ -352,6 +374,7 @@ class RandomNetwork {
     }
 
     std::mt19937 random_;
+    bool isSum_;
     std::string equations_, receiver_, lane_;
     std::vector<Loop> loops_; // at present, outermost first
     std::vector<Tensor> operands_;
