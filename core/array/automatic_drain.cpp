@@ -36,7 +36,7 @@ Gathering gatheringOf(const Plan& plan, const spatial::Channel& chain) {
 }
 
 struct Way {
-    bool isGathered = false, inVectors = false;
+    bool isGathered = false;
     std::int64_t sharers = 1; // PEs of which one result leaves at a time
 };
 
@@ -47,7 +47,6 @@ Way wayOf(const Plan& plan, spatial::OperandId operand) {
         if (channel.operand != operand || channel.writer != channel.reader) continue;
         const Gathering gathering = gatheringOf(plan, channel);
         way.isGathered = true;
-        way.inVectors |= gathering.makesVectors;
         if (!gathering.makesVectors) way.sharers = base::multiply(way.sharers, gathering.places);
     }
     return way;
@@ -121,16 +120,17 @@ std::optional<Tiles> tilesOf(const Model& model, const spatial::Action& leaves) 
     return isInTile ? std::optional(tiles) : std::nullopt;
 }
 
-Automatic verdict(const std::string& operand, const Tiles& tiles, const Way& way) {
+Automatic verdict(const std::string& operand, const Tiles& tiles, const Way& way, bool isOnePe) {
     Automatic one{Automatic::What::DrainOverlap, operand, false, {}};
     const std::int64_t drain = base::multiply(way.sharers, tiles.results);
     const std::string leave = fmt::format("{} PEs share the way of {} each: {} cycles", way.sharers,
                                           base::counted(tiles.results, "result"), drain);
-    if (!way.isGathered) {
+    if (isOnePe) {
+        one.reason = "one PE hands it over: results leave as they are made";
+    } else if (!way.isGathered) {
         one.reason = "nothing gathers it: a result leaves as soon as it is made";
     } else if (way.sharers == 1) {
-        one.reason = fmt::format("{}: results leave as they are made",
-                                 way.inVectors ? "it is gathered in vectors" : "one PE hands it over");
+        one.reason = "it is gathered in vectors: results leave as they are made";
     } else if (tiles.number == 1) {
         one.reason = leave + ", and there is one tile only";
     } else if (drain > tiles.steps) {
@@ -154,7 +154,7 @@ void addDrainOverlap(const Model& model, std::vector<Automatic>& list) {
         if (action.kind != spatial::Action::Kind::Send) continue;
         if (const auto tiles = tilesOf(model, action))
             list.push_back(verdict(model.network->operands[action.operand].name, *tiles,
-                                   wayOf(*model.network, action.operand)));
+                                   wayOf(*model.network, action.operand), model.pes == 1));
     }
 }
 
