@@ -2,7 +2,8 @@
 // order.
 //
 // The carried value is a new variable C over all loops: C(p) = select(first, identity, C(p - d)) op e, where
-// d steps the innermost reduction loop, and wraps to the next outer one; the output takes its last value.
+// d steps the innermost reduction loop, and wraps to the next outer one, from where a tile was cut by a
+// distance of its own; the output takes its last value.
 #pragma once
 
 #include "diagnostics/diagnostic.h"

@@ -93,33 +93,96 @@ bool setLast(Point& point, const Level& level, const Point& here, const polyhedr
     return false;
 }
 
-// The distance to the step before a point at which the loops inside of level n are at their first values, or
-// the loop whose values there are not known.
-struct Step {
-    std::vector<AffineForm> distance;
+// The step before a point, as far as it is known: at the points of `where`.
+struct Way {
+    Point before;
+    std::vector<AffineForm> when;
+    polyhedra::Piece where;
+};
+
+polyhedra::Piece restricted(polyhedra::Piece piece, const AffineForm& row) {
+    constrain(piece, row);
+    return piece;
+}
+
+// Two rows leave the loop a last value each, as where the last tile is cut: one way where the first of them
+// is less, or as much, and one where the other is.
+std::vector<Way> cutIn(const Way& way, const Level& level, const Point& here) {
+    if (level.upper.size() != 2) return {};
+    const std::size_t loops = way.where.visible, index = level.loop.index();
+    std::optional<AffineForm> last[2];
+    for (int n = 0; n < 2; ++n) last[n] = lastBy(level.upper[n], level.loop, way.before);
+    if (!last[0] || !last[1]) return {};
+    const int first = last[1]->isConstant() ? 1 : 0;
+    Way full = way, cut = way;
+    full.before[index] = *last[first];
+    cut.before[index] = *last[1 - first];
+    const AffineForm row = polyhedra::substitute(level.upper[1 - first], full.before, loops);
+    const AffineForm isFull = polyhedra::substitute(row, here, loops);
+    full.when.push_back(isFull);
+    full.where = restricted(way.where, isFull);
+    cut.where = restricted(way.where, AffineForm::number(-1, loops) - isFull);
+    std::vector<Way> ways;
+    for (Way* one : {&full, &cut}) {
+        const AffineForm length = polyhedra::substitute(
+            AffineForm::variable(index, loops) - *endOf(level.lower, level.loop), one->before, loops);
+        if (one->where.empty) continue;
+        if (!isAtLeastZero(length, here, one->where)) return {};
+        ways.push_back(std::move(*one));
+    }
+    return ways;
+}
+
+// The form where it has one value; itself if that is not known.
+AffineForm settled(const AffineForm& form, const Way& way, std::size_t sizes) {
+    if (isConstant(form, sizes)) return form;
+    const Interval values = polyhedra::range(form, way.where);
+    return values.lower == values.upper ? AffineForm::number(values.lower, form.dimensions()) : form;
+}
+
+// The steps before a point at which the loops inside of level n are at their first values, or the loop whose
+// values there are not known.
+struct Steps {
+    std::vector<Step> steps;
     std::optional<ure::LoopId> varying;
 };
-Step stepAt(std::size_t n, const std::vector<Level>& levels, const polyhedra::Piece& domain,
-            std::size_t sizes) {
+Steps stepsAt(std::size_t n, const std::vector<Level>& levels, const polyhedra::Piece& domain,
+              std::size_t sizes) {
     const std::size_t loops = domain.visible;
     Point here;
     for (std::size_t v = 0; v < loops; ++v) here.push_back(AffineForm::variable(v, loops));
-    Point before = here;
-    AffineForm& stepped = before[levels[n].loop.index()];
+    Way way{here, {}, domain};
+    AffineForm& stepped = way.before[levels[n].loop.index()];
     stepped = stepped - AffineForm::number(1, loops);
     const Interval values = domain.box[levels[n].loop.index()];
     const std::size_t last = values.lower == values.upper ? n + 1 : levels.size(); // no step is ever taken
     for (std::size_t inner = n + 1; inner < last; ++inner)
         here[levels[inner].loop.index()] =
             polyhedra::substitute(*endOf(levels[inner].lower, levels[inner].loop), here, loops);
-    for (std::size_t inner = n + 1; inner < last; ++inner)
-        if (!setLast(before, levels[inner], here, domain)) return {{}, levels[inner].loop};
-    Step step;
-    for (std::size_t v = 0; v < loops; ++v) {
-        step.distance.push_back(here[v] - before[v]);
-        if (!isConstant(step.distance.back(), sizes)) step.varying = levels.back().loop;
+    std::vector<Way> ways{std::move(way)};
+    for (std::size_t inner = n + 1; inner < last; ++inner) {
+        std::vector<Way> further;
+        for (Way& one : ways) {
+            if (setLast(one.before, levels[inner], here, one.where)) {
+                further.push_back(std::move(one));
+                continue;
+            }
+            std::vector<Way> both = sizes == 0 ? cutIn(one, levels[inner], here) : std::vector<Way>();
+            if (both.empty()) return {{}, levels[inner].loop};
+            std::ranges::move(both, std::back_inserter(further));
+        }
+        ways = std::move(further);
     }
-    return step;
+    Steps found;
+    for (const Way& one : ways) {
+        Step step{one.when, {}};
+        for (std::size_t v = 0; v < loops; ++v) {
+            step.distance.push_back(settled(here[v] - one.before[v], one, sizes));
+            if (!isConstant(step.distance.back(), sizes)) found.varying = levels.back().loop;
+        }
+        found.steps.push_back(std::move(step));
+    }
+    return found;
 }
 
 // A row bounds its innermost reduction loop.
@@ -174,9 +237,9 @@ Fiber fiberOf(const ure::System& system, const std::vector<ure::LoopId>& reduced
         project(fiber.levels, inner, *first, domain);
     }
     for (std::size_t n = 0; n < fiber.levels.size() && !fiber.varying; ++n) {
-        Step step = stepAt(n, fiber.levels, domain, system.sizes);
-        fiber.levels[n].distance = std::move(step.distance);
-        fiber.varying = step.varying;
+        Steps found = stepsAt(n, fiber.levels, domain, system.sizes);
+        fiber.levels[n].steps = std::move(found.steps);
+        fiber.varying = found.varying;
     }
     return fiber;
 }

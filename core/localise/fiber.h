@@ -10,14 +10,21 @@
 
 namespace tactus::localise {
 
+// From a point to the step before it, at the points where these forms are at least 0.
+struct Step {
+    std::vector<polyhedra::AffineForm> when;
+    // p minus the step before it: numbers, or forms of the sizes alone where these are open.
+    std::vector<polyhedra::AffineForm> distance;
+};
+
 // One reduction loop. Its rows bound it from below and above, given the loops that are not reduced and the
 // reduction loops around it; each is >= 0 in the domain.
 struct Level {
     ure::LoopId loop;
     std::vector<polyhedra::AffineForm> lower, upper;
-    // p minus the step before it, where all loops inside are at their first values: numbers, or forms of the
-    // sizes alone where these are open.
-    std::vector<polyhedra::AffineForm> distance;
+    // Where all loops inside are at their first values: the first one that is so there. The last is always
+    // so.
+    std::vector<Step> steps;
 };
 
 struct Fiber {

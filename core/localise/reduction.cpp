@@ -59,7 +59,23 @@ class Recurrence {
         const Level& level = fiber_.levels[levels - 1];
         const ExprId isFirst = atEnd(level.lower, level.loop);
         const ExprId outer = before(levels - 1);
-        return nodes_.select(type_, {isFirst, outer, read(level.distance)}, span());
+        return nodes_.select(type_, {isFirst, outer, readAt(level.steps)}, span());
+    }
+
+    // By the first step whose conditions hold.
+    ExprId readAt(const std::vector<Step>& steps) {
+        ExprId value = read(steps.back().distance);
+        for (std::size_t n = steps.size() - 1; n-- > 0;) {
+            ExprId all;
+            for (const AffineForm& form : steps[n].when) {
+                const ExprId one =
+                    affine_.compare(Operator::LessEqual, AffineForm::number(0, form.dimensions()), form);
+                all = all.valid() ? nodes_.lazy(ure::Expr::Kind::And, all, one, span()) : one;
+            }
+            const ExprId here = read(steps[n].distance);
+            value = nodes_.select(type_, {all, here, value}, span());
+        }
+        return value;
     }
 
     ExprId read(const std::vector<AffineForm>& distance) {

@@ -77,6 +77,16 @@ TEST(Reduction, OfSkewedLoopsHasConstantDistances) {
     EXPECT_EQ(dependences(system), (std::set<std::string>{"s on s (0,1)", "s on s (1,-1)", "s on s (0,0)"}));
 }
 
+// The last tile has one row: where kk begins again, its last value was 1 in the tiles before, and 0 there.
+TEST(Reduction, OfATileThatIsCutWrapsByTwoDistances) {
+    const auto system =
+        recurrences(design("input x[5][2] : Int(32); output s : Int(32);"
+                           "loops ko: 0..3, q: 0..2, kk: 0..2 where 2*ko + kk < 5; s += x(2*ko + kk, q);"));
+    EXPECT_EQ(dependences(system),
+              (std::set<std::string>{"s on s (0,0,1)", "s on s (0,1,-1)", "s on s (0,1,0)",
+                                     "s on s (1,-1,-1)", "s on s (0,0,0)"}));
+}
+
 struct Case {
     const char* what;
     const char* body;
@@ -133,6 +143,22 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"tiles of a triangle",
              "input x[9][9] : Int(8); output s[9] : Int(32);"
              "loops i: 0..9, jo: 0..3, ji: 0..4 where 4*jo + ji <= i; s(i) += x(i, 4*jo + ji);"},
+        Case{"a loop between those of a tile that is cut",
+             "input x[3][11][2] : Float(32); output s[3] : Float(32); loops i: 0..3, ko: 0..3, q: 0..2, "
+             "kk: 0..4 where 4*ko + kk < 11; s(i) += x(i, 4*ko + kk, q);"},
+        Case{
+            "and the other way round",
+            "input x[11][3] : Float(32); output s[3] : Float(32); loops ko: 0..3, q: 0..2, kk: 0..4, i: 0..3 "
+            "where 4*ko + kk < 11; s(i) += x(4*ko + kk, i) * q;"},
+        Case{
+            "two tiles that are cut",
+            "input x[5] : Float(32); input y[7] : Float(32); output s : Float(32); loops ko: 0..3, qo: 0..3, "
+            "kk: 0..2, qq: 0..3 where 2*ko + kk < 5 && 3*qo + qq < 7; s += x(2*ko + kk) * y(3*qo + qq);"},
+        Case{
+            "and a loop between",
+            "input x[5] : Float(32); input y[7] : Float(32); output s : Float(32); loops ko: 0..3, qo: 0..3, "
+            "t: 0..3, kk: 0..2, qq: 0..3 where 2*ko + kk < 5 && 3*qo + qq < 7; "
+            "s += x(2*ko + kk) * (y(3*qo + qq) - t);"},
         Case{"a reduced column", "input x[N][N] : Int(8); output s[N][3] : Int(32);"
                                  "loops i: 0..N, k: 0..N; s(i, 2) += x(i, k);"},
         Case{"transposed",
@@ -182,6 +208,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Refused{"output s : Int(32); loops k: 0..N, l: 0..k+1; s += k + l;",
                             "loops k, l, and where 'l'"},
                     Refused{"output s : Int(32); loops k: 0..N, l: 0..N where k + l < N; s += 1;", "'l'"},
+                    Refused{"output s[N] : Int(32); loops i: 0..N, ko: 0..2, q: 0..2, kk: 0..2 "
+                            "where 2*ko + kk <= i; s(i) += q;",
+                            "'kk'"},
                     Refused{"output s[N] : Int(32); loops i: 0..N, k: 0..2, l: 0..i+1; s(i) += l;", "'l'"},
                     Refused{"output s : Int(32); loops k: 0..N, l: 0..N where 2*l >= k; s += 1;", "'l'"}));
 
