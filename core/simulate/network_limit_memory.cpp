@@ -1,6 +1,10 @@
 #include "simulate/network_limit_memory.h"
 
+#include "base/checked.h"
+#include "polyhedra/extent.h"
+#include "simulate/network_fabric.h"
 #include "simulate/network_reuse.h"
+#include "spatial/counts.h"
 
 #include <fmt/ranges.h>
 
@@ -21,6 +25,11 @@ static std::string bytesText(const NetworkSimulation& simulation, const spatial:
 
 namespace {
 
+bool isAccess(const spatial::Action& action) {
+    using Kind = spatial::Action::Kind;
+    return action.kind == Kind::Load || action.kind == Kind::Evaluate || action.kind == Kind::Store;
+}
+
 struct Count {
     std::int64_t pes = 0, iterations = 0, requests = 0, most = 0;
 };
@@ -29,12 +38,7 @@ Count countOf(const NetworkSimulation& simulation, const spatial::Plan& plan, sp
     const MemoryRun& memory = simulation.memory[kernel.index()];
     Count count{0, 0, memory.requests, memory.most};
     const auto asks = [&](const ProcessRun& run) {
-        using Kind = spatial::Action::Kind;
-        return !run.process.valid() ||
-               std::ranges::any_of(plan.processes[run.process].actions, [](const spatial::Action& action) {
-                   return action.kind == Kind::Load || action.kind == Kind::Evaluate ||
-                          action.kind == Kind::Store;
-               });
+        return !run.process.valid() || std::ranges::any_of(plan.processes[run.process].actions, isAccess);
     };
     for (const ProcessRun& run : simulation.processes) {
         if (run.kernel != kernel || !asks(run)) continue;
@@ -50,6 +54,38 @@ std::string requestsOf(const std::string& name, const Count& count, bool isArray
     if (count.pes > 1) text += fmt::format(" of its {} PEs", count.pes);
     if (count.requests <= count.iterations) text += fmt::format(", up to {} in one", count.most);
     return text + (count.pes > 1 ? ", each one a cycle" : ", one a cycle");
+}
+
+// What one iteration moves to or from memory.
+struct Moved {
+    std::int64_t bytes = 0, requests = 0; // requests if all lanes lie side by side
+};
+Moved movedBy(const spatial::Plan& plan, spatial::KernelId kernel) {
+    Moved moved;
+    for (const spatial::ProcessId id : plan.kernels[kernel].processes) {
+        const spatial::Process& process = plan.processes[id];
+        for (const spatial::Action& action : process.actions) {
+            if (!isAccess(action) || action.kind == spatial::Action::Kind::Evaluate) continue;
+            const bool isVector = process.hasLanes() && (plan.operands[action.operand].lanes > 1 ||
+                                                         action.kind == spatial::Action::Kind::Store);
+            const std::int64_t bytes = (isVector ? polyhedra::extentOf(process.domain.box.back()) : 1) *
+                                       spatial::bytesOf(plan, action.operand);
+            moved.bytes += bytes;
+            moved.requests += base::ceilDivide(bytes, requestBytes);
+        }
+    }
+    return moved;
+}
+
+// Of a kernel whose lanes lie side by side, and are more than a request; else empty.
+std::string wideText(const NetworkSimulation& simulation, const spatial::Plan& plan,
+                     spatial::KernelId kernel) {
+    if (kernel == plan.array) return "";
+    const Moved moved = movedBy(plan, kernel);
+    if (moved.requests < 2 || simulation.memory[kernel.index()].most > moved.requests) return "";
+    return fmt::format("; '{}' moves {} bytes in an iteration, and a request is at most {}: PEs side by side "
+                       "(a loop of the space) make one each",
+                       plan.kernels[kernel].name, moved.bytes, requestBytes);
 }
 
 // Whether the array reads it from memory by itself.
@@ -78,7 +114,13 @@ static std::string requestsText(const NetworkSimulation& simulation, const spati
             requestsOf(plan.kernels[kernel].name, countOf(simulation, plan, kernel), kernel == plan.array));
     std::string text = fmt::to_string(fmt::join(texts, "; "));
     if (std::ranges::find(kernels, plan.array) != kernels.end()) text += adviceForArray(plan, model);
-    if (std::ranges::any_of(kernels, [&](spatial::KernelId kernel) { return kernel != plan.array; }))
+    bool areApart = false; // lanes of some kernel, in memory
+    for (const spatial::KernelId kernel : kernels) {
+        const std::string wide = wideText(simulation, plan, kernel);
+        text += wide;
+        areApart |= kernel != plan.array && wide.empty();
+    }
+    if (areApart)
         text += "; lanes along the innermost dimension (vectorize) share one, as does what the host has put "
                 "in order (place)";
     return text;

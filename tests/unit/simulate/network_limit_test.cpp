@@ -175,6 +175,17 @@ TEST(NetworkLimit, RequestsOfLanes) {
               "order (place)");
 }
 
+// 32 lanes of 4 bytes side by side are two requests of 64, in 2 x 40 iterations: no other order makes them
+// fewer.
+TEST(NetworkLimit, RequestsOfWideTokens) {
+    EXPECT_EQ(
+        limitOf({1, 1, 2, 1, 40, 32}, fast),
+        "requests limit: kernel 'A_load' makes 160 for 80 iterations, one a cycle; kernel 'B_load' makes "
+        "160 for 80 iterations, one a cycle; 'A_load' moves 128 bytes in an iteration, and a request is at "
+        "most 64: PEs side by side (a loop of the space) make one each; 'B_load' moves 128 bytes in an "
+        "iteration, and a request is at most 64: PEs side by side (a loop of the space) make one each");
+}
+
 TEST(NetworkLimit, BytesOfAll) {
     const Sizes sizes{4, 3, 6, 6, 4, 1};
     const MemoryModel memory{1, 4};
