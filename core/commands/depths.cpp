@@ -33,6 +33,27 @@ Bytes bytesOf(const DepthSearch& search) {
             search.bytes([](const ChannelDepths& one) { return one.fast.together; })};
 }
 
+// What a mapping must give this channel at least where less is not known to be enough, the others being as
+// they are; nothing where any depth that goes on is accepted.
+std::optional<std::int64_t> leastAccepted(const Found& found, const ChannelDepths& one) {
+    std::optional<std::int64_t> least;
+    for (const spatial::ChannelNeed& need : found.array->needs)
+        if (need.channel == one.channel && !need.live.isLeast && one.live.together < need.live.tokens)
+            least = std::max(least.value_or(0), need.live.tokens);
+    return least;
+}
+
+std::string acceptedText(const Found& found) {
+    std::string text;
+    for (const ChannelDepths& one : found.search.channels)
+        if (const auto least = leastAccepted(found, one))
+            text += fmt::format(
+                "  {}: a mapping may give it {} or more; that it goes on with {} too is known from "
+                "these runs alone\n",
+                found.model->network->channels[one.channel].name, *least, one.live.together);
+    return text;
+}
+
 std::string depthsText(const Found& found) {
     const DepthSearch& search = found.search;
     const auto& channels = found.model->network->channels;
@@ -51,8 +72,9 @@ std::string depthsText(const Found& found) {
                             width, one.fifos, one.present, one.live.alone, one.live.together, one.fast.alone,
                             one.fast.together);
     const Bytes bytes = bytesOf(search);
-    return text + fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", "bytes", width, "",
-                              bytes.present, "", bytes.live, "", bytes.fast);
+    text += fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", "bytes", width, "",
+                        bytes.present, "", bytes.live, "", bytes.fast);
+    return text + acceptedText(found);
 }
 
 nlohmann::json leastJson(const driver::LeastDepth& least) {
@@ -64,6 +86,7 @@ nlohmann::json depthsJson(const Found& found) {
     nlohmann::json channels = nlohmann::json::array();
     for (const ChannelDepths& one : search.channels) {
         const spatial::Channel& channel = found.model->network->channels[one.channel];
+        const auto accepted = leastAccepted(found, one);
         channels.push_back({{"name", channel.name},
                             {"fifos", one.fifos},
                             {"slotBytes", one.slotBytes},
@@ -71,7 +94,8 @@ nlohmann::json depthsJson(const Found& found) {
                             {"depth", one.present},
                             {"given", channel.depthIsGiven},
                             {"live", leastJson(one.live)},
-                            {"noStall", leastJson(one.fast)}});
+                            {"noStall", leastJson(one.fast)},
+                            {"leastAccepted", accepted ? nlohmann::json(*accepted) : nlohmann::json()}});
     }
     const Bytes bytes = bytesOf(search);
     return {{"design", found.model->system().name},

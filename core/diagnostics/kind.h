@@ -45,7 +45,7 @@ enum class Kind : std::uint16_t {
     // kinds/spatial.def
     IsolatedNowhere, IsolatedTwice, IsolatedNotInput, IsolatedWithin, NetworkNest, NetworkName, NetworkOperand,
     NetworkReceiver, NetworkUndecided, NetworkRemove, NetworkRemoveGone, NetworkBuffer, NetworkBufferSize,
-    NetworkScatter, NetworkVector, NetworkPlace,
+    NetworkScatter, NetworkBlockOfOne, NetworkVector, NetworkPlace,
     // kinds/array.def
     ArrayUndecided, FigureUndecided, ArrayTooLarge,
     // kinds/simulate.def

@@ -105,6 +105,7 @@ class Consumers {
     void vstore(const Place& place, const syntax::Call& call);
     void placeOnHost(const Place& place, const syntax::Call& call);
     void depth(const Place& place, const syntax::Call& call);
+    std::string whyOneInARow(const OutputChain& chain) const;
     void judgeGathers(const OutputChain& chain);
     void judgeVectors(const OutputChain& chain, std::size_t stage);
     void judgePlace(const OutputChain& chain, std::size_t stage);

@@ -52,6 +52,16 @@ std::string Consumers::whyNotGathered(const Place& at, std::size_t loop) const {
     return "";
 }
 
+std::string Consumers::whyOneInARow(const OutputChain& chain) const {
+    const std::size_t innermost = context_.nest.time.back();
+    const bool isSummed = std::ranges::find(chain.time, innermost) == chain.time.end();
+    return "a PE makes one result in a row, and a block is that one" +
+           (isSummed && context_.nest.extents[innermost] > 1
+                ? fmt::format("; loops of results inside of '{}' (reorder) make more",
+                              context_.nest.names[innermost])
+                : "");
+}
+
 void Consumers::judgeGathers(const OutputChain& chain) {
     for (std::size_t s = 0; s < chain.stages.size(); ++s) {
         const OutputChain::Stage& stage = chain.stages[s];
@@ -71,6 +81,11 @@ void Consumers::judgeGathers(const OutputChain& chain) {
                    "already");
         else if (stage.gather->isBlock && !chain.outsideBlock)
             refuse("in block order it takes the results of a reduction in time, which come in blocks");
+        else if (stage.gather->isBlock && chain.blockResults() == 1)
+            context_.diagnostics.push_back(
+                diagnostics::make(Kind::NetworkBlockOfOne, stage.gather->span, stage.name.text,
+                                  context_.plan.operands[chain.operand].name,
+                                  context_.nest.names[stage.gather->loop], whyOneInARow(chain)));
         if (stage.host) refuse("it runs on the host, to which memory hands the results");
     }
 }

@@ -101,8 +101,12 @@ bool Producers::addOperand(Chain& chain, const syntax::Expression& operand) {
                 inputs.push_back(system.tensors[id].name);
         return refuse("the array reads no such input" + mapping::suggestion(name, inputs));
     }
-    for (const Operand& known : context_.plan.operands)
-        if (known.tensor == *tensor) return refuse("another kernel brings it already");
+    for (const OperandId known : context_.plan.operands.keys()) {
+        if (context_.plan.operands[known].tensor != *tensor) continue;
+        const bool isHere = std::ranges::find(chain.operands, known) != chain.operands.end();
+        return isHere ? context_.refuse(Kind::MapNamedTwice, operand.span(), name)
+                      : refuse("another kernel brings it already");
+    }
 
     std::set<ure::ExprId> sites;
     polyhedra::Union readers;

@@ -213,6 +213,33 @@ TEST(LiveDepth, BlockOrderHoldsABlock) {
         block("D.gather(c, i); U.gather(c, i, Block);").says("chain-refused", "only the first gather"));
 }
 
+// Where the innermost loop is of the reduction a place makes one result at a time.
+TEST(LiveDepth, ABlockOfOneIsElementOrder) {
+    const auto gathered = [](const char* order, const char* call) {
+        return networkOf(fmt::format(R"(design d {{
+  input A[3][9][4] : Int(32);
+  output c[3][4] : Int(32);
+  loops i: 0..3, t: 0..4, k: 0..9;
+  func X : Int(32);
+  X(i, t, k) = select(k == 0, 0, X(i, t, k-1)) + A(i, k, t);
+  c(i, t) = select(k == 8, X(i, t, k));
+  mapping m {{ X{}.space_time_transform({{i}}).isolate_consumer_chain(c, D, U); D.gather(c, i{}); }}
+}})",
+                                     order, call));
+    };
+    const NetworkOf one = gathered("", ", Block");
+    EXPECT_EQ(one.wrong(), "");
+    EXPECT_TRUE(one.says("block-of-one",
+                         "D gathers 'c' along 'i' in element order after all: a PE makes one result in a "
+                         "row, and a block is that one; loops of results inside of 'k' (reorder) make more"))
+        << one.messages();
+    for (const spatial::ProcessId id : one.plan().processes.keys())
+        EXPECT_EQ(nestText(one.plan().processes[id]),
+                  nestText(gathered("", "").plan().processes[id])); // as without Block
+    EXPECT_EQ(gathered("", "").messages(), "");
+    EXPECT_EQ(gathered(".reorder(t, k, i)", ", Block").messages(), "");
+}
+
 // The results of its columns are gathered further; those of a column with one place wait for no others.
 TEST(LiveDepth, OnlyNeighboursWaitForBlocks) {
     const auto block = [](int places, int depth) {

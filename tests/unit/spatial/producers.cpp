@@ -169,6 +169,9 @@ INSTANTIATE_TEST_SUITE_P(
     All, RefusedProducers,
     testing::Values(
         Refusal{"X.remove(jj);", "network-receiver", "'X' is a func of the array"},
+        Refusal{"X.isolate_producer({B, B}, L);", "named-twice", "'B' is named twice"},
+        Refusal{"X.isolate_producer(A, L).isolate_producer({B, A}, M);", "network-operand",
+                "another kernel brings it already"},
         Refusal{"X.isolate_producer(A, L); L.remove(q);", "unknown-loop", "'q'"},
         Refusal{"X.isolate_producer(A, L); L.remove(kk);", "remove-refused", "it occurs in index 2 of A"},
         Refusal{"X.isolate_producer(A, L); L.remove(jj);", "remove-refused",
