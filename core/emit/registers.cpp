@@ -38,7 +38,8 @@ Block Places::registers() const {
         if (extents.empty() && isKept(id, Kept::How::Ring))
             block.push_back(emit::variable(target, literal(variable.type, {})));
         else
-            block.push_back(declare(target, std::move(extents), isZeroed(id, isPassedOn)));
+            block.push_back(
+                declare(target, std::move(extents), isZeroed(id, isPassedOn || isKept(id, Kept::How::Ring))));
     }
     if (!block.empty()) block.insert(block.begin(), comment(registersText(block)));
     for (const ure::VariableId id : system.variables.keys())

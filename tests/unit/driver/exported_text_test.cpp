@@ -55,6 +55,22 @@ const std::string product = R"(design product {
 
 } // namespace
 
+// A ring takes over in the first step what no PE has made: C has no bool that is neither true nor false.
+TEST(ExportedText, WhatARingTakesOverIsABool) {
+    const std::string code = kernelsOf(R"(design ring {
+  input  A[6][6] : Int(8);
+  output c[6] : Bool;
+  loops  i: 0..6, k: 0..6;
+  func   X : Bool;
+  X(i, k) = select(k < 2, A(i, k) > 3, X(i, k-2) && A(i, k) > 3);
+  c(i)    = select(k == 5, X(i, k));
+  mapping m { X.merge_ures(c).space_time_transform({i}, k); }
+})",
+                                       emit::Target::XilinxHls);
+    EXPECT_TRUE(holds(code, "X_ring")) << code;
+    EXPECT_TRUE(holds(code, "bool X[6] = {0};")) << code;
+}
+
 // The second FIFO of the chain in F's code is no loop of the design.
 TEST(ExportedText, StreamsBearNoNamesOfLoops) {
     const std::string text = sums("L_to_F_out", ".space_time_transform({i}).isolate_producer_chain(A, L, F)"
