@@ -54,9 +54,11 @@ std::string Consumers::whyNotGathered(const Place& at, std::size_t loop) const {
 
 std::string Consumers::whyOneInARow(const OutputChain& chain) const {
     const std::size_t innermost = context_.nest.time.back();
+    const auto isLong = [&](std::size_t loop) { return context_.nest.extents[loop] > 1; };
     const bool isSummed = std::ranges::find(chain.time, innermost) == chain.time.end();
+    const bool hasOther = std::ranges::any_of(chain.time, isLong);
     return "a PE makes one result in a row, and a block is that one" +
-           (isSummed && context_.nest.extents[innermost] > 1
+           (isSummed && hasOther && isLong(innermost)
                 ? fmt::format("; loops of results inside of '{}' (reorder) make more",
                               context_.nest.names[innermost])
                 : "");

@@ -240,6 +240,21 @@ TEST(LiveDepth, ABlockOfOneIsElementOrder) {
     EXPECT_EQ(gathered(".reorder(t, k, i)", ", Block").messages(), "");
 }
 
+// A reorder is advised only where there is another time loop.
+TEST(LiveDepth, ABlockOfTheOnlyTimeLoopHasNoAdvice) {
+    const NetworkOf one = networkOf(R"(design d {
+  input A[4][4] : Int(32);
+  output c[4] : Int(32);
+  loops i: 0..4, k: 0..4;
+  func X : Int(32);
+  X(i, k) = select(k == 0, 0, X(i, k-1)) + A(i, k);
+  c(i) = select(k == 3, X(i, k));
+  mapping m { X.space_time_transform({i}).isolate_consumer(c, D); D.gather(c, i, Block); }
+})");
+    EXPECT_TRUE(one.says("block-of-one", "and a block is that one")) << one.messages();
+    EXPECT_FALSE(one.says("block-of-one", "reorder")) << one.messages();
+}
+
 // The results of its columns are gathered further; those of a column with one place wait for no others.
 TEST(LiveDepth, OnlyNeighboursWaitForBlocks) {
     const auto block = [](int places, int depth) {
