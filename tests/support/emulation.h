@@ -6,6 +6,7 @@
 #include "driver/analysis.h"
 #include "driver/emulate.h"
 #include "driver/run.h"
+#include "localise/build.h"
 
 #include <gtest/gtest.h>
 
@@ -85,9 +86,10 @@ inline std::string emulationOf(const std::string& text, const std::string& mappi
 }
 
 // With an isolated expression: beside the system that it was taken from, whose tensors come first.
-inline std::string emulationOfOriginal(const array::Model& model, std::string_view target) {
-    const ure::System& original = *model.network->original;
-    const evaluate::Tensors inputs = driver::makeInputs(original, {}).tensors;
+inline std::string emulationOfOriginal(const array::Model& model, std::string_view target,
+                                       const driver::DataRequest& request) {
+    const auto original = localise::reductionsToRecurrences(model.network->original).system;
+    const evaluate::Tensors inputs = driver::makeInputs(*original, request).tensors;
     evaluate::Tensors padded = inputs;
     padded.resize(model.system().tensors.size());
     const emit::Target at = *driver::targetNamed(target);
@@ -96,19 +98,24 @@ inline std::string emulationOfOriginal(const array::Model& model, std::string_vi
         return written.error();
     auto emulation = driver::emulate({model, at}, folder.path(), padded, {});
     if (!emulation) return emulation.error();
-    emulation->outputs.resize(original.tensors.size());
+    emulation->outputs.resize(original->tensors.size());
     const evaluate::Comparison comparison =
-        evaluate::compare(original, driver::evaluate(original, inputs, {}).outputs, emulation->outputs);
-    return comparison.matches ? "" : driver::sentenceOf(original, *comparison.first);
+        evaluate::compare(*original, driver::evaluate(*original, inputs, {}).outputs, emulation->outputs);
+    return comparison.matches ? "" : driver::sentenceOf(*original, *comparison.first);
 }
 
-// Empty if a mapping's network is there and its export for a target computes what the design says.
+// Empty if there are kernels around the array and its export for a target computes what the design says.
+inline std::string emulationOfNetwork(const array::Model& model, std::string_view target,
+                                      const driver::DataRequest& request = {}) {
+    if (!model.network) return "there is no network";
+    if (model.network->original != model.network->system) return emulationOfOriginal(model, target, request);
+    return emulationOf(model, driver::makeInputs(model.system(), request).tensors,
+                       *driver::targetNamed(target));
+}
+
 inline std::string emulationOfNetwork(const std::string& text, const std::string& mapping,
                                       std::string_view target) {
-    const auto model = modelOf(text, mapping);
-    if (!model->network) return "there is no network";
-    if (model->network->original != model->network->system) return emulationOfOriginal(*model, target);
-    return emulationOf(*model, driver::makeInputs(model->system(), {}).tensors, *driver::targetNamed(target));
+    return emulationOfNetwork(*modelOf(text, mapping), target);
 }
 
 } // namespace tactus::test
