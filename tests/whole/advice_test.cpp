@@ -1,6 +1,7 @@
 // What the sentence on what limits advises: reuse where a loop sends or loads elements again, and only there,
 // whatever the sizes of tensors; lanes where there are none. Where it is advised the mapping that follows it
 // takes fewer cycles.
+#include "whole/gemm_text.h"
 #include "whole/tactus.h"
 
 namespace tactus::test {
@@ -101,24 +102,11 @@ TEST(Advice, NoReuseWhereEachElementGoesOnce) {
 }
 
 std::string gemm(const std::string& order, const std::string& lanes) {
-    return fmt::format(R"(design gemm {{
-  param  I = 16, J = 16, K = 16;
-  input  A[I][K] : Int(32);
-  input  B[K][J] : Int(32);
-  output C[I][J] : Int(32);
-  loops  i: 0..I, j: 0..J, k: 0..K;
-  func   X, Y, Z : Int(32);
-  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
-  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
-  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
-  C(i, j)    = select(k == K-1, Z(i, j, k));
-  mapping m {{
-    {}.isolate_producer_chain(A, A_loader, A_feeder).isolate_producer_chain(B, B_loader, B_feeder);
+    return gemmWith(fmt::format(
+        R"(    {}.isolate_producer_chain(A, A_loader, A_feeder).isolate_producer_chain(B, B_loader, B_feeder);
     A_feeder.scatter(A, ii);
-    {}
-  }}
-}})",
-                       order, lanes);
+    {})",
+        order, lanes));
 }
 
 // A comes again for each jo, inside of io; B for each io, the outermost loop.

@@ -1,5 +1,6 @@
 // What the sentence on what limits costs: few further runs, however many kernels and channels there are; and
 // what it is about, which is not more than costs cycles.
+#include "whole/gemm_text.h"
 #include "whole/tactus.h"
 
 #include "driver/mapping_run.h"
@@ -16,29 +17,16 @@ std::string textWith(int between, const std::string& calls = "") {
         b += fmt::format("B_{}, ", kernel);
         c += fmt::format(", C_{}", kernel);
     }
-    return fmt::format(R"(design gemm {{
-  param  I = 16, J = 16, K = 16;
-  input  A[I][K] : Int(32);
-  input  B[K][J] : Int(32);
-  output C[I][J] : Int(32);
-  loops  i: 0..I, j: 0..J, k: 0..K;
-  func   X, Y, Z : Int(32);
-  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
-  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
-  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
-  C(i, j)    = select(k == K-1, Z(i, j, k));
-  mapping m {{
-    X.tile(i, io, ii, 4).tile(j, jo, jj, 4).reorder(jj, ii, k, jo, io).space_time_transform({{ii, jj}})
+    return gemmWith(fmt::format(
+        R"(    X.tile(i, io, ii, 4).tile(j, jo, jj, 4).reorder(jj, ii, k, jo, io).space_time_transform({{ii, jj}})
      .isolate_producer_chain(A, A_loader, {}A_feeder).isolate_producer_chain(B, B_loader, {}B_feeder)
      .isolate_consumer_chain(C, C_drainer, C_collector{});
     {}
     A_feeder.scatter(A, ii);
     B_feeder.scatter(B, jj);
     C_drainer.gather(C, ii);
-    C_collector.gather(C, jj);
-  }}
-}})",
-                       a, b, c, calls);
+    C_collector.gather(C, jj);)",
+        a, b, c, calls));
 }
 
 struct Found {
