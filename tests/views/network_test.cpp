@@ -129,6 +129,12 @@ TEST_F(Network, theInsideOfAnElementIsDrawn) {
     ASSERT_NE(ring, boxes.end());
     QTest::mouseClick(inside.viewport(), Qt::LeftButton, {}, inside.placeOf(ring->subject).center());
     EXPECT_TRUE(inspected().contains(QStringLiteral("Link Z"))) << inspected().toStdString();
+    // The equation is wider than the editor; where it begins is in sight.
+    Editor& editor = studio.window.editor();
+    QTextCursor begin = editor.textCursor();
+    ASSERT_TRUE(begin.hasSelection());
+    begin.setPosition(begin.selectionStart());
+    EXPECT_TRUE(editor.viewport()->rect().contains(editor.cursorRect(begin).center()));
     for (const bool dark : {false, true}) {
         studio.window.setDark(dark);
         studio.grab(dark ? "inside-dark" : "inside-light");

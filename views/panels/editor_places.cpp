@@ -48,8 +48,8 @@ void Editor::showSpan(text::Span span) {
     if (!workbench_.analyser().isCurrent()) return;
     const Positions& places = workbench_.document().positions();
     QTextCursor cursor(document());
-    cursor.setPosition(places.unit(span.begin));
-    cursor.setPosition(places.unit(span.end), QTextCursor::KeepAnchor);
+    cursor.setPosition(places.unit(span.end)); // backwards, so that its beginning is in sight
+    cursor.setPosition(places.unit(span.begin), QTextCursor::KeepAnchor);
     setTextCursor(cursor);
     centerCursor();
 }
