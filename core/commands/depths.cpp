@@ -33,25 +33,27 @@ Bytes bytesOf(const DepthSearch& search) {
             search.bytes([](const ChannelDepths& one) { return one.fast.together; })};
 }
 
-// What a mapping must give this channel at least where less is not known to be enough, the others being as
-// they are; nothing where any depth that goes on is accepted.
-std::optional<std::int64_t> leastAccepted(const Found& found, const ChannelDepths& one) {
-    std::optional<std::int64_t> least;
-    for (const spatial::ChannelNeed& need : found.array->needs)
-        if (need.channel == one.channel && !need.live.isLeast && one.live.together < need.live.tokens)
-            least = std::max(least.value_or(0), need.live.tokens);
-    return least;
+using Column = driver::LeastDepth ChannelDepths::*;
+
+// The column's depths as a mapping may give them all at once: deeper where less is not known to be enough
+// without these runs.
+spatial::Depths acceptedOf(const Found& found, Column column) {
+    spatial::Depths depths = spatial::depthsOf(*found.model->network);
+    for (const ChannelDepths& one : found.search.channels) depths[one.channel] = (one.*column).together;
+    return spatial::raisedTo(found.array->depthRules, std::move(depths));
 }
 
-std::string acceptedText(const Found& found) {
-    std::string text;
+std::string acceptedText(const Found& found, Column column, std::string_view title) {
+    const spatial::Depths accepted = acceptedOf(found, column);
+    std::vector<std::string> deeper;
     for (const ChannelDepths& one : found.search.channels)
-        if (const auto least = leastAccepted(found, one))
-            text += fmt::format(
-                "  {}: a mapping may give it {} or more; that it goes on with {} too is known from "
-                "these runs alone\n",
-                found.model->network->channels[one.channel].name, *least, one.live.together);
-    return text;
+        if (accepted[one.channel] > (one.*column).together)
+            deeper.push_back(fmt::format("{} {}", found.model->network->channels[one.channel].name,
+                                         accepted[one.channel]));
+    if (deeper.empty()) return {};
+    return fmt::format("  a mapping may give all of \"{}\" at once with {}: less is known to be enough from "
+                       "these runs alone\n",
+                       title, fmt::join(deeper, ", "));
 }
 
 std::string depthsText(const Found& found) {
@@ -74,28 +76,29 @@ std::string depthsText(const Found& found) {
     const Bytes bytes = bytesOf(search);
     text += fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", "bytes", width, "",
                         bytes.present, "", bytes.live, "", bytes.fast);
-    return text + acceptedText(found);
+    return text + acceptedText(found, &ChannelDepths::live, "goes on: together") +
+           acceptedText(found, &ChannelDepths::fast, "no stall: together");
 }
 
-nlohmann::json leastJson(const driver::LeastDepth& least) {
-    return {{"alone", least.alone}, {"together", least.together}};
+nlohmann::json leastJson(const driver::LeastDepth& least, std::int64_t accepted) {
+    return {{"alone", least.alone}, {"together", least.together}, {"accepted", accepted}};
 }
 
 nlohmann::json depthsJson(const Found& found) {
     const DepthSearch& search = found.search;
+    const spatial::Depths live = acceptedOf(found, &ChannelDepths::live);
+    const spatial::Depths fast = acceptedOf(found, &ChannelDepths::fast);
     nlohmann::json channels = nlohmann::json::array();
     for (const ChannelDepths& one : search.channels) {
         const spatial::Channel& channel = found.model->network->channels[one.channel];
-        const auto accepted = leastAccepted(found, one);
         channels.push_back({{"name", channel.name},
                             {"fifos", one.fifos},
                             {"slotBytes", one.slotBytes},
                             {"tokens", one.tokens},
                             {"depth", one.present},
                             {"given", channel.depthIsGiven},
-                            {"live", leastJson(one.live)},
-                            {"noStall", leastJson(one.fast)},
-                            {"leastAccepted", accepted ? nlohmann::json(*accepted) : nlohmann::json()}});
+                            {"live", leastJson(one.live, live[one.channel])},
+                            {"noStall", leastJson(one.fast, fast[one.channel])}});
     }
     const Bytes bytes = bytesOf(search);
     return {{"design", found.model->system().name},

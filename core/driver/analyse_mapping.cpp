@@ -110,7 +110,7 @@ void judge(MappingAnalysis& result, Arranged arranged, const Request& request) {
         request.networks, result.straight ? result.straight->sums : spatial::LoopSums{});
     append(result.diagnostics, std::move(network.diagnostics));
     result.network = std::move(network.plan);
-    result.needs = std::move(network.needs);
+    result.depthRules = std::move(network.depthRules);
 }
 
 // `system` holds the equations of the array with its reductions, `inOrder` what is left of it in its own

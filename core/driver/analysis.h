@@ -6,7 +6,7 @@
 #include "mapping/build.h"
 #include "mapping/split.h"
 #include "spatial/judgement.h"
-#include "spatial/live_depth.h"
+#include "spatial/depth_rule.h"
 #include "spatial/loop_sums.h"
 #include "spatial/plan.h"
 #include "syntax/tree.h"
@@ -46,7 +46,7 @@ struct MappingAnalysis {
     };
     std::optional<Straight> straight;
     std::shared_ptr<const spatial::Plan> network; // of kernels around the array; null: there is none
-    std::vector<spatial::ChannelNeed> needs;      // of its channels: less is refused
+    std::vector<spatial::DepthRule> depthRules;   // of its channels: less is refused
     Reference reference;                          // what its results are compared with
     diagnostics::List diagnostics;                // of this mapping only
 

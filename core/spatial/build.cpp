@@ -77,7 +77,7 @@ Built build(const std::vector<mapping::NetworkCall>& calls, std::shared_ptr<cons
         const bool done = Builder(context).build(calls);
         std::ranges::move(context.skipped, std::back_inserter(context.diagnostics));
         return {done ? std::make_shared<const Plan>(std::move(context.plan)) : nullptr,
-                std::move(context.diagnostics), std::move(context.needs)};
+                std::move(context.diagnostics), std::move(context.depthRules)};
     } catch (const base::Overflow&) {
         return {nullptr, {diagnostics::make(diagnostics::Kind::MapTooLarge, place, map.name)}};
     }

@@ -7,9 +7,9 @@
 #include "mapping/map.h"
 #include "mapping/network.h"
 #include "polyhedra/solve.h"
+#include "spatial/depth_rule.h"
 #include "spatial/isolate.h"
 #include "spatial/judgement.h"
-#include "spatial/live_depth.h"
 #include "spatial/loop_sums.h"
 #include "spatial/plan.h"
 
@@ -18,9 +18,7 @@ namespace tactus::spatial {
 struct Built {
     std::shared_ptr<const Plan> plan; // null where nothing is called, and with an error that was not skipped
     diagnostics::List diagnostics;
-    // How many tokens channels between the array and chains of neighbours must hold; of all others one is
-    // enough.
-    std::vector<ChannelNeed> needs = {};
+    std::vector<DepthRule> depthRules = {};
 };
 
 // `calls` are mapping::Plan::network. `graph` is of the system in which the isolated expressions are inputs

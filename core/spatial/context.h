@@ -4,9 +4,9 @@
 #include "dependence/graph.h"
 #include "diagnostics/diagnostic.h"
 #include "mapping/network.h"
+#include "spatial/depth_rule.h"
 #include "spatial/isolate.h"
 #include "spatial/judgement.h"
-#include "spatial/live_depth.h"
 #include "spatial/loop_sums.h"
 #include "spatial/nest.h"
 #include "spatial/plan.h"
@@ -30,7 +30,7 @@ class Context {
     // Operands are added where they are isolated; kernels, processes, channels and buffers when all calls
     // have been judged, in the order the values flow.
     Plan plan;
-    std::vector<ChannelNeed> needs; // of channels at the array's border
+    std::vector<DepthRule> depthRules;
     diagnostics::List diagnostics;
     diagnostics::List skipped; // what would have been refused
 

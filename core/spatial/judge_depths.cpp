@@ -13,9 +13,7 @@ namespace {
 using diagnostics::Kind;
 using Loops = std::vector<std::size_t>;
 
-// One after the other from the array to the chain of neighbours, or the other way; what is between them
-// hands on in the order in which it receives, and keeps nothing.
-using Path = std::vector<ChannelId>;
+using Path = std::vector<ChannelId>; // DepthRule::path
 
 // Whether the set is all of the box of its ranges, however it is written: where a reduction over tiled loops
 // ends is a row, 2 ko + kk == 7, and one point.
@@ -73,28 +71,29 @@ class Judge {
                 skewOf(context_.map.time, along_, ranges_)};
     }
 
-    void judge(const Path& path, LiveDepth live, const std::string& circle) {
-        std::int64_t depth = 0;
-        for (const ChannelId id : path) depth = base::add(depth, channel(id).depth);
-        Channel* blamed = nullptr;
-        for (const ChannelId id : path) {
-            Channel& one = channel(id);
-            context_.needs.push_back({id, needOf(one, depth, live)});
-            if (one.depthIsGiven && (!blamed || one.depth < blamed->depth)) blamed = &one;
+    void judge(DepthRule rule, const std::string& circle) {
+        const Depths depths = depthsOf(context_.plan);
+        const ChannelId border = rule.path.front();
+        if (rule.held(depths) < rule.needed(depths).tokens) {
+            if (channel(border).depthIsGiven) {
+                const ChannelId blamed = leastGiven(rule.path);
+                refuse(channel(blamed), rule.neededOf(blamed, depths), circle);
+            } else {
+                deepen(channel(border), rule.neededOf(border, depths).tokens);
+            }
         }
-        if (depth >= live.tokens) return;
-        Channel& border = channel(path.front());
-        if (!border.depthIsGiven) return deepen(border, needOf(border, depth, live).tokens);
-        refuse(*blamed, needOf(*blamed, depth, live), circle);
+        context_.depthRules.push_back(std::move(rule));
     }
 
   private:
     Channel& channel(ChannelId id) const { return context_.plan.channels[id]; }
 
-    // The others of the path keep what they hold.
-    static LiveDepth needOf(const Channel& channel, std::int64_t path, LiveDepth live) {
-        const std::int64_t tokens = std::max<std::int64_t>(1, live.tokens - (path - channel.depth));
-        return {tokens, live.isLeast || tokens == 1};
+    // The border's depth is given.
+    ChannelId leastGiven(const Path& path) const {
+        ChannelId least = path.front();
+        for (const ChannelId id : path)
+            if (channel(id).depthIsGiven && channel(id).depth < channel(least).depth) least = id;
+        return least;
     }
 
     static void deepen(Channel& channel, std::int64_t tokens) {
@@ -119,6 +118,12 @@ class Judge {
     const Loops& along_;
     const std::vector<polyhedra::Interval>& ranges_;
 };
+
+// The formulas are of a box of iterations that all take part; of a part of it they say what is enough.
+LiveDepth knownAs(bool isExact, LiveDepth live) {
+    live.isLeast &= isExact || live.tokens == 1;
+    return live;
+}
 
 // Where `kernel` receives the operand, from another kernel or from its own neighbours.
 std::optional<ChannelId> channelTo(const Plan& plan, KernelId kernel, OperandId operand, bool isChain) {
@@ -188,11 +193,13 @@ void judgeDepths(Context& context, const Chain& chain) {
         if (!between || path.empty()) continue;
         std::optional<BankRounds> banks;
         if (buffering) banks = bankRounds(chain, *chain.stages[*buffering].buffer);
-        LiveDepth live = liveDepthOfScatter(judge.rounds(chain.time), judge.chain(),
-                                            context.plan.channels[*between].depth, banks);
-        live.isLeast &= live.tokens == 1 || (chain.operands.size() == 1 &&
-                                             isAllOf(chain.ranges, chain.entries[o], context.budget));
-        judge.judge(path, live,
+        const bool isExact =
+            chain.operands.size() == 1 && isAllOf(chain.ranges, chain.entries[o], context.budget);
+        const auto together = [rounds = judge.rounds(chain.time), along = judge.chain(), banks,
+                               isExact](std::int64_t hop) {
+            return knownAs(isExact, liveDepthOfScatter(rounds, along, hop, banks));
+        };
+        judge.judge({path, *between, together},
                     scatterText(judge.circle(stage.name.text, *between),
                                 context.plan.channels[path.front()].name, buffering.has_value()));
     }
@@ -266,11 +273,15 @@ void judgeDepths(Context& context, const OutputChain& chain) {
     const Circle circle = judge.circle(waiting->name.text, *between);
     const std::string& border = context.plan.channels[path.front()].name;
     const bool isBlock = chain.gathersBlocks() && waiting == first;
-    LiveDepth live = isBlock ? liveDepthOfBlocks(judge.rounds(chain.time), judge.chain(),
-                                                 context.plan.channels[*between].depth, chain.blockResults())
-                             : liveDepthOfGather(judge.rounds(chain.time), judge.chain());
-    live.isLeast &= live.tokens == 1 || isAllOf(chain.ranges, chain.writers, context.budget);
-    judge.judge(path, live, isBlock ? blockText(context, chain, circle, border) : gatherText(circle, border));
+    const bool isExact = isAllOf(chain.ranges, chain.writers, context.budget);
+    const auto blockResults = isBlock ? std::optional(chain.blockResults()) : std::nullopt;
+    const auto together = [rounds = judge.rounds(chain.time), along = judge.chain(), blockResults,
+                           isExact](std::int64_t hop) {
+        return knownAs(isExact, blockResults ? liveDepthOfBlocks(rounds, along, hop, *blockResults)
+                                             : liveDepthOfGather(rounds, along));
+    };
+    judge.judge({path, *between, together},
+                isBlock ? blockText(context, chain, circle, border) : gatherText(circle, border));
 }
 
 } // namespace tactus::spatial

@@ -54,12 +54,6 @@ struct LiveDepth {
     bool isLeast = true;     // with one less some does
 };
 
-// Of one channel, the others being as they are.
-struct ChannelNeed {
-    ChannelId channel;
-    LiveDepth live;
-};
-
 // Of what a scatter hands to a PE of the array; `hop` tokens are between two neighbours.
 LiveDepth liveDepthOfScatter(const Rounds& rounds, const std::vector<ChainLoop>& chain, std::int64_t hop,
                              const std::optional<BankRounds>& banks);

@@ -2,9 +2,10 @@
 #include "support/random_network.h"
 #include "whole/tactus.h"
 
+#include "driver/depths.h"
 #include "driver/mapping_run.h"
 #include "simulate/names_only.h"
-#include "spatial/build.h"
+#include "spatial/depth_rule.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -30,16 +31,13 @@ class LiveDepths : public testing::Test {
         if (!mapping.legal() || !mapping.network) return;
         model_ = driver::buildWholeArray(mapping, {}).model;
         ASSERT_NE(model_, nullptr);
-        for (const spatial::Operand& operand : mapping.network->operands)
-            if (operand.expression.valid()) return; // the plan is made anew below, without them
         ASSERT_TRUE(runs({}, 0)) << "as it is";
-        const spatial::Built built = spatial::build(
-            mapping.plan->network, mapping.graph->system, {}, *mapping.builtGraph(), mapping.builtMap(), {},
-            spatial::Judgement::Obey, mapping.straight ? mapping.straight->sums : spatial::LoopSums{});
-        ASSERT_NE(built.plan, nullptr);
+        const spatial::Depths depths = spatial::depthsOf(*mapping.network);
         for (const spatial::ChannelId id : mapping.network->channels.keys()) {
-            const auto need = std::ranges::find(built.needs, id, &spatial::ChannelNeed::channel);
-            compare(id, need == built.needs.end() ? spatial::LiveDepth{} : need->live);
+            const auto rule = std::ranges::find_if(mapping.depthRules, [&](const spatial::DepthRule& one) {
+                return std::ranges::find(one.path, id) != one.path.end();
+            });
+            compare(id, rule == mapping.depthRules.end() ? spatial::LiveDepth{} : rule->neededOf(id, depths));
         }
     }
 
@@ -72,7 +70,7 @@ class LiveDepths : public testing::Test {
 // gather along one loop or both, with banks or without, at any depths.
 class RandomSkew {
   public:
-    explicit RandomSkew(unsigned seed) : random_(seed) {}
+    explicit RandomSkew(unsigned seed, bool givesDepths = true) : random_(seed), givesDepths_(givesDepths) {}
 
     std::string text() {
         const int i = pick(2, 6), j = pick(2, 6), k = pick(1, 12), t = pick(1, 3);
@@ -111,8 +109,8 @@ class RandomSkew {
         std::string calls;
         if (chance()) calls += "    AF.scatter(A, i);\n";
         if (chance()) calls += "    BF.scatter(B, j);\n";
-        if (chance()) calls += fmt::format("    AL.depth(A, {});\n", pick(1, 3));
-        if (chance()) calls += fmt::format("    BL.depth(B, {});\n", pick(1, 3));
+        if (givesDepths_ && chance()) calls += fmt::format("    AL.depth(A, {});\n", pick(1, 3));
+        if (givesDepths_ && chance()) calls += fmt::format("    BL.depth(B, {});\n", pick(1, 3));
         if (pick(0, 2) == 0)
             calls += fmt::format("    BF.buffer(B, t, Buffer::{});\n", chance() ? "Single" : "Double");
         const bool isFirst = chance();
@@ -122,6 +120,7 @@ class RandomSkew {
     }
 
     std::mt19937 random_;
+    bool givesDepths_;
 };
 
 // TACTUS_FUZZ="FIRST LAST" tries other seeds.
@@ -137,6 +136,83 @@ TEST_F(LiveDepths, OfSkewedArraysAreThoseOfRuns) {
     EXPECT_GT(more, 90);
     EXPECT_GT(exact, 60);
     RecordProperty("compared", compared);
+}
+
+// What `tactus depths` finds, given all at once by a mapping that inherits the one at hand.
+class DepthsOfAColumn {
+  public:
+    void giveAll(const std::string& text) {
+        SCOPED_TRACE(text);
+        const driver::Analysis analysis = analysed(text);
+        if (analysis.designs.empty() || analysis.designs[0].mappings.empty()) return;
+        const driver::MappingAnalysis& mapping = analysis.designs[0].mappings[0];
+        if (!mapping.legal() || !mapping.network || text.find("depth(") != std::string::npos) return;
+        for (const spatial::Operand& operand : mapping.network->operands)
+            if (operand.expression.valid()) return; // its calls name the expression
+        const auto found = driver::searchDepths(driver::buildWholeArray(mapping, {}).model, {});
+        ASSERT_TRUE(found.has_value());
+        for (const auto column : {&driver::ChannelDepths::live, &driver::ChannelDepths::fast}) {
+            spatial::Depths depths = spatial::depthsOf(*mapping.network);
+            for (const driver::ChannelDepths& one : found->channels)
+                depths[one.channel] = (one.*column).together;
+            const spatial::Depths accepted = spatial::raisedTo(mapping.depthRules, depths);
+            const std::string given =
+                text.substr(0, text.rfind('}')) + heir(*mapping.network, accepted) + "}\n";
+            const driver::Analysis after = analysed(given);
+            EXPECT_TRUE(after.legal())
+                << given << after.designs.at(0).mappings.at(1).diagnostics.at(0).message;
+            ++sets;
+            raised += !std::ranges::equal(depths, accepted);
+        }
+    }
+    int sets = 0, raised = 0;
+
+  private:
+    // A channel between consumers of one chain has no primitive of its own.
+    static std::string heir(const spatial::Plan& plan, const spatial::Depths& depths) {
+        std::string calls = "  mapping given : m {\n";
+        for (const spatial::ChannelId id : plan.channels.keys()) {
+            const spatial::Channel& channel = plan.channels[id];
+            const bool isProduced = plan.kernels[channel.writer].role == spatial::Kernel::Role::Producer;
+            if (channel.writer == channel.reader) continue;
+            calls += fmt::format("    {}.depth({}, {});\n",
+                                 plan.kernels[isProduced ? channel.writer : channel.reader].name,
+                                 plan.operands[channel.operand].name, depths[id]);
+        }
+        return calls + "  }\n";
+    }
+};
+
+TEST(GivenDepths, AllOfAColumnAreAcceptedAtOnce) {
+    DepthsOfAColumn random;
+    for (unsigned seed = 1; seed <= 150; ++seed) {
+        SCOPED_TRACE(seed);
+        random.giveAll(RandomSkew(seed, false).text());
+    }
+    EXPECT_GT(random.sets, 100);
+    EXPECT_GT(random.raised, 5);
+    DepthsOfAColumn composed;
+    for (unsigned seed = 1; seed <= 300; ++seed) {
+        SCOPED_TRACE(seed);
+        composed.giveAll(RandomNetwork(seed, true).text());
+    }
+    EXPECT_GT(composed.sets, 50);
+    // Rows of k grow with i, so steps are in no order that all PEs share.
+    DepthsOfAColumn triangle;
+    triangle.giveAll(R"(design la {
+  input A[6][5][6] : Int(32);
+  output c[6][5] : Int(32);
+  loops t: 0..6, i: 0..5, k: 0..i+1;
+  func X : Int(32);
+  X(t, i, k) = select(k == 0, 0, X(t, i, k-1)) + A(t, i, k);
+  c(t, i) = select(k == i, X(t, i, k));
+  mapping m {
+    X.space_time_transform({i}, 5*t + k + i).isolate_producer_chain(A, L, F).isolate_consumer_chain(c, D, U);
+    F.scatter(A, i);
+  }
+}
+)");
+    EXPECT_EQ(triangle.raised, 1);
 }
 
 // Blocks of t * r results of each PE, gathered along one loop or both, beside a skew or none.
