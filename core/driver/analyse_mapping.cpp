@@ -142,6 +142,19 @@ MappingAnalysis unjudged(const mapping::Plan& plan) {
     return result;
 }
 
+// Each network learns what the others hold.
+void tellWhatIsBeside(std::vector<MappingAnalysis>& arrays) {
+    std::int64_t sum = 0; // within the budget
+    for (const MappingAnalysis& array : arrays)
+        if (array.network) sum += spatial::bytesOnChip(*array.network);
+    for (MappingAnalysis& array : arrays) {
+        if (!array.network) continue;
+        auto plan = std::make_shared<spatial::Plan>(*array.network);
+        plan->bytesBeside = sum - spatial::bytesOnChip(*plan);
+        array.network = std::move(plan);
+    }
+}
+
 // Networks of arrays that run one after the other stand on one chip.
 void judgeChip(std::vector<MappingAnalysis>& arrays) {
     std::vector<const spatial::Plan*> plans;
@@ -154,6 +167,7 @@ void judgeChip(std::vector<MappingAnalysis>& arrays) {
         array.network = nullptr;
         return;
     }
+    tellWhatIsBeside(arrays);
 }
 
 // Kernels on the host have nothing of what arrays hand to each other.

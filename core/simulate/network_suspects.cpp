@@ -124,7 +124,7 @@ std::vector<BufferId> Record::singleBuffers() const {
             continue;
         tried.push_back(run.buffer);
         doubled.buffers[run.buffer].isDouble = true;
-        if (spatial::beyondTheChip({&doubled}))
+        if (spatial::roomOnChip(doubled) < 0)
             doubled.buffers[run.buffer].isDouble = false;
         else
             single.push_back(run.buffer);

@@ -6,6 +6,8 @@
 #include "spatial/counts.h"
 #include "spatial/on_chip.h"
 
+#include <algorithm>
+
 namespace tactus::simulate {
 
 WhatIf::WhatIf(std::shared_ptr<const array::Model> model, std::shared_ptr<const spatial::Plan> plan,
@@ -28,8 +30,7 @@ std::shared_ptr<const spatial::Plan> WhatIf::changed(const Relaxed& relaxed) con
     auto plan = std::make_shared<spatial::Plan>(*plan_);
     for (const spatial::BufferId id : relaxed.doubled) plan->buffers[id].isDouble = true;
     for (spatial::Channel& channel : plan->channels) channel.depth = std::max(channel.depth, relaxed.depth);
-    std::int64_t spare = spatial::mostBytesOnChip; // that the chip has room for
-    for (const spatial::OnChip& one : spatial::onChip(*plan_)) spare -= std::min(spare, one.bytes);
+    const std::int64_t spare = std::max<std::int64_t>(0, spatial::roomOnChip(*plan_));
     std::int64_t bytes = 1; // of a token in each of the FIFOs
     for (const spatial::ChannelId id : relaxed.deep) {
         const spatial::Channel& channel = plan->channels[id];

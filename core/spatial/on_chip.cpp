@@ -51,6 +51,16 @@ std::vector<OnChip> onChip(const Plan& plan) {
     return all;
 }
 
+std::int64_t bytesOnChip(const Plan& plan) {
+    std::int64_t sum = 0;
+    for (const OnChip& one : onChip(plan)) sum = base::saturatedSum(sum, one.bytes);
+    return sum;
+}
+
+std::int64_t roomOnChip(const Plan& plan) {
+    return mostBytesOnChip - base::saturatedSum(bytesOnChip(plan), plan.bytesBeside);
+}
+
 std::optional<diagnostics::Diagnostic> beyondTheChip(const std::vector<const Plan*>& plans) {
     std::int64_t sum = 0;
     for (const Plan* plan : plans)

@@ -20,6 +20,12 @@ struct OnChip {
 // Every buffer and channel of a network, in the order of the text.
 std::vector<OnChip> onChip(const Plan& plan);
 
+// Of all of it; the greatest number where that is more.
+std::int64_t bytesOnChip(const Plan& plan);
+
+// What a chip has left beside all arrays of the mapping; negative where it has not enough.
+std::int64_t roomOnChip(const Plan& plan);
+
 // The first place in the text at which the networks of a mapping's arrays hold too much together.
 std::optional<diagnostics::Diagnostic> beyondTheChip(const std::vector<const Plan*>& plans);
 

@@ -130,6 +130,8 @@ struct Plan {
     base::Table<BufferId, Buffer> buffers;
     KernelId array;
     std::vector<Action> actions; // Receive and Send of the array, over its system's loops
+    // What the networks of the mapping's other arrays hold on the chip.
+    std::int64_t bytesBeside = 0;
 };
 
 } // namespace tactus::spatial

@@ -217,5 +217,39 @@ TEST(Advice, ReuseOfBytesThatTheArrayReads) {
     EXPECT_TRUE(again.endsWith(fewerBytes)) << again.limit;
 }
 
+// Six results of each PE wait in FIFOs of the second array: of 4 bytes, so 24 for each token of depth. The
+// first array has a bank of 6 elements of 4 bytes in each of 6 PEs, and FIFOs of 2 before and behind it.
+TEST(Advice, NoBankWhereAnotherArrayFillsTheChip) {
+    const auto design = [](int depth) {
+        return fmt::format(R"(design two {{
+  input  A[9][6] : Int(32);
+  output E[6][6] : Int(32);
+  loops  t: 0..9, i: 0..6, k: 0..6;
+  func   S, M : Int(32);
+  S(t, i, k) = select(k == 0, 0, S(t, i, k-1)) + A(t, k);
+  M(t, i, k) = select(t == 0, 0, M(t-1, i, k)) + S(t, i, k);
+  E(i, k)    = select(t == 8, M(t, i, k));
+  mapping m {{
+    S.space_time_transform({{i}}).isolate_producer_chain(A, L, F);
+    F.buffer(A, t, Buffer::Single);
+    M.merge_ures(E).space_time_transform({{i}}).isolate_consumer(E, X);
+    X.depth(E, {});
+  }}
+}})",
+                           depth);
+    };
+    constexpr int chip = 64 << 20, first = 6 * 6 * 4 + 2 * (6 * 2 * 4), most = (chip - first) / 24;
+    const Folder folder;
+    EXPECT_EQ(ask({"check", folder.write("full.ure", design(most + 1)), "--mapping", "m"}).status, 1);
+    constexpr int ofSecondBank = 6 * 6 * 4;
+    for (const int depth : {most, most - ofSecondBank / 24 + 1, most - ofSecondBank / 24}) {
+        const Answer answer = ask({"simulate", folder.write("two.ure", design(depth)), "--mapping", "m"});
+        ASSERT_EQ(answer.status, 0) << depth;
+        const std::string limit = answer.value.at("arrays").at(0).at("network").at("limit");
+        EXPECT_EQ(limit.find("Buffer::Double") != std::string::npos, depth == most - ofSecondBank / 24)
+            << depth << ": " << limit;
+    }
+}
+
 } // namespace
 } // namespace tactus::test

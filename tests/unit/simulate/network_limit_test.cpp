@@ -112,16 +112,17 @@ TEST(NetworkLimit, ThePeriodOfOneBank) {
 }
 
 // Two banks of three PEs, words of 16 elements: as many as the chip has room for beside the FIFOs are
-// recommended, and not one word more.
+// recommended, and not one word more; what other arrays of the mapping hold counts.
 TEST(NetworkLimit, TwoBanksOnlyWhereTheChipHasRoom) {
     const std::int64_t word = 16 * 4, fifos = 2 * (3 * word + 3 * word + word + 3 * 4 + 3 * 4 + 4);
     const std::int64_t most = ((std::int64_t{64} << 20) - fifos) / (2 * 3 * word);
-    for (const bool fits : {true, false}) {
+    const std::int64_t left = (std::int64_t{64} << 20) - fifos - 2 * 3 * word * most;
+    for (const auto& [more, beside] : {std::array{std::int64_t{0}, left}, {0, left + 1}, {1, 0}}) {
+        const bool fits = more == 0 && beside == left;
         HandMade made(withDepth({3, 1, 9, 1, 4, 16}, 2, false));
-        std::int64_t held = 0;
-        for (spatial::Buffer& buffer : made.plan().buffers) buffer.slots = most + (fits ? 0 : 1);
-        for (const spatial::OnChip& one : spatial::onChip(made.plan())) held += one.bytes;
-        ASSERT_EQ(held, 3 * word * (most + (fits ? 0 : 1)) + fifos);
+        for (spatial::Buffer& buffer : made.plan().buffers) buffer.slots = most + more;
+        made.plan().bytesBeside = beside;
+        ASSERT_EQ(spatial::bytesOnChip(made.plan()), 3 * word * (most + more) + fifos);
         const auto model = made.model();
         const NetworkSimulation found = simulateNetwork(model, test::inputsOf(*model), {});
         EXPECT_TRUE(found.complete);
@@ -151,15 +152,17 @@ TEST(NetworkLimit, Room) {
                     lostOf(sizes), cyclesWith(sizes, nothing), cyclesWith(sizes, deeper)));
 }
 
-// As in Room, beside a bank that leaves room for two words of 64 bytes: fewer than channels that limit.
+// As in Room, beside a bank or another array that leaves room for two words of 64 bytes: fewer than channels
+// that limit.
 TEST(NetworkLimit, NoDepthWhereTheChipIsFull) {
-    for (const bool isFull : {false, true}) {
+    enum class Full : std::uint8_t { No, ByABank, ByAnotherArray };
+    for (const Full full : {Full::No, Full::ByABank, Full::ByAnotherArray}) {
+        const bool isFull = full != Full::No;
         HandMade made(withDepth({1, 1, 3, 4, 4, 16}, 1, false));
-        std::int64_t held = 0;
-        for (const spatial::OnChip& one : spatial::onChip(made.plan())) held += one.bytes;
-        if (isFull)
-            for (spatial::Buffer& buffer : made.plan().buffers)
-                buffer.slots += ((std::int64_t{64} << 20) - held) / 64 - 2;
+        const std::int64_t room = spatial::roomOnChip(made.plan());
+        if (full == Full::ByABank)
+            for (spatial::Buffer& buffer : made.plan().buffers) buffer.slots += room / 64 - 2;
+        if (full == Full::ByAnotherArray) made.plan().bytesBeside = room - 2 * 64;
         const auto model = made.model();
         const NetworkSimulation found = simulateNetwork(model, test::inputsOf(*model), {});
         EXPECT_TRUE(found.complete);

@@ -274,9 +274,7 @@ TEST(Producers, BuffersAndFifosShareTheChip) {
     const std::string full = "L.depth(A, 4194300); ";
     const NetworkOf fits = networkOf(design(full));
     EXPECT_EQ(fits.wrong(), "");
-    std::int64_t bytes = 0;
-    for (const spatial::OnChip& one : spatial::onChip(fits.plan())) bytes += one.bytes;
-    EXPECT_EQ(bytes, (std::int64_t{64} << 20));
+    EXPECT_EQ(spatial::bytesOnChip(fits.plan()), (std::int64_t{64} << 20));
     EXPECT_TRUE(networkOf(design(full + "M.depth(B, 3);"))
                     .says("chip-too-small",
                           "channel 'M_to_array' takes 48 bytes on the chip; with all buffers and "
