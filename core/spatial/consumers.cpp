@@ -182,8 +182,9 @@ bool Consumers::findLoops(OutputChain& chain, text::Span span) {
             chain.time.push_back(loop);
             continue;
         }
-        if (nest.extents[loop] > 1) chain.outsideBurst = chain.time.size();
-        if (nest.extents[loop] > 1 || !isIndexed(loop)) chain.outsideBlock = chain.time.size();
+        const bool isLong = nest.extents[loop] > 1;
+        if (isLong) chain.outsideBurst = chain.time.size();
+        if (isLong || (!chain.outsideBurst && !isIndexed(loop))) chain.outsideBlock = chain.time.size();
     }
     if (!nest.lane) return true;
     if (varies(*nest.lane)) chain.lane = nest.lane;

@@ -42,7 +42,7 @@ struct OutputChain {
     bool hasOneLane = false;                   // the array's lanes are one
     // How many time loops are outside of the results that a PE makes in a row, and of a block: those through
     // the innermost loop that is left out here, as where a reduction ends. Nothing if there is none. A sum
-    // over one element is a loop for blocks, which are the same at all sizes.
+    // over one element counts for blocks where there is no longer one: a design has them at all sizes.
     std::optional<std::size_t> outsideBurst, outsideBlock;
     std::vector<Stage> stages; // the first receives from the array, the last stores
 
@@ -67,7 +67,7 @@ struct OutputChain {
     std::int64_t resultsWithin(std::optional<std::size_t> outside) const; // of one PE
     std::int64_t blockResults() const { return resultsWithin(outsideBlock); }
     std::optional<std::size_t> firstGather() const; // stage
-    bool gathersBlocks() const;                     // and it in block order
+    bool gathersBlocks() const; // and it in block order; blocks of one are in element order
     // Of the channel on which stage s receives, where the mapping gives none.
     DefaultDepth defaultDepth(const Context& context, std::size_t s) const;
 };

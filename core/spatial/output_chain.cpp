@@ -75,7 +75,7 @@ std::optional<std::size_t> OutputChain::firstGather() const {
 
 bool OutputChain::gathersBlocks() const {
     const auto first = firstGather();
-    return first && stages[*first].gather->isBlock;
+    return first && stages[*first].gather->isBlock && blockResults() > 1;
 }
 
 // Each kernel that gathers in element order lets one of the results through while it hands on those of all

@@ -114,7 +114,7 @@ class RandomSkew {
         if (pick(0, 2) == 0)
             calls += fmt::format("    BF.buffer(B, t, Buffer::{});\n", chance() ? "Single" : "Double");
         const bool isFirst = chance();
-        if (isFirst) calls += "    D.gather(C, i);\n";
+        if (isFirst) calls += fmt::format("    D.gather(C, i{});\n", pick(0, 2) == 0 ? ", Block" : "");
         if (chance()) calls += fmt::format("    E.gather(C, {});\n", isFirst || chance() ? "j" : "i");
         return calls;
     }

@@ -240,6 +240,44 @@ TEST(LiveDepth, ABlockOfOneIsElementOrder) {
     EXPECT_EQ(gathered(".reorder(t, k, i)", ", Block").messages(), "");
 }
 
+// Results of the third PE come two steps after those of the first, k steps one after the other.
+TEST(LiveDepth, ABlockOfOneNeedsTheDepthOfElementOrder) {
+    for (const int depth : {1, 2, 3}) {
+        const auto gathered = [&](const char* order) {
+            return networkOf(fmt::format(R"(design d {{
+  input A[4][9][5] : Int(32);
+  output c[4][5] : Int(32);
+  loops i: 0..4, t: 0..5, k: 0..9;
+  func X : Int(32);
+  X(i, t, k) = select(k == 0, 0, X(i, t, k-1)) + A(i, k, t);
+  c(i, t) = select(k == 8, X(i, t, k));
+  mapping m {{ X.space_time_transform({{i}}, {{i + t, k}}).isolate_consumer_chain(c, D, U);
+    D.gather(c, i{}).depth(c, {}); }}
+}})",
+                                         order, depth));
+        };
+        EXPECT_EQ(gathered("").says("network-deadlock", "the least depth is 3"), depth < 3);
+        EXPECT_EQ(gathered(", Block").says("network-deadlock", "the least depth is 3"), depth < 3);
+        EXPECT_EQ(gathered(", Block").built.plan != nullptr, depth == 3);
+    }
+}
+
+// The sum over ki has one element, and the one over ko around the results has more.
+TEST(LiveDepth, ALoopOfOneIterationEndsNoBlock) {
+    const NetworkOf network = networkOf(R"(design d {
+  input A[3][5][7] : Int(32);
+  output c[3][7] : Int(32);
+  loops i: 0..3, k: 0..5, r: 0..7, one: 0..1;
+  func X : Int(32);
+  X(i, k, r, one) = select(k == 0, 0, X(i, k-1, r, one)) + A(i, k, r);
+  c(i, r) = select(k == 4, X(i, k, r, one));
+  mapping m { X.space_time_transform({i}).isolate_consumer_chain(c, D, U); D.gather(c, i, Block); }
+})");
+    EXPECT_EQ(network.messages(), "");
+    EXPECT_EQ(network.channel("array_to_D").depth, 7);
+    EXPECT_EQ(nestText(network.process("U")), "| i r ");
+}
+
 // A reorder is advised only where there is another time loop.
 TEST(LiveDepth, ABlockOfTheOnlyTimeLoopHasNoAdvice) {
     const NetworkOf one = networkOf(R"(design d {
