@@ -20,7 +20,7 @@ polyhedra::Vector along(const ure::System& system, ure::LoopId loop, std::int64_
 ExprId handedOn(ure::System& system, const ure::Equation& equation, ExprId operand, ure::LoopId loop,
                 std::int64_t step) {
     const std::size_t loops = system.loops.size();
-    const text::Span span = system.spanOf(operand);
+    const text::Span span = equation.leftSpan; // an operand of the text stands where it is written, alone
     const ure::Type type = system.variables[equation.variable].type;
     ure::Nodes nodes(system.exprs, loops, &system.domain);
     ure::AffineNodes affine(system, nodes, span);

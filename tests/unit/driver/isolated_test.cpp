@@ -45,6 +45,30 @@ TEST(Isolated, AnArrayRunsWithWhatItsKernelsCompute) {
     EXPECT_TRUE(run.matches()) << test::rendered(*analysis.source, run.allDiagnostics());
 }
 
+// Where a tile cuts a stream, what is made anew around its operand stands nowhere in the text.
+TEST(Isolated, InAStreamThatATileCuts) {
+    for (const char* expression : {"A(i, k)", "Int(32)(A(i, k))", "A(i, k) * 3"}) {
+        const Analysis analysis = analysed(fmt::format(R"(design d {{
+  input  A[4][6] : Int(8);
+  input  E[6][4] : Int(8);
+  output C[4][4] : Int(32);
+  loops  i: 0..4, j: 0..4, k: 0..6;
+  func   X, Z : Int(32);
+  X(i, j, k) = select(j == 0, {0}, X(i, j-1, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * E(k, j);
+  C(i, j)    = select(k == 5, Z(i, j, k));
+  mapping t {{
+    X.tile(j, jo, jj, 2).reorder(k, jj, i, jo)
+     .space_time_transform({{jj}}, {{jo, i, jj + k}}).isolate_producer({0}, L);
+  }}
+}})",
+                                                       expression));
+        const DesignAnalysis& design = analysis.designs.at(0);
+        ASSERT_TRUE(design.legal()) << test::rendered(*analysis.source, analysis.allDiagnostics());
+        EXPECT_TRUE(runArrays(design, arraysNamed(design, "t"), {}, {}).matches()) << expression;
+    }
+}
+
 // A chain that is isolated kernel by kernel is the one that is isolated at once, however its operand is
 // written.
 TEST(Isolated, KernelByKernel) {
