@@ -58,12 +58,22 @@ class Maker {
             channel.reader = isArray ? context_.plan.array : stage(s).kernel;
             channel.writer = isChain ? channel.reader : stage(s - 1).kernel;
             for (const std::size_t loop : spaceOf(s)) channel.instances.push_back(chain_.ranges[loop]);
+            if (isChain && !isFed) leaveFirstOut(channel, s);
             channel.lanes = operand(o).lanes;
             channel.span = isFed ? stage(s - 1).name.span : stage(s).name.span;
             if (isArray) giveDefaultDepth(channel);
             if (isFed) giveDepth(channel, stage(s - 1).depths, chain_.operands[o]);
             incoming_[s].push_back(context_.plan.channels.add(std::move(channel)));
         }
+    }
+
+    // Nobody hands anything to the first place of a chain that loads for itself. Of a tree, along two loops,
+    // that is one corner of the box, which stays.
+    void leaveFirstOut(Channel& channel, std::size_t s) const {
+        if (stage(s).scatters.size() > 1) return;
+        const std::vector<std::size_t> space = spaceOf(s);
+        for (std::size_t d = 0; d < space.size(); ++d)
+            if (isScattered(s, space[d]) && chain_.extent(space[d]) > 1) ++channel.instances[d].lower;
     }
 
     // To the array.

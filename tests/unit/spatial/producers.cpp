@@ -1,5 +1,6 @@
 #include "network.h"
 
+#include "spatial/counts.h"
 #include "spatial/on_chip.h"
 
 #include <gtest/gtest.h>
@@ -99,6 +100,22 @@ TEST(Producers, ALoopThatThePlaceDecidesTellsPlacesApart) {
 }
 
 // The place alone does not decide k, nor does it stand in the index; but at each i and k one place reads.
+// Nobody sends anything to the first place: 5 hops for each of 8 places along j.
+TEST(Producers, AChainThatLoadsForItselfHasAHopLessThanPlaces) {
+    const NetworkOf network = networkOf(R"(design g {
+  input A[6][4] : Int(16);
+  output C[6][8] : Int(32);
+  loops i: 0..6, j: 0..8, k: 0..4;
+  func Z : Int(32);
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + A(i, k);
+  C(i, j) = select(k == 3, Z(i, j, k));
+  mapping m { Z.space_time_transform({i, j}).isolate_producer(A, L); L.scatter(A, i); }
+})");
+    EXPECT_EQ(network.wrong(), "");
+    EXPECT_EQ(spatial::fifosOf(network.channel("L_chain")), 40);
+    EXPECT_EQ(spatial::fifosOf(network.channel("L_to_array")), 48);
+}
+
 TEST(Producers, ALoopThatOthersDecideMayBeScatteredAlong) {
     const auto network = [](const char* where) {
         return networkOf(fmt::format(R"(design d {{
