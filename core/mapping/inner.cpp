@@ -67,6 +67,13 @@ bool addInner(Plan& plan, const syntax::Call& call, const PlannedInner& inner, c
     };
     if (std::ranges::find(plan.inner, inner.loop, &PlannedInner::loop) != plan.inner.end())
         return refuse(Kind::MapNamedTwice, inner.loop);
+    if (plan.transform) {
+        diagnostics::List reported; // when the transform was read
+        Names known = withInner(loops, plan);
+        known.inner.insert(inner.loop);
+        const auto transform = readTransform(*plan.transform, known, reported);
+        if (transform && !leavesOutInner(*transform, known, inner, inner.span, diagnostics)) return false;
+    }
     if (inner.kind == InnerLoop::Kind::Vectorised) {
         if (const PlannedInner* other = vectorised(plan)) return refuse(Kind::MapVectorizeTwice, other->loop);
         if (loops.loops.back() != inner.loop) {
@@ -78,11 +85,7 @@ bool addInner(Plan& plan, const syntax::Call& call, const PlannedInner& inner, c
         }
     }
     plan.inner.push_back(inner);
-    if (!plan.transform) return true;
-    diagnostics::List reported; // when the transform was read
-    const Names known = withInner(loops, plan);
-    const auto transform = readTransform(*plan.transform, known, reported);
-    return !transform || leavesOutInner(*transform, known, inner, inner.span, diagnostics);
+    return true;
 }
 
 const PlannedInner* lanesNotInnermost(const Plan& plan) {

@@ -71,14 +71,18 @@ class Reader {
 
     std::optional<std::int64_t> factorOf(const Expression& argument, const std::string& loop,
                                          std::optional<std::int64_t> extent) {
-        const auto form = affineOf(argument, names_, diagnostics_);
-        if (!form) {
-            ok_ = false;
-            return std::nullopt;
-        }
-        if (mentionsLoop(argument, names_.loops)) {
+        diagnostics::List found;
+        const auto form = affineOf(argument, names_, found);
+        const bool isNone = std::ranges::find(found, Kind::MapNotAffine, &diagnostics::Diagnostic::kind) !=
+                            found.end(); // 2.5, or an element of an input
+        if (isNone || (form && mentionsLoop(argument, names_.loops))) {
             const std::string_view text = argument.tree().source().text(argument.span());
             refuse(Kind::MapTileFactorNotConstant, argument.span(), text);
+            return std::nullopt;
+        }
+        if (!form) {
+            std::ranges::move(found, std::back_inserter(diagnostics_));
+            ok_ = false;
             return std::nullopt;
         }
         const std::int64_t factor = form->constant;
