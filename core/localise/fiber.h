@@ -22,8 +22,8 @@ struct Step {
 struct Level {
     ure::LoopId loop;
     std::vector<polyhedra::AffineForm> lower, upper;
-    // Where all loops inside are at their first values: the first one that is so there. The last is always
-    // so.
+    // Where all loops inside are at their first values: the first one whose forms are at least 0 there, and
+    // the last one where no other is.
     std::vector<Step> steps;
 };
 

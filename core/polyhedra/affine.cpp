@@ -1,8 +1,10 @@
-#include "polyhedra/affine.h"
+#include "polyhedra/rows.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <limits>
+#include <numeric>
 
 namespace tactus::polyhedra {
 
@@ -79,6 +81,16 @@ AffineForm operator*(std::int64_t factor, const AffineForm& a) {
     for (std::int64_t& c : product.coefficients) c = base::multiply(factor, c);
     product.constant = base::multiply(factor, product.constant);
     return product;
+}
+
+void normalise(AffineForm& row) {
+    std::uint64_t divisor = 0;
+    for (std::int64_t c : row.coefficients) divisor = std::gcd(divisor, magnitude(c));
+    if (divisor <= 1 || divisor > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+        return;
+    const auto by = static_cast<std::int64_t>(divisor);
+    for (std::int64_t& c : row.coefficients) c /= by;
+    row.constant = base::floorDivide(row.constant, by);
 }
 
 AffineForm substitute(const AffineForm& form, std::span<const AffineForm> forms, std::size_t dimensions) {

@@ -1,7 +1,6 @@
 #include "polyhedra/propagate.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace tactus::polyhedra {
 
@@ -139,17 +138,6 @@ Sum greatest(const AffineForm& form, const std::vector<Interval>& box) {
 
 Sum least(const AffineForm& form, const std::vector<Interval>& box) {
     return sumOf(form, box, leastTerm);
-}
-
-void normalise(AffineForm& row) {
-    std::uint64_t divisor = 0;
-    for (std::int64_t c : row.coefficients)
-        divisor =
-            std::gcd(divisor, c < 0 ? 0 - static_cast<std::uint64_t>(c) : static_cast<std::uint64_t>(c));
-    if (divisor <= 1 || divisor > static_cast<std::uint64_t>(Interval::most)) return;
-    const auto by = static_cast<std::int64_t>(divisor);
-    for (std::int64_t& c : row.coefficients) c /= by;
-    row.constant = base::floorDivide(row.constant, by);
 }
 
 bool foldFixed(AffineForm& row, const std::vector<Interval>& box) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "polyhedra/piece.h"
+#include "polyhedra/rows.h"
 
 namespace tactus::polyhedra {
 
@@ -20,9 +21,6 @@ std::optional<Wide> greatestTerm(std::int64_t coefficient, Interval interval);
 // Greatest value of the form on the box; least(form) = -greatest(-form).
 Sum greatest(const AffineForm& form, const std::vector<Interval>& box);
 Sum least(const AffineForm& form, const std::vector<Interval>& box);
-
-// Divides a row >= 0 by the greatest common divisor of its coefficients and rounds its constant down.
-void normalise(AffineForm& row);
 
 inline bool isFixed(Interval interval) {
     return interval.lower == interval.upper;

@@ -159,6 +159,9 @@ INSTANTIATE_TEST_SUITE_P(
             "input x[5] : Float(32); input y[7] : Float(32); output s : Float(32); loops ko: 0..3, qo: 0..3, "
             "t: 0..3, kk: 0..2, qq: 0..3 where 2*ko + kk < 5 && 3*qo + qq < 7; "
             "s += x(2*ko + kk) * (y(3*qo + qq) - t);"},
+        Case{"tiles within the last tile, of which one is left",
+             "input x[6][3] : Int(8); output s : Int(32); loops io: 0..2, k: 0..3, im: 0..2, in: 0..2 "
+             "where 4*io + 2*im + in < 6; s += x(4*io + 2*im + in, k);"},
         Case{"a reduced column", "input x[N][N] : Int(8); output s[N][3] : Int(32);"
                                  "loops i: 0..N, k: 0..N; s(i, 2) += x(i, k);"},
         Case{"transposed",
@@ -186,6 +189,36 @@ INSTANTIATE_TEST_SUITE_P(
                                  "X(i) = select(i == 0, 1, X(i-1) * 2); s += X(i) * x(i);"},
         Case{"two of them", "input x[N] : Int(8); output s : Int(32); output p : Int(32); loops i: 0..N;"
                             "s += x(i); p *= x(i);"}));
+
+// Tiles in tiles, cut or not, and a loop q anywhere among theirs. Each run has one or two lengths, unless
+// each tile of the tiles is cut as well.
+TEST(Reduction, OfTilesInTilesThatAreCutIsThatOfAddingUp) {
+    int made = 0;
+    for (int size = 2; size < 14; ++size)
+        for (int tile = 3; tile < 7; ++tile)
+            for (int within = 2; within < 4; ++within)
+                for (std::size_t place = 0; place < 4; ++place) {
+                    std::vector<std::string> loops{
+                        fmt::format("io: 0..{}", (size + tile - 1) / tile),
+                        fmt::format("im: 0..{}", (tile + within - 1) / within),
+                        fmt::format("in: 0..{}", within),
+                    };
+                    loops.insert(loops.begin() + static_cast<std::ptrdiff_t>(place), "q: 0..2");
+                    const std::string body = design(fmt::format(
+                        "input x[{0}] : Int(8); output s : Int(32); loops {1} where {3}*im + in < {2} && "
+                        "{2}*io + {3}*im + in < {0}; s += x({2}*io + {3}*im + in) * (3*q + in + 1);",
+                        size, fmt::join(loops, ", "), tile, within));
+                    const auto system = test::system(body);
+                    const auto found = reductionsToRecurrences(system);
+                    EXPECT_TRUE(found.system || tile % within != 0) << body;
+                    if (!found.system) continue;
+                    ++made;
+                    ASSERT_EQ(test::Interpreter(*found.system).output("s"),
+                              test::Interpreter(*system).output("s"))
+                        << body;
+                }
+    EXPECT_GT(made, 300);
+}
 
 struct Refused {
     const char* body;
