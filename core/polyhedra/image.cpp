@@ -4,10 +4,10 @@
 #include "polyhedra/extent.h"
 #include "polyhedra/isl_wrap.h"
 #include "polyhedra/lattice.h"
-#include "polyhedra/project.h"
 #include "polyhedra/propagate.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace tactus::polyhedra {
 
@@ -34,13 +34,13 @@ Count countLines(const Piece& piece, const Vector& u, std::uint64_t limit) {
     return total(subtract(piece, translate(piece, back)), limit);
 }
 
-std::optional<Union> dropLast(Union pieces, std::size_t variables) {
+std::optional<Union> ontoFirst(Union pieces, std::size_t kept) {
+    std::vector<std::size_t> first(kept);
+    std::iota(first.begin(), first.end(), std::size_t{0});
     for (Piece& piece : pieces) {
-        for (std::size_t v = 0; v < variables; ++v) {
-            std::optional<Piece> smaller = dropLastVariable(piece);
-            if (!smaller) return std::nullopt;
-            piece = std::move(*smaller);
-        }
+        std::optional<Piece> smaller = project(piece, first);
+        if (!smaller) return std::nullopt;
+        piece = std::move(*smaller);
     }
     return pieces;
 }
@@ -125,7 +125,7 @@ Count countImage(const Union& pieces, std::span<const AffineForm> map, const Bud
 
     const std::size_t kept = visible - basis.size();
     const Union moved = inCoordinates(*within, along(basis, visible));
-    if (const std::optional<Union> images = dropLast(moved, basis.size()))
+    if (const std::optional<Union> images = ontoFirst(moved, kept))
         if (const Count exact = total(disjoint(*images), limit)) return exact;
     if (const Count walked = countByWalking(moved, kept, budget, limit)) return walked;
     return countByIsl(moved, kept, budget);

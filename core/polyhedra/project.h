@@ -1,13 +1,12 @@
-// Projections in plain integers (within this folder only).
+// Projections that linear conditions alone do not say.
 #pragma once
 
-#include "polyhedra/piece.h"
+#include "polyhedra/solve.h"
 
 namespace tactus::polyhedra {
 
-// The projection of the piece that drops its last visible variable, by pairing lower and upper bounds; empty
-// where that would not be exact over the integers (both coefficients larger than 1, or a quotient made of the
-// variable).
-std::optional<Piece> dropLastVariable(const Piece& piece);
+// What `project` gives (solve.h), where quotients may say more: what is 2x for some x is what is 2 * (itself
+// / 2). Nothing where the variables that go are tied to each other by factors alone (2x == 3y + z).
+std::optional<Piece> projectByQuotients(const Piece& piece, const std::vector<std::size_t>& onto);
 
 } // namespace tactus::polyhedra

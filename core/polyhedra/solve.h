@@ -50,8 +50,8 @@ std::optional<std::int64_t> countImage(const Union& pieces, std::span<const Affi
 bool forEachPoint(const Piece& piece, const std::function<bool(std::span<const std::int64_t>)>& visit);
 
 // The points that these visible variables, in this order, make of the points of the piece; nothing where that
-// is no list of linear conditions, or takes more than pairing each lower bound with each upper one. Throws
-// base::Overflow.
+// is no list of linear conditions (but see project.h), or takes more than equations and pairs of a lower and
+// an upper bound say. Throws base::Overflow.
 std::optional<Piece> project(const Piece& piece, const std::vector<std::size_t>& onto);
 
 // a \ b as disjoint pieces. Throws base::Overflow.

@@ -54,8 +54,8 @@ ProcessId addProcess(Context& context, KernelId kernel, std::string name, const 
     process.loops = nest.loops();
     process.domain = hullOf(points, context.budget);
     // Rows may leave less than the box: what makes a unit for each place of it then makes some without work.
-    if (auto ranges = rangesOf(points, process.domain.visible, context.budget))
-        process.domain.box = std::move(*ranges);
+    if (const auto ranges = rangesOf(points, process.domain.visible, context.budget))
+        std::ranges::copy(*ranges, process.domain.box.begin()); // quotients keep theirs
     process.actions = std::move(actions);
     const ProcessId id = context.plan.processes.add(std::move(process));
     context.plan.kernels[kernel].processes.push_back(id);

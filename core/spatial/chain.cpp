@@ -27,6 +27,13 @@ bool Chain::removes(std::size_t s, std::size_t loop) const {
     return stages[s].removed.contains(loop) && !isFixed(loop);
 }
 
+text::Span Chain::leavesOut(std::size_t s) const {
+    const Stage& stage = stages[s];
+    if (stage.host) return *stage.host;
+    if (!stage.removed.empty()) return stage.removed.begin()->second;
+    return stage.buffer ? stage.buffer->operands.begin()->second : stage.name.span;
+}
+
 Loops Chain::serialOf(std::size_t s) const {
     Loops serial;
     for (std::size_t later = stages.size(); --later > s;)
@@ -46,6 +53,13 @@ Loops Chain::timeOf(std::size_t s) const {
     Loops kept = time;
     std::erase_if(kept, [&](std::size_t loop) { return removes(s, loop) || (isHost(s) && !occurs(loop)); });
     return kept;
+}
+
+Loops Chain::orderOnHost(std::size_t s) const {
+    Loops order = spaceOf(s);
+    for (const std::size_t loop : timeOf(s)) order.push_back(loop);
+    for (const std::size_t loop : serialOf(s)) order.push_back(loop);
+    return order;
 }
 
 Loops Chain::receivingTimeOf(std::size_t s) const {

@@ -1,5 +1,7 @@
 #include "spatial/domain.h"
 
+#include "polyhedra/project.h"
+
 #include <algorithm>
 
 namespace tactus::spatial {
@@ -24,7 +26,7 @@ std::optional<std::vector<Interval>> rangesOf(const Union& pieces, std::size_t l
 std::optional<Union> onto(const Union& pieces, const std::vector<std::size_t>& loops) {
     Union projected;
     for (const Piece& piece : pieces) {
-        std::optional<Piece> smaller = polyhedra::project(piece, loops);
+        std::optional<Piece> smaller = polyhedra::projectByQuotients(piece, loops);
         if (!smaller) return std::nullopt;
         if (smaller->empty || std::ranges::find(projected, *smaller) != projected.end()) continue;
         projected.push_back(std::move(*smaller));

@@ -26,6 +26,10 @@ bool ProcessNest::isChain() const {
     return std::ranges::find(values_, none) != values_.end();
 }
 
+bool ProcessNest::counts(std::size_t loop) const {
+    return std::ranges::find(values_, loop) != values_.end();
+}
+
 AffineForm ProcessNest::valueOf(std::size_t loop, const std::vector<Interval>& ranges) const {
     const auto found = std::ranges::find(values_, loop);
     if (found == values_.end()) return number(ranges[loop].lower);

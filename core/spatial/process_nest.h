@@ -22,7 +22,8 @@ class ProcessNest {
 
     const std::vector<NestLoop>& loops() const { return loops_; }
     std::size_t size() const { return loops_.size(); }
-    bool isChain() const; // some loop is a place
+    bool isChain() const;                // some loop is a place
+    bool counts(std::size_t loop) const; // the array's
 
     // The value of the array's loop; where the process has no such loop, the lower end of its range.
     polyhedra::AffineForm valueOf(std::size_t loop, const std::vector<polyhedra::Interval>& ranges) const;

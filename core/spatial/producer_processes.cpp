@@ -1,6 +1,7 @@
 // The processes of a chain of producers. A kernel is one process, or with a buffer two: what fills its banks
 // and what sends from them. If its operands are scattered along a loop, its PEs form a chain: each receives
 // the elements of all PEs from its own place on, keeps its own and hands on the rest (scatter_points.h).
+#include "base/listed.h"
 #include "spatial/action_maker.h"
 #include "spatial/producers.h"
 #include "spatial/scatter_points.h"
@@ -121,16 +122,9 @@ class Maker {
 
     ProcessNest hostNest(std::size_t s) const {
         ProcessNest nest(context_.nest);
-        for (const std::size_t loop : orderOnHost(s)) nest.addTime(loop);
+        for (const std::size_t loop : chain_.orderOnHost(s)) nest.addTime(loop);
         if (chain_.lane) nest.addLane(*chain_.lane);
         return nest;
-    }
-
-    std::vector<std::size_t> orderOnHost(std::size_t s) const {
-        std::vector<std::size_t> order = chain_.spaceOf(s);
-        for (const std::size_t loop : chain_.timeOf(s)) order.push_back(loop);
-        for (const std::size_t loop : chain_.serialOf(s)) order.push_back(loop);
-        return order;
     }
 
     // --- processes
@@ -141,14 +135,21 @@ class Maker {
         for (const Union& entry : chain_.entries) {
             auto found = nest.pointsOf(entry);
             if (!found) {
-                context_.refuse(diagnostics::Kind::NetworkUndecided, stage(s).name.span, stage(s).name.text,
-                                "the points that are left without its removed loops are no list of linear "
-                                "conditions");
+                context_.refuse(diagnostics::Kind::NetworkUndecided, chain_.leavesOut(s), stage(s).name.text,
+                                fmt::format("which points are left without {} is not known exactly",
+                                            base::listed(leftOut(nest))));
                 return std::nullopt;
             }
             points.push_back(ScatterPoints(chain_, s, nest).reached(*found));
         }
         return points;
+    }
+
+    std::vector<std::string> leftOut(const ProcessNest& nest) const {
+        std::vector<std::string> names;
+        for (const std::size_t loop : chain_.time)
+            if (!nest.counts(loop) && !chain_.isFixed(loop)) names.push_back("'" + name(loop) + "'");
+        return names;
     }
 
     ProcessId add(std::size_t s, std::string_view suffix, const ProcessNest& nest,
@@ -168,7 +169,8 @@ class Maker {
         std::vector<Action> actions;
         for (std::size_t o = 0; o < operands(); ++o) {
             actions.push_back(on(o).make(nest, source(o), (*points)[o]));
-            actions.push_back(on(o).serialised(nest, Action::Kind::Store, (*points)[o], orderOnHost(s)));
+            actions.push_back(
+                on(o).serialised(nest, Action::Kind::Store, (*points)[o], chain_.orderOnHost(s)));
         }
         add(s, "", nest, *points, std::move(actions));
         return true;
@@ -232,9 +234,9 @@ class Maker {
         Union received = scattered.arriving(points);
         if (chain_.loads(s)) {
             Union loaded = scattered.atFirst(points);
-            actions.push_back(
-                s > 0 ? on(o).serialised(nest, Action::Kind::Load, std::move(loaded), orderOnHost(s - 1))
-                      : on(o).make(nest, source(o), std::move(loaded)));
+            actions.push_back(s > 0 ? on(o).serialised(nest, Action::Kind::Load, std::move(loaded),
+                                                       chain_.orderOnHost(s - 1))
+                                    : on(o).make(nest, source(o), std::move(loaded)));
             if (stage(s).scatters.empty()) return;
             received = scattered.behindFirst(received);
         }

@@ -59,6 +59,8 @@ struct Chain {
     std::vector<std::size_t> timeOf(std::size_t s) const;
     // ... and the loops that later stages scatter along: space for these, serial here, innermost.
     std::vector<std::size_t> serialOf(std::size_t s) const;
+    // All these in the order in which the host goes through them.
+    std::vector<std::size_t> orderOnHost(std::size_t s) const;
     // Time loops of stage s while it receives: its own, or with a buffer its own through the level and then
     // those of what fills it.
     std::vector<std::size_t> receivingTimeOf(std::size_t s) const;
@@ -72,6 +74,9 @@ struct Chain {
     // The first stage on the device: what fills it is memory.
     bool loads(std::size_t s) const { return !isHost(s) && (s == 0 || isHost(s - 1)); }
     bool removes(std::size_t s, std::size_t loop) const; // with more than one iteration
+    // The call for which nests of stage s lack loops: it is on the host, or one is removed, or its banks are
+    // filled by other loops than it sends by.
+    text::Span leavesOut(std::size_t s) const;
 };
 
 // Whether an operand is used at points that differ in this loop of the space or of time alone; if not, the

@@ -322,21 +322,4 @@ TEST(Producers, ABufferBeyondTheChipIsRefused) {
         << network.messages();
 }
 
-TEST(Producers, IterationsThatAreNotKnownExactlyAreRefused) {
-    const NetworkOf network = networkOf(R"(design strange {
-  input A[20] : Float(32);
-  output c[20] : Float(32);
-  loops i: 0..20, r: 0..2, j: 0..20, k: 0..20 where 3*j <= 2*k && 5*j >= 3*i + 1;
-  func Z : Float(32);
-  Z(i, r, j, k) = A(k);
-  c(i) = select(r == 0 && j == 5 && k == 19, Z(i, r, j, k));
-  mapping m { Z.space_time_transform({i}).isolate_producer_chain(A, L, F);
-              L.remove(j); F.buffer(A, r, Buffer::Single); }
-})");
-    EXPECT_TRUE(network.says("network-undecided",
-                             "kernel 'L' can't be made: the points that are left without "
-                             "its removed loops are no list of linear conditions"))
-        << network.messages();
-}
-
 } // namespace tactus::test
