@@ -1,10 +1,12 @@
 #include "simulate/network_limit_memory.h"
 
 #include "base/checked.h"
+#include "base/listed.h"
 #include "polyhedra/extent.h"
 #include "simulate/network_fabric.h"
 #include "simulate/network_reuse.h"
 #include "spatial/counts.h"
+#include "spatial/domain.h"
 
 #include <fmt/ranges.h>
 
@@ -56,36 +58,82 @@ std::string requestsOf(const std::string& name, const Count& count, bool isArray
     return text + (count.pes > 1 ? ", each one a cycle" : ", one a cycle");
 }
 
-// What one iteration moves to or from memory.
-struct Moved {
-    std::int64_t bytes = 0, requests = 0; // requests if all lanes lie side by side
+// One thing that an iteration loads, reads in an expression or stores.
+struct OneAccess {
+    std::string name;       // what can be isolated: the operand, or the input that its expression reads
+    std::int64_t bytes = 0; // of all lanes together
+
+    std::int64_t requests() const { return base::ceilDivide(bytes, requestBytes); } // lanes side by side
 };
-Moved movedBy(const spatial::Plan& plan, spatial::KernelId kernel) {
-    Moved moved;
+
+// Each read of the expression whose lanes differ brings an element a lane.
+void addReads(std::vector<OneAccess>& accesses, const spatial::Plan& plan, const spatial::Process& process,
+              spatial::OperandId operand) {
+    const ure::System& original = *plan.original;
+    const auto lane = original.loops.find(
+        [&](const ure::Loop& loop) { return process.hasLanes() && loop.name == process.loops.back().name; });
+    forEachBelow(original, plan.operands[operand].expression, [&](ure::ExprId id) {
+        const ure::Expr& expr = original.exprs[id];
+        if (expr.kind != ure::Expr::Kind::ReadInput) return;
+        const ure::Tensor& tensor = original.tensors[expr.tensor];
+        const bool isVector = lane && std::ranges::any_of(expr.affine, [&](const auto& one) {
+                                  return !one || spatial::mentions(*one, lane->index());
+                              });
+        accesses.push_back({tensor.name, (isVector ? polyhedra::extentOf(process.domain.box.back()) : 1) *
+                                             bytesInMemory(tensor)});
+    });
+}
+
+std::vector<OneAccess> accessesOf(const spatial::Plan& plan, spatial::KernelId kernel) {
+    using Kind = spatial::Action::Kind;
+    std::vector<OneAccess> accesses;
     for (const spatial::ProcessId id : plan.kernels[kernel].processes) {
         const spatial::Process& process = plan.processes[id];
         for (const spatial::Action& action : process.actions) {
-            if (!isAccess(action) || action.kind == spatial::Action::Kind::Evaluate) continue;
-            const bool isVector = process.hasLanes() && (plan.operands[action.operand].lanes > 1 ||
-                                                         action.kind == spatial::Action::Kind::Store);
-            const std::int64_t bytes = (isVector ? polyhedra::extentOf(process.domain.box.back()) : 1) *
-                                       spatial::bytesOf(plan, action.operand);
-            moved.bytes += bytes;
-            moved.requests += base::ceilDivide(bytes, requestBytes);
+            if (action.kind == Kind::Evaluate) addReads(accesses, plan, process, action.operand);
+            if (action.kind != Kind::Load && action.kind != Kind::Store) continue;
+            const spatial::Operand& operand = plan.operands[action.operand];
+            const bool isVector = process.hasLanes() && (operand.lanes > 1 || action.kind == Kind::Store);
+            accesses.push_back(
+                {operand.name, (isVector ? polyhedra::extentOf(process.domain.box.back()) : 1) *
+                                   spatial::bytesOf(plan, action.operand)});
         }
     }
-    return moved;
+    return accesses;
 }
 
-// Of a kernel whose lanes lie side by side, and are more than a request; else empty.
-std::string wideText(const NetworkSimulation& simulation, const spatial::Plan& plan,
-                     spatial::KernelId kernel) {
-    if (kernel == plan.array) return "";
-    const Moved moved = movedBy(plan, kernel);
-    if (moved.requests < 2 || simulation.memory[kernel.index()].most > moved.requests) return "";
-    return fmt::format("; '{}' moves {} bytes in an iteration, and a request is at most {}: PEs side by side "
-                       "(a loop of the space) make one each",
-                       plan.kernels[kernel].name, moved.bytes, requestBytes);
+// Whether some lanes of the kernel make requests of their own though they are no more than one: they lie
+// apart.
+bool haveLanesApart(const NetworkSimulation& simulation, const std::vector<OneAccess>& accesses,
+                    spatial::KernelId kernel) {
+    std::int64_t requests = 0;
+    for (const OneAccess& one : accesses) requests += one.requests();
+    return simulation.memory[kernel.index()].most > requests;
+}
+
+// Of a kernel whose lanes lie side by side: accesses that are more than a request by themselves, and
+// those of several operands.
+std::string sideBySideText(const spatial::Plan& plan, spatial::KernelId id,
+                           const std::vector<OneAccess>& accesses) {
+    const spatial::Kernel& kernel = plan.kernels[id];
+    std::vector<std::string> wide, names;
+    for (const OneAccess& one : accesses) {
+        if (one.requests() > 1)
+            wide.push_back(fmt::format("{}{} of '{}'", one.bytes, wide.empty() ? " bytes" : "", one.name));
+        if (const std::string name = fmt::format("'{}'", one.name); std::ranges::count(names, name) == 0)
+            names.push_back(name);
+    }
+    std::string text;
+    if (!wide.empty())
+        text = fmt::format("; '{}' moves {} in an iteration, and a request is at most {}: PEs side by side "
+                           "(a loop of the space) make one each",
+                           kernel.name, base::listed(wide), requestBytes);
+    if (names.size() > 1)
+        text += fmt::format("; isolated apart ({}), {} have a kernel each",
+                            kernel.role == spatial::Kernel::Role::Consumer ? "isolate_consumer"
+                                                                           : "isolate_producer",
+                            base::listed(names));
+    return text;
 }
 
 // Whether the array reads it from memory by itself.
@@ -116,9 +164,12 @@ static std::string requestsText(const NetworkSimulation& simulation, const spati
     if (std::ranges::find(kernels, plan.array) != kernels.end()) text += adviceForArray(plan, model);
     bool areApart = false; // lanes of some kernel, in memory
     for (const spatial::KernelId kernel : kernels) {
-        const std::string wide = wideText(simulation, plan, kernel);
-        text += wide;
-        areApart |= kernel != plan.array && wide.empty();
+        if (kernel == plan.array) continue;
+        const std::vector<OneAccess> accesses = accessesOf(plan, kernel);
+        if (haveLanesApart(simulation, accesses, kernel))
+            areApart = true;
+        else
+            text += sideBySideText(plan, kernel, accesses);
     }
     if (areApart)
         text += "; lanes along the innermost dimension (vectorize) share one, as does what the host has put "

@@ -133,12 +133,18 @@ class Loads {
 
 } // namespace
 
+static bool occursInASend(const spatial::Process& process, std::size_t loop) {
+    return std::ranges::any_of(process.actions, [&](const Action& action) {
+        return action.kind == Action::Kind::Send && occurs(action.element, loop);
+    });
+}
+
 bool sendsAgain(const spatial::Process& process, const Action& send) {
     std::set<std::size_t> absent;
     bool isOutermost = true;
     for (std::size_t loop = 0; loop < process.loops.size(); ++loop) {
         if (process.loops[loop].role != NestLoop::Role::Time) continue;
-        if (!isOutermost && !occurs(send.element, loop)) absent.insert(loop);
+        if (!isOutermost && !occursInASend(process, loop)) absent.insert(loop);
         isOutermost = false;
     }
     const std::size_t loops = process.loops.size();

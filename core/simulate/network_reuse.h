@@ -5,9 +5,9 @@
 
 namespace tactus::simulate {
 
-// Whether the process sends some element again and again because a loop inside of its outermost one does not
-// occur in the element's index. A kernel without that loop (remove), before a bank that is filled at a loop
-// around it (buffer), sends each one once there.
+// Whether the process sends some element again and again because a loop inside of its outermost one occurs in
+// the index of nothing that it sends. A kernel without that loop (remove), before a bank that is filled at a
+// loop around it (buffer), sends each one once there; all operands of a kernel have the same loops.
 bool sendsAgain(const spatial::Process& process, const spatial::Action& send);
 
 // Whether kernels, or the array itself, load some element of a tensor more than once from device memory.

@@ -2,26 +2,10 @@
 // whatever the sizes of tensors; lanes where there are none. Where it is advised the mapping that follows it
 // takes fewer cycles.
 #include "whole/gemm_text.h"
-#include "whole/tactus.h"
+#include "whole/told.h"
 
 namespace tactus::test {
 namespace {
-
-struct Told {
-    int cycles;
-    std::string limit;
-    bool endsWith(const std::string& end) const { return limit.ends_with(end); }
-};
-
-Told toldOf(const std::string& text, const std::string& mapping, std::vector<std::string> options = {}) {
-    const Folder folder;
-    const std::vector<std::string> words{"simulate", folder.write("advice.ure", text), "--mapping", mapping};
-    options.insert(options.begin(), words.begin(), words.end());
-    const Answer answer = ask(options);
-    EXPECT_EQ(answer.status, 0) << mapping;
-    EXPECT_TRUE(answer.value.at("matches")) << mapping;
-    return {answer.value.at("cycles").get<int>(), answer.value.at("network").at("limit").get<std::string>()};
-}
 
 // Sixteen elements of A, in one of four columns each, are sent again for each j.
 std::string productOf(int j) {

@@ -184,8 +184,10 @@ TEST(NetworkLimit, RequestsOfWideTokens) {
     EXPECT_EQ(
         limitOf({1, 1, 2, 1, 40, 32}, fast),
         "requests limit: kernel 'A_load' makes 160 for 80 iterations, one a cycle; kernel 'B_load' makes "
-        "160 for 80 iterations, one a cycle; 'A_load' moves 128 bytes in an iteration, and a request is at "
-        "most 64: PEs side by side (a loop of the space) make one each; 'B_load' moves 128 bytes in an "
+        "160 for 80 iterations, one a cycle; 'A_load' moves 128 bytes of 'A' in an iteration, and a request "
+        "is at "
+        "most 64: PEs side by side (a loop of the space) make one each; 'B_load' moves 128 bytes of 'B' in "
+        "an "
         "iteration, and a request is at most 64: PEs side by side (a loop of the space) make one each");
 }
 
