@@ -64,7 +64,7 @@ std::string depthsText(const Found& found) {
     std::string text =
         fmt::format("{}, mapping {}\n  {} with FIFOs that hold all, {} with the present depths\n",
                     found.model->system().name, found.array->name, base::counted(search.cycles, "cycle"),
-                    search.presentCycles);
+                    search.presentCycles ? fmt::format("{}", *search.presentCycles) : "it stands still");
     text += fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", "", width, "", "",
                         "goes on:", "", "no stall:", "");
     text += fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", "channel", width, "FIFOs",
@@ -104,7 +104,8 @@ nlohmann::json depthsJson(const Found& found) {
     return {{"design", found.model->system().name},
             {"mapping", found.array->name},
             {"cycles", search.cycles},
-            {"presentCycles", search.presentCycles},
+            {"presentCycles",
+             search.presentCycles ? nlohmann::json(*search.presentCycles) : nlohmann::json(nullptr)},
             {"runs", search.runs},
             {"channels", channels},
             {"bytes", {{"present", bytes.present}, {"live", bytes.live}, {"noStall", bytes.fast}}}};

@@ -61,7 +61,7 @@ class Search {
     // How many tokens come, and how fast the network is where all of them have room.
     bool measure() {
         simulate::NetworkSimulation run = simulated(present_);
-        found_.presentCycles = run.complete ? run.cycles : 0;
+        if (run.complete) found_.presentCycles = run.cycles;
         most_ = present_;
         while (!run.complete) {
             const bool isStuck =

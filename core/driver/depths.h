@@ -26,8 +26,8 @@ struct ChannelDepths {
 };
 
 struct DepthSearch {
-    std::int64_t cycles = 0;        // with FIFOs that hold all
-    std::int64_t presentCycles = 0; // with the present depths
+    std::int64_t cycles = 0;                   // with FIFOs that hold all
+    std::optional<std::int64_t> presentCycles; // with the present depths; nothing: it stands still
     std::vector<ChannelDepths> channels;
     std::int64_t runs = 0;
 

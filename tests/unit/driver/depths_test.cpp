@@ -131,6 +131,17 @@ TEST(DepthSearch, InBlockOrderEachAloneMayBeOneButNotAllTogether) {
     }
 }
 
+// In block order, as in Network.ADeadlockNamesItsCycle.
+TEST(DepthSearch, ANetworkThatStandsStillTakesNoCycles) {
+    test::Sizes sizes{3, 2, 1, 9, 2, 1};
+    sizes.isBlock = true;
+    for (const std::int64_t depth : {1, 99}) {
+        sizes.depth = depth;
+        const Searched found(test::HandMade(sizes).model());
+        EXPECT_EQ(found.search.presentCycles, depth == 1 ? std::nullopt : std::optional(found.search.cycles));
+    }
+}
+
 TEST(DepthSearch, CanBeStopped) {
     std::stop_source source;
     source.request_stop();
