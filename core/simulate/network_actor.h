@@ -34,7 +34,9 @@ class Actor {
     virtual bool hasEnded() const = 0;
     virtual std::string iteration() const = 0; // the next one: "(1, 0, 3)"
 
-    std::int64_t start() const { return start_; }
+    std::int64_t start() const { return std::max(arrived_, earliest_); }
+    // From this cycle on it can ask memory for what the prepared iteration accesses.
+    std::int64_t asksFrom() const { return access().requests > 0 ? arrived_ : start(); }
     // The one it waits for, where prepare() said no.
     Actor* awaited() const;
     const StallCause& awaitedFor() const { return causes_[blocked_]; }
@@ -48,8 +50,8 @@ class Actor {
     CauseNumber numberOf(const StallCause& cause);
 
     void mayStart(std::int64_t cycle, CauseNumber cause) {
-        if (cycle <= start_) return;
-        start_ = cycle;
+        if (cycle <= arrived_) return;
+        arrived_ = cycle;
         cause_ = cause;
     }
     bool awaitData(Fifo& fifo, CauseNumber cause) {
@@ -75,18 +77,17 @@ class Actor {
         blockedBanks_ = banks;
         return false;
     }
-    // Counts the iteration that starts in this cycle; the next one is `interval` later at least.
-    void started(std::int64_t cycle, std::int64_t interval) {
-        if (cycle > start_) { // by the memory
-            start_ = cycle;
-            cause_ = memoryCause;
-        }
+    // Counts the iteration that starts in this cycle; the next one is `interval` later at least, and asks
+    // memory up to `ahead` cycles before that.
+    void started(std::int64_t cycle, std::int64_t interval, std::int64_t ahead = 0) {
+        if (cycle > start()) cause_ = memoryCause;
         if (run_.iterations++ == 0)
             run_.first = cycle;
         else if (cycle > earliest_)
             lost_[cause_] += cycle - earliest_;
         run_.last = cycle;
-        earliest_ = start_ = cycle + interval;
+        earliest_ = cycle + interval;
+        arrived_ = earliest_ - ahead;
     }
     void account(const Access& access) {
         memory_.words += access.words;
@@ -103,10 +104,10 @@ class Actor {
     ProcessRun run_;
     MemoryRun& memory_;       // of its kernel
     const std::int64_t pace_; // cycles from one iteration of a worker to the next, at least
-    std::int64_t start_ = 0;
 
   private:
-    std::int64_t earliest_ = 0;
+    std::int64_t earliest_ = 0; // start of the next iteration by the pace alone
+    std::int64_t arrived_ = 0;  // all that it waits for is there
     CauseNumber cause_ = 0, blocked_ = 0;
     Fifo* blockedFifo_ = nullptr;
     Banks* blockedBanks_ = nullptr;

@@ -65,7 +65,7 @@ void ArrayActor::run() {
         if (hasEnded() || !prepare() || fabric_.hasFailed())
             return;
         else
-            commit(start_);
+            commit(start());
     fabric_.ready.actors.push_back(this);
 }
 
@@ -104,7 +104,8 @@ void ArrayActor::commit(std::int64_t cycle) {
     }
     isEntered_ = false;
     const bool goesOn = enterStep();
-    started(cycle, goesOn ? interval_ * (program_->lanes->cycle().atStep(step_) - here) : 1);
+    // A step's own requests go while the operators of the step before it are at work.
+    started(cycle, goesOn ? interval_ * (program_->lanes->cycle().atStep(step_) - here) : 1, interval_ - 1);
 }
 
 void ArrayActor::keepSteps() {

@@ -22,13 +22,17 @@ class Limit {
     // Whether it is so little that nothing else is worth a word.
     bool isSmall(std::int64_t cycles) const { return 8 * cycles < simulation_.cycles; }
 
+    // The array as it is.
+    std::string ofArray() const {
+        return ownText() + restOf(array_.first, simulation_.cycles - 1 - array_.last) + reuseHint();
+    }
+
     // Of what nothing saves much.
     std::string sentence() const {
         const std::int64_t before = array_.first, behind = simulation_.cycles - 1 - array_.last;
         // What comes late and what does not leave cost cycles before, between and after the array's steps.
         const std::int64_t room = waitedForRoom(), supply = array_.lost() - room;
-        if (own_ >= before + supply && own_ >= behind + room)
-            return ownText() + restOf(before, behind) + reuseHint();
+        if (own_ >= before + supply && own_ >= behind + room) return ofArray();
         const bool isSupply = before + supply >= behind + room;
         if ((isSupply ? supply : room) > (isSupply ? before : behind))
             return "waiting limits: " + waits(simulation_, plan_);
@@ -98,7 +102,13 @@ std::string limitOf(const NetworkSimulation& simulation, const std::shared_ptr<c
     if (limit.isSmall(simulation.cycles - limit.own())) return limit.sentence();
     const WhatIf whatIf(model, plan, options, simulation);
     const auto remedy = bestRemedy(simulation, whatIf, limit.own(), options.memory);
-    return remedy ? sentenceOf(*remedy, simulation, *plan, *model, options.memory) : limit.sentence();
+    if (!remedy) return limit.sentence();
+    if (interval.cycles > 1) { // the dependence that it stands for may cost more
+        Relaxed relaxed;
+        relaxed.everyCycle = true;
+        if (simulation.cycles - whatIf.cycles(relaxed) > remedy->gain) return limit.ofArray();
+    }
+    return sentenceOf(*remedy, simulation, *plan, *model, options.memory);
 }
 
 } // namespace tactus::simulate

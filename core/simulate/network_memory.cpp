@@ -34,7 +34,7 @@ class Memory {
 class Timed {
   public:
     Timed(const MemoryModel& model, Fabric& fabric, const std::vector<Actor*>& actors)
-        : memory_(model), fabric_(fabric), actors_(actors), left_(actors.size()) {
+        : memory_(model), fabric_(fabric), actors_(actors), left_(actors.size()), isServed_(actors.size()) {
         for (Actor* actor : actors) order_.emplace(actor, order_.size());
         for (Actor* actor : actors) consider(actor);
     }
@@ -60,7 +60,7 @@ class Timed {
     };
 
     void consider(Actor* actor) {
-        if (!actor->hasEnded() && actor->prepare()) due_.push({actor->start(), order_.at(actor), actor});
+        if (!actor->hasEnded() && actor->prepare()) due_.push({actor->asksFrom(), order_.at(actor), actor});
     }
 
     void commit(Actor* actor, std::int64_t cycle) {
@@ -76,7 +76,8 @@ class Timed {
             Actor* const actor = due_.top().actor;
             due_.pop();
             Actor::Access access = actor->access();
-            if (access.requests == 0) {
+            if (access.requests == 0 || isServed_[order_.at(actor)]) {
+                isServed_[order_.at(actor)] = false;
                 commit(actor, cycle);
             } else {
                 MemoryRun& memory = fabric_.memory(actor->kernel());
@@ -102,7 +103,12 @@ class Timed {
             left.bytes -= bytes;
             if (left.requests > 0) continue;
             asking_.erase(number);
-            commit(actors_[number], cycle);
+            Actor* const actor = actors_[number];
+            isServed_[number] = actor->start() > cycle;
+            if (isServed_[number])
+                due_.push({actor->start(), number, actor});
+            else
+                commit(actor, cycle);
         }
     }
 
@@ -117,6 +123,7 @@ class Timed {
     Fabric& fabric_;
     const std::vector<Actor*>& actors_;
     std::vector<Actor::Access> left_; // of the iteration for which an actor asks
+    std::vector<bool> isServed_;      // and waits for its turn to start
     std::set<std::size_t> asking_;
     std::size_t last_ = ~std::size_t{0}; // served
     std::map<const Actor*, std::size_t> order_;

@@ -57,7 +57,8 @@ std::int64_t WhatIf::cycles(const Relaxed& relaxed) const {
     diagnostics::List refusals;
     auto program = programWithin(std::move(model), options.memoryLimit, refusals, networkBytes(*plan, false));
     if (!program) return simulation_.cycles;
-    Network network(*plan, std::move(program), nullptr, options, simulation_.interval, relaxed);
+    const std::int64_t interval = relaxed.everyCycle ? 1 : simulation_.interval;
+    Network network(*plan, std::move(program), nullptr, options, interval, relaxed);
     if (!network.run()) return simulation_.cycles;
     const NetworkSimulation found = network.result();
     return found.complete ? found.cycles : simulation_.cycles;

@@ -16,6 +16,7 @@ struct Relaxed {
         near; // what a PE hands on to another of its kernel, that one can read in the same cycle
     std::int64_t depth = 0;     // of all other channels, at least
     std::int64_t bandwidth = 1; // so many times what the memory has
+    bool everyCycle = false;    // the array may begin a step, as if operators took no time
 };
 
 class WhatIf {

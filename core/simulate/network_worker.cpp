@@ -9,7 +9,7 @@
 namespace tactus::simulate {
 
 void Worker::run() {
-    while (!nest_->ended() && prepare() && !fabric_.hasFailed()) commit(start_);
+    while (!nest_->ended() && prepare() && !fabric_.hasFailed()) commit(start());
 }
 
 bool Worker::prepare() {

@@ -4,11 +4,9 @@
 // is named, none of the former saves much.
 #include "support/random_network.h"
 #include "unit/simulate/network_naive.h"
+#include "whole/analysed_network.h"
 #include "whole/repeats.h"
 #include "whole/tactus.h"
-
-#include "driver/mapping_run.h"
-#include "simulate/build.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -20,37 +18,6 @@ namespace {
 
 using simulate::MemoryModel;
 using simulate::NetworkSimulation;
-
-struct Network {
-    std::shared_ptr<const array::Model> model;
-    evaluate::Tensors inputs;
-
-    const spatial::Plan& plan() const { return *model->network; }
-    NetworkSimulation run(const std::optional<MemoryModel>& memory) const {
-        simulate::Options options;
-        options.memory = memory;
-        return simulate::simulateNetwork(model, inputs, options);
-    }
-    Network changed(const std::function<void(spatial::Plan&)>& change) const {
-        spatial::Plan plan = *model->network;
-        change(plan);
-        auto other = std::make_shared<array::Model>(*model);
-        other->network = std::make_shared<const spatial::Plan>(std::move(plan));
-        return {other, inputs};
-    }
-};
-
-std::optional<Network> networkOf(const std::string& text) {
-    driver::Request request;
-    request.source = std::make_shared<text::SourceBuffer>("limits.ure", text);
-    const driver::Analysis analysis = driver::analyse(request);
-    if (analysis.designs.empty() || analysis.designs[0].mappings.empty()) return std::nullopt;
-    const driver::DesignAnalysis& design = analysis.designs[0];
-    const driver::MappingAnalysis& mapping = design.mappings[0];
-    if (!mapping.legal() || !mapping.network) return std::nullopt;
-    return Network{driver::buildWholeArray(mapping, {}).model,
-                   driver::makeInputs(*design.localised, {}).tensors};
-}
 
 class Limits : public testing::Test {
   protected:

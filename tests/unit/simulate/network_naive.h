@@ -1,10 +1,13 @@
 // A network cycle by cycle, as one would explain it: in each cycle every process tries its next iteration.
 // It knows no values and no ways to be fast. With memory, each process of a PE makes one request a cycle, and
 // so does the array: accesses of an iteration's lanes that lie in a row of at most 64 bytes are one. They
-// have their turn one after the other, the array first.
+// have their turn one after the other, the array first. An array whose operators take time begins a step,
+// also one that does nothing, every `interval` cycles, and the cycles from one beginning to the next, with
+// the latter, are those of the latter's requests: as many as they are, it can make that many. A step with
+// more of them begins with the last one.
 #pragma once
 
-#include "array/model.h"
+#include "naive_accesses.h"
 #include "simulate/build.h"
 #include "simulate/network_what_if.h"
 
@@ -17,8 +20,9 @@ namespace tactus::simulate {
 class Naive {
   public:
     // `relaxed`: kernels that are quick and channels that are near; without memory.
-    explicit Naive(const array::Model& model, std::optional<MemoryModel> memory = {}, Relaxed relaxed = {})
-        : plan_(*model.network), memory_(memory), relaxed_(std::move(relaxed)) {
+    explicit Naive(const array::Model& model, std::optional<MemoryModel> memory = {}, Relaxed relaxed = {},
+                   std::int64_t interval = 1)
+        : plan_(*model.network), memory_(memory), relaxed_(std::move(relaxed)), interval_(interval) {
         for (const spatial::ProcessId process : plan_.processes.keys())
             if (!plan_.kernels[plan_.processes[process].kernel].onHost) addProcess(process);
         addArray(model);
@@ -67,8 +71,15 @@ class Naive {
                 for (Process& process : processes_) {
                     if (process.next == process.work.size()) continue;
                     isOver = false;
-                    if (process.earliest > cycle || process.isQueued) {
+                    const bool asks = memory_ && process.work[process.next].access.requests > 0;
+                    const std::int64_t period = asks && !process.isServed ? process.period : 1;
+                    if (process.earliest - (period - 1) > cycle || process.isQueued) {
                         waitsForTime = true;
+                        continue;
+                    }
+                    if (process.isServed) {
+                        moved = movedNow = true;
+                        start(process, cycle, freed);
                         continue;
                     }
                     if (const auto cause = missing(process, cycle)) {
@@ -76,11 +87,10 @@ class Naive {
                         continue;
                     }
                     moved = movedNow = true;
-                    if (memory_ && process.work[process.next].requests > 0) {
+                    if (asks) {
                         process.isQueued = true;
                         process.asked = cycle;
-                        process.requests = process.work[process.next].requests;
-                        process.bytes = process.work[process.next].bytes;
+                        process.left = process.work[process.next].access;
                         continue;
                     }
                     start(process, cycle, freed);
@@ -119,17 +129,20 @@ class Naive {
         std::vector<std::pair<Key, bool>> begins, ends; // periods: of a buffer and PE, and whether it fills
         std::set<spatial::BufferId> uses;               // whose banks it fills, or sends from
         std::int64_t after = 1;                         // cycles since the one before
-        std::int64_t requests = 0, bytes = 0;
+        NaiveAccess access;
     };
     struct Process {
         Runner runner;
         std::vector<Work> work;
         std::size_t next = 0;
         std::int64_t earliest = 0;
-        std::string cause; // of the cycle lost last
+        std::int64_t period = 1; // up to `earliest`, in which it may ask memory
+        std::string cause;       // of the cycle lost last
         bool isQuick = false;
         bool isQueued = false; // for memory
-        std::int64_t asked = 0, requests = 0, bytes = 0;
+        bool isServed = false; // before it may start
+        std::int64_t asked = 0;
+        NaiveAccess left; // of what it asks for
     };
     struct Bank {
         std::int64_t filled = 0, sent = 0, filledAt = -1, sentAt = -1;
@@ -172,8 +185,12 @@ class Naive {
             return true;
         });
         for (const auto& [where, actions] : elements)
-            for (const auto& [action, those] : actions)
-                ask(iterations[where.first][where.second], those, bytesOf(*action));
+            for (const auto& [action, those] : actions) {
+                std::set<std::int64_t> row; // where the host has put them in order
+                if (action->isSerialised)
+                    while (row.size() < those.size()) row.insert(std::int64_t(row.size()));
+                iterations[where.first][where.second].access.add(row.empty() ? those : row, bytesOf(*action));
+            }
         for (auto& [pe, works] : iterations) {
             Process& one = processes_.emplace_back();
             one.isQuick = std::ranges::count(relaxed_.quick, process.kernel) > 0;
@@ -197,19 +214,6 @@ class Naive {
         for (std::size_t d = 0; d < extents.size(); ++d)
             element = element * extents[d] + action.element[d](point);
         return element;
-    }
-    // Each request takes as many as lie in a row within 64 bytes.
-    static void ask(Work& work, const std::set<std::int64_t>& elements, std::int64_t bytes) {
-        std::int64_t from = 0, before = 0, requests = 0;
-        for (const std::int64_t element : elements) {
-            if (requests == 0 || element != before + 1 || (element - from + 1) * bytes > 64) {
-                ++requests;
-                from = element;
-            }
-            before = element;
-        }
-        work.requests += requests;
-        work.bytes += std::int64_t(elements.size()) * bytes;
     }
 
     void markPeriods(spatial::ProcessId id, const polyhedra::Point& pe,
@@ -246,14 +250,17 @@ class Naive {
         });
         Process& array = processes_.emplace_back();
         array.runner.name = plan_.kernels[plan_.array].name;
+        array.period = interval_;
+        std::map<std::int64_t, NaiveAccess> own = accessesOfArray(model, plan_);
         std::int64_t before = steps.begin()->first - 1;
         for (const auto& [time, ports] : steps) {
             Work& work = array.work.emplace_back();
-            work.after = time - before;
+            work.after = interval_ * (time - before);
             before = time;
             for (const auto& [action, instance] : ports)
                 work.gates.push_back(
                     {{action->channel.index(), instance}, action->kind == Kind::Receive, action});
+            work.access = own[time];
         }
     }
 
@@ -304,20 +311,22 @@ class Naive {
             const std::size_t number = (first + n) % count;
             Process& process = number == 0 ? processes_.back() : processes_[number - 1]; // that is the array
             if (!process.isQueued || busy_ >= (cycle + 1) * memory_->bytesPerSecond) continue;
-            const std::int64_t bytes = process.bytes / process.requests;
+            const std::int64_t bytes = process.left.bytes / process.left.requests;
             busy_ = std::max(busy_, cycle * memory_->bytesPerSecond) + bytes * memory_->clock;
             turn_ = (number + 1) % count;
-            process.bytes -= bytes;
-            if (--process.requests > 0) continue;
+            process.left.bytes -= bytes;
+            if (--process.left.requests > 0) continue;
             process.isQueued = false;
             if (cycle > process.asked) process.cause = "memory";
-            start(process, cycle, freed);
+            process.isServed = process.earliest > cycle;
+            if (!process.isServed) start(process, cycle, freed);
         }
     }
 
     void start(Process& process, std::int64_t cycle, std::vector<Key>& freed) {
         const Work& work = process.work[process.next];
         cycles = cycle + 1;
+        process.isServed = false;
         for (const auto& [key, isRead, action] : work.gates) {
             if (isRead) {
                 fifos_[key].pop_front();
@@ -346,6 +355,7 @@ class Naive {
     const spatial::Plan& plan_;
     std::optional<MemoryModel> memory_;
     Relaxed relaxed_;
+    const std::int64_t interval_;
     std::set<Key> near_;
     std::vector<Process> processes_;
     std::map<Key, std::deque<std::int64_t>> fifos_; // cycles in which tokens were written
