@@ -1,5 +1,7 @@
 #include "draw/clear_labels.h"
 
+#include "draw/strikes.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,31 +9,10 @@ namespace tactus::draw {
 
 namespace {
 
-// Half of what its digits take, with some air.
-struct Half {
-    double width, height;
-};
-
+// What its digits take, with some air.
 Half halfOf(const std::string& label) {
     constexpr double digit = 5.1, high = 6, air = 0.8;
     return {digit * double(label.size()) / 2 + air, high / 2 + air};
-}
-
-// Whether a part of the line lies in the box around the point.
-bool strikes(Point2 from, Point2 to, Point2 middle, Half half) {
-    double begin = 0, end = 1; // of the line, in the box
-    const auto clip = [&](double start, double way, double least, double most) {
-        if (std::abs(way) < 1e-9) {
-            if (start < least || start > most) end = -1;
-            return;
-        }
-        const double a = (least - start) / way, b = (most - start) / way;
-        begin = std::max(begin, std::min(a, b));
-        end = std::min(end, std::max(a, b));
-    };
-    clip(from.x, to.x - from.x, middle.x - half.width, middle.x + half.width);
-    clip(from.y, to.y - from.y, middle.y - half.height, middle.y + half.height);
-    return begin <= end;
 }
 
 bool touch(Point2 a, Half ofA, Point2 b, Half ofB) {

@@ -22,6 +22,9 @@ struct Camera {
     QPointF toView(QPointF scene) const {
         return (scene - centre) * scale + QPointF(view.width() / 2, view.height() / 2);
     }
+    QRectF boxToView(const QRectF& scene) const {
+        return {toView(scene.topLeft()), toView(scene.bottomRight())};
+    }
     QPointF toScene(QPointF pixel) const {
         return (pixel - QPointF(view.width() / 2, view.height() / 2)) / scale + centre;
     }

@@ -32,6 +32,7 @@ class DiagramCanvas final : public PictureArea {
     std::optional<QRectF> bounds() const override;
     double threadScale() const override { return 0.3; } // its words are all it has
     double margin() const override { return 8; }
+    double overhang() const override { return LabelRoom::beyondDiagram; }
     bool hover(QPointF place) override;
     void leave() override;
     void click(QPointF place) override;

@@ -1,24 +1,14 @@
 // Paints a diagram: boxes with their words, stacks, arrows and their labels.
 #pragma once
 
-#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "draw/diagram.h"
-#endif
-#include "views/canvas/camera.h"
-#include "views/canvas/lettering.h"
+#include "views/canvas/diagram_places.h"
+#include "views/canvas/diagram_words.h"
 #include "views/theme/theme.h"
 
 #include <QPainterPath>
-#include <optional>
+#include <map>
 
 namespace tactus::views {
-
-QRectF boxOf(const draw::Box& box); // y downwards
-QRectF labelOf(const draw::Arrow& arrow);
-// Of the Bezier piece that begins at this point of its curve, 0 <= t <= 1.
-QPointF pointOn(const draw::Arrow& arrow, std::size_t piece, double t);
-// Where its line passes the label, as Qt aligns the words away from it: AlignLeft where it is left of them.
-Qt::Alignment labelSide(const draw::Arrow& arrow);
 
 // What a simulation says on a channel.
 struct ChannelMark {
@@ -39,33 +29,27 @@ struct DiagramMarks {
 class DiagramPainter {
   public:
     DiagramPainter(QPainter& painter, const Camera& camera, const Theme& theme, const QFont& font)
-        : painter_(painter), camera_(camera), theme_(theme), letters_(font) {}
+        : painter_(painter), camera_(camera), theme_(theme), words_(painter, camera, font) {}
     void paint(const draw::Diagram& diagram, const DiagramMarks& marks);
 
   private:
     void paintBox(const draw::Box& box, const DiagramMarks& marks);
     void paintShape(const draw::Box& box, const QRectF& place);
-    struct Line {
-        QString words;
-        draw::Row::Weight weight;
-        QColor ink;
-    };
-    double pixelsOf(draw::Row::Weight weight) const;
-    double heightOf(draw::Row::Weight weight) const;
-    std::vector<Line> linesOf(const std::vector<draw::Row>& rows, const QColor& ink) const;
-    void paintLines(std::vector<Line> lines, QRectF place, std::optional<Qt::Alignment> ofLabel = {});
+    QRectF roomOf(const draw::Box& box) const; // for its words
+    DiagramWords::Lines linesOf(const std::vector<draw::Row>& rows, const QColor& ink) const;
+    void cutNames(const draw::Diagram& diagram);
+    std::vector<QPointF> pointsOf(const draw::Arrow& arrow) const;
     void paintArrow(const draw::Arrow& arrow, const DiagramMarks& marks);
-    void paintLabel(const draw::Arrow& arrow, const ChannelMark* mark, const QColor& ink);
-    void paintWait(const QPainterPath& path);
+    const ChannelMark* markOf(const draw::Arrow& arrow, const DiagramMarks& marks) const;
+    DiagramWords::Lines labelLines(const draw::Arrow& arrow, const ChannelMark* mark) const;
+    double barReach() const; // pixels from the middle of the bars of a wait
+    void paintWait(const draw::Arrow& arrow, const LabelRoom& room);
     QColor fillOf(draw::Box::Kind kind) const;
-    QRectF toView(const QRectF& scenic) const {
-        return {camera_.toView(scenic.topLeft()), camera_.toView(scenic.bottomRight())};
-    }
 
     QPainter& painter_;
     const Camera& camera_;
     const Theme& theme_;
-    Lettering letters_;
+    DiagramWords words_;
 };
 
 } // namespace tactus::views

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace tactus::views {
 
@@ -20,14 +21,30 @@ const Lettering::Letters& Lettering::of(double size, bool bold) {
 
 // Words that fit in any case are not measured: that takes as long as painting them.
 void Lettering::draw(QPainter& painter, const QRectF& box, int flags, const QString& words, double pixels,
-                     const QColor& colour, bool bold) {
+                     const QColor& colour, bool bold, Qt::TextElideMode cut) {
     const Letters& letters = of(pixels, bold);
     painter.setFont(letters.font);
     painter.setPen(colour);
     const bool fits = double(words.size()) * letters.widest <= box.width() &&
                       std::ranges::all_of(words, [](QChar letter) { return letter.unicode() < 128; });
-    painter.drawText(box, flags,
-                     fits ? words : letters.metrics.elidedText(words, Qt::ElideMiddle, box.width() + 1));
+    painter.drawText(box, flags | Qt::TextDontClip,
+                     fits ? words : letters.metrics.elidedText(words, cut, box.width() + 1));
+}
+
+Qt::TextElideMode Lettering::cutThatTells(const std::vector<Name>& names, bool bold) {
+    Qt::TextElideMode best = Qt::ElideMiddle;
+    std::size_t most = 0;
+    for (const Qt::TextElideMode cut : {Qt::ElideMiddle, Qt::ElideRight, Qt::ElideLeft}) {
+        std::set<QString> before, after;
+        for (const Name& name : names) {
+            before.insert(name.words);
+            after.insert(of(name.pixels, bold).metrics.elidedText(name.words, cut, name.width + 1));
+        }
+        if (after.size() > most) best = cut;
+        most = std::max(most, after.size());
+        if (most == before.size()) break;
+    }
+    return best;
 }
 
 void paintArrowHead(QPainter& painter, QPointF from, QPointF to, const QColor& colour, double size) {

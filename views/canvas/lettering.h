@@ -4,6 +4,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <map>
+#include <vector>
 
 namespace tactus::views {
 
@@ -20,9 +21,17 @@ class Lettering {
         double widest; // of Latin letters
     };
     const Letters& of(double pixels, bool bold);
-    // What does not fit into the box is left out in the middle: names differ at their ends, too.
+    // What does not fit into the box is left out in the middle: names differ at their ends, too. Letters are
+    // whole, also where the line is lower than they are.
     void draw(QPainter& painter, const QRectF& box, int flags, const QString& words, double pixels,
-              const QColor& colour, bool bold = false);
+              const QColor& colour, bool bold = false, Qt::TextElideMode cut = Qt::ElideMiddle);
+    // How names are cut that stand in so many pixels, so that those that differ do so still: in the middle,
+    // or else where most of them do.
+    struct Name {
+        QString words;
+        double pixels, width; // of its letters, and of its place
+    };
+    Qt::TextElideMode cutThatTells(const std::vector<Name>& names, bool bold);
 
   private:
     QFont font_;

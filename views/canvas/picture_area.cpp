@@ -9,6 +9,7 @@
 #include <QToolTip>
 #include <QWheelEvent>
 #include <cmath>
+#include <utility>
 
 namespace tactus::views {
 
@@ -55,9 +56,9 @@ void PictureArea::fit() {
         fitted_ = *now;
         // Below the strip of words.
         const double strip = stripHeight();
-        camera_.view.rheight() -= strip;
+        const QSizeF all = std::exchange(camera_.view, camera_.view - QSizeF(2 * overhang(), strip));
         camera_.fit(fitted_, margin());
-        camera_.view.rheight() += strip;
+        camera_.view = all;
         camera_.centre.ry() -= strip / 2 / camera_.scale;
     }
     fits_ = true;

@@ -30,8 +30,9 @@ class PictureArea : public QAbstractScrollArea {
     virtual double stripHeight() const { return 0; } // pixels at the top that words take
     // A picture that fits at this scale or less would be a thread: its beginning is shown instead.
     virtual double threadScale() const { return 0.15; }
-    virtual double margin() const { return 24; } // points around a fitted picture
-    virtual bool hover(QPointF place) = 0;       // true: there is something to click
+    virtual double margin() const { return 24; }  // points around a fitted picture
+    virtual double overhang() const { return 0; } // pixels of words that stand over a side of the bounds
+    virtual bool hover(QPointF place) = 0;        // true: there is something to click
     virtual void leave() = 0;
     virtual void click(QPointF place) = 0;
     virtual void dismiss() = 0; // Escape
