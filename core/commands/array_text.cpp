@@ -1,6 +1,7 @@
 #include "array/automatic.h"
 #include "array/multipliers.h"
 #include "array/undecided.h"
+#include "array/written.h"
 #include "base/counted.h"
 #include "commands/array_figures.h"
 #include "commands/network.h"
@@ -79,8 +80,11 @@ std::string linksText(const array::Model& model) {
 
 std::string portsText(const array::Model& model) {
     std::string text;
+    std::size_t width = 12;
     for (const array::PortFamily& port : model.ports)
-        text += fmt::format("    {:<12} {:<7} {}, {}\n", model.system().tensors[port.tensor].name,
+        width = std::max(width, array::written(model, port.tensor).size());
+    for (const array::PortFamily& port : model.ports)
+        text += fmt::format("    {:<{}} {:<7} {}, {}\n", array::written(model, port.tensor), width,
                             port.isInput ? "input" : "output", counted(port.count, "PE"),
                             port.interior ? "some in the interior" : "on the boundary");
     return text.empty() ? "    none\n" : text;

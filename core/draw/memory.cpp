@@ -1,7 +1,9 @@
 #include "draw/memory.h"
 
 #include "array/pes.h"
+#include "array/written.h"
 #include "draw/bars.h"
+#include "draw/letters.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +13,11 @@ namespace tactus::draw {
 
 namespace {
 
-std::string labelOf(const ure::Tensor& tensor) {
+// An expression has its indices already.
+std::string labelOf(const array::Model& model, ure::TensorId id) {
+    constexpr std::size_t longest = 28;
+    if (array::isExpression(model, id)) return shortened(array::written(model, id), longest);
+    const ure::Tensor& tensor = model.system().tensors[id];
     std::string label = tensor.name;
     for (const std::int64_t extent : tensor.extents) label += fmt::format("[{}]", extent);
     return label;
@@ -107,7 +113,7 @@ std::optional<std::vector<Bar>> addBars(Scene& scene, const PeIndex& index, cons
         const Side side = bars.nearest(ports->places, lines, port.isInput);
         const bool usesChannels =
             !std::ranges::all_of(ports->places, [&](Point2 place) { return lines.isFirst(place, side); });
-        Node memory = bars.add(ports->places, side, usesChannels, labelOf(tensor));
+        Node memory = bars.add(ports->places, side, usesChannels, labelOf(model, port.tensor));
         memory.id = "tensor_" + tensor.name;
         memory.tensor = port.tensor;
         scene.nodes.push_back(memory);

@@ -2,6 +2,7 @@
 
 #include "driver/files.h"
 #include "formats/npy.h"
+#include "simulate/isolated.h"
 
 namespace tactus::driver {
 
@@ -184,10 +185,14 @@ void runNetwork(Verified& verified, const std::shared_ptr<const array::Model>& m
     simulation.outputs = std::move(network->outputs);
     simulation.diagnostics = network->diagnostics;
     verified.network = std::move(network);
-    // Of a system whose expressions are isolated, what these are is not known to the array alone.
+    if (!options.record || !simulation.complete) return;
+    // What an isolated expression is, kernels around the array compute: its own steps read the values.
     const bool isOwn = !model->network || model->network->original == model->network->system;
-    if (options.record && simulation.complete && isOwn)
-        simulation.recording = simulate::simulate(model, inputs, options).recording;
+    simulation.recording =
+        isOwn ? simulate::simulate(model, inputs, options).recording
+              : simulate::simulate(model, simulate::withIsolatedValues(*model->network, inputs, options.stop),
+                                   options)
+                    .recording;
 }
 
 } // namespace

@@ -22,4 +22,13 @@ evaluate::TensorValues isolatedValues(const spatial::Plan& plan, const spatial::
     return computed;
 }
 
+evaluate::Tensors withIsolatedValues(const spatial::Plan& plan, evaluate::Tensors inputs,
+                                     std::stop_token stop) {
+    inputs.resize(plan.system->tensors.size());
+    for (const spatial::Operand& operand : plan.operands)
+        if (operand.expression.valid())
+            inputs[operand.tensor.index()] = isolatedValues(plan, operand, inputs, stop);
+    return inputs;
+}
+
 } // namespace tactus::simulate

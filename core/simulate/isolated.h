@@ -13,5 +13,9 @@ namespace tactus::simulate {
 // and there may be more. Not of all elements where it was stopped.
 evaluate::TensorValues isolatedValues(const spatial::Plan& plan, const spatial::Operand& operand,
                                       const evaluate::Tensors& inputs, std::stop_token stop = {});
+// Data of plan.original with the values of all isolated expressions: what the array reads without its
+// network.
+evaluate::Tensors withIsolatedValues(const spatial::Plan& plan, evaluate::Tensors inputs,
+                                     std::stop_token stop = {});
 
 } // namespace tactus::simulate

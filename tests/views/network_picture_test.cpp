@@ -40,6 +40,27 @@ TEST_F(Network, theLegendOfLanesSaysWhichOneIsShown) {
     studio.grab("array-lanes");
 }
 
+// What a kernel computes is called as it is written, and the array's own steps are kept all the same.
+TEST_F(Network, anArrayBehindAnIsolatedExpressionIsStepped) {
+    studio.window.newDesign();
+    studio.window.workbench().document().setText(R"(design iso {
+  input  A[4][4] : Int(32);
+  output C[4] : Int(32);
+  loops  i: 0..4, j: 0..4;
+  func   Z : Int(32);
+  Z(i, j) = select(j == 0, 0, Z(i, j-1)) + 2*A(i, j);
+  C(i)    = select(j == 3, Z(i, j));
+  mapping m { Z.space_time_transform({i}, j).isolate_producer(2*A(i, j), E); }
+})");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    Workbench& bench = studio.window.workbench();
+    EXPECT_EQ(bench.time().cycles(), 4);
+    std::vector<std::string> tensors;
+    for (const draw::Node& node : bench.array().results().scene->nodes)
+        if (node.kind == draw::Node::Kind::Tensor) tensors.push_back(node.label);
+    EXPECT_EQ(tensors, (std::vector<std::string>{"2*A(i, j)", "C[4]"}));
+}
+
 // The log lists what draws the pictures in sight.
 TEST_F(Network, eachPictureHasACommand) {
     QStringList lines;

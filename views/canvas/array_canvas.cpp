@@ -1,5 +1,6 @@
 #include "views/canvas/array_canvas.h"
 
+#include "array/written.h"
 #include "views/models/words.h"
 
 #include <cmath>
@@ -185,7 +186,10 @@ QString ArrayCanvas::toolTipAt(QPoint place) const {
                    : tr("%1 from %2 away, delay %3").arg(name, tuple(family.displacement)).arg(family.delay);
     }
     case Selection::Kind::Tensor:
-        return tr("%1 in memory").arg(text(model->system().tensors[thing.tensor].name));
+        return array::isExpression(*model, thing.tensor)
+                   ? tr("%1 from the kernels around the array")
+                         .arg(text(array::written(*model, thing.tensor)))
+                   : tr("%1 in memory").arg(text(array::written(*model, thing.tensor)));
     case Selection::Kind::Dependence:
     case Selection::Kind::Part:
     case Selection::Kind::None:

@@ -1,5 +1,6 @@
 #include "views/panels/inspector.h"
 
+#include "array/written.h"
 #include "views/models/network_facts.h"
 #include "views/models/run_facts.h"
 #include "views/models/words.h"
@@ -159,8 +160,9 @@ void Inspector::showLink(const array::Model& model, const Selection& selection) 
 
 void Inspector::showTensor(const array::Model& model, ure::TensorId id) {
     const ure::Tensor& tensor = model.system().tensors[id];
-    QString shape = text(tensor.name);
-    for (const std::int64_t extent : tensor.extents) shape += QStringLiteral("[%1]").arg(extent);
+    QString shape = text(array::written(model, id));
+    if (!array::isExpression(model, id))
+        for (const std::int64_t extent : tensor.extents) shape += QStringLiteral("[%1]").arg(extent);
     title_->setText(shape);
     setFacts(factsOfTensor(model, id));
     std::vector<ure::EquationId> ids;

@@ -43,6 +43,23 @@ TEST(Isolated, AnArrayRunsWithWhatItsKernelsCompute) {
 
     const MappingRun run = runArrays(design, arraysNamed(design, "m"), {}, {});
     EXPECT_TRUE(run.matches()) << test::rendered(*analysis.source, run.allDiagnostics());
+
+    // Its own steps are kept, too, with the values that it was handed.
+    const auto& recording = run.arrays.at(0).verified.simulation.recording;
+    ASSERT_TRUE(recording);
+    const std::vector<ure::Value>& a = inputs.tensors[mapping.system->tensorNamed("A")->index()].values;
+    const auto x = mapping.system->variableNamed("X")->index();
+    std::size_t seen = 0;
+    for (std::int64_t cycle = 0; cycle < recording->model().cycles; ++cycle)
+        for (const simulate::PeState& pe : recording->at(cycle).pes) {
+            if (!pe.iteration) continue;
+            ++seen;
+            const std::int64_t i = (*pe.iteration)[0], k = (*pe.iteration)[2];
+            const auto at = [&](std::int64_t row) { return a[std::size_t(row * 3 + k)].asInteger(); };
+            ASSERT_TRUE(pe.values[x]);
+            EXPECT_EQ(pe.values[x]->value.asInteger(), 3 * at(i) - at(i - 2) + i);
+        }
+    EXPECT_EQ(seen, 60u);
 }
 
 // Where a tile cuts a stream, what is made anew around its operand stands nowhere in the text.
