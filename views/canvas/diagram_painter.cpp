@@ -19,11 +19,15 @@ void DiagramPainter::paint(const draw::Diagram& diagram, const DiagramMarks& mar
             if ((box.kind == Kind::Frame) == isFrame) paintBox(box, marks);
     for (const draw::Arrow& arrow : diagram.arrows) paintArrow(arrow, marks);
     LabelRoom room(diagram, camera_);
+    constexpr double near = 100; // out of sight labels are not placed, but a little beyond its border
+    const QRectF sight = QRectF({}, camera_.view).adjusted(-near, -near, near, near);
     for (std::size_t number = 0; number < diagram.arrows.size(); ++number) {
         const draw::Arrow& arrow = diagram.arrows[number];
+        const QRectF place = camera_.boxToView(labelOf(arrow));
+        if (arrow.rows.empty() || !place.intersects(sight)) continue;
         const ChannelMark* mark = markOf(arrow, marks);
-        words_.paintBeside(number, camera_.boxToView(labelOf(arrow)), labelSide(arrow),
-                           labelLines(arrow, mark), mark && mark->waits ? 1 + barReach() : 2, room);
+        words_.paintBeside(number, place, labelSide(arrow), labelLines(arrow, mark),
+                           mark && mark->waits ? 1 + barReach() : 2, room);
     }
     for (const draw::Arrow& arrow : diagram.arrows)
         if (const ChannelMark* mark = markOf(arrow, marks); mark && mark->waits) paintWait(arrow, room);

@@ -20,20 +20,24 @@ static QRectF around(const std::vector<QPointF>& points) {
     return bounds;
 }
 
+// What is far out of sight is in nobody's way.
 LabelRoom::LabelRoom(const draw::Diagram& diagram, const Camera& camera) {
+    constexpr double far = 200;
+    const QRectF sight = QRectF({}, camera.view).adjusted(-far, -far, far, far);
     const auto add = [&](std::vector<QPointF> points) {
         const QRectF reach = around(points);
+        if (!reach.adjusted(-1, -1, 1, 1).intersects(sight)) return;
         lines_.push_back({reach, std::move(points)});
     };
     const QRectF bounds(Camera::flipped(diagram.lower), Camera::flipped(diagram.upper));
     limits_ = camera.boxToView(bounds.normalized()).adjusted(-beyondDiagram, -1, beyondDiagram, 1);
     for (const draw::Box& box : diagram.boxes) {
         const QRectF place = camera.boxToView(boxOf(box));
-        if (box.kind != draw::Box::Kind::Frame)
-            boxes_.push_back(place);
-        else
+        if (box.kind == draw::Box::Kind::Frame)
             add({place.topLeft(), place.topRight(), place.bottomRight(), place.bottomLeft(),
                  place.topLeft()});
+        else if (place.intersects(sight))
+            boxes_.push_back(place);
     }
     for (const draw::Arrow& arrow : diagram.arrows) {
         places_.push_back(camera.boxToView(labelOf(arrow)));
