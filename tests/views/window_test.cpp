@@ -1,8 +1,6 @@
 // Rules that hold for the whole window.
 #include "support.h"
 
-#include "views/theme/theme.h"
-
 #include <QDir>
 #include <QTemporaryDir>
 #include <set>
@@ -39,64 +37,6 @@ TEST(Window, everyWidgetThatTakesTheFocusHasAName) {
                     (label && !label->text().isEmpty()))
             << widget->metaObject()->className() << " in "
             << (widget->parentWidget() ? widget->parentWidget()->metaObject()->className() : "");
-    }
-}
-
-namespace {
-
-double luminance(const QColor& colour) {
-    const auto linear = [](double part) {
-        return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
-           0.0722 * linear(colour.blueF());
-}
-
-double contrast(const QColor& a, const QColor& b) {
-    const double x = luminance(a), y = luminance(b);
-    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
-}
-
-QColor mixed(const QColor& ink, const QColor& ground, double share) {
-    const auto part = [&](float a, float b) {
-        return static_cast<float>(share) * a + static_cast<float>(1 - share) * b;
-    };
-    return QColor::fromRgbF(part(ink.redF(), ground.redF()), part(ink.greenF(), ground.greenF()),
-                            part(ink.blueF(), ground.blueF()));
-}
-
-} // namespace
-
-TEST(Theme, textHasEnoughContrast) {
-    for (const Theme* theme : {&Theme::light(), &Theme::night()}) {
-        for (const QColor& ground : {theme->window, theme->surface, theme->raised})
-            for (const QColor& ink : {theme->text, theme->muted, theme->pale, theme->accent, theme->good,
-                                      theme->warning, theme->bad})
-                EXPECT_GE(contrast(ink, ground), 4.5)
-                    << ink.name().toStdString() << " on " << ground.name().toStdString();
-        for (const QColor& ink :
-             {theme->comment, theme->keyword, theme->type, theme->function, theme->number, theme->string})
-            EXPECT_GE(contrast(ink, theme->surface), 4.5) << ink.name().toStdString();
-        EXPECT_GE(contrast(theme->onActive, theme->active), 4.5);
-        // Verdicts: in a chosen row, and on the banner, which is tinted with them.
-        for (const QColor& ink : {theme->muted, theme->good, theme->warning, theme->bad}) {
-            EXPECT_GE(contrast(ink, theme->selection), 4.5) << ink.name().toStdString();
-            EXPECT_GE(contrast(ink, mixed(ink, theme->window, 0.12)), 4.5) << ink.name().toStdString();
-        }
-        // Large signs and lines.
-        for (const QColor& ground : {theme->surface, theme->pe}) {
-            EXPECT_GE(contrast(theme->violated, ground), 3);
-            EXPECT_GE(contrast(theme->port, ground), 3);
-        }
-        EXPECT_GE(contrast(theme->text, theme->pe), 4.5);
-        EXPECT_GE(contrast(theme->onAccent, theme->accent), 4.5);
-        EXPECT_GE(contrast(theme->text, theme->selection), 4.5);
-        for (const QColor& ground : {theme->input, theme->output})
-            EXPECT_GE(contrast(theme->text, ground), 4.5);
-        for (std::uint32_t family = 0; family < 7; ++family)
-            EXPECT_GE(contrast(theme->family(family), theme->surface), 2.0) << family;
-        for (std::uint32_t family = 0; family < 7; ++family)
-            EXPECT_GE(contrast(theme->familyInk(family), theme->surface), 4.5) << family;
     }
 }
 

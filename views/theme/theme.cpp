@@ -136,8 +136,8 @@ static QPalette paletteOf(const Theme& theme) {
     set(QPalette::Button, theme.raised, theme.window);
     set(QPalette::ButtonText, theme.text, pale);
     set(QPalette::BrightText, theme.bad, pale);
-    set(QPalette::Highlight, theme.accent, theme.line);
-    set(QPalette::HighlightedText, theme.onAccent, pale);
+    set(QPalette::Highlight, theme.accent, theme.selection);
+    set(QPalette::HighlightedText, theme.onAccent, theme.muted);
     set(QPalette::Link, theme.accent, pale);
     set(QPalette::ToolTipBase, theme.raised, theme.raised);
     set(QPalette::ToolTipText, theme.text, theme.text);
@@ -172,6 +172,8 @@ QMenuBar { background: @raised; padding: 2px 4px; }
 QMenuBar::item { padding: 4px 10px; border-radius: 4px; }
 QMenuBar::item:selected { background: @selection; color: @text; }
 QMenu { background: @raised; border: 1px solid @edge; padding: 4px 0; }
+QMenu::item:selected { background: @selection; color: @text; }
+QMenu::item:selected:disabled { background: @selection; color: @muted; }
 QStatusBar { background: @raised; border-top: 1px solid @line; }
 QStatusBar::item { border: 0; }
 QTabWidget::pane { border: 0; border-top: 1px solid @line; background: @surface; }

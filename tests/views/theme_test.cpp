@@ -1,0 +1,172 @@
+// Colours: what is written can be read, in both themes and whatever is chosen.
+#include "support.h"
+
+#include "views/theme/theme.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QMenuBar>
+#include <cmath>
+#include <unordered_map>
+
+namespace tactus::views {
+
+namespace {
+
+double luminance(const QColor& colour) {
+    const auto linear = [](double part) {
+        return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
+           0.0722 * linear(colour.blueF());
+}
+
+double contrast(const QColor& a, const QColor& b) {
+    const double x = luminance(a), y = luminance(b);
+    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+QColor mixed(const QColor& ink, const QColor& ground, double share) {
+    const auto part = [&](float a, float b) {
+        return static_cast<float>(share) * a + static_cast<float>(1 - share) * b;
+    };
+    return QColor::fromRgbF(part(ink.redF(), ground.redF()), part(ink.greenF(), ground.greenF()),
+                            part(ink.blueF(), ground.blueF()));
+}
+
+// Of letters on one ground, from the picture: the commonest colour is the ground, and some pixel of a letter
+// has its colour in full.
+double contrastIn(const QImage& image) {
+    std::unordered_map<QRgb, int> counts;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) ++counts[image.pixel(x, y)];
+    const QRgb ground =
+        std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; })->first;
+    double most = 1;
+    for (const auto& [colour, count] : counts)
+        most = std::max(most, contrast(QColor(colour), QColor(ground)));
+    return most;
+}
+
+// What stands in the rectangle, without a frame around it.
+double contrastIn(QWidget& widget, const QRect& rect) {
+    return contrastIn(widget.grab(rect.adjusted(2, 2, -2, -2)).toImage());
+}
+
+struct Themes : testing::TestWithParam<bool> {
+    Themes() { studio.window.setDark(GetParam()); }
+    ~Themes() override { studio.window.setDark(false); }
+    Themes(const Themes&) = delete;
+    Themes& operator=(const Themes&) = delete;
+    void keep(QWidget& widget, const char* name) const {
+        const QString path = QStringLiteral(TACTUS_BINARY_DIR "/grabs/%1-%2.png")
+                                 .arg(QLatin1String(name), QLatin1String(GetParam() ? "dark" : "light"));
+        EXPECT_TRUE(widget.grab().save(path));
+    }
+
+    Studio studio;
+};
+
+} // namespace
+
+TEST(Theme, textHasEnoughContrast) {
+    for (const Theme* theme : {&Theme::light(), &Theme::night()}) {
+        for (const QColor& ground : {theme->window, theme->surface, theme->raised})
+            for (const QColor& ink : {theme->text, theme->muted, theme->pale, theme->accent, theme->good,
+                                      theme->warning, theme->bad})
+                EXPECT_GE(contrast(ink, ground), 4.5)
+                    << ink.name().toStdString() << " on " << ground.name().toStdString();
+        for (const QColor& ink :
+             {theme->comment, theme->keyword, theme->type, theme->function, theme->number, theme->string})
+            EXPECT_GE(contrast(ink, theme->surface), 4.5) << ink.name().toStdString();
+        EXPECT_GE(contrast(theme->onActive, theme->active), 4.5);
+        // Verdicts: in a chosen row, and on the banner, which is tinted with them.
+        for (const QColor& ink : {theme->muted, theme->good, theme->warning, theme->bad}) {
+            EXPECT_GE(contrast(ink, theme->selection), 4.5) << ink.name().toStdString();
+            EXPECT_GE(contrast(ink, mixed(ink, theme->window, 0.12)), 4.5) << ink.name().toStdString();
+        }
+        // Large signs and lines.
+        for (const QColor& ground : {theme->surface, theme->pe}) {
+            EXPECT_GE(contrast(theme->violated, ground), 3);
+            EXPECT_GE(contrast(theme->port, ground), 3);
+        }
+        EXPECT_GE(contrast(theme->text, theme->pe), 4.5);
+        EXPECT_GE(contrast(theme->onAccent, theme->accent), 4.5);
+        EXPECT_GE(contrast(theme->text, theme->selection), 4.5);
+        for (const QColor& ground : {theme->input, theme->output})
+            EXPECT_GE(contrast(theme->text, ground), 4.5);
+        for (std::uint32_t family = 0; family < 7; ++family)
+            EXPECT_GE(contrast(theme->family(family), theme->surface), 2.0) << family;
+        for (std::uint32_t family = 0; family < 7; ++family)
+            EXPECT_GE(contrast(theme->familyInk(family), theme->surface), 4.5) << family;
+    }
+}
+
+TEST_P(Themes, theEntryThatIsChosenInAMenuCanBeRead) {
+    QMenu menu(&studio.window);
+    QAction* possible = menu.addAction(QStringLiteral("Possible"), QKeySequence(Qt::Key_F2), [] {});
+    QAction* impossible = menu.addAction(QStringLiteral("Impossible"));
+    impossible->setEnabled(false);
+    QAction* checked = menu.addAction(QStringLiteral("Checked"));
+    checked->setCheckable(true);
+    checked->setChecked(true);
+    QAction* group = menu.addMenu(QStringLiteral("Group"))->menuAction();
+    menu.popup({});
+    double chosen = 0;
+    for (QAction* one : {possible, impossible, checked, group}) {
+        for (QAction* active : {static_cast<QAction*>(nullptr), one}) {
+            menu.setActiveAction(active);
+            QCoreApplication::processEvents();
+            EXPECT_GE(contrastIn(menu, menu.actionGeometry(one)), 4.5)
+                << one->text().toStdString() << (active ? ", chosen" : "");
+        }
+        if (one == possible) chosen = contrastIn(menu, menu.actionGeometry(one));
+        if (one == impossible) {
+            EXPECT_LT(contrastIn(menu, menu.actionGeometry(one)), chosen) << "it looks possible";
+            keep(menu, "menu-impossible");
+        }
+    }
+    menu.setActiveAction(possible);
+    keep(menu, "menu-possible");
+}
+
+TEST_P(Themes, theMenuThatIsOpenAndItsEntryCanBeRead) {
+    QMenuBar& bar = *studio.window.menuBar();
+    for (QAction* menu : bar.actions()) {
+        bar.setActiveAction(menu);
+        QCoreApplication::processEvents();
+        EXPECT_GE(contrastIn(bar, bar.actionGeometry(menu)), 4.5) << menu->text().toStdString();
+        QMenu& open = *menu->menu();
+        for (QAction* one : open.actions()) {
+            if (one->isSeparator()) continue;
+            open.setActiveAction(one);
+            QCoreApplication::processEvents();
+            EXPECT_GE(contrastIn(open, open.actionGeometry(one)), 4.5) << one->text().toStdString();
+        }
+        if (menu == bar.actions().front()) keep(open, "menu-file");
+        open.close();
+    }
+}
+
+TEST_P(Themes, whatIsChosenInAListCanBeRead) {
+    QComboBox box(&studio.window);
+    box.addItems({QStringLiteral("one of them"), QStringLiteral("another one")});
+    box.show();
+    box.showPopup();
+    QCoreApplication::processEvents();
+    QAbstractItemView& list = *box.view();
+    for (int row = 0; row < 2; ++row) {
+        list.setCurrentIndex(list.model()->index(row, 0));
+        QCoreApplication::processEvents();
+        for (int any = 0; any < 2; ++any)
+            EXPECT_GE(contrastIn(*list.viewport(), list.visualRect(list.model()->index(any, 0))), 4.5)
+                << row << any;
+    }
+    keep(list, "list");
+    box.hidePopup();
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, Themes, testing::Bool(),
+                         [](const auto& one) { return one.param ? "dark" : "light"; });
+
+} // namespace tactus::views
