@@ -278,4 +278,22 @@ TEST_F(Tabs, unfinishedWorkIsTakenUpAgain) {
     EXPECT_EQ(results.model->system().name, "gemm");
 }
 
+// With more tabs than there is room for the bar is scrolled; the one that is shown is in sight.
+TEST_F(Tabs, keepNamesThatCanBeRead) {
+    studio->window.resize(1400, 900);
+    for (const char* name : {"convolution", "gemm", "mttkrp", "sgemm", "smith-waterman", "ttmc"})
+        ASSERT_TRUE(studio->open(qPrintable(
+            QStringLiteral(TACTUS_SOURCE_DIR "/examples/published/%1.ure").arg(QLatin1String(name)))));
+    ASSERT_EQ(tabs().count(), 6);
+    for (int tab = 0; tab < 6; ++tab) {
+        tabs().setCurrentIndex(tab);
+        QCoreApplication::processEvents();
+        const QRect place = tabs().tabRect(tab);
+        EXPECT_TRUE(tabs().rect().contains(place)) << tab;
+        EXPECT_GE(place.width(), tabs().fontMetrics().horizontalAdvance(tabs().tabText(tab)))
+            << tabs().tabText(tab).toStdString();
+    }
+    studio->grab("tabs");
+}
+
 } // namespace tactus::views

@@ -34,6 +34,7 @@ class DesignTabs final : public QTabBar {
     void added(OpenDesign& design);
 
   protected:
+    QSize minimumTabSizeHint(int tab) const override;
     void mouseReleaseEvent(QMouseEvent* event) override;
 
   private:
