@@ -1,5 +1,6 @@
 // From a text to what is known of its designs.
 #include "driver/analyse_mapping.h"
+#include "driver/analyse_some.h"
 #include "driver/analysis.h"
 #include "evaluate/inputs.h"
 #include "syntax/build.h"
@@ -57,7 +58,8 @@ diagnostics::List brokenPromises(const ure::System& system) {
     return broken;
 }
 
-DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& request, bool withoutData) {
+DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& request, bool withoutData,
+                             const std::set<std::string>& mappings = {}) {
     DesignAnalysis design;
     design.name = syntax.name().text;
     design.span = syntax.name().span;
@@ -79,8 +81,9 @@ DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& reques
         if (request.budget.stop.stop_requested()) break;
         const auto last = std::adjacent_find(first, planned.plans.end(), std::not_fn(sameMapping));
         const auto end = last == planned.plans.end() ? last : std::next(last);
-        std::ranges::move(analyseMapping({first, end}, design, prepared, request),
-                          std::back_inserter(design.mappings));
+        if (mappings.empty() || mappings.contains(first->name))
+            std::ranges::move(analyseMapping({first, end}, design, prepared, request),
+                              std::back_inserter(design.mappings));
         first = end;
     }
     for (const std::string& name : planned.refused) design.mappings.emplace_back().name = name;
@@ -92,6 +95,11 @@ DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& reques
 
 DesignAnalysis analyseWithoutData(const syntax::Design& syntax, const Request& request) {
     return analyseDesign(syntax, request, true);
+}
+
+DesignAnalysis analyseSome(const syntax::Design& syntax, const Request& request,
+                           const std::set<std::string>& mappings) {
+    return analyseDesign(syntax, request, true, mappings);
 }
 
 Analysis analyse(const Request& request) {

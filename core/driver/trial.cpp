@@ -1,7 +1,11 @@
 #include "driver/trial.h"
 
+#include "driver/analyse_some.h"
+#include "syntax/build.h"
+
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 
 namespace tactus::driver {
 
@@ -30,6 +34,20 @@ static std::optional<std::string> brokenHeir(const DesignAnalysis& before, const
     return reason;
 }
 
+// The mapping and those that inherit it: no others are judged anew. Of a text without mappings the edit makes
+// one; its name is not known here, and nothing means all.
+static std::set<std::string> ofTheEdit(const syntax::Design& design, const MappingAnalysis& mapping) {
+    if (!mapping.plan || !mapping.plan->declaration) return {};
+    std::set<std::string> names{mapping.mapping()};
+    for (std::size_t before = 0; before < names.size();) {
+        before = names.size();
+        for (const syntax::MappingDeclaration& one : design.mappings())
+            if (one.base().valid() && names.contains(std::string(one.base().text)))
+                names.insert(std::string(one.name().text));
+    }
+    return names;
+}
+
 std::optional<std::string> whyRefused(const Analysis& analysis, const MappingAnalysis& mapping,
                                       const std::vector<text::Edit>& edits, const polyhedra::Budget& budget) {
     const auto here = std::ranges::find_if(analysis.designs, [&](const DesignAnalysis& design) {
@@ -40,13 +58,21 @@ std::optional<std::string> whyRefused(const Analysis& analysis, const MappingAna
     request.source = std::make_shared<text::SourceBuffer>(analysis.source->name(),
                                                           text::apply(analysis.source->text(), edits));
     request.budget = budget;
-    const Analysis after = analyse(request);
-    const DesignAnalysis* design = after.design(here->name);
-    if (!design) return firstError(after.allDiagnostics());
-    if (const auto error = firstError(design->diagnostics)) return error;
-    for (const MappingAnalysis* array : arraysNamed(*design, mapping.mapping()))
-        if (const auto error = firstError(array->diagnostics)) return error;
-    return brokenHeir(*here, *design);
+    const syntax::Parsed parsed = syntax::parse(request.source);
+    if (const auto error = firstError(parsed.diagnostics)) return error;
+    const auto designs = syntax::File(*parsed.tree).designs();
+    const auto edited = std::ranges::find_if(
+        designs, [&](const syntax::Design& design) { return design.name().text == here->name; });
+    if (edited == designs.end()) return std::nullopt;
+    const std::set<std::string> judged = ofTheEdit(*edited, mapping);
+    const DesignAnalysis after = analyseSome(*edited, request, judged);
+    if (const auto error = firstError(after.diagnostics)) return error;
+    const bool isMade = judged.empty();
+    for (const MappingAnalysis& one : after.mappings)
+        if (const auto error = firstError(one.diagnostics);
+            error && (isMade || one.mapping() == mapping.mapping()))
+            return error;
+    return brokenHeir(*here, after);
 }
 
 } // namespace tactus::driver

@@ -23,12 +23,13 @@ constexpr const char* heirs = R"(design d {
 })";
 
 // Why the mapping can't have this call; "" if it can.
-std::string refusal(const std::string& text, const std::string& mapping, const std::string& call) {
+std::string refusal(const std::string& text, const std::string& mapping, const std::string& call,
+                    const std::string& receiver = "Z") {
     Request request;
     request.source = test::source(text);
     const Analysis analysis = analyse(request);
     const MappingAnalysis* one = mappingNamed(analysis.designs.at(0), mapping);
-    return whyRefused(analysis, *one, mapping::editsForCall(*one->plan, "Z", call), {}).value_or("");
+    return whyRefused(analysis, *one, mapping::editsForCall(*one->plan, receiver, call), {}).value_or("");
 }
 
 TEST(Trial, AMappingMayHaveWhatItsHeirsCanStandOn) {
@@ -49,6 +50,32 @@ TEST(Trial, AnHeirThatIsWrongAlreadyForbidsNothing) {
     std::string wrong = heirs;
     wrong.replace(wrong.find("isolate_producer(A, A_loader)"), 29, "isolate_producer(Q, A_loader)");
     EXPECT_EQ(refusal(wrong, "bare", "isolate_producer(A, A_loader)"), "");
+}
+
+// The edit makes the first mapping of the text, and that is what must stand.
+TEST(Trial, OfATextWithoutMappingsTheNewOneIsJudged) {
+    const std::string twice = R"(design plus {
+  input  A[4][4] : Int(32);
+  output s : Int(32);
+  output t[4] : Int(32);
+  loops  i: 0..4, j: 0..4;
+  s += A(i, j);
+  t(i) += A(i, j);
+})";
+    for (const char* mapping : {"", "\n  mapping q {}\n"}) {
+        std::string text = twice;
+        text.insert(text.size() - 1, mapping);
+        EXPECT_EQ(refusal(text, "", "isolate_producer(A, A_loader)", "s"),
+                  "'A' can't be isolated: the array reads it at 2 places")
+            << text;
+        EXPECT_EQ(refusal(text, "", "isolate_consumer(t, t_unloader)", "s"), "") << text;
+    }
+}
+
+TEST(Trial, MistakesOfOtherMappingsForbidNothing) {
+    std::string wrong = heirs;
+    wrong.replace(wrong.find("space_time_transform({k})"), 25, "space_time_transform({q})");
+    EXPECT_EQ(refusal(wrong, "bare", "isolate_consumer(C, C_unloader)"), "");
 }
 
 } // namespace
