@@ -26,18 +26,23 @@ static std::set<std::string> tensorsOf(const Plan& plan, const Operand& operand)
     return names;
 }
 
+std::string whyNotOnHost(const Plan& plan, const Kernel& kernel, const std::set<std::string>& handedOn) {
+    for (const OperandId operand : kernel.operands)
+        for (const std::string& name : tensorsOf(plan, plan.operands[operand]))
+            if (handedOn.contains(name))
+                return fmt::format("one array writes '{}' for another, which finds it in the memory of the "
+                                   "device: the host copies nothing between arrays",
+                                   name);
+    return "";
+}
+
 diagnostics::List handedOnByTheHost(const Plan& plan, const std::set<std::string>& handedOn) {
     diagnostics::List found;
     for (const Kernel& kernel : plan.kernels) {
         if (!kernel.onHost) continue;
-        for (const OperandId operand : kernel.operands)
-            for (const std::string& name : tensorsOf(plan, plan.operands[operand]))
-                if (handedOn.contains(name))
-                    found.push_back(diagnostics::make(
-                        diagnostics::Kind::NetworkPlace, kernel.placed, kernel.name,
-                        fmt::format("one array writes '{}' for another, which finds it in the memory of the "
-                                    "device: the host copies nothing between arrays",
-                                    name)));
+        if (const std::string reason = whyNotOnHost(plan, kernel, handedOn); !reason.empty())
+            found.push_back(
+                diagnostics::make(diagnostics::Kind::NetworkPlace, kernel.placed, kernel.name, reason));
     }
     return found;
 }

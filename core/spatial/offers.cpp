@@ -1,6 +1,8 @@
 #include "spatial/offers.h"
 
 #include "mapping/fresh_name.h"
+#include "spatial/handed_on.h"
+#include "spatial/process_nest.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -19,7 +21,8 @@ std::string freeName(const ure::System& system, const Plan* plan, std::set<std::
 
 class KernelOffers {
   public:
-    KernelOffers(const Plan& plan, KernelId id) : plan_(plan), kernel_(plan.kernels[id]), id_(id) {}
+    KernelOffers(const Plan& plan, KernelId id, const std::set<std::string>& handedOn)
+        : plan_(plan), kernel_(plan.kernels[id]), id_(id), handedOn_(handedOn) {}
 
     std::vector<Offer> all() {
         if (kernel_.processes.empty()) return {};
@@ -27,12 +30,11 @@ class KernelOffers {
         const Process& process = plan_.processes[kernel_.processes.back()];
         const bool isProducer = kernel_.role == Kernel::Role::Producer;
         for (const NestLoop& loop : process.loops)
-            if (isProducer && loop.role == NestLoop::Role::Time) offerRemove(loop.name);
+            if (isProducer && isOfTime(process, loop)) offerRemove(loop.name);
         for (const OperandId operand : kernel_.operands) {
             const std::string& name = plan_.operands[operand].name;
             for (const NestLoop& loop : process.loops) {
-                if (isProducer && loop.role == NestLoop::Role::Time)
-                    offerBuffer(operand, loop.name, "Buffer::Double");
+                if (isProducer && isOfTime(process, loop)) offerBuffer(operand, loop.name, "Buffer::Double");
                 if (loop.role == NestLoop::Role::Space) offerChain(operand, loop.name, isProducer);
             }
             if (plan_.operands[operand].lanes > 1 && touchesMemory(operand))
@@ -40,12 +42,21 @@ class KernelOffers {
         }
         if (!kernel_.onHost &&
             std::ranges::any_of(kernel_.operands, [&](OperandId operand) { return touchesMemory(operand); }))
-            offer(Offer::Kind::Place, "place(Host)", {});
+            offer(Offer::Kind::Place, "place(Host)", whyNotOnHost(plan_, kernel_, handedOn_));
         offerSingleBuffers(process, isProducer);
         return std::move(offers_);
     }
 
   private:
+    // Primitives can name it: it is no loop that counts what the kernel hands on along one of its space.
+    static bool isOfTime(const Process& process, const NestLoop& loop) {
+        return loop.role == NestLoop::Role::Time &&
+               std::ranges::none_of(process.loops, [&](const NestLoop& other) {
+                   return other.role == NestLoop::Role::Space &&
+                          loop.name == other.name + std::string(passing);
+               });
+    }
+
     void offer(Offer::Kind kind, std::string call, std::string reason) {
         offers_.push_back({kind, kernel_.name, std::move(call), std::move(reason)});
     }
@@ -108,8 +119,7 @@ class KernelOffers {
     void offerSingleBuffers(const Process& process, bool isProducer) {
         for (const OperandId operand : kernel_.operands)
             for (const NestLoop& loop : process.loops)
-                if (isProducer && loop.role == NestLoop::Role::Time)
-                    offerBuffer(operand, loop.name, "Buffer::Single");
+                if (isProducer && isOfTime(process, loop)) offerBuffer(operand, loop.name, "Buffer::Single");
     }
 
     void offerBuffer(OperandId operand, const std::string& loop, std::string_view banks) {
@@ -136,13 +146,14 @@ class KernelOffers {
     const Plan& plan_;
     const Kernel& kernel_;
     KernelId id_;
+    const std::set<std::string>& handedOn_;
     std::vector<Offer> offers_;
 };
 
 } // namespace
 
-std::vector<Offer> offersForKernel(const Plan& plan, KernelId kernel) {
-    return KernelOffers(plan, kernel).all();
+std::vector<Offer> offersForKernel(const Plan& plan, KernelId kernel, const std::set<std::string>& handedOn) {
+    return KernelOffers(plan, kernel, handedOn).all();
 }
 
 std::vector<Offer> offersForArray(const ure::System& system, const Plan* plan, const std::string& receiver,

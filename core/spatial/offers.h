@@ -23,7 +23,8 @@ std::vector<Offer> offersForArray(const ure::System& system, const Plan* plan, c
 // On the array: loops that can become lanes of its PEs, where it has none yet.
 std::vector<Offer> offersOfLanes(const ure::System& system, const mapping::SpaceTimeMap& map,
                                  const std::string& receiver);
-// On another kernel.
-std::vector<Offer> offersForKernel(const Plan& plan, KernelId kernel);
+// On another kernel; `handedOn` are tensors that arrays of the mapping hand to each other.
+std::vector<Offer> offersForKernel(const Plan& plan, KernelId kernel,
+                                   const std::set<std::string>& handedOn = {});
 
 } // namespace tactus::spatial

@@ -8,6 +8,9 @@
 
 namespace tactus::spatial {
 
+// Ends the name of a loop that counts what goes on to the next copies along a loop of the space.
+inline constexpr std::string_view passing = "_passing";
+
 class ProcessNest {
   public:
     explicit ProcessNest(const Nest& nest) : nest_(nest) {}
@@ -18,7 +21,9 @@ class ProcessNest {
     void addTime(std::size_t loop) { add(loop, NestLoop::Role::Time, nest_.names[loop]); }
     void addLane(std::size_t loop) { add(loop, NestLoop::Role::Lane, nest_.names[loop]); }
     void addPlace(std::size_t loop);
-    void addPassing(std::size_t loop) { add(loop, NestLoop::Role::Time, nest_.names[loop] + "_passing"); }
+    void addPassing(std::size_t loop) {
+        add(loop, NestLoop::Role::Time, nest_.names[loop] + std::string(passing));
+    }
 
     const std::vector<NestLoop>& loops() const { return loops_; }
     std::size_t size() const { return loops_.size(); }

@@ -1,14 +1,62 @@
 // The menu of primitives on the network: what it offers, and what it writes.
 #include "network_fixture.h"
 
+#include <QStatusBar>
+#include <fstream>
+
 namespace tactus::views {
 
+namespace {
+
+constexpr const char* sumTwice = R"(design plus {
+  input  A[4][4] : Int(32);
+  output s : Int(32);
+  output t[4] : Int(32);
+  loops  i: 0..4, j: 0..4;
+  s += A(i, j);
+  t(i) += A(i, j);
+})";
+
+class NetworkMenus : public Network {
+  protected:
+    const ArrayResults& results() { return studio.window.workbench().array().results(); }
+    std::vector<spatial::Offer> offersOn(const draw::Subject& part) {
+        return views::offersOn(results(), part);
+    }
+    std::vector<spatial::Offer> judgedOffersOn(const draw::Subject& part) {
+        auto offers = offersOn(part);
+        for (spatial::Offer& offer : offers)
+            if (offer.reason.empty()) offer.reason = *judged(results(), offer);
+        return offers;
+    }
+    // Instead of what is open.
+    void write(const std::string& text) {
+        studio.window.editor().setPlainText(QString::fromStdString(text));
+        ASSERT_TRUE(studio.settleAfterEdit());
+    }
+    std::unique_ptr<QMenu> menuOn(const char* id) {
+        return std::unique_ptr<QMenu>(studio.window.network().menuFor(subjectOf(id)));
+    }
+    // The entry that calls this; null: there is none.
+    static QAction* entry(const QMenu& menu, const char* call) {
+        for (const QAction* group : menu.actions())
+            for (QAction* one : group->menu()->actions())
+                if (one->text().startsWith(QLatin1String(call))) return one;
+        return nullptr;
+    }
+    // As when the pointer comes to it.
+    static void openGroups(const QMenu& menu) {
+        for (const QAction* group : menu.actions()) Q_EMIT group->menu()->aboutToShow();
+    }
+};
+
+} // namespace
+
 // One entry of the menu is one call in the text, and one step of undo.
-TEST_F(Network, theMenuWritesIntoTheText) {
+TEST_F(NetworkMenus, theMenuWritesIntoTheText) {
     const std::string before = studio.text();
     const draw::Subject array = subjectOf("array");
-    const auto offers = studio.window.network().offersFor(array);
-    ASSERT_EQ(offers.size(), 7u); // with lanes over k
+    ASSERT_EQ(offersOn(array).size(), 7u); // with lanes over k
     std::unique_ptr<QMenu> menu(studio.window.network().menuFor(array));
     ASSERT_NE(menu, nullptr);
     QAction* isolate = menu->actions().front()->menu()->actions().front();
@@ -31,17 +79,17 @@ TEST_F(Network, theMenuWritesIntoTheText) {
 }
 
 // What the mapping would be refused for is grey, and says why; what is not grey is accepted.
-TEST_F(Network, theMenuOffersWhatTheTextMayHave) {
+TEST_F(NetworkMenus, theMenuOffersWhatTheTextMayHave) {
     ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settle());
-    const auto offers = studio.window.network().offersFor(subjectOf("kernel_A_feeder"));
+    const auto offers = judgedOffersOn(subjectOf("kernel_A_feeder"));
     const auto remove = std::ranges::find(offers, std::string("remove(jjj)"), &spatial::Offer::call);
     ASSERT_NE(remove, offers.end());
     EXPECT_NE(remove->reason.find("jjj"), std::string::npos) << remove->reason;
     std::size_t accepted = 0;
     for (const char* id : {"kernel_A_feeder", "kernel_A_loader", "kernel_C_drainer"})
-        for (const spatial::Offer& offer : studio.window.network().offersFor(subjectOf(id))) {
+        for (const spatial::Offer& offer : judgedOffersOn(subjectOf(id))) {
             const ArrayResults& results = studio.window.workbench().array().results();
             driver::Request request;
             request.source = std::make_shared<text::SourceBuffer>(
@@ -56,12 +104,12 @@ TEST_F(Network, theMenuOffersWhatTheTextMayHave) {
 
 // A mapping that others inherit: what they can't stand on is grey, and they are named. New kernels have names
 // of their own, and lanes are offered.
-TEST_F(Network, theMenuThinksOfInheritingMappings) {
+TEST_F(NetworkMenus, theMenuThinksOfInheritingMappings) {
     ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/sgemm.ure"));
     studio.window.workbench().choose("sgemm", "transformed");
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settle());
-    const auto offers = studio.window.network().offersFor(subjectOf("array"));
+    const auto offers = judgedOffersOn(subjectOf("array"));
     const auto producer =
         std::ranges::find(offers, std::string("isolate_producer(A, A_loader2)"), &spatial::Offer::call);
     ASSERT_NE(producer, offers.end());
@@ -71,7 +119,7 @@ TEST_F(Network, theMenuThinksOfInheritingMappings) {
                 offers.end());
     for (const bool dark : {false, true}) {
         studio.window.setDark(dark);
-        std::unique_ptr<QMenu> menu(studio.window.network().menuFor(subjectOf("array")));
+        const auto menu = menuOn("array");
         ASSERT_NE(menu, nullptr);
         QMenu* kernels = menu->actions().front()->menu();
         kernels->popup({});
@@ -83,7 +131,7 @@ TEST_F(Network, theMenuThinksOfInheritingMappings) {
 }
 
 // The call comes into sight, wherever the editor was.
-TEST_F(Network, theTextScrollsToTheCall) {
+TEST_F(NetworkMenus, theTextScrollsToTheCall) {
     ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
     studio.window.action(ActionId::FocusNetwork).trigger();
     studio.window.resize(1024, 600);
@@ -93,6 +141,7 @@ TEST_F(Network, theTextScrollsToTheCall) {
     editor.verticalScrollBar()->setValue(0);
     std::unique_ptr<QMenu> menu(studio.window.network().menuFor(loader));
     ASSERT_NE(menu, nullptr);
+    openGroups(*menu);
     QAction* offered = nullptr;
     for (const QAction* group : menu->actions())
         for (QAction* action : group->menu()->actions())
@@ -107,7 +156,7 @@ TEST_F(Network, theTextScrollsToTheCall) {
     EXPECT_GT(editor.verticalScrollBar()->value(), 0);
 }
 
-TEST_F(Network, theMenuSaysWhatCanNotBeRemoved) {
+TEST_F(NetworkMenus, theMenuSaysWhatCanNotBeRemoved) {
     surround();
     std::unique_ptr<QMenu> menu(studio.window.network().menuFor(subjectOf("kernel_A_loader")));
     ASSERT_NE(menu, nullptr);
@@ -122,6 +171,70 @@ TEST_F(Network, theMenuSaysWhatCanNotBeRemoved) {
     });
     ASSERT_NE(remove, actions.end());
     EXPECT_FALSE((*remove)->isEnabled());
+}
+
+// Of a text without mappings the new one is judged. An entry that nobody has judged yet says so, and when it
+// is chosen nothing is written that the text can't stand with.
+TEST_F(NetworkMenus, whatWouldBeRefusedIsNotWritten) {
+    write(sumTwice);
+    const std::string before = studio.text();
+    const auto menu = menuOn("array");
+    ASSERT_NE(menu, nullptr);
+    QAction* twice = entry(*menu, "s.isolate_producer(A, A_loader)");
+    ASSERT_NE(twice, nullptr);
+    EXPECT_TRUE(twice->text().endsWith(QStringLiteral("(judged when it is chosen)")));
+    ASSERT_TRUE(twice->isEnabled());
+    twice->trigger();
+    EXPECT_EQ(studio.text(), before);
+    EXPECT_FALSE(twice->isEnabled());
+    EXPECT_EQ(studio.window.statusBar()->currentMessage(),
+              QStringLiteral("s.isolate_producer(A, A_loader) is not added: 'A' can't be isolated: the array "
+                             "reads it at 2 places"));
+    openGroups(*menu);
+    QAction* consumer = entry(*menu, "s.isolate_consumer(t, t_unloader)");
+    ASSERT_NE(consumer, nullptr);
+    EXPECT_EQ(consumer->text(), QStringLiteral("s.isolate_consumer(t, t_unloader)"));
+    consumer->trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_TRUE(studio.window.workbench().mapping()->legal()) << studio.text();
+}
+
+// Choosing twice from what one menu was made of: the second time the text has moved on.
+TEST_F(NetworkMenus, aMenuOfAnEarlierTextWritesNothing) {
+    const auto menu = menuOn("array");
+    ASSERT_NE(menu, nullptr);
+    entry(*menu, "X.isolate_producer(A, A_loader)")->trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    const std::string once = studio.text();
+    entry(*menu, "X.isolate_producer(B, B_loader)")->trigger();
+    EXPECT_EQ(studio.text(), once);
+}
+
+// On kernels that hand on, with buffers, in a chain of mappings: entries that are not grey once their submenu
+// has opened are accepted, and no loop stands there that the text does not have.
+TEST_F(NetworkMenus, ofAChainOfMappingsAreLoopsOfTheText) {
+    std::ifstream file(TACTUS_SOURCE_DIR "/examples/published/gemm.ure");
+    std::string source(std::istreambuf_iterator<char>(file), {});
+    for (const char* call : {"    B_loader.remove(iii);\n", ".buffer(B, ko, Buffer::Double)"}) {
+        const std::size_t at = source.find(call);
+        ASSERT_NE(at, std::string::npos) << call;
+        source.erase(at, std::string_view(call).size());
+    }
+    source.insert(source.rfind('}'),
+                  "  mapping buffered : t2s { B_feeder.buffer(B, ko, Buffer::Double); }\n");
+    write(source);
+    ASSERT_EQ(studio.window.workbench().mapping()->name, "t2s");
+    const auto menu = menuOn("kernel_B_feeder");
+    ASSERT_NE(menu, nullptr);
+    openGroups(*menu);
+    for (const QAction* group : menu->actions())
+        for (const QAction* one : group->menu()->actions())
+            EXPECT_FALSE(one->text().contains(QStringLiteral("passing"))) << one->text().toStdString();
+    const QAction* inherited = entry(*menu, "B_feeder.buffer(B, ko, Buffer::Double)");
+    ASSERT_NE(inherited, nullptr);
+    EXPECT_FALSE(inherited->isEnabled());
+    EXPECT_TRUE(inherited->toolTip().contains(QStringLiteral("'buffered', which inherits")))
+        << inherited->toolTip().toStdString();
 }
 
 } // namespace tactus::views

@@ -48,7 +48,7 @@ TEST_F(Network, aDiagramThatIsPastLeadsNowhere) {
     ASSERT_FALSE(studio.window.network().isCurrent());
     click(feeder);
     EXPECT_EQ(studio.window.workbench().selection().kind, Selection::Kind::None);
-    EXPECT_TRUE(studio.window.network().offersFor({draw::Subject::Kind::Memory, 99}).empty());
+    EXPECT_EQ(studio.window.network().menuFor({draw::Subject::Kind::Memory, 99}), nullptr);
     ASSERT_TRUE(studio.settle());
     EXPECT_TRUE(studio.window.network().isCurrent());
     click(feeder);

@@ -4,13 +4,9 @@
 
 #include "views/panels/bank_strip.h"
 #include "views/panels/diagram_panel.h"
-
-#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "spatial/offers.h"
-#endif
+#include "views/panels/network_menu.h"
 
 #include <QLabel>
-#include <QMenu>
 
 namespace tactus::views {
 
@@ -20,10 +16,8 @@ class NetworkPanel final : public DiagramPanel {
   public:
     NetworkPanel(Workbench& workbench, QWidget* parent);
 
-    // Primitives that may be called on this part: a kernel, or what belongs to one.
-    std::vector<spatial::Offer> offersFor(const draw::Subject& part);
-    // They, to be chosen from; null where there is nothing to choose.
-    QMenu* menuFor(const draw::Subject& part);
+    // Primitives that may be called on this part, to be chosen from; null where there is nothing to choose.
+    NetworkMenu* menuFor(const draw::Subject& part);
 
     // Of the network that is shown, and only as long as it is; null: it has not been simulated.
     void setRun(std::shared_ptr<const simulate::NetworkSimulation> run);
@@ -33,13 +27,11 @@ class NetworkPanel final : public DiagramPanel {
 
   private:
     std::optional<std::int64_t> cycle() const; // of the network, in which the array's step at hand begins
-    std::vector<spatial::Offer> offersForArray() const;
-    void judge(std::vector<spatial::Offer>& offers) const;
     void showRun();
     void showBanks();
     void showHint();
     void popUp(const draw::Subject& part, QPoint globally);
-    void add(const spatial::Offer& offer);
+    void add(const ArrayResults& results, const spatial::Offer& offer); // that has been judged on them
 
     BankStrip* banks_;
     QLabel* hint_;

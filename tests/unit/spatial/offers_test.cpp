@@ -81,6 +81,35 @@ TEST(Offers, AvoidNamesThatAreTaken) {
     EXPECT_TRUE(calls.contains("isolate_consumer_chain(C, C_drainer2, C_collector)"));
 }
 
+// What goes on to the next copy of a kernel is counted by a loop that stands nowhere in the text.
+TEST(Offers, AreOfLoopsThatTheTextHas) {
+    Plan network = plan();
+    for (const KernelId id : network.kernels.keys()) {
+        const Kernel& kernel = network.kernels[id];
+        if (kernel.name != "A_feeder") continue;
+        auto& loops = network.processes[kernel.processes.back()].loops;
+        const auto j = std::ranges::find(loops, "j", &NestLoop::name);
+        ASSERT_NE(j, loops.end());
+        ASSERT_EQ(loops.front().name, "i");
+        j->name = "i_passing";
+        const Calls calls = callsOf(offersForKernel(network, id));
+        EXPECT_FALSE(calls.empty());
+        for (const std::string& call : calls) EXPECT_EQ(call.find("passing"), std::string::npos) << call;
+    }
+}
+
+// What another array of the mapping reads never goes to the host, however many kernels there are.
+TEST(Offers, OnTheHostIsNothingThatArraysHandOn) {
+    const Plan network = plan();
+    for (const KernelId id : network.kernels.keys()) {
+        if (network.kernels[id].name != "C_collector") continue;
+        EXPECT_TRUE(callsOf(offersForKernel(network, id, {"A"})).contains("place(Host)"));
+        EXPECT_TRUE(callsOf(offersForKernel(network, id, {"C"}))
+                        .contains("place(Host): one array writes 'C' for another, which finds it in the "
+                                  "memory of the device: the host copies nothing between arrays"));
+    }
+}
+
 // i and j are laid out over PEs; what has lanes gets no others.
 TEST(Offers, OfLanesAreLoopsThatAreNotInSpace) {
     const auto system = test::recurrences(test::exampleText("gemm"));
