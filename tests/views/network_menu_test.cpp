@@ -1,5 +1,6 @@
 // The menu of primitives on the network: what it offers, and what it writes.
 #include "network_fixture.h"
+#include "support/two_sums_design.h"
 
 #include <QStatusBar>
 #include <fstream>
@@ -7,15 +8,6 @@
 namespace tactus::views {
 
 namespace {
-
-constexpr const char* sumTwice = R"(design plus {
-  input  A[4][4] : Int(32);
-  output s : Int(32);
-  output t[4] : Int(32);
-  loops  i: 0..4, j: 0..4;
-  s += A(i, j);
-  t(i) += A(i, j);
-})";
 
 class NetworkMenus : public Network {
   protected:
@@ -176,7 +168,7 @@ TEST_F(NetworkMenus, theMenuSaysWhatCanNotBeRemoved) {
 // Of a text without mappings the new one is judged. An entry that nobody has judged yet says so, and when it
 // is chosen nothing is written that the text can't stand with.
 TEST_F(NetworkMenus, whatWouldBeRefusedIsNotWritten) {
-    write(sumTwice);
+    write(test::twoSums);
     const std::string before = studio.text();
     const auto menu = menuOn("array");
     ASSERT_NE(menu, nullptr);

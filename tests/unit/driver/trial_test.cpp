@@ -3,6 +3,7 @@
 
 #include "mapping/network_edits.h"
 #include "support/design.h"
+#include "support/two_sums_design.h"
 
 #include <gtest/gtest.h>
 
@@ -54,16 +55,8 @@ TEST(Trial, AnHeirThatIsWrongAlreadyForbidsNothing) {
 
 // The edit makes the first mapping of the text, and that is what must stand.
 TEST(Trial, OfATextWithoutMappingsTheNewOneIsJudged) {
-    const std::string twice = R"(design plus {
-  input  A[4][4] : Int(32);
-  output s : Int(32);
-  output t[4] : Int(32);
-  loops  i: 0..4, j: 0..4;
-  s += A(i, j);
-  t(i) += A(i, j);
-})";
     for (const char* mapping : {"", "\n  mapping q {}\n"}) {
-        std::string text = twice;
+        std::string text = test::twoSums;
         text.insert(text.size() - 1, mapping);
         EXPECT_EQ(refusal(text, "", "isolate_producer(A, A_loader)", "s"),
                   "'A' can't be isolated: the array reads it at 2 places")
