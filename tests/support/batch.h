@@ -4,11 +4,6 @@
 
 #include "support/emulation.h"
 
-#include "driver/files.h"
-#include "driver/process.h"
-
-#include <regex>
-
 namespace tactus::test {
 
 namespace fs = std::filesystem;
@@ -19,139 +14,17 @@ class Batch {
 
     // Design names differ from each other. Returns the number that outputs() wants, or throws.
     std::size_t add(const std::vector<const array::Model*>& arrays, const ure::System& whole,
-                    const evaluate::Tensors& inputs) {
-        const emit::Exported exported = driver::exportCode(arrays, target_);
-        if (hasError(exported.diagnostics))
-            throw std::runtime_error(rendered(*whole.source, exported.diagnostics));
-        const std::size_t number = count_++;
-        const fs::path at = folderOf(number);
-        fs::create_directories(at);
-        require(driver::writeExport(exported, at));
-        // Two files of one content and time are one to `#pragma once`.
-        fs::last_write_time(at / "host.h", fs::file_time_type::clock::now() - std::chrono::hours(number));
-        for (const ure::TensorId id : whole.tensors.keys())
-            if (whole.tensors[id].isInput)
-                write(at / (whole.tensors[id].name + ".bin"), bytesOf(whole.tensors[id], inputs[id.index()]));
-        const std::string kernel = emit::kernelFile(target_, whole.name);
-        addKernel(number, kernel, fileOf(exported, kernel));
-        hosts_ += fmt::format(
-            "namespace d{0} {{\n#include \"d{0}/host.cpp\"\n#include \"d{0}/main.cpp\"\n}}\n", number);
-        calls_ += fmt::format(
-            "{{ char kernel[] = \"d{0}/{1}\", folder[] = \"d{0}\"; char* arguments[] = {{kernel, kernel, "
-            "folder}}; status += d{0}::main(3, arguments); }}\n",
-            number, kernel);
-        for (const array::Model* array : arrays)
-            arguments_ += fmt::format("{}{}", arguments_.empty() ? "" : ",", array->system().tensors.size());
-        return number;
-    }
+                    const evaluate::Tensors& inputs);
 
     // Compiles and runs; empty if all went well and no compiler warned.
-    std::string run() {
-        if (count_ == 0) return "nothing to run";
-        const bool isOpenCl = target_ == emit::Target::IntelOpenCl;
-        write(folder_.path() / (isOpenCl ? "kernels.cl" : "kernels.cpp"), kernels_);
-        write(folder_.path() / "hosts.cpp", std::string(includes) + hosts_ +
-                                                "int main() { int status = 0;\n" + calls_ +
-                                                "return status; }\n");
-        const std::string resources = TACTUS_SOURCE_DIR "/resources/emulation";
-        const std::string cpp = "g++ -std=c++17 -O0 -ffp-contract=off -Wall -Wextra ";
-        const std::string library =
-            isOpenCl ? "clang-14 -x cl -cl-std=CL2.0 -target x86_64-pc-linux-gnu -O1 -fPIC -ffp-contract=off "
-                       "-Wall "
-                       "-Wextra -Wno-pass-failed -Wno-unused-parameter -Wno-unused-variable "
-                       "-Wno-tautological-compare -mllvm -pragma-unroll-threshold=0 -Xclang "
-                       "-finclude-default-header -c kernels.cl -o kernels.o && " +
-                           cpp + "-shared -fPIC " + resources + "/builtins.cpp kernels.o -o kernels.so -lm"
-                     : cpp +
-                           "-shared -fPIC -Wno-unknown-pragmas -Wno-unused-parameter -Wno-unused-variable "
-                           "-Wno-unused-but-set-variable -Wno-tautological-compare "
-                           "-Wno-maybe-uninitialized -isystem " +
-                           resources + " kernels.cpp -o kernels.so -lm";
-        const std::string hosts =
-            cpp + fmt::format("-DTACTUS_KERNEL_ARGUMENTS={0} '-DTACTUS_KERNEL_LIBRARY=\"./kernels.so\"' "
-                              "hosts.cpp {1}/opencl.cpp {1}/coroutines.cpp "
-                              "-o all -ldl",
-                              arguments_, resources);
-        const auto finished = driver::run({{"sh", "-c", library + " && " + hosts + " && ./all"},
-                                           {},
-                                           std::chrono::minutes(5),
-                                           {},
-                                           folder_.path().string()});
-        if (!finished) return finished.error();
-        return finished->status == 0
-                   ? finished->err
-                   : fmt::format("status {}\n{}{}", finished->status, finished->out, finished->err);
-    }
+    std::string run();
 
-    evaluate::Tensors outputs(std::size_t number, const ure::System& system) const {
-        evaluate::Tensors outputs(system.tensors.size());
-        for (const ure::TensorId id : system.tensors.keys())
-            if (!system.tensors[id].isInput)
-                outputs[id.index()] =
-                    valuesOf(system.tensors[id],
-                             *driver::readFile(folderOf(number) / (system.tensors[id].name + ".bin")));
-        return outputs;
-    }
+    evaluate::Tensors outputs(std::size_t number, const ure::System& system) const;
 
   private:
-    static constexpr std::string_view includes =
-        "#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>\n#include <cmath>\n#include "
-        "<cstdint>\n#include "
-        "<cstring>\n#include <fstream>\n#include <iostream>\n#include <iterator>\n#include "
-        "<memory>\n#include "
-        "<stdexcept>\n#include <string>\n#include <vector>\n";
+    fs::path folderOf(std::size_t number) const;
 
-    fs::path folderOf(std::size_t number) const { return folder_.path() / fmt::format("d{}", number); }
-
-    template<class Done>
-    static void require(const Done& done) {
-        if (!done) throw std::runtime_error(done.error());
-    }
-    static void write(const fs::path& path, const std::string& content) {
-        require(driver::writeFile(path, content));
-    }
-
-    void addKernel(std::size_t number, const std::string& file, const std::string& text) {
-        const std::string include = fmt::format("#include \"d{}/{}\"\n", number, file);
-        if (target_ == emit::Target::XilinxHls) {
-            if (kernels_.empty()) kernels_ = "#include <ap_int.h>\n#include <cmath>\n#include <cstdint>\n";
-            kernels_ += fmt::format("namespace d{} {{\n{}}}\n", number, include);
-            return;
-        }
-        std::string after;
-        static const std::regex helper("\nstatic [^(=;\n]*?(\\w+)\\("), constant("\n#define (\\w+)");
-        for (std::sregex_iterator found(text.begin(), text.end(), helper), end; found != end; ++found) {
-            kernels_ += fmt::format("#define {0} d{1}_{0}\n", (*found)[1].str(), number);
-            after += fmt::format("#undef {}\n", (*found)[1].str());
-        }
-        for (std::sregex_iterator found(text.begin(), text.end(), constant), end; found != end; ++found)
-            after += fmt::format("#undef {}\n", (*found)[1].str());
-        kernels_ += include + after;
-    }
-
-    // Elements as language and README say: in the smallest of 8, 16, 32 and 64 bits, little-endian.
-    static std::size_t sizeOf(ure::Type type) {
-        return type.bits <= 8 ? 1 : type.bits <= 16 ? 2 : type.bits <= 32 ? 4 : 8;
-    }
-    static std::string bytesOf(const ure::Tensor& tensor, const evaluate::TensorValues& values) {
-        std::string bytes;
-        for (const ure::Value value : values.values)
-            for (std::size_t byte = 0; byte < sizeOf(tensor.type); ++byte)
-                bytes += static_cast<char>(value.bits >> (8 * byte));
-        return bytes;
-    }
-    static evaluate::TensorValues valuesOf(const ure::Tensor& tensor, const std::string& bytes) {
-        const std::size_t size = sizeOf(tensor.type);
-        evaluate::TensorValues values;
-        for (std::size_t at = 0; at < bytes.size(); at += size) {
-            const bool isNegative = tensor.type.isSigned() && (bytes[at + size - 1] & 0x80) != 0;
-            std::uint64_t bits = isNegative && size < 8 ? ~std::uint64_t{0} << (8 * size) : 0;
-            for (std::size_t byte = 0; byte < size; ++byte)
-                bits |= std::uint64_t{static_cast<unsigned char>(bytes[at + byte])} << (8 * byte);
-            values.values.push_back({bits});
-        }
-        return values;
-    }
+    void addKernel(std::size_t number, const std::string& file, const std::string& text);
 
     emit::Target target_;
     Folder folder_;

@@ -6,33 +6,15 @@
 #include "driver/analysis.h"
 #include "driver/emulate.h"
 #include "driver/run.h"
-#include "localise/build.h"
 
 #include <gtest/gtest.h>
 
 namespace tactus::test {
 
-inline std::shared_ptr<const array::Model> modelOf(const std::string& text, const std::string& mapping = "",
-                                                   std::map<std::string, std::int64_t> params = {}) {
-    driver::Request request;
-    request.source = source(text);
-    request.params = std::move(params);
-    const driver::Analysis analysis = driver::analyse(request);
-    const driver::DesignAnalysis* design = analysis.design("");
-    const driver::MappingAnalysis* found = design ? mappingNamed(*design, mapping) : nullptr;
-    if (!found || !design->legal() || !found->legal())
-        throw std::runtime_error("no legal mapping " + mapping + ":\n" +
-                                 rendered(*analysis.source, analysis.allDiagnostics()));
-    const array::Built built = driver::buildArray(*found, {});
-    if (!built.model) throw std::runtime_error(rendered(*analysis.source, built.diagnostics));
-    return built.model;
-}
+std::shared_ptr<const array::Model> modelOf(const std::string& text, const std::string& mapping = "",
+                                            std::map<std::string, std::int64_t> params = {});
 
-inline std::string fileOf(const emit::Exported& exported, std::string_view name) {
-    for (const emit::File& file : exported.files)
-        if (file.name == name) return file.content;
-    return {};
-}
+std::string fileOf(const emit::Exported& exported, std::string_view name);
 
 // A folder that is removed at the end.
 class Folder {
@@ -52,70 +34,21 @@ class Folder {
 
 // Empty if the program exported for this target computes what direct evaluation does, and no compiler warned;
 // else what is wrong.
-inline std::string emulationOf(const array::Model& model, const evaluate::Tensors& inputs,
-                               emit::Target target) {
-    const emit::Exported exported = driver::exportCode(model, target);
-    if (hasError(exported.diagnostics)) return rendered(*model.system().source, exported.diagnostics);
-    const Folder folder;
-    if (const auto written = driver::writeExport(exported, folder.path()); !written) return written.error();
-    const auto emulated = driver::emulate({model, target}, folder.path(), inputs, {});
-    const std::string kernel = exported.files.front().content;
-    if (!emulated) return emulated.error() + "\n" + kernel;
-    if (!emulated->log.empty()) return emulated->log + "\n" + kernel;
-    const evaluate::Evaluation reference = driver::evaluate(model.system(), inputs, {});
-    if (!reference.complete) return "the evaluation is not complete";
-    const evaluate::Comparison comparison =
-        evaluate::compare(model.system(), reference.outputs, emulated->outputs);
-    if (comparison.matches) return {};
-    return driver::sentenceOf(model.system(), *comparison.first) + "\n" + kernel;
-}
+std::string emulationOf(const array::Model& model, const evaluate::Tensors& inputs, emit::Target target);
 
 // The same for all targets.
-inline std::string emulationOf(const array::Model& model, const evaluate::Tensors& inputs) {
-    for (const std::string_view target : driver::targetNames())
-        if (std::string wrong = emulationOf(model, inputs, *driver::targetNamed(target)); !wrong.empty())
-            return std::string(target) + ": " + wrong;
-    return {};
-}
+std::string emulationOf(const array::Model& model, const evaluate::Tensors& inputs);
 
-inline std::string emulationOf(const std::string& text, const std::string& mapping = "") {
-    const auto model = modelOf(text, mapping);
-    driver::DataRequest request;
-    request.folder = TACTUS_SOURCE_DIR "/examples";
-    return emulationOf(*model, driver::makeInputs(model->system(), request).tensors);
-}
+std::string emulationOf(const std::string& text, const std::string& mapping = "");
 
 // With an isolated expression: beside the system that it was taken from, whose tensors come first.
-inline std::string emulationOfOriginal(const array::Model& model, std::string_view target,
-                                       const driver::DataRequest& request) {
-    const auto original = localise::reductionsToRecurrences(model.network->original).system;
-    const evaluate::Tensors inputs = driver::makeInputs(*original, request).tensors;
-    evaluate::Tensors padded = inputs;
-    padded.resize(model.system().tensors.size());
-    const emit::Target at = *driver::targetNamed(target);
-    const Folder folder;
-    if (const auto written = driver::writeExport(driver::exportCode(model, at), folder.path()); !written)
-        return written.error();
-    auto emulation = driver::emulate({model, at}, folder.path(), padded, {});
-    if (!emulation) return emulation.error();
-    emulation->outputs.resize(original->tensors.size());
-    const evaluate::Comparison comparison =
-        evaluate::compare(*original, driver::evaluate(*original, inputs, {}).outputs, emulation->outputs);
-    return comparison.matches ? "" : driver::sentenceOf(*original, *comparison.first);
-}
+std::string emulationOfOriginal(const array::Model& model, std::string_view target,
+                                const driver::DataRequest& request);
 
 // Empty if there are kernels around the array and its export for a target computes what the design says.
-inline std::string emulationOfNetwork(const array::Model& model, std::string_view target,
-                                      const driver::DataRequest& request = {}) {
-    if (!model.network) return "there is no network";
-    if (model.network->original != model.network->system) return emulationOfOriginal(model, target, request);
-    return emulationOf(model, driver::makeInputs(model.system(), request).tensors,
-                       *driver::targetNamed(target));
-}
+std::string emulationOfNetwork(const array::Model& model, std::string_view target,
+                               const driver::DataRequest& request = {});
 
-inline std::string emulationOfNetwork(const std::string& text, const std::string& mapping,
-                                      std::string_view target) {
-    return emulationOfNetwork(*modelOf(text, mapping), target);
-}
+std::string emulationOfNetwork(const std::string& text, const std::string& mapping, std::string_view target);
 
 } // namespace tactus::test

@@ -1,5 +1,6 @@
 // Mappings of several arrays: merged sets and what stands outside of them, one after the other.
 #include "support/random_array.h"
+#include "support/sample.h"
 #include "whole/tactus.h"
 
 #include "driver/mapping_run.h"
@@ -281,8 +282,8 @@ CutDesign runCut(const std::string& text, const driver::DataRequest& data) {
 
 TEST(Arrays, RandomCutsChangeNoValue) {
     int several = 0;
-    for (unsigned seed = 20'001; seed <= 21'000; ++seed) {
-        const std::string text = cut(RandomArray(seed).text(), seed);
+    for (unsigned seed = 20'001; seed <= 20'000 + sample(1'000u); ++seed) {
+        const std::string text = cut(randomArray(seed), seed);
         SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
         const CutDesign design = runCut(text, {.seed = seed});
         if (!design.run) continue;
@@ -290,7 +291,7 @@ TEST(Arrays, RandomCutsChangeNoValue) {
         ASSERT_TRUE(design.run->matches());
         several += design.arrays.size() > 1 && design.run->whole;
     }
-    EXPECT_GT(several, 60);
+    EXPECT_GT(several, sample(60));
 }
 
 bool isUndefined(const evaluate::TensorValues& values) {
@@ -333,8 +334,8 @@ void expectEmulationMatches(const std::string& text, unsigned seed, std::size_t 
 TEST(Arrays, RandomCutsHandUndefinedValuesOn) {
     constexpr int emulated = 3; // of each kind
     int reachOutputs = 0, reachNone = 0;
-    for (unsigned seed = 30'001; seed <= 31'500; ++seed) {
-        const std::string text = cut(RandomArray(seed, true).text(), seed);
+    for (unsigned seed = 30'001; seed <= 30'000 + sample(1'500u); ++seed) {
+        const std::string text = cut(randomArray(seed, true), seed);
         SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
         const driver::DataRequest data{.seed = seed};
         const CutDesign design = runCut(text, data);
@@ -354,8 +355,8 @@ TEST(Arrays, RandomCutsHandUndefinedValuesOn) {
         if (++(undefined > 0 ? reachOutputs : reachNone) <= emulated)
             expectEmulationMatches(text, seed, undefined);
     }
-    EXPECT_GT(reachOutputs, 20);
-    EXPECT_GT(reachNone, 20);
+    EXPECT_GT(reachOutputs, sample(20));
+    EXPECT_GT(reachNone, sample(20));
 }
 
 TEST(Arrays, WhatIsHandedOnIsNoDependence) {

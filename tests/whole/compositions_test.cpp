@@ -4,6 +4,7 @@
 // network is built all the same, and run. One of a map is confirmed by its witness.
 #include "support/plain_design.h"
 #include "support/random_network.h"
+#include "support/sample.h"
 #include "witnesses.h"
 
 #include "driver/mapping_run.h"
@@ -167,10 +168,10 @@ class Compositions : public testing::Test {
 
 // TACTUS_FUZZ="FIRST LAST" tries other seeds.
 TEST_F(Compositions, EqualDirectEvaluationOrAreRefusedWithAReason) {
-    unsigned first = 1, last = 4500;
+    unsigned first = 1, last = sample(4500u);
     if (const char* range = std::getenv("TACTUS_FUZZ")) std::sscanf(range, "%u %u", &first, &last);
     for (unsigned seed = first; seed <= last; ++seed) {
-        tryOne(RandomNetwork(seed).text(), seed);
+        tryOne(randomNetwork(seed), seed);
         if (HasFailure()) return;
     }
     SCOPED_TRACE(figures());
@@ -178,12 +179,12 @@ TEST_F(Compositions, EqualDirectEvaluationOrAreRefusedWithAReason) {
         puts(figures().c_str());
         return;
     }
-    EXPECT_GT(accepted, 1000);
-    EXPECT_GT(networks, 900);
-    EXPECT_GT(broken, 300);
-    EXPECT_GT(wasteful, 100);
-    EXPECT_GT(split, 3);
-    EXPECT_GT(runs, 300);
+    EXPECT_GT(accepted, sample(1000));
+    EXPECT_GT(networks, sample(900));
+    EXPECT_GT(broken, sample(300));
+    EXPECT_GT(wasteful, sample(100));
+    EXPECT_GE(split, sample(3)); // seldom
+    EXPECT_GT(runs, sample(300));
 }
 
 // What random compositions seldom hold: several operands in one kernel, lanes of a parallel loop on the way

@@ -4,6 +4,7 @@
 #include "support/broad_design.h"
 #include "support/plain_design.h"
 #include "support/random_array.h"
+#include "support/sample.h"
 #include "whole/witnesses.h"
 
 #include "driver/mapping_run.h"
@@ -122,33 +123,33 @@ class Fuzz : public testing::Test {
 };
 
 TEST_F(Fuzz, ArraysAgreeOrTheWitnessIsConfirmed) {
-    for (unsigned seed = 10'001; seed <= 11'200; ++seed) {
-        tryOne(RandomArray(seed).text(), seed);
+    for (unsigned seed = 10'001; seed <= 10'000 + sample(1'200u); ++seed) {
+        tryOne(randomArray(seed), seed);
         if (HasFailure()) return;
     }
     SCOPED_TRACE(figures());
     // The sample holds enough of each kind to mean something.
-    EXPECT_GT(legal, 150);
-    EXPECT_GT(refusals["backwards"], 100);
-    EXPECT_GT(refusals["conflict"], 50);
+    EXPECT_GT(legal, sample(150));
+    EXPECT_GT(refusals["backwards"], sample(100));
+    EXPECT_GT(refusals["conflict"], sample(50));
     for (const char* code : {"undefined-read", "missing-base-case", "written-twice", "input-out-of-bounds"})
         EXPECT_GT(refusals[code], 0) << code;
 }
 
 // TACTUS_FUZZ="FIRST LAST" tries other seeds.
 TEST_F(Fuzz, DesignsAgreeOrTheWitnessIsConfirmed) {
-    unsigned first = 1, last = 2000;
+    unsigned first = 1, last = sample(2000u);
     if (const char* range = std::getenv("TACTUS_FUZZ")) std::sscanf(range, "%u %u", &first, &last);
     for (unsigned seed = first; seed <= last; ++seed) {
-        tryOne(BroadDesign(seed).text(), seed);
+        tryOne(broadDesign(seed), seed);
         if (HasFailure()) return;
     }
     SCOPED_TRACE(figures());
     if (std::getenv("TACTUS_FUZZ")) puts(figures().c_str());
-    EXPECT_GT(legal, 600);
-    EXPECT_GT(several, 50);
-    EXPECT_GT(refusals["backwards"], 100);
-    EXPECT_GT(refusals["conflict"], 50);
+    EXPECT_GT(legal, sample(600));
+    EXPECT_GT(several, sample(50));
+    EXPECT_GT(refusals["backwards"], sample(100));
+    EXPECT_GT(refusals["conflict"], sample(50));
     for (const char* code : {"undefined-read", "missing-base-case", "written-twice", "input-out-of-bounds"})
         EXPECT_GT(refusals[code], 0) << code;
 }

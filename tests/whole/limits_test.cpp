@@ -2,8 +2,9 @@
 // banks, and the network takes the cycles that it says. With more bandwidth, with no memory instead of few
 // requests, with kernels or chains that take no time in a naive simulation it takes fewer; and where nothing
 // is named, none of the former saves much.
+#include "support/naive_network.h"
 #include "support/random_network.h"
-#include "unit/simulate/network_naive.h"
+#include "support/sample.h"
 #include "whole/analysed_network.h"
 #include "whole/repeats.h"
 #include "whole/tactus.h"
@@ -241,13 +242,12 @@ class Limits : public testing::Test {
 
 // TACTUS_FUZZ="FIRST LAST" tries other seeds.
 TEST_F(Limits, WhatIsNamedHelpsAndNothingElseDoes) {
-    unsigned first = 1, last = 1500;
+    unsigned first = 1, last = sample(1500u);
     if (const char* range = std::getenv("TACTUS_FUZZ")) std::sscanf(range, "%u %u", &first, &last);
-    for (unsigned seed = first; seed <= last && !HasFailure(); ++seed)
-        tryOne(RandomNetwork(seed).text(), seed);
+    for (unsigned seed = first; seed <= last && !HasFailure(); ++seed) tryOne(randomNetwork(seed), seed);
     for (const char* what : {"room", "period", "bytes", "requests", "memory", "kernels", "way", "nothing",
                              "bytes again", "bytes once", "tokens again"})
-        EXPECT_GT(said[what], 0) << what;
+        EXPECT_GE(said[what], sample(1)) << what; // some are seldom
     if (std::getenv("TACTUS_FUZZ"))
         for (const auto& [what, count] : said) fmt::print("{} {}\n", what, count);
 }

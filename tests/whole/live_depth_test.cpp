@@ -1,5 +1,6 @@
 // At which depths a network stands still: what the compiler computes beside runs at every depth.
 #include "support/random_network.h"
+#include "support/sample.h"
 #include "whole/tactus.h"
 
 #include "driver/depths.h"
@@ -185,18 +186,18 @@ class DepthsOfAColumn {
 
 TEST(GivenDepths, AllOfAColumnAreAcceptedAtOnce) {
     DepthsOfAColumn random;
-    for (unsigned seed = 1; seed <= 150; ++seed) {
+    for (unsigned seed = 1; seed <= sample(150u); ++seed) {
         SCOPED_TRACE(seed);
         random.giveAll(RandomSkew(seed, false).text());
     }
-    EXPECT_GT(random.sets, 100);
-    EXPECT_GT(random.raised, 5);
+    EXPECT_GT(random.sets, sample(100));
+    EXPECT_GT(random.raised, sample(5));
     DepthsOfAColumn composed;
-    for (unsigned seed = 1; seed <= 300; ++seed) {
+    for (unsigned seed = 1; seed <= sample(300u); ++seed) {
         SCOPED_TRACE(seed);
-        composed.giveAll(RandomNetwork(seed, true).text());
+        composed.giveAll(randomNetwork(seed, true));
     }
-    EXPECT_GT(composed.sets, 50);
+    EXPECT_GT(composed.sets, sample(50));
     // Rows of k grow with i, so steps are in no order that all PEs share.
     DepthsOfAColumn triangle;
     triangle.giveAll(R"(design la {
@@ -260,7 +261,7 @@ TEST_F(LiveDepths, OfThePublishedProductInBlockOrder) {
 TEST_F(LiveDepths, OfRandomCompositionsAreEnough) {
     for (unsigned seed = 1; seed <= 400; ++seed) {
         SCOPED_TRACE(seed);
-        compareAll(RandomNetwork(seed).text());
+        compareAll(randomNetwork(seed));
         if (HasFailure()) return;
     }
     EXPECT_GT(compared, 200);

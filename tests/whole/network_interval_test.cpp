@@ -1,7 +1,7 @@
 // Operators that take time beside device memory that does: an array makes the requests of a step while the
 // operators of the step before it are at work.
+#include "support/naive_network.h"
 #include "support/random_network.h"
-#include "unit/simulate/network_naive.h"
 #include "whole/analysed_network.h"
 #include "whole/tactus.h"
 
@@ -84,7 +84,7 @@ TEST(Interval, RandomNetworksEqualTheNaiveSimulation) {
     if (const char* range = std::getenv("TACTUS_FUZZ")) std::sscanf(range, "%u %u", &first, &last);
     int slow = 0, alone = 0, hidden = 0;
     for (unsigned seed = first; seed <= last && !testing::Test::HasFailure(); ++seed) {
-        const std::string text = RandomNetwork(seed).text();
+        const std::string text = randomNetwork(seed);
         const auto network = networkOf(text);
         if (!network || std::ranges::any_of(network->plan().operands,
                                             [](const auto& one) { return one.expression.valid(); }))

@@ -3,6 +3,7 @@
 #include "mapping/verify.h"
 #include "support/arrays.h"
 #include "support/random_lanes.h"
+#include "support/sample.h"
 
 #include <gtest/gtest.h>
 
@@ -114,8 +115,8 @@ TEST(Lanes, AtAnySize) {
 // What judge says about legality is what walking says, but for what a vector unit can't be built for.
 TEST(RandomLanes, AreWhatCountingSays) {
     int arrays = 0, chains = 0, remainders = 0, severalRows = 0, refused = 0;
-    for (unsigned seed = 1; seed <= 3000; ++seed) {
-        const std::string text = test::RandomLanes(seed).text();
+    for (unsigned seed = 1; seed <= test::sample(3000u); ++seed) {
+        const std::string text = test::randomLanes(seed);
         SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
         if (!test::elaborate(text).system) continue;
         const test::Verdicts verdicts = test::verdictsOf(text);
@@ -143,11 +144,11 @@ TEST(RandomLanes, AreWhatCountingSays) {
                    !one.graph->dependences[verdict.dependence].samePoint();
         });
     }
-    EXPECT_GT(arrays, 300);
-    EXPECT_GT(chains, 100);
-    EXPECT_GT(remainders, 50);
-    EXPECT_GT(severalRows, 50);
-    EXPECT_GT(refused, 20);
+    EXPECT_GT(arrays, test::sample(300));
+    EXPECT_GT(chains, test::sample(100));
+    EXPECT_GT(remainders, test::sample(50));
+    EXPECT_GT(severalRows, test::sample(50));
+    EXPECT_GT(refused, test::sample(20));
 }
 
 } // namespace

@@ -1,7 +1,9 @@
 // Random designs under random legal maps, counted again by walking every iteration.
 #include "array/verify.h"
 #include "support/arrays.h"
+#include "support/random_array.h"
 #include "support/random_tiles.h"
+#include "support/sample.h"
 
 #include <gtest/gtest.h>
 #include <map>
@@ -45,7 +47,7 @@ void expectQuestionsAnswered(const Model& model) {
 }
 
 std::string textOf(unsigned seed) {
-    return test::RandomArray(seed, false, seed % 2 == 0).text();
+    return test::randomArray(seed, false, seed % 2 == 0);
 }
 
 // The mapping of a random design; null if the design or the mapping is wrong.
@@ -60,7 +62,7 @@ std::shared_ptr<const Model> randomModel(const std::string& text) {
 
 TEST(RandomArrays, AreWhatCountingSays) {
     int arrays = 0, severalRows = 0, triangles = 0, gaps = 0, underData = 0;
-    for (unsigned seed = 1; seed <= 1500; ++seed) {
+    for (unsigned seed = 1; seed <= test::sample(1500u); ++seed) {
         SCOPED_TRACE(fmt::format("seed {}", seed));
         const auto model = randomModel(textOf(seed));
         if (!model) continue;
@@ -73,26 +75,26 @@ TEST(RandomArrays, AreWhatCountingSays) {
         underData += std::ranges::any_of(model->graph->dependences, &dependence::Dependence::underData);
     }
     // The sample holds enough of each kind to mean something.
-    EXPECT_GT(arrays, 200);
-    EXPECT_GT(severalRows, 30);
-    EXPECT_GT(triangles, 30);
-    EXPECT_GT(gaps, 20);
-    EXPECT_GT(underData, 20);
+    EXPECT_GT(arrays, test::sample(200));
+    EXPECT_GT(severalRows, test::sample(30));
+    EXPECT_GT(triangles, test::sample(30));
+    EXPECT_GT(gaps, test::sample(20));
+    EXPECT_GT(underData, test::sample(20));
 }
 
 // Loops in tiles, of which the last ones often are not full, guards cut by them.
 TEST(RandomArrays, InTilesAreWhatCountingSays) {
     int arrays = 0, severalRows = 0;
-    for (unsigned seed = 1; seed <= 800; ++seed) {
-        const std::string text = test::RandomTiles(seed).text();
+    for (unsigned seed = 1; seed <= test::sample(800u); ++seed) {
+        const std::string text = test::randomTiles(seed);
         const auto model = randomModel(text);
         if (!model) continue;
         ASSERT_EQ(verify(*model), std::vector<std::string>{}) << text;
         ++arrays;
         severalRows += model->map.schedule.size() > 1;
     }
-    EXPECT_GT(arrays, 100);
-    EXPECT_GT(severalRows, 60);
+    EXPECT_GT(arrays, test::sample(100));
+    EXPECT_GT(severalRows, test::sample(60));
 }
 
 } // namespace

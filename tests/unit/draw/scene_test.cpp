@@ -3,6 +3,7 @@
 
 #include "array/build.h"
 #include "dependence/build.h"
+#include "localise/build.h"
 #include "mapping/build.h"
 #include "support/arrays.h"
 #include "support/design.h"

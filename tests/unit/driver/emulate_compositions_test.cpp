@@ -20,7 +20,7 @@ std::shared_ptr<const array::Model> networkOf(const std::string& text) {
 void emulate(unsigned first, int most, bool isSum) {
     int emulated = 0;
     for (unsigned seed = first; emulated < most && seed < first + 1000; ++seed) {
-        const std::string text = RandomNetwork(seed, isSum).text();
+        const std::string text = randomNetwork(seed, isSum);
         const auto model = networkOf(text);
         if (!model) continue;
         const std::string_view target = ++emulated % 2 == 0 ? "intel-opencl" : "xilinx-hls";
@@ -44,6 +44,6 @@ TEST_P(EmulatedCompositions, OfOneSumComputeWhatTheDesignSays) {
     emulate(GetParam(), 3, true);
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, EmulatedCompositions, testing::Values(1u, 1001u, 2001u, 3001u));
+INSTANTIATE_TEST_SUITE_P(Seeds, EmulatedCompositions, testing::Values(1u, 1001u));
 
 } // namespace tactus::test

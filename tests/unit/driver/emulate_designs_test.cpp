@@ -28,7 +28,7 @@ std::string renamed(std::string text, unsigned seed) {
 std::optional<Design> designOf(unsigned seed) {
     Design design;
     driver::Request request;
-    request.source = test::source(renamed(test::BroadDesign(seed).text(), seed));
+    request.source = test::source(renamed(test::broadDesign(seed), seed));
     design.analysis = driver::analyse(request);
     const driver::DesignAnalysis& analysed = design.analysis.designs.front();
     if (!analysed.localised || hasError(analysed.diagnostics)) return std::nullopt;
@@ -50,7 +50,7 @@ std::optional<Design> designOf(unsigned seed) {
 std::vector<std::pair<unsigned, Design>> designsFrom(unsigned seed, std::size_t count) {
     std::vector<std::pair<unsigned, Design>> designs;
     for (; designs.size() < count; ++seed) {
-        SCOPED_TRACE(fmt::format("seed {}\n{}", seed, test::BroadDesign(seed).text()));
+        SCOPED_TRACE(fmt::format("seed {}\n{}", seed, test::broadDesign(seed)));
         std::optional<Design> design;
         EXPECT_NO_THROW(design = designOf(seed));
         if (design) designs.emplace_back(seed, std::move(*design));
@@ -75,7 +75,7 @@ void expectEqual(emit::Target target, unsigned first) {
                                           batch.outputs(numbers[n], design.system())),
                   "")
             << "seed " << seed << "\n"
-            << test::BroadDesign(seed).text();
+            << test::broadDesign(seed);
     }
 }
 

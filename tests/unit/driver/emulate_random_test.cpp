@@ -1,5 +1,6 @@
 // Random designs with random mappings, exported and run; and the exported test bench itself.
 #include "support/emulation.h"
+#include "support/random_array.h"
 #include "support/random_lanes.h"
 
 #include "driver/files.h"
@@ -81,15 +82,15 @@ void expectEqual(int most, Text&& textOf) {
 } // namespace
 
 TEST(EmulatedRandom, equalsEvaluation) {
-    expectEqual(6, [](unsigned seed) { return test::RandomArray(seed).text(); });
+    expectEqual(6, [](unsigned seed) { return test::randomArray(seed); });
 }
 
 TEST(EmulatedRandom, equalsEvaluationUnderGuardsThatAreNotAffine) {
-    expectEqual(3, [](unsigned seed) { return test::RandomArray(seed, false, true).text(); });
+    expectEqual(3, [](unsigned seed) { return test::randomArray(seed, false, true); });
 }
 
 TEST(EmulatedRandom, equalsEvaluationWithLanes) {
-    expectEqual(6, [](unsigned seed) { return test::RandomLanes(seed).text(); });
+    expectEqual(6, [](unsigned seed) { return test::randomLanes(seed); });
 }
 
 TEST(ExportedTestBench, matchesAndFindsAWrongKernel) {

@@ -30,7 +30,7 @@ TEST(EmulatedTiles, RandomDesignsEqualEvaluation) {
     constexpr int most = 24;
     int emulated = 0;
     for (unsigned seed = 1; emulated < most && seed < 2000; ++seed) {
-        const std::string text = test::RandomTiles(seed).text();
+        const std::string text = test::randomTiles(seed);
         const auto model = modelOfLegal(text);
         if (!model) continue;
         const evaluate::Tensors inputs = driver::makeInputs(model->system(), {}).tensors;

@@ -1,6 +1,7 @@
 // Tiled designs from text to results.
 #include "support/emulation.h"
 #include "support/random_tiles.h"
+#include "support/sample.h"
 
 #include "driver/mapping_run.h"
 
@@ -244,8 +245,8 @@ TEST(Tiled, SumsThatBeginInTheMiddleOfATileAreCarried) {
 
 TEST(Tiled, RandomDesignsComputeWhatEvaluationDoes) {
     int simulated = 0, tiles = 0;
-    for (unsigned seed = 0; seed < 4000 && simulated < 150; ++seed) {
-        const std::string text = test::RandomTiles(seed).text();
+    for (unsigned seed = 0; seed < 4000 && simulated < test::sample(150); ++seed) {
+        const std::string text = test::randomTiles(seed);
         const driver::Analysis analysis = analysed(text);
         if (analysis.designs.size() != 1 || !analysis.designs[0].system) continue;
         const driver::DesignAnalysis& design = analysis.designs[0];
@@ -254,8 +255,8 @@ TEST(Tiled, RandomDesignsComputeWhatEvaluationDoes) {
         tiles += static_cast<int>(design.mappings[0].plan->steps.size());
         EXPECT_EQ(simulationOf(design, design.mappings[0]), "") << seed << "\n" << text;
     }
-    EXPECT_EQ(simulated, 150);
-    EXPECT_GT(tiles, 200);
+    EXPECT_EQ(simulated, test::sample(150));
+    EXPECT_GT(tiles, test::sample(200));
 }
 
 } // namespace

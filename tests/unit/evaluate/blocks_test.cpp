@@ -5,6 +5,7 @@
 #include "support/design.h"
 #include "support/examples.h"
 #include "support/random_array.h"
+#include "support/sample.h"
 
 #include <gtest/gtest.h>
 #include <set>
@@ -60,17 +61,17 @@ void compare(const std::string& text, std::uint64_t seed, Count& count) {
 
 TEST(Blocks, RandomNests) {
     Count count;
-    for (unsigned seed = 1; seed <= 3000 && !::testing::Test::HasFailure(); ++seed)
+    for (unsigned seed = 1; seed <= tactus::test::sample(3000u) && !::testing::Test::HasFailure(); ++seed)
         compare(test::RandomNest(seed).text(), seed, count);
-    EXPECT_GT(count.inBlocks, 1000);
-    EXPECT_LT(count.leftOut, 700);
+    EXPECT_GT(count.inBlocks, tactus::test::sample(1000));
+    EXPECT_LT(count.leftOut, tactus::test::sample(700));
     fmt::print("{} in blocks, {} left out\n", count.inBlocks, count.leftOut);
 }
 
 TEST(Blocks, RandomDesignsOfWhichManyAreWrong) {
     Count count;
     for (unsigned seed = 1; seed <= 1500 && !::testing::Test::HasFailure(); ++seed)
-        compare(tactus::test::RandomArray(seed, seed % 3 == 0, seed % 5 == 0).text(), seed, count);
+        compare(tactus::test::randomArray(seed, seed % 3 == 0, seed % 5 == 0), seed, count);
     EXPECT_GT(count.inBlocks, 100);
     fmt::print("{} in blocks, {} left out\n", count.inBlocks, count.leftOut);
 }

@@ -1,6 +1,7 @@
 // Reductions become recurrences with the same values.
 #include "dependence/build.h"
 #include "interpreter.h"
+#include "localise/build.h"
 #include "support/design.h"
 
 #include <fmt/ranges.h>

@@ -3,6 +3,7 @@
 #include "support.h"
 #include "support/pipeline.h"
 #include "support/random_array.h"
+#include "support/sample.h"
 
 #include <gtest/gtest.h>
 #include <map>
@@ -108,9 +109,9 @@ void compare(const dependence::Graph& graph, const polyhedra::Matrix& schedule, 
 
 TEST(Chain, OfRandomDesignsIsWhatTryingSays) {
     Compared compared;
-    for (unsigned seed = 1; seed <= 1200; ++seed) {
+    for (unsigned seed = 1; seed <= test::sample(1200u); ++seed) {
         SCOPED_TRACE(fmt::format("seed {}", seed));
-        const std::string text = test::RandomArray(seed).text();
+        const std::string text = test::randomArray(seed);
         if (!test::elaborate(text).system) continue;
         const test::Verdicts verdicts = test::verdictsOf(text);
         if (verdicts.mappings.empty() || !verdicts.mappings.front().graph) continue;
@@ -126,9 +127,9 @@ TEST(Chain, OfRandomDesignsIsWhatTryingSays) {
         }
         for (const polyhedra::Matrix& schedule : schedules) compare(graph, schedule, compared);
     }
-    EXPECT_GT(compared.chains, 1000);
-    EXPECT_GT(compared.longer, 300);
-    EXPECT_GT(compared.underData, 30);
+    EXPECT_GT(compared.chains, test::sample(1000));
+    EXPECT_GT(compared.longer, test::sample(300));
+    EXPECT_GT(compared.underData, test::sample(30));
     EXPECT_GT(compared.exactByBounds, compared.chains / 2);
 }
 

@@ -2,6 +2,7 @@
 #include "mapping/search.h"
 #include "mapping/verify.h"
 #include "support.h"
+#include "support/sample.h"
 
 #include <gtest/gtest.h>
 #include <random>
@@ -96,7 +97,7 @@ void expectWitness(const diagnostics::Diagnostic& said, const SpaceTimeMap& map,
 TEST(RandomMaps, VerdictsAreThoseOfEveryIteration) {
     Random random{std::mt19937(1)};
     int legal = 0, conflicts = 0, backwards = 0, rings = 0, broadcasts = 0;
-    for (int round = 0; round < 900; ++round) {
+    for (int round = 0; round < test::sample(900); ++round) {
         const bool wires = round % 3 == 0;
         const auto graph = wires ? randomWires(random) : randomGraph(random);
         if (polyhedra::isEmpty(graph->system->domain, {}) == Verdict::Yes) continue;
@@ -123,11 +124,11 @@ TEST(RandomMaps, VerdictsAreThoseOfEveryIteration) {
         broadcasts += verified.legal() && verified.broadcast;
     }
     // The sample holds enough of each kind to mean something.
-    EXPECT_GT(legal, 100);
-    EXPECT_GT(conflicts, 100);
-    EXPECT_GT(backwards, 100);
-    EXPECT_GT(rings, 10);
-    EXPECT_GT(broadcasts, 10);
+    EXPECT_GT(legal, test::sample(100));
+    EXPECT_GT(conflicts, test::sample(100));
+    EXPECT_GT(backwards, test::sample(100));
+    EXPECT_GT(rings, test::sample(10));
+    EXPECT_GT(broadcasts, test::sample(10));
 }
 
 namespace {

@@ -6,6 +6,7 @@
 #include "evaluate/compare.h"
 #include "support/arrays.h"
 #include "support/inputs.h"
+#include "support/random_array.h"
 #include "support/random_lanes.h"
 
 #include <gtest/gtest.h>
@@ -172,12 +173,12 @@ int agreements(unsigned first, unsigned last, Text&& textOf) {
 }
 
 TEST_P(RandomDesigns, Agree) {
-    const auto textOf = [](unsigned seed) { return test::RandomArray(seed, false, seed % 2 == 0).text(); };
+    const auto textOf = [](unsigned seed) { return test::randomArray(seed, false, seed % 2 == 0); };
     EXPECT_GT(agreements(GetParam(), GetParam() + 250, textOf), 20);
 }
 
 TEST_P(RandomDesigns, AgreeWithLanes) {
-    const auto textOf = [](unsigned seed) { return test::RandomLanes(seed).text(); };
+    const auto textOf = [](unsigned seed) { return test::randomLanes(seed); };
     EXPECT_GT(agreements(GetParam(), GetParam() + 250, textOf), 20);
 }
 

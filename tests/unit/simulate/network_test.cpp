@@ -1,10 +1,10 @@
 // A whole network: values beside direct evaluation, cycles beside a naive simulation.
 #include "evaluate/build.h"
 #include "evaluate/compare.h"
-#include "network_naive.h"
 #include "simulate/build.h"
 #include "spatial/verify.h"
 #include "support/inputs.h"
+#include "support/naive_network.h"
 #include "support/network.h"
 
 #include <functional>

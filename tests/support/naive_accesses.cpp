@@ -1,36 +1,23 @@
-// What iterations ask of device memory, counted element by element.
-#pragma once
+#include "naive_accesses.h"
 
-#include "array/model.h"
-#include "spatial/plan.h"
-
-#include <map>
-#include <set>
+#include <algorithm>
 
 namespace tactus::simulate {
 
-struct NaiveAccess {
-    std::int64_t requests = 0, bytes = 0;
-
-    // Each request takes as many elements as lie in a row within 64 bytes.
-    void add(const std::set<std::int64_t>& elements, std::int64_t each) {
-        std::int64_t from = 0, before = 0, more = 0;
-        for (const std::int64_t element : elements) {
-            if (more == 0 || element != before + 1 || (element - from + 1) * each > 64) {
-                ++more;
-                from = element;
-            }
-            before = element;
+void NaiveAccess::add(const std::set<std::int64_t>& elements, std::int64_t each) {
+    std::int64_t from = 0, before = 0, more = 0;
+    for (const std::int64_t element : elements) {
+        if (more == 0 || element != before + 1 || (element - from + 1) * each > 64) {
+            ++more;
+            from = element;
         }
-        requests += more;
-        bytes += std::int64_t(elements.size()) * each;
+        before = element;
     }
-};
+    requests += more;
+    bytes += std::int64_t(elements.size()) * each;
+}
 
-// Of the array, by the time of its steps: what the iterations of one place read by one read of the text, or
-// write by one equation, where no kernel stands before the tensor. All its indices are affine.
-inline std::map<std::int64_t, NaiveAccess> accessesOfArray(const array::Model& model,
-                                                           const spatial::Plan& plan) {
+std::map<std::int64_t, NaiveAccess> accessesOfArray(const array::Model& model, const spatial::Plan& plan) {
     const ure::System& system = model.system();
     std::map<std::int64_t, NaiveAccess> steps;
     const auto add = [&](ure::TensorId tensor, const polyhedra::Union& when, const auto& index) {

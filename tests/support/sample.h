@@ -1,0 +1,19 @@
+// How many random designs a test tries.
+#pragma once
+
+#include <concepts>
+
+namespace tactus::test {
+
+// Of so many designs, or of so many of a kind among them: all, and under sanitizers, where a design takes ten
+// times as long and walks the same code, a fourth.
+template<std::integral Count>
+constexpr Count sample(Count all) {
+#ifdef __SANITIZE_ADDRESS__
+    return all / 4;
+#else
+    return all;
+#endif
+}
+
+} // namespace tactus::test
