@@ -80,7 +80,7 @@ class Description {
                                 counted(spatial::fifosOf(channel), "FIFO"), channel.depth,
                                 base::counted(channel.lanes, "lane"),
                                 channel.depthReason.empty() ? "" : " (" + channel.depthReason + ")");
-        text += "  memory\n";
+        text += "  memory, for these kernels\n";
         for (const spatial::Traffic& traffic : counts_.traffic)
             text += fmt::format("    {:<16} {} read, {} written\n", plan_.operands[traffic.operand].name,
                                 figureText(traffic.loads), figureText(traffic.stores));
@@ -129,9 +129,9 @@ class Description {
             const spatial::Buffer& buffer = plan_.buffers[id];
             if (&plan_.kernels[buffer.kernel] != &kernel) continue;
             const spatial::BufferCount& count = counts_.buffers[id];
-            text += fmt::format(", {} {} of {} for each {}, {} bytes in all, {} of {} bits a bank: {}",
+            text += fmt::format(", {} {} of {} for each {}, {} in all, {} of {} bits a bank: {}",
                                 buffer.isDouble ? "two banks" : "a bank", plan_.operands[buffer.operand].name,
-                                base::counted(buffer.slots, "token"), buffer.level, figureText(count.bytes),
+                                base::counted(buffer.slots, "token"), buffer.level, counted(count.bytes, "byte"),
                                 base::counted(count.ports(), "port"), count.wordBits,
                                 buffer.isDouble ? "one is filled while the other is sent"
                                                 : "it is filled or sent");

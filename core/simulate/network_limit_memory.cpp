@@ -1,6 +1,7 @@
 #include "simulate/network_limit_memory.h"
 
 #include "base/checked.h"
+#include "base/counted.h"
 #include "base/listed.h"
 #include "polyhedra/extent.h"
 #include "simulate/network_fabric.h"
@@ -51,8 +52,8 @@ Count countOf(const NetworkSimulation& simulation, const spatial::Plan& plan, sp
 }
 
 std::string requestsOf(const std::string& name, const Count& count, bool isArray) {
-    std::string text = fmt::format("kernel '{}' makes {} for {}{} iterations", name, count.requests,
-                                   isArray ? "its " : "", count.iterations);
+    std::string text = fmt::format("kernel '{}' makes {} for {}{}", name, count.requests,
+                                   isArray ? "its " : "", base::counted(count.iterations, "iteration"));
     if (count.pes > 1) text += fmt::format(" of its {} PEs", count.pes);
     if (count.requests <= count.iterations) text += fmt::format(", up to {} in one", count.most);
     return text + (count.pes > 1 ? ", each one a cycle" : ", one a cycle");

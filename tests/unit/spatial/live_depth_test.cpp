@@ -213,6 +213,23 @@ TEST(LiveDepth, BlockOrderHoldsABlock) {
         block("D.gather(c, i); U.gather(c, i, Block);").says("chain-refused", "only the first gather"));
 }
 
+// Each result is ready at a k of its own, so none stand in a row at the end of the loop.
+TEST(LiveDepth, ATriangleHasNoBlocks) {
+    const NetworkOf triangle = networkOf(R"(design d {
+  input A[3][4][4] : Int(32);
+  output c[3][4] : Int(32);
+  loops i: 0..3, t: 0..4, k: 0..t+1;
+  func X : Int(32);
+  X(i, t, k) = select(k == 0, 0, X(i, t, k-1)) + A(i, t, k);
+  c(i, t) = select(k == t, X(i, t, k));
+  mapping m {
+    X.space_time_transform({i}).isolate_consumer_chain(c, D, U);
+    D.gather(c, i, Block);
+  }
+})");
+    EXPECT_TRUE(triangle.says("chain-refused", "or it ends at other values for other results"));
+}
+
 // Where the innermost loop is of the reduction a place makes one result at a time.
 TEST(LiveDepth, ABlockOfOneIsElementOrder) {
     const auto gathered = [](const char* order, const char* call) {
