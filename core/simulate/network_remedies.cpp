@@ -18,20 +18,80 @@ class Search {
         const std::int64_t present = simulation_.cycles, least = record_.least();
         if (isSmall(present - least)) { // with the kernels as they are nothing helps
             need(Remedy::Kind::Kernels, record_.busy(), whereDepthIsNoMatter(), least);
+            if (found_.empty()) addTogether(trialOfAll(memory.has_value()));
             return std::move(found_);
         }
         // Each thing that is tried is less than all, and saves no more: mostly one run says that nothing
         // helps.
-        const std::int64_t lowest = whatIf_.cycles(record_.all(memory.has_value()));
-        if (isSmall(present - lowest)) return {};
+        const Trial all = trialOfAll(memory.has_value());
+        if (isSmall(present - all.cycles)) return {};
         need(Remedy::Kind::Depth, record_.depths(), {}, present);
         need(Remedy::Kind::Double, record_.banks(), {}, present);
         if (memory) addMemory(*memory, present);
-        if (found_.empty()) addOthers(lowest);
+        if (found_.empty()) addOthers(all.cycles);
+        if (found_.empty()) addTogether(all);
         return std::move(found_);
     }
 
   private:
+    // A run, and how many cycles it may take without something that it does not need.
+    struct Trial {
+        Relaxed relaxed;
+        std::int64_t cycles = 0, enough = 0;
+    };
+    Trial trialOf(Relaxed relaxed, std::int64_t before) const {
+        const std::int64_t cycles = whatIf_.cycles(relaxed);
+        return {std::move(relaxed), cycles, cycles + (before - cycles) / 8};
+    }
+    Trial trialOfAll(bool hasMemory) const { return trialOf(record_.all(hasMemory), simulation_.cycles); }
+
+    bool take(Trial& trial, Relaxed fewer) const {
+        const std::int64_t without = whatIf_.cycles(fewer);
+        if (without > trial.enough) return false;
+        trial.relaxed = std::move(fewer);
+        trial.cycles = without;
+        return true;
+    }
+    template<class Id>
+    bool takeWithout(Trial& trial, const std::vector<Id>& part, std::vector<Id> Relaxed::*what) const {
+        if (part.size() == (trial.relaxed.*what).size()) return false; // nothing would be left
+        Relaxed fewer = trial.relaxed;
+        std::erase_if(fewer.*what, [&](Id id) { return std::ranges::count(part, id) > 0; });
+        return take(trial, std::move(fewer));
+    }
+    template<class Id>
+    void takeParts(Trial& trial, const Suspects<Id>& suspects) const {
+        for (const auto& part : partsOf(trial.relaxed.*suspects.what, suspects))
+            takeWithout(trial, part, suspects.what);
+    }
+    template<class Id>
+    void takeKind(Trial& trial, const Suspects<Id>& suspects) const {
+        Relaxed fewer = trial.relaxed;
+        (fewer.*suspects.what).clear();
+        if (!(trial.relaxed.*suspects.what).empty() && !take(trial, std::move(fewer)))
+            takeParts(trial, suspects);
+    }
+
+    // Nothing alone saves much, and all of it does: what of it is needed, first without what takes another
+    // network.
+    void addTogether(Trial trial) {
+        if (isSmall(simulation_.cycles - trial.cycles)) return;
+        takeKind(trial, record_.chains());
+        takeKind(trial, record_.busy());
+        takeKind(trial, record_.asking());
+        if (Relaxed same = trial.relaxed; same.bandwidth > 1) {
+            same.bandwidth = 1;
+            take(trial, std::move(same));
+        }
+        takeKind(trial, record_.banks());
+        if (trial.relaxed.quick.empty() && trial.relaxed.near.empty()) { // depth is a matter of what is full
+            trial.relaxed.depth = 0;
+            trial = trialOf(std::move(trial.relaxed), simulation_.cycles);
+        }
+        takeKind(trial, record_.depths());
+        add(Remedy::Kind::Together, trial.relaxed, trial.cycles, simulation_.cycles);
+    }
+
     Relaxed whereDepthIsNoMatter() const {
         Relaxed base;
         base.deep = record_.depths().ids;
@@ -95,27 +155,15 @@ class Search {
     void need(Remedy::Kind kind, const Suspects<Id>& suspects, const Relaxed& base, std::int64_t before) {
         if (suspects.ids.empty()) return;
         Relaxed relaxed = base;
-        std::vector<Id>& needed = relaxed.*suspects.what;
-        needed = suspects.ids;
-        std::int64_t cycles = whatIf_.cycles(relaxed);
-        if (isSmall(before - cycles)) return;
-        const std::int64_t enough = cycles + (before - cycles) / 8;
-        const auto isWithout = [&](const std::vector<Id>& part) {
-            if (part.size() == needed.size()) return false; // that is `base`
-            Relaxed fewer = relaxed;
-            std::erase_if(fewer.*suspects.what, [&](Id id) { return std::ranges::count(part, id) > 0; });
-            const std::int64_t without = whatIf_.cycles(fewer);
-            if (without > enough) return false;
-            relaxed = std::move(fewer);
-            cycles = without;
-            return true;
-        };
-        std::vector<Id> rest = needed;
-        std::erase_if(rest, [&](Id id) { return suspects.least(id) > enough; });
-        const bool isSome = !rest.empty() && rest.size() < needed.size();
-        if (!isSome || !isWithout(rest))
-            for (const auto& part : partsOf(rest, suspects)) isWithout(part);
-        add(kind, relaxed, cycles, before);
+        relaxed.*suspects.what = suspects.ids;
+        Trial trial = trialOf(std::move(relaxed), before);
+        if (isSmall(before - trial.cycles)) return;
+        std::vector<Id> rest = suspects.ids;
+        std::erase_if(rest, [&](Id id) { return suspects.least(id) > trial.enough; });
+        const bool isSome = !rest.empty() && rest.size() < suspects.ids.size();
+        if (!isSome || !takeWithout(trial, rest, suspects.what))
+            for (const auto& part : partsOf(rest, suspects)) takeWithout(trial, part, suspects.what);
+        add(kind, trial.relaxed, trial.cycles, before);
     }
 
     void add(Remedy::Kind kind, const Relaxed& relaxed, std::int64_t cycles, std::int64_t before) {

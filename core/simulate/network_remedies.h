@@ -14,6 +14,7 @@ struct Remedy {
         Memory,   // both, where neither alone saves much
         Kernels,  // fewer iterations of these, where depth is no matter
         Hops,     // no cycle from PE to PE in these chains, where depth is no matter
+        Together, // several of these, of which none alone saves much
     } kind;
     Relaxed relaxed;
     std::int64_t cycles = 0; // that the network would take

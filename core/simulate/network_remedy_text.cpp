@@ -91,6 +91,28 @@ class Text {
             waits(simulation_, plan_));
     }
 
+    std::string together(const Remedy& remedy) const {
+        const Relaxed& what = remedy.relaxed;
+        std::vector<std::string> parts, calls;
+        const auto add = [&](bool is, std::string_view words, const std::string& names, const char* call) {
+            if (!is) return;
+            parts.push_back(fmt::format("{}{}", words, names));
+            if (*call) calls.emplace_back(call);
+        };
+        add(!what.deep.empty(), "room on ", namesOf(plan_.channels, what.deep), "depth");
+        add(!what.doubled.empty(), "the period of ", namesOf(plan_.buffers, what.doubled), "Buffer::Double");
+        add(!what.askingOnce.empty(), "requests of ", namesOf(plan_.kernels, what.askingOnce), "");
+        add(what.bandwidth > 1, "bytes", "", "");
+        add(!what.quick.empty(), "iterations of ", namesOf(plan_.kernels, what.quick), "");
+        add(!what.near.empty(), "the way along ", namesOf(plan_.channels, what.near), "");
+        const bool isOne = parts.size() == 1;
+        return fmt::format("{} {}: {}; {} the network takes {}{}", base::listed(parts),
+                           isOne ? "limits" : "limit together", waits(simulation_, plan_),
+                           isOne ? "without it" : "none of these alone costs much, without all of them",
+                           base::counted(remedy.cycles, "cycle"),
+                           calls.empty() ? "" : fmt::format(" ({})", fmt::join(calls, ", ")));
+    }
+
   private:
     // "holds 2 tokens", "hold 1 token each", "hold 2 to 8 tokens"
     std::string heldText(const std::vector<spatial::ChannelId>& ids) const {
@@ -238,9 +260,11 @@ std::string sentenceOf(const Remedy& remedy, const NetworkSimulation& simulation
     case Remedy::Kind::Kernels:
         return text.kernels(remedy.relaxed.quick);
     case Remedy::Kind::Hops:
+        return text.hops(remedy.relaxed.near);
+    case Remedy::Kind::Together:
         break;
     }
-    return text.hops(remedy.relaxed.near);
+    return text.together(remedy);
 }
 
 } // namespace tactus::simulate

@@ -63,7 +63,10 @@ class Limits : public testing::Test {
             EXPECT_LE(8 * network->run({}).cycles, 7 * found.cycles);
             return;
         }
-        ++said["nothing"];
+        if (found.limit.find(" limit together: ") != std::string::npos)
+            expectTogether(*network, found, memory);
+        else
+            ++said[found.limit.starts_with("waiting") ? "waiting" : "nothing"];
         expectNothingHelps(*network, found, memory);
     }
 
@@ -157,6 +160,25 @@ class Limits : public testing::Test {
         EXPECT_GT(network.run(MemoryModel{1, 1'000'000'000}).cycles, network.run({}).cycles) << memory.clock;
     }
 
+    // Depths and banks that are named together, given at once.
+    void expectTogether(const Network& network, const NetworkSimulation& found,
+                        const std::optional<MemoryModel>& memory) {
+        ++said["together"];
+        EXPECT_LE(8 * statedCycles(found.limit), 7 * found.cycles);
+        const std::string what = found.limit.substr(0, found.limit.find(" limit together: "));
+        for (const char* other : {"requests of", "bytes", "iterations of", "the way along"})
+            if (what.find(other) != std::string::npos) return;
+        const std::vector<std::string> names = quoted(what);
+        const Network changed = network.changed([&](spatial::Plan& plan) {
+            for (spatial::Channel& channel : plan.channels)
+                if (std::ranges::count(names, channel.name) > 0) channel.depth = 5'000;
+            for (spatial::Buffer& buffer : plan.buffers)
+                if (std::ranges::count(names, buffer.name) > 0) buffer.isDouble = true;
+        });
+        EXPECT_EQ(changed.run(memory).cycles, statedCycles(found.limit));
+        ++said["depth and banks"];
+    }
+
     // A naive simulation in which these are free takes fewer cycles by an eighth, no channel being full.
     void expectSaved(const Network& network, const NetworkSimulation& found, simulate::Relaxed relaxed) {
         const Network deep = network.changed([](spatial::Plan& plan) {
@@ -246,7 +268,7 @@ TEST_F(Limits, WhatIsNamedHelpsAndNothingElseDoes) {
     if (const char* range = std::getenv("TACTUS_FUZZ")) std::sscanf(range, "%u %u", &first, &last);
     for (unsigned seed = first; seed <= last && !HasFailure(); ++seed) tryOne(randomNetwork(seed), seed);
     for (const char* what : {"room", "period", "bytes", "requests", "memory", "kernels", "way", "nothing",
-                             "bytes again", "bytes once", "tokens again"})
+                             "bytes again", "bytes once", "tokens again", "together"})
         EXPECT_GE(said[what], sample(1)) << what; // some are seldom
     if (std::getenv("TACTUS_FUZZ"))
         for (const auto& [what, count] : said) fmt::print("{} {}\n", what, count);
