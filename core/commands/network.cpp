@@ -129,12 +129,12 @@ class Description {
             const spatial::Buffer& buffer = plan_.buffers[id];
             if (&plan_.kernels[buffer.kernel] != &kernel) continue;
             const spatial::BufferCount& count = counts_.buffers[id];
-            text += fmt::format(", {} {} of {} for each {}, {} in all, {} of {} bits a bank: {}",
-                                buffer.isDouble ? "two banks" : "a bank", plan_.operands[buffer.operand].name,
-                                base::counted(buffer.slots, "token"), buffer.level, counted(count.bytes, "byte"),
-                                base::counted(count.ports(), "port"), count.wordBits,
-                                buffer.isDouble ? "one is filled while the other is sent"
-                                                : "it is filled or sent");
+            text += fmt::format(
+                ", {} {} of {} for each {}, {} in all, {} of {} bits a bank: {}",
+                buffer.isDouble ? "two banks" : "a bank", plan_.operands[buffer.operand].name,
+                base::counted(buffer.slots, "token"), buffer.level, counted(count.bytes, "byte"),
+                base::counted(count.ports(), "port"), count.wordBits,
+                buffer.isDouble ? "one is filled while the other is sent" : "it is filled or sent");
         }
         return text;
     }

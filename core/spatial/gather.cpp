@@ -82,8 +82,9 @@ void Consumers::judgeGathers(const OutputChain& chain) {
             refuse("in block order only the first gather of a chain can be: behind it blocks are in a row "
                    "already");
         else if (stage.gather->isBlock && !chain.outsideBlock)
-            refuse("in block order it takes what a reduction in time has made where its loop ends, and here no "
-                   "reduction is in time, or it ends at other values for other results");
+            refuse(
+                "in block order it takes what a reduction in time has made where its loop ends, and here no "
+                "reduction is in time, or it ends at other values for other results");
         else if (stage.gather->isBlock && chain.blockResults() == 1)
             context_.diagnostics.push_back(
                 diagnostics::make(Kind::NetworkBlockOfOne, stage.gather->span, stage.name.text,
