@@ -89,7 +89,19 @@ class Search {
             trial = trialOf(std::move(trial.relaxed), simulation_.cycles);
         }
         takeKind(trial, record_.depths());
-        add(Remedy::Kind::Together, trial.relaxed, trial.cycles, simulation_.cycles);
+        add(kindOf(trial.relaxed), trial.relaxed, trial.cycles, simulation_.cycles);
+    }
+    static Remedy::Kind kindOf(const Relaxed& relaxed) {
+        using Kind = Remedy::Kind;
+        std::vector<Kind> kinds;
+        if (!relaxed.deep.empty()) kinds.push_back(Kind::Depth);
+        if (!relaxed.doubled.empty()) kinds.push_back(Kind::Double);
+        if (!relaxed.askingOnce.empty()) kinds.push_back(Kind::Requests);
+        if (relaxed.bandwidth > 1) kinds.push_back(Kind::Bytes);
+        if (!relaxed.quick.empty()) kinds.push_back(Kind::Kernels);
+        if (!relaxed.near.empty()) kinds.push_back(Kind::Hops);
+        if (kinds == std::vector{Kind::Requests, Kind::Bytes}) return Kind::Memory;
+        return kinds.size() == 1 ? kinds.front() : Kind::Together;
     }
 
     Relaxed whereDepthIsNoMatter() const {

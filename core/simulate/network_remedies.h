@@ -22,7 +22,8 @@ struct Remedy {
 };
 
 // `own`: cycles of the array alone. The one that saves most, at least an eighth of the cycles; depths, banks
-// and memory, which leave the network as it is, before what takes another one.
+// and memory, which leave the network as it is, before what takes another one; where none does, several
+// together.
 std::optional<Remedy> bestRemedy(const NetworkSimulation& simulation, const WhatIf& whatIf, std::int64_t own,
                                  const std::optional<MemoryModel>& memory);
 

@@ -105,10 +105,9 @@ class Text {
         add(what.bandwidth > 1, "bytes", "", "");
         add(!what.quick.empty(), "iterations of ", namesOf(plan_.kernels, what.quick), "");
         add(!what.near.empty(), "the way along ", namesOf(plan_.channels, what.near), "");
-        const bool isOne = parts.size() == 1;
-        return fmt::format("{} {}: {}; {} the network takes {}{}", base::listed(parts),
-                           isOne ? "limits" : "limit together", waits(simulation_, plan_),
-                           isOne ? "without it" : "none of these alone costs much, without all of them",
+        return fmt::format("{} limit together: {}; none of these alone costs much, without all of them the "
+                           "network takes {}{}",
+                           base::listed(parts), waits(simulation_, plan_),
                            base::counted(remedy.cycles, "cycle"),
                            calls.empty() ? "" : fmt::format(" ({})", fmt::join(calls, ", ")));
     }
