@@ -6,8 +6,6 @@
 
 namespace tactus::test {
 
-namespace fs = std::filesystem;
-
 class Batch {
   public:
     explicit Batch(emit::Target target) : target_(target) {}

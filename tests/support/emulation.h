@@ -2,6 +2,7 @@
 #pragma once
 
 #include "support/design.h"
+#include "support/folder.h"
 
 #include "driver/analysis.h"
 #include "driver/emulate.h"
@@ -15,22 +16,6 @@ std::shared_ptr<const array::Model> modelOf(const std::string& text, const std::
                                             std::map<std::string, std::int64_t> params = {});
 
 std::string fileOf(const emit::Exported& exported, std::string_view name);
-
-// A folder that is removed at the end.
-class Folder {
-  public:
-    Folder() {
-        std::string name = ::testing::TempDir() + "tactus-XXXXXX";
-        path_ = mkdtemp(name.data());
-    }
-    ~Folder() { std::filesystem::remove_all(path_); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    const std::filesystem::path& path() const { return path_; }
-
-  private:
-    std::filesystem::path path_;
-};
 
 // Empty if the program exported for this target computes what direct evaluation does, and no compiler warned;
 // else what is wrong.

@@ -1,37 +1,14 @@
 #include "tactus.h"
 
 #include <algorithm>
-#include <atomic>
-#include <fmt/format.h>
 #include <fstream>
 #include <iterator>
-#include <unistd.h>
 
 namespace tactus::test {
 
 std::string contentOf(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
-}
-
-Folder::Folder() {
-    static std::atomic<int> number = 0;
-    path_ = fs::temp_directory_path() / fmt::format("tactus-whole-{}-{}", getpid(), number++);
-    fs::create_directories(path_);
-}
-
-Folder::~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-}
-
-std::string Folder::operator/(std::string_view name) const {
-    return (path_ / name).string();
-}
-
-std::string Folder::write(std::string_view name, std::string_view content) const {
-    std::ofstream(path_ / name, std::ios::binary) << content;
-    return *this / name;
 }
 
 commands::Report tactus(const std::vector<std::string>& arguments) {

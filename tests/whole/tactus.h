@@ -3,6 +3,7 @@
 
 #include "commands/command.h"
 #include "support/examples.h"
+#include "support/folder.h"
 
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -10,25 +11,9 @@
 
 namespace tactus::test {
 
-namespace fs = std::filesystem;
 using nlohmann::json;
 
 std::string contentOf(const fs::path& path);
-
-// A folder of its own for a test, gone with the test.
-class Folder {
-  public:
-    Folder();
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    ~Folder();
-    std::string operator/(std::string_view name) const;
-    std::string write(std::string_view name, std::string_view content) const;
-    const fs::path& path() const { return path_; }
-
-  private:
-    fs::path path_;
-};
 
 commands::Report tactus(const std::vector<std::string>& arguments);
 
