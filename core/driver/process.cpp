@@ -1,16 +1,19 @@
 #include "driver/process.h"
 
+#include "driver/pipe.h"
+#include "driver/watcher.h"
+
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <fcntl.h>
 #include <fmt/format.h>
+#include <fstream>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 extern char** environ;
 
@@ -18,37 +21,30 @@ namespace tactus::driver {
 
 namespace {
 
-struct Pipe {
-    std::array<int, 2> ends{-1, -1};
-    Pipe() {
-        if (pipe2(ends.data(), O_CLOEXEC) != 0) ends = {-1, -1};
-    }
-    Pipe(const Pipe&) = delete;
-    Pipe& operator=(const Pipe&) = delete;
-    ~Pipe() {
-        closeEnd(0);
-        closeEnd(1);
-    }
-    void closeEnd(std::size_t end) {
-        if (ends[end] >= 0) close(ends[end]);
-        ends[end] = -1;
-    }
-};
+// Bytes of memory that the process holds; 0 if it has ended.
+std::uint64_t memoryOf(pid_t process) {
+    std::ifstream file(fmt::format("/proc/{}/statm", process));
+    std::uint64_t whole = 0, resident = 0;
+    file >> whole >> resident;
+    return file ? resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
+}
 
-// Moves bytes until both outputs are closed; false when it was stopped or the deadline passed.
+// Moves bytes until both outputs are closed, or until the program must be ended.
 class Conversation {
   public:
-    Conversation(const Run& run, Pipe& in, Pipe& out, Pipe& err) : run_(run), in_(in), out_(out), err_(err) {
+    Conversation(const Run& run, pid_t child, Pipe& in, Pipe& out, Pipe& err)
+        : run_(run), child_(child), in_(in), out_(out), err_(err) {
         fcntl(in_.ends[1], F_SETFL, O_NONBLOCK);
         if (run_.in.empty()) in_.closeEnd(1);
     }
 
-    enum class End { Closed, Stopped, Late };
+    enum class End { Closed, Stopped, Late, Large };
     End talk(Finished& finished) {
         const auto start = std::chrono::steady_clock::now();
         while (out_.ends[0] >= 0 || err_.ends[0] >= 0) {
             if (run_.stop.stop_requested()) return End::Stopped;
             if (std::chrono::steady_clock::now() - start > run_.deadline) return End::Late;
+            if (run_.memory > 0 && memoryOf(child_) > run_.memory) return End::Large;
             std::array<pollfd, 3> watched{pollfd{out_.ends[0], POLLIN, 0}, pollfd{err_.ends[0], POLLIN, 0},
                                           pollfd{in_.ends[1], POLLOUT, 0}};
             constexpr int sliceMs = 5; // how late a cancel may come
@@ -77,11 +73,26 @@ class Conversation {
     }
 
     const Run& run_;
+    pid_t child_;
     Pipe &in_, &out_, &err_;
     std::size_t sent_ = 0;
 };
 
-int spawnChild(const Run& run, Pipe& in, Pipe& out, Pipe& err, pid_t& child) {
+// The variables of this process and those of the run, which win.
+std::vector<char*> environmentOf(const Run& run) {
+    std::vector<char*> variables;
+    for (const std::string& variable : run.environment)
+        variables.push_back(const_cast<char*>(variable.c_str()));
+    for (char** variable = environ; *variable; ++variable)
+        if (std::ranges::none_of(run.environment, [&](const std::string& own) {
+                return std::string_view(*variable).starts_with(own.substr(0, own.find('=') + 1));
+            }))
+            variables.push_back(*variable);
+    variables.push_back(nullptr);
+    return variables;
+}
+
+int spawnChild(const Run& run, pid_t group, Pipe& in, Pipe& out, Pipe& err, pid_t& child) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, in.ends[0], 0);
@@ -90,13 +101,15 @@ int spawnChild(const Run& run, Pipe& in, Pipe& out, Pipe& err, pid_t& child) {
     if (!run.folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, run.folder.c_str());
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    // A group of its own, so that killing it also ends what it has started.
+    // Killing its group also ends what it has started.
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&attributes, group);
     std::vector<char*> arguments;
     for (const std::string& argument : run.arguments)
         arguments.push_back(const_cast<char*>(argument.c_str()));
     arguments.push_back(nullptr);
-    const int error = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments.data(), environ);
+    const int error = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments.data(),
+                                   environmentOf(run).data());
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return error;
@@ -112,6 +125,23 @@ void waitFor(pid_t child, Finished& finished) {
         finished.seconds += double(time.tv_sec) + 1e-6 * double(time.tv_usec);
 }
 
+// Why it was ended; empty if it ended.
+std::string reasonOf(const Run& run, Conversation::End end) {
+    const std::string name = run.name.empty() ? "'" + run.arguments[0] + "'" : run.name;
+    switch (end) {
+    case Conversation::End::Closed:
+        return {};
+    case Conversation::End::Stopped:
+        return name + " was cancelled";
+    case Conversation::End::Late:
+        return fmt::format("{} was ended after {} s", name,
+                           std::chrono::duration<double>(run.deadline).count());
+    case Conversation::End::Large:
+        return fmt::format("{} was ended because it took more than {} MiB of memory", name, run.memory >> 20);
+    }
+    return {};
+}
+
 } // namespace
 
 tl::expected<Finished, std::string> run(const Run& run) {
@@ -125,21 +155,19 @@ tl::expected<Finished, std::string> run(const Run& run) {
     Pipe in, out, err;
     if (in.ends[0] < 0 || out.ends[0] < 0 || err.ends[0] < 0)
         return tl::unexpected(fmt::format("can't start '{}': {}", run.arguments[0], std::strerror(errno)));
+    const Watcher watcher;
     pid_t child = 0;
-    if (const int error = spawnChild(run, in, out, err, child))
+    if (const int error =
+            watcher.error() ? watcher.error() : spawnChild(run, watcher.group(), in, out, err, child))
         return tl::unexpected(fmt::format("can't start '{}': {}", run.arguments[0], std::strerror(error)));
     in.closeEnd(0);
     out.closeEnd(1);
     err.closeEnd(1);
     Finished finished;
-    const Conversation::End end = Conversation(run, in, out, err).talk(finished);
-    if (end != Conversation::End::Closed) kill(-child, SIGKILL);
+    const Conversation::End end = Conversation(run, child, in, out, err).talk(finished);
+    if (end != Conversation::End::Closed) kill(-watcher.group(), SIGKILL);
     waitFor(child, finished);
-    if (end == Conversation::End::Stopped)
-        return tl::unexpected(fmt::format("'{}' was cancelled", run.arguments[0]));
-    if (end == Conversation::End::Late)
-        return tl::unexpected(fmt::format("'{}' was ended after {} s", run.arguments[0],
-                                          std::chrono::duration<double>(run.deadline).count()));
+    if (const std::string why = reasonOf(run, end); !why.empty()) return tl::unexpected(why);
     return finished;
 }
 

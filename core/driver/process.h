@@ -1,7 +1,9 @@
-// Runs another program with bytes in and bytes out, killed on cancel or at a deadline.
+// Runs another program with bytes in and bytes out. It is killed with all that it started on cancel, at a
+// deadline, beyond a limit of memory, and when this process ends.
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <stop_token>
 #include <string>
 #include <tl/expected.hpp>
@@ -20,10 +22,14 @@ struct Run {
     std::string in;                     // its standard input
     std::chrono::milliseconds deadline{60'000};
     std::stop_token stop = {};
-    std::string folder; // working folder; empty: the present one
+    std::string folder;                        // working folder; empty: the present one
+    std::vector<std::string> environment = {}; // "NAME=value", beside this process's own
+    std::uint64_t memory = 0;                  // bytes it may hold itself; 0: no limit
+    std::string name = {};                     // in messages; empty: the program
 };
 
-// The error is a sentence: the program could not be started, was cancelled, or ran longer than the deadline.
+// The error is a sentence: the program could not be started, was cancelled, ran longer than the deadline or
+// took too much memory.
 tl::expected<Finished, std::string> run(const Run& run);
 
 } // namespace tactus::driver

@@ -64,6 +64,26 @@ TEST(Process, IsEndedOnCancel) {
     EXPECT_EQ(finished.error(), "'sleep' was cancelled");
 }
 
+TEST(Process, IsEndedBeyondALimitOfMemory) {
+    driver::Run large = command({"dd", "if=/dev/zero", "of=/dev/null", "bs=300M", "count=100"});
+    large.memory = std::uint64_t{100} << 20;
+    large.name = "the copy";
+    const auto finished = run(large);
+    ASSERT_FALSE(finished);
+    EXPECT_EQ(finished.error(), "the copy was ended because it took more than 100 MiB of memory");
+    large.memory = std::uint64_t{1} << 30;
+    large.arguments.back() = "count=1";
+    EXPECT_TRUE(run(large));
+}
+
+TEST(Process, HasVariablesOfItsOwn) {
+    driver::Run own = command({"sh", "-c", "printf %s \"$TACTUS_TEST$HOME\""});
+    own.environment = {"TACTUS_TEST=a b", "HOME=/here"};
+    const auto finished = run(own);
+    ASSERT_TRUE(finished) << finished.error();
+    EXPECT_EQ(finished->out, "a b/here");
+}
+
 TEST(Process, TellsTheSignalThatEndedIt) {
     const auto finished = run(command({"sh", "-c", "kill -9 $$"}));
     ASSERT_TRUE(finished) << finished.error();
