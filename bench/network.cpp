@@ -69,7 +69,7 @@ void simulation(benchmark::State& state, emit::Target target) {
     double exported = 1e9;
     for (int runs = 0; runs < 2; ++runs) {
         const auto emulated = driver::emulate(program, folder.path, inputs, {});
-        if (!emulated) return state.SkipWithError(emulated.error().c_str());
+        if (!emulated) return state.SkipWithError(emulated.error().message.c_str());
         const ure::TensorId C = *design.localised->tensorNamed("C"), own = *model->system().tensorNamed("C");
         if (emulated->outputs[C.index()].values != found.outputs[own.index()].values)
             return state.SkipWithError("they differ");

@@ -41,7 +41,9 @@ tl::expected<Emulation, Report> emulate(const Options& options, const Loaded& lo
     if (!expected.evaluation.complete)
         return tl::unexpected(failure(options, source, said, firstError(said, "the evaluation failed")));
     auto checked = driver::emulateAndCompare(program, folder, inputs.tensors, expected, {});
-    if (!checked) return tl::unexpected(failure(options, source, {}, checked.error()));
+    if (!checked && checked.error().isForLackOfRoom)
+        return tl::unexpected(usageError(options, checked.error().message));
+    if (!checked) return tl::unexpected(failure(options, source, {}, checked.error().message));
     return Emulation{std::move(expected), std::move(*checked)};
 }
 

@@ -1,18 +1,17 @@
 #include "driver/emulate.h"
 
-#include "driver/emulation_sources.h"
+#include "driver/compilers.h"
+#include "driver/emulation_support.h"
 #include "driver/files.h"
-#include "driver/process.h"
+#include "driver/working_folder.h"
 #include "emit/memory.h"
 #include "ure/storage.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>
+#include <unistd.h>
 
 namespace tactus::driver {
 
@@ -22,27 +21,11 @@ namespace {
 
 using Failure = tl::unexpected<std::string>;
 
-// A folder that is gone with everything in it when this goes.
-class TemporaryFolder {
-  public:
-    TemporaryFolder() {
-        std::error_code ignored;
-        fs::path base = fs::temp_directory_path(ignored);
-        if (ignored) base = "/tmp";
-        std::string name = (base / "tactus-emulation-XXXXXX").string();
-        if (mkdtemp(name.data())) path_ = name;
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        if (!path_.empty()) fs::remove_all(path_, ignored);
-    }
-    const fs::path& path() const { return path_; } // empty if it could not be made
-
-  private:
-    fs::path path_;
-};
+fs::path temporaryBase() {
+    std::error_code none;
+    const fs::path base = fs::temp_directory_path(none);
+    return none ? fs::path("/tmp") : base;
+}
 
 // Elements as they lie in the exported program's memory.
 std::string toBytes(const ure::Tensor& tensor, const evaluate::TensorValues& values) {
@@ -73,36 +56,34 @@ class Emulation {
   public:
     Emulation(const Program& program, const fs::path& folder, std::stop_token stop)
         : program_(program), system_(program.system), memory_(emit::memoryOf(program.arrays)),
-          source_(fs::absolute(folder)), stop_(std::move(stop)) {}
+          source_(fs::absolute(folder)), stop_(std::move(stop)), compilers_(work_.path(), stop_) {}
 
-    tl::expected<Emulated, std::string> run(const evaluate::Tensors& inputs) {
-        if (work_.path().empty())
-            return Failure(fmt::format("can't make a temporary folder: {}", std::strerror(errno)));
-        return writeSources()
-            .and_then([&] { return writeInputs(inputs); })
-            .and_then([&] { return compileKernel(); })
-            .and_then([&] { return compileHost(); })
-            .and_then([&] { return executeAll(); });
+    tl::expected<Emulated, NotEmulated> run(const evaluate::Tensors& inputs) {
+        if (work_.path().empty()) return tl::unexpected(NotEmulated{work_.error(), true});
+        auto emulated = tryAll(inputs);
+        if (emulated) return std::move(*emulated);
+        if (const auto room = hasRoom(); !room) return tl::unexpected(NotEmulated{room.error(), true});
+        return tl::unexpected(NotEmulated{emulated.error(), false});
     }
 
   private:
     using Done = tl::expected<void, std::string>;
-    static constexpr std::chrono::minutes deadline{10};
+
+    tl::expected<Emulated, std::string> tryAll(const evaluate::Tensors& inputs) {
+        return writeInputs(inputs)
+            .and_then([&] { return emulationSupport(compilers_, work_.path()); })
+            .and_then([&](const fs::path& support) { return compile(support); })
+            .and_then([&] { return executeAll(); });
+    }
+
+    // Without room every program fails in words of its own.
+    Done hasRoom() const {
+        constexpr std::size_t some = 1 << 20;
+        return writeFile(at("room"), std::string(some, '\0'));
+    }
 
     fs::path kernelFile() const { return source_ / emit::kernelFile(program_.target, system_.name); }
     std::string at(std::string_view name) const { return (work_.path() / name).string(); }
-
-    Done writeSources() const {
-        // One file, so that what both include is compiled once.
-        return writeFile(at("runtime.cpp"), "#include \"coroutines.cpp\"\n#include \"opencl.cpp\"\n")
-            .and_then([&] { return writeFile(at("opencl.cpp"), openClRuntime); })
-            .and_then([&] { return writeFile(at("builtins.cpp"), openClBuiltins); })
-            .and_then([&] { return writeFile(at("opencl_channels.h"), openClChannels); })
-            .and_then([&] { return writeFile(at("coroutines.h"), coroutineHeader); })
-            .and_then([&] { return writeFile(at("coroutines.cpp"), coroutineRuntime); })
-            .and_then([&] { return writeFile(at("hls_stream.h"), hlsStreams); })
-            .and_then([&] { return writeFile(at("ap_int.h"), hlsIntegers); });
-    }
 
     Done writeInputs(const evaluate::Tensors& inputs) const {
         for (const emit::MemoryTensor& one : memory_) {
@@ -115,99 +96,65 @@ class Emulation {
         return {};
     }
 
-    // Runs the first of these programs that is there.
-    tl::expected<Finished, std::string> runFirst(const std::vector<std::string>& programs,
-                                                 const std::vector<std::string>& arguments,
-                                                 std::string_view package) {
-        for (const std::string& program : programs) {
-            Run run{{program}, {}, deadline, stop_, work_.path().string()};
-            run.arguments.insert(run.arguments.end(), arguments.begin(), arguments.end());
-            auto finished = driver::run(run);
-            if (!finished && finished.error().starts_with("can't start")) continue;
-            if (!finished) return finished;
-            log_ += finished->err;
-            if (finished->status == 0) return finished;
-            return Failure(fmt::format("{} failed:\n{}", program, finished->err));
-        }
-        return Failure(fmt::format("emulation needs {}, which is not installed (Debian's package {})",
-                                   programs.front(), package));
+    Done compile(const fs::path& support) {
+        return compileKernel(support).and_then([&] { return compileHost(support); });
     }
 
     // Kernels and channels may bear names of the host program's or its libraries' functions: each finds its
     // own first.
-    Done compileKernel() {
-        return program_.target == emit::Target::XilinxHls ? compileHls() : compileOpenCl();
-    }
-
-    // C++ whose pragmas only Vitis knows.
-    Done compileHls() {
-        return compile({"-shared", "-fPIC", "-Wl,-Bsymbolic", "-Wall", "-Wextra", "-Wno-unknown-pragmas",
-                        "-Wno-unused-parameter", "-Wno-unused-variable", "-Wno-unused-but-set-variable",
-                        "-Wno-tautological-compare", "-Wno-maybe-uninitialized", "-isystem", ".",
-                        kernelFile().string(), "-o", "kernel.so", "-lm"});
-    }
-
-    // The real OpenCL front end, for the processor at hand. Unrolling all PEs would cost much and change
-    // nothing.
-    Done compileOpenCl() {
-        const std::vector<std::string> arguments{"-x",
-                                                 "cl",
-                                                 "-cl-std=CL2.0",
-                                                 "-target",
-                                                 "x86_64-pc-linux-gnu",
-                                                 "-O1",
-                                                 "-fPIC",
-                                                 "-ffp-contract=off",
-                                                 "-Wall",
-                                                 "-Wextra",
-                                                 "-Wno-pass-failed",
-                                                 "-Wno-unused-parameter",
-                                                 "-Wno-unused-variable",
-                                                 "-Wno-tautological-compare",
-                                                 "-Wno-ignored-pragmas",
-                                                 "-Wno-unknown-pragmas",
-                                                 "-Wno-unknown-attributes",
-                                                 "-Wno-unused-function",
-                                                 "-include",
-                                                 at("opencl_channels.h"),
-                                                 "-mllvm",
-                                                 "-pragma-unroll-threshold=0",
-                                                 "-Xclang",
-                                                 "-finclude-default-header",
-                                                 "-c",
-                                                 kernelFile().string(),
-                                                 "-o",
-                                                 at("kernel.o")};
-        return runFirst({"clang-14", "clang"}, arguments, "clang-14").and_then([&](const Finished&) {
-            return compile(
-                {"-shared", "-fPIC", "-Wl,-Bsymbolic", "builtins.cpp", "kernel.o", "-o", "kernel.so", "-lm"});
+    Done compileKernel(const fs::path& support) {
+        const bool isHls = program_.target == emit::Target::XilinxHls;
+        return (isHls ? compileHls(support) : compileOpenCl(support)).and_then([&] {
+            return compilers_.cpp(
+                {"-shared", "-Wl,-Bsymbolic", "kernel.o", support / "builtins.o", "-o", "kernel.so", "-lm"});
         });
     }
 
-    Done compileHost() {
-        const auto counts = argumentCounts();
-        if (!counts) return Failure(counts.error());
-        std::vector<std::string> arguments{"-Wall", "-Wextra", "-DTACTUS_KERNEL_ARGUMENTS=" + *counts,
-                                           "-DTACTUS_KERNEL_LIBRARY=\"" + at("kernel.so") + "\""};
-        if (const fs::path table = source_ / "network.h"; fs::exists(table))
-            arguments.push_back("-DTACTUS_NETWORK=\"" + table.string() + "\"");
-        // Kernels find channels in the program.
-        for (const char* more : {"runtime.cpp", "-rdynamic", "-o", "array", "-ldl"})
-            arguments.emplace_back(more);
-        arguments.push_back((source_ / "main.cpp").string());
-        arguments.push_back((source_ / "host.cpp").string());
-        return compile(arguments);
+    // C++ whose pragmas only Vitis knows.
+    Done compileHls(const fs::path& support) {
+        std::vector<std::string> arguments{"-Wno-unknown-pragmas",
+                                           "-Wno-unused-parameter",
+                                           "-Wno-unused-variable",
+                                           "-Wno-unused-but-set-variable",
+                                           "-Wno-tautological-compare",
+                                           "-Wno-maybe-uninitialized",
+                                           "-isystem",
+                                           support.string(),
+                                           "-c",
+                                           kernelFile().string(),
+                                           "-o",
+                                           "kernel.o"};
+        if (hasChannels()) // else it would get more headers than it asks for
+            arguments.insert(arguments.end(), {"-include", (support / "stream_headers.h").string()});
+        return compilers_.cpp(arguments);
     }
 
-    Done compile(const std::vector<std::string>& what) {
-        std::vector<std::string> arguments{"-std=c++17", "-O1", "-ffp-contract=off"};
-        arguments.insert(arguments.end(), what.begin(), what.end());
-        const auto finished = runFirst({"g++", "clang++-14", "clang++"}, arguments, "g++");
-        if (finished) return {};
-        if (finished.error().find("CL/cl.h") != std::string::npos)
-            return Failure("emulation needs OpenCL's headers, which are not installed (Debian's package "
-                           "opencl-c-headers)");
-        return Failure(finished.error());
+    Done compileOpenCl(const fs::path& support) {
+        return compilers_.openCl({"-include", (support / "opencl_channels.h").string(), "-c",
+                                  kernelFile().string(), "-o", "kernel.o"});
+    }
+
+    // It runs in the working folder: no path stands in a macro, which a quote in it would end.
+    Done compileHost(const fs::path& support) {
+        const auto counts = argumentCounts();
+        if (!counts) return Failure(counts.error());
+        std::vector<std::string> program{"-DTACTUS_KERNEL_ARGUMENTS=" + *counts,
+                                         "-DTACTUS_KERNEL_LIBRARY=\"./kernel.so\""};
+        // Another export may have left such a file in the folder.
+        if (program_.target == emit::Target::IntelOpenCl && hasChannels()) {
+            const auto table = readFile(source_ / "network.h");
+            if (!table) return Failure(table.error());
+            if (auto copied = writeFile(at("network.h"), *table); !copied) return copied;
+            program.insert(program.end(), {"-iquote", ".", "-DTACTUS_NETWORK=\"network.h\""});
+        }
+        program.insert(program.end(), {"-c", support / "program.cpp", "-o", "program.o"});
+        return compilers_.cpp(program).and_then([&] {
+            // Kernels find channels in the program.
+            return compilers_.cpp({"-include", support / "host_headers.h", source_ / "main.cpp",
+                                   source_ / "host.cpp", "program.o", support / "opencl.o",
+                                   support / "coroutines.o", support / "stacks.o", "-rdynamic", "-o", "array",
+                                   "-ldl"});
+        });
     }
 
     bool hasChannels() const {
@@ -227,18 +174,20 @@ class Emulation {
     }
 
     tl::expected<Emulated, std::string> execute(const std::string& depths) {
-        const auto finished = driver::run(
-            {{"env", "TACTUS_DEPTHS=" + depths, at("array"), kernelFile().string(), work_.path().string()},
-             {},
-             deadline,
-             stop_,
-             work_.path().string()});
+        const auto finished = driver::run({{"./array", kernelFile().string(), "."},
+                                           {},
+                                           Compilers::deadline,
+                                           stop_,
+                                           work_.path().string(),
+                                           {"TACTUS_DEPTHS=" + depths},
+                                           program_.memory,
+                                           "the exported program"});
         if (!finished) return Failure(finished.error());
         if (finished->status != 0)
             return Failure(fmt::format("the exported program ended with status {}: {}", finished->status,
                                        finished->err));
-        Emulated emulated{evaluate::Tensors(system_.tensors.size()), log_ + finished->out + finished->err,
-                          finished->seconds};
+        Emulated emulated{evaluate::Tensors(system_.tensors.size()),
+                          compilers_.warnings() + finished->out + finished->err, finished->seconds};
         for (const emit::MemoryTensor& one : memory_) {
             if (one.role != emit::MemoryTensor::Role::Output) continue;
             const ure::Tensor& tensor = *one.tensor;
@@ -274,13 +223,19 @@ class Emulation {
     std::vector<emit::MemoryTensor> memory_;
     fs::path source_;
     std::stop_token stop_;
-    TemporaryFolder work_;
-    std::string log_;
+    WorkingFolder work_{temporaryBase(), "tactus-work-"};
+    Compilers compilers_;
 };
 
 } // namespace
 
-tl::expected<Emulated, std::string> emulate(const Program& program, const fs::path& folder,
+std::uint64_t halfOfTheMemory() {
+    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size) / 2
+                                 : 0;
+}
+
+tl::expected<Emulated, NotEmulated> emulate(const Program& program, const fs::path& folder,
                                             const evaluate::Tensors& inputs, std::stop_token stop) {
     return Emulation(program, folder, std::move(stop)).run(inputs);
 }

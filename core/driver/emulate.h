@@ -20,12 +20,20 @@ struct Emulated {
     double seconds = 0;        // of a processor, of the program alone, once
 };
 
+struct NotEmulated {
+    std::string message;
+    bool isForLackOfRoom = false; // the code may be right: temporary files can't be written
+};
+
+std::uint64_t halfOfTheMemory(); // of this machine, in bytes
+
 // Arrays that were exported together, and the system whose tensors are the program's inputs and outputs, by
 // name: that of the only array, or of the design.
 struct Program {
     std::vector<const array::Model*> arrays;
     const ure::System& system;
     emit::Target target;
+    std::uint64_t memory = halfOfTheMemory(); // bytes that it may take when it runs
 
     Program(std::vector<const array::Model*> inOrder, const ure::System& whole, emit::Target exportedFor)
         : arrays(std::move(inOrder)), system(whole), target(exportedFor) {}
@@ -35,9 +43,9 @@ struct Program {
 
 // `folder` holds the files of an export; builds in a temporary folder. A network of kernels runs with
 // channels of their declared depth, and again with channels of any depth, which must not change a bit. The
-// error is a sentence with the compiler's message, says that a tool is missing, or who waits for what in a
-// deadlock.
-tl::expected<Emulated, std::string> emulate(const Program& program, const std::filesystem::path& folder,
+// error is a sentence with the compiler's message, says that a tool is missing, who waits for what in a
+// deadlock, or how much memory was too much.
+tl::expected<Emulated, NotEmulated> emulate(const Program& program, const std::filesystem::path& folder,
                                             const evaluate::Tensors& inputs, std::stop_token stop);
 
 // Emulated results beside direct evaluation of the design. Exported code has no mark for undefined values:
@@ -49,7 +57,7 @@ struct Checked {
     std::string firstUndefined; // "C(2, 3)"
 };
 // `expected` is complete.
-tl::expected<Checked, std::string> emulateAndCompare(const Program& program,
+tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program,
                                                      const std::filesystem::path& folder,
                                                      const evaluate::Tensors& inputs,
                                                      const Expected& expected, std::stop_token stop);

@@ -20,7 +20,7 @@ static void leaveUndefined(const ure::System& system, const evaluate::Tensors& e
     }
 }
 
-tl::expected<Checked, std::string> emulateAndCompare(const Program& program,
+tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program,
                                                      const std::filesystem::path& folder,
                                                      const evaluate::Tensors& inputs,
                                                      const Expected& expected, std::stop_token stop) {

@@ -1,11 +1,12 @@
 #include "coroutines.h"
 
+#include "stacks.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <memory>
-#include <sys/mman.h>
 #include <ucontext.h>
 #include <unordered_map>
 #include <vector>
@@ -16,10 +17,11 @@ namespace {
 
 struct Fifo {
     std::string name;
-    std::size_t depth = 0; // 0: no limit
+    std::size_t depth = 0;   // 0: no limit
+    std::size_t room = 4096; // tokens, for now, without a limit
     std::deque<std::vector<unsigned char>> tokens;
     std::string writer, reader; // empty: none yet
-    bool isFull() const { return depth > 0 && tokens.size() >= depth; }
+    bool isFull() const { return tokens.size() >= (depth > 0 ? depth : room); }
 };
 
 struct Coroutine {
@@ -27,9 +29,8 @@ struct Coroutine {
     Coroutine* parent = nullptr;
     std::size_t children = 0; // that have not ended
     ucontext_t context{};
-    void* stack = MAP_FAILED;
-    std::size_t stackSize = 0;
-    const Fifo* waitsFor = nullptr; // null: may run
+    Stack stack;
+    Fifo* waitsFor = nullptr; // null: may run
     std::size_t tokensMoved = 0;
     std::vector<const void*> handed;
     bool waitsToWrite = false, waitsForChildren = false, isPolling = false, hasEnded = false;
@@ -51,21 +52,6 @@ bool hasMoved = false;               // some token, or a coroutine to its end, s
 std::vector<const void*> handedNext; // to the coroutine that will be started
 std::string fault;
 
-// Kernels keep the registers of all processing elements on their stack: as large as there is address space
-// for; pages that nobody touches cost nothing.
-void giveStack(Coroutine& coroutine) {
-    for (std::size_t size = std::size_t{coroutine.what.isEndless ? 1u : 16u} << 30; size >= (1u << 20);
-         size /= 2) {
-        void* memory =
-            mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (memory == MAP_FAILED) continue;
-        coroutine.stack = memory;
-        coroutine.stackSize = size;
-        return;
-    }
-    std::abort();
-}
-
 void enter() {
     current->what.body();
     for (const void* address : current->handed) {
@@ -78,25 +64,39 @@ void enter() {
     swapcontext(&current->context, &scheduler);
 }
 
+// How many have work to do and no stack yet.
+std::size_t waitingForStacks() {
+    std::size_t count = 0;
+    for (const auto& it : coroutines) count += !it->hasEnded && !it->stack.memory;
+    return count;
+}
+
 void resume(Coroutine& coroutine) {
-    if (coroutine.stack == MAP_FAILED) {
-        giveStack(coroutine);
+    if (!coroutine.stack.memory) {
+        coroutine.stack = takeStack(coroutine.what.name, coroutine.what.isEndless, waitingForStacks());
+        if (!coroutine.stack.memory) {
+            fault += "the address space is too small for " + std::to_string(coroutines.size()) +
+                     " kernels side by side: " + coroutine.what.name + " gets no stack (ulimit -v)\n";
+            return;
+        }
         getcontext(&coroutine.context);
-        coroutine.context.uc_stack.ss_sp = coroutine.stack;
-        coroutine.context.uc_stack.ss_size = coroutine.stackSize;
+        coroutine.context.uc_stack.ss_sp = coroutine.stack.memory;
+        coroutine.context.uc_stack.ss_size = coroutine.stack.size;
         makecontext(&coroutine.context, enter, 0);
     }
     current = &coroutine;
+    runsOn(&coroutine.stack);
     swapcontext(&scheduler, &coroutine.context);
+    runsOn(nullptr);
     current = nullptr;
-    if (coroutine.hasEnded) munmap(coroutine.stack, coroutine.stackSize);
+    if (coroutine.hasEnded) giveBack(coroutine.stack);
 }
 
 void yield() {
     swapcontext(&current->context, &scheduler);
 }
 
-void waitFor(const Fifo& fifo, bool toWrite) {
+void waitFor(Fifo& fifo, bool toWrite) {
     current->waitsFor = &fifo;
     current->waitsToWrite = toWrite;
     while (current->isStuck()) yield();
@@ -105,11 +105,11 @@ void waitFor(const Fifo& fifo, bool toWrite) {
 
 // One that only looks into FIFOs may have work of its own meanwhile, so it is stuck only if it looks in vain
 // for very long.
-bool poll(bool isPossible, const Fifo& fifo, bool toWrite) {
+bool poll(bool isPossible, Fifo& fifo, bool toWrite) {
     if (isPossible) return true;
     current->isPolling = true;
     current->waitsToWrite = toWrite;
-    const Fifo* before = current->waitsFor;
+    Fifo* before = current->waitsFor;
     current->waitsFor = &fifo;
     yield();
     current->waitsFor = before;
@@ -145,14 +145,35 @@ void put(Fifo& fifo, const void* token, std::size_t bytes) {
     ++current->tokensMoved;
 }
 
-std::string stuck() {
+// Who waits for what.
+std::string waiting() {
     std::string text;
     for (const auto& it : coroutines) {
         if (it->hasEnded || !it->waitsFor) continue;
         text += "  " + it->what.name + (it->waitsToWrite ? " waits for room in " : " waits for data of ") +
                 it->waitsFor->name + "\n";
     }
-    return "deadlock: no kernel can go on\n" + text;
+    return text;
+}
+
+// FIFOs without a limit have room for some tokens at first: else a kernel that runs for ever would never
+// wait. This gives more to those that kernels wait to write; false if there is none, or no memory for it.
+bool giveRoom() {
+    constexpr std::size_t most = std::size_t{512} << 20, overhead = 64; // bytes, of them beside each token
+    std::size_t held = 0;
+    for (const auto& [address, fifo] : fifos)
+        if (!fifo.tokens.empty()) held += fifo.tokens.size() * (fifo.tokens.front().size() + overhead);
+    bool isGiven = false;
+    for (const auto& it : coroutines) {
+        if (it->hasEnded || !it->waitsFor || !it->waitsToWrite || it->waitsFor->depth > 0) continue;
+        if (held > most) {
+            fault += "deadlock: FIFOs of unlimited depth hold 512 MiB and no kernel can go on\n" + waiting();
+            return false;
+        }
+        if (it->waitsFor->isFull()) it->waitsFor->room *= 2;
+        isGiven = true;
+    }
+    return isGiven;
 }
 
 bool isDone() {
@@ -184,10 +205,11 @@ std::string runAll() {
             isLooking |= it.isPolling;
             if (!it.hasEnded && (it.isPolling || !it.isStuck())) resume(it);
         }
+        if (!hasMoved && fault.empty() && giveRoom()) continue;
         if (!fault.empty()) return fault; // stacks are left where they are
         idle = hasMoved ? 0 : idle + 1;
         if (!hasMoved && (!isLooking || idle > patience)) {
-            std::string report = stuck();
+            std::string report = "deadlock: no kernel can go on\n" + waiting();
             coroutines.clear(); // their stacks are left where they are
             return report;
         }
@@ -216,7 +238,10 @@ std::size_t computeUnit(std::size_t dimension) {
 void declareFifo(const void* address, const std::string& name, std::size_t depth) {
     const char* limit = std::getenv("TACTUS_DEPTHS");
     const bool isUnlimited = limit && std::strcmp(limit, "unlimited") == 0;
-    fifos[address] = {name, isUnlimited ? 0 : depth, {}, {}, {}};
+    Fifo& fifo = fifos[address] = {};
+    fifo.name = name;
+    fifo.depth = isUnlimited ? 0 : depth;
+    fifo.room = std::max(fifo.room, 2 * depth);
 }
 
 void nameFifo(const void* address, const std::string& name) {

@@ -3,6 +3,7 @@
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include "coroutines.h"
+#include "program.h"
 
 #include <CL/cl.h>
 
@@ -10,7 +11,6 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <string>
-#include <utility>
 #include <vector>
 
 struct _cl_platform_id {};
@@ -36,30 +36,7 @@ _cl_device_id theDevice;
 _cl_context theContext;
 _cl_command_queue theQueue;
 
-// The kernels have these numbers of arguments, all of them pointers.
-constexpr std::size_t argumentCounts[] = {TACTUS_KERNEL_ARGUMENTS};
-
-constexpr std::size_t mostArguments() {
-    std::size_t most = 0;
-    for (const std::size_t count : argumentCounts) most = count > most ? count : most;
-    return most;
-}
-
-// What the exported program says of its network of kernels.
-#ifdef TACTUS_NETWORK
-#include TACTUS_NETWORK
-#else
-struct NetworkChannel {
-    const char* name;
-    std::size_t fifos, depth, bytes;
-};
-struct AutorunKernel {
-    const char* name;
-    std::size_t units[3];
-};
-constexpr NetworkChannel networkChannels[] = {{nullptr, 0, 0, 0}};
-constexpr AutorunKernel autorunKernels[] = {{nullptr, {0, 0, 0}}};
-#endif
+using tactus_emulation::mostArguments;
 
 // How many arguments are set, the first ones; more than any kernel has where one between them is missing.
 std::size_t argumentsOf(const _cl_kernel& kernel) {
@@ -70,45 +47,34 @@ std::size_t argumentsOf(const _cl_kernel& kernel) {
 }
 
 bool hasItsArguments(const _cl_kernel& kernel) {
-    for (const std::size_t count : argumentCounts)
-        if (argumentsOf(kernel) == count) return true;
-    return false;
-}
-
-template<std::size_t... I>
-void call(void* function, void** arguments, std::index_sequence<I...>) {
-    reinterpret_cast<void (*)(decltype(static_cast<void>(I), static_cast<void*>(nullptr))...)>(function)(
-        arguments[I]...);
-}
-
-template<std::size_t count>
-void callWith(const _cl_kernel& kernel, void** arguments) {
-    if (argumentsOf(kernel) == count)
-        return call(kernel.function, arguments, std::make_index_sequence<count>());
-    if constexpr (count > 0) callWith<count - 1>(kernel, arguments);
+    return tactus_emulation::isArgumentCount(argumentsOf(kernel));
 }
 
 // Elements of a channel stand one after the other in the library, so an address names a FIFO.
 void declareChannels(void* library) {
-    for (const NetworkChannel* channel = networkChannels; channel->name; ++channel) {
-        const auto* first = static_cast<const unsigned char*>(dlsym(library, channel->name));
-        for (std::size_t number = 0; first && number < channel->fifos; ++number)
+    for (std::size_t at = 0;; ++at) {
+        const tactus_emulation::Channel channel = tactus_emulation::channelAt(at);
+        if (!channel.name) return;
+        const auto* first = static_cast<const unsigned char*>(dlsym(library, channel.name));
+        for (std::size_t number = 0; first && number < channel.fifos; ++number)
             tactus_emulation::declareFifo(
-                first + number * channel->bytes,
-                channel->name + (channel->fifos > 1 ? "[" + std::to_string(number) + "]" : std::string()),
-                channel->depth);
+                first + number * channel.bytes,
+                channel.name + (channel.fifos > 1 ? "[" + std::to_string(number) + "]" : std::string()),
+                channel.depth);
     }
 }
 
 // Each compute unit of a kernel that starts by itself, and again when it has ended.
 void startAutorunKernels(void* library) {
-    for (const AutorunKernel* kernel = autorunKernels; kernel->name; ++kernel) {
-        auto* function = reinterpret_cast<void (*)()>(dlsym(library, kernel->name));
+    for (std::size_t number = 0;; ++number) {
+        const tactus_emulation::Autorun kernel = tactus_emulation::autorunAt(number);
+        if (!kernel.name) return;
+        auto* function = reinterpret_cast<void (*)()>(dlsym(library, kernel.name));
         if (!function) continue;
-        const std::size_t* units = kernel->units;
+        const std::size_t* units = kernel.units;
         for (std::size_t at = 0; at < units[0] * units[1] * units[2]; ++at) {
             const std::size_t unit[3] = {at % units[0], at / units[0] % units[1], at / units[0] / units[1]};
-            std::string name = kernel->name;
+            std::string name = kernel.name;
             for (std::size_t d = 0; d < 3; ++d)
                 if (units[d] > 1) name += "[" + std::to_string(unit[d]) + "]";
             tactus_emulation::start({name,
@@ -133,7 +99,7 @@ T* answer(cl_int* status, T* value, cl_int failure) {
 }
 
 cl_program openLibrary(cl_int* status) {
-    void* library = dlopen(TACTUS_KERNEL_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    void* library = dlopen(tactus_emulation::kernelLibrary, RTLD_NOW | RTLD_LOCAL);
     if (library) {
         declareChannels(library);
         startAutorunKernels(library);
@@ -233,7 +199,8 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue, cl_kernel kernel, cl_uint, const
     if (!kernel) return CL_INVALID_KERNEL;
     if (!hasItsArguments(*kernel)) return CL_INVALID_KERNEL_ARGS;
     tactus_emulation::start({kernel->name, [call = *kernel]() mutable {
-                                 callWith<mostArguments()>(call, call.arguments.data());
+                                 tactus_emulation::call(call.function, call.arguments.data(),
+                                                        argumentsOf(call));
                              }});
     return CL_SUCCESS;
 }

@@ -108,7 +108,7 @@ std::string Batch::run() {
                        resources + " kernels.cpp -o kernels.so -lm";
     const std::string hosts =
         cpp + fmt::format("-DTACTUS_KERNEL_ARGUMENTS={0} '-DTACTUS_KERNEL_LIBRARY=\"./kernels.so\"' "
-                          "hosts.cpp {1}/opencl.cpp {1}/coroutines.cpp "
+                          "hosts.cpp {1}/opencl.cpp {1}/coroutines.cpp {1}/stacks.cpp {1}/program.cpp "
                           "-o all -ldl",
                           arguments_, resources);
     const auto finished = driver::run({{"sh", "-c", library + " && " + hosts + " && ./all"},

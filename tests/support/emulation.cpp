@@ -36,7 +36,7 @@ std::string emulationOf(const array::Model& model, const evaluate::Tensors& inpu
     if (const auto written = driver::writeExport(exported, folder.path()); !written) return written.error();
     const auto emulated = driver::emulate({model, target}, folder.path(), inputs, {});
     const std::string kernel = exported.files.front().content;
-    if (!emulated) return emulated.error() + "\n" + kernel;
+    if (!emulated) return emulated.error().message + "\n" + kernel;
     if (!emulated->log.empty()) return emulated->log + "\n" + kernel;
     const evaluate::Evaluation reference = driver::evaluate(model.system(), inputs, {});
     if (!reference.complete) return "the evaluation is not complete";
@@ -71,7 +71,7 @@ std::string emulationOfOriginal(const array::Model& model, std::string_view targ
     if (const auto written = driver::writeExport(driver::exportCode(model, at), folder.path()); !written)
         return written.error();
     auto emulation = driver::emulate({model, at}, folder.path(), padded, {});
-    if (!emulation) return emulation.error();
+    if (!emulation) return emulation.error().message;
     emulation->outputs.resize(original->tensors.size());
     const evaluate::Comparison comparison =
         evaluate::compare(*original, driver::evaluate(*original, inputs, {}).outputs, emulation->outputs);

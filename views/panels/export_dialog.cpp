@@ -124,7 +124,7 @@ ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const 
     if (!checked) {
         outcome.good = false;
         outcome.headline = tr("Exported, but the emulation failed.");
-        outcome.lines = QStringList{text(checked.error())} + outcome.lines;
+        outcome.lines = QStringList{text(checked.error().message)} + outcome.lines;
         return outcome;
     }
     const evaluate::Comparison& comparison = checked->comparison;

@@ -32,7 +32,7 @@ Ran emulated(const std::string& text, const std::string& mappingName = "",
     const evaluate::Tensors inputs = driver::makeInputs(ran.model->system(), {}).tensors;
     ran.expected = driver::expectedOf(mapping.reference, ran.model->system(), inputs, {});
     auto checked = driver::emulateAndCompare({*ran.model, target}, folder.path(), inputs, ran.expected, {});
-    EXPECT_TRUE(checked) << checked.error();
+    EXPECT_TRUE(checked) << checked.error().message;
     if (checked) ran.checked = std::move(*checked);
     return ran;
 }

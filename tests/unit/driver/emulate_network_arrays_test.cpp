@@ -28,7 +28,7 @@ void expectComputed(const std::string& text, std::size_t count) {
         ASSERT_TRUE(driver::writeExport(exported, folder.path()));
         const auto emulation = driver::emulate({arrays, *design->system, *driver::targetNamed(target)},
                                                folder.path(), inputs, {});
-        ASSERT_TRUE(emulation) << emulation.error();
+        ASSERT_TRUE(emulation) << emulation.error().message;
         EXPECT_TRUE(evaluate::compare(*design->system, reference.outputs, emulation->outputs).matches);
     }
 }

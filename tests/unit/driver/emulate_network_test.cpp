@@ -164,7 +164,7 @@ std::string emulatedWith(const array::Model& model,
     if (const auto written = driver::writeExport(exported, folder.path()); !written) return written.error();
     const auto inputs = driver::makeInputs(model.system(), {}).tensors;
     const auto emulated = driver::emulate({model, emit::Target::XilinxHls}, folder.path(), inputs, {});
-    return emulated ? "" : emulated.error();
+    return emulated ? "" : emulated.error().message;
 }
 
 } // namespace

@@ -28,7 +28,8 @@ driver::Finished runTestBench(const std::filesystem::path& folder, const std::st
                             "g++ -shared -fPIC {1}/builtins.cpp kernel.o -o kernel.so && "
                             "{2} -DTACTUS_KERNEL_LIBRARY='\"./kernel.so\"' "
                             "-DTACTUS_KERNEL_ARGUMENTS={3} testbench.cpp host.cpp "
-                            "{1}/opencl.cpp {1}/coroutines.cpp -o testbench -ldl && ./testbench {0}.cl 7",
+                            "{1}/opencl.cpp {1}/coroutines.cpp {1}/stacks.cpp {1}/program.cpp -o testbench "
+                            "-ldl && ./testbench {0}.cl 7",
                             name, TACTUS_SOURCE_DIR "/resources/emulation", strict, arguments));
 }
 
@@ -149,12 +150,34 @@ TEST(Emulation, saysWhatIsWrong) {
     const auto cancelled =
         driver::emulate({*model, emit::Target::IntelOpenCl}, folder.path(), inputs, stop.get_token());
     ASSERT_FALSE(cancelled);
-    EXPECT_NE(cancelled.error().find("cancelled"), std::string::npos) << cancelled.error();
+    EXPECT_NE(cancelled.error().message.find("cancelled"), std::string::npos) << cancelled.error().message;
 
     ASSERT_TRUE(driver::writeFile(folder.path() / "fir.cl",
                                   "__kernel void fir(__global int* w) { w[0] = missing; }"));
     const auto broken = driver::emulate({*model, emit::Target::IntelOpenCl}, folder.path(), inputs, {});
     ASSERT_FALSE(broken);
-    EXPECT_NE(broken.error().find("use of undeclared identifier 'missing'"), std::string::npos)
-        << broken.error();
+    EXPECT_NE(broken.error().message.find("use of undeclared identifier 'missing'"), std::string::npos)
+        << broken.error().message;
+}
+
+TEST(Emulation, takesNoMoreMemoryThanItMay) {
+    const auto model = test::modelOf(*driver::readFile(TACTUS_SOURCE_DIR "/examples/fir.ure"), "sums_stay");
+    const emit::Exported exported = driver::exportCode(*model, emit::Target::IntelOpenCl);
+    const test::Folder folder;
+    ASSERT_TRUE(driver::writeExport(exported, folder.path()));
+    std::string kernel = test::fileOf(exported, "fir.cl");
+    const std::size_t body = kernel.find('{', kernel.find("__kernel"));
+    ASSERT_NE(body, std::string::npos);
+    kernel.insert(body + 1,
+                  "volatile __private char more[1 << 30]; for (int at = 1 << 30; at > 0; at -= 4096) "
+                  "more[at - 1] = 1; for (;;) more[0] = 1;");
+    ASSERT_TRUE(driver::writeFile(folder.path() / "fir.cl", kernel));
+    driver::Program program(*model, emit::Target::IntelOpenCl);
+    EXPECT_GT(program.memory, std::uint64_t{1} << 28);
+    program.memory = std::uint64_t{200} << 20;
+    const auto emulated =
+        driver::emulate(program, folder.path(), driver::makeInputs(model->system(), {}).tensors, {});
+    ASSERT_FALSE(emulated);
+    EXPECT_EQ(emulated.error().message,
+              "the exported program was ended because it took more than 200 MiB of memory");
 }
