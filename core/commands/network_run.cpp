@@ -129,7 +129,13 @@ nlohmann::json memoryJson(const driver::ArrayRun& run) {
 } // namespace
 
 tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(const Options& options) {
-    if (options.clock.empty() && options.bandwidth.empty()) return std::nullopt;
+    if (!options.requests.empty() && options.requests != "unit" && options.requests != "kernel")
+        return tl::unexpected(fmt::format("--requests {}: it is unit or kernel", options.requests));
+    if (options.clock.empty() && options.bandwidth.empty()) {
+        if (options.requests.empty()) return std::nullopt;
+        return tl::unexpected(
+            std::string("--requests is about memory that takes time; add --clock and --bandwidth"));
+    }
     if (options.clock.empty() || options.bandwidth.empty())
         return tl::unexpected(
             std::string("--clock and --bandwidth go together: bytes a cycle follow from both"));
@@ -139,7 +145,7 @@ tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(cons
     if (!bandwidth)
         return tl::unexpected(
             fmt::format("--bandwidth {}: gigabytes a second are a number above 0", options.bandwidth));
-    return simulate::MemoryModel{*clock, *bandwidth};
+    return simulate::MemoryModel{*clock, *bandwidth, options.requests == "kernel"};
 }
 
 std::string networkText(const driver::ArrayRun& run) {

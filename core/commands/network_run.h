@@ -8,7 +8,7 @@
 
 namespace tactus::commands {
 
-// Of --clock and --bandwidth; nothing without them. The error is a sentence.
+// Of --clock, --bandwidth and --requests; nothing without them. The error is a sentence.
 tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(const Options& options);
 
 std::string networkText(const driver::ArrayRun& run); // empty for an array alone

@@ -31,6 +31,7 @@ struct Options {
     std::string pe;               // "2,3"
     std::string vcd;              // a file
     std::string clock, bandwidth; // "312.5" MHz, "34.1" GB/s
+    std::string requests;         // "kernel" or, as where it is empty, "unit"
     // export
     std::string target = "intel-opencl";
     std::string folder;

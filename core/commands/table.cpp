@@ -55,6 +55,8 @@ const std::vector<Command>& all() {
               {"--vcd", "FILE", "writes the waveform, for GTKWave and others", &Options::vcd},
               {"--clock", "MHZ", "with --bandwidth: device memory takes time", &Options::clock},
               {"--bandwidth", "GB/S", "bytes that all kernels share, in 10^9 a second", &Options::bandwidth},
+              {"--requests", "PER", "with --clock: one a cycle for each unit (else), or for each kernel",
+               &Options::requests},
               latency}),
          simulate},
         {"depths", "FILE", "how deep the channels around an array must be", common({}), depths},

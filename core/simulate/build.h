@@ -15,11 +15,14 @@
 
 namespace tactus::simulate {
 
-// Off, device memory takes no time. On, each kernel makes one request of at most 64 consecutive bytes a
-// cycle, the array's own ports together count as one kernel, and all share the bandwidth in turn.
+// Off, device memory takes no time. On, each unit makes one request of at most 64 consecutive bytes a cycle,
+// and all share the bandwidth in turn. A unit is alone in hardware: each PE of a kernel, which exported code
+// makes a kernel (OpenCL) or a process with a port of its own (HLS), and the array with all its loads and
+// stores, which exported code makes one kernel.
 struct MemoryModel {
     std::int64_t clock;          // cycles a second
-    std::int64_t bytesPerSecond; // of all kernels together
+    std::int64_t bytesPerSecond; // of all units together
+    bool perKernel = false;      // all PEs of a kernel together make one request a cycle
 };
 
 struct Options {

@@ -51,12 +51,14 @@ Count countOf(const NetworkSimulation& simulation, const spatial::Plan& plan, sp
     return count;
 }
 
-std::string requestsOf(const std::string& name, const Count& count, bool isArray) {
+std::string requestsOf(const std::string& name, const Count& count, bool isArray, bool isPerKernel) {
     std::string text = fmt::format("kernel '{}' makes {} for {}{}", name, count.requests,
                                    isArray ? "its " : "", base::counted(count.iterations, "iteration"));
     if (count.pes > 1) text += fmt::format(" of its {} PEs", count.pes);
-    if (count.requests <= count.iterations) text += fmt::format(", up to {} in one", count.most);
-    return text + (count.pes > 1 ? ", each one a cycle" : ", one a cycle");
+    if (count.requests <= count.iterations && count.most > 1)
+        text += fmt::format(", up to {} in one", count.most);
+    if (count.pes == 1) return text + ", one a cycle";
+    return text + (isPerKernel ? ", together one a cycle" : ", each one a cycle");
 }
 
 // One thing that an iteration loads, reads in an expression or stores.
@@ -115,11 +117,11 @@ bool haveLanesApart(const NetworkSimulation& simulation, const std::vector<OneAc
 // Of a kernel whose lanes lie side by side: accesses that are more than a request by themselves, and
 // those of several operands.
 std::string sideBySideText(const spatial::Plan& plan, spatial::KernelId id,
-                           const std::vector<OneAccess>& accesses) {
+                           const std::vector<OneAccess>& accesses, bool isPerKernel) {
     const spatial::Kernel& kernel = plan.kernels[id];
     std::vector<std::string> wide, names;
     for (const OneAccess& one : accesses) {
-        if (one.requests() > 1)
+        if (one.requests() > 1 && !isPerKernel)
             wide.push_back(fmt::format("{}{} of '{}'", one.bytes, wide.empty() ? " bytes" : "", one.name));
         if (const std::string name = fmt::format("'{}'", one.name); std::ranges::count(names, name) == 0)
             names.push_back(name);
@@ -156,11 +158,12 @@ std::string adviceForArray(const spatial::Plan& plan, const array::Model& model)
 } // namespace
 
 static std::string requestsText(const NetworkSimulation& simulation, const spatial::Plan& plan,
-                                const array::Model& model, const std::vector<spatial::KernelId>& kernels) {
+                                const array::Model& model, const std::vector<spatial::KernelId>& kernels,
+                                const MemoryModel& memory) {
     std::vector<std::string> texts;
     for (const spatial::KernelId kernel : kernels)
-        texts.push_back(
-            requestsOf(plan.kernels[kernel].name, countOf(simulation, plan, kernel), kernel == plan.array));
+        texts.push_back(requestsOf(plan.kernels[kernel].name, countOf(simulation, plan, kernel),
+                                   kernel == plan.array, memory.perKernel));
     std::string text = fmt::to_string(fmt::join(texts, "; "));
     if (std::ranges::find(kernels, plan.array) != kernels.end()) text += adviceForArray(plan, model);
     bool areApart = false; // lanes of some kernel, in memory
@@ -170,7 +173,7 @@ static std::string requestsText(const NetworkSimulation& simulation, const spati
         if (haveLanesApart(simulation, accesses, kernel))
             areApart = true;
         else
-            text += sideBySideText(plan, kernel, accesses);
+            text += sideBySideText(plan, kernel, accesses, memory.perKernel);
     }
     if (areApart)
         text += "; lanes along the innermost dimension (vectorize) share one, as does what the host has put "
@@ -184,14 +187,16 @@ std::string bytesLimit(const NetworkSimulation& simulation, const spatial::Plan&
 }
 
 std::string requestsLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
-                          const array::Model& model, const std::vector<spatial::KernelId>& kernels) {
-    return "requests limit: " + requestsText(simulation, plan, model, kernels);
+                          const array::Model& model, const std::vector<spatial::KernelId>& kernels,
+                          const MemoryModel& memory) {
+    return "requests limit: " + requestsText(simulation, plan, model, kernels, memory);
 }
 
 std::string memoryLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
                         const array::Model& model, const std::vector<spatial::KernelId>& kernels,
                         const MemoryModel& memory) {
-    return fmt::format("requests and bytes limit: {}; {}", requestsText(simulation, plan, model, kernels),
+    return fmt::format("requests and bytes limit: {}; {}",
+                       requestsText(simulation, plan, model, kernels, memory),
                        bytesText(simulation, plan, model, memory));
 }
 

@@ -7,9 +7,10 @@ namespace tactus::simulate {
 
 std::string bytesLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
                        const array::Model& model, const MemoryModel& memory);
-// Of kernels whose iterations make more than one.
+// Of kernels whose iterations make more than one, or whose PEs share one a cycle.
 std::string requestsLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,
-                          const array::Model& model, const std::vector<spatial::KernelId>& kernels);
+                          const array::Model& model, const std::vector<spatial::KernelId>& kernels,
+                          const MemoryModel& memory);
 
 // Of both together.
 std::string memoryLimit(const NetworkSimulation& simulation, const spatial::Plan& plan,

@@ -34,7 +34,8 @@ class Memory {
 class Timed {
   public:
     Timed(const MemoryModel& model, Fabric& fabric, const std::vector<Actor*>& actors)
-        : memory_(model), fabric_(fabric), actors_(actors), left_(actors.size()), isServed_(actors.size()) {
+        : memory_(model), isPerKernel_(model.perKernel), fabric_(fabric), actors_(actors),
+          left_(actors.size()), isServed_(actors.size()) {
         for (Actor* actor : actors) order_.emplace(actor, order_.size());
         for (Actor* actor : actors) consider(actor);
     }
@@ -89,12 +90,19 @@ class Timed {
         }
     }
 
+    // Whether another PE of its kernel has made the one request of this cycle, where a kernel makes one.
+    bool isTooLate(std::set<spatial::KernelId>& served, spatial::KernelId kernel) const {
+        return isPerKernel_ && !fabric_.asksOnce(kernel) && !served.insert(kernel).second;
+    }
+
     // One request of each actor that asks, beginning behind the one that was served last.
     void serveAll(std::int64_t cycle) {
         std::vector<std::size_t> turn(asking_.upper_bound(last_), asking_.end());
         turn.insert(turn.end(), asking_.begin(), asking_.upper_bound(last_));
+        std::set<spatial::KernelId> served;
         for (const std::size_t number : turn) {
             if (!memory_.isFree(cycle)) return;
+            if (isTooLate(served, actors_[number]->kernel())) continue;
             Actor::Access& left = left_[number];
             const std::int64_t bytes = left.bytes / left.requests;
             memory_.serve(cycle, bytes);
@@ -120,6 +128,7 @@ class Timed {
     }
 
     Memory memory_;
+    const bool isPerKernel_;
     Fabric& fabric_;
     const std::vector<Actor*>& actors_;
     std::vector<Actor::Access> left_; // of the iteration for which an actor asks

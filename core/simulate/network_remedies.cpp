@@ -10,8 +10,8 @@ namespace {
 
 class Search {
   public:
-    Search(const NetworkSimulation& simulation, const WhatIf& whatIf, std::int64_t own)
-        : simulation_(simulation), whatIf_(whatIf), record_(simulation, whatIf.plan(), own) {}
+    Search(const NetworkSimulation& simulation, const WhatIf& whatIf, std::int64_t own, bool isPerKernel)
+        : simulation_(simulation), whatIf_(whatIf), record_(simulation, whatIf.plan(), own, isPerKernel) {}
 
     // Depths, banks and memory, which leave the network as it is; if none of them helps, what takes another.
     std::vector<Remedy> all(const std::optional<MemoryModel>& memory) {
@@ -194,7 +194,8 @@ class Search {
 std::optional<Remedy> bestRemedy(const NetworkSimulation& simulation, const WhatIf& whatIf, std::int64_t own,
                                  const std::optional<MemoryModel>& memory) {
     std::optional<Remedy> best;
-    for (const Remedy& one : Search(simulation, whatIf, own).all(memory))
+    const bool isPerKernel = memory && memory->perKernel;
+    for (const Remedy& one : Search(simulation, whatIf, own, isPerKernel).all(memory))
         if (!best || one.gain > best->gain) best = one;
     return best;
 }

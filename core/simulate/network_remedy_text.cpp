@@ -251,7 +251,7 @@ std::string sentenceOf(const Remedy& remedy, const NetworkSimulation& simulation
     case Remedy::Kind::Double:
         return text.single(remedy);
     case Remedy::Kind::Requests:
-        return requestsLimit(simulation, plan, model, remedy.relaxed.askingOnce);
+        return requestsLimit(simulation, plan, model, remedy.relaxed.askingOnce, *memory);
     case Remedy::Kind::Bytes:
         return bytesLimit(simulation, plan, model, *memory);
     case Remedy::Kind::Memory:

@@ -11,8 +11,9 @@ using spatial::BufferId;
 using spatial::ChannelId;
 using spatial::KernelId;
 
-Record::Record(const NetworkSimulation& simulation, const spatial::Plan& plan, std::int64_t own)
-    : simulation_(simulation), plan_(plan), own_(own) {}
+Record::Record(const NetworkSimulation& simulation, const spatial::Plan& plan, std::int64_t own,
+               bool isPerKernel)
+    : simulation_(simulation), plan_(plan), own_(own), isPerKernel_(isPerKernel) {}
 
 Suspects<ChannelId> Record::depths() const {
     return {&Relaxed::deep, fullChannels(), [this](ChannelId id) { return waitedForRoom(id); },
@@ -26,9 +27,14 @@ Suspects<BufferId> Record::banks() const {
 Suspects<KernelId> Record::asking() const {
     std::vector<KernelId> asking;
     for (const MemoryRun& one : simulation_.memory)
-        if (one.most > 1) asking.push_back(one.kernel);
+        if (one.most > 1 || (isPerKernel_ && one.requests > 0 && hasSeveral(one.kernel)))
+            asking.push_back(one.kernel);
     return {&Relaxed::askingOnce, asking,
             [this](KernelId id) { return simulation_.memory[id.index()].requests; }};
+}
+
+bool Record::hasSeveral(KernelId id) const {
+    return std::ranges::count(simulation_.processes, id, &ProcessRun::kernel) > 1;
 }
 
 // A kernel begins one iteration a cycle.

@@ -16,14 +16,15 @@ struct Suspects {
 
 class Record {
   public:
-    // `own`: cycles of the array alone.
-    Record(const NetworkSimulation& simulation, const spatial::Plan& plan, std::int64_t own);
+    // `own`: cycles of the array alone; `isPerKernel`: the PEs of a kernel share its request a cycle.
+    Record(const NetworkSimulation& simulation, const spatial::Plan& plan, std::int64_t own,
+           bool isPerKernel);
 
     // Channels that may be full, whose depth a mapping can give; those first for whose room most is waited.
     Suspects<spatial::ChannelId> depths() const;
     // Buffers with one bank that is filled more than once; the chip has room for a second one of all.
     Suspects<spatial::BufferId> banks() const;
-    // Kernels that ask more than once in an iteration.
+    // Kernels that ask more than once in an iteration, or whose PEs share their request.
     Suspects<spatial::KernelId> asking() const;
     // Kernels that have more to do than the array, PE by PE.
     Suspects<spatial::KernelId> busy() const;
@@ -35,6 +36,7 @@ class Record {
     Relaxed all(bool hasMemory) const;
 
   private:
+    bool hasSeveral(spatial::KernelId id) const; // PEs
     bool mayBeGiven(spatial::ChannelId id) const;
     std::int64_t waitedForRoom(spatial::ChannelId id) const;
     std::int64_t leastByDepth(spatial::ChannelId id) const;
@@ -45,6 +47,7 @@ class Record {
     const NetworkSimulation& simulation_;
     const spatial::Plan& plan_;
     const std::int64_t own_;
+    const bool isPerKernel_;
 };
 
 inline constexpr std::int64_t mostAtOnce = 64; // tokens that go on in a cycle of a quick kernel

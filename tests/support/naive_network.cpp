@@ -128,6 +128,7 @@ void Naive::addProcess(spatial::ProcessId id) {
         }
     for (auto& [pe, works] : iterations) {
         Process& one = processes_.emplace_back();
+        one.kernel = process.kernel;
         one.isQuick = std::ranges::count(relaxed_.quick, process.kernel) > 0;
         one.runner.name = process.name;
         one.runner.pe = pe;
@@ -186,6 +187,7 @@ void Naive::addArray(const array::Model& model) {
     });
     Process& array = processes_.emplace_back();
     array.runner.name = plan_.kernels[plan_.array].name;
+    array.kernel = plan_.array;
     array.period = interval_;
     std::map<std::int64_t, NaiveAccess> own = accessesOfArray(model, plan_);
     std::int64_t before = steps.begin()->first - 1;
@@ -238,10 +240,13 @@ std::optional<StallCause> Naive::missing(const Process& process, std::int64_t cy
 
 void Naive::serve(std::int64_t cycle, std::vector<Key>& freed) {
     const std::size_t count = processes_.size(), first = turn_;
+    std::set<spatial::KernelId> served;
     for (std::size_t n = 0; n < count; ++n) {
         const std::size_t number = (first + n) % count;
         Process& process = number == 0 ? processes_.back() : processes_[number - 1]; // that is the array
         if (!process.isQueued || busy_ >= (cycle + 1) * memory_->bytesPerSecond) continue;
+        if (memory_->perKernel && served.count(process.kernel) > 0) continue;
+        served.insert(process.kernel);
         const std::int64_t bytes = process.left.bytes / process.left.requests;
         busy_ = std::max(busy_, cycle * memory_->bytesPerSecond) + bytes * memory_->clock;
         turn_ = (number + 1) % count;

@@ -1,10 +1,10 @@
 // A network cycle by cycle, as one would explain it: in each cycle every process tries its next iteration.
 // It knows no values and no ways to be fast. With memory, each process of a PE makes one request a cycle, and
-// so does the array: accesses of an iteration's lanes that lie in a row of at most 64 bytes are one. They
-// have their turn one after the other, the array first. An array whose operators take time begins a step,
-// also one that does nothing, every `interval` cycles, and the cycles from one beginning to the next, with
-// the latter, are those of the latter's requests: as many as they are, it can make that many. A step with
-// more of them begins with the last one.
+// so does the array, or each kernel where the model says so: accesses of an iteration's lanes that lie in a
+// row of at most 64 bytes are one. They have their turn one after the other, the array first. An array whose
+// operators take time begins a step, also one that does nothing, every `interval` cycles, and the cycles from
+// one beginning to the next, with the latter, are those of the latter's requests: as many as they are, it can
+// make that many. A step with more of them begins with the last one.
 #pragma once
 
 #include "simulate/build.h"
@@ -62,6 +62,7 @@ class Naive {
     };
     struct Process {
         Runner runner;
+        spatial::KernelId kernel;
         std::vector<Work> work;
         std::size_t next = 0;
         std::int64_t earliest = 0;
@@ -97,8 +98,9 @@ class Naive {
     // What keeps its next iteration from starting: banks first, then FIFOs in the order of its actions.
     std::optional<StallCause> missing(const Process& process, std::int64_t cycle);
 
-    // In a cycle one request of each process, beginning behind the one that was served last. A request begins
-    // as long as something is left of the cycle. A byte takes `clock`, a cycle has `bytesPerSecond`.
+    // In a cycle one request of each process, or of each kernel, beginning behind the one that was served
+    // last. A request begins as long as something is left of the cycle. A byte takes `clock`, a cycle has
+    // `bytesPerSecond`.
     void serve(std::int64_t cycle, std::vector<Key>& freed);
 
     void start(Process& process, std::int64_t cycle, std::vector<Key>& freed);

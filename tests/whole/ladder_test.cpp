@@ -2,6 +2,8 @@
 // the next one, which applies them, takes fewer cycles.
 #include "whole/tactus.h"
 
+#include <regex>
+
 namespace tactus::test {
 namespace {
 
@@ -10,11 +12,13 @@ struct Step {
     std::string limit;
 };
 
-Step stepOf(const std::string& mapping, const std::vector<std::string>& sizes) {
+Step stepOf(const std::string& mapping, const std::vector<std::string>& sizes,
+            const std::vector<std::string>& options = {}) {
     std::vector<std::string> words{
         "simulate", examplePath("published/sgemm"), "--mapping", mapping, "--clock", "200", "--bandwidth",
         "8"};
     for (const std::string& size : sizes) words.insert(words.end(), {"--set", size});
+    words.insert(words.end(), options.begin(), options.end());
     const Answer answer = ask(words);
     EXPECT_EQ(answer.status, 0) << mapping;
     EXPECT_TRUE(answer.value.at("matches")) << mapping;
@@ -43,6 +47,57 @@ TEST(Ladder, WhatAStepNamesTheNextOneDoesAndTakesFewerCycles) {
         expectNamed(isolated, "bytes limit: ", {"(tile, remove, buffer)"});
         EXPECT_LT(buffered.cycles, isolated.cycles);
         expectNamed(buffered, "the array's own steps limit: ", {});
+    }
+}
+
+// With one request for all PEs of a kernel, loaders of several PEs are slower, and nothing else is.
+TEST(Ladder, PEsThatShareARequestAreSlower) {
+    const std::vector<std::string> size{"I=32", "J=32", "K=32",  "II=4", "III=4",
+                                        "JJ=4", "KK=4", "JJJ=4", "KKK=4"};
+    for (const char* mapping : {"transformed", "vectorized", "isolated", "buffered"}) {
+        SCOPED_TRACE(mapping);
+        const Step unit = stepOf(mapping, size, {"--requests", "unit"}),
+                   kernel = stepOf(mapping, size, {"--requests", "kernel"});
+        EXPECT_EQ(unit.cycles, stepOf(mapping, size).cycles);
+        EXPECT_EQ(unit.cycles < kernel.cycles, std::string_view(mapping) == "isolated");
+        if (unit.cycles < kernel.cycles)
+            expectNamed(kernel, "requests limit: ", {"4 PEs, together one a cycle"});
+    }
+}
+
+std::size_t countOf(const std::string& text, const char* pattern) {
+    const std::regex regex(pattern);
+    return std::size_t(std::distance(std::sregex_iterator(text.begin(), text.end(), regex), {}));
+}
+
+// What makes a request of its own in the model is a kernel of its own in OpenCL, and has a port of its own in
+// code for HLS; the array is one kernel.
+TEST(Ladder, UnitsThatAskMemoryAreThoseOfTheExportedCode) {
+    const std::string path = examplePath("published/sgemm");
+    for (const std::string mapping : {"transformed", "vectorized", "isolated", "buffered"}) {
+        SCOPED_TRACE(mapping);
+        const Answer run =
+            ask({"simulate", path, "--mapping", mapping, "--clock", "200", "--bandwidth", "34.1"});
+        const json& network = run.value.at("network");
+        std::size_t units = 0;
+        for (const json& asking : network.at("memory"))
+            for (const json& kernel : network.at("kernels"))
+                if (kernel.at("name") == asking.at("kernel") ||
+                    (kernel.at("name") == mapping && asking.at("kernel") == "sgemm"))
+                    units += kernel.at("pes").get<std::size_t>();
+        const Folder folder;
+        for (const char* target : {"intel-opencl", "xilinx-hls"})
+            ASSERT_EQ(
+                ask({"export", path, "--mapping", mapping, "--target", target, "-o", folder / target}).status,
+                0);
+        const std::string openCl = contentOf(folder / "intel-opencl/sgemm.cl");
+        EXPECT_EQ(countOf(openCl, R"(\n__kernel void \w+\(__global)") +
+                      countOf(openCl, R"(UNIT_KERNEL\(\d+\))"),
+                  units);
+        const bool isAlone =
+            mapping == "transformed" || mapping == "vectorized"; // with a port for each tensor
+        EXPECT_EQ(countOf(contentOf(folder / "xilinx-hls/sgemm_hls.cpp"), "INTERFACE m_axi"),
+                  isAlone ? 3 : units);
     }
 }
 

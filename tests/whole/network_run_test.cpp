@@ -31,6 +31,10 @@ TEST(NetworkRun, WrongFiguresAreRefused) {
               "--clock fast: megahertz are a number above 0");
     EXPECT_EQ(errorOf({"--clock", "1", "--bandwidth", "0"}),
               "--bandwidth 0: gigabytes a second are a number above 0");
+    EXPECT_EQ(errorOf({"--clock", "1", "--bandwidth", "1", "--requests", "pe"}),
+              "--requests pe: it is unit or kernel");
+    EXPECT_EQ(errorOf({"--requests", "kernel"}),
+              "--requests is about memory that takes time; add --clock and --bandwidth");
     EXPECT_EQ(errorOf({"--clock", "1", "--bandwidth", "1", "--at", "3"}),
               "--at shows an array whose memory takes no time; leave out --clock");
 }

@@ -128,6 +128,10 @@ TEST(NetworkMemory, LanesSideBySideShareARequest) {
     EXPECT_EQ(requests["C_unload"], 2 * 3 * 2);       // O T I: a row of C in one
     EXPECT_EQ(requests["X"], 0);
     EXPECT_GE(found.cycles, requests["B_load"] / 3); // three PEs, each one a cycle
+    EXPECT_LT(found.cycles, requests["B_load"]);
+    const NetworkSimulation together = run(model, {1, 1'000'000'000, true});
+    EXPECT_GE(together.cycles, requests["B_load"]);
+    EXPECT_NE(together.limit.find("of its 3 PEs, together one a cycle"), std::string::npos) << together.limit;
 }
 
 } // namespace

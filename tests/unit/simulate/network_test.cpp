@@ -110,8 +110,10 @@ TEST(Network, RandomSizesDepthsAndBanks) {
 TEST(Network, RandomSizesWithMemory) {
     std::int64_t lost = 0;
     forRandomSizes([&](const Sizes& sizes, std::mt19937& random) {
-        const MemoryModel memory{std::int64_t(random() % 7 + 1), std::int64_t(random() % 60 + 1)};
-        SCOPED_TRACE(fmt::format("{} Hz, {} bytes a second", memory.clock, memory.bytesPerSecond));
+        const MemoryModel memory{std::int64_t(random() % 7 + 1), std::int64_t(random() % 60 + 1),
+                                 random() % 2 == 0};
+        SCOPED_TRACE(fmt::format("{} Hz, {} bytes a second, {}", memory.clock, memory.bytesPerSecond,
+                                 memory.perKernel ? "per kernel" : "per unit"));
         const auto model = HandMade(sizes).model();
         const NetworkSimulation found = expectEqualsEvaluation(model, memory);
         expectEqualsNaive(*model, found, memory);
