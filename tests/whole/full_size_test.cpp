@@ -24,8 +24,8 @@ const Design designs[] = {
     {"gemm", "I=10240 J=8192 K=16384 II=10 III=32 JJ=8 JJJ=32 KK=32 KKK=16", 80, 80 * 1024},
     {"gemm", "I=10241 J=8193 K=16387 II=10 III=32 JJ=8 JJJ=32 KK=32 KKK=16", 80, 80 * 1024},
     {"gemm", "I=300 J=300 K=300 II=10 III=4 JJ=8 JJJ=4 KK=4 KKK=16", 80, 80 * 16},
-    {"convolution", "CO=128 Y=112 X=112 CI=64 COO=8 COOO=16 YY=10 XX=14 CII=16", 80, 80 * 224},
-    {"convolution", "CO=131 Y=112 X=115 CI=65 COO=8 COOO=16 YY=10 XX=14 CII=16", 80, 80 * 224},
+    {"convolution", "CO=128 Y=112 X=112 CI=64 COO=10 YY=14 XX=8 CII=16", 80, 128 * 14 * 8},
+    {"convolution", "CO=131 Y=112 X=115 CI=65 COO=10 YY=14 XX=8 CII=16", 80, 131 * 14 * 8},
 };
 
 TEST(FullSize, ArraysHaveAllFiguresAndCode) {

@@ -123,7 +123,7 @@ TEST(Published, Mttkrp) {
 
 TEST(Published, Ttm) {
     const Folder folder;
-    const Size I = 2, J = 12, K = 12, L = 8;
+    const Size I = 4, J = 12, K = 12, L = 8;
     Tensor a = Tensor({I, J, L}).fill(1, folder / "A.npy"), b = Tensor({L, K}).fill(2, folder / "B.npy"),
            c({I, J, K});
     for (Size i = 0; i < I; ++i)
@@ -135,7 +135,7 @@ TEST(Published, Ttm) {
 
 TEST(Published, Ttmc) {
     const Folder folder;
-    const Size I = 2, J = 6, K = 12, L = 4, M = 8;
+    const Size I = 4, J = 6, K = 12, L = 4, M = 8;
     Tensor a = Tensor({I, L, M}).fill(1, folder / "A.npy"), b = Tensor({L, J}).fill(2, folder / "B.npy"),
            c = Tensor({M, K}).fill(3, folder / "C.npy"), d({I, J, K});
     for (Size i = 0; i < I; ++i)
@@ -151,7 +151,7 @@ TEST(Published, Ttmc) {
 
 TEST(Published, Convolution) {
     const Folder folder;
-    const Size CO = 8, Y = 6, X = 4, CI = 4, KY = 3, KX = 3;
+    const Size CO = 7, Y = 4, X = 6, CI = 4, KY = 3, KX = 3;
     Tensor image = Tensor({Y + KY - 1, X + KX - 1, CI}).fill(1, folder / "image.npy"),
            weight = Tensor({CO, KY, KX, CI}).fill(2, folder / "weight.npy"), out({CO, Y, X});
     for (Size co = 0; co < CO; ++co)
