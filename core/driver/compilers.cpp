@@ -29,10 +29,14 @@ static const std::vector<std::string>& cppCompilers() {
     return programs;
 }
 
-Compilers::Done Compilers::cpp(std::vector<std::string> arguments) {
-    const std::vector<std::string> always{
+const std::vector<std::string>& Compilers::cppOptions() {
+    static const std::vector<std::string> options{
         "-std=c++17", "-O1", "-ffp-contract=off", "-fPIC", "-fstack-clash-protection", "-Wall", "-Wextra"};
-    arguments.insert(arguments.begin(), always.begin(), always.end());
+    return options;
+}
+
+Compilers::Done Compilers::cpp(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), cppOptions().begin(), cppOptions().end());
     const auto finished = runFirst(cppCompilers(), arguments, "g++");
     if (finished) return {};
     if (finished.error().find("CL/cl.h") != std::string::npos)

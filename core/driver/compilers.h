@@ -17,6 +17,7 @@ class Compilers {
 
     // C++, compiled or linked. The error is a sentence with the compiler's message, or says what is missing.
     Done cpp(std::vector<std::string> arguments);
+    static const std::vector<std::string>& cppOptions(); // that always come first
     // OpenCL C, by the real front end, for the processor at hand.
     Done openCl(const std::vector<std::string>& arguments);
 

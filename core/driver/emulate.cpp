@@ -149,8 +149,8 @@ class Emulation {
         }
         program.insert(program.end(), {"-c", support / "program.cpp", "-o", "program.o"});
         return compilers_.cpp(program).and_then([&] {
-            // Kernels find channels in the program.
-            return compilers_.cpp({"-include", support / "host_headers.h", source_ / "main.cpp",
+            // Kernels find channels in the program. It copies tensors, no more: that needs no optimisation.
+            return compilers_.cpp({"-O0", "-include", support / "host_headers.h", source_ / "main.cpp",
                                    source_ / "host.cpp", "program.o", support / "opencl.o",
                                    support / "coroutines.o", support / "stacks.o", "-rdynamic", "-o", "array",
                                    "-ldl"});

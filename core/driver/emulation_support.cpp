@@ -18,18 +18,24 @@ using Done = Compilers::Done;
 
 // What exported programs include, so that it is read once. A file that is compiled with these has no other
 // headers than it asks for, or almost: what it includes is tested without them.
-constexpr std::string_view hostHeaders =
-    "#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>\n#include <cmath>\n#include <cstdint>\n"
-    "#include <fstream>\n#include <iostream>\n#include <iterator>\n#include <memory>\n"
-    "#include <stdexcept>\n#include <string>\n#include <vector>\n";
-constexpr std::string_view streamHeaders = "#include <cmath>\n#include <cstdint>\n#include <hls_stream.h>\n";
+// Precompiled headers fit only what is compiled at the same level.
+struct Headers {
+    const char *name, *level;
+    std::string_view text;
+};
+constexpr Headers precompiled[] = {
+    {"host_headers.h", "-O0",
+     "#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>\n#include <cmath>\n#include <cstdint>\n"
+     "#include <fstream>\n#include <iostream>\n#include <iterator>\n#include <memory>\n"
+     "#include <stdexcept>\n#include <string>\n#include <vector>\n"},
+    {"stream_headers.h", "-O1", "#include <cmath>\n#include <cstdint>\n#include <hls_stream.h>\n"}};
 
 Done writeSources(const fs::path& folder) {
     for (const EmulationSource& source : emulationSources)
         if (auto written = writeFile(folder / source.name, source.text); !written) return written;
-    return writeFile(folder / "host_headers.h", hostHeaders).and_then([&] {
-        return writeFile(folder / "stream_headers.h", streamHeaders);
-    });
+    for (const Headers& headers : precompiled)
+        if (auto written = writeFile(folder / headers.name, headers.text); !written) return written;
+    return {};
 }
 
 Done compileObjects(Compilers& compilers, const fs::path& folder) {
@@ -43,10 +49,10 @@ Done compileObjects(Compilers& compilers, const fs::path& folder) {
 // Only GCC passes over precompiled headers that don't fit.
 Done precompile(Compilers& compilers, const fs::path& folder, const std::string& version) {
     if (!version.starts_with("g++")) return {};
-    for (const char* name : {"host_headers.h", "stream_headers.h"}) {
-        const std::string file = (folder / name).string();
-        if (auto done =
-                compilers.cpp({"-isystem", folder.string(), "-x", "c++-header", file, "-o", file + ".gch"});
+    for (const Headers& headers : precompiled) {
+        const std::string file = (folder / headers.name).string();
+        if (auto done = compilers.cpp(
+                {headers.level, "-isystem", folder.string(), "-x", "c++-header", file, "-o", file + ".gch"});
             !done)
             return done;
     }
@@ -62,7 +68,7 @@ fs::path cacheFolder() {
     return {};
 }
 
-// Two compilers or versions of the run time share nothing.
+// Two compilers, their options or versions of the run time share nothing.
 std::string keyOf(const std::string& version) {
     std::uint64_t hash = 14695981039346656037u; // FNV-1a
     const auto add = [&](std::string_view text) {
@@ -71,8 +77,9 @@ std::string keyOf(const std::string& version) {
     };
     add(version);
     for (const EmulationSource& source : emulationSources) add(source.text);
-    add(hostHeaders);
-    add(streamHeaders);
+    for (const Headers& headers : precompiled)
+        for (const std::string_view text : {std::string_view(headers.level), headers.text}) add(text);
+    for (const std::string& option : Compilers::cppOptions()) add(option);
     return fmt::format("emulation-{:016x}", hash);
 }
 

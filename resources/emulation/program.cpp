@@ -35,10 +35,13 @@ void callWithAll(void* function, void** arguments, std::index_sequence<I...>) {
         arguments[I]...);
 }
 
-template<std::size_t candidate>
+template<std::size_t... counts>
 void callWith(void* function, void** arguments, std::size_t count) {
-    if (count == candidate) return callWithAll(function, arguments, std::make_index_sequence<candidate>());
-    if constexpr (candidate > 0) callWith<candidate - 1>(function, arguments, count);
+    bool isCalled = false; // a count may stand there more than once
+    ((count == counts && !isCalled
+          ? (isCalled = true, callWithAll(function, arguments, std::make_index_sequence<counts>()))
+          : void()),
+     ...);
 }
 
 } // namespace
@@ -58,7 +61,7 @@ bool isArgumentCount(std::size_t count) {
 }
 
 void call(void* function, void** arguments, std::size_t count) {
-    callWith<most()>(function, arguments, count);
+    callWith<TACTUS_KERNEL_ARGUMENTS>(function, arguments, count);
 }
 
 Channel channelAt(std::size_t number) {

@@ -1,5 +1,6 @@
 #include "batch.h"
 
+#include "driver/emulation_support.h"
 #include "driver/files.h"
 #include "driver/process.h"
 
@@ -11,13 +12,6 @@
 namespace tactus::test {
 
 namespace {
-
-constexpr std::string_view includes =
-    "#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>\n#include <cmath>\n#include "
-    "<cstdint>\n#include "
-    "<cstring>\n#include <fstream>\n#include <iostream>\n#include <iterator>\n#include "
-    "<memory>\n#include "
-    "<stdexcept>\n#include <string>\n#include <vector>\n";
 
 template<class Done>
 void require(const Done& done) {
@@ -91,34 +85,34 @@ std::string Batch::run() {
     const bool isOpenCl = target_ == emit::Target::IntelOpenCl;
     write(folder_.path() / (isOpenCl ? "kernels.cl" : "kernels.cpp"), kernels_);
     write(folder_.path() / "hosts.cpp",
-          std::string(includes) + hosts_ + "int main() { int status = 0;\n" + calls_ + "return status; }\n");
-    const std::string resources = TACTUS_SOURCE_DIR "/resources/emulation";
-    const std::string cpp = "g++ -std=c++17 -O0 -ffp-contract=off -Wall -Wextra ";
-    const std::string library =
-        isOpenCl ? "clang-14 -x cl -cl-std=CL2.0 -target x86_64-pc-linux-gnu -O1 -fPIC -ffp-contract=off "
-                   "-Wall "
-                   "-Wextra -Wno-pass-failed -Wno-unused-parameter -Wno-unused-variable "
-                   "-Wno-tautological-compare -mllvm -pragma-unroll-threshold=0 -Xclang "
-                   "-finclude-default-header -c kernels.cl -o kernels.o && " +
-                       cpp + "-shared -fPIC " + resources + "/builtins.cpp kernels.o -o kernels.so -lm"
-                 : cpp +
-                       "-shared -fPIC -Wno-unknown-pragmas -Wno-unused-parameter -Wno-unused-variable "
-                       "-Wno-unused-but-set-variable -Wno-tautological-compare "
-                       "-Wno-maybe-uninitialized -isystem " +
-                       resources + " kernels.cpp -o kernels.so -lm";
-    const std::string hosts =
-        cpp + fmt::format("-DTACTUS_KERNEL_ARGUMENTS={0} '-DTACTUS_KERNEL_LIBRARY=\"./kernels.so\"' "
-                          "hosts.cpp {1}/opencl.cpp {1}/coroutines.cpp {1}/stacks.cpp {1}/program.cpp "
-                          "-o all -ldl",
-                          arguments_, resources);
-    const auto finished = driver::run({{"sh", "-c", library + " && " + hosts + " && ./all"},
-                                       {},
-                                       std::chrono::minutes(5),
-                                       {},
-                                       folder_.path().string()});
+          hosts_ + "int main() { int status = 0;\n" + calls_ + "return status; }\n");
+    driver::Compilers compilers(folder_.path(), {});
+    const auto support = driver::emulationSupport(compilers, folder_.path());
+    require(support);
+    const std::string at = support->string();
+    const auto library = isOpenCl
+                             ? compilers.openCl({"-c", "kernels.cl", "-o", "kernels.o"})
+                             : compilers.cpp({"-O0", "-c", "-Wno-unknown-pragmas", "-Wno-unused-parameter",
+                                              "-Wno-unused-variable", "-Wno-unused-but-set-variable",
+                                              "-Wno-tautological-compare", "-Wno-maybe-uninitialized",
+                                              "-isystem", at, "kernels.cpp", "-o", "kernels.o"});
+    const auto compiled =
+        library
+            .and_then([&] {
+                return compilers.cpp({"-shared", "kernels.o", at + "/builtins.o", "-o", "kernels.so", "-lm"});
+            })
+            .and_then([&] {
+                return compilers.cpp({"-O0", "-DTACTUS_KERNEL_ARGUMENTS=" + arguments_,
+                                      "-DTACTUS_KERNEL_LIBRARY=\"./kernels.so\"", "-include",
+                                      at + "/host_headers.h", "hosts.cpp", at + "/program.cpp",
+                                      at + "/opencl.o", at + "/coroutines.o", at + "/stacks.o", "-o", "all",
+                                      "-ldl"});
+            });
+    if (!compiled) return compiled.error();
+    const auto finished = driver::run({{"./all"}, {}, std::chrono::minutes(5), {}, folder_.path().string()});
     if (!finished) return finished.error();
     return finished->status == 0
-               ? finished->err
+               ? compilers.warnings() + finished->err
                : fmt::format("status {}\n{}{}", finished->status, finished->out, finished->err);
 }
 

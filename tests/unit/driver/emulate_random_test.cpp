@@ -3,6 +3,7 @@
 #include "support/random_array.h"
 #include "support/random_lanes.h"
 
+#include "driver/emulation_support.h"
 #include "driver/files.h"
 #include "driver/process.h"
 
@@ -22,15 +23,17 @@ constexpr std::string_view strict =
 // Compiles a test bench with the emulation's run time and runs it; its exit status and output.
 driver::Finished runTestBench(const std::filesystem::path& folder, const std::string& name,
                               std::size_t arguments) {
+    driver::Compilers compilers(folder, {});
+    const std::string support = driver::emulationSupport(compilers, folder).value().string();
     return runScript(
         folder, fmt::format("clang-14 -x cl -cl-std=CL2.0 -target x86_64-pc-linux-gnu -O1 -fPIC "
                             "-ffp-contract=off -Xclang -finclude-default-header -c {0}.cl -o kernel.o && "
-                            "g++ -shared -fPIC {1}/builtins.cpp kernel.o -o kernel.so && "
+                            "g++ -shared kernel.o '{1}/builtins.o' -o kernel.so && "
                             "{2} -DTACTUS_KERNEL_LIBRARY='\"./kernel.so\"' "
-                            "-DTACTUS_KERNEL_ARGUMENTS={3} testbench.cpp host.cpp "
-                            "{1}/opencl.cpp {1}/coroutines.cpp {1}/stacks.cpp {1}/program.cpp -o testbench "
-                            "-ldl && ./testbench {0}.cl 7",
-                            name, TACTUS_SOURCE_DIR "/resources/emulation", strict, arguments));
+                            "-DTACTUS_KERNEL_ARGUMENTS={3} testbench.cpp host.cpp '{1}/program.cpp' "
+                            "'{1}/opencl.o' '{1}/coroutines.o' '{1}/stacks.o' -o testbench -ldl && "
+                            "./testbench {0}.cl 7",
+                            name, support, strict, arguments));
 }
 
 // The C simulation of an export for Vitis HLS, as its README says.
