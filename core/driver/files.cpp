@@ -146,7 +146,7 @@ tl::expected<formats::DataFile, std::string> readData(const fs::path& path) {
 tl::expected<void, std::string> writeFile(const fs::path& path, std::string_view content) {
     if (isSpecial(path)) return writeInPlace(path, content);
     std::error_code unresolved;
-    const fs::path target = fs::is_symlink(path) ? fs::canonical(path, unresolved) : path;
+    const fs::path target = fs::is_symlink(path, unresolved) ? fs::canonical(path, unresolved) : path;
     const fs::path final = unresolved ? path : target;
     // Renaming would replace a file that its owner has made read-only.
     if (faccessat(AT_FDCWD, final.c_str(), W_OK, AT_EACCESS) != 0 && errno == EACCES)

@@ -166,9 +166,31 @@ NodeId Parser::conditional(NodeId condition) {
     return finish(node);
 }
 
-NodeId Parser::tooLong(NodeId left) {
+void Parser::reportTooLong() {
     if (isFresh())
         report(diagnostics::make(Kind::ExpressionTooLong, token(at_).span, static_cast<int>(longestChain)));
+}
+
+// min(a, b, c) is min(min(a, b), c): as deep as it has arguments.
+NodeId Parser::folded(Open& node) {
+    const auto isPart = [](const Element& it) { return it.node.valid(); };
+    std::size_t height = 0;
+    for (const Element& it : node.elements)
+        if (isPart(it)) height = std::max<std::size_t>(height, heights_[it.node.index()]);
+    const auto arguments = static_cast<std::size_t>(std::ranges::count_if(node.elements, isPart));
+    const std::size_t further = std::max<std::size_t>(arguments, 2) - 2; // operators but one
+    const bool isTooLong = further >= longestChain || height + further > longestChain + deepest;
+    if (isTooLong) {
+        reportTooLong();
+        node.kind = NodeKind::Error;
+    }
+    const NodeId done = finish(node);
+    if (!isTooLong) heights_.back() = static_cast<std::uint16_t>(heights_.back() + further);
+    return done;
+}
+
+NodeId Parser::tooLong(NodeId left) {
+    reportTooLong();
     Open node = open(NodeKind::Error);
     add(node, left);
     skip(node, elementEnd());
@@ -251,6 +273,7 @@ NodeId Parser::nameOrAccess() {
         next != TokenKind::DoubleColon)
         return single(NodeKind::NameExpression);
     Open node = open(next == TokenKind::DoubleColon ? NodeKind::ScopedName : NodeKind::Access);
+    const bool isFold = atWord("min") || atWord("max");
     take(node);
     if (at(TokenKind::LeftParenthesis)) {
         list(node, TokenKind::RightParenthesis, &Parser::expression);
@@ -260,7 +283,7 @@ NodeId Parser::nameOrAccess() {
         take(node);
         expectName(node, "a name");
     }
-    return finish(node);
+    return isFold ? folded(node) : finish(node);
 }
 
 // X[i][j] or X[i, j]: read as X(i, j).

@@ -3,7 +3,7 @@
 //
 // A function that finds nothing at its place reports that, takes no token and returns an invalid node. The
 // tree is never deeper than `deepest` nested brackets and operators plus `longestChain` operators side by
-// side.
+// side, where min and max count as the operators between their arguments.
 #pragma once
 
 #include "diagnostics/diagnostic.h"
@@ -126,6 +126,8 @@ class Parser {
     NodeId chainedComparison(NodeId left);
     NodeId conditional(NodeId condition);
     NodeId tooLong(NodeId left);
+    void reportTooLong();
+    NodeId folded(Open& node);
     void addFix(diagnostics::Diagnostic& diagnostic, text::Span span, const std::string& corrected) const;
     NodeId tooDeep();
     NodeId unary();

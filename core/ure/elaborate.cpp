@@ -47,7 +47,11 @@ bool isWhole(const Elaboration& elaboration) {
            std::ranges::all_of(elaboration.variableTypes, isKnown) &&
            std::ranges::all_of(system.tensors, hasData) &&
            std::ranges::all_of(system.variables, [](const Variable& it) { return it.equation.valid(); }) &&
-           std::ranges::all_of(system.equations, [](const Equation& it) { return it.value.valid(); });
+           std::ranges::all_of(system.equations, [&](const Equation& it) {
+               return it.value.valid() &&
+                      (!it.isOutput() ||
+                       it.left.size() == system.sizes + system.tensors[it.output].extentTexts.size());
+           });
 }
 
 // What is declared and read by nobody. Said of designs that are right otherwise: there it may be the mistake.

@@ -1,25 +1,10 @@
 // Bad input ends in a clear error, status 1 or 2, and soon: never in a crash, a hang or a wrong answer.
-#include "tactus.h"
+#include "refused.h"
 
-#include <fmt/ranges.h>
 #include <random>
 
 namespace tactus::test {
 namespace {
-
-// Status 1 or 2, a message, and no exception.
-Answer expectRefused(const std::vector<std::string>& arguments) {
-    SCOPED_TRACE(fmt::format("{}", fmt::join(arguments, " ")));
-    const Answer answer = ask(arguments);
-    EXPECT_TRUE(answer.status == 1 || answer.status == 2) << answer.status;
-    if (arguments.front() != "check" || answer.status == 2) {
-        EXPECT_NE(answer.value.value("error", ""), "");
-    } else {
-        EXPECT_EQ(answer.value.at("legal"), false);
-        EXPECT_TRUE(!answer.value.at("diagnostics").empty() || answer.value.contains("error"));
-    }
-    return answer;
-}
 
 void expectRefusedText(const std::string& text) {
     const Folder folder;
