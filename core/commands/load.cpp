@@ -40,6 +40,12 @@ Report failure(const Options& options, const text::SourceBuffer& source, const d
     return {1, {}, err};
 }
 
+Report figureTooLarge(const Options& options) {
+    const auto source = driver::readSource(options.subject);
+    if (!source) return usageError(options, source.error());
+    return failure(options, **source, {driver::figureTooLarge(*source, options.design)}, {});
+}
+
 namespace {
 
 tl::expected<std::map<std::string, std::int64_t>, std::string>

@@ -41,6 +41,9 @@ Report usageError(const Options& options, const std::string& message);
 Report failure(const Options& options, const text::SourceBuffer& source, const diagnostics::List& diagnostics,
                const std::string& otherwise);
 
+// The answer where a figure of the design needs more than 64 bits, and no stage has said so.
+Report figureTooLarge(const Options& options);
+
 nlohmann::json diagnosticsJson(const text::SourceBuffer& source, const diagnostics::List& diagnostics);
 std::string diagnosticsText(const text::SourceBuffer& source, const diagnostics::List& diagnostics);
 

@@ -99,9 +99,7 @@ Report run(const std::vector<std::string>& arguments) {
     try {
         return std::ranges::find(all(), chosen, &Command::name)->run(options);
     } catch (const base::Overflow&) {
-        const std::string reason = "a figure of this design does not fit in 64 bits";
-        if (options.json) return {1, dump({{"error", reason}}), {}};
-        return {1, {}, fmt::format("tactus: {}: {}\n", options.subject, reason)};
+        return figureTooLarge(options);
     }
 }
 

@@ -76,6 +76,11 @@ nlohmann::json renderJson(const text::SourceBuffer& source, const Diagnostic& di
                           {"line", at.line},
                           {"column", at.column}};
     if (diagnostic.witness) out["witness"] = renderWitness(*diagnostic.witness);
+    for (const Related& related : diagnostic.related) {
+        const text::Position there = source.position(related.span.begin);
+        out["related"].push_back(
+            {{"line", there.line}, {"column", there.column}, {"message", related.message}});
+    }
     nlohmann::json fixes = nlohmann::json::array();
     for (const Fix& fix : diagnostic.fixes) {
         nlohmann::json edits = nlohmann::json::array();

@@ -11,7 +11,8 @@ namespace tactus::diagnostics {
 // fixes.
 std::string renderText(const text::SourceBuffer& source, const Diagnostic& diagnostic);
 
-// {severity, code, message, file, line, column, witness: {kind, points, text}, fix: [{title, edits}]}; an
+// {severity, code, message, file, line, column, witness: {kind, points, text}, related: [{line, column,
+// message}], fix: [{title, edits}]}; witness and related only where there are some. An
 // edit is {line, column, endLine, endColumn, begin, end, text} with byte offsets begin and end.
 nlohmann::json renderJson(const text::SourceBuffer& source, const Diagnostic& diagnostic);
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 
 namespace tactus::driver {
 
@@ -58,8 +59,8 @@ diagnostics::List brokenPromises(const ure::System& system) {
     return broken;
 }
 
-DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& request, bool withoutData,
-                             const std::set<std::string>& mappings = {}) {
+DesignAnalysis analyseUnguarded(const syntax::Design& syntax, const Request& request, bool withoutData,
+                                const std::set<std::string>& mappings) {
     DesignAnalysis design;
     design.name = syntax.name().text;
     design.span = syntax.name().span;
@@ -91,7 +92,48 @@ DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& reques
     return design;
 }
 
+diagnostics::Diagnostic figureTooLargeIn(const syntax::Design& design) {
+    return diagnostics::make(diagnostics::Kind::NumbersTooLarge, design.name().span, "a figure",
+                             fmt::format("design '{}'", design.name().text), "needs");
+}
+
+DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& request, bool withoutData,
+                             const std::set<std::string>& mappings = {}) {
+    try {
+        return analyseUnguarded(syntax, request, withoutData, mappings);
+    } catch (const base::Overflow&) {
+        DesignAnalysis refused;
+        refused.name = syntax.name().text;
+        refused.span = syntax.name().span;
+        refused.diagnostics = {figureTooLargeIn(syntax)};
+        return refused;
+    }
+}
+
+// `--design` and the tabs of the studio tell designs apart by their names.
+diagnostics::List sameNames(const std::vector<syntax::Design>& designs) {
+    diagnostics::List list;
+    std::map<std::string, text::Span> first;
+    for (const syntax::Design& design : designs) {
+        const syntax::Word name = design.name();
+        if (!name.valid()) continue;
+        const auto [known, isFirst] = first.emplace(name.text, name.span);
+        if (isFirst) continue;
+        list.push_back(diagnostics::make(diagnostics::Kind::DuplicateName, name.span, name.text));
+        list.back().related.push_back({known->second, "first declared here"});
+    }
+    return list;
+}
+
 } // namespace
+
+diagnostics::Diagnostic figureTooLarge(const std::shared_ptr<const text::SourceBuffer>& source,
+                                       std::string_view design) {
+    const syntax::Parsed parsed = syntax::parse(source);
+    for (const syntax::Design& one : syntax::File(*parsed.tree).designs())
+        if (design.empty() || one.name().text == design) return figureTooLargeIn(one);
+    return diagnostics::make(diagnostics::Kind::NoDesign, text::Span{0, 0});
+}
 
 DesignAnalysis analyseWithoutData(const syntax::Design& syntax, const Request& request) {
     return analyseDesign(syntax, request, true);
@@ -108,11 +150,13 @@ Analysis analyse(const Request& request) {
     syntax::Parsed parsed = syntax::parse(request.source);
     analysis.tree = parsed.tree;
     analysis.diagnostics = std::move(parsed.diagnostics);
-    for (const syntax::Design& design : syntax::File(*parsed.tree).designs()) {
+    const std::vector<syntax::Design> designs = syntax::File(*parsed.tree).designs();
+    append(analysis.diagnostics, sameNames(designs));
+    for (const syntax::Design& design : designs) {
         if (request.budget.stop.stop_requested()) break;
         analysis.designs.push_back(analyseDesign(design, request, false));
     }
-    if (syntax::File(*parsed.tree).designs().empty() && !hasError(analysis.diagnostics))
+    if (designs.empty() && !hasError(analysis.diagnostics))
         analysis.diagnostics.push_back(diagnostics::make(diagnostics::Kind::NoDesign, text::Span{0, 0}));
     analysis.stopped = request.budget.stop.stop_requested();
     return analysis;

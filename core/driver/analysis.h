@@ -97,6 +97,9 @@ const MappingAnalysis* mappingNamed(const DesignAnalysis& design, std::string_vi
 Reference referenceOf(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays);
 
 Analysis analyse(const Request& request);
+// The finding where a figure of a design, "" the first of the text, needs more than 64 bits: at its name.
+diagnostics::Diagnostic figureTooLarge(const std::shared_ptr<const text::SourceBuffer>& source,
+                                       std::string_view design);
 // One design of a text, its data and fills left out: what legality at other sizes does not depend on.
 DesignAnalysis analyseWithoutData(const syntax::Design& syntax, const Request& request);
 

@@ -120,8 +120,9 @@ class Reader {
         PlannedArray* array = arrayWithKernel(receiver.text);
         if (!array && isReceiver(receiver.text)) array = &arrayOf(receiver.text);
         if (!array) {
+            refuseNetworkReceiver(receiver, call);
             for (const syntax::Word& kernel : kernelsNamedBy(call)) lostKernels_.insert(kernel.text);
-            return refuseNetworkReceiver(receiver);
+            return;
         }
         if (call.broken()) return;
         if (array->firstOfNetwork.empty()) array->firstOfNetwork = call.name().text;
@@ -141,11 +142,18 @@ class Reader {
         return found == arrays_.end() ? nullptr : &*found;
     }
 
-    void refuseNetworkReceiver(const syntax::Word& receiver) {
+    void refuseNetworkReceiver(const syntax::Word& receiver, const syntax::Call& call) {
         refusals_.note();
         if (!receiver.valid() || receiverReported_) return;
         receiverReported_ = true;
         if (lostKernels_.contains(receiver.text)) return;
+        const std::vector<syntax::Word> made = kernelsNamedBy(call);
+        if (std::ranges::find(made, receiver.text, &syntax::Word::text) != made.end()) {
+            refusals_.add(Kind::MapUnknownReceiver, receiver.span, receiver.text,
+                          fmt::format(" yet: '{}' makes this kernel here; call it on {}", call.name().text,
+                                      fmt::join(receiversOf(system_), " or ")));
+            return;
+        }
         if (const std::string later = madeLaterBy(receiver.text); !later.empty()) {
             refusals_.add(Kind::MapUnknownReceiver, receiver.span, receiver.text,
                           fmt::format(" yet: '{}' makes this kernel further on, and must come first", later));
