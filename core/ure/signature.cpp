@@ -146,14 +146,26 @@ Signature shift(Operator op, Type left, Type count) {
     return defined(widened, count, widened);
 }
 
-Signature negation(Type operand) {
-    if (!operand.isFixed()) return arithmetic(Operator::Negate, operand, operand);
+// 0 - x of fixed point: exact, of the smallest value too.
+Signature negatedFixed(Operator op, Type operand) {
     const Signature difference = exactFixed(Operator::Subtract, operand, operand);
     if (difference.refusal.empty()) return difference;
     return refused(
-        fmt::format("- {} would need {} bits, and a type has at most {}; cast the operand to a narrower "
+        fmt::format("{} {} would need {} bits, and a type has at most {}; cast the operand to a narrower "
                     "type first",
-                    toString(operand), operand.bits + 1, widest));
+                    info(op).spelling, toString(operand), operand.bits + 1, widest));
+}
+
+Signature negation(Type operand) {
+    return operand.isFixed() ? negatedFixed(Operator::Negate, operand)
+                             : arithmetic(Operator::Negate, operand, operand);
+}
+
+// Of a negative number it is -x, so it has the type of that.
+Signature absolute(Type operand) {
+    if (operand.isBool()) return needsNumbers(Operator::Abs, operand);
+    return operand.isFixed() && operand.isSigned() ? negatedFixed(Operator::Abs, operand)
+                                                   : meet(operand, operand);
 }
 
 } // namespace
@@ -181,7 +193,7 @@ Signature signatureOf(Operator op, Type operand) {
     case Operator::Negate:
         return negation(operand);
     case Operator::Abs:
-        return operand.isBool() ? needsNumbers(op, operand) : meet(operand, operand);
+        return absolute(operand);
     default: {
         if (operand.isBool()) return needsNumbers(op, operand);
         const Type type = operand.isFloat() ? operand : floatType(32);

@@ -201,7 +201,7 @@ class BroadValues : protected BroadLoops {
         case Flavour::Unsigned:
             return fmt::format("({} << 3)", operand);
         case Flavour::Fixed:
-            return fmt::format("-({})", operand);
+            return fmt::format("{}({})", oneOf<std::string>({"-", "abs"}), operand);
         default:
             return fmt::format("{}({})", oneOf<std::string>({"-", "abs", "sqrt"}), operand);
         }

@@ -232,7 +232,8 @@ inline Number negative(const Number& a) {
 }
 inline Number absolute(const Number& a) {
     if (a.type.isFloat()) return real(a.type, std::fabs(a.real));
-    if (a.type.isFixed()) throw std::runtime_error("abs of fixed point");
+    if (a.type.isFixed() && !a.type.isSigned()) return a;
+    if (a.type.isFixed()) return a.scaled < 0 ? negative(a) : widened(a, negative(a).type);
     return integer(meetingInteger(a.type, a.type), a.scaled < 0 ? -a.scaled : a.scaled);
 }
 

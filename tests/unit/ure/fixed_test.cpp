@@ -111,12 +111,16 @@ TEST(Fixed, UnaryOperators) {
         if (!type.isFixed()) continue;
         for (Value operand : reference::edgeValues(type)) {
             const Wide x = reference::scaled(type, operand);
-            const Signature abs = signatureOf(Operator::Abs, type);
-            const auto magnitude = reference::compute(abs, Operator::Abs, type, operand);
-            EXPECT_EQ(magnitude.value, reference::wrapped(type, x < 0 ? -x : x)) << toString(type, operand);
-            const Signature negate = signatureOf(Operator::Negate, type);
+            const Signature abs = signatureOf(Operator::Abs, type),
+                            negate = signatureOf(Operator::Negate, type);
             ASSERT_EQ(negate.refusal.empty(), type.bits < 64);
-            if (type.bits == 64) continue;
+            ASSERT_EQ(abs.refusal.empty(), type.bits < 64 || !type.isSigned());
+            if (!abs.refusal.empty()) continue;
+            EXPECT_TRUE(!type.isSigned() || abs.result == negate.result) << toString(type, operand);
+            const auto magnitude = reference::compute(abs, Operator::Abs, type, operand);
+            EXPECT_EQ(reference::scaled(abs.result, magnitude.value), x < 0 ? -x : x)
+                << toString(type, operand);
+            if (!negate.refusal.empty()) continue;
             const auto negated = reference::compute(negate, Operator::Negate, type, operand);
             EXPECT_EQ(reference::scaled(negate.result, negated.value), -x) << toString(type, operand);
             EXPECT_FALSE(negated.events.wrapped);
