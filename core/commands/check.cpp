@@ -1,11 +1,11 @@
 #include "commands/all.h"
 #include "commands/all_sizes.h"
+#include "commands/check_findings.h"
 #include "commands/load.h"
 #include "commands/text.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 
 namespace tactus::commands {
 
@@ -41,15 +41,6 @@ nlohmann::json mappingJson(const driver::MappingAnalysis& mapping) {
     for (const mapping::DependenceVerdict& verdict : mapping.legality->dependences)
         json["dependences"].push_back(dependenceJson(verdict, *mapping.graph));
     return json;
-}
-
-// The design as `check` judges it: all mappings, or the one that was asked for.
-std::vector<const driver::MappingAnalysis*> judged(const driver::DesignAnalysis& design,
-                                                   const Options& options) {
-    if (!options.mapping.empty()) return driver::arraysNamed(design, options.mapping);
-    std::vector<const driver::MappingAnalysis*> list;
-    for (const driver::MappingAnalysis& mapping : design.mappings) list.push_back(&mapping);
-    return list;
 }
 
 // The verdicts for all sizes of a design's arrays, if they are asked for, in the order of its mappings.
@@ -157,67 +148,6 @@ std::vector<const driver::DesignAnalysis*> chosen(const Loaded& loaded, const Op
     return list;
 }
 
-// The names of the mappings that this one is derived from.
-std::set<std::string> basesOf(const driver::MappingAnalysis& mapping, const driver::DesignAnalysis& design) {
-    std::set<std::string> bases;
-    const driver::MappingAnalysis* derived = &mapping;
-    while (derived && derived->plan && derived->plan->declaration) {
-        const std::string base(derived->plan->declaration->base().text);
-        if (base.empty() || !bases.insert(base).second) break;
-        const auto found = std::ranges::find(design.mappings, base, &driver::MappingAnalysis::mapping);
-        derived = found == design.mappings.end() ? nullptr : &*found;
-    }
-    return bases;
-}
-
-// The notes of all mappings of a design, each once: a derived mapping says again what its base says, at the
-// same place or at its own name, and only the mapping's name in it may differ.
-class Notes {
-  public:
-    explicit Notes(const driver::DesignAnalysis& design) : design_(design) {}
-
-    bool isNew(const driver::MappingAnalysis& mapping, const diagnostics::Diagnostic& one) {
-        if (one.severity != diagnostics::Severity::Note || !mapping.plan) return true;
-        std::string message = one.message;
-        const std::string name = "'" + mapping.mapping() + "'";
-        if (const std::size_t at = message.find(name); at != std::string::npos)
-            message.erase(at, name.size());
-        const bool isAtName = one.span == mapping.plan->span;
-        const std::set<std::string> bases = basesOf(mapping, design_);
-        const bool isKnown = std::ranges::any_of(said_, [&](const Said& said) {
-            return said.message == message && bases.contains(said.mapping) &&
-                   (isAtName || said.span == one.span);
-        });
-        said_.push_back({std::move(message), mapping.mapping(), one.span});
-        return !isKnown;
-    }
-
-  private:
-    struct Said {
-        std::string message; // without the mapping's name
-        std::string mapping;
-        text::Span span;
-    };
-    const driver::DesignAnalysis& design_;
-    std::vector<Said> said_;
-};
-
-diagnostics::List saidOf(const driver::Analysis& analysis,
-                         const std::vector<const driver::DesignAnalysis*>& designs, const Options& options) {
-    diagnostics::List list = analysis.diagnostics;
-    for (const driver::DesignAnalysis* design : designs) {
-        std::ranges::copy(design->diagnostics, std::back_inserter(list));
-        Notes notes(*design);
-        for (const driver::MappingAnalysis* mapping : judged(*design, options))
-            std::ranges::copy_if(
-                options.mapping.empty() ? mapping->diagnostics : findingsOf(*design, *mapping),
-                std::back_inserter(list),
-                [&](const diagnostics::Diagnostic& one) { return notes.isNew(*mapping, one); });
-    }
-    std::ranges::stable_sort(list, {}, [](const diagnostics::Diagnostic& one) { return one.span.begin; });
-    return list;
-}
-
 } // namespace
 
 Report check(const Options& options) {
@@ -236,7 +166,7 @@ Report check(const Options& options) {
         for (const driver::MappingAnalysis* mapping : judged(*designs[d], options))
             if (const driver::AllSizes* verdict = verdictOf(*mapping, *designs[d], verdicts[d]))
                 proved = proved && verdict->verdict == driver::AllSizes::Verdict::Proved;
-    const diagnostics::List list = saidOf(analysis, designs, options);
+    const std::vector<Finding> found = findingsOf(analysis, designs, options);
     const int status = legal && proved ? 0 : 1;
     if (options.json) {
         nlohmann::json json;
@@ -248,13 +178,13 @@ Report check(const Options& options) {
                 json["designs"].push_back(std::move(one));
         }
         json["legal"] = legal;
-        json["diagnostics"] = diagnosticsJson(*analysis.source, list);
+        json["diagnostics"] = diagnosticsJson(*analysis.source, diagnosticsIn(found));
         return {status, dump(json), {}};
     }
     std::string text;
     for (std::size_t d = 0; d < designs.size(); ++d)
         text += designText(analysis, *designs[d], verdicts[d], options);
-    return {status, text, diagnosticsText(*analysis.source, list)};
+    return {status, text, findingsText(*analysis.source, found, options.verbose)};
 }
 
 } // namespace tactus::commands

@@ -20,9 +20,7 @@ nlohmann::json diagnosticsJson(const text::SourceBuffer& source, const diagnosti
 }
 
 std::string diagnosticsText(const text::SourceBuffer& source, const diagnostics::List& diagnostics) {
-    std::string all;
-    for (const diagnostics::Diagnostic& one : diagnostics) all += renderText(source, one);
-    return all;
+    return findingsText(source, ofNoMapping(diagnostics), true);
 }
 
 Report usageError(const Options& options, const std::string& message) {
@@ -32,10 +30,16 @@ Report usageError(const Options& options, const std::string& message) {
 
 Report failure(const Options& options, const text::SourceBuffer& source, const diagnostics::List& diagnostics,
                const std::string& otherwise) {
+    return refusal(options, source, ofNoMapping(diagnostics), otherwise);
+}
+
+Report refusal(const Options& options, const text::SourceBuffer& source, const std::vector<Finding>& found,
+               const std::string& otherwise) {
+    const diagnostics::List diagnostics = diagnosticsIn(found);
     const std::string error = firstError(diagnostics, otherwise);
     if (options.json)
         return {1, dump({{"error", error}, {"diagnostics", diagnosticsJson(source, diagnostics)}}), {}};
-    std::string err = diagnosticsText(source, diagnostics);
+    std::string err = findingsText(source, found, options.verbose);
     if (!hasError(diagnostics)) err += "tactus: " + error + "\n";
     return {1, {}, err};
 }
@@ -113,13 +117,14 @@ std::optional<std::string> choose(Loaded& loaded, const Options& options) {
 }
 
 // Only what concerns the chosen design and mapping.
-diagnostics::List relevant(const Loaded& loaded, Need need) {
-    diagnostics::List list = loaded.analysis.diagnostics;
-    if (loaded.design) std::ranges::copy(loaded.design->diagnostics, std::back_inserter(list));
+std::vector<Finding> relevant(const Loaded& loaded, Need need) {
+    std::vector<Finding> found = ofNoMapping(loaded.analysis.diagnostics);
+    if (loaded.design) std::ranges::move(ofNoMapping(loaded.design->diagnostics), std::back_inserter(found));
     if (need == Need::Mapping)
         for (const driver::MappingAnalysis* array : loaded.arrays)
-            std::ranges::copy(findingsOf(*loaded.design, *array), std::back_inserter(list));
-    return list;
+            for (const diagnostics::Diagnostic& one : findingsOf(*loaded.design, *array))
+                found.push_back({one, array->name});
+    return found;
 }
 
 std::string unmet(const Loaded& loaded, Need need) {
@@ -206,10 +211,8 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     if (const auto wrongName = choose(loaded, options))
         return tl::unexpected(usageError(options, *wrongName));
     if (need == Need::Analysis) return loaded;
-    if (const std::string missing = unmet(loaded, need); !missing.empty()) {
-        const diagnostics::List list = relevant(loaded, need);
-        return tl::unexpected(failure(options, **source, list, missing));
-    }
+    if (const std::string missing = unmet(loaded, need); !missing.empty())
+        return tl::unexpected(refusal(options, **source, relevant(loaded, need), missing));
     return loaded;
 }
 

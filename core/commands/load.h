@@ -2,6 +2,7 @@
 #pragma once
 
 #include "commands/command.h"
+#include "commands/findings.h"
 #include "driver/analysis.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -39,6 +40,8 @@ std::string oneArrayOnly(const Loaded& loaded, std::string_view what);
 // is the first error's message, or `otherwise` where there is none.
 Report usageError(const Options& options, const std::string& message);
 Report failure(const Options& options, const text::SourceBuffer& source, const diagnostics::List& diagnostics,
+               const std::string& otherwise);
+Report refusal(const Options& options, const text::SourceBuffer& source, const std::vector<Finding>& found,
                const std::string& otherwise);
 
 // The answer where a figure of the design needs more than 64 bits, and no stage has said so.

@@ -19,6 +19,7 @@ struct Options {
     bool broadcast = false;
     std::uint64_t seed = 1;
     bool json = false;
+    bool verbose = false;
     // check
     bool allSizes = false;
     // array

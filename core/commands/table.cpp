@@ -12,6 +12,9 @@ const OptionSpec strict{"--strict", "", "a broadcast array is an error", &Option
 const OptionSpec broadcast{"--broadcast", "", "what the tool finds by itself may be broadcast",
                            &Options::broadcast};
 const OptionSpec json{"--json", "", "the whole answer as one JSON object", &Options::json};
+const OptionSpec verbose{"--verbose", "",
+                         "each finding in full (else those of one kind on a mapping together)",
+                         &Options::verbose};
 const OptionSpec seed{"--seed", "N", "seed of random data (1)", &Options::seed};
 const OptionSpec inputs{"--inputs", "DIR", "reads A.npy or A.csv, ... from this folder", &Options::inputs};
 const OptionSpec outputs{"--outputs", "DIR", "writes C.npy, ... into this folder", &Options::outputs};
@@ -21,7 +24,7 @@ const OptionSpec latency{"--latency", "OP=CYCLES", "cycles of operators: add=4,m
 const OptionSpec random{"--random", "", "random data in place of the design's own", &Options::random};
 
 std::vector<OptionSpec> common(std::vector<OptionSpec> own, const OptionSpec& which = mapping) {
-    own.insert(own.end(), {design, which, set, strict, broadcast, seed, json});
+    own.insert(own.end(), {design, which, set, strict, broadcast, seed, verbose, json});
     return own;
 }
 
