@@ -47,6 +47,20 @@ evaluate::TensorValues valuesOf(const ure::Tensor& tensor, const std::string& by
     return values;
 }
 
+// Clang needs half of the time that GCC does, which compiles host programs in all other tests.
+tl::expected<void, std::string> compileHosts(const fs::path& folder, const std::string& support) {
+    write(folder / "headers.h", *driver::readFile(support + "/host_headers.h"));
+    const auto finished = driver::run({{"clang++-14", "-std=c++17", "-O0", "-ffp-contract=off", "-fPIC",
+                                        "-Wall", "-Wextra", "-include", "headers.h", "-c", "hosts.cpp"},
+                                       {},
+                                       std::chrono::minutes(5),
+                                       {},
+                                       folder.string()});
+    if (!finished) return tl::unexpected(finished.error());
+    if (finished->status != 0 || !finished->err.empty()) return tl::unexpected(finished->err);
+    return {};
+}
+
 } // namespace
 
 fs::path Batch::folderOf(std::size_t number) const {
@@ -101,12 +115,12 @@ std::string Batch::run() {
             .and_then([&] {
                 return compilers.cpp({"-shared", "kernels.o", at + "/builtins.o", "-o", "kernels.so", "-lm"});
             })
+            .and_then([&] { return compileHosts(folder_.path(), at); })
             .and_then([&] {
                 return compilers.cpp({"-O0", "-DTACTUS_KERNEL_ARGUMENTS=" + arguments_,
-                                      "-DTACTUS_KERNEL_LIBRARY=\"./kernels.so\"", "-include",
-                                      at + "/host_headers.h", "hosts.cpp", at + "/program.cpp",
-                                      at + "/opencl.o", at + "/coroutines.o", at + "/stacks.o", "-o", "all",
-                                      "-ldl"});
+                                      "-DTACTUS_KERNEL_LIBRARY=\"./kernels.so\"", "hosts.o",
+                                      at + "/program.cpp", at + "/opencl.o", at + "/coroutines.o",
+                                      at + "/stacks.o", "-o", "all", "-ldl"});
             });
     if (!compiled) return compiled.error();
     const auto finished = driver::run({{"./all"}, {}, std::chrono::minutes(5), {}, folder_.path().string()});
