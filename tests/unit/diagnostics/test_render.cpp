@@ -68,6 +68,8 @@ TEST(RenderJson, HoldsWhatTheTextHolds) {
          {{"kind", "backwards"},
           {"points", {{{"variable", "X"}, {"at", {1, 2}}}, {{"variable", "Y"}, {"at", {0, 2}}}}},
           {"text", "X at (1,2) reads Y at (0,2)"}}},
+        {"related",
+         nlohmann::json::array({{{"line", 1}, {"column", 7}, {"message", "loop i is declared here"}}})},
         {"fix", nlohmann::json::array({{{"title", "write i + j"},
                                         {"edits", nlohmann::json::array({{{"line", 2},
                                                                           {"column", 12},
@@ -80,9 +82,10 @@ TEST(RenderJson, HoldsWhatTheTextHolds) {
     EXPECT_EQ(renderJson(source, complete()), expected);
 }
 
-TEST(RenderJson, WithoutWitnessAndFix) {
+TEST(RenderJson, WithoutWitnessRelatedAndFix) {
     const nlohmann::json json = renderJson(source, make(Kind::UnexpectedToken, {0, 5}, "a", "b"));
     EXPECT_FALSE(json.contains("witness"));
+    EXPECT_FALSE(json.contains("related"));
     EXPECT_EQ(json.at("fix"), nlohmann::json::array());
 }
 
