@@ -236,17 +236,45 @@ class Lexer {
         report(diagnostics::make(Kind::UnterminatedString, from(begin)));
     }
 
+    // Is a text allowed here: behind the `=` of an input?
+    bool isData() const {
+        std::size_t last = out_.tokens.size();
+        if (last == 0 || out_.tokens[TokenId(static_cast<std::uint32_t>(last - 1))].kind != TokenKind::Equal)
+            return false;
+        const auto at = [&](std::size_t index) {
+            return out_.tokens[TokenId(static_cast<std::uint32_t>(index))];
+        };
+        const auto ends = [](TokenKind kind) {
+            return kind == TokenKind::Semicolon || kind == TokenKind::LeftBrace ||
+                   kind == TokenKind::RightBrace;
+        };
+        while (last > 0 && !ends(at(last - 1).kind)) --last;
+        return text_.substr(at(last).span.begin, at(last).span.size()) == "input";
+    }
+
     // 'a.npy': one token if it closes on its line, else the quote alone is stray.
     void singleQuoted() {
         const std::size_t begin = at_;
-        const std::size_t end = text_.find_first_of("'\n", at_ + 1);
+        const bool isEscaped = peek(1) == '\\' && peek(2) == '\'';
+        const std::size_t end = text_.find_first_of("'\n", at_ + (isEscaped ? 3 : 1));
         if (end == std::string_view::npos || text_[end] == '\n') return stray();
         at_ = end + 1;
+        const bool mayBeText = isData();
         add(TokenKind::Unknown, begin);
-        auto diagnostic = diagnostics::make(Kind::SingleQuotes, from(begin));
         const std::string inner(text_.substr(begin + 1, end - begin - 1));
-        if (inner.find_first_of("\"\\") == std::string::npos)
+        const std::optional<unsigned> code = characterCode(inner);
+        const bool isCharacter = code && !mayBeText;
+        auto diagnostic =
+            diagnostics::make(Kind::SingleQuotes, from(begin),
+                              isCharacter ? asNumber(shown(begin), *code)
+                              : mayBeText ? "a text stands in double quotes"
+                                          : "a text is no value; it names the file of an input");
+        if (isCharacter) {
+            const std::string number = fmt::format("0x{:02X}", *code);
+            diagnostic.fixes.push_back({fmt::format("write '{}'", number), {{from(begin), number}}});
+        } else if (mayBeText && inner.find_first_of("\"\\") == std::string::npos) {
             diagnostic.fixes.push_back({"use double quotes", {{from(begin), '"' + inner + '"'}}});
+        }
         report(std::move(diagnostic));
     }
 
@@ -259,7 +287,10 @@ class Lexer {
             ++at_;
         add(TokenKind::Unknown, begin);
         auto diagnostic = diagnostics::make(Kind::StrayCharacter, from(begin), shown(begin));
-        diagnostic.fixes.push_back({"remove it", {{from(begin), ""}}});
+        // As `#` begins a comment elsewhere, what follows it on the line is hardly text of the design.
+        const bool isComment = text_.substr(begin, at_ - begin) == "#";
+        diagnostic.fixes.push_back({isComment ? "write '//', which begins a comment" : "remove it",
+                                    {{from(begin), isComment ? "//" : ""}}});
         report(std::move(diagnostic));
     }
 

@@ -79,6 +79,19 @@ static std::size_t codePointLength(std::string_view text) {
     return length;
 }
 
+std::optional<unsigned> characterCode(std::string_view inner) {
+    constexpr std::string_view letters = "ntr0\\'\"", meant("\n\t\r\0\\'\"", 7);
+    if (inner.size() == 2 && inner[0] == '\\')
+        if (const std::size_t at = letters.find(inner[1]); at != std::string_view::npos)
+            return static_cast<unsigned char>(meant[at]);
+    const bool isOne = inner.size() == 1 && static_cast<unsigned char>(inner[0]) < 0x80;
+    return isOne ? std::optional<unsigned>(static_cast<unsigned char>(inner[0])) : std::nullopt;
+}
+
+std::string asNumber(std::string_view shown, unsigned code) {
+    return fmt::format("a character is written as its number, 0x{:02X} for {}", code, shown);
+}
+
 std::string printable(std::string_view text) {
     constexpr std::size_t longest = 40;
     std::string shown;

@@ -43,7 +43,7 @@ bool Parser::assignment(Open& node) {
         replaceable(wanted, "=");
         dropOne(node);
     } else if (nextKind() == TokenKind::Equal) { // -= and the like
-        unexpected(wanted);
+        unexpected(at(TokenKind::Minus) ? "'+=' and the negated value, `+= -(e)`," : wanted);
         skip(node, after(after(at_)));
         reportedAt_ = noToken;
     } else if (startsOperand() && !at(TokenKind::LeftBrace) && !looksLikeItem(at_)) {

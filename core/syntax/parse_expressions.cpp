@@ -122,15 +122,18 @@ NodeId Parser::chainedComparison(NodeId left) {
     add(node, left);
     std::string corrected = spelling(left);
     NodeId middle = nodes[left].elements.back().node;
+    bool isWhole = middle.valid();
     while (precedence() == relation) {
         const std::string sign(word());
         take(node);
         const NodeId right = binary(relation + 1);
         add(node, right);
-        if (!middle.valid() || !right.valid()) continue;
+        isWhole = isWhole && right.valid();
+        if (!isWhole) continue;
         corrected += " && " + spelling(middle) + ' ' + sign + ' ' + spelling(right);
         middle = right;
     }
+    if (!isWhole) return finish(node); // `a <> b` lacks an operand, and that was said
     const text::Span span{spanOf(left).begin, token(taken_ - 1).span.end};
     auto diagnostic =
         diagnostics::make(Kind::ChainedComparison, span, printable(source_.text(span)), printable(corrected));
@@ -214,13 +217,44 @@ NodeId Parser::unary() {
     if (isWordNot) replaceMistake(Kind::WordOperator, "!");
     const bool isOperator = at(TokenKind::Minus) || at(TokenKind::Plus) || at(TokenKind::Bang) ||
                             at(TokenKind::Tilde) || isWordNot;
-    if (!isOperator) return primary();
+    if (!isOperator) return power(primary());
     if (depth_ >= deepest) return tooDeep();
     Open node = open(NodeKind::UnaryExpression);
     take(node);
     ++depth_;
     add(node, unary());
     --depth_;
+    return finish(node);
+}
+
+// x**2: an exponent of 2 or 3 is written out.
+NodeId Parser::power(NodeId base) {
+    const bool isPower = at(TokenKind::Star) && kindAt(at_ + 1) == TokenKind::Star &&
+                         token(at_).span.end == token(at_ + 1).span.begin;
+    if (!isPower || !base.valid() || depth_ >= deepest) return base;
+    Open node = open(NodeKind::Error);
+    const bool fresh = isFresh();
+    const bool isFactor =
+        precedenceOf(nodes[base].first.index() == 0
+                         ? TokenKind::EndOfFile
+                         : kindAt(nodes[base].first.index() - 1)) == precedenceOf(TokenKind::Star);
+    const text::Span sign{token(at_).span.begin, token(at_ + 1).span.end};
+    add(node, base);
+    take(node);
+    take(node);
+    ++depth_;
+    const NodeId exponent = unary();
+    add(node, exponent);
+    --depth_;
+    if (!fresh) return finish(node);
+    auto diagnostic = diagnostics::make(Kind::LookalikeSign, sign, "x**2", "x*x");
+    const std::string times = exponent.valid() ? spelling(exponent) : "", x = spelling(base);
+    if (times == "2" || times == "3") {
+        const std::string product = x + '*' + x + (times == "3" ? '*' + x : "");
+        addFix(diagnostic, {spanOf(base).begin, spanOf(exponent).end},
+               isFactor ? '(' + product + ')' : product);
+    }
+    report(std::move(diagnostic));
     return finish(node);
 }
 
@@ -258,8 +292,13 @@ NodeId Parser::single(NodeKind nodeKind) {
 
 // A list or a text where only a value can stand.
 NodeId Parser::misplaced() {
-    unexpected("an expression");
     Open node = open(NodeKind::Error);
+    const std::optional<unsigned> code =
+        at(TokenKind::String) ? characterCode(word().substr(1, word().size() - 2)) : std::nullopt;
+    if (code)
+        replaceable("an expression; " + asNumber(printable(word()), *code), fmt::format("0x{:02X}", *code));
+    else
+        unexpected("an expression");
     if (at(TokenKind::String))
         take(node);
     else

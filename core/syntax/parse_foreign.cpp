@@ -113,9 +113,10 @@ std::string_view Parser::foreignStatement() const {
     if (found == std::end(foreign)) return {};
     const std::size_t next = after(at_);
     const bool isHeader = found->advice == loops || found->advice == choice;
-    const bool declares = kindAt(next) == TokenKind::Name && !startsLine(next) &&
-                          (isHeader || found->advice == result || isAssignment(after(next)) ||
-                           kindAt(after(next)) == TokenKind::Semicolon);
+    const bool declares =
+        kindAt(next) == TokenKind::Name && !startsLine(next) &&
+        (isHeader || found->advice == result || isAssignment(after(next)) ||
+         kindAt(after(next)) == TokenKind::Semicolon || kindAt(after(next)) == TokenKind::Comma);
     if (declares || (word() == "else" && kindAt(next) == TokenKind::LeftBrace)) return found->advice;
     if (!isHeader || kindAt(next) != TokenKind::LeftParenthesis) return {};
     const std::size_t behind = after(matching(next, TokenKind::LeftParenthesis, TokenKind::RightParenthesis));

@@ -68,12 +68,47 @@ void Parser::item(Open& node) {
     if (const std::string_view advice = foreignStatement(); !advice.empty()) return skipForeign(node, advice);
     const TokenKind next = nextKind();
     // `param min = 3` declares `min`; nothing else can follow a word that begins an item.
-    const bool isEquation = next == TokenKind::LeftParenthesis ||
+    const bool isEquation = (next == TokenKind::LeftParenthesis && !isInParentheses()) ||
                             (isAssignment(after(at_)) && !(isItemWord(word()) && next == TokenKind::Name));
     if (!isEquation && isItemWord(word())) return add(node, declaration(word()));
     if (isEquation || next == TokenKind::LeftBracket || next == TokenKind::EqualEqual)
         return add(node, equation());
     unknownItem(node);
+}
+
+// `func (V, P) : T;` and `loops (i: 0..N);`: what a declaration lists has no parentheses.
+bool Parser::isInParentheses() const {
+    const std::size_t next = after(at_);
+    const bool mayBe = atWord("param") || atWord("loops") || atWord("func");
+    if (!mayBe || kindAt(next) != TokenKind::LeftParenthesis) return false;
+    const std::size_t close = matching(next, TokenKind::LeftParenthesis, TokenKind::RightParenthesis);
+    const TokenKind behind =
+        kindAt(close) == TokenKind::EndOfFile ? TokenKind::EndOfFile : kindAt(after(close));
+    return atWord("func")
+               ? behind == TokenKind::Colon
+               : behind == TokenKind::Semicolon &&
+                     kindAt(after(after(next))) == (atWord("loops") ? TokenKind::Colon : TokenKind::Equal);
+}
+
+bool Parser::openParenthesis(Open& node, std::string_view declaration) {
+    if (!at(TokenKind::LeftParenthesis)) return false;
+    const std::size_t close = matching(at_, TokenKind::LeftParenthesis, TokenKind::RightParenthesis);
+    const text::Span begin = token(at_).span, end = token(close).span;
+    if (kindAt(close) == TokenKind::EndOfFile) return false;
+    const std::string inner(source_.text({begin.end, end.begin}));
+    if (isFresh()) {
+        auto diagnostic = diagnostics::make(
+            Kind::UnexpectedToken, begin,
+            fmt::format("the list without its parentheses, `{} {}`,", declaration, printable(inner)), found());
+        diagnostic.fixes.push_back({"remove the parentheses", {{begin, ""}, {end, ""}}});
+        report(std::move(diagnostic));
+    }
+    dropOne(node);
+    return true;
+}
+
+void Parser::closeParenthesis(Open& node, bool isOpen) {
+    if (isOpen && at(TokenKind::RightParenthesis)) dropOne(node);
 }
 
 // Substitutions, insertions, deletions and swaps of neighbours that make one word of the other.
@@ -139,11 +174,13 @@ NodeId Parser::declaration(std::string_view word) {
 NodeId Parser::paramDeclaration() {
     Open node = open(NodeKind::ParamDeclaration);
     take(node);
+    const bool isOpen = openParenthesis(node, "param");
     add(node, paramItem());
     while (at(TokenKind::Comma) || (at(TokenKind::Name) && nextKind() == TokenKind::Equal)) {
         expect(node, TokenKind::Comma);
         add(node, paramItem());
     }
+    closeParenthesis(node, isOpen);
     endStatement(node);
     return finish(node);
 }
@@ -189,6 +226,7 @@ void Parser::rangeDots(Open& node) {
 NodeId Parser::loopsDeclaration() {
     Open node = open(NodeKind::LoopsDeclaration);
     take(node);
+    const bool isOpen = openParenthesis(node, "loops");
     add(node, loopItem());
     while (at(TokenKind::Comma) || (at(TokenKind::Name) && nextKind() == TokenKind::Colon) ||
            semicolonForComma()) {
@@ -199,6 +237,7 @@ NodeId Parser::loopsDeclaration() {
         }
         add(node, loopItem());
     }
+    closeParenthesis(node, isOpen);
     if (atWord("where")) {
         take(node);
         add(node, expression());
@@ -230,6 +269,7 @@ NodeId Parser::loopItem() {
 NodeId Parser::funcDeclaration() {
     Open node = open(NodeKind::FuncDeclaration);
     take(node);
+    const bool isOpen = openParenthesis(node, "func");
     expectName(node, "the name of a func");
     const auto isNext = [&] { // `func X Y : T` lacks a comma, `func X T;` and `func X Int(8);` lack a colon
         return at(TokenKind::Name) && !looksLikeItem(at_) && nextKind() != TokenKind::LeftParenthesis &&
@@ -239,6 +279,7 @@ NodeId Parser::funcDeclaration() {
         separator(node);
         expectName(node, "the name of a func");
     }
+    closeParenthesis(node, isOpen);
     if (at(TokenKind::LeftParenthesis)) {
         unexpected("':' and a type (a func has the indices of all loops)");
         skip(node, after(matching(at_, TokenKind::LeftParenthesis, TokenKind::RightParenthesis)));

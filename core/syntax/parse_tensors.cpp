@@ -4,6 +4,8 @@
 
 #include "syntax/literals.h"
 
+#include <algorithm>
+
 namespace tactus::syntax {
 
 // `: T` of a declaration. Where nothing of it is there, or the type stands in front as in a program, that is
@@ -39,6 +41,7 @@ NodeId Parser::tensorDeclaration(NodeKind nodeKind) {
     Open node = open(nodeKind);
     take(node);
     if (typeInFront(node)) return finish(node);
+    const std::size_t name = at_;
     expectName(node,
                nodeKind == NodeKind::InputDeclaration ? "the name of the input" : "the name of the output");
     const auto goesOn = [&] { return at(TokenKind::Comma) && kindAt(taken_ - 1) != TokenKind::RightBracket; };
@@ -56,8 +59,7 @@ NodeId Parser::tensorDeclaration(NodeKind nodeKind) {
         dropOne(node);
     }
     if (at(TokenKind::Comma)) {
-        unexpected("':' and a type");
-        skipStatement(node);
+        oneTensorEach(node, nodeKind == NodeKind::InputDeclaration ? "input" : "output", name);
         return finish(node);
     }
     typeOf(node);
@@ -66,6 +68,49 @@ NodeId Parser::tensorDeclaration(NodeKind nodeKind) {
         add(node, nodeKind == NodeKind::InputDeclaration ? initial() : expression());
     endDeclaration(node, nodeKind == NodeKind::InputDeclaration ? "input" : "output");
     return finish(node);
+}
+
+// `output a[N], b[N] : T;` is two declarations.
+void Parser::oneTensorEach(Open& node, std::string_view declaration, std::size_t name) {
+    std::vector<std::string> tensors;
+    std::size_t begin = name, index = name;
+    int nesting = 0;
+    const auto textUpTo = [&](std::size_t end) {
+        return end > begin ? std::string(source_.text({token(begin).span.begin, token(end - 1).span.end}))
+                           : "";
+    };
+    const auto isOver = [&] {
+        const TokenKind kind = kindAt(index);
+        return kind == TokenKind::Semicolon || kind == TokenKind::EndOfFile ||
+               kind == TokenKind::RightBrace || kind == TokenKind::Equal || kind == TokenKind::Unknown;
+    };
+    for (; !isOver() && !(nesting == 0 && kindAt(index) == TokenKind::Colon); index = after(index)) {
+        if (kindAt(index) == TokenKind::LeftBracket) ++nesting;
+        if (kindAt(index) == TokenKind::RightBracket) --nesting;
+        if (nesting != 0 || kindAt(index) != TokenKind::Comma) continue;
+        tensors.push_back(textUpTo(index));
+        begin = after(index);
+    }
+    tensors.push_back(textUpTo(index));
+    const std::size_t colon = index;
+    while (!isOver()) index = after(index);
+    begin = colon;
+    const bool isWhole = kindAt(colon) == TokenKind::Colon && kindAt(index) == TokenKind::Semicolon;
+    std::string separate;
+    for (const std::string& tensor : tensors)
+        separate +=
+            fmt::format("{}{} {} {};", separate.empty() ? "" : " ", declaration, tensor, textUpTo(index));
+    if (!isFresh()) return skipStatement(node);
+    constexpr std::size_t longest = 160;
+    const bool isShown = separate.size() <= longest &&
+                         std::ranges::all_of(separate, [](char byte) { return byte >= ' ' && byte <= '~'; });
+    const std::string wanted = isWhole ? fmt::format("one tensor in each declaration, as in `{}`,",
+                                                     isShown ? separate : printable(separate))
+                                       : "':' and a type (a declaration has one tensor)";
+    auto diagnostic = diagnostics::make(Kind::UnexpectedToken, token(at_).span, wanted, found());
+    if (isWhole) addFix(diagnostic, {token(name - 1).span.begin, token(index).span.end}, separate);
+    report(std::move(diagnostic));
+    skipStatement(node);
 }
 
 // One declaration declares one tensor, or funcs of one type: `func X : T, Y : U;` are two.

@@ -107,6 +107,10 @@ class Parser {
     bool typeInFront(Open& node);
     void endDeclaration(Open& node, std::string_view word);
     bool semicolonForComma() const;
+    bool isInParentheses() const;
+    bool openParenthesis(Open& node, std::string_view declaration);
+    void closeParenthesis(Open& node, bool isOpen);
+    void oneTensorEach(Open& node, std::string_view declaration, std::size_t name);
     void separator(Open& node);
     NodeId funcDeclaration();
     NodeId equation();
@@ -131,6 +135,7 @@ class Parser {
     void addFix(diagnostics::Diagnostic& diagnostic, text::Span span, const std::string& corrected) const;
     NodeId tooDeep();
     NodeId unary();
+    NodeId power(NodeId base);
     NodeId primary();
     NodeId single(NodeKind kind);
     NodeId nameOrAccess();

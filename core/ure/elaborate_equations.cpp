@@ -171,7 +171,8 @@ void Equations::checkAlone(const syntax::Equation& equation, Reduction reduction
     const auto [first, isFirst] = firstOf_.emplace(name, equation.span());
     const bool isReduction = reduction != Reduction::None;
     if (!isFirst && (isReduction || reduced_.contains(name))) {
-        auto& diagnostic = elaboration_.report(Kind::ReductionNotAlone, equation.leftSideSpan(), name);
+        auto& diagnostic = elaboration_.report(Kind::ReductionNotAlone, equation.leftSideSpan(), name,
+                                               insteadOfTwo(equation, first->second));
         diagnostic.related.push_back({first->second, "the other equation"});
     }
     if (isReduction) reduced_.insert(name);

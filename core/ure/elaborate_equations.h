@@ -30,6 +30,7 @@ class Equations {
     // The ways out that messages show.
     void hintAtParam(const syntax::Equation& equation);
     std::string caseOf(const syntax::Equation& equation) const;
+    std::string insteadOfTwo(const syntax::Equation& second, text::Span first) const;
     std::string insteadOfReduction(const syntax::Equation& equation,
                                    const std::vector<polyhedra::AffineForm>& left) const;
     std::string carried(const syntax::Equation& equation, const std::string& func, std::size_t loop) const;

@@ -280,7 +280,25 @@ Operand Expressions::binary(const syntax::BinaryExpression& expression) {
         isShift ? std::vector{settled(left, std::nullopt), settled(right, std::nullopt)}
                 : settledTogether({left, right}, std::nullopt);
     if (operands.empty() || !operands[0].valid() || !operands[1].valid()) return {};
+    const bool isFloat = nodes_[operands[0]].type.isFloat() || nodes_[operands[1]].type.isFloat();
+    if (*op == Operator::BitXor && isFloat) return refusePower(expression);
     return apply(*op, operands[0], operands[1], expression.span());
+}
+
+// `x^2`, which is no power here. A name squared is written out; what else `^` binds to was not meant.
+Operand Expressions::refusePower(const syntax::BinaryExpression& expression) {
+    refuse(expression.span(),
+           "`^` is exclusive or and needs integers; a power is written as a product, `x*x`");
+    const text::SourceBuffer& source = expression.tree().source();
+    const std::string base(source.text(expression.left().span())),
+        exponent(source.text(expression.right().span()));
+    const NodeKind kind = expression.left().kind();
+    const bool isPlain = kind == NodeKind::NameExpression || kind == NodeKind::Access;
+    if (!isPlain || (exponent != "2" && exponent != "3")) return {};
+    const std::string product = base + '*' + base + (exponent == "3" ? '*' + base : "");
+    elaboration_.diagnostics.back().fixes.push_back(
+        {fmt::format("write '{}'", product), {{expression.span(), product}}});
+    return {};
 }
 
 Operand Expressions::cast(const syntax::CastExpression& expression) {

@@ -89,6 +89,7 @@ class Expressions {
     std::optional<Type> meetingType(const std::vector<Operand>& operands) const;
 
     Operand refuse(text::Span span, const std::string& why);
+    Operand refusePower(const syntax::BinaryExpression& expression);
     void misplaced(const syntax::Word& word);
     std::string insteadOfReading(const std::string& output) const;
 

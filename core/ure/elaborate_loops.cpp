@@ -61,7 +61,8 @@ class Space {
         Loop& loop = system_.loops[id];
         bound(item.lower(), id, true, loop.lowerText, loop.lower);
         bound(item.upper(), id, false, loop.upperText, loop.upper);
-        emptyBecauseOf(item.span(), fmt::format("loop '{}' has no iteration", loop.name));
+        emptyBecauseOf(item.span(),
+                       fmt::format("loop '{}' has no iteration{}", loop.name, insteadOfDownwards(item)));
     }
 
     void where(const syntax::Expression& condition) {
@@ -94,6 +95,21 @@ class Space {
     void breakUp() { isBroken_ = true; }
 
   private:
+    // How `k: N..0` is written. An upper bound that is a number below the lower one was meant as the last
+    // index.
+    std::string insteadOfDownwards(const syntax::LoopItem& item) const {
+        if (!system_.domain.empty || !item.lower().valid() || !item.upper().valid()) return "";
+        const text::SourceBuffer& source = item.tree().source();
+        const std::string name = item.name().text, last(source.text(item.upper().span()));
+        std::string first(source.text(item.lower().span()));
+        const bool isNumber = last.find_first_not_of("-0123456789") == std::string::npos;
+        if (!isNumber || first == last) return "";
+        for (const std::string_view ending : {"-1", " - 1"})
+            if (first.ends_with(ending)) first.resize(first.size() - ending.size());
+        return fmt::format("; loops run upwards, so write '{}: {}..{}', and read at {}+1 in place of {}-1",
+                           name, last == "-1" ? "0" : last, first, name, name);
+    }
+
     void overflow(text::Span span, const std::string& what) {
         elaboration_.report(Kind::Overflow, span, what);
         isBroken_ = true;
@@ -196,10 +212,23 @@ class Space {
 
 } // namespace
 
+// Both lists in one: 'loops i: 0..N, j: 0..M;'.
+static std::string merged(const syntax::LoopsDeclaration& first, const syntax::LoopsDeclaration& second) {
+    std::string result;
+    for (const syntax::LoopsDeclaration& declaration : {first, second})
+        for (const syntax::LoopItem& item : declaration.items())
+            result +=
+                fmt::format("{}{}", result.empty() ? "loops " : ", ", item.tree().source().text(item.span()));
+    return result + ';';
+}
+
 void Elaboration::loops() {
     const std::vector<syntax::LoopsDeclaration> declarations = design.loops();
     for (std::size_t n = 1; n < declarations.size(); ++n) {
-        auto& diagnostic = report(Kind::LoopsTwice, declarations[n].span());
+        auto& diagnostic =
+            report(Kind::LoopsTwice, declarations[n].span(),
+                   fmt::format("list its loops there, '{}', or give the second nest a design of its own",
+                               merged(declarations[0], declarations[n])));
         diagnostic.related.push_back({declarations[0].span(), "first declared here"});
     }
     if (declarations.empty()) {
@@ -220,7 +249,8 @@ void Elaboration::loops() {
             system.designOrder.push_back(id);
             names.define(word, id.index(), true);
         }
-    loopsKnown = loopsKnown && system.loops.size() > system.sizes;
+    // Which loops an equation was meant to run over is open where there are two lists.
+    loopsKnown = loopsKnown && system.loops.size() > system.sizes && declarations.size() == 1;
 }
 
 void Elaboration::domain() {

@@ -64,7 +64,9 @@ bool suits(const Symbol& symbol, Names::Role role) {
 std::string_view howToDeclare(Names::Role role) {
     switch (role) {
     case Names::Role::Called:
-        return "; declare it, as `input` with its extents and type or as `func` with its type";
+        return "; declare it, as `input` with its extents and type or as `func` with its type (the functions "
+               "are "
+               "select, min, max, abs, sqrt, exp and log)";
     case Names::Role::Defined:
         return "; declare it, as `output` with its extents and type or as `func` with its type";
     case Names::Role::Alone:
@@ -133,8 +135,11 @@ std::string Names::nearest(const std::string& name, Role role, const std::vector
     std::ranges::for_each(local, consider);
     for (const auto& [candidate, symbol] : symbols_)
         if (suits(symbol, role)) consider(candidate);
+    // One function in place of another computes something else, so only another case is taken for a slip; no
+    // function of mathematics resembles `select`.
     if (role == Role::Called)
-        std::ranges::for_each(syntax::functionWords, consider, &syntax::LanguageWord::text);
+        for (const syntax::LanguageWord& function : syntax::functionWords)
+            if (function.text == "select" || lower(name) == function.text) consider(function.text);
     if (role == Role::Alone) consider("infinity");
     return best;
 }
@@ -179,6 +184,12 @@ diagnostics::Diagnostic Names::unknownDiagnostic(const std::string& name, const 
     if (const ForeignName* foreign = foreignName(name); foreign && it.role == Role::Called) {
         auto diagnostic = make(fmt::format("; {}", foreign->advice));
         if (!foreign->written.empty()) diagnostic.fixes.push_back(writing(std::string(foreign->written)));
+        return diagnostic;
+    }
+    if (it.role == Role::Alone && (name == "inf" || name == "True" || name == "False")) {
+        const std::string written = name == "inf" ? "infinity" : lower(name);
+        auto diagnostic = make(fmt::format("; it is written `{}`", written));
+        diagnostic.fixes.push_back(writing(written));
         return diagnostic;
     }
     if (it.suggestion.empty()) return make(howToDeclare(it.role));

@@ -51,6 +51,28 @@ std::string Equations::caseOf(const syntax::Equation& equation) const {
     return result;
 }
 
+// One reduction that does what the two equations of an output were to do.
+std::string Equations::insteadOfTwo(const syntax::Equation& second, text::Span firstSpan) const {
+    const text::SourceBuffer& source = second.tree().source();
+    const auto textOf = [&](text::Span span) { return std::string(source.text(span)); };
+    for (const syntax::Equation& first : elaboration_.design.equations()) {
+        if (first.span() != firstSpan || first.broken() || second.broken()) continue;
+        const std::string left = textOf(second.leftSideSpan()), a = textOf(first.right().span()),
+                          b = textOf(second.right().span());
+        const bool isSame = first.assignment() == second.assignment() && textOf(first.leftSideSpan()) == left;
+        if (isSame && second.assignment() == syntax::Assignment::Add)
+            return fmt::format("write one reduction, '{} += {} + {};'", left, a, b);
+        if (isSame && second.assignment() == syntax::Assignment::Minimum)
+            return fmt::format("write one reduction, '{} min= min({}, {});'", left, a, b);
+        if (isSame && second.assignment() == syntax::Assignment::Maximum)
+            return fmt::format("write one reduction, '{} max= max({}, {});'", left, a, b);
+        if (first.assignment() == syntax::Assignment::Define &&
+            second.assignment() == syntax::Assignment::Add && (a == "0" || a == "0.0"))
+            return fmt::format("a sum starts from 0, so leave '{}' out", textOf(first.span()));
+    }
+    return "a reduction starts from its identity and writes every element, so write one equation for both";
+}
+
 // The func that carries the sum, where it is taken over one loop.
 std::string Equations::insteadOfReduction(const syntax::Equation& equation,
                                           const std::vector<AffineForm>& left) const {

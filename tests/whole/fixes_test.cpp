@@ -1,6 +1,9 @@
 // Every fix that `check` offers does what it says: with its edits made, that finding is gone.
 #include "tactus.h"
 
+#include "diagnostics/diagnostic.h"
+#include "diagnostics/examples.h"
+
 #include <algorithm>
 
 namespace tactus::test {
@@ -24,6 +27,14 @@ std::ptrdiff_t timesSaid(const Answer& answer, const json& finding) {
     });
 }
 
+// How often the grammar was not followed.
+std::ptrdiff_t misread(const Answer& answer) {
+    const std::vector<std::string> codes = codesOf(answer);
+    return std::count_if(codes.begin(), codes.end(), [](const std::string& code) {
+        return code == "unexpected-token" || code == "missing-token" || code == "stray-character";
+    });
+}
+
 // How many fixes the findings of this text offer; each is tried.
 int tryFixes(const std::string& text, const std::vector<std::string>& options = {}) {
     const Folder folder;
@@ -38,9 +49,10 @@ int tryFixes(const std::string& text, const std::vector<std::string>& options = 
         for (const json& fix : finding.value("fix", json::array())) {
             const std::string repaired = edited(text, fix.at("edits"));
             EXPECT_NE(repaired, text) << finding.dump(1);
-            EXPECT_LT(timesSaid(check(repaired), finding), timesSaid(before, finding))
-                << finding.dump(1) << "\n"
-                << repaired;
+            const Answer after = check(repaired);
+            EXPECT_LT(timesSaid(after, finding), timesSaid(before, finding)) << finding.dump(1) << "\n"
+                                                                             << repaired;
+            EXPECT_LE(misread(after), misread(before)) << finding.dump(1) << "\n" << repaired;
             ++tried;
         }
     return tried;
@@ -84,6 +96,17 @@ TEST(Fixes, OfTheText) {
         offered += tryFixes(gemmWith(from, to)) > 0;
     }
     EXPECT_GE(offered, 5);
+}
+
+// The file that `tactus explain` shows for each kind of finding.
+TEST(Fixes, OfTheExampleOfEachFinding) {
+    int offered = 0;
+    for (const diagnostics::KindInfo& info : diagnostics::allKinds()) {
+        SCOPED_TRACE(info.code);
+        const std::string_view example = diagnostics::exampleOf(*diagnostics::kindOfCode(info.code));
+        offered += !example.empty() && tryFixes(std::string(example)) > 0;
+    }
+    EXPECT_GE(offered, 20);
 }
 
 } // namespace

@@ -77,6 +77,7 @@ TEST(Mistakes, AreReportedOnceAtTheirPlace) {
         {"X(i) = 3;;", {"1:10 unexpected-token"}},
         {"X(i) = (i + 1));", {"1:15 unexpected-token"}},
         {"X(i) = a b;\nY(i) = 3;", {"1:10 unexpected-token"}},
+        {"X(i) = a <> b;", {"1:11 unexpected-token"}},
         {"X(i) = f(a : b, c);", {"1:12 unexpected-token"}},
         {"X(i) = (a : b);", {"1:11 unexpected-token"}},
         {"X(i) = {1} + \"a\";", {"1:8 unexpected-token", "1:14 unexpected-token"}},

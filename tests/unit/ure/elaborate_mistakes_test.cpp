@@ -41,6 +41,20 @@ TEST_P(ElaborateMistake, IsReportedOnceAtItsPlace) {
     EXPECT_EQ(result.system == nullptr, one.severity == diagnostics::Severity::Error);
 }
 
+// Each fix removes the finding, and makes no mistake of grammar.
+TEST_P(ElaborateMistake, IsGoneAfterItsFix) {
+    const std::string text =
+        replaced(replaced("design d { " + std::string(GetParam().body) + " }", "«", ""), "»", "");
+    for (const diagnostics::Diagnostic& one : test::elaborate(text).diagnostics)
+        for (const diagnostics::Fix& fix : one.fixes) {
+            const std::string repaired = text::apply(text, fix.edits);
+            for (const diagnostics::Diagnostic& left : test::elaborate(repaired).diagnostics) {
+                EXPECT_FALSE(left.code() == one.code() && left.message == one.message) << repaired;
+                EXPECT_FALSE(left.code() == "unexpected-token" || left.code() == "missing-token") << repaired;
+            }
+        }
+}
+
 #define LOOPS "loops i: 0..4, j: 0..4; "
 #define OUTPUT "output C[4] : Int(32); C(i) = select(j == 0, X(i, j)); "
 
