@@ -99,7 +99,8 @@ bool Parser::openParenthesis(Open& node, std::string_view declaration) {
     if (isFresh()) {
         auto diagnostic = diagnostics::make(
             Kind::UnexpectedToken, begin,
-            fmt::format("the list without its parentheses, `{} {}`,", declaration, printable(inner)), found());
+            fmt::format("the list without its parentheses, `{} {}`,", declaration, printable(inner)),
+            found());
         diagnostic.fixes.push_back({"remove the parentheses", {{begin, ""}, {end, ""}}});
         report(std::move(diagnostic));
     }
