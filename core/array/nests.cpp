@@ -11,7 +11,6 @@
 namespace tactus::array {
 
 using polyhedra::AffineForm;
-using polyhedra::Interval;
 using polyhedra::Piece;
 using spatial::Process;
 
@@ -79,7 +78,7 @@ std::optional<std::int64_t> worksAt(const Process& process, const polyhedra::Poi
 std::vector<polyhedra::Point> unitsToAsk(const Process& process) {
     std::vector<polyhedra::Point> units{{}};
     for (std::size_t loop = 0; loop < process.spaceLoops(); ++loop) {
-        const Interval range = process.domain.box[loop];
+        const polyhedra::Interval range = process.domain.box[loop];
         std::vector<polyhedra::Point> more;
         for (const polyhedra::Point& unit : units)
             for (const std::int64_t place :

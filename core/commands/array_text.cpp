@@ -5,6 +5,7 @@
 #include "base/counted.h"
 #include "commands/array_figures.h"
 #include "commands/network.h"
+#include "commands/text.h"
 
 #include <fmt/ranges.h>
 
@@ -22,22 +23,11 @@ std::optional<double> utilizationOf(const array::Model& model, const Interval& i
 
 namespace {
 
-const std::string undecided = "undecided";
-
-std::string figureText(const array::Figure& figure) {
-    return figure ? fmt::format("{}", *figure) : undecided;
-}
-
 std::string shapeText(const array::Model& model) {
     if (model.shape.empty()) return "a single processing element";
     std::string text = fmt::format("{}", model.shape.front());
     for (const std::int64_t extent : std::span(model.shape).subspan(1)) text += fmt::format(" x {}", extent);
     return text;
-}
-
-// "1 link", "56 links", "links undecided"
-std::string counted(const array::Figure& number, std::string_view what) {
-    return number ? base::counted(*number, what) : fmt::format("{}s {}", what, undecided);
 }
 
 // "56 links x 1 register"
@@ -59,7 +49,7 @@ std::string lanesText(const array::Model& model) {
 
 std::string utilizationText(const array::Model& model, const Interval& interval) {
     const auto utilization = utilizationOf(model, interval);
-    if (!utilization) return undecided;
+    if (!utilization) return std::string(undecided);
     const std::string lanes = model.lanes > 1 ? fmt::format(" x {}", model.lanes) : "";
     return fmt::format("{} / ({}{} x {}) = {:.3f}", model.iterations, *model.pes, lanes,
                        cyclesOf(model, interval), *utilization);

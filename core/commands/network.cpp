@@ -1,6 +1,7 @@
 #include "commands/network.h"
 
 #include "base/counted.h"
+#include "commands/text.h"
 #include "spatial/counts.h"
 
 #include <algorithm>
@@ -16,14 +17,6 @@ using spatial::Figure;
 
 json figureJson(Figure figure) {
     return figure ? json(*figure) : json();
-}
-
-std::string figureText(Figure figure) {
-    return figure ? fmt::format("{}", *figure) : "undecided";
-}
-
-std::string counted(Figure figure, std::string_view what) {
-    return figure ? base::counted(*figure, what) : fmt::format("{}s undecided", what);
 }
 
 std::string_view roleText(const spatial::Kernel& kernel) {

@@ -11,7 +11,7 @@ const OptionSpec set{"--set", "PARAM=VALUE", "overrides a param; repeatable", &O
 const OptionSpec strict{"--strict", "", "a broadcast array is an error", &Options::strict};
 const OptionSpec broadcast{"--broadcast", "", "what the tool finds by itself may be broadcast",
                            &Options::broadcast};
-const OptionSpec json{"--json", "", "the whole answer as one JSON object", &Options::json};
+const OptionSpec asJson{"--json", "", "the whole answer as one JSON object", &Options::json};
 const OptionSpec verbose{"--verbose", "",
                          "each finding in full (else those of one kind on a mapping together)",
                          &Options::verbose};
@@ -24,7 +24,7 @@ const OptionSpec latency{"--latency", "OP=CYCLES", "cycles of operators: add=4,m
 const OptionSpec random{"--random", "", "random data in place of the design's own", &Options::random};
 
 std::vector<OptionSpec> common(std::vector<OptionSpec> own, const OptionSpec& which = mapping) {
-    own.insert(own.end(), {design, which, set, strict, broadcast, seed, verbose, json});
+    own.insert(own.end(), {design, which, set, strict, broadcast, seed, verbose, asJson});
     return own;
 }
 
@@ -73,12 +73,12 @@ const std::vector<Command>& all() {
         {"format",
          "FILE",
          "the design in canonical layout",
-         {{"-i,--in-place", "", "writes it back into the file", &Options::inPlace}, json},
+         {{"-i,--in-place", "", "writes it back into the file", &Options::inPlace}, asJson},
          format},
         {"explain",
          "[CODE]",
          "what a diagnostic means, with an example; all of them in short",
-         {{"--markdown", "FILE", "writes all of them as a page", &Options::markdown}, json},
+         {{"--markdown", "FILE", "writes all of them as a page", &Options::markdown}, asJson},
          explain},
     };
     return commands;

@@ -1,5 +1,7 @@
 #include "commands/text.h"
 
+#include "base/counted.h"
+
 #include <cmath>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -94,6 +96,14 @@ std::string outputsText(const ure::System& system, const evaluate::Tensors& outp
         text += values.values.size() > shown ? " ...\n" : "\n";
     }
     return text;
+}
+
+std::string figureText(const std::optional<std::int64_t>& figure) {
+    return figure ? fmt::format("{}", *figure) : std::string(undecided);
+}
+
+std::string counted(const std::optional<std::int64_t>& figure, std::string_view what) {
+    return figure ? base::counted(*figure, what) : fmt::format("{}s {}", what, undecided);
 }
 
 } // namespace tactus::commands

@@ -24,4 +24,9 @@ nlohmann::json outputsJson(const ure::System& system, const evaluate::Tensors& o
 // The first elements of each output, for a terminal.
 std::string outputsText(const ure::System& system, const evaluate::Tensors& outputs);
 
+// A figure that the model may have left open: "56", "undecided"; "1 link", "56 links", "links undecided".
+inline constexpr std::string_view undecided = "undecided";
+std::string figureText(const std::optional<std::int64_t>& figure);
+std::string counted(const std::optional<std::int64_t>& figure, std::string_view what);
+
 } // namespace tactus::commands

@@ -1,6 +1,7 @@
 #include "dependence/bounds.h"
 
 #include "dependence/indices.h"
+#include "dependence/unions.h"
 
 #include <algorithm>
 
@@ -31,10 +32,6 @@ void addOutside(Union& outside, const QuasiAffine& index, std::int64_t extent, c
             Union part = questions.withoutEmpty(polyhedra::whereTrue(*formula, piece).pieces);
             outside.insert(outside.end(), part.begin(), part.end());
         }
-}
-
-void append(Union& to, const Union& from) {
-    to.insert(to.end(), from.begin(), from.end());
 }
 
 class InputCheck {

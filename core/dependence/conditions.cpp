@@ -15,7 +15,7 @@ using ure::Operator;
 namespace {
 
 constexpr std::uint64_t mostSteps = 100'000;
-constexpr int depthLimit = 200;
+constexpr int deepestCondition = 200;
 
 Formula either(Formula a, Formula b) {
     if (a.kind == Formula::Kind::True || b.kind == Formula::Kind::False) return a;
@@ -92,7 +92,7 @@ const Formula& Conditions::of(ExprId condition, const Box& box) {
 Formula Conditions::made(ExprId condition, const Box& box, int depth) {
     const Expr& expr = system_.exprs[condition];
     Formula formula = expr.formula.value_or(ure::unknown());
-    if (mode_ == NotAffine::Unknown || !hasUnknown(formula) || depth > depthLimit) return formula;
+    if (mode_ == NotAffine::Unknown || !hasUnknown(formula) || depth > deepestCondition) return formula;
     Formula ofItsParts = ofParts(expr, box, depth + 1);
     if (!hasUnknown(ofItsParts)) return ofItsParts;
     if (auto whole = decided(condition, box)) return *whole;

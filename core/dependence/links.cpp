@@ -1,5 +1,7 @@
 #include "dependence/links.h"
 
+#include "dependence/unions.h"
+
 namespace tactus::dependence {
 
 using polyhedra::AffineForm;
@@ -42,10 +44,6 @@ std::optional<Point> otherwise(const AffineForm& form, std::int64_t value, const
         if (auto point = questions.least(part)) return point;
     }
     return std::nullopt;
-}
-
-void append(Union& to, Union from) {
-    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
 // Moves the pieces whose target lies outside the domain out of `pieces`.

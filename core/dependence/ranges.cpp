@@ -13,7 +13,7 @@ namespace {
 
 constexpr Interval everything{};
 constexpr Interval nothing{Interval::most, Interval::least};
-constexpr int depthLimit = 500;
+constexpr int deepestExpression = 500;
 
 Interval hull(Interval a, Interval b) {
     if (a.empty()) return b;
@@ -169,7 +169,7 @@ void Ranges::findVariables() {
 
 Interval Ranges::evaluate(ure::ExprId id, std::span<const Interval> box, int depth) const {
     const Expr& expr = system_.exprs[id];
-    if (!integral(expr.type) || depth > depthLimit) return rangeOf(expr.type);
+    if (!integral(expr.type) || depth > deepestExpression) return rangeOf(expr.type);
     const auto operand = [&](std::size_t n) { return evaluate(expr.operands[n], box, depth + 1); };
     const auto integralOperands = [&] {
         return std::ranges::all_of(expr.operands,

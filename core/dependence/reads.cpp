@@ -1,5 +1,6 @@
 #include "dependence/reads.h"
 
+#include "dependence/unions.h"
 #include "ure/lazy.h"
 
 #include <algorithm>
@@ -14,10 +15,6 @@ using ure::Expr;
 using ure::ExprId;
 
 namespace {
-
-void append(Union& to, const Union& from) {
-    to.insert(to.end(), from.begin(), from.end());
-}
 
 const Union& pieces(const Split& split) {
     if (split.tooIntricate) throw Undecided();

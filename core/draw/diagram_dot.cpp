@@ -9,7 +9,7 @@ namespace tactus::draw {
 
 namespace {
 
-using Kind = Box::Kind;
+using BoxKind = Box::Kind;
 
 std::string escaped(std::string_view words) {
     std::string out;
@@ -51,39 +51,39 @@ struct Look {
     std::string_view fill, style, line = inkColour;
 };
 
-Look lookOf(Kind kind) {
+Look lookOf(BoxKind kind) {
     switch (kind) {
-    case Kind::Frame:
+    case BoxKind::Frame:
         return {"#ffffff", "rounded,dashed", portColour};
-    case Kind::HostKernel:
+    case BoxKind::HostKernel:
         return {"#ffffff", "rounded,filled,dashed"};
-    case Kind::Sheet:
-    case Kind::Kernel:
-    case Kind::Operator:
+    case BoxKind::Sheet:
+    case BoxKind::Kernel:
+    case BoxKind::Operator:
         return {peColour, "rounded,filled"};
-    case Kind::Array:
+    case BoxKind::Array:
         return {arrayColour, "rounded,filled"};
-    case Kind::Element:
+    case BoxKind::Element:
         return {peColour, "filled", portColour};
-    case Kind::Buffer:
-    case Kind::Register:
+    case BoxKind::Buffer:
+    case BoxKind::Register:
         return {bufferColour, "filled", portColour};
-    case Kind::Input:
+    case BoxKind::Input:
         return {inputColour, "filled"};
-    case Kind::Output:
+    case BoxKind::Output:
         return {outputColour, "filled"};
-    case Kind::Constant:
-    case Kind::Multiplexer:
+    case BoxKind::Constant:
+    case BoxKind::Multiplexer:
         return {"#ffffff", "filled"};
     }
     return {};
 }
 
 // Words of a box that holds others stand at its top, below a margin.
-std::string wordsOf(const Box& box, bool isHolder) {
+std::string labelOf(const Box& box, bool isHolder) {
     if (box.rows.empty()) return "\"\"";
     std::string label = labelOf(box.rows, inkColour);
-    if (isHolder || box.kind == Kind::Frame)
+    if (isHolder || box.kind == BoxKind::Frame)
         label.insert(1, fmt::format("<font point-size=\"{}\"> </font><br/>", boxMargin / 2));
     return label;
 }
@@ -91,13 +91,14 @@ std::string wordsOf(const Box& box, bool isHolder) {
 std::string nodeLine(const Diagram& diagram, std::size_t number) {
     const Box& box = diagram.boxes[number];
     const Look look = lookOf(box.kind);
-    const bool isHolder = std::ranges::any_of(
-        diagram.boxes, [&](const Box& other) { return other.within == number && other.kind != Kind::Sheet; });
+    const bool isHolder = std::ranges::any_of(diagram.boxes, [&](const Box& other) {
+        return other.within == number && other.kind != BoxKind::Sheet;
+    });
     return fmt::format("  {} [pos=\"{:.2f},{:.2f}\", width={}, height={}, style=\"{}\", fillcolor=\"{}\", "
                        "color=\"{}\", labelloc={}, label={}];\n",
                        quoted(box.id), box.centre.x, box.centre.y, inches(box.width), inches(box.height),
-                       look.style, look.fill, look.line, isHolder || box.kind == Kind::Frame ? "t" : "c",
-                       wordsOf(box, isHolder));
+                       look.style, look.fill, look.line, isHolder || box.kind == BoxKind::Frame ? "t" : "c",
+                       labelOf(box, isHolder));
 }
 
 // The end of the arrow, and then the curve up to its head.
@@ -136,7 +137,7 @@ std::string dot(const Diagram& diagram) {
             "  edge [arrowsize=0.7, fontname=\"DejaVu Sans\"];\n";
     for (const bool isFrame : {true, false})
         for (std::size_t number = 0; number < diagram.boxes.size(); ++number)
-            if ((diagram.boxes[number].kind == Kind::Frame) == isFrame) text += nodeLine(diagram, number);
+            if ((diagram.boxes[number].kind == BoxKind::Frame) == isFrame) text += nodeLine(diagram, number);
     for (const Arrow& arrow : diagram.arrows)
         if (arrow.curve.size() >= 4) text += edgeLine(diagram, arrow);
     return text + "}\n";

@@ -12,7 +12,7 @@ namespace tactus::draw {
 
 using ure::ExprId;
 using ure::VariableId;
-using Kind = Box::Kind;
+using BoxKind = Box::Kind;
 using Weight = Row::Weight;
 
 static constexpr std::size_t longest = 30; // letters of an expression in a box
@@ -32,14 +32,14 @@ Diagram InsideBoxes::build() {
     return std::move(diagram_);
 }
 
-InsideBoxes::Source InsideBoxes::add(Kind kind, std::vector<Row> rows, const Subject& subject) {
+InsideBoxes::Source InsideBoxes::add(BoxKind kind, std::vector<Row> rows, const Subject& subject) {
     const std::size_t number = diagram_.boxes.size();
     diagram_.boxes.push_back(
         {.kind = kind, .id = fmt::format("box{}", number), .rows = std::move(rows), .subject = subject});
     return number;
 }
 
-InsideBoxes::Source InsideBoxes::add(Kind kind, std::string words, const Subject& subject) {
+InsideBoxes::Source InsideBoxes::add(BoxKind kind, std::string words, const Subject& subject) {
     std::vector<Row> rows;
     for (std::string& line : inLines(words, longest)) rows.push_back({std::move(line), Weight::Plain});
     return add(kind, std::move(rows), subject);
@@ -52,7 +52,7 @@ void InsideBoxes::connect(Source from, Source to, std::string words) {
     arrow.touchesMemory = true; // drawn as quietly, unless it is a func's value
     const auto value = [&](VariableId variable) {
         arrow.family = variable.index();
-        arrow.touchesMemory = diagram_.boxes[to].kind == Kind::Output;
+        arrow.touchesMemory = diagram_.boxes[to].kind == BoxKind::Output;
     };
     for (const auto& [variable, source] : variables_)
         if (source == from) value(variable);
@@ -116,7 +116,7 @@ InsideBoxes::Source InsideBoxes::sourceOf(VariableId variable) {
     const Source source = sourceOf(equation.value);
     variables_.emplace(variable, source);
     Box& box = diagram_.boxes[source];
-    if (box.kind == Kind::Operator || box.kind == Kind::Multiplexer)
+    if (box.kind == BoxKind::Operator || box.kind == BoxKind::Multiplexer)
         box.rows.insert(box.rows.begin(), {system_.variables[variable].name, Weight::Title});
     colour(source, variable);
     return source;
@@ -126,7 +126,7 @@ void InsideBoxes::colour(Source from, VariableId variable) {
     for (Arrow& arrow : diagram_.arrows)
         if (arrow.from == from) {
             arrow.family = variable.index();
-            arrow.touchesMemory = diagram_.boxes[arrow.to].kind == Kind::Output;
+            arrow.touchesMemory = diagram_.boxes[arrow.to].kind == BoxKind::Output;
         }
 }
 
@@ -138,9 +138,10 @@ InsideBoxes::Source InsideBoxes::sourceOf(ExprId id) {
     const bool isControlled = isControl(id);
     if (expr.kind != ReadInput && !isControlled) return make(id);
     const std::string words = written(id);
-    if (isControlled && !expr.type.isBool()) return add(Kind::Constant, words, subjectOf(id));
+    if (isControlled && !expr.type.isBool()) return add(BoxKind::Constant, words, subjectOf(id));
     if (const auto known = ports_.find(words); known != ports_.end()) return known->second;
-    const Source source = add(expr.kind == ReadInput ? Kind::Input : Kind::Constant, words, subjectOf(id));
+    const Source source =
+        add(expr.kind == ReadInput ? BoxKind::Input : BoxKind::Constant, words, subjectOf(id));
     ports_.emplace(words, source);
     // Of an element that values choose.
     if (expr.kind == ReadInput)
@@ -160,7 +161,7 @@ InsideBoxes::Source InsideBoxes::make(ExprId id) {
                                                     : ure::info(expr.op).spelling;
     std::vector<Source> operands;
     for (const ExprId operand : expr.operands) operands.push_back(sourceOf(operand));
-    const Source made = add(Kind::Operator, std::string(sign == "*" ? "×" : sign), subjectOf(id));
+    const Source made = add(BoxKind::Operator, std::string(sign == "*" ? "×" : sign), subjectOf(id));
     for (const Source operand : operands) connect(operand, made);
     return made;
 }
@@ -175,7 +176,7 @@ InsideBoxes::Source InsideBoxes::multiplexer(ExprId id) {
     std::vector<Source> operands;
     for (const ExprId operand : expr.operands) operands.push_back(sourceOf(operand));
     // Without a third part it has one value only, and lets it pass where the condition holds.
-    const Source made = add(Kind::Multiplexer, operands.size() < 3 ? "if" : "select", subjectOf(id));
+    const Source made = add(BoxKind::Multiplexer, operands.size() < 3 ? "if" : "select", subjectOf(id));
     constexpr const char* names[] = {"if", "then", "else"};
     for (std::size_t operand = 0; operand < operands.size(); ++operand)
         connect(operands[operand], made, names[operand]);
@@ -191,9 +192,9 @@ InsideBoxes::Source InsideBoxes::read(ExprId id) {
         const auto source = sourceOf(dependence);
         if (source && std::ranges::find(sources, *source) == sources.end()) sources.push_back(*source);
     }
-    if (sources.empty()) return add(Kind::Constant, written(id), subjectOf(id)); // never read
+    if (sources.empty()) return add(BoxKind::Constant, written(id), subjectOf(id)); // never read
     if (sources.size() == 1) return sources.front();
-    const Source made = add(Kind::Multiplexer, "one of", subjectOf(id));
+    const Source made = add(BoxKind::Multiplexer, "one of", subjectOf(id));
     for (const Source source : sources) connect(source, made);
     return made;
 }
@@ -217,7 +218,7 @@ std::optional<InsideBoxes::Source> InsideBoxes::laneBeside(const dependence::Dep
     const std::string away = from.size() == 1
                                  ? fmt::format("from lane {} {}", from[0] < 0 ? "-" : "+", std::abs(from[0]))
                                  : "from lane + " + polyhedra::toString(from);
-    const Source made = add(Kind::Constant,
+    const Source made = add(BoxKind::Constant,
                             std::vector<Row>{{system_.variables[one.variable].name, Weight::Title},
                                              {away, Weight::Plain},
                                              {"wire", Weight::Quiet}},
@@ -239,7 +240,7 @@ InsideBoxes::Source InsideBoxes::registerOf(std::uint32_t family) {
                     : link.registersEach ? base::counted(*link.registersEach, "register")
                                          : fmt::format("delay {}", link.delay),
                     Weight::Quiet});
-    const Source made = add(link.delay == 0 ? Kind::Constant : Kind::Register, std::move(rows),
+    const Source made = add(link.delay == 0 ? BoxKind::Constant : BoxKind::Register, std::move(rows),
                             {Subject::Kind::Register, family, system_.equations[link.reader].span});
     registers_.emplace(family, made);
     return made;
@@ -250,7 +251,7 @@ void InsideBoxes::writeOutputs() {
         if (!equation.isOutput()) continue;
         const Source value = sourceOf(equation.value);
         const ure::Tensor& tensor = system_.tensors[equation.output];
-        const Source output = add(Kind::Output, std::string(system_.source->text(equation.leftSpan)),
+        const Source output = add(BoxKind::Output, std::string(system_.source->text(equation.leftSpan)),
                                   {Subject::Kind::Memory, equation.output.index(), tensor.span});
         connect(value, output);
     }
@@ -263,7 +264,7 @@ void InsideBoxes::connectRegisters() {
         const std::string away =
             isOne ? fmt::format("to lane {} {}", key.second[0] < 0 ? "-" : "+", std::abs(key.second[0]))
                   : "to lane + " + polyhedra::toString(key.second);
-        connect(sourceOf(key.first), add(Kind::Constant, away, diagram_.boxes[made].subject));
+        connect(sourceOf(key.first), add(BoxKind::Constant, away, diagram_.boxes[made].subject));
     }
     std::set<std::pair<Source, polyhedra::Vector>> neighbours;
     for (const auto& [family, made] : registers_) {
@@ -275,7 +276,7 @@ void InsideBoxes::connectRegisters() {
         }
         const auto [known, isNew] = neighbours.emplace(source, link.displacement);
         if (!isNew) continue;
-        const Source neighbour = add(Kind::Constant, "to PE + " + polyhedra::toString(link.displacement),
+        const Source neighbour = add(BoxKind::Constant, "to PE + " + polyhedra::toString(link.displacement),
                                      diagram_.boxes[made].subject);
         connect(source, neighbour);
     }

@@ -33,7 +33,7 @@ Reach reachOf(const Diagram& diagram, std::size_t number) {
     return reach;
 }
 
-std::string nodeLine(const Diagram& diagram, std::size_t number) {
+std::string sizedNode(const Diagram& diagram, std::size_t number) {
     const Reach reach = reachOf(diagram, number);
     return fmt::format("  {} [width={}, height={}];\n", diagram.boxes[number].id, inches(reach.width),
                        inches(reach.height));
@@ -191,11 +191,11 @@ std::string layoutDot(const Diagram& diagram) {
         text += fmt::format("  subgraph cluster_{} {{ margin={:.0f}; label={};\n", diagram.boxes[frame].id,
                             frameMargin, room(30, frameTitle));
         for (std::size_t number = 0; number < diagram.boxes.size(); ++number)
-            if (diagram.boxes[number].frame == frame) text += "  " + nodeLine(diagram, number);
+            if (diagram.boxes[number].frame == frame) text += "  " + sizedNode(diagram, number);
         text += "  }\n";
     }
     for (std::size_t number = 0; number < diagram.boxes.size(); ++number)
-        if (isNode(diagram.boxes[number]) && !diagram.boxes[number].frame) text += nodeLine(diagram, number);
+        if (isNode(diagram.boxes[number]) && !diagram.boxes[number].frame) text += sizedNode(diagram, number);
     for (const bool goesUp : {false, true})
         for (const Arrow& arrow : diagram.arrows)
             if (goesUp == (arrow.from != arrow.to && behind.contains(arrow.to)))

@@ -11,7 +11,7 @@
 namespace tactus::draw {
 
 using spatial::KernelId;
-using Kind = Box::Kind;
+using BoxKind = Box::Kind;
 using Weight = Row::Weight;
 
 static constexpr std::size_t longestName = 28; // of an operand: an expression may be long
@@ -66,7 +66,7 @@ std::size_t NetworkBoxes::addStack(Box box, std::int64_t copies) {
     const std::size_t sheets = copies > 2 ? 2 : copies > 1 ? 1 : 0;
     const std::size_t holder = diagram_.boxes.size() + sheets;
     for (std::size_t sheet = sheets; sheet > 0; --sheet) {
-        Box below{.kind = Kind::Sheet, .id = fmt::format("{}_sheet{}", box.id, sheet)};
+        Box below{.kind = BoxKind::Sheet, .id = fmt::format("{}_sheet{}", box.id, sheet)};
         below.within = holder;
         below.subject = box.subject;
         below.offset = {step * double(sheet), step * double(sheet)};
@@ -77,7 +77,7 @@ std::size_t NetworkBoxes::addStack(Box box, std::int64_t copies) {
 
 void NetworkBoxes::addKernel(spatial::KernelId id) {
     const spatial::Kernel& kernel = plan_->kernels[id];
-    Box box{.kind = kernel.onHost ? Kind::HostKernel : Kind::Kernel,
+    Box box{.kind = kernel.onHost ? BoxKind::HostKernel : BoxKind::Kernel,
             .id = "kernel_" + kernel.name,
             .rows = {{kernel.name, Weight::Title}},
             .subject = {Subject::Kind::Kernel, id.index(), kernel.span}};
@@ -103,7 +103,7 @@ void NetworkBoxes::addBuffer(spatial::BufferId id, std::size_t holder) {
     const spatial::Buffer& buffer = plan_->buffers[id];
     const std::string bank = buffer.lanes == 1 ? fmt::format("{}", buffer.slots)
                                                : fmt::format("{} × {} lanes", buffer.slots, buffer.lanes);
-    Box box{.kind = Kind::Buffer,
+    Box box{.kind = BoxKind::Buffer,
             .id = fmt::format("{}_buffer{}", diagram_.boxes[holder].id, id.index()),
             .rows = {{shortened(plan_->operands[buffer.operand].name, longestName), Weight::Title},
                      {fmt::format("{}, {}", buffer.isDouble ? "double" : "single", bank)},
@@ -115,7 +115,7 @@ void NetworkBoxes::addBuffer(spatial::BufferId id, std::size_t holder) {
 
 void NetworkBoxes::addArray() {
     const auto& shape = model_.shape;
-    Box box{.kind = Kind::Array, .id = "array"};
+    Box box{.kind = BoxKind::Array, .id = "array"};
     if (plan_) {
         const spatial::Kernel& array = plan_->kernels[plan_->array];
         box.rows = {{array.name, Weight::Title}};
@@ -142,7 +142,7 @@ void NetworkBoxes::addElements(std::int64_t rows, std::int64_t columns) {
     columns = std::min(columns, most);
     for (std::int64_t r = 0; r < rows; ++r)
         for (std::int64_t c = 0; c < columns; ++c) {
-            Box element{.kind = Kind::Element, .id = fmt::format("array_element_{}_{}", r, c)};
+            Box element{.kind = BoxKind::Element, .id = fmt::format("array_element_{}_{}", r, c)};
             element.within = array_;
             element.width = element.height = 11;
             element.offset = {(double(c) - double(columns - 1) / 2) * step,

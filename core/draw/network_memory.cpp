@@ -9,7 +9,7 @@
 namespace tactus::draw {
 
 using spatial::Action;
-using Kind = Box::Kind;
+using BoxKind = Box::Kind;
 using Weight = Row::Weight;
 
 std::size_t NetworkBoxes::memory(const std::string& name, bool isSerialised, bool onHost) {
@@ -19,7 +19,7 @@ std::size_t NetworkBoxes::memory(const std::string& name, bool isSerialised, boo
     const ure::Tensor& tensor = inMemory_.tensors[*id];
     std::string shape;
     for (const std::int64_t extent : tensor.extents) shape += fmt::format("[{}]", extent);
-    Box box{.kind = tensor.isInput ? Kind::Input : Kind::Output,
+    Box box{.kind = tensor.isInput ? BoxKind::Input : BoxKind::Output,
             .id = fmt::format("memory_{}{}", name, isSerialised ? "_serialised" : ""),
             .rows = {{name, Weight::Title}, {isSerialised ? "serialised" : shape, Weight::Quiet}},
             .subject = {Subject::Kind::Memory, id->index(), tensor.span}};
@@ -118,7 +118,7 @@ void NetworkBoxes::addHost(spatial::Kernel::Role role) {
         }
     }
     if (members.empty()) return;
-    const std::size_t frame = add({.kind = Kind::Frame,
+    const std::size_t frame = add({.kind = BoxKind::Frame,
                                    .id = role == spatial::Kernel::Role::Producer ? "host" : "host_of_results",
                                    .rows = {{"Host", Weight::Quiet}}});
     for (const std::size_t member : members) diagram_.boxes[member].frame = frame;

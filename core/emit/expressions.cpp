@@ -9,7 +9,7 @@
 namespace tactus::emit {
 
 using ure::Type;
-using Kind = Code::Kind;
+using CodeKind = Code::Kind;
 
 std::string_view typeName(Type type, Dialect dialect) {
     struct Row {
@@ -84,26 +84,26 @@ std::string real(Type type, double value) {
 
 std::string Expressions::print(const Code& code) const {
     switch (code.kind) {
-    case Kind::Literal:
+    case CodeKind::Literal:
         return number(code);
-    case Kind::Name:
-    case Kind::Element:
-    case Kind::Lane:
+    case CodeKind::Name:
+    case CodeKind::Element:
+    case CodeKind::Lane:
         return isNarrow(code) ? fmt::format("({}){}", typeName(code.type, dialect_), place(code))
                               : place(code);
-    case Kind::Select:
+    case CodeKind::Select:
         return fmt::format("{} ? {} : {}", above(code.operands[0], ternary), above(code.operands[1], ternary),
                            above(code.operands[2], ternary - 1));
-    case Kind::Infix:
+    case CodeKind::Infix:
         return fmt::format("{} {} {}", operand(code, 0), code.text, operand(code, 1));
-    case Kind::Prefix: {
+    case CodeKind::Prefix: {
         const std::string text = above(code.operands[0], unary - 1);
         return code.text + (text.starts_with('-') ? "(" + text + ")" : text);
     }
-    case Kind::Cast:
+    case CodeKind::Cast:
         return fmt::format("({}){}", typeName(code.type, dialect_), above(code.operands[0], unary - 1));
-    case Kind::Call:
-    case Kind::Apply:
+    case CodeKind::Call:
+    case CodeKind::Apply:
         break;
     }
     std::string text;
@@ -112,7 +112,7 @@ std::string Expressions::print(const Code& code) const {
 }
 
 std::string Expressions::place(const Code& code) const {
-    if (code.kind == Kind::Lane)
+    if (code.kind == CodeKind::Lane)
         return fmt::format("{}.lane[{}]", place(code.operands[0]), print(code.operands[1]));
     std::string text = code.text;
     for (const Code& index : code.operands) text += "[" + print(index) + "]";
@@ -120,17 +120,17 @@ std::string Expressions::place(const Code& code) const {
 }
 
 bool Expressions::isNarrow(const Code& code) const {
-    return (code.kind == Kind::Name || code.kind == Kind::Element) && narrow_.contains(code.text);
+    return (code.kind == CodeKind::Name || code.kind == CodeKind::Element) && narrow_.contains(code.text);
 }
 
 int Expressions::precedence(const Code& code) const {
     switch (code.kind) {
-    case Kind::Infix:
+    case CodeKind::Infix:
         return precedenceOf(code.text);
-    case Kind::Select:
+    case CodeKind::Select:
         return ternary;
-    case Kind::Prefix:
-    case Kind::Cast:
+    case CodeKind::Prefix:
+    case CodeKind::Cast:
         return unary;
     default:
         return isNarrow(code) ? unary : primary;
@@ -145,7 +145,7 @@ std::string Expressions::above(const Code& code, int least) const {
 std::string Expressions::operand(const Code& code, std::size_t number) const {
     const Code& below = code.operands[number];
     const int own = precedenceOf(code.text);
-    if (below.kind != Kind::Infix) return above(below, own);
+    if (below.kind != CodeKind::Infix) return above(below, own);
     const bool same = below.text == code.text && isAssociative(code.text);
     if (same && number == 0) return print(below);
     // Index arithmetic does not wrap, so a + (b - 1) is a + b - 1.

@@ -7,14 +7,6 @@
 
 namespace tactus::emit {
 
-namespace {
-
-std::string openingOf(const Kernel& kernel) {
-    return hlsOpening(kernel, "");
-}
-
-} // namespace
-
 // Each tensor has a port of its own; `depth` is for co-simulation.
 std::string hlsOpening(const Kernel& kernel, std::string_view pragmas) {
     std::string text = signature("extern \"C\" void " + kernel.name, kernel, cppParameter) + " {\n";
@@ -87,8 +79,9 @@ exit
 } // namespace
 
 std::string printHls(const std::vector<ArrayParts>& arrays) {
-    return printKernels(arrays, {Dialect::Hls, includesOf, openingOf, std::string(hlsStarter), hlsStructure,
-                                 printHlsNetwork});
+    return printKernels(arrays, {Dialect::Hls, includesOf,
+                                 [](const Kernel& kernel) { return hlsOpening(kernel, ""); },
+                                 std::string(hlsStarter), hlsStructure, printHlsNetwork});
 }
 
 std::string printDirectHost(const HostParts& parts) {

@@ -50,7 +50,7 @@ static std::string structuresOf(const std::vector<ArrayParts>& arrays, const Ker
     return text;
 }
 
-static bool hasNetwork(const std::vector<ArrayParts>& arrays) {
+bool hasNetwork(const std::vector<ArrayParts>& arrays) {
     return std::ranges::any_of(arrays, [](const ArrayParts& parts) { return parts.network.has_value(); });
 }
 

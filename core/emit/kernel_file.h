@@ -25,6 +25,8 @@ std::string signature(std::string head, const Kernel& kernel,
 // Comment lines.
 std::string headlineOf(const Kernel& kernel);
 
+bool hasNetwork(const std::vector<ArrayParts>& arrays);
+
 std::string printKernels(const std::vector<ArrayParts>& arrays, const KernelStyle& style);
 
 } // namespace tactus::emit

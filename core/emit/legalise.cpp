@@ -8,7 +8,7 @@ namespace tactus::emit {
 
 using ure::Operator;
 using ure::Type;
-using Kind = Code::Kind;
+using CodeKind = Code::Kind;
 
 Type memoryType(Type type) {
     return type.isBool() ? ure::uintType(8) : nativeOf(type);
@@ -52,7 +52,7 @@ class Legaliser {
     explicit Legaliser(std::set<Helper>& helpers) : helpers_(helpers) {}
 
     Code operator()(Code code) {
-        if (code.kind == Kind::Apply) return applied(std::move(code));
+        if (code.kind == CodeKind::Apply) return applied(std::move(code));
         for (Code& operand : code.operands) operand = (*this)(std::move(operand));
         code.type = nativeOf(code.type);
         return code;
@@ -69,7 +69,7 @@ class Legaliser {
 
     // A number that needs no operation takes another type as it is read.
     Code toNative(Type type, Code code) {
-        if (code.kind == Kind::Literal && !code.type.isFloat() && !type.isFloat() && !type.isBool()) {
+        if (code.kind == CodeKind::Literal && !code.type.isFloat() && !type.isFloat() && !type.isBool()) {
             const int unused = 64 - type.bits;
             const std::uint64_t bits = code.value.bits << unused;
             code.value = type.isSigned() ? ure::Value::ofInteger(static_cast<std::int64_t>(bits) >> unused)
@@ -81,12 +81,12 @@ class Legaliser {
         if (from == type) return code;
         // What C does by itself.
         const bool promoted = type == ure::intType(32) && from.isInteger() && from.bits < 32;
-        if (promoted && (code.kind == Kind::Name || code.kind == Kind::Element)) {
+        if (promoted && (code.kind == CodeKind::Name || code.kind == CodeKind::Element)) {
             code.type = type;
             return code;
         }
         // (uint)(int)x of a char is (uint)x, and (char)(uint)x is (char)x.
-        const bool between = code.kind == Kind::Cast && from.isInteger() && type.isInteger() &&
+        const bool between = code.kind == CodeKind::Cast && from.isInteger() && type.isInteger() &&
                              code.operands[0].type.isInteger() &&
                              (holdsAll(code.operands[0].type, from) || type.bits <= from.bits);
         return between ? cast(type, std::move(code.operands[0])) : cast(type, std::move(code));
@@ -114,7 +114,8 @@ class Legaliser {
     Code modular(Code code) {
         const Type wide = wrappingType(code.type);
         const auto operand = [&](Code& below) {
-            const bool chained = below.kind == Kind::Apply && isModular(below.op) && below.type == code.type;
+            const bool chained =
+                below.kind == CodeKind::Apply && isModular(below.op) && below.type == code.type;
             return chained ? modular(std::move(below)) : toNative(wide, (*this)(std::move(below)));
         };
         if (code.op == Operator::Negate)
@@ -213,7 +214,7 @@ class Legaliser {
     Code shifted(Operator op, Type type, std::vector<Code> operands) {
         const Type native = nativeOf(type);
         Code& count = operands[1];
-        const bool plain = count.kind == Kind::Literal && count.value.bits < native.bits;
+        const bool plain = count.kind == CodeKind::Literal && count.value.bits < native.bits;
         if (plain) {
             count = integer(ure::intType(32), count.value.asInteger());
             if (op == Operator::ShiftRight) return infixOf(op, native, std::move(operands));
@@ -291,7 +292,7 @@ void legaliseBlock(Block& block, Legaliser& legal) {
 }
 
 void collectCalls(const Code& code, std::set<std::string>& names) {
-    if (code.kind == Kind::Call) names.insert(code.text);
+    if (code.kind == CodeKind::Call) names.insert(code.text);
     for (const Code& operand : code.operands) collectCalls(operand, names);
 }
 void collectCalls(const Block& block, std::set<std::string>& names) {

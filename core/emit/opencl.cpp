@@ -23,16 +23,12 @@ bool usesDouble(const Block& block) {
     });
 }
 
-bool hasNetwork(const std::vector<ArrayParts>& arrays) {
-    return std::ranges::any_of(arrays, [](const ArrayParts& parts) { return parts.network.has_value(); });
-}
-
 bool usesFloat(const Kernel& kernel) {
     return std::ranges::any_of(kernel.arguments,
                                [](const Argument& argument) { return argument.type.isFloat(); });
 }
 
-std::string openingOf(const Kernel& kernel) {
+std::string openClOpening(const Kernel& kernel) {
     return signature("__kernel void " + kernel.name, kernel, openClParameter) + " {\n";
 }
 
@@ -57,7 +53,7 @@ std::string printOpenCl(const std::vector<ArrayParts>& arrays) {
             return number.starts_with('-') ? "(" + number + ")" : number;
         }());
     if (!first.constants.empty()) text += "\n";
-    return printKernels(arrays, {Dialect::OpenCl, [&](const std::string&) { return text; }, openingOf,
+    return printKernels(arrays, {Dialect::OpenCl, [&](const std::string&) { return text; }, openClOpening,
                                  openClUnits(arrays), openClStructure, printOpenClNetwork});
 }
 

@@ -9,7 +9,7 @@
 namespace tactus::emit {
 
 using ure::Type;
-using Kind = Code::Kind;
+using CodeKind = Code::Kind;
 
 namespace {
 
@@ -113,7 +113,7 @@ class Statements {
 
     void conditional(const Statement& statement) {
         // No condition at all
-        if (statement.value.kind == Kind::Literal && statement.value.value.asBool())
+        if (statement.value.kind == CodeKind::Literal && statement.value.value.asBool())
             return print(statement.body);
         line(fmt::format("if ({}) {{", expressions_.print(statement.value)));
         body(statement.body);
@@ -130,7 +130,7 @@ class Statements {
         const std::string variable = statement.target.text;
         const std::string first = expressions_.print(statement.value),
                           end = expressions_.print(statement.end);
-        const Code last = statement.end.kind == Kind::Literal
+        const Code last = statement.end.kind == CodeKind::Literal
                               ? integer(statement.end.type, statement.end.value.asInteger() - 1)
                               : infix("-", statement.end.type, statement.end, integer(statement.end.type, 1));
         const std::string_view type = typeName(statement.target.type, dialect_);

@@ -12,7 +12,6 @@ namespace tactus::emit {
 
 using polyhedra::AffineForm;
 using spatial::Action;
-using spatial::NestLoop;
 
 namespace {
 
@@ -26,10 +25,10 @@ std::vector<std::string> namesOf(const spatial::Process& process, const array::M
                                  const Dictionary& names, const std::string& prefix) {
     Names fresh = names.names;
     std::vector<std::string> result;
-    for (const NestLoop& loop : process.loops) {
-        const bool isPrefixed = !prefix.empty() && loop.role == NestLoop::Role::Time;
-        const bool isSecond = std::ranges::count(process.loops, loop.name, &NestLoop::name) > 1 &&
-                              loop.role == NestLoop::Role::Lane;
+    for (const spatial::NestLoop& loop : process.loops) {
+        const bool isPrefixed = !prefix.empty() && loop.role == spatial::NestLoop::Role::Time;
+        const bool isSecond = std::ranges::count(process.loops, loop.name, &spatial::NestLoop::name) > 1 &&
+                              loop.role == spatial::NestLoop::Role::Lane;
         if (isSecond) {
             result.push_back(fresh.fresh(loop.name + "_lane"));
             continue;

@@ -94,10 +94,6 @@ struct TargetText {
     std::string tools;
 };
 
-bool hasNetwork(const HostParts& parts) {
-    return std::ranges::any_of(parts.arrays, [](const ArrayParts& it) { return it.network.has_value(); });
-}
-
 std::string withArticle(std::string_view noun) {
     return fmt::format("{} {}", noun.starts_with('O') ? "an" : "a", noun);
 }
@@ -105,15 +101,16 @@ std::string withArticle(std::string_view noun) {
 TargetText textOf(const HostParts& parts) {
     if (parts.target == Target::XilinxHls)
         return {hlsFiles, "C++ function for Vitis HLS", std::string(hlsTools)};
-    return {
-        {}, "OpenCL kernel", (hasNetwork(parts) ? "" : std::string(anyOpenCl)) + std::string(intelOpenCl)};
+    return {{},
+            "OpenCL kernel",
+            (hasNetwork(parts.arrays) ? "" : std::string(anyOpenCl)) + std::string(intelOpenCl)};
 }
 
 // What stands in the file of the kernels.
 std::string kernelsOf(const HostParts& parts, std::string_view kernel) {
     const bool isOne = parts.arrays.size() == 1;
     const std::string steps = "registers, one loop over the steps, all processing elements unrolled inside";
-    if (!hasNetwork(parts))
+    if (!hasNetwork(parts.arrays))
         return isOne ? fmt::format("the array as one {}: {}", kernel, steps)
                      : fmt::format("{} for each array: {}", withArticle(kernel), steps);
     const std::string arrays = isOne ? "the array" : "each array";
@@ -126,7 +123,7 @@ std::string kernelsOf(const HostParts& parts, std::string_view kernel) {
 
 // How the host starts kernels.
 std::string startsText(const HostParts& parts) {
-    if (hasNetwork(parts) && parts.target == Target::IntelOpenCl)
+    if (hasNetwork(parts.arrays) && parts.target == Target::IntelOpenCl)
         return "A kernel takes one step after the other, so it needs no work items; `host.cpp` starts each "
                "kernel "
                "that touches\nmemory once, all of an array side by side.";
@@ -135,7 +132,7 @@ std::string startsText(const HostParts& parts) {
 
 // What C simulation without Vitis needs.
 std::string headersOf(const HostParts& parts) {
-    if (hasNetwork(parts))
+    if (hasNetwork(parts.arrays))
         return "Any compiler runs the test bench as well, with `hls_stream.h` (and `ap_int.h`, if `@file@` "
                "includes "
                "it) from Vitis,\nwhose settings say where it is:";
@@ -195,23 +192,23 @@ std::string readme(const HostParts& parts) {
                         toString(tensor.memory.tensor->type), typeName(memoryType(tensor.type), dialect));
     }
     const std::string mapping = parts.arrays.front().model.map.name;
-    const Replacements words{{"name", system.name},
-                             {"mapping", isOne ? mapping : mapping.substr(0, mapping.find('.'))},
-                             {"arrays", arraysOf(parts)},
-                             {"kernels", kernelsOf(parts, target.kernel)},
-                             {"starts", startsText(parts)},
-                             {"channels", std::string(hasNetwork(parts) ? onlyIntel : "")},
-                             {"include", hasNetwork(parts) ? " -I\"$XILINX_HLS/include\"" : ""},
-                             {"kernel", parts.arrays.front().kernel.name},
-                             {"several", isOne ? "" : "Compile each kernel so and link all of them. "},
-                             {"what", isOne ? "the array" : "the arrays"},
-                             {"the", isOne && !(hasNetwork(parts) && parts.target == Target::IntelOpenCl)
-                                         ? "the kernel"
-                                         : "the kernels"},
-                             {"file", kernelFile(parts)},
-                             {"tensors", tensors},
-                             {"networks", readmeOfNetworks(parts)},
-                             {"remarks", remarksOf(parts)}};
+    const Replacements words{
+        {"name", system.name},
+        {"mapping", isOne ? mapping : mapping.substr(0, mapping.find('.'))},
+        {"arrays", arraysOf(parts)},
+        {"kernels", kernelsOf(parts, target.kernel)},
+        {"starts", startsText(parts)},
+        {"channels", std::string(hasNetwork(parts.arrays) ? onlyIntel : "")},
+        {"include", hasNetwork(parts.arrays) ? " -I\"$XILINX_HLS/include\"" : ""},
+        {"kernel", parts.arrays.front().kernel.name},
+        {"several", isOne ? "" : "Compile each kernel so and link all of them. "},
+        {"what", isOne ? "the array" : "the arrays"},
+        {"the", isOne && !(hasNetwork(parts.arrays) && parts.target == Target::IntelOpenCl) ? "the kernel"
+                                                                                            : "the kernels"},
+        {"file", kernelFile(parts)},
+        {"tensors", tensors},
+        {"networks", readmeOfNetworks(parts)},
+        {"remarks", remarksOf(parts)}};
     Replacements all = words;
     all.emplace_back("headers", fillIn(headersOf(parts), words));
     all.emplace_back("more", fillIn(target.files, words));

@@ -28,7 +28,7 @@ bool Subscript::general(std::span<const std::int64_t> point, std::int64_t& index
 
 namespace {
 
-using Kind = Instruction::Kind;
+using InstructionKind = Instruction::Kind;
 
 // Emits code with a stack of its own in place of recursion: an expression may be as deep as its text is long.
 // An operand of an expression whose value goes to register r goes to r, r + 1, ...: what is alive lies below.
@@ -109,12 +109,12 @@ class Compiler {
     }
 
     static Instruction moveTo(std::uint32_t to, std::uint32_t from) {
-        Instruction move{Kind::Move};
+        Instruction move{InstructionKind::Move};
         move.to = to;
         move.a = from;
         return move;
     }
-    static Instruction jump(Kind kind, std::uint32_t condition, std::uint32_t label) {
+    static Instruction jump(InstructionKind kind, std::uint32_t condition, std::uint32_t label) {
         Instruction instruction{kind};
         instruction.a = condition;
         instruction.target = label;
@@ -138,21 +138,21 @@ class Compiler {
         case Expr::Kind::Select:
             return expandSelect(expr, to);
         case Expr::Kind::And:
-            return expandLogical(expr, to, Kind::JumpIfFalse);
+            return expandLogical(expr, to, InstructionKind::JumpIfFalse);
         case Expr::Kind::Or:
-            return expandLogical(expr, to, Kind::JumpIfTrue);
+            return expandLogical(expr, to, InstructionKind::JumpIfTrue);
         case Expr::Kind::Read:
             return expandRead(expr, instruction);
         case Expr::Kind::ReadInput:
             return expandReadInput(expr, instruction);
         case Expr::Kind::Unary:
-            instruction.kind = Kind::Unary;
+            instruction.kind = InstructionKind::Unary;
             break;
         case Expr::Kind::Binary:
-            instruction.kind = Kind::Binary;
+            instruction.kind = InstructionKind::Binary;
             break;
         case Expr::Kind::Random:
-            instruction.kind = Kind::Random;
+            instruction.kind = InstructionKind::Random;
             instruction.target = draws_++;
             break;
         }
@@ -179,15 +179,15 @@ class Compiler {
         if (expr.operands.size() > 2)
             visitInto(expr.operands[2], to);
         else
-            later({Kind::Absent});
+            later({InstructionKind::Absent});
         label(otherwise);
-        later(jump(Kind::Jump, 0, end));
+        later(jump(InstructionKind::Jump, 0, end));
         visitInto(expr.operands[1], to);
-        later(jump(Kind::JumpIfFalse, placeOf(expr.operands[0], to), otherwise));
+        later(jump(InstructionKind::JumpIfFalse, placeOf(expr.operands[0], to), otherwise));
         visit(expr.operands[0], to);
     }
 
-    void expandLogical(const Expr& expr, std::uint32_t to, Kind leaveIf) {
+    void expandLogical(const Expr& expr, std::uint32_t to, InstructionKind leaveIf) {
         const std::uint32_t end = newLabel();
         label(end);
         visitInto(expr.operands[1], to);
@@ -196,14 +196,14 @@ class Compiler {
     }
 
     void expandRead(const Expr& expr, Instruction instruction) {
-        instruction.kind = Kind::Read;
+        instruction.kind = InstructionKind::Read;
         instruction.a = static_cast<std::uint32_t>(program_.reads.size());
         program_.reads.push_back({expr.variable, {expr.index.begin(), expr.index.end()}});
         later(instruction);
     }
 
     void expandReadInput(const Expr& expr, Instruction instruction) {
-        instruction.kind = Kind::ReadInput;
+        instruction.kind = InstructionKind::ReadInput;
         instruction.a = static_cast<std::uint32_t>(program_.inputReads.size());
         Program::InputRead read{expr.tensor, {}, {}};
         for (std::uint32_t n = 0; n < expr.operands.size(); ++n) {
@@ -225,10 +225,11 @@ class Compiler {
             if (place & leaf) place = temporaries_ + (place & ~leaf);
         };
         for (Instruction& instruction : program_.instructions) {
-            const Kind kind = instruction.kind;
-            if (kind == Kind::Jump || kind == Kind::JumpIfFalse || kind == Kind::JumpIfTrue)
+            const InstructionKind kind = instruction.kind;
+            if (kind == InstructionKind::Jump || kind == InstructionKind::JumpIfFalse ||
+                kind == InstructionKind::JumpIfTrue)
                 instruction.target = labels_[instruction.target];
-            if (kind == Kind::Read || kind == Kind::ReadInput) continue;
+            if (kind == InstructionKind::Read || kind == InstructionKind::ReadInput) continue;
             settle(instruction.a);
             settle(instruction.b);
         }

@@ -26,9 +26,10 @@ bool mentionsLoop(const syntax::View& view, const std::vector<std::string>& loop
 
 namespace {
 
-class Reader {
+class FormReader {
   public:
-    Reader(const Names& names, diagnostics::List& diagnostics) : names_(names), diagnostics_(diagnostics) {}
+    FormReader(const Names& names, diagnostics::List& diagnostics)
+        : names_(names), diagnostics_(diagnostics) {}
 
     std::optional<AffineForm> read(const Expression& written) {
         const Expression expression = written.bare();
@@ -122,7 +123,7 @@ class Reader {
 std::optional<AffineForm> affineOf(const Expression& expression, const Names& names,
                                    diagnostics::List& diagnostics) {
     try {
-        return Reader(names, diagnostics).read(expression);
+        return FormReader(names, diagnostics).read(expression);
     } catch (const base::Overflow&) {
         const std::string_view text = expression.tree().source().text(expression.span());
         diagnostics.push_back(diagnostics::make(Kind::MapNumberTooLarge, expression.span(), text));

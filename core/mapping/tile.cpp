@@ -238,11 +238,11 @@ class Tiling {
     }
 
     // The tiled loop's bounds as they are written, if all its runs have one length.
-    Written written() {
+    LoopBounds written() {
         const ure::Loop& old = old_.loops[tile_.loop];
         const bool isConstant =
             old.lower.size() == 1 && old.upper.size() == 1 && (old.upper[0] - old.lower[0]).isConstant();
-        Written bounds;
+        LoopBounds bounds;
         if (isConstant && old.lowerText.valid() && old.upperText.valid()) {
             bounds = {old.lowerText, old.upperText};
             follow(bounds.lower), follow(bounds.upper);

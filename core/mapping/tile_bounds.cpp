@@ -10,11 +10,11 @@ using ure::Operator;
 
 namespace {
 
-class Bounds {
+class BoundsWriter {
   public:
-    Bounds(ure::System& system, const Tile& tile) : system_(system), tile_(tile) {}
+    BoundsWriter(ure::System& system, const Tile& tile) : system_(system), tile_(tile) {}
 
-    void write(const Written& old) {
+    void write(const LoopBounds& old) {
         const std::size_t at = tile_.loop.index();
         ure::Loop& outer = system_.loops[ure::LoopId(at)];
         ure::Loop& inner = system_.loops[ure::LoopId(at + 1)];
@@ -37,7 +37,7 @@ class Bounds {
     }
 
     // (upper - lower + factor - 1) / factor
-    ExprId tiles(const Written& old) {
+    ExprId tiles(const LoopBounds& old) {
         const ure::Expr& first = system_.exprs[old.lower];
         const bool isZero = first.kind == ure::Expr::Kind::Constant && first.value.asInteger() == 0;
         const ExprId extent = isZero ? old.upper : combine(Operator::Subtract, old.upper, old.lower);
@@ -62,8 +62,8 @@ class Bounds {
 
 } // namespace
 
-void writeBounds(ure::System& system, const Tile& tile, const Written& old) {
-    Bounds(system, tile).write(old);
+void writeBounds(ure::System& system, const Tile& tile, const LoopBounds& old) {
+    BoundsWriter(system, tile).write(old);
 }
 
 } // namespace tactus::mapping

@@ -7,11 +7,11 @@
 namespace tactus::mapping {
 
 // The tiled loop's bounds, half-open; invalid where the length of its runs differs.
-struct Written {
+struct LoopBounds {
     ure::ExprId lower, upper;
 };
 
 // Both loops are in the system and have their bounds as forms.
-void writeBounds(ure::System& system, const Tile& tile, const Written& old);
+void writeBounds(ure::System& system, const Tile& tile, const LoopBounds& old);
 
 } // namespace tactus::mapping

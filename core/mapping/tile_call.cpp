@@ -13,9 +13,9 @@ using syntax::Expression;
 
 namespace {
 
-class Reader {
+class TileReader {
   public:
-    Reader(const Names& names, const ure::System& system, diagnostics::List& diagnostics)
+    TileReader(const Names& names, const ure::System& system, diagnostics::List& diagnostics)
         : names_(names), system_(system), diagnostics_(diagnostics) {}
 
     std::optional<Tile> read(const syntax::Call& call, ure::LoopId loop, std::optional<std::int64_t> extent) {
@@ -120,7 +120,7 @@ Extents extentsOf(const ure::System& system) {
 
 std::optional<Tile> readTile(const syntax::Call& call, ure::LoopId loop, std::optional<std::int64_t> extent,
                              const Names& names, const ure::System& system, diagnostics::List& diagnostics) {
-    return Reader(names, system, diagnostics).read(call, loop, extent);
+    return TileReader(names, system, diagnostics).read(call, loop, extent);
 }
 
 } // namespace tactus::mapping

@@ -12,9 +12,10 @@ using syntax::Expression;
 
 namespace {
 
-class Reader {
+class TransformReader {
   public:
-    Reader(const Names& names, diagnostics::List& diagnostics) : names_(names), diagnostics_(diagnostics) {}
+    TransformReader(const Names& names, diagnostics::List& diagnostics)
+        : names_(names), diagnostics_(diagnostics) {}
 
     std::optional<Transform> read(const syntax::Call& call) {
         if (call.broken()) return std::nullopt;
@@ -154,7 +155,7 @@ class Reader {
 
 std::optional<Transform> readTransform(const syntax::Call& call, const Names& names,
                                        diagnostics::List& diagnostics) {
-    return Reader(names, diagnostics).read(call);
+    return TransformReader(names, diagnostics).read(call);
 }
 
 } // namespace tactus::mapping

@@ -54,13 +54,6 @@ AffineForm resolve(const QuasiAffine& atom, Piece& piece) {
     return substitute(atom.form, forms, piece.dimensions());
 }
 
-// form >= 0 as form - 1 >= 0 of the negated form.
-AffineForm complement(const AffineForm& form) {
-    AffineForm negative = -1 * form;
-    negative.constant = base::subtract(negative.constant, 1);
-    return negative;
-}
-
 Piece having(Piece piece, const AffineForm& form) {
     constrain(piece, form);
     return piece;

@@ -18,10 +18,6 @@ std::int64_t width(Interval interval) {
     return base::subtract(interval.upper, interval.lower);
 }
 
-Wide magnitude(std::int64_t value) {
-    return value < 0 ? -Wide{value} : Wide{value};
-}
-
 // The columns of the row in which two points may still differ, if equal row values leave no difference in
 // them: in order of size, each coefficient is larger than what the smaller ones can make up for.
 std::optional<std::vector<std::size_t>> determinedBy(const Vector& row, const std::vector<bool>& determined,
@@ -29,11 +25,11 @@ std::optional<std::vector<std::size_t>> determinedBy(const Vector& row, const st
     std::vector<std::size_t> columns;
     for (std::size_t v = 0; v < row.size(); ++v)
         if (row[v] != 0 && !determined[v]) columns.push_back(v);
-    std::ranges::sort(columns, {}, [&](std::size_t v) { return magnitude(row[v]); });
+    std::ranges::sort(columns, {}, [&](std::size_t v) { return base::magnitude(row[v]); });
     Wide reach = 0;
     for (std::size_t v : columns) {
-        if (magnitude(row[v]) <= reach) return std::nullopt;
-        reach += magnitude(row[v]) * width(box[v]);
+        if (base::magnitude(row[v]) <= reach) return std::nullopt;
+        reach += base::magnitude(row[v]) * width(box[v]);
         if (reach > largestTerm) return std::nullopt;
     }
     return columns;

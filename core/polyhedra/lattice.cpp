@@ -30,26 +30,19 @@ Matrix narrow(const WideMatrix& rows, std::size_t firstColumn = 0) {
     return matrix;
 }
 
-Wide magnitude(Wide value) {
-    return value < 0 ? -value : value;
-}
-
 void subtractMultiple(WideRow& row, Wide factor, const WideRow& other) {
     constexpr Wide largest = Wide{1} << 120; // far enough from the end for sums of two
     if (factor == 0) return;
     for (std::size_t c = 0; c < row.size(); ++c) {
         Wide product;
         if (__builtin_mul_overflow(factor, other[c], &product) ||
-            __builtin_sub_overflow(row[c], product, &row[c]) || magnitude(row[c]) > largest)
+            __builtin_sub_overflow(row[c], product, &row[c]) || base::magnitude(row[c]) > largest)
             throw base::Overflow();
     }
 }
 
-Wide floorDivide(Wide a, Wide b) {
-    return a / b - (a % b < 0 ? 1 : 0);
-} // b > 0
 Wide roundedQuotient(Wide a, Wide b) {
-    return floorDivide(a + b / 2, b);
+    return base::floorDivide(a + b / 2, b);
 }
 
 // Euclid's algorithm on the rows from `top` on, until at most rows[top] has an entry in the column, which is
@@ -61,7 +54,7 @@ bool reduceColumn(WideMatrix& rows, std::size_t top, std::size_t column) {
         for (std::size_t r = top; r < rows.size(); ++r) {
             if (rows[r][column] == 0) continue;
             ++nonzero;
-            if (!least || magnitude(rows[r][column]) < magnitude(rows[*least][column])) least = r;
+            if (!least || base::magnitude(rows[r][column]) < base::magnitude(rows[*least][column])) least = r;
         }
         if (!least) return false;
         std::swap(rows[top], rows[*least]);
@@ -80,7 +73,7 @@ std::size_t echelon(WideMatrix& rows, std::size_t columns) {
     for (std::size_t column = 0; column < columns && top < rows.size(); ++column) {
         if (!reduceColumn(rows, top, column)) continue;
         for (std::size_t r = 0; r < top; ++r)
-            subtractMultiple(rows[r], floorDivide(rows[r][column], rows[top][column]), rows[top]);
+            subtractMultiple(rows[r], base::floorDivide(rows[r][column], rows[top][column]), rows[top]);
         ++top;
     }
     return top;

@@ -38,7 +38,7 @@ Wide wideValue(const AffineForm& form, std::span<const std::int64_t> values) {
     return value;
 }
 
-std::int64_t narrow(Wide value) {
+std::int64_t withinInterval(Wide value) {
     if (value > Interval::most || value < Interval::least) throw base::Overflow();
     return static_cast<std::int64_t>(value);
 }
@@ -152,7 +152,7 @@ bool contains(const Piece& piece, std::span<const std::int64_t> visiblePoint) {
     for (const Quotient& quotient : piece.quotients) {
         const Wide value = wideValue(quotient.form, values);
         const Wide remainder = ((value % quotient.divisor) + quotient.divisor) % quotient.divisor;
-        values.push_back(narrow((value - remainder) / quotient.divisor));
+        values.push_back(withinInterval((value - remainder) / quotient.divisor));
     }
     for (std::size_t v = 0; v < values.size(); ++v)
         if (values[v] < piece.box[v].lower || values[v] > piece.box[v].upper) return false;

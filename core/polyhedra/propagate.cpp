@@ -8,19 +8,15 @@ namespace {
 
 constexpr int mostRounds = 4; // propagation need not end by itself: x <= y - 1, y <= x - 1
 
-Wide floorDivide(Wide a, Wide b) { // b > 0
-    return a / b - (a % b < 0 ? 1 : 0);
-}
-
 // coefficient * x + others >= 0, which some x of the interval fulfils; says whether the interval became
 // smaller. A bound beyond 64 bits is left to the row, which stays.
 bool tightenBy(Interval& interval, std::int64_t coefficient, Wide others) {
     if (coefficient > 0) {
-        const Wide lower = -floorDivide(others, coefficient); // ceil(-others / coefficient)
+        const Wide lower = -base::floorDivide(others, Wide{coefficient}); // ceil(-others / coefficient)
         if (lower <= interval.lower || lower >= Interval::most) return false;
         interval.lower = static_cast<std::int64_t>(lower);
     } else {
-        const Wide upper = floorDivide(others, -Wide{coefficient});
+        const Wide upper = base::floorDivide(others, -Wide{coefficient});
         if (upper >= interval.upper || upper <= Interval::least) return false;
         interval.upper = static_cast<std::int64_t>(upper);
     }

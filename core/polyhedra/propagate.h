@@ -1,12 +1,13 @@
 // Interval propagation, the plain-integer half of every question (within this folder only).
 #pragma once
 
+#include "base/wide.h"
 #include "polyhedra/piece.h"
 #include "polyhedra/rows.h"
 
 namespace tactus::polyhedra {
 
-using Wide = __int128; // sums of products of 64-bit numbers; see `largestTerm`
+using base::Wide; // see `largestTerm`
 
 // Terms beyond this count as infinite, so that sums of terms cannot overflow.
 inline constexpr Wide largestTerm = Wide{1} << 100;

@@ -2,6 +2,9 @@
 // tableau entry is a subdeterminant over one common denominator), by Bland's rule, which ends.
 #include "polyhedra/refutation.h"
 
+#include "base/wide.h"
+#include "polyhedra/rows.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -9,32 +12,9 @@ namespace tactus::polyhedra {
 
 namespace {
 
-using Wide = __int128;
+using base::Wide;
 
 constexpr int mostSteps = 1000; // cases looked at
-
-Wide multiplied(Wide a, Wide b) {
-    Wide result = 0;
-    if (__builtin_mul_overflow(a, b, &result)) throw base::Overflow();
-    return result;
-}
-
-Wide minus(Wide a, Wide b) {
-    Wide result = 0;
-    if (__builtin_sub_overflow(a, b, &result)) throw base::Overflow();
-    return result;
-}
-
-Wide size(Wide value) {
-    return value < 0 ? -value : value;
-}
-
-std::int64_t narrow(Wide value) {
-    if (value < Wide{std::numeric_limits<std::int64_t>::min()} ||
-        value > Wide{std::numeric_limits<std::int64_t>::max()})
-        throw base::Overflow();
-    return static_cast<std::int64_t>(value);
-}
 
 // One equation for each variable (its coefficients cancel) and one for the constants (they add up to -1).
 // Columns: a multiplier for each row, an artificial variable for each equation, the right side.
@@ -53,7 +33,7 @@ class Simplex {
         // What is still missing, to be made least: reduced costs in the last line.
         for (std::size_t e = 0; e < equations_; ++e)
             for (std::size_t c = 0; c <= right_; ++c)
-                if (c < rows_ || c == right_) cost(c) = minus(cost(c), table_[e][c]);
+                if (c < rows_ || c == right_) cost(c) = base::subtract(cost(c), table_[e][c]);
         while (step()) {
         }
     }
@@ -69,7 +49,7 @@ class Simplex {
                 common = gcd(common, table_[e][right_]);
             }
         Vector result;
-        for (const Wide value : found) result.push_back(narrow(value / common));
+        for (const Wide value : found) result.push_back(base::narrow(value / common));
         return result;
     }
 
@@ -82,11 +62,11 @@ class Simplex {
     }
 
   private:
-    static Wide gcd(Wide a, Wide b) { return b == 0 ? size(a) : gcd(b, a % b); }
+    static Wide gcd(Wide a, Wide b) { return b == 0 ? base::magnitude(a) : gcd(b, a % b); }
 
     Wide& cost(std::size_t column) { return table_[equations_][column]; }
     Wide dual(std::size_t equation) const {
-        return minus(denominator_, table_[equations_][rows_ + equation]);
+        return base::subtract(denominator_, table_[equations_][rows_ + equation]);
     }
 
     bool step() {
@@ -100,8 +80,8 @@ class Simplex {
                 leaving = e;
                 continue;
             }
-            const Wide here = multiplied(table_[e][right_], table_[*leaving][entering]);
-            const Wide best = multiplied(table_[*leaving][right_], table_[e][entering]);
+            const Wide here = base::multiply(table_[e][right_], table_[*leaving][entering]);
+            const Wide best = base::multiply(table_[*leaving][right_], table_[e][entering]);
             if (here < best || (here == best && basis_[e] < basis_[*leaving])) leaving = e;
         }
         if (!leaving) throw base::Overflow(); // never: what is missing is at least 0
@@ -115,7 +95,8 @@ class Simplex {
             if (e == row) continue;
             const Wide factor = table_[e][column];
             for (std::size_t c = 0; c <= right_; ++c)
-                table_[e][c] = minus(multiplied(table_[e][c], element), multiplied(factor, table_[row][c])) /
+                table_[e][c] = base::subtract(base::multiply(table_[e][c], element),
+                                              base::multiply(factor, table_[row][c])) /
                                denominator_;
         }
         denominator_ = element;
@@ -128,24 +109,13 @@ class Simplex {
     Wide denominator_ = 1;
 };
 
-Wide floorOf(Wide numerator, Wide denominator) { // the denominator is positive
-    const Wide quotient = numerator / denominator;
-    return numerator % denominator < 0 ? quotient - 1 : quotient;
-}
-
-AffineForm complement(const AffineForm& form) {
-    AffineForm result = -1 * form;
-    result.constant = base::subtract(result.constant, 1);
-    return result;
-}
-
 Refuted attempt(std::vector<AffineForm>& rows, std::size_t variables, int depth, int& steps) {
     if (--steps < 0) return {};
     const Simplex simplex(rows, variables);
     if (simplex.isSolved()) return {Refutation{simplex.multipliers(), {}, {}}, {}};
     Point point;
     for (const auto& [numerator, denominator] : simplex.point()) {
-        const std::int64_t below = narrow(floorOf(numerator, denominator));
+        const std::int64_t below = base::narrow(base::floorDivide(numerator, denominator));
         point.push_back(below);
         if (numerator % denominator == 0) continue;
         if (depth == 0) return {};

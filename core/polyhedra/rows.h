@@ -9,4 +9,7 @@ namespace tactus::polyhedra {
 // same of integer points, and more of the others.
 void normalise(AffineForm& row);
 
+// The row that holds where form >= 0 does not: -form - 1 >= 0.
+AffineForm complement(const AffineForm& form);
+
 } // namespace tactus::polyhedra

@@ -2,7 +2,7 @@
 // the present basis, so that every division comes out even (Edmonds). Bland's rule ends it.
 #include "polyhedra/simplex.h"
 
-#include "base/checked.h"
+#include "base/wide.h"
 
 #include <limits>
 
@@ -10,31 +10,14 @@ namespace tactus::polyhedra {
 
 namespace {
 
-using Number = __int128;
-
-Number times(Number a, Number b) {
-    Number product;
-    if (__builtin_mul_overflow(a, b, &product)) throw base::Overflow();
-    return product;
-}
-Number minus(Number a, Number b) {
-    Number difference;
-    if (__builtin_sub_overflow(a, b, &difference)) throw base::Overflow();
-    return difference;
-}
-std::int64_t narrow(Number number) {
-    if (number > std::numeric_limits<std::int64_t>::max() ||
-        number < -std::numeric_limits<std::int64_t>::max())
-        throw base::Overflow();
-    return static_cast<std::int64_t>(number);
-}
+using base::Wide;
 
 class Tableau {
   public:
     // Columns: the variables, one more for each row, which is the first basis, and the right side.
     explicit Tableau(const LinearProgram& program)
         : rows_(program.rows.size()), variables_(program.objective.size()), right_(variables_ + rows_) {
-        cells_.assign(rows_ + 2, std::vector<Number>(right_ + 1));
+        cells_.assign(rows_ + 2, std::vector<Wide>(right_ + 1));
         for (std::size_t row = 0; row < rows_; ++row) {
             for (std::size_t column = 0; column < variables_; ++column)
                 cells_[row][column] = program.rows[row][column];
@@ -44,7 +27,7 @@ class Tableau {
             for (const std::size_t column : columnsWithRight()) feasible()[column] -= cells_[row][column];
         }
         for (std::size_t column = 0; column < variables_; ++column)
-            objective()[column] = -Number(program.objective[column]);
+            objective()[column] = -Wide(program.objective[column]);
     }
 
     // To a basis of the variables alone, as far as the rows depend on one another; false if there is none.
@@ -61,15 +44,16 @@ class Tableau {
     bool climb() { return climb(objective()); }
 
     Optimum optimum() const {
-        Optimum found{Optimum::Kind::Found, Vector(variables_), 0, narrow(denominator_)};
-        for (std::size_t row = 0; row < rows_; ++row) found.x[basis_[row]] = narrow(cells_[row][right_]);
-        found.value = narrow(cells_[rows_][right_]);
+        Optimum found{Optimum::Kind::Found, Vector(variables_), 0, base::narrow(denominator_)};
+        for (std::size_t row = 0; row < rows_; ++row)
+            found.x[basis_[row]] = base::narrow(cells_[row][right_]);
+        found.value = base::narrow(cells_[rows_][right_]);
         return found;
     }
 
   private:
-    std::vector<Number>& objective() { return cells_[rows_]; }
-    std::vector<Number>& feasible() { return cells_[rows_ + 1]; } // minus the sum of the first basis
+    std::vector<Wide>& objective() { return cells_[rows_]; }
+    std::vector<Wide>& feasible() { return cells_[rows_ + 1]; } // minus the sum of the first basis
     std::vector<std::size_t> columnsWithRight() const {
         std::vector<std::size_t> columns;
         for (std::size_t column = 0; column < variables_; ++column) columns.push_back(column);
@@ -78,7 +62,7 @@ class Tableau {
     }
 
     // To the greatest value of this row; false if there is none.
-    bool climb(const std::vector<Number>& value) {
+    bool climb(const std::vector<Wide>& value) {
         for (;;) {
             std::size_t column = 0;
             while (column < variables_ && value[column] >= 0) ++column;
@@ -93,19 +77,20 @@ class Tableau {
     // Whether this row's variable is 0 before the other's when the column's grows; of two, the first
     // variable.
     bool isSooner(std::size_t row, std::size_t other, std::size_t column) const {
-        const Number one = times(cells_[row][right_], cells_[other][column]),
-                     two = times(cells_[other][right_], cells_[row][column]);
+        const Wide one = base::multiply(cells_[row][right_], cells_[other][column]),
+                   two = base::multiply(cells_[other][right_], cells_[row][column]);
         return one != two ? one < two : basis_[row] < basis_[other];
     }
 
     void pivot(std::size_t row, std::size_t column) {
-        const std::vector<Number> by = cells_[row];
+        const std::vector<Wide> by = cells_[row];
         for (std::size_t other = 0; other < cells_.size(); ++other) {
             if (other == row) continue;
-            const Number factor = cells_[other][column];
+            const Wide factor = cells_[other][column];
             for (std::size_t at = 0; at <= right_; ++at)
-                cells_[other][at] =
-                    minus(times(cells_[other][at], by[column]), times(factor, by[at])) / denominator_;
+                cells_[other][at] = base::subtract(base::multiply(cells_[other][at], by[column]),
+                                                   base::multiply(factor, by[at])) /
+                                    denominator_;
         }
         denominator_ = by[column];
         basis_[row] = column;
@@ -116,7 +101,7 @@ class Tableau {
         for (std::size_t column = 0; column < variables_; ++column) {
             if (cells_[row][column] == 0) continue;
             if (cells_[row][column] < 0)
-                for (Number& cell : cells_[row]) cell = -cell;
+                for (Wide& cell : cells_[row]) cell = -cell;
             pivot(row, column);
             return true;
         }
@@ -129,9 +114,9 @@ class Tableau {
     }
 
     std::size_t rows_, variables_, right_;
-    std::vector<std::vector<Number>> cells_; // then the objective, then what makes it feasible
-    std::vector<std::size_t> basis_;         // by row
-    Number denominator_ = 1;
+    std::vector<std::vector<Wide>> cells_; // then the objective, then what makes it feasible
+    std::vector<std::size_t> basis_;       // by row
+    Wide denominator_ = 1;
 };
 
 } // namespace

@@ -13,8 +13,8 @@ namespace {
 // Splitting by remainders makes coefficients grow, so it need not end by itself.
 constexpr std::size_t deepest = 64;
 
-std::int64_t magnitude(std::int64_t value) {
-    return value < 0 ? base::negate(value) : value;
+std::int64_t sizeOf(std::int64_t coefficient) {
+    return base::narrow(base::magnitude(coefficient));
 }
 
 template<class Element>
@@ -29,12 +29,12 @@ AffineForm without(const AffineForm& form, std::size_t variable) {
 
 // The bounds of a variable whose coefficients are all 1 or -1, over the others, and the rows that do not
 // mention it.
-struct Bounds {
+struct BoundsByOthers {
     std::vector<AffineForm> lower, upper, others;
 };
 
-Bounds boundsOf(const Piece& region, std::size_t variable) {
-    Bounds bounds;
+BoundsByOthers boundsOf(const Piece& region, std::size_t variable) {
+    BoundsByOthers bounds;
     for (const AffineForm& row : region.rows) {
         const std::int64_t coefficient = row.coefficients[variable];
         const AffineForm rest = without(row, variable);
@@ -58,7 +58,7 @@ std::int64_t costOf(const Piece& region, std::size_t variable) {
         const std::int64_t coefficient = row.coefficients[variable];
         lower += coefficient > 0;
         upper += coefficient < 0;
-        largest = std::max(largest, magnitude(coefficient));
+        largest = std::max(largest, sizeOf(coefficient));
     }
     constexpr std::int64_t most = 1'000'000;
     return lower * upper + (largest == 1 ? 0 : 1000 * std::min(largest, most));
@@ -89,7 +89,7 @@ class Summation {
         }
         const std::size_t variable = cheapest(region);
         for (const AffineForm& row : region.rows)
-            if (magnitude(row.coefficients[variable]) > 1)
+            if (sizeOf(row.coefficients[variable]) > 1)
                 return split(region, polynomial, row, variable, depth);
         return sum(region, polynomial, variable, depth);
     }
@@ -97,7 +97,7 @@ class Summation {
   private:
     // One region for each choice of a greatest lower and a least upper bound; of equal ones the first counts.
     bool sum(const Piece& region, const Polynomial& polynomial, std::size_t variable, std::size_t depth) {
-        const Bounds bounds = boundsOf(region, variable);
+        const BoundsByOthers bounds = boundsOf(region, variable);
         for (std::size_t l = 0; l < bounds.lower.size(); ++l)
             for (std::size_t u = 0; u < bounds.upper.size(); ++u) {
                 const AffineForm &lower = bounds.lower[l], &upper = bounds.upper[u];
@@ -125,7 +125,7 @@ class Summation {
     // for each remainder r. Once c divides all terms, the row divides by it.
     bool split(const Piece& region, const Polynomial& polynomial, const AffineForm& row, std::size_t variable,
                std::size_t depth) {
-        const std::int64_t coefficient = magnitude(row.coefficients[variable]);
+        const std::int64_t coefficient = sizeOf(row.coefficients[variable]);
         std::size_t w = 0;
         while (row.coefficients[w] % coefficient == 0) ++w; // there is one: rows have no common divisor
         const std::int64_t m = coefficient / std::gcd(coefficient, row.coefficients[w]);

@@ -9,16 +9,12 @@ namespace {
 
 constexpr Wide largestValue = Wide{1} << 62;
 
-Wide magnitude(Wide value) {
-    return value < 0 ? -value : value;
-}
-
 // No sum of terms of the row leaves 64 bits on the box.
 void checkSize(const AffineForm& row, const Piece& piece) {
-    Wide size = magnitude(row.constant);
+    Wide size = base::magnitude(row.constant);
     for (std::size_t v = 0; v < row.dimensions(); ++v) {
-        const Wide end = std::max(magnitude(piece.box[v].lower), magnitude(piece.box[v].upper));
-        size += magnitude(row.coefficients[v]) * end;
+        const Wide end = std::max(base::magnitude(piece.box[v].lower), base::magnitude(piece.box[v].upper));
+        size += base::magnitude(row.coefficients[v]) * end;
         if (size > largestValue) throw base::Overflow();
     }
 }

@@ -14,9 +14,9 @@ using polyhedra::Union;
 
 namespace {
 
-class Maker {
+class ConsumerMaker {
   public:
-    Maker(Context& context, const OutputChain& chain)
+    ConsumerMaker(Context& context, const OutputChain& chain)
         : context_(context), chain_(chain), actions_(chain.operand, chain.index, chain.ranges) {}
 
     void make() {
@@ -215,7 +215,7 @@ class Maker {
 } // namespace
 
 void makeProcesses(Context& context, const OutputChain& chain) {
-    Maker(context, chain).make();
+    ConsumerMaker(context, chain).make();
 }
 
 } // namespace tactus::spatial

@@ -13,7 +13,7 @@ namespace {
 using diagnostics::Kind;
 using Loops = std::vector<std::size_t>;
 
-using Path = std::vector<ChannelId>; // DepthRule::path
+using ChannelPath = std::vector<ChannelId>; // DepthRule::path
 
 // Whether the set is all of the box of its ranges, however it is written: where a reduction over tiled loops
 // ends is a row, 2 ko + kk == 7, and one point.
@@ -89,7 +89,7 @@ class Judge {
     Channel& channel(ChannelId id) const { return context_.plan.channels[id]; }
 
     // The border's depth is given.
-    ChannelId leastGiven(const Path& path) const {
+    ChannelId leastGiven(const ChannelPath& path) const {
         ChannelId least = path.front();
         for (const ChannelId id : path)
             if (channel(id).depthIsGiven && channel(id).depth < channel(least).depth) least = id;
@@ -159,8 +159,8 @@ BankRounds bankRounds(const Chain& chain, const Stage::Buffer& buffer) {
 }
 
 // From the array back to behind stage s.
-Path pathBehind(const Plan& plan, const Chain& chain, std::size_t s, OperandId operand) {
-    Path path;
+ChannelPath pathBehind(const Plan& plan, const Chain& chain, std::size_t s, OperandId operand) {
+    ChannelPath path;
     for (std::size_t reader = chain.stages.size(); reader > s; --reader) {
         const KernelId kernel = reader == chain.stages.size() ? plan.array : chain.stages[reader].kernel;
         if (const auto id = channelTo(plan, kernel, operand, false)) path.push_back(*id);
@@ -189,7 +189,8 @@ void judgeDepths(Context& context, const Chain& chain) {
     Judge judge(context, along, chain.ranges);
     for (std::size_t o = 0; o < chain.operands.size(); ++o) {
         const auto between = channelTo(context.plan, stage.kernel, chain.operands[o], true);
-        const Path path = pathBehind(context.plan, chain, buffering.value_or(*scattering), chain.operands[o]);
+        const ChannelPath path =
+            pathBehind(context.plan, chain, buffering.value_or(*scattering), chain.operands[o]);
         if (!between || path.empty()) continue;
         std::optional<BankRounds> banks;
         if (buffering) banks = bankRounds(chain, *chain.stages[*buffering].buffer);
@@ -243,8 +244,8 @@ static void explainBurst(const Context& context, const OutputChain& chain, Chann
 }
 
 // From the array to stage s.
-static Path pathTo(const Plan& plan, const OutputChain& chain, std::size_t s) {
-    Path path;
+static ChannelPath pathTo(const Plan& plan, const OutputChain& chain, std::size_t s) {
+    ChannelPath path;
     for (std::size_t reader = 0; reader <= s; ++reader)
         if (const auto id = channelTo(plan, chain.stages[reader].kernel, chain.operand, false))
             path.push_back(*id);
@@ -258,7 +259,8 @@ void judgeDepths(Context& context, const OutputChain& chain) {
     Loops along;
     for (const OutputChain::Stage& stage : chain.stages)
         if (stage.gather) along.push_back(stage.gather->loop);
-    const Path path = pathTo(context.plan, chain, static_cast<std::size_t>(first - chain.stages.begin()));
+    const ChannelPath path =
+        pathTo(context.plan, chain, static_cast<std::size_t>(first - chain.stages.begin()));
     if (path.empty()) return;
     if (path.size() == 1) explainBurst(context, chain, context.plan.channels[path.front()]);
     // A place without neighbours waits for none and hands on each result at once.

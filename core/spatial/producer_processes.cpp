@@ -15,9 +15,9 @@ using polyhedra::Union;
 
 namespace {
 
-class Maker {
+class ProducerMaker {
   public:
-    Maker(Context& context, const Chain& chain)
+    ProducerMaker(Context& context, const Chain& chain)
         : context_(context), chain_(chain), incoming_(chain.stages.size() + 1) {}
 
     void make() {
@@ -305,7 +305,7 @@ class Maker {
 } // namespace
 
 void makeProcesses(Context& context, const Chain& chain) {
-    Maker(context, chain).make();
+    ProducerMaker(context, chain).make();
 }
 
 } // namespace tactus::spatial

@@ -15,23 +15,23 @@ using polyhedra::Point;
 using polyhedra::Vector;
 
 // The elements in the lanes that take part; its name is the first of them.
-using Token = std::vector<Point>;
-using Tokens = std::vector<Token>;
+using TokenName = std::vector<Point>;
+using TokenNames = std::vector<TokenName>;
 
-std::string toString(const Token& token) {
+std::string toString(const TokenName& token) {
     std::string text;
     for (const Point& element : token) text += polyhedra::toString(element);
     return text.empty() ? "nothing" : text;
 }
 
 struct Fifo {
-    Tokens written, read;
+    TokenNames written, read;
     std::set<std::string> writers, readers; // PEs
 };
 
 // A bank in one period: what stands in each slot, and which slots were fetched.
 struct Bank {
-    std::map<std::int64_t, Token> filled, fetched;
+    std::map<std::int64_t, TokenName> filled, fetched;
 };
 
 bool isAt(const polyhedra::Union& when, const Point& point) {
@@ -86,7 +86,7 @@ class Walk {
     void iterate(const Process& process, const std::vector<Point>& lanes) {
         std::map<OperandId, std::set<Point>> got, handedOn;
         for (const Action& action : process.actions) {
-            const Token token = tokenOf(action, lanes);
+            const TokenName token = tokenOf(action, lanes);
             if (token.empty()) continue;
             (brings(action.kind) ? got : handedOn)[action.operand].insert(token.begin(), token.end());
             perform(action, token, lanes.front(), peOf(process, lanes.front()));
@@ -98,8 +98,8 @@ class Walk {
     }
 
     // Lanes that take the same element take one scalar.
-    static Token tokenOf(const Action& action, const std::vector<Point>& lanes) {
-        Token token;
+    static TokenName tokenOf(const Action& action, const std::vector<Point>& lanes) {
+        TokenName token;
         for (const Point& point : lanes) {
             if (!isAt(action.when, point)) continue;
             Point element;
@@ -109,7 +109,7 @@ class Walk {
         return token;
     }
 
-    void expectInside(const Action& action, const Token& token, const std::string& who) {
+    void expectInside(const Action& action, const TokenName& token, const std::string& who) {
         const ure::Tensor& tensor = plan_.system->tensors[plan_.operands[action.operand].tensor];
         for (const Point& element : token)
             for (std::size_t d = 0; d < element.size(); ++d)
@@ -117,7 +117,7 @@ class Walk {
                     say("{} names {}{}, which lies outside", who, tensor.name, polyhedra::toString(element));
     }
 
-    void perform(const Action& action, const Token& token, const Point& point, const std::string& who) {
+    void perform(const Action& action, const TokenName& token, const Point& point, const std::string& who) {
         expectInside(action, token, who);
         switch (action.kind) {
         case Action::Kind::Send:
@@ -139,16 +139,16 @@ class Walk {
         }
     }
 
-    static void write(Fifo& fifo, const Token& token, const std::string& who) {
+    static void write(Fifo& fifo, const TokenName& token, const std::string& who) {
         fifo.written.push_back(token);
         fifo.writers.insert(who);
     }
-    static void read(Fifo& fifo, const Token& token, const std::string& who) {
+    static void read(Fifo& fifo, const TokenName& token, const std::string& who) {
         fifo.read.push_back(token);
         fifo.readers.insert(who);
     }
 
-    Fifo& fifo(const Action& action, const Token& token, const Point& point, const std::string& who) {
+    Fifo& fifo(const Action& action, const TokenName& token, const Point& point, const std::string& who) {
         const Channel& channel = plan_.channels[action.channel];
         Vector instance;
         for (const polyhedra::AffineForm& form : action.instance) instance.push_back(form(point));
@@ -161,7 +161,7 @@ class Walk {
         return fifos_[{action.channel, instance}];
     }
 
-    void store(const Action& action, const Token& token, const Point& point) {
+    void store(const Action& action, const TokenName& token, const Point& point) {
         if (!action.isSerialised) {
             for (const Point& element : token) ++stored_[action.operand][element];
         } else if (!serial_[action.operand].emplace(action.slot(point), token).second) {
@@ -169,7 +169,7 @@ class Walk {
         }
     }
 
-    void useBank(const Process& process, const Action& action, const Token& token, const Point& point) {
+    void useBank(const Process& process, const Action& action, const TokenName& token, const Point& point) {
         const Buffer& buffer = plan_.buffers[action.buffer];
         const std::size_t space = process.spaceLoops();
         const Point pe(point.begin(), point.begin() + static_cast<std::ptrdiff_t>(space));
@@ -223,8 +223,8 @@ class Walk {
                     polyhedra::toString(key.second), fifo.writers.size(), fifo.readers.size());
             const std::size_t most = std::max(fifo.written.size(), fifo.read.size());
             for (std::size_t n = 0; n < most; ++n) {
-                const Token written = n < fifo.written.size() ? fifo.written[n] : Token();
-                const Token read = n < fifo.read.size() ? fifo.read[n] : Token();
+                const TokenName written = n < fifo.written.size() ? fifo.written[n] : TokenName();
+                const TokenName read = n < fifo.read.size() ? fifo.read[n] : TokenName();
                 if (written == read) continue;
                 say("{}{}: token {} is written as {} and read as {}", plan_.channels[key.first].name,
                     polyhedra::toString(key.second), n, toString(written), toString(read));
@@ -247,7 +247,7 @@ class Walk {
         for (const auto& [operand, loads] : loaded_)
             for (const auto& [slot, token] : loads) {
                 const auto found = serial_[operand].find(slot);
-                const Token there = found == serial_[operand].end() ? Token() : found->second;
+                const TokenName there = found == serial_[operand].end() ? TokenName() : found->second;
                 if (std::ranges::all_of(token, [&](const Point& element) {
                         return std::ranges::find(there, element) != there.end();
                     }))
@@ -289,8 +289,8 @@ class Walk {
     std::map<std::pair<ChannelId, Vector>, Fifo> fifos_;
     std::map<std::pair<BufferId, Point>, std::map<Point, Bank>> banks_; // by period
     std::map<OperandId, std::map<Point, int>> stored_;
-    std::map<OperandId, std::map<std::int64_t, Token>> serial_;
-    std::map<OperandId, std::vector<std::pair<std::int64_t, Token>>> loaded_;
+    std::map<OperandId, std::map<std::int64_t, TokenName>> serial_;
+    std::map<OperandId, std::vector<std::pair<std::int64_t, TokenName>>> loaded_;
     std::map<OperandId, std::set<Point>> sent_; // points of the array
     std::vector<std::string> wrong_;
 };

@@ -10,8 +10,6 @@ namespace tactus::syntax {
 
 namespace {
 
-using Kind = TokenKind;
-
 // Behind the tokens [0, end), the place.
 class Reader {
   public:
@@ -35,11 +33,13 @@ class Reader {
   private:
     enum class Block { File, Design, Mapping };
 
-    Kind kind(std::size_t at) const { return at < end_ ? tree_.token(TokenId(at)).kind : Kind::EndOfFile; }
-    std::string_view wordAt(std::size_t at) const {
-        return kind(at) == Kind::Name ? tree_.text(TokenId(at)) : "";
+    TokenKind kind(std::size_t at) const {
+        return at < end_ ? tree_.token(TokenId(at)).kind : TokenKind::EndOfFile;
     }
-    Kind last() const { return kind(end_ - 1); }
+    std::string_view wordAt(std::size_t at) const {
+        return kind(at) == TokenKind::Name ? tree_.text(TokenId(at)) : "";
+    }
+    TokenKind last() const { return kind(end_ - 1); }
     bool startsLine(std::size_t at) const {
         const text::Span gap = tree_.leadingTrivia(TokenId(at));
         return at == 0 || tree_.source().text(gap).find('\n') != std::string_view::npos;
@@ -49,11 +49,11 @@ class Reader {
 
     void findStatement() {
         for (std::size_t at = end_; at-- > 0 && block_ == Block::File;) {
-            if (closingOf(kind(at)) != Kind::EndOfFile)
+            if (closingOf(kind(at)) != TokenKind::EndOfFile)
                 readOpening(at);
             else if (isClosing(kind(at)))
                 closed_.push_back(at);
-            else if (kind(at) == Kind::Semicolon && !isInBraces())
+            else if (kind(at) == TokenKind::Semicolon && !isInBraces())
                 beginAt(at + 1);
             else if (closed_.empty() && looksLikeStatement(at))
                 beginAt(at);
@@ -69,7 +69,7 @@ class Reader {
 
     void readOpening(std::size_t at) {
         const auto block = blockAt(at);
-        const Kind closing = closingOf(kind(at));
+        const TokenKind closing = closingOf(kind(at));
         if (!closed_.empty() && kind(closed_.back()) == closing) {
             const std::size_t behind = closed_.back() + 1;
             closed_.pop_back();
@@ -83,23 +83,25 @@ class Reader {
     }
 
     bool isInBraces() const {
-        return std::ranges::any_of(closed_, [&](std::size_t at) { return kind(at) == Kind::RightBrace; });
+        return std::ranges::any_of(closed_,
+                                   [&](std::size_t at) { return kind(at) == TokenKind::RightBrace; });
     }
 
-    static Kind closingOf(Kind opening) {
-        return opening == Kind::LeftParenthesis ? Kind::RightParenthesis
-               : opening == Kind::LeftBracket   ? Kind::RightBracket
-               : opening == Kind::LeftBrace     ? Kind::RightBrace
-                                                : Kind::EndOfFile;
+    static TokenKind closingOf(TokenKind opening) {
+        return opening == TokenKind::LeftParenthesis ? TokenKind::RightParenthesis
+               : opening == TokenKind::LeftBracket   ? TokenKind::RightBracket
+               : opening == TokenKind::LeftBrace     ? TokenKind::RightBrace
+                                                     : TokenKind::EndOfFile;
     }
-    static bool isClosing(Kind kind) {
-        return kind == Kind::RightParenthesis || kind == Kind::RightBracket || kind == Kind::RightBrace;
+    static bool isClosing(TokenKind kind) {
+        return kind == TokenKind::RightParenthesis || kind == TokenKind::RightBracket ||
+               kind == TokenKind::RightBrace;
     }
 
     // The block that this brace opens: `design d {`, `mapping m {`, `mapping m : base {`.
     std::optional<Block> blockAt(std::size_t brace) const {
         std::size_t word = brace - 2;
-        if (kind(word) == Kind::Colon) word -= 2;
+        if (kind(word) == TokenKind::Colon) word -= 2;
         if (brace < 2 || word >= brace) return std::nullopt;
         if (wordAt(word) == "design") return Block::Design;
         if (wordAt(word) == "mapping") return Block::Mapping;
@@ -108,46 +110,49 @@ class Reader {
 
     // The `;` in front of it may be missing.
     bool looksLikeStatement(std::size_t at) const {
-        if (kind(at) != Kind::Name || !startsLine(at) || at == 0) return false;
-        const Kind next = kind(at + 1);
-        if (isItemWord(wordAt(at)) && next == Kind::Name) return true;
+        if (kind(at) != TokenKind::Name || !startsLine(at) || at == 0) return false;
+        const TokenKind next = kind(at + 1);
+        if (isItemWord(wordAt(at)) && next == TokenKind::Name) return true;
         if (isOperandDueBehind(at - 1)) return isEquation(at);
-        const bool isReduced = next == Kind::Name && kind(at + 2) == Kind::Equal; // min=
-        return next == Kind::LeftParenthesis || next == Kind::Dot || isAssignment(next) || isReduced ||
-               (isItemWord(wordAt(at)) && at + 1 == end_);
+        const bool isReduced = next == TokenKind::Name && kind(at + 2) == TokenKind::Equal; // min=
+        return next == TokenKind::LeftParenthesis || next == TokenKind::Dot || isAssignment(next) ||
+               isReduced || (isItemWord(wordAt(at)) && at + 1 == end_);
     }
 
     // X(i, j) =, which is in no expression: the one in front of it is not finished.
     bool isEquation(std::size_t at) const {
         int depth = 0;
-        for (std::size_t behind = at + 1; kind(behind) != Kind::EndOfFile; ++behind) {
-            depth += kind(behind) == Kind::LeftParenthesis    ? 1
-                     : kind(behind) == Kind::RightParenthesis ? -1
-                                                              : 0;
-            if (depth == 0) return isAssignment(kind(behind + 1)) && kind(behind) == Kind::RightParenthesis;
+        for (std::size_t behind = at + 1; kind(behind) != TokenKind::EndOfFile; ++behind) {
+            depth += kind(behind) == TokenKind::LeftParenthesis    ? 1
+                     : kind(behind) == TokenKind::RightParenthesis ? -1
+                                                                   : 0;
+            if (depth == 0)
+                return isAssignment(kind(behind + 1)) && kind(behind) == TokenKind::RightParenthesis;
         }
         return false;
     }
 
-    static bool isAssignment(Kind kind) { return kind >= Kind::Equal && kind <= Kind::CaretEqual; }
+    static bool isAssignment(TokenKind kind) {
+        return kind >= TokenKind::Equal && kind <= TokenKind::CaretEqual;
+    }
 
     // --- what is due in it
 
     bool isOperandDueBehind(std::size_t at) const {
         switch (kind(at)) {
-        case Kind::EndOfFile:
-        case Kind::Integer:
-        case Kind::Decimal:
-        case Kind::String:
-        case Kind::Unknown:
-        case Kind::RightParenthesis:
-        case Kind::RightBracket:
-        case Kind::RightBrace:
-        case Kind::Semicolon:
-        case Kind::Dot:
-        case Kind::DoubleColon:
+        case TokenKind::EndOfFile:
+        case TokenKind::Integer:
+        case TokenKind::Decimal:
+        case TokenKind::String:
+        case TokenKind::Unknown:
+        case TokenKind::RightParenthesis:
+        case TokenKind::RightBracket:
+        case TokenKind::RightBrace:
+        case TokenKind::Semicolon:
+        case TokenKind::Dot:
+        case TokenKind::DoubleColon:
             return false;
-        case Kind::Name:
+        case TokenKind::Name:
             return wordAt(at) == "where" || wordAt(at) == "in";
         default:
             return true;
@@ -162,12 +167,12 @@ class Reader {
         int depth = 0;
         for (std::size_t at = begin_; at < end_; ++at) {
             if (depth == 0 && holds(at)) return at;
-            if (closingOf(kind(at)) != Kind::EndOfFile) ++depth;
+            if (closingOf(kind(at)) != TokenKind::EndOfFile) ++depth;
             if (isClosing(kind(at))) --depth;
         }
         return end_;
     }
-    bool has(Kind wanted) const {
+    bool has(TokenKind wanted) const {
         return find([&](std::size_t at) { return kind(at) == wanted; }) != end_;
     }
     bool hasWord(std::string_view word) const {
@@ -180,11 +185,11 @@ class Reader {
     Wants inDesign() const {
         if (begin_ == end_) return Wants::Item;
         const std::string_view word = wordAt(begin_);
-        const bool isDeclaration = isItemWord(word) && kind(begin_ + 1) != Kind::LeftParenthesis;
+        const bool isDeclaration = isItemWord(word) && kind(begin_ + 1) != TokenKind::LeftParenthesis;
         if (!isDeclaration) return inEquation();
         if (word == "param") return inParams();
         if (word == "loops") return inLoops();
-        if (word == "mapping") return last() == Kind::Colon ? Wants::Base : Wants::Nothing;
+        if (word == "mapping") return last() == TokenKind::Colon ? Wants::Base : Wants::Nothing;
         return inTyped(word == "input");
     }
 
@@ -199,7 +204,7 @@ class Reader {
         return Wants::Value;
     }
 
-    bool isNameDue() const { return open_.empty() && (end_ == begin_ + 1 || last() == Kind::Comma); }
+    bool isNameDue() const { return open_.empty() && (end_ == begin_ + 1 || last() == TokenKind::Comma); }
 
     Wants inParams() const { return isNameDue() ? Wants::Nothing : operand(Wants::Constant); }
 
@@ -207,24 +212,24 @@ class Reader {
         if (hasWord("where")) return operand(Wants::Condition);
         if (isNameDue()) return Wants::Nothing;
         if (isOperandDue()) return Wants::Bound;
-        return open_.empty() && has(Kind::DotDot) ? Wants::Where : Wants::Nothing;
+        return open_.empty() && has(TokenKind::DotDot) ? Wants::Where : Wants::Nothing;
     }
 
     // A tensor or funcs: names : type ...
     Wants inTyped(bool isInput) const {
-        if (!open_.empty() && kind(open_.back()) == Kind::LeftBracket) return operand(Wants::Constant);
-        if (has(Kind::Equal)) return operand(Wants::Data);
-        if (!has(Kind::Colon)) return Wants::Nothing;
-        if (open_.empty() && last() == Kind::Colon) return Wants::Type;
+        if (!open_.empty() && kind(open_.back()) == TokenKind::LeftBracket) return operand(Wants::Constant);
+        if (has(TokenKind::Equal)) return operand(Wants::Data);
+        if (!has(TokenKind::Colon)) return Wants::Nothing;
+        if (open_.empty() && last() == TokenKind::Colon) return Wants::Type;
         if (isOperandDue()) return Wants::Constant;
-        const bool isTyped = last() == Kind::RightParenthesis || wordAt(end_ - 1) == "Bool";
+        const bool isTyped = last() == TokenKind::RightParenthesis || wordAt(end_ - 1) == "Bool";
         return isInput && open_.empty() && isTyped && !hasWord("in") ? Wants::In : Wants::Nothing;
     }
 
     Wants inMapping() const {
         if (begin_ == end_) return Wants::Receiver;
-        if (last() == Kind::DoubleColon) return Wants::Filling;
-        if (open_.empty()) return last() == Kind::Dot ? Wants::Primitive : Wants::Nothing;
+        if (last() == TokenKind::DoubleColon) return Wants::Filling;
+        if (open_.empty()) return last() == TokenKind::Dot ? Wants::Primitive : Wants::Nothing;
         return operand(Wants::Argument);
     }
 

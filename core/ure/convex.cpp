@@ -7,7 +7,7 @@ using polyhedra::Formula;
 
 namespace {
 
-Convex refused(std::string reason) {
+Convex notConvex(std::string reason) {
     return {{}, std::move(reason)};
 }
 
@@ -29,11 +29,11 @@ Convex complement(const Formula& formula, std::size_t loops) {
         return {{-1 * formula.atom.form - AffineForm::number(1, loops)}, {}};
     case Formula::Kind::Zero:
         if (!formula.atom.isAffine()) return convexForms(formula, loops);
-        return refused("this leaves out points between two parts");
+        return notConvex("this leaves out points between two parts");
     case Formula::Kind::Or:
         return together(formula.parts, loops, true);
     case Formula::Kind::And:
-        return refused("this holds where one or another part of it does");
+        return notConvex("this holds where one or another part of it does");
     default:
         return convexForms(negation(formula), loops);
     }
@@ -49,7 +49,7 @@ Convex convexForms(const Formula& condition, std::size_t loops) {
         return {{AffineForm::number(-1, loops)}, {}};
     case Formula::Kind::NonNegative:
     case Formula::Kind::Zero: {
-        if (!condition.atom.isAffine()) return refused("this has a quotient or a remainder");
+        if (!condition.atom.isAffine()) return notConvex("this has a quotient or a remainder");
         const AffineForm& form = condition.atom.form;
         if (condition.kind == Formula::Kind::NonNegative) return {{form}, {}};
         return {{form, -1 * form}, {}};
@@ -57,13 +57,13 @@ Convex convexForms(const Formula& condition, std::size_t loops) {
     case Formula::Kind::And:
         return together(condition.parts, loops, false);
     case Formula::Kind::Or:
-        return refused("this holds where one or another part of it does");
+        return notConvex("this holds where one or another part of it does");
     case Formula::Kind::Not:
         return complement(condition.parts.front(), loops);
     case Formula::Kind::Unknown:
         break;
     }
-    return refused("this is not affine");
+    return notConvex("this is not affine");
 }
 
 } // namespace tactus::ure

@@ -1,10 +1,11 @@
+#include "base/wide.h"
 #include "ure/arithmetic.h"
 
 namespace tactus::ure {
 
 namespace {
 
-using Wide = __int128;
+using base::Wide;
 
 Wide widened(Type type, Value value) {
     return type.isSigned() ? Wide{value.asInteger()} : Wide{value.bits};
@@ -20,9 +21,7 @@ Value divideFixed(Type leftType, Type rightType, Type result, Value left, Value 
         return {};
     }
     const Wide dividend = widened(leftType, left) * (Wide{1} << rightType.fraction);
-    const Wide quotient = dividend / divisor;
-    const bool roundsDown = dividend % divisor != 0 && (dividend < 0) != (divisor < 0);
-    return wrap(result, static_cast<std::uint64_t>(quotient - (roundsDown ? 1 : 0)));
+    return wrap(result, static_cast<std::uint64_t>(base::floorDivide(dividend, divisor)));
 }
 
 } // namespace tactus::ure

@@ -11,7 +11,7 @@ namespace tactus::ure {
 
 namespace {
 
-using Wide = unsigned __int128;
+using Unsigned = unsigned __int128;
 
 // A literal taken apart: `text` has neither sign nor 0x.
 struct Literal {
@@ -71,7 +71,7 @@ std::optional<Decimal> decimalOf(std::string_view text) {
 // A number without sign: whole + 0.d1 d2 d3 ... Nothing, below, stands for no number or one beyond every
 // type.
 struct Magnitude {
-    Wide whole = 0;
+    Unsigned whole = 0;
     std::string behind; // the digits behind the point, as numbers 0..9
 };
 
@@ -113,8 +113,8 @@ int takeBit(std::string& behind) {
 }
 
 // The magnitude times 2^fraction, to the nearest integer, of two the even one.
-Wide scaled(Magnitude magnitude, int fraction) {
-    Wide result = magnitude.whole;
+Unsigned scaledBy(Magnitude magnitude, int fraction) {
+    Unsigned result = magnitude.whole;
     for (int bit = 0; bit < fraction; ++bit) result = result * 2 + takeBit(magnitude.behind);
     const bool isHalfOrMore = takeBit(magnitude.behind) == 1;
     const bool isMore = std::ranges::any_of(magnitude.behind, [](char digit) { return digit != 0; });
@@ -124,9 +124,9 @@ Wide scaled(Magnitude magnitude, int fraction) {
 std::optional<Value> scaledOfLiteral(Type type, const Literal& literal) {
     const auto magnitude =
         literal.isHexadecimal ? magnitudeOfHexadecimal(literal.text) : magnitudeOfDecimal(literal.text);
-    const Wide limit = literal.isNegative ? -least(type).bits : greatest(type).bits;
+    const Unsigned limit = literal.isNegative ? -least(type).bits : greatest(type).bits;
     if (!magnitude || magnitude->whole > limit >> type.fraction) return std::nullopt;
-    const auto nearest = static_cast<std::uint64_t>(std::min(scaled(*magnitude, type.fraction), limit));
+    const auto nearest = static_cast<std::uint64_t>(std::min(scaledBy(*magnitude, type.fraction), limit));
     return wrap(type, literal.isNegative ? -nearest : nearest);
 }
 
@@ -149,10 +149,10 @@ std::optional<Float> floatOfLiteral(const Literal& literal) {
 std::string fixedToString(Type type, Value value) {
     const bool isNegative = type.isSigned() && value.asInteger() < 0;
     const std::uint64_t magnitude = isNegative ? -value.bits : value.bits;
-    const auto whole = static_cast<std::uint64_t>(Wide{magnitude} >> type.fraction);
+    const auto whole = static_cast<std::uint64_t>(Unsigned{magnitude} >> type.fraction);
     std::string text = fmt::format("{}{}", isNegative ? "-" : "", whole);
-    const Wide mask = (Wide{1} << type.fraction) - 1;
-    Wide rest = magnitude & mask;
+    const Unsigned mask = (Unsigned{1} << type.fraction) - 1;
+    Unsigned rest = magnitude & mask;
     if (rest != 0) text += '.';
     for (; rest != 0; rest &= mask) {
         rest *= 10;

@@ -9,12 +9,12 @@ using polyhedra::Interval;
 
 namespace {
 
-using Kind = Piecewise::Kind;
+using PartKind = Piecewise::Kind;
 
 constexpr std::size_t mostForms = 32;
 
-std::size_t forms(const Piecewise& a) {
-    return a.isForm() ? 1 : forms(a.parts[0]) + forms(a.parts[1]);
+std::size_t formsOf(const Piecewise& a) {
+    return a.isForm() ? 1 : formsOf(a.parts[0]) + formsOf(a.parts[1]);
 }
 
 // The same choice with each form replaced; minimum and maximum stay only if the replacement grows with the
@@ -27,10 +27,10 @@ Piecewise changed(const Piecewise& a, const Change& change) {
 
 // -a for every form, so the least becomes the greatest.
 Piecewise turned(Piecewise a) {
-    if (a.kind == Kind::Minimum)
-        a.kind = Kind::Maximum;
-    else if (a.kind == Kind::Maximum)
-        a.kind = Kind::Minimum;
+    if (a.kind == PartKind::Minimum)
+        a.kind = PartKind::Maximum;
+    else if (a.kind == PartKind::Maximum)
+        a.kind = PartKind::Minimum;
     for (Piecewise& part : a.parts) part = turned(std::move(part));
     return a;
 }
@@ -47,12 +47,12 @@ Piecewise added(const Piecewise& a, const Piecewise& b) {
 }
 
 // The least or greatest of two, one of them if their difference is a number.
-MaybePiecewise extreme(Kind kind, const Piecewise& a, const Piecewise& b) {
+MaybePiecewise extreme(PartKind kind, const Piecewise& a, const Piecewise& b) {
     if (a.isForm() && b.isForm()) {
         const QuasiAffine apart = difference(a.form, b.form);
-        if (isNumber(apart)) return (apart.form.constant <= 0) == (kind == Kind::Minimum) ? a : b;
+        if (isNumber(apart)) return (apart.form.constant <= 0) == (kind == PartKind::Minimum) ? a : b;
     }
-    if (forms(a) + forms(b) > mostForms) return std::nullopt;
+    if (formsOf(a) + formsOf(b) > mostForms) return std::nullopt;
     return Piecewise{kind, {}, {}, {a, b}};
 }
 
@@ -61,11 +61,12 @@ MaybePiecewise extreme(Kind kind, const Piecewise& a, const Piecewise& b) {
 Piecewise asChoices(const Piecewise& a) {
     if (a.isForm()) return a;
     Piecewise left = asChoices(a.parts[0]), right = asChoices(a.parts[1]);
-    if (a.kind == Kind::Select) return {Kind::Select, {}, a.condition, {std::move(left), std::move(right)}};
+    if (a.kind == PartKind::Select)
+        return {PartKind::Select, {}, a.condition, {std::move(left), std::move(right)}};
     const Piecewise apart = added(right, negated(left)); // right - left
-    return {Kind::Select,
+    return {PartKind::Select,
             {},
-            nonNegative(a.kind == Kind::Minimum ? apart : negated(apart)),
+            nonNegative(a.kind == PartKind::Minimum ? apart : negated(apart)),
             {std::move(left), std::move(right)}};
 }
 
@@ -76,7 +77,7 @@ Formula chosen(const Formula& condition, Formula a, Formula b) {
 } // namespace
 
 MaybePiecewise sum(const Piecewise& a, const Piecewise& b) {
-    if (forms(a) * forms(b) > mostForms) return std::nullopt;
+    if (formsOf(a) * formsOf(b) > mostForms) return std::nullopt;
     return added(a, b);
 }
 
@@ -96,23 +97,23 @@ Piecewise quotient(const Piecewise& a, std::int64_t divisor) {
 
 // Not monotone, so it must be known which form it is, by comparing each with each.
 MaybePiecewise remainder(const Piecewise& a, std::int64_t divisor) {
-    if (forms(a) > 8) return std::nullopt;
+    if (formsOf(a) > 8) return std::nullopt;
     return changed(asChoices(a), [&](const QuasiAffine& form) { return remainder(form, divisor); });
 }
 
 MaybePiecewise minimum(const Piecewise& a, const Piecewise& b) {
-    return extreme(Kind::Minimum, a, b);
+    return extreme(PartKind::Minimum, a, b);
 }
 
 MaybePiecewise maximum(const Piecewise& a, const Piecewise& b) {
-    return extreme(Kind::Maximum, a, b);
+    return extreme(PartKind::Maximum, a, b);
 }
 
 MaybePiecewise choice(const Formula& condition, const Piecewise& a, const Piecewise& b) {
     if (condition.kind == Formula::Kind::True) return a;
     if (condition.kind == Formula::Kind::False) return b;
-    if (hasUnknown(condition) || forms(a) + forms(b) > mostForms) return std::nullopt;
-    return Piecewise{Kind::Select, {}, condition, {a, b}};
+    if (hasUnknown(condition) || formsOf(a) + formsOf(b) > mostForms) return std::nullopt;
+    return Piecewise{PartKind::Select, {}, condition, {a, b}};
 }
 
 bool isNumber(const Piecewise& a) {
@@ -123,9 +124,9 @@ Interval range(const Piecewise& a, const std::vector<Interval>& box) {
     if (a.isForm()) return range(a.form, box);
     const Interval left = range(a.parts[0], box), right = range(a.parts[1], box);
     switch (a.kind) {
-    case Kind::Minimum:
+    case PartKind::Minimum:
         return {std::min(left.lower, right.lower), std::min(left.upper, right.upper)};
-    case Kind::Maximum:
+    case PartKind::Maximum:
         return {std::max(left.lower, right.lower), std::max(left.upper, right.upper)};
     default:
         return {std::min(left.lower, right.lower), std::max(left.upper, right.upper)};
@@ -136,9 +137,9 @@ Formula nonNegative(const Piecewise& a) {
     if (a.isForm()) return nonNegative(a.form);
     Formula left = nonNegative(a.parts[0]), right = nonNegative(a.parts[1]);
     switch (a.kind) {
-    case Kind::Minimum:
+    case PartKind::Minimum:
         return conjunction(std::move(left), std::move(right));
-    case Kind::Maximum:
+    case PartKind::Maximum:
         return disjunction(std::move(left), std::move(right));
     default:
         return chosen(a.condition, std::move(left), std::move(right));
@@ -147,7 +148,7 @@ Formula nonNegative(const Piecewise& a) {
 
 Formula zero(const Piecewise& a) {
     if (a.isForm()) return zero(a.form);
-    if (a.kind == Kind::Select) return chosen(a.condition, zero(a.parts[0]), zero(a.parts[1]));
+    if (a.kind == PartKind::Select) return chosen(a.condition, zero(a.parts[0]), zero(a.parts[1]));
     return conjunction(nonNegative(a), nonNegative(negated(a)));
 }
 

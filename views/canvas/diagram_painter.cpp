@@ -8,7 +8,7 @@
 
 namespace tactus::views {
 
-using Kind = draw::Box::Kind;
+using BoxKind = draw::Box::Kind;
 using Weight = draw::Row::Weight;
 
 void DiagramPainter::paint(const draw::Diagram& diagram, const DiagramMarks& marks) {
@@ -16,7 +16,7 @@ void DiagramPainter::paint(const draw::Diagram& diagram, const DiagramMarks& mar
     cutNames(diagram);
     for (const bool isFrame : {true, false})
         for (const draw::Box& box : diagram.boxes)
-            if ((box.kind == Kind::Frame) == isFrame) paintBox(box, marks);
+            if ((box.kind == BoxKind::Frame) == isFrame) paintBox(box, marks);
     for (const draw::Arrow& arrow : diagram.arrows) paintArrow(arrow, marks);
     LabelRoom room(diagram, camera_);
     constexpr double near = 100; // out of sight labels are not placed, but a little beyond its border
@@ -33,27 +33,27 @@ void DiagramPainter::paint(const draw::Diagram& diagram, const DiagramMarks& mar
         if (const ChannelMark* mark = markOf(arrow, marks); mark && mark->waits) paintWait(arrow, room);
 }
 
-QColor DiagramPainter::fillOf(Kind kind) const {
+QColor DiagramPainter::fillOf(BoxKind kind) const {
     switch (kind) {
-    case Kind::Frame:
+    case BoxKind::Frame:
         return Qt::transparent;
-    case Kind::Array:
+    case BoxKind::Array:
         return theme_.array;
-    case Kind::Buffer:
-    case Kind::Register:
+    case BoxKind::Buffer:
+    case BoxKind::Register:
         return theme_.buffer;
-    case Kind::Input:
+    case BoxKind::Input:
         return theme_.input;
-    case Kind::Output:
+    case BoxKind::Output:
         return theme_.output;
-    case Kind::HostKernel:
-    case Kind::Constant:
-    case Kind::Multiplexer:
+    case BoxKind::HostKernel:
+    case BoxKind::Constant:
+    case BoxKind::Multiplexer:
         return theme_.surface;
-    case Kind::Sheet:
-    case Kind::Kernel:
-    case Kind::Element:
-    case Kind::Operator:
+    case BoxKind::Sheet:
+    case BoxKind::Kernel:
+    case BoxKind::Element:
+    case BoxKind::Operator:
         break;
     }
     return theme_.pe;
@@ -64,28 +64,29 @@ static bool isMarked(const draw::Subject& subject, const draw::Subject& mark) {
 }
 
 void DiagramPainter::paintShape(const draw::Box& box, const QRectF& place) {
-    const bool isRound = box.kind == Kind::Kernel || box.kind == Kind::HostKernel ||
-                         box.kind == Kind::Sheet || box.kind == Kind::Array || box.kind == Kind::Frame;
-    const double corner = (isRound ? 6 : box.kind == Kind::Operator ? 100 : 2) * camera_.scale;
+    const bool isRound = box.kind == BoxKind::Kernel || box.kind == BoxKind::HostKernel ||
+                         box.kind == BoxKind::Sheet || box.kind == BoxKind::Array ||
+                         box.kind == BoxKind::Frame;
+    const double corner = (isRound ? 6 : box.kind == BoxKind::Operator ? 100 : 2) * camera_.scale;
     const double most = std::min(place.width(), place.height()) / 2;
     painter_.drawRoundedRect(place, std::min(corner, most), std::min(corner, most));
 }
 
 void DiagramPainter::paintBox(const draw::Box& box, const DiagramMarks& marks) {
     const QRectF place = camera_.boxToView(boxOf(box));
-    const bool selected = isMarked(box.subject, marks.selected) && box.kind != Kind::Sheet,
+    const bool selected = isMarked(box.subject, marks.selected) && box.kind != BoxKind::Sheet,
                hovered = isMarked(box.subject, marks.hovered);
     QPen rim(selected  ? theme_.accent
              : hovered ? theme_.text
                        : theme_.port,
              (selected ? 2.6 : 1.1) * std::clamp(camera_.scale, 0.4, 2.0));
-    if (box.kind == Kind::HostKernel || box.kind == Kind::Frame) rim.setStyle(Qt::DashLine);
+    if (box.kind == BoxKind::HostKernel || box.kind == BoxKind::Frame) rim.setStyle(Qt::DashLine);
     painter_.setPen(rim);
     painter_.setBrush(fillOf(box.kind));
     paintShape(box, place);
     DiagramWords::Lines lines = linesOf(box.rows, theme_.text);
     // Of an operator, the sign says more than the name of what it makes.
-    if (box.kind == Kind::Operator && !lines.empty()) lines.back().worth = DiagramWords::Worth::Most;
+    if (box.kind == BoxKind::Operator && !lines.empty()) lines.back().worth = DiagramWords::Worth::Most;
     words_.paintIn(roomOf(box), std::move(lines));
 }
 
@@ -95,8 +96,8 @@ QRectF DiagramPainter::roomOf(const draw::Box& box) const {
     for (const draw::Row& row : box.rows) words += draw::heightOf(row.weight);
     const double margin = std::min(2.0, draw::boxMargin / 2 * camera_.scale);
     QRectF room = camera_.boxToView(boxOf(box)).adjusted(margin, margin, -margin, -margin);
-    if ((box.height > words && box.kind != Kind::Buffer) || box.kind == Kind::Frame)
-        room.setHeight((words - (box.kind == Kind::Frame ? draw::boxMargin : 0)) * camera_.scale - margin);
+    if ((box.height > words && box.kind != BoxKind::Buffer) || box.kind == BoxKind::Frame)
+        room.setHeight((words - (box.kind == BoxKind::Frame ? draw::boxMargin : 0)) * camera_.scale - margin);
     return room;
 }
 

@@ -6,7 +6,7 @@ namespace tactus::views {
 
 using Weight = draw::Row::Weight;
 
-constexpr double leastWidth = 12, leastHeight = 6; // pixels of a place with words in it
+constexpr double leastPlaceWidth = 12, leastPlaceHeight = 6; // pixels of a place with words in it
 
 double DiagramWords::pixelsOf(Weight weight) const {
     return std::max<double>(Lettering::smallest, draw::lettersOf(weight) * camera_.scale);
@@ -39,7 +39,7 @@ static DiagramWords::Line dropOne(DiagramWords::Lines& lines) {
 }
 
 static bool isSmall(const QRectF& place) {
-    return place.width() < leastWidth || place.height() < leastHeight;
+    return place.width() < leastPlaceWidth || place.height() < leastPlaceHeight;
 }
 
 static bool says(const DiagramWords::Line& line, DiagramWords::Worth worth) {
@@ -86,7 +86,7 @@ bool DiagramWords::paintWhereFree(std::size_t arrow, const QRectF& place, Qt::Al
 // All lines; without those that say least; or one alone, in fewer words, or of less worth.
 void DiagramWords::paintBeside(std::size_t arrow, const QRectF& place, Qt::Alignment side, Lines lines,
                                double air, LabelRoom& room) {
-    if (place.height() < leastHeight || lines.empty()) return;
+    if (place.height() < leastPlaceHeight || lines.empty()) return;
     Lines dropped;
     while (!paintWhereFree(arrow, place, side, lines, air, room)) {
         if (lines.size() > 1) {

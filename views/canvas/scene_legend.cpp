@@ -9,7 +9,7 @@
 
 namespace tactus::views {
 
-using Kind = draw::Node::Kind;
+using NodeKind = draw::Node::Kind;
 
 QString legendText(const draw::Node& node) {
     if (node.id != "legend_lanes") return text(node.label);
@@ -21,7 +21,7 @@ bool ScenePainter::isLegendTight(const draw::Scene& scene) const {
     double before = 0;
     bool isFirst = true;
     for (const draw::Node& node : scene.nodes) {
-        if (node.kind != Kind::Legend) continue;
+        if (node.kind != NodeKind::Legend) continue;
         if (!isFirst) return (before - node.centre.y) * camera_.scale < Lettering::smallest + 4;
         before = node.centre.y;
         isFirst = false;
@@ -38,7 +38,7 @@ void ScenePainter::paintTightLegend(const draw::Scene& scene) {
     QRectF room;
     for (std::size_t number = 0; number < scene.nodes.size(); ++number) {
         const draw::Node& node = scene.nodes[number];
-        if (node.kind != Kind::Legend) continue;
+        if (node.kind != NodeKind::Legend) continue;
         const auto edge = std::ranges::find_if(scene.edges, [&](const draw::Edge& one) {
             return one.kind == draw::Edge::Kind::Legend && one.from == number;
         });

@@ -9,58 +9,60 @@
 
 namespace tactus::views {
 
-static QString tr(const char* words) {
+static QString trFacts(const char* words) {
     return QCoreApplication::translate("Facts", words);
 }
 
-static QString number(std::int64_t value) {
-    return QStringLiteral("%L1").arg(static_cast<qlonglong>(value));
-}
 static QString number(const array::Figure& figure) {
-    return figure ? number(*figure) : tr("undecided");
+    return figure ? number(*figure) : trFacts("undecided");
 }
 
 // "64 in 8 × 8", "8 in a line", "1"
 static QString sizeText(const array::Model& model) {
     if (model.shape.empty()) return number(model.pes);
-    if (model.shape.size() == 1) return tr("%1 in a line").arg(number(model.pes));
+    if (model.shape.size() == 1) return trFacts("%1 in a line").arg(number(model.pes));
     QStringList shape;
     for (const std::int64_t extent : model.shape) shape << QString::number(extent);
-    return tr("%1 in %2").arg(number(model.pes), shape.join(QStringLiteral(" × ")));
+    return trFacts("%1 in %2").arg(number(model.pes), shape.join(QStringLiteral(" × ")));
 }
 
 QString linkName(const array::Model& model, const array::LinkFamily& link) {
     const QString variable = text(model.system().variables[link.variable].name);
     const QString reader = text(model.system().nameOf(link.reader));
-    return variable == reader ? variable : tr("%1 to %2").arg(variable, reader);
+    return variable == reader ? variable : trFacts("%1 to %2").arg(variable, reader);
 }
 
 Facts factsOfArray(const array::Model& model, bool isSketch) {
-    Facts facts{{tr("Processing elements"), sizeText(model)}, {tr("Iterations"), number(model.iterations)}};
+    Facts facts{{trFacts("Processing elements"), sizeText(model)},
+                {trFacts("Iterations"), number(model.iterations)}};
     for (const array::InnerLoop& one : model.inner)
-        facts.emplace_back(
-            one.kind == mapping::InnerLoop::Kind::Vectorised ? tr("Lanes") : tr("Unrolled"),
-            tr("%1, %2 in each PE").arg(text(model.system().loops[one.loop].name), number(one.extent())));
+        facts.emplace_back(one.kind == mapping::InnerLoop::Kind::Vectorised ? trFacts("Lanes")
+                                                                            : trFacts("Unrolled"),
+                           trFacts("%1, %2 in each PE")
+                               .arg(text(model.system().loops[one.loop].name), number(one.extent())));
     if (!isSketch) {
-        facts.emplace_back(model.network ? tr("Steps of the array") : tr("Cycles"), number(model.cycles));
-        facts.emplace_back(tr("Utilization"), model.utilization() ? QStringLiteral("%1 %").arg(
-                                                                        100 * *model.utilization(), 0, 'f', 1)
-                                                                  : tr("undecided"));
-        facts.emplace_back(tr("Period"), number(model.period));
-        facts.emplace_back(tr("Registers"), number(model.registers));
+        facts.emplace_back(model.network ? trFacts("Steps of the array") : trFacts("Cycles"),
+                           number(model.cycles));
+        facts.emplace_back(trFacts("Utilization"),
+                           model.utilization()
+                               ? QStringLiteral("%1 %").arg(100 * *model.utilization(), 0, 'f', 1)
+                               : trFacts("undecided"));
+        facts.emplace_back(trFacts("Period"), number(model.period));
+        facts.emplace_back(trFacts("Registers"), number(model.registers));
     }
-    facts.emplace_back(tr("Ports"), number(model.portCount()));
+    facts.emplace_back(trFacts("Ports"), number(model.portCount()));
     static constexpr std::size_t most = 24; // more are not read one by one, and laying them out takes time
     for (const array::LinkFamily& link : std::span(model.links).first(std::min(most, model.links.size()))) {
         const bool isBroadcast = link.delay == 0 && !isSketch;
-        const QString delay = isBroadcast ? tr("broadcast") : tr("delay %1").arg(link.delay);
-        facts.emplace_back(tr("Link %1").arg(linkName(model, link)),
+        const QString delay = isBroadcast ? trFacts("broadcast") : trFacts("delay %1").arg(link.delay);
+        facts.emplace_back(trFacts("Link %1").arg(linkName(model, link)),
                            link.displacement.empty()
                                ? delay
                                : QStringLiteral("%1, %2").arg(tuple(link.displacement), delay));
     }
     if (model.links.size() > most)
-        facts.emplace_back(tr("More links"), number(static_cast<std::int64_t>(model.links.size() - most)));
+        facts.emplace_back(trFacts("More links"),
+                           number(static_cast<std::int64_t>(model.links.size() - most)));
     return facts;
 }
 
@@ -68,15 +70,15 @@ Facts factsOfPe(const array::Model& model, const polyhedra::Point& pe, const sim
     if (!state) return {};
     const std::vector<polyhedra::Point> work = model.iterationsAt(pe, state->cycle);
     // The network around an array has cycles of its own.
-    Facts facts{{model.network ? tr("Step") : tr("Cycle"), number(state->cycle)}};
+    Facts facts{{model.network ? trFacts("Step") : trFacts("Cycle"), number(state->cycle)}};
     if (work.empty() || model.inner.empty())
-        facts.emplace_back(tr("Iteration"),
-                           work.empty() ? tr("none: it is idle") : iterationText(model.system(), work[0]));
+        facts.emplace_back(trFacts("Iteration"), work.empty() ? trFacts("none: it is idle")
+                                                              : iterationText(model.system(), work[0]));
     else
-        facts.emplace_back(tr("Iterations"), tr("%1 to %2, in %3 of %4 lanes")
-                                                 .arg(iterationText(model.system(), work.front()),
-                                                      iterationText(model.system(), work.back()),
-                                                      number(std::ssize(work)), number(model.lanes)));
+        facts.emplace_back(trFacts("Iterations"), trFacts("%1 to %2, in %3 of %4 lanes")
+                                                      .arg(iterationText(model.system(), work.front()),
+                                                           iterationText(model.system(), work.back()),
+                                                           number(std::ssize(work)), number(model.lanes)));
     return facts;
 }
 
@@ -87,19 +89,20 @@ Facts factsOfLink(const array::Model& model, std::uint32_t family, const polyhed
     polyhedra::Point from = reader;
     for (std::size_t d = 0; d < from.size(); ++d) from[d] -= link.displacement[d];
     Facts facts;
-    if (!reader.empty()) facts = {{tr("From"), tuple(from)}, {tr("To"), tuple(reader)}};
+    if (!reader.empty()) facts = {{trFacts("From"), tuple(from)}, {trFacts("To"), tuple(reader)}};
     if (isSketch)
-        facts.emplace_back(tr("Time distance"), number(link.delay));
+        facts.emplace_back(trFacts("Time distance"), number(link.delay));
     else
-        facts.emplace_back(tr("Delay"), link.delay == 0 ? tr("none: a broadcast wire") : number(link.delay));
-    if (!isSketch) facts.emplace_back(tr("Registers"), number(link.registersEach));
-    facts.emplace_back(tr("Links like it"), number(link.count));
+        facts.emplace_back(trFacts("Delay"),
+                           link.delay == 0 ? trFacts("none: a broadcast wire") : number(link.delay));
+    if (!isSketch) facts.emplace_back(trFacts("Registers"), number(link.registersEach));
+    facts.emplace_back(trFacts("Links like it"), number(link.count));
     if (!state) return facts;
     for (const simulate::LinkState& one : state->links)
         if (one.family == family && one.pe == reader)
             for (std::size_t r = 0; r < one.registers.size(); ++r)
-                facts.emplace_back(tr("Register %1").arg(r + 1),
-                                   tr("%1 of %2")
+                facts.emplace_back(trFacts("Register %1").arg(r + 1),
+                                   trFacts("%1 of %2")
                                        .arg(valueText(system.variables[link.variable].type,
                                                       one.registers[r].value, one.registers[r].defined, 12),
                                             tuple(system.inDesignOrder(one.registers[r].iteration))));
@@ -108,13 +111,14 @@ Facts factsOfLink(const array::Model& model, std::uint32_t family, const polyhed
 
 Facts factsOfTensor(const array::Model& model, ure::TensorId id) {
     const ure::Tensor& tensor = model.system().tensors[id];
-    Facts facts{{tr("Kind"), tensor.isInput ? tr("input") : tr("output")},
-                {tr("Type"), text(toString(tensor.type))},
-                {tr("Elements"), number(tensor.elements())}};
+    Facts facts{{trFacts("Kind"), tensor.isInput ? trFacts("input") : trFacts("output")},
+                {trFacts("Type"), text(toString(tensor.type))},
+                {trFacts("Elements"), number(tensor.elements())}};
     for (const array::PortFamily& port : model.ports) {
         if (port.tensor != id) continue;
-        facts.emplace_back(tr("Ports"), number(port.count));
-        facts.emplace_back(tr("Where"), port.interior ? tr("also inside the array") : tr("on its boundary"));
+        facts.emplace_back(trFacts("Ports"), number(port.count));
+        facts.emplace_back(trFacts("Where"),
+                           port.interior ? trFacts("also inside the array") : trFacts("on its boundary"));
     }
     return facts;
 }
@@ -122,22 +126,22 @@ Facts factsOfTensor(const array::Model& model, ure::TensorId id) {
 Facts factsOfDependence(const driver::MappingAnalysis& mapping, dependence::DependenceId id,
                         const array::Model* model) {
     const dependence::Dependence& one = mapping.graph->dependences[id];
-    Facts facts{{tr("Vector"), tuple(one.vector)}};
+    Facts facts{{trFacts("Vector"), tuple(one.vector)}};
     if (!mapping.legality) return facts;
     const auto verdict =
         std::ranges::find(mapping.legality->dependences, id, &mapping::DependenceVerdict::dependence);
     if (verdict == mapping.legality->dependences.end()) return facts;
-    facts.emplace_back(tr("Time distance"), tuple(verdict->timeDistance, true));
+    facts.emplace_back(trFacts("Time distance"), tuple(verdict->timeDistance, true));
     if (!verdict->spaceVector.empty())
-        facts.emplace_back(tr("Space displacement"), tuple(verdict->spaceVector, true));
+        facts.emplace_back(trFacts("Space displacement"), tuple(verdict->spaceVector, true));
     if (model)
         for (const array::LinkFamily& link : model->links)
             if (std::ranges::find(link.dependences, id) != link.dependences.end()) {
-                facts.emplace_back(tr("Registers"), number(link.registersEach));
-                facts.emplace_back(tr("Links"), number(link.count));
+                facts.emplace_back(trFacts("Registers"), number(link.registersEach));
+                facts.emplace_back(trFacts("Links"), number(link.count));
             }
-    facts.emplace_back(tr("Verdict"), verdictWord(verdict->kind));
-    facts.emplace_back(tr("Why"), text(verdict->sentence));
+    facts.emplace_back(trFacts("Verdict"), verdictWord(verdict->kind));
+    facts.emplace_back(trFacts("Why"), text(verdict->sentence));
     return facts;
 }
 

@@ -5,7 +5,7 @@
 
 namespace tactus::views {
 
-static QString tr(const char* words) {
+static QString trActivity(const char* words) {
     return QCoreApplication::translate("NetworkActivity", words);
 }
 
@@ -29,12 +29,12 @@ std::map<std::uint32_t, ChannelActivity> activityOf(const spatial::Plan& plan,
 }
 
 QString activityText(const ChannelActivity& activity, std::int64_t depth, std::int64_t cycles) {
-    QString words = tr("%1 of %2 full").arg(activity.greatest).arg(depth);
+    QString words = trActivity("%1 of %2 full").arg(activity.greatest).arg(depth);
     const auto add = [&](std::int64_t waited, const QString& what) {
         if (waited > 0 && cycles > 0) words += what.arg(100 * double(waited) / double(cycles), 0, 'f', 0);
     };
-    add(activity.forData, tr(", its reader waits %1 %"));
-    add(activity.forRoom, tr(", its writer waits %1 %"));
+    add(activity.forData, trActivity(", its reader waits %1 %"));
+    add(activity.forRoom, trActivity(", its writer waits %1 %"));
     return words;
 }
 

@@ -10,6 +10,10 @@ QString text(std::string_view utf8) {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
+QString number(std::int64_t value) {
+    return QStringLiteral("%L1").arg(static_cast<qlonglong>(value));
+}
+
 QString breakable(const QString& words) {
     constexpr QChar zeroWidthSpace(0x200b);
     constexpr qsizetype longWord = 24;

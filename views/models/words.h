@@ -9,6 +9,8 @@
 namespace tactus::views {
 
 QString text(std::string_view utf8);
+// With the separators of the locale: "12,160".
+QString number(std::int64_t value);
 // A long word, such as a vector of many entries, may be broken after each of its commas.
 QString breakable(const QString& words);
 // "(1, 0, -2)", "3" for a single number where `bare`.

@@ -8,7 +8,7 @@ namespace tactus::views {
 
 static constexpr std::size_t most = 8; // periods that are shown
 static constexpr double names = 60;    // pixels left of the bars
-static constexpr int row = 22;
+static constexpr int rowHeight = 22;
 
 BankStrip::BankStrip(QWidget* parent) : QWidget(parent) {
     setAccessibleName(tr("Banks of the buffer over time"));
@@ -38,7 +38,7 @@ void BankStrip::show(std::vector<simulate::BankRun> runs, bool isDouble, std::op
 }
 
 QSize BankStrip::sizeHint() const {
-    return {300, (isDouble_ ? 2 : 1) * row + 3 * spacing + fontMetrics().height()};
+    return {300, (isDouble_ ? 2 : 1) * rowHeight + 3 * spacing + fontMetrics().height()};
 }
 
 std::int64_t BankStrip::first() const {
@@ -55,10 +55,10 @@ CycleAxis BankStrip::axis() const {
 std::vector<QRectF> BankStrip::bars(std::size_t number) const {
     const CycleAxis all = axis();
     const simulate::BankRun& run = runs_[number];
-    const double top = all.band.top() + (isDouble_ ? double(run.period % 2) * row : 0);
+    const double top = all.band.top() + (isDouble_ ? double(run.period % 2) * rowHeight : 0);
     const auto bar = [&](std::int64_t from, std::int64_t to) {
         return QRectF(QPointF(all.left(from - first()), top + 2),
-                      QPointF(all.left(to + 1 - first()), top + row - 2));
+                      QPointF(all.left(to + 1 - first()), top + rowHeight - 2));
     };
     return {bar(run.filledFrom, run.filledTo), bar(run.sentFrom, run.sentTo)};
 }
@@ -83,7 +83,7 @@ std::optional<QRectF> BankStrip::cursor() const {
     if (!cycle_ || *cycle_ < first() || *cycle_ >= first() + all.cycles) return std::nullopt;
     const double half = std::max(2.0, all.width() / 2);
     return QRectF(all.middle(*cycle_ - first()) - half, all.band.top() - 3, 2 * half,
-                  (isDouble_ ? 2 : 1) * row + 6);
+                  (isDouble_ ? 2 : 1) * rowHeight + 6);
 }
 
 void BankStrip::paintCursor(QPainter& painter) const {
@@ -103,8 +103,8 @@ void BankStrip::paintEvent(QPaintEvent*) {
     painter.fillRect(rect(), theme.surface);
     painter.setPen(theme.muted);
     for (int bank = 0; bank < (isDouble_ ? 2 : 1); ++bank)
-        painter.drawText(QRectF(spacing, spacing + bank * row, names - spacing, row), Qt::AlignVCenter,
-                         isDouble_ ? tr("bank %1").arg(bank) : tr("bank"));
+        painter.drawText(QRectF(spacing, spacing + bank * rowHeight, names - spacing, rowHeight),
+                         Qt::AlignVCenter, isDouble_ ? tr("bank %1").arg(bank) : tr("bank"));
     for (std::size_t number = 0; number < runs_.size(); ++number) {
         const std::vector<QRectF> both = bars(number);
         const std::vector<QString> said = words(number);

@@ -8,7 +8,7 @@ namespace tactus::views {
 
 namespace {
 
-constexpr int fewestLetters = 2;
+constexpr int fewestTypedLetters = 2;
 
 bool isLetter(QChar letter) {
     return letter == QLatin1Char('_') || (letter.unicode() < 128 && letter.isLetterOrNumber());
@@ -76,7 +76,7 @@ void Completer::open(const syntax::Tree& tree, Wish wish) {
     begin_ = QTextCursor(text_.document());
     begin_.setPosition(places.unit(offer.word.begin));
     begin_.setKeepPositionOnInsert(true);
-    const bool isEnough = letters().size() >= fewestLetters || offer.behindDot;
+    const bool isEnough = letters().size() >= fewestTypedLetters || offer.behindDot;
     if (wish == Wish::ByItself && !isEnough) return close();
     needsLetters_ = wish == Wish::ByItself && !offer.behindDot;
     CompletionPopup& popup = popupInWindow();
@@ -180,7 +180,7 @@ void Completer::typed(const QKeyEvent& key) {
     const QTextCursor cursor = text_.textCursor();
     const int begin = wordBegin(cursor);
     if (begin != unwanted_) unwanted_ = -1;
-    const bool isName = isLetter(letter) && cursor.position() - begin >= fewestLetters &&
+    const bool isName = isLetter(letter) && cursor.position() - begin >= fewestTypedLetters &&
                         !text_.document()->characterAt(begin).isDigit();
     const bool isEnd = wordEnd(cursor) == cursor.position();
     const bool isWanted = isEnd && unwanted_ < 0 && (isName || letter == QLatin1Char('.'));

@@ -11,7 +11,7 @@ namespace tactus::views {
 
 namespace {
 
-constexpr int mostRows = 9, widest = 620, narrowest = 260, widestName = 240;
+constexpr int mostPopupRows = 9, widest = 620, narrowest = 260, widestName = 240;
 
 // A long list is as wide as its first rows ask for.
 constexpr int rowsThatAsk = 200;
@@ -103,14 +103,14 @@ void CompletionPopup::choose(int row) {
 }
 
 void CompletionPopup::choosePage(int pages) {
-    choose(std::clamp(chosen() + pages * (mostRows - 1), 0, model_->rowCount() - 1));
+    choose(std::clamp(chosen() + pages * (mostPopupRows - 1), 0, model_->rowCount() - 1));
 }
 
 void CompletionPopup::showAt(const QRect& word, const QFont& font) {
     list_->setFont(font);
     const QFontMetrics metrics(font);
     row_->names = std::min(widestName, widthOf(metrics, *model_, Qt::DisplayRole));
-    const int rows = std::min(mostRows, model_->rowCount());
+    const int rows = std::min(mostPopupRows, model_->rowCount());
     const int bar = model_->rowCount() > rows ? list_->verticalScrollBar()->sizeHint().width() : 0;
     const int wished = row_->names + widthOf(metrics, *model_, CompletionModel::WhatRole) + 7 * spacing + bar;
     const int room = std::min(widest, parentWidget()->width() - 2 * spacing);

@@ -13,7 +13,7 @@
 namespace tactus::views {
 
 static constexpr int wideEnough = 960; // pixels: room for the sentences in the table
-static constexpr int mostRows = 12;
+static constexpr int mostTableRows = 12;
 
 DependenceTable::DependenceTable(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), model_(this), table_(new QTableView(this)),
@@ -130,7 +130,7 @@ void DependenceTable::fitColumns() {
                                  wide || isTight ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
     table_->setHorizontalScrollBarPolicy(isTight ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    fitHeight(*table_, mostRows);
+    fitHeight(*table_, mostTableRows);
 }
 
 } // namespace tactus::views

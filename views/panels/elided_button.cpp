@@ -5,11 +5,11 @@
 
 namespace tactus::views {
 
-static constexpr int leastWidth = 80;
+static constexpr int leastButtonWidth = 80;
 
 QSize ElidedButton::minimumSizeHint() const {
     const QSize hint = sizeHint();
-    return {std::min(leastWidth, hint.width()), hint.height()};
+    return {std::min(leastButtonWidth, hint.width()), hint.height()};
 }
 
 void ElidedButton::paintEvent(QPaintEvent*) {

@@ -60,7 +60,7 @@ static QLineEdit* field(QWidget* parent, const char* name, const QString& meanin
     return made;
 }
 
-static QWidget* row(QWidget* parent, std::initializer_list<QWidget*> widgets) {
+static QWidget* inOneRow(QWidget* parent, std::initializer_list<QWidget*> widgets) {
     auto* made = new QWidget(parent);
     auto* line = new QHBoxLayout(made);
     line->setContentsMargins(0, 0, 0, 0);
@@ -84,7 +84,7 @@ QWidget* FindBar::makeFindRow() {
     connect(previous_, &QToolButton::clicked, this, [this] { go(false); });
     connect(next_, &QToolButton::clicked, this, [this] { go(true); });
     connect(close_, &QToolButton::clicked, this, &FindBar::close);
-    return row(this, {words_, count_, case_, whole_, expression_, previous_, next_, close_});
+    return inOneRow(this, {words_, count_, case_, whole_, expression_, previous_, next_, close_});
 }
 
 QWidget* FindBar::makeReplaceRow() {
@@ -93,7 +93,7 @@ QWidget* FindBar::makeReplaceRow() {
     all_ = button("replaceAll", tr("All"), tr("Replace all matches"));
     connect(one_, &QToolButton::clicked, this, &FindBar::replaceOne);
     connect(all_, &QToolButton::clicked, this, &FindBar::replaceAll);
-    return row(this, {replacement_, one_, all_});
+    return inOneRow(this, {replacement_, one_, all_});
 }
 
 void FindBar::showIcons() {

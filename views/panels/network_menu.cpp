@@ -13,8 +13,8 @@ namespace {
 
 using spatial::Offer;
 
-constexpr std::chrono::milliseconds patience{400}; // that a submenu may take to open
-constexpr std::size_t longestReason = 90;          // letters; all of it is in the tool tip
+constexpr std::chrono::milliseconds submenuPatience{400}; // that a submenu may take to open
+constexpr std::size_t longestReason = 90;                 // letters; all of it is in the tool tip
 
 QString titleOf(Offer::Kind kind) {
     switch (kind) {
@@ -91,7 +91,7 @@ void NetworkMenu::show(const Entry& entry) {
 
 // When the submenu opens again, it goes on with what is left.
 void NetworkMenu::judge(const QMenu* group) {
-    const Deadline deadline(patience);
+    const Deadline deadline(submenuPatience);
     for (Entry& entry : entries_) {
         if (entry.group != group || entry.isJudged) continue;
         const auto reason = judged(results_, entry.offer, deadline.token());

@@ -10,7 +10,7 @@ namespace tactus::views {
 
 // Of a small screen with a panel on either side; below the others the speed and the word "Cycle" are left
 // out.
-static constexpr int leastWidth = 430, widthWithWord = 500, widthWithSpeed = 600;
+static constexpr int leastTimelineWidth = 430, widthWithWord = 500, widthWithSpeed = 600;
 
 Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QWidget* parent)
     : QWidget(parent), workbench_(workbench), strip_(new CycleStrip(workbench, this)),
@@ -19,7 +19,7 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
       speed_(new QSlider(Qt::Horizontal, this)), result_(new QLabel(this)), progress_(new QProgressBar(this)),
       cancel_(new QToolButton(this)), start_(new QPushButton(this)) {
     setAccessibleName(tr("Timeline"));
-    setMinimumWidth(leastWidth);
+    setMinimumWidth(leastTimelineWidth);
     auto* row = new QHBoxLayout;
     row->setSpacing(2);
     for (QAction* action : actions) {

@@ -8,7 +8,7 @@
 
 namespace tactus::views {
 
-static constexpr int boxWidth = 520, mostRows = 12;
+static constexpr int boxWidth = 520, mostFoundRows = 12;
 
 ActionFinder::ActionFinder(const std::map<ActionId, QAction*>& actions, QWidget* window)
     : QFrame(window, Qt::Popup), actions_(actions), words_(new QLineEdit(this)),
@@ -35,7 +35,7 @@ ActionFinder::ActionFinder(const std::map<ActionId, QAction*>& actions, QWidget*
 
 void ActionFinder::popUp() {
     const int row = std::max(20, list_->sizeHintForRow(0));
-    list_->setFixedHeight(mostRows * row + 2 * list_->frameWidth());
+    list_->setFixedHeight(mostFoundRows * row + 2 * list_->frameWidth());
     resize(boxWidth, sizeHint().height());
     const QWidget* window = parentWidget();
     move(window->mapToGlobal(QPoint((window->width() - boxWidth) / 2, window->height() / 8)));

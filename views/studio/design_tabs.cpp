@@ -5,8 +5,8 @@
 
 namespace tactus::views {
 
-static constexpr int widestTip = 640;    // pixels of a path
-static constexpr int fewestLetters = 22; // of a name that is longer
+static constexpr int widestTip = 640;        // pixels of a path
+static constexpr int fewestNameLetters = 22; // of a name that is longer
 
 DesignTabs::DesignTabs(Workbench& workbench, QBoxLayout& bars, QWidget* parent)
     : QTabBar(parent), workbench_(workbench), bars_(bars) {
@@ -121,7 +121,7 @@ QSize DesignTabs::minimumTabSizeHint(int tab) const {
     const QSize full = tabSizeHint(tab);
     const QFontMetrics metrics = fontMetrics();
     const int around = full.width() - metrics.horizontalAdvance(tabText(tab));
-    return {std::min(full.width(), around + fewestLetters * metrics.averageCharWidth()), full.height()};
+    return {std::min(full.width(), around + fewestNameLetters * metrics.averageCharWidth()), full.height()};
 }
 
 void DesignTabs::mouseReleaseEvent(QMouseEvent* event) {

@@ -7,14 +7,14 @@ namespace tactus::views {
 using namespace std::chrono_literals;
 
 // After the last key, so that a word is judged rather than its letters.
-static constexpr auto patience = 150ms;
+static constexpr auto analysisPatience = 150ms;
 
 Analyser::Analyser(Document& document, QObject* parent, Analyse analyse)
     : QObject(parent), document_(&document), analyse_(std::move(analyse)),
       parser_(Background::Newer::Replaces, this), background_(Background::Newer::Replaces, this),
       timer_(this) {
     timer_.setSingleShot(true);
-    timer_.setInterval(patience);
+    timer_.setInterval(analysisPatience);
     connect(&timer_, &QTimer::timeout, this, &Analyser::checkNow);
     listen();
     for (Background* background : {&parser_, &background_}) {
