@@ -104,6 +104,10 @@ stand_in tree/build/release/bench/published_table
 calls "the table goes into its page" 0 table
 noted 'cmake --build --preset release --target published_table'
 noted 'published_table docs/published.md'
+calls "a small table is a check" 0 table --small
+noted 'published_table --small build/published-small.md'
+calls "no other table" 2 table --large
+said 'usage: ./dev'
 
 stand_in tree/build/release/app/tactus
 stand_in tree/build/release/app/tactus-studio
