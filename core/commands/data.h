@@ -5,6 +5,8 @@
 #include "commands/text.h"
 #include "driver/run.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace tactus::commands {
 
 driver::DataRequest dataRequest(const Options& options);
@@ -12,6 +14,14 @@ std::optional<driver::DataFormat> formatNamed(std::string_view name); // of --fo
 // Writes the outputs where --outputs says; nothing without it.
 tl::expected<void, std::string> saveOutputs(const Options& options, const ure::System& system,
                                             const evaluate::Tensors& outputs);
+
+// The answer where a file of data can't be read, or the folder of --inputs does not fit the design (status 2);
+// nothing if all is well.
+std::optional<Report> unreadableData(const Options& options, const Loaded& loaded);
+// Where each input of the design comes from: [{name, source, file, seed}], the last two where they matter.
+nlohmann::json inputsJson(const Options& options, const Loaded& loaded);
+std::string inputsText(const Options& options, const Loaded& loaded); // a line; empty without inputs
+
 std::string firstError(const diagnostics::List& diagnostics, std::string_view otherwise);
 
 } // namespace tactus::commands

@@ -27,10 +27,13 @@ Report evaluate(const Options& options) {
     if (options.json)
         return {0,
                 dump({{"design", system.name},
+                      {"inputs", inputsJson(options, *loaded)},
                       {"outputs", outputsJson(system, result.outputs)},
                       {"diagnostics", diagnosticsJson(source, result.diagnostics)}}),
                 {}};
-    return {0, fmt::format("{}\n{}", system.name, outputsText(system, result.outputs)),
+    return {0,
+            fmt::format("{}\n{}{}", system.name, inputsText(options, *loaded),
+                        outputsText(system, result.outputs)),
             diagnosticsText(source, result.diagnostics)};
 }
 

@@ -50,20 +50,24 @@ tl::expected<Emulation, Report> emulate(const Options& options, const Loaded& lo
 // The answer of an export that was emulated, behind `text` and `json` of the files. An element that the
 // design leaves undefined is an error as it is in `simulate`, whatever the code gives there.
 Report answer(const Options& options, const ure::System& system, const Emulation& emulation, std::string text,
-              nlohmann::json json, const text::SourceBuffer& source) {
+              nlohmann::json json, const Loaded& loaded) {
+    const text::SourceBuffer& source = *loaded.analysis.source;
     const evaluate::Comparison& comparison = emulation.checked.comparison;
     const diagnostics::List& said = emulation.expected.evaluation.diagnostics;
     const bool isGood = comparison.matches && !hasError(said);
     const std::string undefined = driver::undefinedSentence(emulation.checked);
     const std::string wrong =
         comparison.first ? driver::sentenceOf(system, *comparison.first) : firstError(said, "");
+    const std::string verdict = driver::verdictOf(emulation.expected, comparison);
     json["matches"] = comparison.matches;
+    json["verdict"] = verdict;
+    json["inputs"] = inputsJson(options, loaded);
     if (emulation.expected.bounds.largest > 0) json["bound"] = emulation.expected.bounds.largest;
     if (emulation.checked.undefined > 0) json["undefined"] = emulation.checked.undefined;
     if (!said.empty()) json["diagnostics"] = diagnosticsJson(source, said);
     if (!isGood) json["error"] = wrong;
     if (options.json) return {isGood ? 0 : 1, dump(json), {}};
-    text += "emulated: " + driver::verdictOf(emulation.expected, comparison) + "\n";
+    text += inputsText(options, loaded) + "emulated: " + verdict + "\n";
     if (!undefined.empty()) text += undefined + "\n";
     std::string err = diagnosticsText(source, said);
     if (comparison.first) err += "tactus: " + wrong + "\n";
@@ -79,6 +83,8 @@ Report exportCode(const Options& options) {
                                                fmt::join(driver::targetNames(), ", ")));
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
+    if (options.emulate)
+        if (auto unreadable = unreadableData(options, *loaded)) return std::move(*unreadable);
     const text::SourceBuffer& source = *loaded->analysis.source;
     std::vector<std::shared_ptr<const array::Model>> models;
     driver::Program program({}, systemOf(*loaded), *target);
@@ -108,10 +114,9 @@ Report exportCode(const Options& options) {
         text += path.string() + "\n";
     }
     if (!options.emulate) return {0, options.json ? dump(json) : text, {}};
-    if (auto unreadable = unreadableData(options, *loaded)) return std::move(*unreadable);
     const auto emulation = emulate(options, *loaded, program, folder);
     if (!emulation) return emulation.error();
-    return answer(options, program.system, *emulation, std::move(text), std::move(json), source);
+    return answer(options, program.system, *emulation, std::move(text), std::move(json), *loaded);
 }
 
 } // namespace tactus::commands

@@ -147,37 +147,6 @@ diagnostics::List findingsOf(const driver::DesignAnalysis& design, const driver:
     return list;
 }
 
-namespace {
-
-// Why the file with the data of this input can't be read; nothing if it can, or if there is none.
-std::optional<std::string> whyUnreadable(const Options& options, const ure::Tensor& tensor) {
-    const auto given = driver::givenFile(options.inputs, tensor.name);
-    if (!given) return given.error();
-    std::filesystem::path file;
-    if (*given)
-        file = **given;
-    else if (tensor.data == ure::Tensor::Data::File && !options.random)
-        file = std::filesystem::path(options.subject).parent_path() / tensor.file;
-    if (file.empty()) return std::nullopt;
-    const auto content = driver::readFile(file);
-    return content ? std::nullopt : std::optional(content.error());
-}
-
-} // namespace
-
-std::optional<Report> unreadableData(const Options& options, const Loaded& loaded) {
-    const text::SourceBuffer& source = *loaded.analysis.source;
-    for (const ure::Tensor& tensor : loaded.design->localised->tensors) {
-        if (!tensor.isInput) continue;
-        const auto why = whyUnreadable(options, tensor);
-        if (!why) continue;
-        const text::Span place = tensor.dataSpan.empty() ? tensor.span : tensor.dataSpan;
-        return usageError(options, fmt::format("{}:{}: input {}: {}", source.name(),
-                                               source.position(place.begin).line, tensor.name, *why));
-    }
-    return std::nullopt;
-}
-
 std::string oneArrayOnly(const Loaded& loaded, std::string_view what) {
     std::vector<std::string> names;
     for (const driver::MappingAnalysis* array : loaded.arrays) names.push_back(array->name);

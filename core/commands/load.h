@@ -30,9 +30,6 @@ tl::expected<Loaded, Report> load(const Options& options, Need need);
 // What was found in the text of a mapping; of one that is refused for its base alone, what was found there.
 diagnostics::List findingsOf(const driver::DesignAnalysis& design, const driver::MappingAnalysis& mapping);
 
-// The answer where a file of data can't be read (status 2); nothing if all can.
-std::optional<Report> unreadableData(const Options& options, const Loaded& loaded);
-
 // Why `what` needs one of the several arrays of the mapping, and how to name one.
 std::string oneArrayOnly(const Loaded& loaded, std::string_view what);
 

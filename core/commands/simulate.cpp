@@ -75,6 +75,7 @@ nlohmann::json arraysJson(const driver::MappingRun& run) {
     for (const driver::ArrayRun& one : run.arrays) {
         arrays.push_back({{"array", one.analysis->array()},
                           {"matches", one.verified.matches()},
+                          {"verdict", verdict(one.verified)},
                           {"cycles", one.verified.simulation.cycles},
                           {"maxError", errorJson(one.verified.comparison.maxError)},
                           {"bound", one.verified.expected.bounds.largest}});
@@ -134,6 +135,7 @@ Report answer(const Options& options, const Loaded& loaded, const driver::Mappin
     if (options.json) {
         nlohmann::json json = {{"design", loaded.design->name},
                                {"mapping", name},
+                               {"inputs", inputsJson(options, loaded)},
                                {"matches", run.matches()},
                                {"cycles", run.cycles()},
                                {"maxError", errorJson(run.maxError())},
@@ -141,15 +143,16 @@ Report answer(const Options& options, const Loaded& loaded, const driver::Mappin
                                {"diagnostics", diagnosticsJson(source, list)}};
         if (run.arrays.size() > 1)
             json["arrays"] = arraysJson(run);
-        else if (first.verified.network)
-            json["network"] = networkJson(first);
+        else
+            json["verdict"] = verdict(first.verified);
+        if (run.arrays.size() == 1 && first.verified.network) json["network"] = networkJson(first);
         if (const double bound = boundOf(run); bound > 0) json["bound"] = bound;
         if (state) json["state"] = stateJson(*state, *first.model, options.pe);
         if (status != 0) json["error"] = firstError(list, wrong);
         return {status, dump(json), {}};
     }
-    std::string text = fmt::format("{}, mapping {}\n{}{}", loaded.design->name, name, runText(run),
-                                   outputsText(results.system, results.outputs));
+    std::string text = fmt::format("{}, mapping {}\n{}{}{}", loaded.design->name, name, runText(run),
+                                   inputsText(options, loaded), outputsText(results.system, results.outputs));
     if (state) text += stateText(*state, *first.model, options.pe);
     std::string err = diagnosticsText(source, list);
     if (status != 0 && !hasError(list)) err += "tactus: " + wrong + "\n";

@@ -131,8 +131,16 @@ tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string> readSource(
     return std::make_shared<const text::SourceBuffer>(path.string(), std::move(*content));
 }
 
+tl::expected<std::string, std::string> readContentOfData(const fs::path& path) {
+    // Reading a pipe or a device may wait for ever, or take what another program should have.
+    if (isSpecial(path))
+        return tl::unexpected(
+            fmt::format("can't read '{}': data are in a regular file, and this is none", path.string()));
+    return readFile(path);
+}
+
 tl::expected<formats::DataFile, std::string> readData(const fs::path& path) {
-    auto content = readFile(path);
+    auto content = readContentOfData(path);
     if (!content) return tl::unexpected(std::move(content.error()));
     if (isCsv(path)) {
         if (isUtf16(*content)) return tl::unexpected(inUtf16(path));

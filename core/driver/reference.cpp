@@ -116,12 +116,32 @@ Expected expectedOf(const Reference& reference, const ure::System& own, const ev
     return expected;
 }
 
+// All elements of the outputs are undefined. What goes to another array alone may be so.
+static bool isNothing(const ure::System& system, const evaluate::Tensors& outputs) {
+    bool hasElements = false;
+    for (const ure::TensorId id : system.tensors.keys()) {
+        if (system.tensors[id].isInput) continue;
+        if (system.tensors[id].mayBeUndefined) return false;
+        const evaluate::TensorValues& values = outputs[id.index()];
+        hasElements |= !values.values.empty();
+        for (std::size_t element = 0; element < values.values.size(); ++element)
+            if (values.isDefined(element)) return false;
+    }
+    return hasElements;
+}
+
 evaluate::Comparison compare(const ure::System& system, const Expected& expected,
                              const evaluate::Tensors& found) {
-    return evaluate::compare(system, expected.evaluation.outputs, found, expected.bounds.bound);
+    evaluate::Comparison comparison =
+        evaluate::compare(system, expected.evaluation.outputs, found, expected.bounds.bound);
+    // What has no values shows nothing about an array.
+    if (comparison.matches && isNothing(system, expected.evaluation.outputs)) comparison.matches = false;
+    return comparison;
 }
 
 std::string verdictOf(const Expected& expected, const evaluate::Comparison& comparison) {
+    if (!comparison.matches && !comparison.first)
+        return "proves nothing: nothing was compared, since every element of the outputs is undefined";
     if (!comparison.matches) return "DOES NOT MATCH";
     if (expected.bounds.largest == 0) return "matches direct evaluation";
     return fmt::format(

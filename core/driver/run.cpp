@@ -22,8 +22,11 @@ tl::expected<std::optional<fs::path>, std::string> givenFile(const fs::path& fol
     std::optional<fs::path> found;
     for (const char* const extension : {".npy", ".csv"}) {
         const fs::path path = folder / (tensor + extension);
-        std::error_code ignored;
-        if (!fs::exists(path, ignored)) continue;
+        // A dangling link is a file that can't be read, not one that is missing.
+        std::error_code unreadable;
+        if (fs::symlink_status(path, unreadable).type() == fs::file_type::not_found) continue;
+        if (unreadable)
+            return tl::unexpected(fmt::format("can't read '{}': {}", path.string(), unreadable.message()));
         if (found)
             return tl::unexpected(fmt::format("there are both '{}' and '{}'; only one can be meant",
                                               found->string(), path.string()));

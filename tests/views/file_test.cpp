@@ -1,8 +1,8 @@
 // The text and its file: what others do to the file is noticed, and neither side is overwritten silently.
-#include "other_user.h"
 #include "support.h"
 
 #include "driver/files.h"
+#include "support/other_user.h"
 
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -205,7 +205,7 @@ TEST_F(SavingTo, aReadOnlyFolderKeepsFileAndText) {
     type("x");
     fs::permissions(folder.path().toStdString(), fs::perms(0555));
     {
-        const AsNobody nobody;
+        const test::AsNobody nobody;
         save();
     }
     expectNotSaved("Permission denied");
@@ -219,7 +219,7 @@ TEST_F(SavingTo, aReadOnlyFileIsNotReplaced) {
     fs::permissions(folder.path().toStdString(), fs::perms(0777));
     fs::permissions(path, fs::perms(0444));
     {
-        const AsNobody nobody;
+        const test::AsNobody nobody;
         save();
     }
     expectNotSaved("Permission denied");

@@ -131,7 +131,7 @@ ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const 
     // An undefined output is an error, as on the command line, whatever the code gives there.
     const diagnostics::List& said = expected.evaluation.diagnostics;
     outcome.good = comparison.matches && !hasError(said);
-    if (comparison.matches && !outcome.good)
+    if (!comparison.first && !outcome.good)
         outcome.headline = tr("Exported and emulated: the design leaves outputs undefined.");
     else if (!comparison.matches)
         outcome.headline = tr("Exported and emulated: the result does not match direct evaluation.");

@@ -137,7 +137,12 @@ void Timeline::showRun() {
         colour = matches ? theme.good : theme.bad;
         words = matches ? tr("✓ matches") : tr("✗ does not match");
         why = tr("The simulated array gives what direct evaluation of the equations gives");
-        if (results.run->mismatch) why = text(driver::sentenceOf(*results.run->mismatch));
+        if (results.run->mismatch)
+            why = text(driver::sentenceOf(*results.run->mismatch));
+        else if (!matches) {
+            words = tr("✗ nothing compared");
+            why = tr("Every element of the outputs is undefined, and a match of nothing says nothing");
+        }
     } else if (busy) {
         words = tr("Simulating…");
     }

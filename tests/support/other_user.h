@@ -4,7 +4,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-namespace tactus::views {
+namespace tactus::test {
 
 struct AsNobody {
     AsNobody() {
@@ -18,4 +18,4 @@ struct AsNobody {
     const bool wasRoot = geteuid() == 0;
 };
 
-} // namespace tactus::views
+} // namespace tactus::test

@@ -1,0 +1,199 @@
+// Where the data of a run come from: every run says so, and refuses a folder of --inputs that does not fit.
+#include "support/other_user.h"
+#include "tactus.h"
+#include "usage.h"
+
+#include <sys/stat.h>
+
+namespace tactus::test {
+namespace {
+
+// y(i) = a(i) + b(i) + c(i) + d(i) + e(i), each input from elsewhere.
+std::string fourSources() {
+    return R"(design four {
+  input a[2] : Int(32);
+  input b[2] : Int(32) = {10, 20};
+  input c[n: 2] : Int(32) = random(1, 5);
+  input d[2] : Int(32) = "own.csv";
+  input e[2] : Int(32);
+  output y[2] : Int(32);
+  func X : Int(32);
+  loops i: 0..2;
+  X(i) = a(i) + b(i) + c(i) + d(i) + e(i);
+  y(i) = X(i);
+  mapping m { X.space_time_transform({i}, 0*i); }
+})";
+}
+
+struct Design {
+    Folder folder;
+    std::string file;
+    std::vector<std::vector<std::string>> runs; // every command that runs a design
+    Design() : Design("gemm.ure", contentOf(examplePath("gemm"))) {}
+    Design(const std::string& name, const std::string& text) : file(folder.write(name, text)) {
+        runs = {{"evaluate", file}, {"simulate", file}, {"export", file, "--emulate", "-o", folder / "code"}};
+    }
+    // Each run with these options.
+    std::vector<std::vector<std::string>> with(const std::vector<std::string>& options) const {
+        std::vector<std::vector<std::string>> all = runs;
+        for (std::vector<std::string>& one : all) one.insert(one.end(), options.begin(), options.end());
+        return all;
+    }
+};
+
+void expectRefused(const Design& design, const Folder& given, std::string_view part) {
+    for (const auto& run : design.with({"--inputs", given.path().string()})) {
+        expectUsage(run, part);
+        EXPECT_FALSE(fs::exists(design.folder / "code")); // refused before anything is written
+    }
+}
+
+TEST(Inputs, AreNamedWithTheirSource) {
+    const Design design("four.ure", fourSources());
+    design.folder.write("own.csv", "100,200\n");
+    const Folder given;
+    const std::string file = given.write("e.csv", "1000,2000\n");
+    const json expected = {{{"name", "a"}, {"source", "random"}, {"seed", 7}},
+                           {{"name", "b"}, {"source", "design"}},
+                           {{"name", "c"}, {"source", "design"}, {"seed", 7}},
+                           {{"name", "d"}, {"source", "file"}, {"file", design.folder / "own.csv"}},
+                           {{"name", "e"}, {"source", "file"}, {"file", file}}};
+    for (const auto& run : design.with({"--inputs", given.path().string(), "--seed", "7"})) {
+        const Answer answer = ask(run);
+        EXPECT_EQ(answer.status, 0) << answer.value.dump();
+        EXPECT_EQ(answer.value.at("inputs"), expected);
+        const std::string line =
+            fmt::format("  inputs: a random with seed 7; b of the design; c of the design "
+                        "with seed 7; d from '{}'; e from '{}'\n",
+                        design.folder / "own.csv", file);
+        EXPECT_NE(tactus(run).out.find(line), std::string::npos) << tactus(run).out;
+    }
+    for (const auto& run : design.with({"--random"})) {
+        for (const json& input : ask(run).value.at("inputs")) EXPECT_EQ(input.at("source"), "random");
+        EXPECT_NE(tactus(run).out.find("  inputs: a, b, c, d, e random with seed 1\n"), std::string::npos);
+    }
+}
+
+// The sources that are named are those that the values come from: each is changed alone, and the outputs with
+// it.
+TEST(Inputs, ComeFromWhereTheAnswerSays) {
+    const Design design("four.ure", fourSources());
+    const auto outputs = [&](const std::vector<std::string>& options) {
+        std::vector<std::string> run = design.runs.front();
+        run.insert(run.end(), options.begin(), options.end());
+        return ask(run).value.at("outputs").at("y");
+    };
+    const auto difference = [](const json& a, const json& b) {
+        return std::vector<int>{b[0].get<int>() - a[0].get<int>(), b[1].get<int>() - a[1].get<int>()};
+    };
+    design.folder.write("own.csv", "100,200\n");
+    const json first = outputs({});
+    design.folder.write("own.csv", "101,202\n");
+    EXPECT_EQ(difference(first, outputs({})), (std::vector<int>{1, 2}));
+    const Folder given;
+    given.write("b.csv", "10,27\n");
+    const std::string folder = given.path().string();
+    EXPECT_EQ(difference(first, outputs({"--inputs", folder})), (std::vector<int>{1, 9}));
+    EXPECT_NE(outputs({"--seed", "2"}), outputs({}));
+}
+
+TEST(Inputs, FilesThatMatchNoInputAreRefused) {
+    const Design design;
+    for (const char* name : {"a.npy", "A2.csv", "A.NPY", "X.npy", "A.npy.npy", ".npy.csv.npy1.csv"}) {
+        const Folder given;
+        given.write("A.csv", "");
+        const bool isHidden = name[0] == '.';
+        given.write(name, "");
+        const std::string said =
+            fmt::format("'{}' matches no input; design gemm reads A.npy or A.csv, B.npy or "
+                        "B.csv",
+                        name);
+        if (!isHidden) expectRefused(design, given, said);
+        if (isHidden) {
+            EXPECT_EQ(ask(design.with({"--inputs", given.path().string()}).front()).status, 1);
+        }
+    }
+}
+
+TEST(Inputs, AFolderThatGivesNoneIsRefused) {
+    const Design design;
+    const Folder given;
+    expectRefused(design, given, "the folder gives none of the inputs; design gemm reads A.npy or A.csv");
+    given.write("readme.txt", "no data");
+    given.write("C.npy", "an output, which is passed over");
+    expectRefused(design, given, "the folder gives none of the inputs");
+}
+
+TEST(Inputs, DanglingLinksAreRefused) {
+    const Design design;
+    for (const char* name : {"A.npy", "A.csv"}) {
+        const Folder given;
+        fs::create_symlink(given / "nowhere", given / name);
+        expectRefused(design, given, fmt::format("{}': No such file or directory", name));
+        fs::remove(given / name);
+        fs::create_symlink(given / name, given / name);
+        expectRefused(design, given, fmt::format("{}': Too many levels of symbolic links", name));
+    }
+}
+
+TEST(Inputs, PipesAndDevicesAreRefusedBeforeTheyAreOpened) {
+    const Design design;
+    for (const char* name : {"A.npy", "A.csv"}) {
+        const Folder given;
+        // Nobody writes: opening it to read would wait for ever.
+        ASSERT_EQ(mkfifo((given / name).c_str(), 0600), 0);
+        expectRefused(design, given, "data are in a regular file, and this is none");
+        fs::remove(given / name);
+        fs::create_symlink("/dev/zero", given / name);
+        expectRefused(design, given, "data are in a regular file, and this is none");
+    }
+    const Design own("own.ure", R"(design own {
+  input d[2] : Int(32) = "pipe.csv";
+  output y[2] : Int(32);
+  func X : Int(32);
+  loops i: 0..2;
+  X(i) = d(i);
+  y(i) = X(i);
+  mapping m { X.space_time_transform({i}, 0*i); }
+})");
+    ASSERT_EQ(mkfifo((own.folder / "pipe.csv").c_str(), 0600), 0);
+    for (const auto& run : own.runs) expectUsage(run, "own.ure:2: input d: can't read");
+}
+
+TEST(Inputs, FoldersAndFilesWithoutPermissionAreRefused) {
+    const Design design;
+    fs::permissions(design.folder.path(), fs::perms(0777));
+    Folder given;
+    fs::create_directory(given / "A.npy");
+    expectRefused(design, given, "A.npy': Is a directory");
+    fs::remove(given / "A.npy");
+    given.write("A.npy", "");
+    fs::permissions(given / "A.npy", fs::perms(0000));
+    {
+        fs::permissions(given.path(), fs::perms(0755));
+        const AsNobody nobody;
+        expectRefused(design, given, "A.npy': Permission denied");
+    }
+    for (const int mode : {0000, 0444, 0111}) { // neither, no search, no list
+        fs::permissions(given.path(), fs::perms(mode));
+        const AsNobody nobody;
+        expectRefused(design, given, "Permission denied");
+    }
+    fs::permissions(given.path(), fs::perms(0755));
+}
+
+TEST(Inputs, AnEmptyFileIsWrongData) {
+    const Design design;
+    for (const char* name : {"A.npy", "A.csv"}) {
+        const Folder given;
+        given.write(name, "");
+        for (const auto& run : design.with({"--inputs", given.path().string()})) {
+            const Answer answer = ask(run);
+            EXPECT_EQ(answer.status, 1);
+            EXPECT_NE(answer.value.value("error", "").find(name), std::string::npos) << answer.value.dump();
+        }
+    }
+}
+
+} // namespace
+} // namespace tactus::test
