@@ -121,16 +121,23 @@ Results resultsOf(const driver::DesignAnalysis& design, const driver::MappingRun
     return {only.model->system(), only.verified.simulation.outputs};
 }
 
-Report answer(const Options& options, const Loaded& loaded, const driver::MappingRun& run) {
+// What of the state is shown: of one PE all, of all PEs in text those alone that do something.
+simulate::Part partOf(const Options& options) {
+    simulate::Part part;
+    if (!options.pe.empty()) part.pe = parsePe(options.pe);
+    part.idle = options.json || part.pe;
+    part.links = options.json;
+    return part;
+}
+
+Report answer(const Options& options, const Loaded& loaded, const driver::MappingRun& run,
+              const std::optional<simulate::State>& state) {
     const text::SourceBuffer& source = *loaded.analysis.source;
     const Results results = resultsOf(*loaded.design, run);
     const driver::ArrayRun& first = run.arrays.front();
     const std::string name = run.arrays.size() > 1 ? first.analysis->mapping() : first.analysis->name;
     const diagnostics::List list = run.allDiagnostics();
     const int status = run.matches() && !hasError(list) ? 0 : 1; // an undefined output is no result
-    std::optional<simulate::State> state;
-    if (options.at && first.verified.simulation.recording)
-        state = first.verified.simulation.recording->at(*options.at);
     const std::string wrong = mismatchOf(run, results.system);
     if (options.json) {
         nlohmann::json json = {{"design", loaded.design->name},
@@ -202,7 +209,7 @@ Report simulate(const Options& options) {
     if (auto refused = refusal(options, *loaded)) return std::move(*refused);
     if (auto unreadable = unreadableData(options, *loaded)) return std::move(*unreadable);
     simulate::Options how;
-    how.record = options.at.has_value() || !options.vcd.empty();
+    how.record = !options.vcd.empty();
     const auto memory = memoryModel(options);
     if (!memory) return usageError(options, memory.error());
     how.memory = *memory;
@@ -217,7 +224,14 @@ Report simulate(const Options& options) {
     if (const auto written = saveOutputs(options, results.system, results.outputs); !written)
         return usageError(options, written.error());
     if (auto failed = saveWaveform(options, *loaded, run)) return std::move(*failed);
-    return answer(options, *loaded, run);
+    std::optional<simulate::State> state;
+    if (options.at) {
+        auto shown = driver::stateAt(*loaded->design, run.arrays.front(), dataRequest(options), *options.at,
+                                     partOf(options));
+        if (!shown) return failure(options, *loaded->analysis.source, shown.error(), "no room for the state");
+        state = std::move(*shown);
+    }
+    return answer(options, *loaded, run, state);
 }
 
 } // namespace tactus::commands

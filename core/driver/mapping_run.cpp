@@ -142,4 +142,14 @@ MappingRun runArrays(const DesignAnalysis& design, const std::vector<const Mappi
     return Chain(design, data, options).run(arrays);
 }
 
+tl::expected<simulate::State, diagnostics::List> stateAt(const DesignAnalysis& design, const ArrayRun& run,
+                                                         const DataRequest& data, std::int64_t cycle,
+                                                         const simulate::Part& part) {
+    const evaluate::Inputs inputs = makeInputs(design, *run.analysis, data, {});
+    diagnostics::List why;
+    auto state = simulate::stateAt(run.model, inputs.tensors, cycle, part, {}, why);
+    if (!state) return tl::unexpected(std::move(why));
+    return std::move(*state);
+}
+
 } // namespace tactus::driver

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/run.h"
+#include "simulate/state_at.h"
 
 namespace tactus::driver {
 
@@ -32,5 +33,11 @@ struct MappingRun {
 // them comes from direct evaluation.
 MappingRun runArrays(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays,
                      const DataRequest& data, const simulate::Options& options);
+
+// The state at a cycle of an array that ran on these data. It runs again as far as this, so nothing of other
+// cycles is kept.
+tl::expected<simulate::State, diagnostics::List> stateAt(const DesignAnalysis& design, const ArrayRun& run,
+                                                         const DataRequest& data, std::int64_t cycle,
+                                                         const simulate::Part& part);
 
 } // namespace tactus::driver

@@ -43,13 +43,47 @@ const RowSnapshot* Snapshots::before(std::int64_t step) const {
 FastRecording::FastRecording(std::shared_ptr<const RowProgram> program, Snapshots snapshots)
     : program_(std::move(program)), snapshots_(std::move(snapshots)) {}
 
-void FastRecording::findPlaces() const {
-    if (!pes_.empty()) return;
-    model().forEachPe([&](const Point& pe) {
-        pes_.push_back(pe);
-        return true;
-    });
-    for (const array::LinkFamily& link : model().links) readers_.push_back(*pesOf(model(), link.readers, {}));
+// Those of one PE without a list of all others, which may be long.
+std::vector<Point> FastRecording::readersOf(const array::LinkFamily& link, const Part& part) const {
+    polyhedra::Union readers = link.readers;
+    for (polyhedra::Piece& piece : readers)
+        for (std::size_t row = 0; part.pe && row < part.pe->size(); ++row) {
+            const polyhedra::AffineForm& place = model().map.space[row];
+            const polyhedra::AffineForm form =
+                place - polyhedra::AffineForm::number((*part.pe)[row], place.dimensions());
+            constrain(piece, form);
+            constrain(piece, -1 * form);
+        }
+    return *pesOf(model(), readers, {});
+}
+
+void FastRecording::findPlaces(const Part& part) const {
+    if (found_ == part) return;
+    found_ = part;
+    pes_.clear();
+    readers_.clear();
+    if (part.idle && !part.pe)
+        model().forEachPe([&](const Point& pe) {
+            pes_.push_back(pe);
+            return true;
+        });
+    if (part.links)
+        for (const array::LinkFamily& link : model().links) readers_.push_back(readersOf(link, part));
+}
+
+// The PEs that are shown, in dictionary order.
+std::vector<Point> FastRecording::placesAt(std::optional<std::int64_t> step, const Part& part) const {
+    if (part.pe) return {*part.pe};
+    if (part.idle) return pes_;
+    std::vector<Point> working;
+    if (!step) return working;
+    const Point t = program_->lanes->stepAt(*step);
+    for (const std::uint32_t lane : running_->lanesOf(*step))
+        working.push_back(model().peOf(program_->lanes->iterationAt(*program_->lanes->laneAt(lane), t)));
+    std::ranges::sort(working);
+    const auto again = std::ranges::unique(working);
+    working.erase(again.begin(), again.end());
+    return working;
 }
 
 void FastRecording::seek(std::int64_t step) const {
@@ -71,20 +105,20 @@ std::optional<std::int64_t> FastRecording::stepOf(std::int64_t cycle) const {
     return step;
 }
 
-State FastRecording::at(std::int64_t cycle) const {
-    findPlaces();
+State FastRecording::part(std::int64_t cycle, const Part& part) const {
+    findPlaces(part);
     const std::int64_t first = program_->lanes->stepOfCycle(cycle).value_or(program_->lanes->steps());
     seek(first);
     State state;
     state.cycle = cycle;
-    state.links = links(cycle);
-    for (const Point& pe : pes_)
+    if (part.links) state.links = links(cycle);
+    const auto step = stepOf(cycle);
+    if (step) running_->run(nullptr, *step + 1);
+    for (const Point& pe : placesAt(step, part))
         for (std::int64_t lane = 0; lane < model().lanes; ++lane)
             state.pes.push_back({pe, model().laneAt(lane), {}, {}});
-    if (const auto step = stepOf(cycle)) {
-        running_->run(nullptr, *step + 1);
-        execute(*step, state.pes);
-    }
+    if (step) execute(*step, state.pes);
+    if (!part.idle) std::erase_if(state.pes, [](const PeState& one) { return !one.iteration; });
     return state;
 }
 
@@ -92,7 +126,9 @@ void FastRecording::execute(std::int64_t step, std::vector<PeState>& pes) const 
     const Point t = program_->lanes->stepAt(step);
     for (const std::uint32_t lane : running_->lanesOf(step)) {
         const Point point = program_->lanes->iterationAt(*program_->lanes->laneAt(lane), t);
-        const auto first = std::ranges::lower_bound(pes, model().peOf(point), {}, &PeState::pe);
+        const Point place = model().peOf(point);
+        const auto first = std::ranges::lower_bound(pes, place, {}, &PeState::pe);
+        if (first == pes.end() || first->pe != place) continue; // not in the part that is shown
         PeState& pe = *(first + model().laneNumberOf(point));
         pe.iteration = point;
         for (const ure::VariableId variable : model().system().variables.keys()) {
@@ -125,7 +161,7 @@ std::vector<LinkState> FastRecording::links(std::int64_t cycle) const {
 void FastRecording::addTokens(std::uint32_t family, std::int64_t cycle, std::span<LinkState> links) const {
     const array::LinkFamily& link = model().links[family];
     const auto step = stepOf(cycle);
-    if (!step) return;
+    if (!step || links.empty()) return;
     const Point t = program_->lanes->stepAt(*step);
     // By lane of the PE; the row's lanes have an order of their own.
     std::vector<std::pair<Point, std::uint32_t>> work;
@@ -138,10 +174,12 @@ void FastRecording::addTokens(std::uint32_t family, std::int64_t cycle, std::spa
             const dependence::Dependence& dependence = model().graph->dependences[id];
             Point reader = point;
             for (std::size_t loop = 0; loop < reader.size(); ++loop) reader[loop] += dependence.vector[loop];
+            const Point pe = model().peOf(reader);
+            const auto place = std::ranges::lower_bound(links, pe, {}, &LinkState::pe);
+            if (place == links.end() || place->pe != pe) continue; // not in the part that is shown
             if (!std::ranges::any_of(dependence.readers,
                                      [&](const auto& piece) { return contains(piece, reader); }))
                 continue;
-            const auto place = std::ranges::lower_bound(links, model().peOf(reader), {}, &LinkState::pe);
             // A value that several lanes take is sent once.
             if (!place->registers.empty() && place->registers.back().iteration == point) continue;
             const RowMachine::Read read = running_->valueAt(link.variable, *step, lane);

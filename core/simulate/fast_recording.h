@@ -3,6 +3,7 @@
 
 #include "simulate/recording.h"
 #include "simulate/row_machine.h"
+#include "simulate/state_at.h"
 
 namespace tactus::simulate {
 
@@ -26,10 +27,13 @@ class FastRecording final : public Recording {
     FastRecording(std::shared_ptr<const RowProgram> program, Snapshots snapshots);
 
     const array::Model& model() const override { return program_->model(); }
-    State at(std::int64_t cycle) const override;
+    State at(std::int64_t cycle) const override { return part(cycle, {}); }
+    State part(std::int64_t cycle, const Part& part) const;
 
   private:
-    void findPlaces() const; // PEs and physical links, when first asked
+    void findPlaces(const Part& part) const; // PEs and physical links, when another part is asked
+    std::vector<polyhedra::Point> readersOf(const array::LinkFamily& link, const Part& part) const;
+    std::vector<polyhedra::Point> placesAt(std::optional<std::int64_t> step, const Part& part) const;
     void seek(std::int64_t step) const;
     std::vector<LinkState> links(std::int64_t cycle) const;
     void addTokens(std::uint32_t family, std::int64_t cycle, std::span<LinkState> links) const;
@@ -38,8 +42,9 @@ class FastRecording final : public Recording {
 
     std::shared_ptr<const RowProgram> program_;
     Snapshots snapshots_;
-    mutable std::optional<RowMachine> running_; // nothing before it is asked
-    mutable std::vector<polyhedra::Point> pes_;
+    mutable std::optional<RowMachine> running_;                  // nothing before it is asked
+    mutable std::optional<Part> found_;                          // the part that the places are of
+    mutable std::vector<polyhedra::Point> pes_;                  // if idle ones are shown
     mutable std::vector<std::vector<polyhedra::Point>> readers_; // by link family
 };
 
