@@ -15,8 +15,8 @@ std::optional<driver::DataFormat> formatNamed(std::string_view name); // of --fo
 tl::expected<void, std::string> saveOutputs(const Options& options, const ure::System& system,
                                             const evaluate::Tensors& outputs);
 
-// The answer where a file of data can't be read, or the folder of --inputs does not fit the design (status 2);
-// nothing if all is well.
+// The answer where a file of data can't be read, or the folder of --inputs does not fit the design (status
+// 2); nothing if all is well.
 std::optional<Report> unreadableData(const Options& options, const Loaded& loaded);
 // Where each input of the design comes from: [{name, source, file, seed}], the last two where they matter.
 nlohmann::json inputsJson(const Options& options, const Loaded& loaded);
