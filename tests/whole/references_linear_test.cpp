@@ -112,5 +112,64 @@ TEST(References, GivensRotationsGiveTheTriangularFactor) {
     }
 }
 
+// The own data of the products, each of which has a product that is known without computing it.
+TEST(References, ProductsOfTheirOwnDataAreKnown) {
+    Matrix squares(8, std::vector<float>(8));
+    for (int i = 0; i < 8; ++i)
+        for (int j = 0; j < 8; ++j)
+            squares[std::size_t(i)][std::size_t(j)] = float(j * (i + 1) * (i + 1) + i + 1);
+    EXPECT_EQ(matrixOf(outputsOf(examplePath("gemm-broadcast")).at("C")), squares);
+    const auto timesIdentity = [](std::size_t n, float factor) {
+        Matrix matrix(n, std::vector<float>(n, 0.0f));
+        for (std::size_t i = 0; i < n; ++i) matrix[i][i] = factor;
+        return matrix;
+    };
+    EXPECT_EQ(matrixOf(outputsOf(examplePath("gemm-hexagonal")).at("C")), timesIdentity(4, 5));
+    EXPECT_EQ(matrixOf(outputsOf(examplePath("gemm-hexagonal"), {"--set", "N=6"}).at("C")),
+              timesIdentity(6, 7));
+    EXPECT_EQ(matrixOf(outputsOf(examplePath("gemm-reduction")).at("C")), timesIdentity(8, 16));
+}
+
+// The parabola through the measurements of givens.ure by its normal equations, solved by Cramer's rule in
+// doubles.
+std::vector<double> parabola(const std::vector<double>& measured) {
+    double power[5] = {}, moment[3] = {};
+    for (std::size_t t = 0; t < measured.size(); ++t)
+        for (int n = 0; n < 5; ++n) {
+            power[n] += std::pow(double(t), n);
+            if (n < 3) moment[n] += std::pow(double(t), n) * measured[t];
+        }
+    const auto determinant = [&](int replaced) {
+        double m[3][3];
+        for (int i = 0; i < 3; ++i)
+            for (int j = 0; j < 3; ++j) m[i][j] = j == replaced ? moment[i] : power[i + j];
+        return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
+               m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
+               m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
+    };
+    return {determinant(0) / determinant(-1), determinant(1) / determinant(-1),
+            determinant(2) / determinant(-1)};
+}
+
+// R of givens.ure's own data solves the least squares: back substitution gives the parabola, the last element
+// the distance.
+TEST(References, GivensFitsAParabolaToItsOwnData) {
+    std::vector<double> measured;
+    for (int t = 0; t < 8; ++t) measured.push_back(5 - 3 * t + 2 * t * t + (t % 3 == 0 ? 1 : -1));
+    const std::vector<double> fit = parabola(measured);
+    double squares = 0;
+    for (std::size_t t = 0; t < measured.size(); ++t)
+        squares += std::pow(fit[0] + fit[1] * double(t) + fit[2] * double(t * t) - measured[t], 2);
+    const Matrix r = matrixOf(outputsOf(examplePath("givens")).at("R"));
+    double solved[3];
+    for (std::size_t i = 3; i-- > 0;) {
+        solved[i] = r[i][3];
+        for (std::size_t j = i + 1; j < 3; ++j) solved[i] -= double(r[i][j]) * solved[j];
+        solved[i] /= r[i][i];
+        EXPECT_NEAR(solved[i], fit[i], 1e-3) << i;
+    }
+    EXPECT_NEAR(r[3][3], std::sqrt(squares), 1e-4);
+}
+
 } // namespace
 } // namespace tactus::test
