@@ -16,9 +16,36 @@ using polyhedra::Piece;
 using ure::Expr;
 using ure::ExprId;
 
+namespace {
+
+bool names(const std::vector<AffineForm>& left, ure::LoopId loop) {
+    return std::ranges::any_of(left,
+                               [&](const AffineForm& form) { return form.coefficients[loop.index()] != 0; });
+}
+
+// A reduction goes over the loops that its left side does not name. Are they the same ones after the loop is
+// written as `first` and more?
+bool keepsReductions(const ure::System& system, ure::LoopId loop, const AffineForm& first) {
+    const std::size_t loops = system.loops.size();
+    std::vector<AffineForm> forms;
+    for (std::size_t l = 0; l < loops; ++l) forms.push_back(AffineForm::variable(l, loops));
+    forms[loop.index()] = forms[loop.index()] + first;
+    for (const ure::Equation& equation : system.equations) {
+        if (equation.reduction == ure::Reduction::None) continue;
+        std::vector<AffineForm> left;
+        for (const AffineForm& form : equation.left)
+            left.push_back(polyhedra::substitute(form, forms, loops));
+        for (const ure::LoopId other : system.loops.keys())
+            if (names(left, other) != names(equation.left, other)) return false;
+    }
+    return true;
+}
+
+} // namespace
+
 AffineForm firstOf(const ure::System& system, ure::LoopId loop) {
     const std::vector<AffineForm>& lower = system.loops[loop].lower;
-    if (lower.size() == 1) return lower.front();
+    if (lower.size() == 1 && keepsReductions(system, loop, lower.front())) return lower.front();
     const std::size_t loops = system.loops.size();
     const polyhedra::Extremum values =
         polyhedra::extremes(AffineForm::variable(loop.index(), loops), system.domain, {50'000});
@@ -240,8 +267,8 @@ class Tiling {
     // The tiled loop's bounds as they are written, if all its runs have one length.
     LoopBounds written() {
         const ure::Loop& old = old_.loops[tile_.loop];
-        const bool isConstant =
-            old.lower.size() == 1 && old.upper.size() == 1 && (old.upper[0] - old.lower[0]).isConstant();
+        const bool isConstant = old.lower.size() == 1 && old.lower[0] == firstOf(old_, tile_.loop) &&
+                                old.upper.size() == 1 && (old.upper[0] - old.lower[0]).isConstant();
         LoopBounds bounds;
         if (isConstant && old.lowerText.valid() && old.upperText.valid()) {
             bounds = {old.lowerText, old.upperText};
