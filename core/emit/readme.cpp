@@ -1,6 +1,7 @@
 // README.md of an export.
 #include "base/counted.h"
 #include "emit/kernel.h"
+#include "emit/kernel_file.h"
 #include "emit/parts.h"
 #include "emit/print.h"
 #include "emit/remarks.h"
