@@ -69,7 +69,8 @@ TEST(Inputs, AreNamedWithTheirSource) {
         EXPECT_NE(tactus(run).out.find(line), std::string::npos) << tactus(run).out;
     }
     for (const auto& run : design.with({"--random"})) {
-        for (const json& input : ask(run).value.at("inputs")) EXPECT_EQ(input.at("source"), "random");
+        const Answer answer = ask(run);
+        for (const json& input : answer.value.at("inputs")) EXPECT_EQ(input.at("source"), "random");
         EXPECT_NE(tactus(run).out.find("  inputs: a, b, c, d, e random with seed 1\n"), std::string::npos);
     }
 }
