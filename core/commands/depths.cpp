@@ -1,5 +1,5 @@
 // depths: how deep the channels of a network must be, found by runs without values.
-#include "driver/depths.h"
+#include "driver/pareto_depths.h"
 
 #include "base/counted.h"
 #include "commands/all.h"
@@ -7,6 +7,7 @@
 #include "commands/text.h"
 #include "driver/run.h"
 
+#include <algorithm>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
@@ -21,6 +22,7 @@ struct Found {
     const driver::MappingAnalysis* array;
     std::shared_ptr<const array::Model> model;
     DepthSearch search;
+    driver::ParetoDepths pareto;
 };
 
 // The totals, in the order of the table's columns.
@@ -35,12 +37,21 @@ Bytes bytesOf(const DepthSearch& search) {
 
 using Column = driver::LeastDepth ChannelDepths::*;
 
-// The column's depths as a mapping may give them all at once: deeper where less is not known to be enough
-// without these runs.
+std::vector<std::int64_t> togetherOf(const Found& found, Column column) {
+    std::vector<std::int64_t> depths;
+    for (const ChannelDepths& one : found.search.channels) depths.push_back((one.*column).together);
+    return depths;
+}
+
+// The depths as a mapping may give them all at once: deeper where less is not known to be enough without
+// these runs.
+spatial::Depths acceptedOf(const Found& found, const std::vector<std::int64_t>& depths) {
+    spatial::Depths table = spatial::depthsOf(*found.model->network);
+    for (const spatial::ChannelId id : table.keys()) table[id] = depths[id.index()];
+    return spatial::raisedTo(found.array->depthRules, std::move(table));
+}
 spatial::Depths acceptedOf(const Found& found, Column column) {
-    spatial::Depths depths = spatial::depthsOf(*found.model->network);
-    for (const ChannelDepths& one : found.search.channels) depths[one.channel] = (one.*column).together;
-    return spatial::raisedTo(found.array->depthRules, std::move(depths));
+    return acceptedOf(found, togetherOf(found, column));
 }
 
 std::string acceptedText(const Found& found, Column column, std::string_view title) {
@@ -54,6 +65,40 @@ std::string acceptedText(const Found& found, Column column, std::string_view tit
     return fmt::format("  a mapping may give all of \"{}\" at once with {}: less is known to be enough from "
                        "these runs alone\n",
                        title, fmt::join(deeper, ", "));
+}
+
+// By channel, as wide as the widest of the column.
+std::string depthsText(const driver::ParetoDepths& pareto, const driver::DepthPoint& point) {
+    std::string text;
+    for (std::size_t number = 0; number < point.depths.size(); ++number) {
+        std::size_t width = 1;
+        for (const driver::DepthPoint& one : pareto.points)
+            width = std::max(width, fmt::formatted_size("{}", one.depths[number]));
+        text += fmt::format(" {:>{}}", point.depths[number], width);
+    }
+    return text;
+}
+
+std::string paretoText(const Found& found) {
+    const driver::ParetoDepths& pareto = found.pareto;
+    std::string text =
+        fmt::format("  storage against cycles: no depths have fewer bytes and as few cycles as "
+                    "{}\n  {:>9} {:>9} {:>9}  depths, in the order above\n",
+                    pareto.points.size() == 1 ? "these" : "one of these", "bytes", "tokens", "cycles");
+    bool isDeeper = false;
+    for (const driver::DepthPoint& point : pareto.points) {
+        const bool isAccepted = std::ranges::equal(acceptedOf(found, point.depths), point.depths);
+        isDeeper |= !isAccepted;
+        text += fmt::format("  {:>9} {:>9} {:>9} {}{}\n", point.bytes, point.tokens, point.cycles,
+                            depthsText(pareto, point), isAccepted ? "" : " *");
+    }
+    if (isDeeper)
+        text += "  * known from these runs alone: --json has the depths that a mapping may give at once\n";
+    if (!pareto.isComplete)
+        text += fmt::format("  not all points: the search ended after {}; with fewer than {} bytes none is "
+                            "missing (--runs N searches longer)\n",
+                            base::counted(pareto.runs, "run"), pareto.completeBelow);
+    return text;
 }
 
 std::string depthsText(const Found& found) {
@@ -77,11 +122,28 @@ std::string depthsText(const Found& found) {
     text += fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", "bytes", width, "",
                         bytes.present, "", bytes.live, "", bytes.fast);
     return text + acceptedText(found, &ChannelDepths::live, "goes on: together") +
-           acceptedText(found, &ChannelDepths::fast, "no stall: together");
+           acceptedText(found, &ChannelDepths::fast, "no stall: together") + paretoText(found);
 }
 
 nlohmann::json leastJson(const driver::LeastDepth& least, std::int64_t accepted) {
     return {{"alone", least.alone}, {"together", least.together}, {"accepted", accepted}};
+}
+
+nlohmann::json paretoJson(const Found& found) {
+    nlohmann::json points = nlohmann::json::array();
+    for (const driver::DepthPoint& point : found.pareto.points) {
+        const spatial::Depths accepted = acceptedOf(found, point.depths);
+        points.push_back({{"bytes", point.bytes},
+                          {"tokens", point.tokens},
+                          {"cycles", point.cycles},
+                          {"depths", point.depths},
+                          {"accepted", std::vector<std::int64_t>(accepted.begin(), accepted.end())}});
+    }
+    return {{"complete", found.pareto.isComplete},
+            {"completeBelowBytes",
+             found.pareto.isComplete ? nlohmann::json(nullptr) : nlohmann::json(found.pareto.completeBelow)},
+            {"runs", found.pareto.runs},
+            {"points", points}};
 }
 
 nlohmann::json depthsJson(const Found& found) {
@@ -108,6 +170,7 @@ nlohmann::json depthsJson(const Found& found) {
              search.presentCycles ? nlohmann::json(*search.presentCycles) : nlohmann::json(nullptr)},
             {"runs", search.runs},
             {"channels", channels},
+            {"pareto", paretoJson(found)},
             {"bytes", {{"present", bytes.present}, {"live", bytes.live}, {"noStall", bytes.fast}}}};
 }
 
@@ -126,6 +189,8 @@ std::string tooLong(const Loaded& loaded, const Options& options, std::optional<
 } // namespace
 
 Report depths(const Options& options) {
+    if (options.runs && *options.runs < 0)
+        return usageError(options, fmt::format("--runs {}: a number of at least 0", *options.runs));
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
     std::vector<Found> all;
@@ -140,7 +205,9 @@ Report depths(const Options& options) {
             return usageError(options, tooLong(*loaded, options, iterations));
         auto search = driver::searchDepths(built.model, {});
         if (!search) return failure(options, *loaded->analysis.source, {}, search.error());
-        all.push_back({array, built.model, std::move(*search)});
+        driver::ParetoDepths pareto = driver::paretoDepths(
+            built.model, *search, {}, options.runs.value_or(driver::mostParetoRuns(*iterations)));
+        all.push_back({array, built.model, std::move(*search), std::move(pareto)});
     }
     if (all.empty())
         return usageError(options, fmt::format("mapping '{}' has no kernels around its array, so no channels",

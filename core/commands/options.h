@@ -33,6 +33,8 @@ struct Options {
     std::string vcd;              // a file
     std::string clock, bandwidth; // "312.5" MHz, "34.1" GB/s
     std::string requests;         // "kernel" or, as where it is empty, "unit"
+    // depths
+    std::optional<std::int64_t> runs;
     // export
     std::string target = "intel-opencl";
     std::string folder;

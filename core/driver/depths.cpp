@@ -1,8 +1,8 @@
 #include "driver/depths.h"
 
 #include "base/checked.h"
+#include "driver/depth_runs.h"
 #include "driver/run.h"
-#include "simulate/names_only.h"
 #include "spatial/counts.h"
 
 #include <algorithm>
@@ -16,10 +16,8 @@ enum class Goal { Live, Fast };
 
 class Search {
   public:
-    Search(std::shared_ptr<const array::Model> model, const simulate::Options& options)
-        : model_(std::move(model)), plan_(*model_->network), options_(options) {
-        options_.progress = {};
-    }
+    Search(const std::shared_ptr<const array::Model>& model, const simulate::Options& options)
+        : plan_(*model->network), runs_(model, options) {}
 
     tl::expected<DepthSearch, std::string> run() {
         for (const spatial::ChannelId id : plan_.channels.keys()) addChannel(id);
@@ -29,12 +27,13 @@ class Search {
                 least(goal, number).alone = shrunk(goal, most_, number);
             searchTogether(goal);
         }
-        if (options_.stop.stop_requested()) return tl::unexpected(std::string("the search was stopped"));
+        if (runs_.isStopped()) return tl::unexpected(std::string("the search was stopped"));
+        found_.runs = runs_.count();
         return std::move(found_);
     }
 
   private:
-    using Depths = std::vector<std::int64_t>;
+    using Depths = DepthRuns::Depths;
 
     void addChannel(spatial::ChannelId id) {
         const spatial::Channel& channel = plan_.channels[id];
@@ -48,19 +47,9 @@ class Search {
         present_.push_back(channel.depth);
     }
 
-    simulate::NetworkSimulation simulated(const Depths& depths) {
-        ++found_.runs;
-        spatial::Plan plan = plan_;
-        for (std::size_t number = 0; number < depths.size(); ++number)
-            plan.channels[spatial::ChannelId(number)].depth = depths[number];
-        auto changed = std::make_shared<array::Model>(*model_);
-        changed->network = std::make_shared<const spatial::Plan>(std::move(plan));
-        return simulate::simulateNames(changed, options_);
-    }
-
     // How many tokens come, and how fast the network is where all of them have room.
     bool measure() {
-        simulate::NetworkSimulation run = simulated(present_);
+        simulate::NetworkSimulation run = runs_.simulated(present_);
         if (run.complete) found_.presentCycles = run.cycles;
         most_ = present_;
         while (!run.complete) {
@@ -71,7 +60,7 @@ class Search {
                 return false;
             }
             for (std::int64_t& depth : most_) depth *= 2;
-            run = simulated(most_);
+            run = runs_.simulated(most_);
         }
         for (const simulate::FifoRun& fifo : run.fifos) {
             std::int64_t& tokens = found_.channels[fifo.channel.index()].tokens;
@@ -79,26 +68,19 @@ class Search {
         }
         for (std::size_t number = 0; number < most_.size(); ++number)
             most_[number] = std::max<std::int64_t>(1, found_.channels[number].tokens);
-        found_.cycles = simulated(most_).cycles;
+        found_.cycles = runs_.simulated(most_).cycles;
         return true;
     }
 
     bool reaches(Goal goal, const Depths& depths) {
-        const simulate::NetworkSimulation run = simulated(depths);
-        return run.complete && (goal == Goal::Live || run.cycles <= found_.cycles);
+        const DepthRuns::Outcome& run = runs_.outcome(depths);
+        return goal == Goal::Live ? run.cycles.has_value() : run.isWithin(found_.cycles);
     }
 
     // The least depth of one channel, the others staying as they are.
-    std::int64_t shrunk(Goal goal, Depths depths, std::size_t number) {
-        std::int64_t least = 1, enough = std::min(depths[number], most_[number]);
-        while (least < enough && !options_.stop.stop_requested()) {
-            depths[number] = least + (enough - least) / 2;
-            if (reaches(goal, depths))
-                enough = depths[number];
-            else
-                least = depths[number] + 1;
-        }
-        return least;
+    std::int64_t shrunk(Goal goal, const Depths& depths, std::size_t number) {
+        return runs_.least(depths, number, std::min(depths[number], most_[number]),
+                           [&](const Depths& changed) { return reaches(goal, changed); });
     }
 
     // One channel after the other, those of most bytes first. What is least stays so: the others only become
@@ -121,9 +103,8 @@ class Search {
         return goal == Goal::Live ? channel.live : channel.fast;
     }
 
-    std::shared_ptr<const array::Model> model_;
-    const spatial::Plan& plan_;
-    simulate::Options options_;
+    const spatial::Plan& plan_; // of the model, which the runs keep
+    DepthRuns runs_;
     DepthSearch found_;
     Depths present_, most_;
     std::string error_;
@@ -151,7 +132,7 @@ std::optional<std::int64_t> iterationsOf(const array::Model& model) try {
 
 tl::expected<DepthSearch, std::string> searchDepths(std::shared_ptr<const array::Model> model,
                                                     const simulate::Options& options) {
-    return Search(std::move(model), options).run();
+    return Search(model, options).run();
 }
 
 namespace {

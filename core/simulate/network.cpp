@@ -81,10 +81,12 @@ bool Network::runAhead() {
 
 // Nobody can go on: all have ended, or they wait for one another.
 void Network::judgeEnd() {
-    for (Actor* actor : all_)
-        if (!actor->hasEnded())
-            return fabric_.fail(make(Kind::NetworkDeadlock, fabric_.plan().kernels[actor->kernel()].span,
-                                     fmt::format("after cycle {}", lastCycle()), cycleOf(actor)));
+    for (Actor* actor : all_) {
+        if (actor->hasEnded()) continue;
+        circle_ = circleFrom(actor);
+        return fabric_.fail(make(Kind::NetworkDeadlock, fabric_.plan().kernels[actor->kernel()].span,
+                                 fmt::format("after cycle {}", lastCycle()), textOf(circle_)));
+    }
     for (Fifo& fifo : fabric_.fifos()) {
         if (fifo.held() == 0) continue;
         const spatial::Channel& channel = fabric_.plan().channels[fifo.channel()];
@@ -95,7 +97,7 @@ void Network::judgeEnd() {
 }
 
 // From one that waits to the one it waits for, until one has ended or comes again.
-std::string Network::cycleOf(Actor* first) const {
+std::vector<Actor*> Network::circleFrom(Actor* first) {
     std::vector<Actor*> path;
     for (Actor* at = first; at && !at->hasEnded(); at = at->awaited()) {
         const auto again = std::ranges::find(path, at);
@@ -106,9 +108,13 @@ std::string Network::cycleOf(Actor* first) const {
         path.erase(path.begin(), again);
         break;
     }
+    return path;
+}
+
+std::string Network::textOf(const std::vector<Actor*>& circle) const {
     const spatial::Plan& plan = fabric_.plan();
     std::vector<std::string> parts;
-    for (Actor* actor : path) {
+    for (Actor* actor : circle) {
         const StallCause& cause = actor->awaitedFor();
         const std::string what =
             cause.kind == StallCause::Kind::Bank
@@ -148,6 +154,7 @@ NetworkSimulation Network::result() {
     result.cycles = lastCycle() + 1;
     result.outputs = std::move(fabric_.outputs);
     result.diagnostics = fabric_.diagnostics;
+    for (const Actor* actor : circle_) result.circle.push_back(actor->awaitedFor());
     for (const Actor* actor : all_) result.processes.push_back(actor->result());
     for (Fifo& fifo : fabric_.fifos()) {
         auto [written, read] = fifo.takeTimes();

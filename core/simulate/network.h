@@ -26,7 +26,8 @@ class Network {
     bool runInTime(const MemoryModel& memory);
     bool goesOn();
     void judgeEnd();
-    std::string cycleOf(Actor* first) const;
+    static std::vector<Actor*> circleFrom(Actor* first);
+    std::string textOf(const std::vector<Actor*>& circle) const;
     std::int64_t lastCycle() const;
     void takeOutputs();
 
@@ -36,6 +37,7 @@ class Network {
     std::vector<std::unique_ptr<Actor>> actors_; // without the array
     std::vector<std::unique_ptr<Actor>> idle_;   // have nothing to do, but are named at FIFOs
     std::vector<Actor*> all_;
+    std::vector<Actor*> circle_; // of a deadlock
     std::size_t turns_ = 0;
 };
 

@@ -67,6 +67,7 @@ struct NetworkSimulation {
     std::int64_t cycles = 0;
     evaluate::Tensors outputs; // by the tensors of the array's system
     diagnostics::List diagnostics;
+    std::vector<StallCause> circle; // of a deadlock: what each of those waits for that wait for one another
     std::vector<ProcessRun> processes; // the array first
     std::vector<FifoRun> fifos;
     static constexpr std::size_t mostBanks = 1000;

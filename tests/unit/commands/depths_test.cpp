@@ -25,12 +25,14 @@ std::string tree(std::string_view depth) {
                        depth);
 }
 
-Report answer(Report (*command)(const Options&), const std::string& text, bool json) {
+Report answer(Report (*command)(const Options&), const std::string& text, bool json,
+              std::optional<std::int64_t> runs = {}) {
     const std::string path = testing::TempDir() + fmt::format("tactus-depths-{}.ure", getpid());
     std::ofstream(path) << text;
     Options options;
     options.subject = path;
     options.json = json;
+    options.runs = runs;
     const Report report = command(options);
     std::filesystem::remove(path);
     return report;
@@ -57,6 +59,44 @@ TEST(DepthsOfRuns, SayWhatAMappingAcceptsWhereItIsMore) {
                                         least)),
               std::string::npos)
         << text.out;
+}
+
+// Of each point a row, and a mapping may give what is said of it.
+TEST(DepthsOfRuns, StorageAgainstCyclesIsATable) {
+    const nlohmann::json told = nlohmann::json::parse(answer(depths, tree(""), true).out);
+    const nlohmann::json& points = told.at("pareto").at("points");
+    const std::string text = answer(depths, tree(""), false).out;
+    EXPECT_EQ(told.at("pareto").at("complete"), true);
+    ASSERT_GE(points.size(), 2u);
+    EXPECT_EQ(points.back().at("cycles"), told.at("cycles"));
+    const auto border = std::size_t(
+        std::ranges::find_if(told.at("channels"),
+                             [](const auto& channel) { return channel.at("name") == "F_to_array"; }) -
+        told.at("channels").begin());
+    int raised = 0;
+    for (const nlohmann::json& point : points) {
+        EXPECT_NE(text.find(fmt::format("  {:>9} {:>9} {:>9}  ", point.at("bytes").get<int>(),
+                                        point.at("tokens").get<int>(), point.at("cycles").get<int>())),
+                  std::string::npos)
+            << text;
+        const int accepted = point.at("accepted").at(border);
+        raised += point.at("accepted") != point.at("depths");
+        EXPECT_EQ(answer(check, tree(fmt::format(".depth(A, {})", accepted)), false).status, 0);
+    }
+    EXPECT_GT(raised, 0);
+    EXPECT_EQ(std::ranges::count(text, '*'), raised + 1) << text;
+    EXPECT_EQ(text.find("not all points"), std::string::npos);
+}
+
+TEST(DepthsOfRuns, ABoundOnRunsIsSaid) {
+    const std::string text = answer(depths, tree(""), false, 2).out;
+    EXPECT_NE(text.find("not all points: the search ended after "), std::string::npos) << text;
+    const nlohmann::json told = nlohmann::json::parse(answer(depths, tree(""), true, 2).out);
+    EXPECT_EQ(told.at("pareto").at("complete"), false);
+    EXPECT_TRUE(told.at("pareto").at("completeBelowBytes").is_number());
+    const Report wrong = answer(depths, tree(""), false, -1);
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_NE(wrong.err.find("--runs -1: a number of at least 0"), std::string::npos) << wrong.err;
 }
 
 } // namespace
