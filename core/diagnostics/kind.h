@@ -54,7 +54,7 @@ enum class Kind : std::uint16_t {
     // kinds/emit.def
     BroadcastOrder, ExportTooLarge,
     // kinds/driver.def
-    NoDesign, SumReordered,
+    NoDesign, SumReordered, DepthAtSizes,
 };
 // clang-format on
 

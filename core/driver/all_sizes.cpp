@@ -1,6 +1,8 @@
 #include "driver/all_sizes.h"
 
+#include "base/counted.h"
 #include "driver/all_sizes_depths.h"
+#include "driver/depths_at_sizes.h"
 #include "localise/build.h"
 #include "mapping/reorder.h"
 
@@ -174,10 +176,14 @@ class Judge {
             return;
         }
         if (givesDepths(*mapping.plan)) searchDeadlock(m, syntax);
+        if (!isSettled(m)) refuteByDepths(m, syntax);
         if (isSettled(m)) return;
         const auto ordered = reordered(*mapping.plan, all);
         if (!ordered) {
             verdict.reason = "the mapping tiles loops, and then the sizes are not left open";
+            if (givesDepths(*mapping.plan) &&
+                areObeyedAtAllSizes(mapping, *all, changeableParams(request_, *design_.system)))
+                verdict.reason += "; the depths given are enough at every size at which it is legal";
             return;
         }
         const localise::Localised open = localise::reductionsToRecurrences(ordered);
@@ -244,6 +250,25 @@ class Judge {
                 }
             }
         refute(verdicts_[m], sizes, *found);
+    }
+
+    // Where the least depth is not known.
+    static diagnostics::Diagnostic deadlockOf(const DepthAtSizes& depth) {
+        return diagnostics::make(
+            Kind::NetworkDeadlock, depth.span,
+            fmt::format("with {} on channel '{}'", base::counted(depth.tokens, "token"), depth.channel),
+            fmt::format("a run at these sizes ends so; it goes on with {}", depth.deadlock->enough));
+    }
+
+    // Sizes near those at hand; loops may be tiled by params.
+    void refuteByDepths(std::size_t m, const syntax::Design& syntax) {
+        const MappingAnalysis& mapping = design_.mappings[m];
+        if (!mapping.legal()) return;
+        for (const DepthAtSizes& one : depthsAtSizes(syntax, request_, design_, mapping)) {
+            if (!one.deadlock) continue;
+            const auto found = deadlockAt(m, syntax, one.deadlock->sizes);
+            return refute(verdicts_[m], one.deadlock->sizes, found.value_or(deadlockOf(one)));
+        }
     }
 
     // The sizes stay in front. Nothing where loops are tiled.

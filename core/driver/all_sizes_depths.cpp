@@ -1,14 +1,13 @@
 #include "driver/all_sizes_depths.h"
 
 #include "base/checked.h"
+#include "driver/size_bounds.h"
 #include "mapping/linear.h"
-#include "polyhedra/extent.h"
 
 #include <algorithm>
+#include <set>
 
 namespace tactus::driver {
-
-using polyhedra::AffineForm;
 
 namespace {
 
@@ -36,46 +35,6 @@ std::optional<std::int64_t> leastDepth(const mapping::Plan& plan, const ure::Sys
     return least;
 }
 
-// The most values that the loop has at any size.
-std::optional<std::int64_t> mostValues(const std::string& name, const ure::System& open) {
-    const auto loop = open.loops.find([&](const ure::Loop& one) { return one.name == name; });
-    if (!loop) return std::nullopt;
-    const polyhedra::Interval range = open.domain.box[loop->index()];
-    if (!range.bounded()) return std::nullopt;
-    return extentOf(range);
-}
-
-// How many steps a PE runs behind another at most, at any size: |c| (extent - 1), summed up over the loops of
-// the space, where c is the loop's coefficient in the last row of the schedule. In a row before the last one
-// a step is as long as the rows behind it, which grow with the sizes.
-std::optional<std::int64_t> mostSkew(const mapping::SpaceTimeMap& map, const ure::System& system,
-                                     const ure::System& open) {
-    std::int64_t skew = 0;
-    for (std::size_t loop = 0; loop < system.loops.size(); ++loop) {
-        const bool isSpace = std::ranges::any_of(
-            map.space, [&](const AffineForm& row) { return row.coefficients[loop] != 0; });
-        if (!isSpace) continue;
-        for (std::size_t row = 0; row < map.schedule.size(); ++row) {
-            const std::int64_t factor = map.schedule[row].coefficients[loop];
-            if (factor == 0) continue;
-            if (row + 1 < map.schedule.size()) return std::nullopt;
-            const auto values = mostValues(system.loops[ure::LoopId(loop)].name, open);
-            if (!values) return std::nullopt;
-            skew = base::add(skew, base::multiply(factor < 0 ? base::negate(factor) : factor, *values - 1));
-        }
-    }
-    return skew;
-}
-
-// Whether the iterations are a box at every size: each bound is of one loop and sizes.
-bool isBoxAtAllSizes(const ure::System& open) {
-    const auto isOfOneLoop = [&](const AffineForm& row) {
-        const auto loops = std::span(row.coefficients).subspan(open.sizes);
-        return std::ranges::count_if(loops, [](std::int64_t factor) { return factor != 0; }) <= 1;
-    };
-    return open.domain.quotients.empty() && std::ranges::all_of(open.domain.rows, isOfOneLoop);
-}
-
 } // namespace
 
 bool givesDepths(const mapping::Plan& plan) {
@@ -90,10 +49,76 @@ bool goesOnAtAllSizes(const MappingAnalysis& mapping, const ure::System& open) t
     if (std::ranges::any_of(mapping.plan->network, isBlockGather)) return false; // needs what a block has
     if (!isBoxAtAllSizes(open)) return false; // steps may be in no order that PEs share
     const auto depth = leastDepth(*mapping.plan, open);
-    const auto skew = mostSkew(*mapping.map, *mapping.system, open);
+    const auto skew = mostSkew(*mapping.map, *mapping.system, mostValuesOf(mapping, open, {}));
     return depth && skew && *depth > *skew;
 } catch (const base::Overflow&) {
     return false;
+}
+
+namespace {
+
+// What the channel holds at any size: a depth that is not given is at least two.
+std::int64_t heldAtLeast(const spatial::Channel& channel, const ure::System& open,
+                         const std::vector<std::string>& params) {
+    if (!channel.depthIsGiven) return 2;
+    return isOfParams(open.source->text(channel.span), params) ? 1 : channel.depth;
+}
+
+} // namespace
+
+bool isObeyedAtAllSizes(const MappingAnalysis& mapping, const spatial::DepthRule& rule,
+                        const ure::System& open, const std::vector<std::string>& params) try {
+    const auto& transform = mapping.plan->transform;
+    if (!transform || mapping.straight || isOfParams(open.source->text(transform->span()), params))
+        return false;
+    const MostValues most = mostValuesOf(mapping, open, params);
+    const auto ahead = mostAhead(mapping, open, most);
+    if (!ahead) return false;
+    const spatial::Plan& plan = *mapping.network;
+    std::int64_t held = 0;
+    for (const spatial::ChannelId id : rule.path)
+        held = base::add(held, heldAtLeast(plan.channels[id], open, params));
+    if (plan.operands[plan.channels[rule.border()].operand].isInput) return held > *ahead;
+    std::int64_t needed = std::max<std::int64_t>(1, *ahead);
+    if (rule.blockLoops) {
+        std::int64_t results = 1;
+        for (const std::string& loop : *rule.blockLoops) {
+            const auto values = most.find(loop);
+            if (values == most.end()) return false;
+            results = base::multiply(results, values->second);
+        }
+        const std::int64_t hop = heldAtLeast(plan.channels[rule.hop], open, params);
+        needed = std::max(needed, base::add(results, *ahead) - hop);
+    }
+    return held >= needed;
+} catch (const base::Overflow&) {
+    return false;
+}
+
+bool areObeyedAtAllSizes(const MappingAnalysis& mapping, const ure::System& open,
+                         const std::vector<std::string>& params) {
+    return mapping.network && !hasDepthsWithoutRule(mapping) &&
+           std::ranges::all_of(mapping.depthRules, [&](const spatial::DepthRule& rule) {
+               return !mapping.network->channels[rule.border()].depthIsGiven ||
+                      isObeyedAtAllSizes(mapping, rule, open, params);
+           });
+}
+
+bool hasDepthsWithoutRule(const MappingAnalysis& mapping) {
+    std::set<spatial::ChannelId> asked;
+    for (const spatial::DepthRule& rule : mapping.depthRules)
+        asked.insert(rule.path.begin(), rule.path.end());
+    const auto& channels = mapping.network->channels;
+    return std::ranges::any_of(channels.keys(), [&](spatial::ChannelId id) {
+        return channels[id].depthIsGiven && !asked.contains(id);
+    });
+}
+
+std::vector<std::string> changeableParams(const Request& request, const ure::System& system) {
+    std::vector<std::string> names;
+    for (const ure::Param& param : system.params)
+        if (!request.params.contains(param.name)) names.push_back(param.name);
+    return names;
 }
 
 } // namespace tactus::driver

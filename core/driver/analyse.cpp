@@ -2,6 +2,7 @@
 #include "driver/analyse_mapping.h"
 #include "driver/analyse_some.h"
 #include "driver/analysis.h"
+#include "driver/depths_at_sizes.h"
 #include "evaluate/inputs.h"
 #include "syntax/build.h"
 
@@ -155,6 +156,7 @@ Analysis analyse(const Request& request) {
     for (const syntax::Design& design : designs) {
         if (request.budget.stop.stop_requested()) break;
         analysis.designs.push_back(analyseDesign(design, request, false));
+        warnOfDepths(design, request, analysis.designs.back());
     }
     if (designs.empty() && !hasError(analysis.diagnostics))
         analysis.diagnostics.push_back(diagnostics::make(diagnostics::Kind::NoDesign, text::Span{0, 0}));

@@ -12,6 +12,14 @@ Depths depthsOf(const Plan& plan) {
     return depths;
 }
 
+ChannelId DepthRule::leastGiven(const Plan& plan) const {
+    ChannelId least = border();
+    for (const ChannelId id : path)
+        if (plan.channels[id].depthIsGiven && plan.channels[id].depth < plan.channels[least].depth)
+            least = id;
+    return least;
+}
+
 std::int64_t DepthRule::held(const Depths& depths) const {
     std::int64_t tokens = 0;
     for (const ChannelId id : path) tokens = base::add(tokens, depths[id]);
@@ -28,7 +36,7 @@ LiveDepth DepthRule::neededOf(ChannelId channel, const Depths& depths) const {
 // Only what the paths hold is raised, and a path is of one rule: no rule undoes another.
 Depths raisedTo(const std::vector<DepthRule>& rules, Depths depths) {
     for (const DepthRule& rule : rules) {
-        const ChannelId border = rule.path.front();
+        const ChannelId border = rule.border();
         depths[border] = std::max(depths[border], rule.neededOf(border, depths).tokens);
     }
     return depths;

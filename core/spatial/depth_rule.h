@@ -18,10 +18,16 @@ struct DepthRule {
     // hands on in the order in which it receives, and keeps nothing.
     std::vector<ChannelId> path;
     ChannelId hop; // between two neighbours
+    // In block order: the loops inside of the outermost one that the results are summed over. At no size does
+    // a PE make more results in a row than these have iterations.
+    std::optional<std::vector<std::string>> blockLoops = {};
     // What the path must hold together, where the hop holds that many tokens. More on the hop never asks for
     // more on the path.
     std::function<LiveDepth(std::int64_t hop)> together;
 
+    ChannelId border() const { return path.front(); }
+    // Of the path; the border's depth is given.
+    ChannelId leastGiven(const Plan& plan) const;
     std::int64_t held(const Depths& depths) const;
     LiveDepth needed(const Depths& depths) const { return together(depths[hop]); }
     // Of one channel of the path, the others being as they are.

@@ -73,10 +73,10 @@ class Judge {
 
     void judge(DepthRule rule, const std::string& circle) {
         const Depths depths = depthsOf(context_.plan);
-        const ChannelId border = rule.path.front();
+        const ChannelId border = rule.border();
         if (rule.held(depths) < rule.needed(depths).tokens) {
             if (channel(border).depthIsGiven) {
-                const ChannelId blamed = leastGiven(rule.path);
+                const ChannelId blamed = rule.leastGiven(context_.plan);
                 refuse(channel(blamed), rule.neededOf(blamed, depths), circle);
             } else {
                 deepen(channel(border), rule.neededOf(border, depths).tokens);
@@ -87,14 +87,6 @@ class Judge {
 
   private:
     Channel& channel(ChannelId id) const { return context_.plan.channels[id]; }
-
-    // The border's depth is given.
-    ChannelId leastGiven(const ChannelPath& path) const {
-        ChannelId least = path.front();
-        for (const ChannelId id : path)
-            if (channel(id).depthIsGiven && channel(id).depth < channel(least).depth) least = id;
-        return least;
-    }
 
     static void deepen(Channel& channel, std::int64_t tokens) {
         channel.depth = tokens;
@@ -108,7 +100,7 @@ class Judge {
             context_.forbid(Kind::NetworkDeadlock, channel.span, with,
                             fmt::format("{}; the least depth is {}", circle, need.tokens));
         else
-            context_.refuse(Kind::NetworkUndecided, channel.span, context_.plan.kernels[channel.writer].name,
+            context_.forbid(Kind::NetworkUndecided, channel.span, context_.plan.kernels[channel.writer].name,
                             fmt::format("whether the network stands still {} is not known: {}; it does not "
                                         "with {} or more",
                                         with, circle, need.tokens));
@@ -200,7 +192,7 @@ void judgeDepths(Context& context, const Chain& chain) {
                                isExact](std::int64_t hop) {
             return knownAs(isExact, liveDepthOfScatter(rounds, along, hop, banks));
         };
-        judge.judge({path, *between, together},
+        judge.judge({path, *between, {}, together},
                     scatterText(judge.circle(stage.name.text, *between),
                                 context.plan.channels[path.front()].name, buffering.has_value()));
     }
@@ -243,6 +235,21 @@ static void explainBurst(const Context& context, const OutputChain& chain, Chann
             base::counted(results / burst->results, "burst"), depthForBurst(*burst, skew, results).tokens);
 }
 
+// Also where a block is one result here.
+static std::optional<std::vector<std::string>> blockLoopsOf(const Context& context,
+                                                            const OutputChain& chain) {
+    if (!chain.stages[*chain.firstGather()].gather->isBlock) return std::nullopt;
+    std::vector<std::string> loops;
+    bool isInside = false;
+    for (const std::size_t loop : context.nest.time) {
+        const bool isIndexed = std::ranges::any_of(
+            chain.index, [&](const polyhedra::QuasiAffine& form) { return mentions(form, loop); });
+        if (isInside && isIndexed) loops.push_back(context.nest.names[loop]);
+        isInside |= !isIndexed;
+    }
+    return loops;
+}
+
 // From the array to stage s.
 static ChannelPath pathTo(const Plan& plan, const OutputChain& chain, std::size_t s) {
     ChannelPath path;
@@ -282,7 +289,7 @@ void judgeDepths(Context& context, const OutputChain& chain) {
         return knownAs(isExact, blockResults ? liveDepthOfBlocks(rounds, along, hop, *blockResults)
                                              : liveDepthOfGather(rounds, along));
     };
-    judge.judge({path, *between, together},
+    judge.judge({path, *between, blockLoopsOf(context, chain), together},
                 isBlock ? blockText(context, chain, circle, border) : gatherText(circle, border));
 }
 
