@@ -7,8 +7,8 @@ namespace tactus::house {
 
 namespace {
 
-const Ranks ranks = {{"base", 0}, {"text", 1},       {"polyhedra", 1},
-                     {"ure", 4},  {"dependence", 5}, {"driver", 13}};
+const Ranks madeUpRanks = {{"base", 0}, {"text", 1},       {"polyhedra", 1},
+                           {"ure", 4},  {"dependence", 5}, {"driver", 13}};
 
 // How many violations a file with this content has.
 template<class Rule>
@@ -18,7 +18,7 @@ std::size_t countOf(Rule rule, const std::string& path, const std::string& conte
 
 template<class Rule>
 std::size_t countWithRanks(Rule rule, const std::string& path, const std::string& content) {
-    return rule(std::vector<File>{{path, content}}, ranks).size();
+    return rule(std::vector<File>{{path, content}}, madeUpRanks).size();
 }
 
 } // namespace
@@ -49,7 +49,8 @@ TEST(Rules, IncludeDirection) {
 }
 
 TEST(Rules, ViolationsSayWhere) {
-    const Violations found = includeDirection({{"core/ure/a.h", "\n#include \"driver/files.h\"\n"}}, ranks);
+    const Violations found =
+        includeDirection({{"core/ure/a.h", "\n#include \"driver/files.h\"\n"}}, madeUpRanks);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0], "core/ure/a.h:2: includes 'driver/files.h' of rank 13, but ure has rank 4");
 }

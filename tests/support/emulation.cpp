@@ -7,8 +7,8 @@
 
 namespace tactus::test {
 
-std::shared_ptr<const array::Model> modelOf(const std::string& text, const std::string& mapping,
-                                            std::map<std::string, std::int64_t> params) {
+std::shared_ptr<const array::Model> analysedModelOf(const std::string& text, const std::string& mapping,
+                                                    std::map<std::string, std::int64_t> params) {
     driver::Request request;
     request.source = source(text);
     request.params = std::move(params);
@@ -21,6 +21,15 @@ std::shared_ptr<const array::Model> modelOf(const std::string& text, const std::
     const array::Built built = driver::buildArray(*found, {});
     if (!built.model) throw std::runtime_error(rendered(*analysis.source, built.diagnostics));
     return built.model;
+}
+
+bool hasUndefinedOutput(const array::Model& model, const evaluate::Tensors& inputs) {
+    const evaluate::Evaluation reference = driver::evaluate(model.system(), inputs, {});
+    return std::ranges::any_of(reference.outputs, [](const evaluate::TensorValues& values) {
+        for (std::size_t at = 0; at < values.values.size(); ++at)
+            if (!values.isDefined(at)) return true;
+        return false;
+    });
 }
 
 std::string fileOf(const emit::Exported& exported, std::string_view name) {
@@ -54,7 +63,7 @@ std::string emulationOf(const array::Model& model, const evaluate::Tensors& inpu
 }
 
 std::string emulationOf(const std::string& text, const std::string& mapping) {
-    const auto model = modelOf(text, mapping);
+    const auto model = analysedModelOf(text, mapping);
     driver::DataRequest request;
     request.folder = TACTUS_SOURCE_DIR "/examples";
     return emulationOf(*model, driver::makeInputs(model->system(), request).tensors);
@@ -87,7 +96,7 @@ std::string emulationOfNetwork(const array::Model& model, std::string_view targe
 }
 
 std::string emulationOfNetwork(const std::string& text, const std::string& mapping, std::string_view target) {
-    return emulationOfNetwork(*modelOf(text, mapping), target);
+    return emulationOfNetwork(*analysedModelOf(text, mapping), target);
 }
 
 } // namespace tactus::test

@@ -12,8 +12,11 @@
 
 namespace tactus::test {
 
-std::shared_ptr<const array::Model> modelOf(const std::string& text, const std::string& mapping = "",
-                                            std::map<std::string, std::int64_t> params = {});
+std::shared_ptr<const array::Model> analysedModelOf(const std::string& text, const std::string& mapping = "",
+                                                    std::map<std::string, std::int64_t> params = {});
+
+// Guards on data may lead to undefined values; exported code has no poison to show for them.
+bool hasUndefinedOutput(const array::Model& model, const evaluate::Tensors& inputs);
 
 std::string fileOf(const emit::Exported& exported, std::string_view name);
 

@@ -9,7 +9,7 @@ namespace tactus::test {
 namespace {
 
 // C = A x B and the sums of its lower triangle's partial products, with plain loops.
-constexpr const char* product = R"(design product {
+constexpr const char* productText = R"(design product {
   param I = 5, J = 4, K = 6;
   input A[I][K] : Int(32) = {1, 2, 3, 4, 5, 6, 2, 3, 4, 5, 6, 7, 3, 4, 5, 6, 7, 8, 4, 5, 6, 7, 8, 9, 5, 6, 7, 8, 9, 10};
   input B[k: K][j: J] : Int(32) = k - 2*j;
@@ -51,7 +51,7 @@ json expectedProduct() {
 
 TEST(Arrays, RunOneAfterTheOther) {
     const Folder folder;
-    const std::string file = folder.write("product.ure", product);
+    const std::string file = folder.write("product.ure", productText);
     for (const char* mapping : {"apart", "outputsApart"}) {
         const Answer answer = ask({"simulate", file, "--mapping", mapping});
         ASSERT_EQ(answer.status, 0) << answer.value;
@@ -68,7 +68,7 @@ TEST(Arrays, RunOneAfterTheOther) {
 
 TEST(Arrays, EachHasItsVerdictAndItsNumbers) {
     const Folder folder;
-    const std::string file = folder.write("product.ure", product);
+    const std::string file = folder.write("product.ure", productText);
     const Answer check = ask({"check", file, "--mapping", "apart"});
     EXPECT_EQ(check.status, 0);
     ASSERT_EQ(check.value.at("mappings").size(), 2u);
@@ -97,7 +97,7 @@ TEST(Arrays, EachHasItsVerdictAndItsNumbers) {
 
 TEST(Arrays, OneOfThemTakesWhatItNeedsFromDirectEvaluation) {
     const Folder folder;
-    const std::string file = folder.write("product.ure", product);
+    const std::string file = folder.write("product.ure", productText);
     const Answer sums = ask({"simulate", file, "--mapping", "apart.S", "--at", "3"});
     ASSERT_EQ(sums.status, 0) << sums.value;
     EXPECT_EQ(sums.value.at("outputs"), json({{"R", expectedProduct().at("R")}}));
@@ -113,7 +113,7 @@ TEST(Arrays, OneOfThemTakesWhatItNeedsFromDirectEvaluation) {
 
 TEST(Arrays, AreExportedAsOneProgram) {
     const Folder folder;
-    const std::string file = folder.write("product.ure", product);
+    const std::string file = folder.write("product.ure", productText);
     for (const char* mapping : {"apart", "outputsApart", "apart.S"}) {
         const Answer answer =
             ask({"export", file, "--mapping", mapping, "-o", folder / mapping, "--emulate"});

@@ -1,12 +1,13 @@
 // Nests as one loop, guards inside of perfect nests, kernels that run by themselves: where each happens and
 // where it must not, with exact cycles, and the exported code of both emulated.
+#include "support/text.h"
 #include "whole/tactus.h"
 
 namespace tactus::test {
 namespace {
 
 // One element of A for each step of PE 0; lines of four PEs that run one step behind each other.
-std::string product(std::string_view calls) {
+std::string productOf(std::string_view calls) {
     return fmt::format(R"(design product {{
   param I = 8, K = 4;
   input A[I][K] : Int(32);
@@ -88,15 +89,11 @@ class Design {
     std::vector<std::string> sizes_;
 };
 
-bool holds(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
-
 } // namespace
 
 // Steps of the array are rows of 4 + 3, which four PEs need; the loader is one step ahead.
 TEST(AutomaticNests, AreOneLoopWhereBoundsAreConstants) {
-    const Design powers(product(lines));
+    const Design powers(productOf(lines));
     EXPECT_EQ(powers.says("flattening", "loader"),
               "yes: 8 x 4 = 32 iterations in one loop, indices by shifts and masks");
     EXPECT_EQ(powers.says("flattening", "m"),
@@ -112,7 +109,7 @@ TEST(AutomaticNests, AreOneLoopWhereBoundsAreConstants) {
         EXPECT_FALSE(holds(code, "n /")) << code;
         EXPECT_FALSE(holds(code, "n %")) << code;
     }
-    const Design others(product(lines), {"K=3"});
+    const Design others(productOf(lines), {"K=3"});
     EXPECT_EQ(others.says("flattening", "loader"),
               "yes: 8 x 3 = 24 iterations in one loop, indices by counters that carry");
     EXPECT_EQ(others.cycles(), 1 + 8 * (3 + 3));
@@ -135,7 +132,7 @@ TEST(AutomaticNests, StayLoopsInATriangle) {
 // Seven rows in tiles of four: 4 of the 32 iterations have none. The array has its last token after 28, and
 // the loader goes on to the end of the tile.
 TEST(AutomaticNests, HaveGuardsWhereFewIterationsAreEmpty) {
-    const Design design(product(tiled), {"I=7"});
+    const Design design(productOf(tiled), {"I=7"});
     EXPECT_EQ(design.says("predication", "loader"),
               "yes: guards in a perfect nest: 4 of 32 iterations do nothing");
     EXPECT_EQ(design.iterations("loader"), 32);
@@ -149,7 +146,7 @@ TEST(AutomaticNests, HaveGuardsWhereFewIterationsAreEmpty) {
 
 // Five rows: 12 of 32 would be empty, so the loader ends with the last of 20 and the array one step later.
 TEST(AutomaticNests, HaveBoundsWhereManyWouldBeEmpty) {
-    const Design design(product(tiled), {"I=5"});
+    const Design design(productOf(tiled), {"I=5"});
     EXPECT_EQ(design.says("predication", "loader"),
               "no: bounds stay bounds: 12 of 32 iterations of a perfect nest would do nothing, more than a "
               "quarter");
@@ -229,7 +226,7 @@ TEST(AutomaticNests, TheBusiestUnitOfADiamondIsInTheMiddle) {
 // Results go through four PEs to one that stores them: 57 cycles, then a hop each and one to memory.
 TEST(AutomaticAutorun, IsForKernelsThatTouchNoMemory) {
     const std::string calls = std::string(lines) + ".isolate_consumer_chain(C, drainer, unloader)";
-    const std::string text = product(calls + "; drainer.gather(C, j)");
+    const std::string text = productOf(calls + "; drainer.gather(C, j)");
     const Design some(text);
     EXPECT_EQ(some.says("autorun", "drainer"), "yes: it touches no memory, so it needs no argument and no "
                                                "start");

@@ -1,4 +1,5 @@
 // What the compiler does by itself, and what not: as `array` lists it, with the cycles that follow from it.
+#include "support/text.h"
 #include "whole/tactus.h"
 
 namespace tactus::test {
@@ -194,10 +195,6 @@ Registers registersOf(const std::string& path, const std::string& mapping, std::
     }
     return {entry(array, "rotating registers", variable), array.value.at("cycles"),
             array.value.at("registers"), code[0], code[1]};
-}
-
-bool holds(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
 }
 
 // SuSy's GEMM, 2 x 3 PEs of 4 x 4 results: 2 lanes make a sum of two products a step, and the next one for

@@ -14,13 +14,6 @@ void expectRefusedText(const std::string& text) {
     EXPECT_EQ(contentOf(file), text);
 }
 
-std::string gemmWith(std::string_view from, std::string_view to) {
-    std::string text = exampleText("gemm");
-    const std::size_t place = text.find(from);
-    EXPECT_NE(place, std::string::npos) << from;
-    return text.replace(place, from.size(), to);
-}
-
 TEST(BadInput, TruncatedFiles) {
     for (const std::string& name : exampleNames) {
         const std::string text = exampleText(name);
@@ -44,15 +37,15 @@ TEST(BadInput, DeepNesting) {
          {times(deep, "(") + "1" + times(deep, ")"), times(deep, "("), times(deep, "-") + "1",
           times(deep, "~"), times(deep, "select(i == 0, 1, ") + "2" + times(deep, ")"),
           times(deep, "Int(32)(") + "1" + times(deep, ")"), times(deep, "A(")})
-        expectRefusedText(gemmWith(operand, expression));
-    expectRefusedText(gemmWith("{i, j}", times(deep, "{")));
-    expectRefusedText(gemmWith("k: 0..K", "k: 0.." + times(deep, "(") + "K" + times(deep, ")")));
+        expectRefusedText(gemmReplaced(operand, expression));
+    expectRefusedText(gemmReplaced("{i, j}", times(deep, "{")));
+    expectRefusedText(gemmReplaced("k: 0..K", "k: 0.." + times(deep, "(") + "K" + times(deep, ")")));
     expectRefusedText(times(deep, "design x {"));
     expectRefusedText(times(deep, "/*"));
     // A long chain is no deep one: it is refused or computed, and comes to an end.
     const Folder folder;
     const Answer chain =
-        ask({"check", folder.write("chain.ure", gemmWith(operand, operand + times(deep, " + 1")))});
+        ask({"check", folder.write("chain.ure", gemmReplaced(operand, operand + times(deep, " + 1")))});
     EXPECT_TRUE(chain.status == 0 || chain.status == 1);
 }
 
@@ -90,14 +83,14 @@ TEST(BadInput, VeryLargeSizes) {
         }
     }
     // A multiple of the size that does not fit.
-    const std::string square = gemmWith("k: 0..K", "k: 0..K*K");
+    const std::string square = gemmReplaced("k: 0..K", "k: 0..K*K");
     expectRefused({"check", folder.write("square.ure", square), "--set", "K=1000000000000"});
-    expectRefused({"check", folder.write("sum.ure", gemmWith("k: 0..K", "k: 0..K + 9223372036854775807"))});
+    expectRefused({"check", folder.write("sum.ure", gemmReplaced("k: 0..K", "k: 0..K + 9223372036854775807"))});
     expectRefused(
-        {"check", folder.write("negative.ure", gemmWith("k: 0..K", "k: 0 - 9223372036854775807 - 2..K"))});
-    expectRefused({"check", folder.write("literal.ure", gemmWith("k: 0..K", "k: 0..99999999999999999999"))});
+        {"check", folder.write("negative.ure", gemmReplaced("k: 0..K", "k: 0 - 9223372036854775807 - 2..K"))});
+    expectRefused({"check", folder.write("literal.ure", gemmReplaced("k: 0..K", "k: 0..99999999999999999999"))});
     expectRefused(
-        {"check", folder.write("schedule.ure", gemmWith("i + j + k", "9223372036854775807*i + j + k"))});
+        {"check", folder.write("schedule.ure", gemmReplaced("i + j + k", "9223372036854775807*i + j + k"))});
 }
 
 TEST(BadInput, ABillionProcessingElements) {
@@ -176,7 +169,7 @@ TEST(BadInput, FilesThatCannotBeReadOrWritten) {
     EXPECT_EQ(tactus({"check", file}).err, file + ":1:1: error: the file holds no design [no-design]\n");
     expectRefused({"evaluate", folder.write("comment.ure", "// nothing\n")});
     // A file named in the design.
-    std::string text = gemmWith("input  A[I][K] : Float(32);", "input  A[I][K] : Float(32) = \"none.npy\";");
+    std::string text = gemmReplaced("input  A[I][K] : Float(32);", "input  A[I][K] : Float(32) = \"none.npy\";");
     const std::string named = folder.write("named.ure", text);
     expectFile({"simulate", named});
     expectFile({"evaluate", named});

@@ -58,24 +58,17 @@ int tryFixes(const std::string& text, const std::vector<std::string>& options = 
     return tried;
 }
 
-std::string gemmWith(std::string_view from, std::string_view to) {
-    std::string text = exampleText("gemm");
-    const std::size_t place = text.find(from);
-    EXPECT_NE(place, std::string::npos) << from;
-    return text.replace(place, from.size(), to);
-}
-
 TEST(Fixes, OfIllegalMappings) {
     for (const char* schedule : {"i + j", "i - j + k", "-i - j - k", "i + j - k", "k", "0*i", "{1, 1, 0}",
                                  "{1, -1, 1}", "2*i + j", "{{0, 1, 0}, {0, 0, -1}}", "{j, -k}"})
-        EXPECT_GE(tryFixes(gemmWith("i + j + k", schedule)), 1) << schedule;
-    EXPECT_GE(tryFixes(gemmWith("{j, k}, i + j + k", "{i - j}, i + j + k")), 0);
+        EXPECT_GE(tryFixes(gemmReplaced("i + j + k", schedule)), 1) << schedule;
+    EXPECT_GE(tryFixes(gemmReplaced("{j, k}, i + j + k", "{i - j}, i + j + k")), 0);
 }
 
 TEST(Fixes, OfBroadcasts) {
     for (const char* schedule : {"j + k", "i + k", "k", "{0, 0, 1}", "{k, i}"}) {
-        EXPECT_GE(tryFixes(gemmWith("i + j + k", schedule)), 1) << schedule;
-        EXPECT_GE(tryFixes(gemmWith("i + j + k", schedule), {"--strict"}), 1) << schedule;
+        EXPECT_GE(tryFixes(gemmReplaced("i + j + k", schedule)), 1) << schedule;
+        EXPECT_GE(tryFixes(gemmReplaced("i + j + k", schedule), {"--strict"}), 1) << schedule;
     }
 }
 
@@ -93,7 +86,7 @@ TEST(Fixes, OfTheText) {
     int offered = 0;
     for (const auto& [from, to] : mistakes) {
         SCOPED_TRACE(to);
-        offered += tryFixes(gemmWith(from, to)) > 0;
+        offered += tryFixes(gemmReplaced(from, to)) > 0;
     }
     EXPECT_GE(offered, 5);
 }

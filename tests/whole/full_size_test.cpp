@@ -14,13 +14,13 @@ std::vector<std::string> with(std::vector<std::string> arguments, std::string_vi
     return arguments;
 }
 
-struct Design {
+struct FullSize {
     std::string file, sizes;
     std::int64_t pes, registers;
 };
 
 // A PE waits for as many values as its tile has elements.
-const Design designs[] = {
+const FullSize fullSizes[] = {
     {"gemm", "I=10240 J=8192 K=16384 II=10 III=32 JJ=8 JJJ=32 KK=32 KKK=16", 80, 80 * 1024},
     {"gemm", "I=10241 J=8193 K=16387 II=10 III=32 JJ=8 JJJ=32 KK=32 KKK=16", 80, 80 * 1024},
     {"gemm", "I=300 J=300 K=300 II=10 III=4 JJ=8 JJJ=4 KK=4 KKK=16", 80, 80 * 16},
@@ -30,7 +30,7 @@ const Design designs[] = {
 
 TEST(FullSize, ArraysHaveAllFiguresAndCode) {
     const Folder folder;
-    for (const Design& design : designs) {
+    for (const FullSize& design : fullSizes) {
         SCOPED_TRACE(design.file + " " + design.sizes);
         const std::string file = examplePath("published/" + design.file);
         const Answer array = ask(with({"array", file}, design.sizes));
@@ -55,7 +55,7 @@ std::size_t linesWith(const std::string& text, std::string_view part) {
 // the columns, and C leaves everywhere.
 TEST(FullSize, ArraysAreDrawn) {
     const Folder folder;
-    for (const Design& design : designs) {
+    for (const FullSize& design : fullSizes) {
         SCOPED_TRACE(design.file + " " + design.sizes);
         const std::string file = examplePath("published/" + design.file), dot = folder / "a.dot";
         ASSERT_EQ(ask(with({"array", file, "--dot", dot}, design.sizes)).status, 0);

@@ -1,6 +1,7 @@
 // Random designs with random mappings: both simulations, direct evaluation and plain loops of the test's own
 // agree, or the witness of the refusal is confirmed by walking the iterations. The seed of a failure is
 // printed with its design.
+#include "analysed.h"
 #include "support/broad_design.h"
 #include "support/plain_design.h"
 #include "support/random_array.h"
@@ -13,12 +14,6 @@
 
 namespace tactus::test {
 namespace {
-
-driver::Analysis analysed(const std::string& text) {
-    driver::Request request;
-    request.source = std::make_shared<text::SourceBuffer>("random.ure", text);
-    return driver::analyse(request);
-}
 
 class Fuzz : public testing::Test {
   protected:

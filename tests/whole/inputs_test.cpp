@@ -25,12 +25,12 @@ std::string fourSources() {
 })";
 }
 
-struct Design {
+struct Runs {
     Folder folder;
     std::string file;
     std::vector<std::vector<std::string>> runs; // every command that runs a design
-    Design() : Design("gemm.ure", contentOf(examplePath("gemm"))) {}
-    Design(const std::string& name, const std::string& text) : file(folder.write(name, text)) {
+    Runs() : Runs("gemm.ure", contentOf(examplePath("gemm"))) {}
+    Runs(const std::string& name, const std::string& text) : file(folder.write(name, text)) {
         runs = {{"evaluate", file}, {"simulate", file}, {"export", file, "--emulate", "-o", folder / "code"}};
     }
     // Each run with these options.
@@ -41,7 +41,7 @@ struct Design {
     }
 };
 
-void expectRefused(const Design& design, const Folder& given, std::string_view part) {
+void expectRunsRefused(const Runs& design, const Folder& given, std::string_view part) {
     for (const auto& run : design.with({"--inputs", given.path().string()})) {
         expectUsage(run, part);
         EXPECT_FALSE(fs::exists(design.folder / "code")); // refused before anything is written
@@ -49,7 +49,7 @@ void expectRefused(const Design& design, const Folder& given, std::string_view p
 }
 
 TEST(Inputs, AreNamedWithTheirSource) {
-    const Design design("four.ure", fourSources());
+    const Runs design("four.ure", fourSources());
     design.folder.write("own.csv", "100,200\n");
     const Folder given;
     const std::string file = given.write("e.csv", "1000,2000\n");
@@ -78,7 +78,7 @@ TEST(Inputs, AreNamedWithTheirSource) {
 // The sources that are named are those that the values come from: each is changed alone, and the outputs with
 // it.
 TEST(Inputs, ComeFromWhereTheAnswerSays) {
-    const Design design("four.ure", fourSources());
+    const Runs design("four.ure", fourSources());
     const auto outputs = [&](const std::vector<std::string>& options) {
         std::vector<std::string> run = design.runs.front();
         run.insert(run.end(), options.begin(), options.end());
@@ -99,7 +99,7 @@ TEST(Inputs, ComeFromWhereTheAnswerSays) {
 }
 
 TEST(Inputs, FilesThatMatchNoInputAreRefused) {
-    const Design design;
+    const Runs design;
     for (const char* name : {"a.npy", "A2.csv", "A.NPY", "X.npy", "A.npy.npy", ".npy.csv.npy1.csv"}) {
         const Folder given;
         given.write("A.csv", "");
@@ -109,7 +109,7 @@ TEST(Inputs, FilesThatMatchNoInputAreRefused) {
             fmt::format("'{}' matches no input; design gemm reads A.npy or A.csv, B.npy or "
                         "B.csv",
                         name);
-        if (!isHidden) expectRefused(design, given, said);
+        if (!isHidden) expectRunsRefused(design, given, said);
         if (isHidden) {
             EXPECT_EQ(ask(design.with({"--inputs", given.path().string()}).front()).status, 1);
         }
@@ -117,38 +117,38 @@ TEST(Inputs, FilesThatMatchNoInputAreRefused) {
 }
 
 TEST(Inputs, AFolderThatGivesNoneIsRefused) {
-    const Design design;
+    const Runs design;
     const Folder given;
-    expectRefused(design, given, "the folder gives none of the inputs; design gemm reads A.npy or A.csv");
+    expectRunsRefused(design, given, "the folder gives none of the inputs; design gemm reads A.npy or A.csv");
     given.write("readme.txt", "no data");
     given.write("C.npy", "an output, which is passed over");
-    expectRefused(design, given, "the folder gives none of the inputs");
+    expectRunsRefused(design, given, "the folder gives none of the inputs");
 }
 
 TEST(Inputs, DanglingLinksAreRefused) {
-    const Design design;
+    const Runs design;
     for (const char* name : {"A.npy", "A.csv"}) {
         const Folder given;
         fs::create_symlink(given / "nowhere", given / name);
-        expectRefused(design, given, fmt::format("{}': No such file or directory", name));
+        expectRunsRefused(design, given, fmt::format("{}': No such file or directory", name));
         fs::remove(given / name);
         fs::create_symlink(given / name, given / name);
-        expectRefused(design, given, fmt::format("{}': Too many levels of symbolic links", name));
+        expectRunsRefused(design, given, fmt::format("{}': Too many levels of symbolic links", name));
     }
 }
 
 TEST(Inputs, PipesAndDevicesAreRefusedBeforeTheyAreOpened) {
-    const Design design;
+    const Runs design;
     for (const char* name : {"A.npy", "A.csv"}) {
         const Folder given;
         // Nobody writes: opening it to read would wait for ever.
         ASSERT_EQ(mkfifo((given / name).c_str(), 0600), 0);
-        expectRefused(design, given, "data are in a regular file, and this is none");
+        expectRunsRefused(design, given, "data are in a regular file, and this is none");
         fs::remove(given / name);
         fs::create_symlink("/dev/zero", given / name);
-        expectRefused(design, given, "data are in a regular file, and this is none");
+        expectRunsRefused(design, given, "data are in a regular file, and this is none");
     }
-    const Design own("own.ure", R"(design own {
+    const Runs own("own.ure", R"(design own {
   input d[2] : Int(32) = "pipe.csv";
   output y[2] : Int(32);
   func X : Int(32);
@@ -162,29 +162,29 @@ TEST(Inputs, PipesAndDevicesAreRefusedBeforeTheyAreOpened) {
 }
 
 TEST(Inputs, FoldersAndFilesWithoutPermissionAreRefused) {
-    const Design design;
+    const Runs design;
     fs::permissions(design.folder.path(), fs::perms(0777));
     Folder given;
     fs::create_directory(given / "A.npy");
-    expectRefused(design, given, "A.npy': Is a directory");
+    expectRunsRefused(design, given, "A.npy': Is a directory");
     fs::remove(given / "A.npy");
     given.write("A.npy", "");
     fs::permissions(given / "A.npy", fs::perms(0000));
     {
         fs::permissions(given.path(), fs::perms(0755));
         const AsNobody nobody;
-        expectRefused(design, given, "A.npy': Permission denied");
+        expectRunsRefused(design, given, "A.npy': Permission denied");
     }
     for (const int mode : {0000, 0444, 0111}) { // neither, no search, no list
         fs::permissions(given.path(), fs::perms(mode));
         const AsNobody nobody;
-        expectRefused(design, given, "Permission denied");
+        expectRunsRefused(design, given, "Permission denied");
     }
     fs::permissions(given.path(), fs::perms(0755));
 }
 
 TEST(Inputs, AnEmptyFileIsWrongData) {
-    const Design design;
+    const Runs design;
     for (const char* name : {"A.npy", "A.csv"}) {
         const Folder given;
         given.write(name, "");

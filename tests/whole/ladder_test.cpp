@@ -149,10 +149,6 @@ Answer simulated(const std::string& text, std::vector<std::string> options = {})
     options.insert(options.begin(), {"simulate", folder.write("limits.ure", text)});
     return ask(options);
 }
-std::string limitOf(const Answer& answer) {
-    return answer.value.at("network").at("limit").get<std::string>();
-}
-
 // Each of four PEs makes a result every second step, and one leaves in four cycles: less is lost while the
 // array waits, and less when it has ended, than its steps take, but not less together.
 TEST(Ladder, TheDrainIsWhatWaitsAndWhatIsLeft) {
@@ -181,7 +177,7 @@ TEST(Ladder, TheDrainIsWhatWaitsAndWhatIsLeft) {
                           waits, cycles, behind, cycles));
 }
 
-const std::string sums = R"(design sums {
+const std::string sumsText = R"(design sums {
   param  N = 6, M = 6;
   input  A[N][M] : Int(32);
   output C[N] : Int(32);
@@ -192,7 +188,7 @@ const std::string sums = R"(design sums {
   mapping m { X.space_time_transform({}).isolate_producer(A, L).isolate_consumer(C, U); @ }
 })";
 std::string sumsWith(const std::string& calls) {
-    std::string text = sums;
+    std::string text = sumsText;
     return text.replace(text.find('@'), 1, calls);
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 using simulate::MemoryModel;
 
-std::string product(std::string_view mapping) {
+std::string productMapped(std::string_view mapping) {
     return fmt::format(R"(design single {{
   param  N = 5, M = 6, K = 4;
   input  A[N][K] : Int(13);
@@ -24,13 +24,13 @@ std::string product(std::string_view mapping) {
 }
 
 std::int64_t cyclesOf(std::string_view mapping) {
-    const auto network = networkOf(product(mapping));
+    const auto network = networkOf(productMapped(mapping));
     return network ? network->run({}).cycles : -1;
 }
 
 // A bank is filled only when it has been sent, and a token goes into the only slot only when it is free.
 TEST(LimitsTogether, ABankAndADepth) {
-    const auto network = networkOf(product("bl.buffer(B, k, Buffer::Single); bl.depth(B, 1);"));
+    const auto network = networkOf(productMapped("bl.buffer(B, k, Buffer::Single); bl.depth(B, 1);"));
     ASSERT_TRUE(network);
     const auto found = network->run({});
     EXPECT_EQ(found.cycles, 41);

@@ -1,4 +1,5 @@
 // At which depths a network stands still: what the compiler computes beside runs at every depth.
+#include "analysed.h"
 #include "support/random_network.h"
 #include "support/sample.h"
 #include "whole/tactus.h"
@@ -13,12 +14,6 @@
 
 namespace tactus::test {
 namespace {
-
-driver::Analysis analysed(const std::string& text) {
-    driver::Request request;
-    request.source = std::make_shared<text::SourceBuffer>("depths.ure", text);
-    return driver::analyse(request);
-}
 
 class LiveDepths : public testing::Test {
   protected:

@@ -25,16 +25,12 @@ Answer sumsOfRows(int rows, int add, std::vector<std::string> more = {}) {
     arguments.insert(arguments.end(), more.begin(), more.end());
     return ask(arguments);
 }
-const std::vector<std::string> inTime = {"--clock", "100", "--bandwidth", "40"};
+const std::vector<std::string> atClock = {"--clock", "100", "--bandwidth", "40"};
 
 int cyclesOf(const Answer& answer) {
     EXPECT_EQ(answer.status, 0);
     return answer.value.at("cycles").get<int>();
 }
-std::string limitOf(const Answer& answer) {
-    return answer.value.at("network").at("limit").get<std::string>();
-}
-
 // Four requests a step and, in the last one, four of results: the first step begins with its fourth, in cycle
 // 3; 63 more follow, the longer of 4 requests and the adder's cycles apart, the last one of 8 requests.
 TEST(Interval, IsTheLongerOfRequestsAndDependence) {
@@ -43,15 +39,15 @@ TEST(Interval, IsTheLongerOfRequestsAndDependence) {
                                            {4, 3 + 62 * 4 + 8 + 1}, {5, 3 + 62 * 5 + 8 + 1},
                                            {8, 3 + 63 * 8 + 1},     {9, 3 + 63 * 9 + 1}};
     for (const auto& [add, cycles] : cyclesByAdder)
-        EXPECT_EQ(cyclesOf(sumsOfRows(4, add, inTime)), cycles) << add;
+        EXPECT_EQ(cyclesOf(sumsOfRows(4, add, atClock)), cycles) << add;
 }
 
 TEST(Interval, ADependenceThatHidesRequestsLimits) {
-    EXPECT_EQ(limitOf(sumsOfRows(4, 8, inTime)),
+    EXPECT_EQ(limitOf(sumsOfRows(4, 8, atClock)),
               "a dependence limits: 8 cycles of operators on s come back after 1 step, so the array begins a "
               "step every 8 cycles, 505 of 508 in all (3 before the first); a loop without this dependence "
               "further inside (tile, reorder) gives it more steps");
-    EXPECT_TRUE(limitOf(sumsOfRows(4, 3, inTime)).starts_with("requests limit: kernel 'rows' makes 260 "));
+    EXPECT_TRUE(limitOf(sumsOfRows(4, 3, atClock)).starts_with("requests limit: kernel 'rows' makes 260 "));
 }
 
 // 32 rows in 64 steps, of which each eighth reads and the last one writes.

@@ -10,7 +10,7 @@ namespace {
 using Sizes = std::map<std::string, std::int64_t>;
 using Words = std::map<std::string, std::int64_t>; // loaded or stored, by tensor
 
-struct Design {
+struct Counted {
     std::string file, mapping;
     Sizes small;                    // that are not the file's
     std::vector<Sizes> others;      // in their place
@@ -30,7 +30,7 @@ Words wordsOfGemm(const Sizes& s) {
 }
 
 // Each operand is loaded once for each tile of the loops that its buffers do not hold.
-std::vector<Design> designs() {
+std::vector<Counted> countedDesigns() {
     return {
         {"gemm",
          "t2s",
@@ -154,7 +154,7 @@ std::vector<Design> designs() {
     };
 }
 
-std::vector<std::string> arguments(const std::string& command, const Design& design, const Sizes& sizes) {
+std::vector<std::string> arguments(const std::string& command, const Counted& design, const Sizes& sizes) {
     std::vector<std::string> words{command, examplePath("published/" + design.file), "--mapping",
                                    design.mapping};
     for (const auto& [name, value] : sizes)
@@ -162,7 +162,7 @@ std::vector<std::string> arguments(const std::string& command, const Design& des
     return words;
 }
 
-std::string textOf(const Design& design, const Sizes& sizes) {
+std::string textOf(const Counted& design, const Sizes& sizes) {
     return fmt::format("{}", fmt::join(arguments("", design, sizes), " "));
 }
 
@@ -171,14 +171,14 @@ Sizes with(Sizes sizes, const Sizes& others) {
     return sizes;
 }
 
-std::int64_t simulatedCycles(const Design& design, const Sizes& sizes) {
+std::int64_t simulatedCycles(const Counted& design, const Sizes& sizes) {
     const Answer run = ask(arguments("simulate", design, sizes));
     EXPECT_EQ(run.status, 0) << run.value.dump();
     return run.value.value("cycles", std::int64_t{-1});
 }
 
 TEST(PublishedCounts, WordsOfMemoryAreThoseOfTheClosedForm) {
-    for (const Design& design : designs()) {
+    for (const Counted& design : countedDesigns()) {
         std::vector<Sizes> all{design.small};
         for (const Sizes& others : design.others) all.push_back(with(design.small, others));
         for (const Sizes& sizes : all) {
@@ -206,7 +206,7 @@ TEST(PublishedCounts, WordsOfMemoryAreThoseOfTheClosedForm) {
 // So the cycles of a whole problem follow from those of two of its tiles and of another number of them.
 TEST(PublishedCounts, EachTileMoreTakesTheSameCycles) {
     int compared = 0;
-    for (const Design& design : designs())
+    for (const Counted& design : countedDesigns())
         for (const std::string& loop : design.outer) {
             std::vector<std::int64_t> cycles;
             for (int tiles = 1; tiles <= 4; ++tiles) {
@@ -225,8 +225,8 @@ TEST(PublishedCounts, EachTileMoreTakesTheSameCycles) {
 // A strip begins I steps after the one before it; the last result is made in the PE of the last letter, and
 // has one hop to its unloader as the first letter has one to the array.
 TEST(PublishedCounts, CyclesOfSmithWatermanAreThoseOfTheClosedForm) {
-    const std::vector<Design> all = designs();
-    const Design& design = *std::ranges::find(all, "smith-waterman", &Design::file);
+    const std::vector<Counted> all = countedDesigns();
+    const Counted& design = *std::ranges::find(all, "smith-waterman", &Counted::file);
     for (const auto& [I, J, P] : {std::tuple{12, 12, 4}, {20, 30, 8}, {7, 10, 7}, {9, 64, 2}, {40, 81, 16}})
         EXPECT_EQ(simulatedCycles(design, {{"I", I}, {"J", J}, {"P", P}}),
                   I * ((J - 1) / P) + I + (J - 1) % P + 2)
@@ -235,7 +235,7 @@ TEST(PublishedCounts, CyclesOfSmithWatermanAreThoseOfTheClosedForm) {
 
 // A last strip that is not whole: the others cost as much, whatever it lacks.
 TEST(PublishedCounts, StripsBeforeOneThatIsNotWholeTakeTheSameCycles) {
-    const Design convolution = designs().back();
+    const Counted convolution = countedDesigns().back();
     for (const int rows : {1, 2}) {
         std::vector<std::int64_t> cycles;
         for (int strips = 2; strips <= 5; ++strips)

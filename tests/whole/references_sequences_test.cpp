@@ -46,7 +46,7 @@ TEST(References, PairHmmIsTheForwardAlgorithm) {
 }
 
 // Multiplication in the field of 16 elements, bit by bit.
-int product(int a, int b) {
+int fieldProduct(int a, int b) {
     int sum = 0;
     for (; b > 0; b /= 2) {
         if (b % 2 == 1) sum ^= a;
@@ -58,7 +58,7 @@ int product(int a, int b) {
 
 int power(int base, int exponent) {
     int result = 1;
-    for (int n = 0; n < exponent; ++n) result = product(result, base);
+    for (int n = 0; n < exponent; ++n) result = fieldProduct(result, base);
     return result;
 }
 
@@ -66,7 +66,7 @@ TEST(References, SyndromesAreThoseOfTheErrors) {
     const json outputs = outputsOf(examplePath("reed-solomon"));
     Integers syndrome(30, std::vector<int>(4, 0));
     // An error of 5 ^ 3 in the third of 7 symbols, four before the end.
-    for (int j = 0; j < 4; ++j) syndrome[23][std::size_t(j)] = product(5 ^ 3, power(power(2, j + 1), 4));
+    for (int j = 0; j < 4; ++j) syndrome[23][std::size_t(j)] = fieldProduct(5 ^ 3, power(power(2, j + 1), 4));
     EXPECT_EQ(outputs.at("syndrome"), json(syndrome));
     std::vector<bool> wrong(30, false);
     wrong[23] = true;
@@ -78,7 +78,8 @@ TEST(References, WordsOfTheCodeAreMultiplesOfItsGenerator) {
     const int generator[] = {1, 13, 12, 8, 7};
     const auto remainder = [&](std::vector<int> word) {
         for (std::size_t at = 0; at + 4 < word.size(); ++at)
-            for (std::size_t term = 5; term-- > 0;) word[at + term] ^= product(word[at], generator[term]);
+            for (std::size_t term = 5; term-- > 0;)
+                word[at + term] ^= fieldProduct(word[at], generator[term]);
         return std::vector<int>(word.end() - 4, word.end());
     };
     const std::vector<int> zero(4, 0);
@@ -88,7 +89,7 @@ TEST(References, WordsOfTheCodeAreMultiplesOfItsGenerator) {
     EXPECT_EQ(remainder({7, 7, 11, 6, 5, 14}), zero);
     for (const int root : {2, 4, 8, 3}) {
         int value = 0;
-        for (const int coefficient : generator) value = product(value, root) ^ coefficient;
+        for (const int coefficient : generator) value = fieldProduct(value, root) ^ coefficient;
         EXPECT_EQ(value, 0) << root;
     }
 }

@@ -5,7 +5,8 @@
 namespace tactus::test {
 namespace {
 
-const char* const gemm = R"(// gemm.ure: C = A x B, with both operands handed from neighbour to neighbour
+const char* const gemmOfSection5 =
+    R"(// gemm.ure: C = A x B, with both operands handed from neighbour to neighbour
 design gemm {
   param  I = 8, J = 8, K = 16;
 
@@ -34,7 +35,7 @@ design gemm {
 class Section5 : public testing::Test {
   protected:
     Folder folder;
-    std::string file = folder.write("gemm.ure", gemm);
+    std::string file = folder.write("gemm.ure", gemmOfSection5);
     json arrayOf(const std::string& mapping) {
         const Answer answer = ask({"array", file, "--mapping", mapping});
         EXPECT_EQ(answer.status, 0);
@@ -43,7 +44,7 @@ class Section5 : public testing::Test {
 };
 
 TEST_F(Section5, TheExampleIsThePagesDesign) {
-    EXPECT_EQ(exampleText("gemm"), gemm);
+    EXPECT_EQ(exampleText("gemm"), gemmOfSection5);
 }
 
 // `check`: legal, both mappings systolic. Dependences: X on X (0,1,0), Y on Y (1,0,0), Z on Z (0,0,1), each

@@ -11,6 +11,13 @@ std::string contentOf(const fs::path& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
+std::string gemmReplaced(std::string_view from, std::string_view to) {
+    std::string text = exampleText("gemm");
+    const std::size_t place = text.find(from);
+    EXPECT_NE(place, std::string::npos) << from;
+    return text.replace(place, from.size(), to);
+}
+
 commands::Report tactus(const std::vector<std::string>& arguments) {
     return commands::run(arguments);
 }
@@ -31,6 +38,10 @@ std::vector<std::string> mappingsOf(const std::string& file) {
     for (const json& mapping : answer.value.at("mappings"))
         names.push_back(mapping.at("name").get<std::string>());
     return names;
+}
+
+std::string limitOf(const Answer& answer) {
+    return answer.value.at("network").at("limit").get<std::string>();
 }
 
 std::vector<std::string> codesOf(const Answer& answer) {

@@ -15,6 +15,9 @@ using nlohmann::json;
 
 std::string contentOf(const fs::path& path);
 
+// The example gemm with one of its words replaced.
+std::string gemmReplaced(std::string_view from, std::string_view to);
+
 commands::Report tactus(const std::vector<std::string>& arguments);
 
 // The answer with --json, which stands on stdout alone whatever happens.
@@ -25,6 +28,9 @@ struct Answer {
 Answer ask(std::vector<std::string> arguments);
 
 std::vector<std::string> mappingsOf(const std::string& file);
+
+// The sentence on what limits the network.
+std::string limitOf(const Answer& answer);
 
 // The codes of what was said.
 std::vector<std::string> codesOf(const Answer& answer);

@@ -10,7 +10,7 @@ namespace {
 using polyhedra::AffineForm;
 
 // "X (0, 1) 1 x 56": variable, displacement, delay, physical links.
-std::vector<std::string> linksOf(const Model& model) {
+std::vector<std::string> countedLinksOf(const Model& model) {
     std::vector<std::string> lines;
     for (const LinkFamily& link : model.links)
         lines.push_back(fmt::format("{} {} {} x {}", model.system().variables[link.variable].name,
@@ -30,7 +30,7 @@ TEST(Sketch, ofALegalMapIsItsArrayWithoutRegisters) {
     const auto legal = test::modelOf(test::exampleText("gemm"), "output_stationary");
     const auto drawn = sketchOf({1, 1, 1});
     ASSERT_TRUE(drawn);
-    EXPECT_EQ(linksOf(*drawn), linksOf(*legal));
+    EXPECT_EQ(countedLinksOf(*drawn), countedLinksOf(*legal));
     EXPECT_EQ(drawn->pes, legal->pes);
     EXPECT_EQ(drawn->portCount(), legal->portCount());
     EXPECT_EQ(drawn->registers, 0);
@@ -41,7 +41,7 @@ TEST(Sketch, ofAnIllegalMapHasItsPesAndLinksWithTheTimesThatAreWrong) {
     ASSERT_TRUE(drawn);
     EXPECT_EQ(drawn->pes, 64);
     // 8 x 7 pairs of neighbours each way, and one sum in each of the 64 PEs.
-    EXPECT_EQ(linksOf(*drawn),
+    EXPECT_EQ(countedLinksOf(*drawn),
               (std::vector<std::string>{"X (0, 1) -1 x 56", "Y (1, 0) 1 x 56", "Z (0, 0) 0 x 64"}));
     EXPECT_EQ(drawn->portCount(), 8 + 8 + 64);
 }

@@ -72,14 +72,14 @@ TEST(Guards, AreAsManyPiecesAsTheyNeed) {
     EXPECT_EQ(pieces("i*i + j*j < 26"), 4u); // j < 6 at 0, j < 5 at 1..3, j < 4 at 4, j < 1 at 5
 }
 
-struct Case {
+struct GuardCase {
     const char* text;
     std::function<bool(std::int64_t, std::int64_t)> holds;
 };
 
 // The dependence is exactly where plain loops say.
 TEST(Guards, HoldWherePlainLoopsSay) {
-    const Case cases[] = {
+    const GuardCase cases[] = {
         {"i*j > 3", [](auto i, auto j) { return i * j > 3; }},
         {"(i*i) % 3 == 1", [](auto i, auto) { return i * i % 3 == 1; }},
         {"!(i*j == 12 || i > 5)", [](auto i, auto j) { return !(i * j == 12 || i > 5); }},
@@ -91,7 +91,7 @@ TEST(Guards, HoldWherePlainLoopsSay) {
         {"UInt(4)(i*j) < 7", [](auto i, auto j) { return i * j % 16 < 7; }},
         {"sqrt(Float(32)(i)) < 2", [](auto i, auto) { return i < 4; }},
     };
-    for (const Case& one : cases) {
+    for (const GuardCase& one : cases) {
         SCOPED_TRACE(one.text);
         const Analysis found =
             analysis(design(fmt::format("X(i, j) = select(j > 0 && {}, X(i, j-1), select({}, 2, A(i)));\n"

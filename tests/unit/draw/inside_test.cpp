@@ -1,4 +1,6 @@
 // The inside of a processing element as boxes and arrows.
+#include "words.h"
+
 #include "draw/build.h"
 
 #include "support/arrays.h"
@@ -13,19 +15,6 @@ namespace {
 
 using Kind = Box::Kind;
 using Texts = std::set<std::string>;
-
-std::string wordsOf(const std::vector<Row>& rows) {
-    std::string words;
-    for (const Row& row : rows) words += (words.empty() ? "" : " | ") + row.words;
-    return words;
-}
-
-Texts boxesOf(const Diagram& diagram, Kind kind) {
-    Texts found;
-    for (const Box& box : diagram.boxes)
-        if (box.kind == kind) found.insert(wordsOf(box.rows));
-    return found;
-}
 
 Texts wiresOf(const Diagram& diagram) {
     Texts found;

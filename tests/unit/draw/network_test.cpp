@@ -1,4 +1,6 @@
 // The network of kernels as boxes and arrows.
+#include "words.h"
+
 #include "draw/build.h"
 #include "draw/letters.h"
 #include "draw/network.h"
@@ -17,19 +19,6 @@ using Texts = std::set<std::string>;
 
 Diagram drawn() {
     return network(*test::withDrawnNetwork(*test::modelOf(test::exampleText("gemm"))));
-}
-
-std::string wordsOf(const std::vector<Row>& rows) {
-    std::string words;
-    for (const Row& row : rows) words += (words.empty() ? "" : " | ") + row.words;
-    return words;
-}
-
-std::set<std::string> boxesOf(const Diagram& diagram, Kind kind) {
-    std::set<std::string> found;
-    for (const Box& box : diagram.boxes)
-        if (box.kind == kind) found.insert(wordsOf(box.rows));
-    return found;
 }
 
 TEST(Network, HasABoxForEachKernelWithItsSheets) {

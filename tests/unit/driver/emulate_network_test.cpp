@@ -132,13 +132,13 @@ HandNetwork chains(const array::Model& array) {
 } // namespace
 
 TEST(EmitNetwork, AScatteredDoubleBufferAndAGatherRunAtDepthOneFromTheHostsOrder) {
-    const auto array = modelOf(products);
+    const auto array = analysedModelOf(products);
     EXPECT_EQ(emulated(chains(*array)), "");
 }
 
 // All tokens of a PE come before those of the next one, which the array needs one step later.
 TEST(EmitNetwork, ADeadlockSaysWhoWaitsForWhat) {
-    const auto array = modelOf(products);
+    const auto array = analysedModelOf(products);
     const auto model = plainNetwork(*array, true).model();
     const std::string wrong =
         emulationOf(*model, driver::makeInputs(model->system(), {}).tensors, emit::Target::IntelOpenCl);
@@ -171,7 +171,7 @@ std::string emulatedWith(const array::Model& model,
 
 // In Vitis a stream has one process that writes it and one that reads it, and a process touches all of its.
 TEST(EmitNetwork, AStreamHasOneWriterAndOneReader) {
-    const auto array = modelOf(products);
+    const auto array = analysedModelOf(products);
     const auto model = plainNetwork(*array).model();
     const std::string loader = "static void A_loader(const std::int32_t i, const float* A, ",
                       type = "hls::stream<float, 2>& ", call = "DATAFLOW_PROCESS(A_loader, 0, A_0, ";
@@ -210,7 +210,7 @@ struct Watched {
 
 // What the code tells compilers of its banks.
 TEST(EmitNetwork, BanksAreReadAndWrittenInRoundsThatAreApart) {
-    const auto array = modelOf(products);
+    const auto array = analysedModelOf(products);
     const auto model = chains(*array).model();
     const auto withDistance = [&](const std::string& distance) {
         std::string memory = watched;
@@ -226,7 +226,7 @@ TEST(EmitNetwork, BanksAreReadAndWrittenInRoundsThatAreApart) {
 }
 
 TEST(EmitNetwork, LoadersAndUnloadersRunBesideTheArray) {
-    const auto array = modelOf(products);
+    const auto array = analysedModelOf(products);
     EXPECT_EQ(emulated(plainNetwork(*array)), "");
 }
 

@@ -36,7 +36,7 @@ TEST_P(PublishedMappings, ComputeWhatTheDesignSays) {
     const std::size_t space = name.find(' ');
     const auto text = driver::readFile(fmt::format("{}/{}.ure", published, name.substr(0, space)));
     ASSERT_TRUE(text);
-    const auto model = modelOf(*text, name.substr(space + 1));
+    const auto model = analysedModelOf(*text, name.substr(space + 1));
     EXPECT_EQ(
         emulationOf(*model, driver::makeInputs(model->system(), {}).tensors, *driver::targetNamed(target)),
         "");

@@ -44,15 +44,6 @@ driver::Finished runDirectly(const std::filesystem::path& folder, const std::str
                                  strict, TACTUS_SOURCE_DIR "/resources/emulation", name));
 }
 
-// Guards on data may lead to undefined values; exported code has no poison to show for them.
-bool hasUndefinedOutput(const array::Model& model, const evaluate::Tensors& inputs) {
-    const evaluate::Evaluation reference = driver::evaluate(model.system(), inputs, {});
-    for (const evaluate::TensorValues& values : reference.outputs)
-        for (std::size_t at = 0; at < values.values.size(); ++at)
-            if (!values.isDefined(at)) return true;
-    return false;
-}
-
 // Strict compilers warn of `i <= i`, which the random designs write as it comes.
 bool comparesWithItself(const std::string& text) {
     return std::ranges::any_of(std::string("ijk"), [&](char loop) {
@@ -69,14 +60,14 @@ void expectEqual(int most, Text&& textOf) {
         if (comparesWithItself(text)) continue;
         std::shared_ptr<const array::Model> model;
         try {
-            model = test::modelOf(text, "m");
+            model = test::analysedModelOf(text, "m");
         } catch (const std::runtime_error&) {
             continue; // wrong or illegal
         }
         driver::DataRequest request;
         request.seed = seed;
         const evaluate::Tensors inputs = driver::makeInputs(model->system(), request).tensors;
-        if (hasUndefinedOutput(*model, inputs)) continue;
+        if (test::hasUndefinedOutput(*model, inputs)) continue;
         EXPECT_EQ(test::emulationOf(*model, inputs), "") << text;
         ++emulated;
     }
@@ -99,7 +90,7 @@ TEST(EmulatedRandom, equalsEvaluationWithLanes) {
 
 TEST(ExportedTestBench, matchesAndFindsAWrongKernel) {
     const auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/lu.ure");
-    const auto model = test::modelOf(*text, "pyramid");
+    const auto model = test::analysedModelOf(*text, "pyramid");
     const emit::Exported exported = driver::exportCode(*model, emit::Target::IntelOpenCl);
     const test::Folder folder;
     ASSERT_TRUE(driver::writeExport(exported, folder.path()));
@@ -118,7 +109,8 @@ TEST(ExportedTestBench, matchesAndFindsAWrongKernel) {
 }
 
 TEST(ExportedTestBench, callsTheTopFunctionsOfHlsDirectly) {
-    const auto model = test::modelOf(R"(design odd { param N = 6; input a[N] : Int(5); input b[N] : UInt(11);
+    const auto model =
+        test::analysedModelOf(R"(design odd { param N = 6; input a[N] : Int(5); input b[N] : UInt(11);
         output z[N] : Int(13); output f[N] : Fixed(19, 6) = 0.5; loops i: 0..N, j: 0..N;
         func X : Int(5); func S : Int(13); func F : Fixed(19, 6);
         X(i, j) = select(j == 0, a(i), X(i, j-1) + 1);
@@ -142,7 +134,7 @@ TEST(ExportedTestBench, callsTheTopFunctionsOfHlsDirectly) {
 
 TEST(Emulation, saysWhatIsWrong) {
     const auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/fir.ure");
-    const auto model = test::modelOf(*text, "sums_stay");
+    const auto model = test::analysedModelOf(*text, "sums_stay");
     const emit::Exported exported = driver::exportCode(*model, emit::Target::IntelOpenCl);
     const test::Folder folder;
     ASSERT_TRUE(driver::writeExport(exported, folder.path()));
@@ -164,7 +156,8 @@ TEST(Emulation, saysWhatIsWrong) {
 }
 
 TEST(Emulation, takesNoMoreMemoryThanItMay) {
-    const auto model = test::modelOf(*driver::readFile(TACTUS_SOURCE_DIR "/examples/fir.ure"), "sums_stay");
+    const auto model =
+        test::analysedModelOf(*driver::readFile(TACTUS_SOURCE_DIR "/examples/fir.ure"), "sums_stay");
     const emit::Exported exported = driver::exportCode(*model, emit::Target::IntelOpenCl);
     const test::Folder folder;
     ASSERT_TRUE(driver::writeExport(exported, folder.path()));

@@ -74,7 +74,7 @@ TEST(EmulatedStrides, OfRandomMaps) {
         const std::string text = RandomStrides(seed).text();
         std::shared_ptr<const array::Model> model;
         try {
-            model = modelOf(text);
+            model = analysedModelOf(text);
         } catch (const std::runtime_error&) {
             continue; // not legal
         }

@@ -6,16 +6,6 @@ using namespace tactus;
 
 namespace {
 
-// Guards on data may lead to undefined values; exported code has no poison to show for them.
-bool hasUndefinedOutput(const array::Model& model, const evaluate::Tensors& inputs) {
-    const evaluate::Evaluation reference = driver::evaluate(model.system(), inputs, {});
-    return std::ranges::any_of(reference.outputs, [](const evaluate::TensorValues& values) {
-        for (std::size_t at = 0; at < values.values.size(); ++at)
-            if (!values.isDefined(at)) return true;
-        return false;
-    });
-}
-
 // Null if anything in the text is wrong.
 std::shared_ptr<const array::Model> modelOfLegal(const std::string& text) {
     driver::Request request;
@@ -34,7 +24,7 @@ TEST(EmulatedTiles, RandomDesignsEqualEvaluation) {
         const auto model = modelOfLegal(text);
         if (!model) continue;
         const evaluate::Tensors inputs = driver::makeInputs(model->system(), {}).tensors;
-        if (hasUndefinedOutput(*model, inputs)) continue;
+        if (test::hasUndefinedOutput(*model, inputs)) continue;
         ++emulated;
         // The targets in turn: each has its own way to write the same loops.
         const auto names = driver::targetNames();

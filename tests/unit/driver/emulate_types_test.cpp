@@ -55,7 +55,7 @@ class Sheet {
         text += fmt::format("  loops i: 0..{};\n", points);
         for (std::size_t at = 0; at < outputs_.size(); ++at)
             text += fmt::format("  o{}(i) = {};\n", at, outputs_[at].second);
-        const auto model = test::modelOf(text + "}\n");
+        const auto model = test::analysedModelOf(text + "}\n");
         evaluate::Tensors inputs(model->system().tensors.size());
         for (std::size_t at = 0; at < inputs_.size(); ++at) {
             const std::vector<ure::Value> values = edges(inputs_[at].first);

@@ -8,7 +8,7 @@ namespace tactus::test {
 
 TEST(ExportedHeaders, AreAllThatAFileUses) {
     const auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/published/gemm.ure");
-    const auto model = modelOf(*text, "t2s");
+    const auto model = analysedModelOf(*text, "t2s");
     for (const emit::Target target : {emit::Target::IntelOpenCl, emit::Target::XilinxHls}) {
         const emit::Exported exported = driver::exportCode(*model, target);
         const Folder folder;

@@ -1,16 +1,13 @@
 // What exported code says: names, numbers of units, guards, comments and pages.
 #include "support/emulation.h"
+#include "support/text.h"
 
 namespace tactus::test {
 
 namespace {
 
-bool holds(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
-
 emit::Exported exported(const std::string& text, emit::Target target) {
-    return driver::exportCode(*modelOf(text, "m"), target);
+    return driver::exportCode(*analysedModelOf(text, "m"), target);
 }
 std::string kernelsOf(const std::string& text, emit::Target target) {
     return exported(text, target).files.front().content;
@@ -34,7 +31,7 @@ std::string sums(const std::string& loop, const std::string& calls, const std::s
                        loop, calls, param);
 }
 
-const std::string product = R"(design product {
+const std::string productText = R"(design product {
   param  I = 10, J = 9, K = 6;
   input  A[I][K] : Int(16);
   input  B[J][K] : Int(16);
@@ -104,21 +101,21 @@ TEST(ExportedText, LoopsThatRunBackwardsHaveANameOfTheirOwn) {
 // What follows from the other parts of a condition is not asked again: all PEs but the first pass on what is
 // behind them, so it is behind the first.
 TEST(ExportedText, GuardsSayNothingTwice) {
-    const std::string kernels = kernelsOf(product, emit::Target::IntelOpenCl);
+    const std::string kernels = kernelsOf(productText, emit::Target::IntelOpenCl);
     EXPECT_TRUE(holds(kernels, "if (jj >= 1 && jj_passing >= jj) {")) << kernels;
     EXPECT_FALSE(holds(kernels, "jj_passing >= 1")) << kernels;
 }
 
 // Units that differ in nothing but their streams are one function.
 TEST(ExportedText, UnitsAreHandedOnlyNumbersThatTheyRead) {
-    const std::string kernels = kernelsOf(product, emit::Target::XilinxHls);
+    const std::string kernels = kernelsOf(productText, emit::Target::XilinxHls);
     EXPECT_TRUE(holds(kernels, "static void D_0(hls::stream<std::int32_t, ")) << kernels;
     EXPECT_TRUE(holds(kernels, "DATAFLOW_PROCESS(D_0, array_to_D[ii][2], D_chain[ii][1]);")) << kernels;
-    EXPECT_EQ(emulationOfNetwork(product, "m", "xilinx-hls"), "");
+    EXPECT_EQ(emulationOfNetwork(productText, "m", "xilinx-hls"), "");
 }
 
 TEST(ExportedText, CommentsNameEachLoopOnce) {
-    const std::string kernels = kernelsOf(product, emit::Target::IntelOpenCl);
+    const std::string kernels = kernelsOf(productText, emit::Target::IntelOpenCl);
     EXPECT_TRUE(holds(kernels, "// Consumer of C: loops ii, jo, io, lanes of ii.") ||
                 holds(kernels, "// Consumer of C: loops ii, io, jo, jj, lanes of ii."))
         << kernels;
@@ -152,13 +149,13 @@ TEST(ExportedText, TellsIterationsFromSteps) {
                       "ends."));
     EXPECT_TRUE(holds(fileOf(code, "README.md"), "86 steps (and 4 iterations at the ends of its loop that do "
                                                  "nothing)"));
-    EXPECT_FALSE(holds(kernelsOf(product, emit::Target::IntelOpenCl), "does nothing in"));
+    EXPECT_FALSE(holds(kernelsOf(productText, emit::Target::IntelOpenCl), "does nothing in"));
 }
 
 // A program for each way to run it.
 TEST(ExportedText, PagesSayHowToBuildWhatIsThere) {
     for (const emit::Target target : targets) {
-        const std::string page = fileOf(exported(product, target), "README.md");
+        const std::string page = fileOf(exported(productText, target), "README.md");
         for (const char* program : {"-O2 main.cpp host.cpp ", "testbench.cpp host.cpp "})
             EXPECT_TRUE(holds(page, program)) << program << page;
     }

@@ -14,7 +14,7 @@
 namespace tactus::driver {
 namespace {
 
-std::shared_ptr<const array::Model> modelOf(const std::string& text) {
+std::shared_ptr<const array::Model> legalModelOf(const std::string& text) {
     Request request;
     request.source = test::source(text);
     const Analysis analysis = analyse(request);
@@ -33,7 +33,7 @@ std::string widthOf(const draw::Diagram& diagram, const std::string& from, const
 
 // Each lane reads an element of a and of b; all share that of s.
 TEST(Picture, AccessesOfAnExpressionAreAsWideAsTheirLanes) {
-    const auto model = modelOf(R"(design pair {
+    const auto model = legalModelOf(R"(design pair {
   input  a[4][6] : Int(32);
   input  b[4][6] : Int(32);
   input  s[4] : Int(16);
@@ -54,7 +54,7 @@ TEST(Picture, AccessesOfAnExpressionAreAsWideAsTheirLanes) {
 }
 
 TEST(Picture, SaysWhatWasTooLargeForGraphviz) {
-    const auto model = modelOf(R"(design d { input x[3] : Int(8); output y[3] : Int(8); loops i: 0..3;
+    const auto model = legalModelOf(R"(design d { input x[3] : Int(8); output y[3] : Int(8); loops i: 0..3;
         y(i) = x(i); })");
     const std::filesystem::path slow =
         std::filesystem::temp_directory_path() / ("tactus-slow-" + std::to_string(getpid()));

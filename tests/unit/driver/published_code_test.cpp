@@ -1,5 +1,6 @@
 // What the exported code of a published array with its network says, beside computing the right thing.
 #include "support/emulation.h"
+#include "support/text.h"
 
 #include "driver/files.h"
 
@@ -7,16 +8,12 @@ namespace tactus::test {
 
 namespace {
 
-bool holds(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
-
 emit::Exported gemm(emit::Target target, const std::string& sizes = "") {
     const auto read = driver::readFile(TACTUS_SOURCE_DIR "/examples/published/gemm.ure");
     std::string text = read.value_or("");
     const std::string own = "I = 16, J = 12, K = 8, II = 2, III = 4, JJ = 3, JJJ = 4, KK = 2, KKK = 2";
     if (!sizes.empty()) text.replace(text.find(own), own.size(), sizes);
-    return driver::exportCode(*modelOf(text, "t2s"), target);
+    return driver::exportCode(*analysedModelOf(text, "t2s"), target);
 }
 
 // The function of a kernel that is exported once, or nothing; and what belongs to each FIFO of a channel.
@@ -38,7 +35,8 @@ std::size_t countOf(const std::string& text, std::string_view part) {
 }
 
 std::shared_ptr<const array::Model> gemmModel() {
-    return modelOf(driver::readFile(TACTUS_SOURCE_DIR "/examples/published/gemm.ure").value_or(""), "t2s");
+    return analysedModelOf(driver::readFile(TACTUS_SOURCE_DIR "/examples/published/gemm.ure").value_or(""),
+                           "t2s");
 }
 
 } // namespace
@@ -166,7 +164,8 @@ TEST(PublishedCode, CountersAreAsWideAsTheyNeedToBe) {
 // The tile of a strip is a quotient of the step: nothing is tried three times a step.
 TEST(PublishedCode, TilesOfAScheduleAreDigits) {
     const auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/published/smith-waterman.ure");
-    const auto exported = driver::exportCode(*modelOf(text.value_or(""), "susy"), emit::Target::XilinxHls);
+    const auto exported =
+        driver::exportCode(*analysedModelOf(text.value_or(""), "susy"), emit::Target::XilinxHls);
     std::string kernels = exported.files.front().content;
     kernels = kernels.substr(kernels.find("static void smith_waterman("));
     EXPECT_FALSE(holds(kernels, "for (std::int32_t jo")) << kernels;

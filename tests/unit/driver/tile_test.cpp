@@ -50,7 +50,7 @@ std::set<std::string> linksOf(const driver::MappingAnalysis& mapping) {
     return all;
 }
 
-std::string gemm(const std::string& mapping, const std::string& type = "Float(32)") {
+std::string gemmMapped(const std::string& mapping, const std::string& type = "Float(32)") {
     return fmt::format(R"(design gemm {{
   param I = 8, J = 12, K = 16;
   input A[I][K] : {0};
@@ -78,7 +78,7 @@ std::string a10(int i, int ii, int j, int jj, int k, int kk) {
 const std::map<std::string, std::int64_t> fullSize{{"I", 10240}, {"J", 8192}, {"K", 16384}};
 
 TEST(Tiled, GemmAtFullSizeIsTheKnownAnswer) {
-    const driver::Analysis analysis = analysed(gemm(a10(320, 32, 256, 32, 512, 16)), fullSize);
+    const driver::Analysis analysis = analysed(gemmMapped(a10(320, 32, 256, 32, 512, 16)), fullSize);
     const driver::MappingAnalysis& mapping = analysis.designs.at(0).mappings.at(0);
     ASSERT_TRUE(mapping.legal()) << test::rendered(*analysis.source, analysis.allDiagnostics());
     // Loops io, jo, ko, ii, jj, kk, iii, jjj, kkk.
@@ -99,7 +99,7 @@ TEST(Tiled, GemmAtFullSizeIsTheKnownAnswer) {
 }
 
 TEST(Tiled, ANoteSaysWhichStreamsAreMadeAnew) {
-    const driver::Analysis analysis = analysed(gemm(a10(4, 2, 6, 2, 8, 2)));
+    const driver::Analysis analysis = analysed(gemmMapped(a10(4, 2, 6, 2, 8, 2)));
     const auto all = analysis.allDiagnostics();
     const auto note =
         std::ranges::find(all, diagnostics::Kind::MapStreamsAnew, &diagnostics::Diagnostic::kind);
@@ -121,7 +121,7 @@ TEST(Tiled, GemmComputesWhatEvaluationDoes) {
         "X.tile(j, jo, jj, 5, Carry).reorder(jj, k, jo, i).space_time_transform({i});",
         "X.tile(j, jo, jj, 4, Carry).space_time_transform({i, jj}, {jo, i + jj + k});"};
     for (const std::string& mapping : mappings) {
-        const driver::Analysis analysis = analysed(gemm(mapping, "Int(32)"));
+        const driver::Analysis analysis = analysed(gemmMapped(mapping, "Int(32)"));
         const driver::DesignAnalysis& design = analysis.designs.at(0);
         if (!design.mappings.at(0).legal()) {
             EXPECT_NE(mapping.find("{0, 0, 5, 1}"), std::string::npos)
@@ -135,7 +135,7 @@ TEST(Tiled, GemmComputesWhatEvaluationDoes) {
 
 TEST(Tiled, CarryKeepsTheStreamWithItsWrapAround) {
     const driver::Analysis analysis =
-        analysed(gemm("X.tile(j, jo, jj, 4, Carry).space_time_transform({i, jj}, {jo, i + jj + k});"));
+        analysed(gemmMapped("X.tile(j, jo, jj, 4, Carry).space_time_transform({i, jj}, {jo, i + jj + k});"));
     const driver::MappingAnalysis& mapping = analysis.designs.at(0).mappings.at(0);
     ASSERT_TRUE(mapping.legal()) << test::rendered(*analysis.source, analysis.allDiagnostics());
     const std::set<std::string> dependences = dependencesOf(mapping);
@@ -148,7 +148,7 @@ TEST(Tiled, CarryKeepsTheStreamWithItsWrapAround) {
 // Each piece has its own verdict, and iterations are said as the design has them.
 TEST(Tiled, AnIllegalOrderNamesThePieceAndIterationsOfTheDesign) {
     const driver::Analysis analysis =
-        analysed(gemm("X.tile(k, ko, kk, 5).reorder(ko, kk).space_time_transform({i, j});"));
+        analysed(gemmMapped("X.tile(k, ko, kk, 5).reorder(ko, kk).space_time_transform({i, j});"));
     const auto all = analysis.allDiagnostics();
     const auto said = std::ranges::find(all, diagnostics::Kind::MapBackwards, &diagnostics::Diagnostic::kind);
     ASSERT_NE(said, all.end());
@@ -160,12 +160,12 @@ TEST(Tiled, AnIllegalOrderNamesThePieceAndIterationsOfTheDesign) {
 }
 
 TEST(Tiled, ArraysOfOneMappingTileLoopsOfTheirOwn) {
-    const driver::Analysis analysis =
-        analysed(gemm("X.merge_ures(Y); X.tile(j, jo, jj, 5).tile(i, io, ii, 3).reorder(k, jj, ii, jo, io)"
-                      ".space_time_transform({ii, jj}); Z.merge_ures(C); Z.tile(k, ko, kk, "
-                      "5).space_time_transform({i, kk}, "
-                      "{i + j, ko, kk});",
-                      "Int(32)"));
+    const driver::Analysis analysis = analysed(
+        gemmMapped("X.merge_ures(Y); X.tile(j, jo, jj, 5).tile(i, io, ii, 3).reorder(k, jj, ii, jo, io)"
+                   ".space_time_transform({ii, jj}); Z.merge_ures(C); Z.tile(k, ko, kk, "
+                   "5).space_time_transform({i, kk}, "
+                   "{i + j, ko, kk});",
+                   "Int(32)"));
     const driver::DesignAnalysis& design = analysis.designs.at(0);
     ASSERT_EQ(design.mappings.size(), 2u);
     for (const driver::MappingAnalysis& array : design.mappings) {

@@ -1,6 +1,7 @@
 #include "support.h"
 
 #include "emit/order.h"
+#include "support/text.h"
 
 #include <gtest/gtest.h>
 
@@ -14,9 +15,7 @@ std::string golden(const std::string& name) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-bool holds(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
+using test::holds;
 
 } // namespace
 

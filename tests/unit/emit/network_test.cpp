@@ -1,6 +1,7 @@
 // What exported networks say.
 #include "support.h"
 #include "support/hand_network.h"
+#include "support/text.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -10,9 +11,7 @@ using namespace tactus;
 
 namespace {
 
-bool holds(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
+using test::holds;
 
 const char* const product = R"(design p {
   param  I = 3, J = 2, K = 4;

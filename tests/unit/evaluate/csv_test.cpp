@@ -37,7 +37,7 @@ std::vector<Type> everyType() {
 }
 
 // The ends of the type, values about zero, and random ones.
-std::vector<Value> valuesOf(Type type, std::mt19937_64& random) {
+std::vector<Value> printedValuesOf(Type type, std::mt19937_64& random) {
     if (type.isBool()) return {Value::ofBool(false), Value::ofBool(true)};
     if (type == ure::floatType(32))
         return {Value::ofFloat(0.1f),     Value::ofFloat(-0.0f),
@@ -74,7 +74,7 @@ TEST(CsvOfTensors, EveryTypeIsWrittenExactlyAndComesBack) {
     static_assert(std::numeric_limits<long double>::digits >= 64);
     std::mt19937_64 random(1);
     for (const Type type : everyType()) {
-        const std::vector<Value> values = valuesOf(type, random);
+        const std::vector<Value> values = printedValuesOf(type, random);
         const ure::Tensor tensor = tensorOf(type, {static_cast<std::int64_t>(values.size()), 1});
         const std::string text = toCsv(tensor, {values, {}});
         std::size_t begin = 0;
@@ -102,7 +102,7 @@ TEST(CsvOfTensors, NotANumberComesBack) {
     }
 }
 
-std::vector<Value> counting(std::int64_t count) {
+std::vector<Value> firstIntegers(std::int64_t count) {
     std::vector<Value> values;
     for (std::int64_t n = 0; n < count; ++n) values.push_back(Value::ofInteger(n));
     return values;
@@ -120,13 +120,13 @@ TEST(CsvOfTensors, ALineRunsAlongTheLastDimension) {
     };
     for (const auto& [extents, text] : cases) {
         const ure::Tensor tensor = tensorOf(ure::intType(8), extents);
-        const std::vector<Value> values = counting(static_cast<std::int64_t>(elementCount(tensor)));
+        const std::vector<Value> values = firstIntegers(static_cast<std::int64_t>(elementCount(tensor)));
         EXPECT_EQ(toCsv(tensor, {values, {}}), text);
         const auto back = fromCsv(tensor, {"a.csv", std::string(text)});
         ASSERT_TRUE(back) << back.error();
         EXPECT_EQ(back->values, values);
     }
-    EXPECT_EQ(toCsv(tensorOf(ure::intType(8), {2}), {counting(2), {1, 0}}), "0,undefined\n");
+    EXPECT_EQ(toCsv(tensorOf(ure::intType(8), {2}), {firstIntegers(2), {1, 0}}), "0,undefined\n");
 }
 
 TEST(CsvOfTensors, WhatASpreadsheetWritesIsRead) {
@@ -148,7 +148,7 @@ TEST(CsvOfTensors, WhatASpreadsheetWritesIsRead) {
         const ure::Tensor tensor = tensorOf(ure::intType(8), extents);
         const auto found = fromCsv(tensor, {"a.csv", text});
         ASSERT_TRUE(found) << text << found.error();
-        EXPECT_EQ(found->values, counting(static_cast<std::int64_t>(elementCount(tensor)))) << text;
+        EXPECT_EQ(found->values, firstIntegers(static_cast<std::int64_t>(elementCount(tensor)))) << text;
     }
 }
 

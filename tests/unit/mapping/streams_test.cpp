@@ -9,7 +9,7 @@ namespace tactus::mapping {
 namespace {
 
 // W hands V on along j, X hands A on along j, Y hands B down from the last i.
-std::string design(const std::string& mapping) {
+std::string streamsDesign(const std::string& mapping) {
     return fmt::format(R"(design d {{
       param I = 7, J = 8, K = 3;
       input A[I][K] : Int(32);  input B[J] : Int(32);  input V[K] : Int(32);
@@ -58,8 +58,9 @@ using Set = std::set<std::string>;
 } // namespace
 
 TEST(Streams, GoAlongTheSpaceLoopsThatTheirIndexDoesNotName) {
-    const Found result = found(design("X.tile(i, io, ii, 3).tile(j, jo, jj, 4).reorder(k, jj, ii, jo, io)"
-                                      ".space_time_transform({ii, jj});"));
+    const Found result =
+        found(streamsDesign("X.tile(i, io, ii, 3).tile(j, jo, jj, 4).reorder(k, jj, ii, jo, io)"
+                            ".space_time_transform({ii, jj});"));
     // Loops io, jo, ii, jj, k. W's corner reads it, the first column takes it down, each row takes it on.
     EXPECT_EQ(result.carried, (Set{"W on W (0,0,1,0,0)", "W on W (0,0,0,1,0)", "X on X (0,0,0,1,0)",
                                    "Y on Y (0,0,-1,0,0)", "Z on Z (0,0,0,0,1)"}));
@@ -73,8 +74,8 @@ TEST(Streams, GoAlongTheSpaceLoopsThatTheirIndexDoesNotName) {
 
 // The copies of an unrolled loop stand side by side as PEs do.
 TEST(Streams, GoAlongUnrolledLoops) {
-    const Found result = found(design("X.tile(j, jo, jj, 4).reorder(jj, i, k, jo).unroll(jj)"
-                                      ".space_time_transform({i});"));
+    const Found result = found(streamsDesign("X.tile(j, jo, jj, 4).reorder(jj, i, k, jo).unroll(jj)"
+                                             ".space_time_transform({i});"));
     // Loops jo, k, i, jj: X reads A at the first copy of each PE, W at the first PE's first copy alone.
     EXPECT_EQ(result.carried, (Set{"W on W (0,0,1,0)", "W on W (0,0,0,1)", "X on X (0,0,0,1)",
                                    "Y on Y (0,0,-1,0)", "Z on Z (0,1,0,0)"}));
@@ -82,7 +83,7 @@ TEST(Streams, GoAlongUnrolledLoops) {
 }
 
 TEST(Streams, AreReadAgainWhereNoSpaceLoopIsLeft) {
-    const Found result = found(design("X.tile(j, jo, jj, 5).space_time_transform({i});"));
+    const Found result = found(streamsDesign("X.tile(j, jo, jj, 5).space_time_transform({i});"));
     EXPECT_EQ(result.carried,
               (Set{"W on W (1,0,0,0)", "Y on Y (-1,0,0,0)", "Z on Z (0,0,0,1)"})); // Y was not cut
     EXPECT_EQ(result.reads, (Set{"V 24", "A 168", "B 24"}));
@@ -91,7 +92,7 @@ TEST(Streams, AreReadAgainWhereNoSpaceLoopIsLeft) {
 }
 
 TEST(Streams, WithCarryStayAsWritten) {
-    const Found result = found(design("X.tile(j, jo, jj, 4, Carry).space_time_transform({i});"));
+    const Found result = found(streamsDesign("X.tile(j, jo, jj, 4, Carry).space_time_transform({i});"));
     EXPECT_EQ(result.carried, (Set{"W on W (0,0,1,0)", "W on W (0,1,-3,0)", "X on X (0,0,1,0)",
                                    "X on X (0,1,-3,0)", "Y on Y (-1,0,0,0)", "Z on Z (0,0,0,1)"}));
     EXPECT_EQ(result.reads, (Set{"V 21", "A 21", "B 24"}));

@@ -8,8 +8,6 @@
 namespace tactus::polyhedra::test {
 namespace {
 
-const Budget budget;
-
 std::vector<AffineForm> linear(const std::vector<Vector>& rows) {
     std::vector<AffineForm> map;
     for (const Vector& row : rows) map.push_back({row, 0});

@@ -10,8 +10,6 @@
 namespace tactus::polyhedra::test {
 namespace {
 
-const Budget budget;
-
 Matrix randomMatrix(Random& random, std::size_t rows, std::size_t columns, std::int64_t size) {
     Matrix matrix(rows, Vector(columns));
     for (Vector& row : matrix)

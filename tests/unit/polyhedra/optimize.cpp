@@ -7,8 +7,6 @@
 namespace tactus::polyhedra::test {
 namespace {
 
-const Budget budget;
-
 TEST(ZeroCombination, NamesTheSmallestReason) {
     EXPECT_EQ(zeroCombination({}, budget), Vector{});
     EXPECT_EQ(zeroCombination({{1, 0}, {0, 0}}, budget), (Vector{0, 1}));

@@ -10,6 +10,8 @@
 
 namespace tactus::polyhedra::test {
 
+inline const Budget budget;
+
 class Random {
   public:
     explicit Random(unsigned seed) : engine_(seed) {}

@@ -11,8 +11,6 @@
 namespace tactus::polyhedra::test {
 namespace {
 
-const Budget budget;
-
 AffineForm form(Vector coefficients, std::int64_t constant) {
     return {std::move(coefficients), constant};
 }

@@ -5,6 +5,7 @@
 #include "evaluate/inputs.h"
 #include "simulate/build.h"
 #include "support/arrays.h"
+#include "support/inputs.h"
 
 #include <gtest/gtest.h>
 #include <random>
@@ -13,6 +14,7 @@ namespace tactus::simulate {
 namespace {
 
 using diagnostics::Kind;
+using test::inputsOf;
 using test::modelOf;
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
@@ -24,14 +26,6 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 std::string gemm(int I, int J, int K) {
     return replaced(test::exampleText("gemm"), "I = 8, J = 8, K = 16",
                     fmt::format("I = {}, J = {}, K = {}", I, J, K));
-}
-
-evaluate::Tensors inputsOf(const array::Model& model) {
-    evaluate::InputOptions options;
-    options.random = true;
-    evaluate::Inputs inputs = makeInputs(model.system(), options);
-    EXPECT_FALSE(hasError(inputs.diagnostics));
-    return inputs.tensors;
 }
 
 // Returns how many output elements have no value.

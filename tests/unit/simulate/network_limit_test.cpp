@@ -29,7 +29,7 @@ Sizes withDepth(Sizes sizes, std::int64_t depth, bool isDouble = true) {
     return sizes;
 }
 
-constexpr MemoryModel fast{1, 1'000'000'000};
+constexpr MemoryModel quick{1, 1'000'000'000};
 
 // Load, fill, send, the step, drain, collect, unload: a cycle each.
 TEST(NetworkLimit, Filling) {
@@ -172,7 +172,7 @@ TEST(NetworkLimit, NoDepthWhereTheChipIsFull) {
 
 // Four lanes of B are a row apart, a request each: for each of two columns 2 x 3 x 4 iterations of them.
 TEST(NetworkLimit, RequestsOfLanes) {
-    EXPECT_EQ(limitOf({1, 2, 2, 3, 4, 4}, fast),
+    EXPECT_EQ(limitOf({1, 2, 2, 3, 4, 4}, quick),
               "requests limit: kernel 'B_load' makes 192 for 48 iterations of its 2 PEs, each one a cycle; "
               "lanes along the innermost dimension (vectorize) share one, as does what the host has put in "
               "order (place)");
@@ -182,7 +182,7 @@ TEST(NetworkLimit, RequestsOfLanes) {
 // fewer.
 TEST(NetworkLimit, RequestsOfWideTokens) {
     EXPECT_EQ(
-        limitOf({1, 1, 2, 1, 40, 32}, fast),
+        limitOf({1, 1, 2, 1, 40, 32}, quick),
         "requests limit: kernel 'A_load' makes 160 for 80 iterations, one a cycle; kernel 'B_load' makes "
         "160 for 80 iterations, one a cycle; 'A_load' moves 128 bytes of 'A' in an iteration, and a request "
         "is at "

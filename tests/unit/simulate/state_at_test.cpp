@@ -8,7 +8,7 @@
 namespace tactus::simulate {
 namespace {
 
-std::string gemm(int I, int J, int K) {
+std::string gemmOf(int I, int J, int K) {
     std::string text = test::exampleText("gemm");
     const std::string sizes = "I = 8, J = 8, K = 16";
     return text.replace(text.find(sizes), sizes.size(), fmt::format("I = {}, J = {}, K = {}", I, J, K));
@@ -38,10 +38,10 @@ State restricted(State state, const Part& part) {
     return state;
 }
 
-struct Ran {
+struct RanTo {
     std::shared_ptr<const array::Model> model;
     evaluate::Tensors inputs;
-    explicit Ran(const std::string& text)
+    explicit RanTo(const std::string& text)
         : model(test::modelOf(text)), inputs(evaluate::makeInputs(model->system(), {}).tensors) {}
     State at(std::int64_t cycle, const Part& part) const {
         diagnostics::List why;
@@ -53,8 +53,8 @@ struct Ran {
 
 // Both sides of the limit between the checked machine and the fast one.
 TEST(StateAt, IsAPartOfWhatARecordingShows) {
-    for (const std::string& text : {gemm(5, 6, 7), gemm(20, 26, 2000), triangle(20), triangle(1500)}) {
-        const Ran ran(text);
+    for (const std::string& text : {gemmOf(5, 6, 7), gemmOf(20, 26, 2000), triangle(20), triangle(1500)}) {
+        const RanTo ran(text);
         const Simulation recorded = fast(ran.model, ran.inputs, {});
         ASSERT_TRUE(recorded.complete);
         std::vector<polyhedra::Point> pes;
@@ -74,7 +74,7 @@ TEST(StateAt, IsAPartOfWhatARecordingShows) {
 
 // In cycle 1 three of 90,000 PEs work.
 TEST(StateAt, HoldsNoMoreThanIsAskedFor) {
-    const Ran ran(gemm(300, 300, 12));
+    const RanTo ran(gemmOf(300, 300, 12));
     ASSERT_GT(ran.model->iterations, checkedIterations);
     const State working = ran.at(1, {{}, false, false});
     EXPECT_EQ(working.pes.size(), 3u);
@@ -87,7 +87,7 @@ TEST(StateAt, HoldsNoMoreThanIsAskedFor) {
 }
 
 TEST(StateAt, WithoutRoomSaysSo) {
-    const Ran ran(gemm(300, 300, 12));
+    const RanTo ran(gemmOf(300, 300, 12));
     diagnostics::List why;
     Options options;
     options.memoryLimit = 1000;

@@ -5,7 +5,7 @@
 namespace tactus::test {
 
 // gemm of 2 x 3 x 4 with reuse loops in time; A is handed on along j, B along i.
-static std::string gemm(std::string_view calls, std::string_view map = "{i, j}") {
+static std::string gemmOfFloats(std::string_view calls, std::string_view map = "{i, j}") {
     return fmt::format(R"(design gemm {{
   param  I = 2, J = 3, K = 4;
   input  A[I][K] : Float(32);
@@ -23,8 +23,8 @@ static std::string gemm(std::string_view calls, std::string_view map = "{i, j}")
 }
 
 TEST(IsolateProducer, ACopyOfTheNestAtTheEntry) {
-    const NetworkOf network =
-        networkOf(gemm("X.isolate_producer_chain(A, S, L).isolate_producer(B, M);", "{i, j}, i + j + k"));
+    const NetworkOf network = networkOf(
+        gemmOfFloats("X.isolate_producer_chain(A, S, L).isolate_producer(B, M);", "{i, j}, i + j + k"));
     EXPECT_EQ(network.wrong(), "");
     EXPECT_EQ(nestText(network.process("L")), "i | k ");
     EXPECT_EQ(nestText(network.process("M")), "j | k ");
@@ -37,22 +37,22 @@ TEST(IsolateProducer, ACopyOfTheNestAtTheEntry) {
 
 TEST(IsolateProducer, FurtherFromTheArrayOnAKernel) {
     const NetworkOf network =
-        networkOf(gemm("X.isolate_producer(A, F); F.isolate_producer(A, L);", "{i, j}, i + j + k"));
+        networkOf(gemmOfFloats("X.isolate_producer(A, F); F.isolate_producer(A, L);", "{i, j}, i + j + k"));
     EXPECT_EQ(network.wrong(), "");
     EXPECT_EQ(network.plan().kernels[spatial::KernelId(std::size_t{0})].name, "L");
     EXPECT_EQ(network.channel("F_to_array").lanes, 1);
 }
 
-struct Refusal {
+struct IsolationRefusal {
     const char* calls;
     const char* code;
     const char* says;
 };
 
-class RefusedIsolation : public testing::TestWithParam<Refusal> {};
+class RefusedIsolation : public testing::TestWithParam<IsolationRefusal> {};
 
 TEST_P(RefusedIsolation, SaysWhy) {
-    const NetworkOf network = networkOf(gemm(GetParam().calls, "{i, j}, i + j + k"));
+    const NetworkOf network = networkOf(gemmOfFloats(GetParam().calls, "{i, j}, i + j + k"));
     EXPECT_FALSE(network.built.plan);
     EXPECT_TRUE(network.says(GetParam().code, GetParam().says)) << network.messages();
 }
@@ -60,33 +60,36 @@ TEST_P(RefusedIsolation, SaysWhy) {
 INSTANTIATE_TEST_SUITE_P(
     All, RefusedIsolation,
     testing::Values(
-        Refusal{"X.isolate_producer(X, L);", "network-operand", "it is a func"},
-        Refusal{"X.isolate_producer(C, L);", "network-operand", "it is an output"},
-        Refusal{"X.isolate_producer(D, L);", "network-operand", "reads no such input; there is: A, B"},
-        Refusal{"X.isolate_producer(A, L).isolate_producer(A, M);", "network-operand", "brings it already"},
-        Refusal{"X.isolate_producer_chain(A, L, M); M.isolate_producer(A, N);", "network-operand",
-                "M receives it from L"},
-        Refusal{"X.isolate_producer(A, L); L.isolate_producer(B, N);", "network-operand",
-                "does not pass through L"},
-        Refusal{"X.isolate_producer({A, B}, L); L.isolate_producer(B, N);", "network-operand",
-                "name all of them"},
-        Refusal{"X.isolate_producer(A, B);", "kernel-name", "it is an input"},
-        Refusal{"X.isolate_producer(A, k);", "kernel-name", "it is a loop"},
-        Refusal{"X.isolate_producer(A, Z);", "kernel-name", "it is a func"},
-        Refusal{"X.isolate_producer_chain(A, L, L);", "kernel-name", "it is a kernel already"},
-        Refusal{"X.isolate_producer(A);", "primitive-arguments", "takes an operand"},
-        Refusal{"X.isolate_producer({A, B}, L); L.buffer({B, A}, k, Buffer::Double);", "network-receiver",
-                "takes one operand: call it for each, as in 'L.buffer(B, ...).buffer(A, ...)'"},
-        Refusal{"X.isolate_producer(A, L); X.depth(A, 4);", "network-receiver",
-                "depth is called on a producer or consumer kernel"},
-        Refusal{"X.isolate_producer(A, L); L.remove(K);", "unknown-loop", "'K' is no loop here"},
-        Refusal{"L.remove(j); X.isolate_producer(A, L);", "unknown-receiver",
-                "'isolate_producer' makes this kernel further on, and must come first"},
-        Refusal{"X.isolate_producer(A, 3);", "primitive-arguments", "names of new kernels"}));
+        IsolationRefusal{"X.isolate_producer(X, L);", "network-operand", "it is a func"},
+        IsolationRefusal{"X.isolate_producer(C, L);", "network-operand", "it is an output"},
+        IsolationRefusal{"X.isolate_producer(D, L);", "network-operand",
+                         "reads no such input; there is: A, B"},
+        IsolationRefusal{"X.isolate_producer(A, L).isolate_producer(A, M);", "network-operand",
+                         "brings it already"},
+        IsolationRefusal{"X.isolate_producer_chain(A, L, M); M.isolate_producer(A, N);", "network-operand",
+                         "M receives it from L"},
+        IsolationRefusal{"X.isolate_producer(A, L); L.isolate_producer(B, N);", "network-operand",
+                         "does not pass through L"},
+        IsolationRefusal{"X.isolate_producer({A, B}, L); L.isolate_producer(B, N);", "network-operand",
+                         "name all of them"},
+        IsolationRefusal{"X.isolate_producer(A, B);", "kernel-name", "it is an input"},
+        IsolationRefusal{"X.isolate_producer(A, k);", "kernel-name", "it is a loop"},
+        IsolationRefusal{"X.isolate_producer(A, Z);", "kernel-name", "it is a func"},
+        IsolationRefusal{"X.isolate_producer_chain(A, L, L);", "kernel-name", "it is a kernel already"},
+        IsolationRefusal{"X.isolate_producer(A);", "primitive-arguments", "takes an operand"},
+        IsolationRefusal{"X.isolate_producer({A, B}, L); L.buffer({B, A}, k, Buffer::Double);",
+                         "network-receiver",
+                         "takes one operand: call it for each, as in 'L.buffer(B, ...).buffer(A, ...)'"},
+        IsolationRefusal{"X.isolate_producer(A, L); X.depth(A, 4);", "network-receiver",
+                         "depth is called on a producer or consumer kernel"},
+        IsolationRefusal{"X.isolate_producer(A, L); L.remove(K);", "unknown-loop", "'K' is no loop here"},
+        IsolationRefusal{"L.remove(j); X.isolate_producer(A, L);", "unknown-receiver",
+                         "'isolate_producer' makes this kernel further on, and must come first"},
+        IsolationRefusal{"X.isolate_producer(A, 3);", "primitive-arguments", "names of new kernels"}));
 
 TEST(IsolateProducer, NothingIsSaidOfKernelsThatARefusedOneWouldMake) {
     const NetworkOf network =
-        networkOf(gemm("W.isolate_producer(A, L); L.depth(A, 4);", "{i, j}, i + j + k"));
+        networkOf(gemmOfFloats("W.isolate_producer(A, L); L.depth(A, 4);", "{i, j}, i + j + k"));
     EXPECT_FALSE(network.built.plan);
     EXPECT_NE(network.messages().find("'W' is no func"), std::string::npos) << network.messages();
     EXPECT_EQ(network.messages().find("'L'"), std::string::npos) << network.messages();
@@ -94,7 +97,7 @@ TEST(IsolateProducer, NothingIsSaidOfKernelsThatARefusedOneWouldMake) {
 
 TEST(IsolateProducer, NeedsANest) {
     const auto said = [](const char* map) {
-        return networkOf(gemm("X.isolate_producer(A, L);", map)).messages();
+        return networkOf(gemmOfFloats("X.isolate_producer(A, L);", map)).messages();
     };
     EXPECT_NE(said("{2*i}, {k, j, i}").find("'2*i' is no loop, and the space leaves places out"),
               std::string::npos);

@@ -169,12 +169,12 @@ INSTANTIATE_TEST_SUITE_P(
         "X.isolate_producer_chain(A, L, F, G); L.remove(jj); F.remove(jj).buffer(A, jo, Buffer::Single); "
         "G.buffer(A, ko, Buffer::Double); X.isolate_producer(B, M);"));
 
-struct Refusal {
+struct ProducerRefusal {
     const char* calls;
     const char* code;
     const char* says;
 };
-class RefusedProducers : public testing::TestWithParam<Refusal> {};
+class RefusedProducers : public testing::TestWithParam<ProducerRefusal> {};
 
 TEST_P(RefusedProducers, SayWhy) {
     const NetworkOf network = networkOf(tiled(GetParam().calls));
@@ -185,65 +185,74 @@ TEST_P(RefusedProducers, SayWhy) {
 INSTANTIATE_TEST_SUITE_P(
     All, RefusedProducers,
     testing::Values(
-        Refusal{"X.remove(jj);", "network-receiver", "'X' is a func of the array"},
-        Refusal{"X.isolate_producer({B, B}, L);", "named-twice", "'B' is named twice"},
-        Refusal{"X.isolate_producer(A, L).isolate_producer({B, A}, M);", "network-operand",
-                "another kernel brings it already"},
-        Refusal{"X.isolate_producer(A, L); L.remove(q);", "unknown-loop", "'q'"},
-        Refusal{"X.isolate_producer(A, L); L.remove(kk);", "remove-refused", "it occurs in index 2 of A"},
-        Refusal{"X.isolate_producer(A, L); L.remove(jj);", "remove-refused",
-                "the array reads each element 3 times"},
-        Refusal{"X.isolate_producer(A, L); L.remove(jj, jj);", "named-twice", "'jj'"},
-        Refusal{
+        ProducerRefusal{"X.remove(jj);", "network-receiver", "'X' is a func of the array"},
+        ProducerRefusal{"X.isolate_producer({B, B}, L);", "named-twice", "'B' is named twice"},
+        ProducerRefusal{"X.isolate_producer(A, L).isolate_producer({B, A}, M);", "network-operand",
+                        "another kernel brings it already"},
+        ProducerRefusal{"X.isolate_producer(A, L); L.remove(q);", "unknown-loop", "'q'"},
+        ProducerRefusal{"X.isolate_producer(A, L); L.remove(kk);", "remove-refused",
+                        "it occurs in index 2 of A"},
+        ProducerRefusal{"X.isolate_producer(A, L); L.remove(jj);", "remove-refused",
+                        "the array reads each element 3 times"},
+        ProducerRefusal{"X.isolate_producer(A, L); L.remove(jj, jj);", "named-twice", "'jj'"},
+        ProducerRefusal{
             "X.isolate_producer_chain(A, L, F); F.remove(jj).buffer(A, ko, Buffer::Double); L.remove(jo);",
             "remove-refused", "F reads each element 2 times"},
-        Refusal{"X.isolate_producer_chain(A, L, F, G); F.remove(jj); G.buffer(A, ko, Buffer::Double);",
-                "remove-refused", "L sends it each element 3 times"},
-        Refusal{"X.isolate_producer(A, L); L.buffer(A, ii, Buffer::Double);", "buffer-refused",
-                "no time loop"},
-        Refusal{"X.isolate_producer(A, L); L.buffer(B, ko, Buffer::Double);", "network-receiver",
-                "'B' does not pass through L"},
-        Refusal{"X.isolate_producer(A, L); L.buffer(A, ko, Buffer::Triple);", "primitive-arguments",
-                "Buffer::Double or Buffer::Single"},
-        Refusal{"X.isolate_producer(A, L); L.buffer(A, ko, Buffer::Double).buffer(A, ko, Buffer::Double);",
-                "buffer-refused", "buffered already"},
-        Refusal{"X.isolate_producer({A, B}, L); L.buffer(A, ko, Buffer::Double);", "buffer-refused",
-                "B goes together with it"},
-        Refusal{
+        ProducerRefusal{
+            "X.isolate_producer_chain(A, L, F, G); F.remove(jj); G.buffer(A, ko, Buffer::Double);",
+            "remove-refused", "L sends it each element 3 times"},
+        ProducerRefusal{"X.isolate_producer(A, L); L.buffer(A, ii, Buffer::Double);", "buffer-refused",
+                        "no time loop"},
+        ProducerRefusal{"X.isolate_producer(A, L); L.buffer(B, ko, Buffer::Double);", "network-receiver",
+                        "'B' does not pass through L"},
+        ProducerRefusal{"X.isolate_producer(A, L); L.buffer(A, ko, Buffer::Triple);", "primitive-arguments",
+                        "Buffer::Double or Buffer::Single"},
+        ProducerRefusal{
+            "X.isolate_producer(A, L); L.buffer(A, ko, Buffer::Double).buffer(A, ko, Buffer::Double);",
+            "buffer-refused", "buffered already"},
+        ProducerRefusal{"X.isolate_producer({A, B}, L); L.buffer(A, ko, Buffer::Double);", "buffer-refused",
+                        "B goes together with it"},
+        ProducerRefusal{
             "X.isolate_producer({A, B}, L); L.buffer(A, ko, Buffer::Double).buffer(B, jo, Buffer::Double);",
             "buffer-refused", "at the same loop"},
-        Refusal{"X.isolate_producer(A, L); L.scatter(A, jj);", "chain-refused", "no loop of the space"},
-        Refusal{"X.isolate_producer(B, L); L.scatter(B, ii);", "chain-refused", "takes B in at ii = 0 only"},
-        Refusal{"X.isolate_producer(A, L); L.scatter(A, ii).scatter(A, ii);", "chain-refused",
-                "scattered along it already"},
-        Refusal{"X.isolate_producer_chain(A, L, F); F.scatter(A, ii); L.scatter(A, ii);", "chain-refused",
-                "F does, so in L that is a serial loop"},
-        Refusal{"X.isolate_producer({A, B}, L); L.scatter(B, ii);", "chain-refused",
-                "it does not occur in the index of B"},
-        Refusal{"X.isolate_producer({A, B}, L); L.scatter(A, ii);", "chain-refused",
-                "B goes together with it"},
-        Refusal{"X.isolate_producer(A, L); L.vload(A);", "vector-access-refused",
-                "tokens are single elements"},
-        Refusal{"X.isolate_producer_chain(A, L, F); F.vload(A);", "vector-access-refused", "L loads it"},
-        Refusal{"X.isolate_producer(A, L); L.place(Host);", "place-refused", "isolate another kernel"},
-        Refusal{"X.isolate_producer_chain(A, L, F); F.place(Host);", "place-refused", "it receives from L"},
-        Refusal{"X.isolate_producer_chain({A, B}, L, F); L.place(Host);", "place-refused",
-                "several operands"},
-        Refusal{"X.isolate_producer_chain(A, L, F); L.place(Moon);", "primitive-arguments",
-                "place takes Host"},
-        Refusal{"X.isolate_producer_chain(A, L, F); L.place(Host).place(Host);", "place-refused", "already"},
-        Refusal{"X.isolate_producer_chain(A, S, L); S.place(Host).buffer(A, ko, Buffer::Single);",
-                "buffer-refused", "it is on the host"},
-        Refusal{"X.isolate_producer(A, L); L.depth(A, 0);", "primitive-arguments", "at least 1"},
-        Refusal{"X.isolate_producer(A, L); L.depth(A, 2).depth(A, 3);", "named-twice", "'A'"},
-        Refusal{"W.isolate_producer(A, L); ", "unknown-receiver", "'W'"},
-        Refusal{"X.isolate_producer(A, L); L.reorder(ii, jj);", "unknown-receiver", "it is a kernel"},
-        Refusal{
+        ProducerRefusal{"X.isolate_producer(A, L); L.scatter(A, jj);", "chain-refused",
+                        "no loop of the space"},
+        ProducerRefusal{"X.isolate_producer(B, L); L.scatter(B, ii);", "chain-refused",
+                        "takes B in at ii = 0 only"},
+        ProducerRefusal{"X.isolate_producer(A, L); L.scatter(A, ii).scatter(A, ii);", "chain-refused",
+                        "scattered along it already"},
+        ProducerRefusal{"X.isolate_producer_chain(A, L, F); F.scatter(A, ii); L.scatter(A, ii);",
+                        "chain-refused", "F does, so in L that is a serial loop"},
+        ProducerRefusal{"X.isolate_producer({A, B}, L); L.scatter(B, ii);", "chain-refused",
+                        "it does not occur in the index of B"},
+        ProducerRefusal{"X.isolate_producer({A, B}, L); L.scatter(A, ii);", "chain-refused",
+                        "B goes together with it"},
+        ProducerRefusal{"X.isolate_producer(A, L); L.vload(A);", "vector-access-refused",
+                        "tokens are single elements"},
+        ProducerRefusal{"X.isolate_producer_chain(A, L, F); F.vload(A);", "vector-access-refused",
+                        "L loads it"},
+        ProducerRefusal{"X.isolate_producer(A, L); L.place(Host);", "place-refused",
+                        "isolate another kernel"},
+        ProducerRefusal{"X.isolate_producer_chain(A, L, F); F.place(Host);", "place-refused",
+                        "it receives from L"},
+        ProducerRefusal{"X.isolate_producer_chain({A, B}, L, F); L.place(Host);", "place-refused",
+                        "several operands"},
+        ProducerRefusal{"X.isolate_producer_chain(A, L, F); L.place(Moon);", "primitive-arguments",
+                        "place takes Host"},
+        ProducerRefusal{"X.isolate_producer_chain(A, L, F); L.place(Host).place(Host);", "place-refused",
+                        "already"},
+        ProducerRefusal{"X.isolate_producer_chain(A, S, L); S.place(Host).buffer(A, ko, Buffer::Single);",
+                        "buffer-refused", "it is on the host"},
+        ProducerRefusal{"X.isolate_producer(A, L); L.depth(A, 0);", "primitive-arguments", "at least 1"},
+        ProducerRefusal{"X.isolate_producer(A, L); L.depth(A, 2).depth(A, 3);", "named-twice", "'A'"},
+        ProducerRefusal{"W.isolate_producer(A, L); ", "unknown-receiver", "'W'"},
+        ProducerRefusal{"X.isolate_producer(A, L); L.reorder(ii, jj);", "unknown-receiver", "it is a kernel"},
+        ProducerRefusal{
             "X.isolate_producer_chain(A, L, F); F.remove(jj).buffer(A, ko, Buffer::Double);",
             "remove-refused",
             "L would fill a bank with each element 3 times, once in each iteration of it, and send it once"},
-        Refusal{"X.isolate_producer(A, L).reorder(ii, jj);", "after-network",
-                "reorder stands before isolate_producer"}));
+        ProducerRefusal{"X.isolate_producer(A, L).reorder(ii, jj);", "after-network",
+                        "reorder stands before isolate_producer"}));
 
 TEST(Producers, NamingASpaceLoopThatIsGoneIsANote) {
     const NetworkOf network = networkOf(tiled("X.isolate_producer(B, L); L.remove(ii);"));

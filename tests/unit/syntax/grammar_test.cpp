@@ -10,7 +10,7 @@
 namespace tactus::syntax {
 namespace {
 
-std::string contents(const std::string& path) {
+std::string contentsOf(const std::string& path) {
     std::ifstream in(TACTUS_SOURCE_DIR + ('/' + path));
     std::ostringstream out;
     out << in.rdbuf();
@@ -18,7 +18,7 @@ std::string contents(const std::string& path) {
 }
 
 const Ebnf& grammar() {
-    static const Ebnf ebnf(contents("docs/grammar.ebnf"));
+    static const Ebnf ebnf(contentsOf("docs/grammar.ebnf"));
     return ebnf;
 }
 
@@ -68,7 +68,7 @@ TEST(Grammar, IsClosed) {
 }
 
 TEST(Grammar, HasEveryNodeKind) {
-    const std::string header = contents("core/syntax/tree.h");
+    const std::string header = contentsOf("core/syntax/tree.h");
     const std::size_t begin = header.find("enum class NodeKind"), end = header.find("};", begin);
     const std::string body =
         std::regex_replace(header.substr(begin, end - begin), std::regex("//[^\n]*|enum.*\\{"), "");

@@ -13,12 +13,12 @@ Wanted wantedIn(std::string text) {
     return wantedAt(*parseText(text).tree, static_cast<std::uint32_t>(at));
 }
 
-struct Case {
+struct WantedCase {
     const char* text; // inside of a design
     Wants wants;
 };
 
-void expectAll(const std::string& before, const std::string& after, std::initializer_list<Case> cases) {
+void expectAll(const std::string& before, const std::string& after, std::initializer_list<WantedCase> cases) {
     for (const auto& [text, wants] : cases)
         EXPECT_EQ(static_cast<int>(wantedIn(before + text + after).wants), static_cast<int>(wants)) << text;
 }

@@ -112,7 +112,7 @@ Expected expected(Operator op, Type type, Wide left, Wide right) {
     }
 }
 
-void checkPair(Type leftType, Type rightType) {
+void checkIntegers(Type leftType, Type rightType) {
     for (Operator op : binaryOperators) {
         const Signature signature = signatureOf(op, leftType, rightType);
         if (!signature.refusal.empty()) continue;
@@ -141,7 +141,7 @@ std::string text(Operator op, Type leftType, Type rightType, std::int64_t left, 
 
 TEST(Integer, BinaryOperatorsOnAllPairsOfTypes) {
     for (Type left : integerTypes())
-        for (Type right : integerTypes()) checkPair(left, right);
+        for (Type right : integerTypes()) checkIntegers(left, right);
 }
 
 // The same operators where an operand's type is narrower than any in which the language computes.

@@ -54,14 +54,14 @@ void checkLaw(const char* name, const std::vector<Type>& types, const Law& law) 
 
 const std::vector<Type> integers = {intType(32), uintType(32), intType(33), uintType(33),
                                     intType(63), uintType(63), intType(64), uintType(64)};
-const std::vector<Type> floats = {floatType(32), floatType(64)};
-const std::vector<Type> fixed = {fixedType(8, 4), fixedType(16, 16, false), fixedType(64, 32),
-                                 fixedType(64, 64, false)};
+const std::vector<Type> floatTypes = {floatType(32), floatType(64)};
+const std::vector<Type> fixedTypes = {fixedType(8, 4), fixedType(16, 16, false), fixedType(64, 32),
+                                      fixedType(64, 64, false)};
 
 std::vector<Type> all() {
     std::vector<Type> types = integers;
-    types.insert(types.end(), floats.begin(), floats.end());
-    types.insert(types.end(), fixed.begin(), fixed.end());
+    types.insert(types.end(), floatTypes.begin(), floatTypes.end());
+    types.insert(types.end(), fixedTypes.begin(), fixedTypes.end());
     return types;
 }
 

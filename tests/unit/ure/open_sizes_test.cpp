@@ -15,7 +15,7 @@ System open(std::string_view text, std::map<std::string, std::int64_t> params = 
     return *test::system(text, settings);
 }
 
-const char* const text = R"(design d {
+const char* const openText = R"(design d {
   param N = 8, HALF = N / 2, OFF = -2, LAST = 2*N + HALF;
   input A[LAST] : Int(32) = {1, 2};
   output C[N + 1] : Int(32);
@@ -26,7 +26,7 @@ const char* const text = R"(design d {
 })";
 
 TEST(OpenSizes, AreTheFirstLoops) {
-    const System system = open(text);
+    const System system = open(openText);
     EXPECT_EQ(system.sizes, 3u); // OFF is below 1
     EXPECT_EQ(system.loopNames(), (std::vector<std::string>{"N", "HALF", "LAST", "i", "j"}));
     EXPECT_EQ(system.writtenLoopNames(), (std::vector<std::string>{"i", "j"}));
@@ -38,7 +38,7 @@ TEST(OpenSizes, AreTheFirstLoops) {
 
 // The points are those of the design at each size, and no others.
 TEST(OpenSizes, TheDomainHoldsTheDomainOfEachSize) {
-    const System system = open(text);
+    const System system = open(openText);
     for (std::int64_t n = 0; n <= 6; ++n)
         for (std::int64_t half = -1; half <= 4; ++half)
             for (std::int64_t last = 0; last <= 16; ++last)
@@ -52,7 +52,7 @@ TEST(OpenSizes, TheDomainHoldsTheDomainOfEachSize) {
 }
 
 TEST(OpenSizes, ReadsNameTheSizesFirst) {
-    const System system = open(text);
+    const System system = open(openText);
     bool found = false;
     for (const Expr& expr : system.exprs)
         if (expr.kind == Expr::Kind::Read) {
@@ -65,11 +65,11 @@ TEST(OpenSizes, ReadsNameTheSizesFirst) {
 }
 
 TEST(OpenSizes, GivenParamsAndWhatIsMadeOfThemAreNumbers) {
-    const System system = open(text, {{"N", 4}});
+    const System system = open(openText, {{"N", 4}});
     EXPECT_EQ(system.sizes, 0u);
     EXPECT_EQ(system.loopNames(), (std::vector<std::string>{"i", "j"}));
     EXPECT_EQ(system.domain.box[1].upper, 1); // below 4 / 2
-    const System half = open(text, {{"HALF", 3}});
+    const System half = open(openText, {{"HALF", 3}});
     EXPECT_EQ(half.loopNames(), (std::vector<std::string>{"N", "LAST", "i", "j"}));
     EXPECT_EQ(half.freeSizes.size(), 1u);
 }

@@ -9,7 +9,7 @@ namespace {
 
 using reference::Wide;
 
-const Type f32 = floatType(32), f64 = floatType(64), boolean = boolType();
+const Type binary32 = floatType(32), binary64 = floatType(64), boolean = boolType();
 
 std::string resultOf(const Signature& signature) {
     return signature.refusal.empty() ? toString(signature.result) : signature.refusal;
@@ -143,7 +143,7 @@ TEST(Signature, KnownFixedPoint) {
                           {Operator::Divide, u84, s84, "Fixed(13, 4)"},
                           {Operator::Divide, s84, intType(8), "Fixed(9, 4)"},
                           {Operator::Divide, intType(8), s84, "Fixed(13, 0)"},
-                          {Operator::Add, s84, f32, "Float(32)"},
+                          {Operator::Add, s84, binary32, "Float(32)"},
                           {Operator::Less, s84, u84, "Bool"},
                           {Operator::Multiply, fixedType(32, 16), fixedType(32, 16), "Fixed(64, 32)"}})
         EXPECT_EQ(resultOf(signatureOf(c.op, c.left, c.right)), c.result)
@@ -161,12 +161,12 @@ TEST(Signature, KnownFixedPoint) {
 
 TEST(Signature, FloatMeetsAnyNumberInFloat) {
     for (Type type : someTypes()) {
-        EXPECT_EQ(resultOf(signatureOf(Operator::Add, f32, type)), "Float(32)");
-        EXPECT_EQ(resultOf(signatureOf(Operator::Divide, type, f64)), "Float(64)");
-        EXPECT_EQ(resultOf(signatureOf(Operator::Less, type, f64)), "Bool");
+        EXPECT_EQ(resultOf(signatureOf(Operator::Add, binary32, type)), "Float(32)");
+        EXPECT_EQ(resultOf(signatureOf(Operator::Divide, type, binary64)), "Float(64)");
+        EXPECT_EQ(resultOf(signatureOf(Operator::Less, type, binary64)), "Bool");
     }
-    EXPECT_EQ(resultOf(meet(f32, f64)), "Float(64)");
-    EXPECT_EQ(resultOf(meet(f32, f32)), "Float(32)");
+    EXPECT_EQ(resultOf(meet(binary32, binary64)), "Float(64)");
+    EXPECT_EQ(resultOf(meet(binary32, binary32)), "Float(32)");
 }
 
 TEST(Signature, BoolMeetsOnlyBool) {
@@ -177,7 +177,7 @@ TEST(Signature, BoolMeetsOnlyBool) {
                         Operator::Modulo, Operator::ShiftLeft, Operator::ShiftRight})
         EXPECT_TRUE(isRefused(signatureOf(op, boolean, boolean))) << info(op).name;
     for (const OperatorInfo& entry : allOperators())
-        for (Type type : {intType(8), uintType(64), fixedType(8, 4), f32, f64}) {
+        for (Type type : {intType(8), uintType(64), fixedType(8, 4), binary32, binary64}) {
             if (entry.arity == 1) continue;
             EXPECT_TRUE(isRefused(signatureOf(entry.op, boolean, type))) << entry.name;
             EXPECT_TRUE(isRefused(signatureOf(entry.op, type, boolean))) << entry.name;
@@ -191,11 +191,11 @@ TEST(Signature, BoolMeetsOnlyBool) {
 TEST(Signature, SomeOperatorsNeedIntegers) {
     for (Operator op : {Operator::Modulo, Operator::BitAnd, Operator::BitOr, Operator::BitXor,
                         Operator::ShiftLeft, Operator::ShiftRight})
-        for (Type type : {fixedType(8, 0), fixedType(8, 4, false), f32, f64}) {
+        for (Type type : {fixedType(8, 0), fixedType(8, 4, false), binary32, binary64}) {
             EXPECT_TRUE(isRefused(signatureOf(op, type, intType(8))));
             EXPECT_TRUE(isRefused(signatureOf(op, intType(8), type)));
         }
-    EXPECT_EQ(resultOf(signatureOf(Operator::Modulo, intType(8), f32)),
+    EXPECT_EQ(resultOf(signatureOf(Operator::Modulo, intType(8), binary32)),
               "`%` needs integers, not Float(32); cast it, as in `Int(32)(...)`");
     EXPECT_EQ(resultOf(signatureOf(Operator::BitAnd, intType(8), boolean)), // a & b == c
               "`&` needs integers, not Bool; comparisons bind tighter: write '(a & b) == c', or '&&' for "
@@ -230,11 +230,11 @@ TEST(Signature, UnaryOperators) {
                           {Operator::Abs, uintType(32), "UInt(32)"},
                           {Operator::Abs, fixedType(8, 4), "Fixed(9, 4)"},
                           {Operator::Abs, fixedType(8, 4, false), "UFixed(8, 4)"},
-                          {Operator::Abs, f64, "Float(64)"},
-                          {Operator::Negate, f32, "Float(32)"},
+                          {Operator::Abs, binary64, "Float(64)"},
+                          {Operator::Negate, binary32, "Float(32)"},
                           {Operator::Negate, fixedType(8, 4), "Fixed(9, 4)"},
                           {Operator::Negate, fixedType(8, 8, false), "Fixed(9, 8)"},
-                          {Operator::Sqrt, f64, "Float(64)"},
+                          {Operator::Sqrt, binary64, "Float(64)"},
                           {Operator::Exp, intType(64), "Float(32)"},
                           {Operator::Log, fixedType(8, 4), "Float(32)"},
                           {Operator::LogicalNot, boolean, "Bool"}})
@@ -248,12 +248,12 @@ TEST(Signature, UnaryOperators) {
     EXPECT_EQ(resultOf(signatureOf(Operator::BitNot, boolean)), "`~` needs an integer, not Bool; write `!`");
     EXPECT_EQ(resultOf(signatureOf(Operator::LogicalNot, intType(8))),
               "`!` needs a Bool, not Int(8); compare it, as in `x != 0`");
-    EXPECT_TRUE(isRefused(signatureOf(Operator::BitNot, f32)));
-    EXPECT_TRUE(isRefused(signatureOf(Operator::LogicalNot, f32)));
+    EXPECT_TRUE(isRefused(signatureOf(Operator::BitNot, binary32)));
+    EXPECT_TRUE(isRefused(signatureOf(Operator::LogicalNot, binary32)));
 }
 
 TEST(Signature, ConversionsOfBoolNeedACast) {
-    for (Type type : {intType(8), fixedType(8, 4), f32}) {
+    for (Type type : {intType(8), fixedType(8, 4), binary32}) {
         EXPECT_EQ(conversionRefusal(type, boolean, true), "");
         EXPECT_EQ(conversionRefusal(boolean, type, true), "");
         EXPECT_EQ(conversionRefusal(type, uintType(1), false), "");
@@ -262,7 +262,7 @@ TEST(Signature, ConversionsOfBoolNeedACast) {
     EXPECT_EQ(conversionRefusal(boolean, boolean, false), "");
     EXPECT_EQ(conversionRefusal(boolean, intType(8), false),
               "a Bool does not become Int(8) by itself; write the cast `Int(8)(...)`, which gives 0 or 1");
-    EXPECT_EQ(conversionRefusal(f32, boolean, false),
+    EXPECT_EQ(conversionRefusal(binary32, boolean, false),
               "Float(32) does not become Bool by itself; write the cast `Bool(...)`, or compare with 0");
 }
 
