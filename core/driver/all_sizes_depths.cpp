@@ -78,7 +78,8 @@ bool isObeyedAtAllSizes(const MappingAnalysis& mapping, const spatial::DepthRule
     std::int64_t held = 0;
     for (const spatial::ChannelId id : rule.path)
         held = base::add(held, heldAtLeast(plan.channels[id], open, params));
-    if (plan.operands[plan.channels[rule.border()].operand].isInput) return held > *ahead;
+    if (plan.operands[plan.channels[rule.border()].operand].isInput)
+        return held > *ahead || (rule.hasLaterBehind && held >= std::max<std::int64_t>(1, *ahead));
     std::int64_t needed = std::max<std::int64_t>(1, *ahead);
     if (rule.blockLoops) {
         std::int64_t results = 1;

@@ -55,13 +55,13 @@ class WatchedChannel {
             for (std::size_t param = 0; param < sizes.size(); ++param) {
                 if (stop_.stop_requested()) return std::nullopt;
                 if (!isIdle[param]) isIdle[param] = !takes(others_.grown(sizes, param), sizes, need);
-                if (need && need->standsStill) return deadlockAt(least(std::move(sizes)));
+                if (need && need->standsStill) return deadlockNear(sizes, need);
             }
             if (sizes != before) continue;
             const auto all = others_.allGrown(sizes);
             if (!all || ++atOnce > mostAtOnce) return std::nullopt;
             if (!takes(all, sizes, need)) sizes = *all;
-            if (need && need->standsStill) return deadlockAt(least(std::move(sizes)));
+            if (auto found = deadlockNear(sizes, need)) return found;
             isIdle.assign(sizes.size(), false);
         }
         return std::nullopt;
@@ -84,20 +84,30 @@ class WatchedChannel {
         return mapping ? needOf(*mapping) : std::nullopt;
     }
 
-    bool standsStillAt(const Sizes& sizes) const {
-        const auto need = needAt(sizes);
-        return need && need->standsStill;
+    // Where fewer tokens are there than are known to be enough, at sizes as near to those at hand as leaves
+    // it so: these may be small enough for a run.
+    std::optional<DepthAtSizes::Deadlock> deadlockNear(const Sizes& sizes,
+                                                       const std::optional<Need>& need) const {
+        if (!need || need->spare >= 0) return std::nullopt;
+        const auto standsStill = [](const Need& one) { return one.standsStill; };
+        const auto isShort = [](const Need& one) { return one.spare < 0; };
+        const Sizes found = need->standsStill ? least(sizes, standsStill) : least(sizes, isShort);
+        const auto there = needAt(found);
+        if (!there || !there->standsStill) return std::nullopt;
+        return DepthAtSizes::Deadlock{found, there->depth.tokens, there->depth.isLeast};
     }
 
-    // Each param that has grown as near to its value at hand as leaves the network standing still, those that
-    // have grown last first: the others had to be as large for them.
-    Sizes least(Sizes sizes) const {
+    // Each param that has grown as near to its value at hand as leaves it so, those that have grown last
+    // first: the others had to be as large for them.
+    template<class Test>
+    Sizes least(Sizes sizes, const Test& isSo) const {
         for (int round = 0; round < 2; ++round)
             for (std::size_t param = sizes.size(); param-- > 0;) {
                 std::int64_t& size = sizes[param].second;
                 for (std::int64_t low = others_.atHand()[param].second; low < size;) {
                     const std::int64_t before = std::exchange(size, low + (size - low) / 2);
-                    if (standsStillAt(sizes)) continue;
+                    const auto need = needAt(sizes);
+                    if (need && isSo(*need)) continue;
                     low = size + 1;
                     size = before;
                 }
@@ -111,11 +121,6 @@ class WatchedChannel {
         const auto iterations = built.model ? iterationsOf(*built.model) : std::nullopt;
         if (!iterations || *iterations > mostDepthIterations) return std::nullopt;
         return !simulate::simulateNames(built.model, {}).circle.empty();
-    }
-
-    std::optional<DepthAtSizes::Deadlock> deadlockAt(const Sizes& sizes) const {
-        const std::optional<Need> need = needAt(sizes);
-        return DepthAtSizes::Deadlock{sizes, need->depth.tokens, need->depth.isLeast};
     }
 
     const OtherSizes& others_;

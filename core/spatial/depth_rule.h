@@ -21,6 +21,8 @@ struct DepthRule {
     // In block order: the loops inside of the outermost one that the results are summed over. At no size does
     // a PE make more results in a row than these have iterations.
     std::optional<std::vector<std::string>> blockLoops = {};
+    // The chain is along one loop, and each place of it is behind the one before, at any size.
+    bool hasLaterBehind = false;
     // What the path must hold together, where the hop holds that many tokens. More on the hop never asks for
     // more on the path.
     std::function<LiveDepth(std::int64_t hop)> together;

@@ -61,6 +61,10 @@ class Judge {
         : context_(context), along_(along), ranges_(ranges) {}
 
     std::vector<ChainLoop> chain() const { return chainOf(context_.map.time, along_, ranges_); }
+    // Of all loops, those of one place here too.
+    bool hasLaterBehind() const {
+        return along_.size() == 1 && context_.map.time.coefficients[along_.front()] > 0;
+    }
     Rounds rounds(const Loops& time) const { return {context_.map.time, time, ranges_}; }
 
     Circle circle(std::string between, ChannelId chain) const {
@@ -192,7 +196,7 @@ void judgeDepths(Context& context, const Chain& chain) {
                                isExact](std::int64_t hop) {
             return knownAs(isExact, liveDepthOfScatter(rounds, along, hop, banks));
         };
-        judge.judge({path, *between, {}, together},
+        judge.judge({path, *between, {}, judge.hasLaterBehind(), together},
                     scatterText(judge.circle(stage.name.text, *between),
                                 context.plan.channels[path.front()].name, buffering.has_value()));
     }
@@ -289,7 +293,7 @@ void judgeDepths(Context& context, const OutputChain& chain) {
         return knownAs(isExact, blockResults ? liveDepthOfBlocks(rounds, along, hop, *blockResults)
                                              : liveDepthOfGather(rounds, along));
     };
-    judge.judge({path, *between, blockLoopsOf(context, chain), together},
+    judge.judge({path, *between, blockLoopsOf(context, chain), judge.hasLaterBehind(), together},
                 isBlock ? blockText(context, chain, circle, border) : gatherText(circle, border));
 }
 
