@@ -53,7 +53,7 @@ Params sizesIn(const std::string& message) {
     return sizes;
 }
 
-std::string product(std::string_view calls, std::string_view III = "III", std::string_view JJJ = "JJJ") {
+std::string gemmWith(std::string_view calls, std::string_view III = "III", std::string_view JJJ = "JJJ") {
     std::string text = exampleText("published/gemm.ure");
     const std::string call = "C_drainer.gather(C, ii)";
     text.replace(text.find(call), call.size(), calls);
@@ -64,7 +64,7 @@ std::string product(std::string_view calls, std::string_view III = "III", std::s
 }
 
 TEST(DepthsAtSizes, ThePublishedProductInBlockOrderDiesAtLargerTiles) {
-    const std::string text = product("C_drainer.gather(C, ii, Block).depth(C, 20)");
+    const std::string text = gemmWith("C_drainer.gather(C, ii, Block).depth(C, 20)");
     EXPECT_TRUE(analyse(requestOf(text)).legal());
     const diagnostics::List warnings = warningsOf(text);
     ASSERT_EQ(warnings.size(), 1u);
@@ -86,25 +86,25 @@ TEST(DepthsAtSizes, ThePublishedProductInBlockOrderDiesAtLargerTiles) {
 
 TEST(DepthsAtSizes, WhatIsEnoughAtAllSizesHasNoWarning) {
     for (const std::string& text :
-         {product("C_drainer.gather(C, ii).depth(C, 1)"), product("C_drainer.gather(C, ii, Block)"),
-          product("C_drainer.gather(C, ii, Block).depth(C, 14)", "4", "4"),
-          product("C_drainer.gather(C, ii); A_feeder.depth(A, 1); B_loader.depth(B, 1)")}) {
+         {gemmWith("C_drainer.gather(C, ii).depth(C, 1)"), gemmWith("C_drainer.gather(C, ii, Block)"),
+          gemmWith("C_drainer.gather(C, ii, Block).depth(C, 14)", "4", "4"),
+          gemmWith("C_drainer.gather(C, ii); A_feeder.depth(A, 1); B_loader.depth(B, 1)")}) {
         EXPECT_TRUE(warningsOf(text).empty()) << text << warningsOf(text).front().message;
         EXPECT_TRUE(analyse(requestOf(text)).legal());
     }
-    const AllSizes verdict = only(product("C_drainer.gather(C, ii).depth(C, 1)"));
+    const AllSizes verdict = only(gemmWith("C_drainer.gather(C, ii).depth(C, 1)"));
     EXPECT_EQ(verdict.verdict, Verdict::Undecided);
     EXPECT_NE(verdict.reason.find("the depths given are enough at every size"), std::string::npos)
         << verdict.reason;
     // Tiles of JJJ, or of 5 results with a FIFO for four of them.
-    EXPECT_EQ(warningsOf(product("C_drainer.gather(C, ii, Block).depth(C, 14)", "4")).size(), 1u);
+    EXPECT_EQ(warningsOf(gemmWith("C_drainer.gather(C, ii, Block).depth(C, 14)", "4")).size(), 1u);
     EXPECT_FALSE(
-        analyse(requestOf(product("C_drainer.gather(C, ii, Block).depth(C, 13)", "4", "4"))).legal());
+        analyse(requestOf(gemmWith("C_drainer.gather(C, ii, Block).depth(C, 13)", "4", "4"))).legal());
 }
 
 // A chain of one place waits for nothing here; along it PEs wait for one another where there are more.
 TEST(DepthsAtSizes, AChainOfOnePlaceMayHaveMore) {
-    const std::string text = product("C_drainer.gather(C, ii, Block).depth(C, 1)");
+    const std::string text = gemmWith("C_drainer.gather(C, ii, Block).depth(C, 1)");
     EXPECT_EQ(analyse(requestOf(text, {{"II", 1}})).legal(), true);
     EXPECT_TRUE(warningsOf(text).empty()); // it is refused here
     std::string one = text;
@@ -117,7 +117,7 @@ TEST(DepthsAtSizes, AChainOfOnePlaceMayHaveMore) {
 }
 
 TEST(DepthsAtSizes, WhatIsGivenOnTheCommandLineStays) {
-    const std::string text = product("C_drainer.gather(C, ii, Block).depth(C, 20)");
+    const std::string text = gemmWith("C_drainer.gather(C, ii, Block).depth(C, 20)");
     const auto kinds = [&](const Params& params) {
         return std::ranges::count(analyse(requestOf(text, params)).allDiagnostics(),
                                   diagnostics::Kind::DepthAtSizes, &diagnostics::Diagnostic::kind);
