@@ -62,7 +62,7 @@ Report answer(const Options& options, const ure::System& system, const Emulation
     json["matches"] = comparison.matches;
     json["verdict"] = verdict;
     json["inputs"] = inputsJson(options, loaded);
-    if (emulation.expected.bounds.largest > 0) json["bound"] = emulation.expected.bounds.largest;
+    if (emulation.expected.bounds.largest > 0) json["bound"] = errorJson(emulation.expected.bounds.largest);
     if (emulation.checked.undefined > 0) json["undefined"] = emulation.checked.undefined;
     if (!said.empty()) json["diagnostics"] = diagnosticsJson(source, said);
     if (!isGood) json["error"] = wrong;

@@ -52,12 +52,6 @@ std::string wrongPlace(const Options& options, const array::Model& model) {
     return fmt::format("--pe {}: the array has no such processing element; {}", options.pe, placesOf(model));
 }
 
-nlohmann::json errorJson(double error) {
-    if (std::isnan(error)) return "nan";
-    if (std::isinf(error)) return "inf";
-    return error;
-}
-
 std::string verdict(const driver::Verified& verified) {
     return driver::verdictOf(verified.expected, verified.comparison);
 }
@@ -78,7 +72,7 @@ nlohmann::json arraysJson(const driver::MappingRun& run) {
                           {"verdict", verdict(one.verified)},
                           {"cycles", one.verified.simulation.cycles},
                           {"maxError", errorJson(one.verified.comparison.maxError)},
-                          {"bound", one.verified.expected.bounds.largest}});
+                          {"bound", errorJson(one.verified.expected.bounds.largest)}});
         if (one.verified.network) arrays.back()["network"] = networkJson(one);
     }
     return arrays;
@@ -153,7 +147,7 @@ Report answer(const Options& options, const Loaded& loaded, const driver::Mappin
         else
             json["verdict"] = verdict(first.verified);
         if (run.arrays.size() == 1 && first.verified.network) json["network"] = networkJson(first);
-        if (const double bound = boundOf(run); bound > 0) json["bound"] = bound;
+        if (const double bound = boundOf(run); bound > 0) json["bound"] = errorJson(bound);
         if (state) json["state"] = stateJson(*state, *first.model, options.pe);
         if (status != 0) json["error"] = firstError(list, wrong);
         return {status, dump(json), {}};

@@ -12,6 +12,12 @@ std::string dump(const nlohmann::json& json) {
     return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
+nlohmann::json errorJson(double error) {
+    if (std::isnan(error)) return "nan";
+    if (std::isinf(error)) return "inf";
+    return error;
+}
+
 nlohmann::json rowsJson(const std::vector<polyhedra::AffineForm>& rows) {
     nlohmann::json list = nlohmann::json::array();
     for (const polyhedra::AffineForm& row : rows) list.push_back(row.coefficients);

@@ -19,6 +19,8 @@ nlohmann::json distanceJson(const polyhedra::Vector& distance);
 
 // A value as JSON: a number; a string where JSON has no such number or would lose digits; true or false.
 nlohmann::json valueJson(ure::Type type, ure::Value value);
+// An error or a bound: a number, or "inf" or "nan".
+nlohmann::json errorJson(double error);
 // An output by name: nested lists, row-major; a scalar is a number. Poison is null.
 nlohmann::json outputsJson(const ure::System& system, const evaluate::Tensors& outputs);
 // The first elements of each output, for a terminal.

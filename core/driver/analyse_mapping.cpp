@@ -32,13 +32,19 @@ Prepared prepare(std::shared_ptr<const ure::System> system, const Request& reque
 
 namespace {
 
-// What the array's results are compared with; sums are re-ordered where the steps come before the reductions.
+// What the array's results are compared with; sums and products are re-ordered where the steps come first.
 void setReference(MappingAnalysis& mapping, std::shared_ptr<const ure::System> elaborated,
                   std::shared_ptr<const ure::System> localised, bool keepsOrder) {
-    if (!keepsOrder) mapping.reference.reorderedSums = reorderedSums(*elaborated, mapping.plan->steps);
-    for (const ure::TensorId sum : mapping.reference.reorderedSums)
+    if (!keepsOrder) mapping.reference.reordered = reorderedReductions(*elaborated, mapping.plan->steps);
+    for (const ure::Equation& equation : elaborated->equations) {
+        if (std::ranges::find(mapping.reference.reordered, equation.output) ==
+            mapping.reference.reordered.end())
+            continue;
+        const char* what = equation.reduction == ure::Reduction::Add ? "sum" : "product";
         mapping.diagnostics.push_back(diagnostics::make(diagnostics::Kind::SumReordered, mapping.plan->span,
-                                                        mapping.name, elaborated->tensors[sum].name));
+                                                        mapping.name, what,
+                                                        elaborated->tensors[equation.output].name));
+    }
     mapping.reference.elaborated = std::move(elaborated);
     mapping.reference.localised = std::move(localised);
 }

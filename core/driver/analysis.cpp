@@ -50,9 +50,9 @@ Reference referenceOf(const DesignAnalysis& design, const std::vector<const Mapp
     if (arrays.size() == 1) return arrays.front()->reference;
     Reference reference{design.system, design.localised, {}};
     for (const MappingAnalysis* array : arrays)
-        for (const ure::TensorId sum : array->reference.reorderedSums)
-            reference.reorderedSums.push_back(
-                *design.system->tensorNamed(array->reference.elaborated->tensors[sum].name));
+        for (const ure::TensorId output : array->reference.reordered)
+            reference.reordered.push_back(
+                *design.system->tensorNamed(array->reference.elaborated->tensors[output].name));
     return reference;
 }
 

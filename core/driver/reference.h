@@ -1,7 +1,8 @@
 // What a mapping's results are compared with: direct evaluation of the design in its own order of loops, bit
-// for bit; only where the mapping re-orders a floating-point sum, within n * eps * sum |terms|.
+// for bit; only where the mapping re-orders a floating-point sum or product, within a bound (order_bounds.h).
 #pragma once
 
+#include "driver/order_bounds.h"
 #include "evaluate/build.h"
 #include "evaluate/compare.h"
 #include "mapping/steps.h"
@@ -15,26 +16,17 @@ namespace tactus::driver {
 struct Reference {
     std::shared_ptr<const ure::System> elaborated; // with its reductions
     std::shared_ptr<const ure::System> localised;  // reductions made recurrences
-    std::vector<ure::TensorId> reorderedSums;
+    std::vector<ure::TensorId> reordered;          // reorderedReductions
 };
 
-// Outputs whose floating-point sum runs over several loops that the steps bring into another relative order.
-// `system` is the design as elaborated, with its reductions.
-std::vector<ure::TensorId> reorderedSums(const ure::System& system, const mapping::LoopSteps& steps);
-
-// n * eps * sum |terms| of each element of the re-ordered sums: the sums of the terms' magnitudes are
-// evaluated. Empty (compare bit for bit) where there are no such sums or the evaluation did not end.
-struct SumBounds {
-    evaluate::Bound bound;
-    double largest = 0;
-};
-SumBounds sumBounds(const std::shared_ptr<const ure::System>& system, const std::vector<ure::TensorId>& sums,
-                    const evaluate::Tensors& inputs, std::stop_token stop);
+// Outputs whose floating-point sum or product runs over several loops that the steps bring into another
+// relative order. `system` is the design as elaborated, with its reductions.
+std::vector<ure::TensorId> reorderedReductions(const ure::System& system, const mapping::LoopSteps& steps);
 
 // Direct evaluation of a reference on these inputs, and how far results may be from it.
 struct Expected {
     evaluate::Evaluation evaluation;
-    SumBounds bounds; // none if the evaluation is not complete
+    OrderBounds bounds; // none if the evaluation is not complete
 };
 // Without a reference it is the evaluation of `own`, the mapping's system.
 Expected expectedOf(const Reference& reference, const ure::System& own, const evaluate::Tensors& inputs,

@@ -5,8 +5,8 @@
 
 namespace tactus::emit {
 
-// Outputs whose floating-point sum the mapping adds up in another order of loops than the design.
-std::vector<std::string> reorderedSums(const ure::System& system);
+// Outputs whose floating-point reduction with this operator goes in another order of loops than the design's.
+std::vector<std::string> reordered(ure::Operator op, const ure::System& system);
 
 // Paragraphs for the README, each with a line before it; empty if there is nothing to say.
 std::string remarksOnResults(const array::Model& model);

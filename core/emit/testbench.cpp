@@ -152,10 +152,14 @@ std::string referenceName(const ArrayParts& array) {
 // The equations of an array as a function.
 std::string referenceOf(const ArrayParts& array) {
     std::string text = "// The equations one after another, every value kept in whole arrays.\n";
-    if (const auto sums = reorderedSums(array.model.system()); !sums.empty())
+    if (const auto sums = reordered(ure::Operator::Add, array.model.system()); !sums.empty())
         text += fmt::format(
             "// Sums are added up in the order of the mapping's loops, which is not the design's: {}.\n",
             joined(sums));
+    if (const auto products = reordered(ure::Operator::Multiply, array.model.system()); !products.empty())
+        text += fmt::format("// Products are multiplied in the order of the mapping's loops, which is not "
+                            "the design's: {}.\n",
+                            joined(products));
     text += fmt::format("void {}({}) {{\n", referenceName(array), cppParameters(array.reference));
     if (!array.fills.empty())
         text += "    // What no equation writes.\n" + printBlock(array.fills, Dialect::Cpp, 1) + "\n";

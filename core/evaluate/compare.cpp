@@ -50,7 +50,7 @@ void compareTensor(const Tensor& tensor, TensorId id, const TensorValues& expect
         const double error = errorOf(tensor, expected, found, element);
         comparison.maxError = std::max(comparison.maxError, error);
         const double allowed = bound ? bound(id, element) : 0;
-        if (allowed > 0 && std::isfinite(error) && error <= allowed) continue;
+        if (std::isinf(allowed) || (allowed > 0 && std::isfinite(error) && error <= allowed)) continue;
         comparison.matches = false;
         if (!comparison.first)
             comparison.first = Difference{id, element, indexOf(tensor, element),

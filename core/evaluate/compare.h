@@ -21,8 +21,8 @@ struct Comparison {
     std::optional<Difference> first;
 };
 
-// The largest |expected - found| that an element may have and still match; 0 where it must be equal bit for
-// bit.
+// The largest |expected - found| that an element may have and still match: 0 where it must be equal bit for
+// bit, infinity where it may be any number, or none.
 using Bound = std::function<double(ure::TensorId tensor, std::size_t element)>;
 
 // Over the outputs of the system; equal bit for bit (all NaNs equal), or within `bound`.

@@ -34,7 +34,7 @@ std::optional<Design> designOf(unsigned seed) {
     if (!analysed.localised || hasError(analysed.diagnostics)) return std::nullopt;
     const std::string name = seed % 3 == 0 && driver::mappingNamed(analysed, "apart") ? "apart" : "m";
     for (const driver::MappingAnalysis* mapping : driver::arraysNamed(analysed, name)) {
-        if (!mapping->legal() || !mapping->reference.reorderedSums.empty()) return std::nullopt;
+        if (!mapping->legal() || !mapping->reference.reordered.empty()) return std::nullopt;
         design.arrays.push_back(driver::buildArray(*mapping, {}).model);
     }
     driver::DataRequest data;

@@ -46,17 +46,20 @@ TEST(Export, outputsThatAreWrittenEverywhereAreNotFilled) {
                        "What no equation writes"));
 }
 
-TEST(Export, saysWhichSumsAreReordered) {
+TEST(Export, saysWhichSumsAndProductsAreReordered) {
     const auto files = [](const std::string& mapping) {
         const auto model = test::modelOf(R"(design w { param N = 4; input a[N][N][N] : Float(32);
-            output c[N] : Float(32); output d[N] : Int(32); output m[N] : Float(32); loops i: 0..N, j: 0..N, k: 0..N;
-            c(i) += a(i, j, k); d(i) += j + k; m(i) max= a(i, j, k);
+            output c[N] : Float(32); output d[N] : Int(32); output m[N] : Float(32); output p[N] : Float(32);
+            loops i: 0..N, j: 0..N, k: 0..N;
+            c(i) += a(i, j, k); d(i) += j + k; m(i) max= a(i, j, k); p(i) *= a(i, j, k);
             mapping m { c)" + mapping + ".space_time_transform({i}); } }");
         return std::pair(test::fileOf(*model, "README.md"), test::fileOf(*model, "testbench.cpp"));
     };
     const auto [readme, bench] = files(".reorder(j, k)");
     EXPECT_TRUE(holds(readme, "The mapping adds up c in another order")) << readme;
+    EXPECT_TRUE(holds(readme, "The mapping multiplies p in another order")) << readme;
     EXPECT_TRUE(holds(bench, "which is not the design's: c.")) << bench;
+    EXPECT_TRUE(holds(bench, "which is not the design's: p.")) << bench;
     for (const char* same : {"", ".reorder(k, j)", ".reorder(k, i, j)"}) {
         const auto [plain, plainBench] = files(same);
         EXPECT_FALSE(holds(plain, "another order")) << same;
