@@ -114,6 +114,13 @@ inline testing::AssertionResult all(std::initializer_list<std::pair<const char*,
     return testing::AssertionSuccess();
 }
 
+// The points from `first` on read one after the other what points[0] makes.
+inline bool isWay(const Walk& walk, const std::vector<Witness::Point>& points, std::size_t first) {
+    for (std::size_t n = first; n < points.size(); ++n)
+        if (!walk.reads(points[n], points[n == first ? 0 : n - 1])) return false;
+    return true;
+}
+
 // Witnesses about the design itself.
 inline testing::AssertionResult confirmed(const Witness& witness, const ure::System& system) {
     const Walk walk(system);
@@ -123,10 +130,12 @@ inline testing::AssertionResult confirmed(const Witness& witness, const ure::Sys
         if (points.size() < 2) // an output's own equation gives no value there
             return all({{"it has a value", walk.mayHaveNone(points.at(0))}});
         return all({{"it is not read", walk.reads(points.at(0), points.at(1))},
-                    {"it has a value", walk.mayHaveNone(points.at(1))}});
+                    {"it has a value", walk.mayHaveNone(points.at(1))},
+                    {"a read of its way to the output is none", isWay(walk, points, 2)}});
     case Witness::Kind::Bounds:
         return all(
-            {{"it is inside", walk.readsInputOutside(points.at(0)) || walk.writesOutside(points.at(0))}});
+            {{"it is inside", walk.readsInputOutside(points.at(0)) || walk.writesOutside(points.at(0))},
+             {"a read of its way to the output is none", isWay(walk, points, 1)}});
     case Witness::Kind::Twice:
         return all({{"it is one write", points.at(0) != points.at(1) || system.equations.size() > 1},
                     {"they write different elements", walk.writeTheSame(points.at(0), points.at(1))}});
