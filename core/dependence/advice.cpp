@@ -31,6 +31,25 @@ static std::string readText(const std::string& name, std::vector<std::string> in
     return fmt::format("{}({})", name, fmt::join(indices, ", "));
 }
 
+// Towards which neighbours along a loop the value at `value` travels, to reach all of the loop's iterations.
+enum class Way { Up, Down, Both };
+
+static Way wayFrom(const ure::Loop& loop, std::int64_t value, std::size_t loops) {
+    const auto holds = [&](const std::vector<AffineForm>& bounds) {
+        return std::ranges::find(bounds, AffineForm::number(value, loops)) != bounds.end();
+    };
+    return holds(loop.lower) ? Way::Up : holds(loop.upper) ? Way::Down : Way::Both;
+}
+
+// The neighbour that an iteration reads on this way: "P(i, j-1)", or a choice of both.
+static std::string neighbourText(const std::string& name, const std::vector<std::string>& loops,
+                                 std::size_t loop, Way way, std::int64_t value) {
+    const std::string before = readText(name, loops, loop, loops[loop] + "-1"),
+                      after = readText(name, loops, loop, loops[loop] + "+1");
+    if (way == Way::Both) return fmt::format("select({} < {}, {}, {})", loops[loop], value, after, before);
+    return way == Way::Up ? before : after;
+}
+
 std::string uniformText(const ure::System& system, const ure::Equation& reader, const Expr& site) {
     const std::string& read = system.variables[site.variable].name;
     const std::vector<std::string> loops = system.loopNames();
@@ -39,14 +58,16 @@ std::string uniformText(const ure::System& system, const ure::Equation& reader, 
         const std::string& name = loops[loop];
         const std::int64_t value = site.index[loop].constant;
         const std::string here = readText(read, loops, loop, name);
+        const Way way = wayFrom(system.loops[ure::LoopId(loop)], value, loops.size());
         const auto isFree = [&](const AffineForm& form) { return form.coefficients[loop] == 0; };
         if (reader.isOutput() && std::ranges::all_of(reader.left, isFree))
             return fmt::format("choose one {0} by 'select({0} == {1}, {2})'", name, value, here);
         if (!reader.isOutput() && reader.variable == site.variable)
-            return fmt::format("read a neighbour, as in '{}'", readText(read, loops, loop, name + "-1"));
+            return fmt::format("read a neighbour, as in '{}'", neighbourText(read, loops, loop, way, value));
+        const std::string func = fmt::format("P({})", fmt::join(loops, ", "));
         return fmt::format(
-            "hand {} on along {} by a func of its own, 'P({}) = select({} == {}, {}, {})', and read P", read,
-            name, fmt::join(loops, ", "), name, value, here, readText("P", loops, loop, name + "-1"));
+            "hand {} on along {} by a func of its own, '{} = select({} == {}, {}, {})', and read {}", read,
+            name, func, name, value, here, neighbourText("P", loops, loop, way, value), func);
     }
     return "a func is read at the same distance everywhere, so its value has to be handed on step by step";
 }
