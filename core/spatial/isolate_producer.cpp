@@ -16,6 +16,30 @@ static std::string textOf(const syntax::View& view) {
     return textOf(view.tree(), view.span());
 }
 
+// What makes the data decide, of the expressions that have this one as an operand, the innermost one.
+static std::string whyUnderData(const ure::System& system, ure::ExprId site) {
+    using Kind = ure::Expr::Kind;
+    const auto path = pathTo(system, site);
+    ure::ExprId below = site;
+    for (const ure::ExprId user : path ? path->users : std::vector<ure::ExprId>()) {
+        const ure::Expr& expr = system.exprs[user];
+        const bool isLazy = expr.kind == Kind::And || expr.kind == Kind::Or || expr.kind == Kind::Select;
+        const auto& condition = system.exprs[expr.operands.empty() ? user : expr.operands.front()].formula;
+        const bool isOnData = !condition || polyhedra::hasUnknown(*condition);
+        if (isLazy && expr.operands.front() != below && isOnData) {
+            if (expr.kind == Kind::Select)
+                return "its select reads it only where a condition holds that depends on data";
+            const bool isAnd = expr.kind == Kind::And;
+            return fmt::format(
+                "'{0}' reads its right side only where the left one {1}, which depends on data; "
+                "'{2}' reads both",
+                isAnd ? "&&" : "||", isAnd ? "holds" : "does not hold", isAnd ? "&" : "|");
+        }
+        below = user;
+    }
+    return "whether the array reads it depends on data";
+}
+
 void Producers::isolate(const syntax::Word& receiver, const syntax::Call& call) {
     const std::vector<syntax::Expression> arguments = call.arguments();
     const bool isChain = call.name().text == "isolate_producer_chain";
@@ -113,7 +137,7 @@ bool Producers::addOperand(Chain& chain, const syntax::Expression& operand) {
     for (const dependence::InputRead& read : context_.graph.inputs) {
         if (read.tensor != *tensor) continue;
         sites.insert(read.site);
-        if (read.underData) return refuse("whether the array reads it depends on data");
+        if (read.underData) return refuse(whyUnderData(system, read.site));
         readers.insert(readers.end(), read.readers.begin(), read.readers.end());
     }
     if (sites.size() > 1) return refuse(fmt::format("the array reads it at {} places", sites.size()));

@@ -43,6 +43,41 @@ TEST(IsolateProducer, FurtherFromTheArrayOnAKernel) {
     EXPECT_EQ(network.channel("F_to_array").lanes, 1);
 }
 
+// The reason names what reads the operand in some iterations only, and what it proposes has no such finding.
+TEST(IsolateProducer, DataThatDecideOnAReadAreNamed) {
+    const auto networkWith = [](std::string_view value) {
+        return networkOf(fmt::format(R"(design d {{
+  param N = 4;
+  input A[N] : Int(32); input B[N] : Int(32); output c[N] : Int(32);
+  loops i: 0..N; func X : Int(32);
+  X(i) = {};
+  c(i) = X(i);
+  mapping m {{ X.space_time_transform({{i}}, 0*i).isolate_producer(A, L); }}
+}})",
+                                     value));
+    };
+    const auto expectRefused = [&](std::string_view value, std::string_view reason) {
+        const NetworkOf network = networkWith(value);
+        EXPECT_TRUE(network.says("network-operand", fmt::format("'A' can't be isolated: {}", reason)))
+            << value << network.messages();
+    };
+    expectRefused(
+        "select(B(i) > 0 && A(i) > 0, 1, 2)",
+        "'&&' reads its right side only where the left one holds, which depends on data; '&' reads both");
+    expectRefused(
+        "select(B(i) > 0 || i < 2 && A(i) > 0, 1, 2)",
+        "'||' reads its right side only where the left one does not hold, which depends on data; '|' "
+        "reads both");
+    expectRefused("select(B(i) > 0, A(i), 2)",
+                  "its select reads it only where a condition holds that depends on data");
+    for (const char* value :
+         {"select((B(i) > 0) & (A(i) > 0), 1, 2)", "select((B(i) > 0) | (i < 2 && A(i) > 0), 1, 2)",
+          "select(A(i) > 0 && B(i) > 0, 1, 2)"}) {
+        const NetworkOf network = networkWith(value);
+        EXPECT_TRUE(network.built.plan) << value << network.messages();
+    }
+}
+
 struct IsolationRefusal {
     const char* calls;
     const char* code;
