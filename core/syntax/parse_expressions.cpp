@@ -227,6 +227,15 @@ NodeId Parser::unary() {
     return finish(node);
 }
 
+// A power as somebody wrote it, and what to write: a power of two is a shift, other powers are products.
+static std::pair<std::string, std::string> powerAndMeaning(const std::string& base,
+                                                           const std::string& exponent) {
+    if (base == "2" && !exponent.empty()) return {base + "**" + exponent, "1 << " + exponent};
+    if (exponent == "2") return {"x**2", "x*x"};
+    if (exponent == "3") return {"x**3", "x*x*x"};
+    return {"x**n", "x*...*x"};
+}
+
 // x**2: an exponent of 2 or 3 is written out.
 NodeId Parser::power(NodeId base) {
     const bool isPower = at(TokenKind::Star) && kindAt(at_ + 1) == TokenKind::Star &&
@@ -247,8 +256,9 @@ NodeId Parser::power(NodeId base) {
     add(node, exponent);
     --depth_;
     if (!fresh) return finish(node);
-    auto diagnostic = diagnostics::make(Kind::LookalikeSign, sign, "x**2", "x*x");
     const std::string times = exponent.valid() ? spelling(exponent) : "", x = spelling(base);
+    const auto [power, meaning] = powerAndMeaning(x, times);
+    auto diagnostic = diagnostics::make(Kind::LookalikeSign, sign, power, meaning);
     if (times == "2" || times == "3") {
         const std::string product = x + '*' + x + (times == "3" ? '*' + x : "");
         addFix(diagnostic, {spanOf(base).begin, spanOf(exponent).end},
