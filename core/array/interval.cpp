@@ -101,42 +101,58 @@ std::int64_t Latencies::of(const Expr& expr) const {
     return found == cycles.end() ? 0 : found->second;
 }
 
-std::optional<Interval> intervalOf(const Model& model, const Latencies& latencies) try {
-    Interval interval;
-    if (latencies.empty()) return interval;
-    const ure::System& system = model.system();
-    const polyhedra::Matrix places = model.map.placeRows();
-    std::vector<TimedDependence> graph;
-    for (const dependence::Dependence& read : model.graph->dependences) {
-        TimedDependence one{system.variables[read.variable].equation.index(),
-                            read.reader.index(),
-                            0,
-                            polyhedra::dot(model.map.time.coefficients, read.vector),
-                            {}};
-        for (const polyhedra::Vector& row : places)
-            one.displacement.push_back(polyhedra::dot(row, read.vector));
-        for (const ExprId site : read.sites)
-            one.latency =
-                std::max(one.latency, wayFrom(system, site, system.equations[read.reader].value, latencies));
-        graph.push_back(std::move(one));
-    }
-    interval.because = slowestRecurrence(system.equations.size(), graph);
-    if (!interval.because) return interval;
-    // A legal map has no cycles of wires, but guards that exclude them are not known here.
-    if (interval.because->steps == 0) return std::nullopt;
-    interval.cycles =
-        std::max<std::int64_t>(1, base::ceilDivide(interval.because->latency, interval.because->steps));
-    for (const ure::VariableId variable : system.variables.keys()) {
+// The funcs whose values a recurrence carries, in the order of the text.
+static std::vector<std::string> funcsOf(const ure::System& system, const std::vector<TimedDependence>& graph,
+                                        const Recurrence& recurrence) {
+    std::vector<std::string> funcs;
+    for (const ure::Variable& variable : system.variables) {
         bool isCarried = false;
         for (std::size_t n = 0; n < graph.size(); ++n)
-            isCarried |= interval.because->times[n] > 0 &&
-                         graph[n].from == system.variables[variable].equation.index();
-        if (isCarried) interval.funcs.push_back(system.variables[variable].name);
+            isCarried |= recurrence.times[n] > 0 && graph[n].from == variable.equation.index();
+        if (isCarried) funcs.push_back(variable.name);
     }
-    cyclesOf(model, interval);
-    return interval;
-} catch (const base::Overflow&) {
-    return std::nullopt;
+    return funcs;
+}
+
+tl::expected<Interval, diagnostics::Diagnostic> intervalOf(const Model& model, const Latencies& latencies) {
+    const auto undecided = [&](const std::string& why) {
+        return tl::unexpected(
+            make(diagnostics::Kind::IntervalUndecided, model.map.span, model.map.name, why));
+    };
+    try {
+        Interval interval;
+        if (latencies.empty()) return interval;
+        const ure::System& system = model.system();
+        const polyhedra::Matrix places = model.map.placeRows();
+        std::vector<TimedDependence> graph;
+        for (const dependence::Dependence& read : model.graph->dependences) {
+            TimedDependence one{system.variables[read.variable].equation.index(),
+                                read.reader.index(),
+                                0,
+                                polyhedra::dot(model.map.time.coefficients, read.vector),
+                                {}};
+            for (const polyhedra::Vector& row : places)
+                one.displacement.push_back(polyhedra::dot(row, read.vector));
+            for (const ExprId site : read.sites)
+                one.latency = std::max(one.latency,
+                                       wayFrom(system, site, system.equations[read.reader].value, latencies));
+            graph.push_back(std::move(one));
+        }
+        interval.because = slowestRecurrence(system.equations.size(), graph);
+        if (!interval.because) return interval;
+        interval.funcs = funcsOf(system, graph, *interval.because);
+        // A legal map has no cycles of wires, but guards that exclude them are not known here.
+        if (interval.because->steps == 0)
+            return undecided(fmt::format("without its guards, {} would need {} own value in the same step",
+                                         fmt::join(interval.funcs, " and "),
+                                         interval.funcs.size() == 1 ? "its" : "their"));
+        interval.cycles =
+            std::max<std::int64_t>(1, base::ceilDivide(interval.because->latency, interval.because->steps));
+        cyclesOf(model, interval);
+        return interval;
+    } catch (const base::Overflow&) {
+        return undecided("a number of cycles does not fit in 64 bits");
+    }
 }
 
 std::string Interval::sentence() const {

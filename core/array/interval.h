@@ -13,8 +13,10 @@
 
 #include "array/model.h"
 #include "array/recurrence.h"
+#include "diagnostics/diagnostic.h"
 
 #include <map>
+#include <tl/expected.hpp>
 
 namespace tactus::array {
 
@@ -36,9 +38,9 @@ struct Interval {
 };
 
 // Of the reads of the array's system, each with the longest way through operators to its equation's value.
-// Nothing where a number, or that of all cycles, does not fit in 64 bits, or wires might form a cycle if it
-// were not for guards.
-std::optional<Interval> intervalOf(const Model& model, const Latencies& latencies);
+// Else what hinders it: a number, or that of all cycles, does not fit in 64 bits, or wires might form a cycle
+// if it were not for guards.
+tl::expected<Interval, diagnostics::Diagnostic> intervalOf(const Model& model, const Latencies& latencies);
 // From the first step to the last one.
 std::int64_t cyclesOf(const Model& model, const Interval& interval);
 

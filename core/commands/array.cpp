@@ -1,5 +1,5 @@
 // array: figures of the arrays of a mapping, and their pictures.
-#include "array/undecided.h"
+#include "array/interval.h"
 #include "commands/all.h"
 #include "commands/array_figures.h"
 #include "commands/latency.h"
@@ -79,12 +79,11 @@ Report array(const Options& options) {
         diagnostics.insert(diagnostics.end(), built.diagnostics.begin(), built.diagnostics.end());
         intervals.emplace_back();
         if (!latencies->empty()) {
-            intervals.back() = array::intervalOf(*built.model, *latencies);
-            if (!intervals.back())
-                return failure(options, source,
-                               {sayUndecided(diagnostics::Kind::ArrayUndecided, "the initiation interval",
-                                             *built.model)},
+            const auto interval = array::intervalOf(*built.model, *latencies);
+            if (!interval)
+                return failure(options, source, {interval.error()},
                                "the initiation interval could not be determined");
+            intervals.back() = *interval;
         }
         text += arrayText(*built.model, intervals.back());
     }

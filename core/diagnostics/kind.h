@@ -47,7 +47,7 @@ enum class Kind : std::uint16_t {
     NetworkReceiver, NetworkUndecided, NetworkRemove, NetworkRemoveGone, NetworkBuffer, NetworkBufferSize,
     NetworkScatter, NetworkBlockOfOne, NetworkVector, NetworkPlace,
     // kinds/array.def
-    ArrayUndecided, FigureUndecided, ArrayTooLarge,
+    ArrayUndecided, FigureUndecided, ArrayTooLarge, IntervalUndecided,
     // kinds/simulate.def
     WrongRegister, WireCycle, SimulationTooLarge, SimulationStopped, NetworkToken, NetworkDeadlock,
     NetworkLeftover, NetworkIntricate, NetworkBroken,

@@ -1,6 +1,6 @@
 #include "simulate/network.h"
 
-#include "array/undecided.h"
+#include "array/interval.h"
 #include "simulate/names_only.h"
 #include "simulate/network_limit.h"
 #include "simulate/network_size.h"
@@ -199,8 +199,7 @@ static NetworkSimulation run(const std::shared_ptr<const array::Model>& model,
     const std::shared_ptr<const spatial::Plan> plan = planOf(*model);
     const auto interval = array::intervalOf(*model, options.latencies);
     if (!interval) {
-        simulation.diagnostics.push_back(
-            sayUndecided(Kind::ArrayUndecided, "the initiation interval", *model));
+        simulation.diagnostics.push_back(interval.error());
         return simulation;
     }
     auto program = programWithin(model, options.memoryLimit, simulation.diagnostics,

@@ -1,5 +1,6 @@
 // Initiation intervals that follow by hand.
 #include "array/interval.h"
+#include "diagnostics/examples.h"
 #include "support/arrays.h"
 
 #include <gtest/gtest.h>
@@ -101,6 +102,26 @@ TEST(Interval, SeveralFuncsInARound) {
     const Interval found = intervalOf(text, "m", {{{"add", 4}, {"mul", 3}}});
     EXPECT_EQ(found.cycles, 3); // 7 in 3 steps
     EXPECT_EQ(found.sentence(), "7 cycles of operators on X, Y come back after 3 steps");
+}
+
+TEST(Interval, WhatHasNoneIsNamedWithWhatHinders) {
+    const auto undecided = [](const std::string& text, const Latencies& latencies) {
+        const auto found = array::intervalOf(*modelOf(text), latencies);
+        EXPECT_FALSE(found);
+        if (found) return std::string();
+        EXPECT_EQ(found.error().kind, diagnostics::Kind::IntervalUndecided);
+        return found.error().message;
+    };
+    const std::string guarded(diagnostics::exampleOf(diagnostics::Kind::IntervalUndecided));
+    EXPECT_EQ(undecided(guarded, {{{"select", 1}}}), "the initiation interval of mapping 'm' could not be "
+                                                     "determined: without its guards, X and Y would need "
+                                                     "their own value in the same step");
+    EXPECT_EQ(array::intervalOf(*modelOf(guarded), {{{"add", 1}}})->cycles, 1); // no operator of the chain
+    std::string long_ =
+        test::gemmWith("mapping m { X.space_time_transform({i, j}, i + j + 1000000000000000*k); }");
+    EXPECT_EQ(undecided(long_, {{{"add", 1000000000000000000}}}),
+              "the initiation interval of mapping 'm' could not be determined: a number of cycles does not "
+              "fit in 64 bits");
 }
 
 TEST(Interval, EveryOperatorHasAName) {
