@@ -216,10 +216,10 @@ inline Number binary(TokenKind op, const Number& a, const Number& b) {
 // The lesser or the greater one; a NaN is skipped, and -0 is less than 0.
 inline Number extreme(bool greatest, const Number& a, const Number& b) {
     const Type type = meeting(a.type, b.type);
-    const auto isLess = [](const Number& one, const Number& other) {
-        const int sign = order(one, other);
-        const bool areZeros = one.type.isFloat() && other.type.isFloat() && one.real == 0 && other.real == 0;
-        return areZeros ? std::signbit(one.real) && !std::signbit(other.real) : sign < 0;
+    const auto isLess = [&](const Number& one, const Number& other) {
+        const double left = widened(one, type).real, right = widened(other, type).real;
+        const bool areZeros = type.isFloat() && left == 0 && right == 0;
+        return areZeros ? std::signbit(left) && !std::signbit(right) : order(one, other) < 0;
     };
     const bool takesSecond = isNan(a) || (!isNan(b) && (greatest ? isLess(a, b) : isLess(b, a)));
     return widened(takesSecond ? b : a, type);

@@ -91,8 +91,13 @@ TEST(Misleading, PowersAreProducts) {
         EXPECT_NE(one.message.find("`^` is exclusive or"), std::string::npos) << one.message;
         EXPECT_TRUE(one.fixes.empty()) << power;
     }
-    EXPECT_EQ(said(value("Int(32)", "a(i) + 2**i")).message, "'2**i' is written '1 << i' here");
-    EXPECT_TRUE(test::elaborate("design d { " + value("Int(32)", "a(i) + (1 << i)") + " }").diagnostics.empty());
+    for (const char* around : {"a(i) + {} * 3", "-{} + a(i)", "a(i) & {}"}) {
+        const std::string message = said(value("Int(32)", fmt::format(fmt::runtime(around), "2**i"))).message;
+        EXPECT_EQ(message, "'2**i' is written '(1 << i)' here");
+        EXPECT_TRUE(test::elaborate("design d { " +
+                                    value("Int(32)", fmt::format(fmt::runtime(around), "(1 << i)")) + " }")
+                        .diagnostics.empty());
+    }
     EXPECT_EQ(said(value("Int(32)", "a(i)**7")).message, "'x**n' is written 'x*...*x' here");
     EXPECT_EQ(said(value("Int(32)", "a(i)**3")).message, "'x**3' is written 'x*x*x' here");
     // Bits are turned over in integers.
