@@ -230,9 +230,9 @@ NodeId Parser::unary() {
 // A power as somebody wrote it, and what to write: a power of two is a shift, other powers are products.
 static std::pair<std::string, std::string> powerAndMeaning(const std::string& base,
                                                            const std::string& exponent) {
-    if (base == "2" && !exponent.empty()) return {base + "**" + exponent, "1 << " + exponent};
     if (exponent == "2") return {"x**2", "x*x"};
     if (exponent == "3") return {"x**3", "x*x*x"};
+    if (base == "2" && !exponent.empty()) return {"2**" + exponent, "(1 << " + exponent + ")"};
     return {"x**n", "x*...*x"};
 }
 
