@@ -34,12 +34,13 @@ Block Places::registers() const {
         if (isPassedOn) extents.push_back(integer(names.index, base::add(*depth, 1)));
         const ure::Variable& variable = system.variables[id];
         const Code target = name(names.variables[id.index()], variable.type);
-        // A ring takes it over before it is made for the first time, which compilers see of a single value.
-        if (extents.empty() && isKept(id, Kept::How::Ring))
+        // A ring takes it over before it is made for the first time, and may take over no value that is not
+        // set.
+        const bool isOfRing = isKept(id, Kept::How::Ring);
+        if (extents.empty() && isOfRing)
             block.push_back(emit::variable(target, literal(variable.type, {})));
         else
-            block.push_back(
-                declare(target, std::move(extents), isZeroed(id, isPassedOn || isKept(id, Kept::How::Ring))));
+            block.push_back(declare(target, std::move(extents), isOfRing || isZeroed(id, isPassedOn)));
     }
     if (!block.empty()) block.insert(block.begin(), comment(registersText(block)));
     for (const ure::VariableId id : system.variables.keys())
