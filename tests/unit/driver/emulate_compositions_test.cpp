@@ -16,17 +16,19 @@ std::shared_ptr<const array::Model> networkOf(const std::string& text) {
     return model && model->network ? model : nullptr;
 }
 
-// What is wrong with so many networks that are legal, from a seed on, for one target after the other.
+// So many networks that are legal, from a seed on, each on both targets.
 void emulate(unsigned first, int most, bool isSum) {
     int emulated = 0;
     for (unsigned seed = first; emulated < most && seed < first + 1000; ++seed) {
         const std::string text = randomNetwork(seed, isSum);
         const auto model = networkOf(text);
         if (!model) continue;
-        const std::string_view target = ++emulated % 2 == 0 ? "intel-opencl" : "xilinx-hls";
+        ++emulated;
         driver::DataRequest request;
         request.seed = seed;
-        EXPECT_EQ(emulationOfNetwork(*model, target, request), "") << seed << "\n" << text;
+        for (const std::string_view target : driver::targetNames())
+            EXPECT_EQ(emulationOfNetwork(*model, target, request), "") << target << " " << seed << "\n"
+                                                                       << text;
     }
     EXPECT_EQ(emulated, most);
 }
@@ -36,12 +38,12 @@ void emulate(unsigned first, int most, bool isSum) {
 class EmulatedCompositions : public testing::TestWithParam<unsigned> {};
 
 TEST_P(EmulatedCompositions, ComputeWhatTheDesignSays) {
-    emulate(GetParam(), 6, false);
+    emulate(GetParam(), 5, false);
 }
 
 // Networks around a single PE, and schedules that are one sum.
 TEST_P(EmulatedCompositions, OfOneSumComputeWhatTheDesignSays) {
-    emulate(GetParam(), 3, true);
+    emulate(GetParam(), 2, true);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, EmulatedCompositions, testing::Values(1u, 1001u));
