@@ -18,18 +18,19 @@ static std::string textOf(const syntax::View& view) {
 
 // What makes the data decide, of the expressions that have this one as an operand, the innermost one.
 static std::string whyUnderData(const ure::System& system, ure::ExprId site) {
-    using Kind = ure::Expr::Kind;
+    using ExprKind = ure::Expr::Kind;
     const auto path = pathTo(system, site);
     ure::ExprId below = site;
     for (const ure::ExprId user : path ? path->users : std::vector<ure::ExprId>()) {
         const ure::Expr& expr = system.exprs[user];
-        const bool isLazy = expr.kind == Kind::And || expr.kind == Kind::Or || expr.kind == Kind::Select;
+        const bool isLazy =
+            expr.kind == ExprKind::And || expr.kind == ExprKind::Or || expr.kind == ExprKind::Select;
         const auto& condition = system.exprs[expr.operands.empty() ? user : expr.operands.front()].formula;
         const bool isOnData = !condition || polyhedra::hasUnknown(*condition);
         if (isLazy && expr.operands.front() != below && isOnData) {
-            if (expr.kind == Kind::Select)
+            if (expr.kind == ExprKind::Select)
                 return "its select reads it only where a condition holds that depends on data";
-            const bool isAnd = expr.kind == Kind::And;
+            const bool isAnd = expr.kind == ExprKind::And;
             return fmt::format(
                 "'{0}' reads its right side only where the left one {1}, which depends on data; "
                 "'{2}' reads both",

@@ -78,6 +78,24 @@ TEST(Mistakes, OfEquationsAndMappingsAreShownTogether) {
     }
 }
 
+// Each fix of one mistake alone takes it away.
+TEST(Mistakes, AreGoneAfterTheirFix) {
+    int followed = 0;
+    for (const Planted& one : planted) {
+        std::string text = design;
+        text.replace(text.find(one.right), one.right.size(), one.wrong);
+        Request request;
+        request.source = std::make_shared<text::SourceBuffer>("test.ure", text);
+        for (const diagnostics::Diagnostic& wrong : analyse(request).allDiagnostics())
+            for (const diagnostics::Fix& fix : wrong.fixes) {
+                ++followed;
+                const Codes left = codesOf(text::apply(text, fix.edits));
+                EXPECT_FALSE(left.contains(one.code)) << one.wrong << ": " << fix.title;
+            }
+    }
+    EXPECT_GE(followed, 3);
+}
+
 bool isOfMapping(const std::string& code) {
     static const std::set<std::string> codes{"unknown-primitive",   "unknown-receiver", "unknown-equation",
                                              "unknown-base",        "mapping-cycle",    "duplicate-mapping",

@@ -37,6 +37,18 @@ TEST_P(MappingMistake, IsFoundOnceAtItsPlace) {
     EXPECT_EQ(result.refused, std::vector<std::string>{"m"});
 }
 
+// Each fix takes its finding away and makes no mistake of grammar.
+TEST_P(MappingMistake, IsGoneAfterItsFix) {
+    const std::string text = gemmWith(std::string("  mapping m { ") + GetParam().body + " }\n");
+    for (const diagnostics::Diagnostic& one : planned(text).diagnostics)
+        for (const diagnostics::Fix& fix : one.fixes) {
+            const std::string repaired = text::apply(text, fix.edits);
+            EXPECT_TRUE(test::elaborate(repaired).diagnostics.empty()) << repaired;
+            for (const diagnostics::Diagnostic& left : planned(repaired).diagnostics)
+                EXPECT_FALSE(left.code() == one.code() && left.message == one.message) << repaired;
+        }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     All, MappingMistake,
     testing::Values(

@@ -25,6 +25,21 @@ Strings placesInside(const std::string& text) {
     return result;
 }
 
+// Each fix that the parser proposes takes its finding away. Returns how many there were.
+int followFixes(const std::string& text) {
+    int followed = 0;
+    for (const diagnostics::Diagnostic& one : parseText(text).diagnostics)
+        for (const diagnostics::Fix& fix : one.fixes) {
+            ++followed;
+            const std::string repaired = text::apply(text, fix.edits);
+            for (const diagnostics::Diagnostic& left : parseText(repaired).diagnostics)
+                EXPECT_FALSE(left.code() == one.code() && left.message == one.message &&
+                             left.span.begin == one.span.begin)
+                    << repaired << left.message;
+        }
+    return followed;
+}
+
 TEST(Mistakes, AreReportedOnceAtTheirPlace) {
     const Case cases[] = {
         // a mark is missing
@@ -135,7 +150,12 @@ TEST(Mistakes, AreReportedOnceAtTheirPlace) {
         {"X(i) = if (i) {1} else {2};\nY(i) = if(i) + if(2);", {"1:8 conditional-operator"}},
         {"X[i][j] = Y[i, j];", {"1:2 subscript", "1:12 subscript"}},
     };
-    for (const Case& one : cases) EXPECT_EQ(placesInside(one.text), one.expected) << one.text;
+    int followed = 0;
+    for (const Case& one : cases) {
+        EXPECT_EQ(placesInside(one.text), one.expected) << one.text;
+        followed += followFixes(inDesign(one.text));
+    }
+    EXPECT_GT(followed, 20);
 }
 
 // What stands behind a statement of a program is read, so a second mistake there is found.
@@ -158,7 +178,10 @@ TEST(Mistakes, StatementsOfProgramsAreOneMistakeEach) {
         {"for (i = 0; i < N; i++) {\n  X(i) = 3;", {"1:1 foreign-statement"}},
         {"for(i) = 3;\nif(i) = 4;\nlet = 5;\nreturn(i) += 4;", {}}, // names of outputs
     };
-    for (const Case& one : cases) EXPECT_EQ(placesInside(one.text), one.expected) << one.text;
+    for (const Case& one : cases) {
+        EXPECT_EQ(placesInside(one.text), one.expected) << one.text;
+        followFixes(inDesign(one.text));
+    }
 }
 
 TEST(Mistakes, SayHowItIsWritten) {
