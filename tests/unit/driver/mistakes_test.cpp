@@ -93,7 +93,7 @@ TEST(Mistakes, AreGoneAfterTheirFix) {
                 EXPECT_FALSE(left.contains(one.code)) << one.wrong << ": " << fix.title;
             }
     }
-    EXPECT_GE(followed, 3);
+    EXPECT_GE(followed, 2);
 }
 
 bool isOfMapping(const std::string& code) {
