@@ -52,14 +52,18 @@ void array(benchmark::State& state) {
 }
 
 template<class Compute>
-void compare(benchmark::State& state, Compute compute) {
-    const Case& one = bench::gemm(state.range(0), depth);
+void compare(benchmark::State& state, const Case& one, Compute compute) {
     reference::Gemm gemm = byHand(one);
     tripleLoop(gemm);
     const ure::TensorId C = *one.model->system().tensorNamed("C");
     if (integers(compute(one)[C.index()]) != gemm.C)
         return state.SkipWithError("it differs from the triple loop");
     measure(state, [&] { benchmark::DoNotOptimize(compute(one)); });
+}
+
+template<class Compute>
+void compare(benchmark::State& state, Compute compute) {
+    compare(state, bench::gemm(state.range(0), depth), compute);
 }
 
 void fast(benchmark::State& state) {
@@ -84,12 +88,18 @@ void evaluation(benchmark::State& state) {
             [&](const Case& one) { return evaluate::evaluate(one.model->system(), one.inputs, {}).outputs; });
 }
 
+void evaluationThatWraps(benchmark::State& state) {
+    compare(state, bench::gemmThatWraps(state.range(0), depth),
+            [&](const Case& one) { return evaluate::evaluate(one.model->system(), one.inputs, {}).outputs; });
+}
+
 BENCHMARK(naive)->Arg(16)->Arg(32)->Unit(benchmark::kMillisecond);
 BENCHMARK(array)->Arg(16)->Arg(32)->Unit(benchmark::kMillisecond);
 BENCHMARK(fast)->Arg(16)->Arg(32)->Unit(benchmark::kMillisecond);
 BENCHMARK(fastRecording)->Arg(16)->Arg(32)->Unit(benchmark::kMillisecond);
 BENCHMARK(checked)->Arg(16)->Unit(benchmark::kMillisecond);
 BENCHMARK(evaluation)->Arg(16)->Arg(32)->Unit(benchmark::kMillisecond);
+BENCHMARK(evaluationThatWraps)->Arg(16)->Arg(32)->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace tactus::bench

@@ -11,8 +11,8 @@ namespace {
 
 constexpr const char* gemmText = R"(design gemm {{
   param  I = {0}, J = {0}, K = {1};
-  input  A[I][K] : Int(32);
-  input  B[K][J] : Int(32);
+  input  A[I][K] : Int(32){3};
+  input  B[K][J] : Int(32){3};
   output C[I][J] : Int(32);
   loops  i: 0..I, j: 0..J, k: 0..K;
   func   X, Y, Z : Int(32);
@@ -74,11 +74,16 @@ Case& kept(const std::string& text, double operationsEach, double operationsElse
 } // namespace
 
 Case& gemm(std::int64_t size, std::int64_t depth) {
-    return kept(fmt::format(fmt::runtime(gemmText), size, depth, "i, j"), 2);
+    return kept(fmt::format(fmt::runtime(gemmText), size, depth, "i, j", ""), 2);
+}
+
+Case& gemmThatWraps(std::int64_t size, std::int64_t depth) {
+    return kept(
+        fmt::format(fmt::runtime(gemmText), size, depth, "i, j", " = random(-2000000000, 2000000000)"), 2);
 }
 
 Case& hexagonal(std::int64_t size) {
-    return kept(fmt::format(fmt::runtime(gemmText), size, size, "i - k, j - k"), 2);
+    return kept(fmt::format(fmt::runtime(gemmText), size, size, "i - k, j - k", ""), 2);
 }
 
 Case& lu(std::int64_t size) {

@@ -18,6 +18,7 @@ struct Case {
 
 // Int(32), output-stationary; one case a size, made when first asked for.
 Case& gemm(std::int64_t size, std::int64_t depth);
+Case& gemmThatWraps(std::int64_t size, std::int64_t depth); // of which nearly every sum leaves 32 bits
 Case& lu(std::int64_t size);
 Case& hexagonal(std::int64_t size);
 Case& smithWaterman(std::int64_t size);

@@ -152,8 +152,8 @@ bool BlockCompiler::multiplyAdd(const Expr& expr, BlockOp& op, std::uint32_t nex
     return true;
 }
 
-// Data decide: both sides are evaluated. If something has to be noted on a side that is not taken, the
-// machine gives up, and nothing is lost but time.
+// Data decide: both sides are evaluated. If an operation of the side that is not taken wraps, nothing is lost
+// but the time to see that.
 void BlockCompiler::choose(const Expr& expr, BlockOp& op, std::uint32_t next) {
     op.a = value(expr.operands[0], {}, next + 1);
     op.b = value(expr.operands[1], {}, next + 2);

@@ -22,7 +22,7 @@ struct BlockArguments {
     int unused = 0; // bits of the result's storage that its type does not use
 };
 
-// Whether something happened that has to be noted: then the values are not to be used.
+// Whether a value wrapped where that has to be noted.
 using BlockKernel = bool (*)(const BlockArguments& arguments);
 
 // Null where only ure::apply does it.

@@ -16,9 +16,9 @@ constexpr std::size_t scratchRows = 4; // for three operands and the result
 
 BlockMachine::BlockMachine(const ure::System& system, const Nest& nest, const BlockOrder& order,
                            BlockProgram program, const Tensors& inputs)
-    : system_(system), nest_(nest), slabs_(order.slabs), program_(std::move(program)),
+    : system_(system), nest_(nest), tensors_(inputs), slabs_(order.slabs), program_(std::move(program)),
       inputs_(system.tensors.size()), temporaries_(program_.temporaries * mostPoints),
-      scratch_(scratchRows * mostPoints), outputs_(system) {
+      scratch_(scratchRows * mostPoints), outputs_(system), pointPrograms_(system.equations.size()) {
     constexpr std::size_t wordBytes = sizeof(std::uint64_t);
     for (const BlockVariable& variable : program_.variables)
         variables_.emplace_back(static_cast<std::size_t>(variable.slab * variable.depth) *
@@ -129,23 +129,33 @@ bool BlockMachine::runBlock(const BlockCase& one, Interval rows, Interval column
     return true;
 }
 
-bool BlockMachine::runChunk(const BlockCase& one, Shape shape) {
+bool BlockMachine::runChunk(const BlockCase& one, const Shape& shape) {
+    if (!runOps(one, shape)) return false;
+    if (one.result.kind != BlockPlace::Kind::None && !write(one, shape)) return false;
+    if (hasEvents()) findNotes(one, shape); // temporaries hold something else then
+    return true;
+}
+
+bool BlockMachine::runOps(const BlockCase& one, const Shape& shape) {
+    events_ = {};
     for (const BlockOp& op : one.ops)
         if (!runOp(op, shape)) return false;
-    return one.result.kind == BlockPlace::Kind::None || write(one, shape);
+    return true;
 }
 
 bool BlockMachine::runOp(const BlockOp& op, const Shape& shape) {
     switch (op.kind) {
     case BlockOp::Kind::Call:
-        return call(op, shape);
+        call(op, shape);
+        return true;
     case BlockOp::Kind::Index:
         index(op, shape);
         return true;
     case BlockOp::Kind::Gather:
         return gather(op, shape);
     default:
-        return apply(op, shape);
+        apply(op, shape);
+        return true;
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "evaluate/block_outputs.h"
+#include "evaluate/runner.h"
 
 namespace tactus::evaluate {
 
@@ -15,7 +16,7 @@ class BlockMachine {
     BlockMachine(const ure::System& system, const Nest& nest, const BlockOrder& order, BlockProgram program,
                  const Tensors& inputs);
     Result run(const Options& options);
-    void finish(Evaluation& evaluation) { outputs_.finish(evaluation); }
+    void finish(Evaluation& evaluation);
 
   private:
     static constexpr std::int64_t mostPoints = 2048; // of a block, so that temporaries stay in the cache
@@ -34,13 +35,22 @@ class BlockMachine {
     bool runCase(const BlockCase& one, std::size_t fixed);
     bool descend(const BlockCase& one, std::size_t level);
     bool runBlock(const BlockCase& one, polyhedra::Interval rows, polyhedra::Interval columns);
-    bool runChunk(const BlockCase& one, Shape shape);
+    bool runChunk(const BlockCase& one, const Shape& shape);
+    bool runOps(const BlockCase& one, const Shape& shape);
     bool runOp(const BlockOp& op, const Shape& shape);
-    bool call(const BlockOp& op, const Shape& shape);
-    bool apply(const BlockOp& op, const Shape& shape);
+    void call(const BlockOp& op, const Shape& shape);
+    void apply(const BlockOp& op, const Shape& shape);
     void index(const BlockOp& op, const Shape& shape);
     bool gather(const BlockOp& op, const Shape& shape);
     bool write(const BlockCase& one, const Shape& shape);
+
+    bool hasEvents() const { return events_.divisionByZero || events_.wrapped; }
+    // The first places of what the operations of the case noticed in this shape, where they come before those
+    // that are noted already.
+    void findNotes(const BlockCase& one, const Shape& shape);
+    bool mayComeFirst(const BlockCase& one, const Shape& shape);
+    void noteAtPoint(const BlockCase& one);
+    polyhedra::Point loopsHere() const;
 
     polyhedra::Interval intervalAt(const BlockLevel& level) const;
     std::int64_t elementAt(const BlockPlace& place) const;
@@ -50,6 +60,7 @@ class BlockMachine {
 
     const ure::System& system_;
     const Nest& nest_;
+    const Tensors& tensors_;
     const Direction slabs_;
     const BlockProgram program_;
     std::vector<std::vector<std::uint64_t>> variables_;
@@ -58,6 +69,9 @@ class BlockMachine {
     std::array<std::int64_t, mostCoordinates> point_{};
     std::int64_t slab_ = 0; // counts from 0
     BlockOutputs outputs_;
+    ure::Events events_; // of the shape at hand, of sides not taken too
+    Notes notes_;
+    std::vector<std::optional<Program>> pointPrograms_; // by EquationId, those that were needed
 };
 
 } // namespace tactus::evaluate

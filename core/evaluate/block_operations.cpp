@@ -53,7 +53,7 @@ BlockOperand BlockMachine::operand(const BlockPlace& place, const Shape& shape, 
     return {row, shape.columns, true};
 }
 
-bool BlockMachine::call(const BlockOp& op, const Shape& shape) {
+void BlockMachine::call(const BlockOp& op, const Shape& shape) {
     const Located to = locate(op.to, shape);
     const bool isTogether = shape.columns == 1 || to.strides.column == 1;
     void* const row = scratch_.data() + 3 * mostPoints;
@@ -65,16 +65,14 @@ bool BlockMachine::call(const BlockOp& op, const Shape& shape) {
                              operand(op.b, shape, 1),
                              operand(op.c, shape, 2),
                              op.unused};
-    if (op.kernel(arguments)) return false;
+    events_.wrapped |= op.kernel(arguments);
     if (!isTogether)
         copyApart(op.to.storage, shape.rows, shape.columns, to.data, to.strides, row, {shape.columns, 1});
-    return true;
 }
 
-bool BlockMachine::apply(const BlockOp& op, const Shape& shape) {
+void BlockMachine::apply(const BlockOp& op, const Shape& shape) {
     const bool isBinary = op.kind == BlockOp::Kind::Binary;
     const Located to = locate(op.to, shape), a = locate(op.a, shape), b = isBinary ? locate(op.b, shape) : a;
-    ure::Events events;
     const auto place = [](const Located& one, std::int64_t row, std::int64_t column) {
         return row * one.strides.row + column * one.strides.column;
     };
@@ -83,11 +81,10 @@ bool BlockMachine::apply(const BlockOp& op, const Shape& shape) {
             const ure::Value left = load(op.a.storage, a.data, place(a, row, column));
             const ure::Value value =
                 isBinary ? ure::apply(op.op, op.left, op.right, op.result, left,
-                                      load(op.b.storage, b.data, place(b, row, column)), events)
-                         : ure::apply(op.op, op.left, op.result, left, events);
+                                      load(op.b.storage, b.data, place(b, row, column)), events_)
+                         : ure::apply(op.op, op.left, op.result, left, events_);
             store(op.to.storage, to.data, place(to, row, column), value);
         }
-    return !events.divisionByZero && !events.wrapped;
 }
 
 void BlockMachine::index(const BlockOp& op, const Shape& shape) {

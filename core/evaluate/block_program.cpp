@@ -76,7 +76,7 @@ BlockPlace BlockCompiler::variableAt(ure::VariableId id, const std::vector<Affin
 }
 
 BlockCase BlockCompiler::compileCase(const Case& one, const Group& group) {
-    BlockCase result{one.equation, levelsOf(one.where, group), true, {}, {}, {}};
+    BlockCase result{one.equation, levelsOf(one.where, group), true, {}, {}, {}, {}};
     const std::size_t count = result.levels.size();
     if (count >= 2)
         for (const BlockBound& bound : result.levels[count - 1].bounds)
@@ -84,6 +84,8 @@ BlockCase BlockCompiler::compileCase(const Case& one, const Group& group) {
                 result.isRectangle &= coordinate != result.levels[count - 2].coordinate;
     case_ = &one;
     ops_ = &result.ops;
+    for (const Case::Read& read : one.reads)
+        result.reads.emplace_back(read.expr, variableAt(read.variable, read.index));
     const ure::Equation& equation = system_.equations[one.equation];
     if (equation.isOutput()) {
         result.result = value(equation.value, {}, 0);

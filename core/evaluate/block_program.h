@@ -58,8 +58,9 @@ struct BlockCase {
     std::vector<BlockLevel> levels; // the slab, what is walked, the block
     bool isRectangle = true;        // the last two levels do not depend on each other
     std::vector<BlockOp> ops;
-    BlockPlace result;  // of an output
-    BlockPlace element; // of an output: the number of the element
+    std::vector<std::pair<ure::ExprId, BlockPlace>> reads; // of variables
+    BlockPlace result;                                     // of an output
+    BlockPlace element;                                    // of an output: the number of the element
 };
 
 struct BlockGroup {

@@ -10,10 +10,15 @@
 
 namespace tactus::evaluate {
 
+// Places are in the order of their iterations, at one iteration in the order of equations.
 struct Place {
     ure::EquationId equation;
     ure::ExprId expr;
     polyhedra::Point at; // over the system's loops
+
+    bool isBefore(const Place& other) const {
+        return at != other.at ? at < other.at : equation.index() < other.equation.index();
+    }
 };
 
 // The values of one variable over the bounding box of the domain, row-major.

@@ -4,6 +4,14 @@
 
 namespace tactus::evaluate {
 
+void Notes::add(const ure::Events& events, const Place& place) {
+    const auto keepFirst = [&](bool happened, std::optional<Place>& first) {
+        if (happened && (!first || place.isBefore(*first))) first = place;
+    };
+    keepFirst(events.divisionByZero, division);
+    keepFirst(events.wrapped, wrap);
+}
+
 Runner::Runner(const ure::System& system, const Tensors& inputs, Memory& memory, ure::EquationId equation)
     : system_(system), inputs_(&inputs), memory_(&memory), equation_(equation),
       program_(compile(system, system.equations[equation].value)), registers_(program_.registers) {
@@ -101,11 +109,7 @@ Outcome Runner::readInput(const Instruction& instruction, std::span<const std::i
 
 void Runner::note(const ure::Events& events, ure::ExprId expr, std::span<const std::int64_t> point,
                   Notes& notes) const {
-    const auto keepFirst = [&](bool happened, std::optional<Place>& first) {
-        if (happened && !first) first = Place{equation_, expr, {point.begin(), point.end()}};
-    };
-    keepFirst(events.divisionByZero, notes.division);
-    keepFirst(events.wrapped, notes.wrap);
+    notes.add(events, Place{equation_, expr, {point.begin(), point.end()}});
 }
 
 } // namespace tactus::evaluate

@@ -8,12 +8,14 @@
 
 namespace tactus::evaluate {
 
-// The first places where something noteworthy happened.
+// The first places where something noteworthy happened; an input read out of its bounds that was met first.
 struct Notes {
     std::optional<Place> division;    // by zero
     std::optional<Place> wrap;        // of a `+` or `-`
     std::optional<Place> outOfBounds; // a ReadInput
     std::string outOfBoundsIndex;     // "(3, -1)"
+
+    void add(const ure::Events& events, const Place& place);
 };
 
 enum class Outcome : std::uint8_t {
