@@ -1,8 +1,8 @@
 // Witnesses of refusals, confirmed by walking over the iterations.
 #pragma once
 
-#include "dependence/verify.h"
 #include "driver/run.h"
+#include "support/guards.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -36,14 +36,22 @@ class Walk {
                    system_.inDesignOrder(valuesAt(site.index, at)) == producer.at;
         });
     }
+    // Whether it reads a variable that `holds(name, the producer's point over the system's loops)`.
+    template<class Holds>
+    bool readsOf(const Witness::Point& reader, Holds holds) const {
+        return anyRead(reader, [&](const ure::Expr& site, const Point& at) {
+            return site.kind == ure::Expr::Kind::Read &&
+                   holds(system_.variables[site.variable].name, valuesAt(site.index, at));
+        });
+    }
     // Data may decide.
     bool mayHaveValue(const Witness::Point& point) const {
         return isIteration(point) &&
-               anyMissing(point, [](auto missing) { return missing != polyhedra::Verdict::Yes; });
+               anyMissing(point, [](auto missing) { return missing != Guards::Missing::Yes; });
     }
     bool mayHaveNone(const Witness::Point& point) const {
         return !isIteration(point) ||
-               !anyMissing(point, [](auto missing) { return missing == polyhedra::Verdict::No; });
+               !anyMissing(point, [](auto missing) { return missing == Guards::Missing::No; });
     }
     bool readsInputOutside(const Witness::Point& reader) const {
         return anyRead(reader, [&](const ure::Expr& site, const Point& at) {
@@ -83,7 +91,7 @@ class Walk {
     template<class Holds> // of the branch of the equation that is taken: whether it is missing
     bool anyMissing(const Witness::Point& point, Holds holds) const {
         return anyEquation(point.variable, [&](ure::EquationId equation) {
-            return holds(dependence::computeAt(system_, equation, inSystemOrder(point.at)).missing);
+            return holds(Guards(system_, equation, inSystemOrder(point.at)).missing());
         });
     }
     static bool outside(std::int64_t index, std::int64_t extent) { return index < 0 || index >= extent; }
@@ -98,9 +106,8 @@ class Walk {
         if (!isIteration(reader)) return false;
         const Point at = inSystemOrder(reader.at);
         return anyEquation(reader.variable, [&](ure::EquationId id) {
-            const auto found = dependence::computeAt(system_, id, at).reads;
-            return std::ranges::any_of(found,
-                                       [&](const auto& read) { return holds(system_.exprs[read.site], at); });
+            return std::ranges::any_of(Guards(system_, id, at).reads(),
+                                       [&](ure::ExprId read) { return holds(system_.exprs[read], at); });
         });
     }
 
@@ -170,16 +177,16 @@ inline testing::AssertionResult confirmed(const Witness& witness, const driver::
             {{"it is not read", walk.reads(points.at(0), points.at(1))},
              {"it is made before", time(1) > time(0) || (time(1) == time(0) && space(1) == space(0))}});
     case Witness::Kind::Cycle: {
-        // A ring of wires: each reader takes something from another element within its step.
-        for (std::size_t n = 0; n < points.size(); ++n) {
-            const bool wire = std::ranges::any_of(mapping.graph->dependences, [&](const auto& one) {
-                Point producer = walk.inSystemOrder(points[n].at);
-                for (std::size_t loop = 0; loop < producer.size(); ++loop) producer[loop] -= one.vector[loop];
-                return mapping.system->nameOf(one.reader) == points[n].variable &&
-                       Walk::valuesAt(mapping.map->schedule, producer) == time(n);
-            });
-            if (!wire) return testing::AssertionFailure() << "no wire";
-        }
+        // A ring of wires: each reader takes something of its own step, of a func that a reader of the ring
+        // is.
+        const auto isInRing = [&](const std::string& name) {
+            return std::ranges::count(points, name, &Witness::Point::variable) > 0;
+        };
+        for (std::size_t n = 0; n < points.size(); ++n)
+            if (!walk.readsOf(points[n], [&](const std::string& variable, const Point& producer) {
+                    return isInRing(variable) && Walk::valuesAt(mapping.map->schedule, producer) == time(n);
+                }))
+                return testing::AssertionFailure() << "no wire";
         return all({{"no wires", !points.empty()}});
     }
     default:
