@@ -4,7 +4,7 @@
 #include "driver/emulation_support.h"
 #include "driver/files.h"
 #include "driver/working_folder.h"
-#include "emit/memory.h"
+#include "emit/host/memory.h"
 #include "ure/storage.h"
 
 #include <algorithm>

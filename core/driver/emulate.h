@@ -6,7 +6,7 @@
 #include "array/model.h"
 #include "driver/reference.h"
 #include "emit/build.h"
-#include "emit/code.h"
+#include "emit/target/file.h"
 
 #include <filesystem>
 #include <stop_token>

@@ -1,12 +1,12 @@
 #include "emit/build.h"
 
-#include "emit/hls.h"
-#include "emit/index_types.h"
-#include "emit/kernel.h"
-#include "emit/legalise.h"
-#include "emit/lower.h"
-#include "emit/opencl.h"
-#include "emit/parts.h"
+#include "emit/array/lower.h"
+#include "emit/equations/index_types.h"
+#include "emit/equations/kernel.h"
+#include "emit/host/parts.h"
+#include "emit/targets/hls/hls.h"
+#include "emit/targets/opencl/opencl.h"
+#include "emit/tree/legalise.h"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 
 #include "array/model.h"
 #include "diagnostics/diagnostic.h"
-#include "emit/code.h"
+#include "emit/target/file.h"
 #include "evaluate/values.h"
 
 namespace tactus::emit {

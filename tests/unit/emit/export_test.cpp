@@ -1,6 +1,6 @@
 #include "support.h"
 
-#include "emit/order.h"
+#include "emit/forms/order.h"
 #include "support/text.h"
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #include "support.h"
 
 #include "base/checked.h"
-#include "emit/knowledge.h"
+#include "emit/forms/knowledge.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // From the types of the language to those of C: what small expressions become, and which helpers they ask
 // for.
-#include "emit/legalise.h"
+#include "emit/tree/legalise.h"
 
-#include "emit/print.h"
+#include "emit/tree/print.h"
 #include "ure/operators.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #include "support.h"
 
 #include "base/checked.h"
-#include "emit/recover.h"
+#include "emit/forms/recover.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // Sizes by name: the range of a form, written with the params where that is exact.
 #include "support.h"
 
-#include "emit/print.h"
-#include "emit/sizes.h"
+#include "emit/forms/sizes.h"
+#include "emit/tree/print.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,100 @@
+#include "emit/array/iteration.h"
+
+#include "emit/equations/domain.h"
+#include "emit/equations/kernel.h"
+
+#include <algorithm>
+
+namespace tactus::emit {
+
+using polyhedra::AffineForm;
+using ure::EquationId;
+
+Block Iteration::operator()(const std::vector<EquationId>& equations) const {
+    Block body;
+    for (const EquationId equation : equations) append(body, statementsOf(equation));
+    return around(std::move(body));
+}
+
+Block Iteration::around(Block body) const {
+    Code active = all(conditions());
+    Block block;
+    for (const Bit& bit : bits_) {
+        block.push_back(
+            assign(bit.place, select(bit.hasNeighbour, bit.neighbours, bit.computed.value_or(active))));
+        if (!bit.computed) active = bit.place;
+    }
+    block.push_back(when(std::move(active), std::move(body)));
+    body = std::move(block);
+    for (std::size_t at = recovery_.steps.size(); at-- > 0;)
+        body = given(recovery_.steps[at], std::move(body));
+    return body;
+}
+
+// No remainder, the rows that are left hold, and the iteration is in the domain.
+std::vector<Code> Iteration::conditions() const {
+    const ure::Type index = places_.names.index;
+    const auto isZero = [&](Code value) {
+        return infix("==", ure::boolType(), std::move(value), integer(index, 0));
+    };
+    std::vector<Code> conditions;
+    for (const Recovery::Step& step : recovery_.steps)
+        if (step.divisor > 1 && !step.isDigit)
+            conditions.push_back(
+                isZero(infix("%", index, places_.known(step.form), integer(index, step.divisor))));
+    for (const AffineForm& form : recovery_.conditions) conditions.push_back(isZero(places_.known(form)));
+    const auto mayBeNegative = [&](const AffineForm& form) { return knowledge_.mayBeNegative(form); };
+    std::ranges::move(domainConditions(places_.system, translate_, index, mayBeNegative),
+                      std::back_inserter(conditions));
+    return conditions;
+}
+
+// The body with the loop's value in front of it, or in a loop over its values.
+Block Iteration::given(const Recovery::Step& step, Block body) const {
+    const ure::Type index = places_.names.index;
+    const Code variable = name(places_.names.loops[step.loop], index);
+    if (step.walked) {
+        const polyhedra::Interval range = places_.system.domain.box[step.loop];
+        return {loop(variable, integer(index, range.lower), integer(index, base::add(range.upper, 1)),
+                     std::move(body), false)};
+    }
+    if (!mentions(body, variable.text)) return body;
+    Code value = places_.known(step.form);
+    if (value.kind == Code::Kind::Name && value.text == variable.text)
+        return body; // the coordinate is the loop
+    if (step.isDigit) {
+        // C rounds toward zero: the dividend is made positive before, and the quotient smaller behind.
+        const std::int64_t least = knowledge_.dividendOf(step).lower;
+        const std::int64_t more = least < 0 ? -base::floorDivide(least, step.divisor) : 0;
+        AffineForm dividend = step.form;
+        dividend.constant = base::add(dividend.constant, base::multiply(more, step.divisor));
+        value = infix("/", index, places_.known(dividend), integer(index, step.divisor));
+        if (more > 0) value = infix("-", index, std::move(value), integer(index, more));
+    } else if (step.divisor > 1)
+        value = infix("/", index, std::move(value), integer(index, step.divisor));
+    body.insert(body.begin(), constant(variable, std::move(value)));
+    return body;
+}
+
+Block Iteration::statementsOf(EquationId id) const {
+    const ure::Equation& equation = places_.system.equations[id];
+    Block block{comment(sourceOf(places_.system, id))};
+    if (equation.isOutput()) {
+        std::vector<Code> indices;
+        for (const AffineForm& form : equation.left) indices.push_back(translate_.form(form));
+        const auto departure = departures_.find(equation.output);
+        append(block, translate_.write(equation.value, [&](Code value) {
+            if (departure != departures_.end()) return assign(departure->second, std::move(value));
+            return assign(translate_.elementOf(equation.output, indices), std::move(value));
+        }));
+        return block;
+    }
+    const Code target = places_.here(equation.variable, polyhedra::Vector(places_.rows.size(), 0), 0);
+    Code value = translate_(equation.value);
+    block.push_back(places_.isLocal(equation.variable) ? constant(target, std::move(value))
+                                                       : assign(target, std::move(value)));
+    if (const auto storage = places_.storageOf(equation.variable)) block.push_back(assign(*storage, target));
+    return block;
+}
+
+} // namespace tactus::emit

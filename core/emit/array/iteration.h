@@ -1,0 +1,46 @@
+// The iteration that PE and step determine, and what it computes.
+#pragma once
+
+#include "emit/array/places.h"
+#include "emit/equations/translate.h"
+#include "emit/forms/knowledge.h"
+#include "emit/forms/recover.h"
+
+namespace tactus::emit {
+
+class Iteration {
+  public:
+    // All of them outlive this.
+    Iteration(const Places& places, const Recovery& recovery, const Translator& translate)
+        : places_(places), recovery_(recovery), translate_(translate),
+          knowledge_(recovery, places.ranges, places.system.loops.size()) {}
+
+    // The loops' values, the conditions under which there is an iteration, and these equations in this order.
+    Block operator()(const std::vector<ure::EquationId>& equations) const;
+    // The loops' values and those conditions around something else.
+    Block around(Block body) const;
+    // An output whose elements go to `place`, and not to memory.
+    void useDeparture(ure::TensorId output, Code place) { departures_[output] = std::move(place); }
+
+    // A condition as a bit in `place`: the neighbour's, if there is one, else computed; without `computed` it
+    // is that there is an iteration.
+    struct Bit {
+        Code place, hasNeighbour, neighbours;
+        std::optional<Code> computed;
+    };
+    void useBit(Bit bit) { bits_.push_back(std::move(bit)); }
+
+  private:
+    std::vector<Code> conditions() const;
+    Block given(const Recovery::Step& step, Block body) const;
+    Block statementsOf(ure::EquationId id) const;
+
+    const Places& places_;
+    const Recovery& recovery_;
+    const Translator& translate_;
+    Knowledge knowledge_;
+    std::map<ure::TensorId, Code> departures_;
+    std::vector<Bit> bits_;
+};
+
+} // namespace tactus::emit

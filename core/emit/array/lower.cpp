@@ -1,0 +1,155 @@
+#include "emit/array/lower.h"
+
+#include "array/automatic.h"
+#include "base/counted.h"
+#include "emit/array/border.h"
+#include "emit/array/control.h"
+#include "emit/array/iteration.h"
+#include "emit/equations/kernel.h"
+#include "polyhedra/lattice.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace tactus::emit {
+
+using polyhedra::AffineForm;
+using ure::EquationId;
+
+namespace {
+
+class Lowering {
+  public:
+    Lowering(const array::Model& model, Target target, const Dictionary& names)
+        : model_(model), target_(target), places_(model, names), recovery_(recover(model)),
+          border_(places_, target), control_(places_) {}
+
+    Lowered run() {
+        Translator translate(
+            places_.system, places_.names, places_.sites.inputs,
+            [this](const ure::Expr& expr, ure::ExprId id) { return places_.read(expr, id); });
+        Iteration iteration(places_, recovery_, translate);
+        border_.redirect(translate, iteration);
+        control_.redirect(translate, iteration);
+        Block work = everyPe(iteration);
+        if (model_.network && places_.rows.empty()) work = scoped(std::move(work)); // beside the border's
+        if (!refusal_.empty())
+            return {std::nullopt, {make(diagnostics::Kind::BroadcastOrder, model_.map.span, refusal_)}};
+        Kernel kernel = frameOf(model_, places_.names);
+        kernel.headline = headline();
+        border_.keepArguments(kernel);
+        kernel.body = places_.registers();
+        append(kernel.body, control_.registers());
+        append(kernel.body, border_.tokens());
+        Block step = border_.arrivals(iteration);
+        append(step, places_.shifts(control_.shifts()));
+        append(step, std::move(work));
+        append(step, border_.departures(iteration));
+        append(kernel.body, places_.everyStep(std::move(step)));
+        return {std::move(kernel), {}};
+    }
+
+  private:
+    // Displacements of the wires that take no time, of an equation alone only its own.
+    std::vector<polyhedra::Vector> wires(EquationId only = {}) const {
+        std::vector<polyhedra::Vector> displacements;
+        for (const dependence::Dependence& dependence : model_.graph->dependences) {
+            if (delayOf(model_, dependence.vector) != 0) continue;
+            const bool isOwn =
+                dependence.reader == only && places_.system.variables[dependence.variable].equation == only;
+            if (only.valid() ? isOwn : !dependence.samePoint())
+                displacements.push_back(places_.displacementOf(dependence.vector));
+        }
+        return displacements;
+    }
+
+    // One pass over the PEs if they can be walked so that every value is made before another PE reads it in
+    // the same step; else one pass an equation.
+    Block everyPe(const Iteration& iteration) {
+        if (const auto order = orderFor(wires(), places_.rows.size()))
+            return places_.overPlaces(*order, iteration(model_.graph->order));
+        places_.separate = true;
+        const auto equations = equationOrder(model_);
+        if (!equations) {
+            refusal_ = "the equations read each other";
+            return {};
+        }
+        Block block;
+        for (const EquationId equation : *equations) append(block, passOf(equation, iteration));
+        return block;
+    }
+
+    Block passOf(EquationId equation, const Iteration& iteration) {
+        const auto order = orderFor(wires(equation), places_.rows.size());
+        if (!order) {
+            refusal_ =
+                fmt::format("{} reads itself in directions that turn back", places_.system.nameOf(equation));
+            return {};
+        }
+        return places_.overPlaces(*order, iteration({equation}));
+    }
+
+    static std::string listOf(const std::vector<AffineForm>& forms, const std::vector<std::string>& loops) {
+        std::vector<std::string> texts;
+        for (const AffineForm& form : forms) texts.push_back(toString(form, loops));
+        return fmt::to_string(fmt::join(texts, ", "));
+    }
+
+    std::vector<std::string> headline() const {
+        const ure::System& system = places_.system;
+        const std::vector<std::string> loops = system.loopNames();
+        const std::string schedule = listOf(model_.map.schedule, loops);
+        const std::string& path = system.source->name();
+        const std::string lane =
+            model_.inner.empty() ? "" : fmt::format(", lane ({}),", listOf(model_.map.innerForms(), loops));
+        std::vector<std::string> lines{
+            fmt::format("{}, mapping {}: iteration ({}) runs on PE ({}){} in step {}.", system.name,
+                        model_.map.name, fmt::join(loops, ", "), listOf(model_.map.space, loops), lane,
+                        model_.map.schedule.size() == 1 ? schedule : "(" + schedule + ")"),
+            fmt::format("{}, {}, {}. Made by Tactus from {}; guards and ranges hold for these",
+                        base::counted(*model_.pes, "PE") + lanesText(), base::counted(model_.cycles, "step"),
+                        model_.registers ? base::counted(*model_.registers, "register")
+                                         : "registers not counted",
+                        path.substr(path.find_last_of('/') + 1)),
+            "sizes, so export again for others."};
+        if (const auto idle = idleIterations(model_); idle > 0)
+            lines.push_back(fmt::format("The loop over the steps does nothing in {} at its ends.",
+                                        base::counted(idle, "iteration")));
+        std::ranges::move(byItself(), std::back_inserter(lines));
+        return lines;
+    }
+
+    // What the compiler does without being told, and what not.
+    std::vector<std::string> byItself() const {
+        std::vector<array::Automatic> list = array::automatic(model_);
+        // No function of a dataflow region starts by itself: the top calls all.
+        if (target_ == Target::XilinxHls)
+            std::erase_if(list, [](const array::Automatic& one) {
+                return one.what == array::Automatic::What::Autorun;
+            });
+        std::vector<std::string> lines = array::linesOf(list);
+        for (std::string& line : lines) line = "  " + line;
+        if (!lines.empty()) lines.insert(lines.begin(), "By itself:");
+        return lines;
+    }
+
+    std::string lanesText() const {
+        return model_.lanes > 1 ? " of " + base::counted(model_.lanes, "lane") : "";
+    }
+
+    const array::Model& model_;
+    Target target_;
+    Places places_;
+    Recovery recovery_;
+    Border border_;
+    ControlBits control_;
+    std::string refusal_;
+};
+
+} // namespace
+
+Lowered lower(const array::Model& model, Target target, const Dictionary& names) {
+    return Lowering(model, target, names).run();
+}
+
+} // namespace tactus::emit

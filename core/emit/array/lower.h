@@ -1,0 +1,33 @@
+// Array to kernel tree: one kernel with shift registers, as in SuSy's Figure 9.
+//
+//   for each step                       (nested loops, one a schedule row)
+//     shift the registers of every variable that travels
+//     for each PE, for each lane        (unrolled)
+//       the loops' values of the iteration that it executes in this step, and whether there is one
+//       one statement an equation
+//
+// V[pe][m] is what V's equation made on that PE m steps ago, V[pe][0] what it makes now; with lanes
+// V[pe][lane][m].
+#pragma once
+
+#include "diagnostics/diagnostic.h"
+#include "emit/build.h"
+#include "emit/equations/dictionary.h"
+#include "emit/tree/tree.h"
+
+#include <optional>
+
+namespace tactus::emit {
+
+struct Lowered {
+    std::optional<Kernel> kernel; // nothing with an error
+    diagnostics::List diagnostics;
+};
+
+// Throw base::Overflow. Around an array with a network tokens are received before a step and sent after it.
+Lowered lower(const array::Model& model, Target target, const Dictionary& names);
+// The equations one after another in loops over the domain, with every value kept: what a test bench compares
+// with.
+Lowered lowerReference(const array::Model& model, const Dictionary& names);
+
+} // namespace tactus::emit

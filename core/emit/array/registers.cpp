@@ -1,0 +1,210 @@
+// The registers of a kernel and the loops around its statements.
+#include "emit/array/places.h"
+#include "emit/forms/flat.h"
+#include "polyhedra/extent.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+namespace tactus::emit {
+
+using array::Kept;
+using polyhedra::AffineForm;
+
+std::vector<Code> Places::placeExtents() const {
+    std::vector<Code> extents;
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        extents.push_back(size(sizes[row].end - sizes[row].first));
+    return extents;
+}
+
+// What moves on does so before it was ever made, and C has no bool that is neither true nor false.
+bool Places::isZeroed(ure::VariableId id, bool isPassedOn) const {
+    return sites.maybeUnset.contains(id) || (isPassedOn && system.variables[id].type.isBool());
+}
+
+Block Places::registers() const {
+    Block block;
+    for (const ure::VariableId id : system.variables.keys()) {
+        const auto& depth = depths[id.index()];
+        if (isLocal(id)) continue;
+        std::vector<Code> extents = placeExtents();
+        const bool isPassedOn = depth.value_or(0) > 0;
+        if (isPassedOn) extents.push_back(integer(names.index, base::add(*depth, 1)));
+        const ure::Variable& variable = system.variables[id];
+        const Code target = name(names.variables[id.index()], variable.type);
+        // A ring takes it over before it is made for the first time, and may take over no value that is not
+        // set.
+        const bool isOfRing = isKept(id, Kept::How::Ring);
+        if (extents.empty() && isOfRing)
+            block.push_back(emit::variable(target, literal(variable.type, {})));
+        else
+            block.push_back(declare(target, std::move(extents), isOfRing || isZeroed(id, isPassedOn)));
+    }
+    if (!block.empty()) block.insert(block.begin(), comment(registersText(block)));
+    for (const ure::VariableId id : system.variables.keys())
+        if (kept[id.index()]) block.push_back(declareKept(id));
+    return block;
+}
+
+// What the declarations hold: some have stages, others only what is made now.
+std::string Places::registersText(const Block& declared) const {
+    const auto hasStages = [&](const Statement& it) { return it.extents.size() > rows.size(); };
+    const std::string place = model.inner.empty() ? "[PE]" : "[PE][lane]",
+                      owner = model.inner.empty() ? "each PE" : "each lane of each PE";
+    if (std::ranges::none_of(declared, hasStages))
+        return "What " + owner + " made in this step: " + place + ".";
+    std::string text =
+        fmt::format("What {0} made: {1}[{2}] is {2} steps old, {1}[0] is made now", owner, place, stage);
+    if (!std::ranges::all_of(declared, hasStages)) text += "; without [" + stage + "]: made now";
+    return text + ".";
+}
+
+// V_ring[place][m - 1] is what V's equation made m steps ago, for the lanes that are read again only.
+Code Places::ringAt(ure::VariableId variable, const polyhedra::Vector& displacement, Code number) const {
+    const Kept& ring = *kept[variable.index()];
+    std::vector<Code> indices;
+    for (std::size_t row = 0; row < model.dimensions(); ++row)
+        indices.push_back(placeIndex(row, displacement[row]));
+    for (std::size_t lane = 0; lane < ring.lanes.size(); ++lane) {
+        if (ring.lanes[lane].lower == ring.lanes[lane].upper) continue;
+        const std::size_t row = model.dimensions() + lane;
+        AffineForm form = AffineForm::variable(row, coordinates.size());
+        form.constant = base::negate(base::add(displacement[row], ring.lanes[lane].lower));
+        indices.push_back(known(form));
+    }
+    indices.push_back(std::move(number));
+    return element(keptNames[variable.index()], system.variables[variable].type, std::move(indices));
+}
+
+Code Places::keptAt(ure::VariableId variable, const polyhedra::Vector& displacement) const {
+    const Kept& one = *kept[variable.index()];
+    if (one.how == Kept::How::Ring)
+        return ringAt(variable, displacement, integer(names.index, one.words - 1));
+    // A row-major index of the loops that tell apart what is carried side by side.
+    std::vector<Code> indices = placeIndices(displacement);
+    AffineForm address = AffineForm::number(0, coordinates.size());
+    const std::size_t firstLoop = rows.size() + model.map.schedule.size();
+    for (const std::size_t loop : one.address) {
+        const polyhedra::Interval range = system.domain.box[loop];
+        address = extentOf(range) * address;
+        address = address + AffineForm::variable(firstLoop + loop, coordinates.size());
+        address.constant = base::subtract(address.constant, range.lower);
+    }
+    indices.push_back(known(address));
+    return element(keptNames[variable.index()], system.variables[variable].type, std::move(indices));
+}
+
+std::optional<Code> Places::storageOf(ure::VariableId variable) const {
+    if (!isKept(variable, Kept::How::Addressed)) return std::nullopt;
+    return keptAt(variable, polyhedra::Vector(rows.size(), 0));
+}
+
+Statement Places::declareKept(ure::VariableId id) const {
+    const Kept& one = *kept[id.index()];
+    const bool isRing = one.how == Kept::How::Ring;
+    std::vector<Code> extents = placeExtents();
+    if (isRing) extents.resize(model.dimensions());
+    for (const polyhedra::Interval& lanes : one.lanes)
+        if (lanes.lower != lanes.upper) extents.push_back(integer(names.index, extentOf(lanes)));
+    extents.push_back(integer(names.index, one.words));
+    Statement statement = declare(name(keptNames[id.index()], system.variables[id].type), std::move(extents),
+                                  isZeroed(id, isRing));
+    statement.isBank = !isRing;
+    return statement;
+}
+
+// A ring goes on by one register, and what was made last comes in.
+Block Places::turned(ure::VariableId id) const {
+    const Kept& ring = *kept[id.index()];
+    const ure::Type index = names.index;
+    const polyhedra::Vector here(rows.size(), 0);
+    const Code m = name(stage, index);
+    Statement chain =
+        loop(m, integer(index, 1), integer(index, ring.words),
+             {assign(ringAt(id, here, m), ringAt(id, here, infix("-", index, m, integer(index, 1))))}, true);
+    chain.downwards = true;
+    Block body{std::move(chain), assign(ringAt(id, here, integer(index, 0)), this->here(id, here, 0))};
+    for (std::size_t lane = ring.lanes.size(); lane-- > 0;)
+        body = {loop(name(coordinates[model.dimensions() + lane], index),
+                     integer(index, ring.lanes[lane].lower),
+                     integer(index, base::add(ring.lanes[lane].upper, 1)), std::move(body), true)};
+    WalkOrder order;
+    for (std::size_t row = 0; row < model.dimensions(); ++row) order.dimensions.push_back({row, false});
+    return overPlaces(order, std::move(body));
+}
+
+Block Places::shifts(Block others) const {
+    Block body = std::move(others);
+    for (const ure::VariableId id : system.variables.keys()) {
+        const std::int64_t depth = depths[id.index()].value_or(0);
+        if (depth == 0) continue;
+        const auto at = [&](Code number) {
+            std::vector<Code> indices = placeIndices(polyhedra::Vector(rows.size(), 0));
+            indices.push_back(std::move(number));
+            return element(names.variables[id.index()], system.variables[id].type, std::move(indices));
+        };
+        const ure::Type index = names.index;
+        if (depth == 1) {
+            body.push_back(assign(at(integer(index, 1)), at(integer(index, 0))));
+            continue;
+        }
+        const Code m = name(stage, index);
+        Statement chain = loop(m, integer(index, 1), integer(index, depth + 1),
+                               {assign(at(m), at(infix("-", index, m, integer(index, 1))))}, true);
+        chain.downwards = true;
+        body.push_back(std::move(chain));
+    }
+    Block result;
+    if (!body.empty()) {
+        result.push_back(comment("Everything that travels moves on by one register."));
+        append(result, overPlaces(*orderFor({}, rows.size()), std::move(body)));
+    }
+    bool isFirst = true;
+    for (const ure::VariableId id : system.variables.keys()) {
+        if (!isKept(id, Kept::How::Ring)) continue;
+        if (std::exchange(isFirst, false))
+            result.push_back(comment(fmt::format(
+                "Rings rotate: [{0}] was made {0} + 1 steps ago, the last one is read again.", stage)));
+        append(result, turned(id));
+    }
+    if (result.empty()) return {};
+    result.push_back(blank());
+    return result;
+}
+
+Block Places::everyStep(Block body) const {
+    const std::vector<std::int64_t> extents = array::stepExtents(model);
+    if (const auto nest = array::flatNest(extents)) {
+        std::vector<NestLoop> loops;
+        for (std::size_t row = 0; row < extents.size(); ++row) {
+            const SizeRange& range = sizes[rows.size() + row];
+            loops.push_back({name(coordinates[rows.size() + row], names.index), size(range.first),
+                             size(range.end), extents[row]});
+        }
+        Names fresh = names.names;
+        for (const std::string& coordinate : coordinates) fresh.fresh(coordinate);
+        const Code number = name(fresh.fresh("n"), numberType(*nest, names.index));
+        return flatLoop(loops, *nest, number, std::move(body));
+    }
+    for (std::size_t row = model.map.schedule.size(); row-- > 0;) {
+        const SizeRange& range = sizes[rows.size() + row];
+        body = {loop(name(coordinates[rows.size() + row], names.index), size(range.first), size(range.end),
+                     std::move(body), false)};
+    }
+    return body;
+}
+
+Block Places::overPlaces(const WalkOrder& order, Block body) const {
+    for (std::size_t at = order.dimensions.size(); at-- > 0;) {
+        const auto [row, downwards] = order.dimensions[at];
+        Statement nest = loop(name(coordinates[row], names.index), size(sizes[row].first),
+                              size(sizes[row].end), std::move(body), true);
+        nest.downwards = downwards;
+        body = {std::move(nest)};
+    }
+    return body;
+}
+
+} // namespace tactus::emit

@@ -1,0 +1,69 @@
+// What goes into the texts around the tree.
+#include "emit/host/parts.h"
+#include "emit/tree/print.h"
+
+#include <fmt/format.h>
+
+namespace tactus::emit {
+
+std::string fillIn(std::string_view text, const Replacements& replacements) {
+    std::string result;
+    while (true) {
+        const std::size_t begin = text.find('@');
+        result += text.substr(0, begin);
+        if (begin == std::string_view::npos) return result;
+        const std::size_t end = text.find('@', begin + 1);
+        for (const auto& [name, value] : replacements)
+            if (name == text.substr(begin + 1, end - begin - 1)) result += value;
+        text.remove_prefix(end + 1);
+    }
+}
+
+std::string cppConstant(const Kernel& kernel, const Constant& constant) {
+    return fmt::format("{} {} = {}", typeName(kernel.index, Dialect::Cpp), constant.name,
+                       printCode(integer(kernel.index, constant.value), Dialect::Cpp));
+}
+
+std::string cppConstants(const Kernel& kernel) {
+    std::string text;
+    for (const Constant& constant : kernel.constants)
+        text += fmt::format("[[maybe_unused]] constexpr {};\n", cppConstant(kernel, constant));
+    return text;
+}
+
+std::string cppParameter(const Argument& argument) {
+    return fmt::format("{}{}* {}", argument.isOutput ? "" : "const ",
+                       typeName(memoryType(argument.type), Dialect::Cpp), argument.name);
+}
+
+std::string cppParameters(const Kernel& kernel) {
+    std::string text;
+    for (const Argument& argument : kernel.arguments)
+        text += (text.empty() ? "" : ", ") + cppParameter(argument);
+    return text;
+}
+
+std::string hostParameters(const HostParts& parts) {
+    std::string text;
+    for (const HostTensor& tensor : parts.tensors)
+        if (!tensor.is(MemoryTensor::Role::Between))
+            text += fmt::format(", {}{}* {}", tensor.is(MemoryTensor::Role::Output) ? "" : "const ",
+                                elementType(tensor), tensor.name);
+    return text;
+}
+
+std::string_view elementType(const HostTensor& tensor) {
+    return typeName(memoryType(tensor.type), Dialect::Cpp);
+}
+
+std::string printFills(const HostParts& parts) {
+    std::string text;
+    for (const ArrayParts& array : parts.arrays) {
+        if (array.fills.empty()) continue;
+        if (text.empty()) text = "    // What no equation writes.\n";
+        text += printBlock(array.fills, Dialect::Cpp, 1);
+    }
+    return text;
+}
+
+} // namespace tactus::emit

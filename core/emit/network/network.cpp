@@ -1,0 +1,36 @@
+// The arguments of HLS's top function: only one process may use each, so what several touch has one for each
+// of them.
+#include "emit/network/network.h"
+
+#include <map>
+
+namespace tactus::emit {
+
+std::vector<Argument> namePorts(std::vector<ProcessCode>& processes, Names& names) {
+    std::map<std::string, std::int64_t> users, next;
+    for (const ProcessCode& process : processes)
+        for (const Argument& argument : process.kernel.arguments)
+            users[argument.name] = base::add(users[argument.name], unitsOf(process));
+    std::map<std::string, std::string> prefixes;
+    const auto nameOf = [&](const std::string& shared) {
+        if (users[shared] == 1) return shared;
+        const auto [prefix, isNew] = prefixes.try_emplace(shared);
+        if (isNew) prefix->second = names.freshNumbered(shared).prefix;
+        return prefix->second + std::to_string(next[shared]++);
+    };
+    std::vector<Argument> ports;
+    for (ProcessCode& process : processes) {
+        if (process.kernel.arguments.empty()) continue;
+        for (std::int64_t unit = 0; unit < unitsOf(process); ++unit) {
+            process.ports.emplace_back();
+            for (Argument argument : process.kernel.arguments) {
+                argument.name = nameOf(argument.name);
+                process.ports.back().push_back(argument.name);
+                ports.push_back(std::move(argument));
+            }
+        }
+    }
+    return ports;
+}
+
+} // namespace tactus::emit

@@ -1,0 +1,119 @@
+#include "emit/targets/hls/hls.h"
+
+#include "emit/targets/kernel_file.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace tactus::emit {
+
+// Each tensor has a port of its own; `depth` is for co-simulation.
+std::string hlsOpening(const Kernel& kernel, std::string_view pragmas) {
+    std::string text = signature("extern \"C\" void " + kernel.name, kernel, cppParameter) + " {\n";
+    for (std::size_t number = 0; number < kernel.arguments.size(); ++number)
+        text += fmt::format("#pragma HLS INTERFACE m_axi port={} offset=slave bundle=gmem{} depth={}\n",
+                            kernel.arguments[number].name, number, kernel.arguments[number].elements);
+    text += "#pragma HLS INTERFACE s_axilite port=return\n";
+    text += pragmas;
+    // Inside, since a param may be called like a function of C's library.
+    for (const Constant& constant : kernel.constants)
+        text += fmt::format("    [[maybe_unused]] constexpr {};\n", cppConstant(kernel, constant));
+    return text;
+}
+
+namespace {
+
+// The headers and functions of the standard library that the rest of the file uses.
+std::string includesOf(const std::string& rest) {
+    const auto uses = [&](std::string_view text) { return rest.find(text) != std::string::npos; };
+    std::string text = uses("ap_int<") || uses("ap_uint<") ? "#include <ap_int.h>\n" : "";
+    text += "#include <cmath>\n#include <cstdint>\n";
+    if (uses("hls::stream")) text += "#include <hls_stream.h>\n";
+    text += "\n";
+    std::string functions;
+    for (const std::string_view function : {"exp", "fabs", "floor", "log", "signbit", "sqrt", "trunc"})
+        if (uses(fmt::format("{}(", function))) functions += fmt::format("using std::{};\n", function);
+    return text + functions + (functions.empty() ? "" : "\n");
+}
+
+constexpr std::string_view direct =
+    R"(// `run` without a device, for C simulation: calls the top functions as they are.
+#include "host.h"
+
+#include <cmath>
+#include <vector>
+
+@tops@
+namespace systolic {
+
+namespace {
+
+using std::exp, std::fabs, std::floor, std::log, std::signbit, std::sqrt, std::trunc;
+
+@constants@
+@helpers@} // namespace
+
+void run(const std::string&@parameters@) {
+@fills@@between@@copies@@calls@@copiesBack@}
+
+} // namespace systolic
+)";
+
+constexpr std::string_view script =
+    R"(# vitis_hls -f run_hls.tcl: C simulation and synthesis; the reports are in NAME/solution/syn/report.
+foreach top {@tops@} {
+    open_project -reset $top
+    set_top $top
+    add_files @file@ -cflags "-std=c++17"
+    add_files -tb {testbench.cpp csim.cpp host.h} -cflags "-std=c++17"
+    open_solution -reset -flow_target vitis solution
+    set_part xcu250-figd2104-2L-e
+    create_clock -period 3.33
+    csim_design -argv direct
+    csynth_design
+    close_project
+}
+exit
+)";
+
+} // namespace
+
+std::string printHls(const std::vector<ArrayParts>& arrays) {
+    return printKernels(arrays, {Dialect::Hls, includesOf,
+                                 [](const Kernel& kernel) { return hlsOpening(kernel, ""); },
+                                 std::string(hlsStarter), hlsStructure, printHlsNetwork});
+}
+
+std::string printDirectHost(const HostParts& parts) {
+    std::string tops, between, calls;
+    for (const HostTensor& tensor : parts.tensors)
+        if (tensor.is(MemoryTensor::Role::Between))
+            between += fmt::format("    std::vector<{}> {}({});\n", elementType(tensor), tensor.name,
+                                   tensor.elements);
+    for (const ArrayParts& array : parts.arrays) {
+        tops += fmt::format("extern \"C\" void {}({});\n", array.kernel.name, cppParameters(array.kernel));
+        std::vector<std::string> arguments;
+        for (const Argument& argument : array.kernel.arguments) {
+            const HostTensor& tensor = parts.tensorOf(argument);
+            arguments.push_back(tensor.name + (tensor.is(MemoryTensor::Role::Between) ? ".data()" : ""));
+        }
+        calls += fmt::format("    {}({});\n", array.kernel.name, fmt::join(arguments, ", "));
+    }
+    return fillIn(direct, {{"tops", tops},
+                           {"constants", cppConstants(parts.arrays.front().kernel)},
+                           {"helpers", printHelpers(parts.fillHelpers(), Dialect::Cpp)},
+                           {"parameters", hostParameters(parts)},
+                           {"fills", printFills(parts)},
+                           {"between", between},
+                           {"copies", printCopies(parts, true)},
+                           {"copiesBack", printCopies(parts, false)},
+                           {"calls", calls}});
+}
+
+std::string synthesisScript(const HostParts& parts) {
+    std::vector<std::string> tops;
+    for (const ArrayParts& array : parts.arrays) tops.push_back(array.kernel.name);
+    return fillIn(script, {{"tops", fmt::format("{}", fmt::join(tops, " "))}, {"file", kernelFile(parts)}});
+}
+
+} // namespace tactus::emit

@@ -1,0 +1,70 @@
+#include "emit/targets/kernel_file.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tactus::emit {
+
+std::string headlineOf(const Kernel& kernel) {
+    std::string text;
+    for (const std::string& line : kernel.headline) text += "// " + line + "\n";
+    return text;
+}
+
+// That of the array, if it has a network around it.
+static const Kernel& arrayOf(const ArrayParts& parts) {
+    if (parts.network)
+        for (const ProcessCode& process : parts.network->processes)
+            if (process.isArray) return process.kernel;
+    return parts.kernel;
+}
+
+static std::set<Helper> helpersOf(const std::vector<ArrayParts>& arrays) {
+    std::set<Helper> helpers;
+    for (const ArrayParts& parts : arrays) {
+        helpers.insert(parts.kernel.helpers.begin(), parts.kernel.helpers.end());
+        if (!parts.network) continue;
+        for (const ProcessCode& process : parts.network->processes)
+            helpers.insert(process.kernel.helpers.begin(), process.kernel.helpers.end());
+    }
+    return helpers;
+}
+
+std::string signature(std::string head, const Kernel& kernel,
+                      const std::function<std::string(const Argument&)>& parameter) {
+    const std::string separator = ",\n" + std::string(head.size() + 1, ' ');
+    std::string list;
+    for (const Argument& argument : kernel.arguments)
+        list += (list.empty() ? "" : separator) + parameter(argument);
+    return std::move(head) + "(" + list + ")";
+}
+
+// Structures of tokens, each once: arrays of one design may have some in common, under one name.
+static std::string structuresOf(const std::vector<ArrayParts>& arrays, const KernelStyle& style) {
+    std::map<std::string, Dictionary::Structure> structures;
+    for (const ArrayParts& parts : arrays)
+        if (parts.network)
+            for (const Dictionary::Structure& one : parts.names.structures) structures.emplace(one.name, one);
+    std::string text;
+    for (const auto& [name, structure] : structures) text += style.structure(structure);
+    return text;
+}
+
+bool hasNetwork(const std::vector<ArrayParts>& arrays) {
+    return std::ranges::any_of(arrays, [](const ArrayParts& parts) { return parts.network.has_value(); });
+}
+
+std::string printKernels(const std::vector<ArrayParts>& arrays, const KernelStyle& style) {
+    std::string text = printHelpers(helpersOf(arrays), style.dialect);
+    if (hasNetwork(arrays)) text += style.networks + structuresOf(arrays, style);
+    for (const ArrayParts& parts : arrays) {
+        if (&parts != &arrays.front()) text += "\n" + headlineOf(arrayOf(parts));
+        if (parts.network)
+            text += style.network(parts);
+        else
+            text += style.opening(parts.kernel) + printBlock(parts.kernel.body, style.dialect, 1) + "}\n";
+    }
+    return headlineOf(arrayOf(arrays.front())) + "\n" + style.preamble(text) + text;
+}
+
+} // namespace tactus::emit

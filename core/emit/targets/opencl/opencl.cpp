@@ -1,0 +1,73 @@
+#include "emit/targets/opencl/opencl.h"
+
+#include "emit/targets/kernel_file.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tactus::emit {
+
+namespace {
+
+bool usesDouble(const Block& block);
+
+bool usesDouble(const Code& code) {
+    return code.type == ure::floatType(64) ||
+           std::ranges::any_of(code.operands, [](const Code& c) { return usesDouble(c); });
+}
+
+bool usesDouble(const Block& block) {
+    return std::ranges::any_of(block, [](const Statement& statement) {
+        return usesDouble(statement.target) || usesDouble(statement.value) || usesDouble(statement.body) ||
+               usesDouble(statement.otherwise);
+    });
+}
+
+bool usesFloat(const Kernel& kernel) {
+    return std::ranges::any_of(kernel.arguments,
+                               [](const Argument& argument) { return argument.type.isFloat(); });
+}
+
+std::string openClOpening(const Kernel& kernel) {
+    return signature("__kernel void " + kernel.name, kernel, openClParameter) + " {\n";
+}
+
+std::string printOpenCl(const std::vector<ArrayParts>& arrays) {
+    const Kernel& first = arrays.front().kernel;
+    const auto any = [&](auto&& uses) {
+        return std::ranges::any_of(arrays, [&](const ArrayParts& parts) {
+            if (!parts.network) return uses(parts.kernel);
+            return std::ranges::any_of(parts.network->processes,
+                                       [&](const ProcessCode& process) { return uses(process.kernel); }) ||
+                   uses(parts.kernel);
+        });
+    };
+    std::string text;
+    if (hasNetwork(arrays)) text += "#pragma OPENCL EXTENSION cl_intel_channels : enable\n";
+    if (any([](const Kernel& kernel) { return usesDouble(kernel.body); }))
+        text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+    if (any(usesFloat)) text += "#pragma OPENCL FP_CONTRACT OFF // a fused multiply-add rounds once less\n\n";
+    for (const Constant& constant : first.constants)
+        text += fmt::format("#define {} {}\n", constant.name, [&] {
+            const std::string number = printCode(integer(first.index, constant.value), Dialect::OpenCl);
+            return number.starts_with('-') ? "(" + number + ")" : number;
+        }());
+    if (!first.constants.empty()) text += "\n";
+    return printKernels(arrays, {Dialect::OpenCl, [&](const std::string&) { return text; }, openClOpening,
+                                 openClUnits(arrays), openClStructure, printOpenClNetwork});
+}
+
+} // namespace
+
+std::string openClParameter(const Argument& argument) {
+    return fmt::format("__global {}{}* restrict {}", argument.isOutput ? "" : "const ",
+                       typeName(memoryType(argument.type), Dialect::OpenCl), argument.name);
+}
+
+std::vector<File> openClFiles(const std::string& kernelFile, const HostParts& parts) {
+    std::vector<File> files{{kernelFile, printOpenCl(parts.arrays)}};
+    if (hasNetwork(parts.arrays)) files.push_back({"network.h", openClNetworkTable(parts.arrays)});
+    return files;
+}
+
+} // namespace tactus::emit

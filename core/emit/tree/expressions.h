@@ -1,0 +1,33 @@
+// Legal expressions as text.
+#pragma once
+
+#include "emit/tree/print.h"
+
+#include <set>
+
+namespace tactus::emit {
+
+class Expressions {
+  public:
+    explicit Expressions(Dialect dialect) : dialect_(dialect) {}
+
+    // What is declared with a type of exactly its width, which C lacks; read, it is cast to the type that it
+    // has in expressions.
+    void declareNarrow(const std::string& name) { narrow_.insert(name); }
+
+    std::string print(const Code& code) const;
+    // A name or an element, to be written.
+    std::string place(const Code& code) const;
+
+  private:
+    bool isNarrow(const Code& code) const;
+    int precedence(const Code& code) const;
+    std::string above(const Code& code, int least) const;
+    std::string operand(const Code& code, std::size_t number) const;
+    std::string number(const Code& code) const;
+
+    Dialect dialect_;
+    std::set<std::string> narrow_;
+};
+
+} // namespace tactus::emit

@@ -1,0 +1,186 @@
+#include "emit/tree/helpers.h"
+
+#include "emit/tree/legalise.h"
+
+#include <array>
+#include <fmt/format.h>
+
+namespace tactus::emit {
+
+using ure::Type;
+
+namespace {
+
+// How the name of a helper begins, by kind.
+constexpr std::array<std::string_view, 10> stems{"wrap_",       "divide_",      "divide_mixed_", "modulo_",
+                                                 "shift_left_", "shift_right_", "min_",          "max_",
+                                                 "abs_",        "saturate_"};
+
+// "int10", "ufixed16_4": a type that C may lack.
+std::string exactName(Type type) {
+    const std::string_view sign = type.isSigned() ? "" : "u";
+    if (type.isFixed()) return fmt::format("{}fixed{}_{}", sign, type.bits, type.fraction);
+    return fmt::format("{}int{}", sign, type.bits);
+}
+
+Type unsignedOf(Type native) {
+    return ure::uintType(std::max<int>(native.bits, 32));
+}
+
+std::string wrap(const Helper& helper, Dialect dialect) {
+    const Type native = nativeOf(helper.type), wide = unsignedOf(native);
+    return fmt::format("static {0} {1}({2} x) {{\n"
+                       "    return ({0})(({3})(x << {4}) >> {4});\n"
+                       "}}\n",
+                       typeName(native, dialect), helper.name(), typeName(wide, dialect),
+                       typeName(ure::intType(wide.bits), dialect), wide.bits - helper.type.bits);
+}
+
+std::string divide(const Helper& helper, Dialect dialect) {
+    const std::string_view type = typeName(helper.type, dialect);
+    if (!helper.type.isSigned())
+        return fmt::format("static {0} {1}({0} a, {0} b) {{\n    return b == 0 ? 0 : a / b;\n}}\n", type,
+                           helper.name());
+    return fmt::format("// Rounds toward minus infinity; x / 0 is 0.\n"
+                       "static {0} {1}({0} a, {0} b) {{\n"
+                       "    if (b == 0) return 0;\n"
+                       "    if (b == -1) return ({0})(0 - ({2})a);\n"
+                       "    return a / b - (a % b != 0 && (a < 0) != (b < 0));\n"
+                       "}}\n",
+                       type, helper.name(), typeName(unsignedOf(helper.type), dialect));
+}
+
+std::string divideMixed(const Helper& helper, Dialect dialect) {
+    const std::string_view type = typeName(ure::intType(64), dialect),
+                           wide = typeName(ure::uintType(64), dialect);
+    return fmt::format("// Rounds toward minus infinity; x / 0 is 0.\n"
+                       "static {0} {1}({0} a, {2} b) {{\n"
+                       "    if (b == 0) return 0;\n"
+                       "    if (b >> 63) return a < 0 ? -1 : 0;\n"
+                       "    return a / ({0})b - (a % ({0})b != 0 && a < 0);\n"
+                       "}}\n",
+                       type, helper.name(), wide);
+}
+
+std::string modulo(const Helper& helper, Dialect dialect) {
+    const std::string_view type = typeName(helper.type, dialect);
+    if (!helper.type.isSigned())
+        return fmt::format("static {0} {1}({0} a, {0} b) {{\n    return b == 0 ? 0 : a % b;\n}}\n", type,
+                           helper.name());
+    return fmt::format("// The remainder has the sign of b; x % 0 is 0.\n"
+                       "static {0} {1}({0} a, {0} b) {{\n"
+                       "    if (b == 0 || b == -1) return 0;\n"
+                       "    return a % b + (a % b != 0 && (a < 0) != (b < 0) ? b : 0);\n"
+                       "}}\n",
+                       type, helper.name());
+}
+
+std::string shift(const Helper& helper, Dialect dialect) {
+    const std::string_view type = typeName(helper.type, dialect),
+                           count = typeName(ure::uintType(64), dialect);
+    if (helper.kind == Helper::Kind::ShiftLeft)
+        return fmt::format("static {0} {1}({0} x, {2} count) {{\n"
+                           "    return count < {3} ? ({0})(({4})x << count) : 0;\n"
+                           "}}\n",
+                           type, helper.name(), count, helper.type.bits,
+                           typeName(unsignedOf(helper.type), dialect));
+    return fmt::format("static {0} {1}({0} x, {2} count) {{\n"
+                       "    return count < {3} ? x >> count : {4};\n"
+                       "}}\n",
+                       type, helper.name(), count, helper.type.bits,
+                       helper.type.isSigned() ? "x < 0 ? -1 : 0" : "0");
+}
+
+std::string extremum(const Helper& helper, Dialect dialect) {
+    const std::string_view type = typeName(helper.type, dialect);
+    const bool least = helper.kind == Helper::Kind::Minimum;
+    if (!helper.type.isFloat())
+        return fmt::format("static {0} {1}({0} a, {0} b) {{\n    return a {2} b ? a : b;\n}}\n", type,
+                           helper.name(), least ? "<" : ">");
+    return fmt::format("// Skips NaN; -0 is below 0.\n"
+                       "static {0} {1}({0} a, {0} b) {{\n"
+                       "    if (a != a) return b;\n"
+                       "    if (a == b) return signbit(a) ? {2};\n"
+                       "    return b {3} a ? b : a;\n"
+                       "}}\n",
+                       type, helper.name(), least ? "a : b" : "b : a", least ? "<" : ">");
+}
+
+std::string absolute(const Helper& helper, Dialect dialect) {
+    return fmt::format("static {0} {1}({0} x) {{\n    return x < 0 ? ({0})(0 - ({2})x) : x;\n}}\n",
+                       typeName(helper.type, dialect), helper.name(),
+                       typeName(unsignedOf(helper.type), dialect));
+}
+
+// A power of two as a literal of the Float type.
+std::string power(int exponent, Type from) {
+    return fmt::format("0x1p{}{}", exponent, from.bits == 32 ? "f" : "");
+}
+
+std::string toInteger(const Helper& helper, Dialect dialect) {
+    const Type native = nativeOf(helper.type);
+    const auto number = [&](ure::Value value) { return printCode(literal(native, value), dialect); };
+    const std::string scaled = helper.type.isFixed()
+                                   ? fmt::format("floor(x * {})", power(helper.type.fraction, helper.from))
+                                   : std::string("trunc(x)");
+    const std::string least =
+        helper.type.isSigned() ? "-" + power(helper.type.bits - 1, helper.from) : std::string("0");
+    return fmt::format("// {8}, saturated; NaN becomes 0.\n"
+                       "static {0} {1}({2} x) {{\n"
+                       "    if (x != x) return 0;\n"
+                       "    const {2} scaled = {3};\n"
+                       "    if (scaled >= {4}) return {5};\n"
+                       "    if (scaled < {6}) return {7};\n"
+                       "    return ({0})scaled;\n"
+                       "}}\n",
+                       typeName(native, dialect), helper.name(), typeName(helper.from, dialect), scaled,
+                       power(helper.type.bits - (helper.type.isSigned() ? 1 : 0), helper.from),
+                       number(ure::greatest(helper.type)), least, number(ure::least(helper.type)),
+                       helper.type.isFixed() ? "Rounds down" : "Rounds toward zero");
+}
+
+} // namespace
+
+std::string Helper::name() const {
+    std::string result(stems[static_cast<std::size_t>(kind)]);
+    switch (kind) {
+    case Kind::Wrap:
+        return result + exactName(ure::intType(type.bits));
+    case Kind::ToInteger:
+        return fmt::format("{}{}_{}", result, exactName(type), typeName(from, Dialect::OpenCl));
+    default:
+        return result += typeName(type, Dialect::OpenCl);
+    }
+}
+
+bool looksLikeHelper(std::string_view name) {
+    for (const std::string_view stem : stems)
+        if (name.starts_with(stem)) return true;
+    return false;
+}
+
+std::string definitionOf(const Helper& helper, Dialect dialect) {
+    switch (helper.kind) {
+    case Helper::Kind::Wrap:
+        return wrap(helper, dialect);
+    case Helper::Kind::FloorDivide:
+        return divide(helper, dialect);
+    case Helper::Kind::MixedDivide:
+        return divideMixed(helper, dialect);
+    case Helper::Kind::FloorModulo:
+        return modulo(helper, dialect);
+    case Helper::Kind::ShiftLeft:
+    case Helper::Kind::ShiftRight:
+        return shift(helper, dialect);
+    case Helper::Kind::Minimum:
+    case Helper::Kind::Maximum:
+        return extremum(helper, dialect);
+    case Helper::Kind::Absolute:
+        return absolute(helper, dialect);
+    case Helper::Kind::ToInteger:
+        break;
+    }
+    return toInteger(helper, dialect);
+}
+
+} // namespace tactus::emit
