@@ -1,9 +1,15 @@
 #include "emit/build.h"
 
 #include "emit/array/lower.h"
+#include "emit/array/reference.h"
 #include "emit/equations/index_types.h"
 #include "emit/equations/kernel.h"
+#include "emit/host/host.h"
 #include "emit/host/parts.h"
+#include "emit/host/readme.h"
+#include "emit/host/testbench.h"
+#include "emit/network/lower.h"
+#include "emit/target/types.h"
 #include "emit/targets/hls/hls.h"
 #include "emit/targets/opencl/opencl.h"
 #include "emit/tree/legalise.h"
@@ -138,10 +144,6 @@ Exported exportParts(const std::vector<const array::Model*>& arrays, Target targ
 }
 
 } // namespace
-
-std::string kernelFile(Target target, const std::string& design) {
-    return target == Target::XilinxHls ? design + "_hls.cpp" : design + ".cl";
-}
 
 Exported exportCode(const array::Model& model, Target target) {
     return exportCode(std::vector<const array::Model*>{&model}, target);

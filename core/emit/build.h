@@ -8,19 +8,15 @@
 #include "array/model.h"
 #include "diagnostics/diagnostic.h"
 #include "emit/target/file.h"
+#include "emit/target/target.h"
 #include "evaluate/values.h"
 
 namespace tactus::emit {
-
-enum class Target { IntelOpenCl, XilinxHls };
 
 struct Exported {
     std::vector<File> files;       // kernel, host program, test bench, README
     diagnostics::List diagnostics; // an error where the target can't express the array
 };
-
-// The file of the kernels of a design.
-std::string kernelFile(Target target, const std::string& design);
 
 Exported exportCode(const array::Model& model, Target target);
 // Arrays that run one after the other in one program: a kernel each, tensors of one name in one memory.

@@ -1,8 +1,8 @@
 #include "emit/array/border.h"
 
 #include "emit/forms/points.h"
-#include "emit/network/network.h"
-#include "emit/tree/legalise.h"
+#include "emit/network/fifos.h"
+#include "emit/target/types.h"
 
 #include <algorithm>
 
@@ -106,7 +106,7 @@ void Border::keepArguments(Kernel& kernel) const {
 
 Block Border::tokens() const {
     Block block;
-    const Dialect dialect = target_ == Target::XilinxHls ? Dialect::Hls : Dialect::OpenCl;
+    const Dialect dialect = dialectOf(target_);
     for (const Action& action : actions()) {
         const spatial::Operand& operand = operandOf(action);
         const ure::Type type = memoryType(places_.system.tensors[operand.tensor].type);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "emit/array/iteration.h"
-#include "emit/build.h"
+#include "emit/target/target.h"
 
 namespace tactus::emit {
 

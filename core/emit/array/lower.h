@@ -11,8 +11,8 @@
 #pragma once
 
 #include "diagnostics/diagnostic.h"
-#include "emit/build.h"
 #include "emit/equations/dictionary.h"
+#include "emit/target/target.h"
 #include "emit/tree/tree.h"
 
 #include <optional>
@@ -24,10 +24,6 @@ struct Lowered {
     diagnostics::List diagnostics;
 };
 
-// Throw base::Overflow. Around an array with a network tokens are received before a step and sent after it.
+// Throws base::Overflow. Around an array with a network tokens are received before a step and sent after it.
 Lowered lower(const array::Model& model, Target target, const Dictionary& names);
-// The equations one after another in loops over the domain, with every value kept: what a test bench compares
-// with.
-Lowered lowerReference(const array::Model& model, const Dictionary& names);
-
 } // namespace tactus::emit

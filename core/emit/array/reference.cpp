@@ -1,4 +1,5 @@
-#include "emit/array/lower.h"
+#include "emit/array/reference.h"
+
 #include "emit/array/sites.h"
 #include "emit/equations/domain.h"
 #include "emit/equations/kernel.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "array/model.h"
+#include "emit/target/dialect.h"
 #include "emit/target/names.h"
-#include "emit/tree/print.h"
 
 namespace tactus::emit {
 

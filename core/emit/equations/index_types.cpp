@@ -2,8 +2,8 @@
 
 #include "array/autorun.h"
 #include "array/kept.h"
+#include "emit/equations/serials.h"
 #include "emit/forms/recover.h"
-#include "emit/network/process.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,7 @@
-// What goes into the texts around the tree.
-#include "emit/host/parts.h"
+#include "emit/host/fill_in.h"
+
+#include "emit/target/types.h"
+#include "emit/tree/expressions.h"
 #include "emit/tree/print.h"
 
 #include <fmt/format.h>
@@ -62,6 +64,22 @@ std::string printFills(const HostParts& parts) {
         if (array.fills.empty()) continue;
         if (text.empty()) text = "    // What no equation writes.\n";
         text += printBlock(array.fills, Dialect::Cpp, 1);
+    }
+    return text;
+}
+
+std::string printCopies(const HostParts& parts, bool ofInputs) {
+    std::string text;
+    for (const ArrayParts& array : parts.arrays) {
+        if (!array.network) continue;
+        for (const NetworkCode::Copy& copy : array.network->copies) {
+            if (copy.isInput != ofInputs) continue;
+            const std::string& name = copy.argument.name;
+            text += ofInputs ? fmt::format("    // {}: in the order in which a kernel reads it.\n", name)
+                             : fmt::format("    // {}: in the order in which a kernel wrote it.\n", name);
+            // Counters of a nest that runs as one loop are its own.
+            text += "    {\n" + printBlock(copy.body, Dialect::Cpp, 2) + "    }\n";
+        }
     }
     return text;
 }

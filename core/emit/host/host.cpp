@@ -1,6 +1,8 @@
-// host.h and host.cpp: the arrays as a function.
-#include "emit/host/parts.h"
-#include "emit/tree/print.h"
+#include "emit/host/host.h"
+
+#include "emit/host/fill_in.h"
+#include "emit/host/program.h"
+#include "emit/tree/helpers.h"
 
 #include <fmt/format.h>
 

@@ -1,14 +1,15 @@
 #include "emit/host/parts.h"
 
 #include "emit/equations/translate.h"
-#include "emit/tree/legalise.h"
-#include "emit/tree/print.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <functional>
 
 namespace tactus::emit {
+
+bool hasNetwork(const std::vector<ArrayParts>& arrays) {
+    return std::ranges::any_of(arrays, [](const ArrayParts& parts) { return parts.network.has_value(); });
+}
 
 std::string kernelFile(const HostParts& parts) {
     return kernelFile(parts.target, parts.system().name);
@@ -33,22 +34,6 @@ std::size_t HostParts::placeOf(const Argument& argument) const {
     const auto end = std::ranges::find(tensors, argument.original, &HostTensor::original);
     return static_cast<std::size_t>(
         std::count_if(tensors.begin(), end, std::mem_fn(&HostTensor::isOnDevice)));
-}
-
-std::string printCopies(const HostParts& parts, bool ofInputs) {
-    std::string text;
-    for (const ArrayParts& array : parts.arrays) {
-        if (!array.network) continue;
-        for (const NetworkCode::Copy& copy : array.network->copies) {
-            if (copy.isInput != ofInputs) continue;
-            const std::string& name = copy.argument.name;
-            text += ofInputs ? fmt::format("    // {}: in the order in which a kernel reads it.\n", name)
-                             : fmt::format("    // {}: in the order in which a kernel wrote it.\n", name);
-            // Counters of a nest that runs as one loop are its own.
-            text += "    {\n" + printBlock(copy.body, Dialect::Cpp, 2) + "    }\n";
-        }
-    }
-    return text;
 }
 
 std::vector<KernelStart> startsOf(const ArrayParts& parts, Target target) {

@@ -1,12 +1,10 @@
-// What an export is made of, and the files that all targets have.
+// What an export is made of.
 #pragma once
 
-#include "emit/build.h"
 #include "emit/equations/dictionary.h"
 #include "emit/host/memory.h"
 #include "emit/network/network.h"
-#include "emit/target/file.h"
-#include "emit/tree/legalise.h"
+#include "emit/target/target.h"
 #include "emit/tree/tree.h"
 
 namespace tactus::emit {
@@ -50,11 +48,11 @@ struct HostParts {
     std::size_t placeOf(const Argument& argument) const;        // among those on the device
 };
 
+bool hasNetwork(const std::vector<ArrayParts>& arrays);
+
 // Gives each element of an output of the design that equations may leave the value of its `= e`, or zero.
 Block fillsOf(const array::Model& model, const std::vector<MemoryTensor>& memory, const Dictionary& names);
 
-// Loops that fill the serialised copies of inputs, or that fetch outputs from theirs.
-std::string printCopies(const HostParts& parts, bool ofInputs);
 // The kernels that the host starts for an array, side by side.
 struct KernelStart {
     std::string name;
@@ -65,28 +63,5 @@ std::vector<KernelStart> startsOf(const ArrayParts& parts, Target target);
 
 // The file of the kernels.
 std::string kernelFile(const HostParts& parts);
-std::vector<File> hostFiles(const HostParts& parts);
-std::string hostProgram(const HostParts& parts);
-std::string readme(const HostParts& parts);
-// Tables of kernels, channels and buffers; empty without a network.
-std::string readmeOfNetworks(const HostParts& parts);
-std::string testBench(const HostParts& parts);
-
-// Replaces each @name@ of the text.
-using Replacements = std::vector<std::pair<std::string_view, std::string>>;
-std::string fillIn(std::string_view text, const Replacements& replacements);
-std::string_view elementType(const HostTensor& tensor);
-// "int N = 8"
-std::string cppConstant(const Kernel& kernel, const Constant& constant);
-// One a line, those of the whole program.
-std::string cppConstants(const Kernel& kernel);
-// "const float* A"
-std::string cppParameter(const Argument& argument);
-// "const float* A, float* C"
-std::string cppParameters(const Kernel& kernel);
-// ", const float* A, float* C": the tensors that the host hands to `run`.
-std::string hostParameters(const HostParts& parts);
-// The fills of all arrays; those of one of several in a block of their own.
-std::string printFills(const HostParts& parts);
 
 } // namespace tactus::emit

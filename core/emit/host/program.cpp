@@ -1,5 +1,6 @@
-// main.cpp: a program that works on files, around the arrays.
-#include "emit/host/parts.h"
+#include "emit/host/program.h"
+
+#include "emit/host/fill_in.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,11 @@
-// README.md of an export.
+#include "emit/host/readme.h"
+
 #include "base/counted.h"
 #include "emit/equations/kernel.h"
 #include "emit/equations/remarks.h"
-#include "emit/host/parts.h"
-#include "emit/targets/kernel_file.h"
-#include "emit/tree/print.h"
+#include "emit/host/fill_in.h"
+#include "emit/host/readme_network.h"
+#include "emit/target/types.h"
 
 #include <algorithm>
 #include <fmt/format.h>

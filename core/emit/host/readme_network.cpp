@@ -1,6 +1,6 @@
-// What the README of an export says of the kernels around an array.
+#include "emit/host/readme_network.h"
+
 #include "base/counted.h"
-#include "emit/host/parts.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

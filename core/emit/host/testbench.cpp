@@ -1,6 +1,9 @@
-// testbench.cpp: the kernel beside a plain sequential program of the same equations.
+#include "emit/host/testbench.h"
+
 #include "emit/equations/remarks.h"
-#include "emit/host/parts.h"
+#include "emit/host/fill_in.h"
+#include "emit/target/types.h"
+#include "emit/tree/helpers.h"
 #include "emit/tree/print.h"
 
 #include <algorithm>

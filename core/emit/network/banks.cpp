@@ -151,7 +151,7 @@ Block aroundBanks(const spatial::Plan& plan, const std::vector<spatial::BufferId
     const spatial::Buffer& first = plan.buffers[buffers.front()];
     const ure::Type index = names.index;
     const std::int64_t banks = first.isDouble ? 2 : 1;
-    const Dialect dialect = target == Target::XilinxHls ? Dialect::Hls : Dialect::OpenCl;
+    const Dialect dialect = dialectOf(target);
     Names fresh = names.names;
     Half filler(filling, fresh, "fill", first.periodLoops, index);
     Half sender(sending, fresh, "send", first.periodLoops, index);

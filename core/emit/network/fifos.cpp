@@ -1,6 +1,6 @@
-// Which FIFO of a channel an action uses.
-#include "emit/network/network.h"
-#include "spatial/plan.h"
+#include "emit/network/fifos.h"
+
+#include "polyhedra/solve.h"
 
 #include <algorithm>
 

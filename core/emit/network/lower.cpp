@@ -1,13 +1,16 @@
-#include "emit/network/network.h"
+#include "emit/network/lower.h"
 
 #include "array/autorun.h"
 #include "base/counted.h"
 #include "emit/equations/index_types.h"
 #include "emit/equations/kernel.h"
+#include "emit/equations/serials.h"
 #include "emit/forms/sizes.h"
 #include "emit/network/banks.h"
+#include "emit/network/nest.h"
 #include "emit/network/process.h"
 #include "emit/network/units.h"
+#include "emit/target/types.h"
 #include "emit/tree/legalise.h"
 #include "polyhedra/extent.h"
 
@@ -69,15 +72,13 @@ class NetworkLowering {
         const spatial::Channel& channel = plan_.channels[id];
         const ure::Type type = memoryType(plan_.system->tensors[plan_.operands[channel.operand].tensor].type);
         ChannelCode code{names_.channels[id.index()],
-                         names_.tokenType(type, channel.lanes, dialect()),
+                         names_.tokenType(type, channel.lanes, dialectOf(target_)),
                          {},
                          channel.depth,
                          base::multiply(type.bits / 8, channel.lanes)};
         for (const Interval& range : channel.instances) code.extents.push_back(extentOf(range));
         return code;
     }
-
-    Dialect dialect() const { return target_ == Target::XilinxHls ? Dialect::Hls : Dialect::OpenCl; }
 
     // It shares a function with the process that fills its banks.
     bool isSender(ProcessId process) const {
@@ -234,7 +235,10 @@ class NetworkLowering {
         const auto& all = plan_.processes[process].actions;
         const auto serial = std::ranges::find(all, true, &spatial::Action::isSerialised);
         const bool isInput = serial->kind == spatial::Action::Kind::Store;
-        NetworkCode::Copy copy{serialOf(serial->operand, !isInput), isInput, actions.copies(), {}};
+        NetworkCode::Copy copy{serialOf(serial->operand, !isInput),
+                               isInput,
+                               nestOf(actions, actions.copies(), names_.index, false),
+                               {}};
         copy.argument.type = memoryType(copy.argument.type);
         legalise(copy.body, copy.helpers);
         return copy;
@@ -291,18 +295,6 @@ class NetworkLowering {
 };
 
 } // namespace
-
-std::int64_t ChannelCode::fifos() const {
-    std::int64_t count = 1;
-    for (const std::int64_t extent : extents) count = base::multiply(count, extent);
-    return count;
-}
-
-std::int64_t unitsOf(const ProcessCode& process) {
-    std::int64_t units = 1;
-    for (const auto& [loop, range] : process.units) units = base::multiply(units, extentOf(range));
-    return units;
-}
 
 NetworkCode lowerNetwork(const array::Model& model, Target target, Kernel array, const Dictionary& names) {
     return NetworkLowering(model, target, names).run(std::move(array));

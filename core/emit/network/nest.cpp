@@ -1,7 +1,7 @@
-// Loops over the points of a process.
+#include "emit/network/nest.h"
+
 #include "emit/forms/flat.h"
 #include "emit/forms/sizes.h"
-#include "emit/network/process.h"
 
 #include <algorithm>
 

@@ -1,11 +1,24 @@
-// The arguments of HLS's top function: only one process may use each, so what several touch has one for each
-// of them.
 #include "emit/network/network.h"
+
+#include "polyhedra/extent.h"
 
 #include <map>
 
 namespace tactus::emit {
 
+std::int64_t ChannelCode::fifos() const {
+    std::int64_t count = 1;
+    for (const std::int64_t extent : extents) count = base::multiply(count, extent);
+    return count;
+}
+
+std::int64_t unitsOf(const ProcessCode& process) {
+    std::int64_t units = 1;
+    for (const auto& [loop, range] : process.units) units = base::multiply(units, extentOf(range));
+    return units;
+}
+
+// Only one process may use an argument of the top function, so what several touch has one for each of them.
 std::vector<Argument> namePorts(std::vector<ProcessCode>& processes, Names& names) {
     std::map<std::string, std::int64_t> users, next;
     for (const ProcessCode& process : processes)

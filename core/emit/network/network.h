@@ -7,11 +7,12 @@
 // do not touch the same streams are different functions.
 #pragma once
 
-#include "emit/build.h"
-#include "emit/equations/dictionary.h"
-#include "emit/forms/order.h"
-#include "emit/forms/points.h"
+#include "emit/target/names.h"
 #include "emit/tree/tree.h"
+#include "polyhedra/affine.h"
+#include "spatial/plan.h"
+
+#include <optional>
 
 namespace tactus::emit {
 
@@ -79,19 +80,10 @@ struct NetworkCode {
     std::vector<Copy> copies;
 };
 
-// Throws base::Overflow.
-NetworkCode lowerNetwork(const array::Model& model, Target target, Kernel array, const Dictionary& names);
-
 // 1 if it has no loops over them.
 std::int64_t unitsOf(const ProcessCode& process);
 
 // Names the arguments of HLS's top function, each for one unit of a process (ProcessCode::ports).
 std::vector<Argument> namePorts(std::vector<ProcessCode>& processes, Names& names);
-
-// Where a FIFO stands in the array of FIFOs that its channel is in the code: each index counted from 0.
-std::vector<polyhedra::AffineForm> fifoIndices(const spatial::Plan& plan, spatial::ChannelId channel,
-                                               std::vector<polyhedra::AffineForm> instance);
-// Whether there is such a FIFO, where the action's own conditions on single loops do not say so.
-std::vector<Code> isFifo(const spatial::Plan& plan, const spatial::Action& action, const Points& points);
 
 } // namespace tactus::emit

@@ -1,7 +1,9 @@
 #include "emit/network/process.h"
 
+#include "emit/equations/translate.h"
 #include "emit/forms/sizes.h"
-#include "emit/tree/legalise.h"
+#include "emit/network/fifos.h"
+#include "emit/target/types.h"
 #include "spatial/expression.h"
 
 #include <algorithm>
@@ -88,8 +90,7 @@ Block Actions::tokens() const {
         if (!declared.insert(action.operand).second) continue;
         const std::int64_t width = widthOf(action.operand);
         Code place = token(action.operand);
-        const std::string type = names_.tokenType(
-            place.type, width, target_ == Target::XilinxHls ? Dialect::Hls : Dialect::OpenCl);
+        const std::string type = names_.tokenType(place.type, width, dialectOf(target_));
         block.push_back(declareToken(type, std::move(place), {}, true));
     }
     return block;
@@ -241,7 +242,7 @@ Block Actions::arrival(const Action& action, const Guard& guard, const Code* don
     Names fresh = names_.names;
     const Code place = token(action.operand),
                arriving = name(fresh.fresh(arrivingOf(process_.actions, action)), place.type);
-    const Dialect dialect = target_ == Target::XilinxHls ? Dialect::Hls : Dialect::OpenCl;
+    const Dialect dialect = dialectOf(target_);
     Statement statement = receive(arriving, channel, indices);
     if (done) statement = trying(std::move(statement), *done);
     Block copy = everyLane(

@@ -1,9 +1,10 @@
 // What an iteration of a process does, as statements (within this folder only).
 #pragma once
 
-#include "emit/equations/translate.h"
+#include "emit/equations/dictionary.h"
 #include "emit/forms/points.h"
 #include "emit/network/network.h"
+#include "emit/target/target.h"
 
 namespace tactus::emit {
 
@@ -43,7 +44,7 @@ class Actions {
         bool isWritten = false;
     };
     std::vector<Touched> touched() const;
-    // On the host: elements from the tensor to its copy, or back.
+    // On the host: elements from the tensor to its copy, or back, in an iteration of the time loops.
     Block copies() const;
 
   private:
@@ -80,13 +81,5 @@ class Actions {
     std::vector<Stream>& streams_;
     Code bank_;
 };
-
-// How many elements of a serialised copy stand side by side, and how many it has.
-std::int64_t serialLanes(const spatial::Plan& plan, spatial::OperandId operand);
-std::int64_t serialElements(const spatial::Plan& plan, spatial::OperandId operand);
-
-// Loops over the points of the process from this loop on (space loops are known), around the body. On the
-// device they may be one loop.
-Block nestOf(const Actions& actions, Block body, ure::Type index, bool onDevice);
 
 } // namespace tactus::emit

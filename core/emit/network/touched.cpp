@@ -1,7 +1,6 @@
 // What a process touches in memory: tensors, or serialised copies of them that the host makes.
-#include "emit/forms/sizes.h"
+#include "emit/equations/serials.h"
 #include "emit/network/process.h"
-#include "polyhedra/extent.h"
 
 #include <algorithm>
 #include <map>
@@ -28,26 +27,6 @@ bool isInMemory(const Action& action) {
 
 } // namespace
 
-std::int64_t serialLanes(const spatial::Plan& plan, spatial::OperandId operand) {
-    std::int64_t lanes = 1;
-    for (const spatial::Process& process : plan.processes)
-        for (const Action& action : process.actions)
-            if (action.operand == operand && action.isSerialised && process.hasLanes()) {
-                const polyhedra::Interval range = process.domain.box.back();
-                lanes = std::max(lanes, extentOf(range));
-            }
-    return lanes;
-}
-
-std::int64_t serialElements(const spatial::Plan& plan, spatial::OperandId operand) {
-    std::int64_t last = 0;
-    for (const spatial::Process& process : plan.processes)
-        for (const Action& action : process.actions)
-            if (action.operand == operand && action.isSerialised)
-                last = std::max(last, range(action.slot, process.domain).upper);
-    return base::multiply(base::add(last, 1), serialLanes(plan, operand));
-}
-
 Code Actions::serialAt(const Action& action) const {
     const std::int64_t lanes = serialLanes(plan_, action.operand);
     AffineForm form = lanes * action.slot;
@@ -71,7 +50,7 @@ Block Actions::copies() const {
         body = {loop(name(loops_.back(), names_.index), integer(names_.index, range.lower),
                      integer(names_.index, base::add(range.upper, 1)), std::move(body), false)};
     }
-    return nestOf(*this, std::move(body), names_.index, false);
+    return body;
 }
 
 std::vector<Actions::Touched> Actions::touched() const {

@@ -1,7 +1,7 @@
 #include "emit/target/names.h"
 
+#include "emit/target/helper.h"
 #include "emit/target/reserved.h"
-#include "emit/tree/tree.h"
 
 #include <algorithm>
 

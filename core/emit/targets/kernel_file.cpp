@@ -1,6 +1,8 @@
 #include "emit/targets/kernel_file.h"
 
-#include <algorithm>
+#include "emit/tree/helpers.h"
+#include "emit/tree/print.h"
+
 #include <map>
 
 namespace tactus::emit {
@@ -48,10 +50,6 @@ static std::string structuresOf(const std::vector<ArrayParts>& arrays, const Ker
     std::string text;
     for (const auto& [name, structure] : structures) text += style.structure(structure);
     return text;
-}
-
-bool hasNetwork(const std::vector<ArrayParts>& arrays) {
-    return std::ranges::any_of(arrays, [](const ArrayParts& parts) { return parts.network.has_value(); });
 }
 
 std::string printKernels(const std::vector<ArrayParts>& arrays, const KernelStyle& style) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "emit/host/parts.h"
-#include "emit/tree/print.h"
 
 #include <functional>
 
@@ -24,8 +23,6 @@ std::string signature(std::string head, const Kernel& kernel,
 
 // Comment lines.
 std::string headlineOf(const Kernel& kernel);
-
-bool hasNetwork(const std::vector<ArrayParts>& arrays);
 
 std::string printKernels(const std::vector<ArrayParts>& arrays, const KernelStyle& style);
 

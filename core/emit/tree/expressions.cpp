@@ -1,6 +1,6 @@
 #include "emit/tree/expressions.h"
 
-#include "emit/tree/legalise.h"
+#include "emit/target/types.h"
 
 #include <array>
 #include <cmath>
@@ -10,29 +10,6 @@ namespace tactus::emit {
 
 using ure::Type;
 using CodeKind = Code::Kind;
-
-std::string_view typeName(Type type, Dialect dialect) {
-    struct Row {
-        Type type;
-        std::string_view openCl, cpp;
-    };
-    static constexpr std::array<Row, 11> table{{
-        {ure::boolType(), "bool", "bool"},
-        {ure::floatType(32), "float", "float"},
-        {ure::floatType(64), "double", "double"},
-        {ure::intType(8), "char", "std::int8_t"},
-        {ure::intType(16), "short", "std::int16_t"},
-        {ure::intType(32), "int", "std::int32_t"},
-        {ure::intType(64), "long", "std::int64_t"},
-        {ure::uintType(8), "uchar", "std::uint8_t"},
-        {ure::uintType(16), "ushort", "std::uint16_t"},
-        {ure::uintType(32), "uint", "std::uint32_t"},
-        {ure::uintType(64), "ulong", "std::uint64_t"},
-    }};
-    for (const Row& row : table)
-        if (row.type == nativeOf(type)) return dialect == Dialect::OpenCl ? row.openCl : row.cpp;
-    return "void";
-}
 
 namespace {
 
@@ -170,6 +147,10 @@ std::string Expressions::number(const Code& code) const {
     if (type.bits >= 32 && code.value == ure::least(type))
         return fmt::format("(-{0}{1} - 1{1})", ure::greatest(type).asInteger(), suffix);
     return fmt::format("{}{}", code.value.asInteger(), suffix);
+}
+
+std::string printCode(const Code& code, Dialect dialect) {
+    return Expressions(dialect).print(code);
 }
 
 } // namespace tactus::emit

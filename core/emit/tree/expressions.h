@@ -1,7 +1,8 @@
 // Legal expressions as text.
 #pragma once
 
-#include "emit/tree/print.h"
+#include "emit/target/dialect.h"
+#include "emit/tree/tree.h"
 
 #include <set>
 
@@ -29,5 +30,8 @@ class Expressions {
     Dialect dialect_;
     std::set<std::string> narrow_;
 };
+
+// Of names that are all declared with types of C.
+std::string printCode(const Code& code, Dialect dialect);
 
 } // namespace tactus::emit

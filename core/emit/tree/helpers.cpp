@@ -1,8 +1,8 @@
 #include "emit/tree/helpers.h"
 
-#include "emit/tree/legalise.h"
+#include "emit/target/types.h"
+#include "emit/tree/expressions.h"
 
-#include <array>
 #include <fmt/format.h>
 
 namespace tactus::emit {
@@ -10,18 +10,6 @@ namespace tactus::emit {
 using ure::Type;
 
 namespace {
-
-// How the name of a helper begins, by kind.
-constexpr std::array<std::string_view, 10> stems{"wrap_",       "divide_",      "divide_mixed_", "modulo_",
-                                                 "shift_left_", "shift_right_", "min_",          "max_",
-                                                 "abs_",        "saturate_"};
-
-// "int10", "ufixed16_4": a type that C may lack.
-std::string exactName(Type type) {
-    const std::string_view sign = type.isSigned() ? "" : "u";
-    if (type.isFixed()) return fmt::format("{}fixed{}_{}", sign, type.bits, type.fraction);
-    return fmt::format("{}int{}", sign, type.bits);
-}
 
 Type unsignedOf(Type native) {
     return ure::uintType(std::max<int>(native.bits, 32));
@@ -139,26 +127,6 @@ std::string toInteger(const Helper& helper, Dialect dialect) {
                        helper.type.isFixed() ? "Rounds down" : "Rounds toward zero");
 }
 
-} // namespace
-
-std::string Helper::name() const {
-    std::string result(stems[static_cast<std::size_t>(kind)]);
-    switch (kind) {
-    case Kind::Wrap:
-        return result + exactName(ure::intType(type.bits));
-    case Kind::ToInteger:
-        return fmt::format("{}{}_{}", result, exactName(type), typeName(from, Dialect::OpenCl));
-    default:
-        return result += typeName(type, Dialect::OpenCl);
-    }
-}
-
-bool looksLikeHelper(std::string_view name) {
-    for (const std::string_view stem : stems)
-        if (name.starts_with(stem)) return true;
-    return false;
-}
-
 std::string definitionOf(const Helper& helper, Dialect dialect) {
     switch (helper.kind) {
     case Helper::Kind::Wrap:
@@ -181,6 +149,14 @@ std::string definitionOf(const Helper& helper, Dialect dialect) {
         break;
     }
     return toInteger(helper, dialect);
+}
+
+} // namespace
+
+std::string printHelpers(const std::set<Helper>& helpers, Dialect dialect) {
+    std::string text;
+    for (const Helper& helper : helpers) text += definitionOf(helper, dialect) + "\n";
+    return text;
 }
 
 } // namespace tactus::emit

@@ -1,10 +1,15 @@
 // The text of the helpers.
 #pragma once
 
-#include "emit/tree/print.h"
+#include "emit/target/dialect.h"
+#include "emit/target/helper.h"
+
+#include <set>
+#include <string>
 
 namespace tactus::emit {
 
-std::string definitionOf(const Helper& helper, Dialect dialect);
+// Their definitions, in the order of their names.
+std::string printHelpers(const std::set<Helper>& helpers, Dialect dialect);
 
 } // namespace tactus::emit

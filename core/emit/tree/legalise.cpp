@@ -1,6 +1,6 @@
 #include "emit/tree/legalise.h"
 
-#include "ure/storage.h"
+#include "emit/target/types.h"
 
 #include <algorithm>
 
@@ -9,16 +9,6 @@ namespace tactus::emit {
 using ure::Operator;
 using ure::Type;
 using CodeKind = Code::Kind;
-
-Type memoryType(Type type) {
-    return type.isBool() ? ure::uintType(8) : nativeOf(type);
-}
-
-Type nativeOf(Type type) {
-    if (type.isFloat() || type.isBool()) return type;
-    const int bits = 8 * ure::bytesInMemory(type);
-    return type.isSigned() ? ure::intType(bits) : ure::uintType(bits);
-}
 
 namespace {
 

@@ -1,7 +1,6 @@
 #include "emit/tree/print.h"
 
 #include "emit/tree/expressions.h"
-#include "emit/tree/helpers.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -210,20 +209,10 @@ class Statements {
 
 } // namespace
 
-std::string printCode(const Code& code, Dialect dialect) {
-    return Expressions(dialect).print(code);
-}
-
 std::string printBlock(const Block& block, Dialect dialect, int indent) {
     Statements statements(dialect, indent);
     statements.print(block);
     return statements.take();
-}
-
-std::string printHelpers(const std::set<Helper>& helpers, Dialect dialect) {
-    std::string text;
-    for (const Helper& helper : helpers) text += definitionOf(helper, dialect) + "\n";
-    return text;
 }
 
 } // namespace tactus::emit

@@ -2,17 +2,11 @@
 // the test bench.
 #pragma once
 
+#include "emit/target/dialect.h"
 #include "emit/tree/tree.h"
 
 namespace tactus::emit {
 
-enum class Dialect { OpenCl, Hls, Cpp };
-
-std::string_view typeName(ure::Type type, Dialect dialect);
-
-// The definitions of the helpers, in the order of their names.
-std::string printHelpers(const std::set<Helper>& helpers, Dialect dialect);
 std::string printBlock(const Block& block, Dialect dialect, int indent);
-std::string printCode(const Code& code, Dialect dialect);
 
 } // namespace tactus::emit

@@ -3,6 +3,7 @@
 // small helper functions).
 #pragma once
 
+#include "emit/target/helper.h"
 #include "ure/system.h"
 
 #include <set>
@@ -101,28 +102,6 @@ Statement trying(Statement statement, Code done);
 Statement declareToken(std::string type, Code target, std::vector<Code> extents, bool zeroed);
 void append(Block& to, Block from);
 bool mentions(const Block& block, const std::string& name);
-
-// A small function that legalise() asks for, by what it does and for which type.
-struct Helper {
-    enum class Kind : std::uint8_t {
-        Wrap,        // to the signed `type` of a width that C lacks
-        FloorDivide, // toward minus infinity; x / 0 is 0
-        MixedDivide, // the same, of a signed number by an unsigned one, both of 64 bits
-        FloorModulo, // x % 0 is 0
-        ShiftLeft,   // counts out of range shift everything out
-        ShiftRight,
-        Minimum, // of floats: NaN skipped, -0 below 0
-        Maximum,
-        Absolute,  // of the smallest number is itself
-        ToInteger, // from the Float `from` to `type`: scaled, toward zero (fixed point: down), saturated
-    };
-    Kind kind;
-    ure::Type type, from;
-    std::string name() const;
-    friend bool operator<(const Helper& a, const Helper& b) { return a.name() < b.name(); }
-};
-// Whether a name in the code could be a helper's.
-bool looksLikeHelper(std::string_view name);
 
 // A tensor in memory as an argument: a flat array, row-major. A scalar is an array of one.
 struct Argument {

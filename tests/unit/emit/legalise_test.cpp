@@ -2,7 +2,8 @@
 // for.
 #include "emit/tree/legalise.h"
 
-#include "emit/tree/print.h"
+#include "emit/target/types.h"
+#include "emit/tree/expressions.h"
 #include "ure/operators.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #include "support.h"
 
 #include "emit/forms/sizes.h"
-#include "emit/tree/print.h"
+#include "emit/tree/expressions.h"
 
 #include <gtest/gtest.h>
 

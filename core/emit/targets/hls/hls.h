@@ -7,11 +7,6 @@ namespace tactus::emit {
 
 // The kernels as a C++ file: a top function each, its tensors behind AXI ports.
 std::string printHls(const std::vector<ArrayParts>& arrays);
-std::string hlsStructure(const Dictionary::Structure& structure);
-extern const std::string_view hlsStarter; // of processes
-// Functions of the processes, and the top function around them as a dataflow region.
-std::string printHlsNetwork(const ArrayParts& parts);
-std::string hlsOpening(const Kernel& kernel, std::string_view pragmas); // of a top function
 // csim.cpp: `run` of host.h without a device, by calling the top functions.
 std::string printDirectHost(const HostParts& parts);
 // run_hls.tcl: C simulation and synthesis of each top function.

@@ -1,7 +1,11 @@
-// Processes and streams of a network for Vitis HLS.
+#include "emit/targets/hls/network.h"
+
 #include "emit/forms/sizes.h"
-#include "emit/targets/hls/hls.h"
+#include "emit/host/fill_in.h"
+#include "emit/targets/hls/top.h"
 #include "emit/targets/kernel_file.h"
+#include "emit/tree/expressions.h"
+#include "emit/tree/print.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,6 +1,8 @@
-// Kernels and channels of a network for Intel's OpenCL.
+#include "emit/targets/opencl/network.h"
+
 #include "emit/targets/kernel_file.h"
-#include "emit/targets/opencl/opencl.h"
+#include "emit/targets/opencl/parameter.h"
+#include "emit/tree/print.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,6 +1,9 @@
 #include "emit/targets/opencl/opencl.h"
 
 #include "emit/targets/kernel_file.h"
+#include "emit/targets/opencl/network.h"
+#include "emit/targets/opencl/parameter.h"
+#include "emit/tree/expressions.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -58,11 +61,6 @@ std::string printOpenCl(const std::vector<ArrayParts>& arrays) {
 }
 
 } // namespace
-
-std::string openClParameter(const Argument& argument) {
-    return fmt::format("__global {}{}* restrict {}", argument.isOutput ? "" : "const ",
-                       typeName(memoryType(argument.type), Dialect::OpenCl), argument.name);
-}
 
 std::vector<File> openClFiles(const std::string& kernelFile, const HostParts& parts) {
     std::vector<File> files{{kernelFile, printOpenCl(parts.arrays)}};

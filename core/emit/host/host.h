@@ -1,0 +1,11 @@
+// host.h and host.cpp: the arrays as a function.
+#pragma once
+
+#include "emit/host/parts.h"
+#include "emit/target/file.h"
+
+namespace tactus::emit {
+
+std::vector<File> hostFiles(const HostParts& parts);
+
+} // namespace tactus::emit

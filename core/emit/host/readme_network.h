@@ -1,0 +1,11 @@
+// What the README of an export says of the kernels around an array.
+#pragma once
+
+#include "emit/host/parts.h"
+
+namespace tactus::emit {
+
+// Tables of kernels, channels and buffers; empty without a network.
+std::string readmeOfNetworks(const HostParts& parts);
+
+} // namespace tactus::emit

@@ -1,0 +1,46 @@
+#include "emit/target/helper.h"
+
+#include "emit/target/dialect.h"
+
+#include <array>
+#include <fmt/format.h>
+
+namespace tactus::emit {
+
+using ure::Type;
+
+namespace {
+
+// How the name of a helper begins, by kind.
+constexpr std::array<std::string_view, 10> stems{"wrap_",       "divide_",      "divide_mixed_", "modulo_",
+                                                 "shift_left_", "shift_right_", "min_",          "max_",
+                                                 "abs_",        "saturate_"};
+
+// "int10", "ufixed16_4": a type that C may lack.
+std::string exactName(Type type) {
+    const std::string_view sign = type.isSigned() ? "" : "u";
+    if (type.isFixed()) return fmt::format("{}fixed{}_{}", sign, type.bits, type.fraction);
+    return fmt::format("{}int{}", sign, type.bits);
+}
+
+} // namespace
+
+std::string Helper::name() const {
+    std::string result(stems[static_cast<std::size_t>(kind)]);
+    switch (kind) {
+    case Kind::Wrap:
+        return result + exactName(ure::intType(type.bits));
+    case Kind::ToInteger:
+        return fmt::format("{}{}_{}", result, exactName(type), typeName(from, Dialect::OpenCl));
+    default:
+        return result += typeName(type, Dialect::OpenCl);
+    }
+}
+
+bool looksLikeHelper(std::string_view name) {
+    for (const std::string_view stem : stems)
+        if (name.starts_with(stem)) return true;
+    return false;
+}
+
+} // namespace tactus::emit

@@ -1,0 +1,33 @@
+// Small functions for what C has no operator for; legalise() (emit/tree/legalise.h) asks for them.
+#pragma once
+
+#include "ure/type.h"
+
+#include <string>
+#include <string_view>
+
+namespace tactus::emit {
+
+// One of them, by what it does and for which type.
+struct Helper {
+    enum class Kind : std::uint8_t {
+        Wrap,        // to the signed `type` of a width that C lacks
+        FloorDivide, // toward minus infinity; x / 0 is 0
+        MixedDivide, // the same, of a signed number by an unsigned one, both of 64 bits
+        FloorModulo, // x % 0 is 0
+        ShiftLeft,   // counts out of range shift everything out
+        ShiftRight,
+        Minimum, // of floats: NaN skipped, -0 below 0
+        Maximum,
+        Absolute,  // of the smallest number is itself
+        ToInteger, // from the Float `from` to `type`: scaled, toward zero (fixed point: down), saturated
+    };
+    Kind kind;
+    ure::Type type, from;
+    std::string name() const;
+    friend bool operator<(const Helper& a, const Helper& b) { return a.name() < b.name(); }
+};
+// Whether a name in the code could be a helper's.
+bool looksLikeHelper(std::string_view name);
+
+} // namespace tactus::emit

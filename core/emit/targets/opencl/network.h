@@ -1,0 +1,16 @@
+// Kernels and channels of a network for Intel's OpenCL.
+#pragma once
+
+#include "emit/host/parts.h"
+
+namespace tactus::emit {
+
+// Macros that make many kernels, where there are many units that touch memory.
+std::string openClUnits(const std::vector<ArrayParts>& arrays);
+std::string openClStructure(const Dictionary::Structure& structure);
+// Channels, kernels that start by themselves and kernels that the host starts.
+std::string printOpenClNetwork(const ArrayParts& parts);
+// What no compiler tells a program that runs the kernels without a device.
+std::string openClNetworkTable(const std::vector<ArrayParts>& arrays);
+
+} // namespace tactus::emit

@@ -1,0 +1,15 @@
+#include "emit/targets/opencl/parameter.h"
+
+#include "emit/target/dialect.h"
+#include "emit/target/types.h"
+
+#include <fmt/format.h>
+
+namespace tactus::emit {
+
+std::string openClParameter(const Argument& argument) {
+    return fmt::format("__global {}{}* restrict {}", argument.isOutput ? "" : "const ",
+                       typeName(memoryType(argument.type), Dialect::OpenCl), argument.name);
+}
+
+} // namespace tactus::emit
