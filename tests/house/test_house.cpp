@@ -1,11 +1,13 @@
 // The rules over the source tree itself.
 #include "kinds.h"
+#include "rooms.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
+#include <string_view>
 
 namespace tactus::house {
 
@@ -51,8 +53,33 @@ const std::vector<File>& files() {
     return all;
 }
 
+std::string pipelinePage() {
+    return contentOf(top / "docs" / "pipeline.md");
+}
+
 Ranks ranks() {
-    return ranksOf(contentOf(top / "docs" / "pipeline.md"));
+    return ranksOf(pipelinePage());
+}
+
+Ranks roomRanks() {
+    return roomRanksOf(pipelinePage());
+}
+
+// Folders whose components still include each other in circles.
+constexpr std::string_view tangled[] = {"core/array",    "core/commands", "core/dependence", "core/draw",
+                                        "core/driver",   "core/evaluate", "core/mapping",    "core/polyhedra",
+                                        "core/simulate", "core/spatial",  "core/ure",        "views/panels"};
+
+// The other files of core, views and app.
+std::vector<File> untangledFiles() {
+    std::vector<File> some;
+    for (const File& file : files()) {
+        const bool isTangled =
+            std::ranges::any_of(tangled, [&](std::string_view folder) { return isUnder(file, folder); });
+        if (!isTangled && (isUnder(file, "core") || isUnder(file, "views") || isUnder(file, "app")))
+            some.push_back(file);
+    }
+    return some;
 }
 
 testing::AssertionResult holds(const Violations& violations) {
@@ -74,6 +101,16 @@ TEST(House, TheTreeIsRead) {
 
 TEST(House, IncludesGoDown) {
     EXPECT_TRUE(holds(includeDirection(files(), ranks())));
+}
+TEST(House, IncludesBetweenRoomsGoDown) {
+    EXPECT_TRUE(holds(roomDirection(files(), roomRanks())));
+}
+TEST(House, RoomsAreSmall) {
+    EXPECT_EQ(roomRanks().at("emit/target"), 0);
+    EXPECT_TRUE(holds(roomsAreSmall(files(), roomRanks(), 16)));
+}
+TEST(House, NoCirclesBetweenComponents) {
+    EXPECT_TRUE(holds(circles(untangledFiles())));
 }
 TEST(House, EntriesAreForTheDriver) {
     EXPECT_TRUE(holds(entriesAreForTheDriver(files())));
