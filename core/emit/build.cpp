@@ -11,7 +11,9 @@
 #include "emit/network/lower.h"
 #include "emit/target/types.h"
 #include "emit/targets/hls/hls.h"
+#include "emit/targets/hls/readme.h"
 #include "emit/targets/opencl/opencl.h"
+#include "emit/targets/opencl/readme.h"
 #include "emit/tree/legalise.h"
 
 #include <algorithm>
@@ -53,12 +55,13 @@ bool isTouched(const HostTensor& tensor, const HostParts& parts) {
 }
 
 // Makes processes of the array's kernel and the kernels around it; what is left is what all have in common.
-NetworkCode networkOf(const array::Model& model, Target target, Kernel& kernel, const Dictionary& names) {
+NetworkCode networkOf(const array::Model& model, const Traits& target, Kernel& kernel,
+                      const Dictionary& names) {
     NetworkCode network = lowerNetwork(model, target, std::exchange(kernel, frameOf(model, names)), names);
     const std::vector<Argument> all = std::exchange(kernel.arguments, {});
     for (ProcessCode& process : network.processes) legalise(process.kernel);
     const auto keep = [&](const Argument& wanted) {
-        if (target == Target::XilinxHls) {
+        if (target.isRegion) {
             for (const Argument& port : network.ports)
                 if (port.original == wanted.original) kernel.arguments.push_back(port);
             return;
@@ -92,34 +95,36 @@ void takeNames(const ArrayParts& parts, Names& taken) {
     }
 }
 
-// The kernels, and what only this target has.
-std::vector<File> targetFiles(const HostParts& parts) {
-    const std::string file = kernelFile(parts);
-    switch (parts.target) {
+// What the folder of a target makes.
+struct TargetFiles {
+    std::vector<File> (*files)(const HostParts&); // the kernels, and what only this target has
+    ReadmeTexts (*readme)(const HostParts&);
+};
+
+TargetFiles filesOf(Target target) {
+    switch (target) {
     case Target::IntelOpenCl:
-        return openClFiles(file, parts);
+        return {openClFiles, openClReadme};
     case Target::XilinxHls:
-        return {{file, printHls(parts.arrays)},
-                {"csim.cpp", printDirectHost(parts)},
-                {"run_hls.tcl", synthesisScript(parts)}};
+        break;
     }
-    return {};
+    return {hlsFiles, hlsReadme};
 }
 
 Exported exportParts(const std::vector<const array::Model*>& arrays, Target target) {
-    HostParts parts;
-    parts.target = target;
+    const Traits& traits = traitsOf(target);
+    HostParts parts{traits};
     const std::vector<MemoryTensor> memory = memoryOf(arrays);
     Names taken;
     for (const array::Model* model : arrays) {
         const Dictionary names(*model, taken);
-        Lowered lowered = lower(*model, target, model->network ? names.with(arrayIndexType(*model)) : names),
+        Lowered lowered = lower(*model, traits, model->network ? names.with(arrayIndexType(*model)) : names),
                 reference = lowerReference(*model, names);
         if (!lowered.kernel) return {{}, std::move(lowered.diagnostics)};
         if (!reference.kernel) return {{}, std::move(reference.diagnostics)};
         std::optional<NetworkCode> network;
-        if (model->network) network = networkOf(*model, target, *lowered.kernel, names);
-        if (target == Target::XilinxHls) lowered.kernel->name = lowered.kernel->top;
+        if (model->network) network = networkOf(*model, traits, *lowered.kernel, names);
+        if (traits.sharesNames) lowered.kernel->name = lowered.kernel->top;
         legalise(*lowered.kernel);
         legalise(*reference.kernel);
         parts.arrays.push_back({*model,
@@ -136,10 +141,11 @@ Exported exportParts(const std::vector<const array::Model*>& arrays, Target targ
     addCopies(parts);
     for (HostTensor& tensor : parts.tensors) tensor.isOnDevice = isTouched(tensor, parts);
     Exported exported;
-    exported.files = targetFiles(parts);
+    const TargetFiles own = filesOf(target);
+    exported.files = own.files(parts);
     std::ranges::move(hostFiles(parts), std::back_inserter(exported.files));
     exported.files.push_back({"testbench.cpp", testBench(parts)});
-    exported.files.push_back({"README.md", readme(parts)});
+    exported.files.push_back({"README.md", readme(parts, own.readme(parts))});
     return exported;
 }
 

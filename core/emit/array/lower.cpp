@@ -20,7 +20,7 @@ namespace {
 
 class Lowering {
   public:
-    Lowering(const array::Model& model, Target target, const Dictionary& names)
+    Lowering(const array::Model& model, const Traits& target, const Dictionary& names)
         : model_(model), target_(target), places_(model, names), recovery_(recover(model)),
           border_(places_, target), control_(places_) {}
 
@@ -123,7 +123,7 @@ class Lowering {
     std::vector<std::string> byItself() const {
         std::vector<array::Automatic> list = array::automatic(model_);
         // No function of a dataflow region starts by itself: the top calls all.
-        if (target_ == Target::XilinxHls)
+        if (target_.isRegion)
             std::erase_if(list, [](const array::Automatic& one) {
                 return one.what == array::Automatic::What::Autorun;
             });
@@ -138,7 +138,7 @@ class Lowering {
     }
 
     const array::Model& model_;
-    Target target_;
+    const Traits& target_;
     Places places_;
     Recovery recovery_;
     Border border_;
@@ -148,7 +148,7 @@ class Lowering {
 
 } // namespace
 
-Lowered lower(const array::Model& model, Target target, const Dictionary& names) {
+Lowered lower(const array::Model& model, const Traits& target, const Dictionary& names) {
     return Lowering(model, target, names).run();
 }
 

@@ -181,11 +181,6 @@ std::string extentsOf(const ure::Tensor& tensor) {
     return text;
 }
 
-std::string kernelFileMeaning(Target target) {
-    return target == Target::XilinxHls ? "what v++ linked (.xclbin)"
-                                       : "the source (.cl) or what the vendor's compiler made of it";
-}
-
 using Role = MemoryTensor::Role;
 
 // What the header says of the tensors that are handed over.
@@ -255,7 +250,7 @@ std::vector<File> hostFiles(const HostParts& parts) {
     const std::string kernels = isOne ? "the kernel" : "the kernels one after the other";
     return {{"host.h", fillIn(header, {{"what", isOne ? "The array" : "The arrays"},
                                        {"kernels", kernels},
-                                       {"file", kernelFileMeaning(parts.target)},
+                                       {"file", std::string(parts.target.loaded)},
                                        {"list", listOf(parts)},
                                        {"parameters", hostParameters(parts)}})},
             {"host.cpp", fillIn(host, {{"kernels", kernels},

@@ -12,7 +12,7 @@ bool hasNetwork(const std::vector<ArrayParts>& arrays) {
 }
 
 std::string kernelFile(const HostParts& parts) {
-    return kernelFile(parts.target, parts.system().name);
+    return parts.system().name + std::string(parts.target.kernelFile);
 }
 
 std::set<Helper> HostParts::fillHelpers() const {
@@ -36,9 +36,8 @@ std::size_t HostParts::placeOf(const Argument& argument) const {
         std::count_if(tensors.begin(), end, std::mem_fn(&HostTensor::isOnDevice)));
 }
 
-std::vector<KernelStart> startsOf(const ArrayParts& parts, Target target) {
-    if (!parts.network || target == Target::XilinxHls)
-        return {{parts.kernel.name, 0, &parts.kernel.arguments}};
+std::vector<KernelStart> startsOf(const ArrayParts& parts, const Traits& target) {
+    if (!parts.network || target.isRegion) return {{parts.kernel.name, 0, &parts.kernel.arguments}};
     std::vector<KernelStart> starts;
     for (const ProcessCode& process : parts.network->processes) {
         if (process.isAutorun) continue;

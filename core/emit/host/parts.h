@@ -38,9 +38,9 @@ struct HostTensor {
 
 // Arrays that run one after the other, and the tensors of all of them.
 struct HostParts {
-    Target target = Target::IntelOpenCl;
-    std::vector<ArrayParts> arrays; // one or more
-    std::vector<HostTensor> tensors;
+    const Traits& target;
+    std::vector<ArrayParts> arrays = {}; // one or more
+    std::vector<HostTensor> tensors = {};
 
     const ure::System& system() const { return arrays.front().model.system(); } // for what all have in common
     std::set<Helper> fillHelpers() const;
@@ -59,7 +59,7 @@ struct KernelStart {
     std::int64_t units; // 0: one, of this name; else so many, with a number from 0 behind it
     const std::vector<Argument>* arguments;
 };
-std::vector<KernelStart> startsOf(const ArrayParts& parts, Target target);
+std::vector<KernelStart> startsOf(const ArrayParts& parts, const Traits& target);
 
 // The file of the kernels.
 std::string kernelFile(const HostParts& parts);

@@ -37,86 +37,20 @@ same bit for bit as long as the compiler does not re-order or fuse operations (`
 `tolerance` in `testbench.cpp` allows for more.
 @remarks@)";
 
-constexpr std::string_view anyOpenCl = R"(## With any OpenCL
-
-    c++ -std=c++17 -O2 main.cpp host.cpp -lOpenCL -o array
-    ./array @file@ DIR                 # reads DIR/NAME.bin for each input, writes DIR/NAME.bin for each output
-    c++ -std=c++17 -O2 testbench.cpp host.cpp -lOpenCL -o testbench
-    ./testbench @file@                 # random data; a number behind it is the seed, a folder holds NAME.bin
-
-)";
-
-constexpr std::string_view intelOpenCl = R"(## With Intel's compiler for FPGAs
-
-    aoc -march=emulator @file@ -o @name@.aocx    # to try it
-    aoc -report -rtl @file@                      # reports: initiation interval 1 is what the array is made for
-    aoc @file@ -o @name@.aocx                    # hours
-    c++ -std=c++17 -O2 main.cpp host.cpp $(aocl compile-config) $(aocl link-config) -o array
-    ./array @name@.aocx DIR                      # reads DIR/NAME.bin for each input, writes DIR/NAME.bin for each output
-    c++ -std=c++17 -O2 testbench.cpp host.cpp $(aocl compile-config) $(aocl link-config) -o testbench
-    ./testbench @name@.aocx
-
-@channels@)";
-
-constexpr std::string_view onlyIntel =
-    R"(Kernels are joined by channels (`cl_intel_channels`), which other OpenCL compilers do not have.
-
-)";
-
-constexpr std::string_view hlsFiles =
-    R"(| `csim.cpp` | @what@ as the same C++ function without a device: calls the top functions as they are |
-| `run_hls.tcl` | C simulation and synthesis with Vitis HLS |
-)";
-
-constexpr std::string_view hlsTools = R"(## C simulation and synthesis with Vitis HLS
-
-    vitis_hls -f run_hls.tcl           # set the part in it; initiation interval 1 is what the array is made for
-
-@headers@
-
-    c++ -std=c++17 -O2 -Wno-unknown-pragmas@include@ testbench.cpp csim.cpp @file@ -o testbench
-    ./testbench direct                 # random data; a number behind it is the seed, a folder holds NAME.bin
-
-## On a board, with XRT
-
-    v++ -c -t hw --platform PLATFORM -k @kernel@ @file@ -o @kernel@.xo
-    v++ -l -t hw --platform PLATFORM @kernel@.xo -o @name@.xclbin
-    c++ -std=c++17 -O2 main.cpp host.cpp -lOpenCL -o array
-    ./array @name@.xclbin DIR          # reads DIR/NAME.bin for each input, writes DIR/NAME.bin for each output
-    c++ -std=c++17 -O2 testbench.cpp host.cpp -lOpenCL -o testbench
-    ./testbench @name@.xclbin
-
-@several@`host.cpp` takes the first device of the first OpenCL platform.
-
-)";
-
-// What the readers of a target's tools need to know.
-struct TargetText {
-    std::string_view files, kernel;
-    std::string tools;
-};
-
 std::string withArticle(std::string_view noun) {
     return fmt::format("{} {}", noun.starts_with('O') ? "an" : "a", noun);
 }
 
-TargetText textOf(const HostParts& parts) {
-    if (parts.target == Target::XilinxHls)
-        return {hlsFiles, "C++ function for Vitis HLS", std::string(hlsTools)};
-    return {{},
-            "OpenCL kernel",
-            (hasNetwork(parts.arrays) ? "" : std::string(anyOpenCl)) + std::string(intelOpenCl)};
-}
-
 // What stands in the file of the kernels.
-std::string kernelsOf(const HostParts& parts, std::string_view kernel) {
+std::string kernelsOf(const HostParts& parts) {
     const bool isOne = parts.arrays.size() == 1;
+    const std::string_view kernel = parts.target.kernel;
     const std::string steps = "registers, one loop over the steps, all processing elements unrolled inside";
     if (!hasNetwork(parts.arrays))
         return isOne ? fmt::format("the array as one {}: {}", kernel, steps)
                      : fmt::format("{} for each array: {}", withArticle(kernel), steps);
     const std::string arrays = isOne ? "the array" : "each array";
-    if (parts.target == Target::XilinxHls)
+    if (parts.target.isRegion)
         return fmt::format("{} and the kernels around it as processes of one {}. An array: {}", arrays,
                            kernel, steps);
     return fmt::format("{} and the kernels around it, {} each. An array: {}", arrays, withArticle(kernel),
@@ -125,20 +59,11 @@ std::string kernelsOf(const HostParts& parts, std::string_view kernel) {
 
 // How the host starts kernels.
 std::string startsText(const HostParts& parts) {
-    if (hasNetwork(parts.arrays) && parts.target == Target::IntelOpenCl)
+    if (hasNetwork(parts.arrays) && !parts.target.isRegion)
         return "A kernel takes one step after the other, so it needs no work items; `host.cpp` starts each "
                "kernel "
                "that touches\nmemory once, all of an array side by side.";
     return "A kernel takes one step after the other, so it needs no work items; `host.cpp` starts one.";
-}
-
-// What C simulation without Vitis needs.
-std::string headersOf(const HostParts& parts) {
-    if (hasNetwork(parts.arrays))
-        return "Any compiler runs the test bench as well, with `hls_stream.h` (and `ap_int.h`, if `@file@` "
-               "includes "
-               "it) from Vitis,\nwhose settings say where it is:";
-    return "Without Vitis the test bench runs as well, unless `@file@` includes `ap_int.h`:";
 }
 
 // "64 processing elements, 30 steps"
@@ -178,43 +103,39 @@ std::string remarksOf(const HostParts& parts) {
 
 } // namespace
 
-std::string readme(const HostParts& parts) {
+std::string readme(const HostParts& parts, const ReadmeTexts& texts) {
     const ure::System& system = parts.system();
     const bool isOne = parts.arrays.size() == 1;
-    const TargetText target = textOf(parts);
-    const Dialect dialect = parts.target == Target::XilinxHls ? Dialect::Cpp : Dialect::OpenCl;
     std::string tensors;
     for (const HostTensor& tensor : parts.tensors) {
         if (tensor.is(MemoryTensor::Role::Between)) continue;
         std::string name = tensor.original();
         for (const std::int64_t extent : tensor.memory.tensor->extents) name += fmt::format("[{}]", extent);
-        tensors +=
-            fmt::format("| {} `{}` | {} | {} | `{}` |\n",
-                        tensor.is(MemoryTensor::Role::Output) ? "output" : "input", name, tensor.elements,
-                        toString(tensor.memory.tensor->type), typeName(memoryType(tensor.type), dialect));
+        tensors += fmt::format("| {} `{}` | {} | {} | `{}` |\n",
+                               tensor.is(MemoryTensor::Role::Output) ? "output" : "input", name,
+                               tensor.elements, toString(tensor.memory.tensor->type),
+                               typeName(memoryType(tensor.type), parts.target.dialect));
     }
     const std::string mapping = parts.arrays.front().model.map.name;
-    const Replacements words{
-        {"name", system.name},
-        {"mapping", isOne ? mapping : mapping.substr(0, mapping.find('.'))},
-        {"arrays", arraysOf(parts)},
-        {"kernels", kernelsOf(parts, target.kernel)},
-        {"starts", startsText(parts)},
-        {"channels", std::string(hasNetwork(parts.arrays) ? onlyIntel : "")},
-        {"include", hasNetwork(parts.arrays) ? " -I\"$XILINX_HLS/include\"" : ""},
-        {"kernel", parts.arrays.front().kernel.name},
-        {"several", isOne ? "" : "Compile each kernel so and link all of them. "},
-        {"what", isOne ? "the array" : "the arrays"},
-        {"the", isOne && !(hasNetwork(parts.arrays) && parts.target == Target::IntelOpenCl) ? "the kernel"
-                                                                                            : "the kernels"},
-        {"file", kernelFile(parts)},
-        {"tensors", tensors},
-        {"networks", readmeOfNetworks(parts)},
-        {"remarks", remarksOf(parts)}};
+    const Replacements words{{"name", system.name},
+                             {"mapping", isOne ? mapping : mapping.substr(0, mapping.find('.'))},
+                             {"arrays", arraysOf(parts)},
+                             {"kernels", kernelsOf(parts)},
+                             {"starts", startsText(parts)},
+                             {"kernel", parts.arrays.front().kernel.name},
+                             {"several", isOne ? "" : "Compile each kernel so and link all of them. "},
+                             {"what", isOne ? "the array" : "the arrays"},
+                             {"the", isOne && !(hasNetwork(parts.arrays) && !parts.target.isRegion)
+                                         ? "the kernel"
+                                         : "the kernels"},
+                             {"file", kernelFile(parts)},
+                             {"tensors", tensors},
+                             {"networks", readmeOfNetworks(parts, texts.networks)},
+                             {"remarks", remarksOf(parts)}};
     Replacements all = words;
-    all.emplace_back("headers", fillIn(headersOf(parts), words));
-    all.emplace_back("more", fillIn(target.files, words));
-    all.emplace_back("tools", fillIn(target.tools, all));
+    for (const auto& [name, text] : texts.words) all.emplace_back(name, fillIn(text, words));
+    all.emplace_back("more", fillIn(texts.files, words));
+    all.emplace_back("tools", fillIn(texts.tools, all));
     return fillIn(page, all);
 }
 

@@ -1,10 +1,18 @@
 // README.md of an export.
 #pragma once
 
-#include "emit/host/parts.h"
+#include "emit/host/fill_in.h"
 
 namespace tactus::emit {
 
-std::string readme(const HostParts& parts);
+// What it says of a target's tools; @name@ and others are replaced as in the page around it.
+struct ReadmeTexts {
+    std::string_view files;    // rows of the table of files
+    std::string tools;         // how to compile and run the program
+    std::string_view networks; // below the tables of kernels around arrays
+    Replacements words;        // of `tools` alone
+};
+
+std::string readme(const HostParts& parts, const ReadmeTexts& texts);
 
 } // namespace tactus::emit

@@ -9,8 +9,8 @@ namespace tactus::emit {
 
 namespace {
 
-std::string_view startOf(const ProcessCode& process, Target target) {
-    if (target == Target::XilinxHls) return "a process of the dataflow region";
+std::string_view startOf(const ProcessCode& process, const Traits& target) {
+    if (target.isRegion) return "a process of the dataflow region";
     return process.isAutorun ? "runs by itself: it needs no argument"
                              : "the host starts it: it touches memory";
 }
@@ -22,7 +22,7 @@ std::string unitsText(const ProcessCode& process) {
     return extents.empty() ? "1" : fmt::to_string(fmt::join(extents, " x "));
 }
 
-std::string kernelRow(const ProcessCode& process, Target target) {
+std::string kernelRow(const ProcessCode& process, const Traits& target) {
     std::vector<std::string> touched;
     for (const Argument& argument : process.kernel.arguments)
         touched.push_back("`" + argument.original + "`");
@@ -47,24 +47,7 @@ tells the compiler.
 )";
 }
 
-constexpr std::string_view openClRemark = R"(
-Kernels need Intel's channels (`cl_intel_channels`). `host.cpp` starts each on a queue of its own and waits for all.
-Units that touch memory are kernels of their own, with underscores and numbers behind the name: compute units have no number
-where a host starts them, so the code has these kernels from a macro. All else is as long for many units as for few.
-`network.h` lists channels and autorun kernels for programs that run the kernels without a device.
-)";
-constexpr std::string_view hlsRemark = R"(
-A stream has exactly one process that writes it and one that reads it, so units that touch different ones are different
-functions, with numbers behind the name: where units form a chain, the last one has no next. Each unit is built for its own
-number (`FUNCTION_INSTANTIATE`). An argument in memory belongs to one process too: where several touch a tensor each has an
-argument of its own, with a number behind the name and a port of its own, and the host hands all of them the same memory.
-`scatter` and `gather` leave one process that does.
-
-C simulation calls the processes one after the other, each of which needs streams without a limit then; a program that
-runs them side by side defines `DATAFLOW_PROCESS(function, arguments...)`.
-)";
-
-std::string networkOf(const ArrayParts& parts, Target target) {
+std::string networkOf(const ArrayParts& parts, const Traits& target) {
     std::string text = "| kernel | units | memory | |\n|---|---|---|---|\n";
     for (const ProcessCode& process : parts.network->processes) text += kernelRow(process, target);
     text += "\n| channel | FIFOs | depth | bytes of a token |\n|---|---|---|---|\n";
@@ -76,7 +59,7 @@ std::string networkOf(const ArrayParts& parts, Target target) {
 
 } // namespace
 
-std::string readmeOfNetworks(const HostParts& parts) {
+std::string readmeOfNetworks(const HostParts& parts, std::string_view remark) {
     std::string text;
     for (const ArrayParts& array : parts.arrays)
         if (array.network)
@@ -84,7 +67,7 @@ std::string readmeOfNetworks(const HostParts& parts) {
                                 parts.arrays.size() == 1 ? "the array" : array.kernel.name,
                                 networkOf(array, parts.target));
     if (text.empty()) return {};
-    return text + std::string(parts.target == Target::XilinxHls ? hlsRemark : openClRemark) + "\n";
+    return text + std::string(remark) + "\n";
 }
 
 } // namespace tactus::emit

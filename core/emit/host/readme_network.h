@@ -5,7 +5,7 @@
 
 namespace tactus::emit {
 
-// Tables of kernels, channels and buffers; empty without a network.
-std::string readmeOfNetworks(const HostParts& parts);
+// Tables of kernels, channels and buffers, and a remark of the target below them; empty without a network.
+std::string readmeOfNetworks(const HostParts& parts, std::string_view remark);
 
 } // namespace tactus::emit

@@ -30,7 +30,7 @@ namespace {
 
 class NetworkLowering {
   public:
-    NetworkLowering(const array::Model& model, Target target, const Dictionary& names)
+    NetworkLowering(const array::Model& model, const Traits& target, const Dictionary& names)
         : model_(model), plan_(*model.network), names_(names), target_(target) {}
 
     NetworkCode run(Kernel array) {
@@ -50,7 +50,7 @@ class NetworkLowering {
             for (const ProcessId process : kernel.processes)
                 if (!isSender(process)) addFunctions(code, id, process);
         }
-        if (target_ == Target::XilinxHls) code.ports = namePorts(code.processes, names_.names);
+        if (target_.isRegion) code.ports = namePorts(code.processes, names_.names);
         return code;
     }
 
@@ -59,7 +59,7 @@ class NetworkLowering {
         ProcessCode code;
         code.kernel = std::move(kernel);
         code.isArray = true;
-        code.isAutorun = target_ == Target::IntelOpenCl && array::touchedBy(model_, plan_.array).empty();
+        code.isAutorun = !target_.isRegion && array::touchedBy(model_, plan_.array).empty();
         std::set<spatial::ChannelId> seen;
         for (const spatial::Action& action : plan_.actions)
             if (seen.insert(action.channel).second)
@@ -72,7 +72,7 @@ class NetworkLowering {
         const spatial::Channel& channel = plan_.channels[id];
         const ure::Type type = memoryType(plan_.system->tensors[plan_.operands[channel.operand].tensor].type);
         ChannelCode code{names_.channels[id.index()],
-                         names_.tokenType(type, channel.lanes, dialectOf(target_)),
+                         names_.tokenType(type, channel.lanes, target_.dialect),
                          {},
                          channel.depth,
                          base::multiply(type.bits / 8, channel.lanes)};
@@ -112,7 +112,7 @@ class NetworkLowering {
         units.resize(plan_.processes[process].spaceLoops());
         NetworkCode::Start start;
         std::vector<UnitBox> boxes;
-        if (target_ == Target::XilinxHls && !units.empty()) {
+        if (target_.isRegion && !units.empty()) {
             const auto order = orderFor(handedOn(plan_.processes[process]), units.size());
             start.isOrdered = order.has_value();
             std::vector<const spatial::Process*> processes;
@@ -162,8 +162,8 @@ class NetworkLowering {
         code.kernel.name = nameOf(id, process);
         std::vector<spatial::Process> doing;
         for (const ProcessId one : sharers(process))
-            doing.push_back(target_ == Target::XilinxHls ? restricted(plan_.processes[one], units)
-                                                         : plan_.processes[one]);
+            doing.push_back(target_.isRegion ? restricted(plan_.processes[one], units)
+                                             : plan_.processes[one]);
         Actions actions(model_, names, doing.front(), target_, buffers.empty() ? "" : "fill_", code.streams);
         auto touched = actions.touched();
         if (buffers.empty()) {
@@ -179,8 +179,8 @@ class NetworkLowering {
         for (std::size_t at = 0; at < units.size(); ++at)
             code.units.push_back({actions.nameOf(at), units[at]});
         keepArguments(code.kernel, touched);
-        code.isAutorun = target_ == Target::IntelOpenCl && array::touchedBy(model_, id).empty();
-        if (target_ == Target::IntelOpenCl && !code.isAutorun && !code.units.empty())
+        code.isAutorun = !target_.isRegion && array::touchedBy(model_, id).empty();
+        if (!target_.isRegion && !code.isAutorun && !code.units.empty())
             code.unitNames = names_.names.freshNumbered(code.kernel.name);
         describe(code, id, process, buffers);
         return code;
@@ -282,8 +282,8 @@ class NetworkLowering {
                              kernel.role == spatial::Kernel::Role::Producer ? "Producer" : "Consumer",
                              fmt::join(operands, ", "), fmt::join(loops, ", "))};
         for (const spatial::BufferId buffer : buffers) lines.push_back(sentenceOf(plan_.buffers[buffer]));
-        if (target_ == Target::XilinxHls && !code.units.empty()) lines.push_back(unitsText(code.units));
-        if (target_ == Target::IntelOpenCl && !code.isAutorun)
+        if (target_.isRegion && !code.units.empty()) lines.push_back(unitsText(code.units));
+        if (!target_.isRegion && !code.isAutorun)
             lines.push_back(
                 fmt::format("The host starts it: it touches memory ({}).", fmt::join(touched, ", ")));
     }
@@ -291,12 +291,13 @@ class NetworkLowering {
     const array::Model& model_;
     const spatial::Plan& plan_;
     Dictionary names_;
-    Target target_;
+    const Traits& target_;
 };
 
 } // namespace
 
-NetworkCode lowerNetwork(const array::Model& model, Target target, Kernel array, const Dictionary& names) {
+NetworkCode lowerNetwork(const array::Model& model, const Traits& target, Kernel array,
+                         const Dictionary& names) {
     return NetworkLowering(model, target, names).run(std::move(array));
 }
 

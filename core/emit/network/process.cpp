@@ -56,7 +56,7 @@ Points pointsOf(const spatial::Process& process, const std::vector<std::string>&
 } // namespace
 
 Actions::Actions(const array::Model& model, const Dictionary& names, const spatial::Process& process,
-                 Target target, const std::string& prefix, std::vector<Stream>& streams)
+                 const Traits& target, const std::string& prefix, std::vector<Stream>& streams)
     : model_(model), plan_(*model.network), names_(names), process_(process), target_(target),
       loops_(namesOf(process_, model, names, prefix)), prefix_(prefix),
       points_(pointsOf(process_, loops_, names.index)), streams_(streams), bank_(integer(names.index, 0)) {}
@@ -90,7 +90,7 @@ Block Actions::tokens() const {
         if (!declared.insert(action.operand).second) continue;
         const std::int64_t width = widthOf(action.operand);
         Code place = token(action.operand);
-        const std::string type = names_.tokenType(place.type, width, dialectOf(target_));
+        const std::string type = names_.tokenType(place.type, width, target_.dialect);
         block.push_back(declareToken(type, std::move(place), {}, true));
     }
     return block;
@@ -154,7 +154,7 @@ std::pair<std::string, std::vector<Code>> Actions::fifoOf(const Action& action, 
     const std::string& family = names_.channels[action.channel.index()];
     // HLS hands each FIFO over by itself.
     const auto inCode = [&](const std::string& parameter) -> std::pair<std::string, std::vector<Code>> {
-        if (target_ == Target::XilinxHls) return {parameter, {}};
+        if (target_.isRegion) return {parameter, {}};
         std::vector<Code> indices;
         for (const AffineForm& form : instance) indices.push_back(points_.form(form));
         return {family, std::move(indices)};
@@ -242,7 +242,7 @@ Block Actions::arrival(const Action& action, const Guard& guard, const Code* don
     Names fresh = names_.names;
     const Code place = token(action.operand),
                arriving = name(fresh.fresh(arrivingOf(process_.actions, action)), place.type);
-    const Dialect dialect = dialectOf(target_);
+    const Dialect dialect = target_.dialect;
     Statement statement = receive(arriving, channel, indices);
     if (done) statement = trying(std::move(statement), *done);
     Block copy = everyLane(

@@ -66,8 +66,6 @@ foreach top {@tops@} {
 exit
 )";
 
-} // namespace
-
 std::string printHls(const std::vector<ArrayParts>& arrays) {
     return printKernels(arrays, {Dialect::Hls, includesOf,
                                  [](const Kernel& kernel) { return hlsOpening(kernel, ""); },
@@ -104,6 +102,14 @@ std::string synthesisScript(const HostParts& parts) {
     std::vector<std::string> tops;
     for (const ArrayParts& array : parts.arrays) tops.push_back(array.kernel.name);
     return fillIn(script, {{"tops", fmt::format("{}", fmt::join(tops, " "))}, {"file", kernelFile(parts)}});
+}
+
+} // namespace
+
+std::vector<File> hlsFiles(const HostParts& parts) {
+    return {{kernelFile(parts), printHls(parts.arrays)},
+            {"csim.cpp", printDirectHost(parts)},
+            {"run_hls.tcl", synthesisScript(parts)}};
 }
 
 } // namespace tactus::emit

@@ -62,8 +62,8 @@ std::string printOpenCl(const std::vector<ArrayParts>& arrays) {
 
 } // namespace
 
-std::vector<File> openClFiles(const std::string& kernelFile, const HostParts& parts) {
-    std::vector<File> files{{kernelFile, printOpenCl(parts.arrays)}};
+std::vector<File> openClFiles(const HostParts& parts) {
+    std::vector<File> files{{kernelFile(parts), printOpenCl(parts.arrays)}};
     if (hasNetwork(parts.arrays)) files.push_back({"network.h", openClNetworkTable(parts.arrays)});
     return files;
 }

@@ -7,6 +7,6 @@
 namespace tactus::emit {
 
 // The kernels as a .cl file, and network.h if some array has a network around it.
-std::vector<File> openClFiles(const std::string& kernelFile, const HostParts& parts);
+std::vector<File> openClFiles(const HostParts& parts);
 
 } // namespace tactus::emit
