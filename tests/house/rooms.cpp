@@ -157,6 +157,25 @@ Violations roomsAreSmall(const std::vector<File>& files, const Ranks& rooms, std
     return violations;
 }
 
+Violations onlyListsNameTargets(const std::vector<File>& files) {
+    static const Pattern named(R"(\bTarget::\w+)");
+    Violations violations;
+    for (const File& file : files) {
+        const std::string room = roomOf(file);
+        const bool isList = room == "emit" || file.path == "core/emit/target/target.cpp";
+        if (firstFolderOf(room) != "emit" || isList) continue;
+        const Source source = scan(file.content);
+        std::size_t number = 0;
+        for (const std::string_view line : linesOf(source.code)) {
+            ++number;
+            if (const auto match = named.firstIn(line))
+                violations.push_back(
+                    at(file, number, "'" + match->groups[0] + "': ask the target's traits instead"));
+        }
+    }
+    return violations;
+}
+
 Violations circles(const std::vector<File>& files) {
     const Components components(files);
     std::vector<std::vector<bool>> reached;

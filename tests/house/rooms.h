@@ -16,6 +16,10 @@ Violations roomDirection(const std::vector<File>& files, const Ranks& rooms);
 // A room has at most `most` files.
 Violations roomsAreSmall(const std::vector<File>& files, const Ranks& rooms, std::size_t most);
 
+// Rooms of emit ask a target for its traits: only the list of targets and the entry, which chooses a folder,
+// name one.
+Violations onlyListsNameTargets(const std::vector<File>& files);
+
 // Components that include each other: one violation for each largest set of them, with a shortest circle in
 // it.
 Violations circles(const std::vector<File>& files);

@@ -109,6 +109,9 @@ TEST(House, RoomsAreSmall) {
     EXPECT_EQ(roomRanks().at("emit/target"), 0);
     EXPECT_TRUE(holds(roomsAreSmall(files(), roomRanks(), 16)));
 }
+TEST(House, OnlyListsNameTargets) {
+    EXPECT_TRUE(holds(onlyListsNameTargets(files())));
+}
 TEST(House, NoCirclesBetweenComponents) {
     EXPECT_TRUE(holds(circles(untangledFiles())));
 }

@@ -63,6 +63,19 @@ TEST(Rooms, AreSmall) {
               Violations{"core/emit/tree: 3 files, at most 2 are one idea"});
 }
 
+TEST(Rooms, OnlyListsNameTargets) {
+    const auto countIn = [](const std::string& path, const std::string& content) {
+        return onlyListsNameTargets({{path, content}}).size();
+    };
+    const std::string branch = "if (target == Target::XilinxHls) return;\n";
+    EXPECT_EQ(countIn("core/emit/array/a.cpp", branch), 1u);
+    EXPECT_EQ(countIn("core/emit/targets/hls/a.cpp", branch), 1u);
+    EXPECT_EQ(countIn("core/emit/array/a.cpp", "// " + branch + "void f(Target target);\n"), 0u);
+    EXPECT_EQ(countIn("core/emit/target/target.cpp", branch), 0u);
+    EXPECT_EQ(countIn("core/emit/build.cpp", branch), 0u);
+    EXPECT_EQ(countIn("core/driver/run.cpp", branch), 0u);
+}
+
 TEST(Circles, AHeaderIsOneComponentWithItsSource) {
     const std::vector<File> files{{"core/ure/a.h", ""},
                                   {"core/ure/a.cpp", including("ure/a.h") + including("ure/b.h")},
