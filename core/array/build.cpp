@@ -1,9 +1,9 @@
 #include "array/build.h"
 
+#include "array/build.h"
 #include "array/interior.h"
 #include "array/nests.h"
 #include "array/registers.h"
-#include "array/sketch.h"
 #include "array/undecided.h"
 #include "polyhedra/extent.h"
 #include "polyhedra/lattice.h"

@@ -1,9 +1,7 @@
 // Counts of an array that depend on when its processing elements work.
 #pragma once
 
-#include "array/model.h"
-
-#include <optional>
+#include "array/register_counts.h"
 
 namespace tactus::array {
 
@@ -15,10 +13,6 @@ Figure periodOf(const Model& model, const polyhedra::Budget& budget);
 // largest number of values alive at once on it, from the step after a value is made to the step in which it
 // is read; a value that several lanes read counts once. Uses the model's period and the link's count, where
 // they were decided.
-struct Registers {
-    Figure each; // of the physical link that has most
-    Figure all;
-};
 Registers registersOf(const Model& model, const LinkFamily& link, const polyhedra::Budget& budget);
 
 } // namespace tactus::array

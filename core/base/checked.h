@@ -34,6 +34,11 @@ inline std::int64_t negate(std::int64_t a) {
     return subtract(0, a);
 }
 
+// |a|, also of the least int64.
+inline std::uint64_t absolute(std::int64_t a) {
+    return a < 0 ? 0 - static_cast<std::uint64_t>(a) : static_cast<std::uint64_t>(a);
+}
+
 // Quotient rounded toward minus infinity, and its remainder (which has the divisor's sign). The divisor is
 // not 0.
 inline std::int64_t floorDivide(std::int64_t a, std::int64_t b) {

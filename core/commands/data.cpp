@@ -16,12 +16,6 @@ driver::DataRequest dataRequest(const Options& options) {
     return request;
 }
 
-std::optional<driver::DataFormat> formatNamed(std::string_view name) {
-    if (name == "npy") return driver::DataFormat::Npy;
-    if (name == "csv") return driver::DataFormat::Csv;
-    return std::nullopt;
-}
-
 tl::expected<void, std::string> saveOutputs(const Options& options, const ure::System& system,
                                             const evaluate::Tensors& outputs) {
     if (options.outputs.empty()) return {};
@@ -95,12 +89,6 @@ std::string inputsText(const Options& options, const Loaded& loaded) {
     for (const auto& [sentence, names] : groups)
         parts.push_back(fmt::format("{} {}", fmt::join(names, ", "), sentence));
     return parts.empty() ? "" : fmt::format("  inputs: {}\n", fmt::join(parts, "; "));
-}
-
-std::string firstError(const diagnostics::List& diagnostics, std::string_view otherwise) {
-    for (const diagnostics::Diagnostic& one : diagnostics)
-        if (one.severity == diagnostics::Severity::Error) return one.message;
-    return std::string(otherwise);
 }
 
 } // namespace tactus::commands

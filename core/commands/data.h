@@ -1,6 +1,7 @@
 // What the commands that run a design share: where its data come from and go to.
 #pragma once
 
+#include "commands/data_format.h"
 #include "commands/load.h"
 #include "commands/text.h"
 #include "driver/run.h"
@@ -10,7 +11,6 @@
 namespace tactus::commands {
 
 driver::DataRequest dataRequest(const Options& options);
-std::optional<driver::DataFormat> formatNamed(std::string_view name); // of --format
 // Writes the outputs where --outputs says; nothing without it.
 tl::expected<void, std::string> saveOutputs(const Options& options, const ure::System& system,
                                             const evaluate::Tensors& outputs);
@@ -21,7 +21,5 @@ std::optional<Report> unreadableData(const Options& options, const Loaded& loade
 // Where each input of the design comes from: [{name, source, file, seed}], the last two where they matter.
 nlohmann::json inputsJson(const Options& options, const Loaded& loaded);
 std::string inputsText(const Options& options, const Loaded& loaded); // a line; empty without inputs
-
-std::string firstError(const diagnostics::List& diagnostics, std::string_view otherwise);
 
 } // namespace tactus::commands

@@ -101,4 +101,10 @@ std::string findingsText(const text::SourceBuffer& source, std::vector<Finding> 
     return text;
 }
 
+std::string firstError(const diagnostics::List& diagnostics, std::string_view otherwise) {
+    for (const diagnostics::Diagnostic& one : diagnostics)
+        if (one.severity == diagnostics::Severity::Error) return one.message;
+    return std::string(otherwise);
+}
+
 } // namespace tactus::commands

@@ -14,6 +14,9 @@ struct Finding {
 std::vector<Finding> ofNoMapping(diagnostics::List list);
 diagnostics::List diagnosticsIn(const std::vector<Finding>& found);
 
+// The message of the first error, or `otherwise`.
+std::string firstError(const diagnostics::List& diagnostics, std::string_view otherwise);
+
 // `verbose`: each in full.
 std::string findingsText(const text::SourceBuffer& source, std::vector<Finding> found, bool verbose);
 

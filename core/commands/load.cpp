@@ -1,6 +1,6 @@
 #include "commands/load.h"
 
-#include "commands/data.h"
+#include "commands/data_format.h"
 #include "diagnostics/render.h"
 #include "driver/files.h"
 

@@ -2,8 +2,8 @@
 // are at the points of the domain.
 #pragma once
 
+#include "dependence/questions.h"
 #include "dependence/ranges.h"
-#include "dependence/reads.h"
 
 namespace tactus::dependence {
 

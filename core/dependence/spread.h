@@ -2,7 +2,7 @@
 // too long.
 #pragma once
 
-#include "dependence/liveness.h"
+#include "dependence/reach.h"
 
 namespace tactus::dependence {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace tactus::diagnostics {
 
@@ -83,6 +84,10 @@ std::string_view toString(Witness::Kind kind) {
 
 bool hasError(const List& list) {
     return std::ranges::any_of(list, [](const Diagnostic& one) { return one.severity == Severity::Error; });
+}
+
+void append(List& to, List from) {
+    std::ranges::move(from, std::back_inserter(to));
 }
 
 } // namespace tactus::diagnostics

@@ -1,5 +1,5 @@
 // Where channels lead, from the actions of processes and of the array.
-#include "draw/network.h"
+#include "draw/flows.h"
 
 #include <algorithm>
 #include <map>

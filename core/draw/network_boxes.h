@@ -1,7 +1,7 @@
 // How the network of kernels becomes boxes and arrows.
 #pragma once
 
-#include "draw/network.h"
+#include "draw/flows.h"
 
 #include <map>
 #include <set>

@@ -14,10 +14,6 @@
 
 namespace tactus::driver {
 
-void append(diagnostics::List& to, diagnostics::List from) {
-    std::ranges::move(from, std::back_inserter(to));
-}
-
 Prepared prepare(std::shared_ptr<const ure::System> system, const Request& request) {
     Prepared prepared;
     localise::Localised localised = localise::reductionsToRecurrences(std::move(system));

@@ -1,7 +1,7 @@
 // A mapping of a design: its arrays, each from equations to a space-time map, its judgement and its network.
 #pragma once
 
-#include "driver/analysis.h"
+#include "driver/analysed.h"
 
 #include <span>
 
@@ -20,7 +20,5 @@ Prepared prepare(std::shared_ptr<const ure::System> system, const Request& reque
 std::vector<MappingAnalysis> analyseMapping(std::span<const mapping::Plan> plans,
                                             const DesignAnalysis& design, const Prepared& whole,
                                             const Request& request);
-
-void append(diagnostics::List& to, diagnostics::List from);
 
 } // namespace tactus::driver

@@ -1,6 +1,6 @@
 #include "driver/picture.h"
 
-#include "array/sketch.h"
+#include "array/build.h"
 #include "draw/build.h"
 
 namespace tactus::driver {

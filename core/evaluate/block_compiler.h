@@ -40,4 +40,7 @@ class BlockCompiler {
     bool isLastTo_ = false; // the last operation wrote where it was asked to
 };
 
+// Throws base::Overflow.
+BlockProgram compileBlocks(const ure::System& system, const Nest& nest, const BlockOrder& order);
+
 } // namespace tactus::evaluate

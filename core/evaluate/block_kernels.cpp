@@ -1,4 +1,6 @@
 // CMakeLists.txt has the compiler vectorise this file.
+#include "evaluate/block_kernels.h"
+
 #include "evaluate/block_loops.h"
 
 namespace tactus::evaluate {

@@ -2,25 +2,11 @@
 // operator without a kernel is applied value by value.
 #pragma once
 
+#include "evaluate/block_operands.h"
 #include "ure/operators.h"
 #include "ure/storage.h"
 
 namespace tactus::evaluate {
-
-// Where an operand lies: one value a column, side by side, or one for the whole row.
-struct BlockOperand {
-    const void* data = nullptr;
-    std::int64_t row = 0; // elements from a row to the next
-    bool moves = false;   // from column to column
-};
-
-struct BlockArguments {
-    std::int64_t rows = 1, columns = 1;
-    void* to = nullptr;
-    std::int64_t toRow = 0;
-    BlockOperand a, b, c;
-    int unused = 0; // bits of the result's storage that its type does not use
-};
 
 // Whether a value wrapped where that has to be noted.
 using BlockKernel = bool (*)(const BlockArguments& arguments);
@@ -35,9 +21,6 @@ BlockKernel copyBlockKernel(ure::Storage storage);   // to = a
 int unusedBits(ure::Type result);
 
 // Copies values that lie apart: elements from row to row and from column to column.
-struct Strides {
-    std::int64_t row, column;
-};
 void copyApart(ure::Storage storage, std::int64_t rows, std::int64_t columns, void* to, Strides toStrides,
                const void* from, Strides fromStrides);
 

@@ -2,7 +2,7 @@
 // computed by is an expression of the operands x, y and z; it may add to `noted`, and wraps by `unused` bits.
 #pragma once
 
-#include "evaluate/block_kernels.h"
+#include "evaluate/block_operands.h"
 #include "ure/clones.h"
 
 #include <limits>

@@ -83,7 +83,4 @@ struct BlockProgram {
     std::vector<bool> reads; // by TensorId: inputs that are read
 };
 
-// Throws base::Overflow.
-BlockProgram compileBlocks(const ure::System& system, const Nest& nest, const BlockOrder& order);
-
 } // namespace tactus::evaluate

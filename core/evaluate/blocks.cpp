@@ -1,5 +1,6 @@
 #include "evaluate/blocks.h"
 
+#include "evaluate/block_compiler.h"
 #include "evaluate/block_machine.h"
 #include "evaluate/outputs.h"
 

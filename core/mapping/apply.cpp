@@ -3,6 +3,7 @@
 #include "mapping/loop_calls.h"
 #include "mapping/merged_sets.h"
 #include "mapping/primitives.h"
+#include "mapping/receivers.h"
 #include "mapping/split.h"
 
 #include <algorithm>
@@ -240,16 +241,6 @@ class Reader {
 };
 
 } // namespace
-
-std::vector<std::string> receiversOf(const ure::System& system) {
-    std::vector<std::string> names;
-    for (const ure::EquationId id : system.equations.keys()) {
-        const ure::Equation& equation = system.equations[id];
-        if (!equation.isOutput() || equation.reduction != ure::Reduction::None)
-            names.push_back(system.nameOf(id));
-    }
-    return names;
-}
 
 std::optional<std::vector<Plan>> plansOf(const std::vector<syntax::MappingDeclaration>& chain,
                                          const ure::System& system, const Plan& empty,

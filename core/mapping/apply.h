@@ -5,9 +5,6 @@
 
 namespace tactus::mapping {
 
-// What primitives apply to: funcs, and outputs made by a reduction.
-std::vector<std::string> receiversOf(const ure::System& system);
-
 // `chain` are the mapping and its bases, bases first; `empty` is a plan without primitives. Nothing if there
 // is a mistake, which is then among the diagnostics (unless the parser has reported it); mistakes in bases
 // are theirs.

@@ -1,7 +1,7 @@
 // vectorize and unroll as written: loops inside of the PEs (within this folder only).
 #pragma once
 
-#include "mapping/build.h"
+#include "mapping/plan.h"
 #include "mapping/transform.h"
 
 namespace tactus::mapping {

@@ -1,7 +1,7 @@
 #include "mapping/merged_sets.h"
 
-#include "mapping/apply.h"
 #include "mapping/primitives.h"
+#include "mapping/receivers.h"
 
 namespace tactus::mapping {
 

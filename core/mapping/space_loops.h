@@ -2,7 +2,7 @@
 // says it the tool takes the outermost ones (within this folder only).
 #pragma once
 
-#include "mapping/build.h"
+#include "mapping/plan.h"
 
 namespace tactus::mapping {
 

@@ -1,19 +1,12 @@
-#include "polyhedra/rows.h"
+#include "polyhedra/affine.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <limits>
-#include <numeric>
 
 namespace tactus::polyhedra {
 
 namespace {
-
-// |value|, also of the least int64.
-std::uint64_t absolute(std::int64_t value) {
-    return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
-}
 
 // A name may be a sum itself.
 bool isSum(std::string_view name) {
@@ -30,9 +23,9 @@ void appendTerm(std::string& text, std::int64_t factor, std::string_view name) {
     else
         text += factor < 0 ? " - " : " + ";
     if (what.empty())
-        text += fmt::format("{}", absolute(factor));
-    else if (absolute(factor) != 1)
-        text += fmt::format("{}*{}", absolute(factor), what);
+        text += fmt::format("{}", base::absolute(factor));
+    else if (base::absolute(factor) != 1)
+        text += fmt::format("{}*{}", base::absolute(factor), what);
     else
         text += what;
 }
@@ -81,22 +74,6 @@ AffineForm operator*(std::int64_t factor, const AffineForm& a) {
     for (std::int64_t& c : product.coefficients) c = base::multiply(factor, c);
     product.constant = base::multiply(factor, product.constant);
     return product;
-}
-
-void normalise(AffineForm& row) {
-    std::uint64_t divisor = 0;
-    for (std::int64_t c : row.coefficients) divisor = std::gcd(divisor, absolute(c));
-    if (divisor <= 1 || divisor > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
-        return;
-    const auto by = static_cast<std::int64_t>(divisor);
-    for (std::int64_t& c : row.coefficients) c /= by;
-    row.constant = base::floorDivide(row.constant, by);
-}
-
-AffineForm complement(const AffineForm& form) {
-    AffineForm negative = -1 * form;
-    negative.constant = base::subtract(negative.constant, 1);
-    return negative;
 }
 
 AffineForm substitute(const AffineForm& form, std::span<const AffineForm> forms, std::size_t dimensions) {

@@ -1,7 +1,7 @@
 // Pieces whose every variable has a finite interval (within this folder only).
 #pragma once
 
-#include "polyhedra/solve.h"
+#include "polyhedra/budget.h"
 
 namespace tactus::polyhedra {
 

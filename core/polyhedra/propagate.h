@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/wide.h"
-#include "polyhedra/piece.h"
 #include "polyhedra/rows.h"
+#include "polyhedra/set.h"
 
 namespace tactus::polyhedra {
 

@@ -2,7 +2,7 @@
 // answers most questions without isl.
 #pragma once
 
-#include "polyhedra/solve.h"
+#include "polyhedra/budget.h"
 
 namespace tactus::polyhedra {
 

@@ -3,27 +3,15 @@
 // too. What throws says so.
 #pragma once
 
+#include "polyhedra/budget.h"
 #include "polyhedra/piece.h"
 
 #include <functional>
-#include <stop_token>
 
 namespace tactus::polyhedra {
 
-enum class Verdict { No, Yes, Unknown };
-
-struct Budget {
-    std::uint64_t operations = 1'000'000; // of isl; about 1 to 3 seconds. 50,000 while typing.
-    std::stop_token stop = {};
-};
-
 Verdict isEmpty(const Piece& piece, const Budget& budget);
 
-// A point (visible variables), if there is one.
-struct Sample {
-    Verdict empty = Verdict::Unknown;
-    Point point; // if empty == No
-};
 Sample sample(const Piece& piece, const Budget& budget);
 // Lexicographically least and greatest point.
 Sample lexicographicMinimum(const Piece& piece, const Budget& budget);

@@ -2,6 +2,7 @@
 
 #include "evaluate/fill.h"
 #include "simulate/fast_recording.h"
+#include "simulate/row_build.h"
 
 #include <algorithm>
 

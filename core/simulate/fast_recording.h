@@ -1,9 +1,9 @@
 // The state of the array at any cycle, rebuilt from rows.
 #pragma once
 
+#include "simulate/part.h"
 #include "simulate/recording.h"
 #include "simulate/row_machine.h"
-#include "simulate/state_at.h"
 
 namespace tactus::simulate {
 

@@ -3,8 +3,8 @@
 
 #include "simulate/build.h"
 #include "simulate/network_array.h"
-#include "simulate/network_what_if.h"
 #include "simulate/network_worker.h"
+#include "simulate/relaxed.h"
 
 namespace tactus::simulate {
 

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "simulate/network_fifo.h"
-#include "simulate/network_what_if.h"
+#include "simulate/network_result.h"
+#include "simulate/relaxed.h"
 #include "ure/storage.h"
 
 #include <deque>

@@ -3,6 +3,7 @@
 #include "base/saturated.h"
 #include "simulate/network.h"
 #include "simulate/network_size.h"
+#include "simulate/row_build.h"
 #include "spatial/counts.h"
 #include "spatial/on_chip.h"
 

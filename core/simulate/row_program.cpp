@@ -2,8 +2,6 @@
 
 #include "base/checked.h"
 #include "base/saturated.h"
-#include "simulate/row_compiler.h"
-#include "simulate/slide.h"
 
 #include <algorithm>
 #include <bit>
@@ -23,8 +21,8 @@ static polyhedra::Formula all(const std::vector<AffineForm>& bounds) {
     return formula;
 }
 
-RowProgram::RowProgram(std::shared_ptr<const array::Model> given) : model_(std::move(given)) {
-    const Definedness definedness = definednessOf(system());
+RowProgram::RowProgram(std::shared_ptr<const array::Model> given, const Definedness& definedness)
+    : model_(std::move(given)) {
     const bool padded =
         std::ranges::any_of(definedness.variables, [](std::uint8_t watched) { return watched != 0; });
     lanes.emplace(*model_, padded);
@@ -40,14 +38,6 @@ RowProgram::RowProgram(std::shared_ptr<const array::Model> given) : model_(std::
         layouts.push_back(
             {storageOf(system().variables[variable].type), 1, definedness.variables[variable.index()] != 0});
     layOut();
-    for (const ure::EquationId equation : system().equations.keys()) {
-        equations.push_back(RowCompiler(*this, definedness).compile(equation));
-        temporaries = std::max(temporaries, equations.back().temporaries);
-    }
-    groupEquations();
-    slideHandOns(*this);
-    replaceInPlace(*this);
-    chooseStraight();
 }
 
 // As many rows as the greatest delay asks for, and links show values as old as that.
@@ -255,23 +245,6 @@ void RowProgram::groupLanes(Unit& unit, const std::vector<Vector>& distances) {
     unit.isGrouped = direction.has_value();
     unit.again = !direction;
     if (direction) groupings_.emplace_back(units.size() - 1, *direction);
-}
-
-std::shared_ptr<RowProgram> programWithin(const std::shared_ptr<const array::Model>& model,
-                                          std::uint64_t limit, diagnostics::List& diagnostics,
-                                          std::uint64_t beside) {
-    std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
-    try {
-        auto program = std::make_shared<RowProgram>(model);
-        if (__builtin_add_overflow(program->bytes(), beside, &bytes)) throw base::Overflow();
-        if (bytes <= limit && program->lanes->width() <= std::numeric_limits<std::uint32_t>::max())
-            return program;
-    } catch (const base::Overflow&) {
-        bytes = std::numeric_limits<std::uint64_t>::max();
-    }
-    diagnostics.push_back(make(diagnostics::Kind::SimulationTooLarge, model->map.span, model->iterations,
-                               *model->pes, evaluate::bytesText(bytes), evaluate::bytesText(limit)));
-    return nullptr;
 }
 
 } // namespace tactus::simulate

@@ -96,8 +96,14 @@ struct RowLayout { // of one variable
 
 class RowProgram {
   public:
-    // Throws base::Overflow. Spends little memory before fill().
-    RowProgram(std::shared_ptr<const array::Model> model);
+    // Without equations: row_build.h makes it whole. Throws base::Overflow. Spends little memory before
+    // fill().
+    RowProgram(std::shared_ptr<const array::Model> model, const Definedness& definedness);
+    // Once the equations are there: in which order they run, and which ones together.
+    void groupEquations();
+    // Once it is known how their rows lie.
+    void chooseStraight();
+
     std::uint64_t bytes() const; // of fill() and of a machine, saturated
     void fill(const evaluate::Tensors& inputs);
     // Copies the inputs, so that those given to fill() may go.
@@ -141,18 +147,10 @@ class RowProgram {
 
   private:
     void layOut();
-    void groupEquations();
-    void chooseStraight();
     void groupLanes(Unit& unit, const std::vector<polyhedra::Vector>& distances);
 
     std::shared_ptr<const array::Model> model_;
     std::vector<std::pair<std::size_t, polyhedra::Vector>> groupings_; // unit, direction: for fill()
 };
-
-// Not filled yet; null, with the reason said, where it would take more bytes than the limit together with
-// those that are needed beside it.
-std::shared_ptr<RowProgram> programWithin(const std::shared_ptr<const array::Model>& model,
-                                          std::uint64_t limit, diagnostics::List& diagnostics,
-                                          std::uint64_t beside = 0);
 
 } // namespace tactus::simulate

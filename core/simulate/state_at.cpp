@@ -2,6 +2,7 @@
 
 #include "simulate/fast_recording.h"
 #include "simulate/machine.h"
+#include "simulate/row_build.h"
 
 namespace tactus::simulate {
 

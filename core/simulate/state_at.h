@@ -2,16 +2,9 @@
 #pragma once
 
 #include "simulate/build.h"
+#include "simulate/part.h"
 
 namespace tactus::simulate {
-
-// What is kept of a state.
-struct Part {
-    std::optional<polyhedra::Point> pe; // one PE and the links that it reads; nothing: all of them
-    bool idle = true;                   // lanes that execute nothing too
-    bool links = true;
-    friend bool operator==(const Part&, const Part&) = default;
-};
 
 // Runs the array anew, as far as this cycle: 0 .. cycles-1. Nothing, with the reason in `diagnostics`, where
 // it would take more memory than the limit.

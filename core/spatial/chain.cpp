@@ -1,4 +1,4 @@
-#include "spatial/producers.h"
+#include "spatial/chain.h"
 
 #include "polyhedra/extent.h"
 

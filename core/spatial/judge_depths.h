@@ -2,8 +2,8 @@
 // refused where it is given; one that is not given is made so.
 #pragma once
 
-#include "spatial/consumers.h"
-#include "spatial/producers.h"
+#include "spatial/chain.h"
+#include "spatial/output_chain.h"
 
 namespace tactus::spatial {
 

@@ -7,6 +7,7 @@
 #include "polyhedra/affine.h"
 #include "polyhedra/solve.h"
 #include "spatial/plan.h"
+#include "spatial/skew.h"
 
 #include <optional>
 #include <vector>
@@ -36,12 +37,6 @@ class Rounds {
     std::optional<std::int64_t> ahead(std::size_t loop, std::int64_t steps) const;
     std::vector<Loop> loops_; // outermost first, of more than one iteration
     std::int64_t count_ = 1;
-};
-
-// A loop of the space along which neighbours form a chain.
-struct ChainLoop {
-    std::int64_t steps; // by which each place runs behind the one before it
-    std::int64_t places;
 };
 
 // Between the chain and the array: rounds of a bank, and how many banks a PE has.

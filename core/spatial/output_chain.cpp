@@ -1,4 +1,4 @@
-#include "spatial/consumers.h"
+#include "spatial/output_chain.h"
 
 #include "polyhedra/extent.h"
 

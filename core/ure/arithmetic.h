@@ -2,7 +2,7 @@
 // other stages.
 #pragma once
 
-#include "ure/operators.h"
+#include "ure/operator.h"
 
 #include <bit>
 

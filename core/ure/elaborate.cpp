@@ -1,4 +1,4 @@
-#include "ure/elaborate.h"
+#include "ure/elaboration.h"
 
 #include "ure/outline.h"
 

@@ -1,7 +1,7 @@
 // Typed expressions from the text: names resolved, every conversion made explicit (within this folder only).
 #pragma once
 
-#include "ure/elaborate.h"
+#include "ure/elaboration.h"
 #include "ure/untyped.h"
 
 #include <variant>

@@ -5,7 +5,7 @@
 // (signatureOf has the rules of language.md, "Types"), so apply() needs no promotion.
 #pragma once
 
-#include "ure/type.h"
+#include "ure/operator.h"
 
 #include <array>
 #include <optional>
@@ -13,38 +13,6 @@
 #include <string_view>
 
 namespace tactus::ure {
-
-enum class Operator : std::uint8_t {
-    // unary
-    Negate,
-    BitNot,
-    LogicalNot,
-    Abs,
-    Sqrt,
-    Exp,
-    Log,
-    Convert, // assignment or cast: from the operand's type to the result's
-    // binary
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Modulo,
-    ShiftLeft,
-    ShiftRight,
-    BitAnd,
-    BitOr,
-    BitXor,
-    Minimum,
-    Maximum,
-    Equal,
-    NotEqual,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    // LogicalAnd, LogicalOr and Select are lazy and therefore expressions of their own (ure/system.h)
-};
 
 struct OperatorInfo {
     Operator op;
@@ -72,12 +40,6 @@ Signature signatureOf(Operator op, Type left, Type right);
 Signature meet(Type left, Type right);
 // Convert: empty, or why `from` doesn't become `to` (Bool only by a cast, numbers also by assignment).
 std::string conversionRefusal(Type from, Type to, bool isCast);
-
-// What happened besides the value; noted by simulator and evaluator with the first place.
-struct Events {
-    bool divisionByZero = false; // of an integer or fixed-point number
-    bool wrapped = false;        // a `+` or `-`, also a unary one, that wrapped
-};
 
 // The value of the operator; operands already have the signature's operand types. `result` is the signature's
 // result. Events are only ever set. `min` and `max` of floats skip NaN and take -0 to be below 0, so that the

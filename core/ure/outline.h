@@ -1,7 +1,7 @@
 // What is known of a design by name where there is a mistake in it (within this folder only).
 #pragma once
 
-#include "ure/elaborate.h"
+#include "ure/elaboration.h"
 
 namespace tactus::ure {
 

@@ -65,20 +65,11 @@ Ranks roomRanks() {
     return roomRanksOf(pipelinePage());
 }
 
-// Folders whose components still include each other in circles.
-constexpr std::string_view tangled[] = {"core/array",    "core/commands", "core/dependence", "core/draw",
-                                        "core/driver",   "core/evaluate", "core/mapping",    "core/polyhedra",
-                                        "core/simulate", "core/spatial",  "core/ure",        "views/panels"};
-
-// The other files of core, views and app.
-std::vector<File> untangledFiles() {
+// The files of core, views and app.
+std::vector<File> sources() {
     std::vector<File> some;
-    for (const File& file : files()) {
-        const bool isTangled =
-            std::ranges::any_of(tangled, [&](std::string_view folder) { return isUnder(file, folder); });
-        if (!isTangled && (isUnder(file, "core") || isUnder(file, "views") || isUnder(file, "app")))
-            some.push_back(file);
-    }
+    for (const File& file : files())
+        if (isUnder(file, "core") || isUnder(file, "views") || isUnder(file, "app")) some.push_back(file);
     return some;
 }
 
@@ -113,7 +104,7 @@ TEST(House, OnlyListsNameTargets) {
     EXPECT_TRUE(holds(onlyListsNameTargets(files())));
 }
 TEST(House, NoCirclesBetweenComponents) {
-    EXPECT_TRUE(holds(circles(untangledFiles())));
+    EXPECT_TRUE(holds(circles(sources())));
 }
 TEST(House, EntriesAreForTheDriver) {
     EXPECT_TRUE(holds(entriesAreForTheDriver(files())));

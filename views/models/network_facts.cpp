@@ -1,6 +1,6 @@
 #include "views/models/network_facts.h"
 
-#include "draw/network.h"
+#include "draw/flows.h"
 #include "spatial/counts.h"
 #include "spatial/levels.h"
 #include "ure/storage.h"

@@ -16,9 +16,12 @@ namespace tactus::views {
 static constexpr qsizetype mostSquiggles = 400;
 
 Editor::Editor(Workbench& workbench, QWidget* parent)
-    : QPlainTextEdit(parent), workbench_(workbench), gutter_(new Gutter(*this)),
+    : QPlainTextEdit(parent), workbench_(workbench),
+      gutter_(new Gutter(
+          this, {[this] { return gutterWidth(); }, [this](QPaintEvent* event) { paintGutter(event); }})),
       completer_(new Completer(workbench, *this)), findBar_(new FindBar(*this)) {
     setAccessibleName(tr("Equations"));
+    gutter_->setAccessibleName(tr("Line numbers"));
     setLineWrapMode(NoWrap);
     setFont(codeFont());
     setCursorWidth(2);

@@ -1,22 +1,25 @@
 // The strip left of the text.
 #pragma once
 
-#include "views/panels/editor.h"
+#include <QWidget>
+#include <functional>
 
 namespace tactus::views {
 
 class Gutter final : public QWidget {
   public:
-    explicit Gutter(Editor& editor) : QWidget(&editor), editor_(editor) {
-        setAccessibleName(Editor::tr("Line numbers"));
-    }
-    QSize sizeHint() const override { return {editor_.gutterWidth(), 0}; }
+    struct Content {
+        std::function<int()> width;
+        std::function<void(QPaintEvent*)> paint;
+    };
+    Gutter(QWidget* editor, Content content) : QWidget(editor), content_(std::move(content)) {}
+    QSize sizeHint() const override { return {content_.width(), 0}; }
 
   protected:
-    void paintEvent(QPaintEvent* event) override { editor_.paintGutter(event); }
+    void paintEvent(QPaintEvent* event) override { content_.paint(event); }
 
   private:
-    Editor& editor_;
+    Content content_;
 };
 
 } // namespace tactus::views

@@ -1,6 +1,7 @@
 #include "emit/array/sites.h"
 
 #include "dependence/indices.h"
+#include "dependence/reads.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // What space alone decides is the same whether the schedule is legal or not.
-#include "array/sketch.h"
+#include "array/build.h"
 #include "support/arrays.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,7 @@
 // Spreading by sets against walking point by point: sets may leave it undecided, but never contradict the
 // walk.
 #include "analysis.h"
+#include "dependence/liveness.h"
 #include "dependence/spread.h"
 #include "random_design.h"
 

@@ -9,7 +9,8 @@ namespace tactus::simulate {
 namespace {
 
 void expectInside(const char* text, std::int64_t delay) {
-    const RowProgram program(test::modelOf(text));
+    const auto model = test::modelOf(text);
+    const RowProgram program(model, definednessOf(model->system()));
     RowMemory memory(program);
     const std::byte *const first = memory.bytes().data(), *const end = first + memory.bytes().size();
     bool slides = false;

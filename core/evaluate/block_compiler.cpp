@@ -1,7 +1,6 @@
-#include "evaluate/block_program.h"
+#include "evaluate/block_compiler.h"
 
 #include "base/checked.h"
-#include "evaluate/block_compiler.h"
 
 #include <algorithm>
 #include <bit>

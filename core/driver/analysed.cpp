@@ -1,6 +1,4 @@
-#include "driver/analysis.h"
-
-#include "driver/analyse_mapping.h"
+#include "driver/analysed.h"
 
 #include <algorithm>
 

@@ -1,0 +1,98 @@
+// What analysis makes of a text: what `check` says and the studio shows while typing.
+#pragma once
+
+#include "driver/reference.h"
+#include "mapping/build.h"
+#include "mapping/split.h"
+#include "spatial/depth_rule.h"
+#include "spatial/judgement.h"
+#include "spatial/loop_sums.h"
+#include "spatial/plan.h"
+#include "syntax/tree.h"
+#include "ure/build.h"
+
+#include <map>
+#include <memory>
+#include <stop_token>
+
+namespace tactus::driver {
+
+struct Request {
+    std::shared_ptr<const text::SourceBuffer> source;
+    std::map<std::string, std::int64_t> params; // --set
+    bool strict = false;
+    bool broadcast = false;
+    bool ownData = false; // also judge whether the data that stand in the design keep its promises
+    spatial::Judgement networks = spatial::Judgement::Obey; // Skip: of tests that run what is refused
+    polyhedra::Budget budget;
+};
+
+// One array of a mapping, with the equations that form it; most mappings have one.
+struct MappingAnalysis {
+    std::string name;                          // "m", or "m.X" for one of several arrays
+    std::optional<mapping::Plan> plan;         // nothing: the mapping's text is wrong
+    std::vector<mapping::Handed> taken;        // its inputs that other arrays of the mapping make
+    std::shared_ptr<const ure::System> system; // loops in the mapping's order, reductions made recurrences
+    std::shared_ptr<const dependence::Graph> graph;
+    std::optional<mapping::SpaceTimeMap> map;
+    std::optional<mapping::Legality> legality;
+    // Where PEs run no nest of the system's loops and there is a network: the array over the loops that they
+    // run.
+    struct Straight {
+        std::shared_ptr<const dependence::Graph> graph;
+        mapping::SpaceTimeMap map;
+        spatial::LoopSums sums; // what its loops are in the mapping's own
+    };
+    std::optional<Straight> straight;
+    std::shared_ptr<const spatial::Plan> network; // of kernels around the array; null: there is none
+    std::vector<spatial::DepthRule> depthRules;   // of its channels: less is refused
+    Reference reference;                          // what its results are compared with
+    diagnostics::List diagnostics;                // of this mapping only
+
+    // What the array is built of; the map is known.
+    const std::shared_ptr<const dependence::Graph>& builtGraph() const {
+        return straight ? straight->graph : graph;
+    }
+    const mapping::SpaceTimeMap& builtMap() const { return straight ? straight->map : *map; }
+    std::string mapping() const { return plan ? plan->name : name; }
+    std::string array() const { return plan ? plan->array : ""; }
+    // Never true where something was not decided.
+    bool legal() const {
+        return legality && legality->legal == polyhedra::Verdict::Yes && !hasError(diagnostics);
+    }
+};
+
+struct DesignAnalysis {
+    std::string name;
+    text::Span span;
+    std::shared_ptr<const ure::System> system;    // as elaborated; null with errors
+    std::shared_ptr<const ure::System> localised; // reductions made recurrences, loops in the design's order
+    std::vector<MappingAnalysis> mappings;        // the arrays of one mapping together, in the order they run
+    diagnostics::List diagnostics;                // of the design itself
+
+    bool legal() const;
+};
+
+struct Analysis {
+    std::shared_ptr<const text::SourceBuffer> source;
+    std::shared_ptr<const syntax::Tree> tree;
+    diagnostics::List diagnostics; // of the syntax
+    std::vector<DesignAnalysis> designs;
+    bool stopped = false; // cancelled: what is here is incomplete
+
+    bool legal() const;
+    // Syntax, designs and mappings together, in the order of the text.
+    diagnostics::List allDiagnostics() const;
+    const DesignAnalysis* design(std::string_view name) const; // "" is the first
+};
+
+// All arrays of the mapping "m", or only "m.X"; of "" those of the first mapping.
+std::vector<const MappingAnalysis*> arraysNamed(const DesignAnalysis& design, std::string_view name);
+// The first of them, or null.
+const MappingAnalysis* mappingNamed(const DesignAnalysis& design, std::string_view name);
+
+// What the results of these arrays together are compared with: of all arrays of a mapping the design, of one
+// of them its own equations.
+Reference referenceOf(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays);
+
+} // namespace tactus::driver

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "ure/system.h"
+
+namespace tactus::mapping {
+
+// What primitives apply to: funcs, and outputs made by a reduction.
+std::vector<std::string> receiversOf(const ure::System& system);
+
+} // namespace tactus::mapping
