@@ -1,6 +1,7 @@
 // Rows of the steps before the first are read too, by lanes that nobody asks: they are in the memory.
 #include "simulate/row_memory.h"
 
+#include "simulate/row_build.h"
 #include "support/arrays.h"
 
 #include <gtest/gtest.h>
@@ -9,8 +10,10 @@ namespace tactus::simulate {
 namespace {
 
 void expectInside(const char* text, std::int64_t delay) {
-    const auto model = test::modelOf(text);
-    const RowProgram program(model, definednessOf(model->system()));
+    diagnostics::List diagnostics;
+    const auto built = programWithin(test::modelOf(text), std::uint64_t{1} << 30, diagnostics);
+    ASSERT_TRUE(built);
+    const RowProgram& program = *built;
     RowMemory memory(program);
     const std::byte *const first = memory.bytes().data(), *const end = first + memory.bytes().size();
     bool slides = false;
