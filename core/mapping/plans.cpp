@@ -1,6 +1,7 @@
 #include "mapping/build.h"
 
 #include "mapping/apply.h"
+#include "mapping/receivers.h"
 #include "mapping/suggestion.h"
 
 #include <algorithm>

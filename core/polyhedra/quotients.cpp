@@ -1,4 +1,5 @@
 // Quotient variables: their definition as rows, and how to be rid of those that nobody needs.
+#include "polyhedra/piece.h"
 #include "polyhedra/propagate.h"
 
 #include <algorithm>

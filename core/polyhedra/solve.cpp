@@ -1,3 +1,5 @@
+#include "polyhedra/solve.h"
+
 #include "polyhedra/bounded.h"
 #include "polyhedra/isl_wrap.h"
 #include "polyhedra/propagate.h"

@@ -1,4 +1,5 @@
 #include "ure/arithmetic.h"
+#include "ure/operators.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,6 @@
 // Numbers as text, to and from values: exact, or rounded once.
 #include "ure/arithmetic.h"
+#include "ure/operators.h"
 
 #include <algorithm>
 #include <charconv>
