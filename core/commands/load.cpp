@@ -1,6 +1,7 @@
 #include "commands/load.h"
 
 #include "commands/data_format.h"
+#include "commands/text.h"
 #include "diagnostics/render.h"
 #include "driver/files.h"
 
