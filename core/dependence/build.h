@@ -1,4 +1,4 @@
-// Stage entry: exact dependence analysis of a system without reductions (exactness.md, section 1).
+// Stage entry: exact dependence analysis of a system without reductions (docs/theory/dependences.md).
 #pragma once
 
 #include "dependence/graph.h"

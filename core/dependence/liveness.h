@@ -1,4 +1,4 @@
-// Whether an undefined value can reach an output (exactness.md, "Live/dead"): a walk forward from where it
+// Whether an undefined value can reach an output (docs/theory/dependences.md): a walk forward from where it
 // arises, never backwards from the outputs.
 #pragma once
 

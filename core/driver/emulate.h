@@ -1,6 +1,6 @@
 // Runs exported code where there is no FPGA tool: the written kernel, unedited, through the real OpenCL front
-// end, and the written host program, against headers and a small run time of our own (algorithms.md, section
-// 5).
+// end, and the written host program, against headers and a small run time of our own
+// (docs/theory/simulation.md).
 #pragma once
 
 #include "array/model.h"

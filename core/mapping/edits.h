@@ -1,4 +1,4 @@
-// Which edits of the text give this schedule, or this space? (architecture.md, rule 7: the smallest edit
+// Which edits of the text give this schedule, or this space? (docs/theory/schedules.md: the smallest edit
 // wins.)
 #pragma once
 

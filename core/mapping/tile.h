@@ -10,7 +10,7 @@ namespace tactus::mapping {
 
 // The system with tile.outer and tile.inner in place of the loop, at every iteration what it was. All reads
 // of funcs must be uniform in the loop (distanceAlong); one that reaches out of its tile for some iterations
-// becomes a choice between at most two places (exactness.md, section 2). Throws base::Overflow.
+// becomes a choice between at most two places (docs/theory/tiling.md). Throws base::Overflow.
 std::shared_ptr<const ure::System> tiled(const ure::System& system, const Tile& tile);
 
 // The loop's first value, from which tiles are counted: its lower bound as a form of other loops. Where it

@@ -1,5 +1,4 @@
-// Conditions over integer points, and their split into disjoint pieces (exactness.md, section 1, formulation
-// C).
+// Conditions over integer points, and their split into disjoint pieces (docs/theory/dependences.md).
 #pragma once
 
 #include "polyhedra/piece.h"

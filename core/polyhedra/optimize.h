@@ -1,4 +1,4 @@
-// Integer programming questions about schedules (exactness.md, section 5).
+// Integer programming questions about schedules (docs/theory/schedules.md).
 #pragma once
 
 #include "polyhedra/solve.h"

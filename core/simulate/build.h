@@ -3,7 +3,7 @@
 // checked() is literally the array: PE by PE, each link with its declared registers only, each register
 // holding the iteration that wrote it. A read of a register that was not written, was overwritten or holds
 // another iteration than the equation asks for is an error with PE, cycle and iteration. fast() works on rows
-// of lanes (algorithms.md, section 4) and serves all sizes and scrubbing.
+// of lanes (docs/theory/simulation.md) and serves all sizes and scrubbing.
 #pragma once
 
 #include "array/interval.h"

@@ -100,6 +100,26 @@ Violations entriesAreForTheDriver(const std::vector<File>& files) {
     return violations;
 }
 
+Violations citedPagesExist(const std::vector<File>& files) {
+    static const Pattern page(R"([\w/]+\.md\b)");
+    const auto exists = [&](const std::string& name) {
+        return std::ranges::any_of(
+            files, [&](const File& file) { return file.path == name || file.path.ends_with("/" + name); });
+    };
+    Violations violations;
+    for (const File& file : files) {
+        if (!isCpp(file.path) || !isUnderAny(file, {"core", "views", "app"})) continue;
+        std::size_t number = 0;
+        for (const std::string_view line : linesOf(file.content)) {
+            ++number;
+            for (const Match& match : page.allIn(line))
+                if (!exists(match.groups[0]))
+                    violations.push_back(at(file, number, "there is no page '" + match.groups[0] + "'"));
+        }
+    }
+    return violations;
+}
+
 Violations noQtInCore(const std::vector<File>& files) {
     static const Pattern header("^(Qt|Q[A-Z])");
     static const Pattern word(R"(\bQ[A-Z]\w*[a-z]\w*)");

@@ -30,6 +30,8 @@ Violations islStaysInPolyhedra(const std::vector<File>& files);
 Violations noInputOutputBelowDriver(const std::vector<File>& files, const Ranks& ranks);
 // No mutable globals in core, static locals included.
 Violations noMutableGlobals(const std::vector<File>& files);
+// A page that core, views or app name, as in "(language.md)", is one of the source tree.
+Violations citedPagesExist(const std::vector<File>& files);
 // The top of the source tree holds what it holds and nothing else.
 Violations topLevel(const std::vector<std::string>& entries);
 // No file names a path of the machine that it was written on.

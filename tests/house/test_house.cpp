@@ -109,6 +109,9 @@ TEST(House, NoCirclesBetweenComponents) {
 TEST(House, EntriesAreForTheDriver) {
     EXPECT_TRUE(holds(entriesAreForTheDriver(files())));
 }
+TEST(House, CitedPagesExist) {
+    EXPECT_TRUE(holds(citedPagesExist(files())));
+}
 TEST(House, NoQtInCore) {
     EXPECT_TRUE(holds(noQtInCore(files())));
 }

@@ -72,6 +72,17 @@ TEST(Rules, EntriesAreForTheDriver) {
     EXPECT_EQ(countOf(entriesAreForTheDriver, "tests/unit/dependence/a.cpp", content), 0u);
 }
 
+TEST(Rules, CitedPagesExist) {
+    const File page{"docs/theory/tiling.md", ""};
+    const auto violations = [&](const char* content) {
+        return citedPagesExist({page, {"core/ure/a.h", content}}).size();
+    };
+    EXPECT_EQ(violations("// (docs/theory/tiling.md)\nint a; // tiling.md, theory/tiling.md\n"), 0u);
+    EXPECT_EQ(violations("// as papers.md says\n"), 1u);
+    EXPECT_EQ(violations("// filing.md and docs/tiling.md\n"), 2u);
+    EXPECT_EQ(citedPagesExist({page, {"tests/unit/a.cpp", "// papers.md\n"}}).size(), 0u);
+}
+
 TEST(Rules, NoQtInCore) {
     EXPECT_EQ(countOf(noQtInCore, "core/ure/a.h", "#include <QString>\n"), 1u);
     EXPECT_EQ(countOf(noQtInCore, "core/ure/a.h", "#include <QtCore/qglobal.h>\n"), 1u);
