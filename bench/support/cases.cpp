@@ -1,6 +1,6 @@
 #include "support/cases.h"
 
-#include "evaluate/inputs.h"
+#include "evaluate/data/inputs.h"
 #include "support/arrays.h"
 
 #include <map>

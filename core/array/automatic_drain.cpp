@@ -4,8 +4,8 @@
 #include "base/counted.h"
 #include "polyhedra/boxes.h"
 #include "polyhedra/extent.h"
-#include "spatial/counts.h"
-#include "spatial/nest.h"
+#include "spatial/nest/nest.h"
+#include "spatial/plan/counts.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #include "base/checked.h"
 #include "polyhedra/extent.h"
 #include "polyhedra/lattice.h"
-#include "spatial/nest.h"
+#include "spatial/nest/nest.h"
 
 #include <algorithm>
 #include <set>

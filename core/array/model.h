@@ -11,7 +11,7 @@
 #include "dependence/graph.h"
 #include "mapping/map.h"
 #include "polyhedra/solve.h"
-#include "spatial/plan.h"
+#include "spatial/plan/plan.h"
 
 #include <functional>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "array/multipliers.h"
 
 #include "dependence/conditions.h"
-#include "mapping/invariance.h"
+#include "mapping/rewrite/invariance.h"
 
 #include <algorithm>
 #include <map>

@@ -7,7 +7,7 @@
 #include "array/recurrence.h"
 
 #include "base/checked.h"
-#include "mapping/components.h"
+#include "mapping/causality/components.h"
 #include "polyhedra/lattice.h"
 #include "polyhedra/simplex.h"
 

@@ -2,7 +2,7 @@
 
 #include "base/counted.h"
 #include "commands/text.h"
-#include "spatial/counts.h"
+#include "spatial/plan/counts.h"
 
 #include <algorithm>
 #include <fmt/format.h>

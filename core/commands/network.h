@@ -1,7 +1,7 @@
 // What `array` says of the kernels around an array, as JSON and as text.
 #pragma once
 
-#include "spatial/plan.h"
+#include "spatial/plan/plan.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

@@ -1,7 +1,7 @@
 #include "dependence/conditions.h"
 
 #include "dependence/diagram.h"
-#include "ure/quasiaffine.h"
+#include "ure/forms/quasiaffine.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "dependence/verify.h"
 
-#include "ure/operators.h"
+#include "ure/types/operators.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #include "driver/all_sizes_depths.h"
 #include "driver/depths_at_sizes.h"
 #include "localise/build.h"
-#include "mapping/reorder.h"
+#include "mapping/rewrite/reorder.h"
 
 #include <algorithm>
 

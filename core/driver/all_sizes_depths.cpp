@@ -2,7 +2,7 @@
 
 #include "base/checked.h"
 #include "driver/size_bounds.h"
-#include "mapping/linear.h"
+#include "mapping/read/linear.h"
 
 #include <algorithm>
 #include <set>

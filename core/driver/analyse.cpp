@@ -3,7 +3,7 @@
 #include "driver/analyse_some.h"
 #include "driver/analysis.h"
 #include "driver/depths_at_sizes.h"
-#include "evaluate/inputs.h"
+#include "evaluate/data/inputs.h"
 #include "syntax/build.h"
 
 #include <algorithm>

@@ -2,12 +2,12 @@
 
 #include "dependence/build.h"
 #include "localise/build.h"
-#include "mapping/lane_factor.h"
+#include "mapping/lanes/lane_factor.h"
 #include "spatial/build.h"
-#include "spatial/handed_on.h"
-#include "spatial/isolate.h"
-#include "spatial/on_chip.h"
-#include "spatial/straight.h"
+#include "spatial/nest/straight.h"
+#include "spatial/operands/isolate.h"
+#include "spatial/plan/handed_on.h"
+#include "spatial/plan/on_chip.h"
 
 #include <algorithm>
 #include <set>

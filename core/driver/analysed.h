@@ -3,11 +3,11 @@
 
 #include "driver/reference.h"
 #include "mapping/build.h"
-#include "mapping/split.h"
-#include "spatial/depth_rule.h"
-#include "spatial/judgement.h"
-#include "spatial/loop_sums.h"
-#include "spatial/plan.h"
+#include "mapping/calls/split.h"
+#include "spatial/depths/depth_rule.h"
+#include "spatial/plan/judgement.h"
+#include "spatial/plan/loop_sums.h"
+#include "spatial/plan/plan.h"
 #include "syntax/tree.h"
 #include "ure/build.h"
 

@@ -1,6 +1,6 @@
 #include "driver/depth_runs.h"
 
-#include "simulate/names_only.h"
+#include "simulate/network/actors/names_only.h"
 
 #include <algorithm>
 #include <set>

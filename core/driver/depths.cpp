@@ -3,7 +3,7 @@
 #include "base/checked.h"
 #include "driver/depth_runs.h"
 #include "driver/run.h"
-#include "spatial/counts.h"
+#include "spatial/plan/counts.h"
 
 #include <algorithm>
 #include <numeric>

@@ -4,7 +4,7 @@
 #include "driver/all_sizes_depths.h"
 #include "driver/depths.h"
 #include "driver/run.h"
-#include "simulate/names_only.h"
+#include "simulate/network/actors/names_only.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>

@@ -5,7 +5,7 @@
 #include "driver/files.h"
 #include "driver/working_folder.h"
 #include "emit/host/memory.h"
-#include "ure/storage.h"
+#include "ure/types/storage.h"
 
 #include <algorithm>
 #include <fmt/format.h>

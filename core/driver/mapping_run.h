@@ -2,7 +2,7 @@
 #pragma once
 
 #include "driver/run.h"
-#include "simulate/state_at.h"
+#include "simulate/rows/run/state_at.h"
 
 namespace tactus::driver {
 

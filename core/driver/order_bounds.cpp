@@ -2,7 +2,7 @@
 
 #include "evaluate/build.h"
 #include "localise/build.h"
-#include "ure/nodes.h"
+#include "ure/nodes/nodes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // How far a floating-point sum or product may be from itself in another order.
 #pragma once
 
-#include "evaluate/compare.h"
+#include "evaluate/outputs/compare.h"
 #include "ure/system.h"
 
 #include <memory>

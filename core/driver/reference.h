@@ -4,7 +4,7 @@
 
 #include "driver/order_bounds.h"
 #include "evaluate/build.h"
-#include "evaluate/compare.h"
+#include "evaluate/outputs/compare.h"
 #include "mapping/steps.h"
 #include "ure/system.h"
 

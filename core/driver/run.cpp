@@ -2,7 +2,7 @@
 
 #include "driver/files.h"
 #include "formats/npy.h"
-#include "simulate/isolated.h"
+#include "simulate/network/fabric/isolated.h"
 
 namespace tactus::driver {
 

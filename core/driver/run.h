@@ -5,8 +5,8 @@
 #include "driver/analysis.h"
 #include "emit/build.h"
 #include "evaluate/build.h"
-#include "evaluate/compare.h"
-#include "evaluate/inputs.h"
+#include "evaluate/data/inputs.h"
+#include "evaluate/outputs/compare.h"
 #include "simulate/build.h"
 
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include "localise/reduction.h"
 
-#include "ure/affine_nodes.h"
+#include "ure/nodes/affine_nodes.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "sizes/map.h"
 
-#include "mapping/linear.h"
+#include "mapping/read/linear.h"
 
 #include <algorithm>
 

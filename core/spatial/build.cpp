@@ -1,9 +1,9 @@
 #include "spatial/build.h"
 
-#include "spatial/consumers.h"
-#include "spatial/context.h"
-#include "spatial/on_chip.h"
-#include "spatial/producers.h"
+#include "spatial/calls/consumers.h"
+#include "spatial/calls/producers.h"
+#include "spatial/chains/context.h"
+#include "spatial/plan/on_chip.h"
 
 #include <algorithm>
 

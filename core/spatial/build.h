@@ -7,11 +7,11 @@
 #include "mapping/map.h"
 #include "mapping/network.h"
 #include "polyhedra/solve.h"
-#include "spatial/depth_rule.h"
-#include "spatial/isolate.h"
-#include "spatial/judgement.h"
-#include "spatial/loop_sums.h"
-#include "spatial/plan.h"
+#include "spatial/depths/depth_rule.h"
+#include "spatial/operands/isolate.h"
+#include "spatial/plan/judgement.h"
+#include "spatial/plan/loop_sums.h"
+#include "spatial/plan/plan.h"
 
 namespace tactus::spatial {
 

@@ -7,7 +7,7 @@
 #include "base/table.h"
 #include "polyhedra/formula.h"
 #include "text/source.h"
-#include "ure/operators.h"
+#include "ure/types/operators.h"
 
 #include <functional>
 #include <memory>

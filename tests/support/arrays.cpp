@@ -1,6 +1,6 @@
 #include "arrays.h"
 
-#include "mapping/time.h"
+#include "mapping/schedule/time.h"
 
 #include <stdexcept>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "array/build.h"
-#include "mapping/time.h"
+#include "mapping/schedule/time.h"
 #include "support/examples.h"
 #include "support/pipeline.h"
 

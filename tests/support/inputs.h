@@ -2,7 +2,7 @@
 #pragma once
 
 #include "array/model.h"
-#include "evaluate/inputs.h"
+#include "evaluate/data/inputs.h"
 
 namespace tactus::test {
 

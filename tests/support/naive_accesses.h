@@ -2,7 +2,7 @@
 #pragma once
 
 #include "array/model.h"
-#include "spatial/plan.h"
+#include "spatial/plan/plan.h"
 
 #include <map>
 #include <set>

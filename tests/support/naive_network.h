@@ -7,8 +7,8 @@
 // make that many. A step with more of them begins with the last one.
 #pragma once
 
+#include "simulate/bottleneck/network_what_if.h"
 #include "simulate/build.h"
-#include "simulate/network_what_if.h"
 #include "support/naive_accesses.h"
 
 #include <deque>

@@ -5,7 +5,7 @@
 
 #include "support/wide_integers.h"
 #include "syntax/token.h"
-#include "ure/type.h"
+#include "ure/types/type.h"
 
 #include <algorithm>
 #include <cmath>

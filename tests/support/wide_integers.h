@@ -1,7 +1,7 @@
 // Integers of 128 bits as the numbers of a type: its ends, and the value that stays when one wraps.
 #pragma once
 
-#include "ure/type.h"
+#include "ure/types/type.h"
 
 namespace tactus::test {
 

@@ -4,7 +4,7 @@
 #include "support.h"
 
 #include "driver/files.h"
-#include "mapping/network_edits.h"
+#include "mapping/edits/network_edits.h"
 #include "support/drawn_network.h"
 #include "views/canvas/diagram_painter.h"
 #include "views/canvas/scene_painter.h"

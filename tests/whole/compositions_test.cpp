@@ -8,7 +8,7 @@
 #include "witnesses.h"
 
 #include "driver/mapping_run.h"
-#include "spatial/verify.h"
+#include "spatial/plan/verify.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>

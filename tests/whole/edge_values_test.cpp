@@ -3,7 +3,7 @@
 #include "support/plain_design.h"
 
 #include "driver/mapping_run.h"
-#include "ure/operators.h"
+#include "ure/types/operators.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 #include "whole/tactus.h"
 
 #include "driver/mapping_run.h"
-#include "simulate/network_remedies.h"
+#include "simulate/bottleneck/network_remedies.h"
 
 namespace tactus::test {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "driver/depths.h"
 #include "driver/mapping_run.h"
-#include "simulate/names_only.h"
-#include "spatial/depth_rule.h"
+#include "simulate/network/actors/names_only.h"
+#include "spatial/depths/depth_rule.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 #include "views/models/network_facts.h"
 
 #include "draw/flows.h"
-#include "spatial/counts.h"
-#include "spatial/levels.h"
-#include "ure/storage.h"
+#include "spatial/plan/counts.h"
+#include "spatial/plan/levels.h"
+#include "ure/types/storage.h"
 #include "views/models/words.h"
 
 #include <QCoreApplication>

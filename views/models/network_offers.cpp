@@ -1,10 +1,10 @@
 #include "views/models/network_offers.h"
 
 #include "driver/trial.h"
-#include "mapping/fresh_name.h"
-#include "mapping/network_edits.h"
-#include "mapping/primitives.h"
-#include "spatial/handed_on.h"
+#include "mapping/edits/network_edits.h"
+#include "mapping/lanes/fresh_name.h"
+#include "mapping/read/primitives.h"
+#include "spatial/plan/handed_on.h"
 
 namespace tactus::views {
 

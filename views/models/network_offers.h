@@ -2,7 +2,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "spatial/offers.h"
+#include "spatial/questions/offers.h"
 #endif
 
 #include "draw/diagram.h"

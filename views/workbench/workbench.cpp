@@ -1,6 +1,6 @@
 #include "views/workbench/workbench.h"
 
-#include "mapping/edits.h"
+#include "mapping/edits/edits.h"
 
 namespace tactus::views {
 

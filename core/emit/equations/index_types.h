@@ -4,7 +4,7 @@
 #pragma once
 
 #include "array/model.h"
-#include "ure/type.h"
+#include "ure/types/type.h"
 
 namespace tactus::emit {
 

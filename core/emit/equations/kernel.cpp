@@ -2,7 +2,7 @@
 
 #include "array/nests.h"
 #include "base/checked.h"
-#include "mapping/split.h"
+#include "mapping/calls/split.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Serialised copies of tensors, which the host makes: elements one after the other as a kernel touches them.
 #pragma once
 
-#include "spatial/plan.h"
+#include "spatial/plan/plan.h"
 
 namespace tactus::emit {
 

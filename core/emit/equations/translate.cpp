@@ -2,7 +2,7 @@
 
 #include "dependence/ranges.h"
 #include "emit/forms/sizes.h"
-#include "spatial/expression.h"
+#include "spatial/operands/expression.h"
 
 #include <algorithm>
 #include <array>

@@ -56,7 +56,7 @@ class Translator {
 };
 
 // An expression over inputs, isolated from the equations of `system`, as the element of the tensor that
-// stands for it (spatial/expression.h).
+// stands for it (spatial/operands/expression.h).
 Code expressionAt(const ure::System& system, ure::ExprId expression, const Dictionary& names,
                   std::vector<Code> element);
 

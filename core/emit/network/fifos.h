@@ -2,7 +2,7 @@
 #pragma once
 
 #include "emit/forms/points.h"
-#include "spatial/plan.h"
+#include "spatial/plan/plan.h"
 
 namespace tactus::emit {
 

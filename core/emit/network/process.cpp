@@ -4,7 +4,7 @@
 #include "emit/forms/sizes.h"
 #include "emit/network/fifos.h"
 #include "emit/target/types.h"
-#include "spatial/expression.h"
+#include "spatial/operands/expression.h"
 
 #include <algorithm>
 #include <fmt/format.h>

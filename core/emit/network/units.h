@@ -3,7 +3,7 @@
 #pragma once
 
 #include "emit/forms/order.h"
-#include "spatial/plan.h"
+#include "spatial/plan/plan.h"
 
 namespace tactus::emit {
 

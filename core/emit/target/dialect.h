@@ -1,7 +1,7 @@
 // Languages that exported code is written in, and what they call C's types.
 #pragma once
 
-#include "ure/type.h"
+#include "ure/types/type.h"
 
 #include <string_view>
 

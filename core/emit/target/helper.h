@@ -1,7 +1,7 @@
 // Small functions for what C has no operator for; legalise() (emit/tree/legalise.h) asks for them.
 #pragma once
 
-#include "ure/type.h"
+#include "ure/types/type.h"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "emit/target/types.h"
 
-#include "ure/storage.h"
+#include "ure/types/storage.h"
 
 namespace tactus::emit {
 

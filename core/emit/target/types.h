@@ -4,7 +4,7 @@
 // 64 bits that holds it, sign- or zero-extended (fixed point as its scaled integer).
 #pragma once
 
-#include "ure/type.h"
+#include "ure/types/type.h"
 
 namespace tactus::emit {
 

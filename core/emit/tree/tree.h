@@ -20,7 +20,7 @@ struct Code {
         Lane,    // of the token operands[0] the lane operands[1]
         Select,  // operands: condition, then, else; lazy
         Infix,   // operands[0] text operands[1]; lazy for && and ||. Must not wrap
-        Apply,   // `op` on operands, with the meaning of ure/operators.h; gone after legalise()
+        Apply,   // `op` on operands, with the meaning of ure/types/operators.h; gone after legalise()
         // what legalise() brings in:
         Prefix, // text operands[0]
         Call,   // text(operands...)

@@ -1,6 +1,6 @@
 // Arrays whose PEs have lanes: figures computed by hand, and random ones counted again by walking.
 #include "array/verify.h"
-#include "mapping/verify.h"
+#include "mapping/judge/verify.h"
 #include "support/arrays.h"
 #include "support/random_lanes.h"
 #include "support/sample.h"

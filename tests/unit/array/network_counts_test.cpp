@@ -1,5 +1,5 @@
 // The counts of a network built by hand (support/drawn_network.h): every nest is a box of 8 x 8 x 8 points.
-#include "spatial/counts.h"
+#include "spatial/plan/counts.h"
 
 #include "support/arrays.h"
 #include "support/drawn_network.h"

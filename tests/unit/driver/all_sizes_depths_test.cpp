@@ -3,7 +3,7 @@
 #include "all_sizes.h"
 
 #include "driver/run.h"
-#include "simulate/names_only.h"
+#include "simulate/network/actors/names_only.h"
 
 namespace tactus::driver {
 namespace {

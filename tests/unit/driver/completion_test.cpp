@@ -1,6 +1,6 @@
 #include "driver/completion.h"
 
-#include "mapping/primitives.h"
+#include "mapping/read/primitives.h"
 #include "syntax/build.h"
 #include "syntax/words.h"
 

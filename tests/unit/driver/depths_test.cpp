@@ -1,7 +1,7 @@
 // Least depths of channels, beside all sets of depths that there are.
 #include "driver/depths.h"
 #include "driver/run.h"
-#include "simulate/names_only.h"
+#include "simulate/network/actors/names_only.h"
 #include "support/network.h"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 #include "support/emulation.h"
 #include "support/hand_network.h"
 
-#include "spatial/verify.h"
+#include "spatial/plan/verify.h"
 
 namespace tactus::test {
 

@@ -1,7 +1,7 @@
 // What an edit of a mapping would be refused for.
 #include "driver/trial.h"
 
-#include "mapping/network_edits.h"
+#include "mapping/edits/network_edits.h"
 #include "support/design.h"
 #include "support/two_sums_design.h"
 

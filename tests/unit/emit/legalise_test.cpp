@@ -4,7 +4,7 @@
 
 #include "emit/target/types.h"
 #include "emit/tree/expressions.h"
-#include "ure/operators.h"
+#include "ure/types/operators.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "evaluate/inputs.h"
+#include "evaluate/data/inputs.h"
 
 #include <cstring>
 #include <gtest/gtest.h>

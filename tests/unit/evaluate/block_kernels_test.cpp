@@ -1,5 +1,5 @@
 // Each kernel says what ure::apply says: over edge values and random ones, whether an operand moves or not.
-#include "evaluate/block_kernels.h"
+#include "evaluate/blocks/kernels/block_kernels.h"
 
 #include <gtest/gtest.h>
 #include <random>

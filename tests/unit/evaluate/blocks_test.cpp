@@ -1,6 +1,6 @@
 // Evaluation in blocks against evaluation point by point: the same values, the same notes.
 #include "evaluate/build.h"
-#include "evaluate/inputs.h"
+#include "evaluate/data/inputs.h"
 #include "random_nest.h"
 #include "support/design.h"
 #include "support/examples.h"

@@ -1,4 +1,4 @@
-#include "evaluate/compare.h"
+#include "evaluate/outputs/compare.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Tensors as CSV, beside the C library's reading of the same text.
-#include "evaluate/inputs.h"
-#include "evaluate/numerals.h"
-#include "ure/operators.h"
+#include "evaluate/data/inputs.h"
+#include "evaluate/data/numerals.h"
+#include "ure/types/operators.h"
 
 #include <cmath>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "evaluate/expression.h"
+#include "evaluate/program/expression.h"
 #include "run.h"
 
 namespace tactus::evaluate {

@@ -1,4 +1,4 @@
-#include "evaluate/random.h"
+#include "evaluate/points/random.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "evaluate/build.h"
-#include "evaluate/inputs.h"
+#include "evaluate/data/inputs.h"
 #include "support/design.h"
 
 #include <gtest/gtest.h>

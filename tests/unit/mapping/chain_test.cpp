@@ -1,5 +1,5 @@
 // How long the chains of broadcasts are, beside the longest path through all points, found by trying all.
-#include "mapping/chain.h"
+#include "mapping/causality/chain.h"
 #include "support.h"
 #include "support/pipeline.h"
 #include "support/random_array.h"

@@ -1,4 +1,4 @@
-#include "mapping/verify.h"
+#include "mapping/judge/verify.h"
 #include "support/pipeline.h"
 
 #include <gtest/gtest.h>

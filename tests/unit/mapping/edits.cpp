@@ -1,4 +1,4 @@
-#include "mapping/edits.h"
+#include "mapping/edits/edits.h"
 
 #include "support/pipeline.h"
 

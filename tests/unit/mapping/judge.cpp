@@ -1,4 +1,4 @@
-#include "mapping/reorder.h"
+#include "mapping/rewrite/reorder.h"
 
 #include "support.h"
 

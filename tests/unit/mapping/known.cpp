@@ -1,6 +1,6 @@
 // Known answers: algorithms.md, section 3, and the examples of the language reference.
-#include "mapping/search.h"
-#include "mapping/time.h"
+#include "mapping/schedule/search.h"
+#include "mapping/schedule/time.h"
 #include "support.h"
 #include "support/pipeline.h"
 

@@ -1,5 +1,5 @@
 // Where a call of a network's primitive comes into the text.
-#include "mapping/network_edits.h"
+#include "mapping/edits/network_edits.h"
 
 #include "support/pipeline.h"
 

@@ -1,6 +1,6 @@
 // Random designs and maps: verdicts, witnesses and fixes against a walk over every iteration.
-#include "mapping/search.h"
-#include "mapping/verify.h"
+#include "mapping/judge/verify.h"
+#include "mapping/schedule/search.h"
 #include "support.h"
 #include "support/sample.h"
 

@@ -1,6 +1,6 @@
 #include "support/design.h"
 
-#include "mapping/reorder.h"
+#include "mapping/rewrite/reorder.h"
 #include "polyhedra/solve.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-#include "mapping/search.h"
+#include "mapping/schedule/search.h"
 
-#include "mapping/verify.h"
+#include "mapping/judge/verify.h"
 #include "support.h"
 
 #include <gtest/gtest.h>

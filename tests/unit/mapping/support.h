@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mapping/build.h"
-#include "mapping/time.h"
+#include "mapping/schedule/time.h"
 
 #include <memory>
 

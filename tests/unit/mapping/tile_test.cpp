@@ -1,9 +1,9 @@
 // Tiling a loop, against every iteration one by one.
 #include "support/design.h"
 
-#include "mapping/propagation.h"
-#include "mapping/streams.h"
-#include "mapping/tile.h"
+#include "mapping/rewrite/propagation.h"
+#include "mapping/rewrite/streams.h"
+#include "mapping/rewrite/tile.h"
 #include "polyhedra/solve.h"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // The checked machine against direct evaluation, value by value, and against arrays that are wrong on
 // purpose.
 #include "evaluate/build.h"
-#include "evaluate/compare.h"
-#include "evaluate/inputs.h"
+#include "evaluate/data/inputs.h"
+#include "evaluate/outputs/compare.h"
 #include "simulate/build.h"
 #include "support/arrays.h"
 

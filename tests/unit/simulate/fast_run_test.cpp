@@ -1,8 +1,8 @@
 // The fast simulator against direct evaluation, at sizes where steps need some of a row's blocks only, and
 // what it says of its own: refusals, stopping, progress; and recordings that go through snapshots.
 #include "evaluate/build.h"
-#include "evaluate/compare.h"
-#include "evaluate/inputs.h"
+#include "evaluate/data/inputs.h"
+#include "evaluate/outputs/compare.h"
 #include "simulate/build.h"
 #include "support/arrays.h"
 #include "support/inputs.h"

@@ -3,7 +3,7 @@
 #include "simulate/build.h"
 
 #include "evaluate/build.h"
-#include "evaluate/compare.h"
+#include "evaluate/outputs/compare.h"
 #include "support/arrays.h"
 #include "support/inputs.h"
 #include "support/random_array.h"

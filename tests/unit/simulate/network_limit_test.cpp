@@ -1,7 +1,7 @@
 // The sentence that says what limits, each form of it whole: networks so small that their cycles follow by
 // hand, else those of the naive simulation.
 #include "simulate/build.h"
-#include "spatial/on_chip.h"
+#include "spatial/plan/on_chip.h"
 #include "support/inputs.h"
 #include "support/naive_network.h"
 #include "support/network.h"

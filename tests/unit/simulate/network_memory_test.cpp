@@ -1,7 +1,7 @@
 // Device memory that takes time: requests of at most 64 bytes, one a cycle for each PE of a kernel, over
 // a bandwidth that all share.
 #include "evaluate/build.h"
-#include "evaluate/compare.h"
+#include "evaluate/outputs/compare.h"
 #include "simulate/build.h"
 #include "support/inputs.h"
 #include "support/network.h"

@@ -1,8 +1,8 @@
 // A whole network: values beside direct evaluation, cycles beside a naive simulation.
 #include "evaluate/build.h"
-#include "evaluate/compare.h"
+#include "evaluate/outputs/compare.h"
 #include "simulate/build.h"
-#include "spatial/verify.h"
+#include "spatial/plan/verify.h"
 #include "support/inputs.h"
 #include "support/naive_network.h"
 #include "support/network.h"

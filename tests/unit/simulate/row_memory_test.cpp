@@ -1,7 +1,7 @@
 // Rows of the steps before the first are read too, by lanes that nobody asks: they are in the memory.
-#include "simulate/row_memory.h"
+#include "simulate/rows/run/row_memory.h"
 
-#include "simulate/row_build.h"
+#include "simulate/rows/program/row_build.h"
 #include "support/arrays.h"
 
 #include <gtest/gtest.h>

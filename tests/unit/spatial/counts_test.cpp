@@ -1,5 +1,5 @@
 // Numbers of elements, by hand.
-#include "spatial/counts.h"
+#include "spatial/plan/counts.h"
 
 #include "network.h"
 

@@ -1,6 +1,6 @@
 #include "support.h"
 
-#include "spatial/expression.h"
+#include "spatial/operands/expression.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Sizes of banks and rates of filling at each level, by the figures of network.md and by counting.
-#include "spatial/levels.h"
+#include "spatial/plan/levels.h"
 
 #include <gtest/gtest.h>
 #include <set>

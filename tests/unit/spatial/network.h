@@ -4,9 +4,9 @@
 #include "support/pipeline.h"
 
 #include "spatial/build.h"
-#include "spatial/isolate.h"
-#include "spatial/straight.h"
-#include "spatial/verify.h"
+#include "spatial/nest/straight.h"
+#include "spatial/operands/isolate.h"
+#include "spatial/plan/verify.h"
 
 namespace tactus::test {
 

@@ -1,5 +1,5 @@
 // What a menu offers on a kernel.
-#include "spatial/offers.h"
+#include "spatial/questions/offers.h"
 
 #include "support/design.h"
 #include "support/drawn_network.h"

@@ -1,7 +1,7 @@
 #include "network.h"
 
-#include "spatial/counts.h"
-#include "spatial/on_chip.h"
+#include "spatial/plan/counts.h"
+#include "spatial/plan/on_chip.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 
 #include "support/design.h"
 
-#include "spatial/isolate.h"
+#include "spatial/operands/isolate.h"
 
 namespace tactus::test {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "support/wide_integers.h"
-#include "ure/operators.h"
+#include "ure/types/operators.h"
 
 #include <gtest/gtest.h>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "unit/ure/reference.h"
 
-#include "ure/storage.h"
+#include "ure/types/storage.h"
 
 #include <cmath>
 #include <limits>

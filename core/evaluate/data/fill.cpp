@@ -1,0 +1,41 @@
+#include "evaluate/data/fill.h"
+
+#include "evaluate/data/data.h"
+#include "evaluate/points/say.h"
+
+namespace tactus::evaluate {
+
+void fill(const ure::System& system, ure::TensorId output,
+          const std::function<bool(std::uint64_t element)>& wanted, TensorValues& values,
+          diagnostics::List& diagnostics) {
+    const ure::Tensor& tensor = system.tensors[output];
+    if (tensor.data != ure::Tensor::Data::Expression) return;
+    const RandomStream stream(0, tensor.name); // fills do not draw
+    Runner runner(system, tensor.expression, stream);
+    Notes notes;
+    forEachElement(tensor, [&](std::uint64_t element, std::span<const std::int64_t> index) {
+        if (wanted(element) && runner.run(index, notes, element) == Outcome::Defined)
+            values.values[element] = runner.value();
+        return true;
+    });
+    sayNotes(system, notes, tensor.name, diagnostics);
+}
+
+TensorValues filled(const ure::System& system, ure::TensorId output) {
+    TensorValues values;
+    values.values.resize(elementCount(system.tensors[output]));
+    values.defined.assign(values.values.size(), system.tensors[output].mayBeUndefined ? 0 : 1);
+    diagnostics::List unused; // direct evaluation notes what happens in the elements that stay
+    fill(
+        system, output, [](std::uint64_t) { return true; }, values, unused);
+    return values;
+}
+
+Tensors filledOutputs(const ure::System& system) {
+    Tensors outputs(system.tensors.size());
+    for (const ure::TensorId id : system.tensors.keys())
+        if (!system.tensors[id].isInput) outputs[id.index()] = filled(system, id);
+    return outputs;
+}
+
+} // namespace tactus::evaluate

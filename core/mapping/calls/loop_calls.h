@@ -1,0 +1,51 @@
+// The primitives that change an array's loops or say where and when they run: reorder, tile, vectorize,
+// unroll, space_time_transform.
+#pragma once
+
+#include "mapping/build.h"
+#include "mapping/calls/tile_call.h"
+#include "mapping/read/refusals.h"
+
+namespace tactus::mapping {
+
+// An array whose primitives are being read.
+struct PlannedArray {
+    Plan plan;
+    Extents extents;           // of the loops as they are
+    bool hasTransform = false; // in the present declaration
+    std::string firstOfNetwork =
+        {}; // the primitive with which its network begins, in the present declaration
+    std::vector<std::string> kernels = {};
+    std::vector<std::string> lost = {}; // names of loops that refused tiles would have made
+    bool isOrderKnown = true;           // no primitive was left out because of them
+};
+
+class LoopCalls {
+  public:
+    LoopCalls(const ure::System& system, Refusals& refusals) : system_(system), refusals_(refusals) {}
+
+    // Nothing is said of loops that a refused tile would have made: the call is parsed, not judged.
+    bool isJudged(PlannedArray& array, const syntax::Call& call) const;
+
+    void reorder(PlannedArray& array, const syntax::Call& call);
+    void tile(PlannedArray& array, const syntax::Call& call);
+    void inner(PlannedArray& array, const syntax::Call& call, InnerLoop::Kind kind);
+    // `isOwn`: it stands in the mapping itself, not in a base.
+    void transform(PlannedArray& array, const syntax::Call& call, bool isOwn);
+
+    // What a tile that is refused, or has not been read, would have made.
+    static void lose(PlannedArray& array, const syntax::Call& tile);
+
+  private:
+    bool makeTile(PlannedArray& array, const syntax::Call& call); // false: refused
+    // Of the loops as they are now; `otherwise` is said of what is no name.
+    std::optional<ure::LoopId> loopNamedBy(const PlannedArray& array, const syntax::Expression& argument,
+                                           std::string_view otherwise);
+    std::optional<std::vector<ure::LoopId>> innermostFirst(const PlannedArray& array,
+                                                           const syntax::Call& call);
+
+    const ure::System& system_;
+    Refusals& refusals_;
+};
+
+} // namespace tactus::mapping

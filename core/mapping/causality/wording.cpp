@@ -1,0 +1,114 @@
+#include "mapping/causality/wording.h"
+
+#include <fmt/ranges.h>
+
+namespace tactus::mapping {
+
+using polyhedra::AffineForm;
+using polyhedra::Vector;
+
+std::string tuple(const Vector& vector) {
+    return fmt::format("({})", fmt::join(vector, ","));
+}
+
+std::string compact(const Vector& vector) {
+    return vector.size() == 1 ? std::to_string(vector[0]) : tuple(vector);
+}
+
+std::string compact(const polyhedra::Matrix& rows) {
+    if (rows.size() == 1) return tuple(rows[0]);
+    std::vector<std::string> texts;
+    for (const Vector& row : rows) texts.push_back(tuple(row));
+    return fmt::format("({})", fmt::join(texts, ","));
+}
+
+static std::string applied(const std::string& name, const std::vector<AffineForm>& index,
+                           const std::vector<std::string>& loopNames) {
+    std::vector<std::string> texts;
+    for (const AffineForm& form : index) {
+        std::string text = polyhedra::toString(form, loopNames);
+        std::erase(text, ' ');
+        texts.push_back(std::move(text));
+    }
+    return texts.empty() ? name : fmt::format("{}({})", name, fmt::join(texts, ","));
+}
+
+// The index tuple minus the vector, in the design's order of loops: as the equations have it.
+static std::vector<AffineForm> loopsMinus(const ure::System& system, const Vector& vector) {
+    std::vector<AffineForm> index;
+    for (const ure::LoopId loop : system.designOrder) {
+        const std::size_t l = loop.index();
+        index.push_back(AffineForm::variable(l, vector.size()) -
+                        AffineForm::number(vector[l], vector.size()));
+    }
+    return index;
+}
+
+std::string readerText(const dependence::Graph& graph, const dependence::Dependence& dependence) {
+    const ure::System& system = *graph.system;
+    const ure::Equation& reader = system.equations[dependence.reader];
+    const Vector here(dependence.vector.size(), 0);
+    return applied(system.nameOf(dependence.reader),
+                   reader.isOutput() ? reader.left : loopsMinus(system, here), system.loopNames());
+}
+
+std::string producerText(const dependence::Graph& graph, const dependence::Dependence& dependence) {
+    const ure::System& system = *graph.system;
+    return applied(system.variables[dependence.variable].name, loopsMinus(system, dependence.vector),
+                   system.loopNames());
+}
+
+static std::string whereFrom(const Vector& spaceVector) {
+    const bool stays = std::ranges::all_of(spaceVector, [](std::int64_t entry) { return entry == 0; });
+    return stays ? "on the same processing element"
+                 : fmt::format("from the processing element {} away", tuple(spaceVector));
+}
+
+std::string sentenceOf(const dependence::Graph& graph, const DependenceVerdict& verdict,
+                       const SpaceTimeMap& map, bool strict) {
+    using Kind = DependenceVerdict::Kind;
+    const dependence::Dependence& one = graph.dependences[verdict.dependence];
+    const std::string reader = readerText(graph, one), producer = producerText(graph, one);
+    const std::string product = fmt::format("{}.{} = {}", compact(map.scheduleRows()), tuple(one.vector),
+                                            compact(verdict.timeDistance));
+    switch (verdict.kind) {
+    case Kind::Wiring:
+        return fmt::format("{} takes {} {}: wiring inside", reader, producer,
+                           one.samePoint() ? "at the same point"
+                                           : "in the same step, on the same processing element");
+    case Kind::Systolic:
+        return fmt::format("{} takes {}, {}: {}", reader, producer, whereFrom(verdict.spaceVector), product);
+    case Kind::Broadcast:
+        if (strict) break;
+        return fmt::format("{} takes {} in the same step, {}: {}", reader, producer,
+                           whereFrom(verdict.spaceVector), product);
+    case Kind::Backwards:
+        break;
+    }
+    const bool stays =
+        std::ranges::all_of(verdict.spaceVector, [](std::int64_t entry) { return entry == 0; });
+    return fmt::format("{} needs {} earlier: {}, must be at least {}", reader, producer, product,
+                       strict || stays ? 1 : 0);
+}
+
+std::string elementText(const SpaceTimeMap& map, const polyhedra::Point& point) {
+    if (map.space.empty()) return "the processing element";
+    Vector at;
+    for (const AffineForm& form : map.space) at.push_back(form(point));
+    return "processing element " + tuple(at);
+}
+
+std::string listText(const std::vector<AffineForm>& rows, const std::vector<std::string>& loopNames) {
+    const bool looksLikeVector = !rows.empty() && std::ranges::all_of(rows, &AffineForm::isConstant);
+    std::vector<std::string> texts;
+    for (const AffineForm& row : rows)
+        texts.push_back(looksLikeVector ? fmt::format("{{{}}}", fmt::join(row.coefficients, ", "))
+                                        : polyhedra::toString(row, loopNames));
+    return fmt::format("{{{}}}", fmt::join(texts, ", "));
+}
+
+std::string scheduleText(const std::vector<AffineForm>& rows, const std::vector<std::string>& loopNames) {
+    return rows.size() == 1 ? polyhedra::toString(rows[0], loopNames) : listText(rows, loopNames);
+}
+
+} // namespace tactus::mapping

@@ -1,0 +1,151 @@
+#include "mapping/loops/unimodular.h"
+
+#include "mapping/rewrite/substitution.h"
+#include "polyhedra/lattice.h"
+#include "ure/nodes/affine_nodes.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tactus::mapping {
+
+using polyhedra::AffineForm;
+using ure::Expr;
+using ure::ExprId;
+
+LoopChange changeTo(const std::vector<AffineForm>& forward, const std::vector<std::string>& oldNames) {
+    LoopChange change;
+    change.forward = forward;
+    const std::size_t loops = forward.size();
+    polyhedra::Matrix rows;
+    for (const AffineForm& form : forward) {
+        change.names.push_back(polyhedra::toString(form, oldNames));
+        rows.push_back(form.coefficients);
+    }
+    for (const polyhedra::Vector& row : polyhedra::inverseUnimodular(rows)) {
+        AffineForm old = AffineForm::number(0, loops);
+        for (std::size_t l = 0; l < loops; ++l)
+            old = old +
+                  row[l] * (AffineForm::variable(l, loops) - AffineForm::number(forward[l].constant, loops));
+        change.backward.push_back(std::move(old));
+    }
+    return change;
+}
+
+namespace {
+
+class Changing {
+  public:
+    Changing(const ure::System& old, const LoopChange& change, const polyhedra::Budget& budget)
+        : old_(old), change_(change), budget_(budget), substitution_(change.backward, change.names.size()),
+          system_(old) {}
+
+    std::shared_ptr<const ure::System> run() {
+        system_.domain = substitution_.of(old_.domain);
+        system_.exprs = {};
+        loops();
+        for (ure::Equation& equation : system_.equations) {
+            equation.left = substitution_.of(equation.left);
+            equation.value = copy(equation.value);
+        }
+        for (ure::Tensor& tensor : system_.tensors) {
+            follow(tensor.expression);
+            for (ExprId& extent : tensor.extentTexts) follow(extent);
+        }
+        return std::make_shared<const ure::System>(std::move(system_));
+    }
+
+  private:
+    std::size_t size() const { return change_.names.size(); }
+
+    void loops() {
+        if (old_.designLoops.empty())
+            for (const ure::LoopId loop : old_.designOrder)
+                system_.designLoops.push_back({old_.loops[loop].name, change_.backward[loop.index()]});
+        else
+            for (auto& loop : system_.designLoops) loop.value = substitution_.of(loop.value);
+        system_.loops = {};
+        system_.designOrder.clear();
+        for (std::size_t l = 0; l < size(); ++l)
+            system_.loops.add({change_.names[l], spanOf(l), {}, {}, {}, {}});
+        for (std::size_t l = 0; l < size(); ++l) {
+            system_.designOrder.emplace_back(l);
+            bound(l);
+        }
+    }
+
+    // Of the loop that it is made of most.
+    text::Span spanOf(std::size_t l) const {
+        const polyhedra::Vector& row = change_.forward[l].coefficients;
+        const auto first = std::ranges::find_if(row, [](std::int64_t entry) { return entry != 0; });
+        return old_.loops[ure::LoopId(static_cast<std::size_t>(first - row.begin()))].span;
+    }
+
+    // Numbers; what ties it to other loops is in the domain.
+    void bound(std::size_t l) {
+        const auto exact = polyhedra::extremes(AffineForm::variable(l, size()), system_.domain, budget_);
+        polyhedra::Interval& box = system_.domain.box[l];
+        if (exact.known == polyhedra::Verdict::Yes) box = exact.value;
+        ure::Loop& loop = system_.loops[ure::LoopId(l)];
+        loop.lower = {AffineForm::number(box.lower, size())};
+        loop.upper = {AffineForm::number(box.upper, size())};
+        loop.lowerText = number(box.lower, loop.span);
+        loop.upperText = number(base::add(box.upper, 1), loop.span);
+    }
+
+    ExprId number(std::int64_t value, text::Span span) {
+        return nodes().constant(ure::intType(64), ure::Value::ofInteger(value), span);
+    }
+    ure::Nodes nodes() { return ure::Nodes(system_.exprs, size(), &system_.domain); }
+
+    void follow(ExprId& id) {
+        if (id.valid()) id = copy(id);
+    }
+
+    ExprId copy(ExprId id) {
+        const auto known = copies_.find(id);
+        if (known != copies_.end()) return known->second;
+        return copies_[id] = copyNew(old_.exprs[id]);
+    }
+
+    ExprId copyNew(Expr expr) {
+        if (expr.kind == Expr::Kind::Index) return index(expr);
+        if (expr.kind == Expr::Kind::Read) expr.index = place(expr.index);
+        if (expr.formula) expr.formula = substitution_.of(*expr.formula);
+        for (auto& affine : expr.affine)
+            if (affine) affine = substitution_.of(*affine);
+        for (ExprId& operand : expr.operands) operand = copy(operand);
+        return system_.exprs.add(std::move(expr));
+    }
+
+    ExprId index(const Expr& expr) {
+        ure::Nodes made = nodes();
+        ure::AffineNodes affine(system_, made, expr.span);
+        return made.converted(affine.expression(change_.backward[expr.loop.index()]), expr.type);
+    }
+
+    // Where a read goes: one form a loop.
+    std::vector<AffineForm> place(const std::vector<AffineForm>& old) const {
+        const std::vector<AffineForm> there = substitution_.of(old);
+        std::vector<AffineForm> place;
+        for (const AffineForm& loop : change_.forward)
+            place.push_back(polyhedra::substitute(loop, there, size()));
+        return place;
+    }
+
+    const ure::System& old_;
+    const LoopChange& change_;
+    const polyhedra::Budget& budget_;
+    Substitution substitution_;
+    ure::System system_;
+    std::map<ExprId, ExprId> copies_;
+};
+
+} // namespace
+
+std::shared_ptr<const ure::System> overOtherLoops(const ure::System& system, const LoopChange& change,
+                                                  const polyhedra::Budget& budget) {
+    return Changing(system, change, budget).run();
+}
+
+} // namespace tactus::mapping

@@ -1,0 +1,134 @@
+#include "mapping/read/linear.h"
+
+#include "mapping/read/suggestion.h"
+
+#include <algorithm>
+
+namespace tactus::mapping {
+
+using diagnostics::Kind;
+using polyhedra::AffineForm;
+using syntax::Expression;
+using syntax::TokenKind;
+
+Names namesOf(const ure::System& system, std::vector<std::string> loops) {
+    Names names{std::move(loops), {}};
+    for (const ure::Param& param : system.params) names.params.emplace(param.name, param.value);
+    return names;
+}
+
+bool mentionsLoop(const syntax::View& view, const std::vector<std::string>& loops) {
+    const syntax::Tree::Node& node = view.tree().node(view.node());
+    for (std::size_t t = node.first.index(); t <= node.last.index(); ++t)
+        if (std::ranges::find(loops, view.tree().text(syntax::TokenId(t))) != loops.end()) return true;
+    return false;
+}
+
+namespace {
+
+class FormReader {
+  public:
+    FormReader(const Names& names, diagnostics::List& diagnostics)
+        : names_(names), diagnostics_(diagnostics) {}
+
+    std::optional<AffineForm> read(const Expression& written) {
+        const Expression expression = written.bare();
+        if (const auto literal = syntax::as<syntax::IntegerLiteral>(expression)) return number(*literal);
+        if (const auto name = syntax::as<syntax::NameExpression>(expression)) return named(name->name());
+        if (const auto unary = syntax::as<syntax::UnaryExpression>(expression)) return signedOperand(*unary);
+        if (const auto binary = syntax::as<syntax::BinaryExpression>(expression)) return joined(*binary);
+        return notAffine(expression);
+    }
+
+  private:
+    std::size_t loops() const { return names_.loops.size(); }
+
+    std::nullopt_t refuse(diagnostics::Diagnostic diagnostic) {
+        diagnostics_.push_back(std::move(diagnostic));
+        return std::nullopt;
+    }
+
+    // A part that the parser has reported is not judged again.
+    std::nullopt_t notAffine(const Expression& expression) {
+        if (!expression.valid() || expression.broken()) return std::nullopt;
+        const std::string_view text = expression.tree().source().text(expression.span());
+        return refuse(diagnostics::make(Kind::MapNotAffine, expression.span(), text));
+    }
+
+    std::optional<AffineForm> number(const syntax::IntegerLiteral& literal) {
+        const auto value = literal.value();
+        if (!value) return std::nullopt;
+        if (*value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+            throw base::Overflow();
+        return AffineForm::number(static_cast<std::int64_t>(*value), loops());
+    }
+
+    std::optional<AffineForm> named(const syntax::Word& word) {
+        const auto loop = std::ranges::find(names_.loops, word.text);
+        if (loop != names_.loops.end())
+            return AffineForm::variable(static_cast<std::size_t>(loop - names_.loops.begin()), loops());
+        const auto param = names_.params.find(word.text);
+        if (param != names_.params.end()) return AffineForm::number(param->second, loops());
+        std::vector<std::string> known = names_.loops;
+        for (const auto& [name, value] : names_.params) known.push_back(name);
+        return refuse(diagnostics::make(Kind::MapUnknownLoop, word.span, word.text, " or param",
+                                        suggestion(word.text, known, names_.loops)));
+    }
+
+    std::optional<AffineForm> signedOperand(const syntax::UnaryExpression& unary) {
+        if (unary.operation() != TokenKind::Minus && unary.operation() != TokenKind::Plus)
+            return notAffine(Expression(unary.tree(), unary.node()));
+        const auto operand = read(unary.operand());
+        if (!operand) return std::nullopt;
+        return unary.operation() == TokenKind::Minus ? -1 * *operand : *operand;
+    }
+
+    std::optional<AffineForm> joined(const syntax::BinaryExpression& binary) {
+        const auto left = read(binary.left());
+        const auto right = read(binary.right());
+        if (!left || !right) return std::nullopt;
+        switch (binary.operation()) {
+        case TokenKind::Plus:
+            return *left + *right;
+        case TokenKind::Minus:
+            return *left - *right;
+        case TokenKind::Star:
+            if (left->isConstant()) return left->constant * *right;
+            if (right->isConstant()) return right->constant * *left;
+            return notAffine(Expression(binary.tree(), binary.node()));
+        case TokenKind::Slash:
+        case TokenKind::Percent:
+            return divided(binary, *left, *right);
+        default:
+            return notAffine(Expression(binary.tree(), binary.node()));
+        }
+    }
+
+    std::optional<AffineForm> divided(const syntax::BinaryExpression& binary, const AffineForm& left,
+                                      const AffineForm& right) {
+        if (!left.isConstant() || !right.isConstant() || right.constant == 0)
+            return notAffine(Expression(binary.tree(), binary.node()));
+        const std::int64_t value = binary.operation() == TokenKind::Slash
+                                       ? base::floorDivide(left.constant, right.constant)
+                                       : base::floorModulo(left.constant, right.constant);
+        return AffineForm::number(value, loops());
+    }
+
+    const Names& names_;
+    diagnostics::List& diagnostics_;
+};
+
+} // namespace
+
+std::optional<AffineForm> affineOf(const Expression& expression, const Names& names,
+                                   diagnostics::List& diagnostics) {
+    try {
+        return FormReader(names, diagnostics).read(expression);
+    } catch (const base::Overflow&) {
+        const std::string_view text = expression.tree().source().text(expression.span());
+        diagnostics.push_back(diagnostics::make(Kind::MapNumberTooLarge, expression.span(), text));
+        return std::nullopt;
+    }
+}
+
+} // namespace tactus::mapping

@@ -1,0 +1,161 @@
+#include "mapping/read/transform.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+
+namespace tactus::mapping {
+
+using diagnostics::Kind;
+using polyhedra::AffineForm;
+using syntax::BraceList;
+using syntax::Expression;
+
+namespace {
+
+class TransformReader {
+  public:
+    TransformReader(const Names& names, diagnostics::List& diagnostics)
+        : names_(names), diagnostics_(diagnostics) {}
+
+    std::optional<Transform> read(const syntax::Call& call) {
+        if (call.broken()) return std::nullopt;
+        const std::vector<Expression> arguments = call.arguments();
+        if (arguments.empty() || arguments.size() > 2 || !syntax::as<BraceList>(arguments[0])) {
+            refuseArguments(call, arguments);
+            return std::nullopt;
+        }
+        const auto space = rowsOf(arguments[0]);
+        if (!space) return std::nullopt;
+        Transform transform{*space, {}, {call.span(), arguments[0].span(), std::nullopt}};
+        if (arguments.size() == 2) {
+            const auto schedule = rowsOf(arguments[1]);
+            if (!schedule) return std::nullopt;
+            if (schedule->empty()) {
+                add(Kind::MapArguments, arguments[1].span(), "a schedule has at least one row");
+                return std::nullopt;
+            }
+            transform.schedule = *schedule;
+            transform.written.schedule = arguments[1].span();
+            return transform;
+        }
+        return withTimeLoops(std::move(transform), *syntax::as<BraceList>(arguments[0]));
+    }
+
+  private:
+    template<class... Arguments>
+    diagnostics::Diagnostic& add(Kind kind, text::Span span, const Arguments&... arguments) {
+        diagnostics_.push_back(diagnostics::make(kind, span, arguments...));
+        return diagnostics_.back();
+    }
+
+    static std::string_view textOf(const syntax::View& view) {
+        return view.tree().source().text(view.span());
+    }
+
+    bool isLoop(const Expression& expression) const {
+        const auto name = syntax::as<syntax::NameExpression>(expression);
+        return name && std::ranges::find(names_.loops, name->name().text) != names_.loops.end();
+    }
+
+    // Where the last argument is no plain loop it was meant as the schedule, so it stays outside of the
+    // braces.
+    void refuseArguments(const syntax::Call& call, const std::vector<Expression>& arguments) {
+        const bool bare = !arguments.empty() &&
+                          std::ranges::none_of(arguments.begin(), arguments.end() - 1, [](const auto& one) {
+                              return syntax::as<BraceList>(one).has_value();
+                          });
+        if (!bare) {
+            add(Kind::MapArguments, call.argumentsSpan(),
+                "space_time_transform takes the space list in braces and, if there is one, the schedule: "
+                "{i, j}, i + j + k");
+            return;
+        }
+        std::size_t spaceCount = arguments.size();
+        if (spaceCount > 1 && !isLoop(arguments.back())) --spaceCount;
+        const text::Span list = text::join(arguments.front().span(), arguments[spaceCount - 1].span());
+        const std::string corrected = fmt::format("{{{}}}", call.tree().source().text(list));
+        add(Kind::MapSpaceBraces, list, corrected)
+            .fixes.push_back({"write " + corrected, {{list, corrected}}});
+    }
+
+    // A list whose entries name no loop is one row, a vector; an inner list is always one.
+    std::optional<std::vector<AffineForm>> rowsOf(const Expression& argument) {
+        const auto list = syntax::as<BraceList>(argument);
+        if (!list) return oneRow(affineOf(argument, names_, diagnostics_));
+        const std::vector<Expression> items = list->items();
+        const bool isVector = !items.empty() && std::ranges::none_of(items, [&](const Expression& item) {
+            return syntax::as<BraceList>(item) || mentionsLoop(item, names_.loops);
+        });
+        if (isVector) return oneRow(vectorOf(*list));
+        std::vector<AffineForm> rows;
+        bool complete = true;
+        for (const Expression& item : items) {
+            const auto inner = syntax::as<BraceList>(item);
+            const auto row = inner ? vectorOf(*inner) : affineOf(item, names_, diagnostics_);
+            if (row) rows.push_back(*row);
+            complete = complete && row;
+        }
+        if (!complete) return std::nullopt;
+        return rows;
+    }
+
+    static std::optional<std::vector<AffineForm>> oneRow(std::optional<AffineForm> row) {
+        if (!row) return std::nullopt;
+        return std::vector{std::move(*row)};
+    }
+
+    std::optional<AffineForm> vectorOf(const BraceList& list) {
+        AffineForm row;
+        bool complete = true;
+        for (const Expression& item : list.items()) {
+            const auto entry = affineOf(item, names_, diagnostics_);
+            complete = complete && entry;
+            if (!entry) continue;
+            if (mentionsLoop(item, names_.loops)) {
+                add(Kind::MapArguments, item.span(), "an entry of a vector is a constant");
+                complete = false;
+            }
+            row.coefficients.push_back(entry->constant);
+        }
+        if (!complete) return std::nullopt;
+        if (row.dimensions() == names_.loops.size()) return row;
+        add(Kind::MapVectorLength, list.span(), textOf(list), row.dimensions(), names_.loops.size(),
+            fmt::to_string(fmt::join(names_.loops, ", ")));
+        return std::nullopt;
+    }
+
+    std::optional<Transform> withTimeLoops(Transform transform, const BraceList& space) {
+        std::vector<bool> isSpace(names_.loops.size(), false);
+        const std::vector<Expression> items = space.items();
+        for (const Expression& item : items) {
+            if (!isLoop(item)) {
+                add(Kind::MapScheduleNeeded, item.span(), textOf(item));
+                return std::nullopt;
+            }
+            const auto name = syntax::as<syntax::NameExpression>(item)->name();
+            const auto loop = std::ranges::find(names_.loops, name.text) - names_.loops.begin();
+            if (isSpace[static_cast<std::size_t>(loop)]) {
+                add(Kind::MapNamedTwice, name.span, name.text);
+                return std::nullopt;
+            }
+            isSpace[static_cast<std::size_t>(loop)] = true;
+        }
+        for (std::size_t l = 0; l < isSpace.size(); ++l)
+            if (!isSpace[l] && !names_.inner.contains(names_.loops[l]))
+                transform.schedule.push_back(AffineForm::variable(l, isSpace.size()));
+        if (transform.schedule.empty()) transform.schedule.push_back(AffineForm::number(0, isSpace.size()));
+        return transform;
+    }
+
+    const Names& names_;
+    diagnostics::List& diagnostics_;
+};
+
+} // namespace
+
+std::optional<Transform> readTransform(const syntax::Call& call, const Names& names,
+                                       diagnostics::List& diagnostics) {
+    return TransformReader(names, diagnostics).read(call);
+}
+
+} // namespace tactus::mapping

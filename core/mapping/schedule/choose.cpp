@@ -1,0 +1,131 @@
+#include "mapping/build.h"
+
+#include "mapping/causality/wording.h"
+#include "mapping/loops/space_loops.h"
+#include "mapping/read/inner.h"
+#include "mapping/read/transform.h"
+#include "mapping/schedule/demands.h"
+#include "mapping/schedule/search.h"
+#include "mapping/schedule/time.h"
+#include "polyhedra/optimize.h"
+
+#include <fmt/ranges.h>
+
+namespace tactus::mapping {
+
+using diagnostics::Kind;
+using polyhedra::AffineForm;
+
+namespace {
+
+// "X on X (0,1) + Y on Y (0,-1) = 0"
+std::string reasonFor(const dependence::Graph& graph, const polyhedra::Budget& budget) {
+    std::vector<polyhedra::Vector> vectors;
+    std::vector<std::string> names;
+    for (const dependence::Dependence& one : graph.dependences) {
+        if (one.samePoint()) continue;
+        vectors.push_back(one.vector);
+        names.push_back(fmt::format("{} on {} {}", graph.system->nameOf(one.reader),
+                                    graph.system->variables[one.variable].name, tuple(one.vector)));
+    }
+    const std::vector<std::int64_t> weights = polyhedra::zeroCombination(vectors, budget);
+    std::vector<std::string> terms;
+    for (std::size_t d = 0; d < weights.size(); ++d)
+        if (weights[d] > 0)
+            terms.push_back(weights[d] == 1 ? names[d] : fmt::format("{} times {}", weights[d], names[d]));
+    if (terms.empty()) return "none was found with coefficients from -3 to 3";
+    return fmt::format("the dependences {} add up to 0, so they can't all go forward in time",
+                       fmt::join(terms, " and "));
+}
+
+class Chooser {
+  public:
+    Chooser(const Plan& plan, const dependence::Graph& graph, const Options& options)
+        : plan_(plan), graph_(graph), options_(options) {}
+
+    Mapped run() {
+        map_.name = plan_.title();
+        map_.array = plan_.array;
+        map_.span = plan_.span;
+        placeInner();
+        const bool known = plan_.transform ? asWritten() : byRule();
+        if (!known) return std::move(mapped_);
+        const auto time = timeAsNumber(map_.schedule, graph_.system->domain, options_.budget);
+        if (!time) {
+            say(Kind::MapUndecided, plan_.name, "the first and last step");
+            return std::move(mapped_);
+        }
+        map_.time = *time;
+        mapped_.map = std::move(map_);
+        return std::move(mapped_);
+    }
+
+  private:
+    template<class... Arguments>
+    void say(Kind kind, const Arguments&... arguments) {
+        mapped_.diagnostics.push_back(diagnostics::make(kind, plan_.span, arguments...));
+    }
+
+    // The loops of the system that the plan puts inside of PEs, outermost first.
+    void placeInner() {
+        const ure::System& system = *graph_.system;
+        for (const ure::LoopId loop : system.loops.keys()) {
+            const auto planned = std::ranges::find(plan_.inner, system.loops[loop].name, &PlannedInner::loop);
+            if (planned == plan_.inner.end()) continue;
+            map_.inner.push_back({loop, planned->kind,
+                                  AffineForm::variable(loop.index(), system.loops.size()), planned->span});
+        }
+    }
+
+    // planOf() has reported its mistakes, if there are any.
+    bool asWritten() {
+        diagnostics::List known;
+        const Names names = withInner(namesOf(*graph_.system), plan_);
+        const auto transform = readTransform(*plan_.transform, names, known);
+        if (!transform) return false;
+        map_.space = transform->space;
+        map_.schedule = transform->schedule;
+        map_.written = transform->written;
+        return true;
+    }
+
+    bool byRule() {
+        const std::size_t loops = graph_.system->loops.size();
+        const std::vector<AffineForm> inner = map_.innerForms();
+        const std::vector<std::size_t> outer = loopsOutsidePes(plan_, *graph_.system);
+        const bool oneNumber = outer.size() > 3;
+        const std::vector<std::size_t> space = chosenSpace(outer);
+        for (const std::size_t l : space) map_.space.push_back(AffineForm::variable(l, loops));
+        std::optional<AffineForm> row;
+        if (oneNumber)
+            row = rowMajorSchedule(space, graph_, options_, inner);
+        else if (const auto best = bestSchedule(map_.space, graph_, options_, inner))
+            row = AffineForm{*best, 0};
+        else // a sum over several loops needs coefficients as large as the loops are long
+            row = rowMajorSchedule(space, graph_, options_, inner);
+        if (row)
+            map_.schedule.push_back(std::move(*row));
+        else
+            say(Kind::MapNoSchedule, listText(map_.space, graph_.system->loopNames()),
+                reasonFor(graph_, options_.budget));
+        return row.has_value();
+    }
+
+    const Plan& plan_;
+    const dependence::Graph& graph_;
+    const Options& options_;
+    SpaceTimeMap map_;
+    Mapped mapped_;
+};
+
+} // namespace
+
+Mapped chooseMap(const Plan& plan, const dependence::Graph& graph, const Options& options) {
+    try {
+        return Chooser(plan, graph, options).run();
+    } catch (const base::Overflow&) {
+        return {std::nullopt, {diagnostics::make(Kind::MapTooLarge, plan.span, plan.title())}};
+    }
+}
+
+} // namespace tactus::mapping

@@ -1,0 +1,210 @@
+#include "mapping/schedule/search.h"
+
+#include "mapping/causality/distance.h"
+#include "mapping/causality/wires.h"
+#include "mapping/schedule/demands.h"
+#include "mapping/schedule/time.h"
+
+namespace tactus::mapping {
+
+using polyhedra::AffineForm;
+using polyhedra::Matrix;
+using polyhedra::Vector;
+using polyhedra::Verdict;
+
+namespace {
+
+constexpr std::uint64_t stepsForCycles = 50; // what counting a candidate's cycles costs
+constexpr std::int64_t distanceLimit = 4096;
+
+// Schedules that satisfy the dependences, to be taken in order of cost until one has no conflict.
+class Candidates {
+  public:
+    // `places` tell iterations of one step apart.
+    Candidates(std::vector<AffineForm> places, const dependence::Graph& graph, const Options& options)
+        : places_(std::move(places)), graph_(graph), options_(options) {}
+
+    // False: what its cycles are could not be decided, so no candidate can be called the best.
+    bool add(const Matrix& rows) {
+        if (undecided_ || collidesAsBefore(rows)) return !undecided_;
+        try {
+            const auto time = timeAsNumber(formsOf(rows), graph_.system->domain, options_.budget);
+            const auto cycles = time ? cyclesOf(*time, graph_.system->domain, options_.budget) : std::nullopt;
+            undecided_ = !cycles;
+            if (cycles) found_.push_back({*cycles, sumOf(rows), rows});
+        } catch (const base::Overflow&) { // a time that does not fit is no candidate
+        }
+        return !undecided_;
+    }
+
+    // The first one without a conflict, by `order`; forgets the others.
+    template<class Order>
+    std::optional<Matrix> takeBest(Order order) {
+        std::ranges::sort(found_, order);
+        std::optional<Matrix> best;
+        for (const Candidate& one : found_)
+            if (!options_.budget.stop.stop_requested() && isFree(one.rows)) {
+                best = one.rows;
+                break;
+            }
+        found_.clear();
+        return best;
+    }
+
+    struct Candidate {
+        std::int64_t cycles, sum; // sum of |entries|
+        Matrix rows;
+    };
+
+  private:
+    static std::int64_t sumOf(const Matrix& rows) {
+        std::int64_t sum = 0;
+        for (const Vector& row : rows)
+            for (const std::int64_t entry : row) sum += std::abs(entry);
+        return sum;
+    }
+
+    static std::vector<AffineForm> formsOf(const Matrix& rows) {
+        std::vector<AffineForm> forms;
+        for (const Vector& row : rows) forms.push_back({row, 0});
+        return forms;
+    }
+
+    // Two iterations that collided once collide under every schedule that does not tell them apart.
+    bool collidesAsBefore(const Matrix& rows) const {
+        return std::ranges::any_of(collisions_, [&](const Vector& apart) {
+            return lexicographicSign(displacement(rows, apart)) == 0;
+        });
+    }
+
+    bool isFree(const Matrix& rows) {
+        if (collidesAsBefore(rows)) return false;
+        Matrix all;
+        for (const AffineForm& form : places_) all.push_back(form.coefficients);
+        all.insert(all.end(), rows.begin(), rows.end());
+        const auto verdict = polyhedra::isInjective(all, graph_.system->domain, options_.budget);
+        if (verdict.injective == Verdict::No) {
+            Vector apart;
+            for (std::size_t l = 0; l < verdict.p.size(); ++l) apart.push_back(verdict.q[l] - verdict.p[l]);
+            collisions_.push_back(std::move(apart));
+        }
+        return verdict.injective == Verdict::Yes &&
+               findWireCycle(graph_, places_, rows, options_.budget).found == Verdict::No;
+    }
+
+    std::vector<AffineForm> places_;
+    const dependence::Graph& graph_;
+    const Options& options_;
+    std::vector<Candidate> found_;
+    bool undecided_ = false;
+    std::vector<Vector> collisions_; // q - p
+};
+
+std::vector<AffineForm> joined(std::vector<AffineForm> space, const std::vector<AffineForm>& inner) {
+    space.insert(space.end(), inner.begin(), inner.end());
+    return space;
+}
+
+// Ends the walk when a candidate is undecided.
+VisitRows adderTo(Candidates& candidates, std::uint64_t& limit) {
+    return [&](const Matrix& rows) {
+        limit = candidates.add(rows) && limit > stepsForCycles ? limit - stepsForCycles : 0;
+    };
+}
+
+} // namespace
+
+std::optional<Vector> bestSchedule(const std::vector<AffineForm>& space, const dependence::Graph& graph,
+                                   const Options& options, const std::vector<AffineForm>& inner,
+                                   std::int64_t bound) {
+    Candidates candidates(joined(space, inner), graph, options);
+    std::uint64_t limit = options.budget.operations;
+    const std::vector<Demand> demands = demandsOf(graph, space, inner, allowsBroadcast(options));
+    const bool complete =
+        forEachWithin(bound, graph.system->loops.size(), demands, limit, adderTo(candidates, limit));
+    if (!complete || limit == 0) return std::nullopt;
+    const auto best = candidates.takeBest([](const auto& a, const auto& b) {
+        return std::tie(a.cycles, a.sum, a.rows) < std::tie(b.cycles, b.sum, b.rows);
+    });
+    if (!best) return std::nullopt;
+    return best->front();
+}
+
+std::optional<Matrix> nearestSchedule(const std::vector<AffineForm>& space, const Matrix& schedule,
+                                      const dependence::Graph& graph, const Options& options,
+                                      const std::vector<AffineForm>& inner) {
+    Candidates candidates(joined(space, inner), graph, options);
+    std::uint64_t limit = options.budget.operations;
+    const std::vector<Demand> demands = demandsOf(graph, space, inner, allowsBroadcast(options));
+    try {
+        for (std::int64_t distance = 0; distance <= distanceLimit; ++distance) {
+            if (options.budget.stop.stop_requested()) return std::nullopt;
+            const bool complete = forEachAt(distance, schedule, demands, limit, adderTo(candidates, limit));
+            if (!complete || limit == 0) return std::nullopt;
+            const auto best = candidates.takeBest([](const auto& a, const auto& b) {
+                return std::tie(a.cycles, a.rows) < std::tie(b.cycles, b.rows);
+            });
+            if (best) return best;
+        }
+    } catch (const base::Overflow&) { // so far away that the distance itself does not fit
+    }
+    return std::nullopt;
+}
+
+namespace {
+
+// The multiple of the second space loop that is smallest by magnitude, given the first's; 0 for a loop that
+// is not there.
+std::optional<std::int64_t> secondMultiple(std::int64_t first, const std::vector<std::size_t>& space,
+                                           const std::vector<Demand>& demands, const AffineForm& index) {
+    polyhedra::Interval allowed;
+    const auto along = [&](const Demand& demand, std::size_t number) {
+        return number < space.size() ? demand.vector[space[number]] : 0;
+    };
+    for (const Demand& demand : demands) {
+        const std::int64_t have = base::add(base::multiply(first, along(demand, 0)),
+                                            polyhedra::dot(index.coefficients, demand.vector));
+        const std::int64_t missing = base::subtract(demand.mayBeZero ? 0 : 1, have);
+        const std::int64_t step = along(demand, 1);
+        if (step > 0) allowed.lower = std::max(allowed.lower, base::ceilDivide(missing, step));
+        if (step < 0) allowed.upper = std::min(allowed.upper, base::floorDivide(missing, step));
+        if (step == 0 && missing > 0) return std::nullopt;
+    }
+    if (allowed.empty()) return std::nullopt;
+    return std::clamp<std::int64_t>(0, allowed.lower, allowed.upper);
+}
+
+} // namespace
+
+std::optional<AffineForm> rowMajorSchedule(const std::vector<std::size_t>& space,
+                                           const dependence::Graph& graph, const Options& options,
+                                           const std::vector<AffineForm>& inner) {
+    constexpr std::int64_t greatestMultiple = 1'000'000;
+    const std::size_t loops = graph.system->loops.size();
+    std::vector<AffineForm> rows, spaceForms;
+    for (std::size_t l = 0; l < loops; ++l) {
+        const AffineForm form = AffineForm::variable(l, loops);
+        if (std::ranges::find(space, l) != space.end())
+            spaceForms.push_back(form);
+        else if (std::ranges::find(inner, form) == inner.end())
+            rows.push_back(form);
+    }
+    const auto index = timeAsNumber(rows, graph.system->domain, options.budget);
+    if (!index) return std::nullopt;
+    const std::vector<Demand> demands = demandsOf(graph, spaceForms, inner, allowsBroadcast(options));
+    std::optional<std::pair<std::int64_t, std::pair<std::int64_t, std::int64_t>>> best; // sum, multiples
+    for (std::int64_t size = 0; size <= (best ? best->first : greatestMultiple); ++size)
+        for (const std::int64_t first : {-size, size}) {
+            const auto second = secondMultiple(first, space, demands, *index);
+            if (!second) continue;
+            const std::pair found{base::add(size, std::abs(*second)), std::pair{first, *second}};
+            if (!best || found < *best) best = found;
+        }
+    if (!best) return std::nullopt;
+    AffineForm row = *index;
+    if (space.size() > 0) row = row + best->second.first * spaceForms[0];
+    if (space.size() > 1) row = row + best->second.second * spaceForms[1];
+    return row;
+}
+
+} // namespace tactus::mapping

@@ -1,0 +1,170 @@
+#include "simulate/network/actors/network.h"
+
+#include "simulate/network/actors/names_only.h"
+
+#include <fmt/ranges.h>
+
+namespace tactus::simulate {
+
+using diagnostics::Kind;
+using polyhedra::Point;
+
+Network::Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program,
+                 const evaluate::Tensors* given, const Options& options, std::int64_t interval,
+                 const Relaxed& relaxed)
+    : options_(options), fabric_(plan, given, options.stop, relaxed) {
+    array_ = std::make_unique<ArrayActor>(fabric_, std::move(program), options.memory.has_value(), interval);
+    for (const spatial::ProcessId process : plan.processes.keys())
+        if (!plan.kernels[plan.processes[process].kernel].onHost) addWorkers(process);
+    all_.push_back(array_.get());
+    for (const auto& actor : actors_) all_.push_back(actor.get());
+    endFifos();
+    if (options.keepTimes) keepTimes();
+}
+
+void Network::keepTimes() {
+    constexpr std::int64_t most = 4'000'000; // tokens of all FIFOs
+    const auto fifos = std::int64_t(fabric_.fifos().size());
+    for (Fifo& fifo : fabric_.fifos()) fifo.keepTimes(most / fifos);
+    array_->keepSteps();
+}
+
+void Network::addWorkers(spatial::ProcessId id) {
+    const spatial::Process& process = fabric_.plan().processes[id];
+    forEachIn(std::span(process.domain.box).first(process.spaceLoops()), [&](const Point& pe) {
+        auto worker = std::make_unique<Worker>(fabric_, id, pe);
+        (worker->hasEnded() ? idle_ : actors_).push_back(std::move(worker));
+    });
+}
+
+// What no process names is the array's.
+void Network::endFifos() {
+    for (Fifo& fifo : fabric_.fifos()) {
+        if (!fifo.writer) fifo.writer = array_.get();
+        if (!fifo.reader) fifo.reader = array_.get();
+        if (fabric_.isNear(fifo.channel()) && fifo.writer->kernel() == fifo.reader->kernel())
+            fifo.latency = 0;
+    }
+}
+
+bool Network::run() {
+    const bool isOver = options_.memory ? runInTime(*options_.memory) : runAhead();
+    if (isOver && !fabric_.hasFailed()) judgeEnd();
+    return isOver;
+}
+
+// Now and then asks whether to stop, and tells how far it is.
+bool Network::goesOn() {
+    constexpr std::size_t often = 1 << 14;
+    if (++turns_ % often != 0) return true;
+    if (options_.progress) options_.progress(array_->progress());
+    return !options_.stop.stop_requested();
+}
+
+// Each as far as it can.
+bool Network::runAhead() {
+    std::vector<Actor*>& queue = fabric_.ready.actors;
+    std::vector<Actor*> round = all_;
+    while (!round.empty() && !fabric_.hasFailed()) {
+        for (Actor* actor : round) {
+            actor->run();
+            if (!goesOn()) return false;
+        }
+        round.clear();
+        std::swap(round, queue);
+    }
+    return true;
+}
+
+// Nobody can go on: all have ended, or they wait for one another.
+void Network::judgeEnd() {
+    for (Actor* actor : all_) {
+        if (actor->hasEnded()) continue;
+        circle_ = circleFrom(actor);
+        return fabric_.fail(make(Kind::NetworkDeadlock, fabric_.plan().kernels[actor->kernel()].span,
+                                 fmt::format("after cycle {}", lastCycle()), textOf(circle_)));
+    }
+    for (Fifo& fifo : fabric_.fifos()) {
+        if (fifo.held() == 0) continue;
+        const spatial::Channel& channel = fabric_.plan().channels[fifo.channel()];
+        return fabric_.fail(make(Kind::NetworkLeftover, channel.span,
+                                 fifo.held() == 1 ? "a token is" : fmt::format("{} tokens are", fifo.held()),
+                                 channel.name, fabric_.elementText(channel.operand, fifo.oldest().name)));
+    }
+}
+
+// From one that waits to the one it waits for, until one has ended or comes again.
+std::vector<Actor*> Network::circleFrom(Actor* first) {
+    std::vector<Actor*> path;
+    for (Actor* at = first; at && !at->hasEnded(); at = at->awaited()) {
+        const auto again = std::ranges::find(path, at);
+        if (again == path.end()) {
+            path.push_back(at);
+            continue;
+        }
+        path.erase(path.begin(), again);
+        break;
+    }
+    return path;
+}
+
+std::string Network::textOf(const std::vector<Actor*>& circle) const {
+    const spatial::Plan& plan = fabric_.plan();
+    std::vector<std::string> parts;
+    for (Actor* actor : circle) {
+        const StallCause& cause = actor->awaitedFor();
+        const std::string what =
+            cause.kind == StallCause::Kind::Bank
+                ? fmt::format("a bank of '{}'", plan.buffers[cause.buffer].name)
+                : fmt::format("{} on channel '{}'", cause.kind == StallCause::Kind::Data ? "data" : "room",
+                              plan.channels[cause.channel].name);
+        Actor* const other = actor->awaited();
+        parts.push_back(fmt::format("{} (cycle {}, {}) waits for {} of {}{}", actor->name(), actor->start(),
+                                    actor->iteration(), what, other ? other->name() : "no kernel",
+                                    other && other->hasEnded() ? ", which has ended" : ""));
+    }
+    return fmt::to_string(fmt::join(parts, "; "));
+}
+
+std::int64_t Network::lastCycle() const {
+    std::int64_t last = -1;
+    for (const Actor* actor : all_)
+        if (const ProcessRun run = actor->result(); run.iterations > 0) last = std::max(last, run.last);
+    return last;
+}
+
+// What is not isolated the array has written itself.
+void Network::takeOutputs() {
+    const spatial::Plan& plan = fabric_.plan();
+    for (const ure::TensorId id : plan.system->tensors.keys()) {
+        const bool isIsolated = std::ranges::any_of(
+            plan.operands, [&](const spatial::Operand& one) { return one.tensor == id && !one.isInput; });
+        if (!plan.system->tensors[id].isInput && !isIsolated)
+            fabric_.outputs[id.index()] = array_->outputs()[id.index()];
+    }
+}
+
+NetworkSimulation Network::result() {
+    NetworkSimulation result;
+    if (fabric_.hasValues()) takeOutputs();
+    result.complete = !fabric_.hasFailed();
+    result.cycles = lastCycle() + 1;
+    result.outputs = std::move(fabric_.outputs);
+    result.diagnostics = fabric_.diagnostics;
+    for (const Actor* actor : circle_) result.circle.push_back(actor->awaitedFor());
+    for (const Actor* actor : all_) result.processes.push_back(actor->result());
+    for (Fifo& fifo : fabric_.fifos()) {
+        auto [written, read] = fifo.takeTimes();
+        result.fifos.push_back({fifo.channel(), fifo.instance(), fifo.tokens(), fifo.greatest(),
+                                std::move(written), std::move(read)});
+    }
+    result.steps = array_->steps();
+    std::vector<std::size_t> banks(fabric_.plan().buffers.size());
+    for (const auto& [key, one] : fabric_.allBanks())
+        for (const BankRun& run : one.runs())
+            if (banks[key.first.index()]++ < NetworkSimulation::mostBanks) result.banks.push_back(run);
+    result.memory = fabric_.allMemory();
+    return result;
+}
+
+} // namespace tactus::simulate

@@ -1,0 +1,44 @@
+// The actors of a network and the order in which they run.
+#pragma once
+
+#include "simulate/build.h"
+#include "simulate/network/actors/network_array.h"
+#include "simulate/network/actors/network_worker.h"
+#include "simulate/network/fabric/relaxed.h"
+
+namespace tactus::simulate {
+
+class Network {
+  public:
+    // `program` is of the model, and not filled yet.
+    // Without `given` tokens have no values.
+    Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program, const evaluate::Tensors* given,
+            const Options& options, std::int64_t interval, const Relaxed& relaxed = {});
+
+    bool run(); // to the end; false if it was stopped
+    NetworkSimulation result();
+
+  private:
+    void addWorkers(spatial::ProcessId process);
+    void endFifos();
+    void keepTimes();
+    bool runAhead();
+    bool runInTime(const MemoryModel& memory);
+    bool goesOn();
+    void judgeEnd();
+    static std::vector<Actor*> circleFrom(Actor* first);
+    std::string textOf(const std::vector<Actor*>& circle) const;
+    std::int64_t lastCycle() const;
+    void takeOutputs();
+
+    const Options& options_;
+    Fabric fabric_;
+    std::unique_ptr<ArrayActor> array_;
+    std::vector<std::unique_ptr<Actor>> actors_; // without the array
+    std::vector<std::unique_ptr<Actor>> idle_;   // have nothing to do, but are named at FIFOs
+    std::vector<Actor*> all_;
+    std::vector<Actor*> circle_; // of a deadlock
+    std::size_t turns_ = 0;
+};
+
+} // namespace tactus::simulate

@@ -1,0 +1,195 @@
+#include "simulate/network/actors/network_array.h"
+
+#include "evaluate/data/fill.h"
+
+#include <cstring>
+
+namespace tactus::simulate {
+
+using polyhedra::Point;
+using spatial::Action;
+
+namespace {
+
+constexpr std::int64_t turn = 1 << 12; // iterations after which others have their turn
+
+} // namespace
+
+ArrayActor::ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, bool countsMemory,
+                       std::int64_t interval)
+    : Actor(fabric,
+            {fabric.plan().kernels[fabric.plan().array].name, {}, fabric.plan().array, {}, 0, 0, 0, {}}),
+      program_(std::move(program)), interval_(interval) {
+    for (const Action& action : fabric.plan().actions) addFamily(action);
+    if (countsMemory) addDirects();
+    if (fabric.hasValues()) {
+        outputs_ = evaluate::filledOutputs(program_->system());
+        shadow(fabric.given());
+        machine_.emplace(program_);
+    } else {
+        program_->fill(evaluate::Tensors(program_->system().tensors.size()));
+    }
+    step_ = program_->lanes->stepAt(0);
+}
+
+void ArrayActor::shadow(const evaluate::Tensors& given) {
+    const ure::System& system = program_->system();
+    evaluate::Tensors inputs(system.tensors.size());
+    for (const ure::TensorId id : system.tensors.keys())
+        if (const auto same = fabric_.plan().original->tensorNamed(system.tensors[id].name);
+            same && system.tensors[id].isInput)
+            inputs[id.index()] = given[same->index()];
+    program_->fill(inputs);
+    program_->keepInputs();
+    program_->inputsChange = true;
+    for (const Family& family : families_) {
+        const Cargo& cargo = *family.cargo;
+        if (family.isSend) {
+            outputs_[cargo.tensor.index()].defined.assign(std::size_t(cargo.elements), 0);
+            continue;
+        }
+        RowProgram::Input& input = program_->inputs[cargo.tensor.index()];
+        input.count = cargo.elements;
+        input.packed.assign((cargo.elements * cargo.valueBytes + 7) / 8, 0x5a5a5a5a5a5a5a5a);
+        if (cargo.isMarked) input.defined.assign(std::size_t(cargo.elements), 0);
+    }
+}
+
+void ArrayActor::runTo(std::int64_t step) {
+    if (machine_) machine_->run(&outputs_, step);
+    next_ = step;
+}
+
+void ArrayActor::run() {
+    for (std::int64_t n = 0; n < turn; ++n)
+        if (hasEnded() || !prepare() || fabric_.hasFailed())
+            return;
+        else
+            commit(start());
+    fabric_.ready.actors.push_back(this);
+}
+
+bool ArrayActor::prepare() {
+    if (!isEntered_ && !enterStep()) return false;
+    for (; family_ < families_.size(); ++family_, port_ = 0) {
+        const Family& family = families_[family_];
+        for (; port_ < family.ports->size(); ++port_) {
+            Fifo& fifo = *(*family.ports)[port_].fifo;
+            if (!(family.isSend ? awaitRoom(fifo, family.cause) : awaitData(fifo, family.cause)))
+                return false;
+        }
+    }
+    return true;
+}
+
+void ArrayActor::commit(std::int64_t cycle) {
+    for (Family& family : families_)
+        if (!family.isSend)
+            for (const Port& port : *family.ports) receive(family, port, cycle);
+    runTo(next_ + 1);
+    account(access_);
+    for (Family& family : families_)
+        for (const Port& port : *family.ports)
+            if (family.isSend)
+                send(family, port, cycle);
+            else
+                wipe(family, port);
+    const std::int64_t here = program_->lanes->cycle().atStep(step_);
+    if (steps_) (*steps_)[std::size_t(here)] = cycle;
+    --left_;
+    ++step_.back();
+    if (left_ == 0) {
+        --step_.back();
+        program_->lanes->nextStep(step_);
+    }
+    isEntered_ = false;
+    const bool goesOn = enterStep();
+    // A step's own requests go while the operators of the step before it are at work.
+    started(cycle, goesOn ? interval_ * (program_->lanes->cycle().atStep(step_) - here) : 1, interval_ - 1);
+}
+
+void ArrayActor::keepSteps() {
+    const std::int64_t cycles = program_->model().cycles;
+    if (cycles <= NetworkSimulation::mostSteps) steps_.emplace(std::size_t(cycles), -1);
+}
+
+std::vector<std::int64_t> ArrayActor::steps() const {
+    if (!steps_) return {};
+    std::vector<std::int64_t> all = *steps_;
+    std::int64_t before = 0;
+    for (std::int64_t& step : all) before = step = std::max(step, before);
+    return all;
+}
+
+// Goes on to the next step that executes something, and finds its tokens. False at the end.
+bool ArrayActor::enterStep() {
+    for (;;) {
+        if (hasEnded()) return false;
+        if (left_ == 0) enterRun();
+        const std::int64_t cycle = program_->lanes->cycle().atStep(step_);
+        const bool isOutside = cycle < 0 || cycle >= program_->model().cycles;
+        if (!isIdle_ && !isOutside) break;
+        skip(isIdle_ ? left_ : 1);
+    }
+    for (Family& family : families_) {
+        family.shift = family.element ? family.element->form.atStep(step_) : 0;
+        if (!family.isMoving) continue;
+        family.own = portsOf(family);
+        family.ports = &family.own;
+    }
+    access_ = {};
+    for (Direct& direct : directs_) {
+        if (direct.isMoving) direct.now = accessOf(direct);
+        access_ += direct.now;
+    }
+    isEntered_ = true;
+    family_ = port_ = 0;
+    return true;
+}
+
+void ArrayActor::skip(std::int64_t steps) {
+    runTo(next_ + steps);
+    left_ = 0;
+    step_.back() += steps - 1;
+    program_->lanes->nextStep(step_);
+}
+
+// Guards stay as they are for a number of steps; where they hold in all lanes, or don't move, the ports do
+// too.
+void ArrayActor::enterRun() {
+    const Status domain = program_->domain->status(program_->tables, step_);
+    left_ = std::min(domain.lasts, program_->lanes->stepsLeft(step_));
+    isIdle_ = domain.holds == Holds::None;
+    if (isIdle_) return;
+    for (Family& family : families_) {
+        enter(family);
+        if (family.isMoving) continue;
+        const auto [place, isNew] = family.known.try_emplace(family.holds);
+        if (isNew) place->second = portsOf(family);
+        family.ports = &place->second;
+    }
+    for (Direct& direct : directs_) {
+        enter(direct);
+        if (direct.isMoving) continue;
+        const auto [place, isNew] = direct.known.try_emplace(direct.holds);
+        if (isNew) place->second = accessOf(direct);
+        direct.now = place->second;
+    }
+}
+
+void ArrayActor::enter(Place& place) {
+    place.holds.clear();
+    place.isMoving = place.moves || !place.element;
+    for (const Guard& guard : place.guards) {
+        const Status status = guard.status(program_->tables, step_);
+        left_ = std::min(left_, status.lasts);
+        place.holds.push_back(status.holds);
+        place.isMoving |= status.holds == Holds::Some && guard.moves();
+    }
+}
+
+std::string ArrayActor::iteration() const {
+    return fmt::format("step {}", program_->lanes->cycle().atStep(step_));
+}
+
+} // namespace tactus::simulate

@@ -1,0 +1,92 @@
+// Tokens between FIFOs and the array's tensors.
+#include "simulate/network/actors/network_array.h"
+
+#include <cstring>
+
+namespace tactus::simulate {
+
+TokenName ArrayActor::nameOf(const Family& family, const Port& port) const {
+    return {port.name.first + family.shift, port.name.rest, port.name.count};
+}
+
+// Values only, one after the other in the tensor too.
+static bool liesTogether(const TokenName& name, const Cargo& cargo) {
+    return name.rest == 1 && !cargo.isMarked && name.first >= 0 &&
+           std::uint64_t(name.first + name.count) <= cargo.elements;
+}
+
+void ArrayActor::receive(Family& family, const Port& port, std::int64_t cycle) {
+    const TokenName name = nameOf(family, port);
+    if (name != port.fifo->oldest().name) [[unlikely]]
+        return fail(diagnostics::Kind::NetworkToken, this->name(), iteration(),
+                    fabric_.elementText(family.action->operand, name),
+                    fmt::format("channel '{}'", fabric_.plan().channels[port.fifo->channel()].name),
+                    fabric_.elementText(family.action->operand, port.fifo->oldest().name));
+    if (fabric_.hasValues()) take(family, port, name);
+    port.fifo->pop(cycle);
+    fabric_.ready.wake(port.fifo->waitingWriter);
+}
+
+// A token's values become the shadow's.
+void ArrayActor::take(const Family& family, const Port& port, const TokenName& name) {
+    const Cargo& cargo = *family.cargo;
+    RowProgram::Input& input = program_->inputs[cargo.tensor.index()];
+    auto* const packed = reinterpret_cast<std::byte*>(input.packed.data());
+    const std::byte* from = port.fifo->data();
+    if (liesTogether(name, cargo)) {
+        std::memcpy(packed + std::size_t(name.first) * cargo.valueBytes, from,
+                    std::size_t(name.count) * cargo.valueBytes);
+    } else {
+        for (const std::int64_t offset : port.offsets) {
+            const auto element = static_cast<std::uint64_t>(name.first + offset);
+            if (element < cargo.elements) {
+                std::memcpy(packed + element * cargo.valueBytes, from, cargo.valueBytes);
+                if (cargo.isMarked) input.defined[element] = std::uint8_t(from[cargo.valueBytes]);
+            }
+            from += cargo.laneBytes();
+        }
+    }
+}
+
+void ArrayActor::wipe(const Family& family, const Port& port) {
+    if (!fabric_.hasValues()) return;
+    const Cargo& cargo = *family.cargo;
+    RowProgram::Input& input = program_->inputs[cargo.tensor.index()];
+    auto* const packed = reinterpret_cast<std::byte*>(input.packed.data());
+    const std::int64_t first = port.name.first + family.shift;
+    if (liesTogether(nameOf(family, port), cargo)) {
+        std::memset(packed + std::size_t(first) * cargo.valueBytes, 0x5a,
+                    std::size_t(port.name.count) * cargo.valueBytes);
+        return;
+    }
+    for (const std::int64_t offset : port.offsets) {
+        const auto element = static_cast<std::uint64_t>(first + offset);
+        if (element >= cargo.elements) continue;
+        std::memset(packed + element * cargo.valueBytes, 0x5a, cargo.valueBytes);
+        if (cargo.isMarked) input.defined[element] = 0;
+    }
+}
+
+void ArrayActor::send(Family& family, const Port& port, std::int64_t cycle) {
+    const TokenName name = nameOf(family, port);
+    if (fabric_.hasValues()) give(family, port, name);
+    port.fifo->push(name, cycle);
+    fabric_.ready.wake(port.fifo->waitingReader);
+}
+
+void ArrayActor::give(const Family& family, const Port& port, const TokenName& name) {
+    const Cargo& cargo = *family.cargo;
+    const evaluate::TensorValues& values = outputs_[cargo.tensor.index()];
+    std::byte* to = port.fifo->room();
+    for (const std::int64_t offset : port.offsets) {
+        const auto element = static_cast<std::uint64_t>(name.first + offset);
+        const bool isDefined = element < cargo.elements && values.defined[element] != 0;
+        std::uint64_t room = 0;
+        if (isDefined) ure::store(cargo.storage, &room, 0, values.values[element]);
+        std::memcpy(to, &room, cargo.valueBytes);
+        to[cargo.valueBytes] = std::byte(isDefined);
+        to += cargo.laneBytes();
+    }
+}
+
+} // namespace tactus::simulate

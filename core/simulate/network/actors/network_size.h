@@ -1,0 +1,14 @@
+// How much memory the run of a network takes.
+#pragma once
+
+#include "spatial/plan/plan.h"
+
+#include <cstdint>
+
+namespace tactus::simulate {
+
+// Bytes of FIFOs, banks, actors and what stands in device memory, saturated; the array's program is not
+// among them. Without values tokens bear names alone.
+std::uint64_t networkBytes(const spatial::Plan& plan, bool hasValues);
+
+} // namespace tactus::simulate

@@ -1,0 +1,84 @@
+// What a process does with device memory.
+#include "simulate/network/actors/network_worker.h"
+
+#include "spatial/operands/expression.h"
+
+#include <cstring>
+
+namespace tactus::simulate {
+
+void Worker::load(const Op& op) {
+    Operand& operand = operands_[op.operand];
+    const Cargo& cargo = *operand.cargo;
+    const evaluate::TensorValues& given = fabric_.given(operand.id);
+    const std::byte* const packed = fabric_.packed(operand.id);
+    account(op.access);
+    if (op.isPlain && (op.rest == 1 || op.count == 1) && !cargo.isMarked) { // side by side
+        const std::int64_t first = nest_->value(op.form) + op.offset;
+        if (first >= 0 && std::uint64_t(first + op.count) <= given.values.size()) [[likely]] {
+            operand.current = packed + std::size_t(first) * cargo.valueBytes;
+            operand.currentLane = op.lane;
+            if (op.merges) bring(op, operand.current);
+            return;
+        }
+    }
+    findElements(op);
+    for (std::size_t n = 0; n < std::size_t(op.count); ++n) {
+        const auto element = static_cast<std::uint64_t>(elements_[n]);
+        const std::int64_t lane = op.isPlain ? op.lane + std::int64_t(n) : op.lanes[n];
+        if (element >= given.values.size())
+            return broken(op, fmt::format("element number {} is outside of '{}'", elements_[n],
+                                          fabric_.plan().operands[operand.id].name));
+        std::byte* const to = ownLane(operand, lane);
+        std::memcpy(to, packed + element * cargo.valueBytes, cargo.valueBytes);
+        if (cargo.isMarked) to[cargo.valueBytes] = std::byte(given.isDefined(element));
+    }
+    useOwn(operand);
+}
+
+void Worker::store(const Op& op) {
+    const Operand& operand = operands_[op.operand];
+    const Cargo& cargo = *operand.cargo;
+    evaluate::TensorValues& values = fabric_.outputs[cargo.tensor.index()];
+    account(op.access);
+    findElements(op);
+    for (std::size_t n = 0; n < std::size_t(op.count); ++n) {
+        const auto element = static_cast<std::uint64_t>(elements_[n]);
+        const std::int64_t lane = op.isPlain ? op.lane + std::int64_t(n) : op.lanes[n];
+        if (element >= values.values.size())
+            return broken(op, fmt::format("element number {} is outside of '{}'", elements_[n],
+                                          fabric_.plan().operands[operand.id].name));
+        const std::byte* const from =
+            operand.current + std::size_t(lane - operand.currentLane) * cargo.laneBytes();
+        std::uint64_t room = 0; // as storage asks for its own alignment
+        std::memcpy(&room, from, cargo.valueBytes);
+        const bool isDefined = !cargo.isMarked || from[cargo.valueBytes] != std::byte{0};
+        values.values[element] = isDefined ? ure::load(cargo.storage, &room, 0) : ure::Value{};
+        if (!values.defined.empty()) values.defined[element] = isDefined;
+    }
+}
+
+void Worker::evaluate(const Op& op) {
+    Operand& operand = operands_[op.operand];
+    const Cargo& cargo = *operand.cargo;
+    Expression& expression = *expressions_[op.operand];
+    account(op.access);
+    const ure::System& original = *fabric_.plan().original;
+    const std::vector<std::int64_t>& extents = fabric_.plan().system->tensors[cargo.tensor].extents;
+    polyhedra::Point index(extents.size());
+    findElements(op);
+    for (std::int64_t n = 0; n < op.count; ++n) {
+        const std::int64_t lane = op.isPlain ? op.lane + n : op.lanes[std::size_t(n)];
+        std::int64_t rest = elements_[std::size_t(n)];
+        for (std::size_t d = extents.size(); d-- > 0; rest /= extents[d]) index[d] = rest % extents[d];
+        const auto value = expression.value.at(spatial::pointOf(original, expression.loops, index));
+        std::uint64_t room = 0;
+        ure::store(cargo.storage, &room, 0, value.value_or(ure::Value{}));
+        std::byte* const to = ownLane(operand, lane);
+        std::memcpy(to, &room, cargo.valueBytes);
+        if (cargo.isMarked) to[cargo.valueBytes] = std::byte(value.has_value());
+    }
+    useOwn(operand);
+}
+
+} // namespace tactus::simulate

@@ -1,0 +1,69 @@
+#include "simulate/network/fabric/network_fifo.h"
+
+namespace tactus::simulate {
+
+TokenName nameOf(std::span<const std::int64_t> elements) {
+    TokenName name{elements.front(), 0, static_cast<std::int64_t>(elements.size())};
+    if (elements.size() < 2) return name;
+    name.rest = elements[1] - elements[0];
+    bool isEven = true;
+    for (std::size_t lane = 2; lane < elements.size(); ++lane)
+        isEven &= elements[lane] - elements[lane - 1] == name.rest;
+    if (isEven) return name;
+    std::uint64_t mixed = 0x9e3779b97f4a7c15;
+    for (const std::int64_t element : elements)
+        mixed = (mixed ^ static_cast<std::uint64_t>(element - elements.front())) * 0xff51afd7ed558ccd +
+                (mixed >> 29);
+    name.rest = static_cast<std::int64_t>(mixed | std::uint64_t{1} << 63); // no step between two elements
+    return name;
+}
+
+std::int64_t FifoRun::heldIn(std::int64_t cycle) const {
+    return (std::ranges::upper_bound(written, cycle) - written.begin()) -
+           (std::ranges::lower_bound(read, cycle) - read.begin());
+}
+
+Fifo::Fifo(spatial::ChannelId channel, polyhedra::Point instance, std::int64_t depth, std::size_t tokenBytes)
+    : channel_(channel), instance_(std::move(instance)), depth_(depth), bytes_(tokenBytes),
+      slots_(static_cast<std::size_t>(depth)), values_(static_cast<std::size_t>(depth) * tokenBytes) {}
+
+// A token counts from the cycle in which it is written to the one in which it is read. So when token w comes,
+// those are in the FIFO that are read in this cycle or later; which they are is known once such a read is.
+void Fifo::settle() {
+    const auto slot = [&](std::int64_t token) -> const Slot& {
+        return slots_[static_cast<std::size_t>(token % depth_)];
+    };
+    passed_ = std::max(passed_, counted_ + 1 - depth_); // earlier slots have been written anew since
+    while (counted_ < written_ && passed_ < read_) {
+        if (slot(passed_).freed < slot(counted_).written) {
+            ++passed_;
+            continue;
+        }
+        greatest_ = std::max(greatest_, counted_ + 1 - passed_);
+        ++counted_;
+        passed_ = std::max(passed_, counted_ + 1 - depth_);
+    }
+}
+
+Banks::Banks(spatial::BufferId buffer, polyhedra::Point pe, const spatial::Buffer& of, std::size_t tokenBytes)
+    : buffer_(buffer), pe_(std::move(pe)), banks_(of.isDouble ? 2 : 1), slots_(of.slots), bytes_(tokenBytes),
+      names_(static_cast<std::size_t>(banks_ * slots_), TokenName{-1, 0, 0}),
+      values_(names_.size() * tokenBytes) {}
+
+void Banks::handFilled(std::int64_t from, std::int64_t to) {
+    if (runs_.size() < NetworkSimulation::mostBanks)
+        runs_.push_back({buffer_, pe_, filled_, from, to, -1, -1});
+    filledAt_[filled_ % banks_] = to;
+    ++filled_;
+}
+
+void Banks::handSent(std::int64_t from, std::int64_t to) {
+    if (static_cast<std::size_t>(sent_) < runs_.size()) {
+        runs_[static_cast<std::size_t>(sent_)].sentFrom = from;
+        runs_[static_cast<std::size_t>(sent_)].sentTo = to;
+    }
+    sentAt_[sent_ % banks_] = to;
+    ++sent_;
+}
+
+} // namespace tactus::simulate

@@ -1,0 +1,98 @@
+// The iterations of one PE of a process, one after the other. Which pieces of its actions hold is known by
+// the places where they begin and end along each loop, and forms move by what each loop adds: so going on
+// costs little more than counting.
+#pragma once
+
+#include "spatial/plan/plan.h"
+
+#include <optional>
+
+namespace tactus::simulate {
+
+// A piece of a process's iterations at one PE: an interval of each time loop and of the lanes, and what ties
+// several of them together.
+class Region {
+  public:
+    // The piece is over space, time and lane loops, and must live as long as this.
+    Region(const polyhedra::Piece& piece, std::span<const std::int64_t> pe, std::size_t timeLoops,
+           bool hasLanes);
+
+    bool empty() const { return isEmpty_; }
+    bool isBox() const { return rows_.empty() && !hasQuotients_; }
+    const polyhedra::Interval& time(std::size_t loop) const { return time_[loop]; }
+    const polyhedra::Interval& lanes() const { return lanes_; }
+    // The lanes at these time loops, which lie in the box, ascending.
+    void lanesAt(std::span<const std::int64_t> time, std::vector<std::int64_t>& lanes) const;
+
+  private:
+    struct Row {
+        polyhedra::Vector time;
+        std::int64_t lane = 0, constant = 0;
+    };
+    void add(const polyhedra::AffineForm& row);
+
+    const polyhedra::Piece* piece_;
+    polyhedra::Point pe_;
+    bool hasLanes_, hasQuotients_, isEmpty_;
+    std::vector<polyhedra::Interval> time_;
+    polyhedra::Interval lanes_{0, 0};
+    std::vector<Row> rows_;
+};
+
+class Nest {
+  public:
+    // At most 64 pieces. `forms` are over all loops of the process; a lane counts as 0.
+    Nest(const spatial::Process& process, polyhedra::Point pe, std::span<const Region> pieces,
+         std::span<const polyhedra::AffineForm> forms);
+
+    bool ended() const { return hasEnded_; }
+    // The pieces in whose boxes the iteration lies, by their numbers.
+    std::uint64_t pieces() const { return pieces_; }
+    std::int64_t value(std::size_t form) const { return values_[form]; }
+    std::span<const std::int64_t> time() const { return std::span(at_).first(timeLoops_); }
+    const polyhedra::Point& pe() const { return pe_; }
+    polyhedra::Point point(std::int64_t lane) const; // of all loops of the process
+    // To the next iteration; the outermost time loop that moved, or none of them at the end: all have.
+    std::size_t advance() {
+        const std::size_t inner = at_.size() - 1;
+        if (at_[inner] == last_[inner]) return carry();
+        ++at_[inner];
+        const std::int64_t* const step = steps_.data() + inner * values_.size();
+        for (std::size_t form = 0; form < values_.size(); ++form) values_[form] += step[form];
+        if (at_[inner] > segment_[inner]->last) {
+            ++segment_[inner];
+            pieces_ = outer_[inner] & segment_[inner]->pieces;
+        }
+        return hasRows_ ? skip(inner) : inner;
+    }
+
+  private:
+    struct Segment { // of a loop: as long as the same pieces may hold
+        std::int64_t last;
+        std::uint64_t pieces;
+    };
+    void cut(std::size_t loop, std::span<const Region> pieces);
+    void addForm(const polyhedra::AffineForm& form);
+    void orderSteps(std::size_t forms);
+    std::size_t carry();
+    std::size_t carryOnce();
+    void enter(std::size_t loop);
+    std::size_t skip(std::size_t moved);
+    bool isInside();
+
+    polyhedra::Point pe_;
+    std::size_t timeLoops_; // of the process; there is one here even if it has none
+    bool hasLanes_;
+    Region domain_;
+    bool hasRows_, hasEnded_;
+    std::vector<std::int64_t> first_, last_, at_; // of each time loop
+    std::vector<std::vector<Segment>> segments_;
+    std::vector<const Segment*> segment_;
+    std::vector<std::uint64_t> outer_; // pieces that hold along all loops before this one
+    std::uint64_t pieces_ = 0;
+    std::vector<std::int64_t> values_;
+    std::vector<std::int64_t> steps_; // [loop][form]: when it moves, and those within it begin again
+    std::vector<std::int64_t> lanesInside_;
+};
+
+} // namespace tactus::simulate

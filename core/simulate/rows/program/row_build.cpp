@@ -1,0 +1,47 @@
+#include "simulate/rows/program/row_build.h"
+
+#include "base/checked.h"
+#include "simulate/rows/program/row_compiler.h"
+#include "simulate/rows/program/slide.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace tactus::simulate {
+
+namespace {
+
+std::shared_ptr<RowProgram> programOf(const std::shared_ptr<const array::Model>& model) {
+    const Definedness definedness = definednessOf(model->system());
+    auto program = std::make_shared<RowProgram>(model, definedness);
+    for (const ure::EquationId equation : program->system().equations.keys()) {
+        program->equations.push_back(RowCompiler(*program, definedness).compile(equation));
+        program->temporaries = std::max(program->temporaries, program->equations.back().temporaries);
+    }
+    program->groupEquations();
+    slideHandOns(*program);
+    replaceInPlace(*program);
+    program->chooseStraight();
+    return program;
+}
+
+} // namespace
+
+std::shared_ptr<RowProgram> programWithin(const std::shared_ptr<const array::Model>& model,
+                                          std::uint64_t limit, diagnostics::List& diagnostics,
+                                          std::uint64_t beside) {
+    std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
+    try {
+        auto program = programOf(model);
+        if (__builtin_add_overflow(program->bytes(), beside, &bytes)) throw base::Overflow();
+        if (bytes <= limit && program->lanes->width() <= std::numeric_limits<std::uint32_t>::max())
+            return program;
+    } catch (const base::Overflow&) {
+        bytes = std::numeric_limits<std::uint64_t>::max();
+    }
+    diagnostics.push_back(make(diagnostics::Kind::SimulationTooLarge, model->map.span, model->iterations,
+                               *model->pes, evaluate::bytesText(bytes), evaluate::bytesText(limit)));
+    return nullptr;
+}
+
+} // namespace tactus::simulate

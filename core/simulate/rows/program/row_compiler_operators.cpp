@@ -1,0 +1,129 @@
+// Operators, in one operation where a kernel does them, and choices.
+#include "simulate/rows/program/row_compiler.h"
+
+#include <algorithm>
+
+namespace tactus::simulate {
+
+using ure::Expr;
+using ure::ExprId;
+
+Operand RowCompiler::unary(const Expr& expr, Operand to, std::uint32_t next) {
+    const ure::Type type = system_.exprs[expr.operands[0]].type;
+    const Operand place = scratch(to, next, type);
+    const Operand operand = value(expr.operands[0], place, next);
+    const Kernel kernel = unaryKernel(expr.op, type, expr.type);
+    if (const auto known = constantOf(operand)) {
+        ure::Events events;
+        return constant(expr.type, ure::apply(expr.op, type, expr.type, *known, events));
+    }
+    if (kernel == copyKernel(storageOf(expr.type)) && operand.storage == storageOf(expr.type)) return operand;
+    RowOp& op = emit(kernel ? RowOp::Kind::Call : RowOp::Kind::Unary, to);
+    op.kernel = kernel;
+    op.a = operand;
+    op.op = expr.op;
+    op.left = type;
+    op.result = expr.type;
+    return to;
+}
+
+Operand RowCompiler::binary(const Expr& expr, Operand to, std::uint32_t next) {
+    if (multiplyAdd(expr, to, next)) return to;
+    const ure::Type left = system_.exprs[expr.operands[0]].type, right = system_.exprs[expr.operands[1]].type;
+    const Operand leftPlace = scratch(to, next, left);
+    const Operand a = value(expr.operands[0], leftPlace, next);
+    const Operand rightPlace = temporary(next, right);
+    const Operand b = value(expr.operands[1], rightPlace, next + 1);
+    const auto first = constantOf(a), second = constantOf(b);
+    if (first && second) {
+        ure::Events events;
+        return constant(expr.type, ure::apply(expr.op, left, right, expr.type, *first, *second, events));
+    }
+    const Kernel kernel = binaryKernel(expr.op, left, right, expr.type);
+    RowOp& op = emit(kernel ? RowOp::Kind::Call : RowOp::Kind::Binary, to);
+    op.kernel = kernel;
+    op.a = a;
+    op.b = b;
+    op.op = expr.op;
+    op.left = left;
+    op.right = right;
+    op.result = expr.type;
+    return to;
+}
+
+// a + b * c and a - b * c in one go.
+bool RowCompiler::multiplyAdd(const Expr& expr, Operand to, std::uint32_t next) {
+    const Expr& product = system_.exprs[expr.operands[1]];
+    const Kernel kernel = multiplyAddKernel(expr.op, expr.type);
+    const auto isOfType = [&](ExprId id) { return system_.exprs[id].type == expr.type; };
+    if (!kernel || product.kind != Expr::Kind::Binary || product.op != ure::Operator::Multiply ||
+        !isOfType(expr.operands[0]) || !isOfType(expr.operands[1]) ||
+        !std::ranges::all_of(product.operands, isOfType))
+        return false;
+    const Operand first = scratch(to, next, expr.type);
+    const Operand second = temporary(next, expr.type), third = temporary(next + 1, expr.type);
+    const Operand a = value(expr.operands[0], first, next);
+    const Operand b = value(product.operands[0], second, next + 1);
+    const Operand c = value(product.operands[1], third, next + 2);
+    RowOp& op = emit(RowOp::Kind::Call, to);
+    op.kernel = kernel;
+    op.a = a;
+    op.b = b;
+    op.c = c;
+    return true;
+}
+
+Segment RowCompiler::segmentOf(ExprId expr, Operand to, std::uint32_t next) {
+    Segment segment;
+    Segment* const outer = std::exchange(code_, &segment);
+    valueInto(expr, to, next);
+    code_ = outer;
+    return segment;
+}
+
+bool RowCompiler::isTotal(const Segment& segment) const {
+    return std::ranges::all_of(segment, [&](const RowOp& op) {
+        switch (op.kind) {
+        case RowOp::Kind::Call:
+        case RowOp::Kind::Index:
+            return true;
+        case RowOp::Kind::Unary:
+        case RowOp::Kind::Binary:
+            return false; // slow: worth leaving out
+        default:
+            return false;
+        }
+    });
+}
+
+// a && b is select(a, b, false), a || b is select(a, true, b).
+Operand RowCompiler::select(ExprId id, Operand to, std::uint32_t next) {
+    const Expr& expr = system_.exprs[id];
+    const ExprId condition = expr.operands[0];
+    RowOp op(RowOp::Kind::Select, to);
+    op.condition = program_.conditions++;
+    const auto& formula = system_.exprs[condition].formula;
+    if (formula) op.guard = Guard::of(*formula, *program_.lanes, program_.tables);
+    if (!op.guard) op.a = value(condition, temporary(next, ure::boolType()), next + 1);
+    const auto constantly = [&](bool truth) {
+        Segment segment;
+        RowOp& copy = segment.emplace_back(RowOp::Kind::Call, to);
+        copy.a = constant(ure::boolType(), ure::Value::ofBool(truth));
+        copy.kernel = copyKernel(Storage::Byte);
+        return segment;
+    };
+    const bool isSelect = expr.kind == Expr::Kind::Select;
+    op.then = expr.kind == Expr::Kind::Or ? constantly(true) : segmentOf(expr.operands[1], to, next);
+    if (expr.kind == Expr::Kind::And)
+        op.otherwise = constantly(false);
+    else if (!isSelect || expr.operands.size() > 2)
+        op.otherwise = segmentOf(expr.operands.back(), to, next);
+    else
+        op.otherwise.emplace_back(RowOp::Kind::Absent);
+    op.thenIsTotal = isTotal(op.then);
+    op.otherwiseIsTotal = isTotal(op.otherwise);
+    code_->push_back(std::move(op));
+    return to;
+}
+
+} // namespace tactus::simulate

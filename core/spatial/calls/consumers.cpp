@@ -1,0 +1,232 @@
+// isolate_consumer and isolate_consumer_chain: results leave through new kernels, copies of the array's nest
+// at the points where it writes them. And what is called on these kernels.
+#include "spatial/calls/consumers.h"
+
+#include "mapping/read/suggestion.h"
+#include "spatial/chains/judge_depths.h"
+
+#include <algorithm>
+
+namespace tactus::spatial {
+
+using diagnostics::Kind;
+
+static constexpr std::pair<std::string_view, std::string_view> notOnConsumers[] = {
+    {"remove", "each result leaves the array once, so no loop of a consumer repeats one"},
+    {"scatter", "results are collected with gather"},
+    {"buffer", "a result is made once and needs no bank; a deep channel keeps several"},
+    {"vload", "it stores; write vstore"},
+};
+
+std::optional<Consumers::Place> Consumers::find(std::string_view kernel) {
+    for (OutputChain& chain : chains_)
+        for (std::size_t stage = 0; stage < chain.stages.size(); ++stage)
+            if (chain.stages[stage].name.text == kernel) return Place{&chain, stage};
+    return std::nullopt;
+}
+
+void Consumers::apply(const syntax::Word& receiver, const syntax::Call& call) {
+    const std::string name = call.name().text;
+    if (name.starts_with("isolate_consumer")) return isolate(receiver, call);
+    const auto at = find(receiver.text);
+    if (!at) return refuseOther(receiver, call);
+    if (name == "gather") return gather(*at, call);
+    if (name == "vstore") return vstore(*at, call);
+    if (name == "place") return placeOnHost(*at, call);
+    if (name == "depth") return depth(*at, call);
+    const auto reason =
+        std::ranges::find(notOnConsumers, name, &std::pair<std::string_view, std::string_view>::first);
+    context_.refuseReceiver(
+        call.name().span,
+        fmt::format("{} is a consumer, and {} can't be called on one: {}", receiver.text, name,
+                    reason == std::end(notOnConsumers) ? "it is for kernels that bring operands to the array"
+                                                       : reason->second));
+}
+
+// A receiver that is no consumer; one whose isolation has been refused is, and nothing more is said.
+void Consumers::refuseOther(const syntax::Word& receiver, const syntax::Call& call) {
+    const auto role = context_.roleOf(receiver.text);
+    if (role == Kernel::Role::Consumer) return;
+    context_.refuseReceiver(call.name().span,
+                            fmt::format("{} is called on a consumer kernel, and '{}' is {}", call.name().text,
+                                        receiver.text, role ? "a producer" : "a func of the array"));
+}
+
+bool Consumers::namesOutput(const Place& at, const syntax::Call& call, const syntax::Expression& argument) {
+    const auto word = context_.wordOf(argument, call.name().text, "the name of an output first");
+    if (!word) return false;
+    const std::string& output = context_.plan.operands[at.chain->operand].name;
+    return word->text == output ||
+           context_.refuseReceiver(word->span, fmt::format("'{}' does not pass through {}, which takes {}",
+                                                           word->text, at.here().name.text, output));
+}
+
+void Consumers::isolate(const syntax::Word& receiver, const syntax::Call& call) {
+    const std::vector<syntax::Expression> arguments = call.arguments();
+    const bool isChain = call.name().text == "isolate_consumer_chain";
+    if (isChain ? arguments.size() < 2 : arguments.size() != 2) {
+        context_.refuse(
+            Kind::MapArguments, call.argumentsSpan(),
+            isChain ? "isolate_consumer_chain takes an output and the names of new kernels, the first "
+                      "nearest the array"
+                    : "isolate_consumer takes an output and the name of a new kernel");
+        return;
+    }
+    const auto output = context_.wordOf(arguments[0], call.name().text, "the name of an output first");
+    if (!output) return;
+    std::vector<OutputChain::Stage> stages;
+    for (std::size_t a = 1; a < arguments.size(); ++a) {
+        const auto name = context_.wordOf(arguments[a], call.name().text, "names of new kernels");
+        if (!name || !context_.introduce(*name, Kernel::Role::Consumer)) return;
+        stages.push_back({*name, {}, {}, {}, {}, {}});
+    }
+    if (const auto at = find(receiver.text))
+        isolateFromKernel(*at, *output, std::move(stages));
+    else if (context_.roleOf(receiver.text) == Kernel::Role::Producer)
+        context_.refuseReceiver(receiver.span,
+                                fmt::format("{} brings operands to the array; results leave the array, "
+                                            "or a kernel that takes them from it",
+                                            receiver.text));
+    else
+        isolateFromArray(*output, std::move(stages));
+}
+
+// Further from the array: what the kernel stores itself until now.
+void Consumers::isolateFromKernel(const Place& at, const syntax::Word& output,
+                                  std::vector<OutputChain::Stage> stages) {
+    OutputChain& chain = *at.chain;
+    const std::string& known = context_.plan.operands[chain.operand].name;
+    const std::string& kernel = at.here().name.text;
+    if (output.text != known)
+        context_.refuse(Kind::NetworkOperand, output.span, output.text,
+                        fmt::format("it does not pass through {}, which takes {}", kernel, known));
+    else if (at.stage + 1 < chain.stages.size())
+        context_.refuse(Kind::NetworkOperand, output.span, output.text,
+                        fmt::format("{} sends it to {}", kernel, chain.stages[at.stage + 1].name.text));
+    else
+        chain.stages.insert(chain.stages.end(), stages.begin(), stages.end());
+}
+
+// The one place where the array writes the output.
+const dependence::OutputWrite* Consumers::writeOf(const syntax::Word& output) {
+    const ure::System& system = context_.system();
+    const auto refuse = [&](const std::string& reason) {
+        context_.refuse(Kind::NetworkOperand, output.span, output.text, reason);
+        return nullptr;
+    };
+    const auto tensor = system.tensorNamed(output.text);
+    if (!tensor || system.tensors[*tensor].isInput) {
+        if (tensor) return refuse("it is an input; isolate_producer makes kernels for it");
+        if (system.variableNamed(output.text))
+            return refuse("it is a func, whose values stay in the array; an output takes them out");
+        std::vector<std::string> outputs;
+        for (const ure::Tensor& one : system.tensors)
+            if (!one.isInput) outputs.push_back(one.name);
+        return refuse("the array writes no such output" + mapping::suggestion(output.text, outputs));
+    }
+    for (const OutputChain& chain : chains_)
+        if (context_.plan.operands[chain.operand].tensor == *tensor)
+            return refuse(fmt::format("it leaves through {} already", chain.stages.front().name.text));
+    const dependence::OutputWrite* found = nullptr;
+    for (const dependence::OutputWrite& write : context_.graph.outputs) {
+        if (write.tensor != *tensor) continue;
+        if (found)
+            return refuse(
+                "several equations write it, so which value comes next is not the same for all elements; "
+                "write it from one func with one equation");
+        found = &write;
+    }
+    if (!found) return refuse("no equation of the array writes it");
+    if (found->underData) return refuse("whether the array writes an element depends on data");
+    return found;
+}
+
+void Consumers::isolateFromArray(const syntax::Word& output, std::vector<OutputChain::Stage> stages) {
+    const dependence::OutputWrite* write = writeOf(output);
+    if (!write) return;
+    OutputChain chain;
+    chain.stages = std::move(stages);
+    const auto writers = polyhedra::disjoint(write->writers);
+    if (!writers || writers->empty()) {
+        context_.refuse(Kind::NetworkOperand, output.span, output.text,
+                        writers ? "the array writes no element of it"
+                                : "the iterations that write it are too intricate");
+        return;
+    }
+    chain.writers = *writers;
+    for (const polyhedra::AffineForm& form : context_.system().equations[write->equation].left)
+        chain.index.push_back(polyhedra::QuasiAffine::affine(form));
+    if (!findLoops(chain, output.span)) return;
+    const std::int64_t lanes = chain.lanesOf(0);
+    chain.operand =
+        context_.plan.operands.add({output.text, write->tensor, false, lanes, ure::ExprId(), output.span});
+    chains_.push_back(std::move(chain));
+}
+
+bool Consumers::findLoops(OutputChain& chain, text::Span span) {
+    const Nest& nest = context_.nest;
+    const auto ranges = rangesOf(chain.writers, nest.names.size(), context_.budget);
+    if (!ranges)
+        return context_.refuse(Kind::NetworkUndecided, span, chain.stages.front().name.text,
+                               "it could not be decided which iterations write the output");
+    chain.ranges = *ranges;
+    const auto varies = [&](std::size_t loop) {
+        return chain.ranges[loop].lower != chain.ranges[loop].upper;
+    };
+    std::ranges::copy_if(nest.space, std::back_inserter(chain.space), varies);
+    const auto isIndexed = [&](std::size_t loop) {
+        return std::ranges::any_of(chain.index, [&](const auto& index) { return mentions(index, loop); });
+    };
+    for (const std::size_t loop : nest.time) {
+        if (varies(loop)) {
+            chain.time.push_back(loop);
+            continue;
+        }
+        const bool isLong = nest.extents[loop] > 1;
+        if (isLong) chain.outsideBurst = chain.time.size();
+        if (isLong || (!chain.outsideBurst && !isIndexed(loop))) chain.outsideBlock = chain.time.size();
+    }
+    if (!nest.lane) return true;
+    if (varies(*nest.lane)) chain.lane = nest.lane;
+    chain.hasOneLane = nest.extents[*nest.lane] == 1 &&
+                       std::ranges::any_of(chain.index, [&](const polyhedra::QuasiAffine& index) {
+                           return mentions(index, *nest.lane);
+                       });
+    return true;
+}
+
+void Consumers::judge() {
+    for (const OutputChain& chain : chains_) {
+        judgeGathers(chain);
+        for (std::size_t s = 0; s < chain.stages.size(); ++s) {
+            judgeVectors(chain, s);
+            judgePlace(chain, s);
+        }
+    }
+}
+
+void Consumers::makeKernels() {
+    for (OutputChain& chain : chains_)
+        for (std::size_t s = 0; s < chain.stages.size(); ++s) {
+            Kernel kernel;
+            kernel.name = chain.stages[s].name.text;
+            kernel.role = Kernel::Role::Consumer;
+            kernel.onHost = chain.isHost(s);
+            kernel.placed = chain.stages[s].host.value_or(text::Span{});
+            kernel.operands = {chain.operand};
+            kernel.span = chain.stages[s].name.span;
+            for (const std::size_t loop : context_.nest.time)
+                if (std::ranges::find(chain.time, loop) == chain.time.end())
+                    kernel.removed.push_back(context_.nest.names[loop]);
+            chain.stages[s].kernel = context_.plan.kernels.add(std::move(kernel));
+        }
+}
+
+void Consumers::makeProcesses() {
+    for (const OutputChain& chain : chains_) {
+        spatial::makeProcesses(context_, chain);
+        judgeDepths(context_, chain);
+    }
+}
+
+} // namespace tactus::spatial

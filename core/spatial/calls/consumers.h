@@ -1,0 +1,54 @@
+// The consumer side of a network: what isolate_consumer(_chain), gather, vstore, place and depth say of
+// chains of kernels that take results from the array.
+#pragma once
+
+#include "spatial/chains/output_chain.h"
+
+namespace tactus::spatial {
+
+class Consumers {
+  public:
+    explicit Consumers(Context& context) : context_(context) {}
+
+    // Any call of this side; the receiver is a func of the array or a consumer kernel.
+    void apply(const syntax::Word& receiver, const syntax::Call& call);
+    void judge();
+    void makeKernels();
+    void makeProcesses();
+
+  private:
+    struct Place {
+        OutputChain* chain = nullptr;
+        std::size_t stage = 0;
+        OutputChain::Stage& here() const { return chain->stages[stage]; }
+    };
+    std::optional<Place> find(std::string_view kernel);
+    // Whether the argument names the output of that chain; else a diagnostic.
+    bool namesOutput(const Place& place, const syntax::Call& call, const syntax::Expression& argument);
+
+    void refuseOther(const syntax::Word& receiver, const syntax::Call& call);
+    void isolate(const syntax::Word& receiver, const syntax::Call& call);
+    void isolateFromArray(const syntax::Word& output, std::vector<OutputChain::Stage> stages);
+    void isolateFromKernel(const Place& place, const syntax::Word& output,
+                           std::vector<OutputChain::Stage> stages);
+    const dependence::OutputWrite* writeOf(const syntax::Word& output);
+    bool findLoops(OutputChain& chain, text::Span span);
+
+    void gather(const Place& place, const syntax::Call& call);
+    std::string whyNotGathered(const Place& place, std::size_t loop) const;
+    void vstore(const Place& place, const syntax::Call& call);
+    void placeOnHost(const Place& place, const syntax::Call& call);
+    void depth(const Place& place, const syntax::Call& call);
+    std::string whyOneInARow(const OutputChain& chain) const;
+    void judgeGathers(const OutputChain& chain);
+    void judgeVectors(const OutputChain& chain, std::size_t stage);
+    void judgePlace(const OutputChain& chain, std::size_t stage);
+
+    Context& context_;
+    std::vector<OutputChain> chains_;
+};
+
+// Makes the processes and channels of a chain that has been judged, and the array's action.
+void makeProcesses(Context& context, const OutputChain& chain);
+
+} // namespace tactus::spatial

@@ -1,0 +1,112 @@
+#include "spatial/calls/producers.h"
+
+#include "spatial/chains/judge_depths.h"
+
+#include "spatial/operands/expression.h"
+
+#include <algorithm>
+
+namespace tactus::spatial {
+
+std::optional<Producers::Place> Producers::find(std::string_view kernel) {
+    for (Chain& chain : chains_)
+        for (std::size_t stage = 0; stage < chain.stages.size(); ++stage)
+            if (chain.stages[stage].name.text == kernel) return Place{&chain, stage};
+    return std::nullopt;
+}
+
+void Producers::apply(const syntax::Word& receiver, const syntax::Call& call) {
+    const std::string name = call.name().text;
+    if (name == "isolate_producer" || name == "isolate_producer_chain") return isolate(receiver, call);
+    const auto at = find(receiver.text);
+    if (!at) {
+        if (!context_.roleOf(receiver.text)) // else its isolation has been refused
+            context_.refuseReceiver(
+                call.name().span,
+                fmt::format("{} is called on a {} kernel, and '{}' is a func of the array", name,
+                            name == "depth" || name == "place" ? "producer or consumer" : "producer",
+                            receiver.text));
+        return;
+    }
+    if (name == "remove")
+        remove(*at, call);
+    else if (name == "buffer")
+        buffer(*at, call);
+    else if (name == "scatter")
+        scatter(*at, call);
+    else if (name == "vload")
+        vload(*at, call);
+    else if (name == "place")
+        place(*at, call);
+    else if (name == "depth")
+        depth(*at, call);
+    else
+        context_.refuseReceiver(
+            call.name().span,
+            fmt::format("{} is called on a consumer kernel, and '{}' is a producer", name, receiver.text));
+}
+
+std::optional<std::size_t> Producers::operandOf(const Chain& chain, const syntax::Expression& written) const {
+    for (std::size_t operand = 0; operand < chain.operands.size(); ++operand)
+        if (isWrittenAlike(written.tree(), written.bare().span(),
+                           context_.plan.operands[chain.operands[operand]].span))
+            return operand;
+    return std::nullopt;
+}
+
+std::optional<std::size_t> Producers::operandNamedBy(const Place& at, const syntax::Call& call,
+                                                     const syntax::Expression& argument) {
+    if (const auto operand = operandOf(*at.chain, argument)) return operand;
+    if (const auto list = syntax::as<syntax::BraceList>(argument.bare())) {
+        std::string calls;
+        for (const syntax::Expression& one : list->items())
+            calls += fmt::format(".{}({}, ...)", call.name().text, textOf(one.tree(), one.bare().span()));
+        context_.refuseReceiver(argument.span(),
+                                fmt::format("{} takes one operand: call it for each, as in '{}{}'",
+                                            call.name().text, at.here().name.text, calls));
+        return std::nullopt;
+    }
+    context_.refuseReceiver(argument.span(),
+                            fmt::format("'{}' does not pass through {}, on which {} is called",
+                                        textOf(argument.tree(), argument.bare().span()), at.here().name.text,
+                                        call.name().text));
+    return std::nullopt;
+}
+
+void Producers::judge() {
+    for (const Chain& chain : chains_)
+        for (std::size_t stage = 0; stage < chain.stages.size(); ++stage) {
+            judgePlace(chain, stage);
+            judgeScatters(chain, stage);
+            judgeBuffer(chain, stage);
+            judgeRemoved(chain, stage);
+        }
+    judgeVectors();
+}
+
+void Producers::makeKernels() {
+    for (Chain& chain : chains_)
+        for (std::size_t s = 0; s < chain.stages.size(); ++s) {
+            Stage& stage = chain.stages[s];
+            Kernel kernel;
+            kernel.name = stage.name.text;
+            kernel.onHost = chain.isHost(s);
+            kernel.placed = stage.host.value_or(text::Span{});
+            kernel.operands = chain.operands;
+            kernel.span = stage.name.span;
+            const std::vector<std::size_t> kept = chain.timeOf(s);
+            for (const std::size_t loop : chain.time)
+                if (std::ranges::find(kept, loop) == kept.end())
+                    kernel.removed.push_back(context_.nest.names[loop]);
+            stage.kernel = context_.plan.kernels.add(std::move(kernel));
+        }
+}
+
+void Producers::makeProcesses() {
+    for (const Chain& chain : chains_) {
+        spatial::makeProcesses(context_, chain);
+        judgeDepths(context_, chain);
+    }
+}
+
+} // namespace tactus::spatial

@@ -1,0 +1,73 @@
+// The producer side of a network: what isolate_producer(_chain), remove, buffer, scatter, vload, place and
+// depth say of chains of kernels that bring operands to the array.
+//
+// A call is judged by itself where it stands; what depends on later calls (is a removed loop repeated by a
+// buffer further on?) when all of them are known, and reported at the call that can't be right.
+#pragma once
+
+#include "spatial/chains/chain.h"
+
+namespace tactus::spatial {
+
+class Producers {
+  public:
+    explicit Producers(Context& context) : context_(context) {}
+
+    // Any call of this side; the receiver is a func of the array or a producer kernel.
+    void apply(const syntax::Word& receiver, const syntax::Call& call);
+    void judge();
+    void makeKernels();
+    void makeProcesses();
+
+  private:
+    struct Place {
+        Chain* chain = nullptr;
+        std::size_t stage = 0;
+        Stage& here() const { return chain->stages[stage]; }
+    };
+    std::optional<Place> find(std::string_view kernel);
+    // The number of the chain's operand that is written so.
+    std::optional<std::size_t> operandOf(const Chain& chain, const syntax::Expression& written) const;
+    // The operand that this argument names, if it passes through that chain.
+    std::optional<std::size_t> operandNamedBy(const Place& place, const syntax::Call& call,
+                                              const syntax::Expression& argument);
+
+    // isolate_producer.cpp
+    void isolate(const syntax::Word& receiver, const syntax::Call& call);
+    void isolateFromArray(const std::vector<syntax::Expression>& operands, std::vector<Stage> stages);
+    void isolateFromKernel(const Place& place, const std::vector<syntax::Expression>& operands,
+                           std::vector<Stage> stages);
+    bool addOperand(Chain& chain, const syntax::Expression& operand);
+    bool findLoops(Chain& chain, text::Span span);
+
+    // one file each
+    void remove(const Place& place, const syntax::Call& call);
+    void removeOne(const Place& place, const syntax::Expression& argument);
+    std::string whyEachDiffers(const Chain& chain, std::size_t loop) const;
+    void judgeRefill(const Chain& chain, std::size_t stage);
+    void judgeRemoved(const Chain& chain, std::size_t stage);
+    void refuseRemoved(const Chain& chain, std::size_t stage, std::size_t loop);
+    void buffer(const Place& place, const syntax::Call& call);
+    void judgeBuffer(const Chain& chain, std::size_t stage);
+    void scatter(const Place& place, const syntax::Call& call);
+    void judgeScatters(const Chain& chain, std::size_t stage);
+    void vload(const Place& place, const syntax::Call& call);
+    void judgeVectors();
+    void place(const Place& place, const syntax::Call& call);
+    void judgePlace(const Chain& chain, std::size_t stage);
+    void depth(const Place& place, const syntax::Call& call);
+
+    Context& context_;
+    std::vector<Chain> chains_;
+    struct VectorLoad {
+        std::string kernel;
+        std::size_t operand;
+        text::Span span;
+    };
+    std::vector<VectorLoad> vectorLoads_;
+};
+
+// Makes the processes, channels and buffers of a chain that has been judged, and the array's actions.
+void makeProcesses(Context& context, const Chain& chain);
+
+} // namespace tactus::spatial

@@ -1,0 +1,71 @@
+// scatter: values for all PEs along a space loop enter at the first of them and are handed on from neighbour
+// to neighbour.
+#include "spatial/calls/producers.h"
+
+#include <algorithm>
+
+namespace tactus::spatial {
+
+using diagnostics::Kind;
+
+void Producers::scatter(const Place& place, const syntax::Call& call) {
+    constexpr std::string_view takes = "an operand and a loop of the space";
+    if (!context_.hasArguments(call, 2, takes)) return;
+    const std::vector<syntax::Expression> arguments = call.arguments();
+    const auto operand = operandNamedBy(place, call, arguments[0]);
+    if (!operand) return;
+    const auto loop = context_.loopNamedBy(arguments[1], "scatter", takes);
+    if (!loop) return;
+    Chain& chain = *place.chain;
+    if (context_.nest.isOneWide(*loop)) context_.nest.addOneWide(chain.space, *loop);
+    const std::string& name = context_.nest.names[*loop];
+    const std::string& text = context_.plan.operands[chain.operands[*operand]].name;
+    const std::string& kernel = place.here().name.text;
+    const auto refuse = [&](const std::string& reason) {
+        context_.refuse(Kind::NetworkScatter, arguments[1].span(), kernel, "scatter", text, name, reason);
+    };
+    if (std::ranges::find(chain.space, *loop) == chain.space.end()) {
+        const auto& space = context_.nest.space;
+        const bool isSpace = std::ranges::find(space, *loop) != space.end();
+        return refuse(isSpace
+                          ? fmt::format("the array takes {} in at {} = {} only, and hands it on from there",
+                                        text, name, chain.ranges[*loop].lower)
+                          : "that is no loop of the space");
+    }
+    if (!chain.occurs(*loop, *operand) && isRepeated(chain, *loop, context_.budget) &&
+        !context_.forbid(Kind::NetworkScatter, arguments[1].span(), kernel, "scatter", text, name,
+                         fmt::format("it does not occur in the index of {}, so all places along it take the "
+                                     "same values: there is nothing to hand out",
+                                     text)))
+        return;
+    auto& scatters = place.here().scatters;
+    auto known = std::ranges::find(scatters, *loop, &Stage::Scatter::loop);
+    if (known == scatters.end()) known = scatters.insert(scatters.end(), {*loop, {}});
+    if (!known->operands.emplace(chain.operands[*operand], arguments[1].span()).second)
+        return refuse(fmt::format("{} is scattered along it already", text));
+    if (scatters.size() > 2) refuse("an operand is scattered along two loops at most");
+}
+
+void Producers::judgeScatters(const Chain& chain, std::size_t s) {
+    const Stage& own = chain.stages[s];
+    for (const Stage::Scatter& scatter : own.scatters) {
+        const auto& [first, span] = *scatter.operands.begin();
+        const std::string& name = context_.nest.names[scatter.loop];
+        const auto refuse = [&](const std::string& reason) {
+            context_.refuse(Kind::NetworkScatter, span, own.name.text, "scatter",
+                            context_.plan.operands[first].name, name, reason);
+        };
+        if (own.host) refuse("it is on the host");
+        for (std::size_t later = s + 1; later < chain.stages.size(); ++later)
+            if (std::ranges::find(chain.stages[later].scatters, scatter.loop, &Stage::Scatter::loop) !=
+                chain.stages[later].scatters.end())
+                refuse(fmt::format("{} does, so in {} that is a serial loop", chain.stages[later].name.text,
+                                   own.name.text));
+        for (const OperandId id : chain.operands)
+            if (!scatter.operands.contains(id))
+                refuse(fmt::format("{} goes together with it: scatter both, or isolate them by themselves",
+                                   context_.plan.operands[id].name));
+    }
+}
+
+} // namespace tactus::spatial

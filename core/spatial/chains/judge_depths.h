@@ -1,0 +1,13 @@
+// Are the FIFOs between the array and a chain of neighbours deep enough? A depth that is given and is not is
+// refused where it is given; one that is not given is made so.
+#pragma once
+
+#include "spatial/chains/chain.h"
+#include "spatial/chains/output_chain.h"
+
+namespace tactus::spatial {
+
+void judgeDepths(Context& context, const Chain& chain);
+void judgeDepths(Context& context, const OutputChain& chain);
+
+} // namespace tactus::spatial

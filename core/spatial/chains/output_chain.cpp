@@ -1,0 +1,107 @@
+#include "spatial/chains/output_chain.h"
+
+#include "polyhedra/extent.h"
+
+#include <algorithm>
+
+namespace tactus::spatial {
+
+bool OutputChain::stores(std::size_t s) const {
+    return !isHost(s) && (s + 1 == stages.size() || isHost(s + 1));
+}
+
+// The second gather of a chain makes vectors of scalars.
+bool OutputChain::isSecondGather(std::size_t s) const {
+    const auto gathers = [](const Stage& stage) { return stage.gather.has_value(); };
+    return stages[s].gather && std::count_if(stages.begin(), stages.begin() + s, gathers) == 1;
+}
+
+bool OutputChain::gathersVectors(std::size_t s) const {
+    return !lane && !hasOneLane && isSecondGather(s) && extent(stages[s].gather->loop) > 1;
+}
+
+bool OutputChain::hasVectorsOfOne(std::size_t s) const {
+    if (hasOneLane) return true;
+    for (std::size_t before = 0; before <= s; ++before)
+        if (isSecondGather(before) && extent(stages[before].gather->loop) == 1) return true;
+    return false;
+}
+
+std::vector<std::size_t> OutputChain::spaceOf(std::size_t s) const {
+    std::vector<std::size_t> kept = space;
+    for (std::size_t before = 0; before < s; ++before)
+        if (stages[before].gather) std::erase(kept, stages[before].gather->loop);
+    return kept;
+}
+
+std::vector<std::size_t> OutputChain::serialOf(std::size_t s) const {
+    std::vector<std::size_t> serial = time;
+    for (std::size_t before = 0; before < s; ++before) {
+        if (!stages[before].gather || gathersVectors(before)) continue;
+        const bool isBlock = stages[before].gather->isBlock && outsideBlock;
+        serial.insert(isBlock ? serial.begin() + std::ptrdiff_t(*outsideBlock) : serial.end(),
+                      stages[before].gather->loop);
+    }
+    return serial;
+}
+
+std::optional<std::size_t> OutputChain::laneOf(std::size_t s) const {
+    for (std::size_t before = 0; before <= s; ++before)
+        if (gathersVectors(before)) return stages[before].gather->loop;
+    return lane;
+}
+
+std::int64_t OutputChain::lanesOf(std::size_t s) const {
+    const auto loop = laneOf(s);
+    return loop ? extent(*loop) : 1;
+}
+
+std::int64_t OutputChain::extent(std::size_t loop) const {
+    return extentOf(ranges[loop]);
+}
+
+std::int64_t OutputChain::resultsWithin(std::optional<std::size_t> outside) const {
+    std::int64_t results = 1;
+    for (std::size_t number = outside.value_or(0); number < time.size(); ++number)
+        results = base::multiply(results, extent(time[number]));
+    return results;
+}
+
+std::optional<std::size_t> OutputChain::firstGather() const {
+    for (std::size_t s = 0; s < stages.size(); ++s)
+        if (stages[s].gather) return s;
+    return std::nullopt;
+}
+
+bool OutputChain::gathersBlocks() const {
+    const auto first = firstGather();
+    return first && stages[*first].gather->isBlock && blockResults() > 1;
+}
+
+// Each kernel that gathers in element order lets one of the results through while it hands on those of all
+// neighbours; one that gathers vectors waits once until the first has come along the whole chain.
+std::optional<Burst> OutputChain::burst() const {
+    if (!outsideBurst) return std::nullopt;
+    Burst burst{resultsWithin(outsideBurst), 1, 0};
+    bool isFirst = true;
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+        if (!stages[s].gather) continue;
+        const std::int64_t places = extent(stages[s].gather->loop);
+        if (!gathersVectors(s)) burst.interval = base::multiply(burst.interval, places);
+        if (!isFirst) burst.delay = base::add(burst.delay, places - 1);
+        isFirst = false;
+    }
+    return burst;
+}
+
+DefaultDepth OutputChain::defaultDepth(const Context& context, std::size_t s) const {
+    if (firstGather() != s) return {};
+    std::int64_t tokens = 1;
+    for (const std::size_t loop : time) tokens = base::multiply(tokens, extent(loop));
+    const std::int64_t skew = skewOf(context.map.time, space, ranges);
+    if (gathersBlocks()) return depthForBlock(blockResults(), skew, tokens);
+    const std::optional<Burst> atOnce = burst();
+    return atOnce ? depthForBurst(*atOnce, skew, tokens) : depthForSkew(skew, tokens);
+}
+
+} // namespace tactus::spatial

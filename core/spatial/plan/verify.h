@@ -1,0 +1,17 @@
+// A network's correctness condition by walking every iteration of every process and of the array: on each
+// FIFO the names that are written are the names that are read, in order; each bank is filled with what is
+// fetched from it; an iteration hands on what it got; and each element that the array makes is stored once.
+// Knows nothing of how the network was built; for tests, small sizes.
+#pragma once
+
+#include "dependence/graph.h"
+#include "mapping/map.h"
+#include "spatial/plan/plan.h"
+
+namespace tactus::spatial {
+
+// What is wrong with the network, a sentence each; empty if it is right.
+std::vector<std::string> verify(const Plan& plan, const mapping::SpaceTimeMap& map,
+                                const dependence::Graph& graph);
+
+} // namespace tactus::spatial

@@ -1,0 +1,192 @@
+// name(...): functions, reads of funcs and reads of inputs.
+#include "ure/elaborate/elaborate_expressions.h"
+
+#include "base/counted.h"
+#include "syntax/words.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+
+namespace tactus::ure {
+
+using diagnostics::Kind;
+
+Operand Expressions::access(const syntax::Access& expression, std::optional<Type> expected) {
+    const syntax::Word word = expression.name();
+    if (syntax::isFunctionWord(word.text)) return function(expression, expected);
+    const Symbol* symbol = elaboration_.names.find(word.text);
+    if (!symbol) {
+        elaboration_.names.unknown(word, Names::Role::Called);
+        return elaborateParts(expression.arguments());
+    }
+    switch (symbol->kind) {
+    case Symbol::Kind::Func:
+        return mayRead(word, symbol->kind) ? readVariable(expression, *symbol) : Operand{};
+    case Symbol::Kind::Input:
+        return mayRead(word, symbol->kind) ? readInput(expression, *symbol) : Operand{};
+    case Symbol::Kind::Output:
+        elaboration_.report(Kind::OutputRead, word.span, word.text, insteadOfReading(word.text));
+        return elaborateParts(expression.arguments());
+    default:
+        elaboration_.report(Kind::NotIndexed, word.span, word.text, describe(symbol->kind));
+        return elaborateParts(expression.arguments());
+    }
+}
+
+// For the mistakes in them.
+Operand Expressions::elaborateParts(const std::vector<syntax::Expression>& parts) {
+    for (const syntax::Expression& part : parts) operand(part, std::nullopt);
+    return {};
+}
+
+bool Expressions::mayRead(const syntax::Word& word, Symbol::Kind kind) {
+    if (place_.reads) return true;
+    if (place_.ofFunc)
+        elaboration_.report(Kind::DataDependentIndex, word.span, place_.what, word.text, describe(kind));
+    else
+        misplaced(word);
+    return false;
+}
+
+// --- functions
+
+bool Expressions::takes(const syntax::Access& expression, std::size_t fewest, std::size_t most) {
+    const std::size_t count = expression.arguments().size();
+    if (fewest <= count && count <= most) return true;
+    if (!expression.broken()) {
+        const std::string wanted = fewest == most
+                                       ? base::counted(static_cast<std::int64_t>(fewest), "argument")
+                                   : most > 3 ? fmt::format("{} or more arguments", fewest)
+                                              : fmt::format("{} or {} arguments", fewest, most);
+        elaboration_.report(Kind::WrongArguments, expression.span(), expression.name().text, wanted, count);
+    }
+    return false;
+}
+
+Operand Expressions::function(const syntax::Access& expression, std::optional<Type> expected) {
+    struct Entry {
+        std::string_view name;
+        Operator op;
+    };
+    static constexpr Entry unaryFunctions[] = {
+        {"abs", Operator::Abs}, {"sqrt", Operator::Sqrt}, {"exp", Operator::Exp}, {"log", Operator::Log}};
+    const std::string name = expression.name().text;
+    if (name == "select") return select(expression, expected);
+    if (name == "random") return random(expression);
+    if (name == "min") return fold(Operator::Minimum, expression);
+    if (name == "max") return fold(Operator::Maximum, expression);
+    if (!takes(expression, 1, 1)) return elaborateParts(expression.arguments());
+    const ExprId argument = settled(operand(expression.arguments()[0], std::nullopt), std::nullopt);
+    if (!argument.valid()) return {};
+    const Entry* entry = std::ranges::find(unaryFunctions, name, &Entry::name);
+    return apply(entry->op, argument, expression.span());
+}
+
+Operand Expressions::select(const syntax::Access& expression, std::optional<Type> expected) {
+    const std::vector<syntax::Expression> arguments = expression.arguments();
+    if (!takes(expression, 2, 3)) return elaborateParts(arguments);
+    const ExprId condition = this->condition(arguments[0]);
+    std::vector<Operand> values;
+    for (std::size_t n = 1; n < arguments.size(); ++n) values.push_back(operand(arguments[n], expected));
+    std::vector<ExprId> operands = settledTogether(values, expected);
+    if (!condition.valid() || operands.empty()) return {};
+    Type type = nodes_[operands[0]].type;
+    if (operands.size() == 2) {
+        const Signature signature = meet(type, nodes_[operands[1]].type);
+        if (!signature.refusal.empty()) return refuse(expression.span(), signature.refusal);
+        type = signature.result;
+    }
+    operands.insert(operands.begin(), condition);
+    return nodes_.select(type, std::move(operands), expression.span());
+}
+
+Operand Expressions::fold(Operator op, const syntax::Access& expression) {
+    constexpr std::size_t any = 1'000'000;
+    if (!takes(expression, 2, any)) return elaborateParts(expression.arguments());
+    std::vector<Operand> values;
+    for (const syntax::Expression& argument : expression.arguments())
+        values.push_back(operand(argument, std::nullopt));
+    const std::vector<ExprId> operands = settledTogether(values, std::nullopt);
+    if (operands.empty()) return {};
+    Operand result = operands[0];
+    for (std::size_t n = 1; n < operands.size(); ++n) {
+        const ExprId* folded = std::get_if<ExprId>(&result);
+        if (!folded) return {};
+        result = apply(op, *folded, operands[n], expression.span());
+    }
+    return result;
+}
+
+Operand Expressions::random(const syntax::Access& expression) {
+    if (!place_.random) {
+        elaboration_.report(Kind::MisplacedRandom, expression.span(), place_.what);
+        return {};
+    }
+    if (!takes(expression, 2, 2)) return elaborateParts(expression.arguments());
+    std::vector<Operand> ends;
+    const Type type = elaboration_.system.tensors[*place_.dimensionsOf].type;
+    for (const syntax::Expression& argument : expression.arguments()) ends.push_back(operand(argument, type));
+    const std::vector<ExprId> operands = settledTogether(ends, type, true);
+    if (operands.empty()) return {};
+    const Type from = nodes_[operands[0]].type, to = nodes_[operands[1]].type;
+    const Signature signature = from == to ? Signature{{from, to}, from, {}} : meet(from, to);
+    if (!signature.refusal.empty()) return refuse(expression.span(), signature.refusal);
+    return nodes_.random(signature.result, nodes_.converted(operands[0], signature.result),
+                         nodes_.converted(operands[1], signature.result), expression.span());
+}
+
+// --- reads
+
+bool Expressions::hasRank(const syntax::Access& expression, std::size_t rank, std::string_view indices) {
+    const std::size_t count = expression.arguments().size();
+    if (count == rank) return true;
+    if (!expression.broken())
+        elaboration_.report(Kind::RankMismatch, expression.span(), expression.name().text, indices, count);
+    return false;
+}
+
+Operand Expressions::readVariable(const syntax::Access& expression, const Symbol& symbol) {
+    const System& system = elaboration_.system;
+    const std::vector<syntax::Expression> arguments = expression.arguments();
+    Nodes::Table scratch;
+    Nodes scratchNodes(scratch, system.loops.size(), nullptr);
+    std::vector<polyhedra::AffineForm> index = system.sizeForms();
+    for (std::size_t n = 0; n < arguments.size(); ++n) {
+        Place place;
+        place.what = fmt::format("index {} of func '{}'", n + 1, expression.name().text);
+        place.madeOf = "numbers, params and loops";
+        place.exact = place.ofFunc = true;
+        place.visibleLoops = place_.visibleLoops;
+        if (auto affine = Expressions(elaboration_, scratchNodes, place).affine(arguments[n]))
+            index.push_back(std::move(affine->form));
+    }
+    if (!elaboration_.loopsKnown) return {};
+    const std::vector<std::string> loops = system.writtenLoopNames();
+    const std::string indices = fmt::format("{} ({})", loops.size(), fmt::join(loops, ", "));
+    if (!hasRank(expression, loops.size(), indices) || index.size() < system.loops.size() || !symbol.known)
+        return {};
+    const VariableId variable{symbol.index};
+    return nodes_.read(variable, system.variables[variable].type, std::move(index), expression.span());
+}
+
+Operand Expressions::readInput(const syntax::Access& expression, const Symbol& symbol) {
+    std::vector<ExprId> index;
+    for (const syntax::Expression& argument : expression.arguments()) index.push_back(inputIndex(argument));
+    if (!symbol.known) return {};
+    const TensorId tensor{symbol.index};
+    const std::size_t rank = elaboration_.system.tensors[tensor].dimensionNames.size();
+    if (!hasRank(expression, rank, std::to_string(rank))) return {};
+    if (!std::ranges::all_of(index, &ExprId::valid)) return {};
+    return nodes_.readInput(tensor, elaboration_.system.tensors[tensor].type, std::move(index),
+                            expression.span());
+}
+
+ExprId Expressions::inputIndex(const syntax::Expression& expression) {
+    const ExprId expr = settled(operand(expression, std::nullopt), std::nullopt);
+    if (!expr.valid() || nodes_[expr].type.isInteger()) return expr;
+    refuse(expression.span(), fmt::format("an index is an integer, this is {}; write Int(32)(...)",
+                                          toString(nodes_[expr].type)));
+    return {};
+}
+
+} // namespace tactus::ure

@@ -1,0 +1,226 @@
+// Data that inputs run with, fills of outputs, and promises.
+#include "ure/elaborate/elaborate_expressions.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tactus::ure {
+
+using diagnostics::Kind;
+
+namespace {
+
+class Data {
+  public:
+    Data(Elaboration& elaboration, TensorId id)
+        : elaboration_(elaboration), id_(id), tensor_(elaboration.system.tensors[id]),
+          type_(elaboration.tensorTypes[id.index()]) {}
+
+    void initial(const syntax::Expression& expression) {
+        tensor_.dataSpan = expression.span();
+        if (const auto list = syntax::as<syntax::BraceList>(expression)) {
+            tensor_.data = Tensor::Data::List;
+            values(*list, 0);
+        } else if (const auto file = syntax::as<syntax::StringLiteral>(expression)) {
+            tensor_.data = Tensor::Data::File;
+            tensor_.file = file->value();
+        } else {
+            tensor_.data = Tensor::Data::Expression;
+            this->expression(expression);
+        }
+    }
+
+    void promise(const syntax::RangePromise& promise) {
+        if (!type_) return;
+        if (type_->isBool()) {
+            refuse(promise.span(), "a Bool has no range");
+            return;
+        }
+        const std::optional<Value> lower = end(promise.lower()), upper = end(promise.upper());
+        if (!lower || !upper) return;
+        const bool isOrdered = type_->isFloat() ? toDouble(*type_, *lower) < toDouble(*type_, *upper)
+                                                : lower->asInteger() < upper->asInteger();
+        if (!isOrdered)
+            refuse(promise.span(), "it holds no value, as its end is not included");
+        else if (!type_->isFloat())
+            checkEnds(promise, lower->asInteger(), upper->asInteger());
+        tensor_.promise = Tensor::Promise{*lower, *upper, promise.span()};
+    }
+
+  private:
+    Place place(std::string_view madeOf) const {
+        Place place;
+        place.what = fmt::format("the {} of '{}'", tensor_.isInput ? "data" : "fill", tensor_.name);
+        place.madeOf = madeOf;
+        return place;
+    }
+
+    void refuse(text::Span span, std::string_view why) {
+        elaboration_.report(Kind::BadPromise, span, tensor_.name, why);
+    }
+
+    void expression(const syntax::Expression& expression) {
+        Nodes nodes(elaboration_.system.exprs, elaboration_.system.loops.size(), nullptr);
+        Place here = place(tensor_.dimensionNames.empty() ? "numbers and params"
+                                                          : "numbers, params and names of dimensions");
+        here.dimensionsOf = id_;
+        here.random = tensor_.isInput;
+        tensor_.expression = Expressions(elaboration_, nodes, here).assigned(expression, type_);
+    }
+
+    // A constant expression that becomes one of the type, and the type in which it is computed.
+    struct Constant {
+        Type type;
+        Value value;
+    };
+    std::optional<Constant> constant(const syntax::Expression& expression, Type type, Place here) {
+        Nodes::Table scratch;
+        Nodes nodes(scratch, 0, nullptr);
+        here.named = true;
+        const ExprId expr = Expressions(elaboration_, nodes, std::move(here)).assignable(expression, type);
+        if (!expr.valid()) return std::nullopt;
+        const std::optional<Value> value = valueOf(scratch, expr);
+        if (!value) elaboration_.report(Kind::NoValue, expression.span());
+        return value ? std::optional(Constant{scratch[expr].type, *value}) : std::nullopt;
+    }
+
+    // An element of the list. It must be a value of the type, as in a file of data.
+    void element(const syntax::Expression& item) {
+        const Type type = type_.value_or(floatType(64));
+        const Place here = place("numbers and params");
+        const std::optional<Constant> found = constant(item, type, here);
+        if (!found) return;
+        tensor_.list.push_back(convert(found->type, type, found->value));
+        if (!type_) return;
+        // As fixed point a literal has been rounded already, and cut off at the ends of the type.
+        const std::optional<Constant> exact = type.isFixed() ? constant(item, floatType(64), here) : found;
+        const std::string why = exact ? reasonAgainst(*exact, type) : "";
+        if (!why.empty())
+            elaboration_.report(Kind::ListValue, item.span(), toString(exact->type, exact->value),
+                                tensor_.name, why);
+    }
+
+    // Why the number is no value of the type; empty if it is one, or has only to be rounded to one.
+    static std::string reasonAgainst(const Constant& from, Type type) {
+        if (type.isFloat() || type.isBool()) return {};
+        const bool hasFraction = from.type.isFloat() || from.type.isFixed();
+        const long double number = numberOf(from);
+        const long double step = std::ldexp(1.0L, -type.fraction);
+        if (!(numberOf({type, least(type)}) <= number && number < numberOf({type, greatest(type)}) + step))
+            return fmt::format("{} holds {} to {}", toString(type), toString(type, least(type)),
+                               toString(type, greatest(type)));
+        if (type.isInteger() && hasFraction && std::trunc(number) != number)
+            return fmt::format("{} holds whole numbers only", toString(type));
+        return {};
+    }
+
+    // Exactly, as 64 bits and a power of two fit.
+    static long double numberOf(const Constant& it) {
+        if (it.type.isFloat()) return toDouble(it.type, it.value);
+        const long double scaled = it.type.isSigned() ? static_cast<long double>(it.value.asInteger())
+                                                      : static_cast<long double>(it.value.bits);
+        return std::ldexp(scaled, -it.type.fraction);
+    }
+
+    // The items of the list for the dimensions from `depth` on: one list each, or all elements in one.
+    void values(const syntax::BraceList& list, std::size_t depth) {
+        const std::vector<syntax::Expression> items = list.items();
+        const auto isList = [](const syntax::Expression& item) {
+            return item.valid() && item.kind() == syntax::NodeKind::BraceList;
+        };
+        const bool isNested = std::ranges::any_of(items, isList);
+        for (const syntax::Expression& item : items) {
+            if (const auto inner = syntax::as<syntax::BraceList>(item))
+                values(*inner, depth + 1);
+            else
+                element(item);
+        }
+        const std::int64_t wanted =
+            isNested && depth < tensor_.extents.size() ? tensor_.extents[depth] : elementsFrom(depth);
+        if (!list.broken() && static_cast<std::int64_t>(items.size()) != wanted)
+            elaboration_.report(Kind::ListLength, list.span(), items.size(), tensor_.name, wanted);
+    }
+
+    std::int64_t elementsFrom(std::size_t depth) const {
+        Tensor part = tensor_;
+        part.extents.erase(part.extents.begin(), part.extents.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                                            depth, part.extents.size())));
+        return part.elements();
+    }
+
+    // An end of a promise. The upper one may be one step beyond the type, so numbers with a fixed point are
+    // looked at in 64 bits.
+    std::optional<Value> end(const syntax::Expression& expression) {
+        Place here = place("numbers and params");
+        here.what = fmt::format("the range of '{}'", tensor_.name);
+        if (type_->isInteger()) {
+            here.exact = true;
+            Nodes::Table scratch;
+            Nodes nodes(scratch, 0, nullptr);
+            const auto number = Expressions(elaboration_, nodes, here).number(expression);
+            return number ? std::optional(Value::ofInteger(*number)) : std::nullopt;
+        }
+        const Type wide = type_->isFixed() && type_->bits < 64 ? fixedType(64, type_->fraction) : *type_;
+        const std::optional<Constant> found = constant(expression, wide, here);
+        return found ? std::optional(convert(found->type, wide, found->value)) : std::nullopt;
+    }
+
+    void checkEnds(const syntax::RangePromise& promise, std::int64_t lower, std::int64_t upper) {
+        const bool isUnsigned64 = !type_->isSigned() && type_->bits == 64;
+        if (lower < least(*type_).asInteger())
+            refuse(promise.lower().span(), fmt::format("{} has no such value", toString(*type_)));
+        else if (!isUnsigned64 && upper - 1 > greatest(*type_).asInteger())
+            refuse(promise.upper().span(), fmt::format("{} has no value so large", toString(*type_)));
+    }
+
+    Elaboration& elaboration_;
+    TensorId id_;
+    Tensor& tensor_;
+    std::optional<Type> type_;
+};
+
+} // namespace
+
+void Elaboration::data() {
+    if (settings.openSizes) return;
+    std::uint32_t index = 0;
+    for (const syntax::TensorDeclaration& declaration : design.tensors()) {
+        Data data(*this, TensorId(index++));
+        if (declaration.promise().valid()) data.promise(declaration.promise());
+        if (declaration.initial().valid() && !settings.withoutData) data.initial(declaration.initial());
+    }
+}
+
+std::optional<Value> valueOf(const Nodes::Table& exprs, ExprId id) {
+    const Expr& expr = exprs[id];
+    const auto operand = [&](std::size_t n) { return valueOf(exprs, expr.operands[n]); };
+    const auto typeOfOperand = [&](std::size_t n) { return exprs[expr.operands[n]].type; };
+    Events events;
+    switch (expr.kind) {
+    case Expr::Kind::Constant:
+    case Expr::Kind::Parameter:
+        return expr.value;
+    case Expr::Kind::Unary:
+        if (const auto a = operand(0)) return apply(expr.op, typeOfOperand(0), expr.type, *a, events);
+        return std::nullopt;
+    case Expr::Kind::Binary:
+        if (const auto a = operand(0))
+            if (const auto b = operand(1))
+                return apply(expr.op, typeOfOperand(0), typeOfOperand(1), expr.type, *a, *b, events);
+        return std::nullopt;
+    case Expr::Kind::And:
+    case Expr::Kind::Or:
+        if (const auto a = operand(0)) return a->asBool() == (expr.kind == Expr::Kind::And) ? operand(1) : a;
+        return std::nullopt;
+    case Expr::Kind::Select: {
+        const auto condition = operand(0);
+        if (!condition || (!condition->asBool() && expr.operands.size() < 3)) return std::nullopt;
+        return operand(condition->asBool() ? 1 : 2);
+    }
+    default:
+        assert(false);
+        return std::nullopt;
+    }
+}
+
+} // namespace tactus::ure

@@ -1,0 +1,269 @@
+// The iteration space: loops, bounds, `where`.
+#include "ure/elaborate/elaborate_expressions.h"
+#include "ure/forms/convex.h"
+
+#include "polyhedra/solve.h"
+
+#include <algorithm>
+
+namespace tactus::ure {
+
+using diagnostics::Kind;
+using polyhedra::AffineForm;
+
+namespace {
+
+using Forms = std::vector<AffineForm>;
+
+// The forms whose greatest (Maximum) or least (Minimum) the expression is; nothing if it is neither, or of
+// too many.
+std::optional<Forms> boundForms(const Nodes& nodes, ExprId id, Operator wanted);
+
+// Every form of the one with every form of the other; each expression halves what is left to look at.
+std::optional<Forms> combined(const std::optional<Forms>& left, const std::optional<Forms>& right, int sign) {
+    constexpr std::size_t most = 64;
+    if (!left || !right || left->size() * right->size() > most) return std::nullopt;
+    Forms result;
+    for (const AffineForm& a : *left)
+        for (const AffineForm& b : *right) result.push_back(a + sign * b);
+    return result;
+}
+
+std::optional<Forms> boundForms(const Nodes& nodes, ExprId id, Operator wanted) {
+    const std::optional<QuasiAffine>& known = nodes.affinity(id).form;
+    if (known && known->isAffine()) return Forms{known->form};
+    const Expr& expr = nodes[id];
+    if (expr.kind != Expr::Kind::Binary) return std::nullopt;
+    const Operator opposite = wanted == Operator::Maximum ? Operator::Minimum : Operator::Maximum;
+    const auto left = boundForms(nodes, expr.operands[0], wanted);
+    const auto right = boundForms(nodes, expr.operands[1], expr.op == Operator::Subtract ? opposite : wanted);
+    if (expr.op == Operator::Add) return combined(left, right, 1);
+    if (expr.op == Operator::Subtract) return combined(left, right, -1);
+    if (expr.op != wanted || !left || !right) return std::nullopt;
+    Forms both = *left;
+    both.insert(both.end(), right->begin(), right->end());
+    return both;
+}
+
+class Space {
+  public:
+    explicit Space(Elaboration& elaboration)
+        : elaboration_(elaboration), system_(elaboration.system),
+          nodes_(system_.exprs, system_.loops.size(), nullptr) {
+        system_.domain = polyhedra::Piece::universe(system_.loops.size());
+        for (AffineForm row : elaboration.sizeRows) {
+            row.coefficients.resize(system_.loops.size());
+            polyhedra::constrain(system_.domain, row);
+        }
+    }
+
+    void loop(const syntax::LoopItem& item, LoopId id) {
+        Loop& loop = system_.loops[id];
+        bound(item.lower(), id, true, loop.lowerText, loop.lower);
+        bound(item.upper(), id, false, loop.upperText, loop.upper);
+        emptyBecauseOf(item.span(),
+                       fmt::format("loop '{}' has no iteration{}", loop.name, insteadOfDownwards(item)));
+    }
+
+    void where(const syntax::Expression& condition) {
+        Nodes::Table scratch;
+        Nodes nodes(scratch, system_.loops.size(), nullptr);
+        Place place;
+        place.what = "`where`";
+        place.madeOf = "numbers, params and loops";
+        place.exact = true;
+        place.visibleLoops = system_.loops.size();
+        const ExprId expr = Expressions(elaboration_, nodes, place).condition(condition);
+        if (!expr.valid()) return;
+        where(nodes, expr);
+        emptyBecauseOf(condition.span(), "no iteration fulfils `where`");
+    }
+
+    // Is everything known, and is there an iteration?
+    bool settle(text::Span span) {
+        if (!isBroken_ && !isEmpty_) checkBounds();
+        if (isBroken_) return false;
+        const polyhedra::Budget budget{10'000, {}}; // it is asked while someone is typing
+        const polyhedra::Verdict empty =
+            isEmpty_ ? polyhedra::Verdict::Yes : polyhedra::isEmpty(system_.domain, budget);
+        if (empty == polyhedra::Verdict::Yes && !isEmpty_)
+            elaboration_.report(Kind::EmptySpace, span, "no iteration fulfils all bounds together");
+        if (empty == polyhedra::Verdict::Unknown) elaboration_.report(Kind::SpaceUndecided, span);
+        return empty != polyhedra::Verdict::Yes;
+    }
+
+    void breakUp() { isBroken_ = true; }
+
+  private:
+    // How `k: N..0` is written. An upper bound that is a number below the lower one was meant as the last
+    // index.
+    std::string insteadOfDownwards(const syntax::LoopItem& item) const {
+        if (!system_.domain.empty || !item.lower().valid() || !item.upper().valid()) return "";
+        const text::SourceBuffer& source = item.tree().source();
+        const std::string name = item.name().text, last(source.text(item.upper().span()));
+        std::string first(source.text(item.lower().span()));
+        const bool isNumber = last.find_first_not_of("-0123456789") == std::string::npos;
+        if (!isNumber || first == last) return "";
+        for (const std::string_view ending : {"-1", " - 1"})
+            if (first.ends_with(ending)) first.resize(first.size() - ending.size());
+        return fmt::format("; loops run upwards, so write '{}: {}..{}', and read at {}+1 in place of {}-1",
+                           name, last == "-1" ? "0" : last, first, name, name);
+    }
+
+    void overflow(text::Span span, const std::string& what) {
+        elaboration_.report(Kind::Overflow, span, what);
+        isBroken_ = true;
+    }
+
+    void constrain(const AffineForm& form, text::Span span, const std::string& what) {
+        try {
+            if (!isBroken_) polyhedra::constrain(system_.domain, form);
+        } catch (const base::Overflow&) {
+            overflow(span, what);
+        }
+    }
+
+    // The values of a bound are numbers of 64 bits (polyhedra shows larger ones as the ends of what it can
+    // tell).
+    void checkBounds() {
+        using polyhedra::Interval;
+        if (elaboration_.settings.openSizes) return;
+        for (const Loop& loop : system_.loops)
+            for (const bool isLower : {true, false})
+                for (const AffineForm& form : isLower ? loop.lower : loop.upper) {
+                    const Interval values = polyhedra::range(form, system_.domain);
+                    if (values.lower > Interval::least + 1 && values.upper < Interval::most - 1) continue;
+                    overflow(system_.exprs[isLower ? loop.lowerText : loop.upperText].span,
+                             what(loop, isLower));
+                    return;
+                }
+    }
+
+    static std::string what(const Loop& loop, bool isLower) {
+        return fmt::format("the {} bound of loop '{}'", isLower ? "lower" : "upper", loop.name);
+    }
+
+    // Reported once, where it is first seen.
+    void emptyBecauseOf(text::Span span, const std::string& why) {
+        if (isBroken_ || isEmpty_ || !system_.domain.empty) return;
+        isEmpty_ = true;
+        elaboration_.report(Kind::EmptySpace, span, why);
+    }
+
+    void bound(const syntax::Expression& expression, LoopId id, bool isLower, ExprId& text, Forms& forms) {
+        Place place;
+        place.what = what(system_.loops[id], isLower);
+        place.madeOf = "numbers, params and the loops in front of it";
+        place.exact = true;
+        place.visibleLoops = id.index();
+        text = Expressions(elaboration_, nodes_, place).exact(expression);
+        isBroken_ = isBroken_ || !text.valid();
+        if (!text.valid()) return;
+        try {
+            const auto found = boundForms(nodes_, text, isLower ? Operator::Maximum : Operator::Minimum);
+            if (!found) {
+                isBroken_ = true;
+                elaboration_.report(Kind::BadBound, nodes_[nodes_.culprit(text)].span, place.what,
+                                    isLower ? "max" : "min", isLower ? "min" : "max");
+                return;
+            }
+            const std::size_t loops = system_.loops.size();
+            const AffineForm index = AffineForm::variable(id.index(), loops);
+            for (const AffineForm& form : *found) {
+                forms.push_back(isLower ? form : form - AffineForm::number(1, loops));
+                constrain(isLower ? index - form : forms.back() - index, expression.span(), place.what);
+            }
+        } catch (const base::Overflow&) {
+            overflow(expression.span(), place.what);
+        }
+    }
+
+    // The comparison below `!`.
+    static const Expr& compared(const Nodes& nodes, const Expr& expr) {
+        const bool isNot = expr.kind == Expr::Kind::Unary && expr.op == Operator::LogicalNot;
+        return isNot ? compared(nodes, nodes[expr.operands[0]]) : expr;
+    }
+
+    void where(const Nodes& nodes, ExprId id) {
+        const Expr& expr = nodes[id];
+        if (expr.kind == Expr::Kind::And) {
+            where(nodes, expr.operands[0]);
+            where(nodes, expr.operands[1]);
+            return;
+        }
+        for (ExprId operand : compared(nodes, expr).operands)
+            if (const ExprId wraps = nodes.affinity(operand).wraps; wraps.valid()) {
+                overflow(nodes[wraps].span, "`where`");
+                return;
+            }
+        const Convex convex = convexForms(*expr.formula, system_.loops.size());
+        for (const AffineForm& form : convex.forms) constrain(form, expr.span, "`where`");
+        if (convex.reason.empty()) return;
+        isBroken_ = true;
+        elaboration_.report(Kind::BadWhere, expr.span, convex.reason);
+    }
+
+    Elaboration& elaboration_;
+    System& system_;
+    Nodes nodes_;
+    bool isBroken_ = false; // a mistake was reported
+    bool isEmpty_ = false;  // ... that it is empty
+};
+
+} // namespace
+
+// Both lists in one: 'loops i: 0..N, j: 0..M;'.
+static std::string merged(const syntax::LoopsDeclaration& first, const syntax::LoopsDeclaration& second) {
+    std::string result;
+    for (const syntax::LoopsDeclaration& declaration : {first, second})
+        for (const syntax::LoopItem& item : declaration.items())
+            result +=
+                fmt::format("{}{}", result.empty() ? "loops " : ", ", item.tree().source().text(item.span()));
+    return result + ';';
+}
+
+void Elaboration::loops() {
+    const std::vector<syntax::LoopsDeclaration> declarations = design.loops();
+    for (std::size_t n = 1; n < declarations.size(); ++n) {
+        auto& diagnostic =
+            report(Kind::LoopsTwice, declarations[n].span(),
+                   fmt::format("list its loops there, '{}', or give the second nest a design of its own",
+                               merged(declarations[0], declarations[n])));
+        diagnostic.related.push_back({declarations[0].span(), "first declared here"});
+    }
+    if (declarations.empty()) {
+        if (!names.isDoubted("loops") && !names.isDoubted("for")) report(Kind::NoLoops, design.name().span);
+        // The indices are no mistakes of their own.
+        for (const syntax::Equation& equation : design.equations())
+            for (const syntax::Expression& index : equation.leftSide())
+                if (const auto name = syntax::as<syntax::NameExpression>(index))
+                    names.doubt(name->name().text);
+        return;
+    }
+    loopsKnown = true;
+    for (const syntax::LoopsDeclaration& declaration : declarations)
+        for (const syntax::LoopItem& item : declaration.items()) {
+            const syntax::Word word = item.name();
+            loopsKnown = loopsKnown && names.isFirst(word);
+            const LoopId id = system.loops.add({word.text, word.span, {}, {}, {}, {}});
+            system.designOrder.push_back(id);
+            names.define(word, id.index(), true);
+        }
+    // Which loops an equation was meant to run over is open where there are two lists.
+    loopsKnown = loopsKnown && system.loops.size() > system.sizes && declarations.size() == 1;
+}
+
+void Elaboration::domain() {
+    const std::vector<syntax::LoopsDeclaration> declarations = design.loops();
+    if (declarations.empty()) return;
+    Space space(*this);
+    auto index = static_cast<std::uint32_t>(system.sizes);
+    for (const syntax::LoopsDeclaration& declaration : declarations) {
+        for (const syntax::LoopItem& item : declaration.items()) space.loop(item, LoopId(index++));
+        if (declaration.where().valid()) space.where(declaration.where());
+        if (declaration.broken()) space.breakUp();
+    }
+    domainKnown = space.settle(declarations.front().span()) && loopsKnown;
+}
+
+} // namespace tactus::ure

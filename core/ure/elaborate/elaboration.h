@@ -1,0 +1,60 @@
+// What the parts of elaboration share (within this folder only): the system as far as it is built, the names,
+// and what was found.
+#pragma once
+
+#include "ure/build.h"
+#include "ure/names/elaborate_names.h"
+#include "ure/nodes/nodes.h"
+
+namespace tactus::ure {
+
+class Elaboration {
+  public:
+    Elaboration(const syntax::Design& design_, const Settings& settings_)
+        : design(design_), settings(settings_) {}
+
+    // The parts, in the order in which they are done.
+    void doubtSkippedWords();
+    void declareNames();
+    void params();
+    void tensors();
+    void loops();
+    void funcs();
+    void domain();
+    void data();
+    void equations();
+
+    template<class... Arguments>
+    diagnostics::Diagnostic& report(diagnostics::Kind kind, text::Span span, const Arguments&... arguments) {
+        return diagnostics.emplace_back(diagnostics::make(kind, span, arguments...));
+    }
+
+    const syntax::Design& design;
+    const Settings& settings;
+    System system;
+    diagnostics::List diagnostics;
+    Names names{diagnostics};
+    bool loopsKnown = false;  // the loops have names, each its own
+    bool domainKnown = false; // ... and bounds, and there are iterations
+    // Where sizes are open: the loop that stands for a param, if one does, and what is known of these loops,
+    // over those of them that stand in front.
+    std::vector<std::optional<LoopId>> sizeOf; // by ParamId
+    std::vector<polyhedra::AffineForm> sizeRows;
+    // Nothing where the declaration is wrong.
+    std::vector<std::optional<Type>> tensorTypes, variableTypes;
+
+  private:
+    void param(const syntax::ParamItem& item);
+    // The loop of a param with this value; nothing if it is a number. `isMade`: of other params.
+    std::optional<LoopId> openSize(const syntax::ParamItem& item, const Nodes& nodes, ExprId value,
+                                   bool isMade);
+    void tensor(const syntax::TensorDeclaration& declaration);
+};
+
+// The type that is written; nothing, and a report, where it is none.
+std::optional<Type> typeOf(Elaboration& elaboration, const syntax::TypeName& name);
+
+// The value of an expression without indices and reads (and without random); nothing if it is undefined.
+std::optional<Value> valueOf(const Nodes::Table& exprs, ExprId expr);
+
+} // namespace tactus::ure

@@ -1,0 +1,70 @@
+#include "ure/names/foreign_names.h"
+
+#include <algorithm>
+
+namespace tactus::ure {
+
+const ForeignName* foreignName(std::string_view name) {
+    constexpr std::string_view sum = "a sum over loops is a reduction, as in `C(i) += A(i, k);`",
+                               product = "a product over loops is a reduction, as in `C(i) *= A(i, k);`",
+                               power = "a power is written as a product, `x * x`",
+                               cast = "a cast is written with the type, as in `Int(32)(x)`",
+                               choice = "a choice is written `select(c, a, b)`",
+                               none = "the functions are select, min, max, abs, sqrt, exp and log",
+                               whole = "a cast to an integer cuts the fraction off, as in `Int(32)(x)`";
+    static constexpr ForeignName names[] = {{"sum", sum},
+                                            {"Sum", sum},
+                                            {"prod", product},
+                                            {"product", product},
+                                            {"pow", power},
+                                            {"powf", power},
+                                            {"square", power},
+                                            {"cast", cast},
+                                            {"int", cast},
+                                            {"float", cast},
+                                            {"double", cast},
+                                            {"not", "the negation is written `!`", "!"},
+                                            {"if", choice, "select"},
+                                            {"ite", choice, "select"},
+                                            {"cond", choice, "select"},
+                                            {"where", choice, "select"},
+                                            {"mux", choice, "select"},
+                                            {"fabs", "it is written `abs`", "abs"},
+                                            {"fmin", "it is written `min`", "min"},
+                                            {"fmax", "it is written `max`", "max"},
+                                            {"ln", "it is written `log`", "log"},
+                                            {"sqrtf", "it is written `sqrt`", "sqrt"},
+                                            {"expf", "it is written `exp`", "exp"},
+                                            {"logf", "it is written `log`", "log"},
+                                            {"sin", none},
+                                            {"cos", none},
+                                            {"tan", none},
+                                            {"asin", none},
+                                            {"acos", none},
+                                            {"atan", none},
+                                            {"atan2", none},
+                                            {"sinh", none},
+                                            {"cosh", none},
+                                            {"erf", none},
+                                            {"sign", none},
+                                            {"floor", none},
+                                            {"ceil", none},
+                                            {"round", none},
+                                            {"trunc", whole},
+                                            {"tanh", "it is written `1 - 2 / (exp(2 * x) + 1)`"},
+                                            {"sigmoid", "it is written `1 / (1 + exp(-x))`"},
+                                            {"relu", "it is written `max(x, 0)`"},
+                                            {"clamp", "it is written `min(max(x, least), most)`"},
+                                            {"rsqrt", "it is written `1 / sqrt(x)`"},
+                                            {"sqr", power},
+                                            {"exp2", "it is written `exp(x * 0.6931471805599453)`"},
+                                            {"log2", "it is written `log(x) / 0.6931471805599453`"},
+                                            {"log10", "it is written `log(x) / 2.302585092994046`"},
+                                            {"mod", "the remainder of integers is written `x % y`"},
+                                            {"fmod", "the remainder of integers is written `x % y`"},
+                                            {"range", "the bounds of a loop are written `0..N`"}};
+    const auto found = std::ranges::find(names, name, &ForeignName::name);
+    return found == std::end(names) ? nullptr : found;
+}
+
+} // namespace tactus::ure

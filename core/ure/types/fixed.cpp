@@ -1,0 +1,27 @@
+#include "base/wide.h"
+#include "ure/types/arithmetic.h"
+
+namespace tactus::ure {
+
+namespace {
+
+using base::Wide;
+
+Wide widened(Type type, Value value) {
+    return type.isSigned() ? Wide{value.asInteger()} : Wide{value.bits};
+}
+
+} // namespace
+
+// With the values l / 2^f1 and r / 2^f2 the quotient, scaled by 2^f1, is l * 2^f2 / r.
+Value divideFixed(Type leftType, Type rightType, Type result, Value left, Value right, Events& events) {
+    const Wide divisor = widened(rightType, right);
+    if (divisor == 0) {
+        events.divisionByZero = true;
+        return {};
+    }
+    const Wide dividend = widened(leftType, left) * (Wide{1} << rightType.fraction);
+    return wrap(result, static_cast<std::uint64_t>(base::floorDivide(dividend, divisor)));
+}
+
+} // namespace tactus::ure

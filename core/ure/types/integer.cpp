@@ -1,0 +1,132 @@
+#include "base/checked.h"
+#include "ure/types/arithmetic.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace tactus::ure {
+
+namespace {
+
+Value add(Type type, Value left, Value right, Events& events) {
+    const Value sum = wrap(type, left.bits + right.bits);
+    // Extended operands of fewer than 64 bits have their exact sum in 64 bits.
+    std::int64_t ignoredSigned;
+    std::uint64_t ignored;
+    events.wrapped |= type.bits < 64 ? sum.bits != left.bits + right.bits
+                      : type.isSigned()
+                          ? __builtin_add_overflow(left.asInteger(), right.asInteger(), &ignoredSigned)
+                          : __builtin_add_overflow(left.bits, right.bits, &ignored);
+    return sum;
+}
+
+Value subtract(Type type, Value left, Value right, Events& events) {
+    const Value difference = wrap(type, left.bits - right.bits);
+    std::int64_t ignoredSigned;
+    std::uint64_t ignored;
+    events.wrapped |= type.bits < 64 ? difference.bits != left.bits - right.bits
+                      : type.isSigned()
+                          ? __builtin_sub_overflow(left.asInteger(), right.asInteger(), &ignoredSigned)
+                          : __builtin_sub_overflow(left.bits, right.bits, &ignored);
+    return difference;
+}
+
+Value shiftLeft(Type type, Value left, Value count) {
+    // A negative count is a large one as an unsigned number.
+    return count.bits < type.bits ? wrap(type, left.bits << count.bits) : Value{};
+}
+
+Value shiftRight(Type type, Value left, Value count) {
+    if (!type.isSigned()) return {count.bits < type.bits ? left.bits >> count.bits : 0};
+    return Value::ofInteger(left.asInteger() >> std::min<std::uint64_t>(count.bits, 63));
+}
+
+Value divide(Type type, std::int64_t left, std::int64_t right) {
+    if (right == -1) return wrap(type, -static_cast<std::uint64_t>(left));
+    return Value::ofInteger(base::floorDivide(left, right));
+}
+Value divide(Type, std::uint64_t left, std::uint64_t right) {
+    return {left / right};
+}
+
+Value modulo(std::int64_t left, std::int64_t right) {
+    return Value::ofInteger(base::floorModulo(left, right));
+}
+Value modulo(std::uint64_t left, std::uint64_t right) {
+    return {left % right};
+}
+
+// The operators that see whether their operands are signed.
+template<class Integer>
+Value applyOrdered(Operator op, Type type, Integer left, Integer right, Events& events) {
+    switch (op) {
+    case Operator::Divide:
+    case Operator::Modulo:
+        if (right == 0) {
+            events.divisionByZero = true;
+            return {};
+        }
+        return op == Operator::Divide ? divide(type, left, right) : modulo(left, right);
+    case Operator::Minimum:
+        return {static_cast<std::uint64_t>(std::min(left, right))};
+    case Operator::Maximum:
+        return {static_cast<std::uint64_t>(std::max(left, right))};
+    case Operator::Less:
+        return Value::ofBool(left < right);
+    case Operator::LessEqual:
+        return Value::ofBool(left <= right);
+    case Operator::Greater:
+        return Value::ofBool(left > right);
+    case Operator::GreaterEqual:
+        return Value::ofBool(left >= right);
+    default:
+        assert(false && "not an operator of integers");
+        return {};
+    }
+}
+
+} // namespace
+
+Value applyInteger(Operator op, Type type, Value operand, Events& events) {
+    switch (op) {
+    case Operator::Negate:
+        return subtract(type, Value{}, operand, events);
+    case Operator::BitNot:
+        return wrap(type, ~operand.bits);
+    case Operator::Abs:
+        return type.isSigned() && operand.asInteger() < 0 ? wrap(type, -operand.bits) : operand;
+    default:
+        assert(false && "not an operator of integers");
+        return {};
+    }
+}
+
+Value applyInteger(Operator op, Type type, Value left, Value right, Events& events) {
+    switch (op) {
+    case Operator::Add:
+        return add(type, left, right, events);
+    case Operator::Subtract:
+        return subtract(type, left, right, events);
+    case Operator::Multiply:
+        return wrap(type, left.bits * right.bits);
+    case Operator::ShiftLeft:
+        return shiftLeft(type, left, right);
+    case Operator::ShiftRight:
+        return shiftRight(type, left, right);
+    case Operator::BitAnd:
+        return {left.bits & right.bits};
+    case Operator::BitOr:
+        return {left.bits | right.bits};
+    case Operator::BitXor:
+        return {left.bits ^ right.bits};
+    case Operator::Equal:
+        return Value::ofBool(left.bits == right.bits);
+    case Operator::NotEqual:
+        return Value::ofBool(left.bits != right.bits);
+    default:
+        return type.isSigned() ? applyOrdered(op, type, left.asInteger(), right.asInteger(), events)
+                               : applyOrdered(op, type, left.bits, right.bits, events);
+    }
+}
+
+} // namespace tactus::ure

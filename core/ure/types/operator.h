@@ -1,0 +1,46 @@
+// The operators, by name.
+#pragma once
+
+#include "ure/types/type.h"
+
+namespace tactus::ure {
+
+enum class Operator : std::uint8_t {
+    // unary
+    Negate,
+    BitNot,
+    LogicalNot,
+    Abs,
+    Sqrt,
+    Exp,
+    Log,
+    Convert, // assignment or cast: from the operand's type to the result's
+    // binary
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo,
+    ShiftLeft,
+    ShiftRight,
+    BitAnd,
+    BitOr,
+    BitXor,
+    Minimum,
+    Maximum,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    // LogicalAnd, LogicalOr and Select are lazy and therefore expressions of their own (ure/system.h)
+};
+
+// What happened besides the value; noted by simulator and evaluator with the first place.
+struct Events {
+    bool divisionByZero = false; // of an integer or fixed-point number
+    bool wrapped = false;        // a `+` or `-`, also a unary one, that wrapped
+};
+
+} // namespace tactus::ure

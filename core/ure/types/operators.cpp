@@ -1,0 +1,74 @@
+#include "ure/types/operators.h"
+
+#include "ure/types/arithmetic.h"
+
+namespace tactus::ure {
+
+namespace {
+
+constexpr OperatorInfo table[] = {
+    {Operator::Negate, "Negate", "-", 1},
+    {Operator::BitNot, "BitNot", "~", 1},
+    {Operator::LogicalNot, "LogicalNot", "!", 1},
+    {Operator::Abs, "Abs", "abs", 1},
+    {Operator::Sqrt, "Sqrt", "sqrt", 1},
+    {Operator::Exp, "Exp", "exp", 1},
+    {Operator::Log, "Log", "log", 1},
+    {Operator::Convert, "Convert", "", 1},
+    {Operator::Add, "Add", "+", 2},
+    {Operator::Subtract, "Subtract", "-", 2},
+    {Operator::Multiply, "Multiply", "*", 2},
+    {Operator::Divide, "Divide", "/", 2},
+    {Operator::Modulo, "Modulo", "%", 2},
+    {Operator::ShiftLeft, "ShiftLeft", "<<", 2},
+    {Operator::ShiftRight, "ShiftRight", ">>", 2},
+    {Operator::BitAnd, "BitAnd", "&", 2},
+    {Operator::BitOr, "BitOr", "|", 2},
+    {Operator::BitXor, "BitXor", "^", 2},
+    {Operator::Minimum, "Minimum", "min", 2},
+    {Operator::Maximum, "Maximum", "max", 2},
+    {Operator::Equal, "Equal", "==", 2},
+    {Operator::NotEqual, "NotEqual", "!=", 2},
+    {Operator::Less, "Less", "<", 2},
+    {Operator::LessEqual, "LessEqual", "<=", 2},
+    {Operator::Greater, "Greater", ">", 2},
+    {Operator::GreaterEqual, "GreaterEqual", ">=", 2},
+};
+
+constexpr bool isInOrder() {
+    for (std::size_t index = 0; index < std::size(table); ++index)
+        if (static_cast<std::size_t>(table[index].op) != index) return false;
+    return static_cast<std::size_t>(Operator::GreaterEqual) + 1 == std::size(table);
+}
+static_assert(isInOrder(), "the table lists the operators in the order of the enumeration");
+
+} // namespace
+
+const OperatorInfo& info(Operator op) {
+    return table[static_cast<std::size_t>(op)];
+}
+
+std::span<const OperatorInfo> allOperators() {
+    return table;
+}
+
+bool isComparison(Operator op) {
+    return op >= Operator::Equal && op <= Operator::GreaterEqual;
+}
+
+Value apply(Operator op, Type operandType, Type result, Value operand, Events& events) {
+    if (op == Operator::Convert) return convert(operandType, result, operand);
+    if (op == Operator::LogicalNot) return Value::ofBool(!operand.asBool());
+    return operandType.isFloat() ? applyFloat(op, operandType, operand)
+                                 : applyInteger(op, result, operand, events);
+}
+
+Value apply(Operator op, Type leftType, Type rightType, Type result, Value left, Value right,
+            Events& events) {
+    if (leftType.isFloat()) return applyFloat(op, leftType, left, right);
+    if (op == Operator::Divide && result.isFixed())
+        return divideFixed(leftType, rightType, result, left, right, events);
+    return applyInteger(op, isComparison(op) ? leftType : result, left, right, events);
+}
+
+} // namespace tactus::ure
