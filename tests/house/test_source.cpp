@@ -7,7 +7,7 @@ namespace tactus::house {
 TEST(Scan, IncludesHaveTheirLineAndKind) {
     const Source source = scan("// top\n#include \"ure/type.h\"\n  # include <vector> // why\n");
     ASSERT_EQ(source.includes.size(), 2u);
-    EXPECT_EQ(source.includes[0].name, "ure/types/type.h");
+    EXPECT_EQ(source.includes[0].name, "ure/type.h");
     EXPECT_TRUE(source.includes[0].quoted);
     EXPECT_EQ(source.includes[0].line, 2u);
     EXPECT_EQ(source.includes[1].name, "vector");
