@@ -1,7 +1,7 @@
 // Writes the man pages: tactus_manual DIR [PROGRAM]..., where each program is asked for its --help.
 #include "commands/manual.h"
-#include "driver/files.h"
-#include "driver/process.h"
+#include "driver/processes/files.h"
+#include "driver/processes/process.h"
 
 #include <cstdio>
 

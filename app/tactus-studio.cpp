@@ -1,5 +1,6 @@
-// The desktop program: tactus-studio [FILE...], or tactus-studio --grab DIR [FILE] for pictures of its window.
-#include "driver/layout.h"
+// The desktop program: tactus-studio [FILE...], or tactus-studio --grab DIR [FILE] for pictures of its
+// window.
+#include "driver/pictures/layout.h"
 #include "views/studio/studio.h"
 
 int main(int argc, char** argv) {

@@ -1,6 +1,6 @@
 // The command line: arguments in, a report out.
-#include "commands/command.h"
-#include "driver/layout.h"
+#include "commands/request/command.h"
+#include "driver/pictures/layout.h"
 
 #include <csignal>
 #include <cstdio>

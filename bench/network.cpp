@@ -1,7 +1,7 @@
 // Networks of kernels: from the text of the published GEMM to its network, and running one beside what the
 // exported code takes that was made of it.
-#include "driver/emulate.h"
-#include "driver/run.h"
+#include "driver/emulation/emulate.h"
+#include "driver/runs/run.h"
 #include "support/examples.h"
 #include "support/measure.h"
 

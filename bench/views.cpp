@@ -1,10 +1,10 @@
 // What the studio draws, on no display: an array of 64 x 64 elements in the middle of a run, where every
 // element computes in every cycle.
-#include "driver/picture.h"
+#include "driver/pictures/picture.h"
 #include "start.h"
 #include "support/examples.h"
 #include "support/measure.h"
-#include "views/canvas/array_canvas.h"
+#include "views/canvas/array/array_canvas.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>

@@ -1,6 +1,6 @@
 #include "published/measure.h"
 
-#include "commands/command.h"
+#include "commands/request/command.h"
 
 #include <algorithm>
 #include <fmt/format.h>

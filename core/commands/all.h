@@ -1,7 +1,7 @@
 // The entries of the table, one file each.
 #pragma once
 
-#include "commands/command.h"
+#include "commands/request/command.h"
 
 namespace tactus::commands {
 

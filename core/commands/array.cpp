@@ -1,13 +1,13 @@
 // array: figures of the arrays of a mapping, and their pictures.
-#include "array/interval.h"
+#include "array/registers/interval.h"
 #include "commands/all.h"
-#include "commands/array_figures.h"
-#include "commands/latency.h"
-#include "commands/load.h"
-#include "commands/text.h"
-#include "driver/files.h"
-#include "driver/picture.h"
-#include "driver/run.h"
+#include "commands/report/array_figures.h"
+#include "commands/request/latency.h"
+#include "commands/request/load.h"
+#include "commands/request/text.h"
+#include "driver/pictures/picture.h"
+#include "driver/processes/files.h"
+#include "driver/runs/run.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,8 +1,8 @@
 #include "commands/all.h"
-#include "commands/all_sizes.h"
-#include "commands/check_findings.h"
-#include "commands/load.h"
-#include "commands/text.h"
+#include "commands/report/all_sizes.h"
+#include "commands/report/check_findings.h"
+#include "commands/request/load.h"
+#include "commands/request/text.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,11 +1,11 @@
 // depths: how deep the channels of a network must be, found by runs without values.
-#include "driver/pareto_depths.h"
+#include "driver/depths/pareto_depths.h"
 
 #include "base/counted.h"
 #include "commands/all.h"
-#include "commands/data.h"
-#include "commands/text.h"
-#include "driver/run.h"
+#include "commands/request/data.h"
+#include "commands/request/text.h"
+#include "driver/runs/run.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>

@@ -1,8 +1,8 @@
-#include "driver/limit.h"
-#include "driver/run.h"
+#include "driver/bounds/limit.h"
+#include "driver/runs/run.h"
 
 #include "commands/all.h"
-#include "commands/data.h"
+#include "commands/request/data.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,9 +1,9 @@
 #include "commands/explain.h"
 #include "commands/all.h"
-#include "commands/load.h"
-#include "commands/text.h"
+#include "commands/request/load.h"
+#include "commands/request/text.h"
 #include "diagnostics/examples.h"
-#include "driver/files.h"
+#include "driver/processes/files.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 #include "commands/all.h"
-#include "commands/data.h"
-#include "driver/emulate.h"
-#include "driver/limit.h"
+#include "commands/request/data.h"
+#include "driver/bounds/limit.h"
+#include "driver/emulation/emulate.h"
 
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>

@@ -1,9 +1,9 @@
-#include "syntax/format.h"
+#include "syntax/format/format.h"
 
 #include "commands/all.h"
-#include "commands/load.h"
-#include "commands/text.h"
-#include "driver/files.h"
+#include "commands/request/load.h"
+#include "commands/request/text.h"
+#include "driver/processes/files.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 #include "base/checked.h"
-#include "commands/load.h"
-#include "commands/text.h"
+#include "commands/request/load.h"
+#include "commands/request/text.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,12 +1,12 @@
 #include "base/counted.h"
 #include "commands/all.h"
-#include "commands/data.h"
-#include "commands/latency.h"
-#include "commands/network_run.h"
-#include "commands/state.h"
-#include "driver/files.h"
-#include "driver/mapping_run.h"
-#include "driver/waveform.h"
+#include "commands/report/state.h"
+#include "commands/request/data.h"
+#include "commands/request/latency.h"
+#include "commands/request/network_run.h"
+#include "driver/processes/files.h"
+#include "driver/runs/mapping_run.h"
+#include "driver/runs/waveform.h"
 
 #include <charconv>
 #include <cmath>

@@ -22,7 +22,7 @@ std::string dot(const Scene& scene);
 
 // The kernels around the array, their buffers and channels, and memory; without a network, the array between
 // its tensors. Its places come from Graphviz: what `layoutDot` asks, and `place` reads of the layout worker's
-// lines (driver/layout.h).
+// lines (driver/pictures/layout.h).
 Diagram network(const array::Model& model);
 // What one processing element is made of.
 Diagram inside(const array::Model& model);

@@ -1,7 +1,7 @@
 // What analysis makes of a text: what `check` says and the studio shows while typing.
 #pragma once
 
-#include "driver/reference.h"
+#include "driver/bounds/reference.h"
 #include "mapping/build.h"
 #include "mapping/calls/split.h"
 #include "spatial/depths/depth_rule.h"

@@ -6,7 +6,7 @@
 // of lanes (docs/theory/simulation.md) and serves all sizes and scrubbing.
 #pragma once
 
-#include "array/interval.h"
+#include "array/registers/interval.h"
 #include "simulate/network_result.h"
 #include "simulate/recording.h"
 

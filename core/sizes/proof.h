@@ -2,7 +2,7 @@
 // checks.
 #pragma once
 
-#include "polyhedra/refutation.h"
+#include "polyhedra/solve/refutation.h"
 
 #include <string>
 

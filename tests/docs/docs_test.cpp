@@ -8,10 +8,10 @@
 // CODE..., a design
 //   in which `check` finds exactly the errors of these codes.
 // - A block ```cpp FILE or ```cmake FILE is that file.
-#include "commands/command.h"
+#include "commands/request/command.h"
 #include "docs/markdown.h"
-#include "driver/files.h"
-#include "driver/process.h"
+#include "driver/processes/files.h"
+#include "driver/processes/process.h"
 #include "support/examples.h"
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Rules for the inside of stages: rooms, which are the sub-folders of a stage, and components, which are a
-// header with its source.
+// Rules for the inside of stages and of views: rooms, which are their sub-folders, and components, which are
+// a header with its source.
 #pragma once
 
 #include "rules.h"
@@ -13,8 +13,8 @@ Ranks roomRanksOf(std::string_view page);
 // Every folder of a stage that has rooms has a rank, and its files include only their own room and rooms of
 // lower ranks; every room of the page has files.
 Violations roomDirection(const std::vector<File>& files, const Ranks& rooms);
-// A room has at most `most` files.
-Violations roomsAreSmall(const std::vector<File>& files, const Ranks& rooms, std::size_t most);
+// A folder of core or views has at most `most` files of C++, with a rank or without.
+Violations roomsAreSmall(const std::vector<File>& files, std::size_t most);
 
 // Rooms of emit ask a target for its traits: only the list of targets and the entry, which chooses a folder,
 // name one.

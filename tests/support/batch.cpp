@@ -1,8 +1,8 @@
 #include "batch.h"
 
-#include "driver/emulation_support.h"
-#include "driver/files.h"
-#include "driver/process.h"
+#include "driver/emulation/emulation_support.h"
+#include "driver/processes/files.h"
+#include "driver/processes/process.h"
 
 #include <chrono>
 #include <fmt/format.h>

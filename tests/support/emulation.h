@@ -5,8 +5,8 @@
 #include "support/folder.h"
 
 #include "driver/analysis.h"
-#include "driver/emulate.h"
-#include "driver/run.h"
+#include "driver/emulation/emulate.h"
+#include "driver/runs/run.h"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 #include "views/models/activity.h"
 #include "views/theme/theme.h"
 
-#include "driver/files.h"
-#include "driver/run.h"
+#include "driver/processes/files.h"
+#include "driver/runs/run.h"
 
 namespace tactus::views {
 

@@ -1,7 +1,7 @@
 // Lines turned into comments and back.
 #include "support.h"
 
-#include "views/panels/comment_toggle.h"
+#include "views/panels/editor/comment_toggle.h"
 
 namespace tactus::views {
 

@@ -2,7 +2,7 @@
 #include "network_fixture.h"
 #include "words_recorder.h"
 
-#include "draw/strikes.h"
+#include "draw/array/strikes.h"
 
 namespace tactus::views {
 

@@ -1,7 +1,7 @@
 // docs/studio.md lists what the table of actions holds.
-#include "views/studio/actions.h"
+#include "views/studio/actions/actions.h"
 
-#include "driver/files.h"
+#include "driver/processes/files.h"
 
 #include <gtest/gtest.h>
 

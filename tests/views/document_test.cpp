@@ -1,7 +1,7 @@
 // The text as document, bytes and file; edits with undo.
-#include "views/workbench/document.h"
+#include "views/workbench/document/document.h"
 
-#include "driver/files.h"
+#include "driver/processes/files.h"
 
 #include <QDir>
 #include <QTemporaryDir>

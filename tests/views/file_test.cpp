@@ -1,7 +1,7 @@
 // The text and its file: what others do to the file is noticed, and neither side is overwritten silently.
 #include "support.h"
 
-#include "driver/files.h"
+#include "driver/processes/files.h"
 #include "support/other_user.h"
 
 #include <QPushButton>

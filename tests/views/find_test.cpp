@@ -1,7 +1,7 @@
 // Find and replace.
 #include "support.h"
 
-#include "views/panels/text_search.h"
+#include "views/panels/find/text_search.h"
 #include "views/theme/theme.h"
 
 namespace tactus::views {

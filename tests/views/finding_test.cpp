@@ -1,8 +1,8 @@
 // Finding things by the keyboard: definitions, actions, cycles; and a file dropped on the window.
 #include "support.h"
 
-#include "driver/files.h"
-#include "views/studio/action_finder.h"
+#include "driver/processes/files.h"
+#include "views/studio/actions/action_finder.h"
 
 #include <QLineEdit>
 #include <QListWidget>

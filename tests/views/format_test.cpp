@@ -2,7 +2,7 @@
 #include "support.h"
 
 #include "syntax/build.h"
-#include "syntax/format.h"
+#include "syntax/format/format.h"
 
 #include <QStatusBar>
 

@@ -1,11 +1,11 @@
 // What the studio draws, pixel by pixel: in light and dark, and once more with two pixels to each point.
 #include "golden.h"
 
-#include "views/canvas/array_canvas.h"
-#include "views/canvas/scene_painter.h"
-#include "views/panels/editor.h"
+#include "views/canvas/array/array_canvas.h"
+#include "views/canvas/array/scene_painter.h"
+#include "views/panels/editor/editor.h"
 #include "views/panels/iteration_panel.h"
-#include "views/panels/mapping_panel.h"
+#include "views/panels/mapping/mapping_panel.h"
 
 #include <QApplication>
 #include <QProcess>

@@ -2,8 +2,8 @@
 #include "golden.h"
 #include "support.h"
 
-#include "views/panels/inside_panel.h"
-#include "views/panels/network_panel.h"
+#include "views/panels/network/inside_panel.h"
+#include "views/panels/network/network_panel.h"
 
 namespace tactus::views {
 

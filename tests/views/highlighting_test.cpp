@@ -2,8 +2,8 @@
 #include "support.h"
 
 #include "syntax/build.h"
-#include "views/models/facts.h"
-#include "views/panels/highlighting.h"
+#include "views/models/inspector/facts.h"
+#include "views/panels/editor/highlighting.h"
 
 #include <QPlainTextDocumentLayout>
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
 // Which points, arrows, places and times the picture of an iteration space has: counted by plain loops.
-#include "views/canvas/turntable.h"
+#include "views/canvas/geometry/turntable.h"
 #include "views/models/iteration_space.h"
 #include "views/models/words.h"
 
 #include "convolution.h"
-#include "driver/files.h"
+#include "driver/processes/files.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 // a crossed link in the array; what is chosen in one of them is chosen in all.
 #include "support.h"
 
-#include "views/models/dependence_model.h"
+#include "views/models/items/dependence_model.h"
 #include "views/theme/theme.h"
 
 #include <QPushButton>

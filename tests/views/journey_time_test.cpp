@@ -1,7 +1,7 @@
 // Journey 3: steps, back, seeks; the state is the recording's, and the command line's.
 #include "support.h"
 
-#include "commands/command.h"
+#include "commands/request/command.h"
 
 #include <nlohmann/json.hpp>
 

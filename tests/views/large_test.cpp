@@ -3,9 +3,9 @@
 #include "support.h"
 #include "support/triangles_design.h"
 
-#include "driver/files.h"
-#include "views/models/facts.h"
-#include "views/panels/network_panel.h"
+#include "driver/processes/files.h"
+#include "views/models/inspector/facts.h"
+#include "views/panels/network/network_panel.h"
 
 #include <QPushButton>
 #include <QSignalSpy>

@@ -1,8 +1,8 @@
 // Each command of the log, run where and as the text was when it was logged, ends as the studio did.
 #include "support.h"
 
-#include "commands/command.h"
-#include "driver/files.h"
+#include "commands/request/command.h"
+#include "driver/processes/files.h"
 
 #include <QComboBox>
 #include <QLineEdit>

@@ -1,6 +1,6 @@
 #include "typing_child.h"
 
-#include "driver/layout.h"
+#include "driver/pictures/layout.h"
 #include "views/studio/studio.h"
 #include "views/theme/theme.h"
 

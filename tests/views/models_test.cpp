@@ -1,16 +1,16 @@
 // Item models compared as text.
 #include "views/models/activity.h"
-#include "views/models/dependence_model.h"
 #include "views/models/examples.h"
-#include "views/models/facts.h"
-#include "views/models/pe_model.h"
+#include "views/models/inspector/facts.h"
+#include "views/models/items/dependence_model.h"
+#include "views/models/items/pe_model.h"
+#include "views/models/items/problems_model.h"
 #include "views/models/positions.h"
-#include "views/models/problems_model.h"
 #include "views/models/violations.h"
 #include "views/models/words.h"
 
-#include "driver/files.h"
-#include "driver/run.h"
+#include "driver/processes/files.h"
+#include "driver/runs/run.h"
 
 #include <QAbstractItemModelTester>
 #include <gtest/gtest.h>

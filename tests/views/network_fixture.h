@@ -3,12 +3,12 @@
 
 #include "support.h"
 
-#include "driver/files.h"
+#include "driver/processes/files.h"
 #include "mapping/edits/network_edits.h"
 #include "support/drawn_network.h"
-#include "views/canvas/diagram_painter.h"
-#include "views/canvas/scene_painter.h"
-#include "views/models/facts.h"
+#include "views/canvas/array/scene_painter.h"
+#include "views/canvas/diagram/diagram_painter.h"
+#include "views/models/inspector/facts.h"
 #include "views/models/network_activity.h"
 
 #include <QContextMenuEvent>

@@ -2,8 +2,8 @@
 #include "home.h"
 #include "support.h"
 
-#include "views/studio/preferences_dialog.h"
-#include "views/studio/settings.h"
+#include "views/studio/preferences/preferences_dialog.h"
+#include "views/studio/preferences/settings.h"
 
 #include <QPushButton>
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "support.h"
 #include "typing_child.h"
 
-#include "driver/files.h"
+#include "driver/processes/files.h"
 
 #include <QPushButton>
 #include <QTemporaryDir>

@@ -2,7 +2,7 @@
 #include "support.h"
 
 #include "views/canvas/lettering.h"
-#include "views/panels/bank_strip.h"
+#include "views/panels/time/bank_strip.h"
 
 namespace tactus::views {
 

@@ -2,7 +2,7 @@
 #include "home.h"
 #include "support.h"
 
-#include "driver/files.h"
+#include "driver/processes/files.h"
 
 #include <QMessageBox>
 #include <QMimeData>

@@ -1,5 +1,5 @@
 // Typing never waits: nothing of the pipeline runs in the window's thread.
-#include "views/panels/editor.h"
+#include "views/panels/editor/editor.h"
 
 #include <QTest>
 #include <condition_variable>

@@ -2,7 +2,7 @@
 #include "support/folder.h"
 #include "whole/tactus.h"
 
-#include "driver/mapping_run.h"
+#include "driver/runs/mapping_run.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // The network of a text's first mapping, with random inputs.
 #pragma once
 
-#include "driver/mapping_run.h"
+#include "driver/runs/mapping_run.h"
 #include "simulate/build.h"
 
 #include <functional>

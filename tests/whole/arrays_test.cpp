@@ -3,7 +3,7 @@
 #include "support/sample.h"
 #include "whole/tactus.h"
 
-#include "driver/mapping_run.h"
+#include "driver/runs/mapping_run.h"
 
 namespace tactus::test {
 namespace {

@@ -7,7 +7,7 @@
 #include "support/sample.h"
 #include "witnesses.h"
 
-#include "driver/mapping_run.h"
+#include "driver/runs/mapping_run.h"
 #include "spatial/plan/verify.h"
 
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // tactus depths, and what a given depth costs, on the published matrix product.
 #include "whole/tactus.h"
 
-#include "driver/depths.h"
+#include "driver/depths/depths.h"
 
 #include <sstream>
 

@@ -2,7 +2,7 @@
 // tests' own arithmetic (support/plain_numbers.h), which takes 128 bits.
 #include "support/plain_design.h"
 
-#include "driver/mapping_run.h"
+#include "driver/runs/mapping_run.h"
 #include "ure/types/operators.h"
 
 #include <cmath>

@@ -8,7 +8,7 @@
 #include "support/sample.h"
 #include "whole/witnesses.h"
 
-#include "driver/mapping_run.h"
+#include "driver/runs/mapping_run.h"
 
 #include <map>
 

@@ -3,7 +3,7 @@
 #include "whole/gemm_text.h"
 #include "whole/tactus.h"
 
-#include "driver/mapping_run.h"
+#include "driver/runs/mapping_run.h"
 #include "simulate/bottleneck/network_remedies.h"
 
 namespace tactus::test {

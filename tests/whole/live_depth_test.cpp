@@ -4,8 +4,8 @@
 #include "support/sample.h"
 #include "whole/tactus.h"
 
-#include "driver/depths.h"
-#include "driver/mapping_run.h"
+#include "driver/depths/depths.h"
+#include "driver/runs/mapping_run.h"
 #include "simulate/network/actors/names_only.h"
 #include "spatial/depths/depth_rule.h"
 

@@ -1,5 +1,5 @@
 // The commands draw through a worker process, which is this very program.
-#include "driver/layout.h"
+#include "driver/pictures/layout.h"
 
 #include <gtest/gtest.h>
 

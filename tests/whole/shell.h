@@ -1,7 +1,7 @@
 // Tactus as a program, typed into a shell: for what only a process can show.
 #pragma once
 
-#include "driver/process.h"
+#include "driver/processes/process.h"
 #include "tactus.h"
 
 namespace tactus::test {

@@ -1,7 +1,7 @@
 // Tactus as a user has it: a command line in, status, output and JSON out.
 #pragma once
 
-#include "commands/command.h"
+#include "commands/request/command.h"
 #include "support/examples.h"
 #include "support/folder.h"
 

@@ -1,7 +1,7 @@
 // Witnesses of refusals, confirmed by walking over the iterations.
 #pragma once
 
-#include "driver/run.h"
+#include "driver/runs/run.h"
 #include "support/guards.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "views/canvas/picture_area.h"
 
-#include "views/canvas/arrow_keys.h"
+#include "views/canvas/geometry/arrow_keys.h"
 #include "views/theme/theme.h"
 
 #include <QHelpEvent>

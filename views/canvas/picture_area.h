@@ -3,7 +3,7 @@
 // and what is under the mouse, is for the picture to say.
 #pragma once
 
-#include "views/canvas/camera.h"
+#include "views/canvas/geometry/camera.h"
 
 #include <QAbstractScrollArea>
 #include <QPainter>

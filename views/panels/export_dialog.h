@@ -2,7 +2,7 @@
 // evaluation.
 #pragma once
 
-#include "driver/emulate.h"
+#include "driver/emulation/emulate.h"
 #include "views/workbench/workbench.h"
 
 #include <QCheckBox>

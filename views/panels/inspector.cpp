@@ -1,10 +1,10 @@
 #include "views/panels/inspector.h"
 
-#include "array/written.h"
-#include "views/models/network_facts.h"
-#include "views/models/run_facts.h"
+#include "array/registers/written.h"
+#include "views/models/inspector/network_facts.h"
+#include "views/models/inspector/run_facts.h"
 #include "views/models/words.h"
-#include "views/panels/layouts.h"
+#include "views/panels/widgets/layouts.h"
 #include "views/theme/theme.h"
 
 namespace tactus::views {

@@ -2,8 +2,8 @@
 // network, or the array as a whole.
 #pragma once
 
-#include "views/models/facts.h"
-#include "views/models/pe_model.h"
+#include "views/models/inspector/facts.h"
+#include "views/models/items/pe_model.h"
 #include "views/workbench/workbench.h"
 
 #include <QLabel>

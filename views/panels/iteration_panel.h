@@ -2,7 +2,7 @@
 // where the others stand.
 #pragma once
 
-#include "views/canvas/iteration_canvas.h"
+#include "views/canvas/iteration/iteration_canvas.h"
 
 #include <QComboBox>
 #include <QLabel>

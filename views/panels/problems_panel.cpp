@@ -1,7 +1,7 @@
 #include "views/panels/problems_panel.h"
 
 #include "views/models/words.h"
-#include "views/panels/layouts.h"
+#include "views/panels/widgets/layouts.h"
 #include "views/theme/icons.h"
 
 #include <QHeaderView>

@@ -1,7 +1,7 @@
 // The problems of the text; Enter or a double click goes there, buttons repair.
 #pragma once
 
-#include "views/models/problems_model.h"
+#include "views/models/items/problems_model.h"
 #include "views/workbench/workbench.h"
 
 #include <QHBoxLayout>

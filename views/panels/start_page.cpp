@@ -1,10 +1,10 @@
 #include "views/panels/start_page.h"
 
-#include "driver/files.h"
-#include "driver/picture.h"
-#include "driver/run.h"
-#include "views/canvas/scene_painter.h"
-#include "views/panels/layouts.h"
+#include "driver/pictures/picture.h"
+#include "driver/processes/files.h"
+#include "driver/runs/run.h"
+#include "views/canvas/array/scene_painter.h"
+#include "views/panels/widgets/layouts.h"
 #include "views/theme/icons.h"
 
 #include <QIcon>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "views/models/examples.h"
-#include "views/workbench/background.h"
+#include "views/workbench/document/background.h"
 
 #include <QAbstractButton>
 #include <QGridLayout>

@@ -1,24 +1,24 @@
 // The window: everything on it is a view of one workbench, on which one of the open designs lies.
 #pragma once
 
-#include "views/canvas/array_canvas.h"
+#include "views/canvas/array/array_canvas.h"
 #include "views/panels/code_panel.h"
-#include "views/panels/editor.h"
+#include "views/panels/editor/editor.h"
 #include "views/panels/export_dialog.h"
-#include "views/panels/inside_panel.h"
 #include "views/panels/inspector.h"
 #include "views/panels/iteration_panel.h"
 #include "views/panels/log_panel.h"
-#include "views/panels/mapping_panel.h"
-#include "views/panels/network_panel.h"
+#include "views/panels/mapping/mapping_panel.h"
+#include "views/panels/network/inside_panel.h"
+#include "views/panels/network/network_panel.h"
 #include "views/panels/problems_panel.h"
 #include "views/panels/start_page.h"
-#include "views/panels/timeline.h"
-#include "views/studio/actions.h"
-#include "views/studio/design_tabs.h"
+#include "views/panels/time/timeline.h"
+#include "views/studio/actions/actions.h"
+#include "views/studio/designs/design_tabs.h"
+#include "views/studio/designs/recovery_offer.h"
 #include "views/studio/dock_space.h"
-#include "views/studio/preferences.h"
-#include "views/studio/recovery_offer.h"
+#include "views/studio/preferences/preferences.h"
 
 #include <QMainWindow>
 #include <QSplitter>

@@ -1,10 +1,10 @@
 #include "views/studio/studio.h"
 
-#include "driver/files.h"
+#include "driver/processes/files.h"
 #include "views/models/words.h"
 #include "views/studio/arguments.h"
 #include "views/studio/main_window.h"
-#include "views/studio/settings.h"
+#include "views/studio/preferences/settings.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>

@@ -2,7 +2,7 @@
 #include "views/studio/main_window.h"
 
 #include "views/models/words.h"
-#include "views/studio/settings.h"
+#include "views/studio/preferences/settings.h"
 
 #include <QFileDialog>
 #include <QMessageBox>

@@ -2,7 +2,7 @@
 // again after a restart.
 #include "views/studio/main_window.h"
 
-#include "views/studio/settings.h"
+#include "views/studio/preferences/settings.h"
 #include "views/theme/icons.h"
 
 #include <QActionGroup>

@@ -1,9 +1,9 @@
 // How the window is put together.
 #include "views/studio/main_window.h"
 
-#include "views/panels/layouts.h"
-#include "views/studio/action_finder.h"
-#include "views/studio/shortcut_sheet.h"
+#include "views/panels/widgets/layouts.h"
+#include "views/studio/actions/action_finder.h"
+#include "views/studio/actions/shortcut_sheet.h"
 #include "views/theme/icons.h"
 
 #include <QApplication>

@@ -1,8 +1,8 @@
 // What the user wishes, in the whole window.
 #include "views/studio/main_window.h"
 
-#include "views/studio/preferences_dialog.h"
-#include "views/studio/settings.h"
+#include "views/studio/preferences/preferences_dialog.h"
+#include "views/studio/preferences/settings.h"
 
 namespace tactus::views {
 

@@ -2,7 +2,7 @@
 // least 4.5:1.
 #pragma once
 
-#include "syntax/highlight.h"
+#include "syntax/questions/highlight.h"
 #include "views/theme/fonts.h"
 
 #include <QColor>

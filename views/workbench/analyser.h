@@ -4,8 +4,8 @@
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "driver/analysis.h"
 #endif
-#include "views/workbench/background.h"
-#include "views/workbench/document.h"
+#include "views/workbench/document/background.h"
+#include "views/workbench/document/document.h"
 
 #include <QTimer>
 

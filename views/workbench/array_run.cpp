@@ -1,6 +1,6 @@
 #include "views/workbench/array_run.h"
 
-#include "driver/limit.h"
+#include "driver/bounds/limit.h"
 #include "views/models/words.h"
 
 #include <algorithm>

@@ -3,14 +3,14 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "array/automatic.h"
+#include "array/automatic/automatic.h"
 #include "draw/scene.h"
-#include "driver/picture.h"
-#include "driver/run.h"
+#include "driver/pictures/picture.h"
+#include "driver/runs/run.h"
 #endif
-#include "views/canvas/scene_index.h"
+#include "views/canvas/geometry/scene_index.h"
 #include "views/models/activity.h"
-#include "views/workbench/background.h"
+#include "views/workbench/document/background.h"
 
 namespace tactus::views {
 

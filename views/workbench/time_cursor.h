@@ -5,7 +5,7 @@
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "simulate/recording.h"
 #endif
-#include "views/workbench/background.h"
+#include "views/workbench/document/background.h"
 
 #include <QTimer>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "commands/command.h"
+#include "commands/request/command.h"
 #endif
 #include "views/models/selection.h"
 #include "views/workbench/analyser.h"

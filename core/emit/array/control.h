@@ -1,7 +1,7 @@
-// Conditions that PEs take from their neighbours as bits (array/control.h).
+// Conditions that PEs take from their neighbours as bits (array/automatic/control.h).
 #pragma once
 
-#include "array/control.h"
+#include "array/automatic/control.h"
 #include "emit/array/iteration.h"
 
 namespace tactus::emit {

@@ -1,6 +1,6 @@
 #include "emit/array/lower.h"
 
-#include "array/automatic.h"
+#include "array/automatic/automatic.h"
 #include "base/counted.h"
 #include "emit/array/border.h"
 #include "emit/array/control.h"

@@ -2,7 +2,7 @@
 
 #include "emit/equations/kernel.h"
 #include "emit/equations/translate.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 #include "polyhedra/lattice.h"
 
 #include <array>

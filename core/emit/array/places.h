@@ -2,7 +2,7 @@
 // was made a number of steps ago.
 #pragma once
 
-#include "array/kept.h"
+#include "array/registers/kept.h"
 #include "emit/array/sites.h"
 #include "emit/equations/dictionary.h"
 #include "emit/forms/order.h"

@@ -1,7 +1,7 @@
 // The registers of a kernel and the loops around its statements.
 #include "emit/array/places.h"
 #include "emit/forms/flat.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "emit/array/sites.h"
 
-#include "dependence/indices.h"
-#include "dependence/reads.h"
+#include "dependence/cases/indices.h"
+#include "dependence/reads/reads.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "emit/equations/index_types.h"
 
-#include "array/autorun.h"
-#include "array/kept.h"
+#include "array/automatic/autorun.h"
+#include "array/registers/kept.h"
 #include "emit/equations/serials.h"
 #include "emit/forms/recover.h"
 

@@ -1,6 +1,6 @@
 #include "emit/equations/kernel.h"
 
-#include "array/nests.h"
+#include "array/registers/nests.h"
 #include "base/checked.h"
 #include "mapping/calls/split.h"
 

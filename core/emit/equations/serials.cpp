@@ -1,6 +1,6 @@
 #include "emit/equations/serials.h"
 
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 #include "polyhedra/solve.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "emit/equations/translate.h"
 
-#include "dependence/ranges.h"
+#include "dependence/cases/ranges.h"
 #include "emit/forms/sizes.h"
 #include "spatial/operands/expression.h"
 

@@ -1,7 +1,8 @@
-// A nest of loops as one loop (array/nests.h says when), each index out of the number of the iteration.
+// A nest of loops as one loop (array/registers/nests.h says when), each index out of the number of the
+// iteration.
 #pragma once
 
-#include "array/nests.h"
+#include "array/registers/nests.h"
 #include "emit/tree/tree.h"
 
 namespace tactus::emit {

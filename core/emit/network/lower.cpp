@@ -1,6 +1,6 @@
 #include "emit/network/lower.h"
 
-#include "array/autorun.h"
+#include "array/automatic/autorun.h"
 #include "base/counted.h"
 #include "emit/equations/index_types.h"
 #include "emit/equations/kernel.h"
@@ -12,7 +12,7 @@
 #include "emit/network/units.h"
 #include "emit/target/types.h"
 #include "emit/tree/legalise.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 
 #include <algorithm>
 #include <fmt/format.h>

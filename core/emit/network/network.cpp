@@ -1,6 +1,6 @@
 #include "emit/network/network.h"
 
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 
 #include <map>
 

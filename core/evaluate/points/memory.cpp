@@ -1,7 +1,7 @@
 #include "evaluate/points/memory.h"
 
 #include "evaluate/values.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,6 @@
 #include "mapping/calls/split.h"
 
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 #include "ure/nodes/affine_nodes.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "mapping/lanes/lane_sum_text.h"
 
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>

@@ -5,7 +5,7 @@
 #include "mapping/rewrite/reorder.h"
 #include "mapping/rewrite/streams.h"
 #include "mapping/rewrite/tile.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>

@@ -1,6 +1,6 @@
 #include "mapping/rewrite/propagation.h"
 
-#include "dependence/reads.h"
+#include "dependence/reads/reads.h"
 
 #include <algorithm>
 

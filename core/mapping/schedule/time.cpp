@@ -1,6 +1,6 @@
 #include "mapping/schedule/time.h"
 
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 
 #include <algorithm>
 

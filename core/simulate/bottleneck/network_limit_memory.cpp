@@ -3,7 +3,7 @@
 #include "base/checked.h"
 #include "base/counted.h"
 #include "base/listed.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 #include "simulate/bottleneck/network_reuse.h"
 #include "simulate/network/fabric/network_fabric.h"
 #include "spatial/plan/counts.h"

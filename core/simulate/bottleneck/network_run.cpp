@@ -1,5 +1,5 @@
 // A network as it runs, and what limits it.
-#include "array/interval.h"
+#include "array/registers/interval.h"
 #include "simulate/bottleneck/network_limit.h"
 #include "simulate/network/actors/network.h"
 #include "simulate/network/actors/network_size.h"

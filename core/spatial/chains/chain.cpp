@@ -1,6 +1,6 @@
 #include "spatial/chains/chain.h"
 
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 
 #include <algorithm>
 

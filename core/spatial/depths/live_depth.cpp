@@ -1,7 +1,7 @@
 #include "spatial/depths/live_depth.h"
 
 #include "base/checked.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 #include "spatial/depths/skew.h"
 
 #include <algorithm>

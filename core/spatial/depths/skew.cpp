@@ -1,7 +1,7 @@
 #include "spatial/depths/skew.h"
 
 #include "base/checked.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 
 namespace tactus::spatial {
 

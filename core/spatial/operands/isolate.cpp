@@ -2,7 +2,7 @@
 
 #include "mapping/lanes/fresh_name.h"
 #include "mapping/read/suggestion.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 #include "spatial/operands/expression.h"
 #include "ure/nodes/affine_nodes.h"
 

@@ -1,7 +1,7 @@
 #include "spatial/plan/counts.h"
 
 #include "base/checked.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 #include "spatial/plan/domain.h"
 #include "ure/types/storage.h"
 

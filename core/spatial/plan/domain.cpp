@@ -1,6 +1,6 @@
 #include "spatial/plan/domain.h"
 
-#include "polyhedra/project.h"
+#include "polyhedra/operations/project.h"
 
 #include <algorithm>
 

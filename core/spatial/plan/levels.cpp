@@ -1,7 +1,7 @@
 #include "spatial/plan/levels.h"
 
 #include "base/checked.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,7 +1,7 @@
 #include "spatial/plan/on_chip.h"
 
 #include "base/saturated.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 #include "spatial/plan/counts.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Which primitives may follow on a kernel, or on the array, as they would be written. What can be told at
 // once to be impossible is offered with its reason; the rest is judged as a text with it would be
-// (driver/trial.h).
+// (driver/analyse/trial.h).
 #pragma once
 
 #include "mapping/map.h"

@@ -1,8 +1,8 @@
 // Prints what arrays the mappings of a design become.
 #include <cstdio>
 #include <tactus/driver/analysis.h>
-#include <tactus/driver/files.h>
-#include <tactus/driver/run.h>
+#include <tactus/driver/processes/files.h>
+#include <tactus/driver/runs/run.h>
 
 int main(int argc, char** argv) {
     using namespace tactus;

@@ -1,5 +1,5 @@
 // Initiation intervals that follow by hand.
-#include "array/interval.h"
+#include "array/registers/interval.h"
 #include "diagnostics/examples.h"
 #include "support/arrays.h"
 

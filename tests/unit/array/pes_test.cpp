@@ -1,5 +1,5 @@
 // The PEs of given iterations, beside a walk through these.
-#include "array/pes.h"
+#include "array/counts/pes.h"
 
 #include "support/arrays.h"
 #include "support/random_array.h"

@@ -1,5 +1,5 @@
 // The most points of tiles in a window of time, beside a count of every window.
-#include "array/tiles.h"
+#include "array/counts/tiles.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

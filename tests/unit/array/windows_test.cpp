@@ -1,5 +1,5 @@
 // The most times in a window, beside a count of every window.
-#include "array/windows.h"
+#include "array/counts/windows.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

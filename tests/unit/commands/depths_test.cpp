@@ -1,5 +1,5 @@
 #include "commands/all.h"
-#include "commands/command.h"
+#include "commands/request/command.h"
 
 #include <filesystem>
 #include <fmt/format.h>

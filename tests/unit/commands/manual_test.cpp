@@ -1,6 +1,6 @@
 #include "commands/manual.h"
 
-#include "commands/command.h"
+#include "commands/request/command.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // Spreading by sets against walking point by point: sets may leave it undecided, but never contradict the
 // walk.
 #include "analysis.h"
-#include "dependence/liveness.h"
-#include "dependence/spread.h"
+#include "dependence/reads/liveness.h"
+#include "dependence/reads/spread.h"
 #include "random_design.h"
 
 #include <gtest/gtest.h>

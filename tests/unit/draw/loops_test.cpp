@@ -1,4 +1,4 @@
-#include "draw/loops.h"
+#include "draw/array/loops.h"
 
 #include <cmath>
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 #include "words.h"
 
 #include "draw/build.h"
-#include "draw/flows.h"
 #include "draw/letters.h"
+#include "draw/network/flows.h"
 
 #include "support/arrays.h"
 #include "support/drawn_network.h"

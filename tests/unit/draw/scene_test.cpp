@@ -1,5 +1,5 @@
+#include "draw/array/place.h"
 #include "draw/build.h"
-#include "draw/place.h"
 
 #include "array/build.h"
 #include "dependence/build.h"

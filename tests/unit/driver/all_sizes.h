@@ -1,8 +1,8 @@
 // Verdicts for all sizes, every proof checked again.
 #pragma once
 
-#include "driver/all_sizes.h"
-#include "driver/files.h"
+#include "driver/processes/files.h"
+#include "driver/sizes/all_sizes.h"
 #include "sizes/verify.h"
 #include "support/proof.h"
 

@@ -2,7 +2,7 @@
 // by running the network at the sizes found.
 #include "all_sizes.h"
 
-#include "driver/run.h"
+#include "driver/runs/run.h"
 #include "simulate/network/actors/names_only.h"
 
 namespace tactus::driver {

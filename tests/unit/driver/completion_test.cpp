@@ -1,4 +1,4 @@
-#include "driver/completion.h"
+#include "driver/runs/completion.h"
 
 #include "mapping/read/primitives.h"
 #include "syntax/build.h"

@@ -5,7 +5,7 @@
 #include "support/naive_network.h"
 #include "support/sample.h"
 
-#include "driver/run.h"
+#include "driver/runs/run.h"
 
 #include <fmt/ranges.h>
 #include <random>

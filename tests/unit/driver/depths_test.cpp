@@ -1,6 +1,6 @@
 // Least depths of channels, beside all sets of depths that there are.
-#include "driver/depths.h"
-#include "driver/run.h"
+#include "driver/depths/depths.h"
+#include "driver/runs/run.h"
 #include "simulate/network/actors/names_only.h"
 #include "support/network.h"
 

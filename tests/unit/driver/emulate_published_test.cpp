@@ -3,7 +3,7 @@
 // declared depth and of any.
 #include "support/emulation.h"
 
-#include "driver/files.h"
+#include "driver/processes/files.h"
 #include "simulate/build.h"
 
 #include <fmt/format.h>

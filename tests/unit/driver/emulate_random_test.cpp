@@ -3,9 +3,9 @@
 #include "support/random_array.h"
 #include "support/random_lanes.h"
 
-#include "driver/emulation_support.h"
-#include "driver/files.h"
-#include "driver/process.h"
+#include "driver/emulation/emulation_support.h"
+#include "driver/processes/files.h"
+#include "driver/processes/process.h"
 
 using namespace tactus;
 

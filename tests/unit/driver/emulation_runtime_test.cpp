@@ -1,8 +1,8 @@
 // The run time of the emulation alone: what runs for ever, what is stuck, and what has no memory.
 #include "support/emulation.h"
 
-#include "driver/emulation_support.h"
-#include "driver/process.h"
+#include "driver/emulation/emulation_support.h"
+#include "driver/processes/process.h"
 
 #include <fmt/format.h>
 

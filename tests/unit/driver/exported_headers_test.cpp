@@ -1,8 +1,8 @@
 // Exported files include all that they use: they are emulated with headers that were read before.
 #include "support/emulation.h"
 
-#include "driver/compilers.h"
-#include "driver/files.h"
+#include "driver/emulation/compilers.h"
+#include "driver/processes/files.h"
 
 namespace tactus::test {
 

@@ -1,5 +1,5 @@
-#include "driver/files.h"
-#include "driver/leftovers.h"
+#include "driver/processes/files.h"
+#include "driver/processes/leftovers.h"
 
 #include <cstdlib>
 #include <fstream>

@@ -1,4 +1,4 @@
-#include "driver/mapping_run.h"
+#include "driver/runs/mapping_run.h"
 
 #include "support/design.h"
 

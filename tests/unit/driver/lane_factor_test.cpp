@@ -1,7 +1,7 @@
 // A factor that is the same in all lanes is multiplied once a step, with the sum over the lanes.
-#include "array/multipliers.h"
-#include "driver/files.h"
-#include "driver/mapping_run.h"
+#include "array/counts/multipliers.h"
+#include "driver/processes/files.h"
+#include "driver/runs/mapping_run.h"
 #include "simulate/build.h"
 #include "support/emulation.h"
 

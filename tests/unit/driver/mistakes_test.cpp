@@ -1,7 +1,7 @@
 // Mistakes in equations and in mappings are shown together, and no mistake of the one makes a false one of
 // the other.
 #include "driver/analysis.h"
-#include "driver/files.h"
+#include "driver/processes/files.h"
 
 #include <algorithm>
 #include <filesystem>

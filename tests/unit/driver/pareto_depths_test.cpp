@@ -1,6 +1,6 @@
 // Storage against cycles, beside all sets of depths that there are: each is run cycle by cycle by the naive
 // network simulator.
-#include "driver/pareto_depths.h"
+#include "driver/depths/pareto_depths.h"
 
 #include "support/examples.h"
 #include "support/naive_network.h"
@@ -8,7 +8,7 @@
 #include "support/random_network.h"
 #include "support/sample.h"
 
-#include "driver/run.h"
+#include "driver/runs/run.h"
 
 #include <gtest/gtest.h>
 

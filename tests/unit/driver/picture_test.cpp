@@ -1,8 +1,8 @@
 // Diagrams of mappings, and what is said where Graphviz takes too long.
-#include "driver/picture.h"
+#include "driver/pictures/picture.h"
 
 #include "draw/build.h"
-#include "driver/mapping_run.h"
+#include "driver/runs/mapping_run.h"
 #include "support/design.h"
 
 #include <cstdio>

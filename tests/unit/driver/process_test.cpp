@@ -1,4 +1,4 @@
-#include "driver/process.h"
+#include "driver/processes/process.h"
 
 #include <gtest/gtest.h>
 #include <thread>

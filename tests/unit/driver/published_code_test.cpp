@@ -2,7 +2,7 @@
 #include "support/emulation.h"
 #include "support/text.h"
 
-#include "driver/files.h"
+#include "driver/processes/files.h"
 
 namespace tactus::test {
 

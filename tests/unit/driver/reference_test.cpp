@@ -1,4 +1,4 @@
-#include "driver/run.h"
+#include "driver/runs/run.h"
 #include "simulate/build.h"
 
 #include <algorithm>
@@ -60,11 +60,10 @@ TEST(Reference, AReorderedFloatSumMatchesWithinItsBound) {
 }
 
 std::string productOf(const std::vector<float>& factors) {
-    return fmt::format(
-        "design d {{ input a[2][{0}] : Float(32) = {{{1}}}; output y : Float(32);"
-        "loops p: 0..2, q: 0..{0}; y *= a(p, q);"
-        "mapping reordered {{ y.reorder(p, q); }} }}",
-        factors.size() / 2, fmt::join(factors, ", "));
+    return fmt::format("design d {{ input a[2][{0}] : Float(32) = {{{1}}}; output y : Float(32);"
+                       "loops p: 0..2, q: 0..{0}; y *= a(p, q);"
+                       "mapping reordered {{ y.reorder(p, q); }} }}",
+                       factors.size() / 2, fmt::join(factors, ", "));
 }
 
 // The difference between two orders of a float product is there, and within the bound, which is small.

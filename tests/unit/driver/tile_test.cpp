@@ -3,7 +3,7 @@
 #include "support/random_tiles.h"
 #include "support/sample.h"
 
-#include "driver/mapping_run.h"
+#include "driver/runs/mapping_run.h"
 
 #include <set>
 

@@ -2,7 +2,7 @@
 #include "support/design.h"
 #include "support/sample.h"
 
-#include "driver/run.h"
+#include "driver/runs/run.h"
 #include "simulate/build.h"
 
 #include <fmt/ranges.h>

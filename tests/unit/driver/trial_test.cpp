@@ -1,5 +1,5 @@
 // What an edit of a mapping would be refused for.
-#include "driver/trial.h"
+#include "driver/analyse/trial.h"
 
 #include "mapping/edits/network_edits.h"
 #include "support/design.h"

@@ -1,4 +1,4 @@
-#include "polyhedra/boxes.h"
+#include "polyhedra/counts/boxes.h"
 
 #include "random.h"
 

@@ -1,4 +1,4 @@
-#include "polyhedra/images.h"
+#include "polyhedra/maps/images.h"
 
 #include "random.h"
 

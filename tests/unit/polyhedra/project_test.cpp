@@ -1,4 +1,4 @@
-#include "polyhedra/project.h"
+#include "polyhedra/operations/project.h"
 
 #include "random.h"
 

@@ -1,5 +1,5 @@
 // Refutations against trying all points, and against sums done by hand.
-#include "polyhedra/refutation.h"
+#include "polyhedra/solve/refutation.h"
 
 #include <gtest/gtest.h>
 #include <random>

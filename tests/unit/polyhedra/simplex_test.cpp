@@ -1,5 +1,5 @@
 // Exact linear programs beside all vertices of small ones.
-#include "polyhedra/simplex.h"
+#include "polyhedra/solve/simplex.h"
 
 #include "polyhedra/lattice.h"
 

@@ -1,7 +1,7 @@
 // Counting by sums: against a walk over all points, and against closed forms where no walk ends.
-#include "polyhedra/sums.h"
+#include "polyhedra/counts/sums.h"
 
-#include "polyhedra/polynomial.h"
+#include "polyhedra/counts/polynomial.h"
 #include "polyhedra/solve.h"
 #include "random.h"
 

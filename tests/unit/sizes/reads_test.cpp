@@ -1,5 +1,5 @@
 // The cases in which reads happen with all sizes open, against plain walks at small sizes.
-#include "sizes/reads.h"
+#include "sizes/claims/reads.h"
 
 #include "polyhedra/solve.h"
 #include "support/design.h"

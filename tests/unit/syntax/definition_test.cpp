@@ -1,5 +1,5 @@
 #include "samples.h"
-#include "syntax/definition.h"
+#include "syntax/questions/definition.h"
 
 #include <gtest/gtest.h>
 #include <map>

@@ -1,5 +1,5 @@
 #include "samples.h"
-#include "syntax/format.h"
+#include "syntax/format/format.h"
 
 #include <filesystem>
 #include <fstream>

@@ -1,7 +1,7 @@
 #include "samples.h"
-#include "syntax/format.h"
-#include "syntax/highlight.h"
-#include "syntax/trivia.h"
+#include "syntax/format/format.h"
+#include "syntax/format/trivia.h"
+#include "syntax/questions/highlight.h"
 
 #include <gtest/gtest.h>
 #include <random>

@@ -1,5 +1,5 @@
 #include "samples.h"
-#include "syntax/highlight.h"
+#include "syntax/questions/highlight.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 #include "samples.h"
-#include "syntax/wanted.h"
+#include "syntax/parse/wanted.h"
 
 #include <gtest/gtest.h>
 

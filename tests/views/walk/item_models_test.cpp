@@ -1,10 +1,10 @@
 // Qt's own test of item models, while designs of all kinds follow each other in them.
-#include "views/models/dependence_model.h"
-#include "views/models/pe_model.h"
-#include "views/models/problems_model.h"
+#include "views/models/items/dependence_model.h"
+#include "views/models/items/pe_model.h"
+#include "views/models/items/problems_model.h"
 
-#include "driver/files.h"
-#include "driver/run.h"
+#include "driver/processes/files.h"
+#include "driver/runs/run.h"
 
 #include <QAbstractItemModelTester>
 #include <QSortFilterProxyModel>

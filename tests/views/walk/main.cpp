@@ -1,5 +1,5 @@
 // What runs under the address sanitizer, too: few and short.
-#include "driver/layout.h"
+#include "driver/pictures/layout.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>

@@ -2,7 +2,7 @@
 // verdict is that of the text.
 #include "walker.h"
 
-#include "driver/files.h"
+#include "driver/processes/files.h"
 
 #include <QAbstractItemModelTester>
 #include <QTableView>

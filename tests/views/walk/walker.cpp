@@ -1,6 +1,6 @@
 #include "walker.h"
 
-#include "driver/files.h"
+#include "driver/processes/files.h"
 
 #include <QApplication>
 #include <QClipboard>

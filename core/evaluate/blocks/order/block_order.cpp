@@ -3,7 +3,7 @@
 #include "base/checked.h"
 #include "base/saturated.h"
 #include "evaluate/values.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 
 #include <algorithm>
 #include <bit>

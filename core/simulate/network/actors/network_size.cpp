@@ -1,7 +1,7 @@
 #include "simulate/network/actors/network_size.h"
 
 #include "base/saturated.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 #include "simulate/network/actors/network_worker.h"
 
 #include <limits>

@@ -1,7 +1,7 @@
 #include "simulate/rows/lanes/lanes.h"
 
 #include "base/checked.h"
-#include "polyhedra/extent.h"
+#include "polyhedra/counts/extent.h"
 #include "polyhedra/lattice.h"
 
 #include <algorithm>

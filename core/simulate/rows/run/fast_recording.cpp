@@ -1,6 +1,6 @@
 #include "simulate/rows/run/fast_recording.h"
 
-#include "array/pes.h"
+#include "array/counts/pes.h"
 
 #include <algorithm>
 #include <cmath>

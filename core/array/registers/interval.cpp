@@ -1,0 +1,168 @@
+#include "array/registers/interval.h"
+
+#include "base/checked.h"
+#include "base/counted.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+
+namespace tactus::array {
+
+using ure::Expr;
+using ure::ExprId;
+using ure::Operator;
+
+namespace {
+
+constexpr std::string_view names[] = {"add",  "sub",   "mul",   "div",     "mod",    "neg",
+                                      "abs",  "sqrt",  "exp",   "log",     "min",    "max",
+                                      "bits", "shift", "logic", "compare", "select", "convert"};
+
+std::string_view nameOf(Operator op) {
+    switch (op) {
+    case Operator::Add:
+        return "add";
+    case Operator::Subtract:
+        return "sub";
+    case Operator::Multiply:
+        return "mul";
+    case Operator::Divide:
+        return "div";
+    case Operator::Modulo:
+        return "mod";
+    case Operator::Negate:
+        return "neg";
+    case Operator::Abs:
+        return "abs";
+    case Operator::Sqrt:
+        return "sqrt";
+    case Operator::Exp:
+        return "exp";
+    case Operator::Log:
+        return "log";
+    case Operator::Minimum:
+        return "min";
+    case Operator::Maximum:
+        return "max";
+    case Operator::BitNot:
+    case Operator::BitAnd:
+    case Operator::BitOr:
+    case Operator::BitXor:
+        return "bits";
+    case Operator::ShiftLeft:
+    case Operator::ShiftRight:
+        return "shift";
+    case Operator::LogicalNot:
+        return "logic";
+    case Operator::Convert:
+        return "convert";
+    default:
+        return "compare";
+    }
+}
+
+std::string_view nameOf(const Expr& expr) {
+    switch (expr.kind) {
+    case Expr::Kind::Unary:
+    case Expr::Kind::Binary:
+        return nameOf(expr.op);
+    case Expr::Kind::And:
+    case Expr::Kind::Or:
+        return "logic";
+    case Expr::Kind::Select:
+        return "select";
+    default:
+        return "";
+    }
+}
+
+// From the read to the value of the whole expression, on the longest way; operands come before their users.
+std::int64_t wayFrom(const ure::System& system, ExprId site, ExprId root, const Latencies& latencies) {
+    std::vector<std::optional<std::int64_t>> way(root.index() + 1);
+    way[site.index()] = 0;
+    for (std::size_t n = site.index() + 1; n <= root.index(); ++n) {
+        const Expr& expr = system.exprs[ExprId(n)];
+        for (const ExprId operand : expr.operands)
+            if (operand.valid() && way[operand.index()])
+                way[n] = std::max(way[n].value_or(0), *way[operand.index()]);
+        if (way[n]) way[n] = base::add(*way[n], latencies.of(expr));
+    }
+    return way[root.index()].value_or(0);
+}
+
+} // namespace
+
+std::span<const std::string_view> latencyNames() {
+    return names;
+}
+
+std::int64_t Latencies::of(const Expr& expr) const {
+    const auto found = cycles.find(nameOf(expr));
+    return found == cycles.end() ? 0 : found->second;
+}
+
+// The funcs whose values a recurrence carries, in the order of the text.
+static std::vector<std::string> funcsOf(const ure::System& system, const std::vector<TimedDependence>& graph,
+                                        const Recurrence& recurrence) {
+    std::vector<std::string> funcs;
+    for (const ure::Variable& variable : system.variables) {
+        bool isCarried = false;
+        for (std::size_t n = 0; n < graph.size(); ++n)
+            isCarried |= recurrence.times[n] > 0 && graph[n].from == variable.equation.index();
+        if (isCarried) funcs.push_back(variable.name);
+    }
+    return funcs;
+}
+
+tl::expected<Interval, diagnostics::Diagnostic> intervalOf(const Model& model, const Latencies& latencies) {
+    const auto undecided = [&](const std::string& why) {
+        return tl::unexpected(
+            make(diagnostics::Kind::IntervalUndecided, model.map.span, model.map.name, why));
+    };
+    try {
+        Interval interval;
+        if (latencies.empty()) return interval;
+        const ure::System& system = model.system();
+        const polyhedra::Matrix places = model.map.placeRows();
+        std::vector<TimedDependence> graph;
+        for (const dependence::Dependence& read : model.graph->dependences) {
+            TimedDependence one{system.variables[read.variable].equation.index(),
+                                read.reader.index(),
+                                0,
+                                polyhedra::dot(model.map.time.coefficients, read.vector),
+                                {}};
+            for (const polyhedra::Vector& row : places)
+                one.displacement.push_back(polyhedra::dot(row, read.vector));
+            for (const ExprId site : read.sites)
+                one.latency = std::max(one.latency,
+                                       wayFrom(system, site, system.equations[read.reader].value, latencies));
+            graph.push_back(std::move(one));
+        }
+        interval.because = slowestRecurrence(system.equations.size(), graph);
+        if (!interval.because) return interval;
+        interval.funcs = funcsOf(system, graph, *interval.because);
+        // A legal map has no cycles of wires, but guards that exclude them are not known here.
+        if (interval.because->steps == 0)
+            return undecided(fmt::format("without its guards, {} would need {} own value in the same step",
+                                         fmt::join(interval.funcs, " and "),
+                                         interval.funcs.size() == 1 ? "its" : "their"));
+        interval.cycles =
+            std::max<std::int64_t>(1, base::ceilDivide(interval.because->latency, interval.because->steps));
+        cyclesOf(model, interval);
+        return interval;
+    } catch (const base::Overflow&) {
+        return undecided("a number of cycles does not fit in 64 bits");
+    }
+}
+
+std::string Interval::sentence() const {
+    if (!because) return {};
+    return fmt::format("{} of operators on {} come back after {}", base::counted(because->latency, "cycle"),
+                       fmt::join(funcs, ", "), base::counted(because->steps, "step"));
+}
+
+std::int64_t cyclesOf(const Model& model, const Interval& interval) {
+    return base::add(base::multiply(model.cycles - 1, interval.cycles), 1);
+}
+
+} // namespace tactus::array

@@ -1,0 +1,47 @@
+// The initiation interval: every how many cycles an array whose operators take time can begin a step.
+//
+// Operators are pipelines: each can begin in every cycle and has its value `latency` cycles later. Step n
+// begins in cycle n * II. All that a PE computes in a step then has a place in time relative to its
+// beginning, the same in every step, and this is possible iff for every chain of dependences that comes back
+// to its equation, PE and lane, II times its steps is at least the sum of the latencies on it:
+//
+//   II = max over closed chains of ceil(latencies / steps),  at least 1.
+//
+// Chains that lead from PE to PE and do not come back cost no interval: they make the array's pipeline
+// longer.
+#pragma once
+
+#include "array/model.h"
+#include "array/registers/recurrence.h"
+#include "diagnostics/diagnostic.h"
+
+#include <map>
+#include <tl/expected.hpp>
+
+namespace tactus::array {
+
+// Cycles of each operator, by the names of latencyNames(); those without a name here take none.
+struct Latencies {
+    std::map<std::string, std::int64_t, std::less<>> cycles = {};
+    bool empty() const { return cycles.empty(); }
+    std::int64_t of(const ure::Expr& expr) const;
+};
+// "add", "sub", ...: all comparisons are "compare", && || ! are "logic", & | ^ ~ "bits", << >> "shift".
+std::span<const std::string_view> latencyNames();
+
+struct Interval {
+    std::int64_t cycles = 1;
+    // What asks for it; nothing if no dependence asks for more than one.
+    std::optional<Recurrence> because = {};
+    std::vector<std::string> funcs = {}; // whose values its dependences carry, in the order of the text
+    std::string sentence() const;        // "4 cycles of operators on Z come back after 1 step"; empty
+};
+
+// Of the reads of the array's system, each with the longest way through operators to its equation's value.
+// Else what hinders it: a number, or that of all cycles, does not fit in 64 bits, or wires might form a cycle
+// if it were not for guards.
+tl::expected<Interval, diagnostics::Diagnostic> intervalOf(const Model& model, const Latencies& latencies);
+// From the first step to the last one.
+std::int64_t cyclesOf(const Model& model, const Interval& interval);
+
+} // namespace tactus::array

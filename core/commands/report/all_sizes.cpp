@@ -1,0 +1,94 @@
+#include "commands/report/all_sizes.h"
+
+#include "diagnostics/render.h"
+
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+namespace tactus::commands {
+
+using Verdict = driver::AllSizes::Verdict;
+
+namespace {
+
+std::string_view word(Verdict verdict) {
+    switch (verdict) {
+    case Verdict::Proved:
+        return "proved";
+    case Verdict::Refuted:
+        return "refuted";
+    case Verdict::Undecided:
+        return "not decided";
+    }
+    return "";
+}
+
+std::string sizesText(const sizes::Sizes& sizes) {
+    std::vector<std::string> parts;
+    for (const auto& [name, value] : sizes) parts.push_back(fmt::format("{} = {}", name, value));
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// Coefficients in the order of the columns, the constant last.
+nlohmann::json rowJson(const polyhedra::AffineForm& row) {
+    nlohmann::json json = row.coefficients;
+    json.push_back(row.constant);
+    return json;
+}
+
+nlohmann::json refutationJson(const polyhedra::Refutation& refutation) {
+    if (refutation.cases.empty()) return {{"multipliers", refutation.multipliers}};
+    nlohmann::json json = {{"split", rowJson(refutation.split)}, {"cases", nlohmann::json::array()}};
+    for (const polyhedra::Refutation& one : refutation.cases) json["cases"].push_back(refutationJson(one));
+    return json;
+}
+
+nlohmann::json claimJson(const sizes::Claim& claim) {
+    nlohmann::json columns = nlohmann::json::array(), rows = nlohmann::json::array();
+    for (std::size_t c = 0; c < claim.variables.size() + claim.monomials.size(); ++c)
+        columns.push_back(claim.nameOf(c));
+    for (const polyhedra::AffineForm& row : claim.rows) rows.push_back(rowJson(row));
+    return {{"claim", claim.what},
+            {"columns", columns},
+            {"rows", rows},
+            {"products", claim.products},
+            {"refutation", refutationJson(claim.refutation)}};
+}
+
+} // namespace
+
+std::string allSizesText(const driver::AllSizes& verdict) {
+    std::string text = fmt::format("    all sizes: {}", word(verdict.verdict));
+    switch (verdict.verdict) {
+    case Verdict::Proved:
+        if (verdict.params.empty()) return text + ", there is one size\n";
+        return text + fmt::format(" for every {} of at least 1 ({} claims)\n",
+                                  fmt::join(verdict.params, ", "), verdict.proof->claims.size());
+    case Verdict::Refuted:
+        text += fmt::format(" at {}: {}", sizesText(verdict.sizes), verdict.reason);
+        if (verdict.error->witness && verdict.error->witness->text != verdict.reason)
+            text += "; " + verdict.error->witness->text;
+        return text + "\n";
+    case Verdict::Undecided:
+        return text + fmt::format(": {}\n", verdict.reason);
+    }
+    return text;
+}
+
+nlohmann::json allSizesJson(const text::SourceBuffer& source, const driver::AllSizes& verdict) {
+    nlohmann::json json = {{"verdict", word(verdict.verdict)}, {"params", verdict.params}};
+    if (verdict.verdict == Verdict::Refuted) {
+        for (const auto& [name, value] : verdict.sizes) json["sizes"][name] = value;
+        const nlohmann::json error = renderJson(source, *verdict.error);
+        if (error.contains("witness")) json["witness"] = error["witness"];
+        json["code"] = verdict.error->code();
+    }
+    if (verdict.verdict != Verdict::Proved) json["reason"] = verdict.reason;
+    if (verdict.proof) {
+        json["proof"] = nlohmann::json::array();
+        for (const sizes::Claim& claim : verdict.proof->claims) json["proof"].push_back(claimJson(claim));
+    }
+    return json;
+}
+
+} // namespace tactus::commands

@@ -1,0 +1,15 @@
+// How `check --all-sizes` says what was found.
+#pragma once
+
+#include "driver/sizes/all_sizes.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace tactus::commands {
+
+// "    all sizes: proved for every I, J, K of at least 1, by 57 claims"
+std::string allSizesText(const driver::AllSizes& verdict);
+// {verdict, params, sizes, reason, witness, proof}, the last four where they are.
+nlohmann::json allSizesJson(const text::SourceBuffer& source, const driver::AllSizes& verdict);
+
+} // namespace tactus::commands

@@ -1,0 +1,27 @@
+// What `array` says of an array, as JSON and as text.
+#pragma once
+
+#include "array/model.h"
+#include "array/registers/interval.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tactus::commands {
+
+// Where operators take time; nothing if --latency does not stand there.
+using Interval = std::optional<array::Interval>;
+
+std::int64_t cyclesOf(const array::Model& model, const Interval& interval);
+// Iterations over what the PEs could do in these cycles; nothing where that is undecided.
+std::optional<double> utilizationOf(const array::Model& model, const Interval& interval);
+
+nlohmann::json arrayJson(const array::Model& model, const Interval& interval);
+// Sums over the arrays of a mapping, which run one after the other, and each by itself.
+nlohmann::json arraysJson(const std::vector<std::shared_ptr<const array::Model>>& models,
+                          const std::vector<Interval>& intervals, const std::string& mapping);
+std::string arrayText(const array::Model& model, const Interval& interval);
+
+} // namespace tactus::commands

@@ -1,0 +1,94 @@
+#include "commands/report/state.h"
+
+#include "commands/request/text.h"
+
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+namespace tactus::commands {
+
+namespace {
+
+std::string nameOf(const polyhedra::Point& pe) {
+    return fmt::format("{}", fmt::join(pe, ","));
+}
+
+// "PE 2,3     ", "PE 2,3      lane 0  "
+std::string placeOf(const simulate::PeState& state) {
+    const std::string pe = fmt::format("PE {:<8}", nameOf(state.pe));
+    return state.lane.empty() ? pe : fmt::format("{} lane {:<4}", pe, nameOf(state.lane));
+}
+
+bool wanted(const polyhedra::Point& pe, const std::string& only) {
+    return only.empty() || nameOf(pe) == only;
+}
+
+nlohmann::json tokenJson(const simulate::Token& token, ure::Type type, const ure::System& system) {
+    return {{"value", token.defined ? valueJson(type, token.value) : nlohmann::json(nullptr)},
+            {"iteration", system.inDesignOrder(token.iteration)}};
+}
+
+nlohmann::json valuesJson(const simulate::PeState& pe, const ure::System& system) {
+    nlohmann::json values = nlohmann::json::object();
+    for (const ure::VariableId id : system.variables.keys()) {
+        if (id.index() >= pe.values.size() || !pe.values[id.index()]) continue;
+        const simulate::Token& token = *pe.values[id.index()];
+        const ure::Variable& variable = system.variables[id];
+        values[variable.name] =
+            token.defined ? valueJson(variable.type, token.value) : nlohmann::json(nullptr);
+    }
+    return values;
+}
+
+nlohmann::json linkJson(const simulate::LinkState& link, const array::Model& model) {
+    const array::LinkFamily& family = model.links[link.family];
+    const ure::Variable& variable = model.system().variables[family.variable];
+    nlohmann::json registers = nlohmann::json::array();
+    for (const simulate::Token& token : link.registers)
+        registers.push_back(tokenJson(token, variable.type, model.system()));
+    return {{"variable", variable.name},
+            {"reader", model.system().nameOf(family.reader)},
+            {"pe", link.pe},
+            {"registers", registers}};
+}
+
+} // namespace
+
+nlohmann::json stateJson(const simulate::State& state, const array::Model& model, const std::string& only) {
+    nlohmann::json pes = nlohmann::json::array(), links = nlohmann::json::array();
+    for (const simulate::PeState& pe : state.pes) {
+        if (!wanted(pe.pe, only)) continue;
+        nlohmann::json one = {
+            {"pe", pe.pe}, {"iteration", nullptr}, {"values", valuesJson(pe, model.system())}};
+        if (!pe.lane.empty()) one["lane"] = pe.lane;
+        if (pe.iteration) one["iteration"] = model.system().inDesignOrder(*pe.iteration);
+        pes.push_back(one);
+    }
+    for (const simulate::LinkState& link : state.links)
+        if (wanted(link.pe, only)) links.push_back(linkJson(link, model));
+    return {{"cycle", state.cycle}, {"pes", pes}, {"links", links}};
+}
+
+std::string stateText(const simulate::State& state, const array::Model& model, const std::string& only) {
+    std::string text = fmt::format("cycle {}\n", state.cycle);
+    for (const simulate::PeState& pe : state.pes) {
+        if (!wanted(pe.pe, only)) continue;
+        if (!pe.iteration) {
+            if (!only.empty()) text += fmt::format("  {} idle\n", placeOf(pe));
+            continue;
+        }
+        text += fmt::format("  {} {}", placeOf(pe),
+                            polyhedra::toString(model.system().inDesignOrder(*pe.iteration)));
+        for (const ure::VariableId id : model.system().variables.keys())
+            if (id.index() < pe.values.size() && pe.values[id.index()]) {
+                const ure::Variable& variable = model.system().variables[id];
+                const simulate::Token& token = *pe.values[id.index()];
+                text += fmt::format("  {} = {}", variable.name,
+                                    token.defined ? toString(variable.type, token.value) : "undefined");
+            }
+        text += "\n";
+    }
+    return text;
+}
+
+} // namespace tactus::commands

@@ -1,0 +1,35 @@
+// The commands of `tactus`, as a table: the command line, its help and the studio's log are made from it.
+#pragma once
+
+#include "commands/request/options.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tactus::commands {
+
+struct Report {
+    int status = 0;  // 0 done, legal and matching; 1 the design is wrong; 2 wrong usage, or a file
+    std::string out; // for stdout
+    std::string err; // for stderr
+};
+
+struct Command {
+    std::string_view name;
+    std::string_view subject; // "FILE", or "[CODE]", which may be left out
+    std::string_view summary;
+    std::vector<OptionSpec> options;
+    Report (*run)(const Options& options);
+};
+
+const std::vector<Command>& all();
+
+// `arguments` without the program's name.
+Report run(const std::vector<std::string>& arguments);
+
+// The command line that does what these options say: "tactus simulate gemm.ure --set I=4".
+std::string commandLine(std::string_view command, const Options& options);
+
+} // namespace tactus::commands

@@ -1,0 +1,189 @@
+#include "commands/request/load.h"
+
+#include "commands/request/data_format.h"
+#include "commands/request/text.h"
+#include "diagnostics/render.h"
+#include "driver/processes/files.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+#include <ranges>
+
+namespace tactus::commands {
+
+nlohmann::json diagnosticsJson(const text::SourceBuffer& source, const diagnostics::List& diagnostics) {
+    nlohmann::json all = nlohmann::json::array();
+    for (const diagnostics::Diagnostic& one : diagnostics) all.push_back(renderJson(source, one));
+    return all;
+}
+
+std::string diagnosticsText(const text::SourceBuffer& source, const diagnostics::List& diagnostics) {
+    return findingsText(source, ofNoMapping(diagnostics), true);
+}
+
+Report usageError(const Options& options, const std::string& message) {
+    if (options.json) return {2, dump({{"error", message}}), {}};
+    return {2, {}, "tactus: " + message + "\n"};
+}
+
+Report failure(const Options& options, const text::SourceBuffer& source, const diagnostics::List& diagnostics,
+               const std::string& otherwise) {
+    return refusal(options, source, ofNoMapping(diagnostics), otherwise);
+}
+
+Report refusal(const Options& options, const text::SourceBuffer& source, const std::vector<Finding>& found,
+               const std::string& otherwise) {
+    const diagnostics::List diagnostics = diagnosticsIn(found);
+    const std::string error = firstError(diagnostics, otherwise);
+    if (options.json)
+        return {1, dump({{"error", error}, {"diagnostics", diagnosticsJson(source, diagnostics)}}), {}};
+    std::string err = findingsText(source, found, options.verbose);
+    if (!hasError(diagnostics)) err += "tactus: " + error + "\n";
+    return {1, {}, err};
+}
+
+Report figureTooLarge(const Options& options) {
+    const auto source = driver::readSource(options.subject);
+    if (!source) return usageError(options, source.error());
+    return failure(options, **source, {driver::figureTooLarge(*source, options.design)}, {});
+}
+
+namespace {
+
+tl::expected<std::map<std::string, std::int64_t>, std::string>
+parseSets(const std::vector<std::string>& sets) {
+    std::map<std::string, std::int64_t> params;
+    for (const std::string& set : sets) {
+        const std::size_t equals = set.find('=');
+        if (equals == std::string::npos || equals == 0)
+            return tl::unexpected(fmt::format("--set takes NAME=VALUE, not '{}'", set));
+        const char* begin = set.data() + equals + 1;
+        const char* end = set.data() + set.size();
+        std::int64_t value = 0;
+        const auto [rest, error] = std::from_chars(begin, end, value);
+        if (begin == end || error != std::errc() || rest != end)
+            return tl::unexpected(fmt::format("--set {}: the value is no integer of 64 bits", set));
+        params[set.substr(0, equals)] = value;
+    }
+    return params;
+}
+
+bool hasParam(const syntax::Design& design, std::string_view name) {
+    for (const syntax::ParamDeclaration& params : design.params())
+        for (const syntax::ParamItem& item : params.items())
+            if (item.name().text == name) return true;
+    return false;
+}
+
+std::string quotedList(const std::vector<std::string>& names) {
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// The name of a --set that no design looked at has.
+std::optional<std::string> strayParam(const driver::Analysis& analysis, const Options& options,
+                                      const std::map<std::string, std::int64_t>& params) {
+    for (const auto& [name, value] : params) {
+        bool found = false;
+        for (const syntax::Design& design : syntax::File(*analysis.tree).designs())
+            found |=
+                (options.design.empty() || design.name().text == options.design) && hasParam(design, name);
+        if (!found) return name;
+    }
+    return std::nullopt;
+}
+
+template<class Range>
+std::vector<std::string> namesOf(const Range& range) {
+    std::vector<std::string> names;
+    for (const auto& one : range) names.push_back(one.name);
+    return names;
+}
+
+// Finds what `options` names; an error is a wrong name.
+std::optional<std::string> choose(Loaded& loaded, const Options& options) {
+    loaded.design = loaded.analysis.design(options.design);
+    if (!loaded.design && !options.design.empty())
+        return fmt::format("there is no design '{}' in {} (there is: {})", options.design, options.subject,
+                           quotedList(namesOf(loaded.analysis.designs)));
+    if (!loaded.design) return std::nullopt;
+    loaded.arrays = driver::arraysNamed(*loaded.design, options.mapping);
+    if (!loaded.arrays.empty() || options.mapping.empty()) return std::nullopt;
+    // A design with errors has no mappings yet; that is said first.
+    if (!loaded.design->system) return std::nullopt;
+    return fmt::format("design '{}' has no mapping '{}' (it has: {})", loaded.design->name, options.mapping,
+                       quotedList(namesOf(loaded.design->mappings)));
+}
+
+// Only what concerns the chosen design and mapping.
+std::vector<Finding> relevant(const Loaded& loaded, Need need) {
+    std::vector<Finding> found = ofNoMapping(loaded.analysis.diagnostics);
+    if (loaded.design) std::ranges::move(ofNoMapping(loaded.design->diagnostics), std::back_inserter(found));
+    if (need == Need::Mapping)
+        for (const driver::MappingAnalysis* array : loaded.arrays)
+            for (const diagnostics::Diagnostic& one : findingsOf(*loaded.design, *array))
+                found.push_back({one, array->name});
+    return found;
+}
+
+std::string unmet(const Loaded& loaded, Need need) {
+    if (!loaded.design || hasError(loaded.analysis.diagnostics) || !loaded.design->localised ||
+        hasError(loaded.design->diagnostics))
+        return "the design has errors";
+    if (need == Need::Mapping &&
+        (loaded.arrays.empty() || !std::ranges::all_of(loaded.arrays, &driver::MappingAnalysis::legal)))
+        return "the mapping is not legal";
+    return {};
+}
+
+} // namespace
+
+diagnostics::List findingsOf(const driver::DesignAnalysis& design, const driver::MappingAnalysis& mapping) {
+    diagnostics::List list = mapping.diagnostics;
+    if (mapping.plan || !list.empty()) return list;
+    for (const driver::MappingAnalysis& other : design.mappings)
+        if (!other.plan) std::ranges::copy(other.diagnostics, std::back_inserter(list));
+    return list;
+}
+
+std::string oneArrayOnly(const Loaded& loaded, std::string_view what) {
+    std::vector<std::string> names;
+    for (const driver::MappingAnalysis* array : loaded.arrays) names.push_back(array->name);
+    return fmt::format("mapping '{}' makes {} arrays, and {} is of one: choose it with --mapping ({})",
+                       loaded.arrays.front()->mapping(), names.size(), what, quotedList(names));
+}
+
+tl::expected<Loaded, Report> load(const Options& options, Need need) {
+    auto params = parseSets(options.sets);
+    if (!params) return tl::unexpected(usageError(options, params.error()));
+    std::error_code ignored;
+    if (!options.inputs.empty() && !std::filesystem::is_directory(options.inputs, ignored))
+        return tl::unexpected(
+            usageError(options, fmt::format("--inputs {}: there is no such folder", options.inputs)));
+    if (!formatNamed(options.dataFormat))
+        return tl::unexpected(usageError(
+            options, fmt::format("--format {}: data are written as npy or csv", options.dataFormat)));
+    auto source = driver::readSource(options.subject);
+    if (!source) return tl::unexpected(usageError(options, source.error()));
+    driver::Request request;
+    request.source = *source;
+    request.params = *params;
+    request.strict = options.strict;
+    request.broadcast = options.broadcast;
+    request.ownData = need == Need::Analysis;
+    Loaded loaded{request, {}, {}, {}};
+    loaded.analysis = driver::analyse(request);
+    if (const auto stray = strayParam(loaded.analysis, options, *params))
+        return tl::unexpected(
+            usageError(options, fmt::format("--set {}: the design has no param of that name", *stray)));
+    if (const auto wrongName = choose(loaded, options))
+        return tl::unexpected(usageError(options, *wrongName));
+    if (need == Need::Analysis) return loaded;
+    if (const std::string missing = unmet(loaded, need); !missing.empty())
+        return tl::unexpected(refusal(options, **source, relevant(loaded, need), missing));
+    return loaded;
+}
+
+} // namespace tactus::commands

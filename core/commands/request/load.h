@@ -1,0 +1,50 @@
+// What every command on a design begins with: read, analyse, find the design and the mapping.
+#pragma once
+
+#include "commands/request/command.h"
+#include "commands/request/findings.h"
+#include "driver/analysis.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <tl/expected.hpp>
+
+namespace tactus::commands {
+
+struct Loaded {
+    driver::Request request;
+    driver::Analysis analysis;
+    const driver::DesignAnalysis* design = nullptr;
+    std::vector<const driver::MappingAnalysis*> arrays; // of the chosen mapping, in the order they run
+};
+
+// What the command needs to be right before it can begin.
+enum class Need {
+    Analysis, // nothing more: `check` reports what it finds
+    Design,   // the design without errors
+    Mapping,  // a legal mapping too
+};
+
+// The report is the whole answer in case of failure (status 1 or 2).
+tl::expected<Loaded, Report> load(const Options& options, Need need);
+
+// What was found in the text of a mapping; of one that is refused for its base alone, what was found there.
+diagnostics::List findingsOf(const driver::DesignAnalysis& design, const driver::MappingAnalysis& mapping);
+
+// Why `what` needs one of the several arrays of the mapping, and how to name one.
+std::string oneArrayOnly(const Loaded& loaded, std::string_view what);
+
+// An answer in case of failure: `{error}` with status 2, `{error, diagnostics}` with status 1, where `error`
+// is the first error's message, or `otherwise` where there is none.
+Report usageError(const Options& options, const std::string& message);
+Report failure(const Options& options, const text::SourceBuffer& source, const diagnostics::List& diagnostics,
+               const std::string& otherwise);
+Report refusal(const Options& options, const text::SourceBuffer& source, const std::vector<Finding>& found,
+               const std::string& otherwise);
+
+// The answer where a figure of the design needs more than 64 bits, and no stage has said so.
+Report figureTooLarge(const Options& options);
+
+nlohmann::json diagnosticsJson(const text::SourceBuffer& source, const diagnostics::List& diagnostics);
+std::string diagnosticsText(const text::SourceBuffer& source, const diagnostics::List& diagnostics);
+
+} // namespace tactus::commands

@@ -1,0 +1,186 @@
+#include "commands/request/network_run.h"
+
+#include <charconv>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+namespace tactus::commands {
+
+using simulate::NetworkSimulation;
+using simulate::ProcessRun;
+using simulate::Stall;
+using simulate::StallCause;
+
+namespace {
+
+// A positive decimal number times `unit`, rounded.
+std::optional<std::int64_t> scaled(const std::string& text, double unit) {
+    double number = 0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool isNumber = error == std::errc() && rest == text.data() + text.size();
+    if (!isNumber || !(number * unit >= 1) || number * unit > 1e15) return std::nullopt;
+    return static_cast<std::int64_t>(number * unit + 0.5);
+}
+
+// All PEs of a process.
+struct Line {
+    std::string name;
+    std::int64_t pes = 0, iterations = 0, first = 0, last = 0;
+    const ProcessRun* slowest = nullptr; // the PE that waited most
+};
+
+std::vector<Line> linesOf(const NetworkSimulation& network) {
+    std::vector<Line> lines;
+    for (const ProcessRun& run : network.processes) {
+        const bool isNew = lines.empty() || lines.back().slowest->process != run.process;
+        if (isNew) lines.push_back({run.name, 0, 0, run.first, run.last, &run});
+        Line& line = lines.back();
+        ++line.pes;
+        line.iterations += run.iterations;
+        line.first = std::min(line.first, run.first);
+        line.last = std::max(line.last, run.last);
+        if (run.lost() > line.slowest->lost()) line.slowest = &run;
+    }
+    return lines;
+}
+
+std::string causeText(const StallCause& cause, const spatial::Plan* plan) {
+    switch (cause.kind) {
+    case StallCause::Kind::Data:
+        return "data on " + plan->channels[cause.channel].name;
+    case StallCause::Kind::Room:
+        return "room on " + plan->channels[cause.channel].name;
+    case StallCause::Kind::Bank:
+        return "a bank of " + plan->buffers[cause.buffer].name;
+    case StallCause::Kind::Memory:
+        break;
+    }
+    return "memory";
+}
+
+std::string stallsText(const ProcessRun& run, const spatial::Plan* plan) {
+    std::vector<Stall> stalls = run.stalls;
+    std::ranges::sort(stalls, std::greater{}, &Stall::cycles);
+    std::vector<std::string> parts;
+    for (const Stall& stall : stalls)
+        parts.push_back(fmt::format("{} for {}", stall.cycles, causeText(stall.cause, plan)));
+    return parts.empty() ? "none" : fmt::to_string(fmt::join(parts, ", "));
+}
+
+nlohmann::json stallsJson(const ProcessRun& run, const spatial::Plan* plan) {
+    static constexpr std::string_view kinds[] = {"data", "room", "bank", "memory"};
+    nlohmann::json stalls = nlohmann::json::array();
+    for (const Stall& stall : run.stalls) {
+        nlohmann::json one = {{"cause", kinds[std::size_t(stall.cause.kind)]}, {"cycles", stall.cycles}};
+        if (stall.cause.channel.valid()) one["channel"] = plan->channels[stall.cause.channel].name;
+        if (stall.cause.buffer.valid()) one["buffer"] = plan->buffers[stall.cause.buffer].name;
+        stalls.push_back(one);
+    }
+    return stalls;
+}
+
+nlohmann::json channelsJson(const NetworkSimulation& network, const spatial::Plan& plan) {
+    nlohmann::json channels = nlohmann::json::array();
+    for (const spatial::ChannelId id : plan.channels.keys()) {
+        std::int64_t fifos = 0, tokens = 0, greatest = 0;
+        for (const simulate::FifoRun& fifo : network.fifos) {
+            if (fifo.channel != id) continue;
+            ++fifos;
+            tokens += fifo.tokens;
+            greatest = std::max(greatest, fifo.greatest);
+        }
+        channels.push_back({{"name", plan.channels[id].name},
+                            {"fifos", fifos},
+                            {"depth", plan.channels[id].depth},
+                            {"lanes", plan.channels[id].lanes},
+                            {"tokens", tokens},
+                            {"greatest", greatest}});
+    }
+    return channels;
+}
+
+nlohmann::json buffersJson(const NetworkSimulation& network, const spatial::Plan& plan) {
+    nlohmann::json buffers = nlohmann::json::array();
+    for (const spatial::BufferId id : plan.buffers.keys()) {
+        nlohmann::json banks = nlohmann::json::array();
+        for (const simulate::BankRun& bank : network.banks)
+            if (bank.buffer == id)
+                banks.push_back({{"pe", bank.pe},
+                                 {"period", bank.period},
+                                 {"filled", {bank.filledFrom, bank.filledTo}},
+                                 {"sent", {bank.sentFrom, bank.sentTo}}});
+        buffers.push_back({{"name", plan.buffers[id].name}, {"banks", banks}});
+    }
+    return buffers;
+}
+
+nlohmann::json memoryJson(const driver::ArrayRun& run) {
+    nlohmann::json memory = nlohmann::json::array();
+    const spatial::Plan* const plan = run.model->network.get();
+    for (const simulate::MemoryRun& one : run.verified.network->memory)
+        if (one.requests > 0)
+            memory.push_back({{"kernel", plan ? plan->kernels[one.kernel].name : run.model->system().name},
+                              {"words", one.words},
+                              {"requests", one.requests},
+                              {"bytes", one.bytes}});
+    return memory;
+}
+
+} // namespace
+
+tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(const Options& options) {
+    if (!options.requests.empty() && options.requests != "unit" && options.requests != "kernel")
+        return tl::unexpected(fmt::format("--requests {}: it is unit or kernel", options.requests));
+    if (options.clock.empty() && options.bandwidth.empty()) {
+        if (options.requests.empty()) return std::nullopt;
+        return tl::unexpected(
+            std::string("--requests is about memory that takes time; add --clock and --bandwidth"));
+    }
+    if (options.clock.empty() || options.bandwidth.empty())
+        return tl::unexpected(
+            std::string("--clock and --bandwidth go together: bytes a cycle follow from both"));
+    const auto clock = scaled(options.clock, 1e6), bandwidth = scaled(options.bandwidth, 1e9);
+    if (!clock)
+        return tl::unexpected(fmt::format("--clock {}: megahertz are a number above 0", options.clock));
+    if (!bandwidth)
+        return tl::unexpected(
+            fmt::format("--bandwidth {}: gigabytes a second are a number above 0", options.bandwidth));
+    return simulate::MemoryModel{*clock, *bandwidth, options.requests == "kernel"};
+}
+
+std::string networkText(const driver::ArrayRun& run) {
+    if (!run.verified.network) return {};
+    const NetworkSimulation& network = *run.verified.network;
+    const spatial::Plan* const plan = run.model->network.get();
+    const std::vector<Line> lines = linesOf(network);
+    std::size_t width = 6;
+    for (const Line& line : lines) width = std::max(width, line.name.size());
+    std::string text = fmt::format("  {:<{}} {:>5} {:>11} {:>9} {:>9}  waits of the PE that waits most\n",
+                                   "kernel", width, "PEs", "iterations", "first", "last");
+    for (const Line& line : lines)
+        text += fmt::format("  {:<{}} {:>5} {:>11} {:>9} {:>9}  {}\n", line.name, width, line.pes,
+                            line.iterations, line.first, line.last, stallsText(*line.slowest, plan));
+    return text + fmt::format("  {}\n", network.limit);
+}
+
+nlohmann::json networkJson(const driver::ArrayRun& run) {
+    const NetworkSimulation& network = *run.verified.network;
+    const spatial::Plan* const plan = run.model->network.get();
+    nlohmann::json kernels = nlohmann::json::array();
+    for (const Line& line : linesOf(network))
+        kernels.push_back({{"name", line.name},
+                           {"pes", line.pes},
+                           {"iterations", line.iterations},
+                           {"first", line.first},
+                           {"last", line.last},
+                           {"stalls", stallsJson(*line.slowest, plan)}});
+    nlohmann::json json = {{"kernels", kernels},
+                           {"memory", memoryJson(run)},
+                           {"interval", network.interval},
+                           {"limit", network.limit}};
+    json["channels"] = plan ? channelsJson(network, *plan) : nlohmann::json::array();
+    json["buffers"] = plan ? buffersJson(network, *plan) : nlohmann::json::array();
+    return json;
+}
+
+} // namespace tactus::commands

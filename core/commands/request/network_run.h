@@ -1,0 +1,17 @@
+// What `simulate` tells of a run with kernels around the array, or with memory that takes time.
+#pragma once
+
+#include "commands/request/options.h"
+#include "driver/runs/mapping_run.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace tactus::commands {
+
+// Of --clock, --bandwidth and --requests; nothing without them. The error is a sentence.
+tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(const Options& options);
+
+std::string networkText(const driver::ArrayRun& run); // empty for an array alone
+nlohmann::json networkJson(const driver::ArrayRun& run);
+
+} // namespace tactus::commands

@@ -1,0 +1,128 @@
+#include "dependence/cases/names.h"
+
+#include <algorithm>
+
+namespace tactus::dependence {
+
+using polyhedra::AffineForm;
+using polyhedra::Interval;
+using polyhedra::Piece;
+
+namespace {
+
+std::string compact(std::string text) {
+    std::erase(text, ' ');
+    return text;
+}
+
+bool onlyVisible(const AffineForm& form, std::size_t visible) {
+    return std::ranges::all_of(form.coefficients.begin() + static_cast<std::ptrdiff_t>(visible),
+                               form.coefficients.end(), [](std::int64_t c) { return c == 0; });
+}
+
+AffineForm shortened(AffineForm form, std::size_t visible) {
+    form.coefficients.resize(visible);
+    return form;
+}
+
+// Makes `equality` = 0 true in the tuple by replacing its innermost loop that has coefficient 1 or -1.
+void solve(const AffineForm& equality, std::vector<AffineForm>& point) {
+    const std::size_t loops = point.size();
+    const AffineForm known = polyhedra::substitute(equality, point, loops);
+    for (std::size_t loop = loops; loop-- > 0;) {
+        const std::int64_t factor = known.coefficients[loop];
+        if (factor != 1 && factor != -1) continue;
+        AffineForm solution = -factor * known; // loop = -factor * (the rest)
+        solution.coefficients[loop] = 0;
+        std::vector<AffineForm> replacement;
+        for (std::size_t v = 0; v < loops; ++v)
+            replacement.push_back(v == loop ? solution : AffineForm::variable(v, loops));
+        for (AffineForm& form : point) form = polyhedra::substitute(form, replacement, loops);
+        return;
+    }
+}
+
+std::string condition(const std::string& name, Interval domain, Interval piece) {
+    if (piece == domain) return {};
+    if (piece.lower == piece.upper) return fmt::format("{} = {}", name, piece.lower);
+    if (piece.lower == domain.lower) return fmt::format("{} <= {}", name, piece.upper);
+    if (piece.upper == domain.upper) return fmt::format("{} >= {}", name, piece.lower);
+    return fmt::format("{} <= {} <= {}", piece.lower, name, piece.upper);
+}
+
+// "i + k >= 8" for i + k - 8 >= 0, "i + k <= 7" for 7 - i - k >= 0.
+std::string condition(AffineForm row, const std::vector<std::string>& names) {
+    const bool isUpper = std::ranges::all_of(row.coefficients, [](std::int64_t c) { return c <= 0; });
+    if (isUpper) row = -1 * row;
+    const std::int64_t bound = base::negate(row.constant);
+    row.constant = 0;
+    return fmt::format("{} {} {}", polyhedra::toString(row, names), isUpper ? "<=" : ">=", bound);
+}
+
+// Conditions of the piece beyond its box, those of the domain and its equalities left out.
+std::vector<std::string> rowConditions(const ure::System& system, const Piece& piece) {
+    std::vector<std::string> conditions;
+    for (const AffineForm& row : piece.rows) {
+        const AffineForm own = shortened(row, piece.visible);
+        const auto& known = system.domain.rows;
+        const bool isEquality = std::ranges::find(piece.rows, -1 * row) != piece.rows.end();
+        if (isEquality || !onlyVisible(row, piece.visible) ||
+            std::ranges::any_of(known,
+                                [&](const AffineForm& one) { return shortened(one, piece.visible) == own; }))
+            continue;
+        conditions.push_back(condition(own, system.loopNames()));
+    }
+    return conditions;
+}
+
+} // namespace
+
+std::string tuple(const ure::System& system, std::span<const AffineForm> forms) {
+    const std::vector<std::string> names = system.loopNames();
+    std::vector<std::string> parts;
+    for (ure::LoopId loop : system.designOrder)
+        parts.push_back(compact(polyhedra::toString(forms[loop.index()], names)));
+    return fmt::format("({})", fmt::join(parts, ","));
+}
+
+std::string tuple(std::span<const std::int64_t> numbers) {
+    return fmt::format("({})", fmt::join(numbers, ","));
+}
+
+diagnostics::Witness::Point witnessPoint(const ure::System& system, const std::string& name,
+                                         std::span<const std::int64_t> point) {
+    return {name, system.inDesignOrder(point)};
+}
+
+std::string toString(const diagnostics::Witness::Point& point) {
+    return point.variable + tuple(point.at);
+}
+
+Family familyOf(const ure::System& system, const Piece& piece) {
+    Family family;
+    for (std::size_t loop = 0; loop < piece.visible; ++loop)
+        family.point.push_back(AffineForm::variable(loop, piece.visible));
+    for (std::size_t a = 0; a < piece.rows.size(); ++a)
+        for (std::size_t b = a + 1; b < piece.rows.size(); ++b)
+            if (piece.rows[a] == -1 * piece.rows[b] && onlyVisible(piece.rows[a], piece.visible))
+                solve(shortened(piece.rows[a], piece.visible), family.point);
+    std::vector<std::string> conditions;
+    for (ure::LoopId loop : system.designOrder) {
+        const std::size_t v = loop.index();
+        if (family.point[v] != AffineForm::variable(v, piece.visible)) continue;
+        std::string text = condition(system.loops[loop].name, system.domain.box[v], piece.box[v]);
+        if (!text.empty()) conditions.push_back(std::move(text));
+    }
+    std::ranges::move(rowConditions(system, piece), std::back_inserter(conditions));
+    family.conditions = fmt::format("{}", fmt::join(conditions, ", "));
+    return family;
+}
+
+std::vector<AffineForm> at(const Family& family, std::span<const AffineForm> forms) {
+    std::vector<AffineForm> result;
+    for (const AffineForm& form : forms)
+        result.push_back(polyhedra::substitute(form, family.point, family.point.size()));
+    return result;
+}
+
+} // namespace tactus::dependence

@@ -1,0 +1,168 @@
+#include "dependence/reads/links.h"
+
+#include "dependence/reads/unions.h"
+
+namespace tactus::dependence {
+
+using polyhedra::AffineForm;
+using polyhedra::Piece;
+using polyhedra::Point;
+using polyhedra::Union;
+using polyhedra::Vector;
+using ure::Expr;
+
+namespace {
+
+// Indices that are not affine are the same if they are written alike.
+bool sameTarget(const ure::System& system, const Expr& a, const Expr& b) {
+    if (a.kind != b.kind || a.variable != b.variable || a.tensor != b.tensor || a.index != b.index ||
+        a.affine != b.affine)
+        return false;
+    for (std::size_t d = 0; d < a.affine.size(); ++d)
+        if (!a.affine[d] && system.source->text(system.spanOf(a.operands[d])) !=
+                                system.source->text(system.spanOf(b.operands[d])))
+            return false;
+    return true;
+}
+
+std::vector<AffineForm> differences(const Expr& site) {
+    std::vector<AffineForm> forms;
+    for (std::size_t loop = 0; loop < site.index.size(); ++loop)
+        forms.push_back(AffineForm::variable(loop, site.index.size()) - site.index[loop]);
+    return forms;
+}
+
+// A point of the piece where the form is not `value`.
+std::optional<Point> otherwise(const AffineForm& form, std::int64_t value, const Piece& piece,
+                               const Questions& questions) {
+    for (const std::int64_t sign : {1, -1}) {
+        AffineForm beyond = sign * form;
+        beyond.constant = base::subtract(beyond.constant, base::add(base::multiply(sign, value), 1));
+        Piece part = piece;
+        polyhedra::constrain(part, beyond);
+        if (questions.isEmpty(part)) continue;
+        if (auto point = questions.least(part)) return point;
+    }
+    return std::nullopt;
+}
+
+// Moves the pieces whose target lies outside the domain out of `pieces`.
+Union takeOutside(Union& pieces, const Piece& inside, const Questions& questions) {
+    Union outside, kept;
+    for (Piece& piece : pieces) {
+        Union part = questions.withoutEmpty(polyhedra::subtract(piece, inside));
+        if (part.empty())
+            kept.push_back(std::move(piece));
+        else
+            append(kept, questions.intersect({piece}, inside));
+        append(outside, std::move(part));
+    }
+    pieces = std::move(kept);
+    return outside;
+}
+
+// Moves the pieces in the hole out of `pieces`.
+Union take(Union& pieces, const Piece& hole, const Questions& questions) {
+    Union taken = questions.intersect(pieces, hole);
+    if (!taken.empty()) pieces = questions.subtract(pieces, hole);
+    return taken;
+}
+
+} // namespace
+
+void addUndefined(const ure::System& system, std::vector<UndefinedRead>& families, const Read& read,
+                  Cause cause, const Region& where, bool onData, bool turned) {
+    if (where.empty()) return;
+    for (UndefinedRead& family : families)
+        if (family.reader == read.reader && family.cause == cause &&
+            sameTarget(system, system.exprs[family.site], system.exprs[read.site])) {
+            family.where.add(where);
+            family.onData |= onData;
+            return;
+        }
+    families.push_back({read.reader, read.site, cause, where, onData, turned});
+}
+
+Vector distanceAt(const Expr& site, std::span<const std::int64_t> point) {
+    Vector distance;
+    for (const AffineForm& form : differences(site)) distance.push_back(form(point));
+    return distance;
+}
+
+Point targetAt(const Expr& site, std::span<const std::int64_t> point) {
+    Point target;
+    for (const AffineForm& form : site.index) target.push_back(form(point));
+    return target;
+}
+
+Distance distanceOf(const ure::System& system, const Read& read, const Questions& questions) {
+    const Expr& site = system.exprs[read.site];
+    const std::vector<AffineForm> forms = differences(site);
+    if (std::ranges::all_of(forms, &AffineForm::isConstant)) {
+        Vector vector;
+        for (const AffineForm& form : forms) vector.push_back(form.constant);
+        return {std::move(vector), {}, {}};
+    }
+    const Union pieces = read.where.all();
+    const Point first = questions.least(pieces).value();
+    for (const AffineForm& form : forms) {
+        if (form.isConstant()) continue;
+        for (const Piece& piece : pieces)
+            if (auto point = otherwise(form, form(first), piece, questions))
+                return {std::nullopt, first, *point};
+    }
+    return {distanceAt(site, first), {}, {}};
+}
+
+std::vector<AffineForm> turned(const Expr& site) {
+    std::vector<AffineForm> forms = differences(site); // the point minus what is read
+    for (std::size_t loop = 0; loop < forms.size(); ++loop)
+        forms[loop] = forms[loop] + AffineForm::variable(loop, forms.size());
+    return forms;
+}
+
+bool isInsideTurned(const ure::System& system, const Read& read, const Questions& questions) {
+    const Expr& site = system.exprs[read.site];
+    if (system.equations[read.reader].isOutput() || system.equations[read.reader].variable != site.variable)
+        return false;
+    const Piece inside = polyhedra::preimage(system.domain, turned(site), site.index.size());
+    try {
+        return questions.subtract(read.where.all(), inside).empty();
+    } catch (const Undecided&) {
+        return false;
+    }
+}
+
+Producers producersOf(const ure::System& system, const Read& read, const Region& missing,
+                      const Questions& questions) {
+    const Expr& site = system.exprs[read.site];
+    Producers result{read.where, {}, {}};
+    const Piece inside = polyhedra::preimage(system.domain, site.index, site.index.size());
+    result.outside.certain = takeOutside(result.exists.certain, inside, questions);
+    result.outside.perhaps = takeOutside(result.exists.perhaps, inside, questions);
+    for (const Piece& hole : missing.certain) {
+        const Piece reading = polyhedra::preimage(hole, site.index, site.index.size());
+        append(result.missing.certain, take(result.exists.certain, reading, questions));
+        append(result.missing.perhaps, take(result.exists.perhaps, reading, questions));
+    }
+    for (const Piece& hole : missing.perhaps) {
+        const Piece reading = polyhedra::preimage(hole, site.index, site.index.size());
+        append(result.missing.perhaps, questions.intersect(result.exists.all(), reading));
+    }
+    return result;
+}
+
+void addLink(std::vector<Link>& links, const ure::System& system, const Read& read, const Vector& vector,
+             const Region& readers) {
+    if (readers.empty()) return;
+    const ure::VariableId variable = system.exprs[read.site].variable;
+    for (Link& link : links) {
+        if (link.reader != read.reader || link.variable != variable || link.vector != vector) continue;
+        link.readers.add(readers);
+        link.sites.push_back(read.site);
+        return;
+    }
+    links.push_back({read.reader, variable, vector, readers, {read.site}});
+}
+
+} // namespace tactus::dependence

@@ -1,0 +1,167 @@
+// From a text to what is known of its designs.
+#include "driver/analyse/analyse_mapping.h"
+#include "driver/analysis.h"
+#include "driver/sizes/analyse_some.h"
+#include "driver/sizes/depths_at_sizes.h"
+#include "evaluate/data/inputs.h"
+#include "syntax/build.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+namespace tactus::driver {
+
+namespace {
+
+// Mistakes in the text of mappings, where the equations have some too. A name that is unknown there, or
+// declared twice, is no mistake of the mapping.
+diagnostics::List mistakesOfMappings(const syntax::Design& syntax, const ure::System& outline,
+                                     const DesignAnalysis& design) {
+    diagnostics::List mistakes = mapping::planOf(syntax, outline).diagnostics;
+    const auto textOf = [&](const diagnostics::Diagnostic& one) { return outline.source->text(one.span); };
+    std::erase_if(mistakes, [&](const diagnostics::Diagnostic& mistake) {
+        return std::ranges::any_of(design.diagnostics, [&](const diagnostics::Diagnostic& known) {
+            return textOf(known) == textOf(mistake);
+        });
+    });
+    return mistakes;
+}
+
+// A mistake in a mapping's text is that mapping's own: the design and its other mappings stand.
+void handOut(diagnostics::List mistakes, const syntax::Design& syntax, DesignAnalysis& design) {
+    for (diagnostics::Diagnostic& mistake : mistakes) {
+        diagnostics::List* owner = &design.diagnostics;
+        for (const syntax::MappingDeclaration& declaration : syntax.mappings()) {
+            const text::Span span = declaration.span();
+            if (mistake.span.begin < span.begin || mistake.span.begin >= span.end) continue;
+            const auto refused = std::ranges::find_if(design.mappings, [&](const MappingAnalysis& one) {
+                return !one.plan && one.name == declaration.name().text;
+            });
+            if (refused != design.mappings.end()) owner = &refused->diagnostics;
+        }
+        owner->push_back(std::move(mistake));
+    }
+}
+
+// Promises that data in the design itself break; where there are many elements that shows when they are made.
+diagnostics::List brokenPromises(const ure::System& system) {
+    constexpr std::uint64_t mostElements = 100'000;
+    std::uint64_t elements = 0;
+    for (const ure::Tensor& tensor : system.tensors) {
+        if (!tensor.isInput) continue;
+        const std::uint64_t count = evaluate::elementCount(tensor);
+        if (count > mostElements || (elements += count) > mostElements) return {};
+    }
+    diagnostics::List broken = evaluate::makeInputs(system, {}).diagnostics;
+    std::erase_if(broken, [](const diagnostics::Diagnostic& one) {
+        return one.kind != diagnostics::Kind::InputPromise;
+    });
+    return broken;
+}
+
+DesignAnalysis analyseUnguarded(const syntax::Design& syntax, const Request& request, bool withoutData,
+                                const std::set<std::string>& mappings) {
+    DesignAnalysis design;
+    design.name = syntax.name().text;
+    design.span = syntax.name().span;
+    ure::Elaborated elaborated = ure::elaborate(syntax, {request.params, withoutData, false});
+    append(design.diagnostics, std::move(elaborated.diagnostics));
+    design.system = elaborated.system;
+    if (!design.system) {
+        if (elaborated.outline)
+            append(design.diagnostics, mistakesOfMappings(syntax, *elaborated.outline, design));
+        return design;
+    }
+    if (request.ownData) append(design.diagnostics, brokenPromises(*design.system));
+    Prepared prepared = prepare(design.system, request);
+    append(design.diagnostics, std::move(prepared.diagnostics));
+    design.localised = prepared.system;
+    mapping::Planned planned = mapping::planOf(syntax, *design.system);
+    const auto sameMapping = [](const mapping::Plan& a, const mapping::Plan& b) { return a.name == b.name; };
+    for (auto first = planned.plans.begin(); first != planned.plans.end();) {
+        if (request.budget.stop.stop_requested()) break;
+        const auto last = std::adjacent_find(first, planned.plans.end(), std::not_fn(sameMapping));
+        const auto end = last == planned.plans.end() ? last : std::next(last);
+        if (mappings.empty() || mappings.contains(first->name))
+            std::ranges::move(analyseMapping({first, end}, design, prepared, request),
+                              std::back_inserter(design.mappings));
+        first = end;
+    }
+    for (const std::string& name : planned.refused) design.mappings.emplace_back().name = name;
+    handOut(std::move(planned.diagnostics), syntax, design);
+    return design;
+}
+
+diagnostics::Diagnostic figureTooLargeIn(const syntax::Design& design) {
+    return diagnostics::make(diagnostics::Kind::NumbersTooLarge, design.name().span, "a figure",
+                             fmt::format("design '{}'", design.name().text), "needs");
+}
+
+DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& request, bool withoutData,
+                             const std::set<std::string>& mappings = {}) {
+    try {
+        return analyseUnguarded(syntax, request, withoutData, mappings);
+    } catch (const base::Overflow&) {
+        DesignAnalysis refused;
+        refused.name = syntax.name().text;
+        refused.span = syntax.name().span;
+        refused.diagnostics = {figureTooLargeIn(syntax)};
+        return refused;
+    }
+}
+
+// `--design` and the tabs of the studio tell designs apart by their names.
+diagnostics::List sameNames(const std::vector<syntax::Design>& designs) {
+    diagnostics::List list;
+    std::map<std::string, text::Span> first;
+    for (const syntax::Design& design : designs) {
+        const syntax::Word name = design.name();
+        if (!name.valid()) continue;
+        const auto [known, isFirst] = first.emplace(name.text, name.span);
+        if (isFirst) continue;
+        list.push_back(diagnostics::make(diagnostics::Kind::DuplicateName, name.span, name.text));
+        list.back().related.push_back({known->second, "first declared here"});
+    }
+    return list;
+}
+
+} // namespace
+
+diagnostics::Diagnostic figureTooLarge(const std::shared_ptr<const text::SourceBuffer>& source,
+                                       std::string_view design) {
+    const syntax::Parsed parsed = syntax::parse(source);
+    for (const syntax::Design& one : syntax::File(*parsed.tree).designs())
+        if (design.empty() || one.name().text == design) return figureTooLargeIn(one);
+    return diagnostics::make(diagnostics::Kind::NoDesign, text::Span{0, 0});
+}
+
+DesignAnalysis analyseWithoutData(const syntax::Design& syntax, const Request& request) {
+    return analyseDesign(syntax, request, true);
+}
+
+DesignAnalysis analyseSome(const syntax::Design& syntax, const Request& request,
+                           const std::set<std::string>& mappings) {
+    return analyseDesign(syntax, request, true, mappings);
+}
+
+Analysis analyse(const Request& request) {
+    Analysis analysis;
+    analysis.source = request.source;
+    syntax::Parsed parsed = syntax::parse(request.source);
+    analysis.tree = parsed.tree;
+    analysis.diagnostics = std::move(parsed.diagnostics);
+    const std::vector<syntax::Design> designs = syntax::File(*parsed.tree).designs();
+    append(analysis.diagnostics, sameNames(designs));
+    for (const syntax::Design& design : designs) {
+        if (request.budget.stop.stop_requested()) break;
+        analysis.designs.push_back(analyseDesign(design, request, false));
+        warnOfDepths(design, request, analysis.designs.back());
+    }
+    if (designs.empty() && !hasError(analysis.diagnostics))
+        analysis.diagnostics.push_back(diagnostics::make(diagnostics::Kind::NoDesign, text::Span{0, 0}));
+    analysis.stopped = request.budget.stop.stop_requested();
+    return analysis;
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,12 @@
+#include "driver/bounds/limit.h"
+
+#include "evaluate/limit.h"
+
+namespace tactus::driver {
+
+std::optional<diagnostics::Diagnostic> tooManyIterations(const Reference& reference, const ure::System& own) {
+    return evaluate::tooManyIterations(reference.localised ? *reference.localised : own,
+                                       evaluate::Options().pointLimit);
+}
+
+} // namespace tactus::driver

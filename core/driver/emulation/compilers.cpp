@@ -1,0 +1,69 @@
+#include "driver/emulation/compilers.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace tactus::driver {
+
+// Runs the first of these programs that is there.
+tl::expected<Finished, std::string> Compilers::runFirst(const std::vector<std::string>& programs,
+                                                        const std::vector<std::string>& arguments,
+                                                        std::string_view package) {
+    for (const std::string& program : programs) {
+        Run run{{program}, {}, deadline, stop_, folder_.string(), {"TMPDIR=" + folder_.string()}};
+        run.arguments.insert(run.arguments.end(), arguments.begin(), arguments.end());
+        auto finished = driver::run(run);
+        if (!finished && finished.error().ends_with(std::strerror(ENOENT))) continue;
+        if (!finished) return finished;
+        warnings_ += finished->err;
+        if (finished->status == 0) return finished;
+        return tl::unexpected(fmt::format("{} failed:\n{}", program, finished->err));
+    }
+    return tl::unexpected(fmt::format("emulation needs {}, which is not installed (Debian's package {})",
+                                      programs.front(), package));
+}
+
+static const std::vector<std::string>& cppCompilers() {
+    static const std::vector<std::string> programs{"g++", "clang++-14", "clang++"};
+    return programs;
+}
+
+const std::vector<std::string>& Compilers::cppOptions() {
+    static const std::vector<std::string> options{
+        "-std=c++17", "-O1", "-ffp-contract=off", "-fPIC", "-fstack-clash-protection", "-Wall", "-Wextra"};
+    return options;
+}
+
+Compilers::Done Compilers::cpp(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), cppOptions().begin(), cppOptions().end());
+    const auto finished = runFirst(cppCompilers(), arguments, "g++");
+    if (finished) return {};
+    if (finished.error().find("CL/cl.h") != std::string::npos)
+        return tl::unexpected(std::string("emulation needs OpenCL's headers, which are not installed "
+                                          "(Debian's package opencl-c-headers)"));
+    return tl::unexpected(finished.error());
+}
+
+// Unrolling all PEs would cost much and change nothing.
+Compilers::Done Compilers::openCl(const std::vector<std::string>& arguments) {
+    std::vector<std::string> all{"-x", "cl", "-cl-std=CL2.0", "-target", "x86_64-pc-linux-gnu", "-O1"};
+    for (const char* option :
+         {"-fPIC", "-ffp-contract=off", "-fstack-clash-protection", "-Wall", "-Wextra", "-Wno-pass-failed",
+          "-Wno-unused-parameter", "-Wno-unused-variable", "-Wno-tautological-compare",
+          "-Wno-ignored-pragmas", "-Wno-unknown-pragmas", "-Wno-unknown-attributes", "-Wno-unused-function",
+          "-mllvm", "-pragma-unroll-threshold=0", "-Xclang", "-finclude-default-header"})
+        all.emplace_back(option);
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    const auto finished = runFirst({"clang-14", "clang"}, all, "clang-14");
+    if (!finished) return tl::unexpected(finished.error());
+    return {};
+}
+
+tl::expected<std::string, std::string> Compilers::version() {
+    auto finished = runFirst(cppCompilers(), {"--version"}, "g++");
+    if (!finished) return tl::unexpected(finished.error());
+    return finished->out;
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,41 @@
+// The compilers that exported code is tried with on this machine.
+#pragma once
+
+#include "driver/processes/process.h"
+
+#include <filesystem>
+
+namespace tactus::driver {
+
+class Compilers {
+  public:
+    using Done = tl::expected<void, std::string>;
+
+    // They work in this folder, with their temporary files too.
+    Compilers(std::filesystem::path folder, std::stop_token stop)
+        : folder_(std::move(folder)), stop_(std::move(stop)) {}
+
+    // C++, compiled or linked. The error is a sentence with the compiler's message, or says what is missing.
+    Done cpp(std::vector<std::string> arguments);
+    static const std::vector<std::string>& cppOptions(); // that always come first
+    // OpenCL C, by the real front end, for the processor at hand.
+    Done openCl(const std::vector<std::string>& arguments);
+
+    // Of the compiler for C++, as it says it itself.
+    tl::expected<std::string, std::string> version();
+
+    const std::string& warnings() const { return warnings_; }
+
+    static constexpr std::chrono::minutes deadline{10};
+
+  private:
+    tl::expected<Finished, std::string> runFirst(const std::vector<std::string>& programs,
+                                                 const std::vector<std::string>& arguments,
+                                                 std::string_view package);
+
+    std::filesystem::path folder_;
+    std::stop_token stop_;
+    std::string warnings_;
+};
+
+} // namespace tactus::driver

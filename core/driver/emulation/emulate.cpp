@@ -1,0 +1,243 @@
+#include "driver/emulation/emulate.h"
+
+#include "driver/emulation/compilers.h"
+#include "driver/emulation/emulation_support.h"
+#include "driver/processes/files.h"
+#include "driver/processes/working_folder.h"
+#include "emit/host/memory.h"
+#include "ure/types/storage.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
+#include <unistd.h>
+
+namespace tactus::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Failure = tl::unexpected<std::string>;
+
+fs::path temporaryBase() {
+    std::error_code none;
+    const fs::path base = fs::temp_directory_path(none);
+    return none ? fs::path("/tmp") : base;
+}
+
+// Elements as they lie in the exported program's memory.
+std::string toBytes(const ure::Tensor& tensor, const evaluate::TensorValues& values) {
+    const auto size = static_cast<std::size_t>(bytesInMemory(tensor.type));
+    std::string bytes(values.values.size() * size, '\0');
+    for (std::size_t at = 0; at < values.values.size(); ++at)
+        for (std::size_t byte = 0; byte < size; ++byte)
+            bytes[at * size + byte] = static_cast<char>(values.values[at].bits >> (8 * byte));
+    return bytes;
+}
+
+evaluate::TensorValues fromBytes(const ure::Tensor& tensor, std::string_view bytes) {
+    const auto size = static_cast<std::size_t>(bytesInMemory(tensor.type));
+    evaluate::TensorValues values;
+    for (std::size_t at = 0; at < bytes.size(); at += size) {
+        std::uint64_t bits = 0;
+        for (std::size_t byte = 0; byte < size; ++byte)
+            bits |= std::uint64_t{static_cast<unsigned char>(bytes[at + byte])} << (8 * byte);
+        const int unused = 64 - static_cast<int>(size) * 8;
+        if (tensor.type.isSigned())
+            bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(bits << unused) >> unused);
+        values.values.push_back({bits});
+    }
+    return values;
+}
+
+class Emulation {
+  public:
+    Emulation(const Program& program, const fs::path& folder, std::stop_token stop)
+        : program_(program), system_(program.system), memory_(emit::memoryOf(program.arrays)),
+          source_(fs::absolute(folder)), stop_(std::move(stop)), compilers_(work_.path(), stop_) {}
+
+    tl::expected<Emulated, NotEmulated> run(const evaluate::Tensors& inputs) {
+        if (work_.path().empty()) return tl::unexpected(NotEmulated{work_.error(), true});
+        auto emulated = tryAll(inputs);
+        if (emulated) return std::move(*emulated);
+        if (const auto room = hasRoom(); !room) return tl::unexpected(NotEmulated{room.error(), true});
+        return tl::unexpected(NotEmulated{emulated.error(), false});
+    }
+
+  private:
+    using Done = tl::expected<void, std::string>;
+
+    tl::expected<Emulated, std::string> tryAll(const evaluate::Tensors& inputs) {
+        return writeInputs(inputs)
+            .and_then([&] { return emulationSupport(compilers_, work_.path()); })
+            .and_then([&](const fs::path& support) { return compile(support); })
+            .and_then([&] { return executeAll(); });
+    }
+
+    // Without room every program fails in words of its own.
+    Done hasRoom() const {
+        constexpr std::size_t some = 1 << 20;
+        return writeFile(at("room"), std::string(some, '\0'));
+    }
+
+    fs::path kernelFile() const { return source_ / emit::kernelFile(program_.target, system_.name); }
+    std::string at(std::string_view name) const { return (work_.path() / name).string(); }
+
+    Done writeInputs(const evaluate::Tensors& inputs) const {
+        for (const emit::MemoryTensor& one : memory_) {
+            if (one.role != emit::MemoryTensor::Role::Input) continue;
+            const ure::TensorId id = *system_.tensorNamed(one.tensor->name);
+            const auto written =
+                writeFile(at(one.tensor->name + ".bin"), toBytes(*one.tensor, inputs[id.index()]));
+            if (!written) return written;
+        }
+        return {};
+    }
+
+    Done compile(const fs::path& support) {
+        return compileKernel(support).and_then([&] { return compileHost(support); });
+    }
+
+    // Kernels and channels may bear names of the host program's or its libraries' functions: each finds its
+    // own first.
+    Done compileKernel(const fs::path& support) {
+        const bool isHls = program_.target == emit::Target::XilinxHls;
+        return (isHls ? compileHls(support) : compileOpenCl(support)).and_then([&] {
+            return compilers_.cpp(
+                {"-shared", "-Wl,-Bsymbolic", "kernel.o", support / "builtins.o", "-o", "kernel.so", "-lm"});
+        });
+    }
+
+    // C++ whose pragmas only Vitis knows.
+    Done compileHls(const fs::path& support) {
+        std::vector<std::string> arguments{"-Wno-unknown-pragmas",
+                                           "-Wno-unused-parameter",
+                                           "-Wno-unused-variable",
+                                           "-Wno-unused-but-set-variable",
+                                           "-Wno-tautological-compare",
+                                           "-Wno-maybe-uninitialized",
+                                           "-isystem",
+                                           support.string(),
+                                           "-c",
+                                           kernelFile().string(),
+                                           "-o",
+                                           "kernel.o"};
+        if (hasChannels()) // else it would get more headers than it asks for
+            arguments.insert(arguments.end(), {"-include", (support / "stream_headers.h").string()});
+        return compilers_.cpp(arguments);
+    }
+
+    Done compileOpenCl(const fs::path& support) {
+        return compilers_.openCl({"-include", (support / "opencl_channels.h").string(), "-c",
+                                  kernelFile().string(), "-o", "kernel.o"});
+    }
+
+    // It runs in the working folder: no path stands in a macro, which a quote in it would end.
+    Done compileHost(const fs::path& support) {
+        const auto counts = argumentCounts();
+        if (!counts) return Failure(counts.error());
+        std::vector<std::string> program{"-DTACTUS_KERNEL_ARGUMENTS=" + *counts,
+                                         "-DTACTUS_KERNEL_LIBRARY=\"./kernel.so\""};
+        // Another export may have left such a file in the folder.
+        if (program_.target == emit::Target::IntelOpenCl && hasChannels()) {
+            const auto table = readFile(source_ / "network.h");
+            if (!table) return Failure(table.error());
+            if (auto copied = writeFile(at("network.h"), *table); !copied) return copied;
+            program.insert(program.end(), {"-iquote", ".", "-DTACTUS_NETWORK=\"network.h\""});
+        }
+        program.insert(program.end(), {"-c", support / "program.cpp", "-o", "program.o"});
+        return compilers_.cpp(program).and_then([&] {
+            // Kernels find channels in the program. It copies tensors, no more: that needs no optimisation.
+            return compilers_.cpp({"-O0", "-include", support / "host_headers.h", source_ / "main.cpp",
+                                   source_ / "host.cpp", "program.o", support / "opencl.o",
+                                   support / "coroutines.o", support / "stacks.o", "-rdynamic", "-o", "array",
+                                   "-ldl"});
+        });
+    }
+
+    bool hasChannels() const {
+        return std::ranges::any_of(program_.arrays,
+                                   [](const array::Model* it) { return it->network != nullptr; });
+    }
+
+    tl::expected<Emulated, std::string> executeAll() {
+        if (!hasChannels()) return execute("declared");
+        auto declared = execute("declared"), unlimited = execute("unlimited");
+        if (!unlimited) return unlimited;
+        if (!declared) return Failure(declared.error() + "It runs with channels of unlimited depth.\n");
+        if (!std::ranges::equal(declared->outputs, unlimited->outputs, {}, &evaluate::TensorValues::values,
+                                &evaluate::TensorValues::values))
+            return Failure("the exported program computes something else with channels of unlimited depth");
+        return declared;
+    }
+
+    tl::expected<Emulated, std::string> execute(const std::string& depths) {
+        const auto finished = driver::run({{"./array", kernelFile().string(), "."},
+                                           {},
+                                           Compilers::deadline,
+                                           stop_,
+                                           work_.path().string(),
+                                           {"TACTUS_DEPTHS=" + depths},
+                                           program_.memory,
+                                           "the exported program"});
+        if (!finished) return Failure(finished.error());
+        if (finished->status != 0)
+            return Failure(fmt::format("the exported program ended with status {}: {}", finished->status,
+                                       finished->err));
+        Emulated emulated{evaluate::Tensors(system_.tensors.size()),
+                          compilers_.warnings() + finished->out + finished->err, finished->seconds};
+        for (const emit::MemoryTensor& one : memory_) {
+            if (one.role != emit::MemoryTensor::Role::Output) continue;
+            const ure::Tensor& tensor = *one.tensor;
+            const ure::TensorId id = *system_.tensorNamed(tensor.name);
+            const auto bytes = readFile(at(tensor.name + ".bin"));
+            if (!bytes) return Failure(bytes.error());
+            if (std::ssize(*bytes) != tensor.elements() * bytesInMemory(tensor.type))
+                return Failure(
+                    fmt::format("the exported program wrote {} bytes of {}", bytes->size(), tensor.name));
+            emulated.outputs[id.index()] = fromBytes(tensor, *bytes);
+        }
+        return emulated;
+    }
+
+    // "3,2": how many arguments the written host program hands to its kernels.
+    tl::expected<std::string, std::string> argumentCounts() const {
+        const auto host = readFile(source_ / "host.cpp");
+        if (!host) return host;
+        std::set<std::ptrdiff_t> counts;
+        for (std::size_t at = host->find("device.start("); at != std::string::npos;
+             at = host->find("device.start(", at + 1)) {
+            const std::size_t begin = host->find('{', at), end = host->find('}', at);
+            if (begin < end && end != std::string::npos)
+                counts.insert(std::count(host->begin() + static_cast<std::ptrdiff_t>(begin),
+                                         host->begin() + static_cast<std::ptrdiff_t>(end), ',') +
+                              1);
+        }
+        return fmt::format("{}", fmt::join(counts, ","));
+    }
+
+    const Program& program_;
+    const ure::System& system_;
+    std::vector<emit::MemoryTensor> memory_;
+    fs::path source_;
+    std::stop_token stop_;
+    WorkingFolder work_{temporaryBase(), "tactus-work-"};
+    Compilers compilers_;
+};
+
+} // namespace
+
+std::uint64_t halfOfTheMemory() {
+    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size) / 2
+                                 : 0;
+}
+
+tl::expected<Emulated, NotEmulated> emulate(const Program& program, const fs::path& folder,
+                                            const evaluate::Tensors& inputs, std::stop_token stop) {
+    return Emulation(program, folder, std::move(stop)).run(inputs);
+}
+
+} // namespace tactus::driver

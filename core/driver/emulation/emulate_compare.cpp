@@ -1,0 +1,45 @@
+// Emulated results beside direct evaluation.
+#include "driver/emulation/emulate.h"
+
+#include <fmt/format.h>
+
+namespace tactus::driver {
+
+// What direct evaluation leaves undefined counts as undefined here too.
+static void leaveUndefined(const ure::System& system, const evaluate::Tensors& expected, Checked& checked) {
+    for (const ure::TensorId id : system.tensors.keys()) {
+        const evaluate::TensorValues& values = expected[id.index()];
+        if (system.tensors[id].isInput || values.defined.empty()) continue;
+        checked.emulated.outputs[id.index()].defined = values.defined;
+        if (system.tensors[id].mayBeUndefined) continue; // what another array does with it is not known
+        for (std::size_t element = 0; element < values.defined.size(); ++element) {
+            if (values.isDefined(element)) continue;
+            if (checked.undefined++ == 0)
+                checked.firstUndefined = evaluate::elementName(system.tensors[id], element);
+        }
+    }
+}
+
+tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program,
+                                                     const std::filesystem::path& folder,
+                                                     const evaluate::Tensors& inputs,
+                                                     const Expected& expected, std::stop_token stop) {
+    auto emulated = emulate(program, folder, inputs, std::move(stop));
+    if (!emulated) return tl::unexpected(emulated.error());
+    Checked checked{std::move(*emulated), {}, 0, {}};
+    leaveUndefined(program.system, expected.evaluation.outputs, checked);
+    checked.comparison = compare(program.system, expected, checked.emulated.outputs);
+    return checked;
+}
+
+std::string undefinedSentence(const Checked& checked) {
+    if (checked.undefined == 0) return {};
+    return fmt::format(
+        "{} of the outputs {} undefined in the design and {} not compared, {} first: exported code has "
+        "no mark for undefined values and gives some number there",
+        checked.undefined == 1 ? "1 element" : fmt::format("{} elements", checked.undefined),
+        checked.undefined == 1 ? "is" : "are", checked.undefined == 1 ? "was" : "were",
+        checked.firstUndefined);
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,53 @@
+#include "driver/pictures/layout.h"
+
+#include "driver/processes/files.h"
+#include "driver/processes/process.h"
+
+#include <cstring>
+#include <fmt/format.h>
+
+namespace tactus::driver {
+
+static std::string_view nameOf(LayoutFormat format) {
+    switch (format) {
+    case LayoutFormat::Lines:
+        return "lines";
+    case LayoutFormat::Svg:
+        return "svg";
+    case LayoutFormat::Png:
+        return "png";
+    }
+    return "";
+}
+
+// A worker that asks for a layout is a program that does not know the hidden option: it would start itself
+// for ever.
+static bool isWorker() {
+    const auto commandLine = readFile("/proc/self/cmdline");
+    return commandLine && commandLine->find("--layout-worker") != std::string::npos;
+}
+
+tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat format,
+                                              const LayoutOptions& options) {
+    if (isWorker()) return tl::unexpected(std::string("this program is no layout worker"));
+    Run worker;
+    worker.arguments = {options.program.empty() ? "/proc/self/exe" : options.program, "--layout-worker",
+                        std::string(nameOf(format))};
+    worker.in = dot;
+    worker.deadline = options.deadline;
+    worker.stop = options.stop;
+    const auto begin = std::chrono::steady_clock::now();
+    auto finished = run(worker);
+    const bool isLate = std::chrono::steady_clock::now() - begin >= options.deadline;
+    if (!finished && isLate && !options.stop.stop_requested())
+        return tl::unexpected(fmt::format("Graphviz was not done with {} after {} s{}", options.what,
+                                          std::chrono::duration<double>(options.deadline).count(),
+                                          options.advice));
+    if (!finished) return tl::unexpected(fmt::format("the picture was not drawn: {}", finished.error()));
+    if (finished->status != 0)
+        return tl::unexpected(fmt::format("Graphviz could not draw the picture (status {}): {}",
+                                          finished->status, finished->err));
+    return std::move(finished->out);
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,182 @@
+#include "driver/processes/files.h"
+
+#include "driver/processes/leftovers.h"
+#include "formats/npy.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace tactus::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string failure(std::string_view what, const fs::path& path, int error) {
+    return fmt::format("can't {} '{}': {}", what, path.string(), std::strerror(error));
+}
+
+// A descriptor that closes itself.
+struct Descriptor {
+    int number;
+    explicit Descriptor(int descriptor) : number(descriptor) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (number >= 0) close(number);
+    }
+};
+
+// While this lives, a file that grows beyond the limit of its size (RLIMIT_FSIZE) fails with EFBIG; else the
+// signal would end the program in the middle of writing.
+class SizeLimitIsAnError {
+  public:
+    SizeLimitIsAnError() {
+        sigemptyset(&limit_);
+        sigaddset(&limit_, SIGXFSZ);
+        pthread_sigmask(SIG_BLOCK, &limit_, &before_);
+    }
+    SizeLimitIsAnError(const SizeLimitIsAnError&) = delete;
+    SizeLimitIsAnError& operator=(const SizeLimitIsAnError&) = delete;
+    ~SizeLimitIsAnError() {
+        const int error = errno;
+        const timespec atOnce{};
+        while (sigtimedwait(&limit_, nullptr, &atOnce) == SIGXFSZ) {
+        }
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+        errno = error;
+    }
+
+  private:
+    sigset_t limit_, before_;
+};
+
+bool writeAll(int descriptor, std::string_view content) {
+    const SizeLimitIsAnError here;
+    while (!content.empty()) {
+        const ssize_t written = write(descriptor, content.data(), content.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return false;
+        content.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+// /dev/stdout, a pipe or a terminal can't be replaced by renaming.
+bool isSpecial(const fs::path& path) {
+    struct stat status {};
+    return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+tl::expected<void, std::string> writeInPlace(const fs::path& path, std::string_view content) {
+    const Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (file.number < 0 || !writeAll(file.number, content))
+        return tl::unexpected(failure("write", path, errno));
+    return {};
+}
+
+// An old file keeps its mode, a new one has the one that open() gave it.
+bool keepMode(int file, const fs::path& old) {
+    struct stat status {};
+    return stat(old.c_str(), &status) != 0 || fchmod(file, status.st_mode & 07777) == 0;
+}
+
+} // namespace
+
+tl::expected<std::string, std::string> readFile(const fs::path& path) {
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.number < 0) return tl::unexpected(failure("read", path, errno));
+    std::string content;
+    char block[65536];
+    for (;;) {
+        const ssize_t count = read(file.number, block, sizeof block);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return tl::unexpected(failure("read", path, errno));
+        if (count == 0) return content;
+        content.append(block, static_cast<std::size_t>(count));
+        if (content.size() > 0x7fffffff) return tl::unexpected(failure("read", path, EFBIG));
+    }
+}
+
+namespace {
+
+bool isCsv(const fs::path& path) {
+    std::string extension = path.extension().string();
+    for (char& c : extension)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return extension == ".csv";
+}
+
+bool isUtf16(std::string_view content) {
+    return content.starts_with("\xff\xfe") || content.starts_with("\xfe\xff");
+}
+
+std::string inUtf16(const fs::path& path) {
+    return fmt::format("can't read '{}': it is text in UTF-16; save it as UTF-8", path.string());
+}
+
+} // namespace
+
+tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string> readSource(const fs::path& path) {
+    auto content = readFile(path);
+    if (!content) return tl::unexpected(std::move(content.error()));
+    if (isUtf16(*content)) return tl::unexpected(inUtf16(path));
+    return std::make_shared<const text::SourceBuffer>(path.string(), std::move(*content));
+}
+
+tl::expected<std::string, std::string> readContentOfData(const fs::path& path) {
+    // Reading a pipe or a device may wait for ever, or take what another program should have.
+    if (isSpecial(path))
+        return tl::unexpected(
+            fmt::format("can't read '{}': data are in a regular file, and this is none", path.string()));
+    return readFile(path);
+}
+
+tl::expected<formats::DataFile, std::string> readData(const fs::path& path) {
+    auto content = readContentOfData(path);
+    if (!content) return tl::unexpected(std::move(content.error()));
+    if (isCsv(path)) {
+        if (isUtf16(*content)) return tl::unexpected(inUtf16(path));
+        return formats::Csv{path.string(), std::move(*content)};
+    }
+    auto array = formats::readNpy(std::as_bytes(std::span(*content)));
+    if (!array) return tl::unexpected(fmt::format("'{}': {}", path.string(), array.error()));
+    return std::move(*array);
+}
+
+tl::expected<void, std::string> writeFile(const fs::path& path, std::string_view content) {
+    if (isSpecial(path)) return writeInPlace(path, content);
+    std::error_code unresolved;
+    const fs::path target = fs::is_symlink(path, unresolved) ? fs::canonical(path, unresolved) : path;
+    const fs::path final = unresolved ? path : target;
+    // Renaming would replace a file that its owner has made read-only.
+    if (faccessat(AT_FDCWD, final.c_str(), W_OK, AT_EACCESS) != 0 && errno == EACCES)
+        return tl::unexpected(failure("write", path, EACCES));
+    std::string beside;
+    const Descriptor file(createBeside(final, beside));
+    if (file.number < 0) return tl::unexpected(failure("write", path, errno));
+    // The mode first: the content of a private file is never open to others.
+    if (!keepMode(file.number, final) || !writeAll(file.number, content) || fsync(file.number) != 0 ||
+        std::rename(beside.c_str(), final.c_str()) != 0) {
+        const int error = errno;
+        unlink(beside.c_str());
+        return tl::unexpected(failure("write", path, error));
+    }
+    return {};
+}
+
+tl::expected<void, std::string> createFolder(const fs::path& path) {
+    std::error_code error;
+    fs::create_directories(path, error);
+    if (error) return tl::unexpected(failure("make the folder", path, error.value()));
+    return {};
+}
+
+} // namespace tactus::driver

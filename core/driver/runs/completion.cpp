@@ -1,0 +1,202 @@
+#include "driver/runs/completion.h"
+
+#include "mapping/read/primitives.h"
+#include "syntax/parse/wanted.h"
+#include "syntax/questions/definition.h"
+#include "syntax/questions/names.h"
+#include "syntax/words.h"
+
+#include <algorithm>
+
+namespace tactus::driver {
+
+using mapping::PrimitiveWord;
+using mapping::Takes;
+using syntax::HighlightClass;
+using syntax::LanguageWord;
+using syntax::NameKind;
+using syntax::Wants;
+
+namespace {
+
+Completion completionOf(const LanguageWord& word, HighlightClass kind) {
+    return {std::string(word.text), std::string(word.form), std::string(word.meaning), kind};
+}
+
+Completion completionOf(const PrimitiveWord& word) {
+    return {std::string(word.name), std::string(word.arguments), std::string(word.meaning),
+            HighlightClass::Function};
+}
+
+Completion completionOf(const syntax::Name& name) {
+    return {name.text, name.declaration, name.equation, HighlightClass::Name};
+}
+
+// Lists the words of one place.
+class Offer {
+  public:
+    Offer(const syntax::Tree& tree, const syntax::Wanted& wanted)
+        : wanted_(wanted), names_(namesAt(tree, wanted.word.begin)) {}
+
+    std::vector<Completion> run() {
+        using enum NameKind;
+        switch (wanted_.wants) {
+        case Wants::Nothing:
+            break;
+        case Wants::Design:
+            others({"design"});
+            break;
+        case Wants::Item:
+            addIf([](const auto& name) { return isWritten(name) && name.equation.empty(); });
+            words(syntax::itemWords, HighlightClass::Keyword);
+            addIf([](const auto& name) { return isWritten(name) && !name.equation.empty(); });
+            break;
+        case Wants::Type:
+            words(syntax::typeWords, HighlightClass::Type);
+            break;
+        case Wants::Where:
+            others({"where"});
+            break;
+        case Wants::In:
+            others({"in"});
+            break;
+        case Wants::Constant:
+            names({Param});
+            functions({"min", "max", "abs", "select"});
+            break;
+        case Wants::Bound:
+        case Wants::Condition:
+            names({Param, Loop});
+            functions({"min", "max"});
+            break;
+        case Wants::Data:
+            names({Dimension, Param});
+            values();
+            break;
+        case Wants::Index:
+            names({Loop, Param, Input, Func});
+            values();
+            break;
+        case Wants::Value:
+            names({Func, Input, Loop, Param});
+            values();
+            break;
+        case Wants::Base:
+            addIf([](const auto& name) { return name.kind == Mapping && !name.isHere; });
+            break;
+        case Wants::Receiver:
+            addIf([](const auto& name) { return name.kind == Func || name.isReduced; });
+            names({Introduced});
+            break;
+        case Wants::Primitive:
+            primitives();
+            break;
+        case Wants::Argument:
+            arguments();
+            break;
+        case Wants::Filling:
+            others({"Single", "Double"});
+            break;
+        }
+        return std::move(all_);
+    }
+
+  private:
+    // Equations define it.
+    static bool isWritten(const syntax::Name& name) {
+        return name.kind == NameKind::Func || name.kind == NameKind::Output;
+    }
+
+    template<class Predicate>
+    void addIf(Predicate holds) {
+        for (const syntax::Name& name : names_)
+            if (holds(name)) all_.push_back(completionOf(name));
+    }
+    void names(std::initializer_list<NameKind> kinds) {
+        for (const NameKind kind : kinds) addIf([&](const auto& name) { return name.kind == kind; });
+    }
+    template<class Words>
+    void words(const Words& list, HighlightClass kind) {
+        for (const LanguageWord& word : list) all_.push_back(completionOf(word, kind));
+    }
+    void functions(std::initializer_list<std::string_view> wanted) {
+        for (const LanguageWord& word : syntax::functionWords)
+            if (std::ranges::find(wanted, word.text) != wanted.end())
+                all_.push_back(completionOf(word, HighlightClass::Function));
+    }
+    void others(std::initializer_list<std::string_view> wanted) {
+        for (const LanguageWord& word : syntax::otherWords)
+            if (std::ranges::find(wanted, word.text) != wanted.end())
+                all_.push_back(completionOf(word, HighlightClass::Keyword));
+    }
+    // What every value may be made of.
+    void values() {
+        words(syntax::functionWords, HighlightClass::Function);
+        words(syntax::typeWords, HighlightClass::Type);
+        others({"true", "false", "infinity"});
+    }
+    void primitives() {
+        for (const PrimitiveWord& word : mapping::primitives())
+            if (word.isSupported()) all_.push_back(completionOf(word));
+    }
+    void arguments() {
+        using enum NameKind;
+        const PrimitiveWord* primitive = mapping::primitiveNamed(wanted_.primitive);
+        const Takes takes = primitive ? primitive->takes : Takes::Anything;
+        if (takes == Takes::Equations) return names({Func, Output});
+        if (primitive && primitive->primitive == mapping::Primitive::Tile) others({"Carry"});
+        if (takes == Takes::Loops) return names({Loop, Introduced, Param});
+        names({Input, Output, Func, Loop, Introduced, Param});
+        others({"Buffer", "Host"});
+    }
+
+    const syntax::Wanted& wanted_;
+    const std::vector<syntax::Name> names_;
+    std::vector<Completion> all_;
+};
+
+template<class Words>
+std::optional<Completion> languageWord(const Words& list, std::string_view text, HighlightClass kind) {
+    const auto found = std::ranges::find(list, text, &LanguageWord::text);
+    return found == list.end() ? std::nullopt : std::optional(completionOf(*found, kind));
+}
+
+std::optional<Completion> languageWord(std::string_view text) {
+    if (const PrimitiveWord* primitive = mapping::primitiveNamed(text)) {
+        Completion completion = completionOf(*primitive);
+        completion.what.insert(0, completion.text);
+        if (!primitive->isSupported()) completion.meaning += " Not supported yet in this version.";
+        return completion;
+    }
+    if (auto word = languageWord(syntax::typeWords, text, HighlightClass::Type)) return word;
+    if (auto word = languageWord(syntax::functionWords, text, HighlightClass::Function)) return word;
+    if (auto word = languageWord(syntax::itemWords, text, HighlightClass::Keyword)) return word;
+    return languageWord(syntax::otherWords, text, HighlightClass::Keyword);
+}
+
+// A tensor's dimension hides what else has its name.
+const syntax::Name* meant(const std::vector<syntax::Name>& names, std::string_view text) {
+    const syntax::Name* best = nullptr;
+    for (const syntax::Name& name : names)
+        if (name.text == text && (!best || name.kind == NameKind::Dimension)) best = &name;
+    return best;
+}
+
+} // namespace
+
+Completions completionsAt(const syntax::Tree& tree, std::uint32_t offset) {
+    const syntax::Wanted wanted = syntax::wantedAt(tree, offset);
+    return {wanted.word, wanted.wants == Wants::Primitive, Offer(tree, wanted).run()};
+}
+
+std::optional<Completion> wordAt(const syntax::Tree& tree, std::uint32_t offset) {
+    const auto token = syntax::nameAt(tree, offset);
+    if (!token) return std::nullopt;
+    const std::string_view text = tree.text(*token);
+    if (syntax::isOfTheLanguage(tree, *token)) return languageWord(text);
+    const auto names = syntax::namesAt(tree, offset);
+    if (const syntax::Name* name = meant(names, text)) return completionOf(*name);
+    return languageWord(text);
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,33 @@
+// What an editor says about words: which could stand at a place, and what the one that stands there is. Both
+// work in a text that is no design at the moment.
+#pragma once
+
+#include "syntax/questions/highlight.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tactus::driver {
+
+struct Completion {
+    std::string text;
+    std::string what;    // "input A[I][K] : Float(32)", "(i, io, ii, f)"
+    std::string meaning; // a sentence more, or the equation; may be empty
+    syntax::HighlightClass kind = syntax::HighlightClass::Name;
+};
+
+struct Completions {
+    text::Span word;             // what stands there now, around the offset
+    bool behindDot = false;      // primitives
+    std::vector<Completion> all; // what is most likely meant first
+};
+
+// Everything that could stand at the offset, whatever letters of it are there. Primitives that are not
+// supported yet are left out.
+Completions completionsAt(const syntax::Tree& tree, std::uint32_t offset);
+
+// What the word at the offset is; nothing where there is none that is known.
+std::optional<Completion> wordAt(const syntax::Tree& tree, std::uint32_t offset);
+
+} // namespace tactus::driver

@@ -1,0 +1,106 @@
+#include "driver/runs/input_sources.h"
+
+#include "driver/processes/files.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+
+namespace tactus::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool hasRandom(const ure::System& system, ure::ExprId root) {
+    bool found = false;
+    ure::forEachBelow(system, root,
+                      [&](ure::ExprId one) { found |= system.exprs[one].kind == ure::Expr::Kind::Random; });
+    return found;
+}
+
+// Of the design's own data.
+InputSource ownSource(const ure::System& system, const ure::Tensor& tensor, const DataRequest& request) {
+    switch (request.random ? ure::Tensor::Data::None : tensor.data) {
+    case ure::Tensor::Data::None:
+        break;
+    case ure::Tensor::Data::Expression:
+        return {tensor.name, InputSource::Kind::Design, {}, hasRandom(system, tensor.expression)};
+    case ure::Tensor::Data::List:
+        return {tensor.name, InputSource::Kind::Design, {}, false};
+    case ure::Tensor::Data::File:
+        return {tensor.name, InputSource::Kind::File, request.folder / tensor.file, false};
+    }
+    return {tensor.name, InputSource::Kind::Random, {}, true};
+}
+
+// In any letters: on some systems A.NPY is written where A.npy is meant.
+bool isData(const fs::path& file) {
+    std::string extension = file.extension().string();
+    std::ranges::transform(extension, extension.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+    return (extension == ".npy" || extension == ".csv") && !file.filename().string().starts_with('.');
+}
+
+bool isOf(const ure::Tensor& tensor, const std::string& file) {
+    return file == tensor.name + ".npy" || file == tensor.name + ".csv";
+}
+
+// "it has A.npy or A.csv, B.npy or B.csv"
+std::string namesOfInputs(const ure::System& system) {
+    std::vector<std::string> names;
+    for (const ure::Tensor& tensor : system.tensors)
+        if (tensor.isInput) names.push_back(fmt::format("{0}.npy or {0}.csv", tensor.name));
+    if (names.empty()) return fmt::format("design {} has no inputs", system.name);
+    return fmt::format("design {} reads {}", system.name, fmt::join(names, ", "));
+}
+
+// The files of data in a folder, in the order of their names.
+tl::expected<std::vector<std::string>, std::string> dataIn(const fs::path& folder) {
+    std::vector<std::string> files;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+        if (isData(entry->path())) files.push_back(entry->path().filename().string());
+    if (error)
+        return tl::unexpected(
+            fmt::format("{}: the folder can't be read: {}", folder.string(), error.message()));
+    std::ranges::sort(files);
+    return files;
+}
+
+} // namespace
+
+tl::expected<InputSource, std::string> sourceOf(const ure::System& system, const ure::Tensor& tensor,
+                                                const DataRequest& request) {
+    auto given = givenFile(request.inputs, tensor.name);
+    if (!given) return tl::unexpected(std::move(given.error()));
+    if (*given) return InputSource{tensor.name, InputSource::Kind::File, **given, false};
+    return ownSource(system, tensor, request);
+}
+
+std::optional<std::string> whyUnreadable(const ure::System& system, const ure::Tensor& tensor,
+                                         const DataRequest& request) {
+    const auto source = sourceOf(system, tensor, request);
+    if (!source) return source.error();
+    if (source->kind != InputSource::Kind::File) return std::nullopt;
+    const auto content = readContentOfData(source->file);
+    return content ? std::nullopt : std::optional(content.error());
+}
+
+std::optional<std::string> wrongFolder(const ure::System& system, const fs::path& folder) {
+    if (folder.empty()) return std::nullopt;
+    const auto files = dataIn(folder);
+    if (!files) return files.error();
+    bool givesAny = false, wantsAny = false;
+    for (const std::string& file : *files) {
+        const auto named =
+            std::ranges::find_if(system.tensors, [&](const ure::Tensor& one) { return isOf(one, file); });
+        if (named == system.tensors.end())
+            return fmt::format("{}: '{}' matches no input; {}", folder.string(), file, namesOfInputs(system));
+        givesAny |= named->isInput;
+    }
+    for (const ure::Tensor& tensor : system.tensors) wantsAny |= tensor.isInput;
+    if (givesAny || !wantsAny) return std::nullopt;
+    return fmt::format("{}: the folder gives none of the inputs; {}", folder.string(), namesOfInputs(system));
+}
+
+} // namespace tactus::driver

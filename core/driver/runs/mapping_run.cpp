@@ -1,0 +1,155 @@
+#include "driver/runs/mapping_run.h"
+
+#include "driver/bounds/limit.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tactus::driver {
+
+diagnostics::List MappingRun::allDiagnostics() const {
+    diagnostics::List all = diagnostics;
+    const auto add = [&](const diagnostics::List& more) {
+        for (const diagnostics::Diagnostic& one : more) {
+            const bool known = std::ranges::any_of(all, [&](const diagnostics::Diagnostic& other) {
+                return other.kind == one.kind && other.span == one.span && other.message == one.message;
+            });
+            if (!known) all.push_back(one);
+        }
+    };
+    for (const ArrayRun& run : arrays) {
+        // What direct evaluation of the whole says has its reasons in all arrays.
+        if (!whole) add(run.verified.expected.evaluation.diagnostics);
+        add(run.verified.simulation.diagnostics);
+    }
+    return all;
+}
+
+bool MappingRun::matches() const {
+    return complete && (!whole || whole->matches) &&
+           std::ranges::all_of(arrays, [](const ArrayRun& run) { return run.verified.matches(); });
+}
+
+std::int64_t MappingRun::cycles() const {
+    return std::accumulate(
+        arrays.begin(), arrays.end(), std::int64_t{0},
+        [](std::int64_t sum, const ArrayRun& run) { return base::add(sum, run.verified.simulation.cycles); });
+}
+
+double MappingRun::maxError() const {
+    double most = whole ? whole->maxError : 0;
+    for (const ArrayRun& run : arrays) most = std::max(most, run.verified.comparison.maxError);
+    return most;
+}
+
+namespace {
+
+class Chain {
+  public:
+    Chain(const DesignAnalysis& design, const DataRequest& data, const simulate::Options& options)
+        : design_(design), data_(data), options_(options) {}
+
+    MappingRun run(const std::vector<const MappingAnalysis*>& arrays) {
+        run_.outputs.resize(design_.localised->tensors.size());
+        for (const MappingAnalysis* array : arrays)
+            if (!runOne(*array)) return std::move(run_);
+        run_.complete = true;
+        compareWhole();
+        return std::move(run_);
+    }
+
+  private:
+    void say(const diagnostics::List& list) {
+        run_.diagnostics.insert(run_.diagnostics.end(), list.begin(), list.end());
+    }
+    bool stop(const diagnostics::List& why) {
+        say(why);
+        return false;
+    }
+
+    bool runOne(const MappingAnalysis& array) {
+        ArrayRun& run = run_.arrays.emplace_back(ArrayRun{&array, nullptr, {}});
+        const array::Built built = buildWholeArray(array, {.stop = options_.stop});
+        run.model = built.model;
+        if (!built.model) return stop(built.diagnostics);
+        const ure::System& own = built.model->network ? *built.model->network->original : *array.system;
+        if (const auto refusal = tooManyIterations(array.reference, own)) return stop({*refusal});
+        evaluate::Inputs inputs = inputsOf(array);
+        if (hasError(inputs.diagnostics)) return stop(inputs.diagnostics);
+        run.verified = simulateAndCompare(built.model, inputs.tensors, options_, array.reference);
+        if (run.verified.simulation.complete) keep(array);
+        return run.verified.simulation.complete && run.verified.expected.evaluation.complete;
+    }
+
+    // The design's own data, and what the arrays before have made.
+    evaluate::Inputs inputsOf(const MappingAnalysis& array) {
+        const bool allMade = std::ranges::all_of(
+            array.taken, [&](const mapping::Handed& handed) { return memory_.contains(handed.variable); });
+        evaluate::Inputs inputs =
+            allMade ? makeInputs(array, data_) : makeInputs(design_, array, data_, options_.stop);
+        if (hasError(inputs.diagnostics)) return inputs;
+        for (const mapping::Handed& handed : array.taken)
+            if (const auto made = memory_.find(handed.variable); made != memory_.end())
+                inputs.tensors[array.system->tensorNamed(handed.variable)->index()] = made->second;
+        return inputs;
+    }
+
+    void keep(const MappingAnalysis& array) {
+        const evaluate::Tensors& outputs = run_.arrays.back().verified.simulation.outputs;
+        for (const ure::TensorId id : array.system->tensors.keys()) {
+            const ure::Tensor& tensor = array.system->tensors[id];
+            if (tensor.isInput) continue;
+            if (const auto own = design_.localised->tensorNamed(tensor.name))
+                run_.outputs[own->index()] = outputs[id.index()];
+            else
+                memory_[tensor.name] = outputs[id.index()];
+        }
+    }
+
+    void compareWhole() {
+        if (run_.arrays.size() == 1) return; // has been compared, or is not the whole
+        const ure::System& whole = *design_.localised;
+        std::vector<const MappingAnalysis*> arrays;
+        for (const ArrayRun& run : run_.arrays) arrays.push_back(run.analysis);
+        const evaluate::Inputs inputs = makeInputs(whole, data_);
+        evaluate::Options options;
+        options.stop = options_.stop;
+        const Expected expected = expectedOf(referenceOf(design_, arrays), whole, inputs.tensors, options);
+        run_.complete = expected.evaluation.complete;
+        say(expected.evaluation.diagnostics);
+        if (!run_.complete) return;
+        takeUnwritten(expected.evaluation.outputs);
+        run_.whole = compare(whole, expected, run_.outputs);
+    }
+
+    // An output without an equation in these arrays is in none of them.
+    void takeUnwritten(const evaluate::Tensors& outputs) {
+        for (std::size_t id = 0; id < outputs.size(); ++id)
+            if (run_.outputs[id].values.empty()) run_.outputs[id] = outputs[id];
+    }
+
+    const DesignAnalysis& design_;
+    const DataRequest& data_;
+    const simulate::Options& options_;
+    std::map<std::string, evaluate::TensorValues> memory_; // between the arrays, by variable
+    MappingRun run_;
+};
+
+} // namespace
+
+MappingRun runArrays(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays,
+                     const DataRequest& data, const simulate::Options& options) {
+    return Chain(design, data, options).run(arrays);
+}
+
+tl::expected<simulate::State, diagnostics::List> stateAt(const DesignAnalysis& design, const ArrayRun& run,
+                                                         const DataRequest& data, std::int64_t cycle,
+                                                         const simulate::Part& part) {
+    const evaluate::Inputs inputs = makeInputs(design, *run.analysis, data, {});
+    diagnostics::List why;
+    auto state = simulate::stateAt(run.model, inputs.tensors, cycle, part, {}, why);
+    if (!state) return tl::unexpected(std::move(why));
+    return std::move(*state);
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,43 @@
+// All arrays of a mapping, simulated one after the other: what one makes is what the next one reads.
+#pragma once
+
+#include "driver/runs/run.h"
+#include "simulate/rows/run/state_at.h"
+
+namespace tactus::driver {
+
+struct ArrayRun {
+    const MappingAnalysis* analysis;
+    std::shared_ptr<const array::Model> model; // null: it could not be built
+    Verified verified; // beside direct evaluation of the array's equations on the same inputs
+};
+
+struct MappingRun {
+    std::vector<ArrayRun> arrays; // as far as they could run
+    evaluate::Tensors outputs;    // of the design, by the tensors of DesignAnalysis::localised
+    bool complete = false;        // all arrays ran to the end
+    // An array that could not be built, wrong inputs, what direct evaluation of the design said.
+    diagnostics::List diagnostics;
+    // Of several arrays, the outputs of the design beside its direct evaluation, which knows no arrays.
+    std::optional<evaluate::Comparison> whole;
+
+    // All of this and what simulation of the arrays said, and their evaluation where there is none of the
+    // whole, each finding once.
+    diagnostics::List allDiagnostics() const;
+    bool matches() const;
+    std::int64_t cycles() const; // of all arrays together
+    double maxError() const;
+};
+
+// `arrays` of the design, all legal, in the order they run. What an array takes from one that is not among
+// them comes from direct evaluation.
+MappingRun runArrays(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays,
+                     const DataRequest& data, const simulate::Options& options);
+
+// The state at a cycle of an array that ran on these data. It runs again as far as this, so nothing of other
+// cycles is kept.
+tl::expected<simulate::State, diagnostics::List> stateAt(const DesignAnalysis& design, const ArrayRun& run,
+                                                         const DataRequest& data, std::int64_t cycle,
+                                                         const simulate::Part& part);
+
+} // namespace tactus::driver

@@ -1,0 +1,258 @@
+#include "driver/runs/run.h"
+
+#include "driver/processes/files.h"
+#include "formats/npy.h"
+#include "simulate/network/fabric/isolated.h"
+
+namespace tactus::driver {
+
+namespace fs = std::filesystem;
+
+array::Built buildArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget) {
+    return array::build(mapping.builtGraph(), mapping.builtMap(), budget, mapping.network);
+}
+
+array::Built buildWholeArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget) {
+    return array::complete(buildArray(mapping, budget));
+}
+
+tl::expected<std::optional<fs::path>, std::string> givenFile(const fs::path& folder,
+                                                             const std::string& tensor) {
+    if (folder.empty()) return std::nullopt;
+    std::optional<fs::path> found;
+    for (const char* const extension : {".npy", ".csv"}) {
+        const fs::path path = folder / (tensor + extension);
+        // A dangling link is a file that can't be read, not one that is missing.
+        std::error_code unreadable;
+        if (fs::symlink_status(path, unreadable).type() == fs::file_type::not_found) continue;
+        if (unreadable)
+            return tl::unexpected(fmt::format("can't read '{}': {}", path.string(), unreadable.message()));
+        if (found)
+            return tl::unexpected(fmt::format("there are both '{}' and '{}'; only one can be meant",
+                                              found->string(), path.string()));
+        found = path;
+    }
+    return found;
+}
+
+evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request) {
+    evaluate::InputOptions options;
+    options.seed = request.seed;
+    options.random = request.random;
+    options.fileOfDesign = [&](const std::string& file) { return readData(request.folder / file); };
+    options.given = [&](const std::string& tensor) -> std::optional<evaluate::InputOptions::Read> {
+        const auto file = givenFile(request.inputs, tensor);
+        if (!file) return tl::unexpected(file.error());
+        if (!*file) return std::nullopt;
+        return readData(**file);
+    };
+    return evaluate::makeInputs(system, options);
+}
+
+namespace {
+
+// The points of a handed variable in the order of its tensor's elements.
+evaluate::TensorValues elementsOf(const mapping::Handed& handed, const evaluate::VariableValues& values) {
+    evaluate::TensorValues tensor;
+    ure::Tensor shape;
+    shape.extents = handed.extents;
+    const std::uint64_t count = evaluate::elementCount(shape);
+    for (std::size_t element = 0; element < count; ++element) {
+        const std::vector<std::int64_t> index = evaluate::indexOf(shape, element);
+        polyhedra::Point point = handed.lower;
+        for (std::size_t d = 0; d < index.size(); ++d) point[handed.loops[d].index()] += index[d];
+        const std::optional<ure::Value> value = values.at(point);
+        tensor.values.push_back(value.value_or(ure::Value{}));
+        tensor.defined.push_back(value.has_value());
+    }
+    return tensor;
+}
+
+} // namespace
+
+evaluate::Inputs makeInputs(const MappingAnalysis& array, const DataRequest& request) {
+    evaluate::Inputs inputs = makeInputs(array.network ? *array.network->original : *array.system, request);
+    inputs.tensors.resize(array.system->tensors.size());
+    return inputs;
+}
+
+evaluate::Inputs makeInputs(const DesignAnalysis& design, const MappingAnalysis& array,
+                            const DataRequest& request, std::stop_token stop) {
+    evaluate::Inputs inputs = makeInputs(array, request);
+    if (hasError(inputs.diagnostics) || array.taken.empty()) return inputs;
+    evaluate::Options options;
+    options.stop = std::move(stop);
+    options.keepVariables = true;
+    const ure::System& whole = *design.localised;
+    const evaluate::Inputs all = makeInputs(whole, request);
+    const evaluate::Evaluation evaluation = evaluate::evaluate(whole, all.tensors, options);
+    inputs.diagnostics = evaluation.complete ? all.diagnostics : evaluation.diagnostics;
+    if (!evaluation.complete) return inputs;
+    for (const mapping::Handed& handed : array.taken)
+        inputs.tensors[array.system->tensorNamed(handed.variable)->index()] =
+            elementsOf(handed, evaluation.variables[whole.variableNamed(handed.variable)->index()]);
+    return inputs;
+}
+
+evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors& inputs,
+                              std::stop_token stop) {
+    evaluate::Options options;
+    options.stop = std::move(stop);
+    return evaluate::evaluate(system, inputs, options);
+}
+
+static std::string contentOf(const ure::Tensor& tensor, const evaluate::TensorValues& values,
+                             DataFormat format) {
+    if (format == DataFormat::Csv) return evaluate::toCsv(tensor, values);
+    const std::vector<std::byte> bytes = formats::writeNpy(evaluate::toArray(tensor, values));
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+tl::expected<std::vector<fs::path>, std::string> writeOutputs(const ure::System& system,
+                                                              const evaluate::Tensors& outputs,
+                                                              const fs::path& folder, DataFormat format) {
+    if (const auto made = createFolder(folder); !made) return tl::unexpected(made.error());
+    std::vector<fs::path> written;
+    for (const ure::TensorId id : system.tensors.keys()) {
+        const ure::Tensor& tensor = system.tensors[id];
+        if (tensor.isInput) continue;
+        const fs::path path = folder / (tensor.name + (format == DataFormat::Csv ? ".csv" : ".npy"));
+        const auto done = writeFile(path, contentOf(tensor, outputs[id.index()], format));
+        if (!done) return tl::unexpected(done.error());
+        written.push_back(path);
+    }
+    return written;
+}
+
+namespace {
+
+// The iteration that writes this element of an output, if one does.
+std::optional<polyhedra::Point> writerOf(const array::Model& model, const evaluate::Difference& difference) {
+    for (const dependence::OutputWrite& write : model.graph->outputs) {
+        if (write.tensor != difference.tensor) continue;
+        const ure::Equation& equation = model.system().equations[write.equation];
+        for (polyhedra::Piece piece : write.writers) {
+            for (std::size_t d = 0; d < difference.index.size(); ++d) {
+                const polyhedra::AffineForm form =
+                    equation.left[d] -
+                    polyhedra::AffineForm::number(difference.index[d], equation.left[d].dimensions());
+                constrain(piece, form);
+                constrain(piece, -1 * form);
+            }
+            const polyhedra::Sample found = sample(piece, {});
+            if (found.empty == polyhedra::Verdict::No) return found.point;
+        }
+    }
+    return std::nullopt;
+}
+
+simulate::Mismatch locate(const array::Model& model, const evaluate::Difference& difference) {
+    simulate::Mismatch mismatch;
+    mismatch.variable = model.system().tensors[difference.tensor].name;
+    mismatch.index = difference.index;
+    mismatch.expected = difference.expected;
+    mismatch.found = difference.found;
+    if (const auto point = writerOf(model, difference)) {
+        mismatch.pe = model.peOf(*point);
+        mismatch.cycle = model.cycleOf(*point);
+        mismatch.iteration = model.system().inDesignOrder(*point);
+    }
+    return mismatch;
+}
+
+} // namespace
+
+std::string sentenceOf(const ure::System& system, const evaluate::Difference& difference) {
+    return fmt::format("{} is {}, direct evaluation says {}",
+                       evaluate::elementName(system.tensors[difference.tensor], difference.element),
+                       difference.found, difference.expected);
+}
+
+std::string sentenceOf(const simulate::Mismatch& mismatch) {
+    return fmt::format("{}{} is {}, direct evaluation says {}: written by PE {} in cycle {}, iteration {}",
+                       mismatch.variable, polyhedra::toString(mismatch.index), mismatch.found,
+                       mismatch.expected, polyhedra::toString(mismatch.pe), mismatch.cycle,
+                       polyhedra::toString(mismatch.iteration));
+}
+
+namespace {
+
+// The outputs go where those of an array alone are.
+void runNetwork(Verified& verified, const std::shared_ptr<const array::Model>& model,
+                const evaluate::Tensors& inputs, const simulate::Options& options) {
+    auto network =
+        std::make_shared<simulate::NetworkSimulation>(simulate::simulateNetwork(model, inputs, options));
+    simulate::Simulation& simulation = verified.simulation;
+    simulation.complete = network->complete;
+    simulation.cycles = network->cycles;
+    simulation.outputs = std::move(network->outputs);
+    simulation.diagnostics = network->diagnostics;
+    verified.network = std::move(network);
+    if (!options.record || !simulation.complete) return;
+    // What an isolated expression is, kernels around the array compute: its own steps read the values.
+    const bool isOwn = !model->network || model->network->original == model->network->system;
+    simulation.recording =
+        isOwn ? simulate::simulate(model, inputs, options).recording
+              : simulate::simulate(model, simulate::withIsolatedValues(*model->network, inputs, options.stop),
+                                   options)
+                    .recording;
+}
+
+} // namespace
+
+Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
+                            const simulate::Options& options, const Reference& reference) {
+    Verified verified;
+    evaluate::Options evaluation;
+    evaluation.stop = options.stop;
+    evaluation.memoryLimit = options.memoryLimit;
+    const ure::System& own = model->network ? *model->network->original : model->system();
+    verified.expected = expectedOf(reference, own, inputs, evaluation);
+    if (!verified.expected.evaluation.complete) return verified; // it may be refused for its size
+    if (model->network || options.memory || !options.latencies.empty())
+        runNetwork(verified, model, inputs, options);
+    else
+        verified.simulation = simulate::simulate(model, inputs, options);
+    if (!verified.simulation.complete) return verified;
+    verified.comparison = compare(model->system(), verified.expected, verified.simulation.outputs);
+    if (verified.comparison.first) verified.mismatch = locate(*model, *verified.comparison.first);
+    return verified;
+}
+
+static constexpr std::pair<std::string_view, emit::Target> targets[] = {
+    {"intel-opencl", emit::Target::IntelOpenCl}, {"xilinx-hls", emit::Target::XilinxHls}};
+
+std::vector<std::string_view> targetNames() {
+    std::vector<std::string_view> names;
+    for (const auto& [name, target] : targets) names.push_back(name);
+    return names;
+}
+
+std::optional<emit::Target> targetNamed(std::string_view name) {
+    for (const auto& [known, target] : targets)
+        if (known == name) return target;
+    return std::nullopt;
+}
+
+emit::Exported exportCode(const array::Model& model, emit::Target target) {
+    return emit::exportCode(model, target);
+}
+
+emit::Exported exportCode(const std::vector<const array::Model*>& arrays, emit::Target target) {
+    return emit::exportCode(arrays, target);
+}
+
+tl::expected<std::vector<fs::path>, std::string> writeExport(const emit::Exported& exported,
+                                                             const fs::path& folder) {
+    if (const auto made = createFolder(folder); !made) return tl::unexpected(made.error());
+    std::vector<fs::path> written;
+    for (const emit::File& file : exported.files) {
+        const fs::path path = folder / file.name;
+        if (const auto made = createFolder(path.parent_path()); !made) return tl::unexpected(made.error());
+        if (const auto done = writeFile(path, file.content); !done) return tl::unexpected(done.error());
+        written.push_back(path);
+    }
+    return written;
+}
+
+} // namespace tactus::driver

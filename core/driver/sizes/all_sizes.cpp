@@ -1,0 +1,302 @@
+#include "driver/sizes/all_sizes.h"
+
+#include "base/counted.h"
+#include "driver/sizes/all_sizes_depths.h"
+#include "driver/sizes/depths_at_sizes.h"
+#include "localise/build.h"
+#include "mapping/rewrite/reorder.h"
+
+#include <algorithm>
+
+namespace tactus::driver {
+
+using diagnostics::Kind;
+using Verdict = AllSizes::Verdict;
+
+namespace {
+
+constexpr std::int64_t largestSmall = 4;
+constexpr std::size_t mostSmall = 600;
+
+// Adds all sizes that begin like this and have this total left.
+void addSizes(const std::vector<std::string>& params, const sizes::Sizes& first, std::int64_t rest,
+              std::vector<sizes::Sizes>& all) {
+    const auto left = static_cast<std::int64_t>(params.size() - first.size());
+    if (all.size() >= mostSmall || rest < left || rest > left * largestSmall) return;
+    if (left == 0) return all.push_back(first);
+    for (std::int64_t value = 1; value <= largestSmall; ++value) {
+        sizes::Sizes more = first;
+        more.emplace_back(params[first.size()], value);
+        addSizes(params, more, rest - value, all);
+    }
+}
+
+// The smallest total first, then in dictionary order.
+std::vector<sizes::Sizes> smallSizes(const std::vector<std::string>& params) {
+    std::vector<sizes::Sizes> all;
+    const auto count = static_cast<std::int64_t>(params.size());
+    for (std::int64_t total = count; total <= count * largestSmall; ++total) addSizes(params, {}, total, all);
+    return all;
+}
+
+// What is found at sizes that are none: there is no iteration, a number does not fit where it stands, or a
+// tile is larger than its loop.
+constexpr Kind noSize[] = {Kind::EmptySpace,        Kind::Overflow,          Kind::BadPromise,
+                           Kind::LiteralDoesNotFit, Kind::TooManyElements,   Kind::NumbersTooLarge,
+                           Kind::MapTooLarge,       Kind::MapNumberTooLarge, Kind::MapTileFactor};
+// What says no more than "not decided".
+constexpr Kind noVerdict[] = {Kind::SpaceUndecided,         Kind::NetworkUndecided,
+                              Kind::TooIntricate,           Kind::MapUndecided,
+                              Kind::UndecidedUndefinedRead, Kind::UndecidedInputOutOfBounds};
+
+template<class Kinds>
+bool isOneOf(const Kinds& kinds, const diagnostics::Diagnostic& finding) {
+    return std::ranges::find(kinds, finding.kind) != std::end(kinds);
+}
+
+// The first reason against these sizes; null if there is none, or they are no sizes.
+const diagnostics::Diagnostic* reasonIn(const diagnostics::List& findings) {
+    const diagnostics::Diagnostic* reason = nullptr;
+    for (const diagnostics::Diagnostic& finding : findings) {
+        if (isOneOf(noSize, finding)) return nullptr;
+        const bool isReason =
+            finding.severity == diagnostics::Severity::Error && !isOneOf(noVerdict, finding);
+        if (isReason && !reason) reason = &finding;
+    }
+    return reason;
+}
+
+class Judge {
+  public:
+    Judge(const Request& request, const Analysis& analysis, const DesignAnalysis& design)
+        : request_(request), analysis_(analysis), design_(design), verdicts_(design.mappings.size()) {}
+
+    std::vector<AllSizes> run() {
+        const std::optional<syntax::Design> syntax = syntaxOf();
+        if (!syntax || !design_.system) return undecided("the design itself is wrong");
+        const ure::Elaborated open = ure::elaborate(*syntax, {request_.params, true, true});
+        if (!open.system) {
+            for (const diagnostics::Diagnostic& one : open.diagnostics)
+                if (one.severity == diagnostics::Severity::Error)
+                    return undecided(one.message + " (with all sizes open)");
+            return undecided("the design with all sizes open");
+        }
+        for (const ure::LoopId size : open.system->freeSizes)
+            params_.push_back(open.system->loops[size].name);
+        for (AllSizes& one : verdicts_) one.params = params_;
+        for (const sizes::Sizes& sizes : smallSizes(params_)) tryAt(*syntax, sizes);
+        for (std::size_t m = 0; m < verdicts_.size(); ++m)
+            if (!isSettled(m) && !request_.budget.stop.stop_requested()) {
+                prove(m, *syntax, open.system);
+                if (verdicts_[m].verdict != Verdict::Refuted) refuteAtHand(m);
+            }
+        return std::move(verdicts_);
+    }
+
+  private:
+    bool isSettled(std::size_t m) const { return verdicts_[m].verdict != Verdict::Undecided; }
+
+    std::vector<AllSizes> undecided(const std::string& reason) {
+        for (AllSizes& one : verdicts_) one.reason = reason;
+        return std::move(verdicts_);
+    }
+
+    std::optional<syntax::Design> syntaxOf() const {
+        for (const syntax::Design& one : syntax::File(*analysis_.tree).designs())
+            if (one.name().span == design_.span) return one;
+        return std::nullopt;
+    }
+
+    // Judges the design at these sizes, for the mappings that are not settled yet.
+    void tryAt(const syntax::Design& syntax, const sizes::Sizes& sizes) {
+        if (request_.budget.stop.stop_requested() || allSettled()) return;
+        const DesignAnalysis found = analysisAt(syntax, sizes);
+        for (std::size_t m = 0; m < verdicts_.size(); ++m) {
+            if (isSettled(m) || !design_.mappings[m].plan) continue;
+            const diagnostics::List findings = findingsAt(m, found);
+            if (const diagnostics::Diagnostic* reason = reasonIn(findings))
+                refute(verdicts_[m], sizes, *reason);
+        }
+    }
+
+    DesignAnalysis analysisAt(const syntax::Design& syntax, const sizes::Sizes& sizes) const {
+        Request there = request_;
+        there.ownData = false;
+        for (const auto& [name, value] : sizes) there.params[name] = value;
+        return analyseWithoutData(syntax, there);
+    }
+
+    // Of the design and of this mapping.
+    diagnostics::List findingsAt(std::size_t m, const DesignAnalysis& found) const {
+        diagnostics::List findings = found.diagnostics;
+        const auto same = std::ranges::find(found.mappings, design_.mappings[m].name, &MappingAnalysis::name);
+        if (same != found.mappings.end())
+            findings.insert(findings.end(), same->diagnostics.begin(), same->diagnostics.end());
+        return findings;
+    }
+
+    bool allSettled() const {
+        for (std::size_t m = 0; m < verdicts_.size(); ++m)
+            if (!isSettled(m)) return false;
+        return true;
+    }
+
+    static void refute(AllSizes& verdict, const sizes::Sizes& sizes, const diagnostics::Diagnostic& error) {
+        verdict.verdict = Verdict::Refuted;
+        verdict.sizes = sizes;
+        verdict.error = error;
+        verdict.reason = error.message;
+    }
+
+    // The sizes at hand may be far from all that were tried.
+    void refuteAtHand(std::size_t m) {
+        if (params_.empty() || !design_.mappings[m].map) return;
+        const diagnostics::List findings = findingsAt(m, design_);
+        const diagnostics::Diagnostic* const reason = reasonIn(findings);
+        if (!reason) return;
+        sizes::Sizes sizes;
+        for (const ure::Param& param : design_.system->params)
+            if (std::ranges::find(params_, param.name) != params_.end())
+                sizes.emplace_back(param.name, param.value);
+        verdicts_[m].proof.reset();
+        refute(verdicts_[m], sizes, *reason);
+    }
+
+    void prove(std::size_t m, const syntax::Design& syntax, const std::shared_ptr<const ure::System>& all) {
+        const MappingAnalysis& mapping = design_.mappings[m];
+        AllSizes& verdict = verdicts_[m];
+        if (!mapping.plan || !mapping.map) {
+            verdict.reason = mapping.plan ? "the mapping has no map at the sizes at hand"
+                                          : "the text of the mapping is wrong";
+            return;
+        }
+        if (params_.empty()) { // the one size there is
+            verdict.verdict = mapping.legal() ? Verdict::Proved : Verdict::Undecided;
+            verdict.reason = "no param is open";
+            return;
+        }
+        if (givesDepths(*mapping.plan)) searchDeadlock(m, syntax);
+        if (!isSettled(m)) refuteByDepths(m, syntax);
+        if (isSettled(m)) return;
+        const auto ordered = reordered(*mapping.plan, all);
+        if (!ordered) {
+            verdict.reason = "the mapping tiles loops, and then the sizes are not left open";
+            if (givesDepths(*mapping.plan) &&
+                areObeyedAtAllSizes(mapping, *all, changeableParams(request_, *design_.system)))
+                verdict.reason += "; the depths given are enough at every size at which it is legal";
+            return;
+        }
+        const localise::Localised open = localise::reductionsToRecurrences(ordered);
+        if (!open.system) {
+            verdict.reason = open.diagnostics.front().message + " (with all sizes open)";
+            return;
+        }
+        sizes::Outcome outcome = sizes::prove(
+            {*open.system, mapping.plan->equations, mapping.plan->transform, *mapping.map, request_.strict});
+        if (outcome.proof && !mapping.plan->network.empty()) {
+            verdict.reason = ofKernels(goesOnAtAllSizes(mapping, *open.system));
+            return;
+        }
+        if (outcome.proof) {
+            verdict.verdict = Verdict::Proved;
+            verdict.proof = std::move(outcome.proof);
+            return;
+        }
+        for (const sizes::Sizes& suspect : outcome.suspects) tryAt(syntax, suspect);
+        if (!isSettled(m)) verdict.reason = outcome.undecided;
+    }
+
+    // What is known of a network whose map is legal at every size.
+    static std::string ofKernels(bool goesOn) {
+        return fmt::format(
+            "the map of the array is legal at every size, {}; that its kernels agree on the order of "
+            "elements was tried at small sizes only",
+            goesOn ? "and with these depths no kernel waits for ever"
+                   : "but whether its kernels wait for ever with the depths given is not known of "
+                     "large ones");
+    }
+
+    // The deadlock of this mapping at these sizes, where that is what is wrong there.
+    std::optional<diagnostics::Diagnostic> deadlockAt(std::size_t m, const syntax::Design& syntax,
+                                                      const sizes::Sizes& sizes) const {
+        const diagnostics::List findings = findingsAt(m, analysisAt(syntax, sizes));
+        const diagnostics::Diagnostic* const reason = reasonIn(findings);
+        if (!reason || reason->kind != Kind::NetworkDeadlock) return std::nullopt;
+        return *reason;
+    }
+
+    // How far PEs run behind one another is a sum over the extents of loops, so a depth that is too small is
+    // so at large sizes: all params are doubled until it is, then made as small as they can be, one after the
+    // other.
+    void searchDeadlock(std::size_t m, const syntax::Design& syntax) {
+        constexpr std::int64_t largest = 1024;
+        sizes::Sizes sizes;
+        for (const std::string& param : params_) sizes.emplace_back(param, largestSmall);
+        std::optional<diagnostics::Diagnostic> found;
+        for (std::int64_t value = 2 * largestSmall; value <= largest && !found; value *= 2) {
+            if (request_.budget.stop.stop_requested()) return;
+            for (auto& [param, size] : sizes) size = value;
+            found = deadlockAt(m, syntax, sizes);
+        }
+        if (!found) return;
+        for (auto& [param, size] : sizes)
+            for (std::int64_t least = 1; least < size;) {
+                const std::int64_t before = std::exchange(size, least + (size - least) / 2);
+                if (auto smaller = deadlockAt(m, syntax, sizes)) {
+                    found = std::move(smaller);
+                } else {
+                    least = size + 1;
+                    size = before;
+                }
+            }
+        refute(verdicts_[m], sizes, *found);
+    }
+
+    // Where the least depth is not known.
+    static diagnostics::Diagnostic deadlockOf(const DepthAtSizes& depth) {
+        return diagnostics::make(
+            Kind::NetworkDeadlock, depth.span,
+            fmt::format("with {} on channel '{}'", base::counted(depth.tokens, "token"), depth.channel),
+            fmt::format("a run at these sizes ends so; it goes on with {}", depth.deadlock->enough));
+    }
+
+    // Sizes near those at hand; loops may be tiled by params.
+    void refuteByDepths(std::size_t m, const syntax::Design& syntax) {
+        const MappingAnalysis& mapping = design_.mappings[m];
+        if (!mapping.legal()) return;
+        for (const DepthAtSizes& one : depthsAtSizes(syntax, request_, design_, mapping)) {
+            if (!one.deadlock) continue;
+            const auto found = deadlockAt(m, syntax, one.deadlock->sizes);
+            return refute(verdicts_[m], one.deadlock->sizes, found.value_or(deadlockOf(one)));
+        }
+    }
+
+    // The sizes stay in front. Nothing where loops are tiled.
+    static std::shared_ptr<const ure::System> reordered(const mapping::Plan& plan,
+                                                        std::shared_ptr<const ure::System> open) {
+        for (const mapping::LoopStep& step : plan.steps) {
+            const auto* reorder = std::get_if<mapping::Reorder>(&step);
+            if (!reorder) return nullptr;
+            std::vector<ure::LoopId> behind;
+            for (std::size_t size = 0; size < open->sizes; ++size) behind.emplace_back(size);
+            for (const ure::LoopId loop : reorder->order) behind.emplace_back(loop.index() + open->sizes);
+            open = mapping::reorder(std::move(open), behind);
+        }
+        return open;
+    }
+
+    const Request& request_;
+    const Analysis& analysis_;
+    const DesignAnalysis& design_;
+    std::vector<std::string> params_;
+    std::vector<AllSizes> verdicts_;
+};
+
+} // namespace
+
+std::vector<AllSizes> judgeAllSizes(const Request& request, const Analysis& analysis,
+                                    const DesignAnalysis& design) {
+    return Judge(request, analysis, design).run();
+}
+
+} // namespace tactus::driver

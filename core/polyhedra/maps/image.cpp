@@ -1,0 +1,136 @@
+// Counting images: as classes of points along the kernel of the map.
+#include "polyhedra/counts/extent.h"
+#include "polyhedra/lattice.h"
+#include "polyhedra/maps/coordinates.h"
+#include "polyhedra/propagate.h"
+#include "polyhedra/solve/bounded.h"
+#include "polyhedra/solve/isl_wrap.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tactus::polyhedra {
+
+namespace {
+
+using Count = std::optional<std::int64_t>;
+
+Count total(const std::optional<Union>& disjointPieces, std::uint64_t limit) {
+    if (!disjointPieces) return std::nullopt;
+    std::int64_t sum = 0;
+    for (const Piece& piece : *disjointPieces) {
+        const Count points = count(piece, limit);
+        if (!points) return std::nullopt;
+        sum = base::add(sum, *points);
+    }
+    return sum;
+}
+
+// Lines along the primitive vector u that meet a convex piece: each has one first point, p with p - u
+// outside.
+Count countLines(const Piece& piece, const Vector& u, std::uint64_t limit) {
+    Vector back = u;
+    for (std::int64_t& entry : back) entry = base::negate(entry);
+    return total(subtract(piece, translate(piece, back)), limit);
+}
+
+std::optional<Union> ontoFirst(Union pieces, std::size_t kept) {
+    std::vector<std::size_t> first(kept);
+    std::iota(first.begin(), first.end(), std::size_t{0});
+    for (Piece& piece : pieces) {
+        std::optional<Piece> smaller = project(piece, first);
+        if (!smaller) return std::nullopt;
+        piece = std::move(*smaller);
+    }
+    return pieces;
+}
+
+// Numbers a point of the first `kept` variables within the box around all pieces.
+class Numbering {
+  public:
+    Numbering(const Union& pieces, std::size_t kept) : box_(kept, Interval{Interval::most, Interval::least}) {
+        for (const Piece& piece : pieces)
+            for (std::size_t v = 0; v < kept; ++v) {
+                box_[v].lower = std::min(box_[v].lower, piece.box[v].lower);
+                box_[v].upper = std::max(box_[v].upper, piece.box[v].upper);
+            }
+        std::int64_t size = 1;
+        for (const Interval& interval : box_) size = base::multiply(size, extentOf(interval));
+    }
+    std::int64_t operator()(std::span<const std::int64_t> point) const {
+        std::int64_t number = 0;
+        for (std::size_t v = 0; v < box_.size(); ++v)
+            number = number * (box_[v].upper - box_[v].lower + 1) + (point[v] - box_[v].lower);
+        return number;
+    }
+
+  private:
+    std::vector<Interval> box_;
+};
+
+Count countByWalking(const Union& pieces, std::size_t kept, const Budget& budget, std::uint64_t limit) {
+    for (const Piece& piece : pieces)
+        if (const Count points = count(piece, limit); !points || static_cast<std::uint64_t>(*points) > limit)
+            return std::nullopt;
+    const Numbering numberOf(pieces, kept);
+    std::vector<std::int64_t> numbers;
+    const auto note = [&](std::span<const std::int64_t> point) {
+        numbers.push_back(numberOf(point));
+        return numbers.size() <= limit && (numbers.size() % 4096 != 0 || !budget.stop.stop_requested());
+    };
+    for (const Piece& piece : pieces)
+        if (!forEachPoint(piece, note)) return std::nullopt;
+    std::ranges::sort(numbers);
+    const auto repeated = std::ranges::unique(numbers);
+    return static_cast<std::int64_t>(numbers.size() - repeated.size());
+}
+
+Count countByIsl(const Union& pieces, std::size_t kept, const Budget& budget) {
+    const isl::Context context(budget);
+    isl::Set images;
+    for (const Piece& piece : pieces) {
+        isl_set* set = isl_set_from_basic_set(isl::basicSet(context, piece).release());
+        set = isl_set_project_out(set, isl_dim_set, static_cast<unsigned>(kept),
+                                  static_cast<unsigned>(piece.dimensions() - kept));
+        images.reset(images ? isl_set_union(images.release(), set) : set);
+    }
+    const isl::Val number(isl_set_count_val(images.get()));
+    const Count result = number ? isl::number(number) : std::nullopt;
+    return context.sound() ? result : std::nullopt; // an exhausted quota leaves a partial count
+}
+
+std::optional<Union> boundedPieces(const Union& pieces, const Budget& budget) {
+    Union result;
+    for (const Piece& piece : pieces) {
+        std::optional<Piece> within = bounded(piece, budget);
+        if (!within) return std::nullopt;
+        if (!within->empty && std::ranges::find(result, *within) == result.end())
+            result.push_back(std::move(*within));
+    }
+    return result;
+}
+
+} // namespace
+
+Count countImage(const Union& pieces, std::span<const AffineForm> map, const Budget& budget,
+                 std::uint64_t limit) try {
+    const std::optional<Union> within = boundedPieces(pieces, budget);
+    if (!within) return std::nullopt;
+    if (within->empty()) return 0;
+    const std::size_t visible = within->front().visible;
+    const Matrix basis = kernelOf(map, visible);
+    if (basis.empty()) return total(disjoint(*within), limit);
+    if (within->size() == 1 && basis.size() == 1 && within->front().quotients.empty())
+        return countLines(within->front(), basis.front(), limit);
+
+    const std::size_t kept = visible - basis.size();
+    const Union moved = inCoordinates(*within, along(basis, visible));
+    if (const std::optional<Union> images = ontoFirst(moved, kept))
+        if (const Count exact = total(disjoint(*images), limit)) return exact;
+    if (const Count walked = countByWalking(moved, kept, budget, limit)) return walked;
+    return countByIsl(moved, kept, budget);
+} catch (const base::Overflow&) {
+    return std::nullopt;
+}
+
+} // namespace tactus::polyhedra

@@ -1,0 +1,87 @@
+#include "polyhedra/solve/isl_wrap.h"
+
+namespace tactus::polyhedra::isl {
+
+namespace {
+
+Val val(const Context& context, std::int64_t value) {
+    static_assert(sizeof(long) == sizeof(std::int64_t));
+    return Val(isl_val_int_from_si(context.get(), value));
+}
+
+// Rows of the form coefficients, constant: the constant is the last column.
+isl_mat* inequalities(const Context& context, const Piece& piece) {
+    std::vector<AffineForm> rows = piece.rows;
+    for (std::size_t v = 0; v < piece.dimensions(); ++v) {
+        const Interval interval = piece.box[v];
+        AffineForm row = AffineForm::variable(v, piece.dimensions());
+        if (interval.lower != Interval::least) {
+            row.constant = base::negate(interval.lower);
+            rows.push_back(row);
+        }
+        if (interval.upper != Interval::most) {
+            row.coefficients[v] = -1;
+            row.constant = interval.upper;
+            rows.push_back(row);
+        }
+    }
+    const auto columns = static_cast<unsigned>(piece.dimensions());
+    isl_mat* matrix = isl_mat_alloc(context.get(), static_cast<unsigned>(rows.size()), columns + 1);
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        const int row = static_cast<int>(r);
+        for (std::size_t v = 0; v < columns; ++v)
+            matrix = isl_mat_set_element_val(matrix, row, static_cast<int>(v),
+                                             val(context, rows[r].coefficients[v]).release());
+        matrix = isl_mat_set_element_val(matrix, row, static_cast<int>(columns),
+                                         val(context, rows[r].constant).release());
+    }
+    return matrix;
+}
+
+std::unique_ptr<isl_ctx, Deleter<isl_ctx_free>> allocate(const Budget& budget) {
+    std::unique_ptr<isl_ctx, Deleter<isl_ctx_free>> context(isl_ctx_alloc());
+    isl_options_set_on_error(context.get(), ISL_ON_ERROR_CONTINUE);
+    isl_ctx_set_max_operations(context.get(), budget.operations);
+    return context;
+}
+
+} // namespace
+
+Context::Context(const Budget& budget)
+    : context_(allocate(budget)), abort_(budget.stop, Abort{context_.get()}) {}
+
+bool Context::sound() const {
+    return isl_ctx_last_error(context_.get()) == isl_error_none && isl_ctx_aborted(context_.get()) == 0;
+}
+
+BasicSet basicSet(const Context& context, const Piece& piece) {
+    const auto dimensions = static_cast<unsigned>(piece.dimensions());
+    isl_space* space = isl_space_set_alloc(context.get(), 0, dimensions);
+    isl_mat* none = isl_mat_alloc(context.get(), 0, dimensions + 1);
+    return BasicSet(isl_basic_set_from_constraint_matrices(
+        space, none, inequalities(context, piece), isl_dim_set, isl_dim_cst, isl_dim_param, isl_dim_div));
+}
+
+std::optional<std::int64_t> number(const Val& value) {
+    if (isl_val_is_int(value.get()) != isl_bool_true) return std::nullopt;
+    if (isl_val_n_abs_num_chunks(value.get(), sizeof(std::uint64_t)) > 1) return std::nullopt;
+    std::uint64_t magnitude = 0;
+    if (isl_val_get_abs_num_chunks(value.get(), sizeof magnitude, &magnitude) != isl_stat_ok)
+        return std::nullopt;
+    if (magnitude > static_cast<std::uint64_t>(Interval::most)) return std::nullopt;
+    const auto absolute = static_cast<std::int64_t>(magnitude);
+    return isl_val_is_neg(value.get()) == isl_bool_true ? -absolute : absolute;
+}
+
+std::optional<Point> coordinates(const IslPoint& point, std::size_t dimensions) {
+    Point result;
+    for (std::size_t v = 0; v < dimensions; ++v) {
+        const Val value(isl_point_get_coordinate_val(point.get(), isl_dim_set, static_cast<int>(v)));
+        const std::optional<std::int64_t> coordinate = number(value);
+        if (!coordinate) return std::nullopt;
+        result.push_back(*coordinate);
+    }
+    return result;
+}
+
+} // namespace tactus::polyhedra::isl

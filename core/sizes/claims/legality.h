@@ -1,0 +1,17 @@
+// What makes a map legal, at all sizes (within this folder only).
+#pragma once
+
+#include "sizes/claims/links.h"
+#include "sizes/problem/map.h"
+
+namespace tactus::sizes {
+
+// Shows that every link between two equations of the array goes forward in time, or is a broadcast that makes
+// no cycle of wires.
+void showCausality(Claims& claims, const OpenMap& map, const std::vector<Link>& links,
+                   const std::vector<bool>& inArray, bool strict);
+
+// Shows that no two iterations run on one processing element in one step.
+void showNoConflict(Claims& claims, const OpenMap& map);
+
+} // namespace tactus::sizes

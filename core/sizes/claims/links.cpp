@@ -1,0 +1,164 @@
+#include "sizes/claims/links.h"
+
+#include <algorithm>
+
+namespace tactus::sizes {
+
+using ure::EquationId;
+using ure::Expr;
+
+namespace {
+
+// One component of a read's distance, made a form of the sizes alone.
+class Component {
+  public:
+    Component(Claims& claims, const std::string& what, const AffineForm& form)
+        : claims_(claims), what_(what), form_(form) {}
+
+    std::optional<Polynomial> value(const Cases& cases) {
+        if (isOfSizes()) return Polynomial::of(form_);
+        std::optional<std::int64_t> constant;
+        for (const Case& one : cases) {
+            const polyhedra::Refuted found = polyhedra::refute(one.fullRows(), one.variables());
+            if (!found.point) return std::nullopt;
+            if (!constant) constant = form_(std::span(*found.point).first(one.visible));
+            if (!isAlways(one, *constant)) return std::nullopt;
+        }
+        return Polynomial::number(constant.value_or(0));
+    }
+
+  private:
+    bool isOfSizes() const {
+        return std::all_of(form_.coefficients.begin() + static_cast<std::ptrdiff_t>(claims_.sizes()),
+                           form_.coefficients.end(), [](std::int64_t c) { return c == 0; });
+    }
+
+    bool isAlways(const Case& at, std::int64_t constant) {
+        const AffineForm above = form_ - AffineForm::number(base::add(constant, 1), at.visible);
+        const AffineForm below = AffineForm::number(base::subtract(constant, 1), at.visible) - form_;
+        for (const AffineForm& beyond : {above, below}) {
+            Case apart = at;
+            apart.require(beyond);
+            if (!claims_.show(what_, apart)) return false;
+        }
+        return true;
+    }
+
+    Claims& claims_;
+    std::string what_;
+    AffineForm form_;
+};
+
+std::optional<Link> linkOf(Claims& claims, EquationId reader, const Read& read) {
+    const ure::System& system = claims.system();
+    const Expr& site = system.exprs[read.site];
+    const std::string what = pointOf(system, reader) + " reads " + textOf(system, read.site);
+    Link link{reader, site.variable, read.site, {}, {}};
+    for (const Case& one : read.may)
+        if (!claims.tryToShow(what + ": no iteration takes this branch", one)) link.may.push_back(one);
+    if (link.may.empty()) return std::nullopt;
+    for (std::size_t loop = system.sizes; loop < system.loops.size(); ++loop) {
+        const AffineForm distance = AffineForm::variable(loop, site.index.size()) - site.index[loop];
+        const std::size_t doubts = claims.doubts.size();
+        const auto value = Component(claims, what + ": at one distance", distance).value(link.may);
+        if (!value) {
+            if (claims.doubts.size() == doubts) claims.doubt("not shown: " + what + ": at one distance");
+            return std::nullopt;
+        }
+        link.vector.push_back(*value);
+    }
+    return link;
+}
+
+// Cycles of reads at one point, each equation at most once in one.
+class Cycles {
+  public:
+    Cycles(Claims& claims, const std::vector<Link>& links) : claims_(claims) {
+        const ure::System& system = claims.system();
+        reads_.resize(system.equations.size());
+        for (const Link& link : links)
+            if (link.samePoint()) reads_[link.reader.index()].push_back(&link);
+        while (dropEnds()) {
+        }
+    }
+
+    void show() {
+        for (first_ = 0; first_ < reads_.size(); ++first_) {
+            Case everywhere(claims_.system().domain.visible);
+            walk(first_, {everywhere});
+        }
+    }
+
+  private:
+    // What reads nothing any more is on no cycle.
+    bool dropEnds() {
+        bool dropped = false;
+        for (std::vector<const Link*>& reads : reads_)
+            dropped |=
+                std::erase_if(reads, [&](const Link* link) { return reads_[makerOf(*link)].empty(); }) > 0;
+        return dropped;
+    }
+
+    std::size_t makerOf(const Link& link) const {
+        return claims_.system().variables[link.variable].equation.index();
+    }
+
+    // `so_far`: where the reads on the way happen. A cycle is found at the equation of lowest number in it.
+    void walk(std::size_t equation, const Cases& soFar) {
+        if (++steps_ > 10'000) {
+            if (steps_ == 10'001) claims_.doubt("there are too many ways through the reads at one point");
+            return;
+        }
+        for (const Link* link : reads_[equation]) {
+            const std::size_t maker = makerOf(*link);
+            if (maker < first_ || std::ranges::find(way_, maker) != way_.end()) continue;
+            Cases both;
+            for (const Case& one : soFar)
+                for (const Case& other : link->may) {
+                    both.push_back(one);
+                    both.back().include(other, identity(one.visible));
+                    const std::string what = pointOf(claims_.system(), ure::EquationId(equation)) +
+                                             ": these reads do not meet at a point";
+                    if (maker != first_ && claims_.tryToShow(what, both.back())) both.pop_back();
+                }
+            if (maker == first_) {
+                const ure::EquationId id{first_};
+                for (const Case& one : both)
+                    claims_.show(pointOf(claims_.system(), id) + " needs itself", one);
+                continue;
+            }
+            way_.push_back(maker);
+            walk(maker, both);
+            way_.pop_back();
+        }
+    }
+
+    Claims& claims_;
+    std::vector<std::vector<const Link*>> reads_; // at one point, by reading equation
+    std::vector<std::size_t> way_;
+    std::size_t first_ = 0;
+    int steps_ = 0;
+};
+
+} // namespace
+
+bool Link::samePoint() const {
+    return std::ranges::all_of(vector, &Polynomial::isZero);
+}
+
+std::vector<Link> linksOf(Claims& claims, const std::vector<EquationReads>& reads) {
+    const ure::System& system = claims.system();
+    std::vector<Link> links;
+    for (const EquationId equation : system.equations.keys())
+        for (const Read& read : reads[equation.index()].reads)
+            if (system.exprs[read.site].kind == Expr::Kind::Read)
+                if (std::optional<Link> link = linkOf(claims, equation, read))
+                    links.push_back(std::move(*link));
+    return links;
+}
+
+void showOrder(Claims& claims, const std::vector<Link>& links) {
+    Cycles(claims, links).show();
+}
+
+} // namespace tactus::sizes

@@ -1,0 +1,62 @@
+#include "syntax/build.h"
+
+#include "syntax/parse/lexer.h"
+#include "syntax/parse/parser.h"
+
+#include <algorithm>
+
+namespace tactus::syntax {
+
+using diagnostics::Kind;
+
+static constexpr std::uint32_t largestFile = 8u << 20;
+static constexpr std::size_t mostDiagnostics = 100;
+
+// The whole file is one token that nobody reads.
+static Parsed refuseLarge(std::shared_ptr<const text::SourceBuffer> source) {
+    const auto size = static_cast<std::uint32_t>(source->text().size());
+    base::Table<TokenId, Token> tokens;
+    const TokenId first = tokens.add({TokenKind::Unknown, {0, size}});
+    const TokenId last = tokens.add({TokenKind::EndOfFile, {size, size}});
+    base::Table<NodeId, Tree::Node> nodes;
+    const NodeId root =
+        nodes.add({NodeKind::File, NodeId(), {{NodeId(), first}, {NodeId(), last}}, first, last, true});
+    diagnostics::List list = {diagnostics::make(Kind::FileTooLarge, {0, 0}, size, largestFile)};
+    return {std::make_shared<const Tree>(std::move(source), std::move(tokens), std::move(nodes), root),
+            std::move(list)};
+}
+
+static diagnostics::List inOrder(diagnostics::List list) {
+    std::ranges::stable_sort(list, {}, [](const diagnostics::Diagnostic& one) { return one.span.begin; });
+    if (list.size() > mostDiagnostics) {
+        const text::Span span = list[mostDiagnostics].span;
+        list.resize(mostDiagnostics, list.front());
+        list.push_back(diagnostics::make(Kind::TooManyMistakes, span, mostDiagnostics));
+    }
+    return list;
+}
+
+Parsed parse(std::shared_ptr<const text::SourceBuffer> source) {
+    if (source->text().size() > largestFile) return refuseLarge(std::move(source));
+    Lexed lexed = lex(*source);
+    Parser parser(*source, lexed.tokens, false);
+    NodeId root = parser.file();
+    if (!parser.diagnostics.empty()) {
+        // Columns show where a `}` is missing, if the text is laid out: the reading with fewer mistakes is
+        // meant.
+        Parser other(*source, lexed.tokens, true);
+        const NodeId otherRoot = other.file();
+        if (other.diagnostics.size() <= parser.diagnostics.size()) {
+            std::swap(parser.nodes, other.nodes);
+            std::swap(parser.diagnostics, other.diagnostics);
+            root = otherRoot;
+        }
+    }
+    diagnostics::List list = std::move(lexed.diagnostics);
+    std::ranges::move(parser.diagnostics, std::back_inserter(list));
+    auto tree = std::make_shared<const Tree>(std::move(source), std::move(lexed.tokens),
+                                             std::move(parser.nodes), root);
+    return {std::move(tree), inOrder(std::move(list))};
+}
+
+} // namespace tactus::syntax

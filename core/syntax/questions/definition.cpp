@@ -1,0 +1,111 @@
+#include "syntax/questions/definition.h"
+
+#include "syntax/ast.h"
+#include "syntax/words.h"
+
+#include <algorithm>
+
+namespace tactus::syntax {
+
+namespace {
+
+NodeId ancestor(const Tree& tree, NodeId node, std::initializer_list<NodeKind> kinds) {
+    while (node.valid() && std::ranges::find(kinds, tree.node(node).kind) == kinds.end())
+        node = tree.node(node).parent;
+    return node;
+}
+
+std::optional<Word> dimensionNamed(const Tree& tree, NodeId owner, std::string_view name) {
+    const NodeId tensor =
+        ancestor(tree, owner, {NodeKind::InputDeclaration, NodeKind::OutputDeclaration, NodeKind::Design});
+    if (!tensor.valid() || tree.node(tensor).kind == NodeKind::Design) return std::nullopt;
+    for (const Dimension& dimension : TensorDeclaration(tree, tensor).dimensions())
+        if (dimension.name().text == name) return dimension.name();
+    return std::nullopt;
+}
+
+std::optional<Word> declarationNamed(const Design& design, std::string_view name) {
+    std::vector<Word> words;
+    for (const ParamDeclaration& params : design.params())
+        for (const ParamItem& item : params.items()) words.push_back(item.name());
+    for (const TensorDeclaration& tensor : design.tensors()) words.push_back(tensor.name());
+    for (const LoopsDeclaration& loops : design.loops())
+        for (const LoopItem& item : loops.items()) words.push_back(item.name());
+    for (const FuncDeclaration& funcs : design.funcs())
+        for (const Word& word : funcs.names()) words.push_back(word);
+    const auto found = std::ranges::find(words, name, &Word::text);
+    return found == words.end() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<Word> equationOf(const Design& design, std::string_view name) {
+    for (const Equation& equation : design.equations())
+        if (equation.name().text == name) return equation.name();
+    return std::nullopt;
+}
+
+std::optional<Word> mappingNamed(const Design& design, std::string_view name) {
+    for (const MappingDeclaration& mapping : design.mappings())
+        if (mapping.name().text == name) return mapping.name();
+    return std::nullopt;
+}
+
+bool isLanguage(const Tree& tree, TokenId token, NodeId owner) {
+    const std::string_view word = tree.text(token);
+    switch (tree.node(owner).kind) {
+    case NodeKind::TypeName:
+    case NodeKind::Call:
+    case NodeKind::ScopedName:
+    case NodeKind::LoopsDeclaration:
+    case NodeKind::RangePromise:
+    case NodeKind::BooleanLiteral:
+        return true;
+    case NodeKind::Access:
+        return isFunctionWord(word);
+    case NodeKind::Design:
+    case NodeKind::ParamDeclaration:
+    case NodeKind::InputDeclaration:
+    case NodeKind::OutputDeclaration:
+    case NodeKind::FuncDeclaration:
+    case NodeKind::MappingDeclaration:
+        return token == tree.node(owner).first;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+std::optional<TokenId> nameAt(const Tree& tree, std::uint32_t offset) {
+    for (const TokenId token : tree.tokens().keys()) {
+        const text::Span span = tree.token(token).span;
+        if (tree.token(token).kind == TokenKind::Name && span.begin <= offset && offset <= span.end)
+            return token;
+    }
+    return std::nullopt;
+}
+
+bool isOfTheLanguage(const Tree& tree, TokenId name) {
+    return isLanguage(tree, name, tree.tokenOwners()[name.index()]);
+}
+
+std::optional<text::Span> definitionAt(const Tree& tree, std::uint32_t offset) {
+    const auto token = nameAt(tree, offset);
+    if (!token) return std::nullopt;
+    const NodeId owner = tree.tokenOwners()[token->index()];
+    const NodeId around = ancestor(tree, owner, {NodeKind::Design});
+    if (!around.valid() || isLanguage(tree, *token, owner)) return std::nullopt;
+    const Design design(tree, around);
+    const std::string_view name = tree.text(*token);
+    const text::Span here = tree.token(*token).span;
+    std::optional<Word> found;
+    if (tree.node(owner).kind == NodeKind::MappingDeclaration)
+        found = mappingNamed(design, name);
+    else if (tree.node(owner).kind != NodeKind::Design) // the design's own name
+        found = dimensionNamed(tree, owner, name);
+    if (!found) found = declarationNamed(design, name);
+    if (found && found->span == here)
+        if (const auto equation = equationOf(design, name)) found = equation;
+    return found ? std::optional(found->span) : std::nullopt;
+}
+
+} // namespace tactus::syntax

@@ -1,0 +1,121 @@
+#include "syntax/questions/names.h"
+
+#include "syntax/format/spacing.h"
+#include "syntax/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+
+namespace tactus::syntax {
+
+namespace {
+
+class Collector {
+  public:
+    Collector(const Tree& tree, const Design& design, std::uint32_t offset)
+        : spacing_(tree), design_(design), offset_(offset) {}
+
+    std::vector<Name> run() {
+        add(design_.name(), NameKind::Design, "design " + design_.name().text);
+        for (const ParamDeclaration& params : design_.params())
+            for (const ParamItem& item : params.items())
+                add(item.name(), NameKind::Param, "param " + flat(item));
+        for (const LoopsDeclaration& loops : design_.loops())
+            for (const LoopItem& item : loops.items()) add(item.name(), NameKind::Loop, "loop " + flat(item));
+        for (const TensorDeclaration& tensor : design_.tensors()) addTensor(tensor);
+        for (const FuncDeclaration& funcs : design_.funcs()) addFuncs(funcs);
+        for (const MappingDeclaration& mapping : design_.mappings()) addMapping(mapping);
+        return std::move(names_);
+    }
+
+  private:
+    std::string flat(const View& view) const { return view.valid() ? spacing_.flat(view.node()) : ""; }
+    bool isAround(const View& view) const {
+        return view.span().begin <= offset_ && offset_ <= view.span().end;
+    }
+
+    Name& add(const Word& word, NameKind kind, std::string declaration) {
+        names_.push_back(
+            {.text = word.text, .kind = kind, .declaration = std::move(declaration), .equation = {}});
+        if (!word.valid()) names_.pop_back();
+        return word.valid() ? names_.back() : nameless_;
+    }
+
+    void addTensor(const TensorDeclaration& tensor) {
+        std::string words = (tensor.isInput() ? "input " : "output ") + tensor.name().text;
+        for (const Dimension& dimension : tensor.dimensions()) words += flat(dimension);
+        if (tensor.type().valid()) words += " : " + flat(tensor.type());
+        if (tensor.promise().valid()) words += ' ' + flat(tensor.promise());
+        const auto kind = tensor.isInput() ? NameKind::Input : NameKind::Output;
+        addEquation(add(tensor.name(), kind, std::move(words)));
+        if (!isAround(tensor)) return;
+        for (const Dimension& dimension : tensor.dimensions())
+            add(dimension.name(), NameKind::Dimension, "dimension " + flat(dimension));
+    }
+
+    void addFuncs(const FuncDeclaration& funcs) {
+        std::vector<std::string> loops;
+        for (const LoopsDeclaration& declaration : design_.loops())
+            for (const LoopItem& item : declaration.items()) loops.push_back(item.name().text);
+        const std::string type = funcs.type().valid() ? " : " + flat(funcs.type()) : "";
+        for (const Word& name : funcs.names())
+            addEquation(add(name, NameKind::Func,
+                            fmt::format("func {}({}){}", name.text, fmt::join(loops, ", "), type)));
+    }
+
+    void addEquation(Name& name) {
+        if (equations_.empty())
+            for (const Equation& equation : design_.equations())
+                equations_.try_emplace(equation.name().text, equation);
+        const auto found = equations_.find(name.text);
+        if (found == equations_.end()) return;
+        name.equation = flat(found->second);
+        if (name.equation.ends_with(';')) name.equation.pop_back();
+        name.isReduced = found->second.assignment() != Assignment::Define;
+    }
+
+    void addMapping(const MappingDeclaration& mapping) {
+        const std::string base = mapping.base().valid() ? " : " + mapping.base().text : "";
+        Name& name = add(mapping.name(), NameKind::Mapping, "mapping " + mapping.name().text + base);
+        if (!isAround(mapping)) return;
+        name.isHere = true;
+        for (const CallChain& chain : mapping.chains())
+            for (const Call& call : chain.calls())
+                for (const Expression& argument : call.arguments()) addIntroduced(call, argument);
+    }
+
+    void addIntroduced(const Call& call, const Expression& argument) {
+        const auto name = as<NameExpression>(argument);
+        if (!name || isAround(*name) || isKnown(name->name().text)) return;
+        add(name->name(), NameKind::Introduced, "from " + flat(call));
+    }
+
+    bool isKnown(const std::string& text) const {
+        return isOneOf(otherWords, text) || std::ranges::find(names_, text, &Name::text) != names_.end();
+    }
+
+    const Spacing spacing_;
+    const Design& design_;
+    const std::uint32_t offset_;
+    std::vector<Name> names_;
+    std::map<std::string, Equation> equations_; // the first of each name
+    Name nameless_{};
+};
+
+} // namespace
+
+std::optional<Design> designAround(const Tree& tree, std::uint32_t offset) {
+    std::optional<Design> last;
+    for (const Design& design : File(tree).designs())
+        if (!last || design.span().begin <= offset) last = design;
+    return last;
+}
+
+std::vector<Name> namesAt(const Tree& tree, std::uint32_t offset) {
+    const auto design = designAround(tree, offset);
+    return design ? Collector(tree, *design, offset).run() : std::vector<Name>();
+}
+
+} // namespace tactus::syntax

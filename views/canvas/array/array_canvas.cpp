@@ -1,0 +1,201 @@
+#include "views/canvas/array/array_canvas.h"
+
+#include "array/registers/written.h"
+#include "views/models/words.h"
+
+#include <cmath>
+
+namespace tactus::views {
+
+ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent) : PictureArea(parent), workbench_(workbench) {
+    setAccessibleName(tr("Array"));
+    setAccessibleDescription(tr("Processing elements and links of the array in the present cycle"));
+    connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &ArrayCanvas::arrayChanged);
+    connect(&workbench_.time(), &TimeCursor::stateChanged, viewport(), qOverload<>(&QWidget::update));
+    connect(&workbench_, &Workbench::selectionChanged, viewport(), qOverload<>(&QWidget::update));
+}
+
+void ArrayCanvas::arrayChanged() {
+    const ArrayResults& results = workbench_.array().results();
+    scene_ = results.scene;
+    violations_ = results.sketch ? violationsOf(*results.mapping) : Violations{};
+    const bool wasSketch = std::exchange(isSketch_, results.sketch != nullptr);
+    index_ = results.index;
+    ground_ = {};
+    hovered_ = {};
+    pictureChanged(isSketch_ != wasSketch);
+}
+
+std::optional<QRectF> ArrayCanvas::bounds() const {
+    return scene_ ? std::optional(Camera::boundsOf(*scene_)) : std::nullopt;
+}
+
+double ArrayCanvas::stripHeight() const {
+    return isSketch_ ? noticeHeight() : 0;
+}
+
+double ArrayCanvas::noticeHeight() const {
+    return fontMetrics().height() + 2 * spacing;
+}
+
+void ArrayCanvas::paintSketchNotice(QPainter& painter) {
+    const Theme& theme = Theme::of(*this);
+    const QRectF strip(0, 0, viewport()->width(), noticeHeight());
+    painter.fillRect(strip, theme.window);
+    painter.setFont(font());
+    painter.setPen(theme.text);
+    const QString words =
+        violations_.dependences.empty()
+            ? tr("Not legal: this is only where space puts things.")
+            : tr("Not legal: this is only where space puts things. Crossed links come too late.");
+    painter.drawText(strip.adjusted(2 * spacing, 0, -2 * spacing, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(words, Qt::ElideRight, int(strip.width()) - 4 * spacing));
+}
+
+ArrayCanvas::GroundKey ArrayCanvas::groundKey(const Shown& shown) const {
+    using enum Selection::Kind;
+    const auto unlessPe = [](const Selection& selection) {
+        return selection.kind == Pe ? Selection{} : selection;
+    };
+    return {
+        scene_.get(),      camera_.scale, devicePixelRatioF(),        camera_.centre,     viewport()->size(),
+        &Theme::of(*this), font(),        unlessPe(*shown.selection), unlessPe(hovered_), shown.dependences};
+}
+
+// From cycle to cycle only elements and values are painted anew: links are many.
+void ArrayCanvas::paintScene(QPainter& painter, const Shown& shown) {
+    const Theme& theme = Theme::of(*this);
+    const GroundKey key = groundKey(shown);
+    if (ground_.isNull() || !(key == groundOf_)) {
+        groundOf_ = key;
+        ground_ = QPixmap((QSizeF(key.size) * key.ratio).toSize());
+        ground_.setDevicePixelRatio(key.ratio);
+        ground_.fill(theme.surface);
+        QPainter below(&ground_);
+        ScenePainter(below, camera_, theme, font()).paintGround(*scene_, *index_, shown);
+    }
+    painter.drawPixmap(0, 0, ground_);
+    ScenePainter(painter, camera_, theme, font()).paintState(*scene_, *index_, shown);
+}
+
+void ArrayCanvas::paintEvent(QPaintEvent*) {
+    QPainter painter(viewport());
+    const Theme& theme = Theme::of(*this);
+    painter.fillRect(viewport()->rect(), theme.surface);
+    const ArrayResults& results = workbench_.array().results();
+    if (!scene_) {
+        paintNotice(painter, workbench_.isIdle() || !results.refusal.isEmpty() ? results.refusal
+                                                                               : tr("Building the array…"));
+        return;
+    }
+    Shown shown;
+    shown.model = results.structure();
+    // Until there is a new one, time is that of another array.
+    shown.state = results.run ? workbench_.time().state().get() : nullptr;
+    shown.selection = &workbench_.selection();
+    shown.hovered = &hovered_;
+    shown.violations = &violations_;
+    shown.dependences = workbench_.selectedDependences();
+    paintScene(painter, shown);
+    if (isSketch_) paintSketchNotice(painter);
+    paintFocus(painter);
+}
+
+Selection ArrayCanvas::at(QPointF place) const {
+    if (!scene_) return {};
+    return thingAt(*scene_, *index_, camera_.toScene(place), 5 / camera_.scale);
+}
+
+bool ArrayCanvas::hover(QPointF place) {
+    const Selection under = at(place);
+    if (!(under == hovered_)) {
+        hovered_ = under;
+        viewport()->update();
+    }
+    return under.kind != Selection::Kind::None;
+}
+
+void ArrayCanvas::leave() {
+    if (hovered_.kind == Selection::Kind::None) return;
+    hovered_ = {};
+    viewport()->update();
+}
+
+void ArrayCanvas::click(QPointF place) {
+    workbench_.select(at(place));
+}
+
+void ArrayCanvas::dismiss() {
+    workbench_.select({});
+}
+
+// The nearest PE within 45 degrees of the direction; the first one if none is selected.
+void ArrayCanvas::selectNext(QPointF direction) {
+    if (!scene_) return;
+    const Selection& present = workbench_.selection();
+    const auto from =
+        present.kind == Selection::Kind::Pe ? index_->nodeOfPe(present.pe) : std::optional<std::size_t>();
+    const draw::Node* best = nullptr;
+    double least = std::numeric_limits<double>::infinity();
+    for (const draw::Node& node : scene_->nodes) {
+        if (node.kind != draw::Node::Kind::Pe) continue;
+        if (!from) {
+            best = &node;
+            break;
+        }
+        const QPointF way = Camera::flipped(node.centre) - Camera::flipped(scene_->nodes[*from].centre);
+        const double along = QPointF::dotProduct(way, direction), length = std::hypot(way.x(), way.y());
+        if (along <= 0 || along < 0.7 * length) continue;
+        if (length < least) {
+            least = length;
+            best = &node;
+        }
+    }
+    if (!best) return;
+    workbench_.select(Selection::ofPe(best->pe));
+    bringIntoView(boxOfPe(best->pe));
+}
+
+QRect ArrayCanvas::boxOfPe(const polyhedra::Point& pe) const {
+    const auto node = scene_ ? index_->nodeOfPe(pe) : std::nullopt;
+    if (!node) return {};
+    const QRectF box = boxOf(scene_->nodes[*node]);
+    return QRectF(camera_.toView(box.topLeft()), camera_.toView(box.bottomRight())).toAlignedRect();
+}
+
+std::optional<QPoint> ArrayCanvas::middleOfLink(std::uint32_t family, const polyhedra::Point& reader) const {
+    const auto edge = scene_ ? index_->edgeOfLink(family, reader) : std::nullopt;
+    if (!edge) return std::nullopt;
+    return camera_.toView(middleOf(scene_->edges[*edge])).toPoint();
+}
+
+QString ArrayCanvas::toolTipAt(QPoint place) const {
+    const Selection thing = at(place);
+    const array::Model* model = workbench_.array().results().structure();
+    if (!model) return {};
+    switch (thing.kind) {
+    case Selection::Kind::Pe:
+        return thing.pe.empty() ? tr("Processing element") : tr("Processing element %1").arg(tuple(thing.pe));
+    case Selection::Kind::Link: {
+        const array::LinkFamily& family = model->links[thing.family];
+        const QString name = text(model->system().variables[family.variable].name);
+        return violations_.concern(family)
+                   ? tr("%1 from %2 away, read before it is made: time distance %3")
+                         .arg(name, tuple(family.displacement))
+                         .arg(family.delay)
+                   : tr("%1 from %2 away, delay %3").arg(name, tuple(family.displacement)).arg(family.delay);
+    }
+    case Selection::Kind::Tensor:
+        return array::isExpression(*model, thing.tensor)
+                   ? tr("%1 from the kernels around the array")
+                         .arg(text(array::written(*model, thing.tensor)))
+                   : tr("%1 in memory").arg(text(array::written(*model, thing.tensor)));
+    case Selection::Kind::Dependence:
+    case Selection::Kind::Part:
+    case Selection::Kind::None:
+        break;
+    }
+    return {};
+}
+
+} // namespace tactus::views

@@ -1,0 +1,63 @@
+// The array on screen: the scene at its coordinates, with values, wavefront and selection.
+#pragma once
+
+#include "views/canvas/array/scene_painter.h"
+#include "views/canvas/picture_area.h"
+#include "views/workbench/workbench.h"
+
+namespace tactus::views {
+
+class ArrayCanvas final : public PictureArea {
+    Q_OBJECT
+
+  public:
+    ArrayCanvas(Workbench& workbench, QWidget* parent);
+
+    // Where a PE is painted, in the viewport; empty if there is none.
+    QRect boxOfPe(const polyhedra::Point& pe) const;
+    // Middle of a link's path, in the viewport.
+    std::optional<QPoint> middleOfLink(std::uint32_t family, const polyhedra::Point& reader) const;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    std::optional<QRectF> bounds() const override;
+    double stripHeight() const override;
+    bool hover(QPointF place) override;
+    void leave() override;
+    void click(QPointF place) override;
+    void dismiss() override;
+    void selectNext(QPointF direction) override;
+    QString toolTipAt(QPoint place) const override;
+
+  private:
+    void arrayChanged();
+    void paintSketchNotice(QPainter& painter);
+    double noticeHeight() const;
+    Selection at(QPointF place) const;
+    void paintScene(QPainter& painter, const Shown& shown);
+
+    // What the picture below the values depends on.
+    struct GroundKey {
+        const draw::Scene* scene = nullptr;
+        double scale = 0, ratio = 0;
+        QPointF centre;
+        QSize size;
+        const Theme* theme = nullptr;
+        QFont font;
+        Selection selection, hovered;
+        std::vector<dependence::DependenceId> dependences;
+        friend bool operator==(const GroundKey&, const GroundKey&) = default;
+    };
+    GroundKey groundKey(const Shown& shown) const;
+
+    Workbench& workbench_;
+    std::shared_ptr<const draw::Scene> scene_; // null: nothing to show
+    std::shared_ptr<const SceneIndex> index_;
+    Violations violations_; // of a sketch
+    bool isSketch_ = false; // the map is not legal
+    Selection hovered_;
+    QPixmap ground_; // links, memory and legend, as they are in
+    GroundKey groundOf_;
+};
+
+} // namespace tactus::views

@@ -1,0 +1,145 @@
+// Processing elements with their values, conflicts, and tensors in memory.
+#include "views/canvas/array/scene_painter.h"
+
+#include "views/models/words.h"
+
+#include <algorithm>
+
+namespace tactus::views {
+
+// One of thousands: without its name.
+void ScenePainter::paintSmallPe(const QRectF& box, bool active) {
+    stamp(stampOf(active ? -1 : -2, box.width(),
+                  [&](QPainter& painter) {
+                      painter.setBrush(active ? theme_.active : theme_.pe);
+                      painter.setPen(QPen(active ? theme_.warning : theme_.port,
+                                          (active ? 1.8 : 1.1) * std::clamp(camera_.scale, 0.4, 2.0)));
+                      painter.drawRoundedRect(box.translated(-box.center()), 5 * camera_.scale,
+                                              5 * camera_.scale);
+                  }),
+          box.center());
+}
+
+void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* state, const array::Model* model,
+                           bool selected, bool hovered) {
+    const QRectF scenic = boxOf(node);
+    const QRectF box(camera_.toView(scenic.topLeft()), camera_.toView(scenic.bottomRight()));
+    const bool active = state && state->iteration;
+    if (box.width() < 15 && !selected && !hovered) return paintSmallPe(box, active);
+    const double scale = camera_.scale;
+    const QColor rim = selected  ? theme_.accent
+                       : active  ? theme_.warning
+                       : hovered ? theme_.muted
+                                 : theme_.port;
+    painter_.setBrush(active ? theme_.active : theme_.pe);
+    painter_.setPen(QPen(rim, (selected ? 3.0 : active ? 1.8 : 1.1) * std::clamp(scale, 0.4, 2.0)));
+    painter_.drawRoundedRect(box, 5 * scale, 5 * scale);
+    const QColor ink = active ? theme_.onActive : theme_.text;
+    if (box.width() < 15) return;
+    if (!active || !model)
+        drawText(box, Qt::AlignCenter, text(node.label), 9, ink);
+    else if (box.width() >= 52)
+        paintValues(box, node, *state, *model);
+    else
+        paintLastValue(box, node, *state, *model);
+}
+
+// A PE that would have to execute two iterations in one step.
+void ScenePainter::paintConflict(const QRectF& box) {
+    const double scale = camera_.scale;
+    QPen rim(theme_.violated, 2.4 * std::clamp(scale, 0.4, 2.0));
+    rim.setDashPattern({3, 1.5});
+    painter_.setPen(rim);
+    painter_.setBrush(theme_.pe);
+    painter_.drawRoundedRect(box, 5 * scale, 5 * scale);
+    drawText(box, Qt::AlignCenter, QStringLiteral("✗"), 18, theme_.violated, true);
+}
+
+// Above the PE (or below), between the names of PEs: the two iterations and their step.
+void ScenePainter::paintCallout(const QRectF& box, const Conflict& conflict, const array::Model& model) {
+    const ure::System& system = model.system();
+    const QString words =
+        QStringLiteral("✗ %1, %2: t = %3")
+            .arg(tuple(system.inDesignOrder(conflict.p)), tuple(system.inDesignOrder(conflict.q)))
+            .arg(model.map.time(conflict.p));
+    QFont font = font_;
+    font.setPixelSize(12);
+    painter_.setFont(font);
+    QRectF label = QFontMetricsF(font).boundingRect(words).adjusted(-8, -4, 8, 4);
+    label.moveBottomLeft(box.topLeft() + QPointF(0, -5));
+    if (label.top() < 4) label.moveTop(box.bottom() + 5);
+    label.moveLeft(std::max(4.0, std::min(label.left(), camera_.view.width() - 4 - label.width())));
+    painter_.setPen(QPen(theme_.violated, 1.4));
+    painter_.setBrush(theme_.surface);
+    painter_.drawRoundedRect(label, 4, 4);
+    painter_.setPen(theme_.text);
+    painter_.drawText(label, Qt::AlignCenter, words);
+}
+
+// The name in a line, and below it as many values as have room.
+void ScenePainter::paintValues(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
+                               const array::Model& model) {
+    const double scale = camera_.scale, inset = 3 * scale, lineHeight = 8.6 * scale;
+    QRectF line(box.left() + inset, box.top() + 1.5 * scale, box.width() - 2 * inset, lineHeight);
+    drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 6.5, theme_.onActive, true);
+    for (std::size_t v = 0; v < state.values.size(); ++v) {
+        if (!state.values[v]) continue;
+        line.translate(0, lineHeight);
+        if (line.bottom() > box.bottom()) break;
+        const ure::Variable& variable = model.system().variables[ure::VariableId(v)];
+        const simulate::Token& token = *state.values[v];
+        drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text(variable.name), 6.5, theme_.onActive);
+        drawText(line.adjusted(8 * scale, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
+                 token.defined ? valueText(variable.type, token.value, true, 6) : QStringLiteral("?"), 6.5,
+                 theme_.onActive, !token.defined);
+    }
+}
+
+// Too small for all values: the name, and the value that was computed last. A func that has no value here,
+// under a guard, says nothing while others have one.
+void ScenePainter::paintLastValue(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
+                                  const array::Model& model) {
+    auto last = std::find_if(state.values.rbegin(), state.values.rend(),
+                             [](const auto& value) { return value && value->defined; });
+    if (last == state.values.rend())
+        last = std::find_if(state.values.rbegin(), state.values.rend(),
+                            [](const auto& value) { return value.has_value(); });
+    if (last == state.values.rend() || box.width() < 25)
+        return drawText(box, Qt::AlignCenter, text(node.label), 9, theme_.onActive);
+    const auto index = static_cast<std::size_t>(state.values.rend() - last) - 1;
+    const ure::Variable& variable = model.system().variables[ure::VariableId(index)];
+    const QRectF upper(box.left(), box.top() + 1, box.width(), box.height() / 2 - 1);
+    drawText(upper, Qt::AlignCenter, text(node.label), 8, theme_.onActive, true);
+    const simulate::Token& token = **last;
+    drawText(upper.translated(0, box.height() / 2 - 1), Qt::AlignCenter,
+             token.defined ? valueText(variable.type, token.value, true, 5) : QStringLiteral("?"), 8,
+             theme_.onActive, !token.defined);
+}
+
+void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model, bool selected) {
+    const QRectF scenic = boxOf(node);
+    const QRectF box(camera_.toView(scenic.topLeft()), camera_.toView(scenic.bottomRight()));
+    const bool isInput = model ? model->system().tensors[node.tensor].isInput : true;
+    painter_.setBrush(isInput ? theme_.input : theme_.output);
+    painter_.setPen(QPen(selected ? theme_.accent : theme_.port, selected ? 2.5 : 1.0));
+    painter_.drawRoundedRect(box, 3 * camera_.scale, 3 * camera_.scale);
+    if (camera_.scale < readable * 0.7) return;
+    const QString words = text(node.label);
+    QFont least = font_;
+    least.setPixelSize(Lettering::smallest);
+    // In the part of a long bar that is in sight.
+    const QRectF part = box.intersected(QRectF(QPointF(), camera_.view));
+    if (QFontMetricsF(least).horizontalAdvance(words) > std::max(part.width(), part.height())) return;
+    if (box.height() <= 2 * box.width()) {
+        drawText(part.adjusted(2, 0, -2, 0), Qt::AlignCenter, words, 10, theme_.text);
+        return;
+    }
+    painter_.save();
+    painter_.translate(part.center());
+    painter_.rotate(-90);
+    const QRectF turned(-part.height() / 2, -part.width() / 2, part.height(), part.width());
+    drawText(turned, Qt::AlignCenter, words, 10, theme_.text);
+    painter_.restore();
+}
+
+} // namespace tactus::views

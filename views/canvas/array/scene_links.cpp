@@ -1,0 +1,196 @@
+// Links and wires, and the values on them.
+#include "views/canvas/array/scene_painter.h"
+
+#include "draw/palette.h"
+#include "views/models/words.h"
+
+#include <QLineF>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+namespace tactus::views {
+
+ScenePainter::LinkMarks ScenePainter::marksOf(const draw::Scene& scene, const draw::Edge& edge,
+                                              const Shown& shown) const {
+    using Kind = draw::Edge::Kind;
+    if (edge.kind != Kind::Link && edge.kind != Kind::Legend) return {};
+    const auto isThis = [&](const Selection* selection) {
+        return selection && selection->kind == Selection::Kind::Link && edge.kind == Kind::Link &&
+               selection->family == edge.family && selection->pe == scene.nodes[edge.to].pe;
+    };
+    LinkMarks marks{isThis(shown.selection) || isThis(shown.hovered), false, false};
+    if (!shown.model) return marks;
+    const array::LinkFamily& family = shown.model->links[edge.family];
+    marks.violated = shown.violations && shown.violations->concern(family);
+    marks.pale = shown.violations && !shown.violations->empty();
+    // A dependence is all links that carry it; one link is itself.
+    if (shown.selection && shown.selection->kind == Selection::Kind::Dependence)
+        marks.emphasised |= std::ranges::any_of(shown.dependences, [&](dependence::DependenceId id) {
+            return std::ranges::find(family.dependences, id) != family.dependences.end();
+        });
+    return marks;
+}
+
+// Over a link that comes too late.
+void ScenePainter::paintCross(QPointF middle) {
+    const double arm = std::clamp(4.0 * camera_.scale, 2.0, 8.0);
+    for (const auto& [colour, width] : {std::pair(theme_.surface, 4.5), std::pair(theme_.violated, 2.0)}) {
+        painter_.setPen(
+            QPen(colour, width * std::clamp(camera_.scale, 0.5, 1.6), Qt::SolidLine, Qt::RoundCap));
+        painter_.drawLine(middle - QPointF(arm, arm), middle + QPointF(arm, arm));
+        painter_.drawLine(middle - QPointF(arm, -arm), middle + QPointF(arm, -arm));
+    }
+}
+
+// Where the scene says; small pictures, whose letters are as large as they must be, put it further from its
+// line.
+void ScenePainter::paintDelay(const draw::Edge& edge, const QPolygonF& line, const QColor& ink) {
+    const QString words = text(edge.label);
+    const Lettering::Letters& type = lettersOf(7, false);
+    const QRectF letters = type.metrics.tightBoundingRect(words);
+    const qsizetype half = (line.size() - 1) / 2;
+    const QLineF piece(line[half], line[half + 1]);
+    QPointF place = camera_.toView(Camera::flipped(edge.labelAt));
+    if (piece.length() > 0) {
+        const QPointF unit = QPointF(piece.dx(), piece.dy()) / piece.length(), normal(-unit.y(), unit.x());
+        const double away = QPointF::dotProduct(place - piece.p1(), normal);
+        const double least =
+            (std::abs(normal.x()) * letters.width() + std::abs(normal.y()) * letters.height()) / 2 + 2;
+        if (std::abs(away) < least) place += normal * (std::copysign(least, away) - away);
+    }
+    QRectF box(QPointF(), letters.size() + QSizeF(8, 8));
+    box.moveCenter(place);
+    painter_.setFont(type.font);
+    painter_.setPen(ink);
+    painter_.drawText(box, Qt::AlignCenter, words);
+}
+
+QPen ScenePainter::penOf(const draw::Edge& edge, const QColor& colour, double width) {
+    QPen pen(colour, width);
+    if (edge.kind == draw::Edge::Kind::Input || edge.kind == draw::Edge::Kind::Output) return pen;
+    const std::uint32_t round = edge.family / draw::familyColours;
+    if (edge.delay == 0) pen.setStyle(Qt::DashLine);
+    if (round == 0) return pen;
+    QList<qreal> dashes{edge.delay == 0 ? 4.0 : 10.0, 2.5};
+    for (std::uint32_t dot = 0; dot < round; ++dot) dashes << 1.2 << 2.5;
+    pen.setDashPattern(dashes);
+    return pen;
+}
+
+void ScenePainter::paintEdge(const draw::Edge& edge, LinkMarks marks) {
+    using Kind = draw::Edge::Kind;
+    const bool isPort = edge.kind == Kind::Input || edge.kind == Kind::Output;
+    const QColor colour = isPort           ? theme_.port
+                          : marks.violated ? theme_.violated
+                          : marks.pale     ? theme_.muted
+                                           : theme_.family(edge.family);
+    const double width = marks.emphasised ? 3.2 : marks.violated ? 1.9 : isPort ? 0.9 : 1.5;
+    QPen pen = penOf(edge, colour, width * std::clamp(camera_.scale, 0.35, 2.0));
+    // What comes too late is dashed and crossed.
+    if (marks.violated) pen.setDashPattern({3.5, 2.0});
+    QPolygonF line;
+    for (const draw::Point2& point : edge.path) line << camera_.toView(Camera::flipped(point));
+    if (line.size() < 2) return;
+    painter_.setPen(pen);
+    painter_.setBrush(Qt::NoBrush);
+    painter_.drawPolyline(line);
+    const double head = (isPort ? 5.5 : 7.5) * camera_.scale;
+    if (head > 1.5) paintArrowHead(painter_, line[line.size() - 2], line.back(), colour, head);
+    if (!edge.label.empty() && camera_.scale > readable && edge.kind == Kind::Link)
+        paintDelay(edge, line,
+                   marks.violated ? theme_.bad
+                   : marks.pale   ? theme_.muted
+                                  : theme_.familyInk(edge.family));
+    if (marks.violated) paintCross(camera_.toView(middleOf(edge)));
+}
+
+void ScenePainter::paintDot(QPointF middle, std::uint32_t family) {
+    const double radius = std::max(1.2, 3.2 * camera_.scale);
+    stamp(stampOf(static_cast<int>(family), 2 * radius,
+                  [&](QPainter& painter) {
+                      painter.setPen(QPen(theme_.surface, 1));
+                      painter.setBrush(theme_.family(family));
+                      painter.drawEllipse(QPointF(), radius, radius);
+                  }),
+          middle);
+}
+
+// Beside the loop of a PE to itself, clear of the link that leaves the PE downwards and of other loops: one
+// below the other; those round the corner in columns of three, as high as the gap to the next PE.
+QPointF ScenePainter::placeOfLoopsValue(const draw::Edge& loop, QPointF middle, QSizeF size,
+                                        int number) const {
+    if (loop.path.size() < 5) return {middle.x(), middle.y() + (1.1 * number - 0.5) * size.height()};
+    constexpr int rows = 3;
+    const QPointF corner = camera_.toView(Camera::flipped({loop.path.front().x, loop.path.back().y}));
+    return corner + QPointF(number / rows * 1.04 * size.width() - 2 * camera_.scale,
+                            number % rows * 1.1 * size.height() + 2 * camera_.scale);
+}
+
+namespace {
+
+// Rectangles of one size that do not lie on one another; their rims may.
+class Apart {
+  public:
+    explicit Apart(QSizeF size) : size_(size) {}
+    bool add(const QRectF& whole) {
+        const QRectF box = whole.adjusted(0, 0.12 * size_.height(), 0, -0.12 * size_.height());
+        const int column = int(std::floor(box.x() / size_.width())),
+                  row = int(std::floor(box.y() / size_.height()));
+        for (int c = column - 1; c <= column + 1; ++c)
+            for (int r = row - 1; r <= row + 1; ++r)
+                for (const QRectF& other : boxes_[{c, r}])
+                    if (box.intersects(other)) return false;
+        boxes_[{column, row}].push_back(box);
+        return true;
+    }
+
+  private:
+    QSizeF size_;
+    std::map<std::pair<int, int>, std::vector<QRectF>> boxes_;
+};
+
+} // namespace
+
+// The value that the reader of each link takes next, as a token on the link. Where links lie so close that it
+// would cover another one it is a dot; of what is near, tokens grow slower than the distances between links.
+void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
+                               const QRectF& visible) {
+    const double large = 2, zoom = camera_.scale <= large ? camera_.scale : std::sqrt(large * camera_.scale);
+    const QSizeF size(24 * zoom, 9.5 * zoom);
+    Apart pills(size);
+    std::map<std::size_t, int> loops;                         // painted, by PE
+    const std::vector<SceneIndex::Link>& all = index.links(); // in the order of the state's
+    auto at = all.begin();
+    for (const simulate::LinkState& link : shown.state->links) {
+        if (link.registers.empty()) continue;
+        while (at != all.end() && std::tie(at->family, at->reader) < std::tie(link.family, link.pe)) ++at;
+        if (at == all.end() || at->family != link.family || at->reader != link.pe) continue;
+        const draw::Edge& edge = scene.edges[at->edge];
+        if (edge.path.size() < 2 || !visible.contains(middleOf(edge))) continue;
+        const QPointF middle = camera_.toView(middleOf(edge));
+        if (camera_.scale < 0.9) {
+            paintDot(middle, link.family);
+            continue;
+        }
+        const QColor colour = theme_.family(link.family);
+        const ure::Variable& variable =
+            shown.model->system().variables[shown.model->links[link.family].variable];
+        const simulate::Token& token = link.registers.back();
+        QRectF pill(middle - QPointF(size.width(), size.height()) / 2, size);
+        if (edge.from == edge.to) pill.moveTopLeft(placeOfLoopsValue(edge, middle, size, loops[edge.from]++));
+        if (!pills.add(pill)) {
+            paintDot(middle, link.family);
+            continue;
+        }
+        painter_.setBrush(theme_.surface);
+        painter_.setPen(QPen(colour, 1.2));
+        painter_.drawRoundedRect(pill, size.height() / 2, size.height() / 2);
+        drawText(pill.adjusted(2, 0, -2, 0), Qt::AlignCenter,
+                 token.defined ? valueText(variable.type, token.value, true, 5) : QStringLiteral("?"),
+                 6.2 * zoom / camera_.scale, theme_.text);
+    }
+}
+
+} // namespace tactus::views

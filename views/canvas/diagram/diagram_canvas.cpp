@@ -1,0 +1,171 @@
+#include "views/canvas/diagram/diagram_canvas.h"
+
+#include "views/models/words.h"
+
+#include <QContextMenuEvent>
+#include <QStringList>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace tactus::views {
+
+void DiagramCanvas::show(std::shared_ptr<const draw::Diagram> diagram, const QString& reason) {
+    diagram_ = std::move(diagram);
+    reason_ = reason;
+    marks_.hovered = {};
+    if (!diagram_) return viewport()->update();
+    // An edited mapping is seen as its last picture was, where that was moved.
+    if (std::exchange(title_, diagram_->title) == diagram_->title)
+        pictureEdited();
+    else
+        pictureChanged(true);
+}
+
+void DiagramCanvas::select(const draw::Subject& subject) {
+    marks_.selected = subject;
+    viewport()->update();
+}
+
+void DiagramCanvas::mark(ChannelMarks channels) {
+    marks_.channels = std::move(channels);
+    viewport()->update();
+}
+
+std::optional<QRectF> DiagramCanvas::bounds() const {
+    if (!diagram_) return std::nullopt;
+    return QRectF(Camera::flipped(diagram_->lower), Camera::flipped(diagram_->upper)).normalized();
+}
+
+void DiagramCanvas::paintEvent(QPaintEvent*) {
+    QPainter painter(viewport());
+    const Theme& theme = Theme::of(*this);
+    painter.fillRect(viewport()->rect(), theme.surface);
+    if (diagram_)
+        DiagramPainter(painter, camera_, theme, font()).paint(*diagram_, marks_);
+    else
+        paintNotice(painter, reason_);
+    paintFocus(painter);
+}
+
+static bool isChoosable(const draw::Box& box) {
+    return box.subject.kind != draw::Subject::Kind::None;
+}
+
+// Of Bezier pieces, a few points of each.
+static double distanceTo(const draw::Arrow& arrow, QPointF place) {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t at = 0; at + 3 < arrow.curve.size(); at += 3)
+        for (int step = 0; step <= 16; ++step) {
+            const QPointF on = pointOn(arrow, at, step / 16.0);
+            least = std::min(least, std::hypot(on.x() - place.x(), on.y() - place.y()));
+        }
+    return least;
+}
+
+const draw::Arrow* DiagramCanvas::arrowAt(QPointF scenic) const {
+    for (const draw::Arrow& arrow : diagram_->arrows)
+        if (arrow.subject.kind != draw::Subject::Kind::None &&
+            (labelOf(arrow).contains(scenic) || distanceTo(arrow, scenic) < 4 + 3 / camera_.scale))
+            return &arrow;
+    return nullptr;
+}
+
+draw::Subject DiagramCanvas::at(QPointF place) const {
+    if (!diagram_) return {};
+    const QPointF scenic = camera_.toScene(place);
+    // What stands inside of another box comes after it.
+    for (auto box = diagram_->boxes.rbegin(); box != diagram_->boxes.rend(); ++box)
+        if (isChoosable(*box) && boxOf(*box).contains(scenic)) return box->subject;
+    const draw::Arrow* arrow = arrowAt(scenic);
+    return arrow ? arrow->subject : draw::Subject{};
+}
+
+QRect DiagramCanvas::placeOf(const draw::Subject& subject) const {
+    if (!diagram_) return {};
+    const auto placed = [&](const QRectF& box) {
+        return QRectF(camera_.toView(box.topLeft()), camera_.toView(box.bottomRight())).toAlignedRect();
+    };
+    for (const draw::Box& box : diagram_->boxes)
+        if (isChoosable(box) && box.kind != draw::Box::Kind::Sheet && box.subject == subject)
+            return placed(boxOf(box));
+    for (const draw::Arrow& arrow : diagram_->arrows)
+        if (arrow.subject == subject && subject.kind != draw::Subject::Kind::None)
+            return placed(labelOf(arrow));
+    return {};
+}
+
+bool DiagramCanvas::hover(QPointF place) {
+    const draw::Subject under = at(place);
+    if (!(under == marks_.hovered)) {
+        marks_.hovered = under;
+        viewport()->update();
+    }
+    return under.kind != draw::Subject::Kind::None;
+}
+
+void DiagramCanvas::leave() {
+    marks_.hovered = {};
+    viewport()->update();
+}
+
+void DiagramCanvas::click(QPointF place) {
+    Q_EMIT chosen(at(place));
+}
+
+void DiagramCanvas::dismiss() {
+    Q_EMIT chosen({});
+}
+
+// From the keyboard of what is selected, else of what is under the mouse.
+void DiagramCanvas::contextMenuEvent(QContextMenuEvent* event) {
+    const bool fromKeys = event->reason() == QContextMenuEvent::Keyboard;
+    const draw::Subject subject = fromKeys ? marks_.selected : at(event->pos());
+    if (!fromKeys) Q_EMIT chosen(subject);
+    Q_EMIT menuWanted(subject,
+                      fromKeys ? viewport()->mapToGlobal(placeOf(subject).center()) : event->globalPos());
+}
+
+// The nearest box within 45 degrees of the direction; the first one if none is selected.
+void DiagramCanvas::selectNext(QPointF direction) {
+    if (!diagram_) return;
+    const draw::Box *from = nullptr, *best = nullptr;
+    for (const draw::Box& box : diagram_->boxes)
+        if (isChoosable(box) && box.kind != draw::Box::Kind::Sheet && box.subject == marks_.selected)
+            from = &box;
+    double least = std::numeric_limits<double>::infinity();
+    for (const draw::Box& box : diagram_->boxes) {
+        if (!isChoosable(box) || box.kind == draw::Box::Kind::Sheet || &box == from) continue;
+        if (!from) {
+            best = &box;
+            break;
+        }
+        const QPointF way = Camera::flipped(box.centre) - Camera::flipped(from->centre);
+        const double along = QPointF::dotProduct(way, direction), length = std::hypot(way.x(), way.y());
+        if (along <= 0 || along < 0.7 * length || length >= least) continue;
+        least = length;
+        best = &box;
+    }
+    if (!best) return;
+    const draw::Subject subject = best->subject;
+    Q_EMIT chosen(subject);
+    bringIntoView(placeOf(subject));
+}
+
+QString DiagramCanvas::toolTipAt(QPoint place) const {
+    const draw::Subject under = at(place);
+    if (under.kind == draw::Subject::Kind::None) return {};
+    QStringList words;
+    for (const draw::Box& box : diagram_->boxes)
+        if (box.subject == under && box.kind != draw::Box::Kind::Sheet && words.isEmpty())
+            for (const draw::Row& row : box.rows) words << text(row.words);
+    for (const draw::Arrow& arrow : diagram_->arrows)
+        if (arrow.subject == under && words.isEmpty())
+            for (const draw::Row& row : arrow.rows) words << text(row.words);
+    if (const auto mark = marks_.channels.find(under.index);
+        under.kind == draw::Subject::Kind::Channel && mark != marks_.channels.end())
+        words << mark->second.words;
+    return words.join(QStringLiteral(", "));
+}
+
+} // namespace tactus::views

@@ -1,0 +1,53 @@
+// A diagram on screen: boxes and arrows can be chosen, and asked for a menu.
+#pragma once
+
+#include "views/canvas/diagram/diagram_painter.h"
+#include "views/canvas/picture_area.h"
+
+#include <memory>
+
+namespace tactus::views {
+
+class DiagramCanvas final : public PictureArea {
+    Q_OBJECT
+
+  public:
+    explicit DiagramCanvas(QWidget* parent) : PictureArea(parent) {}
+
+    // Null: there is none, for this reason.
+    void show(std::shared_ptr<const draw::Diagram> diagram, const QString& reason = {});
+    const std::shared_ptr<const draw::Diagram>& diagram() const { return diagram_; }
+    void select(const draw::Subject& subject);
+    void mark(ChannelMarks channels);
+    // Where a part is painted, in the viewport; empty if it is not there.
+    QRect placeOf(const draw::Subject& subject) const;
+
+  Q_SIGNALS:
+    void chosen(const draw::Subject& subject); // of kind None: nothing
+    void menuWanted(const draw::Subject& subject, QPoint globally);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    std::optional<QRectF> bounds() const override;
+    double threadScale() const override { return 0.3; } // its words are all it has
+    double margin() const override { return 8; }
+    double overhang() const override { return LabelRoom::beyondDiagram; }
+    bool hover(QPointF place) override;
+    void leave() override;
+    void click(QPointF place) override;
+    void dismiss() override;
+    void selectNext(QPointF direction) override;
+    QString toolTipAt(QPoint place) const override;
+
+  private:
+    draw::Subject at(QPointF place) const;
+    const draw::Arrow* arrowAt(QPointF scenic) const;
+
+    std::shared_ptr<const draw::Diagram> diagram_;
+    QString reason_;
+    std::string title_; // of the last diagram
+    DiagramMarks marks_;
+};
+
+} // namespace tactus::views

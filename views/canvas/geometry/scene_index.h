@@ -1,0 +1,54 @@
+// Finds things of a scene: by PE, by link, by place. Made once for each scene.
+#pragma once
+
+#include "views/canvas/geometry/camera.h"
+#include "views/models/selection.h"
+
+#include <map>
+#include <optional>
+
+namespace tactus::views {
+
+class SceneIndex {
+  public:
+    SceneIndex() = default;
+    explicit SceneIndex(const draw::Scene& scene);
+
+    std::optional<std::size_t> nodeOfPe(const polyhedra::Point& pe) const;
+    std::optional<std::size_t> edgeOfLink(std::uint32_t family, const polyhedra::Point& reader) const;
+    // All links, by family and then by reading PE.
+    struct Link {
+        std::uint32_t family;
+        polyhedra::Point reader;
+        std::size_t edge;
+    };
+    const std::vector<Link>& links() const { return links_; }
+    // Nodes and edges that may touch the rectangle (y downwards).
+    std::vector<std::size_t> nodesIn(const QRectF& area) const;
+    std::vector<std::size_t> edgesIn(const QRectF& area) const;
+
+  private:
+    // Boxes in a grid of buckets.
+    class Buckets {
+      public:
+        void add(std::size_t index, const QRectF& box);
+        std::vector<std::size_t> in(const QRectF& area) const;
+
+      private:
+        static constexpr double side = 320;
+        std::map<std::pair<int, int>, std::vector<std::size_t>> cells_;
+        std::vector<std::size_t> large_; // over many cells
+    };
+
+    std::map<polyhedra::Point, std::size_t> pes_;
+    std::vector<Link> links_;
+    Buckets nodes_, edges_;
+};
+
+QRectF boxOf(const draw::Node& node);
+QRectF boxOf(const draw::Edge& edge);
+QPointF middleOf(const draw::Edge& edge); // of its path
+// The thing at this place, nothing within `reach` points of it.
+Selection thingAt(const draw::Scene& scene, const SceneIndex& index, QPointF place, double reach);
+
+} // namespace tactus::views

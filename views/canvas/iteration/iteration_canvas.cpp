@@ -1,0 +1,305 @@
+#include "views/canvas/iteration/iteration_canvas.h"
+
+#include "views/canvas/geometry/arrow_keys.h"
+#include "views/models/words.h"
+
+#include <QKeyEvent>
+#include <QLineF>
+#include <QMouseEvent>
+#include <QWheelEvent>
+
+namespace tactus::views {
+
+static constexpr double margin = 44; // pixels around a fitted space: room for the names of the axes
+
+IterationCanvas::IterationCanvas(Workbench& workbench, QWidget* parent)
+    : QWidget(parent), workbench_(workbench) {
+    setAccessibleName(tr("Iteration space"));
+    setAccessibleDescription(tr("Points of the domain, dependences, and the points of the present cycle"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    const auto repaint = [this] {
+        update();
+        Q_EMIT wordsChanged();
+    };
+    connect(&workbench_.time(), &TimeCursor::cycleChanged, this, repaint);
+    connect(&workbench_.time(), &TimeCursor::recordingChanged, this, repaint);
+    connect(&workbench_, &Workbench::selectionChanged, this, repaint);
+    // Links have their colours from the array.
+    connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &IterationCanvas::groundChanged);
+}
+
+void IterationCanvas::setSpace(std::shared_ptr<const IterationSpace> space, const QString& reason) {
+    const bool isOther =
+        !space || !space_ || space->axes.size() != space_->axes.size() || space->shape != space_->shape;
+    space_ = std::move(space);
+    reason_ = reason;
+    hovered_.reset();
+    chosen_.reset();
+    if (isOther || fits_)
+        fit();
+    else
+        arrange();
+    Q_EMIT wordsChanged();
+}
+
+void IterationCanvas::fit() {
+    table_.view = size();
+    if (space_) table_.fit(space_->extent(), margin);
+    fits_ = true;
+    arrange();
+}
+
+void IterationCanvas::zoomBy(double factor) {
+    table_.scale = std::clamp(table_.scale * factor, 0.5, 200.0);
+    fits_ = false;
+    arrange();
+}
+
+void IterationCanvas::arrange() {
+    picture_ = space_ ? IterationPicture::of(*space_, table_) : IterationPicture{};
+    groundChanged();
+}
+
+void IterationCanvas::groundChanged() {
+    ground_ = {};
+    update();
+}
+
+// As the links of the array that carry them, else in their own order.
+std::vector<QColor> IterationCanvas::colours() const {
+    const Theme& theme = Theme::of(*this);
+    std::vector<QColor> colours;
+    if (!space_ || !space_->graph) return colours;
+    const array::Model* array = workbench_.array().results().structure();
+    std::uint32_t own = 0;
+    for (const dependence::DependenceId id : space_->graph->dependences.keys()) {
+        std::uint32_t number = space_->graph->dependences[id].samePoint() ? own : own++;
+        if (array && array->graph == space_->graph)
+            for (std::uint32_t family = 0; family < array->links.size(); ++family)
+                if (std::ranges::find(array->links[family].dependences, id) !=
+                    array->links[family].dependences.end())
+                    number = family;
+        colours.push_back(theme.family(number));
+    }
+    return colours;
+}
+
+IterationMarks IterationCanvas::marks() const {
+    IterationMarks marks;
+    const TimeCursor& time = workbench_.time();
+    if (time.cycles() > 0) marks.cycle = time.cycle();
+    marks.selected = workbench_.selectedDependences();
+    marks.hovered = hovered_;
+    const Selection& selection = workbench_.selection();
+    if (selection.kind == Selection::Kind::Link) marks.reader = selection.pe;
+    if (selection.kind != Selection::Kind::Pe) return marks;
+    marks.pe = selection.pe;
+    for (std::size_t dot = 0; marks.cycle && dot < space_->dots.size(); ++dot)
+        if (space_->dots[dot].pe == selection.pe && space_->dots[dot].cycle == *marks.cycle)
+            marks.current = dot;
+    if (!marks.cycle && chosen_ && space_->dots[*chosen_].pe == selection.pe) marks.current = chosen_;
+    return marks;
+}
+
+void IterationCanvas::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const Theme& theme = Theme::of(*this);
+    if (!space_ || space_->dots.empty()) {
+        painter.fillRect(rect(), theme.surface);
+        painter.setPen(theme.muted);
+        painter.drawText(rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap, reason_);
+        return;
+    }
+    const std::vector<QColor> inks = colours();
+    if (ground_.isNull()) {
+        const double ratio = devicePixelRatioF();
+        ground_ = QPixmap((QSizeF(size()) * ratio).toSize());
+        ground_.setDevicePixelRatio(ratio);
+        ground_.fill(theme.surface);
+        QPainter below(&ground_);
+        below.setFont(font());
+        IterationPainter(below, theme, *space_, picture_, table_).paintGround(inks);
+    }
+    painter.drawPixmap(0, 0, ground_);
+    IterationPainter(painter, theme, *space_, picture_, table_).paintMarks(marks(), inks);
+    if (!hasFocus()) return;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.accent, 1));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+void IterationCanvas::resizeEvent(QResizeEvent*) {
+    table_.view = size();
+    if (fits_)
+        fit();
+    else
+        arrange();
+}
+
+void IterationCanvas::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) groundChanged();
+}
+
+QPoint IterationCanvas::middleOf(std::size_t arrow) const {
+    return ((picture_.tails[arrow] + picture_.places[space_->arrows[arrow].to]) / 2).toPoint();
+}
+
+// The nearest one to the eye, of those within reach.
+std::optional<std::size_t> IterationCanvas::dotUnder(QPointF place) const {
+    std::optional<std::size_t> found;
+    double least = std::max(picture_.radius + 3, 6.0);
+    for (const std::size_t dot : picture_.order) {
+        const double far = QLineF(place, picture_.places[dot]).length();
+        if (far > least) continue;
+        found = dot;
+        least = std::max(far, 2.0);
+    }
+    return found;
+}
+
+std::optional<std::size_t> IterationCanvas::arrowUnder(QPointF place) const {
+    std::optional<std::size_t> found;
+    double least = 4;
+    for (std::size_t a = 0; a < picture_.tails.size(); ++a) {
+        const QPointF tail = picture_.tails[a], way = picture_.places[space_->arrows[a].to] - tail;
+        const double length = QPointF::dotProduct(way, way);
+        if (length < 1) continue;
+        const double part = std::clamp(QPointF::dotProduct(place - tail, way) / length, 0.0, 1.0);
+        const double far = QLineF(place, tail + part * way).length();
+        if (far >= least) continue;
+        least = far;
+        found = a;
+    }
+    return found;
+}
+
+// Its processing element is selected, and time goes to its cycle.
+void IterationCanvas::choose(std::size_t dot) {
+    chosen_ = dot;
+    const IterationSpace::Dot& point = space_->dots[dot];
+    if (!space_->isMapped) return;
+    workbench_.select(Selection::ofPe(point.pe));
+    workbench_.time().seek(point.cycle);
+    update();
+    Q_EMIT wordsChanged();
+}
+
+QString IterationCanvas::wordsOf(std::size_t dot) const {
+    const IterationSpace::Dot& point = space_->dots[dot];
+    const QString at = tuple(space_->system->inDesignOrder(point.at));
+    if (!space_->isMapped) return at;
+    const auto& model = workbench_.array().results().model;
+    const QString when = (model && model->network ? tr("step %1") : tr("cycle %1")).arg(point.cycle);
+    return point.pe.empty() ? tr("%1 in %2").arg(at, when)
+                            : tr("%1 on PE %2, %3").arg(at, tuple(point.pe), when);
+}
+
+QString IterationCanvas::words() const {
+    if (!space_ || space_->dots.empty()) return {};
+    if (hovered_) return wordsOf(*hovered_);
+    const IterationMarks shown = marks();
+    return shown.current ? wordsOf(*shown.current) : QString();
+}
+
+void IterationCanvas::wheelEvent(QWheelEvent* event) {
+    if (space_) zoomBy(std::pow(1.0015, event->angleDelta().y()));
+    event->accept();
+}
+
+void IterationCanvas::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
+    drag_ = event->position();
+    dragged_ = false;
+}
+
+void IterationCanvas::move(QPointF pixels) {
+    if (space_->axes.size() < 3) {
+        table_.centre -= pixels / table_.scale;
+        fits_ = false;
+    } else {
+        table_.turn(-pixels.x() * 0.01, pixels.y() * 0.01);
+        if (fits_) return fit();
+    }
+    arrange();
+}
+
+void IterationCanvas::mouseMoveEvent(QMouseEvent* event) {
+    if (!space_) return;
+    if (!drag_) {
+        const auto under = dotUnder(event->position());
+        if (under == hovered_) return;
+        hovered_ = under;
+        setCursor(under ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        setToolTip(under ? wordsOf(*under) : QString());
+        update();
+        Q_EMIT wordsChanged();
+        return;
+    }
+    const QPointF moved = event->position() - *drag_;
+    if (!dragged_ && moved.manhattanLength() < 4) return;
+    dragged_ = true;
+    drag_ = event->position();
+    if (event->buttons() & Qt::MiddleButton) {
+        table_.centre -= moved / table_.scale;
+        fits_ = false;
+        arrange();
+    } else {
+        move(moved);
+    }
+}
+
+void IterationCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    const bool isClick = drag_ && !dragged_ && event->button() == Qt::LeftButton && space_;
+    drag_.reset();
+    if (!isClick) return;
+    if (const auto dot = dotUnder(event->position()))
+        choose(*dot);
+    else if (const auto arrow = arrowUnder(event->position()))
+        workbench_.select(Selection::ofDependence(space_->arrows[*arrow].dependence));
+    else
+        workbench_.select({});
+}
+
+void IterationCanvas::leaveEvent(QEvent*) {
+    hovered_.reset();
+    update();
+    Q_EMIT wordsChanged();
+}
+
+// From the selected point to the neighbour that is nearest to the direction on screen; the first one if none
+// is selected.
+void IterationCanvas::chooseNext(QPointF direction) {
+    if (!space_ || space_->dots.empty()) return;
+    const auto from = marks().current;
+    if (!from) return choose(0);
+    std::optional<std::size_t> best;
+    double closest = 0.5; // the cosine of 60 degrees
+    for (std::size_t a = 0; a < space_->axes.size(); ++a)
+        for (const std::int64_t sign : {1, -1}) {
+            polyhedra::Point next = space_->dots[*from].at;
+            next[space_->axes[a]] += sign * space_->stride[a];
+            const auto dot = space_->dotAt(next);
+            if (!dot) continue;
+            const QPointF way = picture_.places[*dot] - picture_.places[*from];
+            const double cosine =
+                QPointF::dotProduct(way, direction) / std::max(1e-9, std::hypot(way.x(), way.y()));
+            if (cosine <= closest) continue;
+            closest = cosine;
+            best = dot;
+        }
+    if (best) choose(*best);
+}
+
+void IterationCanvas::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape) return workbench_.select({});
+    const std::optional<QPointF> way = directionOf(*event);
+    if (!way) return QWidget::keyPressEvent(event);
+    if (!space_) return;
+    if (event->modifiers() & Qt::ControlModifier) return chooseNext(*way);
+    move(*way * 9); // about five degrees
+}
+
+} // namespace tactus::views

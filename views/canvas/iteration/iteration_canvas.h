@@ -1,0 +1,71 @@
+// The iteration space on screen, with the wavefront of the present cycle and the one selection. Two loops
+// stand in the plane; three are turned by dragging or with the arrows (with Shift, where an arrow is a step
+// in time). The wheel zooms, F fits, Ctrl with an arrow goes to the next point that way.
+#pragma once
+
+#include "views/canvas/iteration/iteration_painter.h"
+#include "views/workbench/workbench.h"
+
+#include <QPixmap>
+#include <QWidget>
+
+namespace tactus::views {
+
+class IterationCanvas final : public QWidget {
+    Q_OBJECT
+
+  public:
+    IterationCanvas(Workbench& workbench, QWidget* parent);
+
+    // Null: there is none, for this reason.
+    void setSpace(std::shared_ptr<const IterationSpace> space, const QString& reason = {});
+    const std::shared_ptr<const IterationSpace>& space() const { return space_; }
+    void fit();
+    void zoomBy(double factor);
+    const Turntable& table() const { return table_; }
+    QPoint placeOf(std::size_t dot) const { return picture_.places[dot].toPoint(); }
+    QPoint middleOf(std::size_t arrow) const;
+    // What is under the mouse, else what is selected, in words; nothing else to say: empty.
+    QString words() const;
+    QSize sizeHint() const override { return {420, 320}; }
+    QSize minimumSizeHint() const override { return {200, 140}; }
+
+  Q_SIGNALS:
+    void wordsChanged();
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void arrange(); // after a turn, a zoom or another space
+    void groundChanged();
+    IterationMarks marks() const;
+    std::vector<QColor> colours() const;
+    std::optional<std::size_t> dotUnder(QPointF place) const;
+    std::optional<std::size_t> arrowUnder(QPointF place) const;
+    void choose(std::size_t dot);
+    void chooseNext(QPointF direction);
+    void move(QPointF pixels); // drag: turns, or pans what does not turn
+    QString wordsOf(std::size_t dot) const;
+
+    Workbench& workbench_;
+    std::shared_ptr<const IterationSpace> space_;
+    QString reason_;
+    Turntable table_;
+    IterationPicture picture_;
+    QPixmap ground_; // null: to be painted again
+    bool fits_ = true;
+    std::optional<std::size_t> hovered_, chosen_; // dots; `chosen_` where the array has no time
+    std::optional<QPointF> drag_;
+    bool dragged_ = false;
+};
+
+} // namespace tactus::views

@@ -1,0 +1,56 @@
+// Paints an iteration space: outline and axes, arrows, points, the wavefront and what is selected.
+#pragma once
+
+#include "views/canvas/geometry/turntable.h"
+#include "views/models/iteration_space.h"
+#include "views/theme/theme.h"
+
+#include <QPainter>
+
+namespace tactus::views {
+
+// The space as it stands in the window; made again when it is turned.
+struct IterationPicture {
+    std::vector<QPointF> places;    // of the dots
+    std::vector<std::size_t> order; // dots from far to near
+    std::vector<QPointF> tails;     // of the arrows: where the value is made
+    double radius = 4;              // of a dot
+    static IterationPicture of(const IterationSpace& space, const Turntable& table);
+};
+
+// What is marked in one cycle.
+struct IterationMarks {
+    std::optional<std::int64_t> cycle;              // nothing: there is no time
+    std::optional<polyhedra::Point> pe;             // whose points have a rim
+    std::vector<dependence::DependenceId> selected; // whose arrows are thick
+    std::optional<polyhedra::Point> reader;         // only those into this PE: a link is selected
+    std::optional<std::size_t> current, hovered;    // dots
+};
+
+class IterationPainter {
+  public:
+    IterationPainter(QPainter& painter, const Theme& theme, const IterationSpace& space,
+                     const IterationPicture& picture, const Turntable& table);
+
+    // What does not change from cycle to cycle. `colours`: one a dependence.
+    void paintGround(const std::vector<QColor>& colours);
+    void paintMarks(const IterationMarks& marks, const std::vector<QColor>& colours);
+
+  private:
+    void paintOutline();
+    void paintAxes();
+    void paintArrow(std::size_t arrow, const QColor& colour, double width, bool head);
+    void paintCross(QPointF middle);
+    void paintDots(const IterationMarks& marks);
+    void paintRing(std::size_t dot, const QColor& colour, double beyond, double width);
+    void paintConflict();
+    QPointF corner(std::span<const double> place) const { return table_.toView(place); }
+
+    QPainter& painter_;
+    const Theme& theme_;
+    const IterationSpace& space_;
+    const IterationPicture& picture_;
+    const Turntable& table_;
+};
+
+} // namespace tactus::views

@@ -1,0 +1,70 @@
+#include "views/models/items/problems_model.h"
+
+#include "views/models/words.h"
+
+#include <algorithm>
+
+namespace tactus::views {
+
+void ProblemsModel::show(const std::shared_ptr<const driver::Analysis>& analysis,
+                         const diagnostics::List& ofArray) {
+    beginResetModel();
+    list_ = analysis ? analysis->allDiagnostics() : diagnostics::List{};
+    ofAnalysis_ = list_.size();
+    if (analysis) list_.insert(list_.end(), ofArray.begin(), ofArray.end());
+    source_ = analysis ? analysis->source : nullptr;
+    endResetModel();
+}
+
+int ProblemsModel::count(diagnostics::Severity severity) const {
+    return static_cast<int>(std::ranges::count(list_, severity, &diagnostics::Diagnostic::severity));
+}
+
+int ProblemsModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(list_.size());
+}
+
+int ProblemsModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const diagnostics::Diagnostic& one = at(index.row());
+    switch (role) {
+    case Qt::DisplayRole: {
+        if (index.column() == Message) return text(one.message);
+        const text::Position place = source_->position(one.span.begin);
+        return QStringLiteral("%1:%2").arg(place.line).arg(place.column);
+    }
+    case Qt::ToolTipRole:
+        return fullText(one);
+    case Qt::AccessibleTextRole:
+        return QStringLiteral("%1: %2").arg(text(toString(one.severity)), text(one.message));
+    case SeverityRole:
+        return static_cast<int>(one.severity);
+    default:
+        return {};
+    }
+}
+
+QVariant ProblemsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+    return section == Message ? QStringLiteral("problem") : QStringLiteral("line");
+}
+
+QString evidenceOf(const diagnostics::Diagnostic& diagnostic) {
+    if (!diagnostic.witness || diagnostic.message.find(diagnostic.witness->text) != std::string::npos)
+        return {};
+    return text(diagnostic.witness->text);
+}
+
+QString fullText(const diagnostics::Diagnostic& diagnostic) {
+    QString all = text(diagnostic.message);
+    if (const QString evidence = evidenceOf(diagnostic); !evidence.isEmpty())
+        all += QStringLiteral("\n") + evidence;
+    for (const diagnostics::Fix& fix : diagnostic.fixes) all += QStringLiteral("\nFix: ") + text(fix.title);
+    return all;
+}
+
+} // namespace tactus::views

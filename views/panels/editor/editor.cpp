@@ -1,0 +1,246 @@
+#include "views/panels/editor/editor.h"
+
+#include "views/panels/editor/gutter.h"
+#include "views/panels/editor/highlighting.h"
+#include "views/theme/theme.h"
+
+#include <QMimeData>
+#include <QPainter>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <algorithm>
+
+namespace tactus::views {
+
+// A text that is all mistakes stays quick to type in.
+static constexpr qsizetype mostSquiggles = 400;
+
+Editor::Editor(Workbench& workbench, QWidget* parent)
+    : QPlainTextEdit(parent), workbench_(workbench),
+      gutter_(new Gutter(
+          this, {[this] { return gutterWidth(); }, [this](QPaintEvent* event) { paintGutter(event); }})),
+      completer_(new Completer(workbench, *this)), findBar_(new FindBar(*this)) {
+    setAccessibleName(tr("Equations"));
+    gutter_->setAccessibleName(tr("Line numbers"));
+    setLineWrapMode(NoWrap);
+    setFont(codeFont());
+    setCursorWidth(2);
+    connect(&workbench_, &Workbench::documentChanged, this, &Editor::showDocument);
+    connect(&workbench_.analyser(), &Analyser::parsed, this,
+            [this](std::shared_ptr<const syntax::Tree> tree) {
+                tree_ = std::move(tree);
+                treeRevision_ = workbench_.document().revision();
+                colour();
+                completer_->parsed(*tree_);
+                if (definitionWanted_) showDefinition();
+                if (layoutWanted_) showLayout();
+            });
+    connect(&workbench_.analyser(), &Analyser::analysed, this, &Editor::analysed);
+    connect(&workbench_, &Workbench::showText, this, &Editor::showSpan);
+    connect(&workbench_, &Workbench::written, this, &Editor::scrollTo);
+    connect(&workbench_, &Workbench::shownChanged, this, &Editor::markReads);
+    connect(&workbench_, &Workbench::selectionChanged, this, &Editor::decorate);
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::selectRead);
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::decorate);
+    connect(this, &QPlainTextEdit::blockCountChanged, this, &Editor::arrange);
+    connect(findBar_, &FindBar::changed, this, [this] {
+        arrange();
+        decorate();
+    });
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+        if (!findBar_->matches().empty()) decorate();
+    });
+    connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& area, int dy) {
+        if (dy != 0)
+            gutter_->scroll(0, dy);
+        else
+            gutter_->update(0, area.y(), gutter_->width(), area.height());
+    });
+    showDocument();
+}
+
+// What is remembered of another text has places in it.
+void Editor::showDocument() {
+    problems_.clear();
+    reads_ = {};
+    definitionWanted_ = layoutWanted_ = false;
+    completer_->forget();
+    workbench_.document().document().setDefaultFont(font());
+    setDocument(&workbench_.document().document());
+    setTabStopDistance(2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
+    arrange();
+    const bool isKnown = workbench_.analyser().isCurrent();
+    tree_ = isKnown ? workbench_.analyser().analysis()->tree : nullptr;
+    treeRevision_ = workbench_.document().revision();
+    findBar_->refresh();
+    colour();
+    analysed();
+    markReads();
+}
+
+void Editor::colour() {
+    if (tree_) colourText(*document(), *tree_, workbench_.document().positions(), Theme::of(*this));
+}
+
+void Editor::analysed() {
+    problems_.clear();
+    if (!workbench_.analyser().isCurrent()) return;
+    const Positions& places = workbench_.document().positions();
+    const int end = std::max(0, document()->characterCount() - 1);
+    for (diagnostics::Diagnostic& one : workbench_.analyser().analysis()->allDiagnostics()) {
+        QTextCursor cursor(document());
+        cursor.setPosition(std::min(end, places.unit(one.span.begin)));
+        cursor.setPosition(std::min(end, places.unit(one.span.end)), QTextCursor::KeepAnchor);
+        problems_.push_back({std::move(one), cursor});
+    }
+    decorate();
+    gutter_->update();
+}
+
+void Editor::markReads() {
+    reads_.show(workbench_.document(), workbench_.analyser().isCurrent() ? workbench_.mapping() : nullptr);
+    decorate();
+}
+
+// The cursor in a read chooses its dependence, in all views.
+void Editor::selectRead() {
+    if (!hasFocus() || !workbench_.analyser().isCurrent()) return;
+    if (const auto id = reads_.at(textCursor().position())) workbench_.select(Selection::ofDependence(*id));
+}
+
+static QColor colourOf(diagnostics::Severity severity, const Theme& theme) {
+    return severity == diagnostics::Severity::Error     ? theme.bad
+           : severity == diagnostics::Severity::Warning ? theme.warning
+                                                        : theme.accent;
+}
+
+// The current line, and a squiggle under each problem (dotted for notes: not colour alone).
+void Editor::decorate() {
+    const Theme& theme = Theme::of(*this);
+    QList<QTextEdit::ExtraSelection> selections;
+    QTextEdit::ExtraSelection line;
+    line.format.setBackground(theme.dark ? theme.surface.lighter(125) : theme.window);
+    line.format.setProperty(QTextFormat::FullWidthSelection, true);
+    line.cursor = textCursor();
+    line.cursor.clearSelection();
+    selections << line;
+    for (const Problem& problem : problems_) {
+        if (selections.size() > mostSquiggles) break;
+        QTextEdit::ExtraSelection squiggle;
+        squiggle.cursor = problem.place;
+        // A place of no width is shown at the character beside it.
+        if (!squiggle.cursor.hasSelection() &&
+            !squiggle.cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::KeepAnchor))
+            squiggle.cursor.movePosition(QTextCursor::PreviousCharacter, QTextCursor::KeepAnchor);
+        squiggle.format.setUnderlineStyle(problem.diagnostic.severity == diagnostics::Severity::Note
+                                              ? QTextCharFormat::DotLine
+                                              : QTextCharFormat::WaveUnderline);
+        QColor tint = colourOf(problem.diagnostic.severity, theme);
+        squiggle.format.setUnderlineColor(tint);
+        tint.setAlphaF(0.13F);
+        if (problem.diagnostic.severity != diagnostics::Severity::Note) squiggle.format.setBackground(tint);
+        selections << squiggle;
+    }
+    markMatches(selections);
+    reads_.append(selections, workbench_.selectedDependences(), theme, mostSquiggles);
+    setExtraSelections(selections);
+}
+
+void Editor::mousePressEvent(QMouseEvent* event) {
+    QPlainTextEdit::mousePressEvent(event);
+    if (event->button() == Qt::LeftButton && event->modifiers() == Qt::ControlModifier) goToDefinition();
+}
+
+int Editor::gutterWidth() const {
+    const int digits = static_cast<int>(QString::number(std::max(99, blockCount())).size());
+    return fontMetrics().horizontalAdvance(QLatin1Char('9')) * digits + 4 * spacing;
+}
+
+void Editor::paintGutter(QPaintEvent* event) {
+    const Theme& theme = Theme::of(*this);
+    QPainter painter(gutter_);
+    painter.fillRect(event->rect(), theme.surface);
+    painter.setFont(font());
+    std::map<int, diagnostics::Severity> worst; // by line
+    for (const Problem& problem : problems_) {
+        const int line = document()->findBlock(problem.place.selectionStart()).blockNumber();
+        const auto [entry, isNew] = worst.emplace(line, problem.diagnostic.severity);
+        if (!isNew) entry->second = std::min(entry->second, problem.diagnostic.severity);
+    }
+    const int current = textCursor().blockNumber();
+    for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
+        const QRectF box = blockBoundingGeometry(block).translated(contentOffset());
+        if (box.top() > event->rect().bottom()) break;
+        const int number = block.blockNumber();
+        painter.setPen(number == current ? theme.text : theme.muted);
+        const QRectF row(0, box.top(), gutter_->width() - 1.5 * spacing, box.height());
+        painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, QString::number(number + 1));
+        if (const auto mark = worst.find(number); mark != worst.end()) {
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(colourOf(mark->second, theme));
+            painter.drawEllipse(QPointF(1.25 * spacing, box.center().y()), 3.5, 3.5);
+        }
+    }
+}
+
+void Editor::resizeEvent(QResizeEvent* event) {
+    QPlainTextEdit::resizeEvent(event);
+    arrange();
+}
+
+// The bar above the text, the gutter left of it.
+void Editor::arrange() {
+    const int bar = findBar_->heightInUse(), left = gutterWidth();
+    if (const QMargins margins(left, bar, 0, 0); viewportMargins() != margins) setViewportMargins(margins);
+    const QRect area = contentsRect();
+    findBar_->setGeometry(area.left(), area.top(), area.width(), bar);
+    gutter_->setGeometry(area.left(), area.top() + bar, left, area.height() - bar);
+}
+
+// Those that can be seen.
+void Editor::markMatches(QList<QTextEdit::ExtraSelection>& selections) const {
+    const auto& matches = findBar_->matches();
+    if (matches.empty()) return;
+    const int first = firstVisibleBlock().position();
+    const int last = cursorForPosition(viewport()->rect().bottomRight()).position();
+    auto match = std::ranges::lower_bound(matches, first, {}, &TextSearch::Match::end);
+    for (; match != matches.end() && match->begin <= last && match->end < document()->characterCount();
+         ++match) {
+        QTextEdit::ExtraSelection mark;
+        mark.cursor = QTextCursor(document());
+        mark.cursor.setPosition(match->begin);
+        mark.cursor.setPosition(match->end, QTextCursor::KeepAnchor);
+        mark.format.setBackground(Theme::of(*this).active);
+        mark.format.setForeground(Theme::of(*this).onActive);
+        selections << mark;
+    }
+}
+
+void Editor::focusOutEvent(QFocusEvent* event) {
+    QPlainTextEdit::focusOutEvent(event);
+    completer_->close();
+}
+
+bool Editor::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        showHelp(*static_cast<QHelpEvent*>(event));
+        return true;
+    }
+    return QPlainTextEdit::event(event);
+}
+
+// A file is opened, by the window, rather than its address written.
+bool Editor::canInsertFromMimeData(const QMimeData* source) const {
+    const bool isFile = source->hasUrls() && source->urls().front().isLocalFile();
+    return !isFile && QPlainTextEdit::canInsertFromMimeData(source);
+}
+
+void Editor::changeEvent(QEvent* event) {
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::StyleChange) return;
+    colour();
+    decorate();
+}
+
+} // namespace tactus::views

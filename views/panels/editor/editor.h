@@ -1,0 +1,84 @@
+// The text: line numbers, colours from the real parser, squiggles, messages where the mouse rests.
+#pragma once
+
+#include "views/panels/editor/completer.h"
+#include "views/panels/editor/read_marks.h"
+#include "views/panels/find/find_bar.h"
+
+#include <QHelpEvent>
+#include <QPlainTextEdit>
+
+namespace tactus::views {
+
+class Editor final : public QPlainTextEdit {
+    Q_OBJECT
+
+  public:
+    Editor(Workbench& workbench, QWidget* parent);
+
+    // The cursor goes to the next problem behind it (around the end of the text); false if there is none.
+    bool nextProblem();
+    void showProblem(int number); // in the order of the analysis
+    void showSpan(text::Span span);
+    void scrollTo(text::Span span); // of the text as it stands
+    // To the declaration of the name under the cursor, as soon as the text as it stands is parsed.
+    void goToDefinition();
+    // The first fix of the problem under the cursor.
+    void fixHere();
+    void toggleComment();
+    // As soon as the text as it stands is parsed; a text with syntax errors is left alone, and said to be.
+    void layOut();
+    void complete();
+    Completer& completer() { return *completer_; }
+    FindBar& findBar() { return *findBar_; }
+    QString messageAt(int position) const; // all messages about this place
+    QString wordAt(int position) const;    // what the word here is
+
+    int gutterWidth() const;
+    void paintGutter(QPaintEvent* event);
+
+  Q_SIGNALS:
+    void said(const QString& words); // why nothing happened
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    bool canInsertFromMimeData(const QMimeData* source) const override;
+
+  private:
+    void showDocument();
+    void colour();
+    void analysed();
+    void markReads();
+    void selectRead();
+    void arrange();
+    void decorate();
+    void markMatches(QList<QTextEdit::ExtraSelection>& selections) const;
+    void newLine();
+    bool edits(const QKeyEvent& event);
+    void showDefinition();
+    void showLayout();
+    bool isParsed() const; // the text as it stands
+    void showHelp(const QHelpEvent& event);
+
+    // A diagnostic and where it is; the cursor moves with the text.
+    struct Problem {
+        diagnostics::Diagnostic diagnostic;
+        QTextCursor place;
+    };
+    Workbench& workbench_;
+    QWidget* gutter_;
+    Completer* completer_;
+    FindBar* findBar_;
+    std::shared_ptr<const syntax::Tree> tree_;
+    std::uint64_t treeRevision_ = 0; // of the text that it is of
+    bool definitionWanted_ = false, layoutWanted_ = false;
+    std::vector<Problem> problems_;
+    ReadMarks reads_;
+};
+
+} // namespace tactus::views

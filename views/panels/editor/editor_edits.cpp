@@ -1,0 +1,136 @@
+// What changes the text: keys that do more than elsewhere, and actions.
+#include "views/panels/editor/editor.h"
+
+#include "syntax/format/format.h"
+#include "views/panels/editor/comment_toggle.h"
+
+#include <QKeyEvent>
+#include <QTextBlock>
+
+namespace tactus::views {
+
+void Editor::complete() {
+    completer_->ask();
+    if (isParsed()) completer_->parsed(*tree_);
+}
+
+void Editor::fixHere() {
+    const int here = textCursor().position();
+    for (const Problem& problem : problems_)
+        if (!problem.diagnostic.fixes.empty() && problem.place.selectionStart() <= here &&
+            here <= problem.place.selectionEnd()) {
+            workbench_.applyFix(problem.diagnostic.fixes.front());
+            return;
+        }
+}
+
+void Editor::toggleComment() {
+    QTextCursor cursor = textCursor();
+    views::toggleComment(cursor);
+    setTextCursor(cursor);
+}
+
+// Return keeps the indentation, one step more behind an opening brace.
+void Editor::newLine() {
+    QTextCursor cursor = textCursor();
+    const QString before = cursor.block().text().left(cursor.positionInBlock());
+    QString indentation;
+    for (const QChar letter : before) {
+        if (!letter.isSpace()) break;
+        indentation += letter;
+    }
+    if (before.trimmed().endsWith(QLatin1Char('{'))) indentation += QStringLiteral("  ");
+    cursor.insertText(QLatin1Char('\n') + indentation);
+    setTextCursor(cursor);
+    ensureCursorVisible();
+}
+
+void Editor::keyPressEvent(QKeyEvent* event) {
+    if (completer_->takes(*event)) return;
+    if (event->key() == Qt::Key_Escape && !findBar_->isHidden()) return findBar_->close();
+    if (!edits(*event)) QPlainTextEdit::keyPressEvent(event);
+    completer_->typed(*event);
+}
+
+// Keys that do more here than elsewhere.
+bool Editor::edits(const QKeyEvent& event) {
+    const bool plain = !(event.modifiers() & ~Qt::KeypadModifier);
+    if (plain && (event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter)) {
+        newLine();
+        return true;
+    }
+    if (plain && event.key() == Qt::Key_Tab) {
+        textCursor().insertText(QStringLiteral("  "));
+        return true;
+    }
+    // A closing brace on an empty line steps out.
+    if (event.text() == QStringLiteral("}")) {
+        QTextCursor cursor = textCursor();
+        const QString before = cursor.block().text().left(cursor.positionInBlock());
+        if (before.size() >= 2 && before.trimmed().isEmpty()) {
+            cursor.beginEditBlock();
+            cursor.deletePreviousChar();
+            cursor.deletePreviousChar();
+            cursor.insertText(QStringLiteral("}"));
+            cursor.endEditBlock();
+            return true;
+        }
+    }
+    return false;
+}
+
+void Editor::layOut() {
+    layoutWanted_ = true;
+    if (isParsed()) showLayout();
+}
+
+namespace {
+
+// Behind how many letters a place stands, blanks left out, and whether directly behind the last.
+struct Place {
+    int letters = 0;
+    bool isBehind = false;
+};
+
+Place placeOf(const QString& text, int position) {
+    Place place;
+    for (int at = 0; at < position; ++at) {
+        place.isBehind = !text[at].isSpace();
+        place.letters += place.isBehind ? 1 : 0;
+    }
+    return place;
+}
+
+int positionOf(const QString& text, const Place& place) {
+    int letters = 0, at = 0;
+    for (; at < text.size(); ++at) {
+        if (letters == place.letters && (place.isBehind || !text[at].isSpace())) break;
+        letters += text[at].isSpace() ? 0 : 1;
+    }
+    return at;
+}
+
+} // namespace
+
+// The cursor stays between the letters where it is.
+void Editor::showLayout() {
+    layoutWanted_ = false;
+    if (tree_->node(tree_->root()).broken) {
+        Q_EMIT said(tr("Left as it is: the text has a syntax error, F8 goes there."));
+        return;
+    }
+    const auto edits = syntax::formatEdits(*tree_);
+    if (edits.empty()) {
+        Q_EMIT said(tr("The text is laid out already."));
+        return;
+    }
+    const Place anchor = placeOf(toPlainText(), textCursor().anchor()),
+                position = placeOf(toPlainText(), textCursor().position());
+    workbench_.document().apply(edits, treeRevision_);
+    QTextCursor cursor = textCursor();
+    cursor.setPosition(positionOf(toPlainText(), anchor));
+    cursor.setPosition(positionOf(toPlainText(), position), QTextCursor::KeepAnchor);
+    setTextCursor(cursor);
+}
+
+} // namespace tactus::views

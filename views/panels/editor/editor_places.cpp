@@ -1,0 +1,108 @@
+// Where to go in the text, and what is said about its places.
+#include "views/panels/editor/editor.h"
+
+#include "syntax/questions/definition.h"
+#include "views/models/items/problems_model.h"
+#include "views/models/words.h"
+
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QToolTip>
+
+namespace tactus::views {
+
+QString Editor::messageAt(int position) const {
+    QStringList messages;
+    for (const Problem& problem : problems_)
+        if (problem.place.selectionStart() <= position &&
+            position <= std::max(problem.place.selectionEnd(), problem.place.selectionStart() + 1))
+            messages << fullText(problem.diagnostic);
+    messages << reads_.sentencesAt(position);
+    return messages.join(QStringLiteral("\n\n"));
+}
+
+bool Editor::nextProblem() {
+    const int here = textCursor().selectionStart();
+    const Problem* next = nullptr;
+    const Problem* first = nullptr;
+    for (const Problem& problem : problems_) {
+        const int at = problem.place.selectionStart();
+        if (!first || at < first->place.selectionStart()) first = &problem;
+        if (at > here && (!next || at < next->place.selectionStart())) next = &problem;
+    }
+    const Problem* target = next ? next : first;
+    if (!target) return false;
+    setTextCursor(target->place);
+    centerCursor();
+    return true;
+}
+
+void Editor::showProblem(int number) {
+    if (number < 0 || static_cast<std::size_t>(number) >= problems_.size()) return;
+    setTextCursor(problems_[static_cast<std::size_t>(number)].place);
+    centerCursor();
+    setFocus();
+}
+
+void Editor::showSpan(text::Span span) {
+    if (!workbench_.analyser().isCurrent()) return;
+    const Positions& places = workbench_.document().positions();
+    QTextCursor cursor(document());
+    cursor.setPosition(places.unit(span.end)); // backwards, so that its beginning is in sight
+    cursor.setPosition(places.unit(span.begin), QTextCursor::KeepAnchor);
+    setTextCursor(cursor);
+    centerCursor();
+}
+
+// The cursor stays where it is: what is selected goes with it.
+void Editor::scrollTo(text::Span span) {
+    QTextCursor end(document());
+    end.setPosition(workbench_.document().positions().unit(span.end));
+    const QRect line = cursorRect(end), sight = viewport()->rect();
+    if (line.top() < sight.top() || line.bottom() > sight.bottom())
+        verticalScrollBar()->setValue(end.block().firstLineNumber() -
+                                      sight.height() / std::max(1, fontMetrics().lineSpacing()) / 2);
+    if (line.left() < sight.left() || line.right() > sight.right())
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + line.right() -
+                                        sight.width() * 3 / 4);
+}
+
+void Editor::goToDefinition() {
+    definitionWanted_ = true;
+    if (isParsed()) showDefinition();
+}
+
+bool Editor::isParsed() const {
+    return tree_ && treeRevision_ == workbench_.document().revision();
+}
+
+void Editor::showDefinition() {
+    definitionWanted_ = false;
+    const Positions& places = workbench_.document().positions();
+    const auto span = syntax::definitionAt(*tree_, places.byte(textCursor().position()));
+    if (!span) return;
+    QTextCursor cursor(document());
+    cursor.setPosition(places.unit(span->begin));
+    setTextCursor(cursor);
+    ensureCursorVisible();
+}
+
+QString Editor::wordAt(int position) const {
+    if (!isParsed()) return {};
+    const auto word = driver::wordAt(*tree_, workbench_.document().positions().byte(position));
+    if (!word) return {};
+    return word->meaning.empty() ? text(word->what) : text(word->what + "\n" + word->meaning);
+}
+
+// What is wrong where the mouse rests, and what the word there is.
+void Editor::showHelp(const QHelpEvent& event) {
+    const QPoint place = viewport()->mapFrom(this, event.pos());
+    const QTextCursor cursor = cursorForPosition(place);
+    QStringList words{messageAt(cursor.position())};
+    // Not beside the end of a line.
+    if (cursorRect(cursor).adjusted(-12, 0, 12, 0).contains(place)) words << wordAt(cursor.position());
+    words.removeAll(QString());
+    QToolTip::showText(event.globalPos(), words.join(QStringLiteral("\n\n")), this);
+}
+
+} // namespace tactus::views

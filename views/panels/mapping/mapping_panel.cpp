@@ -1,0 +1,223 @@
+#include "views/panels/mapping/mapping_panel.h"
+
+#include "views/models/violations.h"
+#include "views/models/words.h"
+#include "views/panels/widgets/flow_layout.h"
+#include "views/panels/widgets/layouts.h"
+#include "views/theme/theme.h"
+
+#include <QTimer>
+#include <QToolButton>
+
+namespace tactus::views {
+
+MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), names_(new QComboBox(this)), verdict_(new QLabel(this)),
+      forms_(new QLabel(this)), body_(new QWidget(this)), chipRow_(new QWidget(this)),
+      grid_(new MapGrid(this)), numbers_(new QBoxLayout(QBoxLayout::LeftToRight)),
+      dependences_(new DependenceTable(workbench, this)), findings_(new Findings(workbench, this)) {
+    setAccessibleName(tr("Mapping"));
+    setMinimumWidth(sideWidth);
+    names_->setAccessibleName(tr("Mapping that is shown"));
+    names_->setToolTip(tr("The mapping that array, simulation and code show"));
+    names_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    verdict_->setWordWrap(true);
+    verdict_->setObjectName(QStringLiteral("verdict"));
+    forms_->setWordWrap(true);
+    forms_->setFont(codeFont());
+    new FlowLayout(chipRow_, 6);
+
+    auto* body = new QVBoxLayout(body_);
+    body->setContentsMargins(0, 0, 0, 0);
+    body->addWidget(heading(tr("Space loops"), this));
+    body->addWidget(chipRow_);
+    body->addWidget(heading(tr("Space-time matrix"), this));
+    numbers_->setSpacing(2 * spacing);
+    gridArea_ = new Sideways(grid_, this);
+    numbers_->addWidget(gridArea_, 0, Qt::AlignTop);
+    numbers_->addWidget(forms_, 1, Qt::AlignBottom);
+    body->addLayout(numbers_);
+    body->addWidget(heading(tr("Dependences"), this));
+    body->addWidget(dependences_);
+
+    auto* column = scrolledColumn(this);
+    column->addWidget(names_);
+    column->addWidget(verdict_);
+    column->addWidget(body_);
+    column->addWidget(findings_);
+    column->addStretch(1);
+
+    connect(&workbench_, &Workbench::shownChanged, this, &MappingPanel::refresh);
+    connect(names_, &QComboBox::activated, this, &MappingPanel::chosen);
+    connect(grid_, &MapGrid::wished, &workbench_, &Workbench::wish);
+    refresh();
+}
+
+// Findings about one dependence stand in its row of the table.
+static diagnostics::List withoutRows(diagnostics::List list) {
+    using diagnostics::Kind;
+    std::erase_if(list, [](const diagnostics::Diagnostic& one) {
+        return one.kind == Kind::MapBackwards || one.kind == Kind::MapBroadcastRefused;
+    });
+    return list;
+}
+
+void MappingPanel::refresh() {
+    if (workbench_.hasWish()) return; // the numbers on screen are ahead of the text
+    showNames();
+    showVerdict();
+    const driver::MappingAnalysis* mapping = workbench_.mapping();
+    const bool mapped = mapping && mapping->map;
+    body_->setVisible(mapped);
+    grid_->setMap(mapped ? &*mapping->map : nullptr,
+                  mapped ? mapping->system->loopNames() : std::vector<std::string>{});
+    showChips();
+    // New numbers have a size only once they are shown, which is soon.
+    QTimer::singleShot(0, this, &MappingPanel::arrangeNumbers);
+    dependences_->refresh();
+    // What the editor's problems list says too, here beside the numbers that it is about.
+    findings_->setList(mapping ? withoutRows(mapping->diagnostics) : diagnostics::List{});
+}
+
+void MappingPanel::showNames() {
+    const QSignalBlocker quiet(names_);
+    names_->clear();
+    const auto& analysis = workbench_.analyser().analysis();
+    if (!analysis) return;
+    for (const driver::DesignAnalysis& design : analysis->designs)
+        for (const driver::MappingAnalysis& mapping : design.mappings) {
+            const QString name = text(mapping.name);
+            names_->addItem(analysis->designs.size() > 1 ? text(design.name) + QStringLiteral(" / ") + name
+                                                         : name,
+                            QStringList{text(design.name), name});
+            if (&mapping == workbench_.mapping()) names_->setCurrentIndex(names_->count() - 1);
+        }
+    names_->setVisible(names_->count() > 0);
+}
+
+void MappingPanel::chosen(int index) {
+    const QStringList names = names_->itemData(index).toStringList();
+    workbench_.choose(names[0].toStdString(), names[1].toStdString());
+}
+
+namespace {
+
+struct Banner {
+    QString words;
+    QColor colour;
+};
+
+// "Not legal: 1 of 6 dependences violated, a conflict"
+QString notLegal(const Violations& violations, std::size_t dependences) {
+    QStringList reasons;
+    if (!violations.dependences.empty())
+        reasons << MappingPanel::tr("%1 of %2 dependences violated")
+                       .arg(violations.dependences.size())
+                       .arg(dependences);
+    if (violations.conflict) reasons << MappingPanel::tr("a conflict");
+    const QString words = MappingPanel::tr("Not legal");
+    return reasons.isEmpty() ? words
+                             : QStringLiteral("%1: %2").arg(words, reasons.join(QStringLiteral(", ")));
+}
+
+Banner bannerOf(const driver::DesignAnalysis* design, const driver::MappingAnalysis* mapping,
+                const Theme& theme) {
+    if (!design) return {MappingPanel::tr("No design yet"), theme.muted};
+    if (!design->system || hasError(design->diagnostics))
+        return {MappingPanel::tr("The design has errors"), theme.bad};
+    if (!mapping || !mapping->legality) return {MappingPanel::tr("The mapping has errors"), theme.bad};
+    if (mapping->legal() && mapping->legality->causality == mapping::Causality::Broadcast)
+        return {MappingPanel::tr("Legal, with broadcast"), theme.warning};
+    if (mapping->legal()) return {MappingPanel::tr("Legal and systolic"), theme.good};
+    if (mapping->legality->legal == polyhedra::Verdict::Unknown)
+        return {MappingPanel::tr("Not decided"), theme.warning};
+    return {notLegal(violationsOf(*mapping), mapping->legality->dependences.size()), theme.bad};
+}
+
+} // namespace
+
+void MappingPanel::showVerdict() {
+    const Banner banner = bannerOf(workbench_.design(), workbench_.mapping(), Theme::of(*this));
+    verdict_->setText(banner.words);
+    verdict_->setAccessibleName(tr("Verdict: %1").arg(banner.words));
+    QColor ground = banner.colour;
+    ground.setAlphaF(0.12F);
+    verdict_->setStyleSheet(
+        QStringLiteral("color: %1; background: %2; border-radius: 5px; padding: 7px 10px; "
+                       "font-weight: 600;")
+            .arg(banner.colour.name(), ground.name(QColor::HexArgb)));
+    QStringList lines;
+    if (const driver::MappingAnalysis* mapping = workbench_.mapping(); mapping && mapping->map) {
+        const std::vector<std::string> loops = mapping->system->loopNames();
+        const auto list = [&](const std::vector<polyhedra::AffineForm>& rows) {
+            QStringList words;
+            // Close together: they stand beside the matrix.
+            for (const polyhedra::AffineForm& row : rows)
+                words << text(polyhedra::toString(row, loops)).remove(QLatin1Char(' '));
+            return rows.size() == 1 ? words.front()
+                                    : QStringLiteral("(%1)").arg(words.join(QStringLiteral(", ")));
+        };
+        lines << (mapping->map->space.empty() ? tr("one PE") : tr("PE = %1").arg(list(mapping->map->space)))
+              << tr("t  = %1").arg(list(mapping->map->schedule));
+        if (!mapping->map->inner.empty()) lines << tr("lanes = %1").arg(list(mapping->map->innerForms()));
+        if (!mapping->map->written) lines << tr("chosen by the tool");
+    }
+    forms_->setText(lines.join(QLatin1Char('\n')));
+}
+
+void MappingPanel::showChips() {
+    const driver::MappingAnalysis* mapping = workbench_.mapping();
+    const bool mapped = mapping && mapping->map;
+    const std::vector<std::string> loops = mapped ? mapping->system->loopNames() : std::vector<std::string>{};
+    if (chips_.size() != loops.size()) {
+        qDeleteAll(chips_);
+        chips_.clear();
+        for (std::size_t l = 0; l < loops.size(); ++l) {
+            auto* chip = new QToolButton(chipRow_);
+            chip->setCheckable(true);
+            chip->setProperty("chip", true);
+            connect(chip, &QToolButton::clicked, this, &MappingPanel::toggled);
+            chips_.push_back(chip);
+            chipRow_->layout()->addWidget(chip);
+        }
+    }
+    for (std::size_t l = 0; l < loops.size(); ++l) {
+        const auto unit = polyhedra::AffineForm::variable(l, loops.size());
+        const QString name = text(loops[l]);
+        chips_[l]->setText(name);
+        chips_[l]->setAccessibleName(tr("Space loop %1").arg(name));
+        const bool isInner = std::ranges::find(mapping->map->inner, ure::LoopId(l),
+                                               &mapping::InnerLoop::loop) != mapping->map->inner.end();
+        chips_[l]->setEnabled(!isInner);
+        chips_[l]->setToolTip(isInner ? tr("%1 runs inside of each processing element").arg(name)
+                                      : tr("Is %1 laid out over processing elements?").arg(name));
+        chips_[l]->setChecked(std::ranges::find(mapping->map->space, unit) != mapping->map->space.end());
+    }
+}
+
+void MappingPanel::toggled() {
+    MapWish wish{MapWish::Part::Space, {}, {}};
+    for (std::size_t l = 0; l < chips_.size(); ++l)
+        if (chips_[l]->isChecked()) wish.rows.push_back(polyhedra::AffineForm::variable(l, chips_.size()));
+    workbench_.wish(wish);
+}
+
+// Beside the matrix, or below it where there is no room.
+void MappingPanel::arrangeNumbers() {
+    const QSize words = forms_->fontMetrics().size(0, forms_->text());
+    const int wanted = grid_->minimumSizeHint().width() + numbers_->spacing() + words.width();
+    constexpr int besides = 4 * spacing + 12; // margins, and the bar that scrolls the panel
+    numbers_->setDirection(wanted <= width() - besides ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void MappingPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrangeNumbers();
+}
+
+void MappingPanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) showVerdict();
+}
+
+} // namespace tactus::views

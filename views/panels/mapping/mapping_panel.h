@@ -1,0 +1,50 @@
+// The mapping: its verdict, its matrix, its dependences and what is said about them. Every change is an edit
+// of the text.
+#pragma once
+
+#include "views/panels/mapping/dependence_table.h"
+#include "views/panels/mapping/findings.h"
+#include "views/panels/mapping/map_grid.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QLabel>
+
+class QToolButton;
+
+namespace tactus::views {
+
+class MappingPanel final : public QWidget {
+    Q_OBJECT
+
+  public:
+    MappingPanel(Workbench& workbench, QWidget* parent);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    void refresh();
+    void showNames();
+    void showVerdict();
+    void showChips();
+    void arrangeNumbers();
+    void chosen(int index);
+    void toggled();
+
+    Workbench& workbench_;
+    QComboBox* names_;
+    QLabel* verdict_;
+    QLabel* forms_;
+    QWidget* body_; // what there is only with a map
+    QWidget* chipRow_;
+    std::vector<QToolButton*> chips_;
+    MapGrid* grid_;
+    QWidget* gridArea_ = nullptr;
+    QBoxLayout* numbers_; // the matrix and, beside or below it, its forms
+    DependenceTable* dependences_;
+    Findings* findings_;
+};
+
+} // namespace tactus::views

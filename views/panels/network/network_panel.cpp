@@ -1,0 +1,130 @@
+#include "views/panels/network/network_panel.h"
+
+#include "views/models/network_activity.h"
+#include "views/models/words.h"
+
+namespace tactus::views {
+
+NetworkPanel::NetworkPanel(Workbench& workbench, QWidget* parent)
+    : DiagramPanel(workbench, driver::networkOf, "network", parent), banks_(new BankStrip(this)),
+      hint_(new QLabel(this)) {
+    canvas().setAccessibleName(tr("Network"));
+    canvas().setAccessibleDescription(
+        tr("Kernels around the array, their buffers, and the channels between them"));
+    hint_->setWordWrap(true);
+    hint_->setContentsMargins(2 * spacing, spacing, 2 * spacing, spacing);
+    hint_->setText(
+        tr("This array reads and writes memory itself. In a network, kernels do that for it: they load each "
+           "value once, keep it in buffers and hand it from neighbour to neighbour. A right click (or the "
+           "Menu key) on the array or on a tensor adds one."));
+    column().addWidget(banks_);
+    column().addWidget(hint_);
+    connect(&canvas(), &DiagramCanvas::menuWanted, this, &NetworkPanel::popUp);
+    connect(&workbench.array(), &ArrayRun::arrayChanged, this, [this] {
+        setRun(nullptr);
+        showHint();
+    });
+    connect(&workbench.array(), &ArrayRun::runChanged, this, [this] {
+        const auto& run = this->workbench().array().results().run;
+        setRun(run ? run->network : nullptr);
+    });
+    connect(&workbench, &Workbench::selectionChanged, this, &NetworkPanel::showBanks);
+    connect(this, &DiagramPanel::drawn, this, &NetworkPanel::showRun);
+    connect(&workbench.time(), &TimeCursor::cycleChanged, this, [this] {
+        if (run_ && isVisible()) showRun();
+    });
+    showHint();
+}
+
+void NetworkPanel::showHint() {
+    const auto& model = workbench().array().results().model;
+    hint_->setVisible(model && !model->network);
+}
+
+void NetworkPanel::setRun(std::shared_ptr<const simulate::NetworkSimulation> run) {
+    run_ = std::move(run);
+    showRun();
+}
+
+// How full a channel is in the cycle at hand, or was at most; and who waits for it.
+static ChannelMark markOf(const ChannelActivity& activity, std::optional<std::int64_t> held,
+                          std::int64_t depth, std::int64_t cycles) {
+    const QString full = NetworkPanel::tr("%1 of %2").arg(held.value_or(activity.greatest)).arg(depth);
+    ChannelMark mark;
+    mark.held = NetworkPanel::tr("%1 full").arg(full);
+    mark.waits = activity.share(cycles) > 0.02;
+    mark.wait = NetworkPanel::tr("waits %1 %").arg(100 * activity.share(cycles), 0, 'f', 0);
+    mark.whenWaits = NetworkPanel::tr("%1, %2").arg(full, mark.wait);
+    mark.words = held
+                     ? NetworkPanel::tr("%1 now; at most %2").arg(full, activityText(activity, depth, cycles))
+                     : activityText(activity, depth, cycles);
+    return mark;
+}
+
+std::optional<std::int64_t> NetworkPanel::cycle() const {
+    const TimeCursor& time = workbench().time();
+    return run_ && time.cycles() > 0 ? cycleOfStep(*run_, time.cycle()) : std::nullopt;
+}
+
+void NetworkPanel::showRun() {
+    const auto& model = workbench().array().results().model;
+    ChannelMarks marks;
+    if (run_ && isCurrent() && model->network)
+        for (const auto& [number, activity] : activityOf(*model->network, *run_)) {
+            const spatial::ChannelId channel(number);
+            const auto held = cycle() ? heldIn(*run_, channel, *cycle()) : std::nullopt;
+            marks[number] = markOf(activity, held, model->network->channels[channel].depth, run_->cycles);
+        }
+    canvas().mark(std::move(marks));
+    showBanks();
+}
+
+// Of the buffer that is selected. The picture above stays where it is under the mouse.
+void NetworkPanel::showBanks() {
+    const Selection& selection = workbench().selection();
+    const auto& model = workbench().array().results().model;
+    const spatial::BufferId buffer(selection.part.index);
+    const bool isBuffer = selection.kind == Selection::Kind::Part &&
+                          selection.part.kind == draw::Subject::Kind::Buffer && model && model->network &&
+                          model->network->buffers.contains(buffer);
+    std::vector<simulate::BankRun> runs;
+    if (run_ && isBuffer)
+        for (const simulate::BankRun& run : run_->banks)
+            if (run.buffer == buffer) runs.push_back(run);
+    const bool isDouble = !isBuffer || model->network->buffers[buffer].isDouble;
+    canvas().resizeInPlace([&] {
+        banks_->show(std::move(runs), isDouble, cycle());
+        column().activate();
+    });
+}
+
+NetworkMenu* NetworkPanel::menuFor(const draw::Subject& part) {
+    const ArrayResults& results = workbench().array().results();
+    std::vector<spatial::Offer> offers = offersOn(results, part);
+    if (offers.empty()) return nullptr;
+    auto* menu = new NetworkMenu(results, std::move(offers), this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    connect(menu, &NetworkMenu::chosen, this, [this, results](const spatial::Offer& offer) {
+        if (results.analysis == workbench().analyser().analysis()) add(results, offer);
+    });
+    connect(menu, &NetworkMenu::refused, &workbench(), [this](const spatial::Offer& offer) {
+        Q_EMIT workbench().failed(
+            tr("%1.%2 is not added: %3").arg(text(offer.receiver), text(offer.call), text(offer.reason)));
+    });
+    return menu;
+}
+
+void NetworkPanel::popUp(const draw::Subject& part, QPoint globally) {
+    if (!isCurrent()) return;
+    if (NetworkMenu* menu = menuFor(part)) menu->popup(globally);
+}
+
+// One step of undo; dropped if the text has moved on.
+void NetworkPanel::add(const ArrayResults& results, const spatial::Offer& offer) {
+    const auto edits = editsOf(results, offer);
+    if (!workbench().applyFix({"add " + offer.receiver + "." + offer.call, edits}) || edits.empty()) return;
+    const std::uint32_t begin = edits.front().span.begin;
+    Q_EMIT workbench().written({begin, begin + std::uint32_t(edits.front().replacement.size())});
+}
+
+} // namespace tactus::views

@@ -1,0 +1,41 @@
+// The network of kernels around the array, with a menu of what may be added on each of them. Of an array
+// without a network it says what one is.
+#pragma once
+
+#include "views/panels/network/diagram_panel.h"
+#include "views/panels/network/network_menu.h"
+#include "views/panels/time/bank_strip.h"
+
+#include <QLabel>
+
+namespace tactus::views {
+
+class NetworkPanel final : public DiagramPanel {
+    Q_OBJECT
+
+  public:
+    NetworkPanel(Workbench& workbench, QWidget* parent);
+
+    // Primitives that may be called on this part, to be chosen from; null where there is nothing to choose.
+    NetworkMenu* menuFor(const draw::Subject& part);
+
+    // Of the network that is shown, and only as long as it is; null: it has not been simulated.
+    void setRun(std::shared_ptr<const simulate::NetworkSimulation> run);
+    BankStrip& banks() { return *banks_; }
+    // What stands on channels and banks; null before a simulation.
+    const simulate::NetworkSimulation* run() const { return run_.get(); }
+
+  private:
+    std::optional<std::int64_t> cycle() const; // of the network, in which the array's step at hand begins
+    void showRun();
+    void showBanks();
+    void showHint();
+    void popUp(const draw::Subject& part, QPoint globally);
+    void add(const ArrayResults& results, const spatial::Offer& offer); // that has been judged on them
+
+    BankStrip* banks_;
+    QLabel* hint_;
+    std::shared_ptr<const simulate::NetworkSimulation> run_;
+};
+
+} // namespace tactus::views

@@ -1,0 +1,46 @@
+// When each processing element works: PEs from top to bottom, cycles from left to right. A click goes to the
+// cycle, and selects the PE where its row is high enough to be meant.
+#pragma once
+
+#include "views/models/activity.h"
+#include "views/panels/time/cycle_axis.h"
+#include "views/workbench/workbench.h"
+
+#include <QPixmap>
+#include <QWidget>
+
+namespace tactus::views {
+
+class HeatStrip final : public QWidget {
+    Q_OBJECT
+
+  public:
+    HeatStrip(Workbench& workbench, QWidget* parent);
+    QSize sizeHint() const override { return {400, 58}; }
+    QSize minimumSizeHint() const override { return {120, 58}; }
+    // The middle of a PE's row in a cycle; rows of several PEs count as one.
+    QPoint placeOf(std::size_t row, std::int64_t cycle) const;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
+
+  private:
+    const Activity* activity() const; // null: nothing to show
+    CycleAxis axis() const;
+    double rowHeight() const;
+    std::size_t rowAt(double y) const;
+    void forget();
+    void paintPicture();
+    QString wordsAt(QPointF place) const;
+
+    Workbench& workbench_;
+    QPixmap picture_; // null: to be painted again
+};
+
+} // namespace tactus::views

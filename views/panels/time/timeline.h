@@ -1,0 +1,52 @@
+// Time: buttons, the cycle as a number, speed, the strips of all cycles, and whether the result is right.
+#pragma once
+
+#include "views/panels/time/cycle_strip.h"
+#include "views/panels/time/heat_strip.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSlider>
+#include <QSpinBox>
+#include <QToolButton>
+
+namespace tactus::views {
+
+class Timeline final : public QWidget {
+    Q_OBJECT
+
+  public:
+    // The actions stand on buttons from left to right; `simulate` on one where it waits to be asked for.
+    Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QWidget* parent);
+    CycleStrip& strip() { return *strip_; }
+    HeatStrip& heat() { return *heat_; }
+    QSpinBox& cycleBox() { return *cycle_; }
+
+  protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+  private:
+    void showCycle();
+    void showRun();
+    void showResult();
+
+    Workbench& workbench_;
+    CycleStrip* strip_;
+    HeatStrip* heat_;
+    QLabel* word_;
+    QSpinBox* cycle_;
+    QLabel* last_;
+    QLabel* speedLabel_;
+    QSlider* speed_;
+    QLabel* result_;
+    QString resultWords_;
+    QProgressBar* progress_;
+    QToolButton* cancel_;
+    QPushButton* start_;
+};
+
+} // namespace tactus::views

@@ -1,0 +1,84 @@
+#include "views/studio/actions/action_finder.h"
+
+#include "views/theme/theme.h"
+
+#include <QKeyEvent>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace tactus::views {
+
+static constexpr int boxWidth = 520, mostFoundRows = 12;
+
+ActionFinder::ActionFinder(const std::map<ActionId, QAction*>& actions, QWidget* window)
+    : QFrame(window, Qt::Popup), actions_(actions), words_(new QLineEdit(this)),
+      list_(new QListWidget(this)) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setObjectName(QStringLiteral("actionFinder"));
+    setFrameShape(QFrame::Box);
+    words_->setPlaceholderText(tr("What to do"));
+    words_->setAccessibleName(tr("Find an action"));
+    words_->installEventFilter(this);
+    list_->setAccessibleName(tr("Actions found"));
+    list_->setFocusPolicy(Qt::NoFocus);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(spacing, spacing, spacing, spacing);
+    column->setSpacing(spacing / 2);
+    column->addWidget(words_);
+    column->addWidget(list_);
+    connect(words_, &QLineEdit::textChanged, this, &ActionFinder::filter);
+    connect(words_, &QLineEdit::returnPressed, this, [this] { choose(list_->currentItem()); });
+    connect(list_, &QListWidget::itemClicked, this, &ActionFinder::choose);
+    filter({});
+}
+
+void ActionFinder::popUp() {
+    const int row = std::max(20, list_->sizeHintForRow(0));
+    list_->setFixedHeight(mostFoundRows * row + 2 * list_->frameWidth());
+    resize(boxWidth, sizeHint().height());
+    const QWidget* window = parentWidget();
+    move(window->mapToGlobal(QPoint((window->width() - boxWidth) / 2, window->height() / 8)));
+    show();
+    words_->setFocus();
+}
+
+// All words of the wish occur, in any order, in what the menu or the tool tip says.
+void ActionFinder::filter(const QString& words) {
+    list_->clear();
+    const QStringList wanted = words.toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    for (const ActionSpec& spec : allActions()) {
+        QAction* action = actions_.at(spec.id);
+        const QString name = action->text().remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+        const QString all = (name + QLatin1Char(' ') + tr(spec.toolTip)).toLower();
+        if (spec.id == ActionId::FindAction || !action->isEnabled() ||
+            !std::ranges::all_of(wanted, [&](const QString& word) { return all.contains(word); }))
+            continue;
+        const QString keys = keysText(spec);
+        const QString what = tr("%1: %2").arg(name, tr(spec.toolTip));
+        auto* item = new QListWidgetItem(keys.isEmpty() ? what : tr("%1 (%2)").arg(what, keys), list_);
+        item->setIcon(action->icon());
+        item->setData(Qt::UserRole, static_cast<int>(spec.id));
+    }
+    list_->setCurrentRow(0);
+}
+
+void ActionFinder::choose(const QListWidgetItem* item) {
+    if (!item) return;
+    QAction* action = actions_.at(static_cast<ActionId>(item->data(Qt::UserRole).toInt()));
+    close(); // first: the action may want the focus
+    action->trigger();
+}
+
+// The arrows walk through the list while the letters go on into the box.
+bool ActionFinder::eventFilter(QObject* object, QEvent* event) {
+    if (object != words_ || event->type() != QEvent::KeyPress) return QFrame::eventFilter(object, event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Escape) return close();
+    const int step = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
+    if (step == 0 || list_->count() == 0) return false;
+    list_->setCurrentRow((list_->currentRow() + step + list_->count()) % list_->count());
+    return true;
+}
+
+} // namespace tactus::views

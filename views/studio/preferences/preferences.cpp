@@ -1,0 +1,38 @@
+#include "views/studio/preferences/preferences.h"
+
+#include <array>
+
+namespace tactus::views {
+
+static constexpr std::array looks{"system", "light", "dark"};
+
+static int numberIn(const QSettings& settings, const char* key, int usual, int least, int most) {
+    bool isNumber = false;
+    const int number = settings.value(QLatin1String(key)).toInt(&isNumber);
+    return isNumber && ((number >= least && number <= most) || number == usual) ? number : usual;
+}
+
+Preferences readPreferences(const QSettings& settings) {
+    const Preferences usual;
+    Preferences read;
+    const QString look = settings.value(QStringLiteral("preferences/look")).toString();
+    for (std::size_t one = 0; one < looks.size(); ++one)
+        if (look == QLatin1String(looks[one])) read.look = static_cast<Preferences::Look>(one);
+    read.textSize = numberIn(settings, "preferences/textSize", usual.textSize, Preferences::leastText,
+                             Preferences::mostText);
+    read.reopens = settings.value(QStringLiteral("preferences/reopens"), usual.reopens).toBool();
+    read.keepsTyped = settings.value(QStringLiteral("preferences/keepsTyped"), usual.keepsTyped).toBool();
+    read.millions = numberIn(settings, "preferences/millions", usual.millions, 0, Preferences::mostMillions);
+    return read;
+}
+
+void writePreferences(QSettings& settings, const Preferences& preferences) {
+    settings.setValue(QStringLiteral("preferences/look"),
+                      QLatin1String(looks[static_cast<std::size_t>(preferences.look)]));
+    settings.setValue(QStringLiteral("preferences/textSize"), preferences.textSize);
+    settings.setValue(QStringLiteral("preferences/reopens"), preferences.reopens);
+    settings.setValue(QStringLiteral("preferences/keepsTyped"), preferences.keepsTyped);
+    settings.setValue(QStringLiteral("preferences/millions"), preferences.millions);
+}
+
+} // namespace tactus::views

@@ -1,0 +1,102 @@
+#include "views/studio/preferences/preferences_dialog.h"
+
+#include "views/theme/theme.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace tactus::views {
+
+PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* parent)
+    : QDialog(parent), look_(new QComboBox(this)), textSize_(new QSpinBox(this)),
+      reopens_(new QCheckBox(tr("&Open the designs of the last time"), this)),
+      keepsTyped_(new QCheckBox(tr("&Keep unsaved text for the case of a crash"), this)),
+      millions_(new QSpinBox(this)) {
+    setWindowTitle(tr("Preferences"));
+    setObjectName(QStringLiteral("preferences"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    look_->addItems({tr("As the system"), tr("Light"), tr("Dark")});
+    // Below the least size stands that there is none.
+    textSize_->setRange(Preferences::leastText - 1, Preferences::mostText);
+    textSize_->setSpecialValueText(tr("as everything else"));
+    textSize_->setSuffix(tr(" points"));
+    millions_->setRange(0, Preferences::mostMillions);
+    millions_->setSpecialValueText(tr("never"));
+    millions_->setSuffix(tr(" million iterations"));
+    millions_->setGroupSeparatorShown(true);
+    const std::initializer_list<std::pair<QWidget*, const char*>> names{{look_, "look"},
+                                                                        {textSize_, "textSize"},
+                                                                        {reopens_, "reopens"},
+                                                                        {keepsTyped_, "keepsTyped"},
+                                                                        {millions_, "millions"}};
+    for (const auto& [widget, name] : names) widget->setObjectName(QLatin1String(name));
+    auto* form = new QFormLayout;
+    form->setHorizontalSpacing(2 * spacing);
+    form->setVerticalSpacing(spacing + 2);
+    form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    const auto add = [&](const QString& label, QWidget* widget, const QString& tip) {
+        form->addRow(label, widget);
+        widget->setAccessibleName(QString(label).remove(QLatin1Char('&')));
+        widget->setToolTip(tip);
+    };
+    add(tr("&Theme"), look_, tr("Colours of the whole window"));
+    add(tr("Te&xt size"), textSize_, tr("Of the equations and of the generated code"));
+    add(tr("&Simulate by itself up to"), millions_, tr("What is larger waits to be asked for"));
+    form->addRow(tr("At the start"), reopens_);
+    form->addRow(tr("While typing"), keepsTyped_);
+    reopens_->setAccessibleName(tr("Open the designs of the last time at the start"));
+    keepsTyped_->setAccessibleName(tr("Keep unsaved text for the case of a crash"));
+    auto* reset = new QPushButton(tr("&Reset"), this);
+    reset->setObjectName(QStringLiteral("reset"));
+    reset->setToolTip(tr("All preferences as they come with the program"));
+    auto* close = new QPushButton(tr("Close"), this);
+    close->setDefault(true);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(reset);
+    buttons->addStretch(1);
+    buttons->addWidget(close);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(3 * spacing, 2 * spacing, 3 * spacing, 2 * spacing);
+    column->setSpacing(2 * spacing);
+    column->addLayout(form);
+    column->addStretch(1);
+    column->addLayout(buttons);
+    setPreferences(preferences);
+    const auto tell = [this] {
+        if (!isShowing_) Q_EMIT changed(chosen());
+    };
+    connect(look_, &QComboBox::currentIndexChanged, this, tell);
+    connect(textSize_, &QSpinBox::valueChanged, this, tell);
+    connect(millions_, &QSpinBox::valueChanged, this, tell);
+    connect(reopens_, &QCheckBox::toggled, this, tell);
+    connect(keepsTyped_, &QCheckBox::toggled, this, tell);
+    connect(reset, &QPushButton::clicked, this, [this] {
+        setPreferences(Preferences{});
+        Q_EMIT changed(chosen());
+    });
+    connect(close, &QPushButton::clicked, this, &QDialog::close);
+}
+
+void PreferencesDialog::setPreferences(const Preferences& preferences) {
+    isShowing_ = true;
+    look_->setCurrentIndex(static_cast<int>(preferences.look));
+    textSize_->setValue(preferences.textSize == 0 ? textSize_->minimum() : preferences.textSize);
+    millions_->setValue(preferences.millions);
+    reopens_->setChecked(preferences.reopens);
+    keepsTyped_->setChecked(preferences.keepsTyped);
+    isShowing_ = false;
+}
+
+Preferences PreferencesDialog::chosen() const {
+    Preferences preferences;
+    preferences.look = static_cast<Preferences::Look>(look_->currentIndex());
+    preferences.textSize = textSize_->value() == textSize_->minimum() ? 0 : textSize_->value();
+    preferences.millions = millions_->value();
+    preferences.reopens = reopens_->isChecked();
+    preferences.keepsTyped = keepsTyped_->isChecked();
+    return preferences;
+}
+
+} // namespace tactus::views
