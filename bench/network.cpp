@@ -4,6 +4,7 @@
 #include "driver/runs/run.h"
 #include "support/examples.h"
 #include "support/measure.h"
+#include "support/targets.h"
 
 #include <filesystem>
 
@@ -54,7 +55,7 @@ struct Folder {
 };
 
 // `exported`: seconds of the exported program, once it is compiled; `ratio`: that over the simulation.
-void simulation(benchmark::State& state, emit::Target target) {
+void simulation(benchmark::State& state, const emit::Target& target) {
     const driver::Analysis analysis = analysed(published(1, state.range(0), state.range(1)));
     const driver::DesignAnalysis& design = analysis.designs.at(0);
     const auto model = modelOf(analysis);
@@ -64,7 +65,7 @@ void simulation(benchmark::State& state, emit::Target target) {
     if (!found.complete) return state.SkipWithError("the simulation did not end");
     const Folder folder;
     const driver::Program program({model.get()}, *design.localised, target);
-    if (!driver::writeExport(driver::exportCode(*model, target), folder.path))
+    if (!driver::writeExport(emit::exportCode(*model, target), folder.path))
         return state.SkipWithError("the export was not written");
     double exported = 1e9;
     for (int runs = 0; runs < 2; ++runs) {
@@ -82,10 +83,10 @@ void simulation(benchmark::State& state, emit::Target target) {
 }
 
 void simulationBesideOpenCl(benchmark::State& state) {
-    simulation(state, emit::Target::IntelOpenCl);
+    simulation(state, test::intelOpenCl());
 }
 void simulationBesideHls(benchmark::State& state) {
-    simulation(state, emit::Target::XilinxHls);
+    simulation(state, test::xilinxHls());
 }
 
 // Two output tiles; the whole problem of the paper.

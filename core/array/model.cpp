@@ -151,4 +151,15 @@ std::vector<std::string> Model::lacking() const {
     return lacking;
 }
 
+std::shared_ptr<const spatial::Plan> networkOf(const Model& model) {
+    if (model.network) return model.network;
+    auto plan = std::make_shared<spatial::Plan>();
+    plan->system = plan->original = model.graph->system;
+    spatial::Kernel kernel;
+    kernel.name = model.system().name;
+    kernel.role = spatial::Kernel::Role::Array;
+    plan->array = plan->kernels.add(kernel);
+    return plan;
+}
+
 } // namespace tactus::array

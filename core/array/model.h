@@ -93,4 +93,7 @@ struct Model {
     std::vector<std::string> lacking() const;
 };
 
+// The network of the model; an array that stands alone is a network of one kernel.
+std::shared_ptr<const spatial::Plan> networkOf(const Model& model);
+
 } // namespace tactus::array

@@ -1,7 +1,7 @@
 // array: figures of the arrays of a mapping, and their pictures.
 #include "array/registers/interval.h"
-#include "commands/all.h"
 #include "commands/report/array_figures.h"
+#include "commands/request/command.h"
 #include "commands/request/latency.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"

@@ -1,6 +1,6 @@
-#include "commands/all.h"
 #include "commands/report/all_sizes.h"
 #include "commands/report/check_findings.h"
+#include "commands/request/command.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 

@@ -2,7 +2,7 @@
 #include "driver/depths/pareto_depths.h"
 
 #include "base/counted.h"
-#include "commands/all.h"
+#include "commands/request/command.h"
 #include "commands/request/data.h"
 #include "commands/request/text.h"
 #include "driver/runs/run.h"

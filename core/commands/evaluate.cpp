@@ -1,7 +1,7 @@
 #include "driver/bounds/limit.h"
 #include "driver/runs/run.h"
 
-#include "commands/all.h"
+#include "commands/request/command.h"
 #include "commands/request/data.h"
 
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
 #include "commands/explain.h"
-#include "commands/all.h"
+#include "commands/request/command.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 #include "diagnostics/examples.h"

@@ -1,4 +1,4 @@
-#include "commands/all.h"
+#include "commands/request/command.h"
 #include "commands/request/data.h"
 #include "driver/bounds/limit.h"
 #include "driver/emulation/emulate.h"
@@ -77,7 +77,7 @@ Report answer(const Options& options, const ure::System& system, const Emulation
 } // namespace
 
 Report exportCode(const Options& options) {
-    const auto target = driver::targetNamed(options.target);
+    const auto target = emit::targetNamed(options.target);
     if (!target)
         return usageError(options, fmt::format("there is no target '{}' (there is: {})", options.target,
                                                fmt::join(driver::targetNames(), ", ")));
@@ -96,7 +96,7 @@ Report exportCode(const Options& options) {
         models.push_back(built.model);
         program.arrays.push_back(built.model.get());
     }
-    const emit::Exported exported = driver::exportCode(program.arrays, *target);
+    const emit::Exported exported = emit::exportCode(program.arrays, *target);
     if (hasError(exported.diagnostics))
         return failure(options, source, exported.diagnostics, firstError(exported.diagnostics, ""));
     const driver::MappingAnalysis& first = *loaded->arrays.front();

@@ -1,6 +1,6 @@
 #include "syntax/format/format.h"
 
-#include "commands/all.h"
+#include "commands/request/command.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 #include "driver/processes/files.h"

@@ -45,9 +45,16 @@ void addOption(CLI::App& app, const OptionSpec& spec, Options& options) {
 void addCommand(CLI::App& app, const Command& command, Options& options) {
     CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
     const bool required = !command.subject.starts_with('[');
-    const std::string_view subject =
+    std::string_view subject =
         required ? command.subject : command.subject.substr(1, command.subject.size() - 2);
-    sub->add_option(std::string(subject), options.subject, "")->option_text(" ")->required(required);
+    const auto addWord = [&](std::string_view word, std::string& value) {
+        sub->add_option(std::string(word), value, "")->option_text(" ")->required(required);
+    };
+    if (const std::size_t space = subject.find(' '); space != std::string_view::npos) {
+        addWord(subject.substr(0, space), options.stage);
+        subject.remove_prefix(space + 1);
+    }
+    addWord(subject, options.subject);
     for (const OptionSpec& spec : command.options) addOption(*sub, spec, options);
 }
 
@@ -115,7 +122,9 @@ static std::string quoted(const std::string& word) {
 
 std::string commandLine(std::string_view command, const Options& options) {
     const Options usual;
-    std::string line = fmt::format("tactus {} {}", command, quoted(options.subject));
+    std::string line = fmt::format("tactus {} ", command);
+    if (!options.stage.empty()) line += options.stage + " ";
+    line += quoted(options.subject);
     const auto entry = std::ranges::find(all(), command, &Command::name);
     for (const OptionSpec& spec : entry->options) {
         const std::string flag(spec.flags.substr(0, spec.flags.find(',')));

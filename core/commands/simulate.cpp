@@ -1,6 +1,6 @@
 #include "base/counted.h"
-#include "commands/all.h"
 #include "commands/report/state.h"
+#include "commands/request/command.h"
 #include "commands/request/data.h"
 #include "commands/request/latency.h"
 #include "commands/request/network_run.h"

@@ -1,6 +1,17 @@
-#include "commands/all.h"
+#include "commands/request/command.h"
 
 namespace tactus::commands {
+
+// The commands, a file each.
+Report check(const Options& options);
+Report array(const Options& options);
+Report evaluate(const Options& options);
+Report simulate(const Options& options);
+Report depths(const Options& options);
+Report exportCode(const Options& options);
+Report dumpStage(const Options& options);
+Report format(const Options& options);
+Report explain(const Options& options);
 
 namespace {
 
@@ -73,6 +84,9 @@ const std::vector<Command>& all() {
                  inputs,
                  random}),
          exportCode},
+        {"dump", "[STAGE FILE]", "the artifact of a stage as text, for those who work on Tactus",
+         common({{"--after", "", "lists the stages, each after those that it needs", &Options::after}}),
+         dumpStage},
         {"format",
          "FILE",
          "the design in canonical layout",

@@ -31,7 +31,7 @@ struct Request {
 struct MappingAnalysis {
     std::string name;                          // "m", or "m.X" for one of several arrays
     std::optional<mapping::Plan> plan;         // nothing: the mapping's text is wrong
-    std::vector<mapping::Handed> taken;        // its inputs that other arrays of the mapping make
+    std::vector<mapping::Intermediate> taken;  // its inputs that other arrays of the mapping make
     std::shared_ptr<const ure::System> system; // loops in the mapping's order, reductions made recurrences
     std::shared_ptr<const dependence::Graph> graph;
     std::optional<mapping::SpaceTimeMap> map;

@@ -11,9 +11,7 @@
 #include "emit/network/lower.h"
 #include "emit/target/types.h"
 #include "emit/targets/hls/hls.h"
-#include "emit/targets/hls/readme.h"
 #include "emit/targets/opencl/opencl.h"
-#include "emit/targets/opencl/readme.h"
 #include "emit/tree/legalise.h"
 
 #include <algorithm>
@@ -55,7 +53,7 @@ bool isTouched(const HostTensor& tensor, const HostParts& parts) {
 }
 
 // Makes processes of the array's kernel and the kernels around it; what is left is what all have in common.
-NetworkCode networkOf(const array::Model& model, const Traits& target, Kernel& kernel,
+NetworkCode networkOf(const array::Model& model, const Target& target, Kernel& kernel,
                       const Dictionary& names) {
     NetworkCode network = lowerNetwork(model, target, std::exchange(kernel, frameOf(model, names)), names);
     const std::vector<Argument> all = std::exchange(kernel.arguments, {});
@@ -95,36 +93,19 @@ void takeNames(const ArrayParts& parts, Names& taken) {
     }
 }
 
-// What the folder of a target makes.
-struct TargetFiles {
-    std::vector<File> (*files)(const HostParts&); // the kernels, and what only this target has
-    ReadmeTexts (*readme)(const HostParts&);
-};
-
-TargetFiles filesOf(Target target) {
-    switch (target) {
-    case Target::IntelOpenCl:
-        return {openClFiles, openClReadme};
-    case Target::XilinxHls:
-        break;
-    }
-    return {hlsFiles, hlsReadme};
-}
-
-Exported exportParts(const std::vector<const array::Model*>& arrays, Target target) {
-    const Traits& traits = traitsOf(target);
-    HostParts parts{traits};
+Exported exportParts(const std::vector<const array::Model*>& arrays, const Target& target) {
+    HostParts parts{target};
     const std::vector<MemoryTensor> memory = memoryOf(arrays);
     Names taken;
     for (const array::Model* model : arrays) {
         const Dictionary names(*model, taken);
-        Lowered lowered = lower(*model, traits, model->network ? names.with(arrayIndexType(*model)) : names),
+        Lowered lowered = lower(*model, target, model->network ? names.with(arrayIndexType(*model)) : names),
                 reference = lowerReference(*model, names);
         if (!lowered.kernel) return {{}, std::move(lowered.diagnostics)};
         if (!reference.kernel) return {{}, std::move(reference.diagnostics)};
         std::optional<NetworkCode> network;
-        if (model->network) network = networkOf(*model, traits, *lowered.kernel, names);
-        if (traits.sharesNames) lowered.kernel->name = lowered.kernel->top;
+        if (model->network) network = networkOf(*model, target, *lowered.kernel, names);
+        if (target.sharesNames) lowered.kernel->name = lowered.kernel->top;
         legalise(*lowered.kernel);
         legalise(*reference.kernel);
         parts.arrays.push_back({*model,
@@ -141,21 +122,30 @@ Exported exportParts(const std::vector<const array::Model*>& arrays, Target targ
     addCopies(parts);
     for (HostTensor& tensor : parts.tensors) tensor.isOnDevice = isTouched(tensor, parts);
     Exported exported;
-    const TargetFiles own = filesOf(target);
-    exported.files = own.files(parts);
+    exported.files = target.files(parts);
     std::ranges::move(hostFiles(parts), std::back_inserter(exported.files));
     exported.files.push_back({"testbench.cpp", testBench(parts)});
-    exported.files.push_back({"README.md", readme(parts, own.readme(parts))});
+    exported.files.push_back({"README.md", readme(parts, target.readme(parts))});
     return exported;
 }
 
 } // namespace
 
-Exported exportCode(const array::Model& model, Target target) {
+std::span<const Target* const> targets() {
+    static const Target* const all[] = {&intelOpenCl(), &xilinxHls()};
+    return all;
+}
+
+const Target* targetNamed(std::string_view name) {
+    const auto found = std::ranges::find(targets(), name, &Target::name);
+    return found == targets().end() ? nullptr : *found;
+}
+
+Exported exportCode(const array::Model& model, const Target& target) {
     return exportCode(std::vector<const array::Model*>{&model}, target);
 }
 
-Exported exportCode(const std::vector<const array::Model*>& arrays, Target target) {
+Exported exportCode(const std::vector<const array::Model*>& arrays, const Target& target) {
     try {
         return exportParts(arrays, target);
     } catch (const base::Overflow&) { // said below

@@ -1,6 +1,6 @@
 // Stage entry: array to code for a target.
 //
-// Three steps: lower() makes the tree of a kernel that both targets share (constants, registers, loops over
+// Three steps: lower() makes the tree of a kernel that all targets share (constants, registers, loops over
 // time and PEs, one statement an equation, each with its equation's line), a legalising step makes types and
 // names what the target has, and a thin printer writes it.
 #pragma once
@@ -11,6 +11,8 @@
 #include "emit/target/target.h"
 #include "evaluate/values.h"
 
+#include <span>
+
 namespace tactus::emit {
 
 struct Exported {
@@ -18,8 +20,12 @@ struct Exported {
     diagnostics::List diagnostics; // an error where the target can't express the array
 };
 
-Exported exportCode(const array::Model& model, Target target);
+// All targets, in the order in which they are shown.
+std::span<const Target* const> targets();
+const Target* targetNamed(std::string_view name); // null: there is none
+
+Exported exportCode(const array::Model& model, const Target& target);
 // Arrays that run one after the other in one program: a kernel each, tensors of one name in one memory.
-Exported exportCode(const std::vector<const array::Model*>& arrays, Target target);
+Exported exportCode(const std::vector<const array::Model*>& arrays, const Target& target);
 
 } // namespace tactus::emit

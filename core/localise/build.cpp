@@ -10,12 +10,12 @@ namespace tactus::localise {
 using diagnostics::Kind;
 
 static diagnostics::Diagnostic refusal(const ure::System& system, const ure::Equation& equation,
-                                       const Fiber& fiber) {
+                                       const ReductionOrder& order) {
     std::vector<std::string> loops;
-    for (const Level& level : fiber.levels) loops.push_back(system.loops[level.loop].name);
+    for (const Level& level : order.levels) loops.push_back(system.loops[level.loop].name);
     return diagnostics::make(Kind::ReductionNotUniform, equation.leftSpan,
                              system.tensors[equation.output].name, fmt::format("{}", fmt::join(loops, ", ")),
-                             system.loops[*fiber.varying].name);
+                             system.loops[*order.varying].name);
 }
 
 Localised reductionsToRecurrences(std::shared_ptr<const ure::System> system) {
@@ -26,11 +26,11 @@ Localised reductionsToRecurrences(std::shared_ptr<const ure::System> system) {
     for (ure::EquationId id : system->equations.keys()) {
         const ure::Equation& equation = system->equations[id];
         if (!isReduction(equation)) continue;
-        const Fiber fiber = fiberOf(*system, reducedLoops(*system, equation));
-        if (fiber.varying)
-            diagnostics.push_back(refusal(*system, equation, fiber));
+        const ReductionOrder order = reductionOrderOf(*system, reducedLoops(*system, equation));
+        if (order.varying)
+            diagnostics.push_back(refusal(*system, equation, order));
         else
-            makeRecurrence(*localised, id, fiber);
+            makeRecurrence(*localised, id, order);
     }
     if (!diagnostics.empty()) return {nullptr, std::move(diagnostics)};
     return {std::move(localised), {}};

@@ -14,8 +14,8 @@ namespace {
 
 class Recurrence {
   public:
-    Recurrence(ure::System& system, const ure::Equation& equation, const Fiber& fiber)
-        : system_(system), equation_(equation), fiber_(fiber),
+    Recurrence(ure::System& system, const ure::Equation& equation, const ReductionOrder& order)
+        : system_(system), equation_(equation), order_(order),
           nodes_(system.exprs, system.loops.size(), &system.domain),
           affine_(system, nodes_, equation.leftSpan), type_(system.tensors[equation.output].type) {
         const std::string& name = system.tensors[equation.output].name;
@@ -30,20 +30,20 @@ class Recurrence {
         if (it.kind == ure::Expr::Kind::Select && it.operands.size() == 2) {
             const ExprId condition = it.operands[0], inner = it.operands[1];
             const ExprId taken = value(inner);
-            return nodes_.select(type_, {condition, taken, before(fiber_.levels.size())}, it.span);
+            return nodes_.select(type_, {condition, taken, before(order_.levels.size())}, it.span);
         }
         const Operator op = ure::operatorOf(equation_.reduction);
         const ure::Signature signature = ure::signatureOf(op, type_, it.type);
         assert(signature.refusal.empty());
         const text::Span span = equation_.span;
-        return nodes_.converted(nodes_.binary(op, before(fiber_.levels.size()), term, signature, span),
+        return nodes_.converted(nodes_.binary(op, before(order_.levels.size()), term, signature, span),
                                 type_);
     }
 
     // Where the reduction ends the carried value is the output's; elsewhere nothing is written.
     ExprId result() {
         ExprId last;
-        for (const Level& level : fiber_.levels) {
+        for (const Level& level : order_.levels) {
             const ExprId ends = atEnd(level.upper, level.loop);
             last = last.valid() ? nodes_.lazy(ure::Expr::Kind::And, last, ends, span()) : ends;
         }
@@ -56,7 +56,7 @@ class Recurrence {
     // The value before a point whose loops inside of the first `levels` ones are at their first values.
     ExprId before(std::size_t levels) {
         if (levels == 0) return nodes_.constant(type_, ure::identityOf(equation_.reduction, type_), span());
-        const Level& level = fiber_.levels[levels - 1];
+        const Level& level = order_.levels[levels - 1];
         const ExprId isFirst = atEnd(level.lower, level.loop);
         const ExprId outer = before(levels - 1);
         return nodes_.select(type_, {isFirst, outer, readAt(level.steps)}, span());
@@ -111,7 +111,7 @@ class Recurrence {
 
     ure::System& system_;
     const ure::Equation& equation_;
-    const Fiber& fiber_;
+    const ReductionOrder& order_;
     ure::Nodes nodes_;
     ure::AffineNodes affine_;
     ure::Type type_;
@@ -120,9 +120,9 @@ class Recurrence {
 
 } // namespace
 
-void makeRecurrence(ure::System& system, ure::EquationId id, const Fiber& fiber) {
+void makeRecurrence(ure::System& system, ure::EquationId id, const ReductionOrder& order) {
     const ure::Equation reduction = system.equations[id];
-    Recurrence recurrence(system, reduction, fiber);
+    Recurrence recurrence(system, reduction, order);
 
     ure::Equation carried;
     carried.span = reduction.span;

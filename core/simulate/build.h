@@ -6,35 +6,11 @@
 // of lanes (docs/theory/simulation.md) and serves all sizes and scrubbing.
 #pragma once
 
-#include "array/registers/interval.h"
 #include "simulate/network_result.h"
+#include "simulate/options.h"
 #include "simulate/recording.h"
 
-#include <functional>
-#include <stop_token>
-
 namespace tactus::simulate {
-
-// Off, device memory takes no time. On, each unit makes one request of at most 64 consecutive bytes a cycle,
-// and all share the bandwidth in turn. A unit is alone in hardware: each PE of a kernel, which exported code
-// makes a kernel (OpenCL) or a process with a port of its own (HLS), and the array with all its loads and
-// stores, which exported code makes one kernel.
-struct MemoryModel {
-    std::int64_t clock;          // cycles a second
-    std::int64_t bytesPerSecond; // of all units together
-    bool perKernel = false;      // all PEs of a kernel together make one request a cycle
-};
-
-struct Options {
-    std::stop_token stop = {};
-    std::uint64_t memoryLimit = std::uint64_t{4}
-                                << 30; // bytes, refused beyond, with the figure, before it is spent
-    bool record = true;
-    bool keepTimes = false; // of simulateNetwork: when tokens came and went, and the array made its steps
-    std::function<void(double)> progress = {}; // 0..1
-    std::optional<MemoryModel> memory = {};    // of simulateNetwork
-    array::Latencies latencies = {};           // of simulateNetwork: the array begins a step every II cycles
-};
 
 Simulation checked(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
                    const Options& options);

@@ -74,7 +74,6 @@ struct NetworkSimulation {
     std::vector<BankRun> banks; // so many of each buffer
     std::vector<MemoryRun> memory;
     std::int64_t interval = 1; // cycles from step to step of the array, at least
-    std::string limit;         // what limits the array, as a sentence
     // The cycle in which the array makes each of its own steps, or made the last one before; kept where that
     // was asked for and there are not too many.
     static constexpr std::int64_t mostSteps = 4'000'000;

@@ -159,20 +159,16 @@ Violations roomsAreSmall(const std::vector<File>& files, std::size_t most) {
     return violations;
 }
 
-Violations onlyListsNameTargets(const std::vector<File>& files) {
-    static const Pattern named(R"(\bTarget::\w+)");
+Violations onlyTheListKnowsTargets(const std::vector<File>& files) {
     Violations violations;
     for (const File& file : files) {
         const std::string room = roomOf(file);
-        const bool isList = room == "emit" || file.path == "core/emit/target/target.cpp";
-        if (firstFolderOf(room) != "emit" || isList) continue;
-        const Source source = scan(file.content);
-        std::size_t number = 0;
-        for (const std::string_view line : linesOf(source.code)) {
-            ++number;
-            if (const auto match = named.firstIn(line))
+        if (firstFolderOf(room) != "emit" || file.path == "core/emit/build.cpp") continue;
+        for (const Include& include : scan(file.content).includes) {
+            const std::string other = folderOf(include.name);
+            if (include.quoted && other.starts_with("emit/targets/") && other != room)
                 violations.push_back(
-                    at(file, number, "'" + match->groups[0] + "': ask the target's traits instead"));
+                    at(file, include.line, "'" + include.name + "': ask the target that is handed in"));
         }
     }
     return violations;

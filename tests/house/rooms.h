@@ -16,9 +16,8 @@ Violations roomDirection(const std::vector<File>& files, const Ranks& rooms);
 // A folder of core or views has at most `most` files of C++, with a rank or without.
 Violations roomsAreSmall(const std::vector<File>& files, std::size_t most);
 
-// Rooms of emit ask a target for its traits: only the list of targets and the entry, which chooses a folder,
-// name one.
-Violations onlyListsNameTargets(const std::vector<File>& files);
+// A target's folder in emit is included by itself and by the list of targets, core/emit/build.cpp.
+Violations onlyTheListKnowsTargets(const std::vector<File>& files);
 
 // Components that include each other: one violation for each largest set of them, with a shortest circle in
 // it.

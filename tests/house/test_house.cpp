@@ -101,8 +101,8 @@ TEST(House, IncludesBetweenRoomsGoDown) {
 TEST(House, RoomsAreSmall) {
     EXPECT_TRUE(holds(roomsAreSmall(files(), 16)));
 }
-TEST(House, OnlyListsNameTargets) {
-    EXPECT_TRUE(holds(onlyListsNameTargets(files())));
+TEST(House, OnlyTheListKnowsTargets) {
+    EXPECT_TRUE(holds(onlyTheListKnowsTargets(files())));
 }
 TEST(House, NoCirclesBetweenComponents) {
     EXPECT_TRUE(holds(circles(sources())));

@@ -69,7 +69,7 @@ fs::path Batch::folderOf(std::size_t number) const {
 
 std::size_t Batch::add(const std::vector<const array::Model*>& arrays, const ure::System& whole,
                        const evaluate::Tensors& inputs) {
-    const emit::Exported exported = driver::exportCode(arrays, target_);
+    const emit::Exported exported = emit::exportCode(arrays, target_);
     if (hasError(exported.diagnostics))
         throw std::runtime_error(rendered(*whole.source, exported.diagnostics));
     const std::size_t number = count_++;
@@ -96,7 +96,7 @@ std::size_t Batch::add(const std::vector<const array::Model*>& arrays, const ure
 
 std::string Batch::run() {
     if (count_ == 0) return "nothing to run";
-    const bool isOpenCl = target_ == emit::Target::IntelOpenCl;
+    const bool isOpenCl = !target_.dialect.isCpp;
     write(folder_.path() / (isOpenCl ? "kernels.cl" : "kernels.cpp"), kernels_);
     write(folder_.path() / "hosts.cpp",
           hosts_ + "int main() { int status = 0;\n" + calls_ + "return status; }\n");
@@ -141,7 +141,7 @@ evaluate::Tensors Batch::outputs(std::size_t number, const ure::System& system) 
 
 void Batch::addKernel(std::size_t number, const std::string& file, const std::string& text) {
     const std::string include = fmt::format("#include \"d{}/{}\"\n", number, file);
-    if (target_ == emit::Target::XilinxHls) {
+    if (target_.dialect.isCpp) {
         if (kernels_.empty()) kernels_ = "#include <ap_int.h>\n#include <cmath>\n#include <cstdint>\n";
         kernels_ += fmt::format("namespace d{} {{\n{}}}\n", number, include);
         return;

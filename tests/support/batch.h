@@ -8,7 +8,7 @@ namespace tactus::test {
 
 class Batch {
   public:
-    explicit Batch(emit::Target target) : target_(target) {}
+    explicit Batch(const emit::Target& target) : target_(target) {}
 
     // Design names differ from each other. Returns the number that outputs() wants, or throws.
     std::size_t add(const std::vector<const array::Model*>& arrays, const ure::System& whole,
@@ -24,7 +24,7 @@ class Batch {
 
     void addKernel(std::size_t number, const std::string& file, const std::string& text);
 
-    emit::Target target_;
+    const emit::Target& target_;
     Folder folder_;
     std::size_t count_ = 0;
     std::string kernels_, hosts_, calls_, arguments_;

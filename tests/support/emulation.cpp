@@ -38,8 +38,9 @@ std::string fileOf(const emit::Exported& exported, std::string_view name) {
     return {};
 }
 
-std::string emulationOf(const array::Model& model, const evaluate::Tensors& inputs, emit::Target target) {
-    const emit::Exported exported = driver::exportCode(model, target);
+std::string emulationOf(const array::Model& model, const evaluate::Tensors& inputs,
+                        const emit::Target& target) {
+    const emit::Exported exported = emit::exportCode(model, target);
     if (hasError(exported.diagnostics)) return rendered(*model.system().source, exported.diagnostics);
     const Folder folder;
     if (const auto written = driver::writeExport(exported, folder.path()); !written) return written.error();
@@ -57,7 +58,7 @@ std::string emulationOf(const array::Model& model, const evaluate::Tensors& inpu
 
 std::string emulationOf(const array::Model& model, const evaluate::Tensors& inputs) {
     for (const std::string_view target : driver::targetNames())
-        if (std::string wrong = emulationOf(model, inputs, *driver::targetNamed(target)); !wrong.empty())
+        if (std::string wrong = emulationOf(model, inputs, *emit::targetNamed(target)); !wrong.empty())
             return std::string(target) + ": " + wrong;
     return {};
 }
@@ -75,9 +76,9 @@ std::string emulationOfOriginal(const array::Model& model, std::string_view targ
     const evaluate::Tensors inputs = driver::makeInputs(*original, request).tensors;
     evaluate::Tensors padded = inputs;
     padded.resize(model.system().tensors.size());
-    const emit::Target at = *driver::targetNamed(target);
+    const emit::Target& at = *emit::targetNamed(target);
     const Folder folder;
-    if (const auto written = driver::writeExport(driver::exportCode(model, at), folder.path()); !written)
+    if (const auto written = driver::writeExport(emit::exportCode(model, at), folder.path()); !written)
         return written.error();
     auto emulation = driver::emulate({model, at}, folder.path(), padded, {});
     if (!emulation) return emulation.error().message;
@@ -92,7 +93,7 @@ std::string emulationOfNetwork(const array::Model& model, std::string_view targe
     if (!model.network) return "there is no network";
     if (model.network->original != model.network->system) return emulationOfOriginal(model, target, request);
     return emulationOf(model, driver::makeInputs(model.system(), request).tensors,
-                       *driver::targetNamed(target));
+                       *emit::targetNamed(target));
 }
 
 std::string emulationOfNetwork(const std::string& text, const std::string& mapping, std::string_view target) {

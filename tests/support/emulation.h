@@ -22,7 +22,8 @@ std::string fileOf(const emit::Exported& exported, std::string_view name);
 
 // Empty if the program exported for this target computes what direct evaluation does, and no compiler warned;
 // else what is wrong.
-std::string emulationOf(const array::Model& model, const evaluate::Tensors& inputs, emit::Target target);
+std::string emulationOf(const array::Model& model, const evaluate::Tensors& inputs,
+                        const emit::Target& target);
 
 // The same for all targets.
 std::string emulationOf(const array::Model& model, const evaluate::Tensors& inputs);

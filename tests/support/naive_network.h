@@ -7,7 +7,7 @@
 // make that many. A step with more of them begins with the last one.
 #pragma once
 
-#include "simulate/bottleneck/network_what_if.h"
+#include "simulate/relaxed.h"
 #include "simulate/build.h"
 #include "support/naive_accesses.h"
 

@@ -2,7 +2,7 @@
 #include "network_fixture.h"
 #include "words_recorder.h"
 
-#include "draw/array/strikes.h"
+#include "draw/array/crossing.h"
 
 namespace tactus::views {
 
@@ -45,7 +45,7 @@ struct DiagramWordsTest : testing::Test {
         for (const draw::Arrow& arrow : canvas().diagram()->arrows)
             for (std::size_t piece = 0; piece + 3 < arrow.curve.size(); piece += 3)
                 for (int step = 0; step < 32; ++step)
-                    if (draw::strikes(at(arrow, piece, step), at(arrow, piece, step + 1),
+                    if (draw::crosses(at(arrow, piece, step), at(arrow, piece, step + 1),
                                       {place.center().x(), place.center().y()},
                                       {place.width() / 2 - 1, place.height() / 2 - 2}))
                         return true;

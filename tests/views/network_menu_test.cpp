@@ -1,4 +1,4 @@
-// The menu of primitives on the network: what it offers, and what it writes.
+// The menu of primitives on the network: what it suggestions, and what it writes.
 #include "network_fixture.h"
 #include "support/two_sums_design.h"
 
@@ -12,14 +12,14 @@ namespace {
 class NetworkMenus : public Network {
   protected:
     const ArrayResults& results() { return studio.window.workbench().array().results(); }
-    std::vector<spatial::Offer> offersOn(const draw::Subject& part) {
-        return views::offersOn(results(), part);
+    std::vector<spatial::Suggestion> suggestionsOn(const draw::Subject& part) {
+        return views::suggestionsOn(results(), part);
     }
-    std::vector<spatial::Offer> judgedOffersOn(const draw::Subject& part) {
-        auto offers = offersOn(part);
-        for (spatial::Offer& offer : offers)
-            if (offer.reason.empty()) offer.reason = *judged(results(), offer);
-        return offers;
+    std::vector<spatial::Suggestion> judgedSuggestionsOn(const draw::Subject& part) {
+        auto suggestions = suggestionsOn(part);
+        for (spatial::Suggestion& suggestion : suggestions)
+            if (suggestion.reason.empty()) suggestion.reason = *judged(results(), suggestion);
+        return suggestions;
     }
     // Instead of what is open.
     void write(const std::string& text) {
@@ -48,7 +48,7 @@ class NetworkMenus : public Network {
 TEST_F(NetworkMenus, theMenuWritesIntoTheText) {
     const std::string before = studio.text();
     const draw::Subject array = subjectOf("array");
-    ASSERT_EQ(offersOn(array).size(), 7u); // with lanes over k
+    ASSERT_EQ(suggestionsOn(array).size(), 7u); // with lanes over k
     std::unique_ptr<QMenu> menu(studio.window.network().menuFor(array));
     ASSERT_NE(menu, nullptr);
     QAction* isolate = menu->actions().front()->menu()->actions().front();
@@ -75,21 +75,21 @@ TEST_F(NetworkMenus, theMenuOffersWhatTheTextMayHave) {
     ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settle());
-    const auto offers = judgedOffersOn(subjectOf("kernel_A_feeder"));
-    const auto remove = std::ranges::find(offers, std::string("remove(jjj)"), &spatial::Offer::call);
-    ASSERT_NE(remove, offers.end());
+    const auto suggestions = judgedSuggestionsOn(subjectOf("kernel_A_feeder"));
+    const auto remove = std::ranges::find(suggestions, std::string("remove(jjj)"), &spatial::Suggestion::call);
+    ASSERT_NE(remove, suggestions.end());
     EXPECT_NE(remove->reason.find("jjj"), std::string::npos) << remove->reason;
     std::size_t accepted = 0;
     for (const char* id : {"kernel_A_feeder", "kernel_A_loader", "kernel_C_drainer"})
-        for (const spatial::Offer& offer : judgedOffersOn(subjectOf(id))) {
+        for (const spatial::Suggestion& suggestion : judgedSuggestionsOn(subjectOf(id))) {
             const ArrayResults& results = studio.window.workbench().array().results();
             driver::Request request;
             request.source = std::make_shared<text::SourceBuffer>(
                 "edited.ure", text::apply(studio.text(), mapping::editsForCall(*results.mapping->plan,
-                                                                               offer.receiver, offer.call)));
-            EXPECT_EQ(driver::analyse(request).legal(), offer.reason.empty())
-                << offer.receiver << "." << offer.call << ": " << offer.reason;
-            accepted += offer.reason.empty() ? 1 : 0;
+                                                                               suggestion.receiver, suggestion.call)));
+            EXPECT_EQ(driver::analyse(request).legal(), suggestion.reason.empty())
+                << suggestion.receiver << "." << suggestion.call << ": " << suggestion.reason;
+            accepted += suggestion.reason.empty() ? 1 : 0;
         }
     EXPECT_GT(accepted, 0u);
 }
@@ -101,14 +101,14 @@ TEST_F(NetworkMenus, theMenuThinksOfInheritingMappings) {
     studio.window.workbench().choose("sgemm", "transformed");
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settle());
-    const auto offers = judgedOffersOn(subjectOf("array"));
+    const auto suggestions = judgedSuggestionsOn(subjectOf("array"));
     const auto producer =
-        std::ranges::find(offers, std::string("isolate_producer(A, A_loader2)"), &spatial::Offer::call);
-    ASSERT_NE(producer, offers.end());
+        std::ranges::find(suggestions, std::string("isolate_producer(A, A_loader2)"), &spatial::Suggestion::call);
+    ASSERT_NE(producer, suggestions.end());
     EXPECT_NE(producer->reason.find("'isolated', which inherits this mapping"), std::string::npos)
         << producer->reason;
-    EXPECT_TRUE(std::ranges::find(offers, std::string("vectorize(kkk)"), &spatial::Offer::call) !=
-                offers.end());
+    EXPECT_TRUE(std::ranges::find(suggestions, std::string("vectorize(kkk)"), &spatial::Suggestion::call) !=
+                suggestions.end());
     for (const bool dark : {false, true}) {
         studio.window.setDark(dark);
         const auto menu = menuOn("array");

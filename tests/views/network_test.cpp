@@ -1,6 +1,8 @@
 // The network around the array, and the inside of an element.
 #include "network_fixture.h"
 
+#include "commands/limits/bottleneck_text.h"
+
 namespace tactus::views {
 
 TEST_F(Network, isDrawnForAnArrayWithoutOne) {
@@ -176,12 +178,14 @@ TEST_F(Network, timeIsThatOfTheArrayAndOfTheNetwork) {
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settle());
     Workbench& bench = studio.window.workbench();
-    const simulate::NetworkSimulation& run = *bench.array().results().run->network;
+    const ArrayResults& results = bench.array().results();
+    const simulate::NetworkSimulation& run = *results.run->network;
     ASSERT_EQ(std::ssize(run.steps), 128);
     EXPECT_TRUE(inspected().contains(QStringLiteral("Steps of the array"))) << inspected().toStdString();
     EXPECT_TRUE(inspected().contains(QStringLiteral("Cycles of the network")));
     EXPECT_TRUE(inspected().contains(QString::number(run.cycles)));
-    EXPECT_TRUE(inspected().contains(QString::fromStdString(run.limit).toHtmlEscaped()));
+    const std::string limit = commands::bottleneckText(*results.run->bottleneck, run, *results.model);
+    EXPECT_TRUE(inspected().contains(QString::fromStdString(limit).toHtmlEscaped()));
     // The buffer's banks, with a cursor in the network's cycle; what is being sent then is under it.
     bench.select(Selection::ofPart(subjectOf("kernel_A_feeder_buffer0")));
     BankStrip& banks = studio.window.network().banks();

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "driver/runs/mapping_run.h"
-#include "simulate/build.h"
+#include "support/limited.h"
 
 #include <functional>
 #include <optional>
@@ -17,10 +17,17 @@ struct Network {
     const spatial::Plan& plan() const { return *model->network; }
     simulate::NetworkSimulation run(const std::optional<simulate::MemoryModel>& memory,
                                     const array::Latencies& latencies = {}) const {
+        return simulate::simulateNetwork(model, inputs, optionsOf(memory, latencies));
+    }
+    Limited limited(const std::optional<simulate::MemoryModel>& memory) const {
+        return limitedRun(model, inputs, optionsOf(memory, {}));
+    }
+    static simulate::Options optionsOf(const std::optional<simulate::MemoryModel>& memory,
+                                       const array::Latencies& latencies) {
         simulate::Options options;
         options.memory = memory;
         options.latencies = latencies;
-        return simulate::simulateNetwork(model, inputs, options);
+        return options;
     }
     Network changed(const std::function<void(spatial::Plan&)>& change) const {
         spatial::Plan plan = *model->network;

@@ -3,8 +3,9 @@
 #include "whole/gemm_text.h"
 #include "whole/tactus.h"
 
+#include "bottleneck/search.h"
 #include "driver/runs/mapping_run.h"
-#include "simulate/bottleneck/network_remedies.h"
+#include "support/limited.h"
 
 namespace tactus::test {
 namespace {
@@ -30,8 +31,8 @@ std::string textWith(int between, const std::string& calls = "") {
 }
 
 struct Found {
-    simulate::NetworkSimulation simulation;
-    std::optional<simulate::Remedy> remedy;
+    Limited simulation;
+    std::optional<bottleneck::Saving> remedy;
     std::int64_t runs = 0;
     std::shared_ptr<const spatial::Plan> plan;
 
@@ -55,11 +56,9 @@ Found foundOf(const std::string& text) {
     const auto model = driver::buildWholeArray(design.mappings.at(0), {}).model;
     Found found;
     found.plan = model->network;
-    found.simulation =
-        simulate::simulateNetwork(model, driver::makeInputs(*design.localised, {}).tensors, {});
-    EXPECT_TRUE(found.simulation.complete);
-    const simulate::WhatIf whatIf(model, model->network, {}, found.simulation);
-    found.remedy = simulate::bestRemedy(found.simulation, whatIf, model->cycles, {});
+    found.simulation = limitedRun(model, driver::makeInputs(*design.localised, {}).tensors, {});
+    const bottleneck::WhatIf whatIf(model, model->network, {}, found.simulation);
+    found.remedy = bottleneck::greatestSaving(found.simulation, whatIf, model->cycles, {});
     EXPECT_TRUE(found.remedy);
     found.runs = whatIf.runs();
     return found;
@@ -77,7 +76,7 @@ TEST(LimitRuns, AreFewForManyKernels) {
         }
         const Found found = foundOf(textWith(between));
         ASSERT_TRUE(found.remedy);
-        EXPECT_EQ(found.remedy->kind, simulate::Remedy::Kind::Kernels);
+        EXPECT_EQ(found.remedy->cause, bottleneck::Cause::Kernels);
         EXPECT_EQ(found.kernels(), expected);
         EXPECT_LE(found.remedy->cycles, 256 + 50 + between * 2);
         EXPECT_EQ(found.runs, 1); // with 1024 iterations no depth, bank or chain makes it quicker
@@ -103,7 +102,7 @@ TEST(LimitRuns, AreFewForManyChannels) {
         }
     const Found found = foundOf(textWith(12, calls));
     ASSERT_TRUE(found.remedy);
-    EXPECT_EQ(found.remedy->kind, simulate::Remedy::Kind::Depth);
+    EXPECT_EQ(found.remedy->cause, bottleneck::Cause::Depth);
     EXPECT_EQ(found.channels(), expected);
     EXPECT_LE(found.runs, 3);
     EXPECT_TRUE(found.simulation.limit.ends_with(fmt::format(
@@ -116,7 +115,7 @@ TEST(LimitRuns, AreFewForManyChannels) {
 TEST(LimitRuns, OfManyChannelsTheOneThatCosts) {
     const Found found = foundOf(textWith(12, "A_7.depth(A, 1);"));
     ASSERT_TRUE(found.remedy);
-    EXPECT_EQ(found.remedy->kind, simulate::Remedy::Kind::Depth);
+    EXPECT_EQ(found.remedy->cause, bottleneck::Cause::Depth);
     EXPECT_EQ(found.channels(), std::set<std::string>{"A_7_to_A_8"});
     EXPECT_LE(found.runs, 3);
     EXPECT_TRUE(found.simulation.limit.starts_with("room limits: channel 'A_7_to_A_8' holds 1 token; "))

@@ -38,7 +38,7 @@ class Limits : public testing::Test {
                                                        MemoryModel{1, 4}, MemoryModel{2, 3},
                                                        MemoryModel{1, 40}};
         const auto& memory = memories[seed % 5];
-        const NetworkSimulation found = network->run(memory);
+        const Limited found = network->limited(memory);
         ASSERT_TRUE(found.complete);
         SCOPED_TRACE(fmt::format("seed {}\n{}{} cycles, {}", seed, text, found.cycles, found.limit));
         if (found.limit.starts_with("room limits: ")) return deepen(text, *network, found, memory);
@@ -88,7 +88,7 @@ class Limits : public testing::Test {
         return text.substr(0, text.find_last_of('}', text.find_last_of('}') - 1)) + calls + "  }\n}\n";
     }
 
-    void expectStated(const std::string& text, const NetworkSimulation& found,
+    void expectStated(const std::string& text, const Limited& found,
                       const std::optional<MemoryModel>& memory) {
         const auto other = networkOf(text);
         ASSERT_TRUE(other) << text;
@@ -112,7 +112,7 @@ class Limits : public testing::Test {
         return calls;
     }
 
-    void deepen(std::string text, const Network& network, const NetworkSimulation& found,
+    void deepen(std::string text, const Network& network, const Limited& found,
                 const std::optional<MemoryModel>& memory) {
         ++said["room"];
         std::string calls;
@@ -128,8 +128,7 @@ class Limits : public testing::Test {
         expectStated(with(text, calls), found, memory);
     }
 
-    void doubleBanks(std::string text, const NetworkSimulation& found,
-                     const std::optional<MemoryModel>& memory) {
+    void doubleBanks(std::string text, const Limited& found, const std::optional<MemoryModel>& memory) {
         ++said["period"];
         for (const std::string& name :
              quoted(found.limit.substr(0, found.limit.find("one after the other")))) {
@@ -141,7 +140,7 @@ class Limits : public testing::Test {
         expectStated(text, found, memory);
     }
 
-    void askOnce(const Network& network, const NetworkSimulation& found, const MemoryModel& memory) {
+    void askOnce(const Network& network, const Limited& found, const MemoryModel& memory) {
         ++said["requests"];
         std::smatch match;
         const std::regex one("kernel '([^']+)' makes (\\d+) for ");
@@ -161,7 +160,7 @@ class Limits : public testing::Test {
     }
 
     // Depths and banks that are named together, given at once.
-    void expectTogether(const Network& network, const NetworkSimulation& found,
+    void expectTogether(const Network& network, const Limited& found,
                         const std::optional<MemoryModel>& memory) {
         ++said["together"];
         EXPECT_LE(8 * statedCycles(found.limit), 7 * found.cycles);
@@ -180,7 +179,7 @@ class Limits : public testing::Test {
     }
 
     // A naive simulation in which these are free takes fewer cycles by an eighth, no channel being full.
-    void expectSaved(const Network& network, const NetworkSimulation& found, simulate::Relaxed relaxed) {
+    void expectSaved(const Network& network, const Limited& found, simulate::Relaxed relaxed) {
         const Network deep = network.changed([](spatial::Plan& plan) {
             for (spatial::Channel& channel : plan.channels)
                 channel.depth =
@@ -193,8 +192,7 @@ class Limits : public testing::Test {
             << before.cycles << " and " << free.cycles << " cycles";
     }
 
-    void expectBusy(const Network& network, const NetworkSimulation& found,
-                    const std::optional<MemoryModel>& memory) {
+    void expectBusy(const Network& network, const Limited& found, const std::optional<MemoryModel>& memory) {
         ++said["kernels"];
         std::smatch match;
         ASSERT_TRUE(std::regex_search(found.limit, match,
@@ -219,8 +217,7 @@ class Limits : public testing::Test {
             expectSaved(network, found, std::move(relaxed));
     }
 
-    void expectFar(const Network& network, const NetworkSimulation& found,
-                   const std::optional<MemoryModel>& memory) {
+    void expectFar(const Network& network, const Limited& found, const std::optional<MemoryModel>& memory) {
         ++said["way"];
         simulate::Relaxed relaxed;
         const std::size_t from = found.limit.find(" through ");
@@ -236,7 +233,7 @@ class Limits : public testing::Test {
         if (!memory) expectSaved(network, found, std::move(relaxed));
     }
 
-    void expectNothingHelps(const Network& network, const NetworkSimulation& found,
+    void expectNothingHelps(const Network& network, const Limited& found,
                             const std::optional<MemoryModel>& memory) {
         const auto expectLittle = [&](std::int64_t cycles, const char* what) {
             EXPECT_LE(8 * (found.cycles - cycles), found.cycles) << what << " takes " << cycles;

@@ -32,7 +32,7 @@ std::int64_t cyclesOf(std::string_view mapping) {
 TEST(LimitsTogether, ABankAndADepth) {
     const auto network = networkOf(productMapped("bl.buffer(B, k, Buffer::Single); bl.depth(B, 1);"));
     ASSERT_TRUE(network);
-    const auto found = network->run({});
+    const Limited found = network->limited({});
     EXPECT_EQ(found.cycles, 41);
     EXPECT_EQ(found.limit,
               "room on 'bl_to_array' and the period of 'bl_buffer' limit together: the array waits 19 of 41 "
@@ -55,7 +55,7 @@ TEST(LimitsTogether, BytesAndKernels) {
   mapping m { u.space_time_transform({t}, 2*t + i).isolate_producer_chain(src, sl, sf); sf.scatter(src, t); }
 })");
     ASSERT_TRUE(network);
-    const auto found = network->run(MemoryModel{2, 15});
+    const Limited found = network->limited(MemoryModel{2, 15});
     EXPECT_EQ(found.cycles, 57);
     EXPECT_TRUE(found.limit.starts_with("bytes and iterations of 'sl' and 'sf' limit together: "))
         << found.limit;

@@ -163,7 +163,7 @@ void ExportDialog::start() {
     headline_->clear();
     details_->clear();
     const auto code = results.codes[static_cast<std::size_t>(target_->currentIndex())];
-    const emit::Target target = *driver::targetNamed(options.target);
+    const emit::Target& target = *emit::targetNamed(options.target);
     background_.start([this, results, code, target, emulate, folder = std::filesystem::path(options.folder)](
                           const Background::Deliver& deliver, std::stop_token stop) {
         const Outcome outcome =

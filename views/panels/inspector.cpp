@@ -1,6 +1,6 @@
 #include "views/panels/inspector.h"
 
-#include "array/registers/written.h"
+#include "array/registers/tensor_text.h"
 #include "views/models/inspector/network_facts.h"
 #include "views/models/inspector/run_facts.h"
 #include "views/models/words.h"
@@ -109,7 +109,7 @@ Facts Inspector::factsOfWhole(const array::Model& model) const {
     const ArrayResults& results = workbench_.array().results();
     Facts facts = factsOfArray(model, !results.model);
     if (!results.run || !results.run->network) return facts;
-    const Facts more = factsOfRun(*results.run->network, stepOf(workbench_));
+    const Facts more = factsOfRun(*results.run, *results.model, stepOf(workbench_));
     facts.insert(facts.begin() + 2, more.begin(), more.end());
     return facts;
 }
@@ -160,7 +160,7 @@ void Inspector::showLink(const array::Model& model, const Selection& selection) 
 
 void Inspector::showTensor(const array::Model& model, ure::TensorId id) {
     const ure::Tensor& tensor = model.system().tensors[id];
-    QString shape = text(array::written(model, id));
+    QString shape = text(array::textOfTensor(model, id));
     if (!array::isExpression(model, id))
         for (const std::int64_t extent : tensor.extents) shape += QStringLiteral("[%1]").arg(extent);
     title_->setText(shape);

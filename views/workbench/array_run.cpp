@@ -64,7 +64,7 @@ QString undecidedText(const array::Model& model) {
 void generate(ArrayResults& results) {
     for (const std::string_view target : driver::targetNames()) {
         auto code = std::make_shared<const emit::Exported>(
-            driver::exportCode(*results.model, *driver::targetNamed(target)));
+            emit::exportCode(*results.model, *emit::targetNamed(target)));
         if (hasError(code->diagnostics)) {
             results.codeRefusal = firstError(code->diagnostics, {});
             return results.codes.clear();

@@ -114,13 +114,13 @@ static std::vector<std::string> funcsOf(const ure::System& system, const std::ve
     return funcs;
 }
 
-tl::expected<Interval, diagnostics::Diagnostic> intervalOf(const Model& model, const Latencies& latencies) {
+tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model& model, const Latencies& latencies) {
     const auto undecided = [&](const std::string& why) {
         return tl::unexpected(
             make(diagnostics::Kind::IntervalUndecided, model.map.span, model.map.name, why));
     };
     try {
-        Interval interval;
+        InitiationInterval interval;
         if (latencies.empty()) return interval;
         const ure::System& system = model.system();
         const polyhedra::Matrix places = model.map.placeRows();
@@ -155,13 +155,13 @@ tl::expected<Interval, diagnostics::Diagnostic> intervalOf(const Model& model, c
     }
 }
 
-std::string Interval::sentence() const {
+std::string InitiationInterval::sentence() const {
     if (!because) return {};
     return fmt::format("{} of operators on {} come back after {}", base::counted(because->latency, "cycle"),
                        fmt::join(funcs, ", "), base::counted(because->steps, "step"));
 }
 
-std::int64_t cyclesOf(const Model& model, const Interval& interval) {
+std::int64_t cyclesOf(const Model& model, const InitiationInterval& interval) {
     return base::add(base::multiply(model.cycles - 1, interval.cycles), 1);
 }
 

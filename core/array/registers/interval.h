@@ -29,7 +29,7 @@ struct Latencies {
 // "add", "sub", ...: all comparisons are "compare", && || ! are "logic", & | ^ ~ "bits", << >> "shift".
 std::span<const std::string_view> latencyNames();
 
-struct Interval {
+struct InitiationInterval {
     std::int64_t cycles = 1;
     // What asks for it; nothing if no dependence asks for more than one.
     std::optional<Recurrence> because = {};
@@ -40,8 +40,8 @@ struct Interval {
 // Of the reads of the array's system, each with the longest way through operators to its equation's value.
 // Else what hinders it: a number, or that of all cycles, does not fit in 64 bits, or wires might form a cycle
 // if it were not for guards.
-tl::expected<Interval, diagnostics::Diagnostic> intervalOf(const Model& model, const Latencies& latencies);
+tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model& model, const Latencies& latencies);
 // From the first step to the last one.
-std::int64_t cyclesOf(const Model& model, const Interval& interval);
+std::int64_t cyclesOf(const Model& model, const InitiationInterval& interval);
 
 } // namespace tactus::array

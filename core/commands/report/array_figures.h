@@ -12,7 +12,7 @@
 namespace tactus::commands {
 
 // Where operators take time; nothing if --latency does not stand there.
-using Interval = std::optional<array::Interval>;
+using Interval = std::optional<array::InitiationInterval>;
 
 std::int64_t cyclesOf(const array::Model& model, const Interval& interval);
 // Iterations over what the PEs could do in these cycles; nothing where that is undecided.

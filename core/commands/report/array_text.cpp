@@ -1,6 +1,6 @@
 #include "array/automatic/automatic.h"
 #include "array/counts/multipliers.h"
-#include "array/registers/written.h"
+#include "array/registers/tensor_text.h"
 #include "array/undecided.h"
 #include "base/counted.h"
 #include "commands/report/array_figures.h"
@@ -12,7 +12,7 @@
 namespace tactus::commands {
 
 std::int64_t cyclesOf(const array::Model& model, const Interval& interval) {
-    return array::cyclesOf(model, interval.value_or(array::Interval{}));
+    return array::cyclesOf(model, interval.value_or(array::InitiationInterval{}));
 }
 
 std::optional<double> utilizationOf(const array::Model& model, const Interval& interval) {
@@ -72,9 +72,9 @@ std::string portsText(const array::Model& model) {
     std::string text;
     std::size_t width = 12;
     for (const array::PortFamily& port : model.ports)
-        width = std::max(width, array::written(model, port.tensor).size());
+        width = std::max(width, array::textOfTensor(model, port.tensor).size());
     for (const array::PortFamily& port : model.ports)
-        text += fmt::format("    {:<{}} {:<7} {}, {}\n", array::written(model, port.tensor), width,
+        text += fmt::format("    {:<{}} {:<7} {}, {}\n", array::textOfTensor(model, port.tensor), width,
                             port.isInput ? "input" : "output", counted(port.count, "PE"),
                             port.interior ? "some in the interior" : "on the boundary");
     return text.empty() ? "    none\n" : text;

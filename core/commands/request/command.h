@@ -18,7 +18,7 @@ struct Report {
 
 struct Command {
     std::string_view name;
-    std::string_view subject; // "FILE", or "[CODE]", which may be left out
+    std::string_view subject; // "FILE"; "[CODE]" and "[STAGE FILE]" may be left out
     std::string_view summary;
     std::vector<OptionSpec> options;
     Report (*run)(const Options& options);

@@ -1,5 +1,7 @@
 #include "commands/request/network_run.h"
 
+#include "commands/limits/bottleneck_text.h"
+
 #include <charconv>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -126,6 +128,17 @@ nlohmann::json memoryJson(const driver::ArrayRun& run) {
     return memory;
 }
 
+// As a sentence; empty where the network did not run to its end.
+std::string limitOf(const driver::ArrayRun& run) {
+    if (!run.verified.bottleneck) return "";
+    return bottleneckText(*run.verified.bottleneck, *run.verified.network, *run.model);
+}
+
+nlohmann::json bottleneckJson(const std::optional<bottleneck::Bottleneck>& found) {
+    if (!found) return nullptr;
+    return {{"cause", toString(found->cause)}, {"cost", found->cost}, {"share", found->share()}};
+}
+
 } // namespace
 
 tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(const Options& options) {
@@ -160,7 +173,7 @@ std::string networkText(const driver::ArrayRun& run) {
     for (const Line& line : lines)
         text += fmt::format("  {:<{}} {:>5} {:>11} {:>9} {:>9}  {}\n", line.name, width, line.pes,
                             line.iterations, line.first, line.last, stallsText(*line.slowest, plan));
-    return text + fmt::format("  {}\n", network.limit);
+    return text + fmt::format("  {}\n", limitOf(run));
 }
 
 nlohmann::json networkJson(const driver::ArrayRun& run) {
@@ -177,7 +190,8 @@ nlohmann::json networkJson(const driver::ArrayRun& run) {
     nlohmann::json json = {{"kernels", kernels},
                            {"memory", memoryJson(run)},
                            {"interval", network.interval},
-                           {"limit", network.limit}};
+                           {"limit", limitOf(run)},
+                           {"bottleneck", bottleneckJson(run.verified.bottleneck)}};
     json["channels"] = plan ? channelsJson(network, *plan) : nlohmann::json::array();
     json["buffers"] = plan ? buffersJson(network, *plan) : nlohmann::json::array();
     return json;

@@ -39,6 +39,9 @@ struct Options {
     std::string target = "intel-opencl";
     std::string folder;
     bool emulate = false;
+    // dump
+    std::string stage;
+    bool after = false;
     // explain
     std::string markdown; // a file
     // format

@@ -1,6 +1,6 @@
 #include "draw/array/clear_labels.h"
 
-#include "draw/array/strikes.h"
+#include "draw/array/crossing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +32,7 @@ bool isFree(const Scene& scene, const std::vector<std::size_t>& about, std::size
             touch(place, half, edge.labelAt, halfOf(edge.label)))
             return true;
         for (std::size_t at = 0; at + 1 < edge.path.size(); ++at)
-            if (strikes(edge.path[at], edge.path[at + 1], place, half)) return true;
+            if (crosses(edge.path[at], edge.path[at + 1], place, half)) return true;
         return false;
     });
 }

@@ -1,7 +1,7 @@
 #include "draw/array/memory.h"
 
 #include "array/counts/pes.h"
-#include "array/registers/written.h"
+#include "array/registers/tensor_text.h"
 #include "draw/array/bars.h"
 #include "draw/letters.h"
 
@@ -16,7 +16,7 @@ namespace {
 // An expression has its indices already.
 std::string labelOf(const array::Model& model, ure::TensorId id) {
     constexpr std::size_t longest = 28;
-    if (array::isExpression(model, id)) return shortened(array::written(model, id), longest);
+    if (array::isExpression(model, id)) return shortened(array::textOfTensor(model, id), longest);
     const ure::Tensor& tensor = model.system().tensors[id];
     std::string label = tensor.name;
     for (const std::int64_t extent : tensor.extents) label += fmt::format("[{}]", extent);

@@ -2,8 +2,8 @@
 
 #include "base/counted.h"
 #include "draw/build.h"
-#include "draw/expression_words.h"
 #include "draw/letters.h"
+#include "ure/print/expression_text.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -78,7 +78,8 @@ std::string InsideBoxes::written(ExprId id) const {
     };
     const bool isMade =
         std::ranges::any_of(system_.equations, isSame) || std::ranges::any_of(system_.exprs, isRead);
-    return isMade && isControl(id) ? wordsOf(system_, id) : std::string(system_.source->text(span));
+    return isMade && isControl(id) ? textOf(system_, id, ure::Conversions::Hidden)
+                                   : std::string(system_.source->text(span));
 }
 
 bool InsideBoxes::isControl(ExprId id) const {

@@ -1,7 +1,5 @@
 #include "driver/depths/depth_runs.h"
 
-#include "simulate/network/actors/names_only.h"
-
 #include <algorithm>
 #include <set>
 
@@ -12,16 +10,12 @@ using simulate::StallCause;
 DepthRuns::DepthRuns(std::shared_ptr<const array::Model> model, const simulate::Options& options)
     : model_(std::move(model)), options_(options) {
     options_.progress = {};
+    options_.memory.reset();
 }
 
 simulate::NetworkSimulation DepthRuns::simulated(const Depths& depths) {
     ++count_;
-    spatial::Plan plan = *model_->network;
-    for (std::size_t number = 0; number < depths.size(); ++number)
-        plan.channels[spatial::ChannelId(number)].depth = depths[number];
-    auto changed = std::make_shared<array::Model>(*model_);
-    changed->network = std::make_shared<const spatial::Plan>(std::move(plan));
-    return simulate::simulateNames(changed, options_);
+    return bottleneck::runWith(*model_, depths, options_);
 }
 
 // An iteration starts as late as the last thing that it waits for. Where room is never that thing, more of it

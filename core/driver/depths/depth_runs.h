@@ -1,7 +1,7 @@
 // Runs of a network without values, at any depths of its channels.
 #pragma once
 
-#include "simulate/build.h"
+#include "bottleneck/what_if.h"
 
 #include <functional>
 #include <map>
@@ -10,7 +10,7 @@ namespace tactus::driver {
 
 class DepthRuns {
   public:
-    using Depths = std::vector<std::int64_t>; // by the numbers of the plan's channels
+    using Depths = bottleneck::Depths;
 
     struct Outcome {
         std::optional<std::int64_t> cycles; // nothing: it stands still

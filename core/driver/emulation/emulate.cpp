@@ -103,15 +103,15 @@ class Emulation {
     // Kernels and channels may bear names of the host program's or its libraries' functions: each finds its
     // own first.
     Done compileKernel(const fs::path& support) {
-        const bool isHls = program_.target == emit::Target::XilinxHls;
-        return (isHls ? compileHls(support) : compileOpenCl(support)).and_then([&] {
+        const bool isCpp = program_.target.dialect.isCpp;
+        return (isCpp ? compileCpp(support) : compileOpenCl(support)).and_then([&] {
             return compilers_.cpp(
                 {"-shared", "-Wl,-Bsymbolic", "kernel.o", support / "builtins.o", "-o", "kernel.so", "-lm"});
         });
     }
 
-    // C++ whose pragmas only Vitis knows.
-    Done compileHls(const fs::path& support) {
+    // C++ whose pragmas only the vendor's compiler knows.
+    Done compileCpp(const fs::path& support) {
         std::vector<std::string> arguments{"-Wno-unknown-pragmas",
                                            "-Wno-unused-parameter",
                                            "-Wno-unused-variable",
@@ -141,11 +141,12 @@ class Emulation {
         std::vector<std::string> program{"-DTACTUS_KERNEL_ARGUMENTS=" + *counts,
                                          "-DTACTUS_KERNEL_LIBRARY=\"./kernel.so\""};
         // Another export may have left such a file in the folder.
-        if (program_.target == emit::Target::IntelOpenCl && hasChannels()) {
-            const auto table = readFile(source_ / "network.h");
+        const std::string_view header = program_.target.networkHeader;
+        if (!header.empty() && hasChannels()) {
+            const auto table = readFile(source_ / header);
             if (!table) return Failure(table.error());
-            if (auto copied = writeFile(at("network.h"), *table); !copied) return copied;
-            program.insert(program.end(), {"-iquote", ".", "-DTACTUS_NETWORK=\"network.h\""});
+            if (auto copied = writeFile(at(header), *table); !copied) return copied;
+            program.insert(program.end(), {"-iquote", ".", fmt::format("-DTACTUS_NETWORK=\"{}\"", header)});
         }
         program.insert(program.end(), {"-c", support / "program.cpp", "-o", "program.o"});
         return compilers_.cpp(program).and_then([&] {

@@ -6,7 +6,7 @@
 #include "array/model.h"
 #include "driver/bounds/reference.h"
 #include "emit/build.h"
-#include "emit/target/file.h"
+#include "emit/target/target.h"
 
 #include <filesystem>
 #include <stop_token>
@@ -32,12 +32,13 @@ std::uint64_t halfOfTheMemory(); // of this machine, in bytes
 struct Program {
     std::vector<const array::Model*> arrays;
     const ure::System& system;
-    emit::Target target;
+    const emit::Target& target;
     std::uint64_t memory = halfOfTheMemory(); // bytes that it may take when it runs
 
-    Program(std::vector<const array::Model*> inOrder, const ure::System& whole, emit::Target exportedFor)
+    Program(std::vector<const array::Model*> inOrder, const ure::System& whole,
+            const emit::Target& exportedFor)
         : arrays(std::move(inOrder)), system(whole), target(exportedFor) {}
-    Program(const array::Model& only, emit::Target exportedFor)
+    Program(const array::Model& only, const emit::Target& exportedFor)
         : arrays{&only}, system(only.system()), target(exportedFor) {}
 };
 

@@ -1,7 +1,7 @@
 #include "driver/runs/completion.h"
 
 #include "mapping/read/primitives.h"
-#include "syntax/parse/wanted.h"
+#include "syntax/parse/expected.h"
 #include "syntax/questions/definition.h"
 #include "syntax/questions/names.h"
 #include "syntax/words.h"
@@ -12,10 +12,10 @@ namespace tactus::driver {
 
 using mapping::PrimitiveWord;
 using mapping::Takes;
+using syntax::Expects;
 using syntax::HighlightClass;
 using syntax::LanguageWord;
 using syntax::NameKind;
-using syntax::Wants;
 
 namespace {
 
@@ -33,68 +33,68 @@ Completion completionOf(const syntax::Name& name) {
 }
 
 // Lists the words of one place.
-class Offer {
+class CompletionSearch {
   public:
-    Offer(const syntax::Tree& tree, const syntax::Wanted& wanted)
-        : wanted_(wanted), names_(namesAt(tree, wanted.word.begin)) {}
+    CompletionSearch(const syntax::Tree& tree, const syntax::Expected& expected)
+        : expected_(expected), names_(namesAt(tree, expected.word.begin)) {}
 
     std::vector<Completion> run() {
         using enum NameKind;
-        switch (wanted_.wants) {
-        case Wants::Nothing:
+        switch (expected_.expects) {
+        case Expects::Nothing:
             break;
-        case Wants::Design:
+        case Expects::Design:
             others({"design"});
             break;
-        case Wants::Item:
+        case Expects::Item:
             addIf([](const auto& name) { return isWritten(name) && name.equation.empty(); });
             words(syntax::itemWords, HighlightClass::Keyword);
             addIf([](const auto& name) { return isWritten(name) && !name.equation.empty(); });
             break;
-        case Wants::Type:
+        case Expects::Type:
             words(syntax::typeWords, HighlightClass::Type);
             break;
-        case Wants::Where:
+        case Expects::Where:
             others({"where"});
             break;
-        case Wants::In:
+        case Expects::In:
             others({"in"});
             break;
-        case Wants::Constant:
+        case Expects::Constant:
             names({Param});
             functions({"min", "max", "abs", "select"});
             break;
-        case Wants::Bound:
-        case Wants::Condition:
+        case Expects::Bound:
+        case Expects::Condition:
             names({Param, Loop});
             functions({"min", "max"});
             break;
-        case Wants::Data:
+        case Expects::Data:
             names({Dimension, Param});
             values();
             break;
-        case Wants::Index:
+        case Expects::Index:
             names({Loop, Param, Input, Func});
             values();
             break;
-        case Wants::Value:
+        case Expects::Value:
             names({Func, Input, Loop, Param});
             values();
             break;
-        case Wants::Base:
+        case Expects::Base:
             addIf([](const auto& name) { return name.kind == Mapping && !name.isHere; });
             break;
-        case Wants::Receiver:
+        case Expects::Receiver:
             addIf([](const auto& name) { return name.kind == Func || name.isReduced; });
             names({Introduced});
             break;
-        case Wants::Primitive:
+        case Expects::Primitive:
             primitives();
             break;
-        case Wants::Argument:
+        case Expects::Argument:
             arguments();
             break;
-        case Wants::Filling:
+        case Expects::Filling:
             others({"Single", "Double"});
             break;
         }
@@ -119,14 +119,14 @@ class Offer {
     void words(const Words& list, HighlightClass kind) {
         for (const LanguageWord& word : list) all_.push_back(completionOf(word, kind));
     }
-    void functions(std::initializer_list<std::string_view> wanted) {
+    void functions(std::initializer_list<std::string_view> expected) {
         for (const LanguageWord& word : syntax::functionWords)
-            if (std::ranges::find(wanted, word.text) != wanted.end())
+            if (std::ranges::find(expected, word.text) != expected.end())
                 all_.push_back(completionOf(word, HighlightClass::Function));
     }
-    void others(std::initializer_list<std::string_view> wanted) {
+    void others(std::initializer_list<std::string_view> expected) {
         for (const LanguageWord& word : syntax::otherWords)
-            if (std::ranges::find(wanted, word.text) != wanted.end())
+            if (std::ranges::find(expected, word.text) != expected.end())
                 all_.push_back(completionOf(word, HighlightClass::Keyword));
     }
     // What every value may be made of.
@@ -141,7 +141,7 @@ class Offer {
     }
     void arguments() {
         using enum NameKind;
-        const PrimitiveWord* primitive = mapping::primitiveNamed(wanted_.primitive);
+        const PrimitiveWord* primitive = mapping::primitiveNamed(expected_.primitive);
         const Takes takes = primitive ? primitive->takes : Takes::Anything;
         if (takes == Takes::Equations) return names({Func, Output});
         if (primitive && primitive->primitive == mapping::Primitive::Tile) others({"Carry"});
@@ -150,7 +150,7 @@ class Offer {
         others({"Buffer", "Host"});
     }
 
-    const syntax::Wanted& wanted_;
+    const syntax::Expected& expected_;
     const std::vector<syntax::Name> names_;
     std::vector<Completion> all_;
 };
@@ -185,8 +185,8 @@ const syntax::Name* meant(const std::vector<syntax::Name>& names, std::string_vi
 } // namespace
 
 Completions completionsAt(const syntax::Tree& tree, std::uint32_t offset) {
-    const syntax::Wanted wanted = syntax::wantedAt(tree, offset);
-    return {wanted.word, wanted.wants == Wants::Primitive, Offer(tree, wanted).run()};
+    const syntax::Expected expected = syntax::expectedAt(tree, offset);
+    return {expected.word, expected.expects == Expects::Primitive, CompletionSearch(tree, expected).run()};
 }
 
 std::optional<Completion> wordAt(const syntax::Tree& tree, std::uint32_t offset) {

@@ -83,12 +83,13 @@ class Chain {
 
     // The design's own data, and what the arrays before have made.
     evaluate::Inputs inputsOf(const MappingAnalysis& array) {
-        const bool allMade = std::ranges::all_of(
-            array.taken, [&](const mapping::Handed& handed) { return memory_.contains(handed.variable); });
+        const bool allMade = std::ranges::all_of(array.taken, [&](const mapping::Intermediate& handed) {
+            return memory_.contains(handed.variable);
+        });
         evaluate::Inputs inputs =
             allMade ? makeInputs(array, data_) : makeInputs(design_, array, data_, options_.stop);
         if (hasError(inputs.diagnostics)) return inputs;
-        for (const mapping::Handed& handed : array.taken)
+        for (const mapping::Intermediate& handed : array.taken)
             if (const auto made = memory_.find(handed.variable); made != memory_.end())
                 inputs.tensors[array.system->tensorNamed(handed.variable)->index()] = made->second;
         return inputs;

@@ -1,5 +1,6 @@
 #include "driver/runs/run.h"
 
+#include "bottleneck/build.h"
 #include "driver/processes/files.h"
 #include "formats/npy.h"
 #include "simulate/network/fabric/isolated.h"
@@ -52,7 +53,8 @@ evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& reques
 namespace {
 
 // The points of a handed variable in the order of its tensor's elements.
-evaluate::TensorValues elementsOf(const mapping::Handed& handed, const evaluate::VariableValues& values) {
+evaluate::TensorValues elementsOf(const mapping::Intermediate& handed,
+                                  const evaluate::VariableValues& values) {
     evaluate::TensorValues tensor;
     ure::Tensor shape;
     shape.extents = handed.extents;
@@ -88,7 +90,7 @@ evaluate::Inputs makeInputs(const DesignAnalysis& design, const MappingAnalysis&
     const evaluate::Evaluation evaluation = evaluate::evaluate(whole, all.tensors, options);
     inputs.diagnostics = evaluation.complete ? all.diagnostics : evaluation.diagnostics;
     if (!evaluation.complete) return inputs;
-    for (const mapping::Handed& handed : array.taken)
+    for (const mapping::Intermediate& handed : array.taken)
         inputs.tensors[array.system->tensorNamed(handed.variable)->index()] =
             elementsOf(handed, evaluation.variables[whole.variableNamed(handed.variable)->index()]);
     return inputs;
@@ -182,6 +184,7 @@ void runNetwork(Verified& verified, const std::shared_ptr<const array::Model>& m
                 const evaluate::Tensors& inputs, const simulate::Options& options) {
     auto network =
         std::make_shared<simulate::NetworkSimulation>(simulate::simulateNetwork(model, inputs, options));
+    if (network->complete) verified.bottleneck = bottleneck::find(*network, model, options);
     simulate::Simulation& simulation = verified.simulation;
     simulation.complete = network->complete;
     simulation.cycles = network->cycles;
@@ -219,27 +222,10 @@ Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const eva
     return verified;
 }
 
-static constexpr std::pair<std::string_view, emit::Target> targets[] = {
-    {"intel-opencl", emit::Target::IntelOpenCl}, {"xilinx-hls", emit::Target::XilinxHls}};
-
 std::vector<std::string_view> targetNames() {
     std::vector<std::string_view> names;
-    for (const auto& [name, target] : targets) names.push_back(name);
+    for (const emit::Target* target : emit::targets()) names.push_back(target->name);
     return names;
-}
-
-std::optional<emit::Target> targetNamed(std::string_view name) {
-    for (const auto& [known, target] : targets)
-        if (known == name) return target;
-    return std::nullopt;
-}
-
-emit::Exported exportCode(const array::Model& model, emit::Target target) {
-    return emit::exportCode(model, target);
-}
-
-emit::Exported exportCode(const std::vector<const array::Model*>& arrays, emit::Target target) {
-    return emit::exportCode(arrays, target);
 }
 
 tl::expected<std::vector<fs::path>, std::string> writeExport(const emit::Exported& exported,

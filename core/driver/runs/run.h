@@ -2,6 +2,7 @@
 #pragma once
 
 #include "array/build.h"
+#include "bottleneck/bottleneck.h"
 #include "driver/analysis.h"
 #include "emit/build.h"
 #include "evaluate/build.h"
@@ -49,6 +50,7 @@ writeOutputs(const ure::System& system, const evaluate::Tensors& outputs, const 
 struct Verified {
     simulate::Simulation simulation; // of a network as a whole; its recording is of the array's own steps
     std::shared_ptr<const simulate::NetworkSimulation> network; // null: of an array alone
+    std::optional<bottleneck::Bottleneck> bottleneck;           // of a network that ran to its end
     Expected expected;
     evaluate::Comparison comparison;
     std::optional<simulate::Mismatch> mismatch; // the first element that differs, and where the array made it
@@ -62,12 +64,8 @@ std::string sentenceOf(const ure::System& system, const evaluate::Difference& di
 Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
                             const simulate::Options& options, const Reference& reference = {});
 
-// Readable code for a target by its name on the command line ("intel-opencl", "xilinx-hls").
-std::optional<emit::Target> targetNamed(std::string_view name);
+// Names of targets on the command line: "intel-opencl", ...
 std::vector<std::string_view> targetNames();
-emit::Exported exportCode(const array::Model& model, emit::Target target);
-// All arrays of a mapping as one program.
-emit::Exported exportCode(const std::vector<const array::Model*>& arrays, emit::Target target);
 
 // Writes the files into the folder; the paths written.
 tl::expected<std::vector<std::filesystem::path>, std::string>

@@ -28,7 +28,7 @@ static std::optional<std::size_t> laneRow(const Places& places) {
 }
 
 // A single PE has no loop around what its actions declare.
-Border::Border(const Places& places, const Traits& target) : places_(places), target_(target) {
+Border::Border(const Places& places, const Target& target) : places_(places), target_(target) {
     Names names = places_.names.names;
     for (const Action& action : actions()) moved_.push_back(names.fresh(operandOf(action).name + "_moved"));
 }
@@ -106,7 +106,7 @@ void Border::keepArguments(Kernel& kernel) const {
 
 Block Border::tokens() const {
     Block block;
-    const Dialect dialect = target_.dialect;
+    const Dialect& dialect = target_.dialect;
     for (const Action& action : actions()) {
         const spatial::Operand& operand = operandOf(action);
         const ure::Type type = memoryType(places_.system.tensors[operand.tensor].type);

@@ -10,7 +10,7 @@ namespace tactus::emit {
 class Border {
   public:
     // Nothing comes or goes without a network.
-    Border(const Places& places, const Traits& target);
+    Border(const Places& places, const Target& target);
 
     // Equations read and write tokens in place of memory.
     void redirect(Translator& translate, Iteration& iteration) const;
@@ -32,7 +32,7 @@ class Border {
     Block transfer(const Iteration& iteration, const spatial::Action& action) const;
 
     const Places& places_;
-    const Traits& target_;
+    const Target& target_;
     std::vector<std::string> moved_; // by action: whether one of those that share a token has moved it
 };
 

@@ -26,8 +26,7 @@ Block Iteration::around(Block body) const {
     }
     block.push_back(when(std::move(active), std::move(body)));
     body = std::move(block);
-    for (std::size_t at = recovery_.steps.size(); at-- > 0;)
-        body = given(recovery_.steps[at], std::move(body));
+    for (std::size_t at = inverse_.steps.size(); at-- > 0;) body = given(inverse_.steps[at], std::move(body));
     return body;
 }
 
@@ -38,19 +37,19 @@ std::vector<Code> Iteration::conditions() const {
         return infix("==", ure::boolType(), std::move(value), integer(index, 0));
     };
     std::vector<Code> conditions;
-    for (const Recovery::Step& step : recovery_.steps)
+    for (const InverseMap::Step& step : inverse_.steps)
         if (step.divisor > 1 && !step.isDigit)
             conditions.push_back(
                 isZero(infix("%", index, places_.known(step.form), integer(index, step.divisor))));
-    for (const AffineForm& form : recovery_.conditions) conditions.push_back(isZero(places_.known(form)));
-    const auto mayBeNegative = [&](const AffineForm& form) { return knowledge_.mayBeNegative(form); };
+    for (const AffineForm& form : inverse_.conditions) conditions.push_back(isZero(places_.known(form)));
+    const auto mayBeNegative = [&](const AffineForm& form) { return ranges_.mayBeNegative(form); };
     std::ranges::move(domainConditions(places_.system, translate_, index, mayBeNegative),
                       std::back_inserter(conditions));
     return conditions;
 }
 
 // The body with the loop's value in front of it, or in a loop over its values.
-Block Iteration::given(const Recovery::Step& step, Block body) const {
+Block Iteration::given(const InverseMap::Step& step, Block body) const {
     const ure::Type index = places_.names.index;
     const Code variable = name(places_.names.loops[step.loop], index);
     if (step.walked) {
@@ -64,7 +63,7 @@ Block Iteration::given(const Recovery::Step& step, Block body) const {
         return body; // the coordinate is the loop
     if (step.isDigit) {
         // C rounds toward zero: the dividend is made positive before, and the quotient smaller behind.
-        const std::int64_t least = knowledge_.dividendOf(step).lower;
+        const std::int64_t least = ranges_.dividendOf(step).lower;
         const std::int64_t more = least < 0 ? -base::floorDivide(least, step.divisor) : 0;
         AffineForm dividend = step.form;
         dividend.constant = base::add(dividend.constant, base::multiply(more, step.divisor));

@@ -3,17 +3,17 @@
 
 #include "emit/array/places.h"
 #include "emit/equations/translate.h"
-#include "emit/forms/knowledge.h"
-#include "emit/forms/recover.h"
+#include "emit/lowered/inverse_map.h"
+#include "emit/lowered/iteration_ranges.h"
 
 namespace tactus::emit {
 
 class Iteration {
   public:
     // All of them outlive this.
-    Iteration(const Places& places, const Recovery& recovery, const Translator& translate)
-        : places_(places), recovery_(recovery), translate_(translate),
-          knowledge_(recovery, places.ranges, places.system.loops.size()) {}
+    Iteration(const Places& places, const Translator& translate)
+        : places_(places), inverse_(places.inverse), translate_(translate),
+          ranges_(places.inverse, places.ranges, places.system.loops.size()) {}
 
     // The loops' values, the conditions under which there is an iteration, and these equations in this order.
     Block operator()(const std::vector<ure::EquationId>& equations) const;
@@ -32,13 +32,13 @@ class Iteration {
 
   private:
     std::vector<Code> conditions() const;
-    Block given(const Recovery::Step& step, Block body) const;
+    Block given(const InverseMap::Step& step, Block body) const;
     Block statementsOf(ure::EquationId id) const;
 
     const Places& places_;
-    const Recovery& recovery_;
+    const InverseMap& inverse_;
     const Translator& translate_;
-    Knowledge knowledge_;
+    IterationRanges ranges_;
     std::map<ure::TensorId, Code> departures_;
     std::vector<Bit> bits_;
 };

@@ -20,15 +20,15 @@ namespace {
 
 class Lowering {
   public:
-    Lowering(const array::Model& model, const Traits& target, const Dictionary& names)
-        : model_(model), target_(target), places_(model, names), recovery_(recover(model)),
-          border_(places_, target), control_(places_) {}
+    Lowering(const array::Model& model, const Target& target, const Dictionary& names)
+        : model_(model), target_(target), places_(model, names), border_(places_, target), control_(places_) {
+    }
 
     Lowered run() {
         Translator translate(
-            places_.system, places_.names, places_.sites.inputs,
+            places_.system, places_.names, places_.guarded.inputs,
             [this](const ure::Expr& expr, ure::ExprId id) { return places_.read(expr, id); });
-        Iteration iteration(places_, recovery_, translate);
+        Iteration iteration(places_, translate);
         border_.redirect(translate, iteration);
         control_.redirect(translate, iteration);
         Block work = everyPe(iteration);
@@ -138,9 +138,8 @@ class Lowering {
     }
 
     const array::Model& model_;
-    const Traits& target_;
+    const Target& target_;
     Places places_;
-    Recovery recovery_;
     Border border_;
     ControlBits control_;
     std::string refusal_;
@@ -148,7 +147,7 @@ class Lowering {
 
 } // namespace
 
-Lowered lower(const array::Model& model, const Traits& target, const Dictionary& names) {
+Lowered lower(const array::Model& model, const Target& target, const Dictionary& names) {
     return Lowering(model, target, names).run();
 }
 

@@ -25,5 +25,5 @@ struct Lowered {
 };
 
 // Throws base::Overflow. Around an array with a network tokens are received before a step and sent after it.
-Lowered lower(const array::Model& model, const Traits& target, const Dictionary& names);
+Lowered lower(const array::Model& model, const Target& target, const Dictionary& names);
 } // namespace tactus::emit

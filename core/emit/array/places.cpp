@@ -2,8 +2,8 @@
 
 #include "emit/equations/kernel.h"
 #include "emit/equations/translate.h"
+#include "emit/forms/sizes.h"
 #include "polyhedra/counts/extent.h"
-#include "polyhedra/lattice.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -13,26 +13,9 @@ namespace tactus::emit {
 
 using polyhedra::AffineForm;
 
-Places::Places(const array::Model& it, const Dictionary& known)
-    : model(it), system(it.system()), rows(it.map.places()), names(known) {
-    findRanges();
+Places::Places(const array::Model& it, const Dictionary& known) : LoweredArray(it), names(known) {
     nameCoordinates();
-    const std::vector<polyhedra::Interval> bounds(ranges.begin(),
-                                                  ranges.begin() + static_cast<std::ptrdiff_t>(rows.size()));
-    sites = sitesOf(model, rows, bounds);
-    findKept();
-    findDepths();
-}
-
-void Places::findRanges() {
-    for (std::size_t row = 0; row < model.dimensions(); ++row)
-        ranges.push_back(
-            {model.lower[row], base::add(model.lower[row], base::subtract(model.shape[row], 1))});
-    for (const array::InnerLoop& one : model.inner) ranges.push_back(one.values);
-    for (const AffineForm& row : model.map.schedule) ranges.push_back(extremes(row, system.domain, {}).value);
-    for (std::size_t loop = 0; loop < system.loops.size(); ++loop) ranges.push_back(system.domain.box[loop]);
-    for (const std::vector<AffineForm>* forms : {&std::as_const(rows), &model.map.schedule})
-        for (const AffineForm& form : *forms) sizes.push_back(sizeRange(system, form, ranges[sizes.size()]));
+    nameStorage();
 }
 
 // A coordinate that is a loop bears its name, and so does a step.
@@ -55,30 +38,12 @@ void Places::nameCoordinates() {
     stage = names.names.fresh("m");
 }
 
-void Places::findKept() {
+void Places::nameStorage() {
     for (const ure::VariableId id : system.variables.keys()) {
-        kept.push_back(array::keptOf(model, id));
-        if (isKept(id, array::Kept::How::Registers)) kept.back().reset();
-        const std::string& variable = names.variables[id.index()];
-        keptNames.push_back(
-            !kept.back()
-                ? ""
-                : names.names.fresh(variable + (isKept(id, array::Kept::How::Ring) ? "_ring" : "_kept")));
-    }
-}
-
-void Places::findDepths() {
-    depths.assign(system.variables.size(), std::nullopt);
-    for (const dependence::Dependence& dependence : model.graph->dependences) {
-        if (dependence.samePoint()) continue;
-        auto& depth = depths[dependence.variable.index()];
-        const bool isLater = delayOf(model, dependence.vector) > 0;
-        if (isLater && isKept(dependence.variable, array::Kept::How::Addressed)) continue;
-        if (isLater && isKept(dependence.variable, array::Kept::How::Ring)) {
-            depth = depth.value_or(0);
-            continue;
-        }
-        depth = std::max(depth.value_or(0), delayOf(model, dependence.vector));
+        const bool isRing = hasStorage(id, array::Storage::How::Ring);
+        storageNames.push_back(storage[id.index()] ? names.names.fresh(names.variables[id.index()] +
+                                                                       (isRing ? "_ring" : "_kept"))
+                                                   : "");
     }
 }
 
@@ -101,7 +66,7 @@ std::vector<Code> Places::placeIndices(const polyhedra::Vector& displacement) co
 Code Places::here(ure::VariableId variable, const polyhedra::Vector& displacement, std::int64_t delay) const {
     const ure::Variable& it = system.variables[variable];
     const std::string& text = names.variables[variable.index()];
-    if (delay > 0 && kept[variable.index()]) return keptAt(variable, displacement);
+    if (delay > 0 && storage[variable.index()]) return storageAt(variable, displacement);
     if (isLocal(variable)) return name(text, it.type);
     std::vector<Code> indices = placeIndices(displacement);
     if (depths[variable.index()].value_or(0) > 0) indices.push_back(integer(names.index, delay));
@@ -109,17 +74,13 @@ Code Places::here(ure::VariableId variable, const polyhedra::Vector& displacemen
     return element(text, it.type, std::move(indices));
 }
 
-polyhedra::Vector Places::displacementOf(const polyhedra::Vector& vector) const {
-    return polyhedra::multiply(model.map.placeRows(), vector);
-}
-
 Code Places::read(const ure::Expr& expr, ure::ExprId id) const {
-    const auto vector = sites.vectors.find(id);
-    if (vector == sites.vectors.end())
+    const auto vector = guarded.vectors.find(id);
+    if (vector == guarded.vectors.end())
         return literal(expr.type, {}); // nobody makes it: a value that nobody needs
     const polyhedra::Vector displacement = displacementOf(vector->second);
     Code value = here(expr.variable, displacement, delayOf(model, vector->second));
-    if (!sites.reads.contains(id)) return value;
+    if (!guarded.reads.contains(id)) return value;
     polyhedra::Vector extents;
     for (std::size_t row = 0; row < rows.size(); ++row) extents.push_back(extentOf(ranges[row]));
     const std::vector<Code> inside = insideOf(placeIndices(displacement), extents, names.index);

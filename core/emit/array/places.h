@@ -2,36 +2,24 @@
 // was made a number of steps ago.
 #pragma once
 
-#include "array/registers/kept.h"
-#include "emit/array/sites.h"
 #include "emit/equations/dictionary.h"
-#include "emit/forms/order.h"
 #include "emit/forms/sizes.h"
+#include "emit/lowered/lowered_array.h"
+#include "emit/lowered/order.h"
 
 #include <optional>
 
 namespace tactus::emit {
 
-struct Places {
+struct Places : LoweredArray {
     // Throws base::Overflow.
     Places(const array::Model& model, const Dictionary& names);
 
-    const array::Model& model;
-    const ure::System& system;
-    // Forms of the coordinates of a place: those of the PE, then the inner loops of its lanes.
-    std::vector<polyhedra::AffineForm> rows;
     Dictionary names;
-    std::vector<polyhedra::Interval> ranges; // of place coordinates, schedule rows and loops
-    std::vector<SizeRange> sizes;            // of place coordinates and schedule rows
-    std::vector<std::string> coordinates;    // names of place coordinates, schedule rows and loops
-    std::string stage;                       // name of a number of steps
-    Sites sites;
-    // By variable: greatest delay of a link; nothing: no link, so a local value serves.
-    std::vector<std::optional<std::int64_t>> depths;
-    // By variable: in a ring or a storage of its own is what is read steps later on the same PE.
-    std::vector<std::optional<array::Kept>> kept;
-    std::vector<std::string> keptNames;
-    bool separate = false; // a pass over the PEs for each equation, so no value is local
+    std::vector<std::string> coordinates;  // names of place coordinates, schedule rows and loops
+    std::string stage;                     // name of a number of steps
+    std::vector<std::string> storageNames; // by variable
+    bool separate = false;                 // a pass over the PEs for each equation, so no value is local
 
     // The value that a place, displaced from this one, made `delay` steps ago.
     Code here(ure::VariableId variable, const polyhedra::Vector& displacement, std::int64_t delay) const;
@@ -40,7 +28,6 @@ struct Places {
     // Where what this place makes of a variable replaces what it made of it before; nothing where it has no
     // address.
     std::optional<Code> storageOf(ure::VariableId variable) const;
-    polyhedra::Vector displacementOf(const polyhedra::Vector& vector) const; // of the place
     // A form over place coordinates, schedule rows and loops.
     Code known(const polyhedra::AffineForm& form) const { return affine(form, coordinates, names.index); }
 
@@ -58,18 +45,13 @@ struct Places {
     Block overPlaces(const WalkOrder& order, Block body) const;
 
   private:
-    void findRanges();
     void nameCoordinates();
-    void findDepths();
-    void findKept();
-    bool isKept(ure::VariableId variable, array::Kept::How how) const {
-        return kept[variable.index()] && kept[variable.index()]->how == how;
-    }
-    Code keptAt(ure::VariableId variable, const polyhedra::Vector& displacement) const;
+    void nameStorage();
+    Code storageAt(ure::VariableId variable, const polyhedra::Vector& displacement) const;
     Code ringAt(ure::VariableId variable, const polyhedra::Vector& displacement, Code number) const;
     Block turned(ure::VariableId ring) const;
     bool isZeroed(ure::VariableId variable, bool isPassedOn) const;
-    Statement declareKept(ure::VariableId variable) const;
+    Statement declareStorage(ure::VariableId variable) const;
     Code size(const polyhedra::AffineForm& overParams) const {
         return affine(overParams, names.params, names.index);
     }

@@ -1,10 +1,11 @@
 #include "emit/array/reference.h"
 
-#include "emit/array/sites.h"
 #include "emit/equations/domain.h"
 #include "emit/equations/kernel.h"
-#include "emit/forms/order.h"
 #include "emit/forms/sizes.h"
+#include "emit/lowered/guarded_reads.h"
+#include "emit/lowered/order.h"
+#include "emit/lowered/size_range.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -30,7 +31,7 @@ class Reference {
             ranges_.push_back(exact.value);
             sizes_.push_back(sizeRange(system_, coordinates[loop], exact.value));
         }
-        sites_ = sitesOf(model, coordinates, ranges_);
+        sites_ = guardedReadsOf(model, coordinates, ranges_);
     }
 
     Lowered run() {
@@ -237,7 +238,7 @@ class Reference {
     std::string time_;
     std::vector<Interval> ranges_;
     std::vector<SizeRange> sizes_;
-    Sites sites_;
+    GuardedReads sites_;
     const Translator* translate_ = nullptr;
 };
 

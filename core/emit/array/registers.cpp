@@ -1,6 +1,7 @@
 // The registers of a kernel and the loops around its statements.
 #include "emit/array/places.h"
 #include "emit/forms/flat.h"
+#include "emit/lowered/size_range.h"
 #include "polyhedra/counts/extent.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 
 namespace tactus::emit {
 
-using array::Kept;
+using array::Storage;
 using polyhedra::AffineForm;
 
 std::vector<Code> Places::placeExtents() const {
@@ -21,7 +22,7 @@ std::vector<Code> Places::placeExtents() const {
 
 // What moves on does so before it was ever made, and C has no bool that is neither true nor false.
 bool Places::isZeroed(ure::VariableId id, bool isPassedOn) const {
-    return sites.maybeUnset.contains(id) || (isPassedOn && system.variables[id].type.isBool());
+    return guarded.maybeUnset.contains(id) || (isPassedOn && system.variables[id].type.isBool());
 }
 
 Block Places::registers() const {
@@ -36,7 +37,7 @@ Block Places::registers() const {
         const Code target = name(names.variables[id.index()], variable.type);
         // A ring takes it over before it is made for the first time, and may take over no value that is not
         // set.
-        const bool isOfRing = isKept(id, Kept::How::Ring);
+        const bool isOfRing = hasStorage(id, Storage::How::Ring);
         if (extents.empty() && isOfRing)
             block.push_back(emit::variable(target, literal(variable.type, {})));
         else
@@ -44,7 +45,7 @@ Block Places::registers() const {
     }
     if (!block.empty()) block.insert(block.begin(), comment(registersText(block)));
     for (const ure::VariableId id : system.variables.keys())
-        if (kept[id.index()]) block.push_back(declareKept(id));
+        if (storage[id.index()]) block.push_back(declareStorage(id));
     return block;
 }
 
@@ -63,7 +64,7 @@ std::string Places::registersText(const Block& declared) const {
 
 // V_ring[place][m - 1] is what V's equation made m steps ago, for the lanes that are read again only.
 Code Places::ringAt(ure::VariableId variable, const polyhedra::Vector& displacement, Code number) const {
-    const Kept& ring = *kept[variable.index()];
+    const Storage& ring = *storage[variable.index()];
     std::vector<Code> indices;
     for (std::size_t row = 0; row < model.dimensions(); ++row)
         indices.push_back(placeIndex(row, displacement[row]));
@@ -75,12 +76,12 @@ Code Places::ringAt(ure::VariableId variable, const polyhedra::Vector& displacem
         indices.push_back(known(form));
     }
     indices.push_back(std::move(number));
-    return element(keptNames[variable.index()], system.variables[variable].type, std::move(indices));
+    return element(storageNames[variable.index()], system.variables[variable].type, std::move(indices));
 }
 
-Code Places::keptAt(ure::VariableId variable, const polyhedra::Vector& displacement) const {
-    const Kept& one = *kept[variable.index()];
-    if (one.how == Kept::How::Ring)
+Code Places::storageAt(ure::VariableId variable, const polyhedra::Vector& displacement) const {
+    const Storage& one = *storage[variable.index()];
+    if (one.how == Storage::How::Ring)
         return ringAt(variable, displacement, integer(names.index, one.words - 1));
     // A row-major index of the loops that tell apart what is carried side by side.
     std::vector<Code> indices = placeIndices(displacement);
@@ -93,31 +94,31 @@ Code Places::keptAt(ure::VariableId variable, const polyhedra::Vector& displacem
         address.constant = base::subtract(address.constant, range.lower);
     }
     indices.push_back(known(address));
-    return element(keptNames[variable.index()], system.variables[variable].type, std::move(indices));
+    return element(storageNames[variable.index()], system.variables[variable].type, std::move(indices));
 }
 
 std::optional<Code> Places::storageOf(ure::VariableId variable) const {
-    if (!isKept(variable, Kept::How::Addressed)) return std::nullopt;
-    return keptAt(variable, polyhedra::Vector(rows.size(), 0));
+    if (!hasStorage(variable, Storage::How::Addressed)) return std::nullopt;
+    return storageAt(variable, polyhedra::Vector(rows.size(), 0));
 }
 
-Statement Places::declareKept(ure::VariableId id) const {
-    const Kept& one = *kept[id.index()];
-    const bool isRing = one.how == Kept::How::Ring;
+Statement Places::declareStorage(ure::VariableId id) const {
+    const Storage& one = *storage[id.index()];
+    const bool isRing = one.how == Storage::How::Ring;
     std::vector<Code> extents = placeExtents();
     if (isRing) extents.resize(model.dimensions());
     for (const polyhedra::Interval& lanes : one.lanes)
         if (lanes.lower != lanes.upper) extents.push_back(integer(names.index, extentOf(lanes)));
     extents.push_back(integer(names.index, one.words));
-    Statement statement = declare(name(keptNames[id.index()], system.variables[id].type), std::move(extents),
-                                  isZeroed(id, isRing));
+    Statement statement = declare(name(storageNames[id.index()], system.variables[id].type),
+                                  std::move(extents), isZeroed(id, isRing));
     statement.isBank = !isRing;
     return statement;
 }
 
 // A ring goes on by one register, and what was made last comes in.
 Block Places::turned(ure::VariableId id) const {
-    const Kept& ring = *kept[id.index()];
+    const Storage& ring = *storage[id.index()];
     const ure::Type index = names.index;
     const polyhedra::Vector here(rows.size(), 0);
     const Code m = name(stage, index);
@@ -163,7 +164,7 @@ Block Places::shifts(Block others) const {
     }
     bool isFirst = true;
     for (const ure::VariableId id : system.variables.keys()) {
-        if (!isKept(id, Kept::How::Ring)) continue;
+        if (!hasStorage(id, Storage::How::Ring)) continue;
         if (std::exchange(isFirst, false))
             result.push_back(comment(fmt::format(
                 "Rings rotate: [{0}] was made {0} + 1 steps ago, the last one is read again.", stage)));

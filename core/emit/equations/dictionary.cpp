@@ -61,7 +61,7 @@ void Dictionary::nameStructure(ure::Type element, std::int64_t lanes) {
     structures.push_back({type, lanes, fmt::format("{}_x{}", typeName(type, Dialect::OpenCl), lanes)});
 }
 
-std::string Dictionary::tokenType(ure::Type element, std::int64_t lanes, Dialect dialect) const {
+std::string Dictionary::tokenType(ure::Type element, std::int64_t lanes, const Dialect& dialect) const {
     if (lanes == 1) return std::string(typeName(memoryType(element), dialect));
     for (const Structure& one : structures)
         if (one.element == memoryType(element) && one.lanes == lanes) return one.name;

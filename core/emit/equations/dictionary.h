@@ -34,7 +34,7 @@ struct Dictionary {
     Dictionary with(ure::Type narrower) const;
 
     // The type of a token of such elements.
-    std::string tokenType(ure::Type element, std::int64_t lanes, Dialect dialect) const;
+    std::string tokenType(ure::Type element, std::int64_t lanes, const Dialect& dialect) const;
 
   private:
     void nameStructure(ure::Type element, std::int64_t lanes);

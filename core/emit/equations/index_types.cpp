@@ -1,9 +1,9 @@
 #include "emit/equations/index_types.h"
 
 #include "array/automatic/autorun.h"
-#include "array/registers/kept.h"
+#include "array/registers/storage.h"
 #include "emit/equations/serials.h"
-#include "emit/forms/recover.h"
+#include "emit/lowered/inverse_map.h"
 
 #include <algorithm>
 #include <cmath>
@@ -174,8 +174,8 @@ class DesignSizes {
         for (const double size : sizes) most = std::max(most, 4 * size);
         const std::size_t rows = sizes.size();
         sizes.insert(sizes.end(), loops_.begin(), loops_.end());
-        const Recovery recovery = recover(model_);
-        for (const Recovery::Step& step : recovery.steps) {
+        const InverseMap inverse = inverseMap(model_);
+        for (const InverseMap::Step& step : inverse.steps) {
             if (step.walked) continue;
             const double dividend = 2 * (magnitude(step.form, sizes) + double(step.divisor));
             most = std::max(most, dividend);
@@ -183,7 +183,7 @@ class DesignSizes {
             double& size = sizes[rows + step.loop];
             size = std::max(size, dividend / double(step.divisor) + 1);
         }
-        for (const AffineForm& form : recovery.conditions) most = std::max(most, magnitude(form, sizes));
+        for (const AffineForm& form : inverse.conditions) most = std::max(most, magnitude(form, sizes));
         const std::vector<double> found(sizes.begin() + static_cast<std::ptrdiff_t>(rows), sizes.end());
         return std::max(most, magnitude(system_.domain.rows, system_.domain.quotients, found));
     }
@@ -192,7 +192,7 @@ class DesignSizes {
     double ofKept() const {
         double most = 0;
         for (const ure::VariableId id : system_.variables.keys()) {
-            const auto kept = array::keptOf(model_, id);
+            const auto kept = array::storageOf(model_, id);
             if (!kept) continue;
             most = std::max(most, double(kept->words));
             double words = 1;

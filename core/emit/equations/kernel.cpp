@@ -53,10 +53,6 @@ std::string sourceOf(const ure::System& system, ure::EquationId id) {
     return fmt::format("line {}: {}", source.position(equation.span.begin).line, text);
 }
 
-std::int64_t delayOf(const array::Model& model, const polyhedra::Vector& vector) {
-    return polyhedra::dot(model.map.time.coefficients, vector);
-}
-
 std::optional<std::vector<ure::EquationId>> equationOrder(const array::Model& model) {
     const ure::System& system = model.system();
     std::vector<ure::EquationId> order;

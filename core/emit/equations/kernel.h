@@ -2,6 +2,7 @@
 #pragma once
 
 #include "emit/equations/dictionary.h"
+#include "emit/lowered/lowered_array.h"
 #include "emit/tree/tree.h"
 
 namespace tactus::emit {
@@ -19,8 +20,5 @@ std::optional<std::vector<ure::EquationId>> equationOrder(const array::Model& mo
 // How many more iterations the loop over the steps has than there are steps: rows of a schedule that is cut
 // at its ends are a box all the same. Throws base::Overflow.
 std::int64_t idleIterations(const array::Model& model);
-
-// Steps between making and reading.
-std::int64_t delayOf(const array::Model& model, const polyhedra::Vector& vector);
 
 } // namespace tactus::emit

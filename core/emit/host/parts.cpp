@@ -36,7 +36,7 @@ std::size_t HostParts::placeOf(const Argument& argument) const {
         std::count_if(tensors.begin(), end, std::mem_fn(&HostTensor::isOnDevice)));
 }
 
-std::vector<KernelStart> startsOf(const ArrayParts& parts, const Traits& target) {
+std::vector<KernelStart> startsOf(const ArrayParts& parts, const Target& target) {
     if (!parts.network || target.isRegion) return {{parts.kernel.name, 0, &parts.kernel.arguments}};
     std::vector<KernelStart> starts;
     for (const ProcessCode& process : parts.network->processes) {

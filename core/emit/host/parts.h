@@ -38,7 +38,7 @@ struct HostTensor {
 
 // Arrays that run one after the other, and the tensors of all of them.
 struct HostParts {
-    const Traits& target;
+    const Target& target;
     std::vector<ArrayParts> arrays = {}; // one or more
     std::vector<HostTensor> tensors = {};
 
@@ -59,7 +59,7 @@ struct KernelStart {
     std::int64_t units; // 0: one, of this name; else so many, with a number from 0 behind it
     const std::vector<Argument>* arguments;
 };
-std::vector<KernelStart> startsOf(const ArrayParts& parts, const Traits& target);
+std::vector<KernelStart> startsOf(const ArrayParts& parts, const Target& target);
 
 // The file of the kernels.
 std::string kernelFile(const HostParts& parts);

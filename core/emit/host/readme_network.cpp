@@ -9,7 +9,7 @@ namespace tactus::emit {
 
 namespace {
 
-std::string_view startOf(const ProcessCode& process, const Traits& target) {
+std::string_view startOf(const ProcessCode& process, const Target& target) {
     if (target.isRegion) return "a process of the dataflow region";
     return process.isAutorun ? "runs by itself: it needs no argument"
                              : "the host starts it: it touches memory";
@@ -22,7 +22,7 @@ std::string unitsText(const ProcessCode& process) {
     return extents.empty() ? "1" : fmt::to_string(fmt::join(extents, " x "));
 }
 
-std::string kernelRow(const ProcessCode& process, const Traits& target) {
+std::string kernelRow(const ProcessCode& process, const Target& target) {
     std::vector<std::string> touched;
     for (const Argument& argument : process.kernel.arguments)
         touched.push_back("`" + argument.original + "`");
@@ -47,7 +47,7 @@ tells the compiler.
 )";
 }
 
-std::string networkOf(const ArrayParts& parts, const Traits& target) {
+std::string networkOf(const ArrayParts& parts, const Target& target) {
     std::string text = "| kernel | units | memory | |\n|---|---|---|---|\n";
     for (const ProcessCode& process : parts.network->processes) text += kernelRow(process, target);
     text += "\n| channel | FIFOs | depth | bytes of a token |\n|---|---|---|---|\n";

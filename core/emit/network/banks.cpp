@@ -147,11 +147,11 @@ class Half {
 } // namespace
 
 Block aroundBanks(const spatial::Plan& plan, const std::vector<spatial::BufferId>& buffers,
-                  const Dictionary& names, Actions& filling, Actions& sending, const Traits& target) {
+                  const Dictionary& names, Actions& filling, Actions& sending, const Target& target) {
     const spatial::Buffer& first = plan.buffers[buffers.front()];
     const ure::Type index = names.index;
     const std::int64_t banks = first.isDouble ? 2 : 1;
-    const Dialect dialect = target.dialect;
+    const Dialect& dialect = target.dialect;
     Names fresh = names.names;
     Half filler(filling, fresh, "fill", first.periodLoops, index);
     Half sender(sending, fresh, "send", first.periodLoops, index);

@@ -19,6 +19,6 @@ namespace tactus::emit {
 
 // Between the processes that fill and drain these banks. Adds to the actions' streams.
 Block aroundBanks(const spatial::Plan& plan, const std::vector<spatial::BufferId>& buffers,
-                  const Dictionary& names, Actions& filling, Actions& sending, const Traits& target);
+                  const Dictionary& names, Actions& filling, Actions& sending, const Target& target);
 
 } // namespace tactus::emit

@@ -30,7 +30,7 @@ namespace {
 
 class NetworkLowering {
   public:
-    NetworkLowering(const array::Model& model, const Traits& target, const Dictionary& names)
+    NetworkLowering(const array::Model& model, const Target& target, const Dictionary& names)
         : model_(model), plan_(*model.network), names_(names), target_(target) {}
 
     NetworkCode run(Kernel array) {
@@ -291,12 +291,12 @@ class NetworkLowering {
     const array::Model& model_;
     const spatial::Plan& plan_;
     Dictionary names_;
-    const Traits& target_;
+    const Target& target_;
 };
 
 } // namespace
 
-NetworkCode lowerNetwork(const array::Model& model, const Traits& target, Kernel array,
+NetworkCode lowerNetwork(const array::Model& model, const Target& target, Kernel array,
                          const Dictionary& names) {
     return NetworkLowering(model, target, names).run(std::move(array));
 }

@@ -8,7 +8,7 @@
 namespace tactus::emit {
 
 // Throws base::Overflow. `array` is the kernel of the array alone.
-NetworkCode lowerNetwork(const array::Model& model, const Traits& target, Kernel array,
+NetworkCode lowerNetwork(const array::Model& model, const Target& target, Kernel array,
                          const Dictionary& names);
 
 } // namespace tactus::emit

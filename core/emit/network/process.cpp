@@ -56,7 +56,7 @@ Points pointsOf(const spatial::Process& process, const std::vector<std::string>&
 } // namespace
 
 Actions::Actions(const array::Model& model, const Dictionary& names, const spatial::Process& process,
-                 const Traits& target, const std::string& prefix, std::vector<Stream>& streams)
+                 const Target& target, const std::string& prefix, std::vector<Stream>& streams)
     : model_(model), plan_(*model.network), names_(names), process_(process), target_(target),
       loops_(namesOf(process_, model, names, prefix)), prefix_(prefix),
       points_(pointsOf(process_, loops_, names.index)), streams_(streams), bank_(integer(names.index, 0)) {}
@@ -242,7 +242,7 @@ Block Actions::arrival(const Action& action, const Guard& guard, const Code* don
     Names fresh = names_.names;
     const Code place = token(action.operand),
                arriving = name(fresh.fresh(arrivingOf(process_.actions, action)), place.type);
-    const Dialect dialect = target_.dialect;
+    const Dialect& dialect = target_.dialect;
     Statement statement = receive(arriving, channel, indices);
     if (done) statement = trying(std::move(statement), *done);
     Block copy = everyLane(

@@ -12,7 +12,7 @@ class Actions {
   public:
     // `prefix` stands in front of the names of loops that move in time: two processes may share a function.
     Actions(const array::Model& model, const Dictionary& names, const spatial::Process& process,
-            const Traits& target, const std::string& prefix, std::vector<Stream>& streams);
+            const Target& target, const std::string& prefix, std::vector<Stream>& streams);
 
     const spatial::Process& process() const { return process_; }
     const Points& points() const { return points_; }
@@ -74,7 +74,7 @@ class Actions {
     const spatial::Plan& plan_;
     const Dictionary& names_;
     const spatial::Process& process_;
-    const Traits& target_;
+    const Target& target_;
     std::vector<std::string> loops_;
     std::string prefix_;
     Points points_;

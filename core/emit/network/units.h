@@ -2,7 +2,7 @@
 // process that writes it and one that reads it there, so a unit is handed no FIFO that it leaves alone.
 #pragma once
 
-#include "emit/forms/order.h"
+#include "emit/lowered/order.h"
 #include "spatial/plan/plan.h"
 
 namespace tactus::emit {

@@ -8,7 +8,30 @@ namespace tactus::emit {
 
 using ure::Type;
 
-std::string_view typeName(Type type, Dialect dialect) {
+constexpr Dialect Dialect::OpenCl{.isCpp = false,
+                                  .hasAnyWidth = false,
+                                  .usesHeap = false,
+                                  .emptyToken = "{0}",
+                                  .directives = {.packed = "",
+                                                 .partitioned = "",
+                                                 .unrollBefore = "#pragma unroll",
+                                                 .unrollInside = "",
+                                                 .pipeline = "",
+                                                 .apartBefore = "#pragma ivdep array({0}) safelen({1})",
+                                                 .apartInside = {}},
+                                  .channels = {.receive = "{0} = read_channel_intel({1})",
+                                               .send = "write_channel_intel({1}, {0})",
+                                               .tryReceive = "{0} = read_channel_nb_intel({1}, &{2})",
+                                               .trySend = "{2} = write_channel_nb_intel({1}, {0})"}};
+
+constexpr Dialect Dialect::Cpp{.isCpp = true,
+                               .hasAnyWidth = false,
+                               .usesHeap = true,
+                               .emptyToken = "{0}",
+                               .directives = {},
+                               .channels = {}};
+
+std::string_view typeName(Type type, const Dialect& dialect) {
     struct Row {
         Type type;
         std::string_view openCl, cpp;
@@ -27,7 +50,7 @@ std::string_view typeName(Type type, Dialect dialect) {
         {ure::uintType(64), "ulong", "std::uint64_t"},
     }};
     for (const Row& row : table)
-        if (row.type == nativeOf(type)) return dialect == Dialect::OpenCl ? row.openCl : row.cpp;
+        if (row.type == nativeOf(type)) return dialect.isCpp ? row.cpp : row.openCl;
     return "void";
 }
 

@@ -1,15 +1,36 @@
-// Languages that exported code is written in, and what they call C's types.
+// Languages that exported code is written in: what they call C's types, and how they say what C can't.
 #pragma once
 
 #include "ure/types/type.h"
 
+#include <span>
 #include <string_view>
 
 namespace tactus::emit {
 
-// OpenCL C or C++ for Vitis HLS for the kernels, C++ for the host and the reference of the test bench.
-enum class Dialect { OpenCl, Hls, Cpp };
+// The texts are lines for fmt; an empty one is not written.
+struct Dialect {
+    bool isCpp;                  // C++, else OpenCL C
+    bool hasAnyWidth;            // integers of any width: ap_int<n>
+    bool usesHeap;               // arrays are too large for the stack: vectors
+    std::string_view emptyToken; // the value of a token of several lanes that has none yet
+    struct Directives {
+        std::string_view packed;       // {0}: a token of several lanes, behind its declaration
+        std::string_view partitioned;  // {0}: an array, {1}: one of its dimensions, or 0 for all of them
+        std::string_view unrollBefore; // a loop
+        std::string_view unrollInside; // first in its body
+        std::string_view pipeline;     // first in the body of a loop of steps
+        std::string_view apartBefore;  // {0}: accesses to this array are {1} iterations of the loop apart
+        std::span<const std::string_view> apartInside;
+    } directives;
+    struct Channels { // {0}: the token, {1}: the channel, {2}: whether it was done
+        std::string_view receive, send, tryReceive, trySend;
+    } channels;
 
-std::string_view typeName(ure::Type type, Dialect dialect);
+    static const Dialect OpenCl; // of the vendor's channels
+    static const Dialect Cpp;    // of the host and of references: no channels
+};
+
+std::string_view typeName(ure::Type type, const Dialect& dialect);
 
 } // namespace tactus::emit

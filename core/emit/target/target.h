@@ -1,30 +1,38 @@
-// The targets of an export, and what the code that they share asks about one. Files and texts that only one
-// target has are in its folder (emit/targets).
+// A target of an export: a folder in emit/targets, which declares it, and a line in the list of
+// emit/build.cpp.
 #pragma once
 
 #include "emit/target/dialect.h"
+#include "emit/target/file.h"
 
 #include <string>
 
 namespace tactus::emit {
 
-enum class Target { IntelOpenCl, XilinxHls };
+struct HostParts;   // emit/host/parts.h: what an export is made of
+struct ReadmeTexts; // emit/host/readme.h
 
-struct Traits {
-    Dialect dialect; // of the kernels
+struct Target {
+    std::string_view name;  // on the command line: "intel-opencl"
+    const Dialect& dialect; // of the kernels
+
+    // What the code that all targets share asks.
     // An array and the kernels around it are processes of one function, a dataflow region. The host starts
     // only that; a FIFO has one process that writes it and one that reads it, and an argument in memory
     // belongs to one. Else each is a kernel, which the host starts or which starts by itself.
     bool isRegion;
-    bool sharesNames;            // kernels share the names of C's library
-    std::string_view kernelFile; // behind the design's name
-    std::string_view kernel;     // what a kernel is called in a text
-    std::string_view loaded;     // what the host program loads
+    bool sharesNames;               // kernels share the names of C's library
+    std::string_view kernelFile;    // behind the design's name
+    std::string_view kernel;        // what a kernel is called in a text
+    std::string_view loaded;        // what the host program loads
+    std::string_view networkHeader; // a file that names the channels of kernels for their emulation; or empty
+
+    // What its folder makes.
+    std::vector<File> (*files)(const HostParts&); // the kernels, and what only this target has
+    ReadmeTexts (*readme)(const HostParts&);
 };
 
-const Traits& traitsOf(Target target);
-
 // The file of the kernels of a design.
-std::string kernelFile(Target target, const std::string& design);
+std::string kernelFile(const Target& target, const std::string& design);
 
 } // namespace tactus::emit

@@ -9,7 +9,7 @@ namespace tactus::emit {
 
 // What a target writes in its own way.
 struct KernelStyle {
-    Dialect dialect;
+    const Dialect& dialect;
     std::function<std::string(const std::string&)> preamble; // below the headline, for the rest of the file
     std::function<std::string(const Kernel&)> opening; // the signature, "{" and what comes first in the body
     std::string networks;                              // in front of all networks, once

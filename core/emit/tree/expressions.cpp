@@ -137,7 +137,7 @@ std::string Expressions::number(const Code& code) const {
     const Type type = code.type;
     if (type.isBool()) return code.value.asBool() ? "true" : "false";
     if (type.isFloat()) return real(type, type.bits == 32 ? code.value.asFloat() : code.value.asDouble());
-    const bool isCpp = dialect_ != Dialect::OpenCl;
+    const bool isCpp = dialect_.isCpp;
     if (!type.isSigned()) {
         const std::string_view suffix = type.bits == 64 ? (isCpp ? "ULL" : "UL") : type.bits == 32 ? "u" : "";
         return fmt::format("{}{}", code.value.bits, suffix);
@@ -149,7 +149,7 @@ std::string Expressions::number(const Code& code) const {
     return fmt::format("{}{}", code.value.asInteger(), suffix);
 }
 
-std::string printCode(const Code& code, Dialect dialect) {
+std::string printCode(const Code& code, const Dialect& dialect) {
     return Expressions(dialect).print(code);
 }
 

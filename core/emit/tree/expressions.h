@@ -10,7 +10,7 @@ namespace tactus::emit {
 
 class Expressions {
   public:
-    explicit Expressions(Dialect dialect) : dialect_(dialect) {}
+    explicit Expressions(const Dialect& dialect) : dialect_(dialect) {}
 
     // What is declared with a type of exactly its width, which C lacks; read, it is cast to the type that it
     // has in expressions.
@@ -27,11 +27,11 @@ class Expressions {
     std::string operand(const Code& code, std::size_t number) const;
     std::string number(const Code& code) const;
 
-    Dialect dialect_;
+    const Dialect& dialect_;
     std::set<std::string> narrow_;
 };
 
 // Of names that are all declared with types of C.
-std::string printCode(const Code& code, Dialect dialect);
+std::string printCode(const Code& code, const Dialect& dialect);
 
 } // namespace tactus::emit

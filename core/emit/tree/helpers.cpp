@@ -15,7 +15,7 @@ Type unsignedOf(Type native) {
     return ure::uintType(std::max<int>(native.bits, 32));
 }
 
-std::string wrap(const Helper& helper, Dialect dialect) {
+std::string wrap(const Helper& helper, const Dialect& dialect) {
     const Type native = nativeOf(helper.type), wide = unsignedOf(native);
     return fmt::format("static {0} {1}({2} x) {{\n"
                        "    return ({0})(({3})(x << {4}) >> {4});\n"
@@ -24,7 +24,7 @@ std::string wrap(const Helper& helper, Dialect dialect) {
                        typeName(ure::intType(wide.bits), dialect), wide.bits - helper.type.bits);
 }
 
-std::string divide(const Helper& helper, Dialect dialect) {
+std::string divide(const Helper& helper, const Dialect& dialect) {
     const std::string_view type = typeName(helper.type, dialect);
     if (!helper.type.isSigned())
         return fmt::format("static {0} {1}({0} a, {0} b) {{\n    return b == 0 ? 0 : a / b;\n}}\n", type,
@@ -38,7 +38,7 @@ std::string divide(const Helper& helper, Dialect dialect) {
                        type, helper.name(), typeName(unsignedOf(helper.type), dialect));
 }
 
-std::string divideMixed(const Helper& helper, Dialect dialect) {
+std::string divideMixed(const Helper& helper, const Dialect& dialect) {
     const std::string_view type = typeName(ure::intType(64), dialect),
                            wide = typeName(ure::uintType(64), dialect);
     return fmt::format("// Rounds toward minus infinity; x / 0 is 0.\n"
@@ -50,7 +50,7 @@ std::string divideMixed(const Helper& helper, Dialect dialect) {
                        type, helper.name(), wide);
 }
 
-std::string modulo(const Helper& helper, Dialect dialect) {
+std::string modulo(const Helper& helper, const Dialect& dialect) {
     const std::string_view type = typeName(helper.type, dialect);
     if (!helper.type.isSigned())
         return fmt::format("static {0} {1}({0} a, {0} b) {{\n    return b == 0 ? 0 : a % b;\n}}\n", type,
@@ -63,7 +63,7 @@ std::string modulo(const Helper& helper, Dialect dialect) {
                        type, helper.name());
 }
 
-std::string shift(const Helper& helper, Dialect dialect) {
+std::string shift(const Helper& helper, const Dialect& dialect) {
     const std::string_view type = typeName(helper.type, dialect),
                            count = typeName(ure::uintType(64), dialect);
     if (helper.kind == Helper::Kind::ShiftLeft)
@@ -79,7 +79,7 @@ std::string shift(const Helper& helper, Dialect dialect) {
                        helper.type.isSigned() ? "x < 0 ? -1 : 0" : "0");
 }
 
-std::string extremum(const Helper& helper, Dialect dialect) {
+std::string extremum(const Helper& helper, const Dialect& dialect) {
     const std::string_view type = typeName(helper.type, dialect);
     const bool least = helper.kind == Helper::Kind::Minimum;
     if (!helper.type.isFloat())
@@ -94,7 +94,7 @@ std::string extremum(const Helper& helper, Dialect dialect) {
                        type, helper.name(), least ? "a : b" : "b : a", least ? "<" : ">");
 }
 
-std::string absolute(const Helper& helper, Dialect dialect) {
+std::string absolute(const Helper& helper, const Dialect& dialect) {
     return fmt::format("static {0} {1}({0} x) {{\n    return x < 0 ? ({0})(0 - ({2})x) : x;\n}}\n",
                        typeName(helper.type, dialect), helper.name(),
                        typeName(unsignedOf(helper.type), dialect));
@@ -105,7 +105,7 @@ std::string power(int exponent, Type from) {
     return fmt::format("0x1p{}{}", exponent, from.bits == 32 ? "f" : "");
 }
 
-std::string toInteger(const Helper& helper, Dialect dialect) {
+std::string toInteger(const Helper& helper, const Dialect& dialect) {
     const Type native = nativeOf(helper.type);
     const auto number = [&](ure::Value value) { return printCode(literal(native, value), dialect); };
     const std::string scaled = helper.type.isFixed()
@@ -127,7 +127,7 @@ std::string toInteger(const Helper& helper, Dialect dialect) {
                        helper.type.isFixed() ? "Rounds down" : "Rounds toward zero");
 }
 
-std::string definitionOf(const Helper& helper, Dialect dialect) {
+std::string definitionOf(const Helper& helper, const Dialect& dialect) {
     switch (helper.kind) {
     case Helper::Kind::Wrap:
         return wrap(helper, dialect);
@@ -153,7 +153,7 @@ std::string definitionOf(const Helper& helper, Dialect dialect) {
 
 } // namespace
 
-std::string printHelpers(const std::set<Helper>& helpers, Dialect dialect) {
+std::string printHelpers(const std::set<Helper>& helpers, const Dialect& dialect) {
     std::string text;
     for (const Helper& helper : helpers) text += definitionOf(helper, dialect) + "\n";
     return text;

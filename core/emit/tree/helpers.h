@@ -10,6 +10,6 @@
 namespace tactus::emit {
 
 // Their definitions, in the order of their names.
-std::string printHelpers(const std::set<Helper>& helpers, Dialect dialect);
+std::string printHelpers(const std::set<Helper>& helpers, const Dialect& dialect);
 
 } // namespace tactus::emit

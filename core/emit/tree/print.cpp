@@ -14,7 +14,8 @@ namespace {
 
 class Statements {
   public:
-    Statements(Dialect dialect, int indent) : dialect_(dialect), expressions_(dialect), indent_(indent) {}
+    Statements(const Dialect& dialect, int indent)
+        : dialect_(dialect), expressions_(dialect), indent_(indent) {}
 
     std::string take() { return std::move(out_); }
 
@@ -69,33 +70,33 @@ class Statements {
 
     void declare(const Statement& statement) {
         const Code& target = statement.target;
-        if (!statement.extents.empty() && dialect_ == Dialect::Cpp) return line(vectorOf(statement));
+        if (!statement.extents.empty() && dialect_.usesHeap) return line(vectorOf(statement));
         const bool isToken = !statement.text.empty();
         std::string text = (statement.isConstant ? "const " : "") +
                            (isToken ? statement.text : storedType(statement)) + " " + target.text;
         for (const Code& extent : statement.extents) text += "[" + expressions_.print(extent) + "]";
-        const std::string_view zeroes = isToken && dialect_ == Dialect::Hls ? "{}" : "{0}";
         if (statement.hasValue)
-            text += fmt::format(" = {}", statement.extents.empty() && !isToken
-                                             ? expressions_.print(statement.value)
-                                             : std::string(zeroes));
+            text += fmt::format(" = {}", isToken                     ? dialect_.emptyToken
+                                         : statement.extents.empty() ? expressions_.print(statement.value)
+                                                                     : "{0}");
         line(text + ";");
-        if (statement.isPacked && dialect_ == Dialect::Hls)
-            line(fmt::format("#pragma HLS AGGREGATE variable={} compact=auto", target.text));
-        if (statement.isBank && dialect_ == Dialect::Hls)
+        if (statement.isPacked) directive(dialect_.directives.packed, target.text);
+        if (statement.isBank)
             for (std::size_t dimension = 1; dimension < statement.extents.size(); ++dimension)
-                line(fmt::format("#pragma HLS ARRAY_PARTITION variable={} complete dim={}", target.text,
-                                 dimension));
-        else if (!statement.extents.empty() && dialect_ == Dialect::Hls)
-            line(fmt::format("#pragma HLS ARRAY_PARTITION variable={} complete dim=0", target.text));
+                directive(dialect_.directives.partitioned, target.text, dimension);
+        else if (!statement.extents.empty())
+            directive(dialect_.directives.partitioned, target.text, 0);
     }
 
-    // HLS has integers of any width.
+    template<class... Arguments>
+    void directive(std::string_view text, const Arguments&... arguments) {
+        if (!text.empty()) line(fmt::format(fmt::runtime(text), arguments...));
+    }
+
     std::string storedType(const Statement& statement) {
         const Type type = statement.stored;
         const bool isNarrow = !type.isFloat() && !type.isBool() && type.bits < statement.target.type.bits;
-        if (dialect_ != Dialect::Hls || !isNarrow)
-            return std::string(typeName(statement.target.type, dialect_));
+        if (!dialect_.hasAnyWidth || !isNarrow) return std::string(typeName(statement.target.type, dialect_));
         expressions_.declareNarrow(statement.target.text);
         return fmt::format("ap_{}int<{}>", type.isSigned() ? "" : "u", type.bits);
     }
@@ -125,7 +126,7 @@ class Statements {
     }
 
     void loop(const Statement& statement) {
-        if (statement.unrolled && dialect_ != Dialect::Hls) line("#pragma unroll");
+        if (statement.unrolled) directive(dialect_.directives.unrollBefore);
         const std::string variable = statement.target.text;
         const std::string first = expressions_.print(statement.value),
                           end = expressions_.print(statement.end);
@@ -139,7 +140,7 @@ class Statements {
         else
             line(fmt::format("for ({0} {1} = {2}; {1} < {3}; {1}++) {{", type, variable, first, end));
         ++indent_;
-        if (dialect_ == Dialect::Hls) pragma(statement);
+        pace(statement);
         print(statement.body);
         --indent_;
         line("}");
@@ -147,25 +148,17 @@ class Statements {
 
     // An endless search for what can be done.
     void repeat(const Statement& statement) {
-        const bool isHls = dialect_ == Dialect::Hls;
         for (const std::string& memory : statement.memories)
-            if (!isHls) line(fmt::format("#pragma ivdep array({}) safelen({})", memory, statement.apart));
+            directive(dialect_.directives.apartBefore, memory, statement.apart);
         line(fmt::format("while ({}) {{", expressions_.print(statement.value)));
         ++indent_;
-        if (isHls) line("#pragma HLS PIPELINE II=1");
+        directive(dialect_.directives.pipeline);
         for (const std::string& memory : statement.memories)
-            if (isHls) independence(memory, statement.apart);
+            for (const std::string_view text : dialect_.directives.apartInside)
+                directive(text, memory, statement.apart);
         --indent_;
         body(statement.body);
         line("}");
-    }
-
-    void independence(const std::string& memory, std::int64_t apart) {
-        line(fmt::format("#pragma HLS DEPENDENCE variable={} type=intra dependent=false", memory));
-        for (const char* direction : {"RAW", "WAR"})
-            line(fmt::format(
-                "#pragma HLS DEPENDENCE variable={} type=inter direction={} distance={} dependent=true",
-                memory, direction, apart));
     }
 
     std::string transfer(const Statement& statement) const {
@@ -175,24 +168,19 @@ class Statements {
         const std::string token =
             receives ? expressions_.place(statement.target) : expressions_.print(statement.value);
         const std::string done = statement.isTrying ? expressions_.place(statement.end) : "";
-        if (dialect_ == Dialect::Hls && statement.isTrying)
-            return fmt::format("{} = {}.{}_nb({})", done, channel, receives ? "read" : "write", token);
-        if (dialect_ == Dialect::Hls)
-            return receives ? fmt::format("{} = {}.read()", token, channel)
-                            : fmt::format("{}.write({})", channel, token);
-        if (!statement.isTrying)
-            return receives ? fmt::format("{} = read_channel_intel({})", token, channel)
-                            : fmt::format("write_channel_intel({}, {})", channel, token);
-        return receives ? fmt::format("{} = read_channel_nb_intel({}, &{})", token, channel, done)
-                        : fmt::format("{} = write_channel_nb_intel({}, {})", done, channel, token);
+        const auto& [receive, send, tryReceive, trySend] = dialect_.channels;
+        const std::string_view text = statement.isTrying ? (receives ? tryReceive : trySend)
+                                      : receives         ? receive
+                                                         : send;
+        return fmt::format(fmt::runtime(text), token, channel, done);
     }
 
     // All steps of the innermost loop that is not unrolled are in flight, one more each cycle.
-    void pragma(const Statement& loop) {
+    void pace(const Statement& loop) {
         if (loop.unrolled)
-            line("#pragma HLS UNROLL");
+            directive(dialect_.directives.unrollInside);
         else if (!std::ranges::any_of(loop.body, holdsSteps))
-            line("#pragma HLS PIPELINE II=1");
+            directive(dialect_.directives.pipeline);
     }
 
     static bool holdsSteps(const Statement& statement) {
@@ -201,7 +189,7 @@ class Statements {
                std::ranges::any_of(statement.otherwise, holdsSteps);
     }
 
-    Dialect dialect_;
+    const Dialect& dialect_;
     Expressions expressions_;
     int indent_;
     std::string out_;
@@ -209,7 +197,7 @@ class Statements {
 
 } // namespace
 
-std::string printBlock(const Block& block, Dialect dialect, int indent) {
+std::string printBlock(const Block& block, const Dialect& dialect, int indent) {
     Statements statements(dialect, indent);
     statements.print(block);
     return statements.take();

@@ -7,6 +7,6 @@
 
 namespace tactus::emit {
 
-std::string printBlock(const Block& block, Dialect dialect, int indent);
+std::string printBlock(const Block& block, const Dialect& dialect, int indent);
 
 } // namespace tactus::emit

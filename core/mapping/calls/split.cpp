@@ -20,16 +20,16 @@ using Set = std::vector<ure::EquationId>;
 // The points of a variable that other arrays read.
 struct Wanted {
     polyhedra::Union points;
-    Handed handed;
+    Intermediate handed;
 };
 
 polyhedra::Interval hull(polyhedra::Interval a, polyhedra::Interval b) {
     return {std::min(a.lower, b.lower), std::max(a.upper, b.upper)};
 }
 
-Handed handedOver(const ure::System& whole, std::string variable, const polyhedra::Union& points,
-                  bool isMarked) {
-    Handed handed{std::move(variable), {}, {}, {}};
+Intermediate handedOver(const ure::System& whole, std::string variable, const polyhedra::Union& points,
+                        bool isMarked) {
+    Intermediate handed{std::move(variable), {}, {}, {}};
     for (const ure::LoopId loop : whole.loops.keys()) {
         polyhedra::Interval values = points.front().box[loop.index()];
         for (const polyhedra::Piece& piece : points) values = hull(values, piece.box[loop.index()]);
@@ -121,7 +121,7 @@ class Copy {
         }
     }
 
-    ure::TensorId addTensor(const Handed& handed, const ure::Variable& variable, bool isInput) {
+    ure::TensorId addTensor(const Intermediate& handed, const ure::Variable& variable, bool isInput) {
         ure::Tensor tensor;
         tensor.name = handed.variable;
         tensor.span = variable.span;
@@ -168,7 +168,7 @@ class Copy {
         ure::AffineNodes affine(system_, nodes, read.span);
         const auto found = taken_.find(read.variable);
         if (found == taken_.end()) return nodes.constant(read.type, ure::Value{}, read.span);
-        const Handed& handed = wanted_.at(read.variable).handed;
+        const Intermediate& handed = wanted_.at(read.variable).handed;
         std::vector<ExprId> index;
         for (const ure::LoopId loop : handed.loops) {
             AffineForm form = read.index[loop.index()];

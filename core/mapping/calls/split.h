@@ -14,7 +14,7 @@
 namespace tactus::mapping {
 
 // A variable in memory: the element of point p is p - lower, over `loops` only.
-struct Handed {
+struct Intermediate {
     std::string variable;           // its tensor bears the same name
     polyhedra::Point lower;         // of the box, one entry a loop
     std::vector<ure::LoopId> loops; // of the system, that index the tensor
@@ -23,7 +23,7 @@ struct Handed {
 
 struct Part {
     std::shared_ptr<const ure::System> system; // over the same loops as the whole
-    std::vector<Handed> taken, given;          // from and to other arrays
+    std::vector<Intermediate> taken, given;    // from and to other arrays
 };
 
 // `whole` may have reductions; `graph` is of the same design with its reductions made recurrences, loops in

@@ -11,7 +11,7 @@ namespace {
 using test::exampleText;
 using test::modelOf;
 
-Interval intervalOf(std::string_view text, std::string_view mapping, const Latencies& latencies) {
+InitiationInterval intervalOf(std::string_view text, std::string_view mapping, const Latencies& latencies) {
     return array::intervalOf(*modelOf(text, mapping), latencies).value();
 }
 std::int64_t cyclesOf(std::string_view text, std::string_view mapping, const Latencies& latencies) {
@@ -20,7 +20,7 @@ std::int64_t cyclesOf(std::string_view text, std::string_view mapping, const Lat
 
 TEST(Interval, AnAccumulatorThatIsReadInTheNextStepWaitsForItsAdder) {
     const auto model = modelOf(test::gemmWith("mapping m { X.space_time_transform({i, j}, i + j + k); }"));
-    const Interval found = array::intervalOf(*model, {{{"add", 4}, {"mul", 3}}}).value();
+    const InitiationInterval found = array::intervalOf(*model, {{{"add", 4}, {"mul", 3}}}).value();
     EXPECT_EQ(found.cycles, 4);
     EXPECT_EQ(found.sentence(), "4 cycles of operators on Z come back after 1 step");
     EXPECT_EQ(array::cyclesOf(*model, found), (model->cycles - 1) * 4 + 1);
@@ -61,7 +61,7 @@ TEST(Interval, LanesAreAChain) {
 }})",
                            sums);
     };
-    const Interval found = intervalOf(text(3), "m", {{{"add", 5}}});
+    const InitiationInterval found = intervalOf(text(3), "m", {{{"add", 5}}});
     EXPECT_EQ(found.cycles, 7); // four additions in three steps
     EXPECT_EQ(found.sentence(), "20 cycles of operators on Z come back after 3 steps");
     EXPECT_EQ(cyclesOf(text(20), "m", {{{"add", 5}}}), 1);
@@ -71,7 +71,7 @@ TEST(Interval, LanesAreAChain) {
 TEST(Interval, SmithWaterman) {
     const std::string text = exampleText("smith-waterman");
     const Latencies latencies{{{"sub", 1}, {"max", 1}}};
-    const Interval rows = intervalOf(text, "by_rows", latencies); // H, E: sub max, max max
+    const InitiationInterval rows = intervalOf(text, "by_rows", latencies); // H, E: sub max, max max
     EXPECT_EQ(rows.cycles, 4);
     EXPECT_EQ(rows.funcs, (std::vector<std::string>{"H", "E"}));
     EXPECT_EQ(cyclesOf(text, "by_columns", latencies), 3);                              // H, F: sub max, max
@@ -99,7 +99,7 @@ TEST(Interval, SeveralFuncsInARound) {
   C    = select(i == 8, Y(i));
   mapping m { X.space_time_transform({0*i}, i); }
 })";
-    const Interval found = intervalOf(text, "m", {{{"add", 4}, {"mul", 3}}});
+    const InitiationInterval found = intervalOf(text, "m", {{{"add", 4}, {"mul", 3}}});
     EXPECT_EQ(found.cycles, 3); // 7 in 3 steps
     EXPECT_EQ(found.sentence(), "7 cycles of operators on X, Y come back after 3 steps");
 }

@@ -1,4 +1,3 @@
-#include "commands/all.h"
 #include "commands/request/command.h"
 
 #include <filesystem>
@@ -25,7 +24,7 @@ std::string tree(std::string_view depth) {
                        depth);
 }
 
-Report answer(Report (*command)(const Options&), const std::string& text, bool json,
+Report answer(std::string_view command, const std::string& text, bool json,
               std::optional<std::int64_t> runs = {}) {
     const std::string path = testing::TempDir() + fmt::format("tactus-depths-{}.ure", getpid());
     std::ofstream(path) << text;
@@ -33,13 +32,13 @@ Report answer(Report (*command)(const Options&), const std::string& text, bool j
     options.subject = path;
     options.json = json;
     options.runs = runs;
-    const Report report = command(options);
+    const Report report = std::ranges::find(all(), command, &Command::name)->run(options);
     std::filesystem::remove(path);
     return report;
 }
 
 TEST(DepthsOfRuns, SayWhatAMappingAcceptsWhereItIsMore) {
-    const Report told = answer(depths, tree(""), true);
+    const Report told = answer("depths", tree(""), true);
     ASSERT_EQ(told.status, 0) << told.err;
     const auto channels = nlohmann::json::parse(told.out).at("channels");
     const auto border = std::ranges::find_if(
@@ -47,13 +46,13 @@ TEST(DepthsOfRuns, SayWhatAMappingAcceptsWhereItIsMore) {
     ASSERT_NE(border, channels.end());
     const int least = border->at("live").at("accepted"), live = border->at("live").at("together");
     EXPECT_LT(live, least);
-    EXPECT_EQ(answer(check, tree(fmt::format(".depth(A, {})", least)), false).status, 0);
-    EXPECT_EQ(answer(check, tree(fmt::format(".depth(A, {})", least - 1)), false).status, 1);
+    EXPECT_EQ(answer("check", tree(fmt::format(".depth(A, {})", least)), false).status, 0);
+    EXPECT_EQ(answer("check", tree(fmt::format(".depth(A, {})", least - 1)), false).status, 1);
     for (const auto& channel : channels)
         EXPECT_EQ(channel.at("live").at("accepted") == channel.at("live").at("together"),
                   channel.at("name") != "F_to_array");
 
-    const Report text = answer(depths, tree(""), false);
+    const Report text = answer("depths", tree(""), false);
     EXPECT_NE(text.out.find(fmt::format("  a mapping may give all of \"goes on: together\" at once with "
                                         "F_to_array {}: less is known to be enough from these runs alone\n",
                                         least)),
@@ -63,9 +62,9 @@ TEST(DepthsOfRuns, SayWhatAMappingAcceptsWhereItIsMore) {
 
 // Of each point a row, and a mapping may give what is said of it.
 TEST(DepthsOfRuns, StorageAgainstCyclesIsATable) {
-    const nlohmann::json told = nlohmann::json::parse(answer(depths, tree(""), true).out);
+    const nlohmann::json told = nlohmann::json::parse(answer("depths", tree(""), true).out);
     const nlohmann::json& points = told.at("pareto").at("points");
-    const std::string text = answer(depths, tree(""), false).out;
+    const std::string text = answer("depths", tree(""), false).out;
     EXPECT_EQ(told.at("pareto").at("complete"), true);
     ASSERT_GE(points.size(), 2u);
     EXPECT_EQ(points.back().at("cycles"), told.at("cycles"));
@@ -81,7 +80,7 @@ TEST(DepthsOfRuns, StorageAgainstCyclesIsATable) {
             << text;
         const int accepted = point.at("accepted").at(border);
         raised += point.at("accepted") != point.at("depths");
-        EXPECT_EQ(answer(check, tree(fmt::format(".depth(A, {})", accepted)), false).status, 0);
+        EXPECT_EQ(answer("check", tree(fmt::format(".depth(A, {})", accepted)), false).status, 0);
     }
     EXPECT_GT(raised, 0);
     EXPECT_EQ(std::ranges::count(text, '*'), raised + 1) << text;
@@ -89,12 +88,12 @@ TEST(DepthsOfRuns, StorageAgainstCyclesIsATable) {
 }
 
 TEST(DepthsOfRuns, ABoundOnRunsIsSaid) {
-    const std::string text = answer(depths, tree(""), false, 2).out;
+    const std::string text = answer("depths", tree(""), false, 2).out;
     EXPECT_NE(text.find("not all points: the search ended after "), std::string::npos) << text;
-    const nlohmann::json told = nlohmann::json::parse(answer(depths, tree(""), true, 2).out);
+    const nlohmann::json told = nlohmann::json::parse(answer("depths", tree(""), true, 2).out);
     EXPECT_EQ(told.at("pareto").at("complete"), false);
     EXPECT_TRUE(told.at("pareto").at("completeBelowBytes").is_number());
-    const Report wrong = answer(depths, tree(""), false, -1);
+    const Report wrong = answer("depths", tree(""), false, -1);
     EXPECT_EQ(wrong.status, 2);
     EXPECT_NE(wrong.err.find("--runs -1: a number of at least 0"), std::string::npos) << wrong.err;
 }

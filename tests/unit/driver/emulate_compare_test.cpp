@@ -1,6 +1,7 @@
 // What emulated results are compared with: the design in its own order, and nothing where the design has no
 // value.
 #include "support/emulation.h"
+#include "support/targets.h"
 
 #include <cmath>
 
@@ -24,8 +25,8 @@ Ran emulated(const std::string& text, const std::string& mappingName = "",
     const driver::MappingAnalysis& mapping = *mappingNamed(analysis.designs.front(), mappingName);
     EXPECT_TRUE(mapping.legal()) << test::rendered(*analysis.source, analysis.allDiagnostics());
     Ran ran{driver::buildArray(mapping, {}).model, {}, {}};
-    const auto target = emit::Target::IntelOpenCl;
-    emit::Exported exported = driver::exportCode(*ran.model, target);
+    const emit::Target& target = test::intelOpenCl();
+    emit::Exported exported = emit::exportCode(*ran.model, target);
     if (falsify) falsify(exported.files.front().content);
     const test::Folder folder;
     EXPECT_TRUE(driver::writeExport(exported, folder.path()));

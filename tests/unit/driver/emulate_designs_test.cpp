@@ -58,7 +58,7 @@ std::vector<std::pair<unsigned, Design>> designsFrom(unsigned seed, std::size_t 
     return designs;
 }
 
-void expectEqual(emit::Target target, unsigned first) {
+void expectEqual(const emit::Target& target, unsigned first) {
     const auto designs = designsFrom(first, 100);
     test::Batch batch(target);
     std::vector<std::size_t> numbers;
@@ -83,7 +83,7 @@ class EmulatedDesigns : public ::testing::TestWithParam<std::tuple<std::string, 
 
 TEST_P(EmulatedDesigns, aHundredEqualPlainLoops) {
     const auto [target, first] = GetParam();
-    expectEqual(*driver::targetNamed(target), first);
+    expectEqual(*emit::targetNamed(target), first);
 }
 
 INSTANTIATE_TEST_SUITE_P(Random, EmulatedDesigns,

@@ -23,11 +23,11 @@ void expectComputed(const std::string& text, std::size_t count) {
     const evaluate::Tensors inputs = driver::makeInputs(*design->system, {}).tensors;
     const evaluate::Evaluation reference = driver::evaluate(*design->system, inputs, {});
     for (const std::string_view target : driver::targetNames()) {
-        const emit::Exported exported = emit::exportCode(arrays, *driver::targetNamed(target));
+        const emit::Exported exported = emit::exportCode(arrays, *emit::targetNamed(target));
         const Folder folder;
         ASSERT_TRUE(driver::writeExport(exported, folder.path()));
-        const auto emulation = driver::emulate({arrays, *design->system, *driver::targetNamed(target)},
-                                               folder.path(), inputs, {});
+        const auto emulation =
+            driver::emulate({arrays, *design->system, *emit::targetNamed(target)}, folder.path(), inputs, {});
         ASSERT_TRUE(emulation) << emulation.error().message;
         EXPECT_TRUE(evaluate::compare(*design->system, reference.outputs, emulation->outputs).matches);
     }

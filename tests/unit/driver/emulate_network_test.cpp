@@ -3,6 +3,7 @@
 #include "support/hand_network.h"
 
 #include "spatial/plan/verify.h"
+#include "support/targets.h"
 
 namespace tactus::test {
 
@@ -141,7 +142,7 @@ TEST(EmitNetwork, ADeadlockSaysWhoWaitsForWhat) {
     const auto array = analysedModelOf(products);
     const auto model = plainNetwork(*array, true).model();
     const std::string wrong =
-        emulationOf(*model, driver::makeInputs(model->system(), {}).tensors, emit::Target::IntelOpenCl);
+        emulationOf(*model, driver::makeInputs(model->system(), {}).tensors, test::intelOpenCl());
     EXPECT_NE(wrong.find("A_feeder[0] waits for room in A_to_X[0]"), std::string::npos) << wrong;
     EXPECT_NE(wrong.find("products waits for data of A_to_X[1]"), std::string::npos) << wrong;
     EXPECT_NE(wrong.find("It runs with channels of unlimited depth."), std::string::npos) << wrong;
@@ -152,7 +153,7 @@ namespace {
 // What the emulation of the kernels for HLS says when this stands in place of that.
 std::string emulatedWith(const array::Model& model,
                          const std::vector<std::pair<std::string, std::string>>& edits) {
-    emit::Exported exported = driver::exportCode(model, emit::Target::XilinxHls);
+    emit::Exported exported = emit::exportCode(model, test::xilinxHls());
     std::string& kernels = exported.files.front().content;
     for (const auto& [that, with] : edits) {
         std::size_t at = kernels.find(that);
@@ -163,7 +164,7 @@ std::string emulatedWith(const array::Model& model,
     const Folder folder;
     if (const auto written = driver::writeExport(exported, folder.path()); !written) return written.error();
     const auto inputs = driver::makeInputs(model.system(), {}).tensors;
-    const auto emulated = driver::emulate({model, emit::Target::XilinxHls}, folder.path(), inputs, {});
+    const auto emulated = driver::emulate({model, test::xilinxHls()}, folder.path(), inputs, {});
     return emulated ? "" : emulated.error().message;
 }
 

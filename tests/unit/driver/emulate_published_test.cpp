@@ -32,12 +32,13 @@ std::vector<std::string> publishedMappings() {
 
 // The outputs of each way to run the mapping.
 std::map<std::string, evaluate::Tensors> outputsOf(const std::shared_ptr<const array::Model>& model,
-                                                   const evaluate::Tensors& inputs, emit::Target target) {
+                                                   const evaluate::Tensors& inputs,
+                                                   const emit::Target& target) {
     std::map<std::string, evaluate::Tensors> outputs;
     outputs["checked"] = simulate::checked(model, inputs, {}).outputs;
     outputs["fast"] = simulate::fast(model, inputs, {}).outputs;
     const Folder folder;
-    EXPECT_TRUE(driver::writeExport(driver::exportCode(*model, target), folder.path()));
+    EXPECT_TRUE(driver::writeExport(emit::exportCode(*model, target), folder.path()));
     const auto emulated = driver::emulate({*model, target}, folder.path(), inputs, {});
     if (!emulated) {
         ADD_FAILURE() << emulated.error().message;
@@ -70,7 +71,7 @@ TEST_P(PublishedMappings, ComputeWhatTheDesignSays) {
     ASSERT_TRUE(mapping->reference.elaborated); // the design in its own order of loops
     const driver::Expected expected = driver::expectedOf(mapping->reference, system, inputs, {});
     ASSERT_TRUE(expected.evaluation.complete);
-    for (const auto& [way, outputs] : outputsOf(model, inputs, *driver::targetNamed(target))) {
+    for (const auto& [way, outputs] : outputsOf(model, inputs, *emit::targetNamed(target))) {
         const evaluate::Comparison comparison = driver::compare(system, expected, outputs);
         EXPECT_TRUE(comparison.matches) << way << ": " << driver::sentenceOf(system, *comparison.first);
     }

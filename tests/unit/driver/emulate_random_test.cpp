@@ -6,6 +6,7 @@
 #include "driver/emulation/emulation_support.h"
 #include "driver/processes/files.h"
 #include "driver/processes/process.h"
+#include "support/targets.h"
 
 using namespace tactus;
 
@@ -91,7 +92,7 @@ TEST(EmulatedRandom, equalsEvaluationWithLanes) {
 TEST(ExportedTestBench, matchesAndFindsAWrongKernel) {
     const auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/lu.ure");
     const auto model = test::analysedModelOf(*text, "pyramid");
-    const emit::Exported exported = driver::exportCode(*model, emit::Target::IntelOpenCl);
+    const emit::Exported exported = emit::exportCode(*model, test::intelOpenCl());
     const test::Folder folder;
     ASSERT_TRUE(driver::writeExport(exported, folder.path()));
     const driver::Finished right = runTestBench(folder.path(), "lu", 3);
@@ -118,7 +119,7 @@ TEST(ExportedTestBench, callsTheTopFunctionsOfHlsDirectly) {
         F(i, j) = select(i == 0, S(i, j), F(i-1, j) / 3 + X(i, j));
         z(i) = select(j == N-1, S(i, j)); f(j) = select(i == N-1 && j > 1, F(i, j));
         mapping m { X.space_time_transform({i}, i + j); } })");
-    const emit::Exported exported = driver::exportCode(*model, emit::Target::XilinxHls);
+    const emit::Exported exported = emit::exportCode(*model, test::xilinxHls());
     const test::Folder folder;
     ASSERT_TRUE(driver::writeExport(exported, folder.path()));
     const driver::Finished right = runDirectly(folder.path(), "odd");
@@ -135,7 +136,7 @@ TEST(ExportedTestBench, callsTheTopFunctionsOfHlsDirectly) {
 TEST(Emulation, saysWhatIsWrong) {
     const auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/fir.ure");
     const auto model = test::analysedModelOf(*text, "sums_stay");
-    const emit::Exported exported = driver::exportCode(*model, emit::Target::IntelOpenCl);
+    const emit::Exported exported = emit::exportCode(*model, test::intelOpenCl());
     const test::Folder folder;
     ASSERT_TRUE(driver::writeExport(exported, folder.path()));
     const evaluate::Tensors inputs = driver::makeInputs(model->system(), {}).tensors;
@@ -143,13 +144,13 @@ TEST(Emulation, saysWhatIsWrong) {
     std::stop_source stop;
     stop.request_stop();
     const auto cancelled =
-        driver::emulate({*model, emit::Target::IntelOpenCl}, folder.path(), inputs, stop.get_token());
+        driver::emulate({*model, test::intelOpenCl()}, folder.path(), inputs, stop.get_token());
     ASSERT_FALSE(cancelled);
     EXPECT_NE(cancelled.error().message.find("cancelled"), std::string::npos) << cancelled.error().message;
 
     ASSERT_TRUE(driver::writeFile(folder.path() / "fir.cl",
                                   "__kernel void fir(__global int* w) { w[0] = missing; }"));
-    const auto broken = driver::emulate({*model, emit::Target::IntelOpenCl}, folder.path(), inputs, {});
+    const auto broken = driver::emulate({*model, test::intelOpenCl()}, folder.path(), inputs, {});
     ASSERT_FALSE(broken);
     EXPECT_NE(broken.error().message.find("use of undeclared identifier 'missing'"), std::string::npos)
         << broken.error().message;
@@ -158,7 +159,7 @@ TEST(Emulation, saysWhatIsWrong) {
 TEST(Emulation, takesNoMoreMemoryThanItMay) {
     const auto model =
         test::analysedModelOf(*driver::readFile(TACTUS_SOURCE_DIR "/examples/fir.ure"), "sums_stay");
-    const emit::Exported exported = driver::exportCode(*model, emit::Target::IntelOpenCl);
+    const emit::Exported exported = emit::exportCode(*model, test::intelOpenCl());
     const test::Folder folder;
     ASSERT_TRUE(driver::writeExport(exported, folder.path()));
     std::string kernel = test::fileOf(exported, "fir.cl");
@@ -168,7 +169,7 @@ TEST(Emulation, takesNoMoreMemoryThanItMay) {
                   "volatile __private char more[1 << 30]; for (int at = 1 << 30; at > 0; at -= 4096) "
                   "more[at - 1] = 1; for (;;) more[0] = 1;");
     ASSERT_TRUE(driver::writeFile(folder.path() / "fir.cl", kernel));
-    driver::Program program(*model, emit::Target::IntelOpenCl);
+    driver::Program program(*model, test::intelOpenCl());
     EXPECT_GT(program.memory, std::uint64_t{1} << 28);
     program.memory = std::uint64_t{200} << 20;
     const auto emulated =

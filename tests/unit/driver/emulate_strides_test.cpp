@@ -1,6 +1,7 @@
 // Places and schedules with strides: loops that are a part of their row, and digits of rows of which such
 // loops are left out.
 #include "support/emulation.h"
+#include "support/targets.h"
 
 #include <random>
 
@@ -80,8 +81,7 @@ TEST(EmulatedStrides, OfRandomMaps) {
         }
         ++emulated;
         const auto inputs = driver::makeInputs(model->system(), {}).tensors;
-        EXPECT_EQ(emulationOf(*model, inputs,
-                              emulated % 2 == 0 ? emit::Target::IntelOpenCl : emit::Target::XilinxHls),
+        EXPECT_EQ(emulationOf(*model, inputs, emulated % 2 == 0 ? test::intelOpenCl() : test::xilinxHls()),
                   "")
             << text;
     }

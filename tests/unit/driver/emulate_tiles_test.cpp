@@ -28,7 +28,7 @@ TEST(EmulatedTiles, RandomDesignsEqualEvaluation) {
         ++emulated;
         // The targets in turn: each has its own way to write the same loops.
         const auto names = driver::targetNames();
-        EXPECT_EQ(test::emulationOf(*model, inputs, *driver::targetNamed(names[seed % names.size()])), "")
+        EXPECT_EQ(test::emulationOf(*model, inputs, *emit::targetNamed(names[seed % names.size()])), "")
             << seed << "\n"
             << text;
     }

@@ -3,14 +3,15 @@
 
 #include "driver/emulation/compilers.h"
 #include "driver/processes/files.h"
+#include "support/targets.h"
 
 namespace tactus::test {
 
 TEST(ExportedHeaders, AreAllThatAFileUses) {
     const auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/published/gemm.ure");
     const auto model = analysedModelOf(*text, "t2s");
-    for (const emit::Target target : {emit::Target::IntelOpenCl, emit::Target::XilinxHls}) {
-        const emit::Exported exported = driver::exportCode(*model, target);
+    for (const emit::Target& target : {test::intelOpenCl(), test::xilinxHls()}) {
+        const emit::Exported exported = emit::exportCode(*model, target);
         const Folder folder;
         ASSERT_TRUE(driver::writeExport(exported, folder.path()));
         driver::Compilers compilers(folder.path(), {});

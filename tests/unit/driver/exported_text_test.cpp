@@ -1,19 +1,18 @@
 // What exported code says: names, numbers of units, guards, comments and pages.
 #include "support/emulation.h"
+#include "support/targets.h"
 #include "support/text.h"
 
 namespace tactus::test {
 
 namespace {
 
-emit::Exported exported(const std::string& text, emit::Target target) {
-    return driver::exportCode(*analysedModelOf(text, "m"), target);
+emit::Exported exported(const std::string& text, const emit::Target& target) {
+    return emit::exportCode(*analysedModelOf(text, "m"), target);
 }
-std::string kernelsOf(const std::string& text, emit::Target target) {
+std::string kernelsOf(const std::string& text, const emit::Target& target) {
     return exported(text, target).files.front().content;
 }
-
-constexpr emit::Target targets[] = {emit::Target::IntelOpenCl, emit::Target::XilinxHls};
 
 // Sums of rows, with these loops and these calls.
 std::string sums(const std::string& loop, const std::string& calls, const std::string& param = "P") {
@@ -63,7 +62,7 @@ TEST(ExportedText, WhatARingTakesOverIsABool) {
   c(i)    = select(k == 5, X(i, k));
   mapping m { X.merge_ures(c).space_time_transform({i}, k); }
 })",
-                                       emit::Target::XilinxHls);
+                                       test::xilinxHls());
     EXPECT_TRUE(holds(code, "X_ring")) << code;
     EXPECT_TRUE(holds(code, "bool X[6] = {0};")) << code;
 }
@@ -72,7 +71,7 @@ TEST(ExportedText, WhatARingTakesOverIsABool) {
 TEST(ExportedText, StreamsBearNoNamesOfLoops) {
     const std::string text = sums("L_to_F_out", ".space_time_transform({i}).isolate_producer_chain(A, L, F)"
                                                 ".isolate_consumer(C, U); F.scatter(A, i);");
-    EXPECT_TRUE(holds(kernelsOf(text, emit::Target::XilinxHls), ">& L_to_F_out_)"));
+    EXPECT_TRUE(holds(kernelsOf(text, test::xilinxHls()), ">& L_to_F_out_)"));
     EXPECT_EQ(emulationOfNetwork(text, "m", "xilinx-hls"), "");
 }
 
@@ -88,8 +87,8 @@ TEST(ExportedText, LoopsThatRunBackwardsHaveANameOfTheirOwn) {
   mapping m { X.space_time_transform({i}, {-j}).isolate_producer(A, L).isolate_consumer(C, U); }
 }
 )";
-    for (const emit::Target target : targets) {
-        const std::string kernels = kernelsOf(text, target);
+    for (const emit::Target* target : emit::targets()) {
+        const std::string kernels = kernelsOf(text, *target);
         EXPECT_TRUE(holds(kernels, " minus_j = ")) << kernels;
         EXPECT_TRUE(holds(kernels, "-minus_j == 2")) << kernels;
         EXPECT_FALSE(holds(kernels, " j = ")) << kernels;
@@ -101,21 +100,21 @@ TEST(ExportedText, LoopsThatRunBackwardsHaveANameOfTheirOwn) {
 // What follows from the other parts of a condition is not asked again: all PEs but the first pass on what is
 // behind them, so it is behind the first.
 TEST(ExportedText, GuardsSayNothingTwice) {
-    const std::string kernels = kernelsOf(productText, emit::Target::IntelOpenCl);
+    const std::string kernels = kernelsOf(productText, test::intelOpenCl());
     EXPECT_TRUE(holds(kernels, "if (jj >= 1 && jj_passing >= jj) {")) << kernels;
     EXPECT_FALSE(holds(kernels, "jj_passing >= 1")) << kernels;
 }
 
 // Units that differ in nothing but their streams are one function.
 TEST(ExportedText, UnitsAreHandedOnlyNumbersThatTheyRead) {
-    const std::string kernels = kernelsOf(productText, emit::Target::XilinxHls);
+    const std::string kernels = kernelsOf(productText, test::xilinxHls());
     EXPECT_TRUE(holds(kernels, "static void D_0(hls::stream<std::int32_t, ")) << kernels;
     EXPECT_TRUE(holds(kernels, "DATAFLOW_PROCESS(D_0, array_to_D[ii][2], D_chain[ii][1]);")) << kernels;
     EXPECT_EQ(emulationOfNetwork(productText, "m", "xilinx-hls"), "");
 }
 
 TEST(ExportedText, CommentsNameEachLoopOnce) {
-    const std::string kernels = kernelsOf(productText, emit::Target::IntelOpenCl);
+    const std::string kernels = kernelsOf(productText, test::intelOpenCl());
     EXPECT_TRUE(holds(kernels, "// Consumer of C: loops ii, jo, io, lanes of ii.") ||
                 holds(kernels, "// Consumer of C: loops ii, io, jo, jj, lanes of ii."))
         << kernels;
@@ -124,7 +123,7 @@ TEST(ExportedText, CommentsNameEachLoopOnce) {
 // The letter in the comment is the loop below it, and no param.
 TEST(ExportedText, RegistersAreCountedByALetterOfTheirOwn) {
     const std::string text = sums("k", ".space_time_transform({i}, i + k);", "m"),
-                      kernels = kernelsOf(text, emit::Target::IntelOpenCl);
+                      kernels = kernelsOf(text, test::intelOpenCl());
     EXPECT_TRUE(holds(kernels, "[PE][m_] is m_ steps old")) << kernels;
     EXPECT_FALSE(holds(kernels, "[m] ")) << kernels;
 }
@@ -142,20 +141,20 @@ TEST(ExportedText, TellsIterationsFromSteps) {
   }
 }
 )";
-    const emit::Exported code = exported(text, emit::Target::IntelOpenCl);
+    const emit::Exported code = exported(text, test::intelOpenCl());
     EXPECT_TRUE(holds(code.files.front().content, " 86 steps, ")) << code.files.front().content;
     EXPECT_TRUE(holds(code.files.front().content,
                       "The loop over the steps does nothing in 4 iterations at its "
                       "ends."));
     EXPECT_TRUE(holds(fileOf(code, "README.md"), "86 steps (and 4 iterations at the ends of its loop that do "
                                                  "nothing)"));
-    EXPECT_FALSE(holds(kernelsOf(productText, emit::Target::IntelOpenCl), "does nothing in"));
+    EXPECT_FALSE(holds(kernelsOf(productText, test::intelOpenCl()), "does nothing in"));
 }
 
 // A program for each way to run it.
 TEST(ExportedText, PagesSayHowToBuildWhatIsThere) {
-    for (const emit::Target target : targets) {
-        const std::string page = fileOf(exported(productText, target), "README.md");
+    for (const emit::Target* target : emit::targets()) {
+        const std::string page = fileOf(exported(productText, *target), "README.md");
         for (const char* program : {"-O2 main.cpp host.cpp ", "testbench.cpp host.cpp "})
             EXPECT_TRUE(holds(page, program)) << program << page;
     }

@@ -84,7 +84,7 @@ INSTANTIATE_TEST_SUITE_P(Breadth, Features, ::testing::ValuesIn(test::featureDes
 class EmulatedFeatures : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(EmulatedFeatures, equalPlainLoops) {
-    test::Batch batch(*driver::targetNamed(GetParam()));
+    test::Batch batch(*emit::targetNamed(GetParam()));
     struct Run {
         FeatureDesign feature;
         std::string mapping;

@@ -3,17 +3,18 @@
 #include "support/text.h"
 
 #include "driver/processes/files.h"
+#include "support/targets.h"
 
 namespace tactus::test {
 
 namespace {
 
-emit::Exported gemm(emit::Target target, const std::string& sizes = "") {
+emit::Exported gemm(const emit::Target& target, const std::string& sizes = "") {
     const auto read = driver::readFile(TACTUS_SOURCE_DIR "/examples/published/gemm.ure");
     std::string text = read.value_or("");
     const std::string own = "I = 16, J = 12, K = 8, II = 2, III = 4, JJ = 3, JJJ = 4, KK = 2, KKK = 2";
     if (!sizes.empty()) text.replace(text.find(own), own.size(), sizes);
-    return driver::exportCode(*analysedModelOf(text, "t2s"), target);
+    return emit::exportCode(*analysedModelOf(text, "t2s"), target);
 }
 
 // The function of a kernel that is exported once, or nothing; and what belongs to each FIFO of a channel.
@@ -45,7 +46,7 @@ std::shared_ptr<const array::Model> gemmModel() {
 TEST(PublishedCode, StreamsAreThoseOfThePlan) {
     const auto model = gemmModel();
     const spatial::Plan& plan = *model->network;
-    const std::string kernels = gemm(emit::Target::XilinxHls).files.front().content;
+    const std::string kernels = gemm(test::xilinxHls()).files.front().content;
     EXPECT_EQ(countOf(kernels, "#pragma HLS DATAFLOW\n"), 1u) << kernels;
     EXPECT_EQ(countOf(kernels, "#pragma HLS STREAM "), plan.channels.size());
     for (const spatial::Channel& channel : plan.channels) {
@@ -70,7 +71,7 @@ TEST(PublishedCode, StreamsAreThoseOfThePlan) {
 TEST(PublishedCode, ChannelsAndUnitsAreThoseOfThePlan) {
     const auto model = gemmModel();
     const spatial::Plan& plan = *model->network;
-    const std::string kernels = gemm(emit::Target::IntelOpenCl).files.front().content;
+    const std::string kernels = gemm(test::intelOpenCl()).files.front().content;
     EXPECT_EQ(countOf(kernels, "channel "), plan.channels.size()) << kernels;
     for (const spatial::Channel& channel : plan.channels) {
         EXPECT_TRUE(holds(kernels, fmt::format(" {}{} __attribute__((depth({})));\n", channel.name,
@@ -107,9 +108,9 @@ TEST(PublishedCode, ChannelsAndUnitsAreThoseOfThePlan) {
 
 // A first unit, a last one, and all between.
 TEST(PublishedCode, ChainsAreAsLongForManyPesAsForFew) {
-    const auto few = gemm(emit::Target::XilinxHls,
+    const auto few = gemm(test::xilinxHls(),
                           "I = 16, J = 16, K = 8, II = 4, III = 4, JJ = 4, JJJ = 4, KK = 2, KKK = 2"),
-               many = gemm(emit::Target::XilinxHls,
+               many = gemm(test::xilinxHls(),
                            "I = 32, J = 32, K = 8, II = 8, III = 4, JJ = 8, JJJ = 4, KK = 2, KKK = 2");
     ASSERT_FALSE(few.files.empty());
     for (const emit::File& file : few.files)
@@ -118,7 +119,7 @@ TEST(PublishedCode, ChainsAreAsLongForManyPesAsForFew) {
 
 // Lanes of a slot are one word of the memory.
 TEST(PublishedCode, BanksHoldWholeTokens) {
-    const auto exported = gemm(emit::Target::XilinxHls);
+    const auto exported = gemm(test::xilinxHls());
     const std::string& kernels = exported.files.front().content;
     EXPECT_TRUE(holds(kernels, "    float_x2 A_feeder_buffer[2][8];\n"
                                "    #pragma HLS AGGREGATE variable=A_feeder_buffer compact=auto\n"))
@@ -127,7 +128,7 @@ TEST(PublishedCode, BanksHoldWholeTokens) {
 
 // Nothing is counted, asked or chosen in vain.
 TEST(PublishedCode, IsNoLongerThanItNeedsToBe) {
-    for (const emit::Target target : {emit::Target::IntelOpenCl, emit::Target::XilinxHls}) {
+    for (const emit::Target& target : {test::intelOpenCl(), test::xilinxHls()}) {
         const emit::Exported exported = gemm(target);
         const std::string kernels = exported.files.front().content, host = fileOf(exported, "host.cpp");
         for (const char* vain :
@@ -139,7 +140,7 @@ TEST(PublishedCode, IsNoLongerThanItNeedsToBe) {
 }
 
 TEST(PublishedCode, CommentsOnRegistersAreTrue) {
-    const std::string kernels = gemm(emit::Target::IntelOpenCl).files.front().content;
+    const std::string kernels = gemm(test::intelOpenCl()).files.front().content;
     EXPECT_TRUE(holds(kernels, "// What each lane of each PE made in this step: [PE][lane].\n")) << kernels;
 }
 
@@ -147,12 +148,12 @@ TEST(PublishedCode, CommentsOnRegistersAreTrue) {
 TEST(PublishedCode, CountersAreAsWideAsTheyNeedToBe) {
     const std::string paper =
         "I = 10240, J = 8192, K = 16384, II = 10, III = 32, JJ = 8, JJJ = 32, KK = 32, KKK = 16";
-    EXPECT_FALSE(holds(gemm(emit::Target::IntelOpenCl, paper).files.front().content, "long"));
-    EXPECT_FALSE(holds(gemm(emit::Target::XilinxHls, paper).files.front().content, "int64"));
+    EXPECT_FALSE(holds(gemm(test::intelOpenCl(), paper).files.front().content, "long"));
+    EXPECT_FALSE(holds(gemm(test::xilinxHls(), paper).files.front().content, "int64"));
     // A has 2^31 elements and more: loaders need that much, counters of feeders do not.
     const std::string deep =
         "I = 10240, J = 8192, K = 524288, II = 10, III = 32, JJ = 8, JJJ = 32, KK = 32, KKK = 16";
-    const std::string kernels = gemm(emit::Target::XilinxHls, deep).files.front().content;
+    const std::string kernels = gemm(test::xilinxHls(), deep).files.front().content;
     const auto function = [&](const std::string& name) {
         const std::size_t begin = kernels.find("static void " + name + "(");
         return kernels.substr(begin, kernels.find("\n}\n", begin) - begin);
@@ -164,8 +165,7 @@ TEST(PublishedCode, CountersAreAsWideAsTheyNeedToBe) {
 // The tile of a strip is a quotient of the step: nothing is tried three times a step.
 TEST(PublishedCode, TilesOfAScheduleAreDigits) {
     const auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/published/smith-waterman.ure");
-    const auto exported =
-        driver::exportCode(*analysedModelOf(text.value_or(""), "susy"), emit::Target::XilinxHls);
+    const auto exported = emit::exportCode(*analysedModelOf(text.value_or(""), "susy"), test::xilinxHls());
     std::string kernels = exported.files.front().content;
     kernels = kernels.substr(kernels.find("static void smith_waterman("));
     EXPECT_FALSE(holds(kernels, "for (std::int32_t jo")) << kernels;
@@ -174,8 +174,8 @@ TEST(PublishedCode, TilesOfAScheduleAreDigits) {
 
 // A reader takes the page at its word.
 TEST(PublishedCode, ReadmesPromiseWhatTheCodeKeeps) {
-    const std::string openCl = fileOf(gemm(emit::Target::IntelOpenCl), "README.md"),
-                      hls = fileOf(gemm(emit::Target::XilinxHls), "README.md");
+    const std::string openCl = fileOf(gemm(test::intelOpenCl()), "README.md"),
+                      hls = fileOf(gemm(test::xilinxHls()), "README.md");
     for (const std::string& page : {openCl, hls}) {
         EXPECT_FALSE(holds(page, "the array as one")) << page;
         EXPECT_FALSE(holds(page, "@")) << page;

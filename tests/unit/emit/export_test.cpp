@@ -1,6 +1,7 @@
 #include "support.h"
 
-#include "emit/forms/order.h"
+#include "emit/lowered/order.h"
+#include "support/targets.h"
 #include "support/text.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +27,7 @@ TEST(Export, gemmIsReadable) {
 TEST(Export, filesOfAnExport) {
     const auto model = test::modelOf(test::exampleText("lu"));
     std::vector<std::string> names;
-    for (const emit::File& file : emit::exportCode(*model, emit::Target::IntelOpenCl).files)
+    for (const emit::File& file : emit::exportCode(*model, test::intelOpenCl()).files)
         names.push_back(file.name);
     EXPECT_EQ(names, (std::vector<std::string>{"lu.cl", "host.h", "host.cpp", "main.cpp", "testbench.cpp",
                                                "README.md"}));
@@ -109,7 +110,7 @@ TEST(Export, refusesWiresThatTurnBack) {
                    + select(i < N-1 && j > 2, X(t, i+1, j-3), a(i, j));
         c(i, j) = select(t == 1, X(t, i, j));
         mapping m { X.space_time_transform({i, j}, t); } })");
-    const emit::Exported exported = emit::exportCode(*model, emit::Target::IntelOpenCl);
+    const emit::Exported exported = emit::exportCode(*model, test::intelOpenCl());
     ASSERT_EQ(exported.diagnostics.size(), 1u);
     EXPECT_EQ(exported.diagnostics[0].kind, Kind::BroadcastOrder);
     EXPECT_TRUE(exported.files.empty());
@@ -119,7 +120,7 @@ TEST(Export, refusesNumbersBeyond64Bits) {
     array::Model model = *test::modelOf(test::exampleText("gemm"));
     model.lower[0] = std::numeric_limits<std::int64_t>::max();
     model.shape[0] = 1;
-    const emit::Exported exported = emit::exportCode(model, emit::Target::IntelOpenCl);
+    const emit::Exported exported = emit::exportCode(model, test::intelOpenCl());
     ASSERT_EQ(exported.diagnostics.size(), 1u);
     EXPECT_EQ(exported.diagnostics[0].kind, Kind::ExportTooLarge);
 }

@@ -1,5 +1,6 @@
 // What is particular to the target xilinx-hls.
 #include "support.h"
+#include "support/targets.h"
 
 #include <gtest/gtest.h>
 #include <sstream>
@@ -15,7 +16,7 @@ std::size_t countOf(const std::string& text, std::string_view part) {
 }
 
 std::string hls(const std::string& design, std::string_view file) {
-    return test::fileOf(*test::modelOf(design), file, emit::Target::XilinxHls);
+    return test::fileOf(*test::modelOf(design), file, test::xilinxHls());
 }
 
 constexpr const char* widths = R"(design w { param N = 4; input a[N] : Int(5); output z[N] : Int(5);
@@ -33,7 +34,7 @@ constexpr const char* widths = R"(design w { param N = 4; input a[N] : Int(5); o
 TEST(Hls, files) {
     const auto model = test::modelOf(test::exampleText("lu"));
     std::vector<std::string> names;
-    for (const emit::File& file : emit::exportCode(*model, emit::Target::XilinxHls).files)
+    for (const emit::File& file : emit::exportCode(*model, test::xilinxHls()).files)
         names.push_back(file.name);
     EXPECT_EQ(names, (std::vector<std::string>{"lu_hls.cpp", "csim.cpp", "run_hls.tcl", "host.h", "host.cpp",
                                                "main.cpp", "testbench.cpp", "README.md"}));

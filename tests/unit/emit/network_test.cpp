@@ -1,6 +1,7 @@
 // What exported networks say.
 #include "support.h"
 #include "support/hand_network.h"
+#include "support/targets.h"
 #include "support/text.h"
 
 #include <algorithm>
@@ -63,15 +64,14 @@ TEST(ExportedNetwork, hasTheFifosOfThePlan) {
     EXPECT_TRUE(holds(kernels, "channel int A_chain[3] __attribute__((depth(2)));")) << kernels;
     EXPECT_TRUE(holds(kernels, "if (i <= 1 && ")) << kernels;
     EXPECT_TRUE(holds(test::fileOf(*model, "README.md"), "| `A_chain` | 3 | 2 | 4 |"));
-    EXPECT_TRUE(
-        holds(test::fileOf(*model, "README.md", emit::Target::XilinxHls), "| `A_chain` | 3 | 2 | 4 |"));
+    EXPECT_TRUE(holds(test::fileOf(*model, "README.md", test::xilinxHls()), "| `A_chain` | 3 | 2 | 4 |"));
 }
 
 // A stream that a process is handed and leaves alone is an error of Vitis, as are two processes that read
 // one: the last unit of a chain is a function of its own. What a unit is handed as its number is a constant.
 TEST(ExportedNetwork, handsOverNoStreamThatIsLeftAlone) {
     const auto array = test::modelOf(product);
-    const std::string kernels = test::fileOf(*chain(*array), "p_hls.cpp", emit::Target::XilinxHls);
+    const std::string kernels = test::fileOf(*chain(*array), "p_hls.cpp", test::xilinxHls());
     const auto expect = [&](std::string_view part) { EXPECT_TRUE(holds(kernels, part)) << part << kernels; };
     expect("hls::stream<std::int32_t, 2> A_chain[3];");
     expect("// Units i = 0..1.\nstatic void feeder_0(const std::int32_t i, hls::stream<std::int32_t, 2>& "
@@ -90,7 +90,7 @@ TEST(ExportedNetwork, saysHowFarAccessesToBanksAreApart) {
     const auto array = test::modelOf(product);
     const auto model = chain(*array);
     const std::string openCl = test::fileOf(*model, "p.cl"),
-                      hls = test::fileOf(*model, "p_hls.cpp", emit::Target::XilinxHls);
+                      hls = test::fileOf(*model, "p_hls.cpp", test::xilinxHls());
     EXPECT_TRUE(holds(openCl, "    #pragma ivdep array(feeder_bank) safelen(4)\n    while (")) << openCl;
     EXPECT_TRUE(holds(hls, "        #pragma HLS DEPENDENCE variable=feeder_bank type=intra dependent=false\n"
                            "        #pragma HLS DEPENDENCE variable=feeder_bank type=inter direction=RAW "
@@ -167,7 +167,7 @@ TEST(ExportedNetwork, claimsAutorunForOpenClAlone) {
     const auto array = test::modelOf(product);
     const auto model = passedOn(*array, "L", "M");
     EXPECT_TRUE(holds(test::fileOf(*model, "p.cl"), "yes  M: it touches no memory"));
-    const std::string functions = test::fileOf(*model, "p_hls.cpp", emit::Target::XilinxHls);
+    const std::string functions = test::fileOf(*model, "p_hls.cpp", test::xilinxHls());
     EXPECT_TRUE(holds(functions, "void M(")) << functions;
     EXPECT_TRUE(holds(functions, "// By itself:\n")) << functions;
     EXPECT_FALSE(holds(functions, "autorun")) << functions;
@@ -177,7 +177,7 @@ TEST(ExportedNetwork, claimsAutorunForOpenClAlone) {
 namespace {
 
 // Loaders for each row and column, an unloader for each PE.
-emit::Exported unitsOf(int rows, int columns, emit::Target target) {
+emit::Exported unitsOf(int rows, int columns, const emit::Target& target) {
     const auto array = test::modelOf(fmt::format(R"(design p {{
   input  A[{0}][4] : Int(32); input B[4][{1}] : Int(32); output C[{0}][{1}] : Int(32);
   loops  i: 0..{0}, j: 0..{1}, k: 0..4;
@@ -222,8 +222,8 @@ std::map<std::string, std::size_t> sizesOf(const emit::Exported& exported) {
 
 // 256 PEs in place of 4: numbers have more digits, and 288 kernels come from macros of tens and hundreds.
 TEST(ExportedNetwork, isAsLongForManyPesAsForFew) {
-    const auto few = sizesOf(unitsOf(2, 2, emit::Target::IntelOpenCl)),
-               many = sizesOf(unitsOf(16, 16, emit::Target::IntelOpenCl));
+    const auto few = sizesOf(unitsOf(2, 2, test::intelOpenCl())),
+               many = sizesOf(unitsOf(16, 16, test::intelOpenCl()));
     for (const auto& [file, size] : few) {
         const bool hasMacros = file.ends_with(".cl");
         EXPECT_LE(many.at(file), size + (hasMacros ? 1000 : 100)) << file;
@@ -232,7 +232,7 @@ TEST(ExportedNetwork, isAsLongForManyPesAsForFew) {
 
 // In a dataflow region an argument in memory belongs to one process.
 TEST(ExportedNetwork, givesEachProcessItsOwnPort) {
-    const emit::Exported exported = unitsOf(2, 1, emit::Target::XilinxHls);
+    const emit::Exported exported = unitsOf(2, 1, test::xilinxHls());
     const auto expect = [&](std::string_view name, std::string_view part) {
         const auto file = std::ranges::find(exported.files, name, &emit::File::name);
         ASSERT_NE(file, exported.files.end()) << name;

@@ -4,11 +4,12 @@
 #include "support/arrays.h"
 
 #include "emit/build.h"
+#include "support/targets.h"
 
 namespace tactus::test {
 
 inline std::string fileOf(const array::Model& model, std::string_view name,
-                          emit::Target target = emit::Target::IntelOpenCl) {
+                          const emit::Target& target = test::intelOpenCl()) {
     const emit::Exported exported = emit::exportCode(model, target);
     for (const emit::File& file : exported.files)
         if (file.name == name) return file.content;

@@ -1,6 +1,6 @@
 #include "views/canvas/array/array_canvas.h"
 
-#include "array/registers/written.h"
+#include "array/registers/tensor_text.h"
 #include "views/models/words.h"
 
 #include <cmath>
@@ -188,8 +188,8 @@ QString ArrayCanvas::toolTipAt(QPoint place) const {
     case Selection::Kind::Tensor:
         return array::isExpression(*model, thing.tensor)
                    ? tr("%1 from the kernels around the array")
-                         .arg(text(array::written(*model, thing.tensor)))
-                   : tr("%1 in memory").arg(text(array::written(*model, thing.tensor)));
+                         .arg(text(array::textOfTensor(*model, thing.tensor)))
+                   : tr("%1 in memory").arg(text(array::textOfTensor(*model, thing.tensor)));
     case Selection::Kind::Dependence:
     case Selection::Kind::Part:
     case Selection::Kind::None:

@@ -1,7 +1,7 @@
 #include "views/canvas/diagram/label_room.h"
 
 #ifndef Q_MOC_RUN
-#include "draw/array/strikes.h"
+#include "draw/array/crossing.h"
 #endif
 #include "views/canvas/diagram/diagram_places.h"
 
@@ -59,7 +59,7 @@ bool LabelRoom::isStruck(const QRectF& words) const {
         if (!line.bounds.adjusted(-1, -1, 1, 1).intersects(words)) return false;
         for (std::size_t at = 0; at + 1 < line.points.size(); ++at) {
             const QPointF from = line.points[at], to = line.points[at + 1];
-            if (draw::strikes({from.x(), from.y()}, {to.x(), to.y()}, middle, half)) return true;
+            if (draw::crosses({from.x(), from.y()}, {to.x(), to.y()}, middle, half)) return true;
         }
         return false;
     });

@@ -1,5 +1,6 @@
 #include "views/models/inspector/run_facts.h"
 
+#include "commands/limits/bottleneck_text.h"
 #include "views/models/words.h"
 
 #include <QCoreApplication>
@@ -10,9 +11,12 @@ static QString trRunFacts(const char* words) {
     return QCoreApplication::translate("RunFacts", words);
 }
 
-Facts factsOfRun(const simulate::NetworkSimulation& run, std::int64_t step) {
+Facts factsOfRun(const driver::Verified& verified, const array::Model& model, std::int64_t step) {
+    const simulate::NetworkSimulation& run = *verified.network;
     Facts facts{{trRunFacts("Cycles of the network"), number(run.cycles)}};
-    if (!run.limit.empty()) facts.emplace_back(trRunFacts("What limits"), text(run.limit));
+    if (verified.bottleneck)
+        facts.emplace_back(trRunFacts("What limits"),
+                           text(commands::bottleneckText(*verified.bottleneck, run, model)));
     if (const auto cycle = cycleOfStep(run, step))
         facts.emplace_back(
             trRunFacts("Now"),

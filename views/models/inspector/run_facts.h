@@ -1,14 +1,15 @@
 // What a simulation of the whole network adds to the facts about the array and its channels.
 #pragma once
 
+#include "driver/runs/run.h"
 #include "views/models/inspector/facts.h"
 #include "views/models/network_activity.h"
 
 namespace tactus::views {
 
 // Its cycles, which are others than the steps of its array, where it is in step `step` of the array, and what
-// limits it.
-Facts factsOfRun(const simulate::NetworkSimulation& run, std::int64_t step);
+// limits it. The run has a network, of the model.
+Facts factsOfRun(const driver::Verified& run, const array::Model& model, std::int64_t step);
 // How full a channel is and was, and who waits for it how long.
 Facts factsOfRun(const simulate::NetworkSimulation& run, const spatial::Plan& plan,
                  spatial::ChannelId channel, std::int64_t step);

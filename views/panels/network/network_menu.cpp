@@ -11,28 +11,28 @@ namespace tactus::views {
 
 namespace {
 
-using spatial::Offer;
+using spatial::Suggestion;
 
 constexpr std::chrono::milliseconds submenuPatience{400}; // that a submenu may take to open
 constexpr std::size_t longestReason = 90;                 // letters; all of it is in the tool tip
 
-QString titleOf(Offer::Kind kind) {
+QString titleOf(Suggestion::Kind kind) {
     switch (kind) {
-    case Offer::Kind::Isolate:
+    case Suggestion::Kind::Isolate:
         return NetworkMenu::tr("&Kernels for an operand or a result");
-    case Offer::Kind::Vectorize:
+    case Suggestion::Kind::Vectorize:
         return NetworkMenu::tr("&Lanes in each PE");
-    case Offer::Kind::Remove:
+    case Suggestion::Kind::Remove:
         return NetworkMenu::tr("&Remove a reuse loop");
-    case Offer::Kind::Buffer:
+    case Suggestion::Kind::Buffer:
         return NetworkMenu::tr("&Buffer, filled once per iteration of");
-    case Offer::Kind::Scatter:
+    case Suggestion::Kind::Scatter:
         return NetworkMenu::tr("&Scatter along");
-    case Offer::Kind::Gather:
+    case Suggestion::Kind::Gather:
         return NetworkMenu::tr("&Gather along");
-    case Offer::Kind::Access:
+    case Suggestion::Kind::Access:
         return NetworkMenu::tr("&Vectors from and to memory");
-    case Offer::Kind::Place:
+    case Suggestion::Kind::Place:
         return NetworkMenu::tr("&Where it runs");
     }
     return {};
@@ -58,18 +58,18 @@ class Deadline {
 
 } // namespace
 
-NetworkMenu::NetworkMenu(ArrayResults results, std::vector<Offer> offers, QWidget* parent)
+NetworkMenu::NetworkMenu(ArrayResults results, std::vector<Suggestion> suggestions, QWidget* parent)
     : QMenu(parent), results_(std::move(results)) {
-    std::map<Offer::Kind, QMenu*> groups;
-    for (Offer& offer : offers) {
-        QMenu*& group = groups[offer.kind];
+    std::map<Suggestion::Kind, QMenu*> groups;
+    for (Suggestion& suggestion : suggestions) {
+        QMenu*& group = groups[suggestion.kind];
         if (!group) {
-            group = addMenu(titleOf(offer.kind));
+            group = addMenu(titleOf(suggestion.kind));
             group->setToolTipsVisible(true);
             connect(group, &QMenu::aboutToShow, this, [this, group] { judge(group); });
         }
-        const bool isPlain = !offer.reason.empty();
-        entries_.push_back({std::move(offer), group, group->addAction(QString()), isPlain});
+        const bool isPlain = !suggestion.reason.empty();
+        entries_.push_back({std::move(suggestion), group, group->addAction(QString()), isPlain});
     }
     for (Entry& entry : entries_) {
         show(entry);
@@ -78,15 +78,15 @@ NetworkMenu::NetworkMenu(ArrayResults results, std::vector<Offer> offers, QWidge
 }
 
 void NetworkMenu::show(const Entry& entry) {
-    const Offer& offer = entry.offer;
-    const QString call = text(offer.receiver) + QLatin1Char('.') + text(offer.call);
+    const Suggestion& suggestion = entry.suggestion;
+    const QString call = text(suggestion.receiver) + QLatin1Char('.') + text(suggestion.call);
     const auto beside = [&](const QString& words) { return QStringLiteral("%1   (%2)").arg(call, words); };
-    if (!offer.reason.empty())
-        entry.action->setText(beside(text(draw::shortened(offer.reason, longestReason))));
+    if (!suggestion.reason.empty())
+        entry.action->setText(beside(text(draw::shortened(suggestion.reason, longestReason))));
     else
         entry.action->setText(entry.isJudged ? call : beside(tr("judged when it is chosen")));
-    entry.action->setToolTip(offer.reason.empty() ? tr("Adds the call to the text") : text(offer.reason));
-    entry.action->setEnabled(offer.reason.empty());
+    entry.action->setToolTip(suggestion.reason.empty() ? tr("Adds the call to the text") : text(suggestion.reason));
+    entry.action->setEnabled(suggestion.reason.empty());
 }
 
 // When the submenu opens again, it goes on with what is left.
@@ -94,9 +94,9 @@ void NetworkMenu::judge(const QMenu* group) {
     const Deadline deadline(submenuPatience);
     for (Entry& entry : entries_) {
         if (entry.group != group || entry.isJudged) continue;
-        const auto reason = judged(results_, entry.offer, deadline.token());
+        const auto reason = judged(results_, entry.suggestion, deadline.token());
         if (!reason) return;
-        entry.offer.reason = *reason;
+        entry.suggestion.reason = *reason;
         entry.isJudged = true;
         show(entry);
     }
@@ -105,15 +105,15 @@ void NetworkMenu::judge(const QMenu* group) {
 void NetworkMenu::choose(Entry& entry) {
     if (!entry.isJudged) {
         QGuiApplication::setOverrideCursor(Qt::WaitCursor);
-        entry.offer.reason = judged(results_, entry.offer).value_or("");
+        entry.suggestion.reason = judged(results_, entry.suggestion).value_or("");
         QGuiApplication::restoreOverrideCursor();
         entry.isJudged = true;
         show(entry);
     }
-    if (entry.offer.reason.empty())
-        Q_EMIT chosen(entry.offer);
+    if (entry.suggestion.reason.empty())
+        Q_EMIT chosen(entry.suggestion);
     else
-        Q_EMIT refused(entry.offer);
+        Q_EMIT refused(entry.suggestion);
 }
 
 } // namespace tactus::views

@@ -2,7 +2,7 @@
 // those that it did not wait for when they are chosen: no call is chosen that would be refused.
 #pragma once
 
-#include "views/panels/network/network_offers.h"
+#include "views/panels/network/network_suggestions.h"
 
 #include <QMenu>
 
@@ -12,16 +12,16 @@ class NetworkMenu final : public QMenu {
     Q_OBJECT
 
   public:
-    // `results` are those of which the offers were made.
-    NetworkMenu(ArrayResults results, std::vector<spatial::Offer> offers, QWidget* parent);
+    // `results` are those of which the suggestions were made.
+    NetworkMenu(ArrayResults results, std::vector<spatial::Suggestion> suggestions, QWidget* parent);
 
   Q_SIGNALS:
-    void chosen(const tactus::spatial::Offer& offer);
-    void refused(const tactus::spatial::Offer& offer); // with its reason
+    void chosen(const tactus::spatial::Suggestion& suggestion);
+    void refused(const tactus::spatial::Suggestion& suggestion); // with its reason
 
   private:
     struct Entry {
-        spatial::Offer offer;
+        spatial::Suggestion suggestion;
         QMenu* group;
         QAction* action;
         bool isJudged;

@@ -100,16 +100,16 @@ void NetworkPanel::showBanks() {
 
 NetworkMenu* NetworkPanel::menuFor(const draw::Subject& part) {
     const ArrayResults& results = workbench().array().results();
-    std::vector<spatial::Offer> offers = offersOn(results, part);
-    if (offers.empty()) return nullptr;
-    auto* menu = new NetworkMenu(results, std::move(offers), this);
+    std::vector<spatial::Suggestion> suggestions = suggestionsOn(results, part);
+    if (suggestions.empty()) return nullptr;
+    auto* menu = new NetworkMenu(results, std::move(suggestions), this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    connect(menu, &NetworkMenu::chosen, this, [this, results](const spatial::Offer& offer) {
-        if (results.analysis == workbench().analyser().analysis()) add(results, offer);
+    connect(menu, &NetworkMenu::chosen, this, [this, results](const spatial::Suggestion& suggestion) {
+        if (results.analysis == workbench().analyser().analysis()) add(results, suggestion);
     });
-    connect(menu, &NetworkMenu::refused, &workbench(), [this](const spatial::Offer& offer) {
+    connect(menu, &NetworkMenu::refused, &workbench(), [this](const spatial::Suggestion& suggestion) {
         Q_EMIT workbench().failed(
-            tr("%1.%2 is not added: %3").arg(text(offer.receiver), text(offer.call), text(offer.reason)));
+            tr("%1.%2 is not added: %3").arg(text(suggestion.receiver), text(suggestion.call), text(suggestion.reason)));
     });
     return menu;
 }
@@ -120,9 +120,9 @@ void NetworkPanel::popUp(const draw::Subject& part, QPoint globally) {
 }
 
 // One step of undo; dropped if the text has moved on.
-void NetworkPanel::add(const ArrayResults& results, const spatial::Offer& offer) {
-    const auto edits = editsOf(results, offer);
-    if (!workbench().applyFix({"add " + offer.receiver + "." + offer.call, edits}) || edits.empty()) return;
+void NetworkPanel::add(const ArrayResults& results, const spatial::Suggestion& suggestion) {
+    const auto edits = editsOf(results, suggestion);
+    if (!workbench().applyFix({"add " + suggestion.receiver + "." + suggestion.call, edits}) || edits.empty()) return;
     const std::uint32_t begin = edits.front().span.begin;
     Q_EMIT workbench().written({begin, begin + std::uint32_t(edits.front().replacement.size())});
 }

@@ -31,7 +31,7 @@ class NetworkPanel final : public DiagramPanel {
     void showBanks();
     void showHint();
     void popUp(const draw::Subject& part, QPoint globally);
-    void add(const ArrayResults& results, const spatial::Offer& offer); // that has been judged on them
+    void add(const ArrayResults& results, const spatial::Suggestion& offer); // that has been judged on them
 
     BankStrip* banks_;
     QLabel* hint_;

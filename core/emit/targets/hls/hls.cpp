@@ -1,7 +1,10 @@
 #include "emit/targets/hls/hls.h"
 
 #include "emit/host/fill_in.h"
+#include "emit/host/parts.h"
+#include "emit/targets/hls/dialect.h"
 #include "emit/targets/hls/network.h"
+#include "emit/targets/hls/readme.h"
 #include "emit/targets/hls/top.h"
 #include "emit/targets/kernel_file.h"
 #include "emit/tree/helpers.h"
@@ -67,7 +70,7 @@ exit
 )";
 
 std::string printHls(const std::vector<ArrayParts>& arrays) {
-    return printKernels(arrays, {Dialect::Hls, includesOf,
+    return printKernels(arrays, {hlsDialect(), includesOf,
                                  [](const Kernel& kernel) { return hlsOpening(kernel, ""); },
                                  std::string(hlsStarter), hlsStructure, printHlsNetwork});
 }
@@ -104,12 +107,26 @@ std::string synthesisScript(const HostParts& parts) {
     return fillIn(script, {{"tops", fmt::format("{}", fmt::join(tops, " "))}, {"file", kernelFile(parts)}});
 }
 
-} // namespace
-
 std::vector<File> hlsFiles(const HostParts& parts) {
     return {{kernelFile(parts), printHls(parts.arrays)},
             {"csim.cpp", printDirectHost(parts)},
             {"run_hls.tcl", synthesisScript(parts)}};
+}
+
+} // namespace
+
+const Target& xilinxHls() {
+    static const Target target{.name = "xilinx-hls",
+                               .dialect = hlsDialect(),
+                               .isRegion = true,
+                               .sharesNames = true,
+                               .kernelFile = "_hls.cpp",
+                               .kernel = "C++ function for Vitis HLS",
+                               .loaded = "what v++ linked (.xclbin)",
+                               .networkHeader = "",
+                               .files = hlsFiles,
+                               .readme = hlsReadme};
+    return target;
 }
 
 } // namespace tactus::emit

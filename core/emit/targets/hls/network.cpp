@@ -2,6 +2,7 @@
 
 #include "emit/forms/sizes.h"
 #include "emit/host/fill_in.h"
+#include "emit/targets/hls/dialect.h"
 #include "emit/targets/hls/top.h"
 #include "emit/targets/kernel_file.h"
 #include "emit/tree/expressions.h"
@@ -42,7 +43,7 @@ bool isParameter(const ProcessCode& process, const ProcessCode::Unit& unit) {
 
 std::string functionOf(const ProcessCode& process, const NetworkCode& network) {
     const Kernel& kernel = process.kernel;
-    const std::string_view type = typeName(kernel.index, Dialect::Hls);
+    const std::string_view type = typeName(kernel.index, hlsDialect());
     std::vector<std::string> parameters;
     std::string opening;
     for (const ProcessCode::Unit& unit : process.units) {
@@ -61,7 +62,7 @@ std::string functionOf(const ProcessCode& process, const NetworkCode& network) {
     for (const Constant& constant : kernel.constants)
         opening += fmt::format("    [[maybe_unused]] constexpr {};\n", cppConstant(kernel, constant));
     return fmt::format("static void {}({}) {{\n", kernel.name, fmt::join(parameters, ", ")) + opening +
-           printBlock(kernel.body, Dialect::Hls, 1) + "}\n";
+           printBlock(kernel.body, hlsDialect(), 1) + "}\n";
 }
 
 // The calls of a process, in loops over the units that are alike.
@@ -100,7 +101,7 @@ class Calls {
             return;
         }
         const std::string& loop = process.units[calls.loop].loop;
-        const std::string_view type = typeName(process.kernel.index, Dialect::Hls);
+        const std::string_view type = typeName(process.kernel.index, hlsDialect());
         line(indent,
              calls.downwards
                  ? fmt::format("for ({0} {1} = {3}; {1} >= {2}; {1}--) {{", type, loop, lower, upper)
@@ -138,7 +139,7 @@ class Calls {
                 form.coefficients[loop] = 0;
             }
             form.coefficients.resize(loops.size()); // FIFOs are told apart by units alone
-            text += "[" + printCode(affine(form, loops, process.kernel.index), Dialect::Hls) + "]";
+            text += "[" + printCode(affine(form, loops, process.kernel.index), hlsDialect()) + "]";
         }
         return text;
     }
@@ -162,7 +163,7 @@ const std::string_view hlsStarter = R"(#ifndef DATAFLOW_PROCESS
 
 std::string hlsStructure(const Dictionary::Structure& structure) {
     return fmt::format("struct {} {{\n    {} lane[{}];\n}};\n\n", structure.name,
-                       typeName(structure.element, Dialect::Hls), structure.lanes);
+                       typeName(structure.element, hlsDialect()), structure.lanes);
 }
 
 std::string printHlsNetwork(const ArrayParts& parts) {

@@ -1,8 +1,10 @@
 #include "emit/targets/opencl/opencl.h"
 
+#include "emit/host/parts.h"
 #include "emit/targets/kernel_file.h"
 #include "emit/targets/opencl/network.h"
 #include "emit/targets/opencl/parameter.h"
+#include "emit/targets/opencl/readme.h"
 #include "emit/tree/expressions.h"
 
 #include <algorithm>
@@ -60,12 +62,27 @@ std::string printOpenCl(const std::vector<ArrayParts>& arrays) {
                                  openClUnits(arrays), openClStructure, printOpenClNetwork});
 }
 
-} // namespace
-
 std::vector<File> openClFiles(const HostParts& parts) {
     std::vector<File> files{{kernelFile(parts), printOpenCl(parts.arrays)}};
-    if (hasNetwork(parts.arrays)) files.push_back({"network.h", openClNetworkTable(parts.arrays)});
+    if (hasNetwork(parts.arrays))
+        files.push_back({std::string(parts.target.networkHeader), openClNetworkTable(parts.arrays)});
     return files;
+}
+
+} // namespace
+
+const Target& intelOpenCl() {
+    static const Target target{.name = "intel-opencl",
+                               .dialect = Dialect::OpenCl,
+                               .isRegion = false,
+                               .sharesNames = false,
+                               .kernelFile = ".cl",
+                               .kernel = "OpenCL kernel",
+                               .loaded = "the source (.cl) or what the vendor's compiler made of it",
+                               .networkHeader = "network.h",
+                               .files = openClFiles,
+                               .readme = openClReadme};
+    return target;
 }
 
 } // namespace tactus::emit

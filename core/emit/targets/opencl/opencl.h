@@ -1,12 +1,11 @@
 // Target intel-opencl: single-work-item kernels in OpenCL C.
 #pragma once
 
-#include "emit/host/parts.h"
-#include "emit/target/file.h"
+#include "emit/target/target.h"
 
 namespace tactus::emit {
 
-// The kernels as a .cl file, and network.h if some array has a network around it.
-std::vector<File> openClFiles(const HostParts& parts);
+// Its kernels are a .cl file; network.h is there if some array has a network around it.
+const Target& intelOpenCl();
 
 } // namespace tactus::emit

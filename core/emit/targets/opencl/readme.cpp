@@ -13,7 +13,7 @@ constexpr std::string_view anyOpenCl = R"(## With any OpenCL
 
 )";
 
-constexpr std::string_view intelOpenCl = R"(## With Intel's compiler for FPGAs
+constexpr std::string_view openClTools = R"(## With Intel's compiler for FPGAs
 
     aoc -march=emulator @file@ -o @name@.aocx    # to try it
     aoc -report -rtl @file@                      # reports: initiation interval 1 is what the array is made for
@@ -42,7 +42,7 @@ where a host starts them, so the code has these kernels from a macro. All else i
 ReadmeTexts openClReadme(const HostParts& parts) {
     const bool isAlone = !hasNetwork(parts.arrays);
     return {{},
-            std::string(isAlone ? anyOpenCl : "") + std::string(intelOpenCl),
+            std::string(isAlone ? anyOpenCl : "") + std::string(openClTools),
             openClRemark,
             {{"channels", std::string(isAlone ? "" : onlyIntel)}}};
 }

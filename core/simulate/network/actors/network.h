@@ -1,10 +1,10 @@
 // The actors of a network and the order in which they run.
 #pragma once
 
-#include "simulate/build.h"
 #include "simulate/network/actors/network_array.h"
 #include "simulate/network/actors/network_worker.h"
-#include "simulate/network/fabric/relaxed.h"
+#include "simulate/options.h"
+#include "simulate/relaxed.h"
 
 namespace tactus::simulate {
 

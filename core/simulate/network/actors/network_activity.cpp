@@ -91,7 +91,7 @@ Worker::Op Worker::opOf(std::uint32_t number, std::vector<std::int64_t> lanes) c
     op.slot = task.slot;
     op.fifo = task.fifo;
     op.banks = task.banks;
-    op.bytes = std::size_t(op.count) * operands_[op.operand].cargo->laneBytes();
+    op.bytes = std::size_t(op.count) * operands_[op.operand].layout->laneBytes();
     if (!op.isPlain) op.lanes = std::move(lanes);
     count(op);
     return op;
@@ -104,7 +104,7 @@ static std::int64_t requestsFor(std::int64_t lanes, std::int64_t step, std::int6
 }
 
 void Worker::count(Op& op) const {
-    const std::int64_t bytes = operands_[op.operand].cargo->memoryBytes;
+    const std::int64_t bytes = operands_[op.operand].layout->memoryBytes;
     if (op.kind == Kind::Load || op.kind == Kind::Store) {
         const bool isConsecutive = tasks_[op.task].action->isSerialised || (op.isPlain && op.rest == 1);
         const std::int64_t step = isConsecutive || op.count == 1 ? 1 : op.isPlain ? op.rest : 2;

@@ -43,15 +43,15 @@ void ArrayActor::shadow(const evaluate::Tensors& given) {
     program_->keepInputs();
     program_->inputsChange = true;
     for (const Family& family : families_) {
-        const Cargo& cargo = *family.cargo;
+        const TokenLayout& layout = *family.layout;
         if (family.isSend) {
-            outputs_[cargo.tensor.index()].defined.assign(std::size_t(cargo.elements), 0);
+            outputs_[layout.tensor.index()].defined.assign(std::size_t(layout.elements), 0);
             continue;
         }
-        RowProgram::Input& input = program_->inputs[cargo.tensor.index()];
-        input.count = cargo.elements;
-        input.packed.assign((cargo.elements * cargo.valueBytes + 7) / 8, 0x5a5a5a5a5a5a5a5a);
-        if (cargo.isMarked) input.defined.assign(std::size_t(cargo.elements), 0);
+        RowProgram::Input& input = program_->inputs[layout.tensor.index()];
+        input.count = layout.elements;
+        input.packed.assign((layout.elements * layout.valueBytes + 7) / 8, 0x5a5a5a5a5a5a5a5a);
+        if (layout.isMarked) input.defined.assign(std::size_t(layout.elements), 0);
     }
 }
 

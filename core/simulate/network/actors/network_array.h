@@ -50,7 +50,7 @@ class ArrayActor final : public Actor {
     struct Family : Place { // of one action
         const spatial::Action* action = nullptr;
         bool isSend = false;
-        const Cargo* cargo = nullptr;
+        const TokenLayout* layout = nullptr;
         CauseNumber cause = 0;
         std::vector<TableForm> instance = {};
         std::map<std::vector<Holds>, std::vector<Port>> known = {};

@@ -44,10 +44,10 @@ void ArrayActor::addFamily(const Action& action) {
     Family family;
     family.action = &action;
     family.isSend = isSend;
-    family.cargo = &fabric_.cargo(action.operand);
+    family.layout = &fabric_.layout(action.operand);
     family.cause = numberOf({isSend ? StallCause::Kind::Room : StallCause::Kind::Data, action.channel, {}});
     family.index = action.element;
-    family.extents = program_->system().tensors[family.cargo->tensor].extents;
+    family.extents = program_->system().tensors[family.layout->tensor].extents;
     addPieces(family, action.when);
     for (const AffineForm& form : action.instance) {
         family.instance.push_back(tableForm(*program_, form));
@@ -61,7 +61,7 @@ void ArrayActor::addDirects() {
     const ure::System& system = program_->system();
     const auto isIsolated = [&](ure::TensorId tensor) {
         return std::ranges::any_of(families_,
-                                   [&](const Family& family) { return family.cargo->tensor == tensor; });
+                                   [&](const Family& family) { return family.layout->tensor == tensor; });
     };
     for (const dependence::InputRead& read : program_->model().graph->inputs)
         if (!isIsolated(read.tensor)) addDirect(read.tensor, read.readers, system.exprs[read.site].affine);

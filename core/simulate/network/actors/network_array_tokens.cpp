@@ -10,9 +10,9 @@ TokenName ArrayActor::nameOf(const Family& family, const Port& port) const {
 }
 
 // Values only, one after the other in the tensor too.
-static bool liesTogether(const TokenName& name, const Cargo& cargo) {
-    return name.rest == 1 && !cargo.isMarked && name.first >= 0 &&
-           std::uint64_t(name.first + name.count) <= cargo.elements;
+static bool liesTogether(const TokenName& name, const TokenLayout& layout) {
+    return name.rest == 1 && !layout.isMarked && name.first >= 0 &&
+           std::uint64_t(name.first + name.count) <= layout.elements;
 }
 
 void ArrayActor::receive(Family& family, const Port& port, std::int64_t cycle) {
@@ -29,41 +29,41 @@ void ArrayActor::receive(Family& family, const Port& port, std::int64_t cycle) {
 
 // A token's values become the shadow's.
 void ArrayActor::take(const Family& family, const Port& port, const TokenName& name) {
-    const Cargo& cargo = *family.cargo;
-    RowProgram::Input& input = program_->inputs[cargo.tensor.index()];
+    const TokenLayout& layout = *family.layout;
+    RowProgram::Input& input = program_->inputs[layout.tensor.index()];
     auto* const packed = reinterpret_cast<std::byte*>(input.packed.data());
     const std::byte* from = port.fifo->data();
-    if (liesTogether(name, cargo)) {
-        std::memcpy(packed + std::size_t(name.first) * cargo.valueBytes, from,
-                    std::size_t(name.count) * cargo.valueBytes);
+    if (liesTogether(name, layout)) {
+        std::memcpy(packed + std::size_t(name.first) * layout.valueBytes, from,
+                    std::size_t(name.count) * layout.valueBytes);
     } else {
         for (const std::int64_t offset : port.offsets) {
             const auto element = static_cast<std::uint64_t>(name.first + offset);
-            if (element < cargo.elements) {
-                std::memcpy(packed + element * cargo.valueBytes, from, cargo.valueBytes);
-                if (cargo.isMarked) input.defined[element] = std::uint8_t(from[cargo.valueBytes]);
+            if (element < layout.elements) {
+                std::memcpy(packed + element * layout.valueBytes, from, layout.valueBytes);
+                if (layout.isMarked) input.defined[element] = std::uint8_t(from[layout.valueBytes]);
             }
-            from += cargo.laneBytes();
+            from += layout.laneBytes();
         }
     }
 }
 
 void ArrayActor::wipe(const Family& family, const Port& port) {
     if (!fabric_.hasValues()) return;
-    const Cargo& cargo = *family.cargo;
-    RowProgram::Input& input = program_->inputs[cargo.tensor.index()];
+    const TokenLayout& layout = *family.layout;
+    RowProgram::Input& input = program_->inputs[layout.tensor.index()];
     auto* const packed = reinterpret_cast<std::byte*>(input.packed.data());
     const std::int64_t first = port.name.first + family.shift;
-    if (liesTogether(nameOf(family, port), cargo)) {
-        std::memset(packed + std::size_t(first) * cargo.valueBytes, 0x5a,
-                    std::size_t(port.name.count) * cargo.valueBytes);
+    if (liesTogether(nameOf(family, port), layout)) {
+        std::memset(packed + std::size_t(first) * layout.valueBytes, 0x5a,
+                    std::size_t(port.name.count) * layout.valueBytes);
         return;
     }
     for (const std::int64_t offset : port.offsets) {
         const auto element = static_cast<std::uint64_t>(first + offset);
-        if (element >= cargo.elements) continue;
-        std::memset(packed + element * cargo.valueBytes, 0x5a, cargo.valueBytes);
-        if (cargo.isMarked) input.defined[element] = 0;
+        if (element >= layout.elements) continue;
+        std::memset(packed + element * layout.valueBytes, 0x5a, layout.valueBytes);
+        if (layout.isMarked) input.defined[element] = 0;
     }
 }
 
@@ -75,17 +75,17 @@ void ArrayActor::send(Family& family, const Port& port, std::int64_t cycle) {
 }
 
 void ArrayActor::give(const Family& family, const Port& port, const TokenName& name) {
-    const Cargo& cargo = *family.cargo;
-    const evaluate::TensorValues& values = outputs_[cargo.tensor.index()];
+    const TokenLayout& layout = *family.layout;
+    const evaluate::TensorValues& values = outputs_[layout.tensor.index()];
     std::byte* to = port.fifo->room();
     for (const std::int64_t offset : port.offsets) {
         const auto element = static_cast<std::uint64_t>(name.first + offset);
-        const bool isDefined = element < cargo.elements && values.defined[element] != 0;
+        const bool isDefined = element < layout.elements && values.defined[element] != 0;
         std::uint64_t room = 0;
-        if (isDefined) ure::store(cargo.storage, &room, 0, values.values[element]);
-        std::memcpy(to, &room, cargo.valueBytes);
-        to[cargo.valueBytes] = std::byte(isDefined);
-        to += cargo.laneBytes();
+        if (isDefined) ure::store(layout.storage, &room, 0, values.values[element]);
+        std::memcpy(to, &room, layout.valueBytes);
+        to[layout.valueBytes] = std::byte(isDefined);
+        to += layout.laneBytes();
     }
 }
 

@@ -50,7 +50,7 @@ class Bytes {
     std::uint64_t bytesOfToken(spatial::OperandId operand, std::int64_t lanes) const {
         if (!hasValues_) return 0;
         return saturatedProduct(std::uint64_t(lanes),
-                                cargoOf(*plan_.system, plan_.operands[operand]).laneBytes());
+                                tokenLayoutOf(*plan_.system, plan_.operands[operand]).laneBytes());
     }
 
     void addChannel(const spatial::Channel& channel) {

@@ -121,8 +121,8 @@ TokenName Worker::nameOf(const Op& op) {
 // The elements of all lanes of an operation.
 void Worker::findElements(const Op& op) {
     const Task& task = tasks_[op.task];
-    const Cargo& cargo = *operands_[op.operand].cargo;
-    const std::vector<std::int64_t>& extents = fabric_.plan().system->tensors[cargo.tensor].extents;
+    const TokenLayout& layout = *operands_[op.operand].layout;
+    const std::vector<std::int64_t>& extents = fabric_.plan().system->tensors[layout.tensor].extents;
     elements_.clear();
     for (std::int64_t n = 0; n < op.count; ++n) {
         const std::int64_t lane = op.isPlain ? op.lane + n : op.lanes[std::size_t(n)];
@@ -142,7 +142,7 @@ void Worker::bring(const Op& op, const std::byte* values) {
         operand.currentLane = op.lane;
         return;
     }
-    const std::size_t bytes = operand.cargo->laneBytes();
+    const std::size_t bytes = operand.layout->laneBytes();
     for (std::size_t n = 0; n < std::size_t(op.count); ++n)
         std::memcpy(ownLane(operand, op.isPlain ? op.lane + std::int64_t(n) : op.lanes[n]),
                     values + n * bytes, bytes);
@@ -151,7 +151,7 @@ void Worker::bring(const Op& op, const std::byte* values) {
 
 void Worker::gather(const Op& op, std::byte* to) const {
     const Operand& operand = operands_[op.operand];
-    const std::size_t bytes = operand.cargo->laneBytes();
+    const std::size_t bytes = operand.layout->laneBytes();
     if (op.isPlain) [[likely]] {
         const std::byte* const from = operand.current + std::size_t(op.lane - operand.currentLane) * bytes;
         if (op.bytes == 4)

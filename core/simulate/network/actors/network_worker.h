@@ -43,7 +43,7 @@ class Worker final : public Actor {
     };
     struct Operand {
         spatial::OperandId id;
-        const Cargo* cargo;
+        const TokenLayout* layout;
         std::vector<std::byte> own;         // lane by lane, from firstLane_ on
         const std::byte* current = nullptr; // of `currentLane`
         std::int64_t currentLane = 0;
@@ -116,7 +116,7 @@ class Worker final : public Actor {
     void broken(const Op& op, const std::string& why);
 
     std::byte* ownLane(Operand& operand, std::int64_t lane) const {
-        return operand.own.data() + std::size_t(lane - firstLane_) * operand.cargo->laneBytes();
+        return operand.own.data() + std::size_t(lane - firstLane_) * operand.layout->laneBytes();
     }
     void useOwn(Operand& operand) const {
         operand.current = operand.own.data();

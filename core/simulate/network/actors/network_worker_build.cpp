@@ -47,8 +47,8 @@ void Worker::addTask(const spatial::Action& action, std::vector<AffineForm>& for
     }
     const bool isReached =
         std::ranges::any_of(task.pieces, [&](std::uint32_t piece) { return !regions_[piece].empty(); });
-    const Cargo& cargo = fabric_.cargo(action.operand);
-    const auto flat = rowMajor(action.element, fabric_.plan().system->tensors[cargo.tensor].extents, loops);
+    const TokenLayout& layout = fabric_.layout(action.operand);
+    const auto flat = rowMajor(action.element, fabric_.plan().system->tensors[layout.tensor].extents, loops);
     if (flat) {
         task.laneStep = process_.hasLanes() ? flat->coefficients.back() : 0;
         task.form = formNumber(forms, *flat);
@@ -109,15 +109,15 @@ void Worker::addBuffer(Task& task) {
 std::uint32_t Worker::operandOf(spatial::OperandId id) {
     for (std::size_t number = 0; number < operands_.size(); ++number)
         if (operands_[number].id == id) return static_cast<std::uint32_t>(number);
-    const Cargo& cargo = fabric_.cargo(id);
+    const TokenLayout& layout = fabric_.layout(id);
     std::int64_t lanes = 1;
     if (process_.hasLanes()) {
         const polyhedra::Interval box = process_.domain.box[process_.loops.size() - 1];
         firstLane_ = box.lower;
         lanes = std::max<std::int64_t>(1, box.upper - box.lower + 1);
     }
-    Operand operand{id, &cargo, {}, nullptr, 0};
-    operand.own.resize(std::size_t(lanes) * cargo.laneBytes());
+    Operand operand{id, &layout, {}, nullptr, 0};
+    operand.own.resize(std::size_t(lanes) * layout.laneBytes());
     operands_.push_back(std::move(operand));
     expressions_.emplace_back();
     return static_cast<std::uint32_t>(operands_.size() - 1);

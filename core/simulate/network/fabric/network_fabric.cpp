@@ -18,16 +18,16 @@ std::int64_t bytesInMemory(const ure::Tensor& tensor) {
     return bytesInMemory(tensor.type);
 }
 
-Cargo cargoOf(const ure::System& system, const spatial::Operand& operand) {
+TokenLayout tokenLayoutOf(const ure::System& system, const spatial::Operand& operand) {
     const ure::Tensor& tensor = system.tensors[operand.tensor];
-    Cargo cargo;
-    cargo.tensor = operand.tensor;
-    cargo.storage = storageOf(tensor.type);
-    cargo.valueBytes = bytesOf(cargo.storage);
-    cargo.isMarked = !operand.isInput || tensor.mayBeUndefined;
-    cargo.memoryBytes = bytesInMemory(tensor);
-    cargo.elements = evaluate::elementCount(tensor);
-    return cargo;
+    TokenLayout layout;
+    layout.tensor = operand.tensor;
+    layout.storage = storageOf(tensor.type);
+    layout.valueBytes = bytesOf(layout.storage);
+    layout.isMarked = !operand.isInput || tensor.mayBeUndefined;
+    layout.memoryBytes = bytesInMemory(tensor);
+    layout.elements = evaluate::elementCount(tensor);
+    return layout;
 }
 
 bool isLoaded(const spatial::Plan& plan, spatial::OperandId operand) {
@@ -60,8 +60,8 @@ void Fabric::loadInput(spatial::OperandId id, std::stop_token stop) {
         loaded_.back() =
             &(*given_)[plan_.original->tensorNamed(plan_.system->tensors[operand.tensor].name)->index()];
     const std::vector<ure::Value>& values = loaded_.back()->values;
-    packed_.back().resize(values.size() * cargo(id).valueBytes);
-    if (!values.empty()) packElements(cargo(id).storage, values, packed_.back().data());
+    packed_.back().resize(values.size() * layout(id).valueBytes);
+    if (!values.empty()) packElements(layout(id).storage, values, packed_.back().data());
 }
 
 Fabric::Fabric(const spatial::Plan& plan, const evaluate::Tensors* given, std::stop_token stop,
@@ -69,7 +69,7 @@ Fabric::Fabric(const spatial::Plan& plan, const evaluate::Tensors* given, std::s
     : plan_(plan), relaxed_(relaxed), given_(given) {
     if (given) outputs = evaluate::filledOutputs(*plan.system);
     for (const spatial::OperandId id : plan.operands.keys()) {
-        cargo_.push_back(cargoOf(*plan.system, plan.operands[id]));
+        layouts_.push_back(tokenLayoutOf(*plan.system, plan.operands[id]));
         loaded_.emplace_back();
         packed_.emplace_back();
         if (given) loadInput(id, stop);
@@ -104,9 +104,9 @@ Banks& Fabric::banks(spatial::BufferId buffer, const Point& pe) {
 }
 
 std::string Fabric::elementText(spatial::OperandId operand, const TokenName& name) const {
-    const ure::Tensor& tensor = plan_.system->tensors[cargo(operand).tensor];
+    const ure::Tensor& tensor = plan_.system->tensors[layout(operand).tensor];
     if (name.count == 0) return "nothing";
-    const bool isInside = name.first >= 0 && std::uint64_t(name.first) < cargo(operand).elements;
+    const bool isInside = name.first >= 0 && std::uint64_t(name.first) < layout(operand).elements;
     if (!isInside) return fmt::format("an element outside of {}", tensor.name);
     const std::string first = evaluate::elementName(tensor, std::size_t(name.first));
     if (name.count == 1) return first;

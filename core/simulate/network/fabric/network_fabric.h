@@ -2,8 +2,8 @@
 #pragma once
 
 #include "simulate/network/fabric/network_fifo.h"
-#include "simulate/network/fabric/relaxed.h"
 #include "simulate/network_result.h"
+#include "simulate/relaxed.h"
 #include "ure/types/storage.h"
 
 #include <deque>
@@ -16,7 +16,7 @@ namespace tactus::simulate {
 inline constexpr std::int64_t requestBytes = 64; // at most, of one request to device memory
 
 // How an operand travels: lane by lane its value, and behind it whether there is one where that is not sure.
-struct Cargo {
+struct TokenLayout {
     ure::TensorId tensor;
     ure::Storage storage{};
     std::size_t valueBytes = 4; // in a token
@@ -27,7 +27,7 @@ struct Cargo {
     std::size_t laneBytes() const { return valueBytes + (isMarked ? 1 : 0); }
 };
 std::int64_t bytesInMemory(const ure::Tensor& tensor); // of an element
-Cargo cargoOf(const ure::System& system, const spatial::Operand& operand);
+TokenLayout tokenLayoutOf(const ure::System& system, const spatial::Operand& operand);
 // An input, or an expression that the host computes and puts into memory.
 bool isLoaded(const spatial::Plan& plan, spatial::OperandId operand);
 
@@ -47,7 +47,7 @@ class Fabric {
     bool isQuick(spatial::KernelId kernel) const { return has(relaxed_.quick, kernel); }
     bool asksOnce(spatial::KernelId kernel) const { return has(relaxed_.askingOnce, kernel); }
     bool isNear(spatial::ChannelId channel) const { return has(relaxed_.near, channel); }
-    const Cargo& cargo(spatial::OperandId operand) const { return cargo_[operand.index()]; }
+    const TokenLayout& layout(spatial::OperandId operand) const { return layouts_[operand.index()]; }
     // Null where the family has no such FIFO.
     Fifo* fifo(spatial::ChannelId channel, std::span<const std::int64_t> instance);
     Banks& banks(spatial::BufferId buffer, const polyhedra::Point& pe);
@@ -75,7 +75,7 @@ class Fabric {
   private:
     void loadInput(spatial::OperandId id, std::stop_token stop);
     std::size_t tokenBytes(spatial::OperandId operand, std::int64_t lanes) const {
-        return hasValues() ? std::size_t(lanes) * cargo(operand).laneBytes() : 0;
+        return hasValues() ? std::size_t(lanes) * layout(operand).laneBytes() : 0;
     }
 
     template<class Id>
@@ -87,7 +87,7 @@ class Fabric {
     const Relaxed relaxed_;
     const evaluate::Tensors* given_;
     const evaluate::Tensors none_;
-    std::vector<Cargo> cargo_;
+    std::vector<TokenLayout> layouts_;
     std::vector<std::size_t> firstFifo_; // by channel
     std::deque<Fifo> fifos_;
     std::map<std::pair<spatial::BufferId, polyhedra::Point>, Banks> banks_;

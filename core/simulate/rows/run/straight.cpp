@@ -146,7 +146,7 @@ void Straight::selectByMask(std::size_t number, const Where& where) {
     const RowOp& op = *code_[number].op;
     Lists& lists = lists_[op.condition];
     if (where.isRow && !op.guard->moves()) {
-        const Kept& kept = keptLanes(*op.guard, lists);
+        const Storage& kept = keptLanes(*op.guard, lists);
         return both(number, where, kept.yesLanes, kept.noLanes);
     }
     lists.yesRanges.clear();
@@ -160,8 +160,8 @@ void Straight::selectByMask(std::size_t number, const Where& where) {
 }
 
 // A condition that does not move keeps its lanes, those of the whole row.
-const Straight::Kept& Straight::keptLanes(const Guard& guard, Lists& lists) {
-    Kept& kept = lists.kept;
+const Straight::Storage& Straight::keptLanes(const Guard& guard, Lists& lists) {
+    Storage& kept = lists.kept;
     if (kept.isKnown) return kept;
     kept.isKnown = true;
     lists.mask.resize(std::size_t(program_->lanes->storedWidth()));

@@ -49,7 +49,7 @@ class Straight {
         LaneSet lanes;
         bool isRow = false; // the whole step: lanes that it doesn't name may be computed too
     };
-    struct Kept { // lanes of the whole row, where the condition of a select does not move
+    struct Storage { // lanes of the whole row, where the condition of a select does not move
         std::vector<std::uint32_t> yes, no;
         std::vector<LaneRange> yesRanges, noRanges;
         LaneSet yesLanes, noLanes; // of the vectors above, which stay as they are
@@ -64,7 +64,7 @@ class Straight {
         std::vector<std::uint32_t> yes, no;
         std::vector<LaneRange> yesRanges, noRanges;
         std::vector<std::uint8_t> mask;
-        Kept kept;
+        Storage kept;
         std::uint32_t like = 0; // the first condition with the same guard: what it picked is picked here too
         Picked whereTrue, whereFalse;
     };
@@ -95,7 +95,7 @@ class Straight {
     void selectInList(std::size_t number, const Where& where);
     bool selectPicked(std::size_t number, const Where& where);
     void selectByMask(std::size_t number, const Where& where);
-    const Kept& keptLanes(const Guard& guard, Lists& lists);
+    const Storage& keptLanes(const Guard& guard, Lists& lists);
     LaneSet asSet(const std::vector<LaneRange>& ranges, std::vector<std::uint32_t>& room) const;
     void both(std::size_t number, const Where& where, const LaneSet& yes, const LaneSet& no);
     void output(std::size_t number);

@@ -166,7 +166,7 @@ void Straight::addSelect(const RowOp& op) {
 
 // A condition that does not move: no question is left for the run.
 void Straight::addFixedSelect(const RowOp& op) {
-    const Kept& kept = keptLanes(*op.guard, lists_[op.condition]);
+    const Storage& kept = keptLanes(*op.guard, lists_[op.condition]);
     if (op.to.kind == Operand::Kind::Temporary) aliases_[op.to.number] = none;
     if (op.otherwiseIsTotal) {
         add(op.otherwise, false);

@@ -1,0 +1,12 @@
+// What a kernel asks of device memory, by the record of a run.
+#pragma once
+
+#include "bottleneck/bottleneck.h"
+#include "simulate/network_result.h"
+
+namespace tactus::bottleneck {
+
+Requests requestsOf(const simulate::NetworkSimulation& simulation, const spatial::Plan& plan,
+                    spatial::KernelId kernel);
+
+} // namespace tactus::bottleneck

@@ -1,0 +1,78 @@
+#include "bottleneck/what_if.h"
+
+#include "base/saturated.h"
+#include "simulate/network/actors/names_only.h"
+#include "spatial/plan/counts.h"
+#include "spatial/plan/on_chip.h"
+
+#include <algorithm>
+
+namespace tactus::bottleneck {
+
+using simulate::FifoRun;
+using simulate::NetworkSimulation;
+using simulate::Options;
+using simulate::Relaxed;
+
+// An array that stands alone has no network to change.
+static std::shared_ptr<const array::Model> withNetwork(const array::Model& model,
+                                                       std::shared_ptr<const spatial::Plan> plan) {
+    auto changed = std::make_shared<array::Model>(model);
+    if (model.network) changed->network = std::move(plan);
+    return changed;
+}
+
+NetworkSimulation runWith(const array::Model& model, const Depths& depths, const Options& options) {
+    auto plan = std::make_shared<spatial::Plan>(*model.network);
+    for (std::size_t number = 0; number < depths.size(); ++number)
+        plan->channels[spatial::ChannelId(number)].depth = depths[number];
+    return simulateNames(withNetwork(model, std::move(plan)), options);
+}
+
+WhatIf::WhatIf(std::shared_ptr<const array::Model> model, std::shared_ptr<const spatial::Plan> plan,
+               const Options& options, const NetworkSimulation& simulation)
+    : model_(std::move(model)), plan_(std::move(plan)), options_(options), simulation_(simulation),
+      tokens_(plan_->channels.size()) {
+    options_.progress = {};
+    options_.keepTimes = false;
+    for (const evaluate::TensorValues& held : simulation.outputs) // while others run
+        options_.memoryLimit -=
+            std::min<std::uint64_t>(options_.memoryLimit, held.values.size() * (sizeof(ure::Value) + 1));
+    for (const FifoRun& fifo : simulation.fifos) {
+        std::int64_t& tokens = tokens_[fifo.channel.index()];
+        tokens = std::max(tokens, fifo.tokens);
+    }
+}
+
+std::shared_ptr<const spatial::Plan> WhatIf::changed(const Relaxed& relaxed) const {
+    if (relaxed.deep.empty() && relaxed.doubled.empty() && relaxed.depth == 0) return plan_;
+    auto plan = std::make_shared<spatial::Plan>(*plan_);
+    for (const spatial::BufferId id : relaxed.doubled) plan->buffers[id].isDouble = true;
+    for (spatial::Channel& channel : plan->channels) channel.depth = std::max(channel.depth, relaxed.depth);
+    const std::int64_t spare = std::max<std::int64_t>(0, spatial::roomOnChip(*plan_));
+    std::int64_t bytes = 1; // of a token in each of the FIFOs
+    for (const spatial::ChannelId id : relaxed.deep) {
+        const spatial::Channel& channel = plan->channels[id];
+        const std::int64_t token = channel.lanes * spatial::bytesOf(*plan_, channel.operand);
+        bytes = base::saturatedSum(bytes, base::saturatedProduct(token, spatial::fifosOf(channel).value_or(
+                                                                            spatial::mostBytesOnChip)));
+    }
+    for (const spatial::ChannelId id : relaxed.deep) {
+        std::int64_t& depth = plan->channels[id].depth;
+        depth = std::max(depth, std::min(tokens_[id.index()], plan_->channels[id].depth + spare / bytes));
+    }
+    return plan;
+}
+
+std::int64_t WhatIf::cycles(const Relaxed& relaxed) const {
+    ++runs_;
+    Options options = options_;
+    if (options.memory)
+        options.memory->bytesPerSecond =
+            base::saturatedProduct(options.memory->bytesPerSecond, relaxed.bandwidth);
+    const NetworkSimulation found =
+        simulateNames(withNetwork(*model_, changed(relaxed)), options, relaxed, simulation_.interval);
+    return found.complete ? found.cycles : simulation_.cycles;
+}
+
+} // namespace tactus::bottleneck

@@ -1,0 +1,311 @@
+#include "commands/limits/bottleneck_text.h"
+
+#include "base/counted.h"
+#include "base/listed.h"
+#include "commands/limits/memory_text.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+
+namespace tactus::commands {
+
+using bottleneck::Bottleneck;
+using bottleneck::Cause;
+using simulate::BankRun;
+using simulate::NetworkSimulation;
+using simulate::ProcessRun;
+using simulate::Stall;
+using simulate::StallCause;
+
+namespace {
+
+class Sentences {
+  public:
+    Sentences(const Bottleneck& found, const NetworkSimulation& simulation, const spatial::Plan& plan)
+        : found_(found), simulation_(simulation), plan_(plan), array_(simulation.processes.front()),
+          before_(array_.first), behind_(simulation.cycles - 1 - array_.last) {}
+
+    std::string steps() const {
+        return fmt::format("the array's own steps limit: {} of {} cycles{}", found_.own, found_.cycles,
+                           rest());
+    }
+
+    std::string dependence() const {
+        return fmt::format("a dependence limits: {}, so the array begins a step every {} cycles, {} of {} in "
+                           "all{}; a loop without this dependence further inside (tile, reorder) gives it "
+                           "more steps",
+                           found_.interval.sentence(), found_.interval.cycles, found_.own, found_.cycles,
+                           rest());
+    }
+
+    std::string waiting() const { return "waiting limits: " + waits(); }
+
+    std::string filling() const {
+        return fmt::format("filling limits: the array's first step waits for cycle {} of {}{}", before_,
+                           found_.cycles, firstBank());
+    }
+
+    std::string draining() const {
+        const std::int64_t room = waitedForRoom();
+        return fmt::format("the drain limits: {} of {} cycles come after the array's last step{}", behind_,
+                           found_.cycles, room > 0 ? fmt::format(", and it waits {} for room", room) : "");
+    }
+
+    std::string depth() const {
+        const std::vector<spatial::ChannelId>& ids = found_.remedy.deep;
+        return fmt::format("room limits: {} {} {}; {}; with more depth (depth) the network takes {}; {}",
+                           ids.size() == 1 ? "channel" : "channels", namesOf(plan_.channels, ids),
+                           heldText(ids), waits(), base::counted(found_.without, "cycle"), depthsText(ids));
+    }
+
+    std::string banks() const {
+        std::vector<std::string> periods;
+        for (const spatial::BufferId id : found_.remedy.doubled) periods.push_back(periodText(id));
+        return fmt::format("the period limits: {}, one after the other; {}; with Buffer::Double, which does "
+                           "both at once, the network takes {}",
+                           base::listed(periods), waits(), base::counted(found_.without, "cycle"));
+    }
+
+    std::string kernels() const {
+        const std::vector<spatial::KernelId>& ids = found_.remedy.quick;
+        std::vector<std::int64_t> counts;
+        std::vector<std::string> texts;
+        for (const spatial::KernelId id : ids) {
+            const std::int64_t count = iterationsOf(id);
+            if (std::ranges::find(counts, count) == counts.end()) texts.push_back(fmt::format("{}", count));
+            counts.push_back(count);
+        }
+        const bool isOne = ids.size() == 1;
+        return fmt::format("{} {} {}: {} {} iterations{}, one a cycle, while the array has {}; {}{}{}",
+                           isOne ? "kernel" : "kernels", namesOf(plan_.kernels, ids),
+                           isOne ? "limits" : "limit", isOne ? "it runs" : "they run", base::listed(texts),
+                           texts.size() < counts.size() ? " each" : "",
+                           base::counted(array_.iterations, "step"), waits(), lateBank(ids), fewerTokens());
+    }
+
+    std::string hops() const {
+        const std::vector<spatial::ChannelId>& chains = found_.remedy.near;
+        std::vector<spatial::KernelId> kernels;
+        for (const spatial::ChannelId id : chains)
+            if (const spatial::KernelId kernel = plan_.channels[id].writer;
+                std::ranges::find(kernels, kernel) == kernels.end())
+                kernels.push_back(kernel);
+        const bool isOne = kernels.size() == 1;
+        return fmt::format(
+            "the way limits: {} {} {} tokens on from PE to PE through {} {}, a cycle for each; {}",
+            isOne ? "kernel" : "kernels", namesOf(plan_.kernels, kernels), isOne ? "hands its" : "hand their",
+            chains.size() == 1 ? "chain" : "chains", namesOf(plan_.channels, chains), waits());
+    }
+
+    std::string together() const {
+        const simulate::Relaxed& what = found_.remedy;
+        std::vector<std::string> parts, calls;
+        const auto add = [&](bool is, std::string_view words, const std::string& names, const char* call) {
+            if (!is) return;
+            parts.push_back(fmt::format("{}{}", words, names));
+            if (*call) calls.emplace_back(call);
+        };
+        add(!what.deep.empty(), "room on ", namesOf(plan_.channels, what.deep), "depth");
+        add(!what.doubled.empty(), "the period of ", namesOf(plan_.buffers, what.doubled), "Buffer::Double");
+        add(!what.askingOnce.empty(), "requests of ", namesOf(plan_.kernels, what.askingOnce), "");
+        add(what.bandwidth > 1, "bytes", "", "");
+        add(!what.quick.empty(), "iterations of ", namesOf(plan_.kernels, what.quick), "");
+        add(!what.near.empty(), "the way along ", namesOf(plan_.channels, what.near), "");
+        return fmt::format("{} limit together: {}; none of these alone costs much, without all of them the "
+                           "network takes {}{}",
+                           base::listed(parts), waits(), base::counted(found_.without, "cycle"),
+                           calls.empty() ? "" : fmt::format(" ({})", fmt::join(calls, ", ")));
+    }
+
+  private:
+    // Of what the array waits for, that which cost most; it waits for something.
+    std::string waitText() const {
+        const StallCause cause = std::ranges::max_element(array_.stalls, {}, &Stall::cycles)->cause;
+        if (cause.kind == StallCause::Kind::Memory) return "for memory";
+        return fmt::format("mostly for {} '{}'", cause.kind == StallCause::Kind::Data ? "data on" : "room on",
+                           plan_.channels[cause.channel].name);
+    }
+
+    // Where the cycles go that are not the array's own.
+    std::string waits() const {
+        std::vector<std::string> parts;
+        if (array_.lost() > 0)
+            parts.push_back(
+                fmt::format("the array waits {} of {} cycles, {}", array_.lost(), found_.cycles, waitText()));
+        if (before_ > array_.lost())
+            parts.push_back(
+                fmt::format("the array's first step waits for cycle {} of {}", before_, found_.cycles));
+        if (behind_ > array_.lost())
+            parts.push_back(
+                fmt::format("{} of {} cycles come after the array's last step", behind_, found_.cycles));
+        return fmt::format("{}", fmt::join(parts, "; "));
+    }
+
+    // What the cycles beyond the array's own are.
+    std::string rest() const {
+        std::vector<std::string> parts;
+        if (before_ > 0) parts.push_back(fmt::format("{} before the first", before_));
+        if (array_.lost() > 0) parts.push_back(fmt::format("{} waiting {}", array_.lost(), waitText()));
+        if (behind_ > 0) parts.push_back(fmt::format("{} after the last", behind_));
+        return parts.empty() ? "" : fmt::format(" ({})", fmt::join(parts, ", "));
+    }
+
+    std::int64_t waitedForRoom() const {
+        std::int64_t cycles = 0;
+        for (const Stall& stall : array_.stalls)
+            if (stall.cause.kind == StallCause::Kind::Room) cycles += stall.cycles;
+        return cycles;
+    }
+
+    std::string firstBank() const {
+        const BankRun* last = nullptr;
+        for (const BankRun& run : simulation_.banks)
+            if (run.period == 0 && run.filledTo < before_ && (!last || run.filledTo > last->filledTo))
+                last = &run;
+        if (!last || 2 * (last->filledTo + 1) < before_) return "";
+        return fmt::format("; the first bank of '{}' is full after {}", plan_.buffers[last->buffer].name,
+                           base::counted(last->filledTo + 1, "cycle"));
+    }
+
+    // "holds 2 tokens", "hold 1 token each", "hold 2 to 8 tokens"
+    std::string heldText(const std::vector<spatial::ChannelId>& ids) const {
+        std::int64_t least = plan_.channels[ids.front()].depth, most = least;
+        for (const spatial::ChannelId id : ids) {
+            least = std::min(least, plan_.channels[id].depth);
+            most = std::max(most, plan_.channels[id].depth);
+        }
+        if (least < most) return fmt::format("hold {} to {} tokens", least, most);
+        const std::string held = base::counted(most, "token");
+        return ids.size() == 1 ? "holds " + held : "hold " + held + " each";
+    }
+
+    // What is known of depths, or tells them.
+    std::string depthsText(const std::vector<spatial::ChannelId>& ids) const {
+        std::vector<spatial::ChannelId> given;
+        for (const spatial::ChannelId id : ids)
+            if (plan_.channels[id].depthIsGiven) given.push_back(id);
+        const std::string needs =
+            fmt::format("'tactus depths' says what {}", ids.size() == 1 ? "it needs" : "they need");
+        if (given.empty()) return needs;
+        if (ids.size() == 1)
+            return fmt::format("the mapping gives channel {} a depth of {}, {}",
+                               namesOf(plan_.channels, given), plan_.channels[given.front()].depth, needs);
+        return fmt::format("the mapping gives {}, {}",
+                           given.size() == ids.size()
+                               ? "all these depths"
+                               : fmt::format("the {} of {}", given.size() == 1 ? "depth" : "depths",
+                                             namesOf(plan_.channels, given)),
+                           needs);
+    }
+
+    template<class Table, class Ids>
+    static std::string namesOf(const Table& table, const Ids& ids) {
+        std::vector<std::string> names;
+        for (const auto id : ids) names.push_back(fmt::format("'{}'", table[id].name));
+        return base::listed(std::move(names));
+    }
+
+    // How long a bank of it is filled and sent, at most.
+    struct Period {
+        std::int64_t fill = 0, send = 0;
+    };
+    Period periodOf(spatial::BufferId id) const {
+        Period most;
+        for (const BankRun& run : simulation_.banks) {
+            if (run.buffer != id || run.sentTo < 0) continue;
+            most.fill = std::max(most.fill, run.filledTo - run.filledFrom + 1);
+            most.send = std::max(most.send, run.sentTo - run.sentFrom + 1);
+        }
+        return most;
+    }
+    std::string periodText(spatial::BufferId id) const {
+        const Period most = periodOf(id);
+        return fmt::format("a bank of '{}' is filled in {} and sent in {}", plan_.buffers[id].name,
+                           base::counted(most.fill, "cycle"), most.send);
+    }
+
+    std::int64_t iterationsOf(spatial::KernelId kernel) const { // of the PE that runs most
+        std::int64_t most = 0;
+        for (const ProcessRun& run : simulation_.processes)
+            if (run.kernel == kernel && run.process.valid()) most = std::max(most, run.iterations);
+        return most;
+    }
+
+    // Of a kernel among these that fills longer than it sends.
+    std::string lateBank(const std::vector<spatial::KernelId>& kernels) const {
+        for (const spatial::BufferId id : plan_.buffers.keys()) {
+            const bool isTheirs = std::ranges::find(kernels, plan_.buffers[id].kernel) != kernels.end();
+            if (const Period period = periodOf(id); isTheirs && period.fill > period.send)
+                return "; " + periodText(id);
+        }
+        return "";
+    }
+
+    // "more reuse in a buffer", or "of 'A' in a buffer" where more than that operand limits; empty: nothing
+    // goes again.
+    std::string reuse() const {
+        if (found_.sentAgain.empty()) return "";
+        std::vector<spatial::OperandId> all;
+        for (const spatial::KernelId kernel : found_.remedy.quick)
+            for (const spatial::OperandId operand : plan_.kernels[kernel].operands)
+                if (std::ranges::count(all, operand) == 0) all.push_back(operand);
+        return fmt::format("more reuse {}in a buffer (remove, buffer)",
+                           found_.sentAgain.size() == all.size()
+                               ? ""
+                               : fmt::format("of {} ", namesOf(plan_.operands, found_.sentAgain)));
+    }
+
+    std::string fewerTokens() const {
+        const std::string reused = reuse();
+        const bool isWider = found_.mayBeWider;
+        if (!isWider && reused.empty()) return "";
+        return fmt::format("; {}{}{} {} them fewer", isWider ? "wider tokens (vectorize)" : "",
+                           isWider && !reused.empty() ? " or " : "", reused, isWider ? "make" : "makes");
+    }
+
+    const Bottleneck& found_;
+    const NetworkSimulation& simulation_;
+    const spatial::Plan& plan_;
+    const ProcessRun& array_;
+    const std::int64_t before_, behind_; // cycles before the array's first step and after its last one
+};
+
+} // namespace
+
+std::string bottleneckText(const Bottleneck& found, const NetworkSimulation& simulation,
+                           const array::Model& model) {
+    const std::shared_ptr<const spatial::Plan> plan = array::networkOf(model);
+    const Sentences text(found, simulation, *plan);
+    switch (found.cause) {
+    case Cause::Steps:
+        return text.steps();
+    case Cause::Dependence:
+        return text.dependence();
+    case Cause::Depth:
+        return text.depth();
+    case Cause::Banks:
+        return text.banks();
+    case Cause::Requests:
+        return "requests limit: " + requestsText(found, *plan, model);
+    case Cause::Bytes:
+        return "bytes limit: " + bytesText(found);
+    case Cause::Memory:
+        return fmt::format("requests and bytes limit: {}; {}", requestsText(found, *plan, model),
+                           bytesText(found));
+    case Cause::Kernels:
+        return text.kernels();
+    case Cause::Hops:
+        return text.hops();
+    case Cause::Together:
+        return text.together();
+    case Cause::Filling:
+        return text.filling();
+    case Cause::Draining:
+        return text.draining();
+    case Cause::Waiting:
+        break;
+    }
+    return text.waiting();
+}
+
+} // namespace tactus::commands

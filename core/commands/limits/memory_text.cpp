@@ -1,0 +1,95 @@
+#include "commands/limits/memory_text.h"
+
+#include "base/counted.h"
+#include "base/listed.h"
+#include "simulate/network/fabric/network_fabric.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+
+namespace tactus::commands {
+
+using bottleneck::Access;
+using bottleneck::Bottleneck;
+using bottleneck::Requests;
+
+std::string bytesText(const Bottleneck& found) {
+    return fmt::format("{} bytes go to and from memory in {} cycles, {:.0f} % of what it can{}", found.bytes,
+                       found.cycles, 100 * found.bandwidth,
+                       found.loadsAgain ? "; more reuse on the chip (tile, remove, buffer) makes them fewer"
+                                        : "");
+}
+
+namespace {
+
+std::string requestsOf(const std::string& name, const Requests& count, bool isArray, bool isPerKernel) {
+    std::string text = fmt::format("kernel '{}' makes {} for {}{}", name, count.requests,
+                                   isArray ? "its " : "", base::counted(count.iterations, "iteration"));
+    if (count.pes > 1) text += fmt::format(" of its {} PEs", count.pes);
+    if (count.requests <= count.iterations && count.most > 1)
+        text += fmt::format(", up to {} in one", count.most);
+    if (count.pes == 1) return text + ", one a cycle";
+    return text + (isPerKernel ? ", together one a cycle" : ", each one a cycle");
+}
+
+// Of a kernel whose lanes lie side by side: accesses that are more than a request by themselves, and
+// those of several operands.
+std::string sideBySideText(const spatial::Plan& plan, spatial::KernelId id,
+                           const std::vector<Access>& accesses, bool isPerKernel) {
+    const spatial::Kernel& kernel = plan.kernels[id];
+    std::vector<std::string> wide, names;
+    for (const Access& one : accesses) {
+        if (one.requests() > 1 && !isPerKernel)
+            wide.push_back(fmt::format("{}{} of '{}'", one.bytes, wide.empty() ? " bytes" : "", one.name));
+        if (const std::string name = fmt::format("'{}'", one.name); std::ranges::count(names, name) == 0)
+            names.push_back(name);
+    }
+    std::string text;
+    if (!wide.empty())
+        text = fmt::format("; '{}' moves {} in an iteration, and a request is at most {}: PEs side by side "
+                           "(a loop of the space) make one each",
+                           kernel.name, base::listed(wide), simulate::requestBytes);
+    if (names.size() > 1)
+        text += fmt::format("; isolated apart ({}), {} have a kernel each",
+                            kernel.role == spatial::Kernel::Role::Consumer ? "isolate_consumer"
+                                                                           : "isolate_producer",
+                            base::listed(names));
+    return text;
+}
+
+// Whether the array reads it from memory by itself.
+bool isOwn(const spatial::Plan& plan, ure::TensorId tensor) {
+    return std::ranges::none_of(plan.operands,
+                                [&](const spatial::Operand& one) { return one.tensor == tensor; });
+}
+
+std::string adviceForArray(const spatial::Plan& plan, const array::Model& model) {
+    const auto tensors = plan.system->tensors.keys();
+    const bool reads = std::ranges::any_of(
+        tensors, [&](ure::TensorId id) { return plan.system->tensors[id].isInput && isOwn(plan, id); });
+    return fmt::format("; {}{}",
+                       model.inner.empty() ? "lanes side by side in memory (vectorize) share one, and " : "",
+                       reads ? "isolate_producer gives each operand a kernel of its own"
+                             : "isolate_consumer gives each result a kernel of its own");
+}
+
+} // namespace
+
+std::string requestsText(const Bottleneck& found, const spatial::Plan& plan, const array::Model& model) {
+    std::vector<std::string> texts;
+    for (const Requests& one : found.requests)
+        texts.push_back(
+            requestsOf(plan.kernels[one.kernel].name, one, one.kernel == plan.array, found.isPerKernel));
+    std::string text = fmt::to_string(fmt::join(texts, "; "));
+    if (std::ranges::find(found.requests, plan.array, &Requests::kernel) != found.requests.end())
+        text += adviceForArray(plan, model);
+    for (const Requests& one : found.requests)
+        if (one.kernel != plan.array && !one.hasLanesApart)
+            text += sideBySideText(plan, one.kernel, one.accesses, found.isPerKernel);
+    if (std::ranges::any_of(found.requests, &Requests::hasLanesApart))
+        text += "; lanes along the innermost dimension (vectorize) share one, as does what the host has put "
+                "in order (place)";
+    return text;
+}
+
+} // namespace tactus::commands

@@ -1,0 +1,46 @@
+// An array as hardware of any kind needs it, without code: which PEs and steps there are, how far back each
+// value is read and where it stays till then, which reads need a guard, and which iteration runs where.
+// C-like kernels are made of it (emit/array); it knows no statement, no name and no target.
+#pragma once
+
+#include "array/registers/storage.h"
+#include "emit/lowered/guarded_reads.h"
+#include "emit/lowered/inverse_map.h"
+#include "emit/lowered/size_range.h"
+
+#include <optional>
+
+namespace tactus::emit {
+
+// A place is a PE, and in it a lane.
+struct LoweredArray {
+    explicit LoweredArray(const array::Model& model); // throws base::Overflow
+
+    const array::Model& model;
+    const ure::System& system;
+    // Forms of the coordinates of a place: those of the PE, then the inner loops of its lanes.
+    std::vector<polyhedra::AffineForm> rows;
+    std::vector<polyhedra::Interval> ranges; // of place coordinates, schedule rows and loops
+    std::vector<SizeRange> sizes;            // of place coordinates and schedule rows
+    GuardedReads guarded;
+    // By variable: in a ring or a storage of its own is what is read steps later on the same place.
+    std::vector<std::optional<array::Storage>> storage;
+    // By variable: greatest delay of a link; nothing: no link, so a local value serves.
+    std::vector<std::optional<std::int64_t>> depths;
+    InverseMap inverse;
+
+    polyhedra::Vector displacementOf(const polyhedra::Vector& vector) const; // of the place
+    bool hasStorage(ure::VariableId variable, array::Storage::How how) const {
+        return storage[variable.index()] && storage[variable.index()]->how == how;
+    }
+
+  private:
+    void findRanges();
+    void findStorage();
+    void findDepths();
+};
+
+// Steps from what is read to its reader.
+std::int64_t delayOf(const array::Model& model, const polyhedra::Vector& vector);
+
+} // namespace tactus::emit

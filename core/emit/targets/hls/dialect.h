@@ -1,0 +1,10 @@
+// C++ for Vitis HLS.
+#pragma once
+
+#include "emit/target/dialect.h"
+
+namespace tactus::emit {
+
+const Dialect& hlsDialect();
+
+} // namespace tactus::emit

@@ -1,0 +1,15 @@
+// The targets by name.
+#pragma once
+
+#include "emit/build.h"
+
+namespace tactus::test {
+
+inline const emit::Target& intelOpenCl() {
+    return *emit::targetNamed("intel-opencl");
+}
+inline const emit::Target& xilinxHls() {
+    return *emit::targetNamed("xilinx-hls");
+}
+
+} // namespace tactus::test
