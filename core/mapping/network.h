@@ -2,12 +2,14 @@
 // them.
 #pragma once
 
+#include "mapping/primitives.h"
 #include "syntax/ast.h"
 
 namespace tactus::mapping {
 
 struct NetworkCall {
     syntax::Word receiver; // a func of the array, or a kernel that an isolation before it introduced
+    Primitive primitive;
     syntax::Call call;
 };
 

@@ -36,12 +36,11 @@ class Builder {
 
   private:
     void apply(const mapping::NetworkCall& one) {
-        const std::string name = one.call.name().text;
-        if (name.starts_with("isolate_consumer") || name == "gather" || name == "vstore" ||
+        if (mapping::sideOf(one.primitive) == mapping::Side::Consumer ||
             context_.roleOf(one.receiver.text) == Kernel::Role::Consumer)
-            consumers_.apply(one.receiver, one.call);
+            consumers_.apply(one);
         else
-            producers_.apply(one.receiver, one.call);
+            producers_.apply(one);
     }
 
     Kernel array() const {

@@ -1,6 +1,6 @@
 #include "driver/runs/completion.h"
 
-#include "mapping/read/primitives.h"
+#include "mapping/primitives.h"
 #include "syntax/parse/expected.h"
 #include "syntax/questions/definition.h"
 #include "syntax/questions/names.h"

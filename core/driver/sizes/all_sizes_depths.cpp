@@ -12,11 +12,11 @@ namespace tactus::driver {
 namespace {
 
 bool isDepth(const mapping::NetworkCall& one) {
-    return one.call.name().text == "depth";
+    return one.primitive == mapping::Primitive::Depth;
 }
 
 bool isBlockGather(const mapping::NetworkCall& one) {
-    return one.call.name().text == "gather" && one.call.arguments().size() == 3;
+    return one.primitive == mapping::Primitive::Gather && one.call.arguments().size() == 3;
 }
 
 // Of all that are given the least; nothing where one of them depends on sizes.

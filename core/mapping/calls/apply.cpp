@@ -3,7 +3,7 @@
 #include "mapping/calls/loop_calls.h"
 #include "mapping/calls/merged_sets.h"
 #include "mapping/calls/split.h"
-#include "mapping/read/primitives.h"
+#include "mapping/primitives.h"
 #include "mapping/read/receivers.h"
 
 #include <algorithm>
@@ -91,9 +91,9 @@ class Reader {
         if (primitive == Primitive::Unknown)
             return refusals_.add(Kind::MapUnknownPrimitive, name.span, name.text,
                                  suggestion(name.text, primitiveNames()));
-        if (primitive == Primitive::NotLanded) return refusals_.add(Kind::MapNotLanded, name.span, name.text);
+        if (sideOf(primitive) == Side::NotYet) return refusals_.add(Kind::MapNotLanded, name.span, name.text);
         if (call.broken()) refusals_.note(); // the parser has said why
-        if (primitive == Primitive::Network) {
+        if (isOfNetwork(primitive)) {
             addToNetwork(receiver, call);
             return true;
         }
@@ -127,7 +127,7 @@ class Reader {
         }
         if (call.broken()) return;
         if (array->firstOfNetwork.empty()) array->firstOfNetwork = call.name().text;
-        array->plan.network.push_back({receiver, call});
+        array->plan.network.push_back({receiver, primitiveOf(call.name().text), call});
         for (const syntax::Word& kernel : kernelsNamedBy(call)) array->kernels.push_back(kernel.text);
     }
 
@@ -172,7 +172,7 @@ class Reader {
     // Nothing where no isolation of the mapping makes such a kernel.
     std::string madeLaterBy(const std::string& kernel) const {
         for (const syntax::Call& call : calls_) {
-            if (call.broken() || primitiveOf(call.name().text) != Primitive::Network) continue;
+            if (call.broken() || !isOfNetwork(primitiveOf(call.name().text))) continue;
             for (const syntax::Word& made : kernelsNamedBy(call))
                 if (made.text == kernel) return call.name().text;
         }

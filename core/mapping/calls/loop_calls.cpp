@@ -1,8 +1,8 @@
 #include "mapping/calls/loop_calls.h"
 
+#include "mapping/primitives.h"
 #include "mapping/read/inner.h"
 #include "mapping/read/linear.h"
-#include "mapping/read/primitives.h"
 #include "mapping/read/transform.h"
 
 namespace tactus::mapping {

@@ -1,6 +1,6 @@
 #include "mapping/calls/merged_sets.h"
 
-#include "mapping/read/primitives.h"
+#include "mapping/primitives.h"
 #include "mapping/read/receivers.h"
 
 namespace tactus::mapping {
@@ -19,8 +19,7 @@ void MergedSets::read(const syntax::MappingDeclaration& declaration) {
     for (const syntax::CallChain& chain : declaration.chains())
         for (const syntax::Call& call : chain.calls()) {
             const Primitive primitive = primitiveOf(call.name().text);
-            if (!call.name().valid() || primitive == Primitive::Unknown || primitive == Primitive::NotLanded)
-                return;
+            if (!call.name().valid() || sideOf(primitive) == Side::NotYet) return;
             const bool isReceiver = std::ranges::find(receivers, chain.receiver().text) != receivers.end();
             if (primitive == Primitive::MergeUres && !call.broken() && isReceiver)
                 merge(chain.receiver(), call);

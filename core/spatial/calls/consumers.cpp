@@ -10,12 +10,13 @@
 namespace tactus::spatial {
 
 using diagnostics::Kind;
+using mapping::Primitive;
 
-static constexpr std::pair<std::string_view, std::string_view> notOnConsumers[] = {
-    {"remove", "each result leaves the array once, so no loop of a consumer repeats one"},
-    {"scatter", "results are collected with gather"},
-    {"buffer", "a result is made once and needs no bank; a deep channel keeps several"},
-    {"vload", "it stores; write vstore"},
+static constexpr std::pair<Primitive, std::string_view> notOnConsumers[] = {
+    {Primitive::Remove, "each result leaves the array once, so no loop of a consumer repeats one"},
+    {Primitive::Scatter, "results are collected with gather"},
+    {Primitive::Buffer, "a result is made once and needs no bank; a deep channel keeps several"},
+    {Primitive::Vload, "it stores; write vstore"},
 };
 
 std::optional<Consumers::Place> Consumers::find(std::string_view kernel) {
@@ -25,20 +26,30 @@ std::optional<Consumers::Place> Consumers::find(std::string_view kernel) {
     return std::nullopt;
 }
 
-void Consumers::apply(const syntax::Word& receiver, const syntax::Call& call) {
-    const std::string name = call.name().text;
-    if (name.starts_with("isolate_consumer")) return isolate(receiver, call);
+std::span<const Consumers::Row> Consumers::table() {
+    using enum Primitive;
+    static constexpr Row rows[] = {
+        {Gather, &Consumers::gather},
+        {Vstore, &Consumers::vstore},
+        {Place, &Consumers::placeOnHost},
+        {Depth, &Consumers::depth},
+    };
+    return rows;
+}
+
+void Consumers::apply(const mapping::NetworkCall& one) {
+    const auto& [receiver, primitive, call] = one;
+    if (primitive == Primitive::IsolateConsumer || primitive == Primitive::IsolateConsumerChain)
+        return isolate(receiver, call);
     const auto at = find(receiver.text);
     if (!at) return refuseOther(receiver, call);
-    if (name == "gather") return gather(*at, call);
-    if (name == "vstore") return vstore(*at, call);
-    if (name == "place") return placeOnHost(*at, call);
-    if (name == "depth") return depth(*at, call);
+    const auto row = std::ranges::find(table(), primitive, &Row::primitive);
+    if (row != table().end()) return (this->*row->apply)(*at, call);
     const auto reason =
-        std::ranges::find(notOnConsumers, name, &std::pair<std::string_view, std::string_view>::first);
+        std::ranges::find(notOnConsumers, primitive, &std::pair<Primitive, std::string_view>::first);
     context_.refuseReceiver(
         call.name().span,
-        fmt::format("{} is a consumer, and {} can't be called on one: {}", receiver.text, name,
+        fmt::format("{} is a consumer, and {} can't be called on one: {}", receiver.text, call.name().text,
                     reason == std::end(notOnConsumers) ? "it is for kernels that bring operands to the array"
                                                        : reason->second));
 }

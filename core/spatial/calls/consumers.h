@@ -11,7 +11,7 @@ class Consumers {
     explicit Consumers(Context& context) : context_(context) {}
 
     // Any call of this side; the receiver is a func of the array or a consumer kernel.
-    void apply(const syntax::Word& receiver, const syntax::Call& call);
+    void apply(const mapping::NetworkCall& one);
     void judge();
     void makeKernels();
     void makeProcesses();
@@ -22,6 +22,12 @@ class Consumers {
         std::size_t stage = 0;
         OutputChain::Stage& here() const { return chain->stages[stage]; }
     };
+    // What a primitive does, once its kernel is found.
+    struct Row {
+        mapping::Primitive primitive;
+        void (Consumers::*apply)(const Place& place, const syntax::Call& call);
+    };
+    static std::span<const Row> table();
     std::optional<Place> find(std::string_view kernel);
     // Whether the argument names the output of that chain; else a diagnostic.
     bool namesOutput(const Place& place, const syntax::Call& call, const syntax::Expression& argument);

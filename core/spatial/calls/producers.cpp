@@ -15,35 +15,36 @@ std::optional<Producers::Place> Producers::find(std::string_view kernel) {
     return std::nullopt;
 }
 
-void Producers::apply(const syntax::Word& receiver, const syntax::Call& call) {
+std::span<const Producers::Row> Producers::table() {
+    using enum Primitive;
+    static constexpr Row rows[] = {
+        {Remove, &Producers::remove}, {Buffer, &Producers::buffer}, {Scatter, &Producers::scatter},
+        {Vload, &Producers::vload},   {Place, &Producers::place},   {Depth, &Producers::depth},
+    };
+    return rows;
+}
+
+void Producers::apply(const mapping::NetworkCall& one) {
+    const auto& [receiver, primitive, call] = one;
+    if (primitive == Primitive::IsolateProducer || primitive == Primitive::IsolateProducerChain)
+        return isolate(receiver, call);
     const std::string name = call.name().text;
-    if (name == "isolate_producer" || name == "isolate_producer_chain") return isolate(receiver, call);
     const auto at = find(receiver.text);
     if (!at) {
         if (!context_.roleOf(receiver.text)) // else its isolation has been refused
             context_.refuseReceiver(
                 call.name().span,
                 fmt::format("{} is called on a {} kernel, and '{}' is a func of the array", name,
-                            name == "depth" || name == "place" ? "producer or consumer" : "producer",
+                            mapping::sideOf(primitive) == mapping::Side::Either ? "producer or consumer"
+                                                                                : "producer",
                             receiver.text));
         return;
     }
-    if (name == "remove")
-        remove(*at, call);
-    else if (name == "buffer")
-        buffer(*at, call);
-    else if (name == "scatter")
-        scatter(*at, call);
-    else if (name == "vload")
-        vload(*at, call);
-    else if (name == "place")
-        place(*at, call);
-    else if (name == "depth")
-        depth(*at, call);
-    else
-        context_.refuseReceiver(
-            call.name().span,
-            fmt::format("{} is called on a consumer kernel, and '{}' is a producer", name, receiver.text));
+    const auto row = std::ranges::find(table(), primitive, &Row::primitive);
+    if (row != table().end()) return (this->*row->apply)(*at, call);
+    context_.refuseReceiver(
+        call.name().span,
+        fmt::format("{} is called on a consumer kernel, and '{}' is a producer", name, receiver.text));
 }
 
 std::optional<std::size_t> Producers::operandOf(const Chain& chain, const syntax::Expression& written) const {

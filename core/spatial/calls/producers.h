@@ -14,7 +14,7 @@ class Producers {
     explicit Producers(Context& context) : context_(context) {}
 
     // Any call of this side; the receiver is a func of the array or a producer kernel.
-    void apply(const syntax::Word& receiver, const syntax::Call& call);
+    void apply(const mapping::NetworkCall& one);
     void judge();
     void makeKernels();
     void makeProcesses();
@@ -25,6 +25,12 @@ class Producers {
         std::size_t stage = 0;
         Stage& here() const { return chain->stages[stage]; }
     };
+    // What a primitive does, once its kernel is found.
+    struct Row {
+        mapping::Primitive primitive;
+        void (Producers::*apply)(const Place& place, const syntax::Call& call);
+    };
+    static std::span<const Row> table();
     std::optional<Place> find(std::string_view kernel);
     // The number of the chain's operand that is written so.
     std::optional<std::size_t> operandOf(const Chain& chain, const syntax::Expression& written) const;

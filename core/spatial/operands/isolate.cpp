@@ -27,11 +27,12 @@ struct Written {
 std::vector<Written> operandsOf(const std::vector<mapping::NetworkCall>& calls) {
     std::vector<Written> written;
     std::set<std::string> known; // kernels: what is isolated from one of them passes through it already
-    for (const auto& [receiver, call] : calls) {
+    for (const auto& [receiver, primitive, call] : calls) {
         const std::vector<syntax::Word> kernels = mapping::kernelsNamedBy(call);
         const bool isFromKernel = known.contains(receiver.text);
         for (const syntax::Word& kernel : kernels) known.insert(kernel.text);
-        if (!call.name().text.starts_with("isolate_producer") || kernels.empty() || isFromKernel) continue;
+        if (mapping::sideOf(primitive) != mapping::Side::Producer || kernels.empty() || isFromKernel)
+            continue;
         for (const syntax::Expression& one : operandsIn(call.arguments().front()))
             if (one.valid() && !one.broken()) written.push_back({one, kernels.front().text});
     }

@@ -1,6 +1,6 @@
 #include "driver/runs/completion.h"
 
-#include "mapping/read/primitives.h"
+#include "mapping/primitives.h"
 #include "syntax/build.h"
 #include "syntax/words.h"
 

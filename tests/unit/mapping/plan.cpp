@@ -1,6 +1,6 @@
 #include "support/pipeline.h"
 
-#include "mapping/read/primitives.h"
+#include "mapping/primitives.h"
 
 #include <gtest/gtest.h>
 

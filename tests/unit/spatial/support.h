@@ -17,7 +17,8 @@ struct Network {
             throw std::runtime_error(rendered(*elaboration.source, elaboration.diagnostics));
         const auto design = syntax::File(*elaboration.tree).designs().front();
         for (const syntax::CallChain& chain : design.mappings().front().chains())
-            for (const syntax::Call& call : chain.calls()) calls.push_back({chain.receiver(), call});
+            for (const syntax::Call& call : chain.calls())
+                calls.push_back({chain.receiver(), mapping::primitiveOf(call.name().text), call});
     }
 };
 

@@ -3,7 +3,7 @@
 #include "driver/analyse/dry_run.h"
 #include "mapping/edits/network_edits.h"
 #include "mapping/lanes/fresh_name.h"
-#include "mapping/read/primitives.h"
+#include "mapping/primitives.h"
 #include "spatial/plan/handed_on.h"
 
 namespace tactus::views {
@@ -97,7 +97,8 @@ std::optional<std::string> judged(const ArrayResults& results, const Suggestion&
                                   const std::stop_token& stop) {
     polyhedra::Budget budget;
     budget.stop = stop;
-    const auto reason = driver::dryRun(*results.analysis, *results.mapping, editsOf(results, suggestion), budget);
+    const auto reason =
+        driver::dryRun(*results.analysis, *results.mapping, editsOf(results, suggestion), budget);
     if (stop.stop_requested()) return std::nullopt;
     return reason.value_or("");
 }

@@ -1,0 +1,69 @@
+// The mapping primitives (language.md, section 2) as a table: their names, the kernels that they are called
+// on, and what an editor says about them. What one does is in a file of its own, in `calls` of mapping or
+// spatial.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tactus::mapping {
+
+enum class Primitive {
+    MergeUres,
+    SpaceTimeTransform,
+    Reorder,
+    Tile,
+    Localise,
+    Unroll,
+    Vectorize,
+    IsolateProducer,
+    IsolateProducerChain,
+    IsolateConsumer,
+    IsolateConsumerChain,
+    Remove,
+    Buffer,
+    Scatter,
+    Gather,
+    Vload,
+    Vstore,
+    Place,
+    Depth,
+    Unknown
+};
+
+// What it says something about.
+enum class Side {
+    Array,    // its equations, loops, map
+    Producer, // kernels that bring operands to the array, once its loops and its map are known
+    Consumer, // kernels that take results from it
+    Either,   // of both
+    NotYet    // read, and refused by name
+};
+
+// What its arguments name, for the most part.
+enum class Takes { Equations, Loops, Anything };
+
+struct PrimitiveWord {
+    std::string_view name;
+    Primitive primitive;
+    Side side;
+    Takes takes;
+    std::string_view arguments; // as they are written, in parentheses
+    std::string_view meaning;   // one line
+    bool isSupported() const { return side != Side::NotYet; }
+};
+
+// In the order of the language reference. Another spelling of a name is not in it.
+std::span<const PrimitiveWord> primitives();
+const PrimitiveWord* primitiveNamed(std::string_view name); // in either spelling; null if there is none
+
+Primitive primitiveOf(std::string_view name);
+// Of Unknown: NotYet.
+Side sideOf(Primitive primitive);
+// Makes kernels around the array, or says something about one.
+bool isOfNetwork(Primitive primitive);
+std::vector<std::string> primitiveNames();
+
+} // namespace tactus::mapping
