@@ -17,6 +17,15 @@ Matrix hermite(const Matrix& matrix);
 std::optional<Matrix> completeUnimodular(const Matrix& rows, std::size_t columns);
 // Inverse of a unimodular matrix.
 Matrix inverseUnimodular(const Matrix& matrix);
+
+// A one-to-one change of integer coordinates, and the way back.
+struct ChangeOfCoordinates {
+    std::vector<AffineForm> forward;  // the new coordinates over the old ones
+    std::vector<AffineForm> backward; // the old ones over the new ones
+};
+// To these forms, whose coefficients are the rows of a unimodular matrix.
+ChangeOfCoordinates changeTo(std::vector<AffineForm> forward);
+
 Vector multiply(const Matrix& matrix, std::span<const std::int64_t> vector);
 Matrix multiply(const Matrix& a, const Matrix& b);
 std::int64_t determinant(const Matrix& matrix);

@@ -168,4 +168,10 @@ Interval range(const AffineForm& form, const Piece& piece) {
     return outward(least(form, piece.box), greatest(form, piece.box));
 }
 
+Interval exactRange(const AffineForm& form, const std::vector<Interval>& box) {
+    const Sum low = least(form, box), high = greatest(form, box);
+    if (low.infinite + high.infinite > 0) throw base::Overflow();
+    return {base::narrow(low.finite), base::narrow(high.finite)};
+}
+
 } // namespace tactus::polyhedra

@@ -24,5 +24,8 @@ bool contains(const Piece& piece, std::span<const std::int64_t> visiblePoint);
 bool isBox(const Piece& piece);
 // The interval of the form over the box (rows are ignored).
 Interval range(const AffineForm& form, const Piece& piece);
+// Where each variable that occurs is anywhere in its interval. Throws base::Overflow where an end of the
+// result or of an interval that counts is not within 64 bits.
+Interval exactRange(const AffineForm& form, const std::vector<Interval>& box);
 
 } // namespace tactus::polyhedra

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "dependence/cases/questions.h"
-#include "dependence/cases/ranges.h"
 #include "polyhedra/formula.h"
+#include "ure/nodes/value_ranges.h"
 
 #include <deque>
 #include <map>
@@ -42,7 +42,7 @@ class Conditions {
     const ure::System& system_;
     const Questions& questions_;
     NotAffine mode_;
-    Ranges ranges_;
+    ure::ValueRanges ranges_;
     std::uint64_t steps_; // boxes that may still be looked at, in all conditions together
     std::map<ure::ExprId, std::deque<std::pair<Box, polyhedra::Formula>>> known_;
     std::vector<Tried> tried_; // what reads no data: one condition often guards several equations

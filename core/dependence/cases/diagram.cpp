@@ -37,8 +37,8 @@ struct Boxes {
 
 class Diagram {
   public:
-    Diagram(const ure::System& system, ure::ExprId condition, std::vector<Interval> box, Ranges& ranges,
-            std::uint64_t& steps, const Questions& questions)
+    Diagram(const ure::System& system, ure::ExprId condition, std::vector<Interval> box,
+            ure::ValueRanges& ranges, std::uint64_t& steps, const Questions& questions)
         : condition_(condition), box_(std::move(box)), ranges_(ranges), steps_(steps), questions_(questions),
           value_(system, condition), loops_(value_.loops()) {
         const auto width = [&](std::size_t loop) { return box_[loop].upper - box_[loop].lower; };
@@ -157,7 +157,7 @@ class Diagram {
 
     ure::ExprId condition_;
     std::vector<Interval> box_;
-    Ranges& ranges_;
+    ure::ValueRanges& ranges_;
     std::uint64_t& steps_;
     const Questions& questions_;
     PointValue value_;
@@ -171,7 +171,7 @@ class Diagram {
 } // namespace
 
 std::optional<Formula> affineWithin(const ure::System& system, ure::ExprId condition,
-                                    std::vector<Interval> box, Ranges& ranges, std::uint64_t& steps,
+                                    std::vector<Interval> box, ure::ValueRanges& ranges, std::uint64_t& steps,
                                     const Questions& questions) {
     return Diagram(system, condition, std::move(box), ranges, steps, questions).run();
 }

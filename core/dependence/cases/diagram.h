@@ -7,15 +7,15 @@
 #pragma once
 
 #include "dependence/cases/questions.h"
-#include "dependence/cases/ranges.h"
 #include "polyhedra/formula.h"
+#include "ure/nodes/value_ranges.h"
 
 namespace tactus::dependence {
 
 // `condition` has a value everywhere. `steps` are the boxes that may be looked at, and become fewer. Nothing
 // if they don't suffice or more than pieceLimit boxes are true or false.
 std::optional<polyhedra::Formula> affineWithin(const ure::System& system, ure::ExprId condition,
-                                               std::vector<polyhedra::Interval> box, Ranges& ranges,
+                                               std::vector<polyhedra::Interval> box, ure::ValueRanges& ranges,
                                                std::uint64_t& steps, const Questions& questions);
 
 } // namespace tactus::dependence

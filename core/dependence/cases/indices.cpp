@@ -92,7 +92,7 @@ void keepWidest(const std::vector<std::size_t>& loops, const Piece& piece,
 
 } // namespace
 
-BoxSearch::BoxSearch(const ure::System& system, const std::vector<Claim>& claims, Ranges& ranges,
+BoxSearch::BoxSearch(const ure::System& system, const std::vector<Claim>& claims, ure::ValueRanges& ranges,
                      const Questions& questions)
     : system_(system), ranges_(ranges), questions_(questions), stepsLeft_(2 * questions.budget().operations) {
     for (const Claim& claim : claims) parts_.push_back({claim, PointValue(system, claim.expr)});

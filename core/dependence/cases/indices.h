@@ -3,7 +3,7 @@
 #pragma once
 
 #include "dependence/cases/questions.h"
-#include "dependence/cases/ranges.h"
+#include "ure/nodes/value_ranges.h"
 
 namespace tactus::dependence {
 
@@ -39,7 +39,7 @@ struct Claim {
 // expressions are computed.
 class BoxSearch {
   public:
-    BoxSearch(const ure::System& system, const std::vector<Claim>& claims, Ranges& ranges,
+    BoxSearch(const ure::System& system, const std::vector<Claim>& claims, ure::ValueRanges& ranges,
               const Questions& questions);
 
     polyhedra::Union of(const polyhedra::Union& where);
@@ -58,7 +58,7 @@ class BoxSearch {
     void found(polyhedra::Piece piece);
 
     const ure::System& system_;
-    Ranges& ranges_;
+    ure::ValueRanges& ranges_;
     const Questions& questions_;
     std::vector<Part> parts_;
     std::uint64_t stepsLeft_; // boxes; n points are at most 2 n - 1

@@ -208,7 +208,7 @@ class Analysis {
     const Questions& questions_;
     Conditions& conditions_;
     Report report_;
-    Ranges ranges_;
+    ure::ValueRanges ranges_;
     std::vector<EquationReads> reads_; // by EquationId
     std::vector<Link> links_;
     std::vector<Writes> writes_;

@@ -36,7 +36,8 @@ void addOutside(Union& outside, const QuasiAffine& index, std::int64_t extent, c
 
 class InputCheck {
   public:
-    InputCheck(const ure::System& system, const Read& read, Ranges& ranges, const Questions& questions)
+    InputCheck(const ure::System& system, const Read& read, ure::ValueRanges& ranges,
+               const Questions& questions)
         : system_(system), read_(read), site_(system.exprs[read.site]), ranges_(ranges),
           questions_(questions) {
         for (const Decision& decision : read.decisions) {
@@ -101,7 +102,7 @@ class InputCheck {
     const ure::System& system_;
     const Read& read_;
     const ure::Expr& site_;
-    Ranges& ranges_;
+    ure::ValueRanges& ranges_;
     const Questions& questions_;
     std::vector<Claim> happens_; // the read's decisions
     InputBounds result_;
@@ -109,7 +110,7 @@ class InputCheck {
 
 } // namespace
 
-InputBounds boundsOf(const ure::System& system, const Read& read, Ranges& ranges,
+InputBounds boundsOf(const ure::System& system, const Read& read, ure::ValueRanges& ranges,
                      const Questions& questions) {
     return InputCheck(system, read, ranges, questions).run();
 }

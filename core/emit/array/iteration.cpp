@@ -37,7 +37,7 @@ std::vector<Code> Iteration::conditions() const {
         return infix("==", ure::boolType(), std::move(value), integer(index, 0));
     };
     std::vector<Code> conditions;
-    for (const InverseMap::Step& step : inverse_.steps)
+    for (const mapping::InverseMap::Step& step : inverse_.steps)
         if (step.divisor > 1 && !step.isDigit)
             conditions.push_back(
                 isZero(infix("%", index, places_.known(step.form), integer(index, step.divisor))));
@@ -49,7 +49,7 @@ std::vector<Code> Iteration::conditions() const {
 }
 
 // The body with the loop's value in front of it, or in a loop over its values.
-Block Iteration::given(const InverseMap::Step& step, Block body) const {
+Block Iteration::given(const mapping::InverseMap::Step& step, Block body) const {
     const ure::Type index = places_.names.index;
     const Code variable = name(places_.names.loops[step.loop], index);
     if (step.walked) {

@@ -3,8 +3,8 @@
 
 #include "emit/array/places.h"
 #include "emit/equations/translate.h"
-#include "emit/lowered/inverse_map.h"
 #include "emit/lowered/iteration_ranges.h"
+#include "mapping/inverse/inverse_map.h"
 
 namespace tactus::emit {
 
@@ -32,11 +32,11 @@ class Iteration {
 
   private:
     std::vector<Code> conditions() const;
-    Block given(const InverseMap::Step& step, Block body) const;
+    Block given(const mapping::InverseMap::Step& step, Block body) const;
     Block statementsOf(ure::EquationId id) const;
 
     const Places& places_;
-    const InverseMap& inverse_;
+    const mapping::InverseMap& inverse_;
     const Translator& translate_;
     IterationRanges ranges_;
     std::map<ure::TensorId, Code> departures_;

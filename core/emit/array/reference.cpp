@@ -124,7 +124,7 @@ class Reference {
     Block overDomain(const WalkOrder& order, Block body, std::optional<Code> condition) const {
         const bool written = isWritten(order);
         const auto mayBeNegative = [&](const AffineForm& form) {
-            return intervalOf(form, ranges_).lower < 0 && !(written && isBound(form));
+            return polyhedra::exactRange(form, ranges_).lower < 0 && !(written && isBound(form));
         };
         std::vector<Code> conditions = domainConditions(system_, *translate_, names_.index, mayBeNegative);
         if (condition) conditions.push_back(std::move(*condition));

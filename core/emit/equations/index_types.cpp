@@ -3,7 +3,7 @@
 #include "array/automatic/autorun.h"
 #include "array/registers/storage.h"
 #include "emit/equations/serials.h"
-#include "emit/lowered/inverse_map.h"
+#include "mapping/inverse/inverse_map.h"
 
 #include <algorithm>
 #include <cmath>
@@ -174,8 +174,8 @@ class DesignSizes {
         for (const double size : sizes) most = std::max(most, 4 * size);
         const std::size_t rows = sizes.size();
         sizes.insert(sizes.end(), loops_.begin(), loops_.end());
-        const InverseMap inverse = inverseMap(model_);
-        for (const InverseMap::Step& step : inverse.steps) {
+        const mapping::InverseMap inverse = mapping::inverseMap(model_.system(), model_.map);
+        for (const mapping::InverseMap::Step& step : inverse.steps) {
             if (step.walked) continue;
             const double dividend = 2 * (magnitude(step.form, sizes) + double(step.divisor));
             most = std::max(most, dividend);

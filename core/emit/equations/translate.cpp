@@ -1,11 +1,10 @@
 #include "emit/equations/translate.h"
 
-#include "dependence/cases/ranges.h"
 #include "emit/forms/sizes.h"
 #include "spatial/operands/expression.h"
+#include "ure/nodes/intervals.h"
 
 #include <algorithm>
-#include <array>
 
 namespace tactus::emit {
 
@@ -120,6 +119,13 @@ Code Translator::readInput(const Expr& expr, ExprId id) const {
                   std::move(value), literal(expr.type, {}));
 }
 
+// C's / and % round towards zero.
+static bool isPlain(Operator op, Interval left, Interval right) {
+    if (op == Operator::Divide || op == Operator::Modulo)
+        return left.lower >= 0 && right.lower == right.upper && right.lower > 0;
+    return op == Operator::Add || op == Operator::Subtract || op == Operator::Multiply;
+}
+
 std::optional<Interval> Translator::plainRange(ExprId id) const {
     const Expr& expr = system_.exprs[id];
     if (!expr.type.isInteger()) return std::nullopt;
@@ -141,37 +147,13 @@ std::optional<Interval> Translator::plainRange(ExprId id) const {
             const auto operand = plainRange(expr.operands[0]);
             if (!operand || (expr.op != Operator::Convert && expr.op != Operator::Negate))
                 return std::nullopt;
-            range = *operand;
-            if (expr.op == Operator::Negate)
-                range = {base::negate(operand->upper), base::negate(operand->lower)};
+            range = ure::imageOf(expr.op, *operand);
             break;
         }
         case Expr::Kind::Binary: {
             const auto left = plainRange(expr.operands[0]), right = plainRange(expr.operands[1]);
-            if (!left || !right) return std::nullopt;
-            const std::array corners{
-                std::pair{left->lower, right->lower}, std::pair{left->lower, right->upper},
-                std::pair{left->upper, right->lower}, std::pair{left->upper, right->upper}};
-            const auto hull = [&](auto operation) {
-                range = {Interval::most, Interval::least};
-                for (const auto& [a, b] : corners) {
-                    const std::int64_t value = operation(a, b);
-                    range = {std::min(range.lower, value), std::max(range.upper, value)};
-                }
-            };
-            const bool divides = left->lower >= 0 && right->lower == right->upper && right->lower > 0;
-            if (expr.op == Operator::Add)
-                hull(base::add);
-            else if (expr.op == Operator::Subtract)
-                hull(base::subtract);
-            else if (expr.op == Operator::Multiply)
-                hull(base::multiply);
-            else if (expr.op == Operator::Divide && divides)
-                hull(base::floorDivide);
-            else if (expr.op == Operator::Modulo && divides)
-                range = {0, right->lower - 1};
-            else
-                return std::nullopt;
+            if (!left || !right || !isPlain(expr.op, *left, *right)) return std::nullopt;
+            range = ure::imageOf(expr.op, *left, *right);
             break;
         }
         default:
@@ -180,7 +162,8 @@ std::optional<Interval> Translator::plainRange(ExprId id) const {
     } catch (const base::Overflow&) {
         return std::nullopt;
     }
-    const Interval own = dependence::rangeOf(expr.type), index = dependence::rangeOf(names_.index);
+    if (!range.bounded()) return std::nullopt; // an end stands for what is beyond it, too
+    const Interval own = ure::rangeOf(expr.type), index = ure::rangeOf(names_.index);
     const std::int64_t lower = std::max(own.lower, index.lower), upper = std::min(own.upper, index.upper);
     return range.lower >= lower && range.upper <= upper ? std::optional(range) : std::nullopt;
 }

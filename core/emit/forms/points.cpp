@@ -38,7 +38,7 @@ Interval boundOf(std::size_t variable, const std::vector<AffineForm>& rows,
     for (AffineForm rest : rows) {
         const std::int64_t factor = std::exchange(rest.coefficients[variable], 0);
         if (factor == 0) continue;
-        const std::int64_t most = intervalOf(rest, intervals).upper; // factor * variable >= -most
+        const std::int64_t most = polyhedra::exactRange(rest, intervals).upper; // factor * variable >= -most
         if (factor > 0)
             bound.lower = std::max(bound.lower, -base::floorDivide(most, factor));
         else
@@ -57,7 +57,7 @@ Points::Space Points::spaceOf(const std::vector<Quotient>& quotients) const {
         space.over.back()[v] = true;
     }
     for (const Quotient& quotient : quotients) {
-        const Interval interval = intervalOf(quotient.form, space.intervals);
+        const Interval interval = polyhedra::exactRange(quotient.form, space.intervals);
         Code dividend = affine(quotient.form, space.codes, index_),
              divisor = integer(index_, quotient.divisor);
         space.codes.push_back(
@@ -117,7 +117,7 @@ std::vector<Points::Condition> Points::conditions(const Piece& piece) const {
     const auto isImplied = [&](const AffineForm& row) {
         const bool isKnown = piece.quotients == within_.quotients &&
                              std::ranges::find(within_.rows, row) != within_.rows.end();
-        return isKnown || intervalOf(row, space.intervals).lower >= 0;
+        return isKnown || polyhedra::exactRange(row, space.intervals).lower >= 0;
     };
     std::vector<AffineForm> equations;
     for (const AffineForm& row : piece.rows) {

@@ -120,7 +120,7 @@ class Finder {
     const ure::System& system_;
     const std::vector<AffineForm>& coordinates_;
     const std::vector<Interval>& bounds_;
-    dependence::Ranges ranges_;
+    ure::ValueRanges ranges_;
     const polyhedra::Budget budget_;
     const dependence::Questions questions_;
     dependence::Conditions conditions_;

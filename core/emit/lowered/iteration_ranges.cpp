@@ -7,11 +7,12 @@ namespace tactus::emit {
 using polyhedra::AffineForm;
 using polyhedra::Interval;
 
-IterationRanges::IterationRanges(const InverseMap& inverse, std::vector<Interval> ranges, std::size_t loops)
+IterationRanges::IterationRanges(const mapping::InverseMap& inverse, std::vector<Interval> ranges,
+                                 std::size_t loops)
     : ranges_(std::move(ranges)), known_(ranges_.size()), loops_(loops) {
     for (std::size_t at = 0; at < known_.size(); ++at)
         known_[at] = {AffineForm::variable(at, known_.size()), 1};
-    for (const InverseMap::Step& step : inverse.steps) {
+    for (const mapping::InverseMap::Step& step : inverse.steps) {
         if (step.walked) continue;
         if (step.isDigit) { // where there is no iteration, it may be outside of the loop's range
             const Interval value = dividendOf(step);
@@ -26,9 +27,9 @@ IterationRanges::IterationRanges(const InverseMap& inverse, std::vector<Interval
 }
 
 // Whole numbers only: where a loop known before is no whole one, there is no iteration.
-Interval IterationRanges::dividendOf(const InverseMap::Step& step) const {
+Interval IterationRanges::dividendOf(const mapping::InverseMap::Step& step) const {
     const Fraction dividend = substituted(step.form);
-    const Interval numerator = intervalOf(dividend.numerator, ranges_);
+    const Interval numerator = polyhedra::exactRange(dividend.numerator, ranges_);
     return {base::negate(base::floorDivide(base::negate(numerator.lower), dividend.denominator)),
             base::floorDivide(numerator.upper, dividend.denominator)};
 }
@@ -36,7 +37,7 @@ Interval IterationRanges::dividendOf(const InverseMap::Step& step) const {
 bool IterationRanges::mayBeNegative(const AffineForm& form) const {
     AffineForm wide = AffineForm::number(form.constant, known_.size());
     std::ranges::copy(form.coefficients, wide.coefficients.end() - static_cast<std::ptrdiff_t>(loops_));
-    return intervalOf(substituted(wide).numerator, ranges_).lower < 0;
+    return polyhedra::exactRange(substituted(wide).numerator, ranges_).lower < 0;
 }
 
 IterationRanges::Fraction IterationRanges::substituted(const AffineForm& form) const {

@@ -2,8 +2,8 @@
 // digits), and their ranges.
 #pragma once
 
-#include "emit/lowered/inverse_map.h"
 #include "emit/lowered/size_range.h"
+#include "mapping/inverse/inverse_map.h"
 
 namespace tactus::emit {
 
@@ -11,10 +11,11 @@ class IterationRanges {
   public:
     // `ranges` are those of the PE's coordinates, the schedule's rows and the loops, of which there are
     // `loops`.
-    IterationRanges(const InverseMap& inverse, std::vector<polyhedra::Interval> ranges, std::size_t loops);
+    IterationRanges(const mapping::InverseMap& inverse, std::vector<polyhedra::Interval> ranges,
+                    std::size_t loops);
 
     // The range of a digit's dividend, over PE, step and loops known before it.
-    polyhedra::Interval dividendOf(const InverseMap::Step& step) const;
+    polyhedra::Interval dividendOf(const mapping::InverseMap::Step& step) const;
     // May the form over the loops be negative, for all that the ranges say?
     bool mayBeNegative(const polyhedra::AffineForm& form) const;
 

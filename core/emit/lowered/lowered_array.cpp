@@ -11,7 +11,8 @@ using array::Storage;
 using polyhedra::AffineForm;
 
 LoweredArray::LoweredArray(const array::Model& it)
-    : model(it), system(it.system()), rows(it.map.places()), inverse(inverseMap(it)) {
+    : model(it), system(it.system()), rows(it.map.places()),
+      inverse(mapping::inverseMap(it.system(), it.map)) {
     findRanges();
     const std::vector<polyhedra::Interval> bounds(ranges.begin(),
                                                   ranges.begin() + static_cast<std::ptrdiff_t>(rows.size()));

@@ -5,8 +5,8 @@
 
 #include "array/registers/storage.h"
 #include "emit/lowered/guarded_reads.h"
-#include "emit/lowered/inverse_map.h"
 #include "emit/lowered/size_range.h"
+#include "mapping/inverse/inverse_map.h"
 
 #include <optional>
 
@@ -27,7 +27,7 @@ struct LoweredArray {
     std::vector<std::optional<array::Storage>> storage;
     // By variable: greatest delay of a link; nothing: no link, so a local value serves.
     std::vector<std::optional<std::int64_t>> depths;
-    InverseMap inverse;
+    mapping::InverseMap inverse;
 
     polyhedra::Vector displacementOf(const polyhedra::Vector& vector) const; // of the place
     bool hasStorage(ure::VariableId variable, array::Storage::How how) const {

@@ -11,18 +11,6 @@ using ure::ExprId;
 using ure::Operator;
 using ure::System;
 
-Interval intervalOf(const AffineForm& form, std::span<const Interval> variables) {
-    Interval result{form.constant, form.constant};
-    for (std::size_t at = 0; at < variables.size(); ++at) {
-        const std::int64_t factor = form.coefficients[at];
-        if (factor == 0) continue;
-        const Interval it = variables[at];
-        result.lower = base::add(result.lower, base::multiply(factor, factor > 0 ? it.lower : it.upper));
-        result.upper = base::add(result.upper, base::multiply(factor, factor > 0 ? it.upper : it.lower));
-    }
-    return result;
-}
-
 namespace {
 
 // Forms here are over the params followed by the loops.

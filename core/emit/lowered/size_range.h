@@ -14,9 +14,4 @@ struct SizeRange {
 // `exact` is the form's range over the domain.
 SizeRange sizeRange(const ure::System& system, const polyhedra::AffineForm& form, polyhedra::Interval exact);
 
-// The range of a form whose variables are anywhere in their ranges; those without one do not occur in it.
-// Throws base::Overflow.
-polyhedra::Interval intervalOf(const polyhedra::AffineForm& form,
-                               std::span<const polyhedra::Interval> variables);
-
 } // namespace tactus::emit

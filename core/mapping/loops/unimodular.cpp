@@ -1,7 +1,6 @@
 #include "mapping/loops/unimodular.h"
 
 #include "mapping/rewrite/substitution.h"
-#include "polyhedra/lattice.h"
 #include "ure/nodes/affine_nodes.h"
 
 #include <algorithm>
@@ -14,21 +13,8 @@ using ure::Expr;
 using ure::ExprId;
 
 LoopChange changeTo(const std::vector<AffineForm>& forward, const std::vector<std::string>& oldNames) {
-    LoopChange change;
-    change.forward = forward;
-    const std::size_t loops = forward.size();
-    polyhedra::Matrix rows;
-    for (const AffineForm& form : forward) {
-        change.names.push_back(polyhedra::toString(form, oldNames));
-        rows.push_back(form.coefficients);
-    }
-    for (const polyhedra::Vector& row : polyhedra::inverseUnimodular(rows)) {
-        AffineForm old = AffineForm::number(0, loops);
-        for (std::size_t l = 0; l < loops; ++l)
-            old = old +
-                  row[l] * (AffineForm::variable(l, loops) - AffineForm::number(forward[l].constant, loops));
-        change.backward.push_back(std::move(old));
-    }
+    LoopChange change{polyhedra::changeTo(forward), {}};
+    for (const AffineForm& form : forward) change.names.push_back(polyhedra::toString(form, oldNames));
     return change;
 }
 

@@ -1,18 +1,15 @@
 // A system over other loops: the iterations are the same, and each has integer values of the new loops.
 #pragma once
 
-#include "polyhedra/solve.h"
+#include "polyhedra/lattice.h"
 #include "ure/system.h"
 
 #include <memory>
 
 namespace tactus::mapping {
 
-// One to one between integer points: forward and back are inverse to each other.
-struct LoopChange {
-    std::vector<std::string> names;              // of the new loops
-    std::vector<polyhedra::AffineForm> forward;  // each new loop over the old ones
-    std::vector<polyhedra::AffineForm> backward; // each old loop over the new ones
+struct LoopChange : polyhedra::ChangeOfCoordinates {
+    std::vector<std::string> names; // of the new loops
 };
 
 // The change to these forms, whose coefficients are the rows of a unimodular matrix. Throws base::Overflow.

@@ -1,6 +1,6 @@
 #include "polyhedra/counts/sums.h"
 
-#include "polyhedra/counts/polynomial.h"
+#include "polyhedra/counts/power_sums.h"
 
 #include <algorithm>
 #include <cassert>
@@ -78,13 +78,13 @@ class Summation {
     const Rational& total() const { return total_; }
 
     // Adds the sum of the polynomial over the points of the region; false if that takes too many regions.
-    bool add(Piece region, const Polynomial& polynomial, std::size_t depth) {
+    bool add(Piece region, const RationalPolynomial& polynomial, std::size_t depth) {
         if (left_ == 0 || depth > deepest) return false;
         --left_;
         settle(region);
         if (isKnownEmpty(region)) return true;
         if (region.dimensions() == 0) {
-            total_ = total_ + polynomial.constant();
+            total_ = sumOf(total_, *polynomial.constant());
             return true;
         }
         const std::size_t variable = cheapest(region);
@@ -96,7 +96,8 @@ class Summation {
 
   private:
     // One region for each choice of a greatest lower and a least upper bound; of equal ones the first counts.
-    bool sum(const Piece& region, const Polynomial& polynomial, std::size_t variable, std::size_t depth) {
+    bool sum(const Piece& region, const RationalPolynomial& polynomial, std::size_t variable,
+             std::size_t depth) {
         const BoundsByOthers bounds = boundsOf(region, variable);
         for (std::size_t l = 0; l < bounds.lower.size(); ++l)
             for (std::size_t u = 0; u < bounds.upper.size(); ++u) {
@@ -111,7 +112,8 @@ class Summation {
                 addRow(part, upper - lower);
                 settle(part);
                 if (isKnownEmpty(part)) continue;
-                if (!add(std::move(part), polynomial.summed(variable, lower, upper), depth + 1)) return false;
+                if (!add(std::move(part), summed(polynomial, variable, lower, upper), depth + 1))
+                    return false;
             }
         return true;
     }
@@ -123,8 +125,8 @@ class Summation {
 
     // A variable w whose term in the row the coefficient c of the variable does not divide becomes m w + r,
     // for each remainder r. Once c divides all terms, the row divides by it.
-    bool split(const Piece& region, const Polynomial& polynomial, const AffineForm& row, std::size_t variable,
-               std::size_t depth) {
+    bool split(const Piece& region, const RationalPolynomial& polynomial, const AffineForm& row,
+               std::size_t variable, std::size_t depth) {
         const std::int64_t coefficient = sizeOf(row.coefficients[variable]);
         std::size_t w = 0;
         while (row.coefficients[w] % coefficient == 0) ++w; // there is one: rows have no common divisor
@@ -141,7 +143,7 @@ class Summation {
                 rest.coefficients[w] = 0;
                 addRow(part, rest + one.coefficients[w] * form);
             }
-            if (!add(std::move(part), polynomial.substituted(w, form), depth + 1)) return false;
+            if (!add(std::move(part), substituted(polynomial, w, form), depth + 1)) return false;
         }
         return true;
     }
@@ -157,8 +159,7 @@ std::optional<Wide> countBySums(const Piece& piece, std::size_t most) {
     Piece region = piece;
     for (AffineForm& row : region.rows) normalise(row);
     Summation summation(most);
-    if (!summation.add(std::move(region), Polynomial::number({1, 1}, piece.dimensions()), 0))
-        return std::nullopt;
+    if (!summation.add(std::move(region), RationalPolynomial::number({1}), 0)) return std::nullopt;
     assert(summation.total().denominator == 1);
     return summation.total().numerator;
 }

@@ -11,28 +11,24 @@ Matrix kernelOf(std::span<const AffineForm> map, std::size_t visible) {
     return kernel(rows, visible);
 }
 
-Coordinates along(const Matrix& kernelBasis, std::size_t visible) {
+ChangeOfCoordinates along(const Matrix& kernelBasis, std::size_t visible) {
     const std::optional<Matrix> basis = completeUnimodular(kernelBasis, visible);
     assert(basis); // a kernel is saturated
-    Coordinates coordinates;
+    std::vector<AffineForm> ofPoint;
     for (std::size_t v = 0; v < visible; ++v) {
         AffineForm form = AffineForm::number(0, visible);
         for (std::size_t b = 0; b < visible; ++b) form.coefficients[b] = (*basis)[b][v];
-        coordinates.ofPoint.push_back(std::move(form));
+        ofPoint.push_back(std::move(form));
     }
-    const Matrix inverse = inverseUnimodular(*basis); // x = basis^T (y, z), so (y, z) = inverse^T x
-    coordinates.inverse.assign(visible, Vector(visible));
-    for (std::size_t r = 0; r < visible; ++r)
-        for (std::size_t c = 0; c < visible; ++c) coordinates.inverse[c][r] = inverse[r][c];
-    return coordinates;
+    return changeTo(std::move(ofPoint));
 }
 
-Union inCoordinates(const Union& pieces, const Coordinates& coordinates) {
+Union inCoordinates(const Union& pieces, const ChangeOfCoordinates& coordinates) {
     Union result;
     for (const Piece& piece : pieces) {
-        Piece moved = preimage(piece, coordinates.ofPoint, piece.visible);
+        Piece moved = preimage(piece, coordinates.forward, piece.visible);
         for (std::size_t v = 0; v < piece.visible && !moved.empty; ++v)
-            tighten(moved, v, range({coordinates.inverse[v], 0}, piece));
+            tighten(moved, v, range(coordinates.backward[v], piece));
         settle(moved);
         if (!moved.empty) result.push_back(std::move(moved));
     }

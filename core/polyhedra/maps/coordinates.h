@@ -2,20 +2,16 @@
 // rows iff they differ by a vector of the kernel.
 #pragma once
 
-#include "polyhedra/solve.h"
+#include "polyhedra/lattice.h"
 
 namespace tactus::polyhedra {
 
 Matrix kernelOf(std::span<const AffineForm> map, std::size_t visible);
 
-// Coordinates in which the kernel is spanned by the last unit vectors: x = C y + K z.
-struct Coordinates {
-    std::vector<AffineForm> ofPoint; // x over (y, z)
-    Matrix inverse;                  // rows: (y, z) over x
-};
-
-Coordinates along(const Matrix& kernelBasis, std::size_t visible);
+// The change between points x, forward, and coordinates (y, z) in which the last unit vectors span the
+// kernel: x = C y + K z. So `forward` is x over (y, z).
+ChangeOfCoordinates along(const Matrix& kernelBasis, std::size_t visible);
 // Without those that are empty.
-Union inCoordinates(const Union& pieces, const Coordinates& coordinates);
+Union inCoordinates(const Union& pieces, const ChangeOfCoordinates& coordinates);
 
 } // namespace tactus::polyhedra

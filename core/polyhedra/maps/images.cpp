@@ -62,11 +62,11 @@ class Images {
     // The forms over the coordinates that tell images apart.
     std::vector<AffineForm> ofPlaces() const {
         std::vector<AffineForm> forms;
-        const std::size_t visible = coordinates_->ofPoint.size(), kept = visible - kernel_.size();
+        const std::size_t visible = coordinates_->forward.size(), kept = visible - kernel_.size();
         for (const AffineForm& form : map_) {
             AffineForm own = AffineForm::number(form.constant, visible);
             for (std::size_t v = 0; v < visible; ++v)
-                own = own + form.coefficients[v] * coordinates_->ofPoint[v];
+                own = own + form.coefficients[v] * coordinates_->forward[v];
             own.coefficients.resize(kept); // the others are 0 along the kernel
             forms.push_back(std::move(own));
         }
@@ -119,7 +119,7 @@ class Images {
     const Budget& budget_;
     const std::int64_t most_;
     const Matrix kernel_;
-    std::optional<Coordinates> coordinates_;
+    std::optional<ChangeOfCoordinates> coordinates_;
     std::set<Point> images_;
 };
 

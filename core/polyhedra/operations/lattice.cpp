@@ -183,6 +183,20 @@ Matrix inverseUnimodular(const Matrix& matrix) {
     return narrow(rows, matrix.size());
 }
 
+ChangeOfCoordinates changeTo(std::vector<AffineForm> forward) {
+    const std::size_t dimensions = forward.size();
+    Matrix rows;
+    for (const AffineForm& form : forward) rows.push_back(form.coefficients);
+    ChangeOfCoordinates change{std::move(forward), {}};
+    for (const Vector& row : inverseUnimodular(rows)) {
+        AffineForm old{row, 0};
+        for (std::size_t v = 0; v < dimensions; ++v)
+            old.constant = base::subtract(old.constant, base::multiply(row[v], change.forward[v].constant));
+        change.backward.push_back(std::move(old));
+    }
+    return change;
+}
+
 Vector multiply(const Matrix& matrix, std::span<const std::int64_t> vector) {
     Vector result;
     for (const Vector& row : matrix) result.push_back(dot(row, vector));

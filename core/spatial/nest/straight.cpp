@@ -83,21 +83,19 @@ class Straightener {
         for (const AffineForm& schedule : map_.schedule) {
             const auto rest = *polyhedra::completeUnimodular(rows, loops_);
             const std::size_t free = loops_ - rows.size();
-            Matrix all(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(free));
-            all.insert(all.end(), rows.begin(), rows.end());
+            std::vector<AffineForm> all;
+            for (std::size_t n = 0; n < free; ++n) all.push_back(row(rest[n]));
+            for (const Vector& one : rows) all.push_back(row(one));
             // The row over these: its part along the free ones, as a primitive vector.
-            const Matrix inverse = polyhedra::inverseUnimodular(all);
-            Vector part(free, 0);
-            for (std::size_t n = 0; n < free; ++n)
-                for (std::size_t loop = 0; loop < loops_; ++loop)
-                    part[n] =
-                        base::add(part[n], base::multiply(schedule.coefficients[loop], inverse[loop][n]));
+            const auto change = polyhedra::changeTo(all);
+            Vector part = polyhedra::substitute(schedule, change.backward, loops_).coefficients;
+            part.resize(free);
             const std::int64_t step = polyhedra::gcd(part);
             if (step == 0) continue;
             Vector next(loops_, 0);
             for (std::size_t n = 0; n < free; ++n)
                 for (std::size_t loop = 0; loop < loops_; ++loop)
-                    next[loop] = base::add(next[loop], base::multiply(part[n] / step, all[n][loop]));
+                    next[loop] = base::add(next[loop], base::multiply(part[n] / step, rest[n][loop]));
             add(std::move(next));
         }
         const Matrix rest = *polyhedra::completeUnimodular(rows, loops_);

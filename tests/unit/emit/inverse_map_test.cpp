@@ -2,7 +2,7 @@
 #include "support.h"
 
 #include "base/checked.h"
-#include "emit/lowered/inverse_map.h"
+#include "mapping/inverse/inverse_map.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ std::shared_ptr<const array::Model> pyramid(const std::string& map) {
 // The points that the steps give for the values of the rows; loops that are walked take all values of their
 // intervals.
 std::vector<Point> recovered(const array::Model& model, const Point& rows) {
-    const emit::InverseMap inverse = emit::inverseMap(model);
+    const mapping::InverseMap inverse = test::inverseOf(model);
     const std::size_t loops = model.system().loops.size();
     Point values = rows;
     values.resize(rows.size() + loops, 0);
@@ -107,8 +107,8 @@ INSTANTIATE_TEST_SUITE_P(Maps, InverseMapOf,
 // Tiles in a row of the schedule are digits of it, so nothing has to be tried.
 TEST(InverseMapOf, takesDigitsOfAMixedRadix) {
     const auto walked = [](const char* map) {
-        return std::ranges::count(emit::inverseMap(*pyramid(map)).steps, true,
-                                  &emit::InverseMap::Step::walked);
+        return std::ranges::count(test::inverseOf(*pyramid(map)).steps, true,
+                                  &mapping::InverseMap::Step::walked);
     };
     for (const char* map : {"{i}, i + j + 4*k", "{k}, -5*i + j + 2*k", "{}, 20*i - 5*j + k"})
         EXPECT_EQ(walked(map), 0) << map;
@@ -122,7 +122,7 @@ TEST(InverseMapOf, takesLoopsFromTheRowsThatAreLoops) {
         const auto model = pyramid(map);
         const std::size_t rows = model->map.space.size() + model->map.schedule.size();
         std::size_t named = 0;
-        for (const emit::InverseMap::Step& step : emit::inverseMap(*model).steps)
+        for (const mapping::InverseMap::Step& step : test::inverseOf(*model).steps)
             for (std::size_t row = 0; row < rows; ++row) {
                 const auto& form = row < model->map.space.size()
                                        ? model->map.space[row]
@@ -137,7 +137,7 @@ TEST(InverseMapOf, takesLoopsFromTheRowsThatAreLoops) {
 
 // Of the hexagon 3 k = t - p - q: a remainder means that there is no iteration.
 TEST(InverseMapOf, dividesWhereTheRowsGiveAMultiple) {
-    const emit::InverseMap inverse = emit::inverseMap(*pyramid("{i - k, j - k}, i + j + k"));
+    const mapping::InverseMap inverse = test::inverseOf(*pyramid("{i - k, j - k}, i + j + k"));
     ASSERT_EQ(inverse.steps.size(), 3u);
     EXPECT_EQ(inverse.steps[0].divisor, 3);
     EXPECT_EQ(toString(inverse.steps[0].form, std::vector<std::string>{"p", "q", "t", "i", "j", "k"}),
@@ -148,7 +148,7 @@ TEST(InverseMapOf, dividesWhereTheRowsGiveAMultiple) {
 
 // A row that is not needed to find the loops is a condition.
 TEST(InverseMapOf, rowsToSpareBecomeConditions) {
-    const emit::InverseMap inverse = emit::inverseMap(*pyramid("{i, j}, {i + j, k}"));
+    const mapping::InverseMap inverse = test::inverseOf(*pyramid("{i, j}, {i + j, k}"));
     ASSERT_EQ(inverse.conditions.size(), 1u);
     for (const auto& step : inverse.steps) EXPECT_FALSE(step.walked);
 }

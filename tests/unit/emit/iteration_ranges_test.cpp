@@ -30,10 +30,10 @@ std::string designOf(const std::array<Interval, loops>& ranges, const std::strin
 
 // The loops at a PE and a step, as C computes them; nothing where a division leaves a remainder or a row is
 // missed.
-std::optional<Point> loopsAt(const emit::InverseMap& inverse, Point rows) {
+std::optional<Point> loopsAt(const mapping::InverseMap& inverse, Point rows) {
     const std::size_t count = rows.size();
     rows.resize(count + loops, 0);
-    for (const emit::InverseMap::Step& step : inverse.steps) {
+    for (const mapping::InverseMap::Step& step : inverse.steps) {
         const std::int64_t value = step.form(rows);
         if (!step.isDigit && value % step.divisor != 0) return std::nullopt;
         rows[count + step.loop] = base::floorDivide(value, step.divisor);
@@ -45,8 +45,8 @@ std::optional<Point> loopsAt(const emit::InverseMap& inverse, Point rows) {
 
 // How many conditions are left out; each of them is checked at each PE and step.
 int leftOut(const array::Model& model) {
-    const emit::InverseMap inverse = emit::inverseMap(model);
-    if (std::ranges::count(inverse.steps, true, &emit::InverseMap::Step::walked) > 0) return 0;
+    const mapping::InverseMap inverse = test::inverseOf(model);
+    if (std::ranges::count(inverse.steps, true, &mapping::InverseMap::Step::walked) > 0) return 0;
     std::vector<Interval> ranges;
     for (const auto* forms : {&model.map.space, &model.map.schedule})
         for (const AffineForm& form : *forms)
@@ -127,10 +127,10 @@ TEST(IterationRanges, conditionsThatAreLeftOutHold) {
 // i is half of the PE's number. With a = 10..12 in a digit of i + 4*a + b nothing is known of a's lower end.
 TEST(IterationRanges, halvesLoopsThatAreHalfOfTheirRow) {
     const auto model = test::modelOf(designOf({{{0, 3}, {10, 12}, {0, 3}}}, "{2*i}, i + 4*a + b"));
-    const emit::InverseMap inverse = emit::inverseMap(*model);
+    const mapping::InverseMap inverse = test::inverseOf(*model);
     const std::vector<Interval> ranges{{0, 6}, {40, 54}, {0, 3}, {10, 12}, {0, 3}};
     const emit::IterationRanges iteration(inverse, ranges, loops);
-    const auto digit = std::ranges::find(inverse.steps, true, &emit::InverseMap::Step::isDigit);
+    const auto digit = std::ranges::find(inverse.steps, true, &mapping::InverseMap::Step::isDigit);
     ASSERT_NE(digit, inverse.steps.end());
     EXPECT_EQ(iteration.dividendOf(*digit), (Interval{37, 54})); // t - p / 2
     EXPECT_TRUE(iteration.mayBeNegative({{0, 1, 0}, -10}));

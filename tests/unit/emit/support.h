@@ -4,9 +4,14 @@
 #include "support/arrays.h"
 
 #include "emit/build.h"
+#include "mapping/inverse/inverse_map.h"
 #include "support/targets.h"
 
 namespace tactus::test {
+
+inline mapping::InverseMap inverseOf(const array::Model& model) {
+    return mapping::inverseMap(model.system(), model.map);
+}
 
 inline std::string fileOf(const array::Model& model, std::string_view name,
                           const emit::Target& target = test::intelOpenCl()) {

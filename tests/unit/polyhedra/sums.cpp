@@ -1,7 +1,7 @@
 // Counting by sums: against a walk over all points, and against closed forms where no walk ends.
 #include "polyhedra/counts/sums.h"
 
-#include "polyhedra/counts/polynomial.h"
+#include "polyhedra/counts/power_sums.h"
 #include "polyhedra/solve.h"
 #include "random.h"
 
@@ -30,7 +30,7 @@ TEST(PowerSum, IsTheSumOfPowers) {
             sum += power;
             Rational value;
             for (std::size_t k = coefficients.size(); k-- > 0;)
-                value = value * Rational{n, 1} + coefficients[k];
+                value = sumOf(productOf(value, {n, 1}), coefficients[k]);
             EXPECT_EQ(value, (Rational{sum, 1})) << d << ", " << n;
         }
     }

@@ -103,9 +103,10 @@ void Lanes::chooseRows(const array::Model& model) {
         laneRows_ = std::move(*chosen);
     else
         laneRows_.assign(completed->begin(), completed->end() - std::ptrdiff_t(stepRows_.size()));
-    Matrix all = laneRows_;
-    all.insert(all.end(), stepRows_.begin(), stepRows_.end());
-    inverse_ = polyhedra::inverseUnimodular(all);
+    std::vector<AffineForm> all;
+    for (const Matrix* rows : {&laneRows_, &stepRows_})
+        for (const Vector& row : *rows) all.push_back({row, 0});
+    change_ = polyhedra::changeTo(std::move(all));
     // Everything in one step: a row that no loop moves, so that there is a last one.
     if (stepRows_.empty()) stepRows_.push_back(Vector(loops));
 }
@@ -137,14 +138,11 @@ void Lanes::chooseLanes(const array::Model& model) {
 }
 
 LaneForm Lanes::formOf(const AffineForm& overLoops) const {
-    LaneForm form{Vector(laneRows_.size()), Vector(stepRows_.size()), overLoops.constant};
-    for (std::size_t column = 0; column < inverse_.size(); ++column) {
-        std::int64_t coefficient = 0;
-        for (std::size_t loop = 0; loop < inverse_.size(); ++loop)
-            coefficient =
-                base::add(coefficient, base::multiply(overLoops.coefficients[loop], inverse_[loop][column]));
-        (column < laneRows_.size() ? form.lane[column] : form.step[column - laneRows_.size()]) = coefficient;
-    }
+    const AffineForm changed = polyhedra::substitute(overLoops, change_.backward, change_.backward.size());
+    const auto lanes = changed.coefficients.begin() + std::ptrdiff_t(laneRows_.size());
+    LaneForm form{Vector(changed.coefficients.begin(), lanes), Vector(lanes, changed.coefficients.end()),
+                  changed.constant};
+    form.step.resize(stepRows_.size());
     return form;
 }
 
@@ -229,9 +227,9 @@ std::vector<std::uint32_t> Lanes::boxLanes() const {
 }
 
 Point Lanes::iterationAt(std::span<const std::int64_t> lane, std::span<const std::int64_t> step) const {
-    Point point(inverse_.size());
+    Point point(change_.backward.size());
     for (std::size_t loop = 0; loop < point.size(); ++loop) {
-        const std::int64_t* row = inverse_[loop].data();
+        const std::int64_t* row = change_.backward[loop].coefficients.data();
         for (std::size_t axis = 0; axis < lane.size(); ++axis) point[loop] += row[axis] * lane[axis];
         for (std::size_t t = 0; lane.size() + t < point.size(); ++t)
             point[loop] += row[lane.size() + t] * step[t];

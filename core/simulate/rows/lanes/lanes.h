@@ -96,7 +96,8 @@ class Lanes {
     void chooseRows(const array::Model& model);
     void chooseLanes(const array::Model& model);
 
-    polyhedra::Matrix laneRows_, stepRows_, inverse_;
+    polyhedra::Matrix laneRows_, stepRows_;
+    polyhedra::ChangeOfCoordinates change_; // lanes, then steps
     polyhedra::Point laneLower_, stepLower_;
     polyhedra::Vector laneExtent_, margin_, laneStride_, stepExtent_, stepStride_;
     std::int64_t width_ = 1, steps_ = 1;

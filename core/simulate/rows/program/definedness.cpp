@@ -1,7 +1,7 @@
 #include "simulate/rows/program/definedness.h"
 
 #include "polyhedra/solve.h"
-#include "simulate/rows/program/value_ranges.h"
+#include "ure/nodes/value_ranges.h"
 
 #include <algorithm>
 
@@ -143,11 +143,11 @@ class Prover {
         }
     }
 
-    bool inBounds(const Expr& read, const Union& where) const {
+    bool inBounds(const Expr& read, const Union& where) {
         const std::vector<std::int64_t>& extents = system_.tensors[read.tensor].extents;
         try {
             for (std::size_t d = 0; d < extents.size(); ++d) {
-                const polyhedra::Interval values = ranges_.of(read.operands[d]);
+                const polyhedra::Interval values = ranges_.of(read.operands[d], system_.domain.box);
                 if (values.empty() || (values.lower >= 0 && values.upper < extents[d])) continue;
                 if (d >= read.affine.size() || !read.affine[d] || !read.affine[d]->isAffine()) return false;
                 const AffineForm& index = read.affine[d]->form;
@@ -188,7 +188,7 @@ class Prover {
     }
 
     const ure::System& system_;
-    ValueRanges ranges_;
+    ure::ValueRanges ranges_;
     std::vector<AffineForm> bounds_; // at least zero in the domain
     Definedness result_;
 };

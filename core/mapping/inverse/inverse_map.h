@@ -1,14 +1,14 @@
-// Which iteration does a lane of a PE execute in a step? The loops x with places(x) = (pe, lane) and
-// schedule(x) = t, found by solving the equations one loop after the other.
+// The inverse of a space-time map: which iteration does a lane of a PE execute in a step? The loops x with
+// places(x) = (pe, lane) and schedule(x) = t, found by solving the equations one loop after the other.
 //
 // Where a row holds several loops and all but one of them together span less than its factor, that one is a
 // digit of the row's value, as in a number of a mixed radix: in I*io + ii with ii in 0..I, io is the floor of
 // a quotient.
 #pragma once
 
-#include "array/model.h"
+#include "mapping/map.h"
 
-namespace tactus::emit {
+namespace tactus::mapping {
 
 // Forms are over the PE's coordinates and the lane's, then the schedule's rows, then the loops.
 struct InverseMap {
@@ -24,6 +24,6 @@ struct InverseMap {
 };
 
 // Throws base::Overflow.
-InverseMap inverseMap(const array::Model& model);
+InverseMap inverseMap(const ure::System& system, const SpaceTimeMap& map);
 
-} // namespace tactus::emit
+} // namespace tactus::mapping

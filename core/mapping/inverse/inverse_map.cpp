@@ -1,13 +1,13 @@
-#include "emit/lowered/inverse_map.h"
+#include "mapping/inverse/inverse_map.h"
 
-#include "emit/lowered/size_range.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
 #include <utility>
 
-namespace tactus::emit {
+namespace tactus::mapping {
 
 using polyhedra::AffineForm;
 
@@ -15,14 +15,15 @@ namespace {
 
 class Solver {
   public:
-    explicit Solver(const array::Model& model) : loops_(model.system().loops.size()), known_(loops_, false) {
-        const std::vector<AffineForm> places = model.map.places();
-        rows_ = places.size() + model.map.schedule.size();
+    Solver(const ure::System& system, const SpaceTimeMap& map)
+        : loops_(system.loops.size()), known_(loops_, false) {
+        const std::vector<AffineForm> places = map.places();
+        rows_ = places.size() + map.schedule.size();
         std::size_t number = 0;
-        for (const auto* forms : {&places, &model.map.schedule})
+        for (const auto* forms : {&places, &map.schedule})
             for (const AffineForm& form : *forms) equations_.push_back(equationOf(form, number++));
         for (std::size_t loop = 0; loop < loops_; ++loop) {
-            const polyhedra::Interval range = model.system().domain.box[loop];
+            const polyhedra::Interval range = system.domain.box[loop];
             extents_.push_back(range.upper - range.lower);
             ranges_.push_back(range);
         }
@@ -175,7 +176,7 @@ class Solver {
                 const std::int64_t own = std::exchange(equation.coefficients[rows_ + loop], 0);
                 if (loop != leading) inner.coefficients[loop] = own;
             }
-            const polyhedra::Interval others = intervalOf(inner, ranges_);
+            const polyhedra::Interval others = polyhedra::exactRange(inner, ranges_);
             if (base::subtract(others.upper, others.lower) >= factor) continue;
             equation.constant = base::add(equation.constant, others.lower);
             recovery_.steps.push_back({leading, false, -1 * equation, factor, true});
@@ -203,8 +204,8 @@ class Solver {
 
 } // namespace
 
-InverseMap inverseMap(const array::Model& model) {
-    return Solver(model).run();
+InverseMap inverseMap(const ure::System& system, const SpaceTimeMap& map) {
+    return Solver(system, map).run();
 }
 
-} // namespace tactus::emit
+} // namespace tactus::mapping
