@@ -2,22 +2,28 @@
 
 namespace tactus::mapping {
 
-std::vector<syntax::Word> kernelsNamedBy(const syntax::Call& call) {
-    std::vector<syntax::Word> kernels;
-    switch (primitiveOf(call.name().text)) {
-    case Primitive::IsolateProducer:
-    case Primitive::IsolateProducerChain:
-    case Primitive::IsolateConsumer:
-    case Primitive::IsolateConsumerChain:
-        break;
-    default:
-        return kernels;
-    }
-    const std::vector<syntax::Expression> arguments = call.arguments();
-    for (std::size_t a = 1; a < arguments.size(); ++a)
-        if (const auto name = syntax::as<syntax::NameExpression>(arguments[a]))
-            kernels.push_back(name->name());
+NetworkCall networkCallOf(const text::Word& receiver, const syntax::Call& call) {
+    NetworkCall result{receiver, primitiveOf(call.name().text), call.name(),
+                       {},       call.argumentsSpan(),          call.span()};
+    for (const syntax::Expression& argument : call.arguments()) result.arguments.emplace_back(argument);
+    return result;
+}
+
+static bool isIsolation(Primitive primitive) {
+    return primitive == Primitive::IsolateProducer || primitive == Primitive::IsolateProducerChain ||
+           primitive == Primitive::IsolateConsumer || primitive == Primitive::IsolateConsumerChain;
+}
+
+std::vector<text::Word> kernelsNamedBy(const NetworkCall& call) {
+    std::vector<text::Word> kernels;
+    if (!isIsolation(call.primitive)) return kernels;
+    for (std::size_t a = 1; a < call.arguments.size(); ++a)
+        if (const auto name = call.arguments[a].name()) kernels.push_back(*name);
     return kernels;
+}
+
+std::vector<text::Word> kernelsNamedBy(const syntax::Call& call) {
+    return kernelsNamedBy(networkCallOf({}, call));
 }
 
 } // namespace tactus::mapping

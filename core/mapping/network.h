@@ -2,18 +2,24 @@
 // them.
 #pragma once
 
+#include "mapping/argument.h"
 #include "mapping/primitives.h"
 #include "syntax/ast.h"
 
 namespace tactus::mapping {
 
 struct NetworkCall {
-    syntax::Word receiver; // a func of the array, or a kernel that an isolation before it introduced
+    text::Word receiver; // a func of the array, or a kernel that an isolation before it introduced
     Primitive primitive;
-    syntax::Call call;
+    text::Word name; // of the primitive, as written
+    std::vector<Argument> arguments;
+    text::Span argumentsSpan; // with the parentheses
+    text::Span span;
 };
+NetworkCall networkCallOf(const text::Word& receiver, const syntax::Call& call);
 
 // The new kernels that an isolation names, in the order written; none of any other call.
-std::vector<syntax::Word> kernelsNamedBy(const syntax::Call& call);
+std::vector<text::Word> kernelsNamedBy(const NetworkCall& call);
+std::vector<text::Word> kernelsNamedBy(const syntax::Call& call);
 
 } // namespace tactus::mapping

@@ -85,4 +85,14 @@ class Polynomial {
     std::map<Monomial, Number> terms_;
 };
 
+// Nothing where variables are multiplied.
+inline std::optional<AffineForm> affineForm(const Polynomial<std::int64_t>& polynomial,
+                                            std::size_t dimensions) {
+    if (polynomial.degree() > 1) return std::nullopt;
+    AffineForm form = AffineForm::number(0, dimensions);
+    for (const auto& [monomial, coefficient] : polynomial.terms())
+        (monomial.empty() ? form.constant : form.coefficients[monomial.front()]) = coefficient;
+    return form;
+}
+
 } // namespace tactus::polyhedra

@@ -1,9 +1,8 @@
 // Stage entry: a proof that a mapping is legal at every size, if one is found.
 #pragma once
 
-#include "mapping/map.h"
+#include "mapping/read/open_map.h"
 #include "sizes/proof.h"
-#include "syntax/ast.h"
 #include "ure/system.h"
 
 namespace tactus::sizes {
@@ -14,8 +13,8 @@ struct Subject {
     // made recurrences.
     const ure::System& open;
     std::vector<ure::EquationId> equations; // of the array
-    std::optional<syntax::Call> transform;  // nothing: the tool has found the map
-    const mapping::SpaceTimeMap& atHand;
+    // Of the mapping; nothing: an entry is no polynomial in the sizes.
+    std::optional<mapping::OpenMap> map;
     bool strict = false; // a broadcast array is not legal
 };
 

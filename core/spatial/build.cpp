@@ -64,7 +64,7 @@ Built build(const std::vector<mapping::NetworkCall>& calls, std::shared_ptr<cons
             const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget, Judgement judgement,
             const LoopSums& sums) {
     if (calls.empty()) return {};
-    const text::Span place = calls.front().call.name().span;
+    const text::Span place = calls.front().name.span;
     try {
         const Nested nested = nestOf(*graph.system, map, budget);
         if (!nested.nest)

@@ -12,12 +12,7 @@
 
 namespace tactus::syntax {
 
-// A name as it stands in the text.
-struct Word {
-    std::string text;
-    text::Span span;
-    bool valid() const { return !text.empty(); }
-};
+using text::Word;
 
 class View {
   public:

@@ -22,6 +22,13 @@ struct Span {
 // The smallest span that covers both.
 Span join(Span a, Span b);
 
+// A name as it stands in the text.
+struct Word {
+    std::string text;
+    Span span;
+    bool valid() const { return !text.empty(); }
+};
+
 // Line and column count from 1; a column is one code point (one byte where the bytes are no UTF-8).
 struct Position {
     std::uint32_t line = 1;

@@ -191,8 +191,9 @@ class Judge {
             verdict.reason = open.diagnostics.front().message + " (with all sizes open)";
             return;
         }
-        sizes::Outcome outcome = sizes::prove(
-            {*open.system, mapping.plan->equations, mapping.plan->transform, *mapping.map, request_.strict});
+        sizes::Outcome outcome =
+            sizes::prove({*open.system, mapping.plan->equations,
+                          mapping::openMapOf(*mapping.plan, *open.system, *mapping.map), request_.strict});
         if (outcome.proof && !mapping.plan->network.empty()) {
             verdict.reason = ofKernels(goesOnAtAllSizes(mapping, *open.system));
             return;

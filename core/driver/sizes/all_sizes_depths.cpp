@@ -16,7 +16,7 @@ bool isDepth(const mapping::NetworkCall& one) {
 }
 
 bool isBlockGather(const mapping::NetworkCall& one) {
-    return one.primitive == mapping::Primitive::Gather && one.call.arguments().size() == 3;
+    return one.primitive == mapping::Primitive::Gather && one.arguments.size() == 3;
 }
 
 // Of all that are given the least; nothing where one of them depends on sizes.
@@ -24,10 +24,9 @@ std::optional<std::int64_t> leastDepth(const mapping::Plan& plan, const ure::Sys
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     for (const mapping::NetworkCall& one : plan.network) {
         if (!isDepth(one)) continue;
-        const std::vector<syntax::Expression> arguments = one.call.arguments();
         diagnostics::List ignored;
-        const auto depth = arguments.size() == 2
-                               ? mapping::affineOf(arguments[1], mapping::namesOf(open), ignored)
+        const auto depth = one.arguments.size() == 2
+                               ? mapping::affineOf(one.arguments[1], mapping::namesOf(open), ignored)
                                : std::nullopt;
         if (!depth || !depth->isConstant()) return std::nullopt;
         least = std::min(least, depth->constant);

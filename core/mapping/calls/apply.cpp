@@ -127,7 +127,7 @@ class Reader {
         }
         if (call.broken()) return;
         if (array->firstOfNetwork.empty()) array->firstOfNetwork = call.name().text;
-        array->plan.network.push_back({receiver, primitiveOf(call.name().text), call});
+        array->plan.network.push_back(networkCallOf(receiver, call));
         for (const syntax::Word& kernel : kernelsNamedBy(call)) array->kernels.push_back(kernel.text);
     }
 

@@ -24,9 +24,9 @@ bool isList(const Expression& expression) {
 }
 
 // An argument of space_time_transform, with the rows that it says and the rows wanted instead.
-class Argument {
+class RowsEdit {
   public:
-    Argument(const Expression& written, const Rows& present, const Rows& wanted,
+    RowsEdit(const Expression& written, const Rows& present, const Rows& wanted,
              const std::vector<std::string>& loops)
         : written_(written), list_(syntax::as<BraceList>(written)), present_(present), wanted_(wanted),
           loops_(loops) {
@@ -137,7 +137,7 @@ std::vector<Edit> editsForSchedule(const Plan& plan, const SpaceTimeMap& present
     if (!plan.transform || !plan.transformIsOwn) return addedCall(plan, present.space, schedule, loopNames);
     const std::vector<Expression> arguments = plan.transform->arguments();
     if (arguments.size() < 2) return {addedSchedule(arguments[0], schedule, loopNames)};
-    return Argument(arguments[1], present.schedule, schedule, loopNames).edits(true);
+    return RowsEdit(arguments[1], present.schedule, schedule, loopNames).edits(true);
 }
 
 std::vector<Edit> editsForSpace(const Plan& plan, const SpaceTimeMap& present, const Rows& space,
@@ -145,7 +145,7 @@ std::vector<Edit> editsForSpace(const Plan& plan, const SpaceTimeMap& present, c
     if (space == present.space) return {};
     if (!plan.transform || !plan.transformIsOwn) return addedCall(plan, space, present.schedule, loopNames);
     const std::vector<Expression> arguments = plan.transform->arguments();
-    std::vector<Edit> edits = Argument(arguments[0], present.space, space, loopNames).edits(false);
+    std::vector<Edit> edits = RowsEdit(arguments[0], present.space, space, loopNames).edits(false);
     if (arguments.size() < 2 && !isListOfLoops(space))
         edits.push_back(addedSchedule(arguments[0], present.schedule, loopNames));
     return edits;

@@ -22,7 +22,7 @@ std::string freshName(const ure::System& system, const std::set<std::string>& ta
 std::set<std::string> kernelsOf(const std::vector<NetworkCall>& calls) {
     std::set<std::string> kernels;
     for (const NetworkCall& one : calls)
-        for (const syntax::Word& kernel : kernelsNamedBy(one.call)) kernels.insert(kernel.text);
+        for (const text::Word& kernel : kernelsNamedBy(one)) kernels.insert(kernel.text);
     return kernels;
 }
 

@@ -62,11 +62,10 @@ std::string_view wordOf(DependenceVerdict::Kind kind) {
     return "backwards";
 }
 
-std::string callText(const syntax::Call& call, const text::SourceBuffer& source) {
-    std::vector<std::string_view> arguments;
-    for (const syntax::Expression& argument : call.arguments())
-        arguments.push_back(source.text(argument.span()));
-    return fmt::format("{}({})", call.name().text, fmt::join(arguments, ", "));
+std::string callText(const NetworkCall& call) {
+    std::vector<std::string> arguments;
+    for (const Argument& argument : call.arguments) arguments.push_back(argument.text());
+    return fmt::format("{}({})", call.name.text, fmt::join(arguments, ", "));
 }
 
 } // namespace
@@ -84,12 +83,13 @@ std::string textOf(const Plan& plan, const ure::System& system) {
     for (const PlannedInner& inner : plan.inner)
         listing.add(1, fmt::format("{} {}", toString(inner.kind), inner.loop), inner.span);
     if (plan.transform)
-        listing.add(1, callText(*plan.transform, source) + (plan.transformIsOwn ? "" : ", of a base"),
+        listing.add(1,
+                    callText(networkCallOf({}, *plan.transform)) + (plan.transformIsOwn ? "" : ", of a base"),
                     plan.transform->span());
     else
         listing.add(1, "no space_time_transform");
     for (const NetworkCall& call : plan.network)
-        listing.add(1, call.receiver.text + "." + callText(call.call, source), call.call.span());
+        listing.add(1, call.receiver.text + "." + callText(call), call.span);
     return std::move(listing).take();
 }
 

@@ -12,12 +12,12 @@ using syntax::Expression;
 using syntax::TokenKind;
 
 Names namesOf(const ure::System& system, std::vector<std::string> loops) {
-    Names names{std::move(loops), {}};
+    Names names{std::move(loops), {}, {}, system.sizes};
     for (const ure::Param& param : system.params) names.params.emplace(param.name, param.value);
     return names;
 }
 
-bool mentionsLoop(const syntax::View& view, const std::vector<std::string>& loops) {
+bool mentionsLoop(const syntax::View& view, std::span<const std::string> loops) {
     const syntax::Tree::Node& node = view.tree().node(view.node());
     for (std::size_t t = node.first.index(); t <= node.last.index(); ++t)
         if (std::ranges::find(loops, view.tree().text(syntax::TokenId(t))) != loops.end()) return true;
@@ -26,12 +26,11 @@ bool mentionsLoop(const syntax::View& view, const std::vector<std::string>& loop
 
 namespace {
 
-class FormReader {
+class Reader {
   public:
-    FormReader(const Names& names, diagnostics::List& diagnostics)
-        : names_(names), diagnostics_(diagnostics) {}
+    Reader(const Names& names, diagnostics::List& diagnostics) : names_(names), diagnostics_(diagnostics) {}
 
-    std::optional<AffineForm> read(const Expression& written) {
+    std::optional<Polynomial> read(const Expression& written) {
         const Expression expression = written.bare();
         if (const auto literal = syntax::as<syntax::IntegerLiteral>(expression)) return number(*literal);
         if (const auto name = syntax::as<syntax::NameExpression>(expression)) return named(name->name());
@@ -41,8 +40,6 @@ class FormReader {
     }
 
   private:
-    std::size_t loops() const { return names_.loops.size(); }
-
     std::nullopt_t refuse(diagnostics::Diagnostic diagnostic) {
         diagnostics_.push_back(std::move(diagnostic));
         return std::nullopt;
@@ -55,35 +52,35 @@ class FormReader {
         return refuse(diagnostics::make(Kind::MapNotAffine, expression.span(), text));
     }
 
-    std::optional<AffineForm> number(const syntax::IntegerLiteral& literal) {
+    std::optional<Polynomial> number(const syntax::IntegerLiteral& literal) {
         const auto value = literal.value();
         if (!value) return std::nullopt;
         if (*value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
             throw base::Overflow();
-        return AffineForm::number(static_cast<std::int64_t>(*value), loops());
+        return Polynomial::number(static_cast<std::int64_t>(*value));
     }
 
-    std::optional<AffineForm> named(const syntax::Word& word) {
+    std::optional<Polynomial> named(const syntax::Word& word) {
         const auto loop = std::ranges::find(names_.loops, word.text);
         if (loop != names_.loops.end())
-            return AffineForm::variable(static_cast<std::size_t>(loop - names_.loops.begin()), loops());
+            return Polynomial::variable(static_cast<std::size_t>(loop - names_.loops.begin()));
         const auto param = names_.params.find(word.text);
-        if (param != names_.params.end()) return AffineForm::number(param->second, loops());
+        if (param != names_.params.end()) return Polynomial::number(param->second);
         std::vector<std::string> known = names_.loops;
         for (const auto& [name, value] : names_.params) known.push_back(name);
         return refuse(diagnostics::make(Kind::MapUnknownLoop, word.span, word.text, " or param",
                                         suggestion(word.text, known, names_.loops)));
     }
 
-    std::optional<AffineForm> signedOperand(const syntax::UnaryExpression& unary) {
+    std::optional<Polynomial> signedOperand(const syntax::UnaryExpression& unary) {
         if (unary.operation() != TokenKind::Minus && unary.operation() != TokenKind::Plus)
             return notAffine(Expression(unary.tree(), unary.node()));
         const auto operand = read(unary.operand());
         if (!operand) return std::nullopt;
-        return unary.operation() == TokenKind::Minus ? -1 * *operand : *operand;
+        return unary.operation() == TokenKind::Minus ? std::optional(Polynomial() - *operand) : operand;
     }
 
-    std::optional<AffineForm> joined(const syntax::BinaryExpression& binary) {
+    std::optional<Polynomial> joined(const syntax::BinaryExpression& binary) {
         const auto left = read(binary.left());
         const auto right = read(binary.right());
         if (!left || !right) return std::nullopt;
@@ -93,8 +90,7 @@ class FormReader {
         case TokenKind::Minus:
             return *left - *right;
         case TokenKind::Star:
-            if (left->isConstant()) return left->constant * *right;
-            if (right->isConstant()) return right->constant * *left;
+            if (const Polynomial product = *left * *right; isLinear(product)) return product;
             return notAffine(Expression(binary.tree(), binary.node()));
         case TokenKind::Slash:
         case TokenKind::Percent:
@@ -104,14 +100,21 @@ class FormReader {
         }
     }
 
-    std::optional<AffineForm> divided(const syntax::BinaryExpression& binary, const AffineForm& left,
-                                      const AffineForm& right) {
-        if (!left.isConstant() || !right.isConstant() || right.constant == 0)
+    // In the loops: none is multiplied with another. Sorted, a monomial has its loops last.
+    bool isLinear(const Polynomial& polynomial) const {
+        return std::ranges::all_of(polynomial.terms(), [&](const auto& term) {
+            return term.first.size() < 2 || term.first[term.first.size() - 2] < names_.sizes;
+        });
+    }
+
+    std::optional<Polynomial> divided(const syntax::BinaryExpression& binary, const Polynomial& left,
+                                      const Polynomial& right) {
+        const auto dividend = left.constant(), divisor = right.constant();
+        if (!dividend || !divisor || *divisor == 0)
             return notAffine(Expression(binary.tree(), binary.node()));
-        const std::int64_t value = binary.operation() == TokenKind::Slash
-                                       ? base::floorDivide(left.constant, right.constant)
-                                       : base::floorModulo(left.constant, right.constant);
-        return AffineForm::number(value, loops());
+        return Polynomial::number(binary.operation() == TokenKind::Slash
+                                      ? base::floorDivide(*dividend, *divisor)
+                                      : base::floorModulo(*dividend, *divisor));
     }
 
     const Names& names_;
@@ -120,15 +123,27 @@ class FormReader {
 
 } // namespace
 
-std::optional<AffineForm> affineOf(const Expression& expression, const Names& names,
-                                   diagnostics::List& diagnostics) {
+std::optional<Polynomial> polynomialOf(const Expression& expression, const Names& names,
+                                       diagnostics::List& diagnostics) {
     try {
-        return FormReader(names, diagnostics).read(expression);
+        return Reader(names, diagnostics).read(expression);
     } catch (const base::Overflow&) {
         const std::string_view text = expression.tree().source().text(expression.span());
         diagnostics.push_back(diagnostics::make(Kind::MapNumberTooLarge, expression.span(), text));
         return std::nullopt;
     }
+}
+
+std::optional<AffineForm> affineOf(const Expression& expression, const Names& names,
+                                   diagnostics::List& diagnostics) {
+    const auto polynomial = polynomialOf(expression, names, diagnostics);
+    if (!polynomial) return std::nullopt;
+    auto form = polyhedra::affineForm(*polynomial, names.loops.size());
+    if (!form) { // sizes multiplied
+        const std::string_view text = expression.tree().source().text(expression.span());
+        diagnostics.push_back(diagnostics::make(Kind::MapNotAffine, expression.span(), text));
+    }
+    return form;
 }
 
 } // namespace tactus::mapping

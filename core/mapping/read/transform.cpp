@@ -1,6 +1,7 @@
 #include "mapping/read/transform.h"
 
 #include <algorithm>
+#include <cassert>
 #include <fmt/ranges.h>
 
 namespace tactus::mapping {
@@ -17,7 +18,12 @@ class TransformReader {
     TransformReader(const Names& names, diagnostics::List& diagnostics)
         : names_(names), diagnostics_(diagnostics) {}
 
-    std::optional<Transform> read(const syntax::Call& call) {
+    struct Rows {
+        std::vector<Polynomial> space, schedule;
+        Written written;
+    };
+
+    std::optional<Rows> read(const syntax::Call& call) {
         if (call.broken()) return std::nullopt;
         const std::vector<Expression> arguments = call.arguments();
         if (arguments.empty() || arguments.size() > 2 || !syntax::as<BraceList>(arguments[0])) {
@@ -26,7 +32,7 @@ class TransformReader {
         }
         const auto space = rowsOf(arguments[0]);
         if (!space) return std::nullopt;
-        Transform transform{*space, {}, {call.span(), arguments[0].span(), std::nullopt}};
+        Rows rows{*space, {}, {call.span(), arguments[0].span(), std::nullopt}};
         if (arguments.size() == 2) {
             const auto schedule = rowsOf(arguments[1]);
             if (!schedule) return std::nullopt;
@@ -34,11 +40,11 @@ class TransformReader {
                 add(Kind::MapArguments, arguments[1].span(), "a schedule has at least one row");
                 return std::nullopt;
             }
-            transform.schedule = *schedule;
-            transform.written.schedule = arguments[1].span();
-            return transform;
+            rows.schedule = *schedule;
+            rows.written.schedule = arguments[1].span();
+            return rows;
         }
-        return withTimeLoops(std::move(transform), *syntax::as<BraceList>(arguments[0]));
+        return withTimeLoops(std::move(rows), *syntax::as<BraceList>(arguments[0]));
     }
 
   private:
@@ -54,7 +60,8 @@ class TransformReader {
 
     bool isLoop(const Expression& expression) const {
         const auto name = syntax::as<syntax::NameExpression>(expression);
-        return name && std::ranges::find(names_.loops, name->name().text) != names_.loops.end();
+        const auto loops = names_.withoutSizes();
+        return name && std::ranges::find(loops, name->name().text) != loops.end();
     }
 
     // Where the last argument is no plain loop it was meant as the schedule, so it stays outside of the
@@ -79,19 +86,19 @@ class TransformReader {
     }
 
     // A list whose entries name no loop is one row, a vector; an inner list is always one.
-    std::optional<std::vector<AffineForm>> rowsOf(const Expression& argument) {
+    std::optional<std::vector<Polynomial>> rowsOf(const Expression& argument) {
         const auto list = syntax::as<BraceList>(argument);
-        if (!list) return oneRow(affineOf(argument, names_, diagnostics_));
+        if (!list) return oneRow(polynomialOf(argument, names_, diagnostics_));
         const std::vector<Expression> items = list->items();
         const bool isVector = !items.empty() && std::ranges::none_of(items, [&](const Expression& item) {
-            return syntax::as<BraceList>(item) || mentionsLoop(item, names_.loops);
+            return syntax::as<BraceList>(item) || mentionsLoop(item, names_.withoutSizes());
         });
         if (isVector) return oneRow(vectorOf(*list));
-        std::vector<AffineForm> rows;
+        std::vector<Polynomial> rows;
         bool complete = true;
         for (const Expression& item : items) {
             const auto inner = syntax::as<BraceList>(item);
-            const auto row = inner ? vectorOf(*inner) : affineOf(item, names_, diagnostics_);
+            const auto row = inner ? vectorOf(*inner) : polynomialOf(item, names_, diagnostics_);
             if (row) rows.push_back(*row);
             complete = complete && row;
         }
@@ -99,32 +106,35 @@ class TransformReader {
         return rows;
     }
 
-    static std::optional<std::vector<AffineForm>> oneRow(std::optional<AffineForm> row) {
+    static std::optional<std::vector<Polynomial>> oneRow(std::optional<Polynomial> row) {
         if (!row) return std::nullopt;
         return std::vector{std::move(*row)};
     }
 
-    std::optional<AffineForm> vectorOf(const BraceList& list) {
-        AffineForm row;
+    std::optional<Polynomial> vectorOf(const BraceList& list) {
+        const std::vector<Expression> items = list.items();
+        Polynomial row;
         bool complete = true;
-        for (const Expression& item : list.items()) {
-            const auto entry = affineOf(item, names_, diagnostics_);
+        for (std::size_t n = 0; n < items.size(); ++n) {
+            const auto entry = polynomialOf(items[n], names_, diagnostics_);
             complete = complete && entry;
             if (!entry) continue;
-            if (mentionsLoop(item, names_.loops)) {
-                add(Kind::MapArguments, item.span(), "an entry of a vector is a constant");
+            if (mentionsLoop(items[n], names_.withoutSizes())) {
+                add(Kind::MapArguments, items[n].span(), "an entry of a vector is a constant");
                 complete = false;
+            } else {
+                row = row + *entry * Polynomial::variable(names_.sizes + n);
             }
-            row.coefficients.push_back(entry->constant);
         }
         if (!complete) return std::nullopt;
-        if (row.dimensions() == names_.loops.size()) return row;
-        add(Kind::MapVectorLength, list.span(), textOf(list), row.dimensions(), names_.loops.size(),
+        const std::size_t loops = names_.loops.size() - names_.sizes;
+        if (items.size() == loops) return row;
+        add(Kind::MapVectorLength, list.span(), textOf(list), items.size(), loops,
             fmt::to_string(fmt::join(names_.loops, ", ")));
         return std::nullopt;
     }
 
-    std::optional<Transform> withTimeLoops(Transform transform, const BraceList& space) {
+    std::optional<Rows> withTimeLoops(Rows rows, const BraceList& space) {
         std::vector<bool> isSpace(names_.loops.size(), false);
         const std::vector<Expression> items = space.items();
         for (const Expression& item : items) {
@@ -140,11 +150,11 @@ class TransformReader {
             }
             isSpace[static_cast<std::size_t>(loop)] = true;
         }
-        for (std::size_t l = 0; l < isSpace.size(); ++l)
+        for (std::size_t l = names_.sizes; l < isSpace.size(); ++l)
             if (!isSpace[l] && !names_.inner.contains(names_.loops[l]))
-                transform.schedule.push_back(AffineForm::variable(l, isSpace.size()));
-        if (transform.schedule.empty()) transform.schedule.push_back(AffineForm::number(0, isSpace.size()));
-        return transform;
+                rows.schedule.push_back(Polynomial::variable(l));
+        if (rows.schedule.empty()) rows.schedule.push_back({});
+        return rows;
     }
 
     const Names& names_;
@@ -153,9 +163,26 @@ class TransformReader {
 
 } // namespace
 
+static std::vector<AffineForm> formsOf(const std::vector<Polynomial>& rows, std::size_t loops) {
+    std::vector<AffineForm> forms;
+    for (const Polynomial& row : rows) forms.push_back(*polyhedra::affineForm(row, loops));
+    return forms;
+}
+
 std::optional<Transform> readTransform(const syntax::Call& call, const Names& names,
                                        diagnostics::List& diagnostics) {
-    return TransformReader(names, diagnostics).read(call);
+    assert(names.sizes == 0);
+    const auto rows = TransformReader(names, diagnostics).read(call);
+    if (!rows) return std::nullopt;
+    const std::size_t loops = names.loops.size();
+    return Transform{formsOf(rows->space, loops), formsOf(rows->schedule, loops), rows->written};
+}
+
+std::optional<OpenTransform> readOpenTransform(const syntax::Call& call, const Names& names) {
+    diagnostics::List ignored;
+    const auto rows = TransformReader(names, ignored).read(call);
+    if (!rows) return std::nullopt;
+    return OpenTransform{rows->space, rows->schedule};
 }
 
 } // namespace tactus::mapping

@@ -1,10 +1,14 @@
 // What makes a map legal, at all sizes (within this folder only).
 #pragma once
 
+#include "mapping/read/open_map.h"
 #include "sizes/claims/links.h"
-#include "sizes/problem/map.h"
+#include "sizes/polynomial.h"
 
 namespace tactus::sizes {
+
+using mapping::MapRow;
+using mapping::OpenMap;
 
 // Shows that every link between two equations of the array goes forward in time, or is a broadcast that makes
 // no cycle of wires.

@@ -54,13 +54,10 @@ std::vector<Sizes> suspectsOf(const ure::System& open, const std::vector<Doubt>&
 } // namespace
 
 Outcome prove(const Subject& subject) {
-    const std::optional<OpenMap> map = subject.transform
-                                           ? openMapOf(*subject.transform, subject.open, subject.atHand)
-                                           : openMapOf(subject.atHand);
-    if (!map) return {{}, "the map is no polynomial in the sizes", {}};
+    if (!subject.map) return {{}, "the map is no polynomial in the sizes", {}};
     Claims claims(subject.open);
     try {
-        showAll(claims, subject, *map);
+        showAll(claims, subject, *subject.map);
     } catch (const Undecided& undecided) {
         return {{}, undecided.what, {}};
     } catch (const base::Overflow&) {

@@ -8,18 +8,18 @@ namespace tactus::spatial {
 
 using diagnostics::Kind;
 
-static std::optional<bool> modeOf(const syntax::Expression& argument) {
-    const auto mode = syntax::as<syntax::ScopedName>(argument);
-    if (!mode || mode->scope().text != "Buffer") return std::nullopt;
-    if (mode->name().text == "Double") return true;
-    if (mode->name().text == "Single") return false;
+static std::optional<bool> modeOf(const mapping::Argument& argument) {
+    const auto mode = argument.scopedName();
+    if (!mode || mode->scope.text != "Buffer") return std::nullopt;
+    if (mode->name.text == "Double") return true;
+    if (mode->name.text == "Single") return false;
     return std::nullopt;
 }
 
-void Producers::buffer(const Place& place, const syntax::Call& call) {
+void Producers::buffer(const Place& place, const mapping::NetworkCall& call) {
     constexpr std::string_view takes = "an operand, a loop, and Buffer::Double or Buffer::Single";
     if (!context_.hasArguments(call, 3, takes)) return;
-    const std::vector<syntax::Expression> arguments = call.arguments();
+    const auto& arguments = call.arguments;
     const auto operand = operandNamedBy(place, call, arguments[0]);
     if (!operand) return;
     const auto level = context_.loopNamedBy(arguments[1], "buffer", takes);

@@ -37,34 +37,34 @@ std::span<const Consumers::Row> Consumers::table() {
     return rows;
 }
 
-void Consumers::apply(const mapping::NetworkCall& one) {
-    const auto& [receiver, primitive, call] = one;
-    if (primitive == Primitive::IsolateConsumer || primitive == Primitive::IsolateConsumerChain)
-        return isolate(receiver, call);
-    const auto at = find(receiver.text);
-    if (!at) return refuseOther(receiver, call);
-    const auto row = std::ranges::find(table(), primitive, &Row::primitive);
+void Consumers::apply(const mapping::NetworkCall& call) {
+    if (call.primitive == Primitive::IsolateConsumer || call.primitive == Primitive::IsolateConsumerChain)
+        return isolate(call);
+    const auto at = find(call.receiver.text);
+    if (!at) return refuseOther(call);
+    const auto row = std::ranges::find(table(), call.primitive, &Row::primitive);
     if (row != table().end()) return (this->*row->apply)(*at, call);
     const auto reason =
-        std::ranges::find(notOnConsumers, primitive, &std::pair<Primitive, std::string_view>::first);
+        std::ranges::find(notOnConsumers, call.primitive, &std::pair<Primitive, std::string_view>::first);
     context_.refuseReceiver(
-        call.name().span,
-        fmt::format("{} is a consumer, and {} can't be called on one: {}", receiver.text, call.name().text,
+        call.name.span,
+        fmt::format("{} is a consumer, and {} can't be called on one: {}", call.receiver.text, call.name.text,
                     reason == std::end(notOnConsumers) ? "it is for kernels that bring operands to the array"
                                                        : reason->second));
 }
 
 // A receiver that is no consumer; one whose isolation has been refused is, and nothing more is said.
-void Consumers::refuseOther(const syntax::Word& receiver, const syntax::Call& call) {
-    const auto role = context_.roleOf(receiver.text);
+void Consumers::refuseOther(const mapping::NetworkCall& call) {
+    const auto role = context_.roleOf(call.receiver.text);
     if (role == Kernel::Role::Consumer) return;
-    context_.refuseReceiver(call.name().span,
-                            fmt::format("{} is called on a consumer kernel, and '{}' is {}", call.name().text,
-                                        receiver.text, role ? "a producer" : "a func of the array"));
+    context_.refuseReceiver(call.name.span,
+                            fmt::format("{} is called on a consumer kernel, and '{}' is {}", call.name.text,
+                                        call.receiver.text, role ? "a producer" : "a func of the array"));
 }
 
-bool Consumers::namesOutput(const Place& at, const syntax::Call& call, const syntax::Expression& argument) {
-    const auto word = context_.wordOf(argument, call.name().text, "the name of an output first");
+bool Consumers::namesOutput(const Place& at, const mapping::NetworkCall& call,
+                            const mapping::Argument& argument) {
+    const auto word = context_.wordOf(argument, call.name.text, "the name of an output first");
     if (!word) return false;
     const std::string& output = context_.plan.operands[at.chain->operand].name;
     return word->text == output ||
@@ -72,38 +72,38 @@ bool Consumers::namesOutput(const Place& at, const syntax::Call& call, const syn
                                                            word->text, at.here().name.text, output));
 }
 
-void Consumers::isolate(const syntax::Word& receiver, const syntax::Call& call) {
-    const std::vector<syntax::Expression> arguments = call.arguments();
-    const bool isChain = call.name().text == "isolate_consumer_chain";
+void Consumers::isolate(const mapping::NetworkCall& call) {
+    const auto& arguments = call.arguments;
+    const bool isChain = call.primitive == Primitive::IsolateConsumerChain;
     if (isChain ? arguments.size() < 2 : arguments.size() != 2) {
         context_.refuse(
-            Kind::MapArguments, call.argumentsSpan(),
+            Kind::MapArguments, call.argumentsSpan,
             isChain ? "isolate_consumer_chain takes an output and the names of new kernels, the first "
                       "nearest the array"
                     : "isolate_consumer takes an output and the name of a new kernel");
         return;
     }
-    const auto output = context_.wordOf(arguments[0], call.name().text, "the name of an output first");
+    const auto output = context_.wordOf(arguments[0], call.name.text, "the name of an output first");
     if (!output) return;
     std::vector<OutputChain::Stage> stages;
     for (std::size_t a = 1; a < arguments.size(); ++a) {
-        const auto name = context_.wordOf(arguments[a], call.name().text, "names of new kernels");
+        const auto name = context_.wordOf(arguments[a], call.name.text, "names of new kernels");
         if (!name || !context_.introduce(*name, Kernel::Role::Consumer)) return;
         stages.push_back({*name, {}, {}, {}, {}, {}});
     }
-    if (const auto at = find(receiver.text))
+    if (const auto at = find(call.receiver.text))
         isolateFromKernel(*at, *output, std::move(stages));
-    else if (context_.roleOf(receiver.text) == Kernel::Role::Producer)
-        context_.refuseReceiver(receiver.span,
+    else if (context_.roleOf(call.receiver.text) == Kernel::Role::Producer)
+        context_.refuseReceiver(call.receiver.span,
                                 fmt::format("{} brings operands to the array; results leave the array, "
                                             "or a kernel that takes them from it",
-                                            receiver.text));
+                                            call.receiver.text));
     else
         isolateFromArray(*output, std::move(stages));
 }
 
 // Further from the array: what the kernel stores itself until now.
-void Consumers::isolateFromKernel(const Place& at, const syntax::Word& output,
+void Consumers::isolateFromKernel(const Place& at, const text::Word& output,
                                   std::vector<OutputChain::Stage> stages) {
     OutputChain& chain = *at.chain;
     const std::string& known = context_.plan.operands[chain.operand].name;
@@ -119,7 +119,7 @@ void Consumers::isolateFromKernel(const Place& at, const syntax::Word& output,
 }
 
 // The one place where the array writes the output.
-const dependence::OutputWrite* Consumers::writeOf(const syntax::Word& output) {
+const dependence::OutputWrite* Consumers::writeOf(const text::Word& output) {
     const ure::System& system = context_.system();
     const auto refuse = [&](const std::string& reason) {
         context_.refuse(Kind::NetworkOperand, output.span, output.text, reason);
@@ -152,7 +152,7 @@ const dependence::OutputWrite* Consumers::writeOf(const syntax::Word& output) {
     return found;
 }
 
-void Consumers::isolateFromArray(const syntax::Word& output, std::vector<OutputChain::Stage> stages) {
+void Consumers::isolateFromArray(const text::Word& output, std::vector<OutputChain::Stage> stages) {
     const dependence::OutputWrite* write = writeOf(output);
     if (!write) return;
     OutputChain chain;

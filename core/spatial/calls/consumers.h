@@ -11,7 +11,7 @@ class Consumers {
     explicit Consumers(Context& context) : context_(context) {}
 
     // Any call of this side; the receiver is a func of the array or a consumer kernel.
-    void apply(const mapping::NetworkCall& one);
+    void apply(const mapping::NetworkCall& call);
     void judge();
     void makeKernels();
     void makeProcesses();
@@ -25,26 +25,26 @@ class Consumers {
     // What a primitive does, once its kernel is found.
     struct Row {
         mapping::Primitive primitive;
-        void (Consumers::*apply)(const Place& place, const syntax::Call& call);
+        void (Consumers::*apply)(const Place& place, const mapping::NetworkCall& call);
     };
     static std::span<const Row> table();
     std::optional<Place> find(std::string_view kernel);
     // Whether the argument names the output of that chain; else a diagnostic.
-    bool namesOutput(const Place& place, const syntax::Call& call, const syntax::Expression& argument);
+    bool namesOutput(const Place& place, const mapping::NetworkCall& call, const mapping::Argument& argument);
 
-    void refuseOther(const syntax::Word& receiver, const syntax::Call& call);
-    void isolate(const syntax::Word& receiver, const syntax::Call& call);
-    void isolateFromArray(const syntax::Word& output, std::vector<OutputChain::Stage> stages);
-    void isolateFromKernel(const Place& place, const syntax::Word& output,
+    void refuseOther(const mapping::NetworkCall& call);
+    void isolate(const mapping::NetworkCall& call);
+    void isolateFromArray(const text::Word& output, std::vector<OutputChain::Stage> stages);
+    void isolateFromKernel(const Place& place, const text::Word& output,
                            std::vector<OutputChain::Stage> stages);
-    const dependence::OutputWrite* writeOf(const syntax::Word& output);
+    const dependence::OutputWrite* writeOf(const text::Word& output);
     bool findLoops(OutputChain& chain, text::Span span);
 
-    void gather(const Place& place, const syntax::Call& call);
+    void gather(const Place& place, const mapping::NetworkCall& call);
     std::string whyNotGathered(const Place& place, std::size_t loop) const;
-    void vstore(const Place& place, const syntax::Call& call);
-    void placeOnHost(const Place& place, const syntax::Call& call);
-    void depth(const Place& place, const syntax::Call& call);
+    void vstore(const Place& place, const mapping::NetworkCall& call);
+    void placeOnHost(const Place& place, const mapping::NetworkCall& call);
+    void depth(const Place& place, const mapping::NetworkCall& call);
     std::string whyOneInARow(const OutputChain& chain) const;
     void judgeGathers(const OutputChain& chain);
     void judgeVectors(const OutputChain& chain, std::size_t stage);

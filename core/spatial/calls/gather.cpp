@@ -9,9 +9,9 @@ namespace tactus::spatial {
 
 using diagnostics::Kind;
 
-void Consumers::gather(const Place& at, const syntax::Call& call) {
+void Consumers::gather(const Place& at, const mapping::NetworkCall& call) {
     constexpr std::string_view takes = "an output, a loop of the space, and Block where that is the order";
-    const std::vector<syntax::Expression> arguments = call.arguments();
+    const auto& arguments = call.arguments;
     const bool isBlock = arguments.size() == 3;
     if (!context_.hasArguments(call, isBlock ? 3 : 2, takes) || !namesOutput(at, call, arguments[0])) return;
     const auto loop = context_.loopNamedBy(arguments[1], "gather", takes);
@@ -94,10 +94,10 @@ void Consumers::judgeGathers(const OutputChain& chain) {
     }
 }
 
-void Consumers::vstore(const Place& at, const syntax::Call& call) {
-    const std::vector<syntax::Expression> arguments = call.arguments();
+void Consumers::vstore(const Place& at, const mapping::NetworkCall& call) {
+    const auto& arguments = call.arguments;
     if (context_.hasArguments(call, 1, "an output") && namesOutput(at, call, arguments[0]))
-        at.here().vectors = call.name().span;
+        at.here().vectors = call.name.span;
 }
 
 void Consumers::judgeVectors(const OutputChain& chain, std::size_t s) {
@@ -128,8 +128,8 @@ void Consumers::judgeVectors(const OutputChain& chain, std::size_t s) {
     if (chain.index.empty()) refuse("it is a scalar");
 }
 
-void Consumers::placeOnHost(const Place& at, const syntax::Call& call) {
-    const std::vector<syntax::Expression> arguments = call.arguments();
+void Consumers::placeOnHost(const Place& at, const mapping::NetworkCall& call) {
+    const auto& arguments = call.arguments;
     if (!context_.hasArguments(call, 1, "Host")) return;
     const auto where = context_.wordOf(arguments[0], "place", "Host");
     if (!where) return;
@@ -139,9 +139,9 @@ void Consumers::placeOnHost(const Place& at, const syntax::Call& call) {
         return;
     }
     if (at.here().host)
-        context_.refuse(Kind::NetworkPlace, call.name().span, at.here().name.text, "it is there already");
+        context_.refuse(Kind::NetworkPlace, call.name.span, at.here().name.text, "it is there already");
     else
-        at.here().host = call.name().span;
+        at.here().host = call.name.span;
 }
 
 void Consumers::judgePlace(const OutputChain& chain, std::size_t s) {
@@ -156,10 +156,10 @@ void Consumers::judgePlace(const OutputChain& chain, std::size_t s) {
                         "the array next to it sends to channels: isolate another kernel between them");
 }
 
-void Consumers::depth(const Place& at, const syntax::Call& call) {
+void Consumers::depth(const Place& at, const mapping::NetworkCall& call) {
     constexpr std::string_view takes = "an output and a number of tokens of at least 1";
     if (!context_.hasArguments(call, 2, takes)) return;
-    const std::vector<syntax::Expression> arguments = call.arguments();
+    const auto& arguments = call.arguments;
     if (!namesOutput(at, call, arguments[0])) return;
     const auto tokens =
         mapping::affineOf(arguments[1], mapping::namesOf(context_.system()), context_.diagnostics);

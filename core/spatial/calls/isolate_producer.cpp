@@ -11,10 +11,7 @@
 namespace tactus::spatial {
 
 using diagnostics::Kind;
-
-static std::string textOf(const syntax::View& view) {
-    return textOf(view.tree(), view.span());
-}
+using mapping::Primitive;
 
 // What makes the data decide, of the expressions that have this one as an operand, the innermost one.
 static std::string whyUnderData(const ure::System& system, ure::ExprId site) {
@@ -41,11 +38,11 @@ static std::string whyUnderData(const ure::System& system, ure::ExprId site) {
     return "whether the array reads it depends on data";
 }
 
-void Producers::isolate(const syntax::Word& receiver, const syntax::Call& call) {
-    const std::vector<syntax::Expression> arguments = call.arguments();
-    const bool isChain = call.name().text == "isolate_producer_chain";
+void Producers::isolate(const mapping::NetworkCall& call) {
+    const auto& arguments = call.arguments;
+    const bool isChain = call.primitive == Primitive::IsolateProducerChain;
     if (isChain ? arguments.size() < 2 : arguments.size() != 2) {
-        context_.refuse(Kind::MapArguments, call.argumentsSpan(),
+        context_.refuse(Kind::MapArguments, call.argumentsSpan,
                         isChain
                             ? "isolate_producer_chain takes an operand, or several in braces, and the names "
                               "of new kernels, the last nearest the array"
@@ -55,39 +52,39 @@ void Producers::isolate(const syntax::Word& receiver, const syntax::Call& call) 
     }
     std::vector<Stage> stages;
     for (std::size_t a = 1; a < arguments.size(); ++a) {
-        const auto name = context_.wordOf(arguments[a], call.name().text, "names of new kernels");
+        const auto name = context_.wordOf(arguments[a], call.name.text, "names of new kernels");
         if (!name || !context_.introduce(*name, Kernel::Role::Producer)) return;
         stages.push_back({*name, {}, {}, {}, {}, {}, {}});
     }
-    const std::vector<syntax::Expression> operands = operandsIn(arguments[0]);
+    const std::vector<mapping::Argument> operands = arguments[0].items();
     if (operands.empty()) {
         context_.refuse(Kind::MapArguments, arguments[0].span(), "there is no operand to isolate");
         return;
     }
-    if (const auto place = find(receiver.text))
+    if (const auto place = find(call.receiver.text))
         isolateFromKernel(*place, operands, std::move(stages));
     else
         isolateFromArray(operands, std::move(stages));
 }
 
-void Producers::isolateFromArray(const std::vector<syntax::Expression>& operands, std::vector<Stage> stages) {
+void Producers::isolateFromArray(const std::vector<mapping::Argument>& operands, std::vector<Stage> stages) {
     Chain chain;
     chain.stages = std::move(stages);
-    for (const syntax::Expression& operand : operands)
+    for (const mapping::Argument& operand : operands)
         if (!addOperand(chain, operand)) return;
     if (findLoops(chain, operands.front().span())) chains_.push_back(std::move(chain));
 }
 
 // Further from the array: what the kernel loads itself until now.
-void Producers::isolateFromKernel(const Place& place, const std::vector<syntax::Expression>& operands,
+void Producers::isolateFromKernel(const Place& place, const std::vector<mapping::Argument>& operands,
                                   std::vector<Stage> stages) {
     const Chain& chain = *place.chain;
     const std::string& kernel = place.here().name.text;
     std::set<OperandId> named;
-    for (const syntax::Expression& operand : operands) {
+    for (const mapping::Argument& operand : operands) {
         const auto known = operandOf(chain, operand);
         if (!known) {
-            context_.refuse(Kind::NetworkOperand, operand.span(), textOf(operand),
+            context_.refuse(Kind::NetworkOperand, operand.span(), operand.text(),
                             fmt::format("it does not pass through {}", kernel));
             return;
         }
@@ -95,12 +92,12 @@ void Producers::isolateFromKernel(const Place& place, const std::vector<syntax::
     }
     if (place.stage != 0) {
         context_.refuse(
-            Kind::NetworkOperand, operands.front().span(), textOf(operands.front()),
+            Kind::NetworkOperand, operands.front().span(), operands.front().text(),
             fmt::format("{} receives it from {}", kernel, chain.stages[place.stage - 1].name.text));
         return;
     }
     if (named.size() != chain.operands.size()) {
-        context_.refuse(Kind::NetworkOperand, operands.front().span(), textOf(operands.front()),
+        context_.refuse(Kind::NetworkOperand, operands.front().span(), operands.front().text(),
                         fmt::format("{} brings {} operands, which go on together: name all of them in braces",
                                     kernel, chain.operands.size()));
         return;
@@ -109,9 +106,9 @@ void Producers::isolateFromKernel(const Place& place, const std::vector<syntax::
     all.insert(all.begin(), stages.begin(), stages.end());
 }
 
-bool Producers::addOperand(Chain& chain, const syntax::Expression& operand) {
+bool Producers::addOperand(Chain& chain, const mapping::Argument& operand) {
     const ure::System& system = context_.system();
-    const std::string name = textOf(operand);
+    const std::string name = operand.text();
     const auto refuse = [&](const std::string& reason) {
         return context_.refuse(Kind::NetworkOperand, operand.span(), name, reason);
     };

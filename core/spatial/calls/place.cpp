@@ -6,17 +6,17 @@ namespace tactus::spatial {
 
 using diagnostics::Kind;
 
-void Producers::place(const Place& at, const syntax::Call& call) {
+void Producers::place(const Place& at, const mapping::NetworkCall& call) {
     if (!context_.hasArguments(call, 1, "Host")) return;
-    const syntax::Expression argument = call.arguments()[0];
+    const mapping::Argument argument = call.arguments[0];
     const auto word = context_.wordOf(argument, "place", "Host");
     if (!word) return;
     if (word->text != "Host")
         context_.refuse(Kind::MapArguments, argument.span(), "place takes Host");
     else if (at.here().host)
-        context_.refuse(Kind::NetworkPlace, call.name().span, at.here().name.text, "it is there already");
+        context_.refuse(Kind::NetworkPlace, call.name.span, at.here().name.text, "it is there already");
     else
-        at.here().host = call.name().span;
+        at.here().host = call.name.span;
 }
 
 void Producers::judgePlace(const Chain& chain, std::size_t s) {

@@ -24,53 +24,49 @@ std::span<const Producers::Row> Producers::table() {
     return rows;
 }
 
-void Producers::apply(const mapping::NetworkCall& one) {
-    const auto& [receiver, primitive, call] = one;
-    if (primitive == Primitive::IsolateProducer || primitive == Primitive::IsolateProducerChain)
-        return isolate(receiver, call);
-    const std::string name = call.name().text;
-    const auto at = find(receiver.text);
+void Producers::apply(const mapping::NetworkCall& call) {
+    if (call.primitive == Primitive::IsolateProducer || call.primitive == Primitive::IsolateProducerChain)
+        return isolate(call);
+    const std::string& name = call.name.text;
+    const auto at = find(call.receiver.text);
     if (!at) {
-        if (!context_.roleOf(receiver.text)) // else its isolation has been refused
+        if (!context_.roleOf(call.receiver.text)) // else its isolation has been refused
             context_.refuseReceiver(
-                call.name().span,
+                call.name.span,
                 fmt::format("{} is called on a {} kernel, and '{}' is a func of the array", name,
-                            mapping::sideOf(primitive) == mapping::Side::Either ? "producer or consumer"
-                                                                                : "producer",
-                            receiver.text));
+                            mapping::sideOf(call.primitive) == mapping::Side::Either ? "producer or consumer"
+                                                                                     : "producer",
+                            call.receiver.text));
         return;
     }
-    const auto row = std::ranges::find(table(), primitive, &Row::primitive);
+    const auto row = std::ranges::find(table(), call.primitive, &Row::primitive);
     if (row != table().end()) return (this->*row->apply)(*at, call);
     context_.refuseReceiver(
-        call.name().span,
-        fmt::format("{} is called on a consumer kernel, and '{}' is a producer", name, receiver.text));
+        call.name.span,
+        fmt::format("{} is called on a consumer kernel, and '{}' is a producer", name, call.receiver.text));
 }
 
-std::optional<std::size_t> Producers::operandOf(const Chain& chain, const syntax::Expression& written) const {
+std::optional<std::size_t> Producers::operandOf(const Chain& chain, const mapping::Argument& written) const {
     for (std::size_t operand = 0; operand < chain.operands.size(); ++operand)
-        if (isWrittenAlike(written.tree(), written.bare().span(),
-                           context_.plan.operands[chain.operands[operand]].span))
-            return operand;
+        if (written.bare().isAlike(context_.plan.operands[chain.operands[operand]].span)) return operand;
     return std::nullopt;
 }
 
-std::optional<std::size_t> Producers::operandNamedBy(const Place& at, const syntax::Call& call,
-                                                     const syntax::Expression& argument) {
+std::optional<std::size_t> Producers::operandNamedBy(const Place& at, const mapping::NetworkCall& call,
+                                                     const mapping::Argument& argument) {
     if (const auto operand = operandOf(*at.chain, argument)) return operand;
-    if (const auto list = syntax::as<syntax::BraceList>(argument.bare())) {
+    if (argument.isList()) {
         std::string calls;
-        for (const syntax::Expression& one : list->items())
-            calls += fmt::format(".{}({}, ...)", call.name().text, textOf(one.tree(), one.bare().span()));
+        for (const mapping::Argument& one : argument.items())
+            calls += fmt::format(".{}({}, ...)", call.name.text, one.text());
         context_.refuseReceiver(argument.span(),
                                 fmt::format("{} takes one operand: call it for each, as in '{}{}'",
-                                            call.name().text, at.here().name.text, calls));
+                                            call.name.text, at.here().name.text, calls));
         return std::nullopt;
     }
     context_.refuseReceiver(argument.span(),
                             fmt::format("'{}' does not pass through {}, on which {} is called",
-                                        textOf(argument.tree(), argument.bare().span()), at.here().name.text,
-                                        call.name().text));
+                                        argument.bare().text(), at.here().name.text, call.name.text));
     return std::nullopt;
 }
 

@@ -14,7 +14,7 @@ class Producers {
     explicit Producers(Context& context) : context_(context) {}
 
     // Any call of this side; the receiver is a func of the array or a producer kernel.
-    void apply(const mapping::NetworkCall& one);
+    void apply(const mapping::NetworkCall& call);
     void judge();
     void makeKernels();
     void makeProcesses();
@@ -28,40 +28,40 @@ class Producers {
     // What a primitive does, once its kernel is found.
     struct Row {
         mapping::Primitive primitive;
-        void (Producers::*apply)(const Place& place, const syntax::Call& call);
+        void (Producers::*apply)(const Place& place, const mapping::NetworkCall& call);
     };
     static std::span<const Row> table();
     std::optional<Place> find(std::string_view kernel);
     // The number of the chain's operand that is written so.
-    std::optional<std::size_t> operandOf(const Chain& chain, const syntax::Expression& written) const;
+    std::optional<std::size_t> operandOf(const Chain& chain, const mapping::Argument& written) const;
     // The operand that this argument names, if it passes through that chain.
-    std::optional<std::size_t> operandNamedBy(const Place& place, const syntax::Call& call,
-                                              const syntax::Expression& argument);
+    std::optional<std::size_t> operandNamedBy(const Place& place, const mapping::NetworkCall& call,
+                                              const mapping::Argument& argument);
 
     // isolate_producer.cpp
-    void isolate(const syntax::Word& receiver, const syntax::Call& call);
-    void isolateFromArray(const std::vector<syntax::Expression>& operands, std::vector<Stage> stages);
-    void isolateFromKernel(const Place& place, const std::vector<syntax::Expression>& operands,
+    void isolate(const mapping::NetworkCall& call);
+    void isolateFromArray(const std::vector<mapping::Argument>& operands, std::vector<Stage> stages);
+    void isolateFromKernel(const Place& place, const std::vector<mapping::Argument>& operands,
                            std::vector<Stage> stages);
-    bool addOperand(Chain& chain, const syntax::Expression& operand);
+    bool addOperand(Chain& chain, const mapping::Argument& operand);
     bool findLoops(Chain& chain, text::Span span);
 
     // one file each
-    void remove(const Place& place, const syntax::Call& call);
-    void removeOne(const Place& place, const syntax::Expression& argument);
+    void remove(const Place& place, const mapping::NetworkCall& call);
+    void removeOne(const Place& place, const mapping::Argument& argument);
     std::string whyEachDiffers(const Chain& chain, std::size_t loop) const;
     void judgeRefill(const Chain& chain, std::size_t stage);
     void judgeRemoved(const Chain& chain, std::size_t stage);
     void refuseRemoved(const Chain& chain, std::size_t stage, std::size_t loop);
-    void buffer(const Place& place, const syntax::Call& call);
+    void buffer(const Place& place, const mapping::NetworkCall& call);
     void judgeBuffer(const Chain& chain, std::size_t stage);
-    void scatter(const Place& place, const syntax::Call& call);
+    void scatter(const Place& place, const mapping::NetworkCall& call);
     void judgeScatters(const Chain& chain, std::size_t stage);
-    void vload(const Place& place, const syntax::Call& call);
+    void vload(const Place& place, const mapping::NetworkCall& call);
     void judgeVectors();
-    void place(const Place& place, const syntax::Call& call);
+    void place(const Place& place, const mapping::NetworkCall& call);
     void judgePlace(const Chain& chain, std::size_t stage);
-    void depth(const Place& place, const syntax::Call& call);
+    void depth(const Place& place, const mapping::NetworkCall& call);
 
     Context& context_;
     std::vector<Chain> chains_;

@@ -8,13 +8,13 @@ namespace tactus::spatial {
 
 using diagnostics::Kind;
 
-void Producers::remove(const Place& place, const syntax::Call& call) {
-    if (call.arguments().empty())
-        context_.refuse(Kind::MapArguments, call.argumentsSpan(), "remove takes names of loops");
-    for (const syntax::Expression& argument : call.arguments()) removeOne(place, argument);
+void Producers::remove(const Place& place, const mapping::NetworkCall& call) {
+    if (call.arguments.empty())
+        context_.refuse(Kind::MapArguments, call.argumentsSpan, "remove takes names of loops");
+    for (const mapping::Argument& argument : call.arguments) removeOne(place, argument);
 }
 
-void Producers::removeOne(const Place& place, const syntax::Expression& argument) {
+void Producers::removeOne(const Place& place, const mapping::Argument& argument) {
     const auto loop = context_.loopNamedBy(argument, "remove", "names of loops");
     if (!loop) return;
     Chain& chain = *place.chain;

@@ -8,10 +8,10 @@ namespace tactus::spatial {
 
 using diagnostics::Kind;
 
-void Producers::scatter(const Place& place, const syntax::Call& call) {
+void Producers::scatter(const Place& place, const mapping::NetworkCall& call) {
     constexpr std::string_view takes = "an operand and a loop of the space";
     if (!context_.hasArguments(call, 2, takes)) return;
-    const std::vector<syntax::Expression> arguments = call.arguments();
+    const auto& arguments = call.arguments;
     const auto operand = operandNamedBy(place, call, arguments[0]);
     if (!operand) return;
     const auto loop = context_.loopNamedBy(arguments[1], "scatter", takes);

@@ -7,10 +7,10 @@ namespace tactus::spatial {
 
 using diagnostics::Kind;
 
-void Producers::vload(const Place& place, const syntax::Call& call) {
+void Producers::vload(const Place& place, const mapping::NetworkCall& call) {
     if (!context_.hasArguments(call, 1, "an operand")) return;
-    const auto operand = operandNamedBy(place, call, call.arguments()[0]);
-    if (operand) vectorLoads_.push_back({place.here().name.text, *operand, call.arguments()[0].span()});
+    const auto operand = operandNamedBy(place, call, call.arguments[0]);
+    if (operand) vectorLoads_.push_back({place.here().name.text, *operand, call.arguments[0].span()});
 }
 
 // The number of the index in which the loop occurs as one step of the last one, else why it does not.

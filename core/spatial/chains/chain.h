@@ -12,7 +12,7 @@ namespace tactus::spatial {
 
 // A kernel of a chain as the calls so far describe it. Loops are numbers of the array's system.
 struct Stage {
-    syntax::Word name;
+    text::Word name;
     std::map<std::size_t, text::Span> removed; // where each was named
     struct Buffer {
         std::size_t level;

@@ -47,7 +47,7 @@ std::optional<ure::TensorId> Context::tensorNamed(const std::string& name) const
     return std::nullopt;
 }
 
-bool Context::introduce(const syntax::Word& name, Kernel::Role role) {
+bool Context::introduce(const text::Word& name, Kernel::Role role) {
     const std::string owner = ownerOf(name.text);
     if (!owner.empty()) return refuse(Kind::NetworkName, name.span, name.text, owner);
     kernels_.push_back({name.text, role});
@@ -60,15 +60,15 @@ std::optional<Kernel::Role> Context::roleOf(std::string_view kernel) const {
     return found->role;
 }
 
-std::optional<syntax::Word> Context::wordOf(const syntax::Expression& argument, std::string_view call,
-                                            std::string_view takes) {
-    if (const auto name = syntax::as<syntax::NameExpression>(argument)) return name->name();
+std::optional<text::Word> Context::wordOf(const mapping::Argument& argument, std::string_view call,
+                                          std::string_view takes) {
+    if (auto name = argument.name()) return name;
     refuse(Kind::MapArguments, argument.span(), fmt::format("{} takes {}", call, takes));
     return std::nullopt;
 }
 
 // However the sum is written: "N-1 - i" as well as "-i + 5".
-std::optional<std::size_t> Context::loopOfSum(const syntax::Expression& argument) const {
+std::optional<std::size_t> Context::loopOfSum(const mapping::Argument& argument) const {
     if (sums.loops.empty()) return std::nullopt;
     diagnostics::List ignored;
     const auto form = mapping::affineOf(argument, mapping::namesOf(system(), sums.loops), ignored);
@@ -78,9 +78,9 @@ std::optional<std::size_t> Context::loopOfSum(const syntax::Expression& argument
     return static_cast<std::size_t>(found - sums.sums.begin());
 }
 
-std::optional<std::size_t> Context::loopNamedBy(const syntax::Expression& argument, std::string_view call,
+std::optional<std::size_t> Context::loopNamedBy(const mapping::Argument& argument, std::string_view call,
                                                 std::string_view takes) {
-    const std::string text = withoutSpaces(textOf(argument.tree(), argument.span()));
+    const std::string text = withoutSpaces(argument.text());
     const auto found = std::ranges::find(nest.names, text, withoutSpaces);
     if (found != nest.names.end()) return static_cast<std::size_t>(found - nest.names.begin());
     if (const auto loop = loopOfSum(argument)) return loop;
@@ -88,7 +88,7 @@ std::optional<std::size_t> Context::loopNamedBy(const syntax::Expression& argume
         return withoutSpaces(name) != name; // the loop stands for a sum
     });
     const auto word =
-        isStraight ? std::optional(syntax::Word{text, argument.span()}) : wordOf(argument, call, takes);
+        isStraight ? std::optional(text::Word{text, argument.span()}) : wordOf(argument, call, takes);
     if (word)
         refuse(Kind::MapUnknownLoop, word->span, word->text, "",
                isStraight ? fmt::format("; the loops of a processing element and of the space are {}",
@@ -97,10 +97,9 @@ std::optional<std::size_t> Context::loopNamedBy(const syntax::Expression& argume
     return std::nullopt;
 }
 
-bool Context::hasArguments(const syntax::Call& call, std::size_t count, std::string_view takes) {
-    if (call.arguments().size() == count) return true;
-    return refuse(Kind::MapArguments, call.argumentsSpan(),
-                  fmt::format("{} takes {}", call.name().text, takes));
+bool Context::hasArguments(const mapping::NetworkCall& call, std::size_t count, std::string_view takes) {
+    if (call.arguments.size() == count) return true;
+    return refuse(Kind::MapArguments, call.argumentsSpan, fmt::format("{} takes {}", call.name.text, takes));
 }
 
 } // namespace tactus::spatial

@@ -57,23 +57,23 @@ class Context {
     bool refuseReceiver(text::Span span, const std::string& message);
 
     // A new kernel's name; false and a diagnostic if it is taken.
-    bool introduce(const syntax::Word& name, Kernel::Role role);
+    bool introduce(const text::Word& name, Kernel::Role role);
     std::optional<Kernel::Role> roleOf(std::string_view kernel) const;
 
     // --- what arguments name; nothing and a diagnostic otherwise
-    std::optional<syntax::Word> wordOf(const syntax::Expression& argument, std::string_view call,
-                                       std::string_view takes);
-    std::optional<std::size_t> loopNamedBy(const syntax::Expression& argument, std::string_view call,
+    std::optional<text::Word> wordOf(const mapping::Argument& argument, std::string_view call,
+                                     std::string_view takes);
+    std::optional<std::size_t> loopNamedBy(const mapping::Argument& argument, std::string_view call,
                                            std::string_view takes);
     // As many arguments as that, else a diagnostic.
-    bool hasArguments(const syntax::Call& call, std::size_t count, std::string_view takes);
+    bool hasArguments(const mapping::NetworkCall& call, std::size_t count, std::string_view takes);
 
   private:
     struct Introduced {
         std::string name;
         Kernel::Role role;
     };
-    std::optional<std::size_t> loopOfSum(const syntax::Expression& argument) const;
+    std::optional<std::size_t> loopOfSum(const mapping::Argument& argument) const;
     std::string ownerOf(const std::string& name) const; // "an input", ...; empty: the name is free
     std::vector<Introduced> kernels_;
     Judgement judgement_;

@@ -15,7 +15,7 @@ namespace tactus::spatial {
 // the second such loop is the lane of vectors instead, if there is no lane yet.
 struct OutputChain {
     struct Stage {
-        syntax::Word name;
+        text::Word name;
         struct Gather {
             std::size_t loop;
             text::Span span;

@@ -3,7 +3,6 @@
 // element 0 is the lower end of that loop's interval.
 #pragma once
 
-#include "syntax/ast.h"
 #include "ure/system.h"
 
 namespace tactus::spatial {
@@ -15,10 +14,6 @@ std::vector<ure::LoopId> loopsIn(const ure::System& system, ure::ExprId expressi
 polyhedra::Point pointOf(const ure::System& system, const std::vector<ure::LoopId>& loops,
                          std::span<const std::int64_t> element);
 
-// The sub-expressions of the system's equations that stand in the text as the view does, up to white space
-// and comments; of several with one text (a conversion has that of its operand) the innermost.
-std::vector<ure::ExprId> sitesOf(const ure::System& system, const syntax::Expression& written);
-
 // Where an expression stands in the equations: what leads from it to an equation's value.
 struct Path {
     ure::EquationId equation;
@@ -26,15 +21,5 @@ struct Path {
 };
 // Nothing if it, or what holds it, is the operand of several.
 std::optional<Path> pathTo(const ure::System& system, ure::ExprId expression);
-
-// The operands that an isolation's first argument names, one or several in braces, without parentheses around
-// them.
-std::vector<syntax::Expression> operandsIn(const syntax::Expression& argument);
-
-// Whether two parts of a text are the same up to white space and comments.
-bool isWrittenAlike(const syntax::Tree& tree, text::Span one, text::Span other);
-
-// A part of the text in one line and without comments, as messages and operands show it.
-std::string textOf(const syntax::Tree& tree, text::Span span);
 
 } // namespace tactus::spatial

@@ -20,27 +20,27 @@ namespace {
 
 // An operand of a producer as written, and the kernel that gets it from memory.
 struct Written {
-    syntax::Expression argument;
+    mapping::Argument argument;
     std::string kernel;
 };
 
 std::vector<Written> operandsOf(const std::vector<mapping::NetworkCall>& calls) {
     std::vector<Written> written;
     std::set<std::string> known; // kernels: what is isolated from one of them passes through it already
-    for (const auto& [receiver, primitive, call] : calls) {
-        const std::vector<syntax::Word> kernels = mapping::kernelsNamedBy(call);
-        const bool isFromKernel = known.contains(receiver.text);
-        for (const syntax::Word& kernel : kernels) known.insert(kernel.text);
-        if (mapping::sideOf(primitive) != mapping::Side::Producer || kernels.empty() || isFromKernel)
+    for (const mapping::NetworkCall& call : calls) {
+        const std::vector<text::Word> kernels = mapping::kernelsNamedBy(call);
+        const bool isFromKernel = known.contains(call.receiver.text);
+        for (const text::Word& kernel : kernels) known.insert(kernel.text);
+        if (mapping::sideOf(call.primitive) != mapping::Side::Producer || kernels.empty() || isFromKernel)
             continue;
-        for (const syntax::Expression& one : operandsIn(call.arguments().front()))
-            if (one.valid() && !one.broken()) written.push_back({one, kernels.front().text});
+        for (const mapping::Argument& one : call.arguments.front().items())
+            if (one.isSound()) written.push_back({one, kernels.front().text});
     }
     return written;
 }
 
 bool isName(const Written& written) {
-    return written.argument.kind() == syntax::NodeKind::NameExpression;
+    return written.argument.name().has_value();
 }
 
 // An expression that is isolated: where it stands.
@@ -88,12 +88,12 @@ class Isolation {
     explicit Isolation(const ure::System& system) : original_(system) {}
 
     void find(const Written& written) {
-        const std::string text = textOf(written.argument.tree(), written.argument.span());
+        const std::string text = written.argument.text();
         const text::Span span = written.argument.span();
-        const std::vector<ExprId> sites = sitesOf(original_, written.argument);
+        const std::vector<ExprId> sites = written.argument.sitesIn(original_);
         if (sites.empty()) {
             refuse(Kind::IsolatedNowhere, span, text,
-                   mapping::suggestion(text, expressions(written.argument.tree()), {}));
+                   mapping::suggestion(text, expressions(written.argument), {}));
             return;
         }
         const std::optional<Path> path = sites.size() == 1 ? pathTo(original_, sites[0]) : std::nullopt;
@@ -109,7 +109,7 @@ class Isolation {
 
     // An input by its name, all of whose reads lie in an expression that is isolated as well.
     void lookInside(const Written& written) {
-        const std::string text = textOf(written.argument.tree(), written.argument.span());
+        const std::string text = written.argument.text();
         const auto tensor = original_.tensorNamed(text);
         if (!tensor) return;
         const Site* holder = nullptr;
@@ -164,11 +164,11 @@ class Isolation {
     }
 
     // Texts of expressions that read inputs: what may have been meant.
-    std::vector<std::string> expressions(const syntax::Tree& tree) const {
+    std::vector<std::string> expressions(const mapping::Argument& written) const {
         std::set<std::string> texts;
         for (const ure::Equation& equation : original_.equations)
             forEachBelow(original_, equation.value, [&](ExprId id) {
-                if (!original_.exprs[id].operands.empty()) texts.insert(textOf(tree, original_.spanOf(id)));
+                if (!original_.exprs[id].operands.empty()) texts.insert(written.textOf(original_.spanOf(id)));
             });
         return {texts.begin(), texts.end()};
     }

@@ -18,7 +18,7 @@ struct Network {
         const auto design = syntax::File(*elaboration.tree).designs().front();
         for (const syntax::CallChain& chain : design.mappings().front().chains())
             for (const syntax::Call& call : chain.calls())
-                calls.push_back({chain.receiver(), mapping::primitiveOf(call.name().text), call});
+                calls.push_back(mapping::networkCallOf(chain.receiver(), call));
     }
 };
 

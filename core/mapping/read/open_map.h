@@ -2,11 +2,11 @@
 #pragma once
 
 #include "mapping/map.h"
-#include "sizes/polynomial.h"
-#include "syntax/ast.h"
+#include "mapping/plan.h"
+#include "mapping/read/linear.h"
 #include "ure/system.h"
 
-namespace tactus::sizes {
+namespace tactus::mapping {
 
 // The coefficients of the loops (without sizes) in a row of the map, each a polynomial in the sizes;
 // constants move all iterations alike and are left out.
@@ -19,11 +19,9 @@ struct OpenMap {
     std::vector<MapRow> rows() const;   // all
 };
 
-// What a space_time_transform says over the loops of `open` in their present order. Nothing where an entry is
-// no polynomial. The inner loops are those of the map at hand.
-std::optional<OpenMap> openMapOf(const syntax::Call& transform, const ure::System& open,
-                                 const mapping::SpaceTimeMap& atHand);
-// A map of numbers.
-OpenMap openMapOf(const mapping::SpaceTimeMap& map);
+// What the plan's space_time_transform says over the loops of `open` (ure::Settings::openSizes) in their
+// present order; without one, the map at hand, in numbers. The inner loops are those of the map at hand.
+// Nothing where an entry is no polynomial.
+std::optional<OpenMap> openMapOf(const Plan& plan, const ure::System& open, const SpaceTimeMap& atHand);
 
-} // namespace tactus::sizes
+} // namespace tactus::mapping
