@@ -5,8 +5,8 @@
 #include "mapping/build.h"
 #include "mapping/calls/split.h"
 #include "spatial/depths/depth_rule.h"
+#include "spatial/nest/straight.h"
 #include "spatial/plan/judgement.h"
-#include "spatial/plan/loop_sums.h"
 #include "spatial/plan/plan.h"
 #include "syntax/tree.h"
 #include "ure/build.h"
@@ -38,12 +38,7 @@ struct MappingAnalysis {
     std::optional<mapping::Legality> legality;
     // Where PEs run no nest of the system's loops and there is a network: the array over the loops that they
     // run.
-    struct Straight {
-        std::shared_ptr<const dependence::Graph> graph;
-        mapping::SpaceTimeMap map;
-        spatial::LoopSums sums; // what its loops are in the mapping's own
-    };
-    std::optional<Straight> straight;
+    std::optional<spatial::Straight> straight;
     std::shared_ptr<const spatial::Plan> network; // of kernels around the array; null: there is none
     std::vector<spatial::DepthRule> depthRules;   // of its channels: less is refused
     Reference reference;                          // what its results are compared with

@@ -80,10 +80,7 @@ bool isIrregular(const Arranged& arranged) {
 
 // Kernels run the loops that a PE runs.
 void straighten(MappingAnalysis& mapping, const Request& request) {
-    const auto straight = spatial::straightened(*mapping.graph->system, *mapping.map, request.budget);
-    if (!straight) return;
-    const dependence::Analysed analysed = dependence::analyse(straight->system, request.budget);
-    if (analysed.graph) mapping.straight = {analysed.graph, straight->map, straight->sums};
+    mapping.straight = spatial::straightened(*mapping.graph, *mapping.map, request.budget);
 }
 
 bool isMapped(const MappingAnalysis& mapping) {

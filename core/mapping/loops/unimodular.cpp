@@ -22,11 +22,44 @@ namespace {
 
 class Changing {
   public:
-    Changing(const ure::System& old, const LoopChange& change, const polyhedra::Budget& budget)
-        : old_(old), change_(change), budget_(budget), substitution_(change.backward, change.names.size()),
-          system_(old) {}
+    Changing(const dependence::Graph& graph, const LoopChange& change, const polyhedra::Budget& budget)
+        : graph_(graph), old_(*graph.system), change_(change), budget_(budget),
+          substitution_(change.backward, change.names.size()), system_(old_) {}
 
-    std::shared_ptr<const ure::System> run() {
+    std::shared_ptr<const dependence::Graph> run() {
+        changeSystem();
+        auto graph = std::make_shared<dependence::Graph>(graph_);
+        graph->system = std::make_shared<const ure::System>(system_);
+        for (dependence::Dependence& dependence : graph->dependences) {
+            dependence.vector = changed(dependence.vector);
+            dependence.readers = changed(dependence.readers);
+            for (ExprId& site : dependence.sites) site = copies_.at(site);
+        }
+        for (dependence::InputRead& read : graph->inputs) {
+            read.readers = changed(read.readers);
+            read.site = copies_.at(read.site);
+        }
+        for (dependence::OutputWrite& write : graph->outputs) write.writers = changed(write.writers);
+        return graph;
+    }
+
+  private:
+    polyhedra::Vector changed(const polyhedra::Vector& vector) const {
+        polyhedra::Vector changed;
+        for (const AffineForm& form : change_.forward)
+            changed.push_back(polyhedra::dot(form.coefficients, vector));
+        return changed;
+    }
+
+    // Within the box of the new domain, which the old pieces did not know.
+    polyhedra::Union changed(const polyhedra::Union& pieces) const {
+        polyhedra::Union changed;
+        for (const polyhedra::Piece& piece : pieces)
+            changed.push_back(polyhedra::intersect(system_.domain, substitution_.of(piece)));
+        return changed;
+    }
+
+    void changeSystem() {
         system_.domain = substitution_.of(old_.domain);
         system_.exprs = {};
         loops();
@@ -38,10 +71,8 @@ class Changing {
             follow(tensor.expression);
             for (ExprId& extent : tensor.extentTexts) follow(extent);
         }
-        return std::make_shared<const ure::System>(std::move(system_));
     }
 
-  private:
     std::size_t size() const { return change_.names.size(); }
 
     void loops() {
@@ -119,6 +150,7 @@ class Changing {
         return place;
     }
 
+    const dependence::Graph& graph_;
     const ure::System& old_;
     const LoopChange& change_;
     const polyhedra::Budget& budget_;
@@ -129,9 +161,9 @@ class Changing {
 
 } // namespace
 
-std::shared_ptr<const ure::System> overOtherLoops(const ure::System& system, const LoopChange& change,
-                                                  const polyhedra::Budget& budget) {
-    return Changing(system, change, budget).run();
+std::shared_ptr<const dependence::Graph>
+overOtherLoops(const dependence::Graph& graph, const LoopChange& change, const polyhedra::Budget& budget) {
+    return Changing(graph, change, budget).run();
 }
 
 } // namespace tactus::mapping

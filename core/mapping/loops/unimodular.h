@@ -1,8 +1,9 @@
-// A system over other loops: the iterations are the same, and each has integer values of the new loops.
+// A system and its dependence graph over other loops: the iterations are the same, and each has integer
+// values of the new loops.
 #pragma once
 
+#include "dependence/graph.h"
 #include "polyhedra/lattice.h"
-#include "ure/system.h"
 
 #include <memory>
 
@@ -16,9 +17,9 @@ struct LoopChange : polyhedra::ChangeOfCoordinates {
 LoopChange changeTo(const std::vector<polyhedra::AffineForm>& forward,
                     const std::vector<std::string>& oldNames);
 
-// The system, without reductions, at every iteration what it was. The order of the new loops means nothing to
-// its values. Throws base::Overflow.
-std::shared_ptr<const ure::System> overOtherLoops(const ure::System& system, const LoopChange& change,
-                                                  const polyhedra::Budget& budget);
+// The graph, and its system, at every iteration what it was: nothing is analysed again. The order of the new
+// loops means nothing to its values. Throws base::Overflow.
+std::shared_ptr<const dependence::Graph>
+overOtherLoops(const dependence::Graph& graph, const LoopChange& change, const polyhedra::Budget& budget);
 
 } // namespace tactus::mapping

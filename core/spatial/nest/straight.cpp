@@ -18,8 +18,10 @@ namespace {
 
 class Straightener {
   public:
-    Straightener(const ure::System& system, const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget)
-        : system_(system), map_(map), budget_(budget), loops_(system.loops.size()), fixed_(map.placeRows()) {}
+    Straightener(const dependence::Graph& graph, const mapping::SpaceTimeMap& map,
+                 const polyhedra::Budget& budget)
+        : graph_(graph), system_(*graph.system), map_(map), budget_(budget), loops_(system_.loops.size()),
+          fixed_(map.placeRows()) {}
 
     std::optional<Straight> run() {
         if (nestOf(system_, map_, budget_).nest) return std::nullopt;
@@ -27,7 +29,7 @@ class Straightener {
         std::optional<LoopChange> change = withPresentLoops();
         if (!change) change = inOrderOfTime();
         if (!change) return std::nullopt;
-        return Straight{mapping::overOtherLoops(system_, *change, budget_),
+        return Straight{mapping::overOtherLoops(graph_, *change, budget_),
                         mapOver(*change),
                         {system_.loopNames(), change->forward}};
     }
@@ -139,6 +141,7 @@ class Straightener {
         return nestOf(change.names, over.of(system_.domain), mapOver(change), budget_).nest.has_value();
     }
 
+    const dependence::Graph& graph_;
     const ure::System& system_;
     const mapping::SpaceTimeMap& map_;
     const polyhedra::Budget& budget_;
@@ -148,10 +151,10 @@ class Straightener {
 
 } // namespace
 
-std::optional<Straight> straightened(const ure::System& system, const mapping::SpaceTimeMap& map,
+std::optional<Straight> straightened(const dependence::Graph& graph, const mapping::SpaceTimeMap& map,
                                      const polyhedra::Budget& budget) {
     try {
-        return Straightener(system, map, budget).run();
+        return Straightener(graph, map, budget).run();
     } catch (const base::Overflow&) {
         return std::nullopt;
     }

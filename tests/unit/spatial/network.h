@@ -60,8 +60,8 @@ inline NetworkOf networkOf(std::string_view text) {
     if (!mapping.legality || mapping.legality->legal != polyhedra::Verdict::Yes)
         throw std::runtime_error("the map is not legal");
     network.graph = mapping.graph;
-    network.straight = spatial::straightened(*mapping.graph->system, *mapping.mapped.map, {});
-    if (network.straight) network.graph = dependence::analyse(network.straight->system, {}).graph;
+    network.straight = spatial::straightened(*mapping.graph, *mapping.mapped.map, {});
+    if (network.straight) network.graph = network.straight->graph;
     network.built = spatial::build(mapping.plan.network, network.graph->system, {}, *network.graph,
                                    network.map(), {}, spatial::Judgement::Obey,
                                    network.straight ? network.straight->sums : spatial::LoopSums{});

@@ -44,6 +44,44 @@ TEST(Straight, HexagonalProduct) {
     EXPECT_EQ(network.graph->system->inDesignOrder(polyhedra::Point{-1, 2, 3}), (polyhedra::Point{2, 5, 3}));
 }
 
+// The graph over other loops is not analysed again; an analysis of its system finds the same.
+TEST(Straight, TheGraphIsThatOfItsSystem) {
+    for (const char* map : {"{i - k, j - k}, i + j + k", "{i - k, 4 - j}, i + j + 3*k", "{i + j}, {i, k}"}) {
+        SCOPED_TRACE(map);
+        const NetworkOf network = networkOf(product(map, "Z.isolate_producer(A, L);"));
+        ASSERT_TRUE(network.straight);
+        const dependence::Graph& changed = *network.straight->graph;
+        const auto analysed = dependence::analyse(changed.system, {}).graph;
+        ASSERT_EQ(changed.dependences.size(), analysed->dependences.size());
+        const auto haveSamePoints = [&](const polyhedra::Union& a, const polyhedra::Union& b) {
+            bool isSame = true, isAny = false;
+            forEachPoint(changed.system->domain, [&](std::span<const std::int64_t> point) {
+                const auto holds = [&](const polyhedra::Piece& piece) { return contains(piece, point); };
+                isSame = isSame && std::ranges::any_of(a, holds) == std::ranges::any_of(b, holds);
+                isAny = isAny || std::ranges::any_of(a, holds);
+                return true;
+            });
+            return isSame && isAny;
+        };
+        for (const dependence::DependenceId id : changed.dependences.keys()) {
+            const dependence::Dependence &one = changed.dependences[id], &other = analysed->dependences[id];
+            EXPECT_EQ(one.reader, other.reader);
+            EXPECT_EQ(one.variable, other.variable);
+            EXPECT_EQ(one.vector, other.vector);
+            EXPECT_EQ(one.sites, other.sites);
+            EXPECT_TRUE(haveSamePoints(one.readers, other.readers));
+        }
+        ASSERT_EQ(changed.inputs.size(), analysed->inputs.size());
+        for (std::size_t n = 0; n < changed.inputs.size(); ++n) {
+            EXPECT_EQ(changed.inputs[n].site, analysed->inputs[n].site);
+            EXPECT_TRUE(haveSamePoints(changed.inputs[n].readers, analysed->inputs[n].readers));
+        }
+        for (std::size_t n = 0; n < changed.outputs.size(); ++n)
+            EXPECT_TRUE(haveSamePoints(changed.outputs[n].writers, analysed->outputs[n].writers));
+        EXPECT_EQ(changed.order, analysed->order);
+    }
+}
+
 // However a row of the space is written: "-k + i" is how it is printed.
 TEST(Straight, RowsAreNamedByTheirSums) {
     const NetworkOf network = networkOf(
