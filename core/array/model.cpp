@@ -151,9 +151,9 @@ std::vector<std::string> Model::lacking() const {
     return lacking;
 }
 
-std::shared_ptr<const spatial::Plan> networkOf(const Model& model) {
+std::shared_ptr<const spatial::Network> networkOf(const Model& model) {
     if (model.network) return model.network;
-    auto plan = std::make_shared<spatial::Plan>();
+    auto plan = std::make_shared<spatial::Network>();
     plan->system = plan->original = model.graph->system;
     spatial::Kernel kernel;
     kernel.name = model.system().name;

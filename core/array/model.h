@@ -11,7 +11,7 @@
 #include "dependence/graph.h"
 #include "mapping/map.h"
 #include "polyhedra/solve.h"
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 #include <functional>
 #include <optional>
@@ -69,7 +69,7 @@ struct Model {
     Figure registers;
     std::vector<LinkFamily> links;
     std::vector<PortFamily> ports;
-    std::shared_ptr<const spatial::Plan> network; // null: the ports touch memory themselves
+    std::shared_ptr<const spatial::Network> network; // null: the ports touch memory themselves
 
     const ure::System& system() const { return *graph->system; }
     std::size_t dimensions() const { return map.space.size(); }
@@ -94,6 +94,6 @@ struct Model {
 };
 
 // The network of the model; an array that stands alone is a network of one kernel.
-std::shared_ptr<const spatial::Plan> networkOf(const Model& model);
+std::shared_ptr<const spatial::Network> networkOf(const Model& model);
 
 } // namespace tactus::array

@@ -106,7 +106,7 @@ class Finder {
     const NetworkSimulation& simulation_;
     const ProcessRun& array_;
     std::shared_ptr<const array::Model> model_;
-    std::shared_ptr<const spatial::Plan> plan_;
+    std::shared_ptr<const spatial::Network> plan_;
     const simulate::Options& options_;
     Bottleneck found_;
 };

@@ -1,7 +1,7 @@
 #include "bottleneck/candidates.h"
 
 #include "base/checked.h"
-#include "spatial/plan/on_chip.h"
+#include "spatial/network/on_chip.h"
 
 #include <algorithm>
 
@@ -21,7 +21,7 @@ using spatial::BufferId;
 using spatial::ChannelId;
 using spatial::KernelId;
 
-Record::Record(const NetworkSimulation& simulation, const spatial::Plan& plan, std::int64_t own,
+Record::Record(const NetworkSimulation& simulation, const spatial::Network& plan, std::int64_t own,
                bool isPerKernel)
     : simulation_(simulation), plan_(plan), own_(own), isPerKernel_(isPerKernel) {}
 
@@ -133,7 +133,7 @@ std::vector<ChannelId> Record::fullChannels() const {
 
 std::vector<BufferId> Record::singleBuffers() const {
     std::vector<BufferId> tried, single;
-    spatial::Plan doubled = plan_;
+    spatial::Network doubled = plan_;
     for (const BankRun& run : simulation_.banks) {
         if (run.period != 1 || plan_.buffers[run.buffer].isDouble ||
             std::ranges::count(tried, run.buffer) > 0)

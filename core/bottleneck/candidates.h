@@ -17,7 +17,7 @@ struct Candidates {
 class Record {
   public:
     // `own`: cycles of the array alone; `isPerKernel`: the PEs of a kernel share its request a cycle.
-    Record(const simulate::NetworkSimulation& simulation, const spatial::Plan& plan, std::int64_t own,
+    Record(const simulate::NetworkSimulation& simulation, const spatial::Network& plan, std::int64_t own,
            bool isPerKernel);
 
     // Channels that may be full, whose depth a mapping can give; those first for whose room most is waited.
@@ -45,7 +45,7 @@ class Record {
     std::vector<spatial::BufferId> singleBuffers() const;
 
     const simulate::NetworkSimulation& simulation_;
-    const spatial::Plan& plan_;
+    const spatial::Network& plan_;
     const std::int64_t own_;
     const bool isPerKernel_;
 };

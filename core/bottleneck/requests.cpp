@@ -3,8 +3,8 @@
 #include "base/checked.h"
 #include "polyhedra/counts/extent.h"
 #include "simulate/network/fabric/network_fabric.h"
-#include "spatial/plan/counts.h"
-#include "spatial/plan/domain.h"
+#include "spatial/network/counts.h"
+#include "spatial/network/domain.h"
 
 #include <algorithm>
 
@@ -26,7 +26,7 @@ bool isAccess(const spatial::Action& action) {
 }
 
 // Each read of the expression whose lanes differ brings an element a lane.
-void addReads(std::vector<Access>& accesses, const spatial::Plan& plan, const spatial::Process& process,
+void addReads(std::vector<Access>& accesses, const spatial::Network& plan, const spatial::Process& process,
               spatial::OperandId operand) {
     const ure::System& original = *plan.original;
     const auto lane = original.loops.find(
@@ -43,7 +43,7 @@ void addReads(std::vector<Access>& accesses, const spatial::Plan& plan, const sp
     });
 }
 
-std::vector<Access> accessesOf(const spatial::Plan& plan, spatial::KernelId kernel) {
+std::vector<Access> accessesOf(const spatial::Network& plan, spatial::KernelId kernel) {
     using Kind = spatial::Action::Kind;
     std::vector<Access> accesses;
     for (const spatial::ProcessId id : plan.kernels[kernel].processes) {
@@ -63,7 +63,7 @@ std::vector<Access> accessesOf(const spatial::Plan& plan, spatial::KernelId kern
 
 } // namespace
 
-Requests requestsOf(const NetworkSimulation& simulation, const spatial::Plan& plan,
+Requests requestsOf(const NetworkSimulation& simulation, const spatial::Network& plan,
                     spatial::KernelId kernel) {
     const simulate::MemoryRun& memory = simulation.memory[kernel.index()];
     Requests found;

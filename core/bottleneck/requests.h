@@ -6,7 +6,7 @@
 
 namespace tactus::bottleneck {
 
-Requests requestsOf(const simulate::NetworkSimulation& simulation, const spatial::Plan& plan,
+Requests requestsOf(const simulate::NetworkSimulation& simulation, const spatial::Network& plan,
                     spatial::KernelId kernel);
 
 } // namespace tactus::bottleneck

@@ -1,8 +1,8 @@
 #include "bottleneck/reuse.h"
 
 #include "evaluate/values.h"
+#include "spatial/network/domain.h"
 #include "spatial/operands/expression.h"
-#include "spatial/plan/domain.h"
 
 #include <algorithm>
 #include <set>
@@ -58,7 +58,7 @@ bool isAgain(const Union& when, const std::set<std::size_t>& together, const Ind
 
 class Loads {
   public:
-    Loads(const spatial::Plan& plan, const array::Model& model) : plan_(plan), model_(model) {}
+    Loads(const spatial::Network& plan, const array::Model& model) : plan_(plan), model_(model) {}
 
     bool areAgain() const {
         return std::ranges::any_of(plan_.processes, [&](const auto& one) { return isAgainIn(one); }) ||
@@ -127,7 +127,7 @@ class Loads {
         });
     }
 
-    const spatial::Plan& plan_;
+    const spatial::Network& plan_;
     const array::Model& model_;
 };
 
@@ -153,7 +153,7 @@ static bool sendsAgain(const spatial::Process& process, const Action& send) {
 
 // Of what a producer among them sends from elsewhere than its own bank.
 template<class Visit>
-static void forEachSend(const spatial::Plan& plan, const std::vector<spatial::KernelId>& kernels,
+static void forEachSend(const spatial::Network& plan, const std::vector<spatial::KernelId>& kernels,
                         Visit visit) {
     for (const spatial::ProcessId id : plan.processes.keys()) {
         const spatial::Process& process = plan.processes[id];
@@ -167,7 +167,7 @@ static void forEachSend(const spatial::Plan& plan, const std::vector<spatial::Ke
     }
 }
 
-std::vector<spatial::OperandId> sentAgain(const spatial::Plan& plan,
+std::vector<spatial::OperandId> sentAgain(const spatial::Network& plan,
                                           const std::vector<spatial::KernelId>& kernels) {
     std::set<spatial::OperandId> again;
     forEachSend(plan, kernels, [&](const spatial::Process& process, const Action& send) {
@@ -176,7 +176,7 @@ std::vector<spatial::OperandId> sentAgain(const spatial::Plan& plan,
     return {again.begin(), again.end()};
 }
 
-bool mayBeWider(const spatial::Plan& plan, const array::Model& model,
+bool mayBeWider(const spatial::Network& plan, const array::Model& model,
                 const std::vector<spatial::KernelId>& kernels) {
     bool isScalar = false;
     forEachSend(plan, kernels, [&](const spatial::Process&, const Action& send) {
@@ -187,7 +187,7 @@ bool mayBeWider(const spatial::Plan& plan, const array::Model& model,
            });
 }
 
-bool loadsAgain(const spatial::Plan& plan, const array::Model& model) {
+bool loadsAgain(const spatial::Network& plan, const array::Model& model) {
     return Loads(plan, model).areAgain();
 }
 

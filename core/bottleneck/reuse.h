@@ -9,16 +9,16 @@ namespace tactus::bottleneck {
 // occurs in the index of nothing that it sends. A kernel without that loop (remove), before a bank that is
 // filled at a loop around it (buffer), sends each element once there; all operands of a kernel have the same
 // loops. What is sent from a bank is left out.
-std::vector<spatial::OperandId> sentAgain(const spatial::Plan& plan,
+std::vector<spatial::OperandId> sentAgain(const spatial::Network& plan,
                                           const std::vector<spatial::KernelId>& kernels);
 
 // Whether a call of vectorize, which is one for the whole array along a loop of an index, would put more
 // elements into the tokens that these producers send.
-bool mayBeWider(const spatial::Plan& plan, const array::Model& model,
+bool mayBeWider(const spatial::Network& plan, const array::Model& model,
                 const std::vector<spatial::KernelId>& kernels);
 
 // Whether kernels, or the array itself, load some element of a tensor more than once from device memory.
 // False where that is not known.
-bool loadsAgain(const spatial::Plan& plan, const array::Model& model);
+bool loadsAgain(const spatial::Network& plan, const array::Model& model);
 
 } // namespace tactus::bottleneck

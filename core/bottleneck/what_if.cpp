@@ -2,8 +2,8 @@
 
 #include "base/saturated.h"
 #include "simulate/network/actors/names_only.h"
-#include "spatial/plan/counts.h"
-#include "spatial/plan/on_chip.h"
+#include "spatial/network/counts.h"
+#include "spatial/network/on_chip.h"
 
 #include <algorithm>
 
@@ -16,20 +16,20 @@ using simulate::Relaxed;
 
 // An array that stands alone has no network to change.
 static std::shared_ptr<const array::Model> withNetwork(const array::Model& model,
-                                                       std::shared_ptr<const spatial::Plan> plan) {
+                                                       std::shared_ptr<const spatial::Network> plan) {
     auto changed = std::make_shared<array::Model>(model);
     if (model.network) changed->network = std::move(plan);
     return changed;
 }
 
 NetworkSimulation runWith(const array::Model& model, const Depths& depths, const Options& options) {
-    auto plan = std::make_shared<spatial::Plan>(*model.network);
+    auto plan = std::make_shared<spatial::Network>(*model.network);
     for (std::size_t number = 0; number < depths.size(); ++number)
         plan->channels[spatial::ChannelId(number)].depth = depths[number];
     return simulateNames(withNetwork(model, std::move(plan)), options);
 }
 
-WhatIf::WhatIf(std::shared_ptr<const array::Model> model, std::shared_ptr<const spatial::Plan> plan,
+WhatIf::WhatIf(std::shared_ptr<const array::Model> model, std::shared_ptr<const spatial::Network> plan,
                const Options& options, const NetworkSimulation& simulation)
     : model_(std::move(model)), plan_(std::move(plan)), options_(options), simulation_(simulation),
       tokens_(plan_->channels.size()) {
@@ -44,9 +44,9 @@ WhatIf::WhatIf(std::shared_ptr<const array::Model> model, std::shared_ptr<const 
     }
 }
 
-std::shared_ptr<const spatial::Plan> WhatIf::changed(const Relaxed& relaxed) const {
+std::shared_ptr<const spatial::Network> WhatIf::changed(const Relaxed& relaxed) const {
     if (relaxed.deep.empty() && relaxed.doubled.empty() && relaxed.depth == 0) return plan_;
-    auto plan = std::make_shared<spatial::Plan>(*plan_);
+    auto plan = std::make_shared<spatial::Network>(*plan_);
     for (const spatial::BufferId id : relaxed.doubled) plan->buffers[id].isDouble = true;
     for (spatial::Channel& channel : plan->channels) channel.depth = std::max(channel.depth, relaxed.depth);
     const std::int64_t spare = std::max<std::int64_t>(0, spatial::roomOnChip(*plan_));

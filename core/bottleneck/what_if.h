@@ -16,19 +16,19 @@ simulate::NetworkSimulation runWith(const array::Model& model, const Depths& dep
 
 class WhatIf {
   public:
-    WhatIf(std::shared_ptr<const array::Model> model, std::shared_ptr<const spatial::Plan> plan,
+    WhatIf(std::shared_ptr<const array::Model> model, std::shared_ptr<const spatial::Network> plan,
            const simulate::Options& options, const simulate::NetworkSimulation& simulation);
 
     // As many as were found where this is not known: it was stopped, or would take more memory than there is.
     std::int64_t cycles(const simulate::Relaxed& relaxed) const;
     std::int64_t runs() const { return runs_; } // so far
-    const spatial::Plan& plan() const { return *plan_; }
+    const spatial::Network& plan() const { return *plan_; }
 
   private:
-    std::shared_ptr<const spatial::Plan> changed(const simulate::Relaxed& relaxed) const;
+    std::shared_ptr<const spatial::Network> changed(const simulate::Relaxed& relaxed) const;
 
     std::shared_ptr<const array::Model> model_;
-    std::shared_ptr<const spatial::Plan> plan_;
+    std::shared_ptr<const spatial::Network> plan_;
     simulate::Options options_;
     const simulate::NetworkSimulation& simulation_;
     std::vector<std::int64_t> tokens_; // by channel, of its fullest FIFO

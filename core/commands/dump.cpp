@@ -6,7 +6,7 @@
 #include "dependence/graph_text.h"
 #include "driver/runs/run.h"
 #include "mapping/print/artifact_texts.h"
-#include "spatial/print/plan_text.h"
+#include "spatial/print/network_text.h"
 #include "ure/print/system_text.h"
 
 #include <algorithm>

@@ -5,9 +5,9 @@
 #include "mapping/build.h"
 #include "mapping/calls/split.h"
 #include "spatial/depths/depth_rule.h"
-#include "spatial/nest/straight.h"
-#include "spatial/plan/judgement.h"
-#include "spatial/plan/plan.h"
+#include "spatial/nest/changed_loops.h"
+#include "spatial/network/judgement.h"
+#include "spatial/network/network.h"
 #include "syntax/tree.h"
 #include "ure/build.h"
 
@@ -38,17 +38,17 @@ struct MappingAnalysis {
     std::optional<mapping::Legality> legality;
     // Where PEs run no nest of the system's loops and there is a network: the array over the loops that they
     // run.
-    std::optional<spatial::Straight> straight;
-    std::shared_ptr<const spatial::Plan> network; // of kernels around the array; null: there is none
-    std::vector<spatial::DepthRule> depthRules;   // of its channels: less is refused
-    Reference reference;                          // what its results are compared with
-    diagnostics::List diagnostics;                // of this mapping only
+    std::optional<spatial::ChangedLoops> changedLoops;
+    std::shared_ptr<const spatial::Network> network; // of kernels around the array; null: there is none
+    std::vector<spatial::DepthRule> depthRules;      // of its channels: less is refused
+    Reference reference;                             // what its results are compared with
+    diagnostics::List diagnostics;                   // of this mapping only
 
     // What the array is built of; the map is known.
     const std::shared_ptr<const dependence::Graph>& builtGraph() const {
-        return straight ? straight->graph : graph;
+        return changedLoops ? changedLoops->graph : graph;
     }
-    const mapping::SpaceTimeMap& builtMap() const { return straight ? straight->map : *map; }
+    const mapping::SpaceTimeMap& builtMap() const { return changedLoops ? changedLoops->map : *map; }
     std::string mapping() const { return plan ? plan->name : name; }
     std::string array() const { return plan ? plan->array : ""; }
     // Never true where something was not decided.

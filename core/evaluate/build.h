@@ -11,12 +11,12 @@
 namespace tactus::evaluate {
 
 // Places are in the order of their iterations, at one iteration in the order of equations.
-struct Place {
+struct Occurrence {
     ure::EquationId equation;
     ure::ExprId expr;
     polyhedra::Point at; // over the system's loops
 
-    bool isBefore(const Place& other) const {
+    bool isBefore(const Occurrence& other) const {
         return at != other.at ? at < other.at : equation.index() < other.equation.index();
     }
 };

@@ -19,7 +19,7 @@
 namespace tactus::mapping {
 
 // Where the text says it, for edits: the arguments of space_time_transform, if there are any.
-struct Written {
+struct SourceSpans {
     text::Span call;                    // name and arguments
     text::Span space;                   // first argument
     std::optional<text::Span> schedule; // second argument
@@ -40,7 +40,7 @@ struct SpaceTimeMap {
     std::vector<polyhedra::AffineForm> space;    // none: a single processing element
     std::vector<polyhedra::AffineForm> schedule; // at least one row
     polyhedra::AffineForm time;                  // as a number
-    std::optional<Written> written;              // nothing if the tool found the map by itself
+    std::optional<SourceSpans> written;          // nothing if the tool found the map by itself
     text::Span span;                             // of the mapping's name, or of the design's
     std::string array = {};                      // Plan::array
     std::vector<InnerLoop> inner = {};           // outermost first

@@ -4,7 +4,7 @@
 
 #include "diagnostics/diagnostic.h"
 #include "evaluate/values.h"
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 namespace tactus::simulate {
 

@@ -1,7 +1,7 @@
 // A network in which something is free.
 #pragma once
 
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 #include <vector>
 

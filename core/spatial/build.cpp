@@ -3,7 +3,7 @@
 #include "spatial/calls/consumers.h"
 #include "spatial/calls/producers.h"
 #include "spatial/chains/context.h"
-#include "spatial/plan/on_chip.h"
+#include "spatial/network/on_chip.h"
 
 #include <algorithm>
 
@@ -75,7 +75,7 @@ Built build(const std::vector<mapping::NetworkCall>& calls, std::shared_ptr<cons
         context.plan.original = std::move(original);
         const bool done = Builder(context).build(calls);
         std::ranges::move(context.skipped, std::back_inserter(context.diagnostics));
-        return {done ? std::make_shared<const Plan>(std::move(context.plan)) : nullptr,
+        return {done ? std::make_shared<const Network>(std::move(context.plan)) : nullptr,
                 std::move(context.diagnostics), std::move(context.depthRules)};
     } catch (const base::Overflow&) {
         return {nullptr, {diagnostics::make(diagnostics::Kind::MapTooLarge, place, map.name)}};

@@ -8,15 +8,16 @@
 #include "mapping/network.h"
 #include "polyhedra/solve.h"
 #include "spatial/depths/depth_rule.h"
+#include "spatial/network/judgement.h"
+#include "spatial/network/loop_sums.h"
+#include "spatial/network/network.h"
 #include "spatial/operands/isolate.h"
-#include "spatial/plan/judgement.h"
-#include "spatial/plan/loop_sums.h"
-#include "spatial/plan/plan.h"
 
 namespace tactus::spatial {
 
 struct Built {
-    std::shared_ptr<const Plan> plan; // null where nothing is called, and with an error that was not skipped
+    std::shared_ptr<const Network>
+        plan; // null where nothing is called, and with an error that was not skipped
     diagnostics::List diagnostics;
     std::vector<DepthRule> depthRules = {};
 };

@@ -47,7 +47,7 @@ class DrawnNetwork {
         plan_.actions = {receives(0, entered, {along(0)}), receives(1, columns, {along(1)}),
                          sends(2, drained, {along(0), along(1)})};
     }
-    const spatial::Plan& plan() const { return plan_; }
+    const spatial::Network& plan() const { return plan_; }
 
   private:
     static constexpr std::int64_t size = 8, loops = 3; // of every nest; space loops first
@@ -128,13 +128,13 @@ class DrawnNetwork {
         return id;
     }
 
-    spatial::Plan plan_;
+    spatial::Network plan_;
 };
 
 // The array with that network around it.
 inline std::shared_ptr<const array::Model> withDrawnNetwork(const array::Model& array) {
     auto model = std::make_shared<array::Model>(array);
-    model->network = std::make_shared<const spatial::Plan>(DrawnNetwork(array.graph->system).plan());
+    model->network = std::make_shared<const spatial::Network>(DrawnNetwork(array.graph->system).plan());
     return model;
 }
 

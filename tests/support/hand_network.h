@@ -103,10 +103,10 @@ class HandNetwork {
         return *this;
     }
 
-    const spatial::Plan& plan() const { return plan_; }
+    const spatial::Network& plan() const { return plan_; }
     std::shared_ptr<const array::Model> model() const {
         auto model = std::make_shared<array::Model>(array_);
-        model->network = std::make_shared<const spatial::Plan>(plan_);
+        model->network = std::make_shared<const spatial::Network>(plan_);
         return model;
     }
 
@@ -156,7 +156,7 @@ class HandNetwork {
     }
 
     const array::Model& array_;
-    spatial::Plan plan_;
+    spatial::Network plan_;
     spatial::KernelId kernel_;
     spatial::ProcessId process_;
 };

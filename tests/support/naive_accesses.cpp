@@ -17,7 +17,7 @@ void NaiveAccess::add(const std::set<std::int64_t>& elements, std::int64_t each)
     bytes += std::int64_t(elements.size()) * each;
 }
 
-std::map<std::int64_t, NaiveAccess> accessesOfArray(const array::Model& model, const spatial::Plan& plan) {
+std::map<std::int64_t, NaiveAccess> accessesOfArray(const array::Model& model, const spatial::Network& plan) {
     const ure::System& system = model.system();
     std::map<std::int64_t, NaiveAccess> steps;
     const auto add = [&](ure::TensorId tensor, const polyhedra::Union& when, const auto& index) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "array/model.h"
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 #include <map>
 #include <set>
@@ -18,6 +18,6 @@ struct NaiveAccess {
 
 // Of the array, by the time of its steps: what the iterations of one place read by one read of the text, or
 // write by one equation, where no kernel stands before the tensor. All its indices are affine.
-std::map<std::int64_t, NaiveAccess> accessesOfArray(const array::Model& model, const spatial::Plan& plan);
+std::map<std::int64_t, NaiveAccess> accessesOfArray(const array::Model& model, const spatial::Network& plan);
 
 } // namespace tactus::simulate

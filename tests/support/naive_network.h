@@ -7,8 +7,8 @@
 // make that many. A step with more of them begins with the last one.
 #pragma once
 
-#include "simulate/relaxed.h"
 #include "simulate/build.h"
+#include "simulate/relaxed.h"
 #include "support/naive_accesses.h"
 
 #include <deque>
@@ -105,7 +105,7 @@ class Naive {
 
     void start(Process& process, std::int64_t cycle, std::vector<Key>& freed);
 
-    const spatial::Plan& plan_;
+    const spatial::Network& plan_;
     std::optional<MemoryModel> memory_;
     Relaxed relaxed_;
     const std::int64_t interval_;

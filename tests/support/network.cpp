@@ -27,7 +27,7 @@ HandMade::HandMade(const Sizes& sizes) : s_(sizes) {
 
 std::shared_ptr<const array::Model> HandMade::model() const {
     auto model = std::make_shared<array::Model>(*base_);
-    model->network = std::make_shared<spatial::Plan>(plan_);
+    model->network = std::make_shared<spatial::Network>(plan_);
     return model;
 }
 

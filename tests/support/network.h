@@ -80,7 +80,7 @@ class HandMade {
   public:
     explicit HandMade(const Sizes& sizes);
 
-    spatial::Plan& plan() { return plan_; }
+    spatial::Network& plan() { return plan_; }
     std::shared_ptr<const array::Model> model() const;
     spatial::ChannelId channelNamed(const std::string& name) const;
 
@@ -116,7 +116,7 @@ class HandMade {
 
     Sizes s_;
     std::shared_ptr<const array::Model> base_;
-    spatial::Plan plan_;
+    spatial::Network plan_;
     spatial::OperandId a_, b_, c_;
     spatial::ChannelId chain_, ax_, bx_, xc_, dd_, ee_;
 };

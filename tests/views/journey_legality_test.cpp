@@ -27,10 +27,10 @@ struct Illegal : Studio {
         throw std::runtime_error("no table of dependences");
     }
     const array::LinkFamily& family(const std::string& variable, std::uint32_t& number) {
-        const array::Model& sketch = *window.workbench().array().results().sketch;
-        for (number = 0; number < sketch.links.size(); ++number)
-            if (sketch.system().variables[sketch.links[number].variable].name == variable) break;
-        return sketch.links.at(number);
+        const array::Model& projection = *window.workbench().array().results().projection;
+        for (number = 0; number < projection.links.size(); ++number)
+            if (projection.system().variables[projection.links[number].variable].name == variable) break;
+        return projection.links.at(number);
     }
     // Is the colour of what is violated within some pixels of this place?
     bool isCrossed(QPoint place) {
@@ -53,8 +53,8 @@ TEST(Legality, theSketchCrossesTheLinksThatComeTooLate) {
     Illegal studio;
     const ArrayResults& results = studio.window.workbench().array().results();
     EXPECT_FALSE(results.model);
-    ASSERT_TRUE(results.sketch && results.scene);
-    EXPECT_EQ(results.sketch->pes, 64);
+    ASSERT_TRUE(results.projection && results.scene);
+    EXPECT_EQ(results.projection->pes, 64);
     EXPECT_FALSE(results.run);
     EXPECT_FALSE(studio.window.action(ActionId::Export).isEnabled());
     std::uint32_t z = 0, x = 0;
@@ -133,7 +133,7 @@ TEST(Legality, theRowsFixMakesTheMappingLegalAndTheSelectionStays) {
     EXPECT_EQ(studio.text(), studio.legal);
     EXPECT_TRUE(bench.mapping()->legal());
     EXPECT_TRUE(bench.array().results().model);
-    EXPECT_FALSE(bench.array().results().sketch);
+    EXPECT_FALSE(bench.array().results().projection);
     EXPECT_EQ(bench.selection(), Selection::ofDependence(dependence::DependenceId(std::uint32_t{2})));
     const QTableView& table = studio.table();
     EXPECT_EQ(table.model()->index(2, DependenceModel::Registers).data(), QStringLiteral("1"));

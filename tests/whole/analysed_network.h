@@ -14,7 +14,7 @@ struct Network {
     std::shared_ptr<const array::Model> model;
     evaluate::Tensors inputs;
 
-    const spatial::Plan& plan() const { return *model->network; }
+    const spatial::Network& plan() const { return *model->network; }
     simulate::NetworkSimulation run(const std::optional<simulate::MemoryModel>& memory,
                                     const array::Latencies& latencies = {}) const {
         return simulate::simulateNetwork(model, inputs, optionsOf(memory, latencies));
@@ -29,11 +29,11 @@ struct Network {
         options.latencies = latencies;
         return options;
     }
-    Network changed(const std::function<void(spatial::Plan&)>& change) const {
-        spatial::Plan plan = *model->network;
+    Network changed(const std::function<void(spatial::Network&)>& change) const {
+        spatial::Network plan = *model->network;
         change(plan);
         auto other = std::make_shared<array::Model>(*model);
-        other->network = std::make_shared<const spatial::Plan>(std::move(plan));
+        other->network = std::make_shared<const spatial::Network>(std::move(plan));
         return {other, inputs};
     }
 };

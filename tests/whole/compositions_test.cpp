@@ -8,7 +8,7 @@
 #include "witnesses.h"
 
 #include "driver/runs/mapping_run.h"
-#include "spatial/plan/verify.h"
+#include "spatial/network/verify.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -96,7 +96,7 @@ class Compositions : public testing::Test {
 
     void expectRuns(const driver::Analysis& analysis, const driver::DesignAnalysis& design, unsigned seed) {
         if (design.mappings.front().network) ++networks;
-        if (design.mappings.front().network && design.mappings.front().straight) ++straightened;
+        if (design.mappings.front().network && design.mappings.front().changedLoops) ++straightened;
         ASSERT_EQ(wrongNames(design.mappings.front()), "");
         ASSERT_EQ(wrongRun(analysis, design, seed), "");
         ++accepted;

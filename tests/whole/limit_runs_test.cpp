@@ -34,7 +34,7 @@ struct Found {
     Limited simulation;
     std::optional<bottleneck::Saving> remedy;
     std::int64_t runs = 0;
-    std::shared_ptr<const spatial::Plan> plan;
+    std::shared_ptr<const spatial::Network> plan;
 
     std::set<std::string> kernels() const {
         std::set<std::string> names;

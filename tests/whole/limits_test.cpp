@@ -168,7 +168,7 @@ class Limits : public testing::Test {
         for (const char* other : {"requests of", "bytes", "iterations of", "the way along"})
             if (what.find(other) != std::string::npos) return;
         const std::vector<std::string> names = quoted(what);
-        const Network changed = network.changed([&](spatial::Plan& plan) {
+        const Network changed = network.changed([&](spatial::Network& plan) {
             for (spatial::Channel& channel : plan.channels)
                 if (std::ranges::count(names, channel.name) > 0) channel.depth = 5'000;
             for (spatial::Buffer& buffer : plan.buffers)
@@ -180,7 +180,7 @@ class Limits : public testing::Test {
 
     // A naive simulation in which these are free takes fewer cycles by an eighth, no channel being full.
     void expectSaved(const Network& network, const Limited& found, simulate::Relaxed relaxed) {
-        const Network deep = network.changed([](spatial::Plan& plan) {
+        const Network deep = network.changed([](spatial::Network& plan) {
             for (spatial::Channel& channel : plan.channels)
                 channel.depth =
                     std::max<std::int64_t>(channel.depth, channel.name.ends_with("_chain") ? 64 : 5'000);
@@ -239,14 +239,14 @@ class Limits : public testing::Test {
             EXPECT_LE(8 * (found.cycles - cycles), found.cycles) << what << " takes " << cycles;
         };
         expectLittle(network
-                         .changed([](spatial::Plan& plan) {
+                         .changed([](spatial::Network& plan) {
                              for (spatial::Buffer& buffer : plan.buffers) buffer.isDouble = true;
                          })
                          .run(memory)
                          .cycles,
                      "two banks");
         expectLittle(network
-                         .changed([](spatial::Plan& plan) {
+                         .changed([](spatial::Network& plan) {
                              for (spatial::Channel& channel : plan.channels)
                                  if (!channel.name.ends_with("_chain")) channel.depth = 5'000;
                          })

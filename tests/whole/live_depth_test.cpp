@@ -40,10 +40,10 @@ class LiveDepths : public testing::Test {
   private:
     // Whether the network runs to its end, this channel having that depth.
     bool runs(spatial::ChannelId channel, std::int64_t depth) const {
-        spatial::Plan plan = *model_->network;
+        spatial::Network plan = *model_->network;
         if (channel.valid()) plan.channels[channel].depth = depth;
         auto changed = std::make_shared<array::Model>(*model_);
-        changed->network = std::make_shared<const spatial::Plan>(std::move(plan));
+        changed->network = std::make_shared<const spatial::Network>(std::move(plan));
         return simulate::simulateNames(changed, {}).complete;
     }
 
@@ -165,7 +165,7 @@ class DepthsOfAColumn {
 
   private:
     // A channel between consumers of one chain has no primitive of its own.
-    static std::string heir(const spatial::Plan& plan, const spatial::Depths& depths) {
+    static std::string heir(const spatial::Network& plan, const spatial::Depths& depths) {
         std::string calls = "  mapping given : m {\n";
         for (const spatial::ChannelId id : plan.channels.keys()) {
             const spatial::Channel& channel = plan.channels[id];

@@ -33,7 +33,7 @@ inline std::size_t withoutLane(const spatial::Process& process) {
 
 // Whether something loads an element twice; nothing where kernels evaluate or indices read data.
 inline std::optional<bool> loadsAgain(const array::Model& model) {
-    const spatial::Plan& plan = *model.network;
+    const spatial::Network& plan = *model.network;
     bool again = false;
     for (const spatial::Process& process : plan.processes)
         for (const spatial::Action& action : process.actions) {
@@ -57,7 +57,7 @@ inline std::optional<bool> loadsAgain(const array::Model& model) {
 }
 
 // Whether a PE of these kernels hands an element twice to one FIFO.
-inline bool sendsAgain(const spatial::Plan& plan, const std::vector<spatial::KernelId>& kernels) {
+inline bool sendsAgain(const spatial::Network& plan, const std::vector<spatial::KernelId>& kernels) {
     for (const spatial::Process& process : plan.processes) {
         if (std::ranges::count(kernels, process.kernel) == 0) continue;
         for (const spatial::Action& action : process.actions) {

@@ -9,7 +9,7 @@ static QString trActivity(const char* words) {
     return QCoreApplication::translate("NetworkActivity", words);
 }
 
-std::map<std::uint32_t, ChannelActivity> activityOf(const spatial::Plan& plan,
+std::map<std::uint32_t, ChannelActivity> activityOf(const spatial::Network& plan,
                                                     const simulate::NetworkSimulation& run) {
     std::map<std::uint32_t, ChannelActivity> all;
     for (const spatial::ChannelId id : plan.channels.keys()) all[id.index()];

@@ -21,7 +21,7 @@ struct ChannelActivity {
 };
 
 // By channel.
-std::map<std::uint32_t, ChannelActivity> activityOf(const spatial::Plan& plan,
+std::map<std::uint32_t, ChannelActivity> activityOf(const spatial::Network& plan,
                                                     const simulate::NetworkSimulation& run);
 // "2 of 2 full, its reader waits 13 %"
 QString activityText(const ChannelActivity& activity, std::int64_t depth, std::int64_t cycles);

@@ -172,7 +172,7 @@ void Inspector::showTensor(const array::Model& model, ure::TensorId id) {
 }
 
 Facts Inspector::factsOfPartAndRun(const array::Model& model, const draw::Subject& part) const {
-    const spatial::Plan* plan = model.network.get();
+    const spatial::Network* plan = model.network.get();
     if (plan && part.kind == draw::Subject::Kind::Kernel && spatial::KernelId(part.index) == plan->array)
         return factsOfWhole(model);
     Facts facts = factsOfPart(model, part);

@@ -27,16 +27,16 @@ void MainWindow::connectDesigns() {
     watchOver(designs_->shown());
     connect(designs_, &DesignTabs::added, this, &MainWindow::watchOver);
     connect(designs_, &DesignTabs::leaving, this, [this](OpenDesign& design) {
-        design.place = {editor_->textCursor(), editor_->horizontalScrollBar()->value(),
-                        editor_->verticalScrollBar()->value()};
+        design.position = {editor_->textCursor(), editor_->horizontalScrollBar()->value(),
+                           editor_->verticalScrollBar()->value()};
     });
     // While views look at the new design, before what was selected in it is selected again.
     connect(&workbench_, &Workbench::documentChanged, this, [this] {
-        const OpenDesign::Place& place = designs_->shown().place;
-        if (place.cursor.isNull()) return;
-        editor_->setTextCursor(place.cursor);
-        editor_->horizontalScrollBar()->setValue(place.across);
-        editor_->verticalScrollBar()->setValue(place.down);
+        const OpenDesign::TextPosition& position = designs_->shown().position;
+        if (position.cursor.isNull()) return;
+        editor_->setTextCursor(position.cursor);
+        editor_->horizontalScrollBar()->setValue(position.across);
+        editor_->verticalScrollBar()->setValue(position.down);
     });
     connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::showTitle);
     connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::showUndo);

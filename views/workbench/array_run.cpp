@@ -155,7 +155,7 @@ void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const dri
     begun.mapping = mapping;
     if (!mapping->legal()) {
         clear(tr("The mapping is not legal: there is no array."));
-        if (mapping->map && mapping->graph && mapping->legality) startSketch(std::move(begun));
+        if (mapping->map && mapping->graph && mapping->legality) startProjection(std::move(begun));
         return;
     }
     background_.start([this, begun, folder, evenIfLarge,
@@ -198,17 +198,17 @@ void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const dri
     });
 }
 
-void ArrayRun::startSketch(ArrayResults begun) {
+void ArrayRun::startProjection(ArrayResults begun) {
     begun.refusal = results_.refusal;
     background_.start(
         [this, begun = std::move(begun)](const Background::Deliver& deliver, std::stop_token stop) {
             polyhedra::Budget budget;
             budget.stop = stop;
             ArrayResults results = begun;
-            results.sketch = driver::sketchArray(*results.mapping, budget).model;
-            if (!results.sketch) return; // the mapping's refusal says enough
-            drawScene(results, *results.sketch, stop);
-            if (!results.scene) results.sketch = nullptr;
+            results.projection = driver::projectedArray(*results.mapping, budget).model;
+            if (!results.projection) return; // the mapping's refusal says enough
+            drawScene(results, *results.projection, stop);
+            if (!results.scene) results.projection = nullptr;
             deliver([this, results] {
                 take(results);
                 Q_EMIT arrayChanged();

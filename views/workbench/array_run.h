@@ -19,8 +19,9 @@ struct ArrayResults {
     std::shared_ptr<const driver::Analysis> analysis; // holds the mapping
     const driver::MappingAnalysis* mapping = nullptr;
     std::shared_ptr<const array::Model> model;
-    std::vector<array::Automatic> byItself;     // what the compiler does with the model, and what not
-    std::shared_ptr<const array::Model> sketch; // in its place where the map is not legal: what space decides
+    std::vector<array::Automatic> byItself; // what the compiler does with the model, and what not
+    std::shared_ptr<const array::Model>
+        projection; // in its place where the map is not legal: what space decides
     std::shared_ptr<const draw::Scene> scene;
     std::shared_ptr<const SceneIndex> index;  // of the scene
     std::shared_ptr<const Activity> activity; // null also where walking the iterations would take long
@@ -34,7 +35,7 @@ struct ArrayResults {
     bool awaitsWish = false;       // there is none because nobody has asked for it
 
     // PEs and links, to be shown; of a legal map or not. Null: there is nothing to show.
-    const array::Model* structure() const { return model ? model.get() : sketch.get(); }
+    const array::Model* structure() const { return model ? model.get() : projection.get(); }
 };
 
 class ArrayRun final : public QObject {
@@ -70,7 +71,7 @@ class ArrayRun final : public QObject {
     void failed(const QString& reason);
 
   private:
-    void startSketch(ArrayResults begun);
+    void startProjection(ArrayResults begun);
     void drawScene(ArrayResults& results, const array::Model& model, const std::stop_token& stop) const;
     void buildArray(ArrayResults& results, const Background::Deliver& deliver, const std::stop_token& stop);
     void take(const ArrayResults& results);

@@ -20,7 +20,7 @@ Workbench::Workbench(QObject* parent, Analyser::Analyse analyse, ArrayRun::Draw 
     connect(&array_, &ArrayRun::runChanged, this, &Workbench::runChanged);
 }
 
-Workbench::Kept Workbench::keep() const {
+Workbench::StoredDesign Workbench::keep() const {
     return {analyser_.analysis(), analyser_.revision(), array_.results(), array_.busy(),
             evenIfLarge_,         time_.wanted(),       design_,          mapping_,
             selection_,           selectedIn_};
@@ -31,7 +31,7 @@ Workbench::Kept Workbench::keep() const {
 void Workbench::turnTo(const std::shared_ptr<Document>& document) {
     if (document == document_) return;
     kept_[document_.get()] = keep();
-    const Kept known = std::exchange(kept_[document.get()], {});
+    const StoredDesign known = std::exchange(kept_[document.get()], {});
     isTurning_ = true;
     wish_.reset();
     time_.setRecording(nullptr);

@@ -84,7 +84,7 @@ class Workbench final : public QObject {
     void startArray(bool evenIfLarge);
 
     // What is known of a design that is not on the bench.
-    struct Kept {
+    struct StoredDesign {
         std::shared_ptr<const driver::Analysis> analysis;
         std::uint64_t revision = 0;
         ArrayResults array;
@@ -94,10 +94,10 @@ class Workbench final : public QObject {
         Selection selection;
         std::shared_ptr<const dependence::Graph> selectedIn;
     };
-    Kept keep() const;
+    StoredDesign keep() const;
 
     std::shared_ptr<Document> document_;
-    std::map<const Document*, Kept> kept_;
+    std::map<const Document*, StoredDesign> kept_;
     Analyser analyser_;
     ArrayRun array_;
     TimeCursor time_;

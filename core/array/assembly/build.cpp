@@ -102,7 +102,7 @@ void addRegisters(Model& model, const Budget& budget) {
     }
 }
 
-// What stands for it in a sketch.
+// What stands for it in a projection.
 void leaveOutRegisters(Model& model) {
     model.period = 1;
     model.registers = 0;
@@ -161,7 +161,7 @@ Built assemble(std::shared_ptr<const dependence::Graph> graph, const mapping::Sp
 } // namespace
 
 Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
-            const Budget& budget, std::shared_ptr<const spatial::Plan> network) {
+            const Budget& budget, std::shared_ptr<const spatial::Network> network) {
     Built built = assemble(std::move(graph), map, budget, true);
     if (!built.model || !network) return built;
     const auto model = std::make_shared<Model>(*built.model);
@@ -177,8 +177,8 @@ Built complete(Built built) {
             {sayUndecided(Kind::ArrayUndecided, fmt::to_string(fmt::join(lacking, " and ")), *built.model)}};
 }
 
-Built sketch(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
-             const Budget& budget) {
+Built projection(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
+                 const Budget& budget) {
     return assemble(std::move(graph), map, budget, false);
 }
 

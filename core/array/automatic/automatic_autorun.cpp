@@ -34,7 +34,8 @@ std::set<std::string> touchedByArray(const Model& model) {
     return names;
 }
 
-void addTouchedBy(const spatial::Plan& plan, const spatial::Process& process, std::set<std::string>& names) {
+void addTouchedBy(const spatial::Network& plan, const spatial::Process& process,
+                  std::set<std::string>& names) {
     for (const Action& action : process.actions) {
         const spatial::Operand& operand = plan.operands[action.operand];
         if (action.kind == Action::Kind::Load || action.kind == Action::Kind::Store)

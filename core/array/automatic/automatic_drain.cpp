@@ -5,7 +5,7 @@
 #include "polyhedra/counts/boxes.h"
 #include "polyhedra/counts/extent.h"
 #include "spatial/nest/nest.h"
-#include "spatial/plan/counts.h"
+#include "spatial/network/counts.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace tactus::array {
 
 namespace {
 
-using spatial::Plan;
+using spatial::Network;
 
 // How a kernel takes results of one operand: from how many PEs each of its chains takes them, and whether it
 // makes vectors of them.
@@ -23,7 +23,7 @@ struct Gathering {
     bool makesVectors = false;
 };
 
-Gathering gatheringOf(const Plan& plan, const spatial::Channel& chain) {
+Gathering gatheringOf(const Network& plan, const spatial::Channel& chain) {
     for (const spatial::Channel& channel : plan.channels) {
         if (channel.operand != chain.operand || channel.reader != chain.reader ||
             channel.writer == chain.reader)
@@ -41,7 +41,7 @@ struct Way {
 };
 
 // From the array to memory: vectors are as many results at a time as they have lanes.
-Way wayOf(const Plan& plan, spatial::OperandId operand) {
+Way wayOf(const Network& plan, spatial::OperandId operand) {
     Way way;
     for (const spatial::Channel& channel : plan.channels) {
         if (channel.operand != operand || channel.writer != channel.reader) continue;

@@ -42,7 +42,7 @@ std::string dependenceOf(const Process& process) {
     return "its bounds are no constants";
 }
 
-bool isFiller(const spatial::Plan& plan, spatial::ProcessId process) {
+bool isFiller(const spatial::Network& plan, spatial::ProcessId process) {
     return std::ranges::any_of(plan.buffers,
                                [&](const spatial::Buffer& buffer) { return buffer.filler == process; });
 }
@@ -68,7 +68,7 @@ std::optional<Share> shareOf(const Process& process) {
 
 void addFlattening(const Model& model, std::vector<Automatic>& list) {
     if (!model.network) return addFlat(model.system().name, stepExtents(model), list);
-    const spatial::Plan& plan = *model.network;
+    const spatial::Network& plan = *model.network;
     for (const spatial::KernelId kernel : plan.kernels.keys()) {
         if (kernel == plan.array) addFlat(plan.kernels[kernel].name, stepExtents(model), list);
         if (plan.kernels[kernel].onHost) continue;
@@ -88,7 +88,7 @@ void addFlattening(const Model& model, std::vector<Automatic>& list) {
 
 void addPredication(const Model& model, std::vector<Automatic>& list) {
     if (!model.network) return;
-    const spatial::Plan& plan = *model.network;
+    const spatial::Network& plan = *model.network;
     for (const spatial::ProcessId id : plan.processes.keys()) {
         const Process& process = plan.processes[id];
         if (plan.kernels[process.kernel].onHost) continue;

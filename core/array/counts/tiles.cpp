@@ -42,15 +42,15 @@ class Windows {
     }
 
   private:
-    struct Place {
+    struct DigitState {
         std::size_t level;
         Numbers begin, end; // tiles with the digits of s so far, and of e
         bool carries;       // do digits from `level` on carry?
-        friend auto operator<=>(const Place&, const Place&) = default;
+        friend auto operator<=>(const DigitState&, const DigitState&) = default;
     };
 
     // Of the digits from the level on; nothing if they can't carry, or not carry, as they have to.
-    std::optional<std::int64_t> most(const Place& place) {
+    std::optional<std::int64_t> most(const DigitState& place) {
         if (place.level == radices_.size())
             return place.carries ? std::nullopt : std::optional<std::int64_t>(0);
         if (const auto known = known_.find(place); known != known_.end()) return known->second;
@@ -60,7 +60,7 @@ class Windows {
     }
 
     // `isCarried`: the digits after this one do carry.
-    std::optional<std::int64_t> most(const Place& place, bool isCarried) {
+    std::optional<std::int64_t> most(const DigitState& place, bool isCarried) {
         const std::size_t level = place.level;
         const std::int64_t step = base::add(length_[level], isCarried ? 1 : 0);
         Interval digits{0, lastOf(level)};
@@ -84,7 +84,7 @@ class Windows {
     }
 
     // The ends of the intervals in which the same tiles have the digit of s, and the same that of e.
-    std::set<std::int64_t> candidates(const Place& place, Interval digits, std::int64_t toEnd) const {
+    std::set<std::int64_t> candidates(const DigitState& place, Interval digits, std::int64_t toEnd) const {
         if (digits.empty()) return {};
         std::set<std::int64_t> all{digits.lower, digits.upper};
         const auto add = [&](std::int64_t first) {
@@ -103,10 +103,10 @@ class Windows {
         return all;
     }
 
-    std::optional<std::int64_t> with(const Place& place, bool isCarried, std::int64_t begin,
+    std::optional<std::int64_t> with(const DigitState& place, bool isCarried, std::int64_t begin,
                                      std::int64_t end) {
-        const Place next{place.level + 1, having(place.begin, place.level, begin),
-                         having(place.end, place.level, end), isCarried};
+        const DigitState next{place.level + 1, having(place.begin, place.level, begin),
+                              having(place.end, place.level, end), isCarried};
         const auto inner = most(next);
         if (!inner) return std::nullopt;
         return base::add(*inner, base::subtract(before(place.end, place.level, end),
@@ -137,7 +137,7 @@ class Windows {
     const std::vector<std::int64_t>& radices_;
     std::vector<std::int64_t> length_;              // its digits
     std::vector<std::vector<std::int64_t>> inside_; // of a tile, points for each value of the digit
-    std::map<Place, std::optional<std::int64_t>> known_;
+    std::map<DigitState, std::optional<std::int64_t>> known_;
 };
 
 } // namespace

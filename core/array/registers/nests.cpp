@@ -135,7 +135,7 @@ std::optional<Busiest> busiestUnit(const Process& process, const polyhedra::Budg
     return busiest;
 }
 
-bool hasBank(const spatial::Plan& plan, spatial::ProcessId process) {
+bool hasBank(const spatial::Network& plan, spatial::ProcessId process) {
     return std::ranges::any_of(plan.buffers, [&](const spatial::Buffer& buffer) {
         return buffer.filler == process || buffer.sender == process;
     });
@@ -160,7 +160,8 @@ static std::optional<Piece> withoutLanes(const Process& process) {
     return domain;
 }
 
-static bool isToBePerfect(const spatial::Plan& plan, spatial::ProcessId id, const polyhedra::Budget& budget) {
+static bool isToBePerfect(const spatial::Network& plan, spatial::ProcessId id,
+                          const polyhedra::Budget& budget) {
     const Process& process = plan.processes[id];
     if (isPerfect(process)) return false;
     const bool hasBounds = std::ranges::all_of(process.domain.rows, [&](const AffineForm& row) {
@@ -175,9 +176,9 @@ static bool isToBePerfect(const spatial::Plan& plan, spatial::ProcessId id, cons
     }
 }
 
-std::shared_ptr<const spatial::Plan> withPerfectNests(std::shared_ptr<const spatial::Plan> plan,
-                                                      const polyhedra::Budget& budget) {
-    const auto made = std::make_shared<spatial::Plan>(*plan);
+std::shared_ptr<const spatial::Network> withPerfectNests(std::shared_ptr<const spatial::Network> plan,
+                                                         const polyhedra::Budget& budget) {
+    const auto made = std::make_shared<spatial::Network>(*plan);
     bool isOther = false;
     for (const spatial::ProcessId id : plan->processes.keys()) {
         Process& process = made->processes[id];

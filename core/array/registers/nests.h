@@ -42,9 +42,9 @@ std::optional<Busiest> busiestUnit(const spatial::Process& process, const polyhe
 
 // The plan with perfect nests where the rule says so, and wherever code has no bounds that say more: the two
 // processes around a bank are one loop with counters, and a bound is a row with a factor of one.
-std::shared_ptr<const spatial::Plan> withPerfectNests(std::shared_ptr<const spatial::Plan> plan,
-                                                      const polyhedra::Budget& budget);
+std::shared_ptr<const spatial::Network> withPerfectNests(std::shared_ptr<const spatial::Network> plan,
+                                                         const polyhedra::Budget& budget);
 
-bool hasBank(const spatial::Plan& plan, spatial::ProcessId process);
+bool hasBank(const spatial::Network& plan, spatial::ProcessId process);
 
 } // namespace tactus::array

@@ -21,7 +21,7 @@ namespace {
 
 class Sentences {
   public:
-    Sentences(const Bottleneck& found, const NetworkSimulation& simulation, const spatial::Plan& plan)
+    Sentences(const Bottleneck& found, const NetworkSimulation& simulation, const spatial::Network& plan)
         : found_(found), simulation_(simulation), plan_(plan), array_(simulation.processes.front()),
           before_(array_.first), behind_(simulation.cycles - 1 - array_.last) {}
 
@@ -265,7 +265,7 @@ class Sentences {
 
     const Bottleneck& found_;
     const NetworkSimulation& simulation_;
-    const spatial::Plan& plan_;
+    const spatial::Network& plan_;
     const ProcessRun& array_;
     const std::int64_t before_, behind_; // cycles before the array's first step and after its last one
 };
@@ -274,7 +274,7 @@ class Sentences {
 
 std::string bottleneckText(const Bottleneck& found, const NetworkSimulation& simulation,
                            const array::Model& model) {
-    const std::shared_ptr<const spatial::Plan> plan = array::networkOf(model);
+    const std::shared_ptr<const spatial::Network> plan = array::networkOf(model);
     const Sentences text(found, simulation, *plan);
     switch (found.cause) {
     case Cause::Steps:

@@ -34,7 +34,7 @@ std::string requestsOf(const std::string& name, const Requests& count, bool isAr
 
 // Of a kernel whose lanes lie side by side: accesses that are more than a request by themselves, and
 // those of several operands.
-std::string sideBySideText(const spatial::Plan& plan, spatial::KernelId id,
+std::string sideBySideText(const spatial::Network& plan, spatial::KernelId id,
                            const std::vector<Access>& accesses, bool isPerKernel) {
     const spatial::Kernel& kernel = plan.kernels[id];
     std::vector<std::string> wide, names;
@@ -58,12 +58,12 @@ std::string sideBySideText(const spatial::Plan& plan, spatial::KernelId id,
 }
 
 // Whether the array reads it from memory by itself.
-bool isOwn(const spatial::Plan& plan, ure::TensorId tensor) {
+bool isOwn(const spatial::Network& plan, ure::TensorId tensor) {
     return std::ranges::none_of(plan.operands,
                                 [&](const spatial::Operand& one) { return one.tensor == tensor; });
 }
 
-std::string adviceForArray(const spatial::Plan& plan, const array::Model& model) {
+std::string adviceForArray(const spatial::Network& plan, const array::Model& model) {
     const auto tensors = plan.system->tensors.keys();
     const bool reads = std::ranges::any_of(
         tensors, [&](ure::TensorId id) { return plan.system->tensors[id].isInput && isOwn(plan, id); });
@@ -75,7 +75,7 @@ std::string adviceForArray(const spatial::Plan& plan, const array::Model& model)
 
 } // namespace
 
-std::string requestsText(const Bottleneck& found, const spatial::Plan& plan, const array::Model& model) {
+std::string requestsText(const Bottleneck& found, const spatial::Network& plan, const array::Model& model) {
     std::vector<std::string> texts;
     for (const Requests& one : found.requests)
         texts.push_back(

@@ -10,7 +10,7 @@ namespace tactus::commands {
 
 std::string bytesText(const bottleneck::Bottleneck& found);
 // Of kernels whose iterations make more than one request, or whose PEs share one a cycle.
-std::string requestsText(const bottleneck::Bottleneck& found, const spatial::Plan& plan,
+std::string requestsText(const bottleneck::Bottleneck& found, const spatial::Network& plan,
                          const array::Model& model);
 
 } // namespace tactus::commands

@@ -2,7 +2,7 @@
 
 #include "base/counted.h"
 #include "commands/request/text.h"
-#include "spatial/plan/counts.h"
+#include "spatial/network/counts.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ std::string_view roleText(const spatial::Kernel& kernel) {
 
 class Description {
   public:
-    explicit Description(const spatial::Plan& plan) : plan_(plan), counts_(spatial::count(plan, {})) {}
+    explicit Description(const spatial::Network& plan) : plan_(plan), counts_(spatial::count(plan, {})) {}
 
     json asJson() const {
         json kernels = json::array(), channels = json::array(), buffers = json::array(),
@@ -132,17 +132,17 @@ class Description {
         return text;
     }
 
-    const spatial::Plan& plan_;
+    const spatial::Network& plan_;
     spatial::Counts counts_;
 };
 
 } // namespace
 
-json networkJson(const spatial::Plan& plan) {
+json networkJson(const spatial::Network& plan) {
     return Description(plan).asJson();
 }
 
-std::string networkText(const spatial::Plan& plan) {
+std::string networkText(const spatial::Network& plan) {
     return Description(plan).asText();
 }
 

@@ -1,14 +1,14 @@
 // What `array` says of the kernels around an array, as JSON and as text.
 #pragma once
 
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace tactus::commands {
 
-nlohmann::json networkJson(const spatial::Plan& plan);
-std::string networkText(const spatial::Plan& plan);
+nlohmann::json networkJson(const spatial::Network& plan);
+std::string networkText(const spatial::Network& plan);
 
 } // namespace tactus::commands

@@ -46,7 +46,7 @@ std::vector<Line> linesOf(const NetworkSimulation& network) {
     return lines;
 }
 
-std::string causeText(const StallCause& cause, const spatial::Plan* plan) {
+std::string causeText(const StallCause& cause, const spatial::Network* plan) {
     switch (cause.kind) {
     case StallCause::Kind::Data:
         return "data on " + plan->channels[cause.channel].name;
@@ -60,7 +60,7 @@ std::string causeText(const StallCause& cause, const spatial::Plan* plan) {
     return "memory";
 }
 
-std::string stallsText(const ProcessRun& run, const spatial::Plan* plan) {
+std::string stallsText(const ProcessRun& run, const spatial::Network* plan) {
     std::vector<Stall> stalls = run.stalls;
     std::ranges::sort(stalls, std::greater{}, &Stall::cycles);
     std::vector<std::string> parts;
@@ -69,7 +69,7 @@ std::string stallsText(const ProcessRun& run, const spatial::Plan* plan) {
     return parts.empty() ? "none" : fmt::to_string(fmt::join(parts, ", "));
 }
 
-nlohmann::json stallsJson(const ProcessRun& run, const spatial::Plan* plan) {
+nlohmann::json stallsJson(const ProcessRun& run, const spatial::Network* plan) {
     static constexpr std::string_view kinds[] = {"data", "room", "bank", "memory"};
     nlohmann::json stalls = nlohmann::json::array();
     for (const Stall& stall : run.stalls) {
@@ -81,7 +81,7 @@ nlohmann::json stallsJson(const ProcessRun& run, const spatial::Plan* plan) {
     return stalls;
 }
 
-nlohmann::json channelsJson(const NetworkSimulation& network, const spatial::Plan& plan) {
+nlohmann::json channelsJson(const NetworkSimulation& network, const spatial::Network& plan) {
     nlohmann::json channels = nlohmann::json::array();
     for (const spatial::ChannelId id : plan.channels.keys()) {
         std::int64_t fifos = 0, tokens = 0, greatest = 0;
@@ -101,7 +101,7 @@ nlohmann::json channelsJson(const NetworkSimulation& network, const spatial::Pla
     return channels;
 }
 
-nlohmann::json buffersJson(const NetworkSimulation& network, const spatial::Plan& plan) {
+nlohmann::json buffersJson(const NetworkSimulation& network, const spatial::Network& plan) {
     nlohmann::json buffers = nlohmann::json::array();
     for (const spatial::BufferId id : plan.buffers.keys()) {
         nlohmann::json banks = nlohmann::json::array();
@@ -118,7 +118,7 @@ nlohmann::json buffersJson(const NetworkSimulation& network, const spatial::Plan
 
 nlohmann::json memoryJson(const driver::ArrayRun& run) {
     nlohmann::json memory = nlohmann::json::array();
-    const spatial::Plan* const plan = run.model->network.get();
+    const spatial::Network* const plan = run.model->network.get();
     for (const simulate::MemoryRun& one : run.verified.network->memory)
         if (one.requests > 0)
             memory.push_back({{"kernel", plan ? plan->kernels[one.kernel].name : run.model->system().name},
@@ -164,7 +164,7 @@ tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(cons
 std::string networkText(const driver::ArrayRun& run) {
     if (!run.verified.network) return {};
     const NetworkSimulation& network = *run.verified.network;
-    const spatial::Plan* const plan = run.model->network.get();
+    const spatial::Network* const plan = run.model->network.get();
     const std::vector<Line> lines = linesOf(network);
     std::size_t width = 6;
     for (const Line& line : lines) width = std::max(width, line.name.size());
@@ -178,7 +178,7 @@ std::string networkText(const driver::ArrayRun& run) {
 
 nlohmann::json networkJson(const driver::ArrayRun& run) {
     const NetworkSimulation& network = *run.verified.network;
-    const spatial::Plan* const plan = run.model->network.get();
+    const spatial::Network* const plan = run.model->network.get();
     nlohmann::json kernels = nlohmann::json::array();
     for (const Line& line : linesOf(network))
         kernels.push_back({{"name", line.name},

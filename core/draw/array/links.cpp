@@ -106,8 +106,8 @@ std::size_t loops(const array::Model& model, std::size_t families) {
                       [](const auto& link) { return isZero(link.displacement); }));
 }
 
-// A delay of 1 goes without saying, a broadcast is dashed; a negative one stands in a sketch of an illegal
-// map.
+// A delay of 1 goes without saying, a broadcast is dashed; a negative one stands in a projection of an
+// illegal map.
 std::string labelOf(const array::LinkFamily& link) {
     return link.delay > 1 || link.delay < 0 ? fmt::format("{}", link.delay) : "";
 }

@@ -9,9 +9,9 @@ namespace tactus::draw {
 using spatial::Action;
 using spatial::ChannelId;
 using spatial::KernelId;
-using spatial::Plan;
+using spatial::Network;
 
-std::vector<std::pair<std::string, std::int64_t>> replication(const Plan& plan, KernelId kernel) {
+std::vector<std::pair<std::string, std::int64_t>> replication(const Network& plan, KernelId kernel) {
     std::vector<std::pair<std::string, std::int64_t>> extents;
     const auto& processes = plan.kernels[kernel].processes;
     if (processes.empty()) return extents;
@@ -53,7 +53,7 @@ void touch(std::map<KernelId, Touched>& all, KernelId kernel, const Action& acti
     }
 }
 
-std::map<KernelId, Touched> touching(const Plan& plan, ChannelId channel, Action::Kind kind) {
+std::map<KernelId, Touched> touching(const Network& plan, ChannelId channel, Action::Kind kind) {
     std::map<KernelId, Touched> all;
     const auto visit = [&](KernelId kernel, const std::vector<Action>& actions) {
         for (const Action& action : actions)
@@ -66,7 +66,7 @@ std::map<KernelId, Touched> touching(const Plan& plan, ChannelId channel, Action
 
 } // namespace
 
-std::vector<Flow> flowsOf(const Plan& plan, ChannelId channel) {
+std::vector<Flow> flowsOf(const Network& plan, ChannelId channel) {
     const auto writers = touching(plan, channel, Action::Kind::Send),
                readers = touching(plan, channel, Action::Kind::Receive);
     const std::int64_t all = instances(plan.channels[channel]);

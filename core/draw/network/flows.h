@@ -6,7 +6,7 @@
 namespace tactus::draw {
 
 // Extents of the loops that replicate the kernel, with their names; none: there is one of it.
-std::vector<std::pair<std::string, std::int64_t>> replication(const spatial::Plan& plan,
+std::vector<std::pair<std::string, std::int64_t>> replication(const spatial::Network& plan,
                                                               spatial::KernelId kernel);
 // FIFOs of the channel.
 std::int64_t instances(const spatial::Channel& channel);
@@ -17,6 +17,6 @@ struct Flow {
     spatial::KernelId from, to;
     std::int64_t fifos;
 };
-std::vector<Flow> flowsOf(const spatial::Plan& plan, spatial::ChannelId channel);
+std::vector<Flow> flowsOf(const spatial::Network& plan, spatial::ChannelId channel);
 
 } // namespace tactus::draw

@@ -37,7 +37,7 @@ class NetworkBoxes {
     void addHost(spatial::Kernel::Role role);
 
     const array::Model& model_;
-    const spatial::Plan* plan_;
+    const spatial::Network* plan_;
     const ure::System& inMemory_; // whose tensors stand in memory
     Diagram diagram_;
     std::size_t array_ = 0;

@@ -4,10 +4,10 @@
 #include "localise/build.h"
 #include "mapping/lanes/lane_factor.h"
 #include "spatial/build.h"
-#include "spatial/nest/straight.h"
+#include "spatial/nest/changed_loops.h"
+#include "spatial/network/handed_on.h"
+#include "spatial/network/on_chip.h"
 #include "spatial/operands/isolate.h"
-#include "spatial/plan/handed_on.h"
-#include "spatial/plan/on_chip.h"
 
 #include <algorithm>
 #include <set>
@@ -80,7 +80,7 @@ bool isIrregular(const Arranged& arranged) {
 
 // Kernels run the loops that a PE runs.
 void straighten(MappingAnalysis& mapping, const Request& request) {
-    mapping.straight = spatial::straightened(*mapping.graph, *mapping.map, request.budget);
+    mapping.changedLoops = spatial::withChangedLoops(*mapping.graph, *mapping.map, request.budget);
 }
 
 bool isMapped(const MappingAnalysis& mapping) {
@@ -106,7 +106,7 @@ void judge(MappingAnalysis& result, Arranged arranged, const Request& request) {
     const auto original = arranged.expressions.empty() ? result.builtGraph()->system : arranged.stepped;
     spatial::Built network = spatial::build(
         plan.network, original, arranged.expressions, *result.builtGraph(), result.builtMap(), request.budget,
-        request.networks, result.straight ? result.straight->sums : spatial::LoopSums{});
+        request.networks, result.changedLoops ? result.changedLoops->sums : spatial::LoopSums{});
     append(result.diagnostics, std::move(network.diagnostics));
     result.network = std::move(network.plan);
     result.depthRules = std::move(network.depthRules);
@@ -148,7 +148,7 @@ void tellWhatIsBeside(std::vector<MappingAnalysis>& arrays) {
         if (array.network) sum += spatial::bytesOnChip(*array.network);
     for (MappingAnalysis& array : arrays) {
         if (!array.network) continue;
-        auto plan = std::make_shared<spatial::Plan>(*array.network);
+        auto plan = std::make_shared<spatial::Network>(*array.network);
         plan->bytesBeside = sum - spatial::bytesOnChip(*plan);
         array.network = std::move(plan);
     }
@@ -156,7 +156,7 @@ void tellWhatIsBeside(std::vector<MappingAnalysis>& arrays) {
 
 // Networks of arrays that run one after the other stand on one chip.
 void judgeChip(std::vector<MappingAnalysis>& arrays) {
-    std::vector<const spatial::Plan*> plans;
+    std::vector<const spatial::Network*> plans;
     for (MappingAnalysis& array : arrays) {
         if (!array.network) continue;
         plans.push_back(array.network.get());

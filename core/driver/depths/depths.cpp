@@ -3,7 +3,7 @@
 #include "base/checked.h"
 #include "driver/depths/depth_runs.h"
 #include "driver/runs/run.h"
-#include "spatial/plan/counts.h"
+#include "spatial/network/counts.h"
 
 #include <algorithm>
 #include <numeric>
@@ -103,7 +103,7 @@ class Search {
         return goal == Goal::Live ? channel.live : channel.fast;
     }
 
-    const spatial::Plan& plan_; // of the model, which the runs keep
+    const spatial::Network& plan_; // of the model, which the runs keep
     DepthRuns runs_;
     DepthSearch found_;
     Depths present_, most_;

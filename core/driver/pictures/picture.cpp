@@ -5,8 +5,8 @@
 
 namespace tactus::driver {
 
-array::Built sketchArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget) {
-    return array::sketch(mapping.graph, *mapping.map, budget);
+array::Built projectedArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget) {
+    return array::projection(mapping.graph, *mapping.map, budget);
 }
 
 tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model, std::stop_token stop) {

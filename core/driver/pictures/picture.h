@@ -8,8 +8,9 @@
 
 namespace tactus::driver {
 
-// What space alone decides of the array of a map that need not be legal (array/sketch.h): only for pictures.
-array::Built sketchArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget);
+// What space alone decides of the array of a map that need not be legal (array/projection.h): only for
+// pictures.
+array::Built projectedArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget);
 
 // Errors are sentences: too many PEs to draw, Graphviz failed, cancelled.
 tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model, std::stop_token stop = {});

@@ -44,9 +44,9 @@ double MappingRun::maxError() const {
 
 namespace {
 
-class Chain {
+class ArraySequence {
   public:
-    Chain(const DesignAnalysis& design, const DataRequest& data, const simulate::Options& options)
+    ArraySequence(const DesignAnalysis& design, const DataRequest& data, const simulate::Options& options)
         : design_(design), data_(data), options_(options) {}
 
     MappingRun run(const std::vector<const MappingAnalysis*>& arrays) {
@@ -140,7 +140,7 @@ class Chain {
 
 MappingRun runArrays(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays,
                      const DataRequest& data, const simulate::Options& options) {
-    return Chain(design, data, options).run(arrays);
+    return ArraySequence(design, data, options).run(arrays);
 }
 
 tl::expected<simulate::State, diagnostics::List> stateAt(const DesignAnalysis& design, const ArrayRun& run,

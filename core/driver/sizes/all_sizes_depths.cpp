@@ -44,7 +44,7 @@ bool goesOnAtAllSizes(const MappingAnalysis& mapping, const ure::System& open) t
     if (!mapping.legal()) return false;
     if (!givesDepths(*mapping.plan)) return true;
     // Another size may get another map, or its kernels other loops.
-    if (!mapping.plan->transform || !mapping.system || mapping.straight) return false;
+    if (!mapping.plan->transform || !mapping.system || mapping.changedLoops) return false;
     if (std::ranges::any_of(mapping.plan->network, isBlockGather)) return false; // needs what a block has
     if (!isBoxAtAllSizes(open)) return false; // steps may be in no order that PEs share
     const auto depth = leastDepth(*mapping.plan, open);
@@ -68,12 +68,12 @@ std::int64_t heldAtLeast(const spatial::Channel& channel, const ure::System& ope
 bool isObeyedAtAllSizes(const MappingAnalysis& mapping, const spatial::DepthRule& rule,
                         const ure::System& open, const std::vector<std::string>& params) try {
     const auto& transform = mapping.plan->transform;
-    if (!transform || mapping.straight || isOfParams(open.source->text(transform->span()), params))
+    if (!transform || mapping.changedLoops || isOfParams(open.source->text(transform->span()), params))
         return false;
     const MostValues most = mostValuesOf(mapping, open, params);
     const auto ahead = mostAhead(mapping, open, most);
     if (!ahead) return false;
-    const spatial::Plan& plan = *mapping.network;
+    const spatial::Network& plan = *mapping.network;
     std::int64_t held = 0;
     for (const spatial::ChannelId id : rule.path)
         held = base::add(held, heldAtLeast(plan.channels[id], open, params));

@@ -54,7 +54,7 @@ class Reference {
     // Isolated expressions are computed where they stood.
     void computeIsolated(Translator& translate) {
         if (!model_.network) return;
-        const spatial::Plan& plan = *model_.network;
+        const spatial::Network& plan = *model_.network;
         for (const spatial::Operand& operand : plan.operands) {
             if (!operand.expression.valid()) continue;
             computed_.insert(operand.tensor);

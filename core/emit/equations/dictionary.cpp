@@ -32,7 +32,7 @@ Dictionary Dictionary::with(ure::Type narrower) const {
 
 // Arrays that run one after the other share a file.
 void Dictionary::nameNetwork(const array::Model& model) {
-    const spatial::Plan& plan = *model.network;
+    const spatial::Network& plan = *model.network;
     const std::string prefix = model.map.array.empty() ? "" : model.map.array + "_";
     const auto fresh = [&](const std::string& name) { return names.fresh(prefix + name); };
     for (const spatial::KernelId id : plan.kernels.keys())

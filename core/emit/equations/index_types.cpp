@@ -210,7 +210,7 @@ class DesignSizes {
 };
 
 double ofTouched(const array::Model& model, const spatial::Action& action) {
-    const spatial::Plan& plan = *model.network;
+    const spatial::Network& plan = *model.network;
     using Kind = spatial::Action::Kind;
     if (action.kind == Kind::Evaluate) return DesignSizes(model).ofOriginal();
     if (action.kind != Kind::Load && action.kind != Kind::Store) return 0;
@@ -219,7 +219,7 @@ double ofTouched(const array::Model& model, const spatial::Action& action) {
 }
 
 double sizesOf(const array::Model& model, spatial::ProcessId id) {
-    const spatial::Plan& plan = *model.network;
+    const spatial::Network& plan = *model.network;
     const spatial::Process& process = plan.processes[id];
     std::vector<double> loops = sizesOf(process.domain.box);
     loops.resize(process.loops.size());

@@ -9,7 +9,7 @@ namespace tactus::emit {
 
 using spatial::Action;
 
-std::int64_t serialLanes(const spatial::Plan& plan, spatial::OperandId operand) {
+std::int64_t serialLanes(const spatial::Network& plan, spatial::OperandId operand) {
     std::int64_t lanes = 1;
     for (const spatial::Process& process : plan.processes)
         for (const Action& action : process.actions)
@@ -20,7 +20,7 @@ std::int64_t serialLanes(const spatial::Plan& plan, spatial::OperandId operand) 
     return lanes;
 }
 
-std::int64_t serialElements(const spatial::Plan& plan, spatial::OperandId operand) {
+std::int64_t serialElements(const spatial::Network& plan, spatial::OperandId operand) {
     std::int64_t last = 0;
     for (const spatial::Process& process : plan.processes)
         for (const Action& action : process.actions)

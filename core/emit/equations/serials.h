@@ -1,12 +1,12 @@
 // Serialised copies of tensors, which the host makes: elements one after the other as a kernel touches them.
 #pragma once
 
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 namespace tactus::emit {
 
 // How many elements of a copy stand side by side, and how many it has. Throw base::Overflow.
-std::int64_t serialLanes(const spatial::Plan& plan, spatial::OperandId operand);
-std::int64_t serialElements(const spatial::Plan& plan, spatial::OperandId operand);
+std::int64_t serialLanes(const spatial::Network& plan, spatial::OperandId operand);
+std::int64_t serialElements(const spatial::Network& plan, spatial::OperandId operand);
 
 } // namespace tactus::emit

@@ -5,7 +5,7 @@
 namespace tactus::emit {
 
 // What stands for an isolated expression is nowhere in memory.
-static bool isComputed(const spatial::Plan& plan, const ure::Tensor& tensor) {
+static bool isComputed(const spatial::Network& plan, const ure::Tensor& tensor) {
     return std::ranges::any_of(plan.operands, [&](const spatial::Operand& operand) {
         return operand.expression.valid() && plan.system->tensors[operand.tensor].name == tensor.name;
     });

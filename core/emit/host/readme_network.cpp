@@ -31,7 +31,7 @@ std::string kernelRow(const ProcessCode& process, const Target& target) {
                        startOf(process, target));
 }
 
-std::string buffersOf(const spatial::Plan& plan) {
+std::string buffersOf(const spatial::Network& plan) {
     if (plan.buffers.empty()) return {};
     std::string text = "\n| buffer | banks | slots each | lanes | filled once in each iteration of "
                        "|\n|---|---|---|---|---|\n";

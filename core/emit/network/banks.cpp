@@ -146,7 +146,7 @@ class Half {
 
 } // namespace
 
-Block aroundBanks(const spatial::Plan& plan, const std::vector<spatial::BufferId>& buffers,
+Block aroundBanks(const spatial::Network& plan, const std::vector<spatial::BufferId>& buffers,
                   const Dictionary& names, Actions& filling, Actions& sending, const Target& target) {
     const spatial::Buffer& first = plan.buffers[buffers.front()];
     const ure::Type index = names.index;

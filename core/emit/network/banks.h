@@ -18,7 +18,7 @@
 namespace tactus::emit {
 
 // Between the processes that fill and drain these banks. Adds to the actions' streams.
-Block aroundBanks(const spatial::Plan& plan, const std::vector<spatial::BufferId>& buffers,
+Block aroundBanks(const spatial::Network& plan, const std::vector<spatial::BufferId>& buffers,
                   const Dictionary& names, Actions& filling, Actions& sending, const Target& target);
 
 } // namespace tactus::emit

@@ -9,7 +9,7 @@ namespace tactus::emit {
 using polyhedra::AffineForm;
 using polyhedra::Interval;
 
-std::vector<AffineForm> fifoIndices(const spatial::Plan& plan, spatial::ChannelId channel,
+std::vector<AffineForm> fifoIndices(const spatial::Network& plan, spatial::ChannelId channel,
                                     std::vector<AffineForm> instance) {
     for (std::size_t d = 0; d < instance.size(); ++d)
         instance[d].constant =
@@ -17,7 +17,7 @@ std::vector<AffineForm> fifoIndices(const spatial::Plan& plan, spatial::ChannelI
     return instance;
 }
 
-std::vector<Code> isFifo(const spatial::Plan& plan, const spatial::Action& action, const Points& points) {
+std::vector<Code> isFifo(const spatial::Network& plan, const spatial::Action& action, const Points& points) {
     const std::vector<Interval>& box = plan.channels[action.channel].instances;
     std::vector<Code> codes;
     const auto isPlain = [&](const polyhedra::Piece& piece) {

@@ -289,7 +289,7 @@ class NetworkLowering {
     }
 
     const array::Model& model_;
-    const spatial::Plan& plan_;
+    const spatial::Network& plan_;
     Dictionary names_;
     const Target& target_;
 };

@@ -10,7 +10,7 @@
 #include "emit/target/names.h"
 #include "emit/tree/tree.h"
 #include "polyhedra/affine.h"
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 #include <optional>
 

@@ -71,7 +71,7 @@ class Actions {
     std::pair<std::string, std::vector<Code>> fifoOf(const spatial::Action& action, bool isWritten) const;
 
     const array::Model& model_;
-    const spatial::Plan& plan_;
+    const spatial::Network& plan_;
     const Dictionary& names_;
     const spatial::Process& process_;
     const Target& target_;

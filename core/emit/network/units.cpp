@@ -34,7 +34,7 @@ bool isNone(const Piece& piece) {
 
 class Split {
   public:
-    Split(const spatial::Plan& plan, const std::vector<const Process*>& processes, const WalkOrder& order)
+    Split(const spatial::Network& plan, const std::vector<const Process*>& processes, const WalkOrder& order)
         : order_(order), units_(processes.front()->domain.box.begin(),
                                 processes.front()->domain.box.begin() +
                                     static_cast<std::ptrdiff_t>(processes.front()->spaceLoops())) {
@@ -113,7 +113,7 @@ class Split {
 
 } // namespace
 
-std::vector<UnitBox> unitBoxes(const spatial::Plan& plan, const std::vector<const Process*>& processes,
+std::vector<UnitBox> unitBoxes(const spatial::Network& plan, const std::vector<const Process*>& processes,
                                const WalkOrder& order) {
     return Split(plan, processes, order).from(0);
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "emit/lowered/order.h"
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 namespace tactus::emit {
 
@@ -17,7 +17,7 @@ struct UnitBox {
 };
 
 // All units in this order. The processes share their space loops. Throws base::Overflow.
-std::vector<UnitBox> unitBoxes(const spatial::Plan& plan,
+std::vector<UnitBox> unitBoxes(const spatial::Network& plan,
                                const std::vector<const spatial::Process*>& processes, const WalkOrder& order);
 
 // What these units of the process do: without actions that none of them does.

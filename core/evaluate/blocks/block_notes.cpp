@@ -25,7 +25,7 @@ polyhedra::Point BlockMachine::loopsHere() const {
 // Loops are affine in the coordinates, so the first iteration of a rectangle is at one of its corners.
 bool BlockMachine::mayComeFirst(const BlockCase& one, const Shape& shape) {
     const std::int64_t row = point_[shape.row], column = point_[shape.column];
-    Place first{one.equation, {}, loopsHere()};
+    Occurrence first{one.equation, {}, loopsHere()};
     for (const std::int64_t lastRow : {row, row + shape.rows - 1})
         for (const std::int64_t lastColumn : {column, column + shape.columns - 1}) {
             point_[shape.row] = lastRow;
@@ -79,7 +79,7 @@ void BlockMachine::noteAtPoint(const BlockCase& one) {
         }
         bool random(const Instruction&, ure::Value*) { return false; } // data only
         void note(const ure::Events& events, ure::ExprId expr) {
-            machine.notes_.add(events, Place{one.equation, expr, at});
+            machine.notes_.add(events, Occurrence{one.equation, expr, at});
         }
     };
     std::optional<Program>& program = pointPrograms_[one.equation.index()];

@@ -38,21 +38,21 @@ bool hasUndefinedInput(const ure::System& system, const Tensors& inputs) {
     });
 }
 
-struct Plan {
+struct OrderedNest {
     Nest nest;
     BlockOrder order;
 };
 
 // With the loops as coordinates, or with the sum of two loops in the place of one: where each reads its
 // neighbour along both, that sum is what can be walked.
-std::optional<Plan> planOf(const ure::System& system, double most, std::uint64_t memoryLimit) {
+std::optional<OrderedNest> planOf(const ure::System& system, double most, std::uint64_t memoryLimit) {
     auto nest = nestOf(system);
     if (!nest) return std::nullopt;
-    std::optional<Plan> best;
+    std::optional<OrderedNest> best;
     const auto consider = [&](const Nest& candidate) {
         auto order = isModest(candidate) ? orderOf(system, candidate, memoryLimit) : std::nullopt;
         if (order && order->cost < (best ? best->order.cost : most))
-            best = Plan{candidate, std::move(*order)};
+            best = OrderedNest{candidate, std::move(*order)};
     };
     consider(*nest);
     const std::size_t dimensions = nest->domain.visible;

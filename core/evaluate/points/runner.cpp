@@ -4,8 +4,8 @@
 
 namespace tactus::evaluate {
 
-void Notes::add(const ure::Events& events, const Place& place) {
-    const auto keepFirst = [&](bool happened, std::optional<Place>& first) {
+void Notes::add(const ure::Events& events, const Occurrence& place) {
+    const auto keepFirst = [&](bool happened, std::optional<Occurrence>& first) {
         if (happened && (!first || place.isBefore(*first))) first = place;
     };
     keepFirst(events.divisionByZero, division);
@@ -98,7 +98,7 @@ Outcome Runner::readInput(const Instruction& instruction, std::span<const std::i
     undefinedRead_ = instruction.expr;
     if (system_.tensors[read.tensor].mayBeUndefined) return Outcome::Undefined;
     if (!notes.outOfBounds) {
-        notes.outOfBounds = Place{equation_, instruction.expr, {point.begin(), point.end()}};
+        notes.outOfBounds = Occurrence{equation_, instruction.expr, {point.begin(), point.end()}};
         for (std::size_t d = 0; d < read.registers.size(); ++d)
             notes.outOfBoundsIndex +=
                 (d ? ", " : "(") + ure::toString(read.types[d], registers_[read.registers[d]]);
@@ -109,7 +109,7 @@ Outcome Runner::readInput(const Instruction& instruction, std::span<const std::i
 
 void Runner::note(const ure::Events& events, ure::ExprId expr, std::span<const std::int64_t> point,
                   Notes& notes) const {
-    notes.add(events, Place{equation_, expr, {point.begin(), point.end()}});
+    notes.add(events, Occurrence{equation_, expr, {point.begin(), point.end()}});
 }
 
 } // namespace tactus::evaluate

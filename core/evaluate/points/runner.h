@@ -10,12 +10,12 @@ namespace tactus::evaluate {
 
 // The first places where something noteworthy happened; an input read out of its bounds that was met first.
 struct Notes {
-    std::optional<Place> division;    // by zero
-    std::optional<Place> wrap;        // of a `+` or `-`
-    std::optional<Place> outOfBounds; // a ReadInput
-    std::string outOfBoundsIndex;     // "(3, -1)"
+    std::optional<Occurrence> division;    // by zero
+    std::optional<Occurrence> wrap;        // of a `+` or `-`
+    std::optional<Occurrence> outOfBounds; // a ReadInput
+    std::string outOfBoundsIndex;          // "(3, -1)"
 
-    void add(const ure::Events& events, const Place& place);
+    void add(const ure::Events& events, const Occurrence& place);
 };
 
 enum class Outcome : std::uint8_t {

@@ -18,7 +18,7 @@ Witness::Point witnessPoint(const ure::System& system, const std::string& name,
     return {name, system.inDesignOrder(point)};
 }
 
-Diagnostic sayInputIndex(const ure::System& system, const Place& place, const std::string& index,
+Diagnostic sayInputIndex(const ure::System& system, const Occurrence& place, const std::string& index,
                          diagnostics::Severity severity) {
     const ure::Tensor& input = system.tensors[system.exprs[place.expr].tensor];
     const std::string reader = system.nameOf(place.equation);
@@ -53,7 +53,7 @@ Diagnostic sayCycle(const ure::System& system, const std::vector<Runner::Demand>
 
 void sayNotes(const ure::System& system, const Notes& notes, const std::string& tensor,
               diagnostics::List& diagnostics) {
-    const auto say = [&](const Place& place, Kind kind) {
+    const auto say = [&](const Occurrence& place, Kind kind) {
         const bool isEquation = place.equation.valid();
         diagnostics.push_back(
             diagnostics::make(kind, system.spanOf(place.expr),

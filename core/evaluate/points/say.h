@@ -12,8 +12,8 @@ diagnostics::Witness::Point witnessPoint(const ure::System& system, const std::s
                                          std::span<const std::int64_t> point);
 
 // The input read at the place is out of bounds: an error, or a warning where it reaches no output.
-diagnostics::Diagnostic sayInputIndex(const ure::System& system, const Place& place, const std::string& index,
-                                      diagnostics::Severity severity);
+diagnostics::Diagnostic sayInputIndex(const ure::System& system, const Occurrence& place,
+                                      const std::string& index, diagnostics::Severity severity);
 diagnostics::Diagnostic sayCycle(const ure::System& system, const std::vector<Runner::Demand>& cycle);
 // First division by zero, first wrap; of an equation, or of the data of this tensor.
 void sayNotes(const ure::System& system, const Notes& notes, const std::string& tensor,

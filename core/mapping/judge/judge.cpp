@@ -1,7 +1,7 @@
 #include "mapping/build.h"
 
 #include "mapping/calls/split.h"
-#include "mapping/causality/chain.h"
+#include "mapping/causality/broadcast_path.h"
 #include "mapping/causality/distance.h"
 #include "mapping/causality/wires.h"
 #include "mapping/causality/wording.h"
@@ -279,7 +279,7 @@ class Judge {
     Legality result_;
     Verdict wires_ = Verdict::No;
     bool lanesRefused_ = false;
-    std::optional<std::map<dependence::DependenceId, Chain>> chains_;
+    std::optional<std::map<dependence::DependenceId, BroadcastPath>> chains_;
     Nearest nearest_[2]; // with the options' freedom, and systolic
 };
 

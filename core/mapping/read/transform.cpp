@@ -20,7 +20,7 @@ class TransformReader {
 
     struct Rows {
         std::vector<Polynomial> space, schedule;
-        Written written;
+        SourceSpans written;
     };
 
     std::optional<Rows> read(const syntax::Call& call) {

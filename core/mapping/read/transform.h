@@ -10,7 +10,7 @@ struct Transform {
     std::vector<polyhedra::AffineForm> space;
     // Without a schedule: the time loops in their order, or one row 0.
     std::vector<polyhedra::AffineForm> schedule;
-    Written written;
+    SourceSpans written;
 };
 
 // Nothing if there is a mistake, which is then among the diagnostics (unless the parser has reported it).

@@ -16,7 +16,7 @@ namespace {
 // the nearest.
 class CheckedRecording final : public Recording {
   public:
-    CheckedRecording(std::shared_ptr<const Plan> plan, std::vector<Machine> checkpoints)
+    CheckedRecording(std::shared_ptr<const CheckedProgram> plan, std::vector<Machine> checkpoints)
         : plan_(std::move(plan)), checkpoints_(std::move(checkpoints)), running_(checkpoints_.front()) {}
 
     const array::Model& model() const override { return plan_->model(); }
@@ -30,7 +30,7 @@ class CheckedRecording final : public Recording {
     }
 
   private:
-    std::shared_ptr<const Plan> plan_;
+    std::shared_ptr<const CheckedProgram> plan_;
     std::vector<Machine> checkpoints_; // in the order of time, the first at cycle 0
     mutable Machine running_;
 };
@@ -47,14 +47,14 @@ std::int64_t checkpointDistance(const array::Model& model, const Machine& machin
 Simulation checked(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
                    const Options& options) {
     Simulation simulation;
-    const std::uint64_t bytes = Plan::bytesOf(*model);
+    const std::uint64_t bytes = CheckedProgram::bytesOf(*model);
     if (bytes > options.memoryLimit || model->iterations > std::int64_t{0xfffffff0}) {
         simulation.diagnostics.push_back(make(Kind::SimulationTooLarge, model->map.span, model->iterations,
                                               *model->pes, evaluate::bytesText(bytes),
                                               evaluate::bytesText(options.memoryLimit)));
         return simulation;
     }
-    const auto plan = std::make_shared<const Plan>(model, inputs);
+    const auto plan = std::make_shared<const CheckedProgram>(model, inputs);
     simulation.outputs = evaluate::filledOutputs(model->system());
     Machine machine(plan);
     std::vector<Machine> checkpoints;

@@ -11,10 +11,10 @@ using evaluate::Instruction;
 using evaluate::Program;
 using polyhedra::Point;
 
-Machine::Machine(std::shared_ptr<const Plan> plan)
+Machine::Machine(std::shared_ptr<const CheckedProgram> plan)
     : plan_(std::move(plan)), registers_(plan_->links().size()),
       made_(std::size_t(plan_->places()) * plan_->system().variables.size()),
-      working_(plan_->places(), Plan::none) {
+      working_(plan_->places(), CheckedProgram::none) {
     for (const ure::EquationId equation : plan_->system().equations.keys())
         scratch_.push_back(plan_->program(equation).registers);
 }
@@ -63,7 +63,7 @@ class Machine::Host {
         const auto dependence = plan_.readAt(point_, equation_, read.variable, vector);
         if (!dependence) return false;
         const std::uint32_t family = plan_.familyOf(*dependence);
-        if (family == Plan::none) return readInside(read.variable, producer, step.expr, value);
+        if (family == CheckedProgram::none) return readInside(read.variable, producer, step.expr, value);
         return plan_.model().links[family].delay == 0 ? readBroadcast(family, producer, step.expr, value)
                                                       : readRegister(family, producer, step.expr, value);
     }
@@ -87,8 +87,9 @@ class Machine::Host {
 
   private:
     bool executesNow(std::uint32_t place, const Point& point) const {
-        const std::uint32_t working = place == Plan::none ? Plan::none : machine_.working_[place];
-        return working != Plan::none && std::ranges::equal(plan_.pointAt(working), point);
+        const std::uint32_t working =
+            place == CheckedProgram::none ? CheckedProgram::none : machine_.working_[place];
+        return working != CheckedProgram::none && std::ranges::equal(plan_.pointAt(working), point);
     }
 
     // From another lane of the PE, within the step.
@@ -122,7 +123,7 @@ class Machine::Host {
     bool readRegister(std::uint32_t family, const Point& producer, ure::ExprId expr, ure::Value& value) {
         const std::uint32_t number = plan_.linkOf(family, pe_);
         const ure::VariableId variable = plan_.model().links[family].variable;
-        if (number == Plan::none) return fail(variable, expr, producer, "the link does not exist");
+        if (number == CheckedProgram::none) return fail(variable, expr, producer, "the link does not exist");
         const std::vector<Sent>& registers = machine_.registers_[number];
         const std::int64_t due = machine_.cycle_ - plan_.model().links[family].delay;
         if (registers.empty() || registers.front().cycle > due)
@@ -150,7 +151,7 @@ class Machine::Host {
     }
 
     Machine& machine_;
-    const Plan& plan_;
+    const CheckedProgram& plan_;
     const Program& program_;
     ure::EquationId equation_;
     std::uint32_t place_, pe_;
@@ -159,7 +160,7 @@ class Machine::Host {
 };
 
 void Machine::begin() {
-    for (const Plan::Work& work : plan_->workOf(cycle_)) working_[work.place] = work.point;
+    for (const CheckedProgram::Work& work : plan_->workOf(cycle_)) working_[work.place] = work.point;
 }
 
 // Values of this cycle that a value waits for are made first; they wait on a stack of our own, since a
@@ -195,12 +196,12 @@ void Machine::make(Wanted first) {
 }
 
 void Machine::makeAll() {
-    for (const Plan::Work& work : plan_->workOf(cycle_))
+    for (const CheckedProgram::Work& work : plan_->workOf(cycle_))
         for (const ure::VariableId variable : plan_->system().variables.keys()) make({work.place, variable});
 }
 
 void Machine::write(evaluate::Tensors& outputs) {
-    for (const Plan::Work& work : plan_->workOf(cycle_))
+    for (const CheckedProgram::Work& work : plan_->workOf(cycle_))
         for (const ure::EquationId id : plan_->outputEquations()) {
             const ure::Equation& equation = plan_->system().equations[id];
             std::vector<ure::Value>& registers = scratch_[id.index()];
@@ -229,10 +230,10 @@ void Machine::handOver() {
         std::vector<Sent>& registers = registers_[link];
         while (!registers.empty() && registers.front().cycle <= due) registers.erase(registers.begin());
     }
-    for (const Plan::Work& work : plan_->workOf(cycle_)) send(work);
+    for (const CheckedProgram::Work& work : plan_->workOf(cycle_)) send(work);
 }
 
-void Machine::send(const Plan::Work& work) {
+void Machine::send(const CheckedProgram::Work& work) {
     const std::span<const std::int64_t> point = plan_->pointAt(work.point);
     for (std::uint32_t family = 0; family < plan_->model().links.size(); ++family) {
         const array::LinkFamily& link = plan_->model().links[family];
@@ -245,9 +246,10 @@ void Machine::send(const Plan::Work& work) {
             Point pe = plan_->pes()[plan_->peOfPlace(work.place)];
             for (std::size_t axis = 0; axis < pe.size(); ++axis) pe[axis] += link.displacement[axis];
             const std::uint32_t number = plan_->numberOf(pe);
-            const std::uint32_t to = number == Plan::none ? Plan::none : plan_->linkOf(family, number);
+            const std::uint32_t to =
+                number == CheckedProgram::none ? CheckedProgram::none : plan_->linkOf(family, number);
             const Made& value = made(work.place, link.variable);
-            if (to != Plan::none)
+            if (to != CheckedProgram::none)
                 push(to, {value.value, value.state == Made::State::Defined, work.point, cycle_});
         }
     }
@@ -265,8 +267,8 @@ void Machine::push(std::uint32_t link, const Sent& sent) {
 }
 
 void Machine::finish() {
-    for (const Plan::Work& work : plan_->workOf(cycle_)) {
-        working_[work.place] = Plan::none;
+    for (const CheckedProgram::Work& work : plan_->workOf(cycle_)) {
+        working_[work.place] = CheckedProgram::none;
         for (const ure::VariableId variable : plan_->system().variables.keys())
             made(work.place, variable) = {};
     }
@@ -284,7 +286,7 @@ void Machine::step(evaluate::Tensors* outputs) {
 std::vector<LinkState> Machine::showLinks() const {
     std::vector<LinkState> states;
     for (std::size_t link = 0; link < registers_.size(); ++link) {
-        const Plan::Link& place = plan_->links()[link];
+        const CheckedProgram::Link& place = plan_->links()[link];
         LinkState& state = states.emplace_back(LinkState{place.family, plan_->pes()[place.reader], {}});
         for (const Sent& sent : registers_[link]) {
             const std::span<const std::int64_t> point = plan_->pointAt(sent.point);
@@ -302,7 +304,7 @@ std::vector<PeState> Machine::showPes() const {
     for (std::uint32_t place = 0; place < plan_->places(); ++place) {
         PeState& state = states.emplace_back(
             PeState{plan_->pes()[plan_->peOfPlace(place)], plan_->laneOfPlace(place), {}, {}});
-        if (working_[place] == Plan::none) continue;
+        if (working_[place] == CheckedProgram::none) continue;
         const std::span<const std::int64_t> point = plan_->pointAt(working_[place]);
         state.iteration.emplace(point.begin(), point.end());
         for (std::size_t variable = 0; variable < variables; ++variable) {

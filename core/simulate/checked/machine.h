@@ -8,13 +8,13 @@
 // (delay 0) holds nothing: the writer must make that value in this very cycle.
 #pragma once
 
-#include "simulate/checked/plan.h"
+#include "simulate/checked/checked_program.h"
 
 namespace tactus::simulate {
 
 class Machine {
   public:
-    explicit Machine(std::shared_ptr<const Plan> plan);
+    explicit Machine(std::shared_ptr<const CheckedProgram> plan);
 
     std::int64_t cycle() const { return cycle_; } // the next one to run
     bool broken() const { return hasError(diagnostics_); }
@@ -52,7 +52,7 @@ class Machine {
     void make(Wanted first);
     void write(evaluate::Tensors& outputs);
     void handOver();
-    void send(const Plan::Work& work);
+    void send(const CheckedProgram::Work& work);
     void push(std::uint32_t link, const Sent& sent);
     void finish();
     std::vector<LinkState> showLinks() const;
@@ -60,7 +60,7 @@ class Machine {
     void report(diagnostics::Diagnostic diagnostic);
     std::string where(std::uint32_t place, std::span<const std::int64_t> point) const;
 
-    std::shared_ptr<const Plan> plan_;
+    std::shared_ptr<const CheckedProgram> plan_;
     std::int64_t cycle_ = 0;
     std::vector<std::vector<Sent>> registers_; // of each physical link, oldest first
     // Of the present cycle.

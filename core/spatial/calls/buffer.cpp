@@ -16,7 +16,7 @@ static std::optional<bool> modeOf(const mapping::Argument& argument) {
     return std::nullopt;
 }
 
-void Producers::buffer(const Place& place, const mapping::NetworkCall& call) {
+void Producers::buffer(const Position& place, const mapping::NetworkCall& call) {
     constexpr std::string_view takes = "an operand, a loop, and Buffer::Double or Buffer::Single";
     if (!context_.hasArguments(call, 3, takes)) return;
     const auto& arguments = call.arguments;
@@ -60,7 +60,7 @@ static std::optional<polyhedra::Union> cylinder(const polyhedra::Union& pieces,
 }
 
 // Whether an iteration takes fewer lanes than another one that uses the same slot of a bank.
-static bool lanesDiffer(const Chain& chain, std::size_t s, std::size_t operand,
+static bool lanesDiffer(const ProducerChain& chain, std::size_t s, std::size_t operand,
                         const polyhedra::Budget& budget) {
     if (!chain.lane || !chain.occurs(*chain.lane, operand)) return false;
     const polyhedra::Union& entry = chain.entries[operand];
@@ -96,7 +96,7 @@ static bool lanesDiffer(const Chain& chain, std::size_t s, std::size_t operand,
     return false;
 }
 
-void Producers::judgeBuffer(const Chain& chain, std::size_t s) {
+void Producers::judgeBuffer(const ProducerChain& chain, std::size_t s) {
     const Stage& own = chain.stages[s];
     if (!own.buffer) return;
     const text::Span span = own.buffer->operands.begin()->second;

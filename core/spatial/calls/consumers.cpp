@@ -19,10 +19,10 @@ static constexpr std::pair<Primitive, std::string_view> notOnConsumers[] = {
     {Primitive::Vload, "it stores; write vstore"},
 };
 
-std::optional<Consumers::Place> Consumers::find(std::string_view kernel) {
-    for (OutputChain& chain : chains_)
+std::optional<Consumers::Position> Consumers::find(std::string_view kernel) {
+    for (ConsumerChain& chain : chains_)
         for (std::size_t stage = 0; stage < chain.stages.size(); ++stage)
-            if (chain.stages[stage].name.text == kernel) return Place{&chain, stage};
+            if (chain.stages[stage].name.text == kernel) return Position{&chain, stage};
     return std::nullopt;
 }
 
@@ -62,7 +62,7 @@ void Consumers::refuseOther(const mapping::NetworkCall& call) {
                                         call.receiver.text, role ? "a producer" : "a func of the array"));
 }
 
-bool Consumers::namesOutput(const Place& at, const mapping::NetworkCall& call,
+bool Consumers::namesOutput(const Position& at, const mapping::NetworkCall& call,
                             const mapping::Argument& argument) {
     const auto word = context_.wordOf(argument, call.name.text, "the name of an output first");
     if (!word) return false;
@@ -85,7 +85,7 @@ void Consumers::isolate(const mapping::NetworkCall& call) {
     }
     const auto output = context_.wordOf(arguments[0], call.name.text, "the name of an output first");
     if (!output) return;
-    std::vector<OutputChain::Stage> stages;
+    std::vector<ConsumerChain::Stage> stages;
     for (std::size_t a = 1; a < arguments.size(); ++a) {
         const auto name = context_.wordOf(arguments[a], call.name.text, "names of new kernels");
         if (!name || !context_.introduce(*name, Kernel::Role::Consumer)) return;
@@ -103,9 +103,9 @@ void Consumers::isolate(const mapping::NetworkCall& call) {
 }
 
 // Further from the array: what the kernel stores itself until now.
-void Consumers::isolateFromKernel(const Place& at, const text::Word& output,
-                                  std::vector<OutputChain::Stage> stages) {
-    OutputChain& chain = *at.chain;
+void Consumers::isolateFromKernel(const Position& at, const text::Word& output,
+                                  std::vector<ConsumerChain::Stage> stages) {
+    ConsumerChain& chain = *at.chain;
     const std::string& known = context_.plan.operands[chain.operand].name;
     const std::string& kernel = at.here().name.text;
     if (output.text != known)
@@ -135,7 +135,7 @@ const dependence::OutputWrite* Consumers::writeOf(const text::Word& output) {
             if (!one.isInput) outputs.push_back(one.name);
         return refuse("the array writes no such output" + mapping::suggestion(output.text, outputs));
     }
-    for (const OutputChain& chain : chains_)
+    for (const ConsumerChain& chain : chains_)
         if (context_.plan.operands[chain.operand].tensor == *tensor)
             return refuse(fmt::format("it leaves through {} already", chain.stages.front().name.text));
     const dependence::OutputWrite* found = nullptr;
@@ -152,10 +152,10 @@ const dependence::OutputWrite* Consumers::writeOf(const text::Word& output) {
     return found;
 }
 
-void Consumers::isolateFromArray(const text::Word& output, std::vector<OutputChain::Stage> stages) {
+void Consumers::isolateFromArray(const text::Word& output, std::vector<ConsumerChain::Stage> stages) {
     const dependence::OutputWrite* write = writeOf(output);
     if (!write) return;
-    OutputChain chain;
+    ConsumerChain chain;
     chain.stages = std::move(stages);
     const auto writers = polyhedra::disjoint(write->writers);
     if (!writers || writers->empty()) {
@@ -174,7 +174,7 @@ void Consumers::isolateFromArray(const text::Word& output, std::vector<OutputCha
     chains_.push_back(std::move(chain));
 }
 
-bool Consumers::findLoops(OutputChain& chain, text::Span span) {
+bool Consumers::findLoops(ConsumerChain& chain, text::Span span) {
     const Nest& nest = context_.nest;
     const auto ranges = rangesOf(chain.writers, nest.names.size(), context_.budget);
     if (!ranges)
@@ -207,7 +207,7 @@ bool Consumers::findLoops(OutputChain& chain, text::Span span) {
 }
 
 void Consumers::judge() {
-    for (const OutputChain& chain : chains_) {
+    for (const ConsumerChain& chain : chains_) {
         judgeGathers(chain);
         for (std::size_t s = 0; s < chain.stages.size(); ++s) {
             judgeVectors(chain, s);
@@ -217,7 +217,7 @@ void Consumers::judge() {
 }
 
 void Consumers::makeKernels() {
-    for (OutputChain& chain : chains_)
+    for (ConsumerChain& chain : chains_)
         for (std::size_t s = 0; s < chain.stages.size(); ++s) {
             Kernel kernel;
             kernel.name = chain.stages[s].name.text;
@@ -234,7 +234,7 @@ void Consumers::makeKernels() {
 }
 
 void Consumers::makeProcesses() {
-    for (const OutputChain& chain : chains_) {
+    for (const ConsumerChain& chain : chains_) {
         spatial::makeProcesses(context_, chain);
         judgeDepths(context_, chain);
     }

@@ -7,7 +7,7 @@ namespace tactus::spatial {
 
 using diagnostics::Kind;
 
-void Producers::depth(const Place& place, const mapping::NetworkCall& call) {
+void Producers::depth(const Position& place, const mapping::NetworkCall& call) {
     constexpr std::string_view takes = "an operand and a number of tokens of at least 1";
     if (!context_.hasArguments(call, 2, takes)) return;
     const auto& arguments = call.arguments;

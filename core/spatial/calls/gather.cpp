@@ -9,7 +9,7 @@ namespace tactus::spatial {
 
 using diagnostics::Kind;
 
-void Consumers::gather(const Place& at, const mapping::NetworkCall& call) {
+void Consumers::gather(const Position& at, const mapping::NetworkCall& call) {
     constexpr std::string_view takes = "an output, a loop of the space, and Block where that is the order";
     const auto& arguments = call.arguments;
     const bool isBlock = arguments.size() == 3;
@@ -24,20 +24,20 @@ void Consumers::gather(const Place& at, const mapping::NetworkCall& call) {
             return;
         }
     }
-    OutputChain::Stage& here = at.here();
+    ConsumerChain::Stage& here = at.here();
     if (context_.nest.isOneWide(*loop)) context_.nest.addOneWide(at.chain->space, *loop);
     const std::string why = whyNotGathered(at, *loop);
     if (!why.empty())
         context_.refuse(Kind::NetworkScatter, arguments[1].span(), here.name.text, "gather",
                         context_.plan.operands[at.chain->operand].name, context_.nest.names[*loop], why);
     else
-        here.gather = OutputChain::Stage::Gather{*loop, arguments[1].span(), isBlock};
+        here.gather = ConsumerChain::Stage::Gather{*loop, arguments[1].span(), isBlock};
 }
 
 // As far as it is known whatever else is called.
-std::string Consumers::whyNotGathered(const Place& at, std::size_t loop) const {
+std::string Consumers::whyNotGathered(const Position& at, std::size_t loop) const {
     const Nest& nest = context_.nest;
-    const OutputChain& chain = *at.chain;
+    const ConsumerChain& chain = *at.chain;
     const std::string& name = nest.names[loop];
     if (at.here().gather)
         return fmt::format("it gathers along '{}' already; gather along the other loop in the next kernel",
@@ -52,7 +52,7 @@ std::string Consumers::whyNotGathered(const Place& at, std::size_t loop) const {
     return "";
 }
 
-std::string Consumers::whyOneInARow(const OutputChain& chain) const {
+std::string Consumers::whyOneInARow(const ConsumerChain& chain) const {
     const std::size_t innermost = context_.nest.time.back();
     const auto isLong = [&](std::size_t loop) { return context_.nest.extents[loop] > 1; };
     const bool isSummed = std::ranges::find(chain.time, innermost) == chain.time.end();
@@ -64,9 +64,9 @@ std::string Consumers::whyOneInARow(const OutputChain& chain) const {
                 : "");
 }
 
-void Consumers::judgeGathers(const OutputChain& chain) {
+void Consumers::judgeGathers(const ConsumerChain& chain) {
     for (std::size_t s = 0; s < chain.stages.size(); ++s) {
-        const OutputChain::Stage& stage = chain.stages[s];
+        const ConsumerChain::Stage& stage = chain.stages[s];
         if (!stage.gather) continue;
         const auto refuse = [&](const std::string& why) {
             context_.refuse(Kind::NetworkScatter, stage.gather->span, stage.name.text, "gather",
@@ -74,7 +74,7 @@ void Consumers::judgeGathers(const OutputChain& chain) {
                             context_.nest.names[stage.gather->loop], why);
         };
         for (std::size_t before = 0; before < s; ++before) {
-            const OutputChain::Stage& other = chain.stages[before];
+            const ConsumerChain::Stage& other = chain.stages[before];
             if (other.gather && other.gather->loop == stage.gather->loop)
                 refuse(fmt::format("{} has gathered along it already", other.name.text));
         }
@@ -94,14 +94,14 @@ void Consumers::judgeGathers(const OutputChain& chain) {
     }
 }
 
-void Consumers::vstore(const Place& at, const mapping::NetworkCall& call) {
+void Consumers::vstore(const Position& at, const mapping::NetworkCall& call) {
     const auto& arguments = call.arguments;
     if (context_.hasArguments(call, 1, "an output") && namesOutput(at, call, arguments[0]))
         at.here().vectors = call.name.span;
 }
 
-void Consumers::judgeVectors(const OutputChain& chain, std::size_t s) {
-    const OutputChain::Stage& stage = chain.stages[s];
+void Consumers::judgeVectors(const ConsumerChain& chain, std::size_t s) {
+    const ConsumerChain::Stage& stage = chain.stages[s];
     if (!stage.vectors) return;
     const std::string& output = context_.plan.operands[chain.operand].name;
     const auto refuse = [&](const std::string& why) {
@@ -128,7 +128,7 @@ void Consumers::judgeVectors(const OutputChain& chain, std::size_t s) {
     if (chain.index.empty()) refuse("it is a scalar");
 }
 
-void Consumers::placeOnHost(const Place& at, const mapping::NetworkCall& call) {
+void Consumers::placeOnHost(const Position& at, const mapping::NetworkCall& call) {
     const auto& arguments = call.arguments;
     if (!context_.hasArguments(call, 1, "Host")) return;
     const auto where = context_.wordOf(arguments[0], "place", "Host");
@@ -144,9 +144,9 @@ void Consumers::placeOnHost(const Place& at, const mapping::NetworkCall& call) {
         at.here().host = call.name.span;
 }
 
-void Consumers::judgePlace(const OutputChain& chain, std::size_t s) {
+void Consumers::judgePlace(const ConsumerChain& chain, std::size_t s) {
     if (!chain.isHost(s)) return;
-    const OutputChain::Stage& stage = chain.stages[s];
+    const ConsumerChain::Stage& stage = chain.stages[s];
     if (s + 1 < chain.stages.size())
         context_.refuse(Kind::NetworkPlace, *stage.host, stage.name.text,
                         fmt::format("it sends to {}; only the last kernel of a chain can be there",
@@ -156,7 +156,7 @@ void Consumers::judgePlace(const OutputChain& chain, std::size_t s) {
                         "the array next to it sends to channels: isolate another kernel between them");
 }
 
-void Consumers::depth(const Place& at, const mapping::NetworkCall& call) {
+void Consumers::depth(const Position& at, const mapping::NetworkCall& call) {
     constexpr std::string_view takes = "an output and a number of tokens of at least 1";
     if (!context_.hasArguments(call, 2, takes)) return;
     const auto& arguments = call.arguments;
@@ -170,7 +170,7 @@ void Consumers::depth(const Place& at, const mapping::NetworkCall& call) {
         context_.refuse(Kind::MapNamedTwice, arguments[0].span(),
                         context_.plan.operands[at.chain->operand].name);
     else
-        at.here().depth = OutputChain::Stage::Depth{tokens->constant, arguments[1].span()};
+        at.here().depth = ConsumerChain::Stage::Depth{tokens->constant, arguments[1].span()};
 }
 
 } // namespace tactus::spatial

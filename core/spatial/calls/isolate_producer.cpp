@@ -68,7 +68,7 @@ void Producers::isolate(const mapping::NetworkCall& call) {
 }
 
 void Producers::isolateFromArray(const std::vector<mapping::Argument>& operands, std::vector<Stage> stages) {
-    Chain chain;
+    ProducerChain chain;
     chain.stages = std::move(stages);
     for (const mapping::Argument& operand : operands)
         if (!addOperand(chain, operand)) return;
@@ -76,9 +76,9 @@ void Producers::isolateFromArray(const std::vector<mapping::Argument>& operands,
 }
 
 // Further from the array: what the kernel loads itself until now.
-void Producers::isolateFromKernel(const Place& place, const std::vector<mapping::Argument>& operands,
+void Producers::isolateFromKernel(const Position& place, const std::vector<mapping::Argument>& operands,
                                   std::vector<Stage> stages) {
-    const Chain& chain = *place.chain;
+    const ProducerChain& chain = *place.chain;
     const std::string& kernel = place.here().name.text;
     std::set<OperandId> named;
     for (const mapping::Argument& operand : operands) {
@@ -106,7 +106,7 @@ void Producers::isolateFromKernel(const Place& place, const std::vector<mapping:
     all.insert(all.begin(), stages.begin(), stages.end());
 }
 
-bool Producers::addOperand(Chain& chain, const mapping::Argument& operand) {
+bool Producers::addOperand(ProducerChain& chain, const mapping::Argument& operand) {
     const ure::System& system = context_.system();
     const std::string name = operand.text();
     const auto refuse = [&](const std::string& reason) {
@@ -155,7 +155,7 @@ bool Producers::addOperand(Chain& chain, const mapping::Argument& operand) {
     return true;
 }
 
-bool Producers::findLoops(Chain& chain, text::Span span) {
+bool Producers::findLoops(ProducerChain& chain, text::Span span) {
     polyhedra::Union all;
     for (const polyhedra::Union& entry : chain.entries) all.insert(all.end(), entry.begin(), entry.end());
     const Nest& nest = context_.nest;

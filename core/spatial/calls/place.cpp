@@ -6,7 +6,7 @@ namespace tactus::spatial {
 
 using diagnostics::Kind;
 
-void Producers::place(const Place& at, const mapping::NetworkCall& call) {
+void Producers::place(const Position& at, const mapping::NetworkCall& call) {
     if (!context_.hasArguments(call, 1, "Host")) return;
     const mapping::Argument argument = call.arguments[0];
     const auto word = context_.wordOf(argument, "place", "Host");
@@ -19,7 +19,7 @@ void Producers::place(const Place& at, const mapping::NetworkCall& call) {
         at.here().host = call.name.span;
 }
 
-void Producers::judgePlace(const Chain& chain, std::size_t s) {
+void Producers::judgePlace(const ProducerChain& chain, std::size_t s) {
     if (!chain.isHost(s)) return;
     const Stage& own = chain.stages[s];
     const auto refuse = [&](const std::string& reason) {

@@ -8,10 +8,10 @@
 
 namespace tactus::spatial {
 
-std::optional<Producers::Place> Producers::find(std::string_view kernel) {
-    for (Chain& chain : chains_)
+std::optional<Producers::Position> Producers::find(std::string_view kernel) {
+    for (ProducerChain& chain : chains_)
         for (std::size_t stage = 0; stage < chain.stages.size(); ++stage)
-            if (chain.stages[stage].name.text == kernel) return Place{&chain, stage};
+            if (chain.stages[stage].name.text == kernel) return Position{&chain, stage};
     return std::nullopt;
 }
 
@@ -46,13 +46,14 @@ void Producers::apply(const mapping::NetworkCall& call) {
         fmt::format("{} is called on a consumer kernel, and '{}' is a producer", name, call.receiver.text));
 }
 
-std::optional<std::size_t> Producers::operandOf(const Chain& chain, const mapping::Argument& written) const {
+std::optional<std::size_t> Producers::operandOf(const ProducerChain& chain,
+                                                const mapping::Argument& written) const {
     for (std::size_t operand = 0; operand < chain.operands.size(); ++operand)
         if (written.bare().isAlike(context_.plan.operands[chain.operands[operand]].span)) return operand;
     return std::nullopt;
 }
 
-std::optional<std::size_t> Producers::operandNamedBy(const Place& at, const mapping::NetworkCall& call,
+std::optional<std::size_t> Producers::operandNamedBy(const Position& at, const mapping::NetworkCall& call,
                                                      const mapping::Argument& argument) {
     if (const auto operand = operandOf(*at.chain, argument)) return operand;
     if (argument.isList()) {
@@ -71,7 +72,7 @@ std::optional<std::size_t> Producers::operandNamedBy(const Place& at, const mapp
 }
 
 void Producers::judge() {
-    for (const Chain& chain : chains_)
+    for (const ProducerChain& chain : chains_)
         for (std::size_t stage = 0; stage < chain.stages.size(); ++stage) {
             judgePlace(chain, stage);
             judgeScatters(chain, stage);
@@ -82,7 +83,7 @@ void Producers::judge() {
 }
 
 void Producers::makeKernels() {
-    for (Chain& chain : chains_)
+    for (ProducerChain& chain : chains_)
         for (std::size_t s = 0; s < chain.stages.size(); ++s) {
             Stage& stage = chain.stages[s];
             Kernel kernel;
@@ -100,7 +101,7 @@ void Producers::makeKernels() {
 }
 
 void Producers::makeProcesses() {
-    for (const Chain& chain : chains_) {
+    for (const ProducerChain& chain : chains_) {
         spatial::makeProcesses(context_, chain);
         judgeDepths(context_, chain);
     }

@@ -5,7 +5,7 @@
 // buffer further on?) when all of them are known, and reported at the call that can't be right.
 #pragma once
 
-#include "spatial/chains/chain.h"
+#include "spatial/chains/producer_chain.h"
 
 namespace tactus::spatial {
 
@@ -20,51 +20,51 @@ class Producers {
     void makeProcesses();
 
   private:
-    struct Place {
-        Chain* chain = nullptr;
+    struct Position {
+        ProducerChain* chain = nullptr;
         std::size_t stage = 0;
         Stage& here() const { return chain->stages[stage]; }
     };
     // What a primitive does, once its kernel is found.
     struct Row {
         mapping::Primitive primitive;
-        void (Producers::*apply)(const Place& place, const mapping::NetworkCall& call);
+        void (Producers::*apply)(const Position& place, const mapping::NetworkCall& call);
     };
     static std::span<const Row> table();
-    std::optional<Place> find(std::string_view kernel);
+    std::optional<Position> find(std::string_view kernel);
     // The number of the chain's operand that is written so.
-    std::optional<std::size_t> operandOf(const Chain& chain, const mapping::Argument& written) const;
+    std::optional<std::size_t> operandOf(const ProducerChain& chain, const mapping::Argument& written) const;
     // The operand that this argument names, if it passes through that chain.
-    std::optional<std::size_t> operandNamedBy(const Place& place, const mapping::NetworkCall& call,
+    std::optional<std::size_t> operandNamedBy(const Position& place, const mapping::NetworkCall& call,
                                               const mapping::Argument& argument);
 
     // isolate_producer.cpp
     void isolate(const mapping::NetworkCall& call);
     void isolateFromArray(const std::vector<mapping::Argument>& operands, std::vector<Stage> stages);
-    void isolateFromKernel(const Place& place, const std::vector<mapping::Argument>& operands,
+    void isolateFromKernel(const Position& place, const std::vector<mapping::Argument>& operands,
                            std::vector<Stage> stages);
-    bool addOperand(Chain& chain, const mapping::Argument& operand);
-    bool findLoops(Chain& chain, text::Span span);
+    bool addOperand(ProducerChain& chain, const mapping::Argument& operand);
+    bool findLoops(ProducerChain& chain, text::Span span);
 
     // one file each
-    void remove(const Place& place, const mapping::NetworkCall& call);
-    void removeOne(const Place& place, const mapping::Argument& argument);
-    std::string whyEachDiffers(const Chain& chain, std::size_t loop) const;
-    void judgeRefill(const Chain& chain, std::size_t stage);
-    void judgeRemoved(const Chain& chain, std::size_t stage);
-    void refuseRemoved(const Chain& chain, std::size_t stage, std::size_t loop);
-    void buffer(const Place& place, const mapping::NetworkCall& call);
-    void judgeBuffer(const Chain& chain, std::size_t stage);
-    void scatter(const Place& place, const mapping::NetworkCall& call);
-    void judgeScatters(const Chain& chain, std::size_t stage);
-    void vload(const Place& place, const mapping::NetworkCall& call);
+    void remove(const Position& place, const mapping::NetworkCall& call);
+    void removeOne(const Position& place, const mapping::Argument& argument);
+    std::string whyEachDiffers(const ProducerChain& chain, std::size_t loop) const;
+    void judgeRefill(const ProducerChain& chain, std::size_t stage);
+    void judgeRemoved(const ProducerChain& chain, std::size_t stage);
+    void refuseRemoved(const ProducerChain& chain, std::size_t stage, std::size_t loop);
+    void buffer(const Position& place, const mapping::NetworkCall& call);
+    void judgeBuffer(const ProducerChain& chain, std::size_t stage);
+    void scatter(const Position& place, const mapping::NetworkCall& call);
+    void judgeScatters(const ProducerChain& chain, std::size_t stage);
+    void vload(const Position& place, const mapping::NetworkCall& call);
     void judgeVectors();
-    void place(const Place& place, const mapping::NetworkCall& call);
-    void judgePlace(const Chain& chain, std::size_t stage);
-    void depth(const Place& place, const mapping::NetworkCall& call);
+    void place(const Position& place, const mapping::NetworkCall& call);
+    void judgePlace(const ProducerChain& chain, std::size_t stage);
+    void depth(const Position& place, const mapping::NetworkCall& call);
 
     Context& context_;
-    std::vector<Chain> chains_;
+    std::vector<ProducerChain> chains_;
     struct VectorLoad {
         std::string kernel;
         std::size_t operand;
@@ -74,6 +74,6 @@ class Producers {
 };
 
 // Makes the processes, channels and buffers of a chain that has been judged, and the array's actions.
-void makeProcesses(Context& context, const Chain& chain);
+void makeProcesses(Context& context, const ProducerChain& chain);
 
 } // namespace tactus::spatial

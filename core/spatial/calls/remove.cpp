@@ -8,16 +8,16 @@ namespace tactus::spatial {
 
 using diagnostics::Kind;
 
-void Producers::remove(const Place& place, const mapping::NetworkCall& call) {
+void Producers::remove(const Position& place, const mapping::NetworkCall& call) {
     if (call.arguments.empty())
         context_.refuse(Kind::MapArguments, call.argumentsSpan, "remove takes names of loops");
     for (const mapping::Argument& argument : call.arguments) removeOne(place, argument);
 }
 
-void Producers::removeOne(const Place& place, const mapping::Argument& argument) {
+void Producers::removeOne(const Position& place, const mapping::Argument& argument) {
     const auto loop = context_.loopNamedBy(argument, "remove", "names of loops");
     if (!loop) return;
-    Chain& chain = *place.chain;
+    ProducerChain& chain = *place.chain;
     const std::string& name = context_.nest.names[*loop];
     const std::string& kernel = place.here().name.text;
     if (place.here().removed.contains(*loop)) {
@@ -52,7 +52,7 @@ void Producers::removeOne(const Place& place, const mapping::Argument& argument)
 }
 
 // Why iterations of the loop send different elements; empty: they do not.
-std::string Producers::whyEachDiffers(const Chain& chain, std::size_t loop) const {
+std::string Producers::whyEachDiffers(const ProducerChain& chain, std::size_t loop) const {
     if (chain.isFixed(loop)) return "";
     for (std::size_t operand = 0; operand < chain.operands.size(); ++operand)
         for (std::size_t number = 0; number < chain.indices[operand].size(); ++number)
@@ -64,7 +64,7 @@ std::string Producers::whyEachDiffers(const Chain& chain, std::size_t loop) cons
 }
 
 // Whether stage `s` sends all operands in the order in which what follows it receives them.
-static bool isSameSequence(const Chain& chain, std::size_t s, const polyhedra::Budget& budget) {
+static bool isSameSequence(const ProducerChain& chain, std::size_t s, const polyhedra::Budget& budget) {
     const bool isLast = s + 1 == chain.stages.size();
     std::vector<std::size_t> sent = chain.timeOf(s),
                              read = isLast ? chain.time : chain.receivingTimeOf(s + 1);
@@ -74,7 +74,7 @@ static bool isSameSequence(const Chain& chain, std::size_t s, const polyhedra::B
     });
 }
 
-bool isRepeated(const Chain& chain, std::size_t loop, const polyhedra::Budget& budget) {
+bool isRepeated(const ProducerChain& chain, std::size_t loop, const polyhedra::Budget& budget) {
     std::vector<std::size_t> others = chain.space;
     others.insert(others.end(), chain.time.begin(), chain.time.end());
     std::erase(others, loop);
@@ -85,7 +85,7 @@ bool isRepeated(const Chain& chain, std::size_t loop, const polyhedra::Budget& b
 
 // A loop inside of the level that only the kernel behind the bank lacks: each element would come again and
 // again, to the same place of the bank, and leave it once.
-void Producers::judgeRefill(const Chain& chain, std::size_t s) {
+void Producers::judgeRefill(const ProducerChain& chain, std::size_t s) {
     const Stage &own = chain.stages[s], &next = chain.stages[s + 1];
     const auto level = std::ranges::find(chain.time, next.buffer->level);
     for (auto inner = level == chain.time.end() ? level : level + 1; inner != chain.time.end(); ++inner) {
@@ -101,7 +101,7 @@ void Producers::judgeRefill(const Chain& chain, std::size_t s) {
 
 // What stage `s` sends is what the next kernel receives: the loops down to the level of its buffer are the
 // same, or go through the operands' elements in the same order.
-void Producers::judgeRemoved(const Chain& chain, std::size_t s) {
+void Producers::judgeRemoved(const ProducerChain& chain, std::size_t s) {
     if (chain.isHost(s)) return; // memory is read in any order
     const Stage* next = s + 1 == chain.stages.size() ? nullptr : &chain.stages[s + 1];
     std::vector<std::size_t> outer = chain.time; // loops that both must have
@@ -114,7 +114,7 @@ void Producers::judgeRemoved(const Chain& chain, std::size_t s) {
     for (const std::size_t loop : outer) refuseRemoved(chain, s, loop);
 }
 
-void Producers::refuseRemoved(const Chain& chain, std::size_t s, std::size_t loop) {
+void Producers::refuseRemoved(const ProducerChain& chain, std::size_t s, std::size_t loop) {
     const Stage& own = chain.stages[s];
     const Stage* next = s + 1 == chain.stages.size() ? nullptr : &chain.stages[s + 1];
     const std::string reader = next ? next->name.text : "the array";

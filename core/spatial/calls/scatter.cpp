@@ -8,7 +8,7 @@ namespace tactus::spatial {
 
 using diagnostics::Kind;
 
-void Producers::scatter(const Place& place, const mapping::NetworkCall& call) {
+void Producers::scatter(const Position& place, const mapping::NetworkCall& call) {
     constexpr std::string_view takes = "an operand and a loop of the space";
     if (!context_.hasArguments(call, 2, takes)) return;
     const auto& arguments = call.arguments;
@@ -16,7 +16,7 @@ void Producers::scatter(const Place& place, const mapping::NetworkCall& call) {
     if (!operand) return;
     const auto loop = context_.loopNamedBy(arguments[1], "scatter", takes);
     if (!loop) return;
-    Chain& chain = *place.chain;
+    ProducerChain& chain = *place.chain;
     if (context_.nest.isOneWide(*loop)) context_.nest.addOneWide(chain.space, *loop);
     const std::string& name = context_.nest.names[*loop];
     const std::string& text = context_.plan.operands[chain.operands[*operand]].name;
@@ -46,7 +46,7 @@ void Producers::scatter(const Place& place, const mapping::NetworkCall& call) {
     if (scatters.size() > 2) refuse("an operand is scattered along two loops at most");
 }
 
-void Producers::judgeScatters(const Chain& chain, std::size_t s) {
+void Producers::judgeScatters(const ProducerChain& chain, std::size_t s) {
     const Stage& own = chain.stages[s];
     for (const Stage::Scatter& scatter : own.scatters) {
         const auto& [first, span] = *scatter.operands.begin();

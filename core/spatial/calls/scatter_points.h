@@ -14,7 +14,7 @@ namespace tactus::spatial {
 class ScatterPoints {
   public:
     // The nest is that of a process of this stage.
-    ScatterPoints(const Chain& chain, std::size_t stage, const ProcessNest& nest)
+    ScatterPoints(const ProducerChain& chain, std::size_t stage, const ProcessNest& nest)
         : chain_(chain), scatters_(chain.stages[stage].scatters), nest_(nest) {}
 
     // Of the points at which some PE of the kernel uses a token: those ...
@@ -32,7 +32,7 @@ class ScatterPoints {
     // How far this PE is from the first one.
     polyhedra::AffineForm off(std::size_t loop) const;
 
-    const Chain& chain_;
+    const ProducerChain& chain_;
     const std::vector<Stage::Scatter>& scatters_;
     const ProcessNest& nest_;
 };

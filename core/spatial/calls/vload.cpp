@@ -7,14 +7,15 @@ namespace tactus::spatial {
 
 using diagnostics::Kind;
 
-void Producers::vload(const Place& place, const mapping::NetworkCall& call) {
+void Producers::vload(const Position& place, const mapping::NetworkCall& call) {
     if (!context_.hasArguments(call, 1, "an operand")) return;
     const auto operand = operandNamedBy(place, call, call.arguments[0]);
     if (operand) vectorLoads_.push_back({place.here().name.text, *operand, call.arguments[0].span()});
 }
 
 // The number of the index in which the loop occurs as one step of the last one, else why it does not.
-static std::string whyNotContiguous(const Chain& chain, std::size_t operand, const std::string& lane) {
+static std::string whyNotContiguous(const ProducerChain& chain, std::size_t operand,
+                                    const std::string& lane) {
     const auto& index = chain.indices[operand];
     for (std::size_t d = 0; d < index.size(); ++d) {
         if (!mentions(index[d], *chain.lane)) continue;
@@ -31,8 +32,8 @@ static std::string whyNotContiguous(const Chain& chain, std::size_t operand, con
 
 void Producers::judgeVectors() {
     for (const VectorLoad& load : vectorLoads_) {
-        const Place at = *find(load.kernel);
-        const Chain& chain = *at.chain;
+        const Position at = *find(load.kernel);
+        const ProducerChain& chain = *at.chain;
         const Operand& operand = context_.plan.operands[chain.operands[load.operand]];
         const auto refuse = [&](const std::string& reason) {
             context_.refuse(Kind::NetworkVector, load.span, load.kernel, "load", operand.name, reason);

@@ -6,10 +6,10 @@
 #include "mapping/network.h"
 #include "spatial/depths/depth_rule.h"
 #include "spatial/nest/nest.h"
+#include "spatial/network/judgement.h"
+#include "spatial/network/loop_sums.h"
+#include "spatial/network/network.h"
 #include "spatial/operands/isolate.h"
-#include "spatial/plan/judgement.h"
-#include "spatial/plan/loop_sums.h"
-#include "spatial/plan/plan.h"
 
 namespace tactus::spatial {
 
@@ -29,7 +29,7 @@ class Context {
     const LoopSums& sums;
     // Operands are added where they are isolated; kernels, processes, channels and buffers when all calls
     // have been judged, in the order the values flow.
-    Plan plan;
+    Network plan;
     std::vector<DepthRule> depthRules;
     diagnostics::List diagnostics;
     diagnostics::List skipped; // what would have been refused

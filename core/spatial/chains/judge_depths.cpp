@@ -122,7 +122,7 @@ LiveDepth knownAs(bool isExact, LiveDepth live) {
 }
 
 // Where `kernel` receives the operand, from another kernel or from its own neighbours.
-std::optional<ChannelId> channelTo(const Plan& plan, KernelId kernel, OperandId operand, bool isChain) {
+std::optional<ChannelId> channelTo(const Network& plan, KernelId kernel, OperandId operand, bool isChain) {
     for (const ChannelId id : plan.channels.keys()) {
         const Channel& one = plan.channels[id];
         if (one.reader == kernel && one.operand == operand && (one.writer == one.reader) == isChain)
@@ -134,20 +134,20 @@ std::optional<ChannelId> channelTo(const Plan& plan, KernelId kernel, OperandId 
 // --- producers
 
 // The last kernel that scatters; nothing if none does.
-std::optional<std::size_t> scatteringStage(const Chain& chain) {
+std::optional<std::size_t> scatteringStage(const ProducerChain& chain) {
     for (std::size_t s = chain.stages.size(); s-- > 0;)
         if (!chain.stages[s].scatters.empty()) return s;
     return std::nullopt;
 }
 
 // The last kernel with banks, if it is the one that scatters or stands behind it.
-std::optional<std::size_t> bufferingStage(const Chain& chain, std::size_t scattering) {
+std::optional<std::size_t> bufferingStage(const ProducerChain& chain, std::size_t scattering) {
     for (std::size_t s = chain.stages.size(); s-- > scattering;)
         if (chain.stages[s].buffer) return s;
     return std::nullopt;
 }
 
-BankRounds bankRounds(const Chain& chain, const Stage::Buffer& buffer) {
+BankRounds bankRounds(const ProducerChain& chain, const Stage::Buffer& buffer) {
     std::int64_t rounds = 1;
     for (auto loop = std::ranges::find(chain.time, buffer.level) + 1; loop != chain.time.end(); ++loop)
         rounds = base::multiply(rounds, chain.extent(*loop));
@@ -155,7 +155,7 @@ BankRounds bankRounds(const Chain& chain, const Stage::Buffer& buffer) {
 }
 
 // From the array back to behind stage s.
-ChannelPath pathBehind(const Plan& plan, const Chain& chain, std::size_t s, OperandId operand) {
+ChannelPath pathBehind(const Network& plan, const ProducerChain& chain, std::size_t s, OperandId operand) {
     ChannelPath path;
     for (std::size_t reader = chain.stages.size(); reader > s; --reader) {
         const KernelId kernel = reader == chain.stages.size() ? plan.array : chain.stages[reader].kernel;
@@ -174,7 +174,7 @@ std::string scatterText(const Circle& circle, const std::string& border, bool ha
 
 } // namespace
 
-void judgeDepths(Context& context, const Chain& chain) {
+void judgeDepths(Context& context, const ProducerChain& chain) {
     const auto scattering = scatteringStage(chain);
     if (!scattering) return;
     Loops along;
@@ -212,7 +212,7 @@ static std::string gatherText(const Circle& circle, const std::string& border) {
 }
 
 // Each PE hands on its own block first.
-static std::string blockText(const Context& context, const OutputChain& chain, const Circle& circle,
+static std::string blockText(const Context& context, const ConsumerChain& chain, const Circle& circle,
                              const std::string& border) {
     const std::size_t loop = chain.stages[*chain.firstGather()].gather->loop;
     const std::string& name = context.nest.names[loop];
@@ -225,7 +225,7 @@ static std::string blockText(const Context& context, const OutputChain& chain, c
 
 // Each burst of results waits for room as often as the depth is less than what holds it. A FIFO of one token
 // lets one through in two cycles at best.
-static void explainBurst(const Context& context, const OutputChain& chain, Channel& channel) {
+static void explainBurst(const Context& context, const ConsumerChain& chain, Channel& channel) {
     const auto burst = chain.burst();
     if (!channel.depthIsGiven || !burst || chain.gathersBlocks()) return;
     std::int64_t results = 1;
@@ -241,7 +241,7 @@ static void explainBurst(const Context& context, const OutputChain& chain, Chann
 
 // Also where a block is one result here.
 static std::optional<std::vector<std::string>> blockLoopsOf(const Context& context,
-                                                            const OutputChain& chain) {
+                                                            const ConsumerChain& chain) {
     if (!chain.stages[*chain.firstGather()].gather->isBlock) return std::nullopt;
     std::vector<std::string> loops;
     bool isInside = false;
@@ -255,7 +255,7 @@ static std::optional<std::vector<std::string>> blockLoopsOf(const Context& conte
 }
 
 // From the array to stage s.
-static ChannelPath pathTo(const Plan& plan, const OutputChain& chain, std::size_t s) {
+static ChannelPath pathTo(const Network& plan, const ConsumerChain& chain, std::size_t s) {
     ChannelPath path;
     for (std::size_t reader = 0; reader <= s; ++reader)
         if (const auto id = channelTo(plan, chain.stages[reader].kernel, chain.operand, false))
@@ -263,19 +263,19 @@ static ChannelPath pathTo(const Plan& plan, const OutputChain& chain, std::size_
     return path;
 }
 
-void judgeDepths(Context& context, const OutputChain& chain) {
-    const auto gathers = [](const OutputChain::Stage& stage) { return stage.gather.has_value(); };
+void judgeDepths(Context& context, const ConsumerChain& chain) {
+    const auto gathers = [](const ConsumerChain::Stage& stage) { return stage.gather.has_value(); };
     const auto first = std::ranges::find_if(chain.stages, gathers);
     if (first == chain.stages.end()) return;
     Loops along;
-    for (const OutputChain::Stage& stage : chain.stages)
+    for (const ConsumerChain::Stage& stage : chain.stages)
         if (stage.gather) along.push_back(stage.gather->loop);
     const ChannelPath path =
         pathTo(context.plan, chain, static_cast<std::size_t>(first - chain.stages.begin()));
     if (path.empty()) return;
     if (path.size() == 1) explainBurst(context, chain, context.plan.channels[path.front()]);
     // A place without neighbours waits for none and hands on each result at once.
-    const auto hasNeighbours = [&](const OutputChain::Stage& stage) {
+    const auto hasNeighbours = [&](const ConsumerChain::Stage& stage) {
         return stage.gather && chain.extent(stage.gather->loop) > 1;
     };
     const auto waiting = std::ranges::find_if(chain.stages, hasNeighbours);

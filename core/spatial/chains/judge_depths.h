@@ -2,12 +2,12 @@
 // refused where it is given; one that is not given is made so.
 #pragma once
 
-#include "spatial/chains/chain.h"
-#include "spatial/chains/output_chain.h"
+#include "spatial/chains/consumer_chain.h"
+#include "spatial/chains/producer_chain.h"
 
 namespace tactus::spatial {
 
-void judgeDepths(Context& context, const Chain& chain);
-void judgeDepths(Context& context, const OutputChain& chain);
+void judgeDepths(Context& context, const ProducerChain& chain);
+void judgeDepths(Context& context, const ConsumerChain& chain);
 
 } // namespace tactus::spatial

@@ -6,13 +6,13 @@
 
 namespace tactus::spatial {
 
-Depths depthsOf(const Plan& plan) {
+Depths depthsOf(const Network& plan) {
     Depths depths;
     for (const Channel& channel : plan.channels) depths.add(channel.depth);
     return depths;
 }
 
-ChannelId DepthRule::leastGiven(const Plan& plan) const {
+ChannelId DepthRule::leastGiven(const Network& plan) const {
     ChannelId least = border();
     for (const ChannelId id : path)
         if (plan.channels[id].depthIsGiven && plan.channels[id].depth < plan.channels[least].depth)

@@ -11,7 +11,7 @@ namespace tactus::spatial {
 
 using Depths = base::Table<ChannelId, std::int64_t>; // tokens of each channel of a plan
 
-Depths depthsOf(const Plan& plan);
+Depths depthsOf(const Network& plan);
 
 struct DepthRule {
     // One after the other, from the array to the chain of neighbours or the other way; what is between them
@@ -29,7 +29,7 @@ struct DepthRule {
 
     ChannelId border() const { return path.front(); }
     // Of the path; the border's depth is given.
-    ChannelId leastGiven(const Plan& plan) const;
+    ChannelId leastGiven(const Network& plan) const;
     std::int64_t held(const Depths& depths) const;
     LiveDepth needed(const Depths& depths) const { return together(depths[hop]); }
     // Of one channel of the path, the others being as they are.

@@ -7,7 +7,7 @@
 #include "polyhedra/affine.h"
 #include "polyhedra/solve.h"
 #include "spatial/depths/skew.h"
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 #include <optional>
 #include <vector>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "spatial/nest/nest.h"
-#include "spatial/plan/domain.h"
-#include "spatial/plan/plan.h"
+#include "spatial/network/domain.h"
+#include "spatial/network/network.h"
 
 namespace tactus::spatial {
 

@@ -19,13 +19,13 @@ using ure::ExprId;
 namespace {
 
 // An operand of a producer as written, and the kernel that gets it from memory.
-struct Written {
+struct WrittenOperand {
     mapping::Argument argument;
     std::string kernel;
 };
 
-std::vector<Written> operandsOf(const std::vector<mapping::NetworkCall>& calls) {
-    std::vector<Written> written;
+std::vector<WrittenOperand> operandsOf(const std::vector<mapping::NetworkCall>& calls) {
+    std::vector<WrittenOperand> written;
     std::set<std::string> known; // kernels: what is isolated from one of them passes through it already
     for (const mapping::NetworkCall& call : calls) {
         const std::vector<text::Word> kernels = mapping::kernelsNamedBy(call);
@@ -39,7 +39,7 @@ std::vector<Written> operandsOf(const std::vector<mapping::NetworkCall>& calls) 
     return written;
 }
 
-bool isName(const Written& written) {
+bool isName(const WrittenOperand& written) {
     return written.argument.name().has_value();
 }
 
@@ -87,7 +87,7 @@ class Isolation {
   public:
     explicit Isolation(const ure::System& system) : original_(system) {}
 
-    void find(const Written& written) {
+    void find(const WrittenOperand& written) {
         const std::string text = written.argument.text();
         const text::Span span = written.argument.span();
         const std::vector<ExprId> sites = written.argument.sitesIn(original_);
@@ -108,7 +108,7 @@ class Isolation {
     }
 
     // An input by its name, all of whose reads lie in an expression that is isolated as well.
-    void lookInside(const Written& written) {
+    void lookInside(const WrittenOperand& written) {
         const std::string text = written.argument.text();
         const auto tensor = original_.tensorNamed(text);
         if (!tensor) return;
@@ -248,11 +248,11 @@ class Isolation {
 
 Isolated isolateExpressions(const std::vector<mapping::NetworkCall>& calls,
                             std::shared_ptr<const ure::System> system) {
-    const std::vector<Written> operands = operandsOf(calls);
+    const std::vector<WrittenOperand> operands = operandsOf(calls);
     Isolation isolation(*system);
-    for (const Written& written : operands)
+    for (const WrittenOperand& written : operands)
         if (!isName(written)) isolation.find(written);
-    for (const Written& written : operands)
+    for (const WrittenOperand& written : operands)
         if (isName(written)) isolation.lookInside(written);
     return isolation.run(std::move(system), mapping::kernelsOf(calls));
 }

@@ -16,7 +16,7 @@ namespace {
 
 class ConsumerMaker {
   public:
-    ConsumerMaker(Context& context, const OutputChain& chain)
+    ConsumerMaker(Context& context, const ConsumerChain& chain)
         : context_(context), chain_(chain), actions_(chain.operand, chain.index, chain.ranges) {}
 
     void make() {
@@ -27,7 +27,7 @@ class ConsumerMaker {
     }
 
   private:
-    const OutputChain::Stage& stage(std::size_t s) const { return chain_.stages[s]; }
+    const ConsumerChain::Stage& stage(std::size_t s) const { return chain_.stages[s]; }
     bool isGathered(std::size_t s, std::size_t loop) const {
         return stage(s).gather && stage(s).gather->loop == loop;
     }
@@ -207,14 +207,14 @@ class ConsumerMaker {
     }
 
     Context& context_;
-    const OutputChain& chain_;
+    const ConsumerChain& chain_;
     const ActionMaker actions_;
     std::vector<ChannelId> incoming_, between_; // of each stage
 };
 
 } // namespace
 
-void makeProcesses(Context& context, const OutputChain& chain) {
+void makeProcesses(Context& context, const ConsumerChain& chain) {
     ConsumerMaker(context, chain).make();
 }
 

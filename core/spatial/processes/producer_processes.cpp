@@ -17,7 +17,7 @@ namespace {
 
 class ProducerMaker {
   public:
-    ProducerMaker(Context& context, const Chain& chain)
+    ProducerMaker(Context& context, const ProducerChain& chain)
         : context_(context), chain_(chain), incoming_(chain.stages.size() + 1) {}
 
     void make() {
@@ -298,13 +298,13 @@ class ProducerMaker {
     }
 
     Context& context_;
-    const Chain& chain_;
+    const ProducerChain& chain_;
     std::vector<std::vector<ChannelId>> incoming_; // of each stage and of the array, one an operand
 };
 
 } // namespace
 
-void makeProcesses(Context& context, const Chain& chain) {
+void makeProcesses(Context& context, const ProducerChain& chain) {
     ProducerMaker(context, chain).make();
 }
 

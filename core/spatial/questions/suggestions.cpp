@@ -2,7 +2,7 @@
 
 #include "mapping/lanes/fresh_name.h"
 #include "spatial/nest/process_nest.h"
-#include "spatial/plan/handed_on.h"
+#include "spatial/network/handed_on.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace tactus::spatial {
 namespace {
 
 // "A_loader", or "A_loader2" where there is one.
-std::string freeName(const ure::System& system, const Plan* plan, std::set<std::string> kernels,
+std::string freeName(const ure::System& system, const Network* plan, std::set<std::string> kernels,
                      const std::string& wanted) {
     if (plan)
         for (const Kernel& kernel : plan->kernels) kernels.insert(kernel.name);
@@ -21,7 +21,7 @@ std::string freeName(const ure::System& system, const Plan* plan, std::set<std::
 
 class KernelSuggestions {
   public:
-    KernelSuggestions(const Plan& plan, KernelId id, const std::set<std::string>& handedOn)
+    KernelSuggestions(const Network& plan, KernelId id, const std::set<std::string>& handedOn)
         : plan_(plan), kernel_(plan.kernels[id]), id_(id), handedOn_(handedOn) {}
 
     std::vector<Suggestion> all() {
@@ -34,12 +34,13 @@ class KernelSuggestions {
         for (const OperandId operand : kernel_.operands) {
             const std::string& name = plan_.operands[operand].name;
             for (const NestLoop& loop : process.loops) {
-                if (isProducer && isOfTime(process, loop)) suggestBuffer(operand, loop.name, "Buffer::Double");
+                if (isProducer && isOfTime(process, loop))
+                    suggestBuffer(operand, loop.name, "Buffer::Double");
                 if (loop.role == NestLoop::Role::Space) suggestChain(operand, loop.name, isProducer);
             }
             if (plan_.operands[operand].lanes > 1 && touchesMemory(operand))
-                suggest(Suggestion::Kind::Access, fmt::format("{}({})", isProducer ? "vload" : "vstore", name),
-                      {});
+                suggest(Suggestion::Kind::Access,
+                        fmt::format("{}({})", isProducer ? "vload" : "vstore", name), {});
         }
         if (!kernel_.onHost &&
             std::ranges::any_of(kernel_.operands, [&](OperandId operand) { return touchesMemory(operand); }))
@@ -120,7 +121,8 @@ class KernelSuggestions {
     void suggestSingleBuffers(const Process& process, bool isProducer) {
         for (const OperandId operand : kernel_.operands)
             for (const NestLoop& loop : process.loops)
-                if (isProducer && isOfTime(process, loop)) suggestBuffer(operand, loop.name, "Buffer::Single");
+                if (isProducer && isOfTime(process, loop))
+                    suggestBuffer(operand, loop.name, "Buffer::Single");
     }
 
     void suggestBuffer(OperandId operand, const std::string& loop, std::string_view banks) {
@@ -128,9 +130,9 @@ class KernelSuggestions {
             return buffer.kernel == id_ && buffer.operand == operand;
         });
         suggest(Suggestion::Kind::Buffer,
-              fmt::format("buffer({}, {}, {})", plan_.operands[operand].name, loop, banks),
-              has ? fmt::format("{} has a buffer of {} already", kernel_.name, plan_.operands[operand].name)
-                  : std::string());
+                fmt::format("buffer({}, {}, {})", plan_.operands[operand].name, loop, banks),
+                has ? fmt::format("{} has a buffer of {} already", kernel_.name, plan_.operands[operand].name)
+                    : std::string());
     }
 
     void suggestChain(OperandId operand, const std::string& loop, bool isProducer) {
@@ -141,10 +143,10 @@ class KernelSuggestions {
         else if (!isInIndex(operand, loop))
             reason = fmt::format("{} does not occur in the index of {}", loop, name);
         suggest(isProducer ? Suggestion::Kind::Scatter : Suggestion::Kind::Gather,
-              fmt::format("{}({}, {})", isProducer ? "scatter" : "gather", name, loop), reason);
+                fmt::format("{}({}, {})", isProducer ? "scatter" : "gather", name, loop), reason);
     }
 
-    const Plan& plan_;
+    const Network& plan_;
     const Kernel& kernel_;
     KernelId id_;
     const std::set<std::string>& handedOn_;
@@ -153,12 +155,12 @@ class KernelSuggestions {
 
 } // namespace
 
-std::vector<Suggestion> suggestionsForKernel(const Plan& plan, KernelId kernel,
+std::vector<Suggestion> suggestionsForKernel(const Network& plan, KernelId kernel,
                                              const std::set<std::string>& handedOn) {
     return KernelSuggestions(plan, kernel, handedOn).all();
 }
 
-std::vector<Suggestion> suggestionsForArray(const ure::System& system, const Plan* plan,
+std::vector<Suggestion> suggestionsForArray(const ure::System& system, const Network* plan,
                                             const std::string& receiver, const std::set<std::string>& taken) {
     std::vector<Suggestion> suggestions;
     for (const ure::TensorId id : system.tensors.keys()) {
@@ -171,11 +173,11 @@ std::vector<Suggestion> suggestionsForArray(const ure::System& system, const Pla
         if (tensor.isInput) {
             suggest(fmt::format("isolate_producer({}, {})", tensor.name, name("_loader")));
             suggest(fmt::format("isolate_producer_chain({}, {}, {})", tensor.name, name("_loader"),
-                              name("_feeder")));
+                                name("_feeder")));
         } else {
             suggest(fmt::format("isolate_consumer({}, {})", tensor.name, name("_unloader")));
             suggest(fmt::format("isolate_consumer_chain({}, {}, {})", tensor.name, name("_drainer"),
-                              name("_collector")));
+                                name("_collector")));
         }
     }
     return suggestions;
@@ -191,9 +193,9 @@ std::vector<Suggestion> suggestionsOfLanes(const ure::System& system, const mapp
         });
         if (!isSpace)
             suggestions.push_back({Suggestion::Kind::Vectorize,
-                              receiver,
-                              fmt::format("vectorize({})", system.loops[loop].name),
-                              {}});
+                                   receiver,
+                                   fmt::format("vectorize({})", system.loops[loop].name),
+                                   {}});
     }
     return suggestions;
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "mapping/map.h"
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 #include <set>
 
@@ -18,14 +18,14 @@ struct Suggestion {
 
 // On the array: operands that it reads or writes in memory itself. `plan` may be null; `receiver` is a func
 // of the array; `taken` are names that no new kernel may have.
-std::vector<Suggestion> suggestionsForArray(const ure::System& system, const Plan* plan,
+std::vector<Suggestion> suggestionsForArray(const ure::System& system, const Network* plan,
                                             const std::string& receiver,
                                             const std::set<std::string>& taken = {});
 // On the array: loops that can become lanes of its PEs, where it has none yet.
 std::vector<Suggestion> suggestionsOfLanes(const ure::System& system, const mapping::SpaceTimeMap& map,
                                            const std::string& receiver);
 // On another kernel; `handedOn` are tensors that arrays of the mapping hand to each other.
-std::vector<Suggestion> suggestionsForKernel(const Plan& plan, KernelId kernel,
+std::vector<Suggestion> suggestionsForKernel(const Network& plan, KernelId kernel,
                                              const std::set<std::string>& handedOn = {});
 
 } // namespace tactus::spatial

@@ -13,7 +13,7 @@ constexpr std::size_t longestLine = 100, longestLeftSide = 24, farthestComment =
 constexpr std::size_t indentStep = 2, continuedStep = 4, callStep = 1;
 
 // How a token wants to be placed.
-struct Place {
+struct Placement {
     bool startsLine = false;
     bool closesBlock = false;
     bool keepsTrivia = false; // the text in front of it is copied: data
@@ -36,7 +36,7 @@ class Layout {
 
   private:
     const Tree::Node& node(NodeId id) const { return tree_.node(id); }
-    Place& place(TokenId token) { return places_[token.index()]; }
+    Placement& place(TokenId token) { return places_[token.index()]; }
     bool isFirst(TokenId token) const { return token.index() == 0; }
     static TokenId before(TokenId token) { return TokenId(token.index() - 1); }
 
@@ -45,7 +45,7 @@ class Layout {
     void placeFile() {
         for (const Element& it : node(tree_.root()).elements)
             if (it.node.valid()) placeBlock(it.node, 0);
-        Place& end = place(node(tree_.root()).last);
+        Placement& end = place(node(tree_.root()).last);
         end.startsLine = true;
     }
 
@@ -64,7 +64,7 @@ class Layout {
         const TokenId closing = node(block).last;
         const bool isEmpty = tree_.token(before(closing)).kind == TokenKind::LeftBrace &&
                              leadingTrivia(tree_, closing).comments.empty();
-        Place& end = place(closing);
+        Placement& end = place(closing);
         end = {!isEmpty, true, false, indent, 0};
     }
 
@@ -163,7 +163,7 @@ class Layout {
     }
 
     void plainGap(TokenId token, std::uint32_t lines) {
-        const Place& it = place(token);
+        const Placement& it = place(token);
         if (isFirst(token)) return;
         if (it.startsLine)
             newLine(lines > 1 && !afterOpening(token) && !it.closesBlock && !isEnd(token), it.indent);
@@ -174,7 +174,7 @@ class Layout {
     }
 
     void commentedGap(TokenId token, const Trivia& trivia) {
-        const Place& it = place(token);
+        const Placement& it = place(token);
         const std::size_t inner = it.indent + (it.closesBlock ? indentStep : 0);
         for (std::size_t at = 0; at < trivia.comments.size(); ++at) {
             const Comment& comment = trivia.comments[at];
@@ -218,7 +218,7 @@ class Layout {
 
     const Tree& tree_;
     Spacing spacing_;
-    std::vector<Place> places_; // of each token
+    std::vector<Placement> places_; // of each token
     std::string out_;
 };
 

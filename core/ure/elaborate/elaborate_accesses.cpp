@@ -152,7 +152,7 @@ Operand Expressions::readVariable(const syntax::Access& expression, const Symbol
     Nodes scratchNodes(scratch, system.loops.size(), nullptr);
     std::vector<polyhedra::AffineForm> index = system.sizeForms();
     for (std::size_t n = 0; n < arguments.size(); ++n) {
-        Place place;
+        ExpressionContext place;
         place.what = fmt::format("index {} of func '{}'", n + 1, expression.name().text);
         place.madeOf = "numbers, params and loops";
         place.exact = place.ofFunc = true;

@@ -48,8 +48,8 @@ class Data {
     }
 
   private:
-    Place place(std::string_view madeOf) const {
-        Place place;
+    ExpressionContext place(std::string_view madeOf) const {
+        ExpressionContext place;
         place.what = fmt::format("the {} of '{}'", tensor_.isInput ? "data" : "fill", tensor_.name);
         place.madeOf = madeOf;
         return place;
@@ -61,8 +61,9 @@ class Data {
 
     void expression(const syntax::Expression& expression) {
         Nodes nodes(elaboration_.system.exprs, elaboration_.system.loops.size(), nullptr);
-        Place here = place(tensor_.dimensionNames.empty() ? "numbers and params"
-                                                          : "numbers, params and names of dimensions");
+        ExpressionContext here =
+            place(tensor_.dimensionNames.empty() ? "numbers and params"
+                                                 : "numbers, params and names of dimensions");
         here.dimensionsOf = id_;
         here.random = tensor_.isInput;
         tensor_.expression = Expressions(elaboration_, nodes, here).assigned(expression, type_);
@@ -73,7 +74,8 @@ class Data {
         Type type;
         Value value;
     };
-    std::optional<Constant> constant(const syntax::Expression& expression, Type type, Place here) {
+    std::optional<Constant> constant(const syntax::Expression& expression, Type type,
+                                     ExpressionContext here) {
         Nodes::Table scratch;
         Nodes nodes(scratch, 0, nullptr);
         here.named = true;
@@ -87,7 +89,7 @@ class Data {
     // An element of the list. It must be a value of the type, as in a file of data.
     void element(const syntax::Expression& item) {
         const Type type = type_.value_or(floatType(64));
-        const Place here = place("numbers and params");
+        const ExpressionContext here = place("numbers and params");
         const std::optional<Constant> found = constant(item, type, here);
         if (!found) return;
         tensor_.list.push_back(convert(found->type, type, found->value));
@@ -151,7 +153,7 @@ class Data {
     // An end of a promise. The upper one may be one step beyond the type, so numbers with a fixed point are
     // looked at in 64 bits.
     std::optional<Value> end(const syntax::Expression& expression) {
-        Place here = place("numbers and params");
+        ExpressionContext here = place("numbers and params");
         here.what = fmt::format("the range of '{}'", tensor_.name);
         if (type_->isInteger()) {
             here.exact = true;

@@ -9,7 +9,7 @@
 namespace tactus::ure {
 
 // Where an expression stands: what it may use, and how it computes.
-struct Place {
+struct ExpressionContext {
     std::string writes;  // the output whose value this is, if it is one
     std::string what;    // "the extent of 'A'", as messages call it
     std::string madeOf;  // "numbers and params": what may stand there
@@ -27,7 +27,7 @@ using Operand = std::variant<std::monostate, ExprId, Untyped>;
 
 class Expressions {
   public:
-    Expressions(Elaboration& elaboration, Nodes& nodes, Place place)
+    Expressions(Elaboration& elaboration, Nodes& nodes, ExpressionContext place)
         : elaboration_(elaboration), nodes_(nodes), place_(std::move(place)) {}
 
     // Each is invalid or nothing after a mistake.
@@ -95,7 +95,7 @@ class Expressions {
 
     Elaboration& elaboration_;
     Nodes& nodes_;
-    Place place_;
+    ExpressionContext place_;
 };
 
 } // namespace tactus::ure

@@ -68,7 +68,7 @@ class Space {
     void where(const syntax::Expression& condition) {
         Nodes::Table scratch;
         Nodes nodes(scratch, system_.loops.size(), nullptr);
-        Place place;
+        ExpressionContext place;
         place.what = "`where`";
         place.madeOf = "numbers, params and loops";
         place.exact = true;
@@ -151,7 +151,7 @@ class Space {
     }
 
     void bound(const syntax::Expression& expression, LoopId id, bool isLower, ExprId& text, Forms& forms) {
-        Place place;
+        ExpressionContext place;
         place.what = what(system_.loops[id], isLower);
         place.madeOf = "numbers, params and the loops in front of it";
         place.exact = true;

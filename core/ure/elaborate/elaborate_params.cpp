@@ -40,7 +40,7 @@ void Elaboration::param(const syntax::ParamItem& item) {
     } else if (item.value().valid()) {
         Nodes::Table scratch;
         Nodes nodes(scratch, system.loops.size(), nullptr);
-        Place place;
+        ExpressionContext place;
         place.what = fmt::format("param '{}'", word.text);
         place.madeOf = "numbers and params in front of it";
         place.exact = true;

@@ -16,7 +16,7 @@ class Dimensions {
     void add(const syntax::Dimension& dimension) {
         name(dimension.name());
         Nodes nodes(elaboration_.system.exprs, elaboration_.system.sizes, nullptr);
-        Place place;
+        ExpressionContext place;
         place.what = fmt::format("the extent of '{}'", tensor_.name);
         place.madeOf = "numbers and params";
         place.exact = true;

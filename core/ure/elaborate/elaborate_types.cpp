@@ -85,7 +85,7 @@ std::optional<Type> typeOf(Elaboration& elaboration, const syntax::TypeName& nam
     Nodes nodes(scratch, elaboration.system.loops.size(), nullptr);
     const std::vector<syntax::Expression> arguments = name.arguments();
     for (const syntax::Expression& argument : arguments) {
-        Place place;
+        ExpressionContext place;
         place.what = fmt::format("the type {}", base);
         place.madeOf = "numbers and params";
         place.exact = true;

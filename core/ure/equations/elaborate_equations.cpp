@@ -57,8 +57,8 @@ static std::string leftSideOver(std::string_view name, const std::vector<std::st
     return fmt::format("{}({})", name, fmt::join(loops, ", "));
 }
 
-static Place valuePlace(const System& system, const std::string& name) {
-    Place place;
+static ExpressionContext valuePlace(const System& system, const std::string& name) {
+    ExpressionContext place;
     place.writes = name;
     place.what = fmt::format("the equation of '{}'", name);
     place.madeOf = "numbers, params, loops, funcs and inputs";
@@ -183,7 +183,7 @@ bool Equations::leftSide(const syntax::Equation& equation, const Tensor& tensor,
     const std::vector<syntax::Expression> indices = equation.leftSide();
     Nodes::Table scratch;
     Nodes nodes(scratch, system_.loops.size(), nullptr);
-    Place place;
+    ExpressionContext place;
     place.what = fmt::format("the left side of the equation of '{}'", tensor.name);
     place.madeOf = "numbers, params and loops";
     place.exact = true;

@@ -1,5 +1,5 @@
 // The counts of a network built by hand (support/drawn_network.h): every nest is a box of 8 x 8 x 8 points.
-#include "spatial/plan/counts.h"
+#include "spatial/network/counts.h"
 
 #include "support/arrays.h"
 #include "support/drawn_network.h"
@@ -13,7 +13,7 @@ namespace {
 class NetworkCounts : public testing::Test {
   protected:
     const std::shared_ptr<const array::Model> array_ = test::modelOf(test::exampleText("gemm"));
-    Plan plan_ = test::DrawnNetwork(array_->graph->system).plan();
+    Network plan_ = test::DrawnNetwork(array_->graph->system).plan();
 
     ProcessCount of(std::string_view process) const {
         const Counts counts = count(plan_, {});

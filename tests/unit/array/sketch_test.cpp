@@ -23,7 +23,7 @@ std::shared_ptr<const Model> sketchOf(const polyhedra::Vector& schedule) {
     const auto legal = test::modelOf(test::exampleText("gemm"), "output_stationary");
     mapping::SpaceTimeMap map = legal->map;
     map.schedule.front().coefficients = map.time.coefficients = schedule;
-    return sketch(legal->graph, map, {}).model;
+    return projection(legal->graph, map, {}).model;
 }
 
 TEST(Sketch, ofALegalMapIsItsArrayWithoutRegisters) {

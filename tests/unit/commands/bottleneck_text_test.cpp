@@ -1,6 +1,6 @@
 // The sentence that says what limits, each form of it whole: networks so small that their cycles follow by
 // hand, else those of the naive simulation.
-#include "spatial/plan/on_chip.h"
+#include "spatial/network/on_chip.h"
 #include "support/inputs.h"
 #include "support/limited.h"
 #include "support/naive_network.h"
@@ -70,7 +70,7 @@ TEST(BottleneckText, ADependence) {
 }
 
 // How many cycles it takes by the naive simulation when the plan is another.
-std::int64_t cyclesWith(const Sizes& sizes, const std::function<void(spatial::Plan&)>& change) {
+std::int64_t cyclesWith(const Sizes& sizes, const std::function<void(spatial::Network&)>& change) {
     HandMade made(sizes);
     change(made.plan());
     const auto model = made.model();
@@ -88,7 +88,7 @@ std::int64_t lostOf(const Sizes& sizes) {
     for (const auto& [cause, cycles] : runners.back().lost) lost += cycles;
     return lost;
 }
-void nothing(spatial::Plan&) {}
+void nothing(spatial::Network&) {}
 
 // The bank of the first PE takes what belongs to six: I x K tokens, and T x K are sent. No element of A comes
 // twice.
@@ -105,7 +105,7 @@ TEST(BottleneckText, ThePeriodOfTwoBanks) {
 
 TEST(BottleneckText, ThePeriodOfOneBank) {
     const Sizes sizes = withDepth({3, 1, 9, 1, 4, 1}, 2, false);
-    const auto twoBanks = [](spatial::Plan& plan) {
+    const auto twoBanks = [](spatial::Network& plan) {
         for (spatial::Buffer& buffer : plan.buffers) buffer.isDouble = true;
     };
     EXPECT_EQ(
@@ -144,7 +144,7 @@ TEST(BottleneckText, Room) {
         "the array waits 8 of 23 cycles, mostly for data on 'A_to_X'; with more depth (depth) the "
         "network takes 15 cycles; 'tactus depths' says what they need");
     const Sizes sizes = withDepth({1, 1, 3, 4, 4, 1}, 1, false);
-    const auto deeper = [](spatial::Plan& plan) {
+    const auto deeper = [](spatial::Network& plan) {
         for (spatial::Channel& channel : plan.channels)
             if (channel.name == "A_chain" || channel.name.ends_with("_to_X")) channel.depth = 99;
     };

@@ -56,7 +56,7 @@ class Searched {
   private:
     simulate::NetworkSimulation run(const Depths& depths) const {
         auto changed = std::make_shared<array::Model>(*model_);
-        auto plan = std::make_shared<spatial::Plan>(*model_->network);
+        auto plan = std::make_shared<spatial::Network>(*model_->network);
         for (std::size_t number = 0; number < depths.size(); ++number)
             plan->channels[spatial::ChannelId(number)].depth = depths[number];
         changed->network = plan;

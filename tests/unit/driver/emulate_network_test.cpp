@@ -2,7 +2,7 @@
 #include "support/emulation.h"
 #include "support/hand_network.h"
 
-#include "spatial/plan/verify.h"
+#include "spatial/network/verify.h"
 #include "support/targets.h"
 
 namespace tactus::test {

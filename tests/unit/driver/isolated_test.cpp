@@ -105,7 +105,7 @@ TEST(Isolated, KernelByKernel) {
 })");
     const DesignAnalysis& design = analysis.designs.at(0);
     ASSERT_TRUE(design.mappings[0].legal()) << test::rendered(*analysis.source, analysis.allDiagnostics());
-    const spatial::Plan& plan = *design.mappings[0].network;
+    const spatial::Network& plan = *design.mappings[0].network;
     ASSERT_EQ(plan.kernels.size(), 3u);
     EXPECT_EQ(plan.kernels[spatial::KernelId(0u)].name, "L");
     EXPECT_EQ(plan.operands[spatial::OperandId(0u)].name, "2 * A(i, k)");

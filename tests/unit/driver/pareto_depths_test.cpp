@@ -22,7 +22,7 @@ using Front = std::map<std::int64_t, std::int64_t>; // bytes, cycles
 // Nothing: it stands still.
 std::optional<std::int64_t> cyclesWith(const Model& model, const Depths& depths) {
     array::Model changed = *model;
-    auto plan = std::make_shared<spatial::Plan>(*model->network);
+    auto plan = std::make_shared<spatial::Network>(*model->network);
     for (std::size_t number = 0; number < depths.size(); ++number)
         plan->channels[spatial::ChannelId(number)].depth = depths[number];
     changed.network = plan;

@@ -45,7 +45,7 @@ std::shared_ptr<const array::Model> gemmModel() {
 // As deep and as many as in the plan; all of them and the kernels in one dataflow region.
 TEST(PublishedCode, StreamsAreThoseOfThePlan) {
     const auto model = gemmModel();
-    const spatial::Plan& plan = *model->network;
+    const spatial::Network& plan = *model->network;
     const std::string kernels = gemm(test::xilinxHls()).files.front().content;
     EXPECT_EQ(countOf(kernels, "#pragma HLS DATAFLOW\n"), 1u) << kernels;
     EXPECT_EQ(countOf(kernels, "#pragma HLS STREAM "), plan.channels.size());
@@ -70,7 +70,7 @@ TEST(PublishedCode, StreamsAreThoseOfThePlan) {
 
 TEST(PublishedCode, ChannelsAndUnitsAreThoseOfThePlan) {
     const auto model = gemmModel();
-    const spatial::Plan& plan = *model->network;
+    const spatial::Network& plan = *model->network;
     const std::string kernels = gemm(test::intelOpenCl()).files.front().content;
     EXPECT_EQ(countOf(kernels, "channel "), plan.channels.size()) << kernels;
     for (const spatial::Channel& channel : plan.channels) {

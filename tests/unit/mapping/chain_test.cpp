@@ -1,5 +1,5 @@
 // How long the chains of broadcasts are, beside the longest path through all points, found by trying all.
-#include "mapping/causality/chain.h"
+#include "mapping/causality/broadcast_path.h"
 #include "support.h"
 #include "support/pipeline.h"
 #include "support/random_array.h"
@@ -95,7 +95,7 @@ void compare(const dependence::Graph& graph, const polyhedra::Matrix& schedule, 
         const std::int64_t tried = wires.longestOver(id);
         EXPECT_EQ(chain.most, tried);
         EXPECT_EQ(chain.least, tried);
-        const Chain& bounds = bounded.at(id);
+        const BroadcastPath& bounds = bounded.at(id);
         EXPECT_LE(bounds.least, tried);
         if (bounds.most) {
             EXPECT_GE(*bounds.most, tried);
@@ -107,7 +107,7 @@ void compare(const dependence::Graph& graph, const polyhedra::Matrix& schedule, 
     }
 }
 
-TEST(Chain, OfRandomDesignsIsWhatTryingSays) {
+TEST(BroadcastPath, OfRandomDesignsIsWhatTryingSays) {
     Compared compared;
     for (unsigned seed = 1; seed <= test::sample(1200u); ++seed) {
         SCOPED_TRACE(fmt::format("seed {}", seed));
@@ -163,7 +163,7 @@ std::string interlocked(std::int64_t n, std::int64_t m) {
 }
 // All of N + M - 2 steps of i and j where every second one can be along i, over a read at the same point
 // else.
-TEST(Chain, OfBroadcastsThatProlongEachOther) {
+TEST(BroadcastPath, OfBroadcastsThatProlongEachOther) {
     for (const auto& [n, m] : {std::pair{4, 4}, {4, 7}, {1, 5}, {5, 2}, {5, 3}}) {
         const std::int64_t links = std::min(n - 1, m) + m - 1;
         const std::string length = fmt::format("{} link{}", links, links == 1 ? "" : "s");
@@ -174,7 +174,7 @@ TEST(Chain, OfBroadcastsThatProlongEachOther) {
 }
 
 // A sum over r and s in space goes along s and wraps to the next r: all but the first term are links.
-TEST(Chain, OfASumThatWraps) {
+TEST(BroadcastPath, OfASumThatWraps) {
     const auto text = [](std::int64_t r, std::int64_t s) {
         return fmt::format(R"(design d {{
   input A[2][{0}][{1}] : Int(8);
@@ -190,7 +190,7 @@ TEST(Chain, OfASumThatWraps) {
 }
 
 // A guard on data may end the chain at any point; the wires are there.
-TEST(Chain, UnderAGuardOnData) {
+TEST(BroadcastPath, UnderAGuardOnData) {
     const std::string text = R"(design d {
   param N = 6;
   input A[N] : Int(8);
@@ -205,16 +205,16 @@ TEST(Chain, UnderAGuardOnData) {
 }
 
 // Where wires are too many and the two bounds differ, both are said; in a ring there is no longest path.
-TEST(Chain, ThatIsNotExactSaysSo) {
-    EXPECT_EQ((Chain{3, 9, false}.text()), "between 3 and 9 links");
-    EXPECT_EQ((Chain{1, 1, false}.text()), "1 link");
+TEST(BroadcastPath, ThatIsNotExactSaysSo) {
+    EXPECT_EQ((BroadcastPath{3, 9, false}.text()), "between 3 and 9 links");
+    EXPECT_EQ((BroadcastPath{1, 1, false}.text()), "1 link");
     const auto ring =
         test::graphOf({{"i", 0, 4}, {"t", 0, 3}}, {}, {"X", "Y"}, {{"X", "Y", {1, 0}}, {"Y", "X", {-1, 0}}});
     for (const auto& [id, chain] : chainsOf(*ring, {{0, 1}}, {})) EXPECT_EQ(chain.text(), "at least 1 link");
 }
 
 // Over a triangle in j > i the value goes along j, and on along i where the guard lets it: not at i = k.
-TEST(Chain, OfATriangleOfAnySize) {
+TEST(BroadcastPath, OfATriangleOfAnySize) {
     const auto text = [](std::int64_t n) {
         return fmt::format(R"(design d {{
   param N = {};
@@ -236,7 +236,7 @@ TEST(Chain, OfATriangleOfAnySize) {
 }
 
 // Broadcast along j and then summed along k in one step: 8191 + 16383 links, whatever i.
-TEST(Chain, OfOneBroadcastBehindAnother) {
+TEST(BroadcastPath, OfOneBroadcastBehindAnother) {
     const auto graph = test::gemmGraph(10240, 8192, 16384);
     const Legality legality = test::judged(*graph, {{0, 1, 0}, {0, 0, 1}}, {{1, 0, 0}});
     EXPECT_EQ(chainOf(legality, "X"), "24574 links");

@@ -2,7 +2,7 @@
 #include "evaluate/build.h"
 #include "evaluate/outputs/compare.h"
 #include "simulate/build.h"
-#include "spatial/plan/verify.h"
+#include "spatial/network/verify.h"
 #include "support/inputs.h"
 #include "support/naive_network.h"
 #include "support/network.h"
@@ -160,18 +160,18 @@ TEST(Network, ADeadlockNamesItsCycle) {
 }
 
 // The plan with one change, as the simulator sees it.
-NetworkSimulation changed(const std::function<void(spatial::Plan&)>& change) {
+NetworkSimulation changed(const std::function<void(spatial::Network&)>& change) {
     HandMade made(Sizes{});
     change(made.plan());
     return simulateNetwork(made.model(), inputsOf(*made.model()), {});
 }
 
-spatial::Process& processNamed(spatial::Plan& plan, std::string_view name) {
+spatial::Process& processNamed(spatial::Network& plan, std::string_view name) {
     return *std::ranges::find(plan.processes, name, &spatial::Process::name);
 }
 
 TEST(Network, ATokenOfAnotherNameIsSaid) {
-    const NetworkSimulation found = changed([](spatial::Plan& plan) {
+    const NetworkSimulation found = changed([](spatial::Network& plan) {
         for (spatial::Action& action : processNamed(plan, "B_load").actions)
             action.element[2].form.constant = 1;
         processNamed(plan, "B_load").actions[0].element[2].form.constant = 0;
@@ -185,15 +185,16 @@ TEST(Network, ATokenOfAnotherNameIsSaid) {
 }
 
 TEST(Network, ASlotThatHoldsSomethingElseIsSaid) {
-    const NetworkSimulation found = changed(
-        [](spatial::Plan& plan) { processNamed(plan, "A_feed.send").actions[0].slot.coefficients[3] = 0; });
+    const NetworkSimulation found = changed([](spatial::Network& plan) {
+        processNamed(plan, "A_feed.send").actions[0].slot.coefficients[3] = 0;
+    });
     ASSERT_EQ(found.diagnostics.size(), 1u);
     EXPECT_EQ(found.diagnostics.front().kind, Kind::NetworkToken);
     EXPECT_NE(said(found).find("buffer 'A_feed.A'"), std::string::npos) << said(found);
 }
 
 TEST(Network, TokensThatNobodyTakesAreSaid) {
-    const auto more = [](spatial::Plan& plan) { // one round more than the array takes
+    const auto more = [](spatial::Network& plan) { // one round more than the array takes
         spatial::Process& load = processNamed(plan, "B_load");
         load.domain.box[1].upper += 1;
         for (spatial::Action& action : load.actions) action.when = {load.domain};
@@ -202,7 +203,7 @@ TEST(Network, TokensThatNobodyTakesAreSaid) {
     ASSERT_EQ(found.diagnostics.size(), 1u);
     EXPECT_EQ(found.diagnostics.front().kind, Kind::NetworkDeadlock);
     EXPECT_NE(said(found).find("of kernel 'X', which has ended"), std::string::npos) << said(found);
-    const NetworkSimulation left = changed([&](spatial::Plan& plan) {
+    const NetworkSimulation left = changed([&](spatial::Network& plan) {
         more(plan);
         plan.channels[spatial::ChannelId(2u)].depth = 100;
     });
@@ -212,35 +213,37 @@ TEST(Network, TokensThatNobodyTakesAreSaid) {
 }
 
 TEST(Network, WhatCannotBeIsSaid) {
-    const auto expectBroken = [](const std::string& part, const std::function<void(spatial::Plan&)>& change) {
+    const auto expectBroken = [](const std::string& part,
+                                 const std::function<void(spatial::Network&)>& change) {
         const NetworkSimulation found = changed(change);
         ASSERT_FALSE(found.diagnostics.empty()) << part;
         EXPECT_EQ(found.diagnostics.front().kind, Kind::NetworkBroken);
         EXPECT_NE(said(found).find(part), std::string::npos) << said(found);
     };
-    expectBroken("channel 'B_to_X' has no FIFO (3)", [](spatial::Plan& plan) {
+    expectBroken("channel 'B_to_X' has no FIFO (3)", [](spatial::Network& plan) {
         processNamed(plan, "B_load").actions[1].instance[0].constant = 1;
     });
     expectBroken("a token of 2 lanes goes where there is room for 1",
-                 [](spatial::Plan& plan) { plan.channels[spatial::ChannelId(2u)].lanes = 1; });
-    expectBroken("slot 3 is outside of the bank, which has 3",
-                 [](spatial::Plan& plan) { processNamed(plan, "A_feed.fill").actions[1].slot.constant = 1; });
-    expectBroken("it hands on a value that it has not got", [](spatial::Plan& plan) {
+                 [](spatial::Network& plan) { plan.channels[spatial::ChannelId(2u)].lanes = 1; });
+    expectBroken("slot 3 is outside of the bank, which has 3", [](spatial::Network& plan) {
+        processNamed(plan, "A_feed.fill").actions[1].slot.constant = 1;
+    });
+    expectBroken("it hands on a value that it has not got", [](spatial::Network& plan) {
         auto& actions = processNamed(plan, "B_load").actions;
         actions.erase(actions.begin());
     });
-    expectBroken("outside of 'B'", [](spatial::Plan& plan) {
+    expectBroken("outside of 'B'", [](spatial::Network& plan) {
         for (spatial::Action& action : processNamed(plan, "B_load").actions)
             action.element[0].form.constant = 7;
     });
-    expectBroken("has another writer already", [](spatial::Plan& plan) {
+    expectBroken("has another writer already", [](spatial::Network& plan) {
         processNamed(plan, "B_load").actions[1].instance[0] =
             polyhedra::AffineForm::number(0, processNamed(plan, "B_load").loops.size());
     });
 }
 
 TEST(Network, ABankThatNobodySendsIsSaid) {
-    const NetworkSimulation found = changed([](spatial::Plan& plan) {
+    const NetworkSimulation found = changed([](spatial::Network& plan) {
         spatial::Process& send = processNamed(plan, "A_feed.send");
         send.domain.box[0].upper = 0; // nothing on the second PE
         for (spatial::Action& action : send.actions) action.when = {send.domain};
@@ -251,7 +254,7 @@ TEST(Network, ABankThatNobodySendsIsSaid) {
 }
 
 TEST(Network, TooManyCasesAreSaid) {
-    const NetworkSimulation found = changed([](spatial::Plan& plan) {
+    const NetworkSimulation found = changed([](spatial::Network& plan) {
         spatial::Action& action = processNamed(plan, "B_load").actions[1];
         action.when.resize(70, action.when.front());
     });
@@ -263,21 +266,21 @@ TEST(Network, TooManyCasesAreSaid) {
 
 // FIFOs, banks, PEs and what is in memory count before any of it is made.
 TEST(Network, WhatDoesNotFitIsRefusedBeforehand) {
-    const auto refused = [](const std::function<void(spatial::Plan&)>& change) {
+    const auto refused = [](const std::function<void(spatial::Network&)>& change) {
         const NetworkSimulation found = changed(change);
         return found.diagnostics.size() == 1 && found.diagnostics.front().kind == Kind::SimulationTooLarge;
     };
-    EXPECT_FALSE(refused([](spatial::Plan&) {}));
+    EXPECT_FALSE(refused([](spatial::Network&) {}));
     EXPECT_TRUE(refused(
-        [](spatial::Plan& plan) { plan.channels[spatial::ChannelId(0u)].depth = std::int64_t{1} << 30; }));
+        [](spatial::Network& plan) { plan.channels[spatial::ChannelId(0u)].depth = std::int64_t{1} << 30; }));
     EXPECT_TRUE(refused(
-        [](spatial::Plan& plan) { plan.channels[spatial::ChannelId(0u)].depth = std::int64_t{1} << 62; }));
-    EXPECT_TRUE(refused([](spatial::Plan& plan) {
+        [](spatial::Network& plan) { plan.channels[spatial::ChannelId(0u)].depth = std::int64_t{1} << 62; }));
+    EXPECT_TRUE(refused([](spatial::Network& plan) {
         plan.channels[spatial::ChannelId(0u)].instances = {{0, std::int64_t{1} << 31},
                                                            {0, std::int64_t{1} << 31}};
     }));
     EXPECT_TRUE(refused(
-        [](spatial::Plan& plan) { plan.buffers[spatial::BufferId(0u)].slots = std::int64_t{1} << 40; }));
+        [](spatial::Network& plan) { plan.buffers[spatial::BufferId(0u)].slots = std::int64_t{1} << 40; }));
 }
 
 TEST(Network, ARunThatIsStoppedSaysSo) {

@@ -148,7 +148,7 @@ TEST(Consumers, TheHostTakesTheOrderOfTheStoresApart) {
     // Vectors one after the other: io, jo, iii, jjj, ii are all of 2.
     const spatial::Action& load = network.process("H").actions[0];
     EXPECT_EQ(load.slot, (polyhedra::AffineForm{{16, 8, 4, 2, 1, 0}, 0}));
-    const spatial::Plan& plan = network.plan();
+    const spatial::Network& plan = network.plan();
     EXPECT_TRUE(plan.kernels[spatial::KernelId(4u)].onHost);
     EXPECT_EQ(plan.channels.size(), 5u); // to D, K, U and two chains; none to H
 

@@ -1,5 +1,5 @@
 // Numbers of elements, by hand.
-#include "spatial/plan/counts.h"
+#include "spatial/network/counts.h"
 
 #include "network.h"
 

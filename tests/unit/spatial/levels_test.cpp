@@ -1,5 +1,5 @@
 // Sizes of banks and rates of filling at each level, by the figures of network.md and by counting.
-#include "spatial/plan/levels.h"
+#include "spatial/network/levels.h"
 
 #include <gtest/gtest.h>
 #include <set>
@@ -9,8 +9,8 @@ namespace {
 
 // A feeder that sends A(i, k) of the published GEMM: PEs over ii, and the loops io jo ko kk iii jjj; a lane
 // loop kkk. The loader before it has no jjj.
-Plan feeder(const std::vector<std::int64_t>& extents, const std::vector<std::int64_t>& row,
-            const std::vector<std::int64_t>& column, bool isDouble = true) {
+Network feeder(const std::vector<std::int64_t>& extents, const std::vector<std::int64_t>& row,
+               const std::vector<std::int64_t>& column, bool isDouble = true) {
     using Role = NestLoop::Role;
     const std::vector<NestLoop> loops{{"ii", Role::Space}, {"io", Role::Time}, {"jo", Role::Time},
                                       {"ko", Role::Time},  {"kk", Role::Time}, {"iii", Role::Time},
@@ -22,7 +22,7 @@ Plan feeder(const std::vector<std::int64_t>& extents, const std::vector<std::int
     fetch.operand = OperandId(0u);
     fetch.element = {polyhedra::QuasiAffine::affine({row, 0}), polyhedra::QuasiAffine::affine({column, 0})};
     sender.actions = {fetch};
-    Plan plan;
+    Network plan;
     plan.kernels.add({"A_loader", Kernel::Role::Producer, false, {}, {OperandId(0u)}, {"jjj"}, {}});
     plan.kernels.add({"A_feeder", Kernel::Role::Producer, false, {}, {OperandId(0u)}, {}, {}});
     plan.processes.add(sender);

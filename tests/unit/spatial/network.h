@@ -4,22 +4,22 @@
 #include "support/pipeline.h"
 
 #include "spatial/build.h"
-#include "spatial/nest/straight.h"
+#include "spatial/nest/changed_loops.h"
+#include "spatial/network/verify.h"
 #include "spatial/operands/isolate.h"
-#include "spatial/plan/verify.h"
 
 namespace tactus::test {
 
 struct NetworkOf {
     Verdicts verdicts;
     spatial::Built built;
-    std::optional<spatial::Straight> straight = {};
+    std::optional<spatial::ChangedLoops> changedLoops = {};
     std::shared_ptr<const dependence::Graph> graph = {};
 
     const mapping::SpaceTimeMap& map() const {
-        return straight ? straight->map : *verdicts.mappings.front().mapped.map;
+        return changedLoops ? changedLoops->map : *verdicts.mappings.front().mapped.map;
     }
-    const spatial::Plan& plan() const {
+    const spatial::Network& plan() const {
         if (!built.plan) throw std::runtime_error("no plan:\n" + messages());
         return *built.plan;
     }
@@ -60,11 +60,11 @@ inline NetworkOf networkOf(std::string_view text) {
     if (!mapping.legality || mapping.legality->legal != polyhedra::Verdict::Yes)
         throw std::runtime_error("the map is not legal");
     network.graph = mapping.graph;
-    network.straight = spatial::straightened(*mapping.graph, *mapping.mapped.map, {});
-    if (network.straight) network.graph = network.straight->graph;
+    network.changedLoops = spatial::withChangedLoops(*mapping.graph, *mapping.mapped.map, {});
+    if (network.changedLoops) network.graph = network.changedLoops->graph;
     network.built = spatial::build(mapping.plan.network, network.graph->system, {}, *network.graph,
                                    network.map(), {}, spatial::Judgement::Obey,
-                                   network.straight ? network.straight->sums : spatial::LoopSums{});
+                                   network.changedLoops ? network.changedLoops->sums : spatial::LoopSums{});
     return network;
 }
 

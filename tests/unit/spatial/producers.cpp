@@ -1,7 +1,7 @@
 #include "network.h"
 
-#include "spatial/plan/counts.h"
-#include "spatial/plan/on_chip.h"
+#include "spatial/network/counts.h"
+#include "spatial/network/on_chip.h"
 
 #include <gtest/gtest.h>
 

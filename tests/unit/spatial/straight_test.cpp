@@ -28,7 +28,7 @@ std::string loopsOf(const NetworkOf& network) {
 
 } // namespace
 
-TEST(Straight, HexagonalProduct) {
+TEST(ChangedLoops, HexagonalProduct) {
     const NetworkOf network = networkOf(product(
         "{i - k, j - k}, i + j + k",
         "Z.isolate_producer_chain(A, LA, FA).isolate_producer(B, LB).isolate_consumer_chain(C, D, U); "
@@ -45,12 +45,12 @@ TEST(Straight, HexagonalProduct) {
 }
 
 // The graph over other loops is not analysed again; an analysis of its system finds the same.
-TEST(Straight, TheGraphIsThatOfItsSystem) {
+TEST(ChangedLoops, TheGraphIsThatOfItsSystem) {
     for (const char* map : {"{i - k, j - k}, i + j + k", "{i - k, 4 - j}, i + j + 3*k", "{i + j}, {i, k}"}) {
         SCOPED_TRACE(map);
         const NetworkOf network = networkOf(product(map, "Z.isolate_producer(A, L);"));
-        ASSERT_TRUE(network.straight);
-        const dependence::Graph& changed = *network.straight->graph;
+        ASSERT_TRUE(network.changedLoops);
+        const dependence::Graph& changed = *network.changedLoops->graph;
         const auto analysed = dependence::analyse(changed.system, {}).graph;
         ASSERT_EQ(changed.dependences.size(), analysed->dependences.size());
         const auto haveSamePoints = [&](const polyhedra::Union& a, const polyhedra::Union& b) {
@@ -83,7 +83,7 @@ TEST(Straight, TheGraphIsThatOfItsSystem) {
 }
 
 // However a row of the space is written: "-k + i" is how it is printed.
-TEST(Straight, RowsAreNamedByTheirSums) {
+TEST(ChangedLoops, RowsAreNamedByTheirSums) {
     const NetworkOf network = networkOf(
         product("{i - k, 4 - j}, i + j + 3*k",
                 "Z.isolate_producer_chain(A, LA, FA).isolate_consumer_chain(C, D, U); FA.scatter(A, -k + i); "
@@ -92,13 +92,13 @@ TEST(Straight, RowsAreNamedByTheirSums) {
     EXPECT_EQ(nestText(network.process("FA")).substr(0, 5), "i - k");
 }
 
-TEST(Straight, SpaceAsItIsStays) {
+TEST(ChangedLoops, SpaceAsItIsStays) {
     const NetworkOf network = networkOf(product("{i, j}, i + j + k", "Z.isolate_producer(A, L);"));
-    EXPECT_FALSE(network.straight);
+    EXPECT_FALSE(network.changedLoops);
     EXPECT_EQ(network.wrong(), "");
 }
 
-TEST(Straight, LoopsThatRunBackwardsAreTurned) {
+TEST(ChangedLoops, LoopsThatRunBackwardsAreTurned) {
     const NetworkOf network = networkOf(R"(design b {
   input  A[3][4] : Int(32);
   output c[3] : Int(32);
@@ -113,7 +113,7 @@ TEST(Straight, LoopsThatRunBackwardsAreTurned) {
 }
 
 // 3*j + 2*k takes (j, k) through (0, 0), (0, 1), (1, 0), (0, 2), (1, 1), (1, 2).
-TEST(Straight, InterleavedLoopsRunInTheOrderOfTime) {
+TEST(ChangedLoops, InterleavedLoopsRunInTheOrderOfTime) {
     const NetworkOf network = networkOf(R"(design b {
   input  A[3][2][3] : Int(32);
   output c[3] : Int(32);
@@ -123,7 +123,7 @@ TEST(Straight, InterleavedLoopsRunInTheOrderOfTime) {
   c(i) = select(j == 1 && k == 2, S(i, j, k));
   mapping m { S.space_time_transform({i}, 3*j + 2*k).isolate_producer(A, L).isolate_consumer(c, D); } })");
     EXPECT_EQ(network.wrong(), "");
-    EXPECT_TRUE(network.straight);
+    EXPECT_TRUE(network.changedLoops);
     std::vector<polyhedra::Point> order;
     const spatial::Process& loader = network.process("L");
     polyhedra::forEachPoint(loader.domain, [&](std::span<const std::int64_t> point) {
@@ -136,7 +136,7 @@ TEST(Straight, InterleavedLoopsRunInTheOrderOfTime) {
     EXPECT_EQ(order, (std::vector<polyhedra::Point>{{0, 0}, {0, 1}, {1, 0}, {0, 2}, {1, 1}, {1, 2}}));
 }
 
-TEST(Straight, LoopsThatAreGoneAreNamedWithThoseThatAreThere) {
+TEST(ChangedLoops, LoopsThatAreGoneAreNamedWithThoseThatAreThere) {
     const NetworkOf network =
         networkOf(product("{i - k, j}, i + j + k", "Z.isolate_producer_chain(A, L, F); F.scatter(A, i);"));
     EXPECT_TRUE(network.says("unknown-loop", "here; the loops of a processing element and of the space are "

@@ -13,7 +13,7 @@ namespace {
 
 using Calls = std::set<std::string>;
 
-Plan plan() {
+Network plan() {
     return test::DrawnNetwork(test::recurrences(test::exampleText("gemm"))).plan();
 }
 
@@ -26,7 +26,7 @@ Calls callsOf(const std::vector<Suggestion>& offers) {
 }
 
 Calls offered(const std::string& kernel) {
-    const Plan network = plan();
+    const Network network = plan();
     for (const KernelId id : network.kernels.keys())
         if (network.kernels[id].name == kernel) return callsOf(suggestionsForKernel(network, id));
     return {};
@@ -68,7 +68,7 @@ TEST(Suggestions, OfTheArrayAreWhatItTouchesInMemory) {
         (Calls{"isolate_producer(A, A_loader)", "isolate_producer_chain(A, A_loader, A_feeder)",
                "isolate_producer(B, B_loader)", "isolate_producer_chain(B, B_loader, B_feeder)",
                "isolate_consumer(C, C_unloader)", "isolate_consumer_chain(C, C_drainer, C_collector)"}));
-    const Plan network = plan();
+    const Network network = plan();
     EXPECT_TRUE(suggestionsForArray(*network.system, &network, "X").empty());
 }
 
@@ -84,7 +84,7 @@ TEST(Suggestions, AvoidNamesThatAreTaken) {
 
 // What goes on to the next copy of a kernel is counted by a loop that stands nowhere in the text.
 TEST(Suggestions, AreOfLoopsThatTheTextHas) {
-    Plan network = plan();
+    Network network = plan();
     for (const KernelId id : network.kernels.keys()) {
         const Kernel& kernel = network.kernels[id];
         if (kernel.name != "A_feeder") continue;
@@ -101,7 +101,7 @@ TEST(Suggestions, AreOfLoopsThatTheTextHas) {
 
 // What another array of the mapping reads never goes to the host, however many kernels there are.
 TEST(Suggestions, OnTheHostIsNothingThatArraysHandOn) {
-    const Plan network = plan();
+    const Network network = plan();
     for (const KernelId id : network.kernels.keys()) {
         if (network.kernels[id].name != "C_collector") continue;
         EXPECT_TRUE(callsOf(suggestionsForKernel(network, id, {"A"})).contains("place(Host)"));

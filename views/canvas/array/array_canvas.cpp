@@ -18,8 +18,8 @@ ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent) : PictureArea(pa
 void ArrayCanvas::arrayChanged() {
     const ArrayResults& results = workbench_.array().results();
     scene_ = results.scene;
-    violations_ = results.sketch ? violationsOf(*results.mapping) : Violations{};
-    const bool wasSketch = std::exchange(isSketch_, results.sketch != nullptr);
+    violations_ = results.projection ? violationsOf(*results.mapping) : Violations{};
+    const bool wasSketch = std::exchange(isSketch_, results.projection != nullptr);
     index_ = results.index;
     ground_ = {};
     hovered_ = {};

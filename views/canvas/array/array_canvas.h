@@ -53,7 +53,7 @@ class ArrayCanvas final : public PictureArea {
     Workbench& workbench_;
     std::shared_ptr<const draw::Scene> scene_; // null: nothing to show
     std::shared_ptr<const SceneIndex> index_;
-    Violations violations_; // of a sketch
+    Violations violations_; // of a projection
     bool isSketch_ = false; // the map is not legal
     Selection hovered_;
     QPixmap ground_; // links, memory and legend, as they are in

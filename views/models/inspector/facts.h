@@ -15,7 +15,7 @@ using Facts = std::vector<std::pair<QString, QString>>;
 // "X", or "X to Y" where another equation reads it.
 QString linkName(const array::Model& model, const array::LinkFamily& link);
 
-// `isSketch`: only what space alone decides (array/sketch.h).
+// `isSketch`: only what space alone decides (array/projection.h).
 Facts factsOfArray(const array::Model& model, bool isSketch);
 // What the PE does in this cycle; nothing without a state.
 Facts factsOfPe(const array::Model& model, const polyhedra::Point& pe, const simulate::State* state);

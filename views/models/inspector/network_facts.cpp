@@ -1,8 +1,8 @@
 #include "views/models/inspector/network_facts.h"
 
 #include "draw/network/flows.h"
-#include "spatial/plan/counts.h"
-#include "spatial/plan/levels.h"
+#include "spatial/network/counts.h"
+#include "spatial/network/levels.h"
 #include "ure/types/storage.h"
 #include "views/models/words.h"
 
@@ -14,7 +14,7 @@ namespace tactus::views {
 namespace {
 
 using draw::Subject;
-using spatial::Plan;
+using spatial::Network;
 
 QString trNetworkFacts(const char* words) {
     return QCoreApplication::translate("NetworkFacts", words);
@@ -73,18 +73,18 @@ QString actionsText(const spatial::Process& process) {
     return words.join(QStringLiteral(", "));
 }
 
-QString typeText(const Plan& plan, spatial::OperandId operand, std::int64_t lanes) {
+QString typeText(const Network& plan, spatial::OperandId operand, std::int64_t lanes) {
     const QString type = text(toString(plan.system->tensors[plan.operands[operand].tensor].type));
     return lanes == 1 ? type : QStringLiteral("%1 × %2").arg(lanes).arg(type);
 }
 
-std::int64_t copiesOf(const Plan& plan, spatial::KernelId kernel) {
+std::int64_t copiesOf(const Network& plan, spatial::KernelId kernel) {
     std::int64_t copies = 1;
     for (const auto& [loop, extent] : draw::replication(plan, kernel)) copies *= extent;
     return copies;
 }
 
-Facts factsOfKernel(const Plan& plan, spatial::KernelId id) {
+Facts factsOfKernel(const Network& plan, spatial::KernelId id) {
     const spatial::Kernel& kernel = plan.kernels[id];
     Facts facts;
     facts.emplace_back(trNetworkFacts("Kind"), kernel.role == spatial::Kernel::Role::Producer
@@ -110,7 +110,7 @@ Facts factsOfKernel(const Plan& plan, spatial::KernelId id) {
     return facts;
 }
 
-Facts factsOfChannel(const Plan& plan, const spatial::Channel& channel) {
+Facts factsOfChannel(const Network& plan, const spatial::Channel& channel) {
     Facts facts{{trNetworkFacts("Carries"), text(plan.operands[channel.operand].name)},
                 {trNetworkFacts("Token"), typeText(plan, channel.operand, channel.lanes)},
                 {trNetworkFacts("FIFOs"), number(draw::instances(channel))},
@@ -123,7 +123,7 @@ Facts factsOfChannel(const Plan& plan, const spatial::Channel& channel) {
     return facts;
 }
 
-void addLevels(Facts& facts, const Plan& plan, spatial::BufferId id, std::int64_t bytesOfToken);
+void addLevels(Facts& facts, const Network& plan, spatial::BufferId id, std::int64_t bytesOfToken);
 
 QString tokensText(std::int64_t tokens) {
     return tokens == 1 ? trNetworkFacts("1 token") : trNetworkFacts("%1 tokens").arg(number(tokens));
@@ -133,7 +133,7 @@ QString cyclesText(std::int64_t cycles) {
     return cycles == 1 ? trNetworkFacts("1 cycle") : trNetworkFacts("%1 cycles").arg(number(cycles));
 }
 
-Facts factsOfBuffer(const Plan& plan, spatial::BufferId id) {
+Facts factsOfBuffer(const Network& plan, spatial::BufferId id) {
     const spatial::Buffer& buffer = plan.buffers[id];
     const std::int64_t token = buffer.lanes * spatial::bytesOf(plan, buffer.operand),
                        bank = buffer.slots * token, copies = copiesOf(plan, buffer.kernel);
@@ -185,7 +185,7 @@ QString levelText(const spatial::Level& level, std::int64_t bytesOfToken) {
     return QStringLiteral("%1; %2; %3%4").arg(size, rate, slack, now);
 }
 
-void addLevels(Facts& facts, const Plan& plan, spatial::BufferId id, std::int64_t bytesOfToken) {
+void addLevels(Facts& facts, const Network& plan, spatial::BufferId id, std::int64_t bytesOfToken) {
     for (const spatial::Level& level : spatial::levelsOf(plan, id))
         facts.emplace_back(trNetworkFacts("Per %1").arg(text(level.loop)), levelText(level, bytesOfToken));
 }
@@ -218,7 +218,7 @@ QString bytesText(std::int64_t bytes) {
 }
 
 QString titleOfPart(const array::Model& model, const Subject& part) {
-    const Plan* plan = model.network.get();
+    const Network* plan = model.network.get();
     switch (part.kind) {
     case Subject::Kind::Kernel:
         if (!plan) return trNetworkFacts("The array");
@@ -252,7 +252,7 @@ QString titleOfPart(const array::Model& model, const Subject& part) {
 }
 
 Facts factsOfPart(const array::Model& model, const Subject& part) {
-    const Plan* plan = model.network.get();
+    const Network* plan = model.network.get();
     if (titleOfPart(model, part).isEmpty()) return {};
     switch (part.kind) {
     case Subject::Kind::Kernel:

@@ -24,7 +24,7 @@ Facts factsOfRun(const driver::Verified& verified, const array::Model& model, st
     return facts;
 }
 
-Facts factsOfRun(const simulate::NetworkSimulation& run, const spatial::Plan& plan,
+Facts factsOfRun(const simulate::NetworkSimulation& run, const spatial::Network& plan,
                  spatial::ChannelId channel, std::int64_t step) {
     const auto all = activityOf(plan, run);
     const ChannelActivity& activity = all.at(channel.index());

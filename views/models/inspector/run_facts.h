@@ -11,7 +11,7 @@ namespace tactus::views {
 // limits it. The run has a network, of the model.
 Facts factsOfRun(const driver::Verified& run, const array::Model& model, std::int64_t step);
 // How full a channel is and was, and who waits for it how long.
-Facts factsOfRun(const simulate::NetworkSimulation& run, const spatial::Plan& plan,
+Facts factsOfRun(const simulate::NetworkSimulation& run, const spatial::Network& plan,
                  spatial::ChannelId channel, std::int64_t step);
 
 } // namespace tactus::views

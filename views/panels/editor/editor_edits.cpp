@@ -87,13 +87,13 @@ void Editor::layOut() {
 namespace {
 
 // Behind how many letters a place stands, blanks left out, and whether directly behind the last.
-struct Place {
+struct LetterPosition {
     int letters = 0;
     bool isBehind = false;
 };
 
-Place placeOf(const QString& text, int position) {
-    Place place;
+LetterPosition placeOf(const QString& text, int position) {
+    LetterPosition place;
     for (int at = 0; at < position; ++at) {
         place.isBehind = !text[at].isSpace();
         place.letters += place.isBehind ? 1 : 0;
@@ -101,7 +101,7 @@ Place placeOf(const QString& text, int position) {
     return place;
 }
 
-int positionOf(const QString& text, const Place& place) {
+int positionOf(const QString& text, const LetterPosition& place) {
     int letters = 0, at = 0;
     for (; at < text.size(); ++at) {
         if (letters == place.letters && (place.isBehind || !text[at].isSpace())) break;
@@ -124,8 +124,8 @@ void Editor::showLayout() {
         Q_EMIT said(tr("The text is laid out already."));
         return;
     }
-    const Place anchor = placeOf(toPlainText(), textCursor().anchor()),
-                position = placeOf(toPlainText(), textCursor().position());
+    const LetterPosition anchor = placeOf(toPlainText(), textCursor().anchor()),
+                         position = placeOf(toPlainText(), textCursor().position());
     workbench_.document().apply(edits, treeRevision_);
     QTextCursor cursor = textCursor();
     cursor.setPosition(positionOf(toPlainText(), anchor));

@@ -4,7 +4,7 @@
 #include "mapping/edits/network_edits.h"
 #include "mapping/lanes/fresh_name.h"
 #include "mapping/primitives.h"
-#include "spatial/plan/handed_on.h"
+#include "spatial/network/handed_on.h"
 
 namespace tactus::views {
 
@@ -18,7 +18,7 @@ bool isAbout(const Suggestion& suggestion, const std::string& tensor) {
 }
 
 // The kernel on which primitives about this part are called; nothing: it is no part of a network.
-std::optional<spatial::KernelId> kernelOf(const spatial::Plan& plan, const draw::Subject& part) {
+std::optional<spatial::KernelId> kernelOf(const spatial::Network& plan, const draw::Subject& part) {
     using enum draw::Subject::Kind;
     if (part.kind == Kernel && plan.kernels.contains(spatial::KernelId(part.index)))
         return spatial::KernelId(part.index);
@@ -65,7 +65,7 @@ std::vector<Suggestion> suggestionsOnArray(const ArrayResults& results) {
 std::vector<Suggestion> suggestionsOn(const ArrayResults& results, const draw::Subject& part) {
     if (!results.model || !results.mapping->plan) return {};
     const array::Model& model = *results.model;
-    const spatial::Plan* plan = model.network.get();
+    const spatial::Network* plan = model.network.get();
     const bool isMemory = part.kind == draw::Subject::Kind::Memory;
     const bool isArray =
         part.kind == draw::Subject::Kind::Kernel && (!plan || spatial::KernelId(part.index) == plan->array);

@@ -30,11 +30,11 @@ class OpenDesign final : public QObject {
     bool isIn(const std::filesystem::path& path) const; // this file, by whatever name
 
     // In the text, while another one is shown.
-    struct Place {
+    struct TextPosition {
         QTextCursor cursor;
         int across = 0, down = 0; // of the scroll bars
     };
-    Place place;
+    TextPosition position;
 
   private:
     std::shared_ptr<Document> document_;

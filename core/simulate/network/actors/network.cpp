@@ -9,7 +9,7 @@ namespace tactus::simulate {
 using diagnostics::Kind;
 using polyhedra::Point;
 
-Network::Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program,
+Network::Network(const spatial::Network& plan, std::shared_ptr<RowProgram> program,
                  const evaluate::Tensors* given, const Options& options, std::int64_t interval,
                  const Relaxed& relaxed)
     : options_(options), fabric_(plan, given, options.stop, relaxed) {
@@ -109,7 +109,7 @@ std::vector<Actor*> Network::circleFrom(Actor* first) {
 }
 
 std::string Network::textOf(const std::vector<Actor*>& circle) const {
-    const spatial::Plan& plan = fabric_.plan();
+    const spatial::Network& plan = fabric_.plan();
     std::vector<std::string> parts;
     for (Actor* actor : circle) {
         const StallCause& cause = actor->awaitedFor();
@@ -135,7 +135,7 @@ std::int64_t Network::lastCycle() const {
 
 // What is not isolated the array has written itself.
 void Network::takeOutputs() {
-    const spatial::Plan& plan = fabric_.plan();
+    const spatial::Network& plan = fabric_.plan();
     for (const ure::TensorId id : plan.system->tensors.keys()) {
         const bool isIsolated = std::ranges::any_of(
             plan.operands, [&](const spatial::Operand& one) { return one.tensor == id && !one.isInput; });

@@ -12,7 +12,7 @@ class Network {
   public:
     // `program` is of the model, and not filled yet.
     // Without `given` tokens have no values.
-    Network(const spatial::Plan& plan, std::shared_ptr<RowProgram> program, const evaluate::Tensors* given,
+    Network(const spatial::Network& plan, std::shared_ptr<RowProgram> program, const evaluate::Tensors* given,
             const Options& options, std::int64_t interval, const Relaxed& relaxed = {});
 
     bool run(); // to the end; false if it was stopped

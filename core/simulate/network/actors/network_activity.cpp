@@ -54,7 +54,7 @@ Worker::Activity Worker::compile(std::uint64_t pieces) {
 
 // A token has no more lanes than its channel or bank.
 void Worker::checkRoom(const Op& op) {
-    const spatial::Plan& plan = fabric_.plan();
+    const spatial::Network& plan = fabric_.plan();
     const std::int64_t lanes = op.fifo    ? plan.channels[op.fifo->channel()].lanes
                                : op.banks ? plan.buffers[op.banks->buffer()].lanes
                                           : op.count;

@@ -177,7 +177,7 @@ void ArrayActor::enterRun() {
     }
 }
 
-void ArrayActor::enter(Place& place) {
+void ArrayActor::enter(Region& place) {
     place.holds.clear();
     place.isMoving = place.moves || !place.element;
     for (const Guard& guard : place.guards) {

@@ -35,7 +35,7 @@ class ArrayActor final : public Actor {
         TokenName name;                    // without the step's share
         std::vector<std::int64_t> offsets; // of the elements to the first one
     };
-    struct Place { // where and for which elements something is done, over the system's loops
+    struct Region { // where and for which elements something is done, over the system's loops
         std::vector<polyhedra::Piece> pieces = {};
         std::vector<Guard> guards = {};                 // one a piece, quotients left out
         std::optional<TableForm> element = {};          // row-major number, where that is affine
@@ -47,7 +47,7 @@ class ArrayActor final : public Actor {
         bool isMoving = false;
         std::int64_t shift = 0;
     };
-    struct Family : Place { // of one action
+    struct Family : Region { // of one action
         const spatial::Action* action = nullptr;
         bool isSend = false;
         const TokenLayout* layout = nullptr;
@@ -60,7 +60,7 @@ class ArrayActor final : public Actor {
         const std::vector<Port>* ports = nullptr;
     };
     static constexpr std::size_t mostMade = 64; // of each FIFO
-    struct Direct : Place {                     // a port of the array's own
+    struct Direct : Region {                    // a port of the array's own
         std::int64_t bytes = 4;
         std::map<std::vector<Holds>, Access> known = {};
         Access now;
@@ -70,8 +70,8 @@ class ArrayActor final : public Actor {
     void addDirect(ure::TensorId tensor, const polyhedra::Union& when,
                    std::vector<std::optional<polyhedra::QuasiAffine>> index);
     void addDirects();
-    void addPieces(Place& place, const polyhedra::Union& when);
-    void enter(Place& place);
+    void addPieces(Region& place, const polyhedra::Union& when);
+    void enter(Region& place);
     Access accessOf(const Direct& direct) const;
     void shadow(const evaluate::Tensors& given);
     void runTo(std::int64_t step);
@@ -81,9 +81,9 @@ class ArrayActor final : public Actor {
     Fifo* fifoOf(Family& family, std::uint32_t lane);
     std::vector<Port> portsOf(Family& family);
     Port portOf(const Family& family, Fifo* fifo, std::span<const std::uint32_t> lanes);
-    std::vector<std::uint32_t> lanesOf(const Place& place) const;
+    std::vector<std::uint32_t> lanesOf(const Region& place) const;
     polyhedra::Point pointOf(std::uint32_t lane) const;
-    std::int64_t elementOf(const Place& place, std::uint32_t lane, const polyhedra::Point& point) const;
+    std::int64_t elementOf(const Region& place, std::uint32_t lane, const polyhedra::Point& point) const;
     TokenName nameOf(const Family& family, const Port& port) const;
     void receive(Family& family, const Port& port, std::int64_t cycle);
     void take(const Family& family, const Port& port, const TokenName& name);

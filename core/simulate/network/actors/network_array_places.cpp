@@ -26,7 +26,7 @@ TableForm tableForm(RowProgram& program, const AffineForm& form) {
 
 } // namespace
 
-void ArrayActor::addPieces(Place& place, const polyhedra::Union& when) {
+void ArrayActor::addPieces(Region& place, const polyhedra::Union& when) {
     for (const polyhedra::Piece& piece : when) {
         const polyhedra::Piece within = intersect(piece, program_->system().domain);
         if (within.empty) continue;
@@ -114,7 +114,7 @@ Actor::Access ArrayActor::accessOf(const Direct& direct) const {
     return access;
 }
 
-std::vector<std::uint32_t> ArrayActor::lanesOf(const Place& place) const {
+std::vector<std::uint32_t> ArrayActor::lanesOf(const Region& place) const {
     std::vector<std::uint32_t> lanes;
     for (std::size_t piece = 0; piece < place.guards.size(); ++piece) {
         if (place.holds[piece] == Holds::None) continue;
@@ -132,7 +132,7 @@ Point ArrayActor::pointOf(std::uint32_t lane) const {
     return program_->lanes->iterationAt(*program_->lanes->laneAt(lane), step_);
 }
 
-std::int64_t ArrayActor::elementOf(const Place& place, std::uint32_t lane, const Point& point) const {
+std::int64_t ArrayActor::elementOf(const Region& place, std::uint32_t lane, const Point& point) const {
     if (place.element) return program_->tables.at(place.element->table, lane);
     return rowMajorAt(place.index, place.extents, point);
 }

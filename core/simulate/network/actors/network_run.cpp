@@ -14,7 +14,7 @@ static NetworkSimulation run(const std::shared_ptr<const array::Model>& model,
                              const evaluate::Tensors* inputs, const Options& options, std::int64_t interval,
                              const Relaxed& relaxed) {
     NetworkSimulation simulation;
-    const std::shared_ptr<const spatial::Plan> plan = array::networkOf(*model);
+    const std::shared_ptr<const spatial::Network> plan = array::networkOf(*model);
     auto program = programWithin(model, options.memoryLimit, simulation.diagnostics,
                                  networkBytes(*plan, inputs != nullptr));
     if (!program) return simulation;

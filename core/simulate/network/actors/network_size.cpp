@@ -27,7 +27,7 @@ std::uint64_t pesOf(const spatial::Process& process) {
 
 class Bytes {
   public:
-    Bytes(const spatial::Plan& plan, bool hasValues) : plan_(plan), hasValues_(hasValues) {}
+    Bytes(const spatial::Network& plan, bool hasValues) : plan_(plan), hasValues_(hasValues) {}
 
     std::uint64_t all() {
         for (const spatial::Channel& channel : plan_.channels) addChannel(channel);
@@ -78,14 +78,14 @@ class Bytes {
         if (operand.expression.valid()) add(elements, sizeof(ure::Value));
     }
 
-    const spatial::Plan& plan_;
+    const spatial::Network& plan_;
     const bool hasValues_;
     std::uint64_t sum_ = 0;
 };
 
 } // namespace
 
-std::uint64_t networkBytes(const spatial::Plan& plan, bool hasValues) {
+std::uint64_t networkBytes(const spatial::Network& plan, bool hasValues) {
     return Bytes(plan, hasValues).all();
 }
 

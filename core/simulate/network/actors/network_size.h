@@ -1,7 +1,7 @@
 // How much memory the run of a network takes.
 #pragma once
 
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 #include <cstdint>
 
@@ -9,6 +9,6 @@ namespace tactus::simulate {
 
 // Bytes of FIFOs, banks, actors and what stands in device memory, saturated; the array's program is not
 // among them. Without values tokens bear names alone.
-std::uint64_t networkBytes(const spatial::Plan& plan, bool hasValues);
+std::uint64_t networkBytes(const spatial::Network& plan, bool hasValues);
 
 } // namespace tactus::simulate

@@ -166,7 +166,7 @@ void Worker::gather(const Op& op, std::byte* to) const {
 }
 
 void Worker::expect(const Op& op, const TokenName& wanted, const TokenName& found) {
-    const spatial::Plan& plan = fabric_.plan();
+    const spatial::Network& plan = fabric_.plan();
     const spatial::OperandId id = operands_[op.operand].id;
     const std::string place = op.fifo ? fmt::format("channel '{}'", plan.channels[op.fifo->channel()].name)
                                       : fmt::format("buffer '{}'", plan.buffers[op.banks->buffer()].name);

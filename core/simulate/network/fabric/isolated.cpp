@@ -6,7 +6,7 @@
 
 namespace tactus::simulate {
 
-evaluate::TensorValues isolatedValues(const spatial::Plan& plan, const spatial::Operand& operand,
+evaluate::TensorValues isolatedValues(const spatial::Network& plan, const spatial::Operand& operand,
                                       const evaluate::Tensors& inputs, std::stop_token stop) {
     const ure::System& original = *plan.original;
     evaluate::Expression expression(original, operand.expression, inputs);
@@ -22,7 +22,7 @@ evaluate::TensorValues isolatedValues(const spatial::Plan& plan, const spatial::
     return computed;
 }
 
-evaluate::Tensors withIsolatedValues(const spatial::Plan& plan, evaluate::Tensors inputs,
+evaluate::Tensors withIsolatedValues(const spatial::Network& plan, evaluate::Tensors inputs,
                                      std::stop_token stop) {
     inputs.resize(plan.system->tensors.size());
     for (const spatial::Operand& operand : plan.operands)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "evaluate/values.h"
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 #include <stop_token>
 
@@ -11,11 +11,11 @@ namespace tactus::simulate {
 
 // Of the operand's expression, by the elements of its tensor; `inputs` are by the tensors of plan.original,
 // and there may be more. Not of all elements where it was stopped.
-evaluate::TensorValues isolatedValues(const spatial::Plan& plan, const spatial::Operand& operand,
+evaluate::TensorValues isolatedValues(const spatial::Network& plan, const spatial::Operand& operand,
                                       const evaluate::Tensors& inputs, std::stop_token stop = {});
 // Data of plan.original with the values of all isolated expressions: what the array reads without its
 // network.
-evaluate::Tensors withIsolatedValues(const spatial::Plan& plan, evaluate::Tensors inputs,
+evaluate::Tensors withIsolatedValues(const spatial::Network& plan, evaluate::Tensors inputs,
                                      std::stop_token stop = {});
 
 } // namespace tactus::simulate

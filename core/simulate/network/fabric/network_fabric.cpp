@@ -30,7 +30,7 @@ TokenLayout tokenLayoutOf(const ure::System& system, const spatial::Operand& ope
     return layout;
 }
 
-bool isLoaded(const spatial::Plan& plan, spatial::OperandId operand) {
+bool isLoaded(const spatial::Network& plan, spatial::OperandId operand) {
     return std::ranges::any_of(plan.processes, [&](const spatial::Process& process) {
         return std::ranges::any_of(process.actions, [&](const spatial::Action& action) {
             return action.kind == spatial::Action::Kind::Load && action.operand == operand;
@@ -64,7 +64,7 @@ void Fabric::loadInput(spatial::OperandId id, std::stop_token stop) {
     if (!values.empty()) packElements(layout(id).storage, values, packed_.back().data());
 }
 
-Fabric::Fabric(const spatial::Plan& plan, const evaluate::Tensors* given, std::stop_token stop,
+Fabric::Fabric(const spatial::Network& plan, const evaluate::Tensors* given, std::stop_token stop,
                const Relaxed& relaxed)
     : plan_(plan), relaxed_(relaxed), given_(given) {
     if (given) outputs = evaluate::filledOutputs(*plan.system);

@@ -29,7 +29,7 @@ struct TokenLayout {
 std::int64_t bytesInMemory(const ure::Tensor& tensor); // of an element
 TokenLayout tokenLayoutOf(const ure::System& system, const spatial::Operand& operand);
 // An input, or an expression that the host computes and puts into memory.
-bool isLoaded(const spatial::Plan& plan, spatial::OperandId operand);
+bool isLoaded(const spatial::Network& plan, spatial::OperandId operand);
 
 // All points with these coordinates, in lexicographic order.
 void forEachIn(std::span<const polyhedra::Interval> box,
@@ -39,10 +39,10 @@ class Fabric {
   public:
     // `given`: by the tensors of plan.original; null: tokens bear names alone. Where it was stopped, what is
     // in memory is not complete.
-    Fabric(const spatial::Plan& plan, const evaluate::Tensors* given, std::stop_token stop,
+    Fabric(const spatial::Network& plan, const evaluate::Tensors* given, std::stop_token stop,
            const Relaxed& relaxed);
 
-    const spatial::Plan& plan() const { return plan_; }
+    const spatial::Network& plan() const { return plan_; }
     bool hasValues() const { return given_ != nullptr; }
     bool isQuick(spatial::KernelId kernel) const { return has(relaxed_.quick, kernel); }
     bool asksOnce(spatial::KernelId kernel) const { return has(relaxed_.askingOnce, kernel); }
@@ -83,7 +83,7 @@ class Fabric {
         return std::ranges::find(ids, id) != ids.end();
     }
 
-    const spatial::Plan& plan_;
+    const spatial::Network& plan_;
     const Relaxed relaxed_;
     const evaluate::Tensors* given_;
     const evaluate::Tensors none_;

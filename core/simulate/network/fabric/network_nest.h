@@ -3,7 +3,7 @@
 // costs little more than counting.
 #pragma once
 
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 #include <optional>
 

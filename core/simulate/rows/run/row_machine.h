@@ -95,7 +95,7 @@ class RowMachine {
     std::int64_t next_ = 0;
     polyhedra::Point step_; // the one at hand
     RowMemory memory_;
-    Straight straight_;
+    StraightLine straight_;
     std::int64_t left_ = 0; // steps of the run that the straight code serves
     bool isAllStraight_;
     // Of the present step.

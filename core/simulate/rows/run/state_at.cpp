@@ -11,7 +11,7 @@ namespace {
 // The checked machine knows its whole state in any case.
 State ofFew(const std::shared_ptr<const array::Model>& model, const evaluate::Tensors& inputs,
             std::int64_t cycle, const Part& part) {
-    Machine machine(std::make_shared<const Plan>(model, inputs));
+    Machine machine(std::make_shared<const CheckedProgram>(model, inputs));
     while (machine.cycle() < cycle) machine.step(nullptr);
     State state = machine.stepAndShow();
     if (!part.links) state.links.clear();

@@ -5,12 +5,12 @@
 
 namespace tactus::simulate {
 
-void Straight::run(std::uint32_t unit, evaluate::Tensors* outputs) {
+void StraightLine::run(std::uint32_t unit, evaluate::Tensors* outputs) {
     outputs_ = outputs;
     execute(units_[unit].first, units_[unit].second, {row_, true});
 }
 
-void Straight::execute(std::size_t first, std::size_t last, const Where& where) {
+void StraightLine::execute(std::size_t first, std::size_t last, const Where& where) {
     for (std::size_t number = first; number < last; ++number) {
         const Line& line = code_[number];
         const LaneSet& lanes = line.on ? *line.on : where.lanes;
@@ -35,7 +35,7 @@ void Straight::execute(std::size_t first, std::size_t last, const Where& where) 
     }
 }
 
-void Straight::compute(const Line& line, const LaneSet& lanes) {
+void StraightLine::compute(const Line& line, const LaneSet& lanes) {
     const RowOp& op = *line.op;
     std::byte *const to = places_[line.to], *const a = places_[line.a], *const b = places_[line.b];
     ure::Events events;
@@ -65,7 +65,7 @@ void Straight::compute(const Line& line, const LaneSet& lanes) {
     }
 }
 
-void Straight::takeInput(const Line& line, const LaneSet& lanes) {
+void StraightLine::takeInput(const Line& line, const LaneSet& lanes) {
     const RowOp& op = *line.op;
     const RowProgram::Input& input = program_->inputs[op.tensor];
     const Elements elements = input.elements(op.to.storage);
@@ -79,7 +79,7 @@ void Straight::takeInput(const Line& line, const LaneSet& lanes) {
     takeIndexed(places_[line.to], elements, indexRows_, lanes);
 }
 
-void Straight::select(std::size_t number, const Where& where) {
+void StraightLine::select(std::size_t number, const Where& where) {
     const Line& line = code_[number];
     if (where.isRow && line.op->guard && selectPicked(number, where)) return;
     if (where.lanes.lanes || !line.op->guard)
@@ -89,7 +89,7 @@ void Straight::select(std::size_t number, const Where& where) {
 }
 
 // The lanes where the guard holds (or doesn't), if they are few; asked for once in a step.
-const std::optional<std::span<const std::uint32_t>>& Straight::picked(const RowOp& op, bool wanted) {
+const std::optional<std::span<const std::uint32_t>>& StraightLine::picked(const RowOp& op, bool wanted) {
     Lists& lists = lists_[lists_[op.condition].like];
     Picked& known = wanted ? lists.whereTrue : lists.whereFalse;
     if (known.step != number_) {
@@ -101,7 +101,7 @@ const std::optional<std::span<const std::uint32_t>>& Straight::picked(const RowO
 }
 
 // Few lanes go one way: all go the other, and then these.
-bool Straight::selectPicked(std::size_t number, const Where& where) {
+bool StraightLine::selectPicked(std::size_t number, const Where& where) {
     const Line& line = code_[number];
     const RowOp& op = *line.op;
     const std::size_t then = number + 1, otherwise = then + line.first, end = otherwise + line.second;
@@ -117,7 +117,7 @@ bool Straight::selectPicked(std::size_t number, const Where& where) {
     return false;
 }
 
-void Straight::selectInList(std::size_t number, const Where& where) {
+void StraightLine::selectInList(std::size_t number, const Where& where) {
     const Line& line = code_[number];
     Lists& lists = lists_[line.op->condition];
     const auto* const mask = reinterpret_cast<const std::uint8_t*>(places_[line.a]);
@@ -142,7 +142,7 @@ static void collect(LaneRange range, const std::uint8_t* mask, std::vector<LaneR
     }
 }
 
-void Straight::selectByMask(std::size_t number, const Where& where) {
+void StraightLine::selectByMask(std::size_t number, const Where& where) {
     const RowOp& op = *code_[number].op;
     Lists& lists = lists_[op.condition];
     if (where.isRow && !op.guard->moves()) {
@@ -160,7 +160,7 @@ void Straight::selectByMask(std::size_t number, const Where& where) {
 }
 
 // A condition that does not move keeps its lanes, those of the whole row.
-const Straight::Storage& Straight::keptLanes(const Guard& guard, Lists& lists) {
+const StraightLine::Storage& StraightLine::keptLanes(const Guard& guard, Lists& lists) {
     Storage& kept = lists.kept;
     if (kept.isKnown) return kept;
     kept.isKnown = true;
@@ -175,7 +175,7 @@ const Straight::Storage& Straight::keptLanes(const Guard& guard, Lists& lists) {
 }
 
 // Short ranges are better a list.
-LaneSet Straight::asSet(const std::vector<LaneRange>& ranges, std::vector<std::uint32_t>& room) const {
+LaneSet StraightLine::asSet(const std::vector<LaneRange>& ranges, std::vector<std::uint32_t>& room) const {
     room.clear();
     const LaneSet set{ranges};
     set.forEach([&](std::int64_t lane) { room.push_back(static_cast<std::uint32_t>(lane)); });
@@ -183,7 +183,7 @@ LaneSet Straight::asSet(const std::vector<LaneRange>& ranges, std::vector<std::u
     return {{}, room.data(), room.size()};
 }
 
-void Straight::both(std::size_t number, const Where& where, const LaneSet& yes, const LaneSet& no) {
+void StraightLine::both(std::size_t number, const Where& where, const LaneSet& yes, const LaneSet& no) {
     const Line& line = code_[number];
     const std::size_t then = number + 1, otherwise = then + line.first, end = otherwise + line.second;
     const auto isEmpty = [](const LaneSet& lanes) { return lanes.count == 0 && lanes.ranges.empty(); };
@@ -195,7 +195,7 @@ void Straight::both(std::size_t number, const Where& where, const LaneSet& yes, 
     if (!line.op->otherwiseIsTotal && !isEmpty(no)) execute(otherwise, end, {no});
 }
 
-void Straight::output(std::size_t number) {
+void StraightLine::output(std::size_t number) {
     const Line& line = code_[number];
     std::vector<std::uint32_t>& lanes = writingLanes(*line.equation);
     if (lanes.empty()) return;
@@ -204,7 +204,7 @@ void Straight::output(std::size_t number) {
 }
 
 // Exactly the lanes that execute an iteration which writes.
-std::vector<std::uint32_t>& Straight::writingLanes(const RowEquation& equation) {
+std::vector<std::uint32_t>& StraightLine::writingLanes(const RowEquation& equation) {
     const RowProgram& program = *program_;
     std::vector<std::uint32_t>& lanes = writing_;
     const Guard* picker = nullptr;
@@ -229,8 +229,8 @@ std::vector<std::uint32_t>& Straight::writingLanes(const RowEquation& equation) 
     return lanes;
 }
 
-void Straight::write(const RowEquation& equation, const std::byte* row,
-                     const std::vector<std::uint32_t>& lanes) {
+void StraightLine::write(const RowEquation& equation, const std::byte* row,
+                         const std::vector<std::uint32_t>& lanes) {
     const ure::TensorId id = program_->system().equations[equation.equation].output;
     const std::vector<std::int64_t>& extents = program_->system().tensors[id].extents;
     evaluate::TensorValues& values = (*outputs_)[id.index()];

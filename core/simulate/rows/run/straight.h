@@ -12,12 +12,12 @@
 
 namespace tactus::simulate {
 
-class Straight {
+class StraightLine {
   public:
-    Straight(const RowProgram& program, RowMemory& memory);
+    StraightLine(const RowProgram& program, RowMemory& memory);
     // The operands point into what this holds.
-    Straight(const Straight&) = delete;
-    Straight& operator=(const Straight&) = delete;
+    StraightLine(const StraightLine&) = delete;
+    StraightLine& operator=(const StraightLine&) = delete;
 
     // Makes the code of the run of steps that begins here and returns how many they are.
     std::int64_t enter(std::span<const std::int64_t> step);

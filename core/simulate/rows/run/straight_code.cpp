@@ -7,7 +7,7 @@ namespace tactus::simulate {
 
 static constexpr std::uint32_t none = 0xffffffff;
 
-Straight::Straight(const RowProgram& program, RowMemory& memory)
+StraightLine::StraightLine(const RowProgram& program, RowMemory& memory)
     : program_(&program), memory_(&memory), blocks_(program.domainRows, program.tables, *program.lanes),
       wanted_(program.conditions), aliases_(std::size_t(program.temporaries)), lists_(program.conditions) {
     temporaries_.resize(std::size_t(program.lanes->storedWidth() * program.temporaries));
@@ -15,7 +15,7 @@ Straight::Straight(const RowProgram& program, RowMemory& memory)
     for (const RowEquation& equation : program.equations) findAlike(equation.code, known);
 }
 
-void Straight::findAlike(const Segment& segment, std::vector<const RowOp*>& known) {
+void StraightLine::findAlike(const Segment& segment, std::vector<const RowOp*>& known) {
     for (const RowOp& op : segment) {
         if (op.kind != RowOp::Kind::Select) continue;
         const auto same =
@@ -40,7 +40,7 @@ static void statuses(const Segment& segment, const RowProgram& program, std::spa
     }
 }
 
-std::int64_t Straight::enter(std::span<const std::int64_t> step) {
+std::int64_t StraightLine::enter(std::span<const std::int64_t> step) {
     const RowProgram& program = *program_;
     const Status domain = program.domain->status(program.tables, step);
     domain_ = domain.holds;
@@ -65,7 +65,7 @@ std::int64_t Straight::enter(std::span<const std::int64_t> step) {
     return lasts;
 }
 
-void Straight::makeCode() {
+void StraightLine::makeCode() {
     hasCode_ = true;
     code_.clear();
     operands_.clear();
@@ -81,7 +81,7 @@ void Straight::makeCode() {
     }
 }
 
-void Straight::addEquation(const RowEquation& equation) {
+void StraightLine::addEquation(const RowEquation& equation) {
     std::ranges::fill(aliases_, none);
     if (program_->system().equations[equation.equation].isOutput())
         addOutput(equation);
@@ -89,7 +89,7 @@ void Straight::addEquation(const RowEquation& equation) {
         add(equation.code, true);
 }
 
-void Straight::addOutput(const RowEquation& equation) {
+void StraightLine::addOutput(const RowEquation& equation) {
     for (std::size_t n = 0; n < equation.writes.size(); ++n)
         if (holds_[equation.firstCondition + n] == Holds::None) return;
     const std::size_t place = code_.size();
@@ -101,7 +101,7 @@ void Straight::addOutput(const RowEquation& equation) {
 }
 
 // `always`: not under a condition that holds in some lanes.
-void Straight::add(const Segment& segment, bool always) {
+void StraightLine::add(const Segment& segment, bool always) {
     for (const RowOp& op : segment) {
         if (op.kind == RowOp::Kind::Select) {
             const Holds holds = holds_[op.condition];
@@ -137,7 +137,7 @@ void Straight::add(const Segment& segment, bool always) {
 }
 
 // The indices of an input in operands of their own, so that they lie one after the other.
-std::uint32_t Straight::addIndices(const RowOp& op) {
+std::uint32_t StraightLine::addIndices(const RowOp& op) {
     std::vector<Operand> found;
     for (const Operand& index : op.indices) found.push_back(operands_[resolved(index)]);
     const auto first = static_cast<std::uint32_t>(operands_.size());
@@ -148,7 +148,7 @@ std::uint32_t Straight::addIndices(const RowOp& op) {
     return first;
 }
 
-void Straight::addSelect(const RowOp& op) {
+void StraightLine::addSelect(const RowOp& op) {
     const std::size_t place = code_.size();
     code_.push_back({Line::Kind::Select});
     code_[place].op = &op;
@@ -165,7 +165,7 @@ void Straight::addSelect(const RowOp& op) {
 }
 
 // A condition that does not move: no question is left for the run.
-void Straight::addFixedSelect(const RowOp& op) {
+void StraightLine::addFixedSelect(const RowOp& op) {
     const Storage& kept = keptLanes(*op.guard, lists_[op.condition]);
     if (op.to.kind == Operand::Kind::Temporary) aliases_[op.to.number] = none;
     if (op.otherwiseIsTotal) {
@@ -177,13 +177,13 @@ void Straight::addFixedSelect(const RowOp& op) {
     }
 }
 
-void Straight::addFixed(const Segment& segment, const LaneSet* on) {
+void StraightLine::addFixed(const Segment& segment, const LaneSet* on) {
     on_ = on;
     add(segment, false);
     on_ = nullptr;
 }
 
-Picking* Straight::pickingOf(const RowOp& op) {
+Picking* StraightLine::pickingOf(const RowOp& op) {
     Picking& picking = pickings_.emplace_back();
     picking.elements = program_->inputs[op.tensor].elements(op.to.storage);
     picking.speed = program_->inputsChange ? 0 : op.flat->form.step.back();
@@ -196,12 +196,12 @@ Picking* Straight::pickingOf(const RowOp& op) {
     return &picking;
 }
 
-std::uint32_t Straight::resolved(const Operand& operand) {
+std::uint32_t StraightLine::resolved(const Operand& operand) {
     const bool isAlias = operand.kind == Operand::Kind::Temporary && aliases_[operand.number] != none;
     return isAlias ? aliases_[operand.number] : operandOf(operand);
 }
 
-std::uint32_t Straight::operandOf(const Operand& operand) {
+std::uint32_t StraightLine::operandOf(const Operand& operand) {
     const auto known = std::ranges::find(operands_, operand);
     if (known != operands_.end()) return static_cast<std::uint32_t>(known - operands_.begin());
     operands_.push_back(operand);
@@ -209,7 +209,7 @@ std::uint32_t Straight::operandOf(const Operand& operand) {
     return static_cast<std::uint32_t>(operands_.size() - 1);
 }
 
-void Straight::addPlace(const Operand& operand) {
+void StraightLine::addPlace(const Operand& operand) {
     const auto width = static_cast<std::size_t>(program_->lanes->storedWidth());
     std::byte* place = nullptr;
     if (operand.kind == Operand::Kind::Temporary)
@@ -223,7 +223,7 @@ void Straight::addPlace(const Operand& operand) {
     places_.push_back(place);
 }
 
-void Straight::begin(std::span<const std::int64_t> step, std::int64_t number) {
+void StraightLine::begin(std::span<const std::int64_t> step, std::int64_t number) {
     step_ = step;
     number_ = number;
     row_ = {domain_ == Holds::All ? blocks_.all() : blocks_.of(step)};

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "diagnostics/diagnostic.h"
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 #include <set>
 #include <string>
@@ -14,9 +14,9 @@ namespace tactus::spatial {
 std::set<std::string> handedOn(const std::vector<const ure::System*>& arrays);
 
 // Why the kernel can't be on the host; empty: nothing that it brings or takes is handed on.
-std::string whyNotOnHost(const Plan& plan, const Kernel& kernel, const std::set<std::string>& handedOn);
+std::string whyNotOnHost(const Network& plan, const Kernel& kernel, const std::set<std::string>& handedOn);
 
 // An error for each kernel on the host that brings or takes such a tensor.
-diagnostics::List handedOnByTheHost(const Plan& plan, const std::set<std::string>& handedOn);
+diagnostics::List handedOnByTheHost(const Network& plan, const std::set<std::string>& handedOn);
 
 } // namespace tactus::spatial

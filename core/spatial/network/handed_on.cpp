@@ -1,4 +1,4 @@
-#include "spatial/plan/handed_on.h"
+#include "spatial/network/handed_on.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +16,7 @@ std::set<std::string> handedOn(const std::vector<const ure::System*>& arrays) {
 }
 
 // The tensors of the design that stand behind an operand.
-static std::set<std::string> tensorsOf(const Plan& plan, const Operand& operand) {
+static std::set<std::string> tensorsOf(const Network& plan, const Operand& operand) {
     if (!operand.expression.valid()) return {plan.system->tensors[operand.tensor].name};
     std::set<std::string> names;
     ure::forEachBelow(*plan.original, operand.expression, [&](ure::ExprId id) {
@@ -26,7 +26,7 @@ static std::set<std::string> tensorsOf(const Plan& plan, const Operand& operand)
     return names;
 }
 
-std::string whyNotOnHost(const Plan& plan, const Kernel& kernel, const std::set<std::string>& handedOn) {
+std::string whyNotOnHost(const Network& plan, const Kernel& kernel, const std::set<std::string>& handedOn) {
     for (const OperandId operand : kernel.operands)
         for (const std::string& name : tensorsOf(plan, plan.operands[operand]))
             if (handedOn.contains(name))
@@ -36,7 +36,7 @@ std::string whyNotOnHost(const Plan& plan, const Kernel& kernel, const std::set<
     return "";
 }
 
-diagnostics::List handedOnByTheHost(const Plan& plan, const std::set<std::string>& handedOn) {
+diagnostics::List handedOnByTheHost(const Network& plan, const std::set<std::string>& handedOn) {
     diagnostics::List found;
     for (const Kernel& kernel : plan.kernels) {
         if (!kernel.onHost) continue;

@@ -1,4 +1,4 @@
-#include "spatial/plan/domain.h"
+#include "spatial/network/domain.h"
 
 #include "polyhedra/operations/project.h"
 

@@ -3,7 +3,7 @@
 
 #include "spatial/chains/context.h"
 #include "spatial/depths/default_depth.h"
-#include "spatial/plan/domain.h"
+#include "spatial/network/domain.h"
 
 #include <map>
 #include <set>
@@ -35,7 +35,7 @@ struct Stage {
 };
 
 // Kernels that bring some operands to the array, all of them in one nest.
-struct Chain {
+struct ProducerChain {
     std::vector<OperandId> operands;
     std::vector<polyhedra::Union> entries; // of each operand: the array's iterations that read it
     std::vector<std::vector<polyhedra::QuasiAffine>> indices; // of each operand, over the array's loops
@@ -77,6 +77,6 @@ struct Chain {
 
 // Whether an operand is used at points that differ in this loop of the space or of time alone; if not, the
 // other loops decide it.
-bool isRepeated(const Chain& chain, std::size_t loop, const polyhedra::Budget& budget);
+bool isRepeated(const ProducerChain& chain, std::size_t loop, const polyhedra::Budget& budget);
 
 } // namespace tactus::spatial

@@ -1,4 +1,4 @@
-#include "mapping/causality/chain.h"
+#include "mapping/causality/broadcast_path.h"
 
 #include "mapping/causality/distance.h"
 #include "mapping/causality/hops.h"
@@ -8,7 +8,7 @@
 
 namespace tactus::mapping {
 
-std::string Chain::text() const {
+std::string BroadcastPath::text() const {
     const auto links = [](std::int64_t number) {
         return fmt::format("{} {}", number, number == 1 ? "link" : "links");
     };
@@ -43,8 +43,8 @@ class Finder {
         for (std::size_t equation = 0; equation < reaches_.size(); ++equation) reach(equation);
     }
 
-    std::map<dependence::DependenceId, Chain> run() {
-        std::map<dependence::DependenceId, Chain> chains;
+    std::map<dependence::DependenceId, BroadcastPath> run() {
+        std::map<dependence::DependenceId, BroadcastPath> chains;
         for (const Hop& hop : hops_)
             if (hop.counts()) chains.emplace(hop.dependence, chainWithin64Bits(hop));
         return chains;
@@ -79,7 +79,7 @@ class Finder {
         return hops;
     }
 
-    Chain chainWithin64Bits(const Hop& hop) {
+    BroadcastPath chainWithin64Bits(const Hop& hop) {
         try {
             return chainOf(hop);
         } catch (const base::Overflow&) {
@@ -87,10 +87,10 @@ class Finder {
         }
     }
 
-    Chain chainOf(const Hop& hop) {
+    BroadcastPath chainOf(const Hop& hop) {
         const Hops all = pathsWith(hop, true);
         const Bounds bounds = boundsOf(hop, all);
-        Chain chain{bounds.least, bounds.most, false};
+        BroadcastPath chain{bounds.least, bounds.most, false};
         const bool anyUnderData =
             std::ranges::any_of(all, [](const Hop& one) { return one.read->underData; });
         if (anyUnderData && bounds.most)
@@ -135,9 +135,10 @@ class Finder {
 
 } // namespace
 
-std::map<dependence::DependenceId, Chain> chainsOf(const dependence::Graph& graph,
-                                                   const polyhedra::Matrix& schedule,
-                                                   const polyhedra::Budget& budget, std::uint64_t limit) {
+std::map<dependence::DependenceId, BroadcastPath> chainsOf(const dependence::Graph& graph,
+                                                           const polyhedra::Matrix& schedule,
+                                                           const polyhedra::Budget& budget,
+                                                           std::uint64_t limit) {
     return Finder(graph, schedule, budget, limit).run();
 }
 

@@ -1,10 +1,10 @@
 // The text form of a network: operands, kernels with their processes and actions, channels, buffers.
 #pragma once
 
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 namespace tactus::spatial {
 
-std::string textOf(const Plan& plan);
+std::string textOf(const Network& plan);
 
 } // namespace tactus::spatial

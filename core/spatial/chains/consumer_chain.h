@@ -3,7 +3,7 @@
 
 #include "spatial/chains/context.h"
 #include "spatial/depths/default_depth.h"
-#include "spatial/plan/domain.h"
+#include "spatial/network/domain.h"
 
 namespace tactus::spatial {
 
@@ -13,7 +13,7 @@ namespace tactus::spatial {
 // these (where a reduction ends) are no loops of the kernels. A loop of the space along which a kernel
 // gathers is serial for the kernels behind it, innermost (element order), or outside of the loops of a block;
 // the second such loop is the lane of vectors instead, if there is no lane yet.
-struct OutputChain {
+struct ConsumerChain {
     struct Stage {
         text::Word name;
         struct Gather {

@@ -120,7 +120,7 @@ struct Buffer {
     text::Span span;
 };
 
-struct Plan {
+struct Network {
     std::shared_ptr<const ure::System> system;   // of the array: isolated expressions are inputs
     std::shared_ptr<const ure::System> original; // before that; the same if none was isolated
     base::Table<OperandId, Operand> operands;

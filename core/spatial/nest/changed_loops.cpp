@@ -1,4 +1,4 @@
-#include "spatial/nest/straight.h"
+#include "spatial/nest/changed_loops.h"
 
 #include "mapping/loops/unimodular.h"
 #include "mapping/rewrite/substitution.h"
@@ -23,15 +23,15 @@ class Straightener {
         : graph_(graph), system_(*graph.system), map_(map), budget_(budget), loops_(system_.loops.size()),
           fixed_(map.placeRows()) {}
 
-    std::optional<Straight> run() {
+    std::optional<ChangedLoops> run() {
         if (nestOf(system_, map_, budget_).nest) return std::nullopt;
         if (!polyhedra::completeUnimodular(fixed_, loops_)) return std::nullopt;
         std::optional<LoopChange> change = withPresentLoops();
         if (!change) change = inOrderOfTime();
         if (!change) return std::nullopt;
-        return Straight{mapping::overOtherLoops(graph_, *change, budget_),
-                        mapOver(*change),
-                        {system_.loopNames(), change->forward}};
+        return ChangedLoops{mapping::overOtherLoops(graph_, *change, budget_),
+                            mapOver(*change),
+                            {system_.loopNames(), change->forward}};
     }
 
   private:
@@ -151,8 +151,8 @@ class Straightener {
 
 } // namespace
 
-std::optional<Straight> straightened(const dependence::Graph& graph, const mapping::SpaceTimeMap& map,
-                                     const polyhedra::Budget& budget) {
+std::optional<ChangedLoops> withChangedLoops(const dependence::Graph& graph, const mapping::SpaceTimeMap& map,
+                                             const polyhedra::Budget& budget) {
     try {
         return Straightener(graph, map, budget).run();
     } catch (const base::Overflow&) {

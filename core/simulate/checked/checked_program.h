@@ -9,13 +9,13 @@
 
 namespace tactus::simulate {
 
-class Plan {
+class CheckedProgram {
   public:
     static constexpr std::uint32_t none = 0xffffffff;
-    // Bytes that the plan of this model takes, saturated; known before they are spent.
+    // Bytes that the program of this model takes, saturated; known before they are spent.
     static std::uint64_t bytesOf(const array::Model& model);
 
-    Plan(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs);
+    CheckedProgram(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs);
 
     // An iteration that a lane of a PE executes.
     struct Work {

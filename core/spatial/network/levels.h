@@ -2,7 +2,7 @@
 // A larger bank loads no value less often than the smallest useful one does; it waits longer for late values.
 #pragma once
 
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 namespace tactus::spatial {
 
@@ -24,6 +24,6 @@ struct Level {
 };
 
 // From the outermost loop inwards; nothing where indices are no sums of loops.
-std::vector<Level> levelsOf(const Plan& plan, BufferId buffer);
+std::vector<Level> levelsOf(const Network& plan, BufferId buffer);
 
 } // namespace tactus::spatial

@@ -1,8 +1,8 @@
-#include "spatial/plan/counts.h"
+#include "spatial/network/counts.h"
 
 #include "base/checked.h"
 #include "polyhedra/counts/extent.h"
-#include "spatial/plan/domain.h"
+#include "spatial/network/domain.h"
 #include "ure/types/storage.h"
 
 #include <algorithm>
@@ -60,7 +60,7 @@ Figure elements(const Process& process, const Action& action, const polyhedra::B
 }
 
 // That the evaluation of an isolated expression reads: those of each input that stands in it.
-Figure readBy(const Plan& plan, const Process& process, const Action& action,
+Figure readBy(const Network& plan, const Process& process, const Action& action,
               const polyhedra::Budget& budget) {
     const ure::System& original = *plan.original;
     const auto lane =
@@ -84,7 +84,7 @@ std::int64_t accesses(const Process& process, Action::Kind kind, std::size_t buf
     });
 }
 
-BufferCount countBuffer(const Plan& plan, const Buffer& buffer, const Counts& counts) {
+BufferCount countBuffer(const Network& plan, const Buffer& buffer, const Counts& counts) {
     BufferCount found;
     found.pes = counts.processes[buffer.sender].pes;
     const Figure bank = times(times(buffer.slots, buffer.lanes), bytesOf(plan, buffer.operand));
@@ -96,7 +96,7 @@ BufferCount countBuffer(const Plan& plan, const Buffer& buffer, const Counts& co
     return found;
 }
 
-std::vector<Traffic> trafficOf(const Plan& plan, const polyhedra::Budget& budget) {
+std::vector<Traffic> trafficOf(const Network& plan, const polyhedra::Budget& budget) {
     std::vector<Traffic> traffic;
     for (const OperandId operand : plan.operands.keys()) traffic.push_back({operand, 0, 0});
     for (const ProcessId id : plan.processes.keys()) {
@@ -123,7 +123,7 @@ Figure Counts::bufferBytes() const {
     return sum;
 }
 
-std::int64_t bytesOf(const Plan& plan, OperandId operand) {
+std::int64_t bytesOf(const Network& plan, OperandId operand) {
     return bytesInMemory(plan.system->tensors[plan.operands[operand].tensor].type);
 }
 
@@ -136,7 +136,7 @@ Figure fifosOf(const Channel& channel) try {
     return std::nullopt;
 }
 
-Counts count(const Plan& plan, const polyhedra::Budget& budget) {
+Counts count(const Network& plan, const polyhedra::Budget& budget) {
     Counts counts;
     for (const ProcessId id : plan.processes.keys()) {
         const Process& process = plan.processes[id];

@@ -6,12 +6,12 @@
 
 #include "dependence/graph.h"
 #include "mapping/map.h"
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 namespace tactus::spatial {
 
 // What is wrong with the network, a sentence each; empty if it is right.
-std::vector<std::string> verify(const Plan& plan, const mapping::SpaceTimeMap& map,
+std::vector<std::string> verify(const Network& plan, const mapping::SpaceTimeMap& map,
                                 const dependence::Graph& graph);
 
 } // namespace tactus::spatial

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "polyhedra/solve.h"
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 #include <algorithm>
 #include <optional>
@@ -45,8 +45,8 @@ struct Counts {
 // How many FIFOs the family has.
 Figure fifosOf(const Channel& channel);
 // Of one element.
-std::int64_t bytesOf(const Plan& plan, OperandId operand);
+std::int64_t bytesOf(const Network& plan, OperandId operand);
 
-Counts count(const Plan& plan, const polyhedra::Budget& budget);
+Counts count(const Network& plan, const polyhedra::Budget& budget);
 
 } // namespace tactus::spatial

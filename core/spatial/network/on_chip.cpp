@@ -1,8 +1,8 @@
-#include "spatial/plan/on_chip.h"
+#include "spatial/network/on_chip.h"
 
 #include "base/saturated.h"
 #include "polyhedra/counts/extent.h"
-#include "spatial/plan/counts.h"
+#include "spatial/network/counts.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ std::string numberText(std::int64_t bytes) {
     return bytes == std::numeric_limits<std::int64_t>::max() ? "2^63 or more" : fmt::format("{}", bytes);
 }
 
-OnChip bufferOf(const Plan& plan, const Buffer& buffer) {
+OnChip bufferOf(const Network& plan, const Buffer& buffer) {
     std::int64_t bytes =
         saturatedProduct(saturatedProduct(bytesOf(plan, buffer.operand), buffer.lanes), buffer.slots);
     if (buffer.isDouble) bytes = saturatedProduct(bytes, std::int64_t{2});
@@ -33,7 +33,7 @@ OnChip bufferOf(const Plan& plan, const Buffer& buffer) {
             bytes};
 }
 
-OnChip channelOf(const Plan& plan, const Channel& channel) {
+OnChip channelOf(const Network& plan, const Channel& channel) {
     std::int64_t bytes =
         saturatedProduct(saturatedProduct(bytesOf(plan, channel.operand), channel.lanes), channel.depth);
     for (const polyhedra::Interval& range : channel.instances)
@@ -43,7 +43,7 @@ OnChip channelOf(const Plan& plan, const Channel& channel) {
 
 } // namespace
 
-std::vector<OnChip> onChip(const Plan& plan) {
+std::vector<OnChip> onChip(const Network& plan) {
     std::vector<OnChip> all;
     for (const Buffer& buffer : plan.buffers) all.push_back(bufferOf(plan, buffer));
     for (const Channel& channel : plan.channels) all.push_back(channelOf(plan, channel));
@@ -51,19 +51,19 @@ std::vector<OnChip> onChip(const Plan& plan) {
     return all;
 }
 
-std::int64_t bytesOnChip(const Plan& plan) {
+std::int64_t bytesOnChip(const Network& plan) {
     std::int64_t sum = 0;
     for (const OnChip& one : onChip(plan)) sum = base::saturatedSum(sum, one.bytes);
     return sum;
 }
 
-std::int64_t roomOnChip(const Plan& plan) {
+std::int64_t roomOnChip(const Network& plan) {
     return mostBytesOnChip - base::saturatedSum(bytesOnChip(plan), plan.bytesBeside);
 }
 
-std::optional<diagnostics::Diagnostic> beyondTheChip(const std::vector<const Plan*>& plans) {
+std::optional<diagnostics::Diagnostic> beyondTheChip(const std::vector<const Network*>& plans) {
     std::int64_t sum = 0;
-    for (const Plan* plan : plans)
+    for (const Network* plan : plans)
         for (const OnChip& one : onChip(*plan)) {
             sum = base::saturatedSum(sum, one.bytes);
             if (sum > mostBytesOnChip)

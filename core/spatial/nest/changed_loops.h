@@ -5,7 +5,7 @@
 #include "dependence/graph.h"
 #include "mapping/map.h"
 #include "polyhedra/solve.h"
-#include "spatial/plan/loop_sums.h"
+#include "spatial/network/loop_sums.h"
 
 #include <memory>
 
@@ -13,7 +13,7 @@ namespace tactus::spatial {
 
 // The same array over other loops: each row of the space is one of them, and each PE runs a nest of the
 // others. A loop that takes the place of several is named by its form, as "i - k".
-struct Straight {
+struct ChangedLoops {
     std::shared_ptr<const dependence::Graph> graph;
     mapping::SpaceTimeMap map;
     LoopSums sums; // what its loops are in the mapping's own
@@ -22,7 +22,7 @@ struct Straight {
 // The map is legal. Nothing where its PEs run a nest of its loops as
 // they are, and where no change of loops makes them (nest.h says why): the rows of the space are no part of
 // one, as {2*i}, or numbers do not fit.
-std::optional<Straight> straightened(const dependence::Graph& graph, const mapping::SpaceTimeMap& map,
-                                     const polyhedra::Budget& budget);
+std::optional<ChangedLoops> withChangedLoops(const dependence::Graph& graph, const mapping::SpaceTimeMap& map,
+                                             const polyhedra::Budget& budget);
 
 } // namespace tactus::spatial

@@ -1,4 +1,4 @@
-#include "spatial/chains/chain.h"
+#include "spatial/chains/producer_chain.h"
 
 #include "polyhedra/counts/extent.h"
 
@@ -8,33 +8,33 @@ namespace tactus::spatial {
 
 using Loops = std::vector<std::size_t>;
 
-bool Chain::occurs(std::size_t loop, std::size_t operand) const {
+bool ProducerChain::occurs(std::size_t loop, std::size_t operand) const {
     return std::ranges::any_of(indices[operand],
                                [&](const polyhedra::QuasiAffine& index) { return mentions(index, loop); });
 }
 
-bool Chain::occurs(std::size_t loop) const {
+bool ProducerChain::occurs(std::size_t loop) const {
     for (std::size_t operand = 0; operand < operands.size(); ++operand)
         if (occurs(loop, operand)) return true;
     return false;
 }
 
-std::int64_t Chain::extent(std::size_t loop) const {
+std::int64_t ProducerChain::extent(std::size_t loop) const {
     return extentOf(ranges[loop]);
 }
 
-bool Chain::removes(std::size_t s, std::size_t loop) const {
+bool ProducerChain::removes(std::size_t s, std::size_t loop) const {
     return stages[s].removed.contains(loop) && !isFixed(loop);
 }
 
-text::Span Chain::leavesOut(std::size_t s) const {
+text::Span ProducerChain::leavesOut(std::size_t s) const {
     const Stage& stage = stages[s];
     if (stage.host) return *stage.host;
     if (!stage.removed.empty()) return stage.removed.begin()->second;
     return stage.buffer ? stage.buffer->operands.begin()->second : stage.name.span;
 }
 
-Loops Chain::serialOf(std::size_t s) const {
+Loops ProducerChain::serialOf(std::size_t s) const {
     Loops serial;
     for (std::size_t later = stages.size(); --later > s;)
         for (const Stage::Scatter& scatter : stages[later].scatters)
@@ -42,27 +42,27 @@ Loops Chain::serialOf(std::size_t s) const {
     return serial;
 }
 
-Loops Chain::spaceOf(std::size_t s) const {
+Loops ProducerChain::spaceOf(std::size_t s) const {
     const Loops serial = serialOf(s);
     Loops kept = space;
     std::erase_if(kept, [&](std::size_t loop) { return std::ranges::find(serial, loop) != serial.end(); });
     return kept;
 }
 
-Loops Chain::timeOf(std::size_t s) const {
+Loops ProducerChain::timeOf(std::size_t s) const {
     Loops kept = time;
     std::erase_if(kept, [&](std::size_t loop) { return removes(s, loop) || (isHost(s) && !occurs(loop)); });
     return kept;
 }
 
-Loops Chain::orderOnHost(std::size_t s) const {
+Loops ProducerChain::orderOnHost(std::size_t s) const {
     Loops order = spaceOf(s);
     for (const std::size_t loop : timeOf(s)) order.push_back(loop);
     for (const std::size_t loop : serialOf(s)) order.push_back(loop);
     return order;
 }
 
-Loops Chain::receivingTimeOf(std::size_t s) const {
+Loops ProducerChain::receivingTimeOf(std::size_t s) const {
     const Loops own = timeOf(s);
     if (!stages[s].buffer) return own;
     const auto inside = std::ranges::find(own, stages[s].buffer->level) + 1;
@@ -75,7 +75,7 @@ Loops Chain::receivingTimeOf(std::size_t s) const {
     return receiving;
 }
 
-Loops Chain::bankLoops(std::size_t s, std::size_t operand) const {
+Loops ProducerChain::bankLoops(std::size_t s, std::size_t operand) const {
     const auto level = std::ranges::find(time, stages[s].buffer->level);
     Loops loops;
     std::copy_if(level + 1, time.end(), std::back_inserter(loops),
@@ -85,13 +85,13 @@ Loops Chain::bankLoops(std::size_t s, std::size_t operand) const {
     return loops;
 }
 
-std::int64_t Chain::slots(std::size_t s, std::size_t operand) const {
+std::int64_t ProducerChain::slots(std::size_t s, std::size_t operand) const {
     std::int64_t slots = 1;
     for (const std::size_t loop : bankLoops(s, operand)) slots = base::multiply(slots, extent(loop));
     return slots;
 }
 
-DefaultDepth Chain::defaultDepth(const polyhedra::AffineForm& schedule) const {
+DefaultDepth ProducerChain::defaultDepth(const polyhedra::AffineForm& schedule) const {
     const auto scatters = [](const Stage& stage) { return !stage.scatters.empty(); };
     if (std::ranges::none_of(stages, scatters)) return {};
     std::int64_t tokens = 1;

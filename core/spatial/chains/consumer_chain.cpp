@@ -1,4 +1,4 @@
-#include "spatial/chains/output_chain.h"
+#include "spatial/chains/consumer_chain.h"
 
 #include "polyhedra/counts/extent.h"
 
@@ -6,35 +6,35 @@
 
 namespace tactus::spatial {
 
-bool OutputChain::stores(std::size_t s) const {
+bool ConsumerChain::stores(std::size_t s) const {
     return !isHost(s) && (s + 1 == stages.size() || isHost(s + 1));
 }
 
 // The second gather of a chain makes vectors of scalars.
-bool OutputChain::isSecondGather(std::size_t s) const {
+bool ConsumerChain::isSecondGather(std::size_t s) const {
     const auto gathers = [](const Stage& stage) { return stage.gather.has_value(); };
     return stages[s].gather && std::count_if(stages.begin(), stages.begin() + s, gathers) == 1;
 }
 
-bool OutputChain::gathersVectors(std::size_t s) const {
+bool ConsumerChain::gathersVectors(std::size_t s) const {
     return !lane && !hasOneLane && isSecondGather(s) && extent(stages[s].gather->loop) > 1;
 }
 
-bool OutputChain::hasVectorsOfOne(std::size_t s) const {
+bool ConsumerChain::hasVectorsOfOne(std::size_t s) const {
     if (hasOneLane) return true;
     for (std::size_t before = 0; before <= s; ++before)
         if (isSecondGather(before) && extent(stages[before].gather->loop) == 1) return true;
     return false;
 }
 
-std::vector<std::size_t> OutputChain::spaceOf(std::size_t s) const {
+std::vector<std::size_t> ConsumerChain::spaceOf(std::size_t s) const {
     std::vector<std::size_t> kept = space;
     for (std::size_t before = 0; before < s; ++before)
         if (stages[before].gather) std::erase(kept, stages[before].gather->loop);
     return kept;
 }
 
-std::vector<std::size_t> OutputChain::serialOf(std::size_t s) const {
+std::vector<std::size_t> ConsumerChain::serialOf(std::size_t s) const {
     std::vector<std::size_t> serial = time;
     for (std::size_t before = 0; before < s; ++before) {
         if (!stages[before].gather || gathersVectors(before)) continue;
@@ -45,42 +45,42 @@ std::vector<std::size_t> OutputChain::serialOf(std::size_t s) const {
     return serial;
 }
 
-std::optional<std::size_t> OutputChain::laneOf(std::size_t s) const {
+std::optional<std::size_t> ConsumerChain::laneOf(std::size_t s) const {
     for (std::size_t before = 0; before <= s; ++before)
         if (gathersVectors(before)) return stages[before].gather->loop;
     return lane;
 }
 
-std::int64_t OutputChain::lanesOf(std::size_t s) const {
+std::int64_t ConsumerChain::lanesOf(std::size_t s) const {
     const auto loop = laneOf(s);
     return loop ? extent(*loop) : 1;
 }
 
-std::int64_t OutputChain::extent(std::size_t loop) const {
+std::int64_t ConsumerChain::extent(std::size_t loop) const {
     return extentOf(ranges[loop]);
 }
 
-std::int64_t OutputChain::resultsWithin(std::optional<std::size_t> outside) const {
+std::int64_t ConsumerChain::resultsWithin(std::optional<std::size_t> outside) const {
     std::int64_t results = 1;
     for (std::size_t number = outside.value_or(0); number < time.size(); ++number)
         results = base::multiply(results, extent(time[number]));
     return results;
 }
 
-std::optional<std::size_t> OutputChain::firstGather() const {
+std::optional<std::size_t> ConsumerChain::firstGather() const {
     for (std::size_t s = 0; s < stages.size(); ++s)
         if (stages[s].gather) return s;
     return std::nullopt;
 }
 
-bool OutputChain::gathersBlocks() const {
+bool ConsumerChain::gathersBlocks() const {
     const auto first = firstGather();
     return first && stages[*first].gather->isBlock && blockResults() > 1;
 }
 
 // Each kernel that gathers in element order lets one of the results through while it hands on those of all
 // neighbours; one that gathers vectors waits once until the first has come along the whole chain.
-std::optional<Burst> OutputChain::burst() const {
+std::optional<Burst> ConsumerChain::burst() const {
     if (!outsideBurst) return std::nullopt;
     Burst burst{resultsWithin(outsideBurst), 1, 0};
     bool isFirst = true;
@@ -94,7 +94,7 @@ std::optional<Burst> OutputChain::burst() const {
     return burst;
 }
 
-DefaultDepth OutputChain::defaultDepth(const Context& context, std::size_t s) const {
+DefaultDepth ConsumerChain::defaultDepth(const Context& context, std::size_t s) const {
     if (firstGather() != s) return {};
     std::int64_t tokens = 1;
     for (const std::size_t loop : time) tokens = base::multiply(tokens, extent(loop));

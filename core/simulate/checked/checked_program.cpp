@@ -1,4 +1,4 @@
-#include "simulate/checked/plan.h"
+#include "simulate/checked/checked_program.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@ namespace tactus::simulate {
 
 using polyhedra::Point;
 
-std::uint64_t Plan::bytesOf(const array::Model& model) {
+std::uint64_t CheckedProgram::bytesOf(const array::Model& model) {
     const auto loops = static_cast<std::int64_t>(model.system().loops.size());
     const std::array<std::int64_t, 2> points{model.iterations, 8 * loops + 8};
     const std::array<std::int64_t, 3> pes{*model.pes, model.lanes,
@@ -28,7 +28,7 @@ std::uint64_t Plan::bytesOf(const array::Model& model) {
     return sum;
 }
 
-Plan::Plan(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs)
+CheckedProgram::CheckedProgram(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs)
     : model_(std::move(model)), inputs_(inputs), lanes_(static_cast<std::uint32_t>(model_->lanes)) {
     model_->forEachPe([&](const Point& pe) {
         numbers_.emplace(pe, static_cast<std::uint32_t>(pes_.size()));
@@ -43,7 +43,7 @@ Plan::Plan(std::shared_ptr<const array::Model> model, const evaluate::Tensors& i
     addLinks();
 }
 
-void Plan::orderWork() {
+void CheckedProgram::orderWork() {
     std::vector<std::int64_t> cycles;
     forEachPoint(system().domain, [&](std::span<const std::int64_t> point) {
         const auto number = static_cast<std::uint32_t>(works_.size());
@@ -61,7 +61,7 @@ void Plan::orderWork() {
         firstWork_[cycle] += firstWork_[cycle - 1];
 }
 
-void Plan::addLinks() {
+void CheckedProgram::addLinks() {
     families_.assign(model_->graph->dependences.size(), none);
     for (std::uint32_t family = 0; family < model_->links.size(); ++family) {
         const array::LinkFamily& link = model_->links[family];
@@ -81,30 +81,31 @@ void Plan::addLinks() {
     }
 }
 
-std::span<const Plan::Work> Plan::workOf(std::int64_t cycle) const {
+std::span<const CheckedProgram::Work> CheckedProgram::workOf(std::int64_t cycle) const {
     const std::size_t first = firstWork_[static_cast<std::size_t>(cycle)];
     return std::span(works_).subspan(first, firstWork_[static_cast<std::size_t>(cycle) + 1] - first);
 }
 
-std::span<const std::int64_t> Plan::pointAt(std::uint32_t number) const {
+std::span<const std::int64_t> CheckedProgram::pointAt(std::uint32_t number) const {
     const std::size_t loops = system().loops.size();
     return std::span(points_).subspan(number * loops, loops);
 }
 
-std::uint32_t Plan::numberOf(const Point& pe) const {
+std::uint32_t CheckedProgram::numberOf(const Point& pe) const {
     const auto found = numbers_.find(pe);
     return found == numbers_.end() ? none : found->second;
 }
 
-std::uint32_t Plan::placeOf(std::span<const std::int64_t> point) const {
+std::uint32_t CheckedProgram::placeOf(std::span<const std::int64_t> point) const {
     const std::uint32_t pe = numberOf(model_->peOf(point));
     if (pe == none) return none;
     return pe * lanes_ + static_cast<std::uint32_t>(model_->laneNumberOf(point));
 }
 
-std::optional<dependence::DependenceId> Plan::readAt(std::span<const std::int64_t> point,
-                                                     ure::EquationId reader, ure::VariableId variable,
-                                                     const polyhedra::Vector& vector) const {
+std::optional<dependence::DependenceId> CheckedProgram::readAt(std::span<const std::int64_t> point,
+                                                               ure::EquationId reader,
+                                                               ure::VariableId variable,
+                                                               const polyhedra::Vector& vector) const {
     const auto& dependences = model_->graph->dependences;
     const auto found = dependences.find([&](const dependence::Dependence& one) {
         return one.reader == reader && one.variable == variable && one.vector == vector;
@@ -112,7 +113,7 @@ std::optional<dependence::DependenceId> Plan::readAt(std::span<const std::int64_
     return found && happens(*found, point) ? found : std::nullopt;
 }
 
-bool Plan::happens(dependence::DependenceId dependence, std::span<const std::int64_t> point) const {
+bool CheckedProgram::happens(dependence::DependenceId dependence, std::span<const std::int64_t> point) const {
     return std::ranges::any_of(model_->graph->dependences[dependence].readers,
                                [&](const polyhedra::Piece& piece) { return contains(piece, point); });
 }

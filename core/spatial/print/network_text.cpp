@@ -1,6 +1,7 @@
-#include "spatial/print/plan_text.h"
+#include "spatial/print/network_text.h"
 
 #include "base/counted.h"
+#include "polyhedra/solve.h"
 #include "ure/print/expression_text.h"
 #include "ure/print/system_text.h"
 
@@ -46,7 +47,7 @@ std::string_view wordOf(Kernel::Role role) {
 
 class PlanListing {
   public:
-    explicit PlanListing(const Plan& plan) : plan_(plan), listing_(*plan.system->source) {}
+    explicit PlanListing(const Network& plan) : plan_(plan), listing_(*plan.system->source) {}
 
     std::string text() && {
         listing_.add(0, "network of " + plan_.system->name);
@@ -146,13 +147,13 @@ class PlanListing {
                      buffer.span);
     }
 
-    const Plan& plan_;
+    const Network& plan_;
     text::Listing listing_;
 };
 
 } // namespace
 
-std::string textOf(const Plan& plan) {
+std::string textOf(const Network& plan) {
     return PlanListing(plan).text();
 }
 

@@ -1,4 +1,4 @@
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 #include <algorithm>
 

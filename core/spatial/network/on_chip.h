@@ -3,7 +3,7 @@
 #pragma once
 
 #include "diagnostics/diagnostic.h"
-#include "spatial/plan/plan.h"
+#include "spatial/network/network.h"
 
 #include <optional>
 
@@ -18,15 +18,15 @@ struct OnChip {
     std::int64_t bytes; // of all banks or FIFOs; the greatest number where that is more
 };
 // Every buffer and channel of a network, in the order of the text.
-std::vector<OnChip> onChip(const Plan& plan);
+std::vector<OnChip> onChip(const Network& plan);
 
 // Of all of it; the greatest number where that is more.
-std::int64_t bytesOnChip(const Plan& plan);
+std::int64_t bytesOnChip(const Network& plan);
 
 // What a chip has left beside all arrays of the mapping; negative where it has not enough.
-std::int64_t roomOnChip(const Plan& plan);
+std::int64_t roomOnChip(const Network& plan);
 
 // The first place in the text at which the networks of a mapping's arrays hold too much together.
-std::optional<diagnostics::Diagnostic> beyondTheChip(const std::vector<const Plan*>& plans);
+std::optional<diagnostics::Diagnostic> beyondTheChip(const std::vector<const Network*>& plans);
 
 } // namespace tactus::spatial

@@ -1,4 +1,4 @@
-#include "spatial/plan/levels.h"
+#include "spatial/network/levels.h"
 
 #include "base/checked.h"
 #include "polyhedra/counts/extent.h"
@@ -31,7 +31,7 @@ std::int64_t distinct(std::vector<std::pair<std::int64_t, std::int64_t>> terms) 
 
 class Levels {
   public:
-    Levels(const Plan& plan, BufferId id)
+    Levels(const Network& plan, BufferId id)
         : plan_(plan), buffer_(plan.buffers[id]), sender_(plan.processes[buffer_.sender]) {}
 
     std::vector<Level> all() const {
@@ -102,14 +102,14 @@ class Levels {
         return false;
     }
 
-    const Plan& plan_;
+    const Network& plan_;
     const Buffer& buffer_;
     const Process& sender_;
 };
 
 } // namespace
 
-std::vector<Level> levelsOf(const Plan& plan, BufferId buffer) try {
+std::vector<Level> levelsOf(const Network& plan, BufferId buffer) try {
     return Levels(plan, buffer).all();
 } catch (const base::Overflow&) {
     return {};

@@ -1,4 +1,4 @@
-#include "spatial/plan/verify.h"
+#include "spatial/network/verify.h"
 
 #include "polyhedra/solve.h"
 
@@ -45,7 +45,7 @@ bool brings(Action::Kind kind) {
 
 class Walk {
   public:
-    Walk(const Plan& plan, const mapping::SpaceTimeMap& map) : plan_(plan), map_(map) {}
+    Walk(const Network& plan, const mapping::SpaceTimeMap& map) : plan_(plan), map_(map) {}
 
     std::vector<std::string> run(const dependence::Graph& graph) {
         for (const Process& process : plan_.processes) walk(process);
@@ -284,7 +284,7 @@ class Walk {
         }
     }
 
-    const Plan& plan_;
+    const Network& plan_;
     const mapping::SpaceTimeMap& map_;
     std::map<std::pair<ChannelId, Vector>, Fifo> fifos_;
     std::map<std::pair<BufferId, Point>, std::map<Point, Bank>> banks_; // by period
@@ -297,7 +297,7 @@ class Walk {
 
 } // namespace
 
-std::vector<std::string> verify(const Plan& plan, const mapping::SpaceTimeMap& map,
+std::vector<std::string> verify(const Network& plan, const mapping::SpaceTimeMap& map,
                                 const dependence::Graph& graph) {
     return Walk(plan, map).run(graph);
 }
