@@ -1,12 +1,13 @@
 #include "spatial/calls/producers.h"
 
 #include "spatial/chains/judge_depths.h"
-
 #include "spatial/operands/expression.h"
 
 #include <algorithm>
 
 namespace tactus::spatial {
+
+using mapping::Primitive;
 
 std::optional<Producers::Position> Producers::find(std::string_view kernel) {
     for (ProducerChain& chain : chains_)
