@@ -1,4 +1,7 @@
 #include "commands/request/command.h"
+#include "driver/runs/run.h"
+
+#include <fmt/format.h>
 
 namespace tactus::commands {
 
@@ -37,6 +40,19 @@ const OptionSpec random{"--random", "", "random data in place of the design's ow
 std::vector<OptionSpec> common(std::vector<OptionSpec> own, const OptionSpec& which = mapping) {
     own.insert(own.end(), {design, which, set, strict, broadcast, seed, verbose, asJson});
     return own;
+}
+
+std::string textOf(const std::vector<std::string_view>& targets) {
+    std::string text = fmt::format("{} (else)", targets.front());
+    for (std::size_t n = 1; n < targets.size(); ++n)
+        text += fmt::format("{}{}", n + 1 == targets.size() ? " or " : ", ", targets[n]);
+    return text;
+}
+
+// The targets by their names; the first is that of an export without a target.
+std::string_view targetsText() {
+    static const std::string text = textOf(driver::targetNames());
+    return text;
 }
 
 } // namespace
@@ -78,7 +94,7 @@ const std::vector<Command>& all() {
                   &Options::runs}}),
          depths},
         {"export", "FILE", "write code for a target",
-         common({{"--target", "NAME", "intel-opencl (else) or xilinx-hls", &Options::target},
+         common({{"--target", "NAME", targetsText(), &Options::target},
                  {"-o,--output", "DIR", "folder for the code (else DESIGN-MAPPING-TARGET)", &Options::folder},
                  {"--emulate", "", "compile what was written, run it here, compare", &Options::emulate},
                  inputs,

@@ -1,6 +1,6 @@
-// The mapping primitives (language.md, section 2) as a table: their names, the kernels that they are called
-// on, and what an editor says about them. What one does is in a file of its own, in `calls` of mapping or
-// spatial.
+// The mapping primitives (language.md, section 2) as a table, primitives.def: their names, the kernels that
+// they are called on, and what an editor says about them. A file in `calls` of mapping or spatial has what
+// one does.
 #pragma once
 
 #include <span>
@@ -11,25 +11,9 @@
 namespace tactus::mapping {
 
 enum class Primitive {
-    MergeUres,
-    SpaceTimeTransform,
-    Reorder,
-    Tile,
-    Localise,
-    Unroll,
-    Vectorize,
-    IsolateProducer,
-    IsolateProducerChain,
-    IsolateConsumer,
-    IsolateConsumerChain,
-    Remove,
-    Buffer,
-    Scatter,
-    Gather,
-    Vload,
-    Vstore,
-    Place,
-    Depth,
+#define TACTUS_PRIMITIVE(primitive, name, side, takes, arguments, meaning) primitive,
+#include "mapping/primitives.def"
+#undef TACTUS_PRIMITIVE
     Unknown
 };
 
