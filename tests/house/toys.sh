@@ -1,0 +1,175 @@
+#!/bin/sh
+# The files to touch (docs/pipeline.md): adds a toy primitive, target, command and diagnostic to a copy of core, each
+# in no more files than the page says, and lets the compiler check the files that were touched.
+# usage: toys.sh TOP-OF-THE-SOURCE-TREE COMPILER
+set -eu
+top=$1
+compiler=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+    echo "FAILED: $*" >&2
+    failures=$((failures + 1))
+}
+
+# after FILE WORDS TEXT: adds TEXT behind the first line of FILE that holds WORDS.
+after() {
+    grep -qF "$2" "$work/core/$1" || fail "no line of core/$1 holds '$2'"
+    text=$3 words=$2 awk '{ print } !done && index($0, ENVIRON["words"]) { print ENVIRON["text"]; done = 1 }' \
+        "$work/core/$1" >"$work/new"
+    mv "$work/new" "$work/core/$1"
+}
+
+# new FILE: a file of the text that is typed.
+new() {
+    mkdir -p "$(dirname "$work/core/$1")"
+    cat >"$work/core/$1"
+}
+
+begin() {
+    rm -rf "$work/core"
+    cp -R "$top/core" "$work/core"
+}
+
+# judge NAME MOST: the toy touched at most MOST files, and each source among them and each given one compiles.
+judge() {
+    name=$1
+    most=$2
+    touched=$(diff -rqN "$top/core" "$work/core" | sed -n "s|^Files .* and $work/\(.*\) differ\$|\1|p")
+    count=$(echo "$touched" | wc -l)
+    [ "$count" -le "$most" ] || fail "$name touches $count files, at most $most are said:" "$touched"
+    shift 2
+    for file in $touched "$@"; do
+        case $file in
+        *.cpp) "$compiler" -std=c++20 -Wall -Wextra -Werror -fsyntax-only "-I$work/core" "$work/$file" ||
+            fail "$name: $file does not compile" ;;
+        esac
+    done
+}
+
+# A primitive of the network: its row, its file, and its line in the table of its side. The page of the reference is
+# the fifth file.
+begin
+echo 'TACTUS_PRIMITIVE(Toy, "toy", Producer, Anything, "(A)", "Does nothing.")' >>"$work/core/mapping/primitives.def"
+new spatial/calls/toy.cpp <<'END'
+// toy: accepted with one argument.
+#include "spatial/calls/producers.h"
+
+namespace tactus::spatial {
+
+void Producers::toy(const Position&, const mapping::NetworkCall& call) {
+    context_.hasArguments(call, 1, "an operand");
+}
+
+} // namespace tactus::spatial
+END
+after spatial/calls/producers.h 'void depth(const Position' \
+    '    void toy(const Position& place, const mapping::NetworkCall& call);'
+after spatial/calls/producers.cpp 'static constexpr Row rows' '        {Toy, &Producers::toy},'
+judge "a primitive" 4 core/mapping/primitives.cpp
+
+# A target in C: a folder, and a line of the list beside the line that includes it.
+begin
+new emit/targets/toy/toy.h <<'END'
+// Target toy: C++ in one file.
+#pragma once
+
+#include "emit/target/target.h"
+
+namespace tactus::emit {
+
+const Target& toy();
+
+} // namespace tactus::emit
+END
+new emit/targets/toy/toy.cpp <<'END'
+#include "emit/targets/toy/toy.h"
+
+#include "emit/host/parts.h"
+#include "emit/host/readme.h"
+#include "emit/targets/kernel_file.h"
+
+namespace tactus::emit {
+
+static constexpr Dialect dialect{.isCpp = true,
+                                 .hasAnyWidth = false,
+                                 .usesHeap = false,
+                                 .emptyToken = " = {}",
+                                 .directives = {.packed = "",
+                                                .partitioned = "#pragma ACCEL array_partition variable={0}",
+                                                .unrollBefore = "#pragma ACCEL parallel",
+                                                .unrollInside = "",
+                                                .pipeline = "#pragma ACCEL pipeline",
+                                                .apartBefore = "",
+                                                .apartInside = {}},
+                                 .channels = {}};
+
+static std::vector<File> files(const HostParts& parts) {
+    return {{kernelFile(parts), printKernels(parts.arrays, {.dialect = dialect,
+                                                           .preamble = [](const std::string& text) { return text; },
+                                                           .opening = [](const Kernel&) { return std::string(); },
+                                                           .networks = "",
+                                                           .structure = {},
+                                                           .network = {}})}};
+}
+
+static ReadmeTexts readme(const HostParts&) {
+    return {};
+}
+
+const Target& toy() {
+    static const Target target{.name = "toy",
+                               .dialect = dialect,
+                               .isRegion = true,
+                               .sharesNames = true,
+                               .kernelFile = ".cpp",
+                               .kernel = "function",
+                               .loaded = "",
+                               .networkHeader = "",
+                               .files = files,
+                               .readme = readme};
+    return target;
+}
+
+} // namespace tactus::emit
+END
+after emit/build.cpp 'targets/opencl/opencl.h' '#include "emit/targets/toy/toy.h"'
+sed 's/{&intelOpenCl(), &xilinxHls()}/{\&intelOpenCl(), \&xilinxHls(), \&toy()}/' "$work/core/emit/build.cpp" >"$work/new"
+mv "$work/new" "$work/core/emit/build.cpp"
+grep -q 'toy()' "$work/core/emit/build.cpp" || fail "the list of targets in emit/build.cpp has another form"
+judge "a target" 3
+
+# A command: its file, and its declaration and row in the table. The page of the reference is the third file.
+begin
+new commands/toy.cpp <<'END'
+// toy: says that there is nothing to say.
+#include "commands/request/command.h"
+
+namespace tactus::commands {
+
+Report toy(const Options&) {
+    return {0, "nothing\n", {}};
+}
+
+} // namespace tactus::commands
+END
+after commands/table.cpp 'Report explain(' 'Report toy(const Options& options);'
+after commands/table.cpp 'commands{' '        {"toy", "", "says nothing", {asJson}, toy},'
+judge "a command" 2
+
+# A diagnostic: its name, its words, and the source that reports it. The test that provokes it is the fourth file.
+begin
+after diagnostics/kind.h 'kinds/emit.def' '    Toy,'
+new entry <<'END'
+TACTUS_DIAGNOSTIC(Toy, "toy", Note, "{} is a toy", "It stands for any finding.")
+END
+cat "$work/core/diagnostics/kinds/emit.def" >>"$work/core/entry"
+mv "$work/core/entry" "$work/core/diagnostics/kinds/emit.def"
+after emit/build.cpp 'Exported exportCode(const std::vector' \
+    '    if (arrays.empty()) return {{}, {make(diagnostics::Kind::Toy, text::Span{}, "a list without arrays")}};'
+judge "a diagnostic" 3 core/diagnostics/diagnostic.cpp
+
+[ "$failures" = 0 ] || exit 1
+echo "four toys were added"
