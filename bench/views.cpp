@@ -1,4 +1,4 @@
-// What the studio draws, on no display: an array of 64 x 64 elements in the middle of a run, where every
+// The drawing of the studio, on no display: an array of 64 x 64 elements in the middle of a run, where every
 // element computes in every cycle.
 #include "driver/pictures/picture.h"
 #include "start.h"
@@ -72,7 +72,7 @@ void layout(benchmark::State& state) {
     state.counters["best ms"] = 1000 * best(state, [&] { benchmark::DoNotOptimize(driver::sceneOf(model)); });
 }
 
-// What finds them by their place.
+// The index that finds them by their place.
 void placeIndex(benchmark::State& state) {
     Shown shown;
     if (!shown.isReady) return state.SkipWithError("there is no run");

@@ -85,8 +85,8 @@ Run runOf(const Published& design, const Sizes& whole, const Sizes& part) {
             limit.substr(0, limit.find(" limit"))};
 }
 
-// Of tiles that fill the array, parts of any shape take the same cycles beyond their ideal ones: so does the
-// whole (whole.PublishedClosedForm compares that with closed forms).
+// If tiles fill the array, parts of any shape take the same cycles beyond their ideal ones; so does the whole
+// (whole.PublishedClosedForm compares that with closed forms).
 Run ofParts(const Published& design, const Problem& problem, std::int64_t ideal) {
     std::vector<Run> runs;
     for (const Sizes& part : problem.parts) runs.push_back(runOf(design, problem.sizes, part));

@@ -85,7 +85,7 @@ void makeLadder(std::ostream& out, bool isSmall) {
     }
 }
 
-// The page with the table between its marks in the place of what stands there.
+// The page with the table between its marks in the place of what is there.
 std::string withTable(const std::string& page, const std::string& begin, const std::string& table) {
     const std::size_t from = page.find(begin), to = page.find(endMark, from == page.npos ? 0 : from);
     if (from == page.npos || to == page.npos || to < from) throw std::runtime_error("the page has no marks");

@@ -1,4 +1,4 @@
-// What is measured: designs at a size, with their arrays and input data.
+// The measured cases: designs at a size, with their arrays and input data.
 #pragma once
 
 #include "array/model.h"

@@ -16,14 +16,14 @@ struct Built {
 Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
             const polyhedra::Budget& budget, std::shared_ptr<const spatial::Network> network = nullptr);
 
-// What space alone decides of an array, for a map that need not be legal: its PEs, links and ports, to draw
-// them. Where time runs the wrong way a link's delay is 0 or negative; period 1 and no registers stand for
-// what only a legal schedule decides. Nothing may simulate it or print code from it.
+// The part of an array that space alone decides, for a map that need not be legal: its PEs, links and ports,
+// to draw them. If time runs the wrong way, a link's delay is 0 or negative. Period 1 and no registers take
+// the place of what only a legal schedule decides. Nothing may simulate it or print code from it.
 Built projection(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
                  const polyhedra::Budget& budget);
 
-// What runs an array or makes code of it needs its figures, if not the number of registers: the error of one
-// that lacks some.
+// A simulation or an export of an array needs all its figures but the number of registers. An array that
+// lacks one of them becomes an error.
 Built complete(Built built);
 
 } // namespace tactus::array

@@ -95,6 +95,7 @@ bool Model::hasPe(std::span<const std::int64_t> pe) const {
 
 // With one projection direction u every PE has exactly one iteration without a predecessor along u.
 static std::set<Point> alongOneDirection(const Model& model, const polyhedra::Vector& direction) {
+    // A domain with quotients has gaps, so a PE may be met more than once: the set keeps one.
     std::set<Point> pes;
     const Piece& domain = model.system().domain;
     for (const Piece& piece : subtract(domain, translate(domain, direction)))
@@ -122,6 +123,7 @@ void Model::forEachPe(const std::function<bool(const Point&)>& visit) const {
             if (!visit(pe)) return;
         return;
     }
+    // Each place of the box is asked, since the iterations of a PE may be far more than the PEs.
     Point pe = lower;
     scanBox(*this, pe, 0, visit);
 }

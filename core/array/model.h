@@ -3,9 +3,9 @@
 // It is symbolic: processing elements (PEs) are the image of the domain under the space map, links and ports
 // are families. Nothing here grows with the number of PEs; one PE, link or port is computed when asked for.
 //
-//   PE of p      space(p)                  a point of `dimensions` integers
-//   lane of p    its inner loops' indices   a point of as many integers as there are inner loops
-//   cycle of p   time(p) - firstTime       0 .. cycles-1
+//   PE of p      space(p)                  a point of `dimensions` integers.
+//   lane of p    its inner loops' indices   a point of as many integers as there are inner loops.
+//   cycle of p   time(p) - firstTime       0 .. cycles-1.
 #pragma once
 
 #include "dependence/graph.h"
@@ -22,8 +22,8 @@ namespace tactus::array {
 using Figure = std::optional<std::int64_t>;
 
 // All reads of `variable` by `reader` over one displacement and delay: PE s reads what PE s - displacement
-// made `delay` steps before. Reads within a PE and a step are wiring and stand in no link. Where a PE has
-// lanes a link is as wide as they are: it carries the values of all lanes of the PE that makes them.
+// made `delay` steps before. Reads within a PE and a step are wiring and are in no link. If a PE has lanes, a
+// link is as wide as they are: it carries the values of all lanes of the PE that makes them.
 struct LinkFamily {
     ure::VariableId variable;
     ure::EquationId reader;
@@ -89,11 +89,11 @@ struct Model {
     Figure portCount() const;
     // "the period", ...: what could not be decided. Such a model is shown all the same.
     std::vector<std::string> undecided() const;
-    // What of it no simulation and no code can do without: all but the number of registers.
+    // Those of them that no simulation and no code can do without: all but the number of registers.
     std::vector<std::string> lacking() const;
 };
 
-// The network of the model; an array that stands alone is a network of one kernel.
+// The network of the model; an array that is alone is a network of one kernel.
 std::shared_ptr<const spatial::Network> networkOf(const Model& model);
 
 } // namespace tactus::array

@@ -1,4 +1,4 @@
-// What could not be decided of an array, and says so.
+// The finding that a figure of an array could not be decided.
 #pragma once
 
 #include "array/model.h"

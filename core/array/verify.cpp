@@ -161,10 +161,10 @@ class Recount {
         const Point pe = valuesAt(model_.map.space, point);
         for (const dependence::AtPoint::Happening& happening : what.reads) {
             const ure::Expr& site = system_.exprs[happening.site];
-            if (site.kind == ure::Expr::Kind::ReadInput)
-                ports_[site.tensor].insert(pe);
-            else
+            if (site.kind == ure::Expr::Kind::Read)
                 visitRead(id, point, pe, site);
+            else if (!system_.tensors[site.tensor].isConst)
+                ports_[site.tensor].insert(pe);
         }
         const ure::Equation& equation = system_.equations[id];
         if (equation.isOutput() && what.missing != Verdict::Yes) ports_[equation.output].insert(pe);
@@ -192,6 +192,8 @@ class Recount {
             if (counted == links_.end()) continue;
             std::int64_t each = 0, all = 0;
             for (const auto& [pe, times] : counted->second) {
+                // With one schedule row a new value comes at most every period steps, so delay / period
+                // registers, rounded up, hold all that is on the way.
                 const std::int64_t here = model_.map.schedule.size() == 1
                                               ? (link.delay + period_ - 1) / period_ * lanesOf(times)
                                               : mostAlive(times, link.delay);

@@ -6,7 +6,7 @@
 
 namespace tactus::array {
 
-// What is wrong with the model, a sentence each; empty if it is right.
+// The mistakes in the model, a sentence each; empty if it is right.
 std::vector<std::string> verify(const Model& model);
 
 } // namespace tactus::array

@@ -1,4 +1,4 @@
-// Integers of 128 bits, for sums of products of 64-bit numbers. What does not fit throws Overflow.
+// Integers of 128 bits, for sums of products of 64-bit numbers. A result that does not fit throws Overflow.
 #pragma once
 
 #include "base/checked.h"

@@ -18,7 +18,7 @@ struct Access {
     std::int64_t requests() const;
 };
 
-// What a kernel asks of device memory, over all PEs of its process that asks.
+// The requests of a kernel to device memory, over all PEs of its process that asks.
 struct Requests {
     spatial::KernelId kernel;
     std::int64_t pes = 0, iterations = 0, requests = 0;
@@ -52,11 +52,11 @@ struct Bottleneck {
     std::int64_t cycles = 0; // of the network
     std::int64_t cost = 0;   // how many of them are due to the cause
     double share() const { return cycles > 0 ? double(cost) / double(cycles) : 0; }
-    // What would remove it, where another run has shown that; the network then takes so many cycles.
+    // The remedy, if another run has shown that it removes the cause; the network then takes so many cycles.
     simulate::Relaxed remedy = {};
     std::int64_t without = 0;
 
-    // What the cause is made of.
+    // The figures that the cause is made of.
     std::int64_t own = 0;                           // cycles of the array alone
     array::InitiationInterval interval = {};                  // of its steps
     std::vector<Requests> requests;                 // of kernels that ask for too much

@@ -62,7 +62,7 @@ class Finder {
         return of(found_.interval.cycles > 1 ? Cause::Dependence : Cause::Steps, found_.own);
     }
 
-    // What comes late and what does not leave cost cycles before, between and after the array's steps.
+    // Tokens that come late or do not leave cost cycles before, between and after the array's steps.
     Bottleneck withoutRemedy() {
         const std::int64_t before = array_.first, behind = simulation_.cycles - 1 - array_.last;
         const std::int64_t room = waitedForRoom(), supply = array_.lost() - room;

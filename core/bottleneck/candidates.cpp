@@ -124,6 +124,7 @@ std::int64_t Record::iterationsOf(KernelId id) const { // of the PE that runs mo
 std::vector<ChannelId> Record::fullChannels() const {
     std::vector<ChannelId> full;
     for (const FifoRun& fifo : simulation_.fifos)
+        // A FIFO that has room for all of its tokens is never full.
         if (fifo.tokens > plan_.channels[fifo.channel].depth && std::ranges::count(full, fifo.channel) == 0 &&
             mayBeGiven(fifo.channel))
             full.push_back(fifo.channel);
@@ -135,6 +136,7 @@ std::vector<BufferId> Record::singleBuffers() const {
     std::vector<BufferId> tried, single;
     spatial::Network doubled = plan_;
     for (const BankRun& run : simulation_.banks) {
+        // Period 1 is a second filling: a buffer that is filled once gains nothing from another bank.
         if (run.period != 1 || plan_.buffers[run.buffer].isDouble ||
             std::ranges::count(tried, run.buffer) > 0)
             continue;

@@ -1,4 +1,4 @@
-// What of a network may cost cycles, by the record of its run.
+// The parts of a network that may cost cycles, by the record of its run.
 #pragma once
 
 #include "bottleneck/what_if.h"

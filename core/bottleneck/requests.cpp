@@ -35,6 +35,7 @@ void addReads(std::vector<Access>& accesses, const spatial::Network& plan, const
         const ure::Expr& expr = original.exprs[id];
         if (expr.kind != ure::Expr::Kind::ReadInput) return;
         const ure::Tensor& tensor = original.tensors[expr.tensor];
+        if (tensor.isConst) return;
         const bool isVector = lane && std::ranges::any_of(expr.affine, [&](const auto& one) {
                                   return !one || spatial::mentions(*one, lane->index());
                               });

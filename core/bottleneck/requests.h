@@ -1,4 +1,4 @@
-// What a kernel asks of device memory, by the record of a run.
+// The requests of a kernel to device memory, by the record of a run.
 #pragma once
 
 #include "bottleneck/bottleneck.h"

@@ -32,14 +32,15 @@ Forms loopsBut(std::size_t loops, const std::set<std::size_t>& those) {
     return kept;
 }
 
-// Whether points that differ in the first forms do not all differ in the second ones.
+// True if points that differ in the first forms do not all differ in the second ones.
 bool isMany(const Union& when, const Forms& all, const Forms& fewer) {
+    // More points than images: two of them share one. Both counts are exact, or the answer is no.
     const auto many = countImage(when, all, {}), few = countImage(when, fewer, {});
     return many && few && *many > *few;
 }
 
-// What loads an element with this index at these points. `together`: loops whose iterations are lanes of one
-// access, which takes an element once.
+// True if an element with this index is loaded again at these points. `together`: loops whose iterations are
+// lanes of one access, which takes an element once.
 bool isAgain(const Union& when, const std::set<std::size_t>& together, const Index& index,
              const ure::Tensor& tensor, std::size_t loops) {
     Forms element;
@@ -89,6 +90,7 @@ class Loads {
         forEachBelow(original, plan_.operands[action.operand].expression, [&](ure::ExprId id) {
             const ure::Expr& expr = original.exprs[id];
             if (expr.kind != ure::Expr::Kind::ReadInput || found) return;
+            if (original.tensors[expr.tensor].isConst) return;
             Index index;
             for (const auto& one : expr.affine)
                 if (one && one->isAffine() && loops)
@@ -113,7 +115,7 @@ class Loads {
         return values;
     }
 
-    // What it reads by itself.
+    // Its own reads.
     bool isAgainInArray() const {
         const ure::System& system = *plan_.system;
         std::set<std::size_t> lanes;
@@ -151,7 +153,7 @@ static bool sendsAgain(const spatial::Process& process, const Action& send) {
     return !absent.empty() && isMany(send.when, loopsBut(loops, {}), loopsBut(loops, absent));
 }
 
-// Of what a producer among them sends from elsewhere than its own bank.
+// Visits the sends of a producer among them, but for those from its own bank.
 template<class Visit>
 static void forEachSend(const spatial::Network& plan, const std::vector<spatial::KernelId>& kernels,
                         Visit visit) {

@@ -1,4 +1,4 @@
-// Whether elements go more than once where once would do.
+// Elements that go more than once although once would do.
 #pragma once
 
 #include "array/model.h"
@@ -8,17 +8,17 @@ namespace tactus::bottleneck {
 // Operands that some of these producers sends again and again, because a loop inside of its outermost one
 // occurs in the index of nothing that it sends. A kernel without that loop (remove), before a bank that is
 // filled at a loop around it (buffer), sends each element once there; all operands of a kernel have the same
-// loops. What is sent from a bank is left out.
+// loops. Sends from a bank are left out.
 std::vector<spatial::OperandId> sentAgain(const spatial::Network& plan,
                                           const std::vector<spatial::KernelId>& kernels);
 
-// Whether a call of vectorize, which is one for the whole array along a loop of an index, would put more
-// elements into the tokens that these producers send.
+// True if a call of vectorize would put more elements into the tokens that these producers send. Such a call
+// is one for the whole array, along a loop of an index.
 bool mayBeWider(const spatial::Network& plan, const array::Model& model,
                 const std::vector<spatial::KernelId>& kernels);
 
-// Whether kernels, or the array itself, load some element of a tensor more than once from device memory.
-// False where that is not known.
+// True if kernels, or the array itself, load some element of a tensor more than once from device memory.
+// False if that is not known.
 bool loadsAgain(const spatial::Network& plan, const array::Model& model);
 
 } // namespace tactus::bottleneck

@@ -132,6 +132,7 @@ class Search {
     void addMemory(const MemoryModel& memory, std::int64_t present) {
         need(Cause::Requests, record_.asking(), {}, present);
         const bool isAnswered = !found_.empty() && found_.back().cause == Cause::Requests;
+        // Twice the bandwidth saves no more than half of the cycles, so it can't beat such a saving.
         const bool isHalf = isAnswered && 2 * found_.back().gain >= present;
         if (isHalf || !isWorthBandwidth(memory, present)) return;
         Relaxed wide;
@@ -170,7 +171,8 @@ class Search {
     }
 
     // All candidates together, then without those by which little is saved, in few runs however many they
-    // are. What is needed by count alone is not tried; the rest is left out together, or else part by part.
+    // are. Candidates that are needed by count alone are not tried; the rest is left out together, or else
+    // part by part.
     template<class Id>
     void need(Cause cause, const Candidates<Id>& candidates, const Relaxed& base, std::int64_t before) {
         if (candidates.ids.empty()) return;

@@ -1,4 +1,4 @@
-// What of a network costs cycles: each thing without which it takes fewer, as another run shows.
+// The parts of a network that cost cycles: each thing without which it takes fewer, as another run shows.
 #pragma once
 
 #include "bottleneck/bottleneck.h"

@@ -14,7 +14,7 @@ using simulate::NetworkSimulation;
 using simulate::Options;
 using simulate::Relaxed;
 
-// An array that stands alone has no network to change.
+// An array that is alone has no network to change.
 static std::shared_ptr<const array::Model> withNetwork(const array::Model& model,
                                                        std::shared_ptr<const spatial::Network> plan) {
     auto changed = std::make_shared<array::Model>(model);
@@ -50,6 +50,7 @@ std::shared_ptr<const spatial::Network> WhatIf::changed(const Relaxed& relaxed) 
     for (const spatial::BufferId id : relaxed.doubled) plan->buffers[id].isDouble = true;
     for (spatial::Channel& channel : plan->channels) channel.depth = std::max(channel.depth, relaxed.depth);
     const std::int64_t spare = std::max<std::int64_t>(0, spatial::roomOnChip(*plan_));
+    // It begins with 1 and not 0, since it divides.
     std::int64_t bytes = 1; // of a token in each of the FIFOs
     for (const spatial::ChannelId id : relaxed.deep) {
         const spatial::Channel& channel = plan->channels[id];
@@ -59,6 +60,7 @@ std::shared_ptr<const spatial::Network> WhatIf::changed(const Relaxed& relaxed) 
     }
     for (const spatial::ChannelId id : relaxed.deep) {
         std::int64_t& depth = plan->channels[id].depth;
+        // Room for all of its tokens is enough for a FIFO, and the spare room of the chip is for all of them.
         depth = std::max(depth, std::min(tokens_[id.index()], plan_->channels[id].depth + spare / bytes));
     }
     return plan;
@@ -72,6 +74,7 @@ std::int64_t WhatIf::cycles(const Relaxed& relaxed) const {
             base::saturatedProduct(options.memory->bytesPerSecond, relaxed.bandwidth);
     const NetworkSimulation found =
         simulateNames(withNetwork(*model_, changed(relaxed)), options, relaxed, simulation_.interval);
+    // A run that does not end shows no saving.
     return found.complete ? found.cycles : simulation_.cycles;
 }
 

@@ -1,5 +1,5 @@
-// What a network would take if something in it were free: it runs once more without values, in which tokens
-// bear names alone. A sentence about what limits is true where the network without it takes fewer cycles.
+// The cycles that a network would take if something in it were free. It runs once more without values: its
+// tokens bear names alone. A sentence about a limit is true if the network without it takes fewer cycles.
 #pragma once
 
 #include "array/model.h"

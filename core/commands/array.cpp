@@ -15,7 +15,7 @@ namespace tactus::commands {
 
 namespace {
 
-// What is drawn, as bytes of a format; without one, its DOT.
+// The picture as bytes of a format; without one, its DOT.
 using Drawn = tl::expected<std::string, std::string>;
 
 Drawn drawn(const array::Model& model, const Options& options, std::optional<driver::LayoutFormat> format) {

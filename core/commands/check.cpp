@@ -77,7 +77,7 @@ nlohmann::json designJson(const driver::Analysis& analysis, const driver::Design
     return json;
 }
 
-// What a dependence is called in the table: "Z on X" and its vector.
+// The name of a dependence in the table: "Z on X" and its vector.
 std::pair<std::string, std::string> namesOf(const dependence::Dependence& dependence,
                                             const dependence::Graph& graph) {
     return {fmt::format("{} on {}", graph.system->nameOf(dependence.reader),

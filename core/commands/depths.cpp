@@ -109,9 +109,9 @@ std::string depthsText(const Found& found) {
     std::string text =
         fmt::format("{}, mapping {}\n  {} with FIFOs that hold all, {} with the present depths\n",
                     found.model->system().name, found.array->name, base::counted(search.cycles, "cycle"),
-                    search.presentCycles ? fmt::format("{}", *search.presentCycles) : "it stands still");
-    text += fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", "", width, "", "",
-                        "goes on:", "", "no stall:", "");
+                    search.presentCycles ? fmt::format("{}", *search.presentCycles) : "it deadlocks");
+    text += fmt::format("  {:<{}} {:>5} {:>20} {:>10} {:>11}\n", "", width, "", "deadlock-free:", "",
+                        "no stall:");
     text += fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", "channel", width, "FIFOs",
                         "present", "alone", "together", "alone", "together");
     for (const ChannelDepths& one : search.channels)
@@ -121,7 +121,7 @@ std::string depthsText(const Found& found) {
     const Bytes bytes = bytesOf(search);
     text += fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", "bytes", width, "",
                         bytes.present, "", bytes.live, "", bytes.fast);
-    return text + acceptedText(found, &ChannelDepths::live, "goes on: together") +
+    return text + acceptedText(found, &ChannelDepths::live, "deadlock-free: together") +
            acceptedText(found, &ChannelDepths::fast, "no stall: together") + paretoText(found);
 }
 

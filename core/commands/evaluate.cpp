@@ -13,7 +13,7 @@ Report evaluate(const Options& options) {
     if (!loaded) return loaded.error();
     if (auto unreadable = unreadableData(options, *loaded)) return std::move(*unreadable);
     const text::SourceBuffer& source = *loaded->analysis.source;
-    const ure::System& system = *loaded->design->localised;
+    const ure::System& system = *loaded->design->evaluated;
     if (const auto refusal = driver::tooManyIterations({}, system))
         return failure(options, source, {*refusal}, "the evaluation failed");
     const evaluate::Inputs inputs = driver::makeInputs(system, dataRequest(options));

@@ -1,4 +1,4 @@
-// What `tactus explain` says about all kinds of findings at once.
+// The answer of `tactus explain` about all kinds of findings at once.
 #pragma once
 
 #include <string>

@@ -41,10 +41,10 @@ std::string listOfKinds() {
     return text;
 }
 
-constexpr std::string_view pageHead = R"(# What Tactus says
+constexpr std::string_view pageHead = R"(# The messages of Tactus
 
-Every kind of finding, in the order of the codes that stand in brackets behind the messages: what it means, and a file
-that provokes it. There are {}; `tactus explain CODE` shows one. What beginners meet is printed in full, with the way out, in
+Every kind of finding, in the order of the codes in brackets behind the messages: what it means, and a file
+that provokes it. There are {}; `tactus explain CODE` shows one. Mistakes of beginners are printed in full, with the way out, in
 [typical mistakes](messages.md).
 
 This page is written by `tactus explain --markdown docs/diagnostics.md`; a test compares the two.

@@ -10,13 +10,13 @@ namespace tactus::commands {
 
 namespace {
 
-// What --emulate found out.
+// The result of --emulate.
 struct Emulation {
     driver::Expected expected;
     driver::Checked checked;
 };
 
-// What the program computes of: all tensors of the design, or of the one array that was chosen.
+// The system of the program: it has all tensors of the design, or of the one array that was chosen.
 const ure::System& systemOf(const Loaded& loaded) {
     return loaded.arrays.size() > 1 ? *loaded.design->localised : *loaded.arrays.front()->system;
 }

@@ -14,7 +14,7 @@ namespace tactus::commands {
 namespace {
 
 // Commands of the language's contract that are still to come: refused by name, and not in the help.
-constexpr std::string_view coming[] = {"explore", "localise", "localize", "lift", "map"};
+constexpr std::string_view coming[] = {"explore", "lift", "map"};
 
 // CLI11 would take -1 and numbers of more than 64 bits for the greatest number.
 std::string wrongNumber(const std::string& text) {
@@ -44,6 +44,7 @@ void addOption(CLI::App& app, const OptionSpec& spec, Options& options) {
 
 void addCommand(CLI::App& app, const Command& command, Options& options) {
     CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
+    if (command.name == "localise") sub->alias("localize");
     const bool required = !command.subject.starts_with('[');
     std::string_view subject =
         required ? command.subject : command.subject.substr(1, command.subject.size() - 2);
@@ -98,6 +99,7 @@ Report run(const std::vector<std::string>& arguments) {
     Options options;
     for (const Command& command : all()) addCommand(app, command, options);
     try {
+        // CLI11 expects a vector of arguments in reverse order.
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError& error) {
         return explainParse(app, error, arguments);

@@ -30,7 +30,7 @@ std::optional<polyhedra::Point> parsePe(std::string_view text) {
     return point;
 }
 
-// Where the PEs are, as a sentence: "its PEs lie in 0..3, 0..4 (2 numbers)".
+// The places of the PEs, as a sentence: "its PEs have 2 coordinates: 0 to 3, 0 to 4".
 std::string placesOf(const array::Model& model) {
     if (model.dimensions() == 0) return "it is a single one, which needs no --pe";
     std::vector<std::string> extents;
@@ -103,7 +103,7 @@ std::string runText(const driver::MappingRun& run) {
                               run.whole->matches ? "match direct evaluation" : "DO NOT MATCH");
 }
 
-// What is written and shown: the design's outputs, or what one array of several makes.
+// The results that are written and shown: the design's outputs, or those of one array of several.
 struct Results {
     const ure::System& system;
     const evaluate::Tensors& outputs;
@@ -115,7 +115,7 @@ Results resultsOf(const driver::DesignAnalysis& design, const driver::MappingRun
     return {only.model->system(), only.verified.simulation.outputs};
 }
 
-// What of the state is shown: of one PE all, of all PEs in text those alone that do something.
+// The part of the state that is shown: all of one PE; of all PEs, in text, those alone that do something.
 simulate::Part partOf(const Options& options) {
     simulate::Part part;
     if (!options.pe.empty()) part.pe = parsePe(options.pe);
@@ -222,7 +222,8 @@ Report simulate(const Options& options) {
     if (options.at) {
         auto shown = driver::stateAt(*loaded->design, run.arrays.front(), dataRequest(options), *options.at,
                                      partOf(options));
-        if (!shown) return failure(options, *loaded->analysis.source, shown.error(), "no room for the state");
+        if (!shown)
+            return failure(options, *loaded->analysis.source, shown.error(), "no memory for the state");
         state = std::move(*shown);
     }
     return answer(options, *loaded, run, state);

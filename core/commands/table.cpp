@@ -13,6 +13,7 @@ Report simulate(const Options& options);
 Report depths(const Options& options);
 Report exportCode(const Options& options);
 Report dumpStage(const Options& options);
+Report localise(const Options& options);
 Report format(const Options& options);
 Report explain(const Options& options);
 
@@ -23,7 +24,7 @@ const OptionSpec mapping{"--mapping", "NAME", "the mapping (else the first)", &O
 const OptionSpec mappings{"--mapping", "NAME", "only this mapping (else all)", &Options::mapping};
 const OptionSpec set{"--set", "PARAM=VALUE", "overrides a param; repeatable", &Options::sets};
 const OptionSpec strict{"--strict", "", "a broadcast array is an error", &Options::strict};
-const OptionSpec broadcast{"--broadcast", "", "what the tool finds by itself may be broadcast",
+const OptionSpec broadcast{"--broadcast", "", "what the tool finds automatically may be broadcast",
                            &Options::broadcast};
 const OptionSpec asJson{"--json", "", "the whole answer as one JSON object", &Options::json};
 const OptionSpec verbose{"--verbose", "",
@@ -51,6 +52,7 @@ std::string textOf(const std::vector<std::string_view>& targets) {
 
 // The targets by their names; the first is that of an export without a target.
 std::string_view targetsText() {
+    // The table keeps a view of this text, so the text lives as long as the program.
     static const std::string text = textOf(driver::targetNames());
     return text;
 }
@@ -103,6 +105,10 @@ const std::vector<Command>& all() {
         {"dump", "[STAGE FILE]", "the artifact of a stage as text, for those who work on Tactus",
          common({{"--after", "", "lists the stages, each after those that it needs", &Options::after}}),
          dumpStage},
+        {"localise", "FILE", "print the uniform design that affine reads become",
+         common({}, {"--mapping", "NAME", "also the streams of this mapping's calls of localise",
+                     &Options::mapping}),
+         localise},
         {"format",
          "FILE",
          "the design in canonical layout",

@@ -37,7 +37,8 @@ std::string textOf(const Graph& graph) {
     }
     for (const InputRead& read : graph.inputs)
         listing.add(1,
-                    fmt::format("{} reads input {} {}", system.nameOf(read.reader),
+                    fmt::format("{} reads {} {} {}", system.nameOf(read.reader),
+                                system.tensors[read.tensor].isConst ? "const" : "input",
                                 system.tensors[read.tensor].name, where(read.readers, read.underData, names)),
                     system.spanOf(read.site));
     for (const OutputWrite& write : graph.outputs)

@@ -50,7 +50,7 @@ class PointWalk {
             if (!a || !b) return std::nullopt;
             return ure::apply(expr.op, typeOf(expr, 0), typeOf(expr, 1), expr.type, *a, *b, events_);
         }
-        default: // reads; Dimension and Random stand in no equation
+        default: // reads; Dimension and Random are in no equation
             for (ExprId operand : expr.operands) walk(operand, certain);
             found.reads.push_back({id, certain});
             return std::nullopt;

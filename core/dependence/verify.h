@@ -8,8 +8,8 @@
 
 namespace tactus::dependence {
 
-// What happens where an equation's value is computed at one point. Where a condition reads data both branches
-// may be taken, and nothing below is certain.
+// The events when an equation's value is computed at one point. If a condition reads data, both branches may
+// be taken, and nothing below is certain.
 struct AtPoint {
     struct Happening {
         ure::ExprId site; // a Read or ReadInput
@@ -21,7 +21,7 @@ struct AtPoint {
 };
 AtPoint computeAt(const ure::System& system, ure::EquationId equation, std::span<const std::int64_t> point);
 
-// What is wrong with the graph, a sentence each; empty if it is right.
+// The mistakes in the graph, a sentence each; empty if it is right.
 std::vector<std::string> verify(const Graph& graph);
 
 } // namespace tactus::dependence

@@ -76,8 +76,12 @@ std::string_view toString(Witness::Kind kind) {
         return "bounds";
     case Witness::Kind::Cycle:
         return "cycle";
+    case Witness::Kind::Distances:
+        return "distances";
     case Witness::Kind::Twice:
         return "twice";
+    case Witness::Kind::Steps:
+        return "steps";
     }
     return "";
 }

@@ -1,4 +1,4 @@
-// What Tactus says about a design: one Diagnostic a finding. Each kind (kind.h) has an entry in a table
+// The findings of Tactus about a design: one Diagnostic a finding. Each kind (kind.h) has an entry in a table
 // (kinds/*.def), one file a stage: name, code, severity, message with {} for the numbers and names, and the
 // explanation of `tactus explain`.
 #pragma once
@@ -33,7 +33,7 @@ std::string_view toString(Severity severity);
 // Evidence as data. A point is an iteration, over the loops of the design in their order, of a variable or
 // output.
 struct Witness {
-    enum class Kind { Conflict, Backwards, Undefined, Bounds, Cycle, Twice };
+    enum class Kind { Conflict, Backwards, Undefined, Bounds, Cycle, Twice, Distances, Steps };
     struct Point {
         std::string variable;
         std::vector<std::int64_t> at;

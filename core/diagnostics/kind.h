@@ -1,4 +1,4 @@
-// The kinds of findings, by name only: what a kind says stands in the tables kinds/*.def, which
+// The kinds of findings, by name only: what a kind says is in the tables kinds/*.def, which
 // diagnostic.cpp alone includes, so that a text can change without recompiling every stage. A new kind needs
 // its name here and its entry there, in the same order; the compiler refuses anything else.
 #pragma once
@@ -16,27 +16,28 @@ enum class Kind : std::uint16_t {
     ExpressionTooLong, FileTooLarge, TooManyMistakes,
     // kinds/ure.def
     UnknownName, DuplicateName, ReservedName, MisplacedName, UnknownType, BadType, Overflow, DivisionByZero,
-    NotAnInteger, NotAffine, BadExtent, TooManyElements, ListLength, ListValue, ValueWraps,
+    NotAnInteger, ParamValue, NotAffine, BadExtent, TooManyElements, ListLength, ListValue, ConstValues, ValueWraps,
     RoundedFraction, BadPromise, MisplacedRandom,
-    NoLoops, LoopsTwice, BadBound, BadWhere, EmptySpace, SpaceUndecided, TypeMismatch, NotACondition,
-    LiteralDoesNotFit, NoType, NoValue, WrongArguments, IndexWraps, RankMismatch, NeedsIndex, NotIndexed,
+    NoLoops, LoopsTwice, BadBound, BadStep, BadWhere, EmptySpace, SpaceUndecided, TypeMismatch, NotACondition,
+    LiteralDoesNotFit, NoType, NoValue, WrongArguments, FnRecursion, ExpansionTooLarge, IndexWraps, RankMismatch, NeedsIndex, NotIndexed,
     OutputRead, DataDependentIndex, NotAssignable, ReversedIndices, LeftSide, DuplicateEquation,
-    MissingEquation, BadReduction, ReductionNotAlone, Unused,
+    MissingEquation, BadReduction, NothingReduced, ReductionNotAlone, Unused,
     // kinds/evaluate.def
     InputData, InputPromise, InputTooLarge, RunTooLarge, RunStopped, RunCycle, RunUndefined, RunInputIndex,
     RunOutputIndex, RunTwice, RunDivisionByZero, RunWrapped,
     // kinds/dependence.def
     NotUniform, MissingBaseCase, UndefinedRead, DeadUndefinedRead, UndecidedUndefinedRead,
+    UndefinedMemoryRead,
     PerhapsUndefinedRead, GuardOnData, SamePointCycle, GuardedCycle, WrittenTwice, PerhapsWrittenTwice,
     NeverWritten, PerhapsNeverWritten, PerhapsNotAllWritten, OutputOutOfBounds, InputOutOfBounds,
     DeadInputOutOfBounds, UndecidedInputOutOfBounds, InputCheckedWhenRunning, TooIntricate, NumbersTooLarge,
     // kinds/localise.def
-    ReductionNotUniform,
+    Localised, NotLocalisable, NotHandedOn, ReductionNotUniform, ReductionAlong,
     // kinds/mapping.def
-    MapUnknownPrimitive, MapNotLanded, MapUnknownReceiver, MapUnknownEquation, MapUnknownBase,
+    MapUnknownPrimitive, MapUnknownReceiver, MapUnknownEquation, MapUnknownInput, MapUnknownBase,
     MapInheritsItself, MapDuplicate, MapArguments, MapNamedTwice, MapTransformTwice, MapArraysWait, MapReorderTooLate,
     MapTileTooLate, MapTileFactor, MapTileFactorNotConstant, MapLoopNameTaken, MapStreamsAnew,
-    MapSpaceBraces, MapUnknownLoop, MapNotAffine, MapNumberTooLarge, MapVectorLength, MapScheduleNeeded,
+    MapSpaceBraces, MapUnknownLoop, MapNotAffine, MapNumberTooLarge, MapVectorLength, MapZeroVector, MapReuse, MapScheduleNeeded,
     MapNoSchedule, MapTooLarge, MapUndecided, MapBackwards, MapBroadcast, MapBroadcastRefused, MapWireCycle,
     MapConflict, MapLongLink, MapAfterNetwork,
     MapVectorizeTwice, MapVectorizeNotInnermost, MapReorderLanes, MapInnerInSpace, MapInnerInSchedule,

@@ -10,16 +10,16 @@ static std::string place(const text::SourceBuffer& source, text::Span span) {
     return fmt::format("{}:{}:{}", source.name(), at.line, at.column);
 }
 
-// What stands for one code point of a line on a terminal: itself, '?' for control characters and bytes that
-// are no UTF-8.
+// One code point of a line as a terminal gets it: itself, or '?' for control characters and bytes that are no
+// UTF-8.
 static std::string printable(std::string_view codePoint) {
     const auto byte = static_cast<unsigned char>(codePoint.front());
     const bool plain = codePoint.size() > 1 || codePoint == "\t" || (byte >= 0x20 && byte < 0x7f);
     return plain ? std::string(codePoint) : "?";
 }
 
-// The source line and a line of carets under the part of the span that stands on it. Tabs are kept so that
-// the caret stands under its character whatever the terminal makes of them.
+// The source line and a line of carets under the part of the span that is on it. Tabs are kept so that
+// the caret is under its character whatever the terminal makes of them.
 static std::string excerpt(const text::SourceBuffer& source, text::Span span) {
     const text::Position at = source.position(span.begin);
     const std::string_view line = source.line(at.line);

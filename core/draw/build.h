@@ -24,7 +24,7 @@ std::string dot(const Scene& scene);
 // its tensors. Its places come from Graphviz: what `layoutDot` asks, and `place` reads of the layout worker's
 // lines (driver/pictures/layout.h).
 Diagram network(const array::Model& model);
-// What one processing element is made of.
+// The parts that one processing element is made of.
 Diagram inside(const array::Model& model);
 std::string layoutDot(const Diagram& diagram);
 void place(Diagram& diagram, std::string_view lines);

@@ -30,7 +30,7 @@ Size sizeOf(const std::vector<Row>& rows) {
     return size;
 }
 
-// Those that stand inside it, not sheets below it.
+// Those that are inside it, not sheets below it.
 std::vector<Box*> insideOf(std::vector<Box>& boxes, std::size_t holder) {
     std::vector<Box*> inside;
     for (Box& box : boxes)

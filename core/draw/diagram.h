@@ -7,7 +7,7 @@
 
 namespace tactus::draw {
 
-// What a box or an arrow stands for.
+// The thing that a box or an arrow stands for.
 struct Subject {
     enum class Kind : std::uint8_t { None, Kernel, Channel, Buffer, Memory, Expression, Register };
     Kind kind = Kind::None;
@@ -56,7 +56,7 @@ struct Arrow {
     std::string id; // of the DOT edge
     std::size_t from = 0, to = 0;
     std::vector<Row> rows = {};    // its label
-    std::vector<Row> longest = {}; // that may come to stand there
+    std::vector<Row> longest = {}; // that may become the longest
     Subject subject = {};
     std::uint32_t family = 0; // of its colour
     bool touchesMemory = false;

@@ -1,4 +1,4 @@
-// What the colours mean: a sample arrow and a line of text for each link family, below the picture.
+// The meaning of the colours: a sample arrow and a line of text for each link family, below the picture.
 #pragma once
 
 #include "draw/scene.h"

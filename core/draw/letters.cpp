@@ -20,7 +20,7 @@ static constexpr std::array<int, 95> heavy{
     343, 1042, 712, 687, 716, 716,  493, 595, 478, 712, 652, 924, 645, 652,  582, 712, 365, 712,  838};
 static constexpr int beyond = 840; // letters that are not ASCII: signs like x and arrows
 
-// Of UTF-8, all bytes of a letter but its first.
+// True for all bytes of a letter in UTF-8 but its first.
 static bool continues(char byte) {
     return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
 }
@@ -49,7 +49,7 @@ static std::size_t lettersIn(std::string_view words) {
     return words.size() - static_cast<std::size_t>(std::ranges::count_if(words, continues));
 }
 
-// Where the first line ends: the last place before && or || that leaves it short enough, else the last space.
+// The end of the first line: the last place before && or || that leaves it short enough, else the last space.
 static std::size_t endOfLine(std::string_view words, std::size_t most) {
     std::size_t atSign = 0, atSpace = 0;
     for (std::size_t at = words.find(' '); at != std::string_view::npos; at = words.find(' ', at + 1)) {

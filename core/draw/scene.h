@@ -1,5 +1,5 @@
-// What there is to see of an array, in plain numbers: boxes and arrows with positions in points (y upwards,
-// as in Graphviz). The DOT writer and the canvas paint the same scene at the same coordinates.
+// The visible parts of an array, in plain numbers: boxes and arrows with positions in points (y upwards, as
+// in Graphviz). The DOT writer and the canvas paint the same scene at the same coordinates.
 #pragma once
 
 #include "array/model.h"

@@ -46,7 +46,7 @@ const MappingAnalysis* mappingNamed(const DesignAnalysis& design, std::string_vi
 
 Reference referenceOf(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays) {
     if (arrays.size() == 1) return arrays.front()->reference;
-    Reference reference{design.system, design.localised, {}};
+    Reference reference{design.system, design.evaluated, {}};
     for (const MappingAnalysis* array : arrays)
         for (const ure::TensorId output : array->reference.reordered)
             reference.reordered.push_back(

@@ -1,7 +1,8 @@
-// What analysis makes of a text: what `check` says and the studio shows while typing.
+// The outcome of the analysis of a text: what `check` says and the studio shows while typing.
 #pragma once
 
 #include "driver/bounds/reference.h"
+#include "localise/reductions/path.h"
 #include "mapping/build.h"
 #include "mapping/calls/split.h"
 #include "spatial/depths/depth_rule.h"
@@ -20,11 +21,16 @@ namespace tactus::driver {
 struct Request {
     std::shared_ptr<const text::SourceBuffer> source;
     std::map<std::string, std::int64_t> params; // --set
+    std::map<std::string, std::string> reals;   // the same of real params
     bool strict = false;
     bool broadcast = false;
-    bool ownData = false; // also judge whether the data that stand in the design keep its promises
+    bool ownData = false; // also judge whether the data that are in the design keep its promises
     spatial::Judgement networks = spatial::Judgement::Obey; // Skip: of tests that run what is refused
     polyhedra::Budget budget;
+
+    ure::Settings settings(bool withoutData, bool openSizes) const {
+        return {params, withoutData, openSizes, reals};
+    }
 };
 
 // One array of a mapping, with the equations that form it; most mappings have one.
@@ -36,15 +42,16 @@ struct MappingAnalysis {
     std::shared_ptr<const dependence::Graph> graph;
     std::optional<mapping::SpaceTimeMap> map;
     std::optional<mapping::Legality> legality;
-    // Where PEs run no nest of the system's loops and there is a network: the array over the loops that they
-    // run.
+    // The array over the loops that PEs run, if these are no nest of the system's loops and there is a
+    // network.
     std::optional<spatial::ChangedLoops> changedLoops;
     std::shared_ptr<const spatial::Network> network; // of kernels around the array; null: there is none
     std::vector<spatial::DepthRule> depthRules;      // of its channels: less is refused
     Reference reference;                             // what its results are compared with
+    std::vector<localise::ReductionPath> paths;      // of reductions that leave the order of its loops
     diagnostics::List diagnostics;                   // of this mapping only
 
-    // What the array is built of; the map is known.
+    // The graph and the map that the array is built of; the map is known.
     const std::shared_ptr<const dependence::Graph>& builtGraph() const {
         return changedLoops ? changedLoops->graph : graph;
     }
@@ -62,6 +69,7 @@ struct DesignAnalysis {
     text::Span span;
     std::shared_ptr<const ure::System> system;    // as elaborated; null with errors
     std::shared_ptr<const ure::System> localised; // reductions made recurrences, loops in the design's order
+    std::shared_ptr<const ure::System> evaluated; // by direct evaluation: localise::recurrencesInLoopOrder
     std::vector<MappingAnalysis> mappings;        // the arrays of one mapping together, in the order they run
     diagnostics::List diagnostics;                // of the design itself
 
@@ -86,8 +94,8 @@ std::vector<const MappingAnalysis*> arraysNamed(const DesignAnalysis& design, st
 // The first of them, or null.
 const MappingAnalysis* mappingNamed(const DesignAnalysis& design, std::string_view name);
 
-// What the results of these arrays together are compared with: of all arrays of a mapping the design, of one
-// of them its own equations.
+// The reference of the results of these arrays together: for all arrays of a mapping the design, for one of
+// them its own equations.
 Reference referenceOf(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays);
 
 } // namespace tactus::driver

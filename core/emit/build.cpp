@@ -4,6 +4,7 @@
 #include "emit/array/reference.h"
 #include "emit/equations/index_types.h"
 #include "emit/equations/kernel.h"
+#include "emit/equations/tables.h"
 #include "emit/host/host.h"
 #include "emit/host/parts.h"
 #include "emit/host/readme.h"
@@ -57,7 +58,10 @@ NetworkCode networkOf(const array::Model& model, const Target& target, Kernel& k
                       const Dictionary& names) {
     NetworkCode network = lowerNetwork(model, target, std::exchange(kernel, frameOf(model, names)), names);
     const std::vector<Argument> all = std::exchange(kernel.arguments, {});
-    for (ProcessCode& process : network.processes) legalise(process.kernel);
+    for (ProcessCode& process : network.processes) {
+        addTables(process.kernel.body, *model.network->original, names);
+        legalise(process.kernel);
+    }
     const auto keep = [&](const Argument& wanted) {
         if (target.isRegion) {
             for (const Argument& port : network.ports)
@@ -76,7 +80,7 @@ NetworkCode networkOf(const array::Model& model, const Target& target, Kernel& k
     return network;
 }
 
-// What stands in the files of all arrays beside one another, with a number or without.
+// Takes the names that are beside one another in the files of all arrays, with a number or without.
 void takeNames(const ArrayParts& parts, Names& taken) {
     const Dictionary& names = parts.names;
     taken.take(names.kernel);
@@ -93,17 +97,35 @@ void takeNames(const ArrayParts& parts, Names& taken) {
     }
 }
 
+// A file has the constants of the first array; others may have a real param in other types.
+void shareConstants(HostParts& parts) {
+    const auto add = [](Kernel& to, const Kernel& from) {
+        for (const Constant& constant : from.constants)
+            if (std::ranges::find(to.constants, constant.name, &Constant::name) == to.constants.end())
+                to.constants.push_back(constant);
+    };
+    for (const ArrayParts& array : parts.arrays) {
+        add(parts.arrays.front().kernel, array.kernel);
+        add(parts.arrays.front().reference, array.reference);
+    }
+}
+
 Exported exportParts(const std::vector<const array::Model*>& arrays, const Target& target) {
     HostParts parts{target};
     const std::vector<MemoryTensor> memory = memoryOf(arrays);
     Names taken;
     for (const array::Model* model : arrays) {
         const Dictionary names(*model, taken);
+        // An array with a network mostly touches no memory, so its indices may be narrower than those of the
+        // host.
         Lowered lowered = lower(*model, target, model->network ? names.with(arrayIndexType(*model)) : names),
                 reference = lowerReference(*model, names);
         if (!lowered.kernel) return {{}, std::move(lowered.diagnostics)};
         if (!reference.kernel) return {{}, std::move(reference.diagnostics)};
         std::optional<NetworkCode> network;
+        if (!model->network) addTables(lowered.kernel->body, model->system(), names);
+        addTables(reference.kernel->body, model->network ? *model->network->original : model->system(),
+                  names);
         if (model->network) network = networkOf(*model, target, *lowered.kernel, names);
         if (target.sharesNames) lowered.kernel->name = lowered.kernel->top;
         legalise(*lowered.kernel);
@@ -118,6 +140,7 @@ Exported exportParts(const std::vector<const array::Model*>& arrays, const Targe
         legalise(parts.arrays.back().fills, parts.arrays.back().fillHelpers);
         takeNames(parts.arrays.back(), taken);
     }
+    shareConstants(parts);
     for (const MemoryTensor& tensor : memory) parts.tensors.push_back(hostTensor(tensor, parts.arrays));
     addCopies(parts);
     for (HostTensor& tensor : parts.tensors) tensor.isOnDevice = isTouched(tensor, parts);

@@ -1,8 +1,8 @@
 // Stage entry: array to code for a target.
 //
-// Three steps: lower() makes the tree of a kernel that all targets share (constants, registers, loops over
-// time and PEs, one statement an equation, each with its equation's line), a legalising step makes types and
-// names what the target has, and a thin printer writes it.
+// There are three steps. First lower() makes the tree of a kernel that all targets share: constants,
+// registers, loops over time and PEs, and one statement an equation, each with its equation's line. Then a
+// legalising step makes types and names what the target has, and a thin printer writes the tree.
 #pragma once
 
 #include "array/model.h"

@@ -13,7 +13,7 @@ namespace tactus::evaluate {
 // Places are in the order of their iterations, at one iteration in the order of equations.
 struct Occurrence {
     ure::EquationId equation;
-    ure::ExprId expr;
+    ure::ExprId expr;    // not valid: the operator of the reduction that the equation is
     polyhedra::Point at; // over the system's loops
 
     bool isBefore(const Occurrence& other) const {
@@ -51,8 +51,8 @@ struct Options {
 };
 
 // Every variable is evaluated at every point of the domain, also where no output needs it, as an array would.
-// `system` has no reductions left (localise makes them recurrences); `inputs` are makeInputs() without
-// errors.
+// A reduction takes its terms in lexicographic order of the points, point by point: each element begins with
+// the identity at the first point that names it. `inputs` are makeInputs() without errors.
 Evaluation evaluate(const ure::System& system, const Tensors& inputs, const Options& options);
 
 } // namespace tactus::evaluate

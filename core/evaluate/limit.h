@@ -1,4 +1,4 @@
-// What is too large to be evaluated, before anything is spent on it.
+// Refusals of what is too large to be evaluated, before anything is spent on it.
 #pragma once
 
 #include "diagnostics/diagnostic.h"

@@ -23,6 +23,7 @@ std::uint64_t saturatedProduct(std::span<const std::int64_t> factors) {
     std::uint64_t product = 1;
     bool saturated = false;
     for (const std::int64_t factor : factors) {
+        // A product with 0 is 0, even if it overflowed before.
         if (factor <= 0) return 0;
         saturated |= __builtin_mul_overflow(product, static_cast<std::uint64_t>(factor), &product);
     }

@@ -37,6 +37,7 @@ bool CsvReader::nextLine() {
         const std::size_t end = std::min(text_.find('\n'), text_.size());
         fields_ = text_.substr(0, end);
         text_.remove_prefix(std::min(end + 1, text_.size()));
+        // A line of nothing else is empty: npos + 1 is 0.
         fields_ = fields_.substr(0, fields_.find_last_not_of(" \t,\r") + 1);
         ++line_;
         column_ = 1;

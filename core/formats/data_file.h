@@ -1,4 +1,5 @@
-// What a file of data holds: the elements of a tensor, or text that becomes them once their type is known.
+// The contents of a file of data: the elements of a tensor, or text that becomes them once their type is
+// known.
 #pragma once
 
 #include "formats/csv.h"

@@ -87,6 +87,7 @@ tl::expected<Parts, std::string> partsOf(Bytes bytes) {
 
 // Bytes that the shape needs; nothing if they are more than 2^63 - 1.
 std::optional<std::int64_t> bytesOf(const std::vector<std::int64_t>& shape, ElementType type) {
+    // With an extent of 0 there are no bytes, however large the other extents are.
     if (std::ranges::find(shape, 0) != shape.end()) return 0;
     auto bytes = static_cast<std::int64_t>(sizeOf(type));
     for (const std::int64_t extent : shape)

@@ -72,6 +72,7 @@ class HeaderReader {
             if (!integer(extent)) return fail("an extent from 0 to 2^63-1");
             header_.shape.push_back(extent);
             if (take(',')) continue;
+            // Python's tuple of one has a comma, (3,); without it (3) is a number.
             return (header_.shape.size() != 1 && take(')')) || fail("',' or ')' in the shape");
         }
         return true;

@@ -79,6 +79,7 @@ void VcdWriter::change(Signal number, std::optional<std::uint64_t> bits) {
     Declared& signal = signals_[number];
     if (signal.width == 1) return write(signal, !bits ? "x" : (*bits & 1) != 0 ? "1" : "0");
     if (!bits) return write(signal, "bx ");
+    // A shift by 64 is undefined in C++.
     const std::uint64_t kept = signal.width == 64 ? *bits : *bits & ((std::uint64_t{1} << signal.width) - 1);
     write(signal, fmt::format("b{:b} ", kept));
 }

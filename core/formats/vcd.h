@@ -14,7 +14,7 @@ class VcdWriter {
   public:
     using Signal = std::size_t;
 
-    // Declarations come first. `comment` stands at the top.
+    // Declarations come first. `comment` is at the top.
     explicit VcdWriter(std::string_view comment);
     void openScope(std::string_view name);
     void closeScope();

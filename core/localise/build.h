@@ -1,22 +1,38 @@
-// Stage entry: a system whose reductions (`C(i, j) += e`) have become recurrences in the loops' present
-// order.
+// Stage entry: a system whose affine reads are uniform (uniformReads), and one whose reductions
+// (`C(i, j) += e`) have become recurrences.
 //
-// The carried value is a new variable C over all loops: C(p) = select(first, identity, C(p - d)) op e, where
-// d steps the innermost reduction loop, and wraps to the next outer one, from where a tile was cut by a
-// distance of its own; the output takes its last value.
+// The carried value is a new variable C over all loops: C(p) = select(first, identity, C(p - d)) op e. The
+// step d leads from the iteration before, of those that belong to the same element; the output takes the last
+// value. Iterations follow each other in the loops' present order, unless a path says otherwise.
 #pragma once
 
 #include "diagnostics/diagnostic.h"
-#include "ure/system.h"
+#include "localise/affine/affine_reads.h"
+#include "localise/reductions/path.h"
 
 namespace tactus::localise {
 
 struct Localised {
     std::shared_ptr<const ure::System>
-        system; // the same object if there was nothing to do; null with an error
+        system;                       // the same object if there was nothing to do; null with an error
+    std::vector<ReductionPath> paths; // of the reductions that do not run in the order of the loops
     diagnostics::List diagnostics;
 };
 
-Localised reductionsToRecurrences(std::shared_ptr<const ure::System> system);
+// At most one path an output; the others run in the order of the loops. If that has no constant steps,
+// `Found` takes the path that findPath() finds, with a note, and `Refused` is an error.
+enum class OtherPaths { Found, Refused };
+Localised reductionsToRecurrences(std::shared_ptr<const ure::System> system,
+                                  const std::vector<ReductionPath>& paths = {},
+                                  OtherPaths others = OtherPaths::Found);
+
+// The distances at which a reduction in the order of the loops reads its own value; nothing where it has no
+// constant ones.
+std::optional<std::vector<polyhedra::Vector>> stepsOfLoops(const ure::System& system,
+                                                           const ure::Equation& reduction);
+
+// The same for direct evaluation, which takes terms in the order of the loops: only reductions that are one
+// recurrence in that order are made so, the others stay as they are. The values are the same bit for bit.
+std::shared_ptr<const ure::System> recurrencesInLoopOrder(std::shared_ptr<const ure::System> system);
 
 } // namespace tactus::localise

@@ -25,7 +25,7 @@ std::vector<std::string_view> wordsIn(const syntax::Tree& tree, text::Span span)
     return words;
 }
 
-// Around a part of the text as around `inside` in `around`: whether that is what stands there.
+// Around a part of the text as around `inside` in `around`: true if the text holds just that.
 bool standsAmid(const syntax::Tree& tree, text::Span part, text::Span around, text::Span inside) {
     const std::vector<syntax::Token> before = tokensIn(tree, {around.begin, inside.begin}),
                                      behind = tokensIn(tree, {inside.end, around.end});

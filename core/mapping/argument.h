@@ -26,9 +26,9 @@ class Argument {
 
     // Another part of the text in one line and without comments, as messages and operands show it.
     std::string textOf(text::Span part) const;
-    // Does it stand in the text as that part does, up to white space and comments?
+    // Is it in the text as that part is, up to white space and comments?
     bool isAlike(text::Span part) const;
-    // The sub-expressions of the system's equations that stand in the text as the argument does; of several
+    // The sub-expressions of the system's equations that are in the text as the argument does; of several
     // with one text (a conversion has that of its operand) the innermost.
     std::vector<ure::ExprId> sitesIn(const ure::System& system) const;
 

@@ -5,6 +5,7 @@
 // system, and after reductions and dependences of that system are known, chooseMap() and judge() end it.
 #pragma once
 
+#include "localise/reductions/path.h"
 #include "mapping/legality.h"
 #include "mapping/plan.h"
 
@@ -13,13 +14,13 @@
 namespace tactus::mapping {
 
 struct Planned {
-    // Of each mapping without errors in its text, its arrays, each after those whose values it reads; an
-    // array `default` if the design has no mapping. Equations outside every set of merge_ures are one array.
+    // The arrays of each mapping without errors in its text, each after those whose values it reads; an array
+    // `default` if the design has no mapping. Equations outside every set of merge_ures are one array.
     std::vector<Plan> plans;
     std::vector<std::string> refused; // names of mappings whose text is wrong
     diagnostics::List diagnostics;
 };
-// Mistakes in a mapping's text are reported once, for the mapping in which they stand; those that begin with
+// Mistakes in a mapping's text are reported once, for the mapping in which they are; those that begin with
 // it are refused silently. The first primitive that is unknown or has not landed ends the judging of its
 // mapping; nothing is said of loops that a refused tile would have made. Its own space_time_transform
 // takes the place of its base's; a reorder or a tile in a derived mapping leaves it without one (language.md:
@@ -33,13 +34,14 @@ Planned planOf(const syntax::Design& design, const ure::System& system);
 struct Stepped {
     std::shared_ptr<const ure::System> system;
     diagnostics::List diagnostics;
+    std::vector<localise::ReductionPath> paths; // that the plan asks for; others may have to complete them
 };
 Stepped afterSteps(const Plan& plan, std::shared_ptr<const ure::System> system,
                    const dependence::Graph& graph, const polyhedra::Budget& budget);
 
 struct Options {
     bool strict = false;    // broadcast is an error
-    bool broadcast = false; // what the tool finds by itself may be broadcast
+    bool broadcast = false; // what the tool finds automatically may be broadcast
     polyhedra::Budget budget;
 };
 

@@ -18,7 +18,7 @@
 
 namespace tactus::mapping {
 
-// Where the text says it, for edits: the arguments of space_time_transform, if there are any.
+// The places at which the text says it, for edits: the arguments of space_time_transform, if there are any.
 struct SourceSpans {
     text::Span call;                    // name and arguments
     text::Span space;                   // first argument
@@ -40,7 +40,7 @@ struct SpaceTimeMap {
     std::vector<polyhedra::AffineForm> space;    // none: a single processing element
     std::vector<polyhedra::AffineForm> schedule; // at least one row
     polyhedra::AffineForm time;                  // as a number
-    std::optional<SourceSpans> written;          // nothing if the tool found the map by itself
+    std::optional<SourceSpans> written;          // nothing if the tool found the map automatically
     text::Span span;                             // of the mapping's name, or of the design's
     std::string array = {};                      // Plan::array
     std::vector<InnerLoop> inner = {};           // outermost first

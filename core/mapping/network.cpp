@@ -26,4 +26,11 @@ std::vector<text::Word> kernelsNamedBy(const syntax::Call& call) {
     return kernelsNamedBy(networkCallOf({}, call));
 }
 
+std::set<std::string> kernelsOf(const std::vector<NetworkCall>& calls) {
+    std::set<std::string> kernels;
+    for (const NetworkCall& one : calls)
+        for (const text::Word& kernel : kernelsNamedBy(one)) kernels.insert(kernel.text);
+    return kernels;
+}
+
 } // namespace tactus::mapping

@@ -1,10 +1,12 @@
-// Calls that make a network of kernels around an array, as they stand in a mapping. Stage `spatial` judges
+// Calls that make a network of kernels around an array, as they are in a mapping. Stage `spatial` judges
 // them.
 #pragma once
 
 #include "mapping/argument.h"
 #include "mapping/primitives.h"
 #include "syntax/ast.h"
+
+#include <set>
 
 namespace tactus::mapping {
 
@@ -21,5 +23,7 @@ NetworkCall networkCallOf(const text::Word& receiver, const syntax::Call& call);
 // The new kernels that an isolation names, in the order written; none of any other call.
 std::vector<text::Word> kernelsNamedBy(const NetworkCall& call);
 std::vector<text::Word> kernelsNamedBy(const syntax::Call& call);
+// All kernels that the calls introduce.
+std::set<std::string> kernelsOf(const std::vector<NetworkCall>& calls);
 
 } // namespace tactus::mapping

@@ -27,7 +27,7 @@ struct Plan {
     std::vector<std::string> loops;         // names from outermost to innermost after all steps
     std::vector<PlannedInner> inner;        // as written
     std::optional<syntax::Call> transform;  // the space_time_transform; nothing: the tool chooses
-    bool transformIsOwn = true;             // false: it stands in a base, so an edit adds an own call
+    bool transformIsOwn = true;             // false: it is in a base, so an edit adds an own call
     std::optional<syntax::MappingDeclaration> declaration; // nothing: the file has no mapping
     syntax::Design design;
     // Isolations and everything after them, in the order written; receivers are funcs of the array, or

@@ -35,7 +35,7 @@ Primitive primitiveOf(std::string_view name) {
 
 Side sideOf(Primitive primitive) {
     const auto found = std::ranges::find(primitives(), primitive, &PrimitiveWord::primitive);
-    return found == primitives().end() ? Side::NotYet : found->side;
+    return found == primitives().end() ? Side::None : found->side;
 }
 
 bool isOfNetwork(Primitive primitive) {

@@ -17,16 +17,16 @@ enum class Primitive {
     Unknown
 };
 
-// What it says something about.
+// The side of an array that a primitive says something about.
 enum class Side {
     Array,    // its equations, loops, map
     Producer, // kernels that bring operands to the array, once its loops and its map are known
     Consumer, // kernels that take results from it
     Either,   // of both
-    NotYet    // read, and refused by name
+    None      // it is no primitive
 };
 
-// What its arguments name, for the most part.
+// The things that its arguments name, for the most part.
 enum class Takes { Equations, Loops, Anything };
 
 struct PrimitiveWord {
@@ -36,7 +36,6 @@ struct PrimitiveWord {
     Takes takes;
     std::string_view arguments; // as they are written, in parentheses
     std::string_view meaning;   // one line
-    bool isSupported() const { return side != Side::NotYet; }
 };
 
 // In the order of the language reference. Another spelling of a name is not in it.
@@ -44,7 +43,7 @@ std::span<const PrimitiveWord> primitives();
 const PrimitiveWord* primitiveNamed(std::string_view name); // in either spelling; null if there is none
 
 Primitive primitiveOf(std::string_view name);
-// Of Unknown: NotYet.
+// None for Unknown.
 Side sideOf(Primitive primitive);
 // Makes kernels around the array, or says something about one.
 bool isOfNetwork(Primitive primitive);

@@ -1,6 +1,13 @@
 #include "mapping/steps.h"
 
+#include <algorithm>
+
 namespace tactus::mapping {
+
+bool changeLoops(const LoopSteps& steps) {
+    return std::ranges::any_of(steps,
+                               [](const LoopStep& step) { return !std::holds_alternative<Localise>(step); });
+}
 
 std::vector<LoopOrigin> originsAfter(const LoopSteps& steps, std::size_t loops) {
     std::vector<LoopOrigin> origins;
@@ -12,7 +19,9 @@ std::vector<LoopOrigin> originsAfter(const LoopSteps& steps, std::size_t loops) 
             origins = std::move(moved);
             continue;
         }
-        const auto at = origins.begin() + std::get<Tile>(step).loop.index();
+        const auto* tile = std::get_if<Tile>(&step);
+        if (!tile) continue;
+        const auto at = origins.begin() + tile->loop.index();
         LoopOrigin inner = *at;
         at->tiles.push_back(0);
         inner.tiles.push_back(1);

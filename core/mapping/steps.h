@@ -1,4 +1,4 @@
-// What a mapping does to the loops of an array before it is mapped, in the order written.
+// The steps of a mapping that change the loops of an array before it is mapped, in the order written.
 #pragma once
 
 #include "text/source.h"
@@ -25,17 +25,26 @@ struct Tile {
     text::Span span;    // of the call
 };
 
-using LoopStep = std::variant<Reorder, Tile>;
+// The input is handed on along the vector, over the loops as they are then (localise/inputs/hand_on.h).
+struct Localise {
+    std::string input;
+    polyhedra::Vector vector;
+    text::Span inputSpan, vectorSpan;
+};
+
+using LoopStep = std::variant<Reorder, Tile, Localise>;
 using LoopSteps = std::vector<LoopStep>;
 
-// Where a present loop comes from: a loop before all steps, and for each time it was tiled whether this is
-// the outer (0) or the inner loop (1). In the order of these keys the loops go through the iterations as the
+// The origin of a present loop: a loop before all steps, and for each time it was tiled whether this is the
+// outer (0) or the inner loop (1). In the order of these keys the loops go through the iterations as the
 // loops before all steps do.
 struct LoopOrigin {
     ure::LoopId loop;
     std::vector<int> tiles;
     friend auto operator<=>(const LoopOrigin&, const LoopOrigin&) = default;
 };
+// Does one of them?
+bool changeLoops(const LoopSteps& steps);
 // One a present loop, of a system that had so many loops before the steps.
 std::vector<LoopOrigin> originsAfter(const LoopSteps& steps, std::size_t loops);
 

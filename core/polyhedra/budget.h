@@ -1,4 +1,4 @@
-// What a question may cost, and the answers that questions share.
+// The cost that a question may have, and the answers that questions share.
 #pragma once
 
 #include "polyhedra/set.h"

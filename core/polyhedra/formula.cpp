@@ -7,7 +7,7 @@ namespace tactus::polyhedra {
 
 namespace {
 
-// What is wanted of a partition; the other side is not computed where that saves work.
+// The sides of a partition that are wanted; the other side is not computed where that saves work.
 struct Wanted {
     bool whereTrue = true;
     bool whereFalse = true;
@@ -88,7 +88,7 @@ Partition Splitter::splitAtom(const Formula& formula, const Piece& within, Wante
     return result;
 }
 
-// The parts one after the other: a point goes on to the next part until one of them has the value `stopsAt`
+// The parts one after the other: a point moves on to the next part until one of them has the value `stopsAt`
 // (And stops at false, Or at true), which is then the value of the whole.
 Partition Splitter::splitAll(const std::vector<Formula>& parts, const Piece& within, Wanted wanted,
                              bool unknownIsTrue, bool stopsAt) {

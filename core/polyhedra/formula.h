@@ -35,8 +35,8 @@ struct Formula {
     std::vector<Formula> parts;
 };
 
-// The points of `within` where the formula holds, or does not, as disjoint pieces. Where it depends on
-// Unknown, the points where it *may* hold, with `exact` false.
+// The points of `within` where the formula holds, or does not, as disjoint pieces. If it depends on Unknown,
+// these are the points where it *may* hold, with `exact` false.
 struct Split {
     Union pieces;
     bool exact = true;

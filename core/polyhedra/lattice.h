@@ -10,6 +10,9 @@ std::size_t rank(const Matrix& matrix);
 std::int64_t gcd(const Vector& vector); // >= 0
 // Integer basis (rows) of {x : matrix x = 0}, a lattice basis, echelon, first nonzero entry positive.
 Matrix kernel(const Matrix& matrix, std::size_t columns);
+// Vectors of the lattice with this basis that are worth trying as steps, each primitive and with both signs:
+// unit vectors first, in the order of the variables, then those of the basis, their sums and differences.
+Matrix shortVectors(const Matrix& basis);
 // Row-style Hermite normal form (the canonical form of matrices with the same row lattice).
 Matrix hermite(const Matrix& matrix);
 // Rows that complete the primitive rows to a unimodular matrix (the given rows come last); empty if they are

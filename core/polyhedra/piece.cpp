@@ -71,6 +71,7 @@ void conjoin(Piece& piece, const Piece& other, std::vector<AffineForm> forms) {
     dropIdleQuotients(piece);
 }
 
+// An end that does not fit moves outwards, so that the interval loses no value.
 Interval outward(const Sum& low, const Sum& high) {
     Interval interval;
     if (low.infinite == 0 && low.finite > Interval::least)
@@ -101,6 +102,7 @@ std::size_t addQuotient(Piece& piece, const AffineForm& form, std::int64_t divis
     std::int64_t common = divisor;
     for (std::int64_t c : form.coefficients) common = std::gcd(common, c);
     for (std::int64_t& c : quotient.form.coefficients) c /= common;
+    // For an integer f: floor((g f + c) / (g d)) = floor((f + floor(c / g)) / d).
     quotient.form.constant = base::floorDivide(form.constant, common);
     quotient.divisor /= common;
     while (quotient.form.dimensions() > piece.visible && quotient.form.coefficients.back() == 0)
@@ -132,6 +134,7 @@ Piece intersect(const Piece& a, const Piece& b) {
 Piece translate(const Piece& piece, const Vector& shift) {
     assert(shift.size() == piece.visible);
     Piece result = piece;
+    // A translation keeps all that propagation has found, so nothing is settled anew.
     for (std::size_t v = 0; v < piece.visible; ++v) result.box[v] = shifted(piece.box[v], shift[v]);
     for (Quotient& quotient : result.quotients) quotient.form = shifted(std::move(quotient.form), shift);
     for (AffineForm& row : result.rows) row = shifted(std::move(row), shift);
@@ -151,6 +154,7 @@ bool contains(const Piece& piece, std::span<const std::int64_t> visiblePoint) {
     Point values(visiblePoint.begin(), visiblePoint.end());
     for (const Quotient& quotient : piece.quotients) {
         const Wide value = wideValue(quotient.form, values);
+        // C++ rounds towards zero; a floor needs the remainder that is not negative.
         const Wide remainder = ((value % quotient.divisor) + quotient.divisor) % quotient.divisor;
         values.push_back(withinInterval((value - remainder) / quotient.divisor));
     }

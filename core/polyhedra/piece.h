@@ -1,13 +1,13 @@
-// What pieces are made of and made into.
+// The ways in which pieces are made, of rows and of other pieces.
 #pragma once
 
 #include "polyhedra/set.h"
 
 namespace tactus::polyhedra {
 
-// What builds pieces throws base::Overflow where a coefficient, a constant or an interval's end leaves 64
-// bits. Pieces that are built come out without quotients that nothing needs; `addQuotient` and `constrain`
-// alone keep the variables.
+// Functions that build pieces throw base::Overflow where a coefficient, a constant or an interval's end
+// leaves 64 bits. Pieces that are built come out without quotients that nothing needs; `addQuotient` and
+// `constrain` alone keep the variables.
 
 // Adds `form >= 0` (over the piece's variables, or only the visible ones) and propagates intervals.
 void constrain(Piece& piece, const AffineForm& form);
@@ -24,8 +24,8 @@ bool contains(const Piece& piece, std::span<const std::int64_t> visiblePoint);
 bool isBox(const Piece& piece);
 // The interval of the form over the box (rows are ignored).
 Interval range(const AffineForm& form, const Piece& piece);
-// Where each variable that occurs is anywhere in its interval. Throws base::Overflow where an end of the
-// result or of an interval that counts is not within 64 bits.
+// The values of the form if each variable that occurs is anywhere in its interval. Throws base::Overflow
+// where an end of the result or of an interval that counts is not within 64 bits.
 Interval exactRange(const AffineForm& form, const std::vector<Interval>& box);
 
 } // namespace tactus::polyhedra

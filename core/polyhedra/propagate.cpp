@@ -6,7 +6,7 @@ namespace tactus::polyhedra {
 
 namespace {
 
-constexpr int mostRounds = 4; // propagation need not end by itself: x <= y - 1, y <= x - 1
+constexpr int mostRounds = 4; // propagation need not end: x <= y - 1, y <= x - 1
 
 // coefficient * x + others >= 0, which some x of the interval fulfils; says whether the interval became
 // smaller. A bound beyond 64 bits is left to the row, which stays.
@@ -45,7 +45,8 @@ Outcome propagateRow(const AffineForm& row, std::vector<Interval>& box) {
         if (coefficient == 0) continue;
         const std::optional<Wide> own = greatestTerm(coefficient, box[v]);
         if (own && most.infinite == 1) continue;
-        // What tightens one end of an interval leaves the other, and so the greatest terms, as they were.
+        // A row that tightens one end of an interval leaves the other, and so the greatest terms, as they
+        // were.
         outcome.tightened |= tightenBy(box[v], coefficient, own ? most.finite - *own : most.finite);
     }
     outcome.implied = outcome.tightened && impliedByBox(row, box);
@@ -58,7 +59,7 @@ bool opposite(const Vector& a, const Vector& b) {
     return true;
 }
 
-// Of rows with the same coefficients only the tightest stays; opposite ones may contradict.
+// Only the tightest of rows with the same coefficients stays; opposite ones may contradict.
 bool mergeRows(std::vector<AffineForm>& rows) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
         for (std::size_t j = rows.size() - 1; j > i; --j) {

@@ -2,9 +2,9 @@
 // >= 0.
 //
 // The first `visible` variables are the ones the set is about (loops); each later variable is a *quotient*,
-// floor(form / divisor) of a form over the variables before it, so it is determined by the visible ones: a
-// piece has exactly one point for each point of its visible projection. This is how `/` and `%` by constants
-// stay exact.
+// floor(form / divisor) of a form over the variables before it. The visible ones determine it, so a piece has
+// exactly one point for each point of its visible projection. This is how `/` and `%` by constants stay
+// exact.
 #pragma once
 
 #include "polyhedra/affine.h"

@@ -1,6 +1,6 @@
 // Exact questions about pieces. Plain integers answer where they can, isl where rows are left. Every question
 // takes a Budget and may answer `Unknown`, which is never a pass; numbers too large for 64 bits are Unknown
-// too. What throws says so.
+// too. Functions that throw say so.
 #pragma once
 
 #include "polyhedra/budget.h"
@@ -37,10 +37,16 @@ std::optional<std::int64_t> countImage(const Union& pieces, std::span<const Affi
 // rows beyond 62 bits.
 bool forEachPoint(const Piece& piece, const std::function<bool(std::span<const std::int64_t>)>& visit);
 
-// The points that these visible variables, in this order, make of the points of the piece; nothing where that
-// is no list of linear conditions (but see project.h), or takes more than equations and pairs of a lower and
-// an upper bound say. Throws base::Overflow.
+// The points that these visible variables, in this order, make of the points of the piece. Nothing if that is
+// no list of linear conditions (but see project.h), or takes more than equations and pairs of a lower and an
+// upper bound say. Throws base::Overflow.
 std::optional<Piece> project(const Piece& piece, const std::vector<std::size_t>& onto);
+
+// All conditions of a piece without quotients as rows, ends of its intervals included.
+std::vector<AffineForm> rowsOf(const Piece& piece);
+// Those of the rows that the others and the piece do not imply: they cut the same points from it. A row whose
+// part is unknown stays. Throws base::Overflow.
+std::vector<AffineForm> gist(std::vector<AffineForm> rows, const Piece& within, const Budget& budget);
 
 // a \ b as disjoint pieces. Throws base::Overflow.
 Union subtract(const Piece& a, const Piece& b);

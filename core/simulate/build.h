@@ -23,10 +23,10 @@ Simulation simulate(std::shared_ptr<const array::Model> model, const evaluate::T
                     const Options& options);
 
 // The array and the kernels around it (model->network), with FIFOs of their depths: cycles are those of the
-// whole. `inputs` are those of the network's original system. Without a network the array stands alone with
+// whole. `inputs` are those of the network's original system. Without a network the array is alone with
 // its memory. Deterministic processes over FIFOs take the same tokens whatever the order in which they are
-// run (Kahn), so each runs ahead as far as its FIFOs allow, and the cycles follow from those in which tokens
-// were written and slots became free.
+// run (Kahn), so each runs ahead as far as its FIFOs allow. The cycles follow from those in which tokens were
+// written and slots became free.
 NetworkSimulation simulateNetwork(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
                                   const Options& options);
 

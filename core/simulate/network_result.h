@@ -1,4 +1,4 @@
-// What a run of a whole network tells: an array and the kernels around it, with FIFOs of their depths and
+// The result of a run of a whole network: an array and the kernels around it, with FIFOs of their depths and
 // banks that are filled while others are sent.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace tactus::simulate {
 
-// What an iteration waited for.
+// The thing that an iteration waited for.
 struct StallCause {
     enum class Kind : std::uint8_t { Data, Room, Bank, Memory } kind = Kind::Data;
     spatial::ChannelId channel; // Data, Room
@@ -18,7 +18,7 @@ struct StallCause {
 
 struct Stall {
     StallCause cause;
-    std::int64_t cycles = 0; // between two starts, beyond what the process needs by itself
+    std::int64_t cycles = 0; // between two starts, beyond those of the process itself
 };
 
 // One PE of a process, or the array as one.

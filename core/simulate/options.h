@@ -11,9 +11,9 @@
 namespace tactus::simulate {
 
 // Off, device memory takes no time. On, each unit makes one request of at most 64 consecutive bytes a cycle,
-// and all share the bandwidth in turn. A unit is alone in hardware: each PE of a kernel, which exported code
-// makes a kernel (OpenCL) or a process with a port of its own (HLS), and the array with all its loads and
-// stores, which exported code makes one kernel.
+// and all share the bandwidth in turn. A unit is alone in hardware. Each PE of a kernel is one, which
+// exported code makes a kernel (OpenCL) or a process with a port of its own (HLS). So is the array with all
+// its loads and stores, which exported code makes one kernel.
 struct MemoryModel {
     std::int64_t clock;          // cycles a second
     std::int64_t bytesPerSecond; // of all units together

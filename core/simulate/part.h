@@ -7,7 +7,7 @@
 
 namespace tactus::simulate {
 
-// What is kept of a state.
+// The part of a state that is kept.
 struct Part {
     std::optional<polyhedra::Point> pe; // one PE and the links that it reads; nothing: all of them
     bool idle = true;                   // lanes that execute nothing too

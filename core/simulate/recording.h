@@ -1,5 +1,5 @@
-// What a simulation leaves behind: its result, and the state of the array at any cycle, forwards and
-// backwards.
+// A recording is what a simulation leaves behind: its result, and the state of the array at any cycle,
+// forwards and backwards.
 #pragma once
 
 #include "array/model.h"
@@ -18,7 +18,7 @@ struct Token {
     friend bool operator==(const Token&, const Token&) = default;
 };
 
-// What one PE does in one cycle, or one of its lanes where it has several.
+// The work of one PE in one cycle, or of one of its lanes where it has several.
 struct PeState {
     polyhedra::Point pe;
     polyhedra::Point lane;                     // empty if the map has no inner loops

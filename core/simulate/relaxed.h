@@ -7,7 +7,7 @@
 
 namespace tactus::simulate {
 
-// What is free.
+// The limits of a network that a run lifts.
 struct Relaxed {
     std::vector<spatial::ChannelId> deep;      // have room for all tokens, as far as the chip has
     std::vector<spatial::BufferId> doubled;    // have two banks

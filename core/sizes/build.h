@@ -7,6 +7,12 @@
 
 namespace tactus::sizes {
 
+// An input, or what another array has made, that is handed on along vectors over the loops, without sizes.
+struct HandedOn {
+    std::string name;
+    std::vector<polyhedra::Vector> vectors;
+};
+
 // An array of a mapping, at all sizes.
 struct Subject {
     // The design (ure::Settings::openSizes): the sizes, then the loops in the mapping's order; reductions
@@ -16,6 +22,9 @@ struct Subject {
     // Of the mapping; nothing: an entry is no polynomial in the sizes.
     std::optional<mapping::OpenMap> map;
     bool strict = false; // a broadcast array is not legal
+    std::vector<HandedOn> handedOn = {};
+    std::vector<std::vector<ure::EquationId>> others =
+        {}; // of the mapping's other arrays: read through memory
 };
 
 // Values of the params that are made of no others.

@@ -1,4 +1,4 @@
-// What schedules with sizes in them are made of.
+// Schedules with sizes in them are made of polynomials.
 #pragma once
 
 #include "polyhedra/polynomial.h"

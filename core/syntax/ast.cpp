@@ -79,7 +79,7 @@ text::Span spanFrom(const View& view, TokenKind kind) {
     return {view.tree().token(elements(view)[at].token).span.begin, view.span().end};
 }
 
-// The token of a node that is one token; stray ones may stand in front of it.
+// The token of a node that is one token; stray ones may be in front of it.
 std::string_view ownText(const View& view) {
     return view.tree().text(view.tree().node(view.node()).last);
 }
@@ -96,7 +96,7 @@ Expression beside(const View& view, TokenKind kind, bool behind) {
     return {};
 }
 
-// The operator of a unary or binary expression: its last own token, stray ones may stand in front.
+// The operator of a unary or binary expression: its last own token, stray ones may be in front.
 TokenId operatorOf(const View& view) {
     TokenId last;
     for (const Element& it : elements(view))
@@ -192,6 +192,20 @@ std::vector<Expression> BraceList::items() const {
     return expressions(*this);
 }
 
+Word LetBinding::name() const {
+    return firstName(*this);
+}
+Expression LetBinding::value() const {
+    return expressionAt(*this, 0);
+}
+
+std::vector<LetBinding> LetExpression::bindings() const {
+    return children<LetBinding>(*this, NodeKind::LetBinding);
+}
+Expression LetExpression::body() const {
+    return expressionAt(*this, 0);
+}
+
 Word ParamItem::name() const {
     return firstName(*this);
 }
@@ -216,6 +230,9 @@ Expression RangePromise::upper() const {
 bool TensorDeclaration::isInput() const {
     return kind() == NodeKind::InputDeclaration;
 }
+bool TensorDeclaration::isConst() const {
+    return kind() == NodeKind::ConstDeclaration;
+}
 Word TensorDeclaration::name() const {
     return declaredName(*this);
 }
@@ -235,11 +252,26 @@ Expression TensorDeclaration::initial() const {
 Word LoopItem::name() const {
     return firstName(*this);
 }
+// A word behind the name and the colon.
+static bool hasOwnWord(const View& view, std::string_view word) {
+    const auto& all = elements(view);
+    for (std::size_t at = find(view, TokenKind::Colon); at < all.size(); ++at)
+        if (all[at].token.valid() && view.tree().text(all[at].token) == word) return true;
+    return false;
+}
+
+bool LoopItem::isDownwards() const {
+    return hasOwnWord(*this, "downto");
+}
 Expression LoopItem::lower() const {
-    return beside(*this, TokenKind::DotDot, false);
+    return isDownwards() ? expressionAt(*this, 1) : beside(*this, TokenKind::DotDot, false);
 }
 Expression LoopItem::upper() const {
-    return beside(*this, TokenKind::DotDot, true);
+    return isDownwards() ? expressionAt(*this, 0) : beside(*this, TokenKind::DotDot, true);
+}
+Expression LoopItem::step() const {
+    const std::vector<Expression> all = expressions(*this);
+    return hasOwnWord(*this, "step") && !all.empty() ? all.back() : Expression();
 }
 
 std::vector<LoopItem> LoopsDeclaration::items() const {
@@ -257,25 +289,59 @@ std::vector<Word> FuncDeclaration::names() const {
     }
     return result;
 }
+Word FnDeclaration::name() const {
+    return declaredName(*this);
+}
+std::vector<Word> FnDeclaration::parameters() const {
+    std::vector<Word> result;
+    const auto& all = elements(*this);
+    const std::size_t end = find(*this, TokenKind::RightParenthesis);
+    for (std::size_t at = find(*this, TokenKind::Name, find(*this, TokenKind::LeftParenthesis)); at < end;
+         at = find(*this, TokenKind::Name, at + 1))
+        result.push_back(wordOf(*this, all[at].token));
+    return result;
+}
+Expression FnDeclaration::body() const {
+    return expressionAt(*this, 0);
+}
+
 TypeName FuncDeclaration::type() const {
     return child<TypeName>(*this, NodeKind::TypeName);
 }
 
-Word Equation::name() const {
-    return firstName(expressionAt(*this, 0));
+Word LeftSide::name() const {
+    return valid() ? firstName(*this) : Word();
 }
-std::vector<Expression> Equation::leftSide() const {
-    const auto access = as<Access>(expressionAt(*this, 0));
-    return access ? access->arguments() : std::vector<Expression>();
+std::vector<Expression> LeftSide::indices() const {
+    return valid() && kind() == NodeKind::Access ? expressions(*this) : std::vector<Expression>();
 }
-text::Span Equation::leftSideSpan() const {
-    return expressionAt(*this, 0).span();
+
+// How many left sides the equation has.
+static std::size_t countLeft(const Equation& equation) {
+    const auto& all = elements(equation);
+    const auto ends = [&](const Element& it) {
+        return it.token.valid() && equation.tree().token(it.token).kind == TokenKind::Name; // argmax
+    };
+    const auto isLeft = [&](const Element& it) {
+        return it.node.valid() && isExpression(equation.tree().node(it.node).kind);
+    };
+    const auto end = std::ranges::find_if(all, ends);
+    return end == all.end() ? 1 : static_cast<std::size_t>(std::count_if(all.begin(), end, isLeft));
+}
+
+LeftSide Equation::left() const {
+    return {tree(), expressionAt(*this, 0).node()};
+}
+LeftSide Equation::leftOfPlace() const {
+    return countLeft(*this) == 2 ? LeftSide(tree(), expressionAt(*this, 1).node()) : LeftSide();
 }
 
 Assignment Equation::assignment() const {
     const Word word = firstName(*this);
     if (word.text == "min") return Assignment::Minimum;
     if (word.text == "max") return Assignment::Maximum;
+    if (word.text == "argmin") return Assignment::ArgMinimum;
+    if (word.text == "argmax") return Assignment::ArgMaximum;
     for (const Element& it : elements(*this)) {
         if (!it.token.valid()) continue;
         switch (tree().token(it.token).kind) {
@@ -296,7 +362,10 @@ Assignment Equation::assignment() const {
     return Assignment::Define;
 }
 Expression Equation::right() const {
-    return expressionAt(*this, 1);
+    return expressionAt(*this, countLeft(*this));
+}
+Expression Equation::place() const {
+    return countLeft(*this) == 2 ? expressionAt(*this, 3) : Expression();
 }
 
 Word Call::name() const {
@@ -338,7 +407,8 @@ std::vector<TensorDeclaration> Design::tensors() const {
     for (const Element& it : elements(*this)) {
         if (!it.node.valid()) continue;
         const NodeKind kind = tree().node(it.node).kind;
-        if (kind == NodeKind::InputDeclaration || kind == NodeKind::OutputDeclaration)
+        if (kind == NodeKind::InputDeclaration || kind == NodeKind::OutputDeclaration ||
+            kind == NodeKind::ConstDeclaration)
             result.emplace_back(tree(), it.node);
     }
     return result;
@@ -348,6 +418,9 @@ std::vector<LoopsDeclaration> Design::loops() const {
 }
 std::vector<FuncDeclaration> Design::funcs() const {
     return children<FuncDeclaration>(*this, NodeKind::FuncDeclaration);
+}
+std::vector<FnDeclaration> Design::fns() const {
+    return children<FnDeclaration>(*this, NodeKind::FnDeclaration);
 }
 std::vector<Equation> Design::equations() const {
     return children<Equation>(*this, NodeKind::Equation);

@@ -141,6 +141,22 @@ class BraceList : public View {
     std::vector<Expression> items() const; // an item may be a BraceList
 };
 
+class LetBinding : public View { // d = A(i) - B(j)
+  public:
+    static constexpr NodeKind Kind = NodeKind::LetBinding;
+    using View::View;
+    Word name() const;
+    Expression value() const;
+};
+
+class LetExpression : public View { // let d = A(i) - B(j) in d * d
+  public:
+    static constexpr NodeKind Kind = NodeKind::LetExpression;
+    using View::View;
+    std::vector<LetBinding> bindings() const;
+    Expression body() const;
+};
+
 class ParamItem : public View {
   public:
     static constexpr NodeKind Kind = NodeKind::ParamItem;
@@ -165,10 +181,11 @@ class RangePromise : public View { // in lo..hi
     Expression upper() const;
 };
 
-class TensorDeclaration : public View { // InputDeclaration or OutputDeclaration
+class TensorDeclaration : public View { // InputDeclaration, OutputDeclaration or ConstDeclaration
   public:
     using View::View;
     bool isInput() const;
+    bool isConst() const;
     Word name() const;
     std::vector<Dimension> dimensions() const;
     TypeName type() const;
@@ -181,8 +198,11 @@ class LoopItem : public View {
     static constexpr NodeKind Kind = NodeKind::LoopItem;
     using View::View;
     Word name() const;
+    bool isDownwards() const; // `upper downto lower`, both of them values of the loop
     Expression lower() const;
-    Expression upper() const;
+    Expression upper() const; // else not a value
+    Expression step() const;  // may be absent
+    bool isPlain() const { return !isDownwards() && !step().valid(); }
 };
 
 class LoopsDeclaration : public View {
@@ -201,17 +221,35 @@ class FuncDeclaration : public View {
     TypeName type() const;
 };
 
-enum class Assignment { Define, Add, Multiply, Minimum, Maximum, And, Or, Xor };
+class FnDeclaration : public View { // fn f(x, y) = x*x + y;
+  public:
+    static constexpr NodeKind Kind = NodeKind::FnDeclaration;
+    using View::View;
+    Word name() const;
+    std::vector<Word> parameters() const;
+    Expression body() const;
+};
+
+enum class Assignment { Define, Add, Multiply, Minimum, Maximum, And, Or, Xor, ArgMinimum, ArgMaximum };
+
+class LeftSide : public View { // C(i, j), or a name alone
+  public:
+    using View::View;
+    Word name() const;                       // of the func or output
+    std::vector<Expression> indices() const; // empty for a scalar output
+};
 
 class Equation : public View {
   public:
     static constexpr NodeKind Kind = NodeKind::Equation;
     using View::View;
-    Word name() const;                        // of the func or output
-    std::vector<Expression> leftSide() const; // its indices; empty for a scalar output
-    text::Span leftSideSpan() const;
+    LeftSide left() const;
+    Word name() const { return left().name(); }
     Assignment assignment() const;
     Expression right() const;
+    // `at` and `k` in `best, at argmax= e, k`.
+    LeftSide leftOfPlace() const;
+    Expression place() const;
 };
 
 class Call : public View { // tile(i, io, ii, 4)
@@ -253,11 +291,12 @@ class Design : public View {
     static constexpr NodeKind Kind = NodeKind::Design;
     using View::View;
     Word name() const;
-    // In the order of the text, each list by itself.
+    // Each list in the order of the text.
     std::vector<ParamDeclaration> params() const;
-    std::vector<TensorDeclaration> tensors() const;
+    std::vector<TensorDeclaration> tensors() const; // inputs, outputs and consts
     std::vector<LoopsDeclaration> loops() const;
     std::vector<FuncDeclaration> funcs() const;
+    std::vector<FnDeclaration> fns() const;
     std::vector<Equation> equations() const;
     std::vector<MappingDeclaration> mappings() const;
     text::Span bodySpan() const; // from { to }

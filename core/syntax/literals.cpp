@@ -19,13 +19,14 @@ std::optional<std::uint64_t> integerValue(std::string_view spelling) {
     return value;
 }
 
-// Whether a spelling that no double can hold is too large rather than too small: its first digit that is not
-// 0 stands left of the decimal point once the exponent has moved it.
+// True if a spelling that no double can hold is too large rather than too small: its first digit that is not
+// 0 is left of the decimal point once the exponent has moved it.
 static bool isLarge(std::string_view spelling) {
     const std::size_t mark = spelling.find_first_of("eE");
     const std::string_view digits = spelling.substr(0, mark);
     const std::size_t first = digits.find_first_not_of("0.");
     if (first == std::string_view::npos) return false;
+    // An exponent of so many digits may leave int64, and its sign alone decides.
     if (mark != std::string_view::npos && spelling.substr(mark + 1).size() > 18)
         return spelling[mark + 1] != '-';
     std::int64_t exponent = 0;
@@ -40,6 +41,7 @@ static bool isLarge(std::string_view spelling) {
 
 double decimalValue(std::string_view spelling) {
     double value = 0;
+    // from_chars knows no locale, whose decimal point may be a comma.
     const auto result = std::from_chars(spelling.data(), spelling.data() + spelling.size(), value);
     if (result.ec == std::errc::result_out_of_range)
         return isLarge(spelling) ? std::numeric_limits<double>::infinity() : 0.0;
@@ -80,6 +82,7 @@ static std::size_t codePointLength(std::string_view text) {
 }
 
 std::optional<unsigned> characterCode(std::string_view inner) {
+    // The length is given, since the text holds a zero byte.
     constexpr std::string_view letters = "ntr0\\'\"", meant("\n\t\r\0\\'\"", 7);
     if (inner.size() == 2 && inner[0] == '\\')
         if (const std::size_t at = letters.find(inner[1]); at != std::string_view::npos)

@@ -1,4 +1,4 @@
-// What the spelling of a token says.
+// The value that the spelling of a token says.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,10 @@ double decimalValue(std::string_view spelling);
 // Without quotes, escapes \" \\ \n \t resolved.
 std::string stringValue(std::string_view spelling);
 
-// Of the one character between quotes, with its escape resolved; empty if there are more or it is not ASCII.
+// The code of the one character between quotes, with its escape resolved; empty if there are more or it is
+// not ASCII.
 std::optional<unsigned> characterCode(std::string_view inner);
-// What a message says of it: "a character is written as its number, 0x3F for '?'".
+// The words of a message about it: "a character is written as its number, 0x3F for '?'".
 std::string asNumber(std::string_view shown, unsigned code);
 
 // Text of a file as a message may show it: bytes that are no printable UTF-8 as \xNN, shortened when long.

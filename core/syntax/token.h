@@ -1,4 +1,4 @@
-// The tokens of the `.ure` language. White space and comments are trivia: what stands between two tokens.
+// The tokens of the `.ure` language. White space and comments are trivia: what is between two tokens.
 #pragma once
 
 #include "base/id.h"

@@ -17,6 +17,7 @@ text::Span Tree::span(NodeId id) const {
     return {tokens_[it.first].span.begin, tokens_[it.last].span.end};
 }
 
+// Recursion is as deep as the tree, which the parser bounds.
 std::string Tree::text(NodeId id) const {
     const Node& it = nodes_[id];
     std::string result;

@@ -21,15 +21,18 @@ enum class NodeKind : std::uint8_t {
     InputDeclaration,   // `input` name Dimension* : TypeName [`in` lo .. hi] [= expression | BraceList |
                         // String] ;
     OutputDeclaration,  // `output` name Dimension* : TypeName [= expression] ;
+    ConstDeclaration,   // `const` name Dimension* : TypeName = expression | BraceList | String ;
     Dimension,          // [ [name :] expression ]
     TypeName,           // Int ( expression ) | Float ( 32 ) | Fixed ( n , f ) | Bool
     RangePromise,       // `in` expression .. expression
     LoopsDeclaration,   // `loops` LoopItem, ... [`where` expression] ;
-    LoopItem,           // name : expression .. expression
+    LoopItem,           // name : expression (.. | `downto`) expression [`step` expression]
     FuncDeclaration,    // `func` name, ... : TypeName ;
+    FnDeclaration,      // `fn` name ( name, ... ) = expression ;
     Equation,           // Access | Name, operator, expression ;
     MappingDeclaration, // `mapping` name [: base] { CallChain* }
     CallChain,          // receiver . Call . Call ... ;
+    LetBinding,         // name = expression
     Call,               // name ( argument, ... )
     // expressions
     IntegerLiteral,
@@ -43,6 +46,7 @@ enum class NodeKind : std::uint8_t {
     UnaryExpression,  // operator expression
     BinaryExpression, // expression operator expression
     Parenthesised,    // ( expression )
+    LetExpression,    // `let` LetBinding, ... `in` expression
     BraceList,        // { expression, ... }
     Error,            // stands for an expression that could not be understood
     Skipped,          // tokens that fit nowhere; no view shows them
@@ -77,7 +81,7 @@ class Tree {
     NodeId root() const { return root_; }
 
     std::string_view text(TokenId id) const { return source_->text(tokens_[id].span); }
-    // What stands between the token before and this one: white space and comments.
+    // The text between the token before and this one: white space and comments.
     text::Span leadingTrivia(TokenId id) const;
     // From the first token to the last, without leading trivia.
     text::Span span(NodeId id) const;

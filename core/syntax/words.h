@@ -16,12 +16,15 @@ struct LanguageWord {
 
 // Each begins an item of a design.
 inline constexpr auto itemWords = std::to_array<LanguageWord>({
-    {"param", "param N = 8, M = 2*N;", "Integer constants; --set and the studio override them."},
+    {"param", "param N = 8, M = 2*N;", "Constants; --set and the studio override them."},
     {"input", "input A[I][K] : Float(32);", "A tensor in memory that the design reads."},
     {"output", "output C[I][J] : Float(32);", "A tensor in memory that the design writes."},
+    {"const", "const T[4] : Int(32) = {1, 2, 2, 1};",
+     "A table inside each processing element; its values are in the design."},
     {"loops", "loops i: 0..I, j: 0..J;",
      "The iteration space, outermost loop first; upper bounds are not in it."},
     {"func", "func X, Y : Float(32);", "Recurrence variables, each over all loops, with one equation each."},
+    {"fn", "fn f(x, y) = x*x + y;", "A name for an expression, which is put in where the fn is called."},
     {"mapping", "mapping name { ... }", "Primitives that make an array of the equations."},
 });
 // Each begins a type, and with that a cast.
@@ -43,12 +46,26 @@ inline constexpr auto functionWords = std::to_array<LanguageWord>({
     {"sqrt", "sqrt(x)", "The square root."},
     {"exp", "exp(x)", "The exponential."},
     {"log", "log(x)", "The natural logarithm."},
+    {"sin", "sin(x)", "The sine, of radians."},
+    {"cos", "cos(x)", "The cosine, of radians."},
+    {"exp2", "exp2(x)", "2 to the x."},
+    {"log2", "log2(x)", "The logarithm to base 2."},
+    {"floor", "floor(x)", "The greatest whole number that is not above x."},
+    {"ceil", "ceil(x)", "The least whole number that is not below x."},
+    {"round", "round(x)", "The nearest whole number; of two, the one further from zero."},
     {"random", "random(a, b)", "For data of an input: drawn anew for each element, from a to b."},
 });
-// Words that stand inside of items, and constants.
+// Those of them that a design may declare for something else, since designs were written before the language
+// had them: where a name is declared, it has no other meaning.
+inline constexpr auto declarableFunctions =
+    std::to_array<std::string_view>({"sin", "cos", "exp2", "log2", "floor", "ceil", "round"});
+// Words that are inside of items, and constants.
 inline constexpr auto otherWords = std::to_array<LanguageWord>({
     {"design", "design name { ... }", "Equations, and the mappings that make arrays of them."},
+    {"let", "let d = A(i) - B(j) in d * d", "A name for a value within an expression."},
     {"where", "loops i: 0..N, j: i..N where i + j < N;", "Affine conditions on the loops, joined by &&."},
+    {"downto", "loops i: N-1 downto 0;", "A loop that runs downwards, from the first value to the last."},
+    {"step", "loops i: 0..N step 2;", "How far a loop goes in a step; 1 without it."},
     {"in", "input x[N] : Int(8) in 0..10;", "A promise about the values of an input, half-open."},
     {"true", "true", "The Bool that holds."},
     {"false", "false", "The Bool that does not hold."},
@@ -72,6 +89,9 @@ inline bool isTypeWord(std::string_view word) {
 }
 inline bool isFunctionWord(std::string_view word) {
     return isOneOf(functionWords, word);
+}
+inline bool isDeclarableFunction(std::string_view word) {
+    return std::ranges::find(declarableFunctions, word) != declarableFunctions.end();
 }
 
 } // namespace tactus::syntax

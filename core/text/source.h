@@ -22,7 +22,7 @@ struct Span {
 // The smallest span that covers both.
 Span join(Span a, Span b);
 
-// A name as it stands in the text.
+// A name as it is in the text.
 struct Word {
     std::string text;
     Span span;

@@ -15,6 +15,8 @@ struct Settings {
     bool withoutData = false;
     // All sizes at once: see System::sizes. Without data and promises.
     bool openSizes = false;
+    // --set of real params, as decimal numbers: "0.25", "-1e-3".
+    std::map<std::string, std::string> reals = {};
 };
 
 struct Elaborated {

@@ -53,6 +53,11 @@ std::string_view spellingOf(Reduction reduction) {
     return spellings[static_cast<std::size_t>(reduction)];
 }
 
+Signature signatureOf(const System& system, const Equation& reduction) {
+    return signatureOf(operatorOf(reduction.reduction), system.tensors[reduction.output].type,
+                       system.exprs[reduction.value].type);
+}
+
 std::string System::nameOf(EquationId equation) const {
     const Equation& it = equations[equation];
     return it.isOutput() ? tensors[it.output].name : variables[it.variable].name;

@@ -24,11 +24,23 @@ using TensorId = base::Id<struct TensorTag>;
 using VariableId = base::Id<struct VariableTag>;
 using EquationId = base::Id<struct EquationTag>;
 using ExprId = base::Id<struct ExprTag>;
+using NamedId = base::Id<struct NamedTag>;
 
 struct Param {
     std::string name;
-    std::int64_t value; // after --set
+    std::int64_t value; // after --set; 0 of a real param
     text::Span span;
+    std::string real = {}; // the decimal number that a real param is, with its sign; empty for an integer
+
+    bool isReal() const { return !real.empty(); }
+};
+
+// A value that a `let` of the text names, or a parameter of a fn at one of its calls: all its places have the
+// name (Expr::named). Expressions are put in where the name is used, so a System means the same without this.
+struct Named {
+    std::string name;
+    text::Span span; // of the value
+    bool isParameter = false;
 };
 
 // An expression: a node with operands. Spans lead to the text. Operands come before their users in the table.
@@ -63,6 +75,7 @@ struct Expr {
     std::vector<std::optional<polyhedra::QuasiAffine>> affine; // ReadInput: one an index; empty = reads data
     std::optional<polyhedra::Formula> formula; // of a condition (Bool): set by elaborate on the
                                                // conditions of Select, And, Or (first operand)
+    NamedId named;                             // valid if the text has a name for the value
 };
 
 struct Loop {
@@ -81,6 +94,9 @@ struct Tensor {
     text::Span span;
     Type type;
     bool isInput = true;
+    // A const: an input that is read as others are, whose values are `list`. Each PE has it, no memory does,
+    // so it is no port, no traffic and no argument.
+    bool isConst = false;
     std::vector<std::int64_t> extents;              // empty: a scalar
     std::vector<polyhedra::AffineForm> openExtents; // in their place where sizes are open: over the sizes
     std::vector<ExprId> extentTexts;                // as written
@@ -104,6 +120,7 @@ struct Tensor {
     // writes has none, nor has one outside the extents.
     bool mayBeUndefined = false;
     std::int64_t elements() const; // product of the extents
+    bool isReadFromMemory() const { return isInput && !isConst; }
 };
 
 struct Variable {
@@ -113,9 +130,11 @@ struct Variable {
     EquationId equation; // its one equation; invalid only in a system with errors
     // A reduction's carried value bears its output's name (language.md, `+=`).
     TensorId carriedFor; // valid for such a variable
+    // Its terms come in another order than the loops of the design take them, or in groups.
+    bool isReordered = false;
 };
 
-// What a reduction carries on.
+// The operation with which a reduction combines its terms.
 enum class Reduction : std::uint8_t { None, Add, Multiply, Minimum, Maximum, And, Or, Xor };
 Operator operatorOf(Reduction reduction); // not None
 Value identityOf(Reduction reduction, Type type);
@@ -146,10 +165,14 @@ struct System {
     base::Table<VariableId, Variable> variables;
     base::Table<EquationId, Equation> equations; // in the order of the text
     base::Table<ExprId, Expr> exprs;
+    base::Table<NamedId, Named> named;
+    // The text has names of lets or of parameters, which at another place of it may mean something else.
+    bool hasLocalNames = false;
     polyhedra::Piece domain; // over the loops, bounds and `where`
     // The present loops in the order of the design, those that a tiled loop became in its place.
     std::vector<LoopId> designOrder;
-    // Where loops have been tiled: those of the design, over the present ones. Empty: they are designOrder.
+    // The loops of the design over the present ones, where loops have been tiled. Empty: they are
+    // designOrder.
     struct DesignLoop {
         std::string name;
         polyhedra::AffineForm value;
@@ -173,6 +196,9 @@ struct System {
     std::optional<VariableId> variableNamed(std::string_view name) const;
     std::optional<TensorId> tensorNamed(std::string_view name) const;
 };
+
+// The operator of a reduction takes the value so far, in the output's type, and a term.
+Signature signatureOf(const System& system, const Equation& reduction);
 
 // Calls visit(expr) for the expression and everything below it, users before operands.
 void forEachBelow(const System& system, ExprId root, const std::function<void(ExprId)>& visit);

@@ -1,5 +1,6 @@
-// Enough of Vitis HLS's ap_int.h to compile exported kernels with any C++ compiler: integers of a width that C
-// lacks, held in the next wider type of C. Arithmetic is done after a cast to that type, so there is none here.
+// Enough of Vitis HLS's ap_int.h to compile exported kernels with any C++ compiler: integers of a width that
+// C lacks, held in the next wider type of C. Arithmetic is done after a cast to that type, so there is none
+// here.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +11,16 @@ namespace tactus_emulation {
 template<int bits, bool isSigned>
 class Integer {
     static_assert(bits >= 1 && bits <= 64, "only widths from 1 to 64");
-    using Signed = std::conditional_t<
-        bits <= 8, std::int8_t,
-        std::conditional_t<bits <= 16, std::int16_t, std::conditional_t<bits <= 32, std::int32_t, std::int64_t>>>;
+    using Signed =
+        std::conditional_t<bits <= 8, std::int8_t,
+                           std::conditional_t<bits <= 16, std::int16_t,
+                                              std::conditional_t<bits <= 32, std::int32_t, std::int64_t>>>;
 
   public:
     using Native = std::conditional_t<isSigned, Signed, std::make_unsigned_t<Signed>>;
 
-    Integer() = default; // not set, as in hardware
+    // Not set in hardware: some number that is not meant. A register may hand it on before there is another.
+    Integer() : value_(wrap(static_cast<Native>(0x5A5A5A5A5A5A5A5AULL))) {}
     Integer(Native value) : value_(wrap(value)) {}
     operator Native() const { return value_; }
 

@@ -12,14 +12,26 @@
 #define TACTUS_LENGTH_sqrt "4"
 #define TACTUS_LENGTH_exp "3"
 #define TACTUS_LENGTH_log "3"
+#define TACTUS_LENGTH_sin "3"
+#define TACTUS_LENGTH_cos "3"
+#define TACTUS_LENGTH_exp2 "4"
+#define TACTUS_LENGTH_log2 "4"
 #define TACTUS_LENGTH_floor "5"
+#define TACTUS_LENGTH_ceil "4"
+#define TACTUS_LENGTH_round "5"
 #define TACTUS_LENGTH_trunc "5"
 
 TACTUS_BUILTIN(fabs)
 TACTUS_BUILTIN(sqrt)
 TACTUS_BUILTIN(exp)
 TACTUS_BUILTIN(log)
+TACTUS_BUILTIN(sin)
+TACTUS_BUILTIN(cos)
+TACTUS_BUILTIN(exp2)
+TACTUS_BUILTIN(log2)
 TACTUS_BUILTIN(floor)
+TACTUS_BUILTIN(ceil)
+TACTUS_BUILTIN(round)
 TACTUS_BUILTIN(trunc)
 
 extern "C" int tactus_signbit_f(float) __asm__("_Z7signbitf");

@@ -150,7 +150,7 @@ std::string waiting() {
     std::string text;
     for (const auto& it : coroutines) {
         if (it->hasEnded || !it->waitsFor) continue;
-        text += "  " + it->what.name + (it->waitsToWrite ? " waits for room in " : " waits for data of ") +
+        text += "  " + it->what.name + (it->waitsToWrite ? " waits for space in " : " waits for data of ") +
                 it->waitsFor->name + "\n";
     }
     return text;

@@ -8,7 +8,7 @@
 
 namespace tactus_emulation {
 
-// A coroutine. What runs for ever (an autorun kernel) is not waited for.
+// A coroutine. One that runs for ever (an autorun kernel) is not waited for.
 struct Start {
     std::string name; // in reports
     std::function<void()> body;
@@ -39,8 +39,8 @@ bool tryWrite(const void* fifo, const void* token, std::size_t bytes);
 bool isEmpty(const void* fifo);
 
 // For a FIFO that has exactly one process that reads it and one that writes it: says that the coroutine that
-// will be started next is one of them. What a coroutine is handed and leaves alone is a fault, as are two
-// that read or write one FIFO; `runAll` tells it.
+// will be started next is one of them. A FIFO that a coroutine is handed and leaves alone is a fault, as are
+// two coroutines that read or write one FIFO; `runAll` says so.
 void handFifo(const void* address);
 
 } // namespace tactus_emulation

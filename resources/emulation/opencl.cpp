@@ -50,7 +50,7 @@ bool hasItsArguments(const _cl_kernel& kernel) {
     return tactus_emulation::isArgumentCount(argumentsOf(kernel));
 }
 
-// Elements of a channel stand one after the other in the library, so an address names a FIFO.
+// Elements of a channel are one after the other in the library, so an address names a FIFO.
 void declareChannels(void* library) {
     for (std::size_t at = 0;; ++at) {
         const tactus_emulation::Channel channel = tactus_emulation::channelAt(at);
@@ -64,7 +64,7 @@ void declareChannels(void* library) {
     }
 }
 
-// Each compute unit of a kernel that starts by itself, and again when it has ended.
+// Each compute unit of an autorun kernel, and again when it has ended.
 void startAutorunKernels(void* library) {
     for (std::size_t number = 0;; ++number) {
         const tactus_emulation::Autorun kernel = tactus_emulation::autorunAt(number);
@@ -235,7 +235,7 @@ cl_int clReleaseContext(cl_context) {
     return CL_SUCCESS;
 }
 
-// What exported kernels call (opencl_channels.h).
+// The functions that exported kernels call (opencl_channels.h).
 void tactus_read(const void* fifo, void* token, unsigned bytes) {
     tactus_emulation::read(fifo, token, bytes);
 }

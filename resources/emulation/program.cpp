@@ -37,7 +37,7 @@ void callWithAll(void* function, void** arguments, std::index_sequence<I...>) {
 
 template<std::size_t... counts>
 void callWith(void* function, void** arguments, std::size_t count) {
-    bool isCalled = false; // a count may stand there more than once
+    bool isCalled = false; // a count may be there more than once
     ((count == counts && !isCalled
           ? (isCalled = true, callWithAll(function, arguments, std::make_index_sequence<counts>()))
           : void()),

@@ -184,7 +184,7 @@ std::vector<std::string> cellsOf(const std::string& row) {
     return cells;
 }
 
-// Rows of design, what it computes, mapping, PEs and cycles; the design stands in the first of its rows.
+// Rows of design, what it computes, mapping, PEs and cycles; the design is in the first of its rows.
 TEST(Docs, ExamplesHaveTheFiguresOfTheirTables) {
     std::string design;
     std::vector<std::string> listed, expected;

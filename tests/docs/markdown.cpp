@@ -7,7 +7,7 @@ namespace tactus::docs {
 
 namespace {
 
-// "`a` and [b](c)": without what stands between backticks, where brackets are no links.
+// "`a` and [b](c)": without what is between backticks, where brackets are no links.
 std::string withoutCode(std::string_view line) {
     std::string text;
     bool isCode = false;

@@ -1,4 +1,4 @@
-// What the tests need to know of a page in Markdown: fenced blocks, links and headings.
+// The facts of a page in Markdown that the tests need: fenced blocks, links and headings.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace tactus::docs {
 
 struct Block {
-    std::string info; // what stands behind the opening fence: "console", "ure refused backwards"
+    std::string info; // what comes behind the opening fence: "console", "ure refused backwards"
     std::string text; // lines, each with its end
     int line = 0;     // of the opening fence, from 1
 };
@@ -35,7 +35,7 @@ std::vector<Command> commandsOf(const Block& block);
 
 std::vector<std::string> linesOf(std::string_view text);
 
-// Whether the lines are as expected.
+// True if the lines are as expected.
 bool agrees(const std::vector<std::string>& expected, const std::vector<std::string>& actual);
 
 } // namespace tactus::docs

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What `dev` does, with stand-ins for the programs that it calls: each notes how it was called.
+# The actions of `dev`, with stand-ins for the programs that it calls: each notes how it was called.
 # usage: dev.sh TOP-OF-THE-SOURCE-TREE
 set -eu
 unset DEBIAN_FRONTEND TACTUS_WERROR

@@ -16,7 +16,7 @@ Violations roomDirection(const std::vector<File>& files, const Ranks& rooms);
 // A folder of core or views has at most `most` files of C++, with a rank or without.
 Violations roomsAreSmall(const std::vector<File>& files, std::size_t most);
 
-// A target's folder in emit is included by itself and by the list of targets, core/emit/build.cpp.
+// Only its own files and the list of targets, core/emit/build.cpp, include a target's folder in emit.
 Violations onlyTheListKnowsTargets(const std::vector<File>& files);
 
 // Components that include each other: one violation for each largest set of them, with a shortest circle in

@@ -204,7 +204,7 @@ Violations topLevel(const std::vector<std::string>& entries) {
     static const std::set<std::string> allowed = {
         "CMakeLists.txt", "CMakePresets.json", "LICENSE",   "README.md", "app",  "bench", "core", "dev",
         "docs",           "examples",          "resources", "tests",     "views"};
-    // What git ignores (.gitignore).
+    // The entries that git ignores (.gitignore).
     static const std::set<std::string> ignored = {"build", "compile_commands.json", "CMakeUserPresets.json"};
     Violations violations;
     for (const std::string& entry : entries)

@@ -14,7 +14,7 @@ bool isWord(char c) {
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// Where the comment, literal or include line that begins at `at` ends; `at` itself if there is none.
+// The end of the comment, literal or include line that begins at `at`; `at` itself if there is none.
 class Skipper {
   public:
     explicit Skipper(std::string_view text) : text_(text) {}

@@ -1,6 +1,7 @@
 // The rules over the source tree itself.
 #include "kinds.h"
 #include "rooms.h"
+#include "words.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -133,6 +134,9 @@ TEST(House, NoMachinePaths) {
 }
 TEST(House, MessagesGetTheirArguments) {
     EXPECT_TRUE(holds(messagesGetTheirArguments(files())));
+}
+TEST(House, PlainEnglish) {
+    EXPECT_TRUE(holds(plainEnglish(files())));
 }
 TEST(House, EveryKindIsReportedAndTested) {
     EXPECT_TRUE(holds(kindsAreUsedAndTested(files())));

@@ -96,6 +96,7 @@ namespace tactus::emit {
 static constexpr Dialect dialect{.isCpp = true,
                                  .hasAnyWidth = false,
                                  .usesHeap = false,
+                                 .table = "static const",
                                  .emptyToken = " = {}",
                                  .directives = {.packed = "",
                                                 .partitioned = "#pragma ACCEL array_partition variable={0}",

@@ -120,7 +120,7 @@ class BroadLoops {
                                       extreme("min", bounds_[static_cast<std::size_t>(loop)].upper)));
         return fmt::format("{}{}", fmt::join(all, ", "), where_ ? " where i + j < N + 1" : "");
     }
-    // Whether the point minus the vector is in the loops.
+    // The condition that the point minus the vector is in the loops.
     std::string inside(const Vector& back) const {
         std::string all = "true";
         for (int loop = 0; loop < loops_; ++loop) {

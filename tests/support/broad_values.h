@@ -77,7 +77,7 @@ class BroadValues : protected BroadLoops {
         if (chance(0.12)) return fmt::format("T(P({}))", place());
         return fmt::format("A({}, {})", place(), place());
     }
-    // What meets with everything else without a cast.
+    // A read that meets with everything else without a cast.
     std::string tame(const std::string& read, const Type& type) {
         const bool isWide = flavour_ == Flavour::Integers && type.name == "UInt" && type.bits == 64;
         return isWide ? fmt::format("Int({})({})", pick(1, 64), read) : read;

@@ -1,6 +1,6 @@
-// A network built by hand around the array of gemm (8 x 8 PEs over i, j), to draw and to ask about: kernels
-// on the host, a scattered double buffer for A, a loader for B alone, results gathered along i and then along
-// j.
+// A network built by hand around the array of gemm (8 x 8 PEs over i, j), to draw and to ask about. It has
+// kernels on the host, a scattered double buffer for A, a loader for B alone, and results gathered along i
+// and then along j.
 #pragma once
 
 #include "array/model.h"

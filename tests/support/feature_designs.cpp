@@ -128,7 +128,7 @@ FeatureDesign everyWidth(const std::string& kind) {
                                          : kind + "(" + std::to_string(n) + ")";
         const std::string w = std::to_string(n), read = "Z" + w + "(i, k-1)";
         types += "  func Z" + w + " : " + type + ";  output C" + w + "[4] : " + type + ";\n";
-        // Of fixed point the sum has one bit more, so the widest ones drop some first.
+        // A fixed-point sum has one bit more, so the widest ones drop some first.
         const std::string before =
             !isFixed ? read : kind + "(40, " + std::to_string(std::min(n / 3, 20)) + ")(" + read + ")";
         equations += "  Z" + w + "(i, k) = select(k == 0, 0, " + before + (isFixed ? "" : " * 3") +

@@ -30,8 +30,8 @@ FeatureDesign negativeBounds();
 // A table read at data, a guard on data, a Bool func that controls; scalars in and out, several outputs.
 FeatureDesign dataDecide();
 
-// Of one kind of type every width from 1 to 64: a sum of products that wraps in each step (of fixed point
-// truncated too). Each width has an output of its own.
+// Every width from 1 to 64 of one kind of type: a sum of products that wraps in each step (a fixed-point one
+// is truncated too). Each width has an output of its own.
 FeatureDesign everyWidth(const std::string& kind);
 
 std::vector<FeatureDesign> featureDesigns();

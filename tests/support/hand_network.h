@@ -14,7 +14,7 @@ class HandNetwork {
         std::string loop;
         std::int64_t lower, upper;
     };
-    // What an action does, where (conditions "s - i" are >= 0), and with which element.
+    // The kind of an action, the points at which it happens (conditions "s - i" are >= 0), and its element.
     struct Does {
         spatial::Action::Kind kind;
         std::string operand;
@@ -50,7 +50,7 @@ class HandNetwork {
             {name, operandNamed(operand), {}, {}, std::move(instances), lanes, depth, false, {}});
         return *this;
     }
-    // Of the kernel that was named last. `within` holds further conditions, each >= 0.
+    // A process of the kernel that was named last. `within` holds further conditions, each >= 0.
     HandNetwork& process(const std::string& name, const std::vector<Range>& space,
                          const std::vector<Range>& time, const std::vector<Range>& lanes, const Forms& within,
                          const std::vector<Does>& does) {

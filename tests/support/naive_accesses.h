@@ -1,4 +1,4 @@
-// What iterations ask of device memory, counted element by element.
+// The accesses of iterations to device memory, counted element by element.
 #pragma once
 
 #include "array/model.h"
@@ -16,8 +16,8 @@ struct NaiveAccess {
     void add(const std::set<std::int64_t>& elements, std::int64_t each);
 };
 
-// Of the array, by the time of its steps: what the iterations of one place read by one read of the text, or
-// write by one equation, where no kernel stands before the tensor. All its indices are affine.
+// The accesses of the array, by the time of its steps: what the iterations of one place read by one read of
+// the text, or write by one equation, where no kernel comes before the tensor. All its indices are affine.
 std::map<std::int64_t, NaiveAccess> accessesOfArray(const array::Model& model, const spatial::Network& plan);
 
 } // namespace tactus::simulate

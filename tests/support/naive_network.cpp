@@ -18,7 +18,7 @@ std::string Naive::textOf(const StallCause& cause) const {
     case StallCause::Kind::Data:
         return "data on " + plan_.channels[cause.channel].name;
     case StallCause::Kind::Room:
-        return "room on " + plan_.channels[cause.channel].name;
+        return "space on " + plan_.channels[cause.channel].name;
     case StallCause::Kind::Bank:
         return "bank " + plan_.buffers[cause.buffer].name;
     default:
@@ -134,7 +134,7 @@ void Naive::addProcess(spatial::ProcessId id) {
         one.runner.pe = pe;
         markPeriods(id, pe, works);
         for (auto& [time, work] : works) {
-            // Of two that are missing the earlier one in the process's actions is the cause.
+            // If two are missing, the earlier one in the process's actions is the cause.
             std::ranges::stable_sort(work.gates, {}, &Gate::action);
             one.work.push_back(work);
         }

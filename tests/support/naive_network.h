@@ -1,10 +1,10 @@
 // A network cycle by cycle, as one would explain it: in each cycle every process tries its next iteration.
 // It knows no values and no ways to be fast. With memory, each process of a PE makes one request a cycle, and
-// so does the array, or each kernel where the model says so: accesses of an iteration's lanes that lie in a
-// row of at most 64 bytes are one. They have their turn one after the other, the array first. An array whose
-// operators take time begins a step, also one that does nothing, every `interval` cycles, and the cycles from
-// one beginning to the next, with the latter, are those of the latter's requests: as many as they are, it can
-// make that many. A step with more of them begins with the last one.
+// so does the array, or each kernel where the model says so. The accesses of an iteration's lanes that lie in
+// a row of at most 64 bytes are one request. They have their turn one after the other, the array first. An
+// array whose operators take time begins a step every `interval` cycles, also a step that does nothing. The
+// cycles behind one beginning, up to and with the next, are for the requests of the next step: one in each. A
+// step with more of them begins with the last one.
 #pragma once
 
 #include "simulate/build.h"
@@ -95,7 +95,8 @@ class Naive {
     // Its FIFOs that PEs of one kernel write and read.
     void addNear(spatial::ChannelId id);
 
-    // What keeps its next iteration from starting: banks first, then FIFOs in the order of its actions.
+    // The cause that keeps its next iteration from starting: banks first, then FIFOs in the order of its
+    // actions.
     std::optional<StallCause> missing(const Process& process, std::int64_t cycle);
 
     // In a cycle one request of each process, or of each kernel, beginning behind the one that was served

@@ -1,6 +1,6 @@
 // A network made by hand around a GEMM with lanes: loaders, a buffered feeder with scatter for A, drainers
-// that gather along i and then along j. What builders of plans make is tested elsewhere; this stands on
-// nothing but the plan.
+// that gather along i and then along j. The plans that builders make are tested elsewhere; this is on nothing
+// but the plan.
 #pragma once
 
 #include "support/arrays.h"
@@ -54,7 +54,7 @@ class Nested {
         for (const auto& form : forms) element.push_back(polyhedra::QuasiAffine::affine(form));
         return element;
     }
-    // Where all of these are at least zero.
+    // The piece in which all of these are at least zero.
     polyhedra::Piece piece(const std::vector<polyhedra::AffineForm>& rows = {}) const {
         polyhedra::Piece piece = polyhedra::Piece::universe(loops_.size());
         for (std::size_t loop = 0; loop < loops_.size(); ++loop)

@@ -1,10 +1,26 @@
 #include "pipeline.h"
 
 #include "localise/build.h"
+#include "mapping/calls/split.h"
 
 #include <stdexcept>
 
 namespace tactus::test {
+
+std::shared_ptr<const ure::System> systemOf(const mapping::Plan& plan,
+                                            const std::vector<mapping::Plan>& plans,
+                                            std::shared_ptr<const ure::System> whole,
+                                            const polyhedra::Budget& budget) {
+    std::vector<std::vector<ure::EquationId>> sets;
+    std::size_t own = 0;
+    for (const mapping::Plan& one : plans) {
+        if (one.name != plan.name) continue;
+        if (one.array == plan.array) own = sets.size();
+        sets.push_back(one.equations);
+    }
+    if (sets.size() < 2) return whole;
+    return mapping::split(*whole, dependence::memoryReads(*whole, sets, budget), sets, false).at(own).system;
+}
 
 Verdicts verdictsOf(std::string_view text, const mapping::Options& options) {
     Verdicts result;
@@ -16,11 +32,13 @@ Verdicts verdictsOf(std::string_view text, const mapping::Options& options) {
     result.planned = mapping::planOf(design, *result.elaboration.system);
     for (const mapping::Plan& plan : result.planned.plans) {
         Verdicts::One one{plan, {}, nullptr, {}, {}};
-        const auto untiled = localise::reductionsToRecurrences(result.elaboration.system).system;
+        const auto system = systemOf(plan, result.planned.plans, result.elaboration.system, options.budget);
+        const auto uniform = localise::uniformReads(system, options.budget).system;
+        const auto untiled = localise::reductionsToRecurrences(uniform).system;
         if (!untiled) continue;
         const auto graph = dependence::analyse(untiled, options.budget).graph;
-        const auto stepped = mapping::afterSteps(plan, result.elaboration.system,
-                                                 graph ? *graph : dependence::Graph(), options.budget);
+        const auto stepped =
+            mapping::afterSteps(plan, uniform, graph ? *graph : dependence::Graph(), options.budget);
         one.stepped = stepped.diagnostics;
         const auto localised = localise::reductionsToRecurrences(stepped.system);
         if (localised.system) one.graph = dependence::analyse(localised.system, options.budget).graph;

@@ -1,4 +1,4 @@
-// From text to verdict, as the driver does it.
+// From text to verdict, as the driver does it, with reductions in the order of the loops.
 #pragma once
 
 #include "support/design.h"
@@ -26,6 +26,12 @@ struct Verdicts {
         throw std::runtime_error("no mapping " + std::string(name));
     }
 };
+
+// The equations of the plan's array, one of those of `plans`.
+std::shared_ptr<const ure::System> systemOf(const mapping::Plan& plan,
+                                            const std::vector<mapping::Plan>& plans,
+                                            std::shared_ptr<const ure::System> whole,
+                                            const polyhedra::Budget& budget);
 
 Verdicts verdictsOf(std::string_view text, const mapping::Options& options = {});
 

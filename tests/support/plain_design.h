@@ -5,6 +5,8 @@
 
 #include "evaluate/values.h"
 
+#include <fmt/format.h>
+
 namespace tactus::test::plain {
 
 inline Elements elementsOf(Type type, const evaluate::TensorValues& values) {

@@ -190,7 +190,8 @@ class Expressions {
         if (name == "select") return typeTogether({arguments.begin() + 1, arguments.end()});
         if (name == "min" || name == "max") return typeTogether(arguments);
         if (name == "abs") return absolute(ofType(arguments.at(0), {})).type;
-        if (name == "sqrt") return ofType(arguments.at(0), {}).type;
+        if (isWhole(name)) return whole(name, ofType(arguments.at(0), {})).type;
+        if (realFunction(name)) return ofType(arguments.at(0), {}).type;
         if (const auto func = typeOfFunc(name)) return func;
         return tensors_.at(name).type;
     }
@@ -211,6 +212,23 @@ class Expressions {
     }
 
   private:
+    static bool isWhole(const std::string& name) { return isOneOf(name, {"floor", "ceil", "round"}); }
+
+    // A function of floats; each type has its own.
+    using RealFunction = double (*)(Type, double);
+    static RealFunction realFunction(const std::string& name) {
+        static const std::map<std::string, RealFunction> functions = {
+            {"sqrt", [](Type t, double x) { return t.bits == 32 ? std::sqrt(float(x)) : std::sqrt(x); }},
+            {"exp", [](Type t, double x) { return t.bits == 32 ? std::exp(float(x)) : std::exp(x); }},
+            {"log", [](Type t, double x) { return t.bits == 32 ? std::log(float(x)) : std::log(x); }},
+            {"sin", [](Type t, double x) { return t.bits == 32 ? std::sin(float(x)) : std::sin(x); }},
+            {"cos", [](Type t, double x) { return t.bits == 32 ? std::cos(float(x)) : std::cos(x); }},
+            {"exp2", [](Type t, double x) { return t.bits == 32 ? std::exp2(float(x)) : std::exp2(x); }},
+            {"log2", [](Type t, double x) { return t.bits == 32 ? std::log2(float(x)) : std::log2(x); }}};
+        const auto found = functions.find(name);
+        return found == functions.end() ? nullptr : found->second;
+    }
+
     static bool isOneOf(const std::string& name, std::initializer_list<const char*> names) {
         return std::any_of(names.begin(), names.end(), [&](const char* one) { return name == one; });
     }
@@ -286,10 +304,12 @@ class Expressions {
             return taken ? std::optional(widened(*taken, typeTogether(branches))) : taken;
         }
         if (name == "min" || name == "max") return extremeValue(name == "max", arguments, point);
-        if (name == "abs" || name == "sqrt") {
+        const auto function = realFunction(name);
+        if (name == "abs" || isWhole(name) || function) {
             const auto inner = value(arguments.at(0), point);
             if (!inner) return inner;
-            return name == "abs" ? absolute(*inner) : real(inner->type, std::sqrt(inner->real));
+            if (function) return real(inner->type, function(inner->type, inner->real));
+            return name == "abs" ? absolute(*inner) : whole(name, *inner);
         }
         Point index;
         for (const Text& argument : arguments) {

@@ -1,5 +1,5 @@
 // A design run by plain loops, written from docs/language.md: the independent reference of the random tests.
-// Of the core it shares the syntax tree and the names of the types; names, types, arithmetic, loops, values
+// It shares with the core the syntax tree and the names of the types; names, types, arithmetic, loops, values
 // that are missing and reductions are its own.
 #pragma once
 
@@ -32,7 +32,10 @@ class Loops : public Expressions {
     // All outputs by name.
     std::map<std::string, Elements> run() {
         for (const auto& equation : design_.equations())
-            if (outputs_.contains(equation.name().text)) runOutput(equation);
+            if (equation.leftOfPlace().valid())
+                runPair(equation);
+            else if (outputs_.contains(equation.name().text))
+                finish(equation);
         std::map<std::string, Elements> results;
         for (auto& [name, output] : outputs_) {
             fill(output);
@@ -44,9 +47,12 @@ class Loops : public Expressions {
   protected:
     std::optional<Type> typeOfFunc(const std::string& name) const override {
         const auto func = funcs_.find(name);
-        return func != funcs_.end() ? std::optional(func->second.type) : std::nullopt;
+        if (func != funcs_.end()) return func->second.type;
+        const auto output = outputs_.find(name);
+        return output != outputs_.end() ? std::optional(output->second.type) : std::nullopt;
     }
     std::optional<Number> funcAt(const std::string& name, const Point& point) override {
+        if (outputs_.contains(name)) return outputAt(name, point);
         Func& func = funcs_.at(name);
         if (!known_.contains(point)) return std::nullopt; // outside the loops
         if (const auto found = func.known.find(point); found != func.known.end()) return found->second;
@@ -68,6 +74,22 @@ class Loops : public Expressions {
         std::vector<bool> written;
     };
 
+    // An element of a reduction, which is complete then; one without iterations has no value.
+    std::optional<Number> outputAt(const std::string& name, const Point& index) {
+        for (const auto& equation : design_.equations())
+            if (equation.name().text == name) finish(equation);
+        const Output& output = outputs_.at(name);
+        const auto element = output.elementOf(index);
+        return element && output.written[*element] ? output.elements[*element] : std::nullopt;
+    }
+    void finish(const syntax::Equation& equation) {
+        const std::uint32_t place = equation.span().begin;
+        if (done_.contains(place)) return;
+        if (!begun_.insert(place).second) throw std::runtime_error("an output waits for itself");
+        runOutput(equation);
+        done_.insert(place);
+    }
+
     void declare(const syntax::TensorDeclaration& declaration) {
         Tensor tensor{declaration, typeNamed(declaration.type()), {}};
         Wide count = 1;
@@ -76,7 +98,7 @@ class Loops : public Expressions {
             count *= tensor.extents.back();
         }
         const auto size = static_cast<std::size_t>(count);
-        if (declaration.isInput())
+        if (declaration.isInput() || declaration.isConst())
             tensors_[declaration.name().text] = tensor;
         else
             outputs_[declaration.name().text] = {tensor, Elements(size), std::vector<bool>(size)};
@@ -91,10 +113,14 @@ class Loops : public Expressions {
             return;
         }
         const auto& item = items[outer.size()];
-        const Wide upper = *exact(item.upper(), outer);
+        const Wide lower = *exact(item.lower(), outer), upper = *exact(item.upper(), outer);
+        const Wide step = item.step().valid() ? *exact(item.step(), outer) : 1;
         Point point = outer;
-        point.push_back(*exact(item.lower(), outer));
-        for (; point.back() < upper; ++point.back()) walk(point);
+        point.push_back(item.isDownwards() ? upper : lower);
+        if (item.isDownwards())
+            for (; point.back() >= lower; point.back() -= step) walk(point);
+        else
+            for (; point.back() < upper; point.back() += step) walk(point);
     }
     bool isInside(const Text& where, const Point& point) {
         ranges_.clear(); // not known yet: here a loop is as wide as its value
@@ -115,8 +141,8 @@ class Loops : public Expressions {
 
     // --- outputs
 
-    // What is left of a value once the guards at its top are decided: a select that has no third part and
-    // whose condition fails leaves nothing.
+    // The rest of a value once the guards at its top are decided: a select that has no third part and whose
+    // condition fails leaves nothing.
     enum class Guard { Holds, Fails, Undefined };
     Guard guardOf(const Text& text, const Point& point, bool missingOnly) {
         const auto access = syntax::as<syntax::Access>(text.bare());
@@ -141,9 +167,7 @@ class Loops : public Expressions {
         for (const Point& point : domain_) {
             const Guard guard = guardOf(equation.right(), point, reduces);
             if (!reduces && guard == Guard::Fails) continue;
-            Point index;
-            for (const Text& one : equation.leftSide()) index.push_back(*exact(one, point));
-            const std::size_t element = output.elementOf(index).value();
+            const std::size_t element = elementAt(equation.left(), point);
             std::optional<Number>& target = output.elements[element];
             if (reduces && !output.written[element]) target = identityOf(equation.assignment(), output.type);
             output.written[element] = true;
@@ -153,6 +177,46 @@ class Loops : public Expressions {
             else
                 target = guard == Guard::Holds ? after(equation, target, point) : std::nullopt;
             if (target) target = converted(*target, output.type);
+        }
+    }
+
+    std::size_t elementAt(const syntax::LeftSide& left, const Point& point) {
+        Point index;
+        for (const Text& one : left.indices()) index.push_back(*exact(one, point));
+        return outputs_.at(left.name().text).elementOf(index).value();
+    }
+
+    // best, at argmax= e, k: a program's loop with two variables.
+    void runPair(const syntax::Equation& equation) {
+        Output& best = outputs_.at(equation.name().text);
+        Output& at = outputs_.at(equation.leftOfPlace().name().text);
+        const bool greatest = equation.assignment() == syntax::Assignment::ArgMaximum;
+        const auto reduction = greatest ? syntax::Assignment::Maximum : syntax::Assignment::Minimum;
+        std::set<std::size_t> found; // elements with a term
+        for (const Point& point : domain_) {
+            const std::size_t element = elementAt(equation.left(), point),
+                              other = elementAt(equation.leftOfPlace(), point);
+            std::optional<Number>&value = best.elements[element], &place = at.elements[other];
+            if (!best.written[element]) {
+                value = identityOf(reduction, best.type);
+                place = converted(integer(ure::intType(32), 0), at.type);
+            }
+            best.written[element] = at.written[other] = true;
+            const Guard guard = guardOf(equation.right(), point, true);
+            if (guard == Guard::Fails) continue;
+            std::optional<Number> term;
+            if (guard == Guard::Holds) term = this->value(termOf(equation.right()), point, best.type);
+            if (!term || !value) {
+                value = place = std::nullopt;
+                continue;
+            }
+            const Number now = converted(*term, best.type);
+            if (isNan(now)) continue;
+            const int sign = order(now, *value);
+            value = extreme(greatest, *value, now);
+            if (!found.insert(element).second && (greatest ? sign <= 0 : sign >= 0)) continue;
+            place = this->value(equation.place(), point, at.type);
+            if (place) place = converted(*place, at.type);
         }
     }
 
@@ -197,7 +261,8 @@ class Loops : public Expressions {
     syntax::Design design_;
     std::map<std::string, Func> funcs_;
     std::map<std::string, Output> outputs_;
-    std::vector<Point> domain_; // in the order of the loops
+    std::set<std::uint32_t> begun_, done_; // equations of outputs, by where they begin
+    std::vector<Point> domain_;            // in the order of the loops
     std::map<Point, std::size_t> known_;
     std::vector<std::pair<Wide, Wide>> rangesSoFar_;
 };

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <string>
 
 namespace tactus::test::plain {
 
@@ -105,6 +106,28 @@ inline int order(const Number& a, const Number& b) { // not of NaNs
     return left < right ? -1 : left > right;
 }
 
+// floor, ceil and round: below, above, or nearest, halves away from zero.
+inline Number whole(const std::string& name, const Number& a) {
+    if (a.type.isFloat()) {
+        double result = std::trunc(a.real);
+        const double rest = a.real - result; // exact
+        if (name == "floor" ? rest < 0 : name == "round" && rest <= -0.5) result -= 1;
+        if (name == "ceil" ? rest > 0 : name == "round" && rest >= 0.5) result += 1;
+        return std::isfinite(a.real) ? real(a.type, std::copysign(result, a.real)) : a;
+    }
+    if (a.type.isInteger()) return integer(meetingInteger(a.type, a.type), a.scaled);
+    if (a.type.fraction == 0) return a;
+    const Wide one = power(a.type.fraction), half = one / 2;
+    const Wide moved = name == "floor"  ? a.scaled
+                       : name == "ceil" ? a.scaled + one - 1
+                       : a.scaled < 0   ? -a.scaled + half
+                                        : a.scaled + half;
+    const Wide result = floorQuotient(moved, one);
+    const int bits = a.type.bits - a.type.fraction + 1;
+    const Type type = ure::fixedType(a.type.isSigned() ? std::max(bits, 2) : bits, 0, a.type.isSigned());
+    return {type, name == "round" && a.scaled < 0 ? -result : result, 0};
+}
+
 inline bool isNan(const Number& number) {
     return number.type.isFloat() && std::isnan(number.real);
 }
@@ -159,6 +182,10 @@ inline Number ofFloats(TokenKind op, double a, double b, Type type) {
 
 inline Wide ofIntegers(TokenKind op, Wide a, Wide b) {
     switch (op) {
+    case TokenKind::ShiftLeft:
+        return a * (Wide{1} << static_cast<int>(b));
+    case TokenKind::ShiftRight:
+        return floorQuotient(a, Wide{1} << static_cast<int>(b));
     case TokenKind::Plus:
         return a + b;
     case TokenKind::Minus:
@@ -178,8 +205,8 @@ inline Wide ofIntegers(TokenKind op, Wide a, Wide b) {
     }
 }
 
-// Exact, except that a quotient is rounded down to the fraction of the dividend. Of the type only the
-// fraction is of use: what is computed fits.
+// Exact, except that a quotient is rounded down to the fraction of the dividend. Only the fraction of the
+// type is of use: every result fits.
 inline Number ofFixed(TokenKind op, const Number& a, const Number& b) {
     const int fa = a.type.fraction, fb = b.type.fraction, fraction = std::max(fa, fb);
     const auto exact = [](int of, Wide value) { return Number{ure::fixedType(64, of), value, 0}; };

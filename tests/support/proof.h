@@ -14,7 +14,7 @@ class Recheck {
   public:
     explicit Recheck(const sizes::Claim& claim) : claim_(claim) {}
 
-    // What is wrong with the claim; empty if nothing is.
+    // The mistake in the claim; empty if there is none.
     std::string mistake() {
         for (int trial = 0; trial < 12; ++trial) {
             values_.clear();

@@ -87,7 +87,7 @@ class RandomArray {
         for (int loop = 0; loop < loops_; ++loop) text += (loop ? ", " : "") + index(loop, back);
         return text;
     }
-    // Whether the point minus the vector is in the loops.
+    // The condition that the point minus the vector is in the loops.
     std::string inside(const Vector& back) const {
         std::string text = "true";
         for (int loop = 0; loop < loops_; ++loop) {

@@ -326,7 +326,7 @@ class RandomNetwork {
         return text;
     }
 
-    // Calls that may stand on kernels of a chain, anywhere.
+    // Calls that may be on kernels of a chain, anywhere.
     std::string anyProducers(const Tensor& operand) {
         Names kernels;
         for (int count = pick(1, 3); count > 0; --count) kernels.push_back(fmt::format("P{}", ++kernels_));

@@ -9,7 +9,8 @@ namespace tactus::test {
 
 std::shared_ptr<const ure::System> recurrences(std::string_view text, const ure::Settings& settings) {
     const auto elaborated = system(text, settings);
-    localise::Localised result = localise::reductionsToRecurrences(elaborated);
+    localise::Localised result =
+        localise::reductionsToRecurrences(localise::uniformReads(elaborated, {}).system);
     if (!result.system)
         throw std::runtime_error("no recurrences:\n" + rendered(*elaborated->source, result.diagnostics));
     return result.system;

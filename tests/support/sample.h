@@ -5,8 +5,8 @@
 
 namespace tactus::test {
 
-// Of so many designs, or of so many of a kind among them: all, and under sanitizers, where a design takes ten
-// times as long and walks the same code, a fourth.
+// The number that is tried of so many designs, or of so many of a kind among them: all, and under sanitizers,
+// where a design takes ten times as long and walks the same code, a fourth.
 template<std::integral Count>
 constexpr Count sample(Count all) {
 #ifdef __SANITIZE_ADDRESS__

@@ -1,4 +1,4 @@
-// One input in two sums, so that no kernel can bring it; the text names no mapping.
+// One input in two sums at different places, so that no kernel can bring it; the text names no mapping.
 #pragma once
 
 namespace tactus::test {
@@ -9,7 +9,7 @@ inline constexpr const char* twoSums = R"(design plus {
   output t[4] : Int(32);
   loops  i: 0..4, j: 0..4;
   s += A(i, j);
-  t(i) += A(i, j);
+  t(i) += A(j, i);
 })";
 
 } // namespace tactus::test

@@ -141,7 +141,7 @@ TEST_F(DiagramWordsTest, labelsOfARunStandClear) {
         }
 }
 
-// What changes from cycle to cycle is said before what a channel carries.
+// Words that change from cycle to cycle are said before what a channel carries.
 TEST_F(DiagramWordsTest, howFullAChannelIsSaysMoreThanItsType) {
     show("published/gemm.ure", {1400, 900});
     const QStringList words = WordsRecorder::of(*canvas().viewport()).all();

@@ -40,7 +40,7 @@ TEST(Definition, f12GoesFromUseToDeclarationToEquation) {
     putCursor(editor, "k == ", "K-1");
     QTest::keyClick(&editor, Qt::Key_F12);
     EXPECT_EQ(lineOf(editor), "param  I = 8, J = 8, K = 16;");
-    // Also directly behind a key, when the parse of the text as it stands is still to come.
+    // Also directly behind a key, when the parse of the text as it is is still to come.
     putCursor(editor, "k == K", "-1");
     QTest::keyClicks(&editor, QStringLiteral(" "));
     QTest::keyClick(&editor, Qt::Key_Left);

@@ -1,4 +1,4 @@
-// What the studio draws, pixel by pixel: in light and dark, and once more with two pixels to each point.
+// The pictures of the studio, pixel by pixel: in light and dark, and once more with two pixels to each point.
 #include "golden.h"
 
 #include "views/canvas/array/array_canvas.h"

@@ -1,4 +1,4 @@
-// What a key costs, counted: lines that are coloured anew, rows that are laid out.
+// The cost of a key, counted: lines that are coloured anew, rows that are laid out.
 #include "support.h"
 
 #include "syntax/build.h"

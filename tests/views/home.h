@@ -6,7 +6,7 @@
 
 namespace tactus::views {
 
-// What studios keep for their user is a test's own, and empty, from now on.
+// All that studios keep for their user is a test's own, and empty, from now on.
 struct Home {
     Home() {
         for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"})

@@ -1,4 +1,4 @@
-// What the inspector says of an array as a whole.
+// The words of the inspector about an array as a whole.
 #include "support.h"
 
 #include <QLabel>

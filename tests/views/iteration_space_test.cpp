@@ -1,6 +1,6 @@
 // Which points, arrows, places and times the picture of an iteration space has: counted by plain loops.
 #include "views/canvas/geometry/turntable.h"
-#include "views/models/iteration_space.h"
+#include "views/models/points/iteration_space.h"
 #include "views/models/words.h"
 
 #include "convolution.h"
@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <set>
+#include <tuple>
 
 namespace tactus::views {
 
@@ -35,6 +36,20 @@ std::map<polyhedra::Vector, int> arrowsOf(const IterationSpace& space) {
     std::map<polyhedra::Vector, int> arrows;
     for (const IterationSpace::Arrow& arrow : space.arrows)
         ++arrows[space.graph->dependences[arrow.dependence].vector];
+    return arrows;
+}
+
+// A read that has an arrow: who reads what, where, and how far away.
+using WrittenArrow = std::tuple<polyhedra::Point, std::string, std::string, polyhedra::Vector>;
+using WrittenArrows = std::multiset<WrittenArrow>;
+
+// Those that streams hand on.
+WrittenArrows writtenArrowsOf(const IterationSpace& space) {
+    WrittenArrows arrows;
+    for (const IterationSpace::Arrow& arrow : space.arrows)
+        if (arrow.written)
+            arrows.emplace(space.dots[arrow.to].at, space.system->nameOf(arrow.written->reader),
+                           space.system->variables[arrow.written->variable].name, arrow.written->vector);
     return arrows;
 }
 
@@ -136,6 +151,93 @@ TEST(IterationSpace, ofFourLoopsIsASliceThroughThree) {
     }
     EXPECT_EQ(arrowsOf(other), (std::map<polyhedra::Vector, int>{{{0, 0, 0, 1}, 4 * 2}, {{0, 0, 1, -1}, 4}}));
     EXPECT_FALSE(other.dotAt(polyhedra::Point{1, 0, 0, 0}));
+}
+
+TEST(IterationSpace, asWrittenReadsThePivotRowWhereItIs) {
+    for (const std::int64_t n : {4, 6}) {
+        const std::string source = example("lu-pivot-rows.ure");
+        const IterationSpace space = spaceOf(source, {{"N", n}}, {.asWritten = true});
+        EXPECT_TRUE(space.canBeAsWritten);
+        WrittenArrows expected;
+        std::size_t others = 0; // A(k-1, i, j)
+        for (std::int64_t k = 0; k < n; ++k)
+            for (std::int64_t i = k; i < n; ++i)
+                for (std::int64_t j = k; j < n; ++j) {
+                    const polyhedra::Point at{k, i, j};
+                    if (k > 0) {
+                        ++others;
+                        expected.emplace(at, "A", "M", polyhedra::Vector{1, 0, j - k + 1});
+                        expected.emplace(at, "A", "A", polyhedra::Vector{1, i - k + 1, 0});
+                    }
+                    if (i > k && j == k) expected.emplace(at, "M", "A", polyhedra::Vector{0, i - k, 0});
+                }
+        EXPECT_EQ(writtenArrowsOf(space), expected);
+        EXPECT_EQ(space.arrows.size(), expected.size() + others);
+        for (const IterationSpace::Arrow& arrow : space.arrows) {
+            // It begins at a dot, and belongs to the stream that takes its place.
+            if (!arrow.written) continue;
+            polyhedra::Point from = space.dots[arrow.to].at;
+            for (std::size_t a = 0; a < 3; ++a) from[a] -= arrow.written->vector[a];
+            EXPECT_TRUE(space.dotAt(from));
+            const bool isRow = arrow.written->vector[1] != 0;
+            EXPECT_EQ(space.graph->dependences[arrow.dependence].vector,
+                      isRow ? (polyhedra::Vector{0, 1, 0}) : (polyhedra::Vector{0, 0, 1}));
+        }
+        // With streams, every arrow goes to a neighbour.
+        for (const auto& [vector, times] : arrowsOf(spaceOf(source, {{"N", n}})))
+            EXPECT_TRUE(std::ranges::all_of(vector, [](std::int64_t d) { return d == 0 || d == 1; }));
+    }
+}
+
+// The second leg turns off at the diagonal; as written there is one arrow from column k - 1.
+TEST(IterationSpace, asWrittenFollowsStreamsThatTurn) {
+    const IterationSpace space = spaceOf(example("cholesky.ure"), {}, {.asWritten = true});
+    WrittenArrows expected;
+    for (std::int64_t i = 0; i < space.shape[0]; ++i)
+        for (std::int64_t j = 0; j <= i; ++j) {
+            for (std::int64_t k = 1; k <= j; ++k) {
+                expected.emplace(polyhedra::Point{i, j, k}, "S", "C", polyhedra::Vector{0, j - k + 1, 1});
+                expected.emplace(polyhedra::Point{i, j, k}, "S", "C", polyhedra::Vector{i - j, j - k + 1, 1});
+            }
+            if (i > j) expected.emplace(polyhedra::Point{i, j, j}, "C", "C", polyhedra::Vector{i - j, 0, 0});
+        }
+    EXPECT_EQ(writtenArrowsOf(space), expected);
+}
+
+// As written an input comes from memory, which is no iteration.
+TEST(IterationSpace, asWrittenHasNoArrowsOfInputs) {
+    const driver::Analysis analysis = analysed(example("convolution-streams.ure"));
+    const driver::MappingAnalysis& mapping = *driver::mappingNamed(analysis.designs.at(0), "streams");
+    const std::vector<std::size_t> axes{0, 2, 1}; // i, r, j
+    const auto read = [&](bool asWritten) {
+        const auto space = iterationSpaceOf(mapping, {.axes = axes, .asWritten = asWritten});
+        EXPECT_TRUE(space && space->canBeAsWritten);
+        std::set<std::string> names;
+        for (const IterationSpace::Arrow& arrow : space->arrows)
+            names.insert(readText(*space->graph, space->graph->dependences[arrow.dependence]).toStdString());
+        return names;
+    };
+    // A sum has its next term in another s, outside of the slice.
+    EXPECT_EQ(read(false), (std::set<std::string>{"x reads x", "w reads w"}));
+    EXPECT_EQ(read(true), std::set<std::string>{});
+}
+
+TEST(IterationSpace, asWrittenIsOfferedWhereStreamsCanBeFollowed) {
+    EXPECT_FALSE(spaceOf(example("gemm.ure")).canBeAsWritten); // its streams are in the text
+    const IterationSpace large = spaceOf(example("lu-pivot-rows.ure"), {{"N", 3000}}, {.asWritten = true});
+    EXPECT_FALSE(large.canBeAsWritten);
+    EXPECT_TRUE(writtenArrowsOf(large).empty());
+    // A thinned domain has true lengths: each arrow begins within the box.
+    const IterationSpace thinned = spaceOf(example("lu-pivot-rows.ure"), {{"N", 30}}, {.asWritten = true});
+    ASSERT_TRUE(thinned.canBeAsWritten && thinned.isThinned());
+    for (const IterationSpace::Arrow& arrow : thinned.arrows) {
+        if (!arrow.written) continue;
+        polyhedra::Point from = thinned.dots[arrow.to].at;
+        for (std::size_t a = 0; a < 3; ++a) from[a] -= arrow.written->vector[a];
+        for (std::size_t a = 0; a < 3; ++a)
+            EXPECT_NEAR(thinned.placeOf(thinned.dots[arrow.to].at)[a] - thinned.vectorOf(arrow)[a],
+                        thinned.placeOf(from)[a], 1e-9);
+    }
 }
 
 TEST(Turntable, keepsThePlaneAndTurnsTheSpace) {

@@ -9,7 +9,7 @@ namespace tactus::views {
 
 namespace {
 
-// What the command line says about one PE in one cycle.
+// The answer of the command line about one PE in one cycle.
 nlohmann::json commandState(std::int64_t cycle, const std::string& pe) {
     const commands::Report report =
         commands::run({"simulate", gemm, "--at", std::to_string(cycle), "--pe", pe, "--json"});
@@ -56,7 +56,7 @@ TEST(Journey, stepsBackAndSeeksThroughTime) {
     expectState(studio, 3);
     QTest::keyClick(&canvas, Qt::Key_End);
     expectState(studio, 29);
-    // The result stands where the last PE made it.
+    // The result is where the last PE made it.
     const auto& run = studio.window.workbench().array().results().run;
     EXPECT_TRUE(run->matches());
     studio.grab("journey3-end");
@@ -116,7 +116,7 @@ TEST(Array, wheelZoomsAndFFits) {
                       Qt::NoModifier, Qt::NoScrollPhase, false);
     QCoreApplication::sendEvent(canvas.viewport(), &wheel);
     EXPECT_GT(canvas.camera().scale, 1.5 * fitted);
-    // What was under the mouse still is.
+    // The PE that was under the mouse still is.
     EXPECT_LE((canvas.boxOfPe({0, 0}).center() - place).manhattanLength(), 4); // whole pixels, twice as large
     studio.window.workbench().time().seek(15);
     ASSERT_TRUE(studio.settleAfterEdit());

@@ -50,7 +50,7 @@ class Keyboard : public testing::Test {
                 all.push_back(widget);
         return all;
     }
-    // Where the keys lead that go from place to place, wherever one is.
+    // The widgets to which the keys lead that go from place to place, wherever one is.
     std::set<QWidget*> reachable() {
         static const std::pair<Qt::Key, Qt::KeyboardModifiers> ways[] = {
             {Qt::Key_F6, Qt::NoModifier},
@@ -188,7 +188,7 @@ TEST_F(Keyboard, theMenuKeyShowsTheMenuOfTheLogAndOfTheText) {
                 menu->close();
             }
         });
-        // What the key comes as, wherever the mouse is.
+        // The key comes as this event, wherever the mouse is.
         QContextMenuEvent key(QContextMenuEvent::Keyboard, widget->rect().center(),
                               widget->mapToGlobal(widget->rect().center()));
         QCoreApplication::sendEvent(widget, &key);

@@ -83,7 +83,7 @@ TEST(Layout, fitsASmallScreen) {
     studio.grab("layout-small");
 }
 
-// Of no design is a panel or a button of the window out of sight.
+// No design has a panel or a button of the window out of sight.
 TEST(Layout, everyExampleFitsASmallScreen) {
     std::vector<std::filesystem::path> examples;
     for (const char* folder : {TACTUS_SOURCE_DIR "/examples", TACTUS_SOURCE_DIR "/examples/published"})
@@ -109,7 +109,7 @@ TEST(Layout, everyExampleFitsASmallScreen) {
     }
 }
 
-// Nine loops: what has no room in the panel is on another line, or scrolled by itself.
+// Nine loops: what has no room in the panel is on another line, or scrolls alone.
 TEST(Layout, theMappingOfManyLoopsIsNotCut) {
     Studio studio;
     ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));

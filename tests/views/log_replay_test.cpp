@@ -145,7 +145,7 @@ TEST(LogReplay, OfASessionThatChangesSizesMapsAndBreaksTheText) {
     Replay().expectTheSame(session);
 }
 
-// What the dialog writes is what the command writes, byte for byte.
+// The dialog writes the same as the command, byte for byte.
 TEST(LogReplay, OfAnExport) {
     Session session;
     session.replace("J = 8", "J = 3");

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-// What the desktop, its fonts and its scale would change; `--double`: two pixels to each point.
+// Undoes what the desktop, its fonts and its scale would change; `--double`: two pixels to each point.
 static void forgetTheDesktop(int& argc, char** argv) {
     for (const char* variable : {"QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_FONT_DPI",
                                  "QT_QPA_PLATFORMTHEME", "QT_STYLE_OVERRIDE", "XDG_CURRENT_DESKTOP"})

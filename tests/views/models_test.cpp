@@ -255,7 +255,7 @@ TEST(Examples, bearTitleAndFirstSentence) {
     for (const Example& example : all) EXPECT_FALSE(example.summary.isEmpty()) << example.path.toStdString();
     EXPECT_EQ(one.group, QStringLiteral("Signals and images"));
     EXPECT_EQ(exampleOf(QStringLiteral("x/my-own.ure"), QString()).group, QStringLiteral("More"));
-    // Each group stands together, and none of ours is among the unknown.
+    // Each group is together, and none of ours is among the unknown.
     QStringList groups;
     for (const Example& example : all)
         if (groups.isEmpty() || groups.last() != example.group) groups << example.group;

@@ -70,13 +70,14 @@ TEST_F(NetworkMenus, theMenuWritesIntoTheText) {
     EXPECT_EQ(canvas().camera().centre, centre);
 }
 
-// What the mapping would be refused for is grey, and says why; what is not grey is accepted.
+// A call for which the mapping would be refused is grey, and says why; one that is not grey is accepted.
 TEST_F(NetworkMenus, theMenuOffersWhatTheTextMayHave) {
     ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settle());
     const auto suggestions = judgedSuggestionsOn(subjectOf("kernel_A_feeder"));
-    const auto remove = std::ranges::find(suggestions, std::string("remove(jjj)"), &spatial::Suggestion::call);
+    const auto remove =
+        std::ranges::find(suggestions, std::string("remove(jjj)"), &spatial::Suggestion::call);
     ASSERT_NE(remove, suggestions.end());
     EXPECT_NE(remove->reason.find("jjj"), std::string::npos) << remove->reason;
     std::size_t accepted = 0;
@@ -85,8 +86,9 @@ TEST_F(NetworkMenus, theMenuOffersWhatTheTextMayHave) {
             const ArrayResults& results = studio.window.workbench().array().results();
             driver::Request request;
             request.source = std::make_shared<text::SourceBuffer>(
-                "edited.ure", text::apply(studio.text(), mapping::editsForCall(*results.mapping->plan,
-                                                                               suggestion.receiver, suggestion.call)));
+                "edited.ure",
+                text::apply(studio.text(), mapping::editsForCall(*results.mapping->plan, suggestion.receiver,
+                                                                 suggestion.call)));
             EXPECT_EQ(driver::analyse(request).legal(), suggestion.reason.empty())
                 << suggestion.receiver << "." << suggestion.call << ": " << suggestion.reason;
             accepted += suggestion.reason.empty() ? 1 : 0;
@@ -94,16 +96,16 @@ TEST_F(NetworkMenus, theMenuOffersWhatTheTextMayHave) {
     EXPECT_GT(accepted, 0u);
 }
 
-// A mapping that others inherit: what they can't stand on is grey, and they are named. New kernels have names
-// of their own, and lanes are offered.
+// A mapping that others inherit: what they can't be called on is grey, and they are named. New kernels have
+// names of their own, and lanes are offered.
 TEST_F(NetworkMenus, theMenuThinksOfInheritingMappings) {
     ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/sgemm.ure"));
     studio.window.workbench().choose("sgemm", "transformed");
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settle());
     const auto suggestions = judgedSuggestionsOn(subjectOf("array"));
-    const auto producer =
-        std::ranges::find(suggestions, std::string("isolate_producer(A, A_loader2)"), &spatial::Suggestion::call);
+    const auto producer = std::ranges::find(suggestions, std::string("isolate_producer(A, A_loader2)"),
+                                            &spatial::Suggestion::call);
     ASSERT_NE(producer, suggestions.end());
     EXPECT_NE(producer->reason.find("'isolated', which inherits this mapping"), std::string::npos)
         << producer->reason;
@@ -165,8 +167,8 @@ TEST_F(NetworkMenus, theMenuSaysWhatCanNotBeRemoved) {
     EXPECT_FALSE((*remove)->isEnabled());
 }
 
-// Of a text without mappings the new one is judged. An entry that nobody has judged yet says so, and when it
-// is chosen nothing is written that the text can't stand with.
+// If the text has no mappings, the new mapping is judged. An entry that nobody has judged yet says so, and
+// when it is chosen nothing is written that makes the text illegal.
 TEST_F(NetworkMenus, whatWouldBeRefusedIsNotWritten) {
     write(test::twoSums);
     const std::string before = studio.text();
@@ -203,7 +205,7 @@ TEST_F(NetworkMenus, aMenuOfAnEarlierTextWritesNothing) {
 }
 
 // On kernels that hand on, with buffers, in a chain of mappings: entries that are not grey once their submenu
-// has opened are accepted, and no loop stands there that the text does not have.
+// has opened are accepted, and no loop is there that the text does not have.
 TEST_F(NetworkMenus, ofAChainOfMappingsAreLoopsOfTheText) {
     std::ifstream file(TACTUS_SOURCE_DIR "/examples/published/gemm.ure");
     std::string source(std::istreambuf_iterator<char>(file), {});

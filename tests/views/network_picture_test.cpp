@@ -1,9 +1,9 @@
-// How the picture of a network stands in its panel: labels, legend, command, cancelling and size.
+// How the picture of a network is in its panel: labels, legend, command, cancelling and size.
 #include "network_fixture.h"
 
 namespace tactus::views {
 
-// Where letters are larger than the picture they stand beside their arrow still.
+// Letters that are larger than the picture are beside their arrow still.
 TEST_F(Network, labelsStandClearOfTheirArrows) {
     ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
     studio.window.action(ActionId::FocusNetwork).trigger();
@@ -40,7 +40,7 @@ TEST_F(Network, theLegendOfLanesSaysWhichOneIsShown) {
     studio.grab("array-lanes");
 }
 
-// What a kernel computes is called as it is written, and the array's own steps are kept all the same.
+// The value of a kernel is called as it is written, and the array's own steps are kept all the same.
 TEST_F(Network, anArrayBehindAnIsolatedExpressionIsStepped) {
     studio.window.newDesign();
     studio.window.workbench().document().setText(R"(design iso {

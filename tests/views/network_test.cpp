@@ -144,7 +144,7 @@ TEST_F(Network, theInsideOfAnElementIsDrawn) {
     studio.window.setDark(false);
 }
 
-// A design of the papers: what its simulation found stands on the channels.
+// A design of the papers: what its simulation found is on the channels.
 TEST_F(Network, aPublishedDesignIsDrawnWithItsRun) {
     ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
     studio.window.action(ActionId::FocusNetwork).trigger();

@@ -66,8 +66,9 @@ Difference differenceOf(const QImage& one, const QImage& other) {
     return difference;
 }
 
-testing::AssertionResult isAsKept(const QImage& picture, const QString& name) {
-    const QString keptPath = QStringLiteral(TACTUS_SOURCE_DIR "/tests/golden/views/%1.png").arg(name);
+testing::AssertionResult isAsKept(const QImage& picture, const QString& name, const char* keptFolder) {
+    const QString keptPath =
+        QStringLiteral(TACTUS_SOURCE_DIR "/%1/%2.png").arg(QLatin1String(keptFolder), name);
     const QImage actual = plain(picture), kept = plain(QImage(keptPath));
     const Difference difference = differenceOf(actual, kept);
     if (difference.isNone()) return testing::AssertionSuccess();

@@ -22,8 +22,9 @@ struct Difference {
 
 Difference differenceOf(const QImage& one, const QImage& other);
 
-// Compares with tests/golden/views/NAME.png; if it is another one, both and where they differ are in golden/
-// of the build folder. Where the environment says TACTUS_RENEW_PICTURES, the picture is kept instead.
-testing::AssertionResult isAsKept(const QImage& picture, const QString& name);
+// Compares with FOLDER/NAME.png; if it is another one, both and where they differ are in golden/ of the build
+// folder. If the environment says TACTUS_RENEW_PICTURES, the picture is kept instead.
+testing::AssertionResult isAsKept(const QImage& picture, const QString& name,
+                                  const char* folder = "tests/golden/views");
 
 } // namespace tactus::views

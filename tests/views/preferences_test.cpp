@@ -137,10 +137,11 @@ TEST_F(PreferencesOf, everyWidgetHasANameAndDoesSomething) {
     for (QCheckBox* box : shown.findChildren<QCheckBox*>()) box->toggle();
     for (QSpinBox* box : shown.findChildren<QSpinBox*>()) box->stepUp();
     shown.findChild<QComboBox*>(QStringLiteral("look"))->setCurrentIndex(1);
-    EXPECT_EQ(changes, 5);
+    EXPECT_EQ(changes, 6);
     const Preferences now = kept(), usual;
     EXPECT_TRUE(now.look != usual.look && now.textSize != usual.textSize && now.reopens != usual.reopens &&
-                now.keepsTyped != usual.keepsTyped && now.millions != usual.millions);
+                now.keepsTyped != usual.keepsTyped && now.localised != usual.localised &&
+                now.millions != usual.millions);
 }
 
 } // namespace tactus::views

@@ -1,4 +1,4 @@
-// What has been typed survives the end of the process, and is offered; nothing else is.
+// Typed text survives the end of the process, and is offered; nothing else is.
 #include "support.h"
 #include "typing_child.h"
 
@@ -29,7 +29,7 @@ class Recovery : public testing::Test {
         const fs::directory_iterator entries(recoveryFolder(), none);
         return static_cast<std::size_t>(std::distance(begin(entries), end(entries)));
     }
-    // What is kept at the moment; empty if nothing is.
+    // The content that is kept at the moment; empty if nothing is.
     std::string kept() const {
         std::error_code none;
         for (const auto& entry : fs::directory_iterator(recoveryFolder(), none))

@@ -9,6 +9,7 @@
 namespace tactus::views {
 
 inline constexpr const char* gemm = TACTUS_SOURCE_DIR "/examples/gemm.ure";
+inline constexpr const char* convolutionStreams = TACTUS_SOURCE_DIR "/examples/convolution-streams.ure";
 
 // The window shows and has finished its work.
 struct Studio {
@@ -21,7 +22,7 @@ struct Studio {
     bool settle() {
         return QTest::qWaitFor([this] { return window.isIdle(); }, 60'000);
     }
-    // The verdict on the text as it stands has come, and everything after it.
+    // The verdict on the text as it is has come, and everything after it.
     bool settleAfterEdit() {
         QTest::qWait(1);
         return settle();

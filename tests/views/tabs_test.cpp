@@ -32,7 +32,7 @@ class Tabs : public testing::Test {
                         modifiers);
     }
     void type(const char* letters) { QTest::keyClicks(&studio->window.editor(), QString::fromUtf8(letters)); }
-    // What a dialog asks, when it comes, is answered with this button.
+    // The question of a dialog, when it comes, is answered with this button.
     void answerWith(QMessageBox::StandardButton button, QString* words = nullptr) {
         QTimer::singleShot(50, &studio->window, [this, button, words] {
             auto* box = studio->window.findChild<QMessageBox*>(QStringLiteral("askToSave"));
@@ -265,7 +265,7 @@ TEST_F(Tabs, comeBackAfterARestartUnlessFilesAreGiven) {
     EXPECT_TRUE(onStartPage());
 }
 
-// What was under way for a design that is not shown begins again when it is.
+// Work that was under way for a design that is not shown begins again when it is shown.
 TEST_F(Tabs, unfinishedWorkIsTakenUpAgain) {
     ASSERT_TRUE(studio->window.open(QString::fromUtf8(gemm)));
     ASSERT_TRUE(studio->window.open(QString::fromUtf8(fir)));

@@ -34,8 +34,8 @@ QColor mixed(const QColor& ink, const QColor& ground, double share) {
                             part(ink.blueF(), ground.blueF()));
 }
 
-// Of letters on one ground, from the picture: the commonest colour is the ground, and some pixel of a letter
-// has its colour in full.
+// The contrast of letters on one ground, from the picture: the commonest colour is the ground, and some pixel
+// of a letter has its colour in full.
 double contrastIn(const QImage& image) {
     std::unordered_map<QRgb, int> counts;
     for (int y = 0; y < image.height(); ++y)
@@ -48,7 +48,7 @@ double contrastIn(const QImage& image) {
     return most;
 }
 
-// What stands in the rectangle, without a frame around it.
+// The contrast of what is in the rectangle, without a frame around it.
 double contrastIn(QWidget& widget, const QRect& rect) {
     return contrastIn(widget.grab(rect.adjusted(2, 2, -2, -2)).toImage());
 }

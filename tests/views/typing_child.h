@@ -12,7 +12,7 @@ namespace tactus::views {
 inline constexpr const char* typingOption = "--types-in";
 inline constexpr const char* savingOption = "--saves-in";
 
-// What the test program does with that option: types letters into the file ("": a new design) and prints
+// The work of the test program with that option: it types letters into the file ("": a new design) and prints
 // after each how many there are and when that was.
 int typeForEver(const char* file);
 // Types into a new design and, once that is kept, saves one of two long texts after the other in the file.
@@ -20,7 +20,7 @@ int typeForEver(const char* file);
 int saveForEver(const char* file);
 // The first letters that it types.
 std::string typedLetters(std::size_t count);
-// What it saves: an even and an odd one.
+// The texts that it saves: an even and an odd one.
 std::string savedText(std::size_t number);
 inline constexpr const char* typedNowhere = "typed, and in no file";
 

@@ -81,7 +81,7 @@ TEST(Typing, analysesAwayFromTheWindowsThread) {
     EXPECT_EQ(watched.callsHere(), 0);
     EXPECT_GE(watched.callsElsewhere(), 4); // parses and analyses, before and after
     EXPECT_EQ(watched.bench.analyser().analysis()->source->text(), watched.bench.document().text());
-    // What arrived is on screen: the first line is a comment now.
+    // The text that arrived is on screen: the first line is a comment now.
     const auto formats = watched.editor.document()->firstBlock().layout()->formats();
     ASSERT_EQ(formats.size(), 1);
     EXPECT_TRUE(formats[0].format.fontItalic());

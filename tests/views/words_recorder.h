@@ -1,4 +1,5 @@
-// What a widget writes, and where: a device that keeps words and short strokes instead of painting them.
+// The words that a widget writes, and their places: a device that keeps words and short strokes instead of
+// painting them.
 #pragma once
 
 #include <QPaintDevice>
@@ -17,7 +18,7 @@ struct WrittenWords {
 class WordsRecorder final : public QPaintDevice {
   public:
     explicit WordsRecorder(QSize size) : size_(size), engine_(*this) {}
-    // Of a widget as it stands.
+    // The words of a widget as it is.
     static WordsRecorder of(QWidget& widget) {
         WordsRecorder recorder(widget.size());
         widget.render(&recorder);

@@ -1,5 +1,5 @@
-// What the sentence on what limits advises where a kernel has several operands, or an expression has several
-// inputs: what can be done with all of them, or to isolate them apart.
+// The advice of the sentence on what limits, where a kernel has several operands, or an expression has
+// several inputs: what can be done with all of them, or to isolate them apart.
 #include "whole/told.h"
 
 namespace tactus::test {
@@ -45,7 +45,7 @@ TEST(AdviceOfKernels, OperandsThatShareAKernelAreIsolatedApart) {
               "(isolate_producer), 'A' and 'B' have a kernel each");
 }
 
-// 24 lanes of 8 bytes are three requests by themselves.
+// 24 lanes of 8 bytes are three requests already.
 TEST(AdviceOfKernels, WideTokensOfOperandsTogether) {
     EXPECT_EQ(
         lanesOf(24, ".isolate_producer(A, L).isolate_producer(B, M)").limit,

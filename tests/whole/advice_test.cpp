@@ -1,6 +1,6 @@
-// What the sentence on what limits advises: reuse where a loop sends or loads elements again, and only there,
-// whatever the sizes of tensors; lanes where there are none. Where it is advised the mapping that follows it
-// takes fewer cycles.
+// The advice of the sentence on what limits: reuse where a loop sends or loads elements again, and only
+// there, whatever the sizes of tensors; lanes where there are none. The mapping that follows the advice takes
+// fewer cycles.
 #include "whole/gemm_text.h"
 #include "whole/told.h"
 
@@ -151,7 +151,7 @@ TEST(Advice, ReuseOfBytesDoesNotDependOnWhatIsNotRead) {
     EXPECT_EQ(limits[0], limits[1]);
 }
 
-// Its values stand in memory, one for each i and j, and each is loaded once; where a kernel computes them, it
+// Its values are in memory, one for each i and j, and each is loaded once; where a kernel computes them, it
 // loads their inputs again and again.
 TEST(Advice, ReuseOfBytesOfAnExpression) {
     const auto text = [](const char* calls) {
@@ -180,7 +180,7 @@ TEST(Advice, ReuseOfBytesOfAnExpression) {
     EXPECT_TRUE(device.endsWith(fewerBytes)) << device.limit;
 }
 
-// An array alone: the elements that its PEs read by themselves.
+// An array alone: the elements that its PEs read themselves.
 TEST(Advice, ReuseOfBytesThatTheArrayReads) {
     const auto text = [](const char* index, const char* extent) {
         return fmt::format(R"(design own {{

@@ -2,6 +2,7 @@
 #include "tactus.h"
 
 #include <random>
+#include <set>
 
 namespace tactus::test {
 namespace {
@@ -81,18 +82,59 @@ void expectHolds(const json& claim) {
     }
 }
 
+// Streams of affine reads are made at the sizes at hand, and stages need their number.
+static bool isUndecided(const std::string& name) {
+    static const std::set<std::string> names{"lu-pivot-rows",
+                                             "cholesky",
+                                             "transitive-closure",
+                                             "all-pairs-shortest-paths",
+                                             "triangular-inverse",
+                                             "gauss-jordan-inverse",
+                                             "qr-givens",
+                                             "matrix-chain",
+                                             "fft",
+                                             "bitonic-merge"};
+    return names.contains(name);
+}
+// A square matrix has too few rows, a schedule's factor is that of one filter, a table has one size.
+static bool isRefuted(const std::string& name) {
+    static const std::set<std::string> names{"pseudo-inverse", "convolution-streams", "hadamard-2d"};
+    return names.contains(name);
+}
+
 TEST(AllSizes, ExamplesAreProvedFromTheirJson) {
     for (const std::string& name : exampleNames) {
         SCOPED_TRACE(name);
         const Answer answer = ask({"check", examplePath(name), "--all-sizes"});
-        EXPECT_EQ(answer.status, 0);
+        const std::string wanted = isUndecided(name) ? "not decided" : isRefuted(name) ? "refuted" : "proved";
+        EXPECT_EQ(answer.status, wanted == "proved" ? 0 : 1);
         for (const json& mapping : answer.value.at("mappings")) {
             const json& all = mapping.at("allSizes");
-            EXPECT_EQ(all.at("verdict"), "proved");
+            EXPECT_EQ(all.at("verdict"), wanted);
+            if (wanted != "proved") continue;
             EXPECT_GT(all.at("proof").size(), 10u);
             for (const json& claim : all.at("proof")) expectHolds(claim);
         }
     }
+}
+
+// A stream of an input against the schedule at some sizes only.
+TEST(AllSizes, InputsThatAreHandedOnGoForwards) {
+    const auto verdictOf = [](const std::string& schedule) {
+        const Folder folder;
+        const std::string file = folder.write(
+            "d.ure",
+            "design d {\n  param N = 5, M = 3;\n  input A[N] : Int(32);\n  output C[N][M] : Int(32);\n"
+            "  loops i: 0..N, j: 0..M;\n  func X : Int(32);\n  X(i, j) = A(i) + j;\n"
+            "  C(i, j) = X(i, j);\n  mapping m {\n    X.localise(A, {0, 1});\n"
+            "    X.space_time_transform({j}, " +
+                schedule + ");\n  }\n}\n");
+        return ask({"check", file, "--all-sizes"}).value.at("mappings").at(0).at("allSizes").at("verdict");
+    };
+    EXPECT_EQ(verdictOf("i + j"), "proved");
+    EXPECT_EQ(verdictOf("2*i + N*j"), "proved");
+    EXPECT_EQ(verdictOf("9*i + (N - 4)*j"), "refuted");
+    EXPECT_EQ(verdictOf("{i}"), "proved"); // a broadcast
 }
 
 TEST(AllSizes, IsSilentUnlessAsked) {

@@ -1,4 +1,4 @@
-// Mappings of several arrays: merged sets and what stands outside of them, one after the other.
+// Mappings of several arrays: merged sets and what is outside of them, one after the other.
 #include "support/random_array.h"
 #include "support/sample.h"
 #include "whole/tactus.h"
@@ -77,7 +77,7 @@ TEST(Arrays, EachHasItsVerdictAndItsNumbers) {
     EXPECT_EQ(check.value.at("mappings")[1].at("array"), "S");
     EXPECT_EQ(check.value.at("mappings")[1].at("schedule"), json({{0, 0, 1}, {0, 1, 0}}));
 
-    // The illegal one is refused, with a fix of its own call; the other stands.
+    // The illegal one is refused, with a fix of its own call; the other is.
     const Answer wrong = ask({"check", file, "--mapping", "wrong"});
     EXPECT_EQ(wrong.status, 1);
     EXPECT_EQ(wrong.value.at("mappings")[0].at("legal"), true);
@@ -102,7 +102,7 @@ TEST(Arrays, OneOfThemTakesWhatItNeedsFromDirectEvaluation) {
     ASSERT_EQ(sums.status, 0) << sums.value;
     EXPECT_EQ(sums.value.at("outputs"), json({{"R", expectedProduct().at("R")}}));
     EXPECT_EQ(sums.value.at("state").at("pes").size(), 5u);
-    // What concerns one array needs its name.
+    // A request that concerns one array needs the array's name.
     for (const std::vector<std::string>& command : {std::vector<std::string>{"simulate", file, "--at", "3"},
                                                     {"array", file, "--svg", folder / "a.svg"}}) {
         const Answer answer = ask(command);
@@ -199,7 +199,7 @@ TEST(Arrays, ValuesThatMayBeUndefinedAreHandedOnWithTheirMark) {
     expectAsEvaluated(holes("{3, -1, 5, 1}", guarded), 0, {{"C", {3, 1, 5, 1}}});
     const char* live = "X(i) = select(A(i) > 0, A(i)); Y(i) = select(A(i) > -5, X(i), 1) + 1; C(i) = Y(i);";
     expectAsEvaluated(holes("{3, -1, 5, -6}", live), 1, {{"C", {4, nullptr, 6, 2}}});
-    // What lies outside the loops is undefined, and no missing branch of the output that reads it.
+    // A value outside the loops is undefined, and no missing branch of the output that reads it.
     const char* outside = "X(i) = A(i); Y(i) = 0; C(i) = select(A(i) > 4, X(i-1), Y(i));";
     expectAsEvaluated(holes("{5, 6, 1, 7}", outside), 1, {{"C", {nullptr, 5, 0, 1}}});
     expectAsEvaluated(holes("{1, 6, 1, 7}", outside), 0, {{"C", {0, 1, 0, 1}}});

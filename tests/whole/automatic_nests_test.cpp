@@ -1,4 +1,4 @@
-// Nests as one loop, guards inside of perfect nests, kernels that run by themselves: where each happens and
+// Nests as one loop, guards inside of perfect nests, autorun kernels: where each happens and
 // where it must not, with exact cycles, and the exported code of both emulated.
 #include "support/text.h"
 #include "whole/tactus.h"
@@ -130,7 +130,7 @@ TEST(AutomaticNests, StayLoopsInATriangle) {
 }
 
 // Seven rows in tiles of four: 4 of the 32 iterations have none. The array has its last token after 28, and
-// the loader goes on to the end of the tile.
+// the loader runs on to the end of the tile.
 TEST(AutomaticNests, HaveGuardsWhereFewIterationsAreEmpty) {
     const Design design(productOf(tiled), {"I=7"});
     EXPECT_EQ(design.says("predication", "loader"),

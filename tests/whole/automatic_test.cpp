@@ -1,4 +1,5 @@
-// What the compiler does by itself, and what not: as `array` lists it, with the cycles that follow from it.
+// The automatic optimisations, and what hinders them: as `array` lists it, with the cycles that follow from
+// it.
 #include "support/text.h"
 #include "whole/tactus.h"
 
@@ -153,7 +154,8 @@ TEST(Automatic, TheLastKernelOfTheDeviceGathersToo) {
 TEST(Automatic, StandsOnThePageAndAboveExportedKernels) {
     const Folder folder;
     const std::string path = examplePath("published/gemm");
-    EXPECT_NE(tactus({"array", path}).out.find("  by itself\n    drain overlapped "), std::string::npos);
+    EXPECT_NE(tactus({"array", path}).out.find("  automatic optimisations\n    drain overlapped "),
+              std::string::npos);
     for (const auto& [target, file] :
          {std::pair{"intel-opencl", "gemm.cl"}, {"xilinx-hls", "gemm_hls.cpp"}}) {
         ASSERT_EQ(ask({"export", path, "--target", target, "-o", folder / target}).status, 0);
@@ -287,7 +289,7 @@ TEST(Automatic, ConditionsTravelAlongLinksThatTakeSteps) {
     EXPECT_EQ(one.at("done"), true);
     EXPECT_EQ(one.at("reason"), "from PE - (0, 1), 1 step old: 1 bit in place of 4, in 56 of 64 PEs");
     EXPECT_EQ(array.value.at("cycles"), 8 + 8 + 16 - 2);
-    // What does not change on a PE is no signal: unrolled, it is not even there.
+    // A condition that does not change on a PE is no signal: unrolled, it is not even there.
     EXPECT_EQ(entry(array, "travelling control", "j == 0, i == 0").at("done"), false);
     for (const std::string& code : emulatedCodes(path)) {
         EXPECT_TRUE(holds(code, "active[i][j][0] = j - 1 >= 0 ? active[i][j - 1][1] : 0 <= k && k < K;"));

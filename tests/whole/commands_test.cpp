@@ -1,4 +1,4 @@
-// What every command answers: JSON as section 3 of the language's contract says, exit statuses, options.
+// The answers of every command: JSON as section 3 of the language's contract says, exit statuses, options.
 #include "usage.h"
 
 #include "diagnostics/diagnostic.h"
@@ -127,7 +127,7 @@ TEST(Commands, NotesAreSaidOnce) {
     std::map<std::string, int> codes;
     for (const std::string& code : codesOf(all)) ++codes[code];
     // X and Y are broadcasts, of scalars and then of vectors, whose lanes are no steps.
-    EXPECT_EQ(codes, (std::map<std::string, int>{{"broadcast", 4}, {"streams-made-anew", 1}}));
+    EXPECT_EQ(codes, (std::map<std::string, int>{{"broadcast", 4}, {"reuse", 4}, {"streams-made-anew", 1}}));
     const Answer one = ask({"check", examplePath("published/sgemm"), "--mapping", "buffered"});
     EXPECT_EQ(codesOf(one), (std::vector<std::string>{"streams-made-anew", "broadcast", "broadcast"}));
 }

@@ -1,6 +1,6 @@
-// Random compositions of mapping primitives on designs of several kinds: what is accepted, is right by the
-// names on every FIFO and by the values that leave the network, beside plain loops of the tests' own; what is
-// not, is refused with a reason and a place. A refusal for how the network would behave is confirmed: the
+// Random compositions of mapping primitives on designs of several kinds. An accepted one is right by the
+// names on every FIFO and by the values that leave the network, beside plain loops of the tests' own. Any
+// other is refused with a reason and a place. A refusal for how the network would behave is confirmed: the
 // network is built all the same, and run. One of a map is confirmed by its witness.
 #include "support/plain_design.h"
 #include "support/random_network.h"
@@ -17,7 +17,7 @@
 namespace tactus::test {
 namespace {
 
-// What a refusal says of the network that is refused.
+// The claim of a refusal about the network that is refused.
 enum class Claim {
     None,   // that there is none: the call names what is not there, or asks for what no network can be
     Breaks, // that names written differ from names read
@@ -187,8 +187,8 @@ TEST_F(Compositions, EqualDirectEvaluationOrAreRefusedWithAReason) {
     EXPECT_GT(runs, sample(300));
 }
 
-// What random compositions seldom hold: several operands in one kernel, lanes of a parallel loop on the way
-// out, buffers at two levels, chains along both space loops, the host at both ends.
+// Shapes that random compositions seldom hold: several operands in one kernel, lanes of a parallel loop on
+// the way out, buffers at two levels, chains along both space loops, the host at both ends.
 TEST_F(Compositions, SeldomShapes) {
     const std::string product = R"(design g {
   param I = 8, J = 6, K = 8;

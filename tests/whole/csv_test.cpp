@@ -22,7 +22,7 @@ const std::vector<std::vector<std::string>> runs{{"evaluate"},
                                                  {"export", "--emulate", "--target", "intel-opencl"},
                                                  {"export", "--emulate", "--target", "xilinx-hls"}};
 
-// What each command that runs the design answers; an export is written beside it.
+// The answers of each command that runs the design; an export is written beside it.
 std::vector<Answer> answersOf(const Folder& folder, const std::string& file,
                               const std::vector<std::string>& options = {}) {
     std::vector<Answer> answers;

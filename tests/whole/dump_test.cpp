@@ -37,7 +37,7 @@ const std::string triangular = R"(design t {
   loops  k: 0..N, i: k..N;
   s(k) += a(i);
   mapping m { s.space_time_transform({k}, i); }
-  mapping wrong { s.space_time_transform({k}, -i); }
+  mapping wrong { s.space_time_transform({k}, k); }
 })";
 
 TEST(DumpOf, AnIllegalMapIsShownWithItsVerdict) {
@@ -54,7 +54,8 @@ TEST(DumpOf, AnIllegalMapIsShownWithItsVerdict) {
 
 TEST(DumpOf, SizesAreThoseOfTheCommandLine) {
     const Folder folder;
-    const commands::Report report = tactus({"dump", "ure", folder.write("t.ure", triangular), "--set", "N=5"});
+    const commands::Report report =
+        tactus({"dump", "ure", folder.write("t.ure", triangular), "--set", "N=5"});
     EXPECT_NE(report.out.find("  param N = 5 @ 2:10-11\n  loop k: 0 to 4 @ 5:10-11\n  loop i: k to 4 @ "),
               std::string::npos)
         << report.out;

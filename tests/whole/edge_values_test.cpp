@@ -42,6 +42,9 @@ std::vector<Float> edgesOfFloats() {
             Float(-0.0),
             1,
             Float(-2.5),
+            Float(0.5),
+            Float(0.49999997),
+            Float(-3.5),
             Float(1e9),
             Limits::infinity(),
             -Limits::infinity(),
@@ -71,7 +74,8 @@ std::vector<Value> edgesOf(Type type) {
     return values;
 }
 
-// What a design over these types may compute, by its type; what the language refuses is left out.
+// The computations that a design over these types may have, by their type; those that the language refuses
+// are left out.
 class Edges {
   public:
     Edges(Type left, Type right) : left_(left), right_(right) {
@@ -84,7 +88,13 @@ class Edges {
                                            {ure::Operator::BitNot, "~a(i)"},
                                            {ure::Operator::Abs, "abs(a(i))"}})
                 add(ure::signatureOf(op, left), text, false);
-            if (left.isFloat()) addOutput(left, "sqrt(a(i))");
+            for (const auto& [op, name] : {std::pair{ure::Operator::Floor, "floor"},
+                                           {ure::Operator::Ceil, "ceil"},
+                                           {ure::Operator::Round, "round"}})
+                add(ure::signatureOf(op, left), fmt::format("{}(a(i))", name), false);
+            if (left.isFloat())
+                for (const char* name : {"sqrt", "exp", "log", "sin", "cos", "exp2", "log2"})
+                    addOutput(left, fmt::format("{}(a(i))", name));
         }
         addOutput(right, fmt::format("{}(a(i))", toString(right)));
     }

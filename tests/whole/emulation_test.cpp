@@ -82,7 +82,7 @@ TEST(Emulating, NoRoomForTemporaryFilesIsSaidWithStatus2) {
     EXPECT_TRUE(fs::is_empty(folder.path() / "t"));
 }
 
-// What is kept is small in number, made whole or not at all, and never needed.
+// The kept folders are few, made whole or not at all, and never needed.
 TEST(Emulating, KeepsTheRunTimeForLaterRuns) {
     const Folder folder;
     folder.write("e.ure", endless);
@@ -130,7 +130,7 @@ pid_t startWithASlowCompiler(const Folder& folder) {
     return process;
 }
 
-// Whether something becomes true within some seconds.
+// True if something becomes true within some seconds.
 template<class Condition>
 bool comes(Condition&& condition) {
     for (int attempt = 0; attempt < 2000; ++attempt) {

@@ -27,7 +27,7 @@ Answer answerTo(const Folder& folder, std::vector<std::string> arguments, const 
     return ask(arguments);
 }
 
-// What `check` says first.
+// The first diagnostic of `check`.
 json firstOf(const std::string& file) {
     const Answer answer = ask({"check", file});
     EXPECT_EQ(answer.status, 1);

@@ -14,12 +14,13 @@ using diagnostics::Kind;
 
 namespace {
 
-// What no file of a few lines provokes, and why.
+// The diagnostics that no file of a few lines provokes, and why.
 const std::set<Kind> withoutExample{
     Kind::NestedTooDeep,
     Kind::ExpressionTooLong,
     Kind::FileTooLarge,
     Kind::TooManyMistakes, // long files
+    Kind::NotUniform, // localisation refuses the read first, or the output is written twice
     Kind::SpaceUndecided,
     Kind::UndecidedUndefinedRead,
     Kind::UndecidedInputOutOfBounds,

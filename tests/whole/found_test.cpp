@@ -1,4 +1,4 @@
-// What random designs have found, one small design each.
+// The finds of random designs, one small design each.
 #include "whole/tactus.h"
 
 namespace tactus::test {

@@ -51,8 +51,8 @@ std::size_t linesWith(const std::string& text, std::string_view part) {
     return lines;
 }
 
-// Of 10^12 iterations 80 PEs: X goes along rows of 8, Y along columns of 10, Z stays; A enters the rows, B
-// the columns, and C leaves everywhere.
+// These 10^12 iterations have 80 PEs: X goes along rows of 8, Y along columns of 10, Z stays; A enters the
+// rows, B the columns, and C leaves everywhere.
 TEST(FullSize, ArraysAreDrawn) {
     const Folder folder;
     for (const FullSize& design : fullSizes) {

@@ -1,4 +1,4 @@
-// Where the data of a run come from: every run says so, and refuses a folder of --inputs that does not fit.
+// The origin of the data of a run: every run names it, and refuses a folder of --inputs that does not fit.
 #include "support/other_user.h"
 #include "tactus.h"
 #include "usage.h"

@@ -39,7 +39,7 @@ std::string minMax(int depth) {
     return text;
 }
 
-// What the texts above say, at a point.
+// The values of the texts above, at a point.
 bool clausesHold(int count, std::int64_t i, std::int64_t j, bool any = false) {
     for (int d = 0; d < count; ++d)
         if ((i + d * j < 3 * d + 1 || (d + 1) * i - j > 7 * d + 5) == any) return any;

@@ -70,8 +70,8 @@ std::size_t countOf(const std::string& text, const char* pattern) {
     return std::size_t(std::distance(std::sregex_iterator(text.begin(), text.end(), regex), {}));
 }
 
-// What makes a request of its own in the model is a kernel of its own in OpenCL, and has a port of its own in
-// code for HLS; the array is one kernel.
+// A unit that makes a request of its own in the model is a kernel of its own in OpenCL, and has a port of its
+// own in code for HLS; the array is one kernel.
 TEST(Ladder, UnitsThatAskMemoryAreThoseOfTheExportedCode) {
     const std::string path = examplePath("published/sgemm");
     for (const std::string mapping : {"transformed", "vectorized", "isolated", "buffered"}) {
@@ -119,7 +119,7 @@ TEST(Ladder, KernelsThatWorkAllTheTimeAreNamed) {
         network.at("limit"),
         fmt::format("kernels 'C_drainer', 'C_collector' and 'C_unloader' limit: they run {} iterations each, "
                     "one a cycle, while the array has {} steps; the array waits {} of {} cycles, mostly for "
-                    "room on 'array_to_C_drainer'",
+                    "space on 'array_to_C_drainer'",
                     4 * 16 * 12, 16 * 12, lostOf(network), answer.value.at("cycles").get<int>()));
 }
 
@@ -172,7 +172,7 @@ TEST(Ladder, TheDrainIsWhatWaitsAndWhatIsLeft) {
     EXPECT_LT(behind, 16);
     EXPECT_EQ(limitOf(answer),
               fmt::format("kernels 'D' and 'U' limit: they run 32 iterations each, one a cycle, while the "
-                          "array has 16 steps; the array waits {} of {} cycles, mostly for room on "
+                          "array has 16 steps; the array waits {} of {} cycles, mostly for space on "
                           "'array_to_D'; {} of {} cycles come after the array's last step",
                           waits, cycles, behind, cycles));
 }
@@ -195,7 +195,8 @@ std::string sumsWith(const std::string& calls) {
 // With one slot a token comes every second cycle, though the array's own 36 steps are the other half of them.
 TEST(Ladder, AGivenDepthIsNamed) {
     EXPECT_EQ(limitOf(simulated(sumsWith("L.depth(A, 1);"))),
-              "room limits: channel 'L_to_array' holds 1 token; the array waits 35 of 73 cycles, mostly for "
+              "backpressure limits: channel 'L_to_array' holds 1 token; the array waits 35 of 73 cycles, "
+              "mostly for "
               "data on 'L_to_array'; with more depth (depth) the network takes 38 cycles; the mapping gives "
               "channel 'L_to_array' a depth of 1, 'tactus depths' says what it needs");
     EXPECT_EQ(simulated(sumsWith("L.depth(A, 2);")).value.at("cycles"), 38);

@@ -12,7 +12,7 @@ std::string errorOf(const Answer& answer) {
     return answer.value.value("error", "");
 }
 
-// What runs the design or makes code of it refuses it, naming the figure.
+// The commands that run the design or make code of it refuse it and name the figure.
 void expectTooLarge(const Folder& folder, const std::string& file, const std::string& figure) {
     SCOPED_TRACE(figure);
     for (const std::vector<std::string>& arguments :

@@ -73,7 +73,9 @@ TEST(Latency, WhatIsNoLatencyIsRefused) {
         EXPECT_EQ(
             errorOf(command, "plus=4"),
             "--latency plus=4: there is no operator 'plus'; there are add, sub, mul, div, mod, neg, abs, "
-            "sqrt, exp, log, min, max, bits, shift, logic, compare, select, convert");
+            "sqrt, exp, log, sin, cos, exp2, log2, floor, ceil, round, min, max, bits, shift, logic, "
+            "compare, "
+            "select, convert");
         EXPECT_EQ(errorOf(command, "add"),
                   "--latency add: an operator and its cycles are written as in add=4,mul=2");
         for (const char* wrong :

@@ -1,5 +1,5 @@
-// What the sentence on what limits costs: few further runs, however many kernels and channels there are; and
-// what it is about, which is not more than costs cycles.
+// The cost of the sentence on what limits: few further runs, however many kernels and channels there are. The
+// sentence is about no more than costs cycles.
 #include "whole/gemm_text.h"
 #include "whole/tactus.h"
 
@@ -64,8 +64,8 @@ Found foundOf(const std::string& text) {
     return found;
 }
 
-// A kernel of A, and one of B, passes 16 x 16 elements in each of four tiles along the other loop, while the
-// array has 16 x 16 x 16 / 16 steps; one of C passes 16 x 16.
+// A kernel of A, and one of B, passes 16 x 16 elements in each of four tiles along the other loop; one of C
+// passes 16 x 16. The array has 16 x 16 x 16 / 16 steps.
 TEST(LimitRuns, AreFewForManyKernels) {
     for (const int between : {0, 3, 12}) {
         std::set<std::string> expected;
@@ -118,7 +118,8 @@ TEST(LimitRuns, OfManyChannelsTheOneThatCosts) {
     EXPECT_EQ(found.remedy->cause, bottleneck::Cause::Depth);
     EXPECT_EQ(found.channels(), std::set<std::string>{"A_7_to_A_8"});
     EXPECT_LE(found.runs, 3);
-    EXPECT_TRUE(found.simulation.limit.starts_with("room limits: channel 'A_7_to_A_8' holds 1 token; "))
+    EXPECT_TRUE(
+        found.simulation.limit.starts_with("backpressure limits: channel 'A_7_to_A_8' holds 1 token; "))
         << found.simulation.limit;
 }
 

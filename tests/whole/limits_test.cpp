@@ -1,7 +1,7 @@
-// What the sentence on what limits names is followed in the text of random compositions, a depth or two
-// banks, and the network takes the cycles that it says. With more bandwidth, with no memory instead of few
-// requests, with kernels or chains that take no time in a naive simulation it takes fewer; and where nothing
-// is named, none of the former saves much.
+// The test follows the sentence on what limits in the text of random compositions: it gives the depth or the
+// two banks that are named, and the network takes the cycles that the sentence says. With more bandwidth,
+// with no memory instead of few requests, with kernels or chains that take no time in a naive simulation it
+// takes fewer; and where nothing is named, none of the former saves much.
 #include "support/naive_network.h"
 #include "support/random_network.h"
 #include "support/sample.h"
@@ -41,7 +41,7 @@ class Limits : public testing::Test {
         const Limited found = network->limited(memory);
         ASSERT_TRUE(found.complete);
         SCOPED_TRACE(fmt::format("seed {}\n{}{} cycles, {}", seed, text, found.cycles, found.limit));
-        if (found.limit.starts_with("room limits: ")) return deepen(text, *network, found, memory);
+        if (found.limit.starts_with("backpressure limits: ")) return deepen(text, *network, found, memory);
         if (found.limit.starts_with("the period limits: ")) return doubleBanks(text, found, memory);
         if (found.limit.starts_with("bytes limit: ")) {
             ++said["bytes"];

@@ -1,4 +1,4 @@
-// What limits where each of several things hides the others: none alone saves much, all together do.
+// The limits of several things, each of which hides the others: none alone saves much, all together do.
 #include "whole/analysed_network.h"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ TEST(LimitsTogether, ABankAndADepth) {
     const Limited found = network->limited({});
     EXPECT_EQ(found.cycles, 41);
     EXPECT_EQ(found.limit,
-              "room on 'bl_to_array' and the period of 'bl_buffer' limit together: the array waits 19 of 41 "
+              "space on 'bl_to_array' and the period of 'bl_buffer' limit together: the array waits 19 of 41 "
               "cycles, mostly for data on 'bl_to_array'; none of these alone costs much, without all of them "
               "the network takes 22 cycles (depth, Buffer::Double)");
     EXPECT_EQ(cyclesOf("bl.buffer(B, k, Buffer::Double); bl.depth(B, 1);"), 41);

@@ -1,4 +1,4 @@
-// At which depths a network stands still: what the compiler computes beside runs at every depth.
+// At which depths a network deadlocks: what the compiler computes beside runs at every depth.
 #include "analysed.h"
 #include "support/random_network.h"
 #include "support/sample.h"
@@ -38,7 +38,7 @@ class LiveDepths : public testing::Test {
     }
 
   private:
-    // Whether the network runs to its end, this channel having that depth.
+    // True if the network runs to its end, this channel having that depth.
     bool runs(spatial::ChannelId channel, std::int64_t depth) const {
         spatial::Network plan = *model_->network;
         if (channel.valid()) plan.channels[channel].depth = depth;
@@ -134,7 +134,7 @@ TEST_F(LiveDepths, OfSkewedArraysAreThoseOfRuns) {
     RecordProperty("compared", compared);
 }
 
-// What `tactus depths` finds, given all at once by a mapping that inherits the one at hand.
+// The depths that `tactus depths` finds, given all at once by a mapping that inherits the one at hand.
 class DepthsOfAColumn {
   public:
     void giveAll(const std::string& text) {

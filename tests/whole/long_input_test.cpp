@@ -1,4 +1,4 @@
-// What is longer than anybody writes ends in a message: numbers, lists of arguments, names of files.
+// Texts that are longer than anybody writes end in a message: numbers, lists of arguments, names of files.
 #include "refused.h"
 #include "shell.h"
 

@@ -13,7 +13,7 @@ namespace {
 using simulate::MemoryModel;
 using simulate::NetworkSimulation;
 
-// A PE for each row, of 64 numbers. Of 400 bytes a cycle there are always enough.
+// A PE for each row, of 64 numbers. The 400 bytes of a cycle are always enough.
 Answer sumsOfRows(int rows, int add, std::vector<std::string> more = {}) {
     const Folder folder;
     const std::string file = folder.write(
@@ -31,8 +31,9 @@ int cyclesOf(const Answer& answer) {
     EXPECT_EQ(answer.status, 0);
     return answer.value.at("cycles").get<int>();
 }
-// Four requests a step and, in the last one, four of results: the first step begins with its fourth, in cycle
-// 3; 63 more follow, the longer of 4 requests and the adder's cycles apart, the last one of 8 requests.
+// Four requests a step and, in the last one, four of results. The first step begins with its fourth request,
+// in cycle 3. The other 63 follow, the longer of 4 requests and the adder's cycles apart, the last one of 8
+// requests.
 TEST(Interval, IsTheLongerOfRequestsAndDependence) {
     EXPECT_EQ(cyclesOf(sumsOfRows(4, 8)), 63 * 8 + 1);
     const std::map<int, int> cyclesByAdder{{1, 3 + 62 * 4 + 8 + 1}, {3, 3 + 62 * 4 + 8 + 1},

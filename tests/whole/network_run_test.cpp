@@ -39,7 +39,7 @@ TEST(NetworkRun, WrongFiguresAreRefused) {
               "--at shows an array whose memory takes no time; leave out --clock");
 }
 
-// What goes to memory are the bytes that an isolated expression reads, not those of its value.
+// The bytes from memory are those that an isolated expression reads, not those of its value.
 TEST(NetworkRun, AnIsolatedExpressionLoadsWhatItReads) {
     const Folder folder;
     const std::string file = folder.write("sum.ure", R"(design sum {

@@ -1,5 +1,6 @@
-// What a finding proposes in words, in its message or in what `tactus explain` says of it, is followed to the
-// letter: then the finding is gone, and no error has come in its place. Fixes are followed in fixes_test.cpp.
+// The proposal of a finding in words, in its message or in what `tactus explain` says of it, is followed to
+// the letter: then the finding is gone, and no error has come in its place. Fixes are followed in
+// fixes_test.cpp.
 #include "tactus.h"
 
 #include "diagnostics/diagnostic.h"
@@ -35,7 +36,12 @@ const std::vector<Proposal>& proposals() {
         {"bad-type", "Int(65)", "Int(64)"},
         {"overflow", "N = 10000000,", "N = 1000,"},
         {"division-by-zero", "N = 8,", "N = 9,"},
-        {"not-an-integer", "1.5", "1"},
+        {"not-an-integer", "1.5", "4"},
+        {"param-value", "zero = 0.0", "zero = 2.0"},
+        {"undefined-memory-read", "X(j, i+1)", "select(i < 3, X(j, i+1), 0)"},
+        {"const-values", "\"t.npy\"", "{1, 2, 3, 4}"},
+        {"fn-recursion", "f(x) + 1", "x + 1"},
+        {"expansion-too-large", "g(g(g(i + 1)))", "f(i + 1)"},
         {"not-affine", "X(i*j, j-1)", "X(i, j-1)"},
         {"bad-extent", "N - 4", "N"},
         {"too-many-elements", "N = 1000000000000", "N = 1000"},
@@ -48,6 +54,7 @@ const std::vector<Proposal>& proposals() {
          ": Int(32) = random(0, 9);\n  output c[4] : Int(32);\n  loops i: 0..4;\n  c(i) = a(i);"},
         {"loops-twice", "loops i: 0..4;\n  loops j: 0..4;", "loops i: 0..4, j: 0..4;"},
         {"bad-bound", "max(i, 2)", "min(i+1, 2)"},
+        {"bad-step", "X(i-1)", "X(i-2)"},
         {"bad-where", "i < 2 || j < 2", "!(i < 2 || j < 2)"},
         {"empty-space", "N = 0", "N = 4"},
         {"type-mismatch", "a(i) == 0", "Int(32)(a(i) == 0)"},
@@ -70,7 +77,6 @@ const std::vector<Proposal>& proposals() {
         {"reduction-not-alone", "c(0) = 5;", ""},
         // data and dependences
         {"input-promise", "0..3 =", "0..4 ="},
-        {"not-uniform", "X(i, 0) + 1", "X(i, j-1) + 1"},
         {"missing-base-case", "X(i, j-1) + a(i, j)", "select(j == 0, a(i, j), X(i, j-1))"},
         {"undefined-read", "select(j > 0, X(i, j-1) + a(i, j))", "select(j > 0, X(i, j-1) + a(i, j), 0)"},
         {"dead-undefined-read", "Y(i, j-1)", "select(j > 0, Y(i, j-1), 0)"},
@@ -81,7 +87,8 @@ const std::vector<Proposal>& proposals() {
         {"input-out-of-bounds", "a(i + 1)", "select(i + 1 < 4, a(i + 1), 0)"},
         {"dead-input-out-of-bounds", "a(i + 1)", "select(i + 1 < 4, a(i + 1), 0)"},
         {"numbers-too-large", "4611686018427387903", "1"},
-        {"reduction-not-uniform", "k: 0..j+1", "k: 0..4"},
+        {"nothing-reduced", "c(4*i + j) +=", "c(4*i + j) ="},
+        {"reduction-not-uniform", " && abs(i - 10*j) <= 240", ""},
         // mappings
         {"unknown-primitive", "reoder", "reorder"},
         {"unknown-receiver", "W.reorder", "X.reorder"},
@@ -105,6 +112,9 @@ const std::vector<Proposal>& proposals() {
         {"map-not-affine", "i*j", "2*i + j"},
         {"map-number-too-large", "9223372036854775807*j + 2*j", "2*j"},
         {"vector-length", "{1, 1, 1}", "{1, 1}"},
+        {"zero-vector", "{0, 0}", "{0, 1}"},
+        {"unknown-input", "localise(b", "localise(a"},
+        {"not-handed-on", "{1, 0}", "{0, 1}"},
         {"schedule-needed", "{i - j}", "{i - j}, i + j"},
         {"map-too-large", "9000000000000000000*j", "j"},
         {"after-network", "X.isolate_producer(A, L).reorder(k, i);", "X.isolate_producer(A, L);"},
@@ -137,12 +147,12 @@ const std::vector<Proposal>& proposals() {
     return all;
 }
 
-// What these say is only why it is so: what would help depends on what is wanted.
+// These say only why it is so: what would help depends on what is wanted.
 const std::set<std::string>& withoutProposal() {
-    static const std::set<std::string> codes{
-        "too-intricate", "primitive-not-supported", "no-schedule", "wire-cycle",   "lanes-vary",
-        "lanes-carry",   "inner-backwards",         "inner-cycle", "network-nest", "network-undecided",
-        "remove-refused"};
+    static const std::set<std::string> codes{"too-intricate",     "not-localisable", "no-schedule",
+                                             "wire-cycle",        "lanes-vary",      "lanes-carry",
+                                             "inner-backwards",   "inner-cycle",     "network-nest",
+                                             "network-undecided", "remove-refused"};
     return codes;
 }
 

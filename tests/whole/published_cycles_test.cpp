@@ -64,7 +64,7 @@ std::vector<Shape> shapes() {
 TEST(PublishedCycles, AreThoseOfTheFormula) {
     int compared = 0;
     for (const Shape& s : shapes()) {
-        // Where banks are filled just as fast as they are sent, the hops of the chain count once more.
+        // If banks are filled just as fast as they are sent, the hops of the chain count once more.
         if (std::abs(s.reads() - s.writes()) <= s.II + s.JJ + 2) continue;
         SCOPED_TRACE(s.text());
         const Answer run = simulated(examplePath("published/gemm"), s);
@@ -78,7 +78,7 @@ TEST(PublishedCycles, AreThoseOfTheFormula) {
     EXPECT_GE(compared, 24);
 }
 
-// The array never waits for room where its kernels keep up. With one slot less, it does.
+// The array never waits for space where its kernels keep up. With one slot less, it does.
 TEST(PublishedCycles, TheDefaultDepthIsTheLeastAtWhichTheArrayDoesNotWait) {
     const Folder folder;
     const std::string text = contentOf(examplePath("published/gemm"));
@@ -101,8 +101,9 @@ TEST(PublishedCycles, TheDefaultDepthIsTheLeastAtWhichTheArrayDoesNotWait) {
     EXPECT_GE(compared, 12);
 }
 
-// All PEs step together, and by i + j + k those of the border start one after the other: what a chain brings
-// for the late ones has to wait in front of them, and what the early ones have made behind them.
+// All PEs step together, and by i + j + k those of the border start one after the other. The values that a
+// chain brings for the late ones have to wait in front of them, and those that the early ones have made
+// behind them.
 TEST(PublishedCycles, SkewedArraysBetweenChainsRun) {
     const Folder folder;
     for (const char* schedule : {"i + j + k", "-i + j + k", "i - j + k", "-i - j + k"}) {

@@ -51,7 +51,7 @@ void flatten(const json& nested, std::vector<float>& values) {
         values.push_back(nested.get<float>());
 }
 
-// What the equations say, evaluated directly.
+// The outputs that the equations say, evaluated directly.
 json evaluated(std::string_view design, const std::vector<std::string>& sizes, const Folder& folder) {
     std::vector<std::string> arguments{"evaluate", publishedPath(design), "--inputs", folder.path().string()};
     for (const std::string& size : sizes) arguments.insert(arguments.end(), {"--set", size});

@@ -1,4 +1,4 @@
-// What the references of the examples share: simulated outputs, matrices, data in files made by hand.
+// Tools that the references of the examples share: simulated outputs, matrices, data in files made by hand.
 #pragma once
 
 #include "tactus.h"

@@ -171,5 +171,26 @@ TEST(References, GivensFitsAParabolaToItsOwnData) {
     EXPECT_NEAR(r[3][3], std::sqrt(squares), 1e-4);
 }
 
+TEST(References, BackSubstitutionIsTheTextbooksLoop) {
+    const int n = 8;
+    float u[8][8], b[8], x[8];
+    for (int r = 0; r < n; ++r) {
+        b[r] = float(r * r % 11 + 1);
+        for (int c = 0; c < n; ++c) u[r][c] = float(r == c ? 2 * n : (3 * r + 5 * c) % 7 - 3);
+    }
+    for (int i = n - 1; i >= 0; --i) {
+        float rest = b[i];
+        for (int j = n - 1; j > i; --j) rest = rest - u[i][j] * x[j];
+        x[i] = rest / u[i][i];
+    }
+    EXPECT_EQ(outputsOf(examplePath("back-substitution")).at("x").get<std::vector<float>>(),
+              std::vector<float>(x, x + n));
+    for (int i = 0; i < n; ++i) {
+        double sum = 0;
+        for (int j = i; j < n; ++j) sum += double(u[i][j]) * double(x[j]);
+        EXPECT_NEAR(sum, b[i], 1e-5);
+    }
+}
+
 } // namespace
 } // namespace tactus::test

@@ -94,5 +94,24 @@ TEST(References, WordsOfTheCodeAreMultiplesOfItsGenerator) {
     }
 }
 
+// Bit by bit, without a table.
+std::uint32_t checksum(const std::vector<unsigned>& message) {
+    std::uint32_t c = 0xFFFFFFFF;
+    for (const unsigned byte : message)
+        for (int bit = 0; bit < 8; ++bit) c = (c >> 1) ^ (((c ^ (byte >> bit)) & 1) != 0 ? 0xEDB88320 : 0);
+    return ~c;
+}
+
+TEST(References, ChecksumsAreThoseOfPolynomialDivision) {
+    std::vector<std::uint32_t> expected;
+    for (unsigned m = 0; m < 6; ++m) {
+        std::vector<unsigned> message;
+        for (unsigned n = 0; n < 9; ++n) message.push_back((49 + n + 37 * m * n + 5 * m) % 256);
+        expected.push_back(checksum(message));
+    }
+    EXPECT_EQ(expected[0], 0xCBF43926); // the published check value
+    EXPECT_EQ(outputsOf(examplePath("crc32")).at("crc"), json(expected));
+}
+
 } // namespace
 } // namespace tactus::test

@@ -8,7 +8,7 @@
 
 namespace tactus::test {
 
-// Where an action is done, without the lane, and for which element.
+// The point at which an action is done, without the lane, and its element.
 using Done = std::pair<polyhedra::Point, polyhedra::Point>;
 inline std::set<Done> doneBy(const polyhedra::Union& when, std::size_t loops,
                              const std::vector<polyhedra::QuasiAffine>& index) {
@@ -31,7 +31,7 @@ inline std::size_t withoutLane(const spatial::Process& process) {
     return process.loops.size() - (process.hasLanes() ? 1 : 0);
 }
 
-// Whether something loads an element twice; nothing where kernels evaluate or indices read data.
+// True if something loads an element twice; nothing where kernels evaluate or indices read data.
 inline std::optional<bool> loadsAgain(const array::Model& model) {
     const spatial::Network& plan = *model.network;
     bool again = false;
@@ -56,7 +56,7 @@ inline std::optional<bool> loadsAgain(const array::Model& model) {
     return again;
 }
 
-// Whether a PE of these kernels hands an element twice to one FIFO.
+// True if a PE of these kernels hands an element twice to one FIFO.
 inline bool sendsAgain(const spatial::Network& plan, const std::vector<spatial::KernelId>& kernels) {
     for (const spatial::Process& process : plan.processes) {
         if (std::ranges::count(kernels, process.kernel) == 0) continue;

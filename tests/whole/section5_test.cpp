@@ -84,8 +84,8 @@ std::map<std::string, json> linksOf(const json& array) {
 }
 
 // `array` of `output_stationary`: 64 PEs, shape 8 x 8, 30 cycles (7 + 7 + 15 + 1), utilization 1024 / (64 x
-// 30) = 0.533, period 1; links X (0,1) delay 1, Y (1,0) delay 1, Z (0,0) delay 1; 176 registers (56 + 56 +
-// 64); 80 ports (A at the 8 PEs with j = 0, B at the 8 with i = 0, C at all 64).
+// 30) = 0.533, period 1. The links are X (0,1) delay 1, Y (1,0) delay 1, Z (0,0) delay 1. There are 176
+// registers (56 + 56 + 64) and 80 ports (A at the 8 PEs with j = 0, B at the 8 with i = 0, C at all 64).
 TEST_F(Section5, ArrayOfOutputStationary) {
     const json array = arrayOf("output_stationary");
     EXPECT_EQ(array.at("pes"), 64);
@@ -125,7 +125,7 @@ TEST_F(Section5, Simulate) {
     }
 }
 
-// What a person reads says the same.
+// The texts that a person reads say the same.
 TEST_F(Section5, TheTextsSayTheSame) {
     const auto check = tactus({"check", file}), array = tactus({"array", file}),
                run = tactus({"simulate", file});

@@ -35,8 +35,11 @@ Answer ask(std::vector<std::string> arguments) {
 std::vector<std::string> mappingsOf(const std::string& file) {
     std::vector<std::string> names;
     const Answer answer = ask({"check", file});
-    for (const json& mapping : answer.value.at("mappings"))
-        names.push_back(mapping.at("name").get<std::string>());
+    for (const json& mapping : answer.value.at("mappings")) {
+        std::string name = mapping.at("name").get<std::string>();
+        // Arrays of one mapping follow one another.
+        if (names.empty() || names.back() != name) names.push_back(std::move(name));
+    }
     return names;
 }
 

@@ -20,7 +20,7 @@ std::string gemmReplaced(std::string_view from, std::string_view to);
 
 commands::Report tactus(const std::vector<std::string>& arguments);
 
-// The answer with --json, which stands on stdout alone whatever happens.
+// The answer with --json, which is on stdout alone whatever happens.
 struct Answer {
     int status = 0;
     json value;

@@ -7,7 +7,7 @@
 namespace tactus::test {
 namespace {
 
-// What a viewer would show: the value of each signal, "PE_0_1.Z", at each time.
+// The waves that a viewer would show: the value of each signal, "PE_0_1.Z", at each time.
 class Waves {
   public:
     explicit Waves(const std::string& text) {

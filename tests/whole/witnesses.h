@@ -28,7 +28,7 @@ class Walk {
     const Point& inSystemOrder(const Point& at) const { return domain_.at(at); }
     bool isIteration(const Witness::Point& point) const { return domain_.contains(point.at); }
 
-    // Whether the reader reads the variable at the producer's point (or may, under a guard on data).
+    // True if the reader reads the variable at the producer's point (or may, under a guard on data).
     bool reads(const Witness::Point& reader, const Witness::Point& producer) const {
         return anyRead(reader, [&](const ure::Expr& site, const Point& at) {
             return site.kind == ure::Expr::Kind::Read &&
@@ -36,7 +36,7 @@ class Walk {
                    system_.inDesignOrder(valuesAt(site.index, at)) == producer.at;
         });
     }
-    // Whether it reads a variable that `holds(name, the producer's point over the system's loops)`.
+    // True if it reads a variable that `holds(name, the producer's point over the system's loops)`.
     template<class Holds>
     bool readsOf(const Witness::Point& reader, Holds holds) const {
         return anyRead(reader, [&](const ure::Expr& site, const Point& at) {
@@ -80,6 +80,32 @@ class Walk {
         return mayHaveValue(a) && mayHaveValue(b) && anyEquation(b.variable, [&](ure::EquationId id) {
                    return elements.contains(valuesAt(system_.equations[id].left, inSystemOrder(b.at)));
                });
+    }
+    // Two steps of the loops through the iterations of one element each, that go up the same loop first but
+    // are not the same: points 0 and 2 come right after 1 and 3.
+    bool areUnequalSteps(const std::vector<Witness::Point>& points) const {
+        return anyEquation(points.at(0).variable, [&](ure::EquationId id) {
+            std::map<Point, Point> last;
+            std::set<std::pair<Point, Point>> steps; // point, the one before
+            for (const auto& [design, own] : domain_) {
+                Point element = valuesAt(system_.equations[id].left, own);
+                const auto [known, isFirst] = last.try_emplace(std::move(element), design);
+                if (!isFirst) steps.emplace(design, std::exchange(known->second, design));
+            }
+            const auto difference = [&](std::size_t n) {
+                Point step = points.at(n).at;
+                for (std::size_t l = 0; l < step.size(); ++l) step[l] -= points.at(n + 1).at[l];
+                return step;
+            };
+            const auto leading = [](const Point& step) {
+                return std::ranges::find_if(step, [](std::int64_t entry) { return entry != 0; }) -
+                       step.begin();
+            };
+            const Point first = difference(0), second = difference(2);
+            return steps.contains({points.at(0).at, points.at(1).at}) &&
+                   steps.contains({points.at(2).at, points.at(3).at}) && first != second &&
+                   leading(first) == leading(second);
+        });
     }
     static Point valuesAt(const std::vector<polyhedra::AffineForm>& rows, const Point& point) {
         Point values;
@@ -146,6 +172,18 @@ inline testing::AssertionResult confirmed(const Witness& witness, const ure::Sys
     case Witness::Kind::Twice:
         return all({{"it is one write", points.at(0) != points.at(1) || system.equations.size() > 1},
                     {"they write different elements", walk.writeTheSame(points.at(0), points.at(1))}});
+    case Witness::Kind::Distances: {
+        polyhedra::Vector first, second;
+        for (std::size_t v = 0; v < points.at(0).at.size(); ++v) {
+            first.push_back(points.at(0).at[v] - points.at(1).at[v]);
+            second.push_back(points.at(2).at[v] - points.at(3).at[v]);
+        }
+        return all({{"the first is not read", walk.reads(points.at(0), points.at(1))},
+                    {"the second is not read", walk.reads(points.at(2), points.at(3))},
+                    {"the distances are one", first != second}});
+    }
+    case Witness::Kind::Steps:
+        return all({{"the steps are equal, or none", walk.areUnequalSteps(points)}});
     case Witness::Kind::Cycle:
         for (std::size_t n = 0; n + 1 < points.size(); ++n)
             if (!walk.reads(points[n], points[n + 1])) return testing::AssertionFailure() << "no such read";

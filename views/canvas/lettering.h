@@ -1,4 +1,4 @@
-// What painters of pictures have in common: letters as large as the scale makes them, and heads of arrows.
+// The common parts of painters of pictures: letters as large as the scale makes them, and heads of arrows.
 #pragma once
 
 #include <QFontMetricsF>
@@ -21,11 +21,11 @@ class Lettering {
         double widest; // of Latin letters
     };
     const Letters& of(double pixels, bool bold);
-    // What does not fit into the box is left out in the middle: names differ at their ends, too. Letters are
-    // whole, also where the line is lower than they are.
+    // The part that does not fit into the box is left out in the middle: names differ at their ends, too.
+    // Letters are whole, also where the line is lower than they are.
     void draw(QPainter& painter, const QRectF& box, int flags, const QString& words, double pixels,
               const QColor& colour, bool bold = false, Qt::TextElideMode cut = Qt::ElideMiddle);
-    // How names are cut that stand in so many pixels, so that those that differ do so still: in the middle,
+    // How names are cut that are in so many pixels, so that those that differ do so still: in the middle,
     // or else where most of them do.
     struct Name {
         QString words;

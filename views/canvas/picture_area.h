@@ -1,6 +1,6 @@
 // A picture in a window: the wheel zooms, dragging pans, F fits; arrows (with Shift, where an arrow is a step
-// in time) move the picture, Ctrl with an arrow the selection to the next thing that way. What is painted,
-// and what is under the mouse, is for the picture to say.
+// in time) move the picture, Ctrl with an arrow the selection to the next thing that way. The picture says
+// what is painted, and what is under the mouse.
 #pragma once
 
 #include "views/canvas/geometry/camera.h"
@@ -21,17 +21,17 @@ class PictureArea : public QAbstractScrollArea {
     void fit();
     void zoomBy(double factor); // around the middle
     const Camera& camera() const { return camera_; }
-    // What happens here may change the size: the picture keeps its upper left corner.
+    // This change may be one of the size: the picture keeps its upper left corner.
     void resizeInPlace(const std::function<void()>& change);
 
   protected:
-    // Of the picture, in its own coordinates with y downwards; nothing where there is none.
+    // The bounds of the picture, in its own coordinates with y downwards; nothing where there is none.
     virtual std::optional<QRectF> bounds() const = 0;
     virtual double stripHeight() const { return 0; } // pixels at the top that words take
     // A picture that fits at this scale or less would be a thread: its beginning is shown instead.
     virtual double threadScale() const { return 0.15; }
     virtual double margin() const { return 24; }  // points around a fitted picture
-    virtual double overhang() const { return 0; } // pixels of words that stand over a side of the bounds
+    virtual double overhang() const { return 0; } // pixels of words that are over a side of the bounds
     virtual bool hover(QPointF place) = 0;        // true: there is something to click
     virtual void leave() = 0;
     virtual void click(QPointF place) = 0;

@@ -34,7 +34,7 @@ std::optional<std::size_t> Activity::rowOf(const polyhedra::Point& wanted) const
 
 namespace {
 
-// Where a point's PE stands in the bounding box of all, row by row: one affine form.
+// The place of a point's PE in the bounding box of all, row by row: one affine form.
 AffineForm placeInBox(const array::Model& model) {
     AffineForm place = AffineForm::number(0, model.system().loops.size());
     for (std::size_t d = 0; d < model.shape.size(); ++d)

@@ -15,6 +15,7 @@ struct Known {
 };
 
 constexpr const char* linear = QT_TRANSLATE_NOOP("Examples", "Linear algebra");
+constexpr const char* graphs = QT_TRANSLATE_NOOP("Examples", "Graphs");
 constexpr const char* filters = QT_TRANSLATE_NOOP("Examples", "Signals and images");
 constexpr const char* sequences = QT_TRANSLATE_NOOP("Examples", "Sorting, sequences and codes");
 
@@ -22,21 +23,45 @@ constexpr const char* sequences = QT_TRANSLATE_NOOP("Examples", "Sorting, sequen
 constexpr Known known[] = {{"gemm", linear, "Matrix product"},
                            {"gemm-hexagonal", linear, "Matrix product, hexagonal"},
                            {"lu", linear, "LU factorisation"},
+                           {"lu-pivot-rows", linear, "LU as textbooks write it"},
+                           {"cholesky", linear, "Cholesky factorisation"},
                            {"givens", linear, "QR factorisation"},
+                           {"qr-givens", linear, "QR as textbooks write it"},
                            {"triangular-solve", linear, "Triangular system"},
+                           {"back-substitution", linear, "Upper triangular system"},
                            {"gemm-reduction", linear, "Matrix product in one line"},
                            {"gemm-broadcast", linear, "Matrix product, broadcast"},
                            {"gemm-int8", linear, "Matrix product of bytes"},
+                           {"pseudo-inverse", linear, "Pseudo-inverse"},
+                           {"three-matrices", linear, "Product of three matrices"},
+                           {"two-layers", linear, "Two layers of a network"},
                            {"matrix-vector", linear, "Matrix times vector"},
                            {"band-matrix-vector", linear, "Band matrix times vector"},
+                           {"triangular-inverse", linear, "Inverse of a triangle"},
+                           {"gauss-jordan-inverse", linear, "Inverse of a matrix"},
+                           {"gauss-seidel", linear, "Gauss–Seidel iteration"},
+                           {"transitive-closure", graphs, "Transitive closure"},
+                           {"all-pairs-shortest-paths", graphs, "Shortest paths"},
                            {"fir", filters, "FIR filter"},
+                           {"fir-catalogue", filters, "FIR filter: Kung's catalogue"},
+                           {"polynomial-product", filters, "Product of polynomials"},
                            {"biquad", filters, "IIR filter in fixed point"},
+                           {"dct", filters, "Cosine transform"},
+                           {"hadamard-2d", filters, "Walsh–Hadamard transform"},
+                           {"fft", filters, "Fourier transform"},
                            {"convolution", filters, "Convolution in two dimensions"},
+                           {"convolution-streams", filters, "Convolution in one line"},
                            {"motion-estimation", filters, "Motion estimation"},
+                           {"vector-quantisation", filters, "Nearest code words"},
                            {"insertion-sort", sequences, "Insertion sort"},
+                           {"bitonic-merge", sequences, "Bitonic merge"},
                            {"lcs", sequences, "Longest common subsequence"},
+                           {"edit-distance", sequences, "Edit distance"},
+                           {"dynamic-time-warping", sequences, "Dynamic time warping"},
+                           {"matrix-chain", sequences, "Order of matrix products"},
                            {"smith-waterman", sequences, "Smith–Waterman alignment"},
                            {"pairhmm", sequences, "Pair hidden Markov model"},
+                           {"crc32", sequences, "CRC-32 checksums"},
                            {"reed-solomon", sequences, "Reed–Solomon syndromes"}};
 
 const Known* knownAs(const QString& name) {

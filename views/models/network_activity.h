@@ -1,4 +1,4 @@
-// What a simulation of the network says about its channels, short enough to stand on them.
+// The words of a simulation of the network about its channels, short enough to be on them.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -14,7 +14,7 @@ namespace tactus::views {
 struct ChannelActivity {
     std::int64_t greatest = 0; // tokens in one of its FIFOs in one cycle
     std::int64_t forData = 0;  // cycles that the PE that waited longest waited for values of this channel
-    std::int64_t forRoom = 0;  // and for room in it
+    std::int64_t forRoom = 0;  // and for space in it
     double share(std::int64_t cycles) const {
         return cycles > 0 ? double(std::max(forData, forRoom)) / double(cycles) : 0;
     }

@@ -1,4 +1,4 @@
-// What stands in the way of a mapping, as things that views can show.
+// The obstacles to a mapping, as things that views can show.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake

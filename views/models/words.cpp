@@ -40,9 +40,12 @@ QString ordinal(std::int64_t number) {
 }
 
 QString readText(const dependence::Graph& graph, const dependence::Dependence& dependence) {
+    return readText(*graph.system, dependence.reader, dependence.variable);
+}
+
+QString readText(const ure::System& system, ure::EquationId reader, ure::VariableId variable) {
     return QStringLiteral("%1 reads %2")
-        .arg(text(graph.system->nameOf(dependence.reader)),
-             text(graph.system->variables[dependence.variable].name));
+        .arg(text(system.nameOf(reader)), text(system.variables[variable].name));
 }
 
 QString verdictWord(mapping::DependenceVerdict::Kind kind) {

@@ -19,6 +19,7 @@ QString tuple(std::span<const std::int64_t> numbers, bool bare = false);
 QString ordinal(std::int64_t number);
 // "Z reads X"
 QString readText(const dependence::Graph& graph, const dependence::Dependence& dependence);
+QString readText(const ure::System& system, ure::EquationId reader, ure::VariableId variable);
 // "systolic", "broadcast", "wiring", "too early"
 QString verdictWord(mapping::DependenceVerdict::Kind kind);
 // "(i, j, k) = (2, 3, 14)", loops in the order of the design

@@ -39,12 +39,12 @@ Inspector::Inspector(Workbench& workbench, QWidget* parent)
     refresh();
 }
 
-// Of the array that is shown: until it has been simulated, time is that of another one.
+// The state of the array that is shown: until it has been simulated, time is that of another one.
 static std::shared_ptr<const simulate::State> stateOf(Workbench& bench) {
     return bench.array().results().run ? bench.time().state() : nullptr;
 }
 
-// Of the array, where there is time.
+// The step of the array, where there is time.
 static std::int64_t stepOf(Workbench& bench) {
     return bench.time().cycles() > 0 ? bench.time().cycle() : -1;
 }
@@ -104,7 +104,7 @@ static QString byItself(const std::vector<array::Automatic>& list, const QString
         .arg(Inspector::tr("By itself"), rows);
 }
 
-// Of an array in a network, below how large it is, what its simulation as a whole said.
+// The facts about an array in a network: below how large it is, what its simulation as a whole said.
 Facts Inspector::factsOfWhole(const array::Model& model) const {
     const ArrayResults& results = workbench_.array().results();
     Facts facts = factsOfArray(model, !results.model);

@@ -1,5 +1,5 @@
-// What is selected, in this cycle: a processing element, a link, a tensor, a part of the
-// network, or the array as a whole.
+// The selected thing, in this cycle: a processing element, a link, a tensor, a part of the network, or the
+// array as a whole.
 #pragma once
 
 #include "views/models/inspector/facts.h"

@@ -8,8 +8,8 @@
 namespace tactus::views {
 
 IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), words_(new QLabel(this)), choices_(new QWidget(this)),
-      others_(new QLabel(this)), canvas_(new IterationCanvas(workbench, this)) {
+    : QWidget(parent), workbench_(workbench), words_(new QLabel(this)), asWritten_(new QToolButton(this)),
+      choices_(new QWidget(this)), others_(new QLabel(this)), canvas_(new IterationCanvas(workbench, this)) {
     setAccessibleName(tr("Iteration space"));
     words_->setProperty("role", "muted");
     words_->setAccessibleName(tr("About the iteration space"));
@@ -17,6 +17,15 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
     others_->setProperty("role", "muted");
     others_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     others_->installEventFilter(this);
+    asWritten_->setText(tr("As written"));
+    asWritten_->setCheckable(true);
+    asWritten_->setProperty("flat", true);
+    asWritten_->setToolTip(
+        tr("Arrows come straight from where a value is made, as if no stream handed it on"));
+    connect(asWritten_, &QToolButton::toggled, this, [this](bool isOn) {
+        view_.asWritten = isOn;
+        rebuild();
+    });
     auto* choices = new QHBoxLayout(choices_);
     choices->setContentsMargins(2 * spacing, 0, 2 * spacing, spacing / 2);
     choices->setSpacing(spacing / 2);
@@ -42,6 +51,7 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
     head->setContentsMargins(2 * spacing, spacing - 2, 2 * spacing, spacing - 2);
     head->setSpacing(spacing);
     head->addWidget(words_, 1);
+    head->addWidget(asWritten_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -59,7 +69,7 @@ void IterationPanel::refresh() {
     const driver::MappingAnalysis* mapping = workbench_.mapping();
     const std::vector<std::string> loops =
         mapping && mapping->system ? mapping->system->loopNames() : std::vector<std::string>{};
-    if (loops != loops_) view_ = {};
+    if (loops != loops_) view_ = {.asWritten = view_.asWritten};
     loops_ = loops;
     rebuild();
 }
@@ -77,6 +87,7 @@ void IterationPanel::rebuild() {
         view_.at = space->at;
     }
     showChoices();
+    asWritten_->setVisible(space && space->canBeAsWritten);
     canvas_->setSpace(space ? std::make_shared<const IterationSpace>(std::move(*space)) : nullptr,
                       tr("There is no iteration space to draw yet."));
 }

@@ -1,5 +1,5 @@
 // The iteration space with its size above it; for more than three loops, which three are shown and
-// where the others stand.
+// where the others are.
 #pragma once
 
 #include "views/canvas/iteration/iteration_canvas.h"
@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QSpinBox>
+#include <QToolButton>
 
 namespace tactus::views {
 
@@ -16,6 +17,7 @@ class IterationPanel final : public QWidget {
   public:
     IterationPanel(Workbench& workbench, QWidget* parent);
     IterationCanvas& canvas() { return *canvas_; }
+    QToolButton& asWritten() { return *asWritten_; }
 
   protected:
     bool eventFilter(QObject* object, QEvent* event) override;
@@ -31,7 +33,8 @@ class IterationPanel final : public QWidget {
 
     Workbench& workbench_;
     QLabel* words_;
-    QWidget* choices_; // only with more than three loops
+    QToolButton* asWritten_; // only with streams that the text does not write out
+    QWidget* choices_;       // only with more than three loops
     std::vector<QComboBox*> axes_;
     QLabel* others_;
     IterationCanvas* canvas_;

@@ -1,4 +1,4 @@
-// What the studio did, as commands that do the same without it; right click copies one.
+// The acts of the studio, as commands that do the same without it; right click copies one.
 #pragma once
 
 #include "views/workbench/workbench.h"

@@ -35,7 +35,7 @@ void ExampleCard::setPicture(std::shared_ptr<const array::Model> model,
     update();
 }
 
-// What there is besides the legend.
+// The bounds of all there is besides the legend.
 static QRectF boundsOfArray(const draw::Scene& scene) {
     QRectF bounds;
     for (const draw::Node& node : scene.nodes)

@@ -13,7 +13,7 @@ struct StudioRequest {
     std::string grabFolder;         // pictures instead of a window; "": a window
 };
 
-// What the program prints, and its exit status.
+// The output of the program, and its exit status.
 struct StudioAnswer {
     int status;
     std::string out, err;

@@ -73,7 +73,7 @@ void DockSpace::arrange() {
     if (isVisible()) takeSizes();
 }
 
-// What is hidden is not resized.
+// A hidden panel is not resized.
 void DockSpace::resizeToPreset() {
     using enum Panel;
     const Preset& preset = presetOf(perspective_);
@@ -124,6 +124,24 @@ void DockSpace::reset() {
 void DockSpace::reveal(Panel panel) {
     docks_.at(panel)->show();
     docks_.at(panel)->raise();
+}
+
+void DockSpace::widen(Panel panel, int pixels) {
+    constexpr int leastCentre = 480;
+    QDockWidget& dock = *docks_.at(panel);
+    const int before = dock.width();
+    if (!dock.isVisible() || dock.isFloating() || before >= pixels ||
+        centralWidget()->width() - (pixels - before) < leastCentre)
+        return;
+    resizeDocks({&dock}, {pixels}, Qt::Horizontal);
+    widened_[panel] = {before, pixels};
+}
+
+void DockSpace::narrow(Panel panel) {
+    const auto known = widened_.extract(panel);
+    QDockWidget& dock = *docks_.at(panel);
+    if (!known.empty() && dock.isVisible() && dock.width() == known.mapped().after)
+        resizeDocks({&dock}, {known.mapped().before}, Qt::Horizontal);
 }
 
 void DockSpace::save(QSettings& settings) {

@@ -25,6 +25,9 @@ class DockSpace final : public QMainWindow {
     void reset(); // all perspectives as they were made
     QDockWidget& dock(Panel panel) { return *docks_.at(panel); }
     void reveal(Panel panel); // also where it was closed or covered
+    // So many pixels at least, if that leaves the centre enough; back to what it was, if it still is as wide.
+    void widen(Panel panel, int pixels);
+    void narrow(Panel panel);
 
     void save(QSettings& settings);
     void restore(const QSettings& settings);
@@ -43,6 +46,10 @@ class DockSpace final : public QMainWindow {
     std::map<Panel, QDockWidget*> docks_;
     std::map<Perspective, QByteArray> left_; // as the user left them
     Perspective perspective_ = Perspective::Map;
+    struct Widened {
+        int before, after;
+    };
+    std::map<Panel, Widened> widened_;
     bool isFresh_ = true; // has not been seen: its sizes are still to come
 };
 

@@ -7,6 +7,8 @@
 #include "views/panels/export_dialog.h"
 #include "views/panels/inspector.h"
 #include "views/panels/iteration_panel.h"
+#include "views/panels/localisation/choices_panel.h"
+#include "views/panels/localisation/localised_pane.h"
 #include "views/panels/log_panel.h"
 #include "views/panels/mapping/mapping_panel.h"
 #include "views/panels/network/inside_panel.h"
@@ -36,6 +38,8 @@ class MainWindow final : public QMainWindow {
 
     Workbench& workbench() { return workbench_; }
     Editor& editor() { return *editor_; }
+    LocalisedPane& localised() { return *localised_; }
+    ChoicesPanel& choices() { return *choices_; }
     ArrayCanvas& canvas() { return *canvas_; }
     NetworkPanel& network() { return *network_; }
     InsidePanel& inside() { return *inside_; }
@@ -47,7 +51,7 @@ class MainWindow final : public QMainWindow {
     QTabWidget& tabs() { return *tabs_; }
     QAction& action(ActionId id) { return *actions_.at(id); }
 
-    // What crashed studios left, above the work.
+    // Offers what crashed studios left, above the work.
     void offerRecovery() { recovery_->look(recoveryFolder()); }
     // In a tab of its own, or to the one where it is open; false: it could not be read, the window says why.
     bool open(const QString& path);
@@ -92,6 +96,7 @@ class MainWindow final : public QMainWindow {
     void present(bool on);
     void showPreferences();
     void chooseDark(bool dark);
+    void chooseLocalised(bool shown);
     void showTextSize();
     void goToPanel(int step);
     void inspect();
@@ -129,6 +134,7 @@ class MainWindow final : public QMainWindow {
     bool remembers_ = false; // what is open
     DesignTabs* designs_ = nullptr;
     Editor* editor_ = nullptr;
+    LocalisedPane* localised_ = nullptr;
     QTabWidget* pictures_ = nullptr; // of the array, of its network, of a PE
     ArrayCanvas* canvas_ = nullptr;
     NetworkPanel* network_ = nullptr;
@@ -138,6 +144,7 @@ class MainWindow final : public QMainWindow {
     MappingPanel* mapping_ = nullptr;
     Inspector* inspector_ = nullptr;
     ProblemsPanel* problems_ = nullptr;
+    ChoicesPanel* choices_ = nullptr;
     CodePanel* code_ = nullptr;
     LogPanel* log_ = nullptr;
     QTabWidget* tabs_ = nullptr;

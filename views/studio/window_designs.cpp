@@ -2,6 +2,7 @@
 #include "views/studio/main_window.h"
 
 #include "views/models/words.h"
+#include "views/panels/widgets/turning_splitter.h"
 #include "views/studio/preferences/settings.h"
 
 #include <QFileDialog>
@@ -10,15 +11,26 @@
 
 namespace tactus::views {
 
+static constexpr int leastEquations =
+    330; // pixels in which equations are read without scrolling all the time
+
 QWidget* MainWindow::makeEquations(QBoxLayout& bars) {
     auto* equations = new QWidget(this);
-    editor_ = new Editor(workbench_, equations);
+    auto* beside = new TurningSplitter(leastEquations, equations);
+    editor_ = new Editor(workbench_, beside);
+    localised_ = new LocalisedPane(workbench_, *editor_, beside);
+    localised_->hide();
+    beside->addWidget(editor_);
+    beside->addWidget(localised_);
+    beside->setStretchFactor(0, 1);
+    beside->setStretchFactor(1, 1);
+    beside->setSizes({leastEquations, leastEquations});
     designs_ = new DesignTabs(workbench_, bars, equations);
     auto* column = new QVBoxLayout(equations);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(designs_);
-    column->addWidget(editor_, 1);
+    column->addWidget(beside, 1);
     equations->setMinimumWidth(240);
     return equations;
 }
@@ -90,7 +102,7 @@ bool MainWindow::open(const QString& path) {
     return false;
 }
 
-// Of another text, from its beginning.
+// Shows another text, from its beginning.
 void MainWindow::showWorkspace() {
     pages_->setCurrentWidget(workspace_);
     editor_->moveCursor(QTextCursor::Start);
@@ -101,7 +113,7 @@ void MainWindow::showWorkspace() {
 }
 
 bool MainWindow::restore(const Unsaved& unsaved, RecoverySlot& slot) {
-    // Where its file is open and nothing is typed; what is typed there is kept, too.
+    // The tab of its open file takes the text if nothing is typed there; what is typed there is kept, too.
     const int tab = unsaved.path.empty() ? -1 : designs_->tabOf(unsaved.path);
     const bool isOpen = tab >= 0 && !designs_->at(tab).document().modified();
     if (isOpen)

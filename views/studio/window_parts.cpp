@@ -94,11 +94,12 @@ void MainWindow::connectActions() {
         timeline_->cycleBox().selectAll();
     });
     on(Simulate, [this] { workbench_.simulateEvenIfLarge(); });
-    // Of the picture that has the focus; the array's otherwise.
+    // These act on the picture that has the focus, on the array's otherwise.
     IterationCanvas& points = iterations_->canvas();
     on(Fit, [this, &points] { points.hasFocus() ? points.fit() : picture().fit(); });
     on(ZoomIn, [this, &points] { points.hasFocus() ? points.zoomBy(1.25) : picture().zoomBy(1.25); });
     on(ZoomOut, [this, &points] { points.hasFocus() ? points.zoomBy(0.8) : picture().zoomBy(0.8); });
+    on(Localised, [this](bool checked) { chooseLocalised(checked); });
     on(Dark, [this](bool checked) { chooseDark(checked); });
     on(ActionId::Preferences, [this] { showPreferences(); });
     on(NextPanel, [this] { goToPanel(1); });
@@ -155,7 +156,7 @@ void MainWindow::makeToolBar() {
     bar->addSeparator();
     add({Undo, Redo});
     bar->addSeparator();
-    add({CheckNow, Fix});
+    add({CheckNow, Fix, Localised});
     auto* gap = new QWidget(bar);
     gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(gap);
@@ -172,9 +173,11 @@ QWidget* MainWindow::makeTabs() {
     tabs_->setDocumentMode(true);
     tabs_->setAccessibleName(tr("Problems, code and log"));
     problems_ = new ProblemsPanel(workbench_, this);
+    choices_ = new ChoicesPanel(workbench_, this);
     code_ = new CodePanel(workbench_, this);
     log_ = new LogPanel(workbench_, this);
     tabs_->addTab(problems_, tr("Problems"));
+    tabs_->addTab(choices_, tr("Localisation"));
     tabs_->addTab(code_, tr("Generated code"));
     tabs_->addTab(log_, tr("Log"));
     return tabs_;

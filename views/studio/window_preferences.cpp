@@ -1,4 +1,4 @@
-// What the user wishes, in the whole window.
+// The user's wishes, in the whole window.
 #include "views/studio/main_window.h"
 
 #include "views/studio/preferences/preferences_dialog.h"
@@ -13,6 +13,8 @@ void MainWindow::usePreferences(const Preferences& preferences) {
     if (dark != Theme::of(*this).dark) setDark(dark);
     showTextSize();
     workbench_.setAutomatic(preferences.automatic());
+    action(ActionId::Localised).setChecked(preferences.localised);
+    localised_->setVisible(preferences.localised);
     for (int tab = 0; tab < designs_->count(); ++tab)
         designs_->at(tab).autosave().setEnabled(preferences.keepsTyped);
 }
@@ -38,6 +40,16 @@ void MainWindow::chooseDark(bool dark) {
     if (auto* open = findChild<PreferencesDialog*>()) open->setPreferences(wished);
 }
 
+void MainWindow::chooseLocalised(bool shown) {
+    Preferences wished = preferences_;
+    wished.localised = shown;
+    setPreferences(wished);
+    constexpr int sideBySide = 860; // pixels for two texts
+    if (shown) workspace_->reveal(Panel::Equations);
+    shown ? workspace_->widen(Panel::Equations, sideBySide) : workspace_->narrow(Panel::Equations);
+    if (auto* open = findChild<PreferencesDialog*>()) open->setPreferences(wished);
+}
+
 void MainWindow::showTextSize() {
     QFont font = codeFont();
     const double factor = presents_ ? presentingFactor : 1;
@@ -45,6 +57,7 @@ void MainWindow::showTextSize() {
     for (int tab = 0; tab < designs_->count(); ++tab)
         designs_->at(tab).document().document().setDefaultFont(font);
     editor_->setFont(font);
+    localised_->view().setFont(font);
     code_->setTextFont(font);
 }
 

@@ -4,14 +4,14 @@
 #include <QFontDatabase>
 #include <QFontMetrics>
 
-// Resources of a static library are there once they are asked for; the macro stands outside of namespaces.
+// Resources of a static library are there once they are asked for; the macro is outside of namespaces.
 static void loadFonts() {
     Q_INIT_RESOURCE(fonts);
 }
 
 namespace tactus::views {
 
-// Of the application: the family of code where it is not the system's.
+// A property of the application: the family of code where it is not the system's.
 static constexpr const char* codeFamily = "codeFamily";
 
 void useOwnFonts(QApplication& application) {

@@ -5,7 +5,7 @@
 #include <QPixmapCache>
 #include <QSvgRenderer>
 
-// Resources of a static library are there once they are asked for; the macro stands outside of namespaces.
+// Resources of a static library are there once they are asked for; the macro is outside of namespaces.
 static void loadResources() {
     Q_INIT_RESOURCE(studio);
 }

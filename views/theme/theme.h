@@ -35,7 +35,7 @@ struct Theme {
 
 // Palette, style and style sheet of the whole program.
 void applyTheme(QApplication& application, const Theme& theme);
-// What the desktop asks for when the program starts, where its palette tells.
+// True if the desktop asks for a dark look when the program starts, where its palette tells.
 bool systemIsDark();
 
 // Viridis, 0..1: for quantities.

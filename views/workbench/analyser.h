@@ -1,4 +1,4 @@
-// From the document to verdicts, while typing: for the text as it stands, and all of it in the background.
+// From the document to verdicts, while typing: for the text as it is, and all of it in the background.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -22,7 +22,7 @@ class Analyser final : public QObject {
     // From now on about another text, of which this analysis is known (of that revision; it may be null).
     // Without a word: whoever turns it says so.
     void turnTo(Document& document, std::shared_ptr<const driver::Analysis> analysis, std::uint64_t revision);
-    void catchUp(); // where the analysis is not of the text as it stands
+    void catchUp(); // where the analysis is not of the text as it is
 
     void checkNow();
     // The last one that is complete; it may be of an older text. Null before the first.
@@ -32,7 +32,7 @@ class Analyser final : public QObject {
     bool busy() const { return timer_.isActive() || parser_.busy() || background_.busy(); }
 
   Q_SIGNALS:
-    void parsed(std::shared_ptr<const syntax::Tree> tree); // of the text as it stands
+    void parsed(std::shared_ptr<const syntax::Tree> tree); // of the text as it is
     void analysed();
     void busyChanged();
     void failed(const QString& reason);

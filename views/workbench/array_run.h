@@ -1,5 +1,5 @@
-// What follows a legal mapping, in the background and piece by piece: array, scene, code, simulation beside
-// direct evaluation.
+// The work behind a legal mapping, in the background and piece by piece: array, scene, code, simulation
+// beside direct evaluation.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake

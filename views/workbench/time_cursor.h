@@ -30,11 +30,11 @@ class TimeCursor final : public QObject {
 
     void seek(std::int64_t cycle); // the nearest one that there is, now or with the next recording
     void step(std::int64_t cycles) { seek(cycle_ + cycles); }
-    void play(bool on); // from the start if it stands at the end
+    void play(bool on); // from the start if it is at the end
     void setSpeed(int cyclesPerSecond);
 
   Q_SIGNALS:
-    void cycleChanged(); // where the cursor stands
+    void cycleChanged(); // where the cursor is
     void stateChanged(); // what is shown
     void recordingChanged();
     void playingChanged(bool playing);

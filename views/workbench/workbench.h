@@ -1,6 +1,6 @@
 // One design on the bench: its text, its verdicts, its array, its time and what is selected. Views show it
-// and ask it for changes; every change of the design is an edit of the text. Of several designs that are
-// open, one lies on the bench.
+// and ask it for changes; every change of the design is an edit of the text. One of several designs that are
+// open lies on the bench.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -30,8 +30,8 @@ class Workbench final : public QObject {
 
     Document& document() { return *document_; }
     const std::shared_ptr<Document>& sharedDocument() { return document_; }
-    // Another design. What is known of the present one is kept for its return; work for it that was under way
-    // begins again then.
+    // Another design. The knowledge about the present one is kept for its return; work for it that was under
+    // way begins again then.
     void turnTo(const std::shared_ptr<Document>& document);
     void forget(const Document& document); // it will not return
 
@@ -39,7 +39,7 @@ class Workbench final : public QObject {
     ArrayRun& array() { return array_; }
     TimeCursor& time() { return time_; }
 
-    // What is shown of the last analysis: null if there is none.
+    // The shown part of the last analysis: null if there is none.
     const driver::DesignAnalysis* design() const;
     const driver::MappingAnalysis* mapping() const;
     void choose(const std::string& design, const std::string& mapping);
@@ -50,7 +50,7 @@ class Workbench final : public QObject {
     std::vector<dependence::DependenceId> selectedDependences() const;
 
     // Edits of the text. A fix is of the last analysis and dropped if the text has moved on; a wish waits for
-    // the verdict on the text as it stands, and is forgotten if something else changes the text before.
+    // the verdict on the text as it is, and is forgotten if something else changes the text before.
     bool applyFix(const diagnostics::Fix& fix);
     void wish(const MapWish& wish);
     bool hasWish() const { return wish_.has_value(); }
@@ -73,7 +73,7 @@ class Workbench final : public QObject {
     void busyChanged();
     void logged(const QString& line);
     void showText(text::Span span); // please, in the text of the last analysis
-    void written(text::Span span);  // by somebody else than the editor, in the text as it stands
+    void written(text::Span span);  // by another writer than the editor, in the text as it is
     void failed(const QString& reason);
 
   private:
@@ -83,7 +83,7 @@ class Workbench final : public QObject {
     void runChanged();
     void startArray(bool evenIfLarge);
 
-    // What is known of a design that is not on the bench.
+    // The knowledge about a design that is not on the bench.
     struct StoredDesign {
         std::shared_ptr<const driver::Analysis> analysis;
         std::uint64_t revision = 0;

@@ -66,6 +66,7 @@ void addLink(Model& model, dependence::DependenceId id) {
     const auto isZero = [](const polyhedra::Vector& vector) {
         return std::ranges::all_of(vector, [](std::int64_t entry) { return entry == 0; });
     };
+    // A value that goes from lane to lane within a step is wiring inside of a PE: no link carries it.
     const bool fromLaneToLane =
         isZero(displacement) && delay == 0 && !isZero(model.map.insidePes(dependence.vector));
     if (fromLaneToLane) return;
@@ -89,7 +90,7 @@ void addLinks(Model& model, const Budget& budget) {
     std::erase_if(model.links, [](const LinkFamily& link) { return link.count == 0; });
 }
 
-// What only a legal schedule decides.
+// The figures that only a legal schedule decides.
 void addRegisters(Model& model, const Budget& budget) {
     model.period = periodOf(model, budget);
     model.registers = 0;
@@ -102,7 +103,7 @@ void addRegisters(Model& model, const Budget& budget) {
     }
 }
 
-// What stands for it in a projection.
+// The same figures for a projection: period 1 and no registers.
 void leaveOutRegisters(Model& model) {
     model.period = 1;
     model.registers = 0;
@@ -124,7 +125,8 @@ void touch(PortFamily& port, ure::EquationId equation, const polyhedra::Union& i
 
 void addPorts(Model& model, const Budget& budget) {
     for (const dependence::InputRead& read : model.graph->inputs)
-        touch(portOf(model, read.tensor, true), read.reader, read.readers);
+        if (!model.system().tensors[read.tensor].isConst)
+            touch(portOf(model, read.tensor, true), read.reader, read.readers);
     for (const dependence::OutputWrite& write : model.graph->outputs)
         touch(portOf(model, write.tensor, false), write.equation, write.writers);
     for (PortFamily& port : model.ports) {
@@ -165,6 +167,7 @@ Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::Space
     Built built = assemble(std::move(graph), map, budget, true);
     if (!built.model || !network) return built;
     const auto model = std::make_shared<Model>(*built.model);
+    // Simulation and code run the same nests, so the nests are decided here once for both.
     model->network = withPerfectNests(std::move(network), budget);
     return {model, std::move(built.diagnostics)};
 }

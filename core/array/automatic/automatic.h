@@ -1,4 +1,4 @@
-// What the compiler does by itself, and why not where it does not: each with its place and its figures.
+// The automatic optimisations, and why not where there is none: each with its place and its figures.
 // Array page, studio and exported code show the same list (meaning of each: docs/stages/array.md).
 #pragma once
 

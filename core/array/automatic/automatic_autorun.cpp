@@ -1,4 +1,4 @@
-// Kernels that run by themselves.
+// Autorun kernels.
 #include "array/automatic/automatic.h"
 #include "array/automatic/autorun.h"
 #include "base/counted.h"
@@ -15,12 +15,13 @@ using spatial::Action;
 
 void addInputsOf(const ure::System& system, ure::ExprId expression, std::set<std::string>& names) {
     forEachBelow(system, expression, [&](ure::ExprId id) {
-        if (system.exprs[id].kind == ure::Expr::Kind::ReadInput)
-            names.insert(system.tensors[system.exprs[id].tensor].name);
+        const ure::Expr& expr = system.exprs[id];
+        if (expr.kind == ure::Expr::Kind::ReadInput && !system.tensors[expr.tensor].isConst)
+            names.insert(system.tensors[expr.tensor].name);
     });
 }
 
-// What no kernel brings or takes away.
+// The tensors that no kernel brings or takes away.
 std::set<std::string> touchedByArray(const Model& model) {
     const ure::System& system = model.system();
     std::set<std::string> names;

@@ -18,6 +18,7 @@ std::optional<std::int64_t> taking(const Model& model, const Control& control) {
         inside = base::multiply(inside, std::max<std::int64_t>(0, model.shape[d] - away));
         all = base::multiply(all, model.shape[d]);
     }
+    // The PEs with such a neighbour are a smaller box only if all PEs fill theirs.
     return model.pes == all ? std::optional(inside) : std::nullopt;
 }
 
@@ -51,6 +52,7 @@ void addTravellingControl(const Model& model, std::vector<Automatic>& list) {
         const auto begin = list.begin() + std::ptrdiff_t(first);
         const auto alike = std::find_if(begin, list.end(),
                                         [&](const Automatic& other) { return other.reason == one.reason; });
+        // Commas around both texts keep `k == 1` from being found in `k == 15`.
         if (alike == list.end())
             list.push_back(std::move(one));
         else if ((", " + alike->where + ", ").find(", " + one.where + ", ") == std::string::npos)

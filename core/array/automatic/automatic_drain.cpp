@@ -29,6 +29,8 @@ Gathering gatheringOf(const Network& plan, const spatial::Channel& chain) {
             channel.writer == chain.reader)
             continue;
         const spatial::Figure into = spatial::fifosOf(channel), between = spatial::fifosOf(chain);
+        // Each chain of n places has n FIFOs from the array and n - 1 between the places, so n is the first
+        // over the difference, however many chains there are.
         if (into && between && *into > *between)
             return {*into / (*into - *between), chain.lanes > channel.lanes};
     }

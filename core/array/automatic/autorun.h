@@ -1,5 +1,5 @@
-// What the kernels of a network touch in device memory: those that touch nothing need no argument and run by
-// themselves.
+// The tensors in device memory that the kernels of a network touch. A kernel that touches none needs no
+// argument and no start.
 #pragma once
 
 #include "array/model.h"

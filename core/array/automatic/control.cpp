@@ -23,7 +23,7 @@ bool same(const Formula& a, const Formula& b) {
     return a.kind == b.kind && a.atom == b.atom && std::ranges::equal(a.parts, b.parts, same);
 }
 
-// What it compares with 0; nothing if that is not affine.
+// The forms that it compares with 0; false if one of them is not affine.
 bool collect(const Formula& formula, std::vector<AffineForm>& forms) {
     using enum Formula::Kind;
     if (formula.kind == NonNegative || formula.kind == Zero) {
@@ -33,7 +33,7 @@ bool collect(const Formula& formula, std::vector<AffineForm>& forms) {
     return std::ranges::all_of(formula.parts, [&](const Formula& part) { return collect(part, forms); });
 }
 
-// "k == 15", "i >= j - 1": what stands with a factor of -1 on the right.
+// "k == 15", "i >= j - 1": terms with a factor of -1 go to the right.
 std::string comparison(const AffineForm& form, std::string_view op, const std::vector<std::string>& loops) {
     AffineForm left = form, right = AffineForm::number(base::negate(form.constant), form.dimensions());
     left.constant = 0;
@@ -219,12 +219,13 @@ class Conditions {
         }
     }
 
-    // What keeps bits from travelling in all of the array.
+    // The reason why no bit can travel anywhere in the array; empty if there is none.
     std::string obstacle() const {
         if (!model_.inner.empty()) return "lanes differ";
         if (model_.network) return "PEs also count when tokens come and go";
         Matrix rows = model_.map.spaceRows();
         std::ranges::copy(model_.map.scheduleRows(), std::back_inserter(rows));
+        // Rows of less than full rank have no inverse: no form gives the iteration by PE and step.
         if (polyhedra::rank(rows) < loops_) return "a PE looks for its iteration";
         const auto travels = [](const LinkFamily& link) {
             return std::ranges::any_of(link.displacement, [](std::int64_t d) { return d != 0; });

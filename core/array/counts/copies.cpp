@@ -28,6 +28,8 @@ void constrainCopy(Piece& wide, const Piece& piece, std::size_t copy) {
     for (std::size_t v = 0; v < piece.dimensions(); ++v) {
         const AffineForm variable = AffineForm::variable(v, piece.dimensions());
         const auto number = [&](std::int64_t value) { return AffineForm::number(value, piece.dimensions()); };
+        // The ends of an unbounded interval are those of 64 bits: they are no bounds, and the lower one would
+        // overflow as a row.
         if (piece.box[v].lower != polyhedra::Interval::least)
             constrain(wide, placed(variable - number(piece.box[v].lower)));
         if (piece.box[v].upper != polyhedra::Interval::most)

@@ -15,6 +15,8 @@ bool isInner(const Model& model, std::size_t loop) {
 
 // Two iterations of one PE among the points of the box that differ in this loop.
 static Verdict varies(const Model& model, const Piece& box, std::size_t loop, const Budget& budget) {
+    // Each vector within the extents of a box is the difference of two of its points. A piece with rows has
+    // fewer, so a loop is called fixed only if it is.
     Piece differences = Piece::universe(box.visible);
     for (std::size_t l = 0; l < box.visible; ++l) {
         const std::int64_t most = base::subtract(box.box[l].upper, box.box[l].lower);

@@ -14,6 +14,7 @@ namespace {
 bool hasInterior(const Model& model, const Piece& touching, const Budget& budget) {
     const Piece& domain = model.system().domain;
     const std::size_t copies = 1 + 2 * model.dimensions(), loops = domain.visible;
+    // One set over a point and a point of each neighbour makes it one exact question: is the set empty?
     Piece wide = Piece::universe(copies * loops);
     constrainCopy(wide, touching, 0);
     for (std::size_t copy = 1; copy < copies; ++copy) {

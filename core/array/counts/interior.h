@@ -1,4 +1,4 @@
-// Where the ports of an array are.
+// The places of an array's ports: on its boundary or in its interior.
 #pragma once
 
 #include "array/model.h"

@@ -20,7 +20,7 @@ class Multiplications {
         for (const ure::Equation& equation : system.equations) walk(equation.value, {system.domain});
     }
 
-    // Where each is done, in pieces that may overlap.
+    // The points at which each is done, in pieces that may overlap.
     const std::map<ExprId, Union>& all() const { return all_; }
 
   private:
@@ -70,6 +70,7 @@ Figure multipliers(const Model& model, const polyhedra::Budget& budget) try {
         std::vector<polyhedra::AffineForm> lane;
         for (std::size_t inner = 0; inner < alike.size(); ++inner)
             if (!alike[inner].of(product)) lane.push_back(model.map.inner[inner].row);
+        // Lanes along which the product is the same share one multiplier, so only the others are counted.
         const auto lanes = lane.empty() ? Figure(1) : polyhedra::countImage(where, lane, budget);
         if (!lanes) return std::nullopt;
         sum = base::add(sum, *lanes);

@@ -5,9 +5,9 @@
 
 namespace tactus::array {
 
-// Of each multiplication of values in the equations, one for each of the PE's lanes in which its product may
-// be another one and is asked for: not in lanes that a guard leaves out, and one for all lanes that have the
-// same factors. Nothing where that was not decided.
+// The multipliers of a PE. Each multiplication of values in the equations counts once for each lane in which
+// its product may be another one and is asked for. Lanes that a guard leaves out do not count, and all lanes
+// with the same factors count as one. Nothing if that was not decided.
 Figure multipliers(const Model& model, const polyhedra::Budget& budget);
 
 } // namespace tactus::array

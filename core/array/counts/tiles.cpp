@@ -15,10 +15,10 @@ using polyhedra::Interval;
 using Numbers = std::vector<std::size_t>; // of tiles
 
 // A window begins at a number s and ends before e = s + length. The points in it are those before e without
-// those before s, and how many points are before a number is a sum over its digits: those of the tiles that
-// have all digits so far, and a smaller next one. So digit by digit the greatest difference depends on the
-// tiles that have the digits of s so far, on those that have those of e, and on whether the digits to come
-// have to carry. Between values at which a tile begins or ends it is linear in a digit of s.
+// those before s. The points before a number are a sum over its digits: those of the tiles that have all
+// digits so far, and a smaller next one. So digit by digit the greatest difference depends on the tiles that
+// have the digits of s so far, on those that have those of e, and on whether the digits to come have to
+// carry. Between values at which a tile begins or ends it is linear in a digit of s.
 class Windows {
   public:
     Windows(const std::vector<Tile>& tiles, const std::vector<std::int64_t>& radices, std::int64_t length)
@@ -49,10 +49,13 @@ class Windows {
         friend auto operator<=>(const DigitState&, const DigitState&) = default;
     };
 
-    // Of the digits from the level on; nothing if they can't carry, or not carry, as they have to.
+    // The greatest difference by the digits from this level on; nothing if they can't carry, or not carry, as
+    // they have to.
     std::optional<std::int64_t> most(const DigitState& place) {
         if (place.level == radices_.size())
             return place.carries ? std::nullopt : std::optional<std::int64_t>(0);
+        // Many digits lead to the same state, since only the sets of tiles and the carry matter for what
+        // follows.
         if (const auto known = known_.find(place); known != known_.end()) return known->second;
         std::optional<std::int64_t> best;
         for (const bool isCarried : {false, true}) best = std::max(best, most(place, isCarried));
@@ -86,6 +89,7 @@ class Windows {
     // The ends of the intervals in which the same tiles have the digit of s, and the same that of e.
     std::set<std::int64_t> candidates(const DigitState& place, Interval digits, std::int64_t toEnd) const {
         if (digits.empty()) return {};
+        // The difference is linear between these digits, so it is greatest at one of them.
         std::set<std::int64_t> all{digits.lower, digits.upper};
         const auto add = [&](std::int64_t first) {
             for (const std::int64_t digit : {first - 1, first})

@@ -35,10 +35,10 @@ bool isRowMajor(const std::vector<Digit>& digits) {
     return true;
 }
 
-// No window holds more than the one that begins with the first time. For move a window that begins at a
-// multiple of a digit's weight to the left by this weight: it gains all of a block of the smaller digits, and
-// what it loses lies in so many steps, which hold no more than a block since blocks are at least so far
-// apart.
+// No window holds more than the one that begins with the first time. For the proof, move a window that begins
+// at a multiple of a digit's weight to the left by this weight. It gains all of a block of the smaller
+// digits. It loses times in as many steps as the weight, and these hold no more than a block, since blocks
+// are at least so far apart.
 std::int64_t mostOfRowMajor(const std::vector<Digit>& digits, std::int64_t length) {
     std::int64_t block = 1; // times of the smaller digits
     for (const Digit& digit : digits) block = base::multiply(block, digit.extent);
@@ -50,6 +50,7 @@ std::int64_t mostOfRowMajor(const std::vector<Digit>& digits, std::int64_t lengt
         if (whole >= digits[d].extent) return most;
         length -= whole * digits[d].weight;
     }
+    // Fewer steps are left than the smallest weight, so they hold one time more at most.
     return most + std::min<std::int64_t>(length, 1);
 }
 

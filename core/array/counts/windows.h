@@ -14,10 +14,10 @@ struct Digit {
     friend bool operator==(const Digit&, const Digit&) = default;
 };
 
-// The largest number of times in any `length` consecutive steps. Where each weight is at least what the
-// smaller digits fill (weight * extent of the next smaller one), as in a row-major index, that follows from
-// the digits whatever their extents; else up to `limit` times are looked at, and nothing is said beyond.
-// Throws base::Overflow.
+// The largest number of times in any `length` consecutive steps. It follows from the digits, whatever their
+// extents, if each weight is at least what the smaller digits fill (weight * extent of the next smaller one),
+// as in a row-major index. Else up to `limit` times are looked at, and nothing is said beyond. Throws
+// base::Overflow.
 std::optional<std::int64_t> mostInWindow(std::vector<Digit> digits, std::int64_t length, std::int64_t limit);
 
 // The largest number of times, which are in ascending order, in any `length` consecutive steps.

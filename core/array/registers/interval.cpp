@@ -14,9 +14,10 @@ using ure::Operator;
 
 namespace {
 
-constexpr std::string_view names[] = {"add",  "sub",   "mul",   "div",     "mod",    "neg",
-                                      "abs",  "sqrt",  "exp",   "log",     "min",    "max",
-                                      "bits", "shift", "logic", "compare", "select", "convert"};
+constexpr std::string_view names[] = {"add",   "sub",     "mul",    "div",    "mod", "neg",  "abs",
+                                      "sqrt",  "exp",     "log",    "sin",    "cos", "exp2", "log2",
+                                      "floor", "ceil",    "round",  "min",    "max", "bits", "shift",
+                                      "logic", "compare", "select", "convert"};
 
 std::string_view nameOf(Operator op) {
     switch (op) {
@@ -35,11 +36,16 @@ std::string_view nameOf(Operator op) {
     case Operator::Abs:
         return "abs";
     case Operator::Sqrt:
-        return "sqrt";
     case Operator::Exp:
-        return "exp";
     case Operator::Log:
-        return "log";
+    case Operator::Sin:
+    case Operator::Cos:
+    case Operator::Exp2:
+    case Operator::Log2:
+    case Operator::Floor:
+    case Operator::Ceil:
+    case Operator::Round:
+        return ure::info(op).spelling;
     case Operator::Minimum:
         return "min";
     case Operator::Maximum:
@@ -114,7 +120,8 @@ static std::vector<std::string> funcsOf(const ure::System& system, const std::ve
     return funcs;
 }
 
-tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model& model, const Latencies& latencies) {
+tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model& model,
+                                                                     const Latencies& latencies) {
     const auto undecided = [&](const std::string& why) {
         return tl::unexpected(
             make(diagnostics::Kind::IntervalUndecided, model.map.span, model.map.name, why));
@@ -148,6 +155,7 @@ tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model
                                          interval.funcs.size() == 1 ? "its" : "their"));
         interval.cycles =
             std::max<std::int64_t>(1, base::ceilDivide(interval.because->latency, interval.because->steps));
+        // The result is dropped: the call throws if the cycles of the whole run do not fit in 64 bits.
         cyclesOf(model, interval);
         return interval;
     } catch (const base::Overflow&) {

@@ -2,8 +2,8 @@
 //
 // Operators are pipelines: each can begin in every cycle and has its value `latency` cycles later. Step n
 // begins in cycle n * II. All that a PE computes in a step then has a place in time relative to its
-// beginning, the same in every step, and this is possible iff for every chain of dependences that comes back
-// to its equation, PE and lane, II times its steps is at least the sum of the latencies on it:
+// beginning, the same in every step. Such places exist iff on every chain of dependences that comes back to
+// its equation, PE and lane, II times the steps is at least the sum of the latencies:
 //
 //   II = max over closed chains of ceil(latencies / steps),  at least 1.
 //
@@ -31,15 +31,15 @@ std::span<const std::string_view> latencyNames();
 
 struct InitiationInterval {
     std::int64_t cycles = 1;
-    // What asks for it; nothing if no dependence asks for more than one.
+    // The recurrence that asks for it; nothing if no dependence asks for more than one.
     std::optional<Recurrence> because = {};
     std::vector<std::string> funcs = {}; // whose values its dependences carry, in the order of the text
     std::string sentence() const;        // "4 cycles of operators on Z come back after 1 step"; empty
 };
 
-// Of the reads of the array's system, each with the longest way through operators to its equation's value.
-// Else what hinders it: a number, or that of all cycles, does not fit in 64 bits, or wires might form a cycle
-// if it were not for guards.
+// The interval by the reads of the array's system, each with the longest way through operators to its
+// equation's value. Else the hindrance: a number, or that of all cycles, does not fit in 64 bits, or wires
+// might form a cycle if it were not for guards.
 tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model& model, const Latencies& latencies);
 // From the first step to the last one.
 std::int64_t cyclesOf(const Model& model, const InitiationInterval& interval);

@@ -31,6 +31,7 @@ bool isOverSpace(const AffineForm& row, const Process& process) {
 bool isBound(const AffineForm& row, const Process& process) {
     for (std::size_t at = row.dimensions(); at-- > 0;)
         if (row.coefficients[at] != 0)
+            // A loop with another factor has a quotient as its bound, and the code divides nothing.
             return at >= process.spaceLoops() && at < endOfTime(process) &&
                    std::abs(row.coefficients[at]) == 1;
     return false;

@@ -1,7 +1,7 @@
 // How nests of loops run: decided here once, for the simulation, the code and what is said of both.
 //
-// A process of a network is *perfect* where each of its units runs all points of a box of its time loops.
-// Where actions are done at some of them only, guards inside say so: such iterations do nothing and cost a
+// A process of a network is *perfect* if each of its units runs all points of a box of its time loops. If
+// actions are done at some of them only, guards inside say so: the other iterations do nothing and cost a
 // cycle each.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace tactus::array {
 struct FlatNest {
     enum class Indices : std::uint8_t {
         Shifts,   // all extents but that of the outermost loop are powers of two
-        Counters, // an index goes on where those inside of it begin again
+        Counters, // an index advances where those inside of it begin again
     };
     Indices indices;
     std::int64_t iterations;
@@ -29,8 +29,8 @@ std::optional<std::vector<std::int64_t>> constantExtents(const spatial::Process&
 // Those of the steps of the array, one a row of the schedule.
 std::vector<std::int64_t> stepExtents(const Model& model);
 
-// What a process would do as a perfect nest: the unit that has most to do, of those at the ends and in the
-// middle of each loop of its space.
+// The unit of a process that would have most to do in a perfect nest, of those at the ends and in the middle
+// of each loop of its space.
 struct Busiest {
     polyhedra::Point unit;
     std::int64_t works, all; // iterations
@@ -40,8 +40,9 @@ struct Busiest {
 // Nothing of a perfect nest, or where it was not decided.
 std::optional<Busiest> busiestUnit(const spatial::Process& process, const polyhedra::Budget& budget);
 
-// The plan with perfect nests where the rule says so, and wherever code has no bounds that say more: the two
-// processes around a bank are one loop with counters, and a bound is a row with a factor of one.
+// The plan with perfect nests wherever the rule says so. Nests also become perfect wherever code has no
+// bounds that say more: the two processes around a bank are one loop with counters, and a bound is a row with
+// a factor of one.
 std::shared_ptr<const spatial::Network> withPerfectNests(std::shared_ptr<const spatial::Network> plan,
                                                          const polyhedra::Budget& budget);
 

@@ -17,7 +17,7 @@ using polyhedra::Verdict;
 
 namespace {
 
-// Whether two points of the domain differ by `step`.
+// Yes if two points of the domain differ by `step`.
 Verdict isDifference(const Piece& domain, const Vector& step, const Budget& budget) {
     const Verdict empty = isEmpty(intersect(domain, translate(domain, step)), budget);
     if (empty == Verdict::Unknown) return Verdict::Unknown;
@@ -63,6 +63,7 @@ std::optional<std::int64_t> periodByPairs(const Model& model, std::int64_t perio
             rest.coefficients.resize(odd.dimensions());
             rest.coefficients[quotient] = base::negate(period);
         }
+        // Pairs come in both orders, so a rest above 0 is found if there is any rest.
         constrain(odd, rest - AffineForm::number(1, rest.dimensions()));
         const polyhedra::Sample found = sample(odd, budget);
         if (found.empty == Verdict::Unknown) return std::nullopt;

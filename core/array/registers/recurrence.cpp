@@ -59,7 +59,8 @@ class Search {
             return values;
         };
         const Vector latency = field(&TimedDependence::latency), steps = field(&TimedDependence::steps);
-        // A chain without steps first: it needs itself.
+        // A chain without steps first: it needs itself. Its numbers add up to 1, or the program would have no
+        // bound.
         LinearProgram program = closed(part);
         program.objective = latency;
         program.rows.push_back(steps);
@@ -67,6 +68,8 @@ class Search {
         program.rows.push_back(Vector(part.size(), 1));
         program.right.push_back(1);
         note(part, polyhedra::maximum(program));
+        // A cone is scaled freely: with the steps scaled to 1, the latency is the ratio, and the program is
+        // linear.
         program = closed(part);
         program.objective = latency;
         program.rows.push_back(steps);

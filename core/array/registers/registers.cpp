@@ -66,6 +66,7 @@ std::optional<Registers> registersOfEach(const Model& model, const LinkFamily& l
     std::int64_t pes = 1;
     for (const std::size_t loop : elements.fixed) {
         const std::int64_t extent = extentOf(elements.piece, loop);
+        // The bound is divided, since the product might overflow.
         if (extent > mostElements / pes) return std::nullopt;
         pes *= extent;
     }
@@ -92,8 +93,8 @@ std::optional<Registers> registersOfEach(const Model& model, const LinkFamily& l
     return Registers{each, all};
 }
 
-// Where every PE has all points of a box along some loops: the same box but for a shift if all of them
-// together are a box.
+// The registers if every PE has all points of a box along some loops. PEs have the same box but for a shift
+// if all of the boxes together are a box.
 std::optional<Registers> registersByBoxes(const Model& model, const LinkFamily& link, const Piece& makers,
                                           const Budget& budget) {
     const auto elements = elementsOf(model, makers, budget);
@@ -136,7 +137,7 @@ std::optional<Piece> onePiece(polyhedra::Union pieces) {
 
 } // namespace
 
-// Whether a PE at a first or last point of the makers makes values in so many lanes.
+// True if a PE at a first or last point of the makers makes values in so many lanes.
 static bool areMadeOnOne(const Model& model, const polyhedra::Union& makers, std::int64_t lanes,
                          const Budget& budget) {
     const auto isOn = [&](const polyhedra::Sample& at) {
@@ -160,6 +161,8 @@ static std::optional<std::pair<std::int64_t, std::int64_t>>
 widths(const Model& model, const LinkFamily& link, const polyhedra::Union& makers, const Budget& budget) {
     const Figure all = countImage(makers, model.map.places(), budget),
                  most = countImage(makers, model.map.innerForms(), budget);
+    // No link carries more lanes than all makers have together. So the widest link is known if all links have
+    // as many, or one PE has them all.
     if (all && most && link.count &&
         (*all == base::multiply(*link.count, *most) || areMadeOnOne(model, makers, *most, budget)))
         return {{*most, *all}};
@@ -192,6 +195,7 @@ Registers registersOf(const Model& model, const LinkFamily& link, const Budget& 
     if (link.delay == 0) return {0, 0};
     if (model.map.schedule.size() == 1) return registersOfOneRow(model, link, budget);
     const polyhedra::Union makers = makersOf(model, link);
+    // The ways whose cost does not grow with the sizes come first; the last one walks all iterations.
     if (const auto all = onePiece(makers))
         if (const auto registers = registersByBoxes(model, link, *all, budget)) return *registers;
     if (const auto registers = registersOfTiles(model, makers, link.delay, budget)) return *registers;

@@ -118,6 +118,7 @@ std::optional<Registers> registersOfTiles(const Model& model, const Union& maker
     const auto clock = clockOf(model, hull, elements->free);
     const auto cells = cellsOf(*boxes, elements->fixed);
     if (!clock || !cells) return std::nullopt;
+    // Windows depend on the boxes alone, so PEs with the same ones are counted once.
     std::map<std::vector<std::size_t>, std::int64_t> known;
     std::int64_t each = 0, all = 0;
     for (const Cell& cell : *cells) {
@@ -125,6 +126,8 @@ std::optional<Registers> registersOfTiles(const Model& model, const Union& maker
         if (isNew) {
             std::vector<Tile> tiles;
             for (const std::size_t box : cell.boxes) tiles.push_back(tileOf((*boxes)[box], hull, *clock));
+            // All times are multiples of the unit, so a window of `delay` steps meets as many of them as this
+            // quotient says.
             found->second = mostOfTilesInWindow(tiles, clock->radices, base::ceilDivide(delay, clock->unit));
         }
         each = std::max(each, found->second);

@@ -1,4 +1,4 @@
-// What a tensor of an array is called in the text.
+// The name of an array's tensor in the text.
 #pragma once
 
 #include "array/model.h"

@@ -48,14 +48,15 @@ class Sentences {
     std::string draining() const {
         const std::int64_t room = waitedForRoom();
         return fmt::format("the drain limits: {} of {} cycles come after the array's last step{}", behind_,
-                           found_.cycles, room > 0 ? fmt::format(", and it waits {} for room", room) : "");
+                           found_.cycles, room > 0 ? fmt::format(", and it waits {} for space", room) : "");
     }
 
     std::string depth() const {
         const std::vector<spatial::ChannelId>& ids = found_.remedy.deep;
-        return fmt::format("room limits: {} {} {}; {}; with more depth (depth) the network takes {}; {}",
-                           ids.size() == 1 ? "channel" : "channels", namesOf(plan_.channels, ids),
-                           heldText(ids), waits(), base::counted(found_.without, "cycle"), depthsText(ids));
+        return fmt::format(
+            "backpressure limits: {} {} {}; {}; with more depth (depth) the network takes {}; {}",
+            ids.size() == 1 ? "channel" : "channels", namesOf(plan_.channels, ids), heldText(ids), waits(),
+            base::counted(found_.without, "cycle"), depthsText(ids));
     }
 
     std::string banks() const {
@@ -105,7 +106,7 @@ class Sentences {
             parts.push_back(fmt::format("{}{}", words, names));
             if (*call) calls.emplace_back(call);
         };
-        add(!what.deep.empty(), "room on ", namesOf(plan_.channels, what.deep), "depth");
+        add(!what.deep.empty(), "space on ", namesOf(plan_.channels, what.deep), "depth");
         add(!what.doubled.empty(), "the period of ", namesOf(plan_.buffers, what.doubled), "Buffer::Double");
         add(!what.askingOnce.empty(), "requests of ", namesOf(plan_.kernels, what.askingOnce), "");
         add(what.bandwidth > 1, "bytes", "", "");
@@ -118,15 +119,16 @@ class Sentences {
     }
 
   private:
-    // Of what the array waits for, that which cost most; it waits for something.
+    // The wait of the array that costs most, in words; the array waits for something.
     std::string waitText() const {
         const StallCause cause = std::ranges::max_element(array_.stalls, {}, &Stall::cycles)->cause;
         if (cause.kind == StallCause::Kind::Memory) return "for memory";
-        return fmt::format("mostly for {} '{}'", cause.kind == StallCause::Kind::Data ? "data on" : "room on",
+        return fmt::format("mostly for {} '{}'",
+                           cause.kind == StallCause::Kind::Data ? "data on" : "space on",
                            plan_.channels[cause.channel].name);
     }
 
-    // Where the cycles go that are not the array's own.
+    // The cycles that are not the array's own: its waits, and those before and behind its steps.
     std::string waits() const {
         std::vector<std::string> parts;
         if (array_.lost() > 0)
@@ -141,7 +143,7 @@ class Sentences {
         return fmt::format("{}", fmt::join(parts, "; "));
     }
 
-    // What the cycles beyond the array's own are.
+    // The cycles beyond the array's own, by kind.
     std::string rest() const {
         std::vector<std::string> parts;
         if (before_ > 0) parts.push_back(fmt::format("{} before the first", before_));
@@ -179,7 +181,7 @@ class Sentences {
         return ids.size() == 1 ? "holds " + held : "hold " + held + " each";
     }
 
-    // What is known of depths, or tells them.
+    // The depths that the mapping gives, if any, and the command that says which are needed.
     std::string depthsText(const std::vector<spatial::ChannelId>& ids) const {
         std::vector<spatial::ChannelId> given;
         for (const spatial::ChannelId id : ids)
@@ -231,7 +233,7 @@ class Sentences {
         return most;
     }
 
-    // Of a kernel among these that fills longer than it sends.
+    // The period of a kernel among these that fills longer than it sends; empty if there is none.
     std::string lateBank(const std::vector<spatial::KernelId>& kernels) const {
         for (const spatial::BufferId id : plan_.buffers.keys()) {
             const bool isTheirs = std::ranges::find(kernels, plan_.buffers[id].kernel) != kernels.end();

@@ -32,7 +32,7 @@ std::string requestsOf(const std::string& name, const Requests& count, bool isAr
     return text + (isPerKernel ? ", together one a cycle" : ", each one a cycle");
 }
 
-// Of a kernel whose lanes lie side by side: accesses that are more than a request by themselves, and
+// The advice on a kernel whose lanes lie side by side: on accesses that alone are more than a request, and on
 // those of several operands.
 std::string sideBySideText(const spatial::Network& plan, spatial::KernelId id,
                            const std::vector<Access>& accesses, bool isPerKernel) {
@@ -57,7 +57,7 @@ std::string sideBySideText(const spatial::Network& plan, spatial::KernelId id,
     return text;
 }
 
-// Whether the array reads it from memory by itself.
+// True if the array itself reads it from memory.
 bool isOwn(const spatial::Network& plan, ure::TensorId tensor) {
     return std::ranges::none_of(plan.operands,
                                 [&](const spatial::Operand& one) { return one.tensor == tensor; });
@@ -65,8 +65,9 @@ bool isOwn(const spatial::Network& plan, ure::TensorId tensor) {
 
 std::string adviceForArray(const spatial::Network& plan, const array::Model& model) {
     const auto tensors = plan.system->tensors.keys();
-    const bool reads = std::ranges::any_of(
-        tensors, [&](ure::TensorId id) { return plan.system->tensors[id].isInput && isOwn(plan, id); });
+    const bool reads = std::ranges::any_of(tensors, [&](ure::TensorId id) {
+        return plan.system->tensors[id].isReadFromMemory() && isOwn(plan, id);
+    });
     return fmt::format("; {}{}",
                        model.inner.empty() ? "lanes side by side in memory (vectorize) share one, and " : "",
                        reads ? "isolate_producer gives each operand a kernel of its own"

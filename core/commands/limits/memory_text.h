@@ -1,4 +1,4 @@
-// What limits of device memory, in words: its bandwidth, or the requests of kernels.
+// The limits of device memory, in words: its bandwidth, or the requests of kernels.
 #pragma once
 
 #include "array/model.h"
@@ -9,7 +9,7 @@
 namespace tactus::commands {
 
 std::string bytesText(const bottleneck::Bottleneck& found);
-// Of kernels whose iterations make more than one request, or whose PEs share one a cycle.
+// About kernels whose iterations make more than one request, or whose PEs share one a cycle.
 std::string requestsText(const bottleneck::Bottleneck& found, const spatial::Network& plan,
                          const array::Model& model);
 

@@ -1,4 +1,4 @@
-// What `array` says of an array, as JSON and as text.
+// The figures that `array` says of an array, as JSON and as text.
 #pragma once
 
 #include "array/model.h"
@@ -11,7 +11,7 @@
 
 namespace tactus::commands {
 
-// Where operators take time; nothing if --latency does not stand there.
+// The interval of steps if operators take time; nothing without --latency.
 using Interval = std::optional<array::InitiationInterval>;
 
 std::int64_t cyclesOf(const array::Model& model, const Interval& interval);
@@ -19,7 +19,7 @@ std::int64_t cyclesOf(const array::Model& model, const Interval& interval);
 std::optional<double> utilizationOf(const array::Model& model, const Interval& interval);
 
 nlohmann::json arrayJson(const array::Model& model, const Interval& interval);
-// Sums over the arrays of a mapping, which run one after the other, and each by itself.
+// Sums over the arrays of a mapping, which run one after the other, and each alone.
 nlohmann::json arraysJson(const std::vector<std::shared_ptr<const array::Model>>& models,
                           const std::vector<Interval>& intervals, const std::string& mapping);
 std::string arrayText(const array::Model& model, const Interval& interval);

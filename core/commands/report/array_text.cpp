@@ -80,11 +80,11 @@ std::string portsText(const array::Model& model) {
     return text.empty() ? "    none\n" : text;
 }
 
-// What the compiler does by itself, and what not.
+// The automatic optimisations, and what hinders them.
 std::string automaticText(const array::Model& model) {
     std::string text;
     for (const std::string& line : array::linesOf(array::automatic(model))) text += "    " + line + "\n";
-    return text.empty() ? "" : "  by itself\n" + text;
+    return text.empty() ? "" : "  automatic optimisations\n" + text;
 }
 
 // "  cycles               61: 16 steps, one every 4 cycles", and why.

@@ -13,6 +13,7 @@ std::set<std::string> basesOf(const driver::MappingAnalysis& mapping, const driv
     const driver::MappingAnalysis* derived = &mapping;
     while (derived && derived->plan && derived->plan->declaration) {
         const std::string base(derived->plan->declaration->base().text);
+        // Mappings may inherit one another in a circle, as a mistake, and the walk must end all the same.
         if (base.empty() || !bases.insert(base).second) break;
         const auto found = std::ranges::find(design.mappings, base, &driver::MappingAnalysis::mapping);
         derived = found == design.mappings.end() ? nullptr : &*found;

@@ -1,4 +1,4 @@
-// What `check` says of a file: of the designs and mappings that it judges, each finding once.
+// The findings of `check` in a file: of the designs and mappings that it judges, each finding once.
 #pragma once
 
 #include "commands/request/findings.h"

@@ -81,7 +81,7 @@ class Description {
     }
 
   private:
-    // Of a kernel with a buffer, filler and sender have the same.
+    // The filler and the sender of a kernel with a buffer have the same PEs.
     Figure pesOf(const spatial::Kernel& kernel) const {
         return kernel.processes.empty() ? std::nullopt : counts_.processes[kernel.processes.front()].pes;
     }

@@ -1,4 +1,4 @@
-// What `array` says of the kernels around an array, as JSON and as text.
+// The facts that `array` says of the kernels around an array, as JSON and as text.
 #pragma once
 
 #include "spatial/network/network.h"

@@ -31,7 +31,7 @@ std::optional<Report> unreadableData(const Options& options, const Loaded& loade
     const ure::System& system = *loaded.design->localised;
     const driver::DataRequest request = dataRequest(options);
     for (const ure::Tensor& tensor : system.tensors) {
-        if (!tensor.isInput) continue;
+        if (!tensor.isReadFromMemory()) continue;
         const auto why = driver::whyUnreadable(system, tensor, request);
         if (!why) continue;
         const text::Span place = tensor.dataSpan.empty() ? tensor.span : tensor.dataSpan;
@@ -51,7 +51,7 @@ std::vector<InputSource> sourcesOf(const Options& options, const Loaded& loaded)
     const ure::System& system = *loaded.design->localised;
     std::vector<InputSource> sources;
     for (const ure::Tensor& tensor : system.tensors)
-        if (tensor.isInput)
+        if (tensor.isReadFromMemory())
             // It was read before, so there is a source.
             if (auto source = driver::sourceOf(system, tensor, dataRequest(options)))
                 sources.push_back(std::move(*source));

@@ -1,4 +1,4 @@
-// What the commands that run a design share: where its data come from and go to.
+// The sources and the destinations of data, shared by the commands that run a design.
 #pragma once
 
 #include "commands/request/data_format.h"
@@ -18,7 +18,7 @@ tl::expected<void, std::string> saveOutputs(const Options& options, const ure::S
 // The answer where a file of data can't be read, or the folder of --inputs does not fit the design (status
 // 2); nothing if all is well.
 std::optional<Report> unreadableData(const Options& options, const Loaded& loaded);
-// Where each input of the design comes from: [{name, source, file, seed}], the last two where they matter.
+// The source of each input of the design: [{name, source, file, seed}], the last two where they matter.
 nlohmann::json inputsJson(const Options& options, const Loaded& loaded);
 std::string inputsText(const Options& options, const Loaded& loaded); // a line; empty without inputs
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t most = 1000;
 
-// What is wrong with one of them, as a sentence; empty if it was added.
+// The mistake in one of them, as a sentence; empty if it was added.
 std::string add(array::Latencies& latencies, std::string_view one) {
     const std::size_t equals = one.find('=');
     if (equals == std::string_view::npos)

@@ -1,4 +1,4 @@
-// Of --latency: cycles that operators take.
+// The option --latency: cycles that operators take.
 #pragma once
 
 #include "array/registers/interval.h"

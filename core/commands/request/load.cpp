@@ -4,6 +4,8 @@
 #include "commands/request/text.h"
 #include "diagnostics/render.h"
 #include "driver/processes/files.h"
+#include "syntax/questions/real_params.h"
+#include "ure/types/operators.h"
 
 #include <algorithm>
 #include <charconv>
@@ -53,9 +55,13 @@ Report figureTooLarge(const Options& options) {
 
 namespace {
 
-tl::expected<std::map<std::string, std::int64_t>, std::string>
-parseSets(const std::vector<std::string>& sets) {
+struct Sets {
     std::map<std::string, std::int64_t> params;
+    std::map<std::string, std::string> reals; // those with a fraction
+};
+
+tl::expected<Sets, std::string> parseSets(const std::vector<std::string>& sets) {
+    Sets parsed;
     for (const std::string& set : sets) {
         const std::size_t equals = set.find('=');
         if (equals == std::string::npos || equals == 0)
@@ -64,11 +70,19 @@ parseSets(const std::vector<std::string>& sets) {
         const char* end = set.data() + set.size();
         std::int64_t value = 0;
         const auto [rest, error] = std::from_chars(begin, end, value);
-        if (begin == end || error != std::errc() || rest != end)
-            return tl::unexpected(fmt::format("--set {}: the value is no integer of 64 bits", set));
-        params[set.substr(0, equals)] = value;
+        const std::string name = set.substr(0, equals), written(begin, end);
+        parsed.params.erase(name);
+        parsed.reals.erase(name);
+        if (begin != end && error == std::errc() && rest == end)
+            parsed.params[name] = value;
+        else if (written.find_first_of(".eE") != std::string::npos &&
+                 ure::ofLiteral(ure::floatType(64), written))
+            parsed.reals[name] = written;
+        else
+            return tl::unexpected(
+                fmt::format("--set {}: the value is no integer of 64 bits and no decimal fraction", set));
     }
-    return params;
+    return parsed;
 }
 
 bool hasParam(const syntax::Design& design, std::string_view name) {
@@ -82,15 +96,29 @@ std::string quotedList(const std::vector<std::string>& names) {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// The name of a --set that no design looked at has.
-std::optional<std::string> strayParam(const driver::Analysis& analysis, const Options& options,
-                                      const std::map<std::string, std::int64_t>& params) {
-    for (const auto& [name, value] : params) {
-        bool found = false;
-        for (const syntax::Design& design : syntax::File(*analysis.tree).designs())
-            found |=
-                (options.design.empty() || design.name().text == options.design) && hasParam(design, name);
-        if (!found) return name;
+// Why a --set is none of the designs that are looked at.
+std::optional<std::string> straySet(const driver::Analysis& analysis, const Options& options,
+                                    const Sets& sets) {
+    const auto isIn = [&](const auto& has) {
+        return std::ranges::any_of(syntax::File(*analysis.tree).designs(), [&](const syntax::Design& design) {
+            return (options.design.empty() || design.name().text == options.design) && has(design);
+        });
+    };
+    const auto isParam = [&](const std::string& name) {
+        return isIn([&](const syntax::Design& design) { return hasParam(design, name); });
+    };
+    const auto isReal = [&](const std::string& name) {
+        return isIn([&](const syntax::Design& design) { return syntax::realParams(design).contains(name); });
+    };
+    for (const auto& [name, value] : sets.params)
+        if (!isParam(name)) return fmt::format("{}: the design has no param of that name", name);
+    for (const auto& [name, value] : sets.reals) {
+        if (!isParam(name)) return fmt::format("{}: the design has no param of that name", name);
+        if (!isReal(name))
+            return fmt::format(
+                "{}={}: {} is an integer; a param with a fraction has one in the design, as in "
+                "`param {} = {};`",
+                name, value, name, name, value);
     }
     return std::nullopt;
 }
@@ -156,8 +184,8 @@ std::string oneArrayOnly(const Loaded& loaded, std::string_view what) {
 }
 
 tl::expected<Loaded, Report> load(const Options& options, Need need) {
-    auto params = parseSets(options.sets);
-    if (!params) return tl::unexpected(usageError(options, params.error()));
+    auto sets = parseSets(options.sets);
+    if (!sets) return tl::unexpected(usageError(options, sets.error()));
     std::error_code ignored;
     if (!options.inputs.empty() && !std::filesystem::is_directory(options.inputs, ignored))
         return tl::unexpected(
@@ -169,15 +197,15 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     if (!source) return tl::unexpected(usageError(options, source.error()));
     driver::Request request;
     request.source = *source;
-    request.params = *params;
+    request.params = sets->params;
+    request.reals = sets->reals;
     request.strict = options.strict;
     request.broadcast = options.broadcast;
     request.ownData = need == Need::Analysis;
     Loaded loaded{request, {}, {}, {}};
     loaded.analysis = driver::analyse(request);
-    if (const auto stray = strayParam(loaded.analysis, options, *params))
-        return tl::unexpected(
-            usageError(options, fmt::format("--set {}: the design has no param of that name", *stray)));
+    if (const auto stray = straySet(loaded.analysis, options, *sets))
+        return tl::unexpected(usageError(options, "--set " + *stray));
     if (const auto wrongName = choose(loaded, options))
         return tl::unexpected(usageError(options, *wrongName));
     if (need == Need::Analysis) return loaded;

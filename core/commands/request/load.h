@@ -1,4 +1,4 @@
-// What every command on a design begins with: read, analyse, find the design and the mapping.
+// The beginning of every command on a design: read, analyse, find the design and the mapping.
 #pragma once
 
 #include "commands/request/command.h"
@@ -17,7 +17,7 @@ struct Loaded {
     std::vector<const driver::MappingAnalysis*> arrays; // of the chosen mapping, in the order they run
 };
 
-// What the command needs to be right before it can begin.
+// The parts that must be right before the command can begin.
 enum class Need {
     Analysis, // nothing more: `check` reports what it finds
     Design,   // the design without errors
@@ -27,7 +27,7 @@ enum class Need {
 // The report is the whole answer in case of failure (status 1 or 2).
 tl::expected<Loaded, Report> load(const Options& options, Need need);
 
-// What was found in the text of a mapping; of one that is refused for its base alone, what was found there.
+// The findings in the text of a mapping; if it is refused for its base alone, the findings there.
 diagnostics::List findingsOf(const driver::DesignAnalysis& design, const driver::MappingAnalysis& mapping);
 
 // Why `what` needs one of the several arrays of the mapping, and how to name one.

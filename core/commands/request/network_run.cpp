@@ -20,6 +20,7 @@ std::optional<std::int64_t> scaled(const std::string& text, double unit) {
     double number = 0;
     const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool isNumber = error == std::errc() && rest == text.data() + text.size();
+    // The comparison is negated so that it also refuses NaN, which is a number to from_chars.
     if (!isNumber || !(number * unit >= 1) || number * unit > 1e15) return std::nullopt;
     return static_cast<std::int64_t>(number * unit + 0.5);
 }
@@ -51,7 +52,7 @@ std::string causeText(const StallCause& cause, const spatial::Network* plan) {
     case StallCause::Kind::Data:
         return "data on " + plan->channels[cause.channel].name;
     case StallCause::Kind::Room:
-        return "room on " + plan->channels[cause.channel].name;
+        return "space on " + plan->channels[cause.channel].name;
     case StallCause::Kind::Bank:
         return "a bank of " + plan->buffers[cause.buffer].name;
     case StallCause::Kind::Memory:

@@ -1,4 +1,4 @@
-// What `simulate` tells of a run with kernels around the array, or with memory that takes time.
+// The report of `simulate` on a run with kernels around the array, or with memory that takes time.
 #pragma once
 
 #include "commands/request/options.h"
@@ -8,7 +8,8 @@
 
 namespace tactus::commands {
 
-// Of --clock, --bandwidth and --requests; nothing without them. The error is a sentence.
+// The memory that --clock, --bandwidth and --requests describe; nothing without them. The error is a
+// sentence.
 tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(const Options& options);
 
 std::string networkText(const driver::ArrayRun& run); // empty for an array alone

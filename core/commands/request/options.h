@@ -51,7 +51,7 @@ struct Options {
 // One option as data: help, man pages and the parser are made from it.
 struct OptionSpec {
     std::string_view flags; // "-o,--output"
-    std::string_view value; // what stands after it in the help; empty for a switch
+    std::string_view value; // what comes after it in the help; empty for a switch
     std::string_view help;
     std::variant<bool Options::*, std::string Options::*, std::vector<std::string> Options::*,
                  std::uint64_t Options::*, std::optional<std::int64_t> Options::*>

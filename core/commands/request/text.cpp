@@ -9,10 +9,12 @@
 namespace tactus::commands {
 
 std::string dump(const nlohmann::json& json) {
+    // Names of files may be no UTF-8, at which the library would throw.
     return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 nlohmann::json errorJson(double error) {
+    // JSON has no such numbers, and the library would write null.
     if (std::isnan(error)) return "nan";
     if (std::isinf(error)) return "inf";
     return error;

@@ -35,7 +35,7 @@ std::size_t atoms(const Formula& formula) {
     return count;
 }
 
-// The condition stands in it twice, so nested ones would grow without end.
+// The condition is in it twice, so nested ones would grow without end.
 Formula chosen(const Formula& condition, const Formula& a, const Formula& b) {
     constexpr std::size_t most = 4096;
     if (atoms(condition) + atoms(a) + atoms(b) > most) return ure::unknown();
@@ -133,6 +133,7 @@ std::optional<Formula> Conditions::decided(ExprId condition, const Box& box) {
     const auto isKnown = [&](const Tried& one) {
         return one.box == box && isSame(system_, one.condition, condition);
     };
+    // A condition may be written several times, and each answer may cost thousands of boxes.
     if (const auto found = std::ranges::find_if(tried_, isKnown); found != tried_.end())
         return found->formula;
     tried_.push_back({condition, box, affineWithin(system_, condition, box, ranges_, steps_, questions_)});

@@ -1,4 +1,4 @@
-// What the guards of a system are over its loops. The formulas that elaborate gives are affine; here the
+// The guards of a system as formulas over its loops. The formulas that elaborate gives are affine; here the
 // parts of a condition that are not, but read no data, are decided at the sizes at hand.
 #pragma once
 
@@ -20,7 +20,7 @@ class Conditions {
     // The same as the condition where the loops are within `box`; Unknown what data decide, or what takes too
     // many values to go through.
     const polyhedra::Formula& of(ure::ExprId condition, const std::vector<polyhedra::Interval>& box);
-    // Whether any of them was more than elaborate said.
+    // True if any of them was more than elaborate said.
     bool haveDecided() const { return haveDecided_; }
 
     const ure::System& system() const { return system_; }

@@ -52,7 +52,7 @@ class Diagram {
     }
 
   private:
-    // The box as it stands, along the loops from this one on.
+    // The box as it is, along the loops from this one on.
     NodeId cut(std::size_t depth) {
         if (depth == loops_.size()) return atPoint();
         const std::size_t loop = loops_[depth];
@@ -118,6 +118,7 @@ class Diagram {
         const auto [at, isNew] = ids_.emplace(std::move(made.node), boxes_.size());
         if (isNew) {
             boxes_.push_back(made.boxes);
+            // A map never moves its keys, so their addresses stay valid.
             nodes_.push_back(&at->first);
         }
         return at->second;

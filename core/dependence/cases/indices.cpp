@@ -23,6 +23,7 @@ PointValue::PointValue(const ure::System& system, ExprId root) : system_(system)
         std::ranges::sort(list);
         list.erase(std::unique(list.begin(), list.end()), list.end());
     };
+    // Operands have smaller ids than their users, so this order computes operands first.
     sorted(steps_);
     sorted(loops_);
     values_.resize(steps_.size());
@@ -63,7 +64,7 @@ std::optional<Value> PointValue::valueOf(const Expr& expr, std::span<const std::
         if (condition->asBool()) return operand(expr, 1);
         return expr.operands.size() == 3 ? operand(expr, 2) : std::nullopt;
     }
-    default: // reads: there are none; Dimension and Random stand in no equation
+    default: // reads: there are none; Dimension and Random are in no equation
         return std::nullopt;
     }
 }
@@ -79,9 +80,10 @@ std::optional<std::int64_t> PointValue::at(std::span<const std::int64_t> point) 
 
 namespace {
 
-// Of the loops, the one that has most values in the piece, if any has more than one.
+// Keeps the one of the loops that has most values in the piece, if any has more than one.
 void keepWidest(const std::vector<std::size_t>& loops, const Piece& piece,
                 std::optional<std::size_t>& widest) {
+    // The difference of two numbers of 64 bits always fits without a sign.
     const auto width = [&](std::size_t loop) {
         return static_cast<std::uint64_t>(piece.box[loop].upper) -
                static_cast<std::uint64_t>(piece.box[loop].lower);

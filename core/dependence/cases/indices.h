@@ -12,8 +12,7 @@ class PointValue {
   public:
     PointValue(const ure::System& system, ure::ExprId expr);
 
-    // Nothing where a missing branch is taken. What an UInt(64) holds beyond int64 counts as the greatest
-    // int64.
+    // Nothing if a missing branch is taken. A UInt(64) beyond int64 counts as the greatest int64.
     std::optional<std::int64_t> at(std::span<const std::int64_t> point);
     const std::vector<std::size_t>& loops() const { return loops_; } // that occur in it
 
@@ -34,8 +33,8 @@ struct Claim {
     bool isIn = true;
 };
 
-// The points at which all claims hold, as boxes of the loops that occur in them: intervals prove that a box
-// is of that kind or has no such point, or it is halved, down to one value of each loop, where the
+// The points at which all claims hold, as boxes of the loops that occur in them. Intervals prove that a box
+// is of that kind or has no such point. Else it is halved, down to one value of each loop, at which the
 // expressions are computed.
 class BoxSearch {
   public:
@@ -43,7 +42,7 @@ class BoxSearch {
               const Questions& questions);
 
     polyhedra::Union of(const polyhedra::Union& where);
-    // What was found is not all: there are too many boxes to go through, or to hand on.
+    // True if not all was found: there are too many boxes to go through, or to hand on.
     bool gaveUp() const { return gaveUp_; }
 
   private:

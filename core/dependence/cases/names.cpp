@@ -1,5 +1,7 @@
 #include "dependence/cases/names.h"
 
+#include "ure/print/design_forms.h"
+
 #include <algorithm>
 
 namespace tactus::dependence {
@@ -31,6 +33,7 @@ void solve(const AffineForm& equality, std::vector<AffineForm>& point) {
     const AffineForm known = polyhedra::substitute(equality, point, loops);
     for (std::size_t loop = loops; loop-- > 0;) {
         const std::int64_t factor = known.coefficients[loop];
+        // Another factor would divide, and the solution would be no affine form.
         if (factor != 1 && factor != -1) continue;
         AffineForm solution = -factor * known; // loop = -factor * (the rest)
         solution.coefficients[loop] = 0;
@@ -59,6 +62,33 @@ std::string condition(AffineForm row, const std::vector<std::string>& names) {
     return fmt::format("{} {} {}", polyhedra::toString(row, names), isUpper ? "<=" : ">=", bound);
 }
 
+// The loop has these counts only: said of its values.
+std::string boxCondition(const ure::System& system, ure::LoopId loop, Interval counts) {
+    const std::string& name = system.loops[loop].name;
+    const Interval domain = system.domain.box[loop.index()];
+    if (!ure::hasCountedLoops(system)) return condition(name, domain, counts);
+    const std::size_t loops = system.loops.size();
+    const AffineForm count = AffineForm::variable(loop.index(), loops);
+    const auto position = std::ranges::find(system.designOrder, loop) - system.designOrder.begin();
+    const AffineForm& value = system.designLoops[static_cast<std::size_t>(position)].value;
+    const std::int64_t step = value.coefficients[loop.index()];
+    if (value - step * count == AffineForm::number(value.constant, loops)) {
+        const auto values = [&](Interval range) {
+            const std::int64_t first = value.constant + step * range.lower,
+                               last = value.constant + step * range.upper;
+            return step > 0 ? Interval{first, last} : Interval{last, first};
+        };
+        return condition(name, values(domain), values(counts));
+    }
+    std::string text;
+    const auto add = [&](const AffineForm& row) {
+        text += (text.empty() ? "" : ", ") + condition(ure::rowOverValues(system, row), system.loopNames());
+    };
+    if (counts.lower != domain.lower) add(count - AffineForm::number(counts.lower, loops));
+    if (counts.upper != domain.upper) add(AffineForm::number(counts.upper, loops) - count);
+    return text;
+}
+
 // Conditions of the piece beyond its box, those of the domain and its equalities left out.
 std::vector<std::string> rowConditions(const ure::System& system, const Piece& piece) {
     std::vector<std::string> conditions;
@@ -70,7 +100,7 @@ std::vector<std::string> rowConditions(const ure::System& system, const Piece& p
             std::ranges::any_of(known,
                                 [&](const AffineForm& one) { return shortened(one, piece.visible) == own; }))
             continue;
-        conditions.push_back(condition(own, system.loopNames()));
+        conditions.push_back(condition(ure::rowOverValues(system, own), system.loopNames()));
     }
     return conditions;
 }
@@ -80,8 +110,8 @@ std::vector<std::string> rowConditions(const ure::System& system, const Piece& p
 std::string tuple(const ure::System& system, std::span<const AffineForm> forms) {
     const std::vector<std::string> names = system.loopNames();
     std::vector<std::string> parts;
-    for (ure::LoopId loop : system.designOrder)
-        parts.push_back(compact(polyhedra::toString(forms[loop.index()], names)));
+    for (const AffineForm& value : ure::valuesOf(system, forms))
+        parts.push_back(compact(polyhedra::toString(value, names)));
     return fmt::format("({})", fmt::join(parts, ","));
 }
 
@@ -110,7 +140,7 @@ Family familyOf(const ure::System& system, const Piece& piece) {
     for (ure::LoopId loop : system.designOrder) {
         const std::size_t v = loop.index();
         if (family.point[v] != AffineForm::variable(v, piece.visible)) continue;
-        std::string text = condition(system.loops[loop].name, system.domain.box[v], piece.box[v]);
+        std::string text = boxCondition(system, loop, piece.box[v]);
         if (!text.empty()) conditions.push_back(std::move(text));
     }
     std::ranges::move(rowConditions(system, piece), std::back_inserter(conditions));

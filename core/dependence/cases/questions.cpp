@@ -20,6 +20,7 @@ void Questions::undecided() const {
 
 bool Questions::isEmpty(const Piece& piece) const {
     if (piece.empty) return true;
+    // A box that is not empty has a point; an exact question is needed only where rows are left.
     if (polyhedra::isBox(piece)) return false;
     const Verdict verdict = polyhedra::isEmpty(piece, budget_);
     if (verdict == Verdict::Unknown) undecided();
@@ -51,6 +52,7 @@ std::optional<Point> Questions::least(const Union& pieces) const {
 
 Union Questions::withoutEmpty(Union pieces) const {
     std::erase_if(pieces, [&](const Piece& piece) { return isEmpty(piece); });
+    // The negation of n clauses may have 2^n - 1 pieces, in any formulation (docs/theory/dependences.md).
     if (pieces.size() > pieceLimit) throw Undecided();
     return pieces;
 }
@@ -59,6 +61,7 @@ Union Questions::subtract(const Union& pieces, const Piece& hole) const {
     Union left;
     for (const Piece& piece : pieces) {
         stopIfAsked();
+        // A piece that does not meet the hole stays whole: to subtract would only cut it up.
         if (isEmpty(polyhedra::intersect(piece, hole))) {
             left.push_back(piece);
             continue;

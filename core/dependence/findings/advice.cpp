@@ -1,5 +1,7 @@
 #include "dependence/findings/advice.h"
 
+#include "ure/print/design_forms.h"
+
 #include "dependence/cases/names.h"
 
 #include <algorithm>
@@ -53,7 +55,7 @@ static std::string neighbourText(const std::string& name, const std::vector<std:
 std::string uniformText(const ure::System& system, const ure::Equation& reader, const Expr& site) {
     const std::string& read = system.variables[site.variable].name;
     const std::vector<std::string> loops = system.loopNames();
-    for (std::size_t loop = 0; loop < loops.size(); ++loop) {
+    for (std::size_t loop = 0; loop < loops.size() && !ure::hasCountedLoops(system); ++loop) {
         if (!site.index[loop].isConstant()) continue;
         const std::string& name = loops[loop];
         const std::int64_t value = site.index[loop].constant;

@@ -1,4 +1,4 @@
-// What a message proposes to write.
+// The text that a message proposes to write.
 #pragma once
 
 #include "dependence/findings/outputs.h"
@@ -10,12 +10,12 @@ namespace tactus::dependence {
 // they differ and which the left side does not name. Empty if there is none.
 std::string choiceText(const ure::System& system, const Twice& twice);
 
-// What to write in place of a read (`site`, a func's) that is not uniform. An output that wants one point of
-// a loop, as in `C(i, j) = Z(i, j, K-1)`, is written at that point only.
+// The text to write in place of a read (`site`, a func's) that is not uniform. An output that wants one point
+// of a loop, as in `C(i, j) = Z(i, j, K-1)`, is written at that point only.
 std::string uniformText(const ure::System& system, const ure::Equation& reader, const ure::Expr& site);
 
-// What a read outside of the loops may have meant, "; or is X(i-1,j) meant?". Empty where nothing speaks for
-// it.
+// The read that one outside of the loops may have meant, "; or is X(i-1,j) meant?". Empty if nothing speaks
+// for it.
 std::string turnedText(const ure::System& system, const UndefinedRead& family);
 
 // Why the first element that is never written is not: the range of its loop ends, or begins, there. Empty if

@@ -92,6 +92,10 @@ class Analysis {
 
     void link(const Read& read) {
         const Distance distance = distanceOf(system_, read, questions_);
+        if (!distance.vector && isOutside(read)) { // no distance has a meaning
+            addUndefined(system_, undefined_, read, Cause::Outside, read.where, read.onData);
+            return;
+        }
         if (!distance.vector) {
             report_.notUniform(read, distance);
             complete_ = false;
@@ -105,6 +109,14 @@ class Analysis {
         addUndefined(system_, undefined_, read, Cause::Missing, producers.missing,
                      read.onData || produced.missingOnData);
         addLink(links_, system_, read, *distance.vector, producers.exists);
+    }
+
+    // Does no point read anything within the loops?
+    bool isOutside(const Read& read) const {
+        const std::vector<polyhedra::AffineForm>& index = system_.exprs[read.site].index;
+        return questions_
+            .intersect(read.where.all(), polyhedra::preimage(system_.domain, index, index.size()))
+            .empty();
     }
 
     void checkInputs() {
@@ -125,7 +137,7 @@ class Analysis {
         mayReadUndefined_ = true;
     }
 
-    // Where a read is an error already there is nothing to add.
+    // A read that is an error already needs no note.
     void leaveToTheRun() {
         for (const auto& [read, dimension] : unproved_)
             if (!report_.hasErrorAt(read->site)) report_.checkedWhenRunning(*read, dimension);

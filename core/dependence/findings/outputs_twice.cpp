@@ -117,6 +117,7 @@ std::optional<Twice> writtenTwice(const ure::System& system, const std::vector<c
 
 std::optional<Twice> writtenTwice(const ure::System& system, const std::vector<const Writes*>& writes,
                                   const Questions& questions) {
+    // Certain writes come first: a certain pair is an error, one that data decide only a note.
     if (auto found = writtenTwice(system, writes, true, questions)) return found;
     if (std::ranges::all_of(writes, [](const Writes* w) { return w->writers.perhaps.empty(); })) return {};
     return writtenTwice(system, writes, false, questions);

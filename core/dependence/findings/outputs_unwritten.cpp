@@ -53,6 +53,7 @@ class Inverse {
         for (std::size_t loop = 0; loop < loops_.size(); ++loop) {
             const std::int64_t factor = equality.overLoops.coefficients[loop];
             if (factor == 0) continue;
+            // An unknown loop needs a factor of 1 or -1: no other has an inverse among the integers.
             if (loops_[loop])
                 rest = rest - factor * *loops_[loop];
             else if (unknown || (factor != 1 && factor != -1))
@@ -76,6 +77,8 @@ std::optional<Piece> image(const std::vector<AffineForm>& left, const Piece& pie
     if (!loops) return std::nullopt;
     Piece result = polyhedra::preimage(piece, *loops, left.size());
     for (std::size_t d = 0; d < left.size(); ++d) {
+        // The inverse is also defined at elements that no point writes: the way back must lead to the
+        // element.
         const AffineForm there = polyhedra::substitute(left[d], *loops, left.size());
         equate(result, there, AffineForm::variable(d, left.size()));
     }
@@ -140,6 +143,7 @@ Missing missingByPoints(const ure::Tensor& tensor, const Sources& sources, const
             if (++steps > enumerationLimit) throw Undecided();
             if (steps % 1024 == 0) questions.stopIfAsked();
             const std::int64_t index = rowMajor(tensor, *form, point);
+            // An element outside is a finding of its own.
             if (index >= 0) written[static_cast<std::size_t>(index)] = true;
             return true;
         });
@@ -174,7 +178,9 @@ Missing missing(const ure::System& system, ure::TensorId id, const std::vector<c
             sources.emplace_back(&leftOf(system, *write), &piece);
     }
     if (tensor.extents.empty()) return {sources.empty() ? 1 : 0, {}};
+    // Points that write distinct elements, all inside, write all of them if they are as many.
     if (distinctInside && pointsOf(sources) == tensor.elements()) return {};
+    // A mark for each element is the last resort: it takes as many steps as there are points.
     if (auto bySets = missingBySets(tensor, sources, questions)) return *bySets;
     return missingByPoints(tensor, sources, questions);
 }

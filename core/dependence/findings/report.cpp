@@ -1,5 +1,7 @@
 #include "dependence/findings/report.h"
 
+#include "ure/print/design_forms.h"
+
 #include "dependence/findings/advice.h"
 
 #include "dependence/cases/indices.h"
@@ -47,7 +49,7 @@ std::string chainText(std::span<const Witness::Point> points) {
     return fmt::format("{}", fmt::join(parts, " -> "));
 }
 
-// Where the pieces are, in words: " at j = 0 or at k = 3"; nothing where that would be long.
+// The place of the pieces, in words: " at j = 0 or at k = 3"; nothing if that would be long.
 std::string atText(const std::vector<Family>& families) {
     std::vector<std::string> parts;
     for (const Family& family : families)
@@ -97,7 +99,10 @@ void Report::notUniform(const Read& read, const Distance& distance) {
     const Expr& site = system_.exprs[read.site];
     const Family all = familyOf(system_, system_.domain);
     const auto vectorText = [&](const Point& point) {
-        return tuple(system_.inDesignOrder(distanceAt(site, point)));
+        const polyhedra::Vector distance = distanceAt(site, point);
+        polyhedra::Vector inOrder;
+        for (const ure::LoopId loop : system_.designOrder) inOrder.push_back(distance[loop.index()]);
+        return tuple(inOrder);
     };
     add(make(Kind::NotUniform, site.span, system_.nameOf(read.reader) + tuple(system_, all.point),
              targetText(site, nullptr), vectorText(distance.p), toString(pointOf(read.reader, distance.p)),
@@ -105,7 +110,7 @@ void Report::notUniform(const Read& read, const Distance& distance) {
              uniformText(system_, system_.equations[read.reader], site)));
 }
 
-// What a read reads, over the loops, or at the points of a family.
+// The target of a read, over the loops, or at the points of a family.
 std::string Report::targetText(const Expr& site, const std::vector<AffineForm>* familyPoint) const {
     const auto shown = [&](const AffineForm& form) {
         return familyPoint ? polyhedra::substitute(form, *familyPoint, familyPoint->size()) : form;
@@ -119,9 +124,11 @@ std::string Report::targetText(const Expr& site, const std::vector<AffineForm>* 
     std::vector<std::string> parts;
     for (std::size_t d = 0; d < site.affine.size(); ++d) {
         const auto& index = site.affine[d];
-        std::string part = index && index->isAffine()
-                               ? polyhedra::toString(shown(index->form), names)
-                               : std::string(system_.source->text(system_.exprs[site.operands[d]].span));
+        std::string part =
+            index && index->isAffine()
+                ? polyhedra::toString(ure::overValues(system_, shown(index->form)).value_or(index->form),
+                                      names)
+                : std::string(system_.source->text(system_.exprs[site.operands[d]].span));
         std::erase_if(part, [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; });
         parts.push_back(std::move(part));
     }
@@ -205,15 +212,22 @@ void Report::live(const UndefinedRead& family, const Words& words, const Reach& 
     add(std::move(diagnostic));
 }
 
+void Report::plain(Kind kind, const UndefinedRead& family, const Words& words) {
+    Diagnostic diagnostic =
+        make(kind, system_.spanOf(family.site), words.reader, words.target, words.at, words.problem);
+    diagnostic.witness = witnessOf(family, questions_.least(family.where.certain).value(), {});
+    add(std::move(diagnostic));
+}
+
+void Report::ofMemory(const UndefinedRead& family) {
+    const Words words = wordsOf(family);
+    if (family.where.certain.empty()) return perhapsUndefined(family, words);
+    plain(Kind::UndefinedMemoryRead, family, words);
+}
+
 void Report::undefined(const UndefinedRead& family, Liveness& liveness) {
     const Words words = wordsOf(family);
     const bool bounds = family.cause == Cause::Bounds;
-    const auto plain = [&](Kind kind) {
-        Diagnostic diagnostic =
-            make(kind, system_.spanOf(family.site), words.reader, words.target, words.at, words.problem);
-        diagnostic.witness = witnessOf(family, questions_.least(family.where.certain).value(), {});
-        add(std::move(diagnostic));
-    };
     if (family.where.certain.empty()) return perhapsUndefined(family, words);
     const Reach reach = liveness.reach(family.reader, family.where.certain);
     switch (reach.kind) {
@@ -221,9 +235,9 @@ void Report::undefined(const UndefinedRead& family, Liveness& liveness) {
     case Reach::Kind::MayReach:
         return live(family, words, reach);
     case Reach::Kind::Dead:
-        return plain(bounds ? Kind::DeadInputOutOfBounds : Kind::DeadUndefinedRead);
+        return plain(bounds ? Kind::DeadInputOutOfBounds : Kind::DeadUndefinedRead, family, words);
     case Reach::Kind::Undecided:
-        return plain(bounds ? Kind::UndecidedInputOutOfBounds : Kind::UndecidedUndefinedRead);
+        return plain(bounds ? Kind::UndecidedInputOutOfBounds : Kind::UndecidedUndefinedRead, family, words);
     }
 }
 
@@ -242,9 +256,14 @@ void Report::guardsOnData(EquationId equation, const EquationReads& reads) {
     for (const std::vector<Read>* list : {&reads.funcs, &reads.inputs})
         for (const Read& read : *list) {
             if (read.where.perhaps.empty()) continue;
+            const Expr& site = system_.exprs[read.site];
+            // Only a reduction's own steps read the value that it carries, and they have it wherever
+            // they read.
+            const bool isStep =
+                site.kind == Expr::Kind::Read && system_.variables[site.variable].carriedFor.valid();
+            if (isStep) continue;
             if (!first) first = &read;
             onData |= read.onData;
-            const Expr& site = system_.exprs[read.site];
             const std::string& name = site.kind == Expr::Kind::Read ? system_.variables[site.variable].name
                                                                     : system_.tensors[site.tensor].name;
             if (std::ranges::find(names, name) == names.end()) names.push_back(name);

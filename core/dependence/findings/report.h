@@ -13,6 +13,8 @@ class Report {
 
     void notUniform(const Read& read, const Distance& distance);
     void undefined(const UndefinedRead& family, Liveness& liveness);
+    // A read of what another array has made.
+    void ofMemory(const UndefinedRead& family);
     void guardsOnData(ure::EquationId equation, const EquationReads& reads);
     void samePoint(const SamePoint& order);
     void twice(ure::TensorId tensor, const Twice& twice);
@@ -37,6 +39,7 @@ class Report {
     diagnostics::Witness::Point pointOf(ure::EquationId equation, std::span<const std::int64_t> point) const;
     diagnostics::Witness witnessOf(const UndefinedRead& family, const polyhedra::Point& point,
                                    const std::vector<Reach::Step>& chain) const;
+    void plain(diagnostics::Kind kind, const UndefinedRead& family, const Words& words);
     void perhapsUndefined(const UndefinedRead& family, const Words& words);
     void live(const UndefinedRead& family, const Words& words, const Reach& reach);
     void add(diagnostics::Diagnostic diagnostic) { list_.push_back(std::move(diagnostic)); }

@@ -1,4 +1,4 @@
-// Whether the indices of tensors stay within their extents.
+// The check that the indices of tensors stay within their extents.
 #pragma once
 
 #include "dependence/reads/reads.h"

@@ -64,6 +64,7 @@ class CycleSearch {
     bool extend(const Piece& common) {
         const EquationId last = path_.back();
         for (const Wire& wire : wires_) {
+            // A cycle is found from the first of its equations, so paths to earlier ones are left out.
             if (wire.reader != last || wire.producer < path_.front()) continue;
             const bool closes = wire.producer == path_.front();
             if (!closes && std::ranges::find(path_, wire.producer) != path_.end()) continue;
@@ -104,6 +105,7 @@ SamePoint samePointOrder(const ure::System& system, const std::vector<Link>& lin
         if (std::ranges::find(result.order, equation) == result.order.end())
             result.unordered.push_back(equation);
     result.order.clear();
+    // A cycle of reads that certainly happen is the worse finding, so it is looked for first.
     for (const bool doubtfulToo : {false, true}) {
         CycleSearch search(wires, questions, doubtfulToo);
         for (EquationId start : result.unordered) {

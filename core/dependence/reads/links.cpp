@@ -1,6 +1,7 @@
 #include "dependence/reads/links.h"
 
 #include "dependence/reads/unions.h"
+#include "ure/print/expression_text.h"
 
 namespace tactus::dependence {
 
@@ -13,14 +14,14 @@ using ure::Expr;
 
 namespace {
 
-// Indices that are not affine are the same if they are written alike.
+// Indices that are not affine are the same if they are the same expression.
 bool sameTarget(const ure::System& system, const Expr& a, const Expr& b) {
     if (a.kind != b.kind || a.variable != b.variable || a.tensor != b.tensor || a.index != b.index ||
         a.affine != b.affine)
         return false;
     for (std::size_t d = 0; d < a.affine.size(); ++d)
-        if (!a.affine[d] && system.source->text(system.spanOf(a.operands[d])) !=
-                                system.source->text(system.spanOf(b.operands[d])))
+        if (!a.affine[d] && textOf(system, a.operands[d], ure::Conversions::Shown) !=
+                                textOf(system, b.operands[d], ure::Conversions::Shown))
             return false;
     return true;
 }
@@ -104,6 +105,7 @@ Distance distanceOf(const ure::System& system, const Read& read, const Questions
         return {std::move(vector), {}, {}};
     }
     const Union pieces = read.where.all();
+    // A form that has nowhere another value than at this point is constant on the pieces.
     const Point first = questions.least(pieces).value();
     for (const AffineForm& form : forms) {
         if (form.isConstant()) continue;
@@ -127,6 +129,7 @@ bool isInsideTurned(const ure::System& system, const Read& read, const Questions
         return false;
     const Piece inside = polyhedra::preimage(system.domain, turned(site), site.index.size());
     try {
+        // The answer only leads to a proposal in a message, so an undecided question may count as no.
         return questions.subtract(read.where.all(), inside).empty();
     } catch (const Undecided&) {
         return false;
@@ -138,6 +141,7 @@ Producers producersOf(const ure::System& system, const Read& read, const Region&
     const Expr& site = system.exprs[read.site];
     Producers result{read.where, {}, {}};
     const Piece inside = polyhedra::preimage(system.domain, site.index, site.index.size());
+    // Places outside go first: only those inside have an equation, whose branches may be missing.
     result.outside.certain = takeOutside(result.exists.certain, inside, questions);
     result.outside.perhaps = takeOutside(result.exists.perhaps, inside, questions);
     for (const Piece& hole : missing.certain) {

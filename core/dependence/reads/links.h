@@ -50,7 +50,7 @@ polyhedra::Point targetAt(const ure::Expr& site, std::span<const std::int64_t> p
 // Does the equation read its own func, and would the read the other way round, X(i+1) in place of X(i-1),
 // stay inside of the loops wherever it happens? Not where that is undecided.
 bool isInsideTurned(const ure::System& system, const Read& read, const Questions& questions);
-// What X(i-1) reads the other way round: i+1.
+// The target of a read the other way round: for X(i-1) it is i+1.
 std::vector<polyhedra::AffineForm> turned(const ure::Expr& site);
 
 // Which part of a read has a producer. `missing` is where the read variable's own equation gives no value.

@@ -12,6 +12,8 @@ using polyhedra::Union;
 
 namespace {
 
+// Chains to an output are short: 65 to 145 points in tiled designs of 9 to 15 loops. A dead value may spread
+// over nearly all iterations, and sets are faster then.
 constexpr std::size_t nodeLimit = 10'000;
 
 bool in(const Region& region, std::span<const std::int64_t> point, bool doubtfulToo) {

@@ -1,5 +1,5 @@
-// Whether an undefined value can reach an output (docs/theory/dependences.md): a walk forward from where it
-// arises, never backwards from the outputs.
+// Can an undefined value reach an output (docs/theory/dependences.md)? A walk forward from where it arises
+// answers this, never one backwards from the outputs.
 #pragma once
 
 #include "dependence/reads/reach.h"
@@ -13,7 +13,7 @@ class Liveness {
     Liveness(const ure::System& system, const std::vector<Link>& links, const std::vector<Writes>& writes,
              const Questions& questions);
 
-    // Where the value of this equation is undefined at the pieces.
+    // The reach of this equation's value, which is undefined at the pieces.
     Reach reach(ure::EquationId equation, const polyhedra::Union& undefined);
 
   private:

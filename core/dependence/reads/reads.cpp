@@ -88,7 +88,7 @@ std::vector<bool> interesting(const ure::System& system, ExprId root) {
     return result;
 }
 
-// What has been decided on the way to an expression besides what its region says.
+// The decisions on the way to an expression besides what its region says.
 struct Path {
     std::vector<Decision> decisions;
     bool onData = false;

@@ -1,5 +1,5 @@
-// Where each read of an equation happens: the disjoint pieces of the domain on which the conditions on its
-// path hold.
+// The points at which each read of an equation happens: the disjoint pieces of the domain on which the
+// conditions on its path hold.
 //
 // Laziness lives in these pieces alone: a value is undefined at a point exactly if one of the reads that
 // happen there is undefined, or a missing branch is reached there.

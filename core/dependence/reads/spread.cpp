@@ -33,6 +33,7 @@ Piece ray(const Piece& piece, const Vector& step) {
     }
     for (AffineForm row : piece.rows) {
         const auto hidden = row.coefficients.begin() + static_cast<std::ptrdiff_t>(piece.visible);
+        // A row over quotients is left out: the set may be too large, never too small.
         if (std::any_of(hidden, row.coefficients.end(), [](std::int64_t c) { return c != 0; })) continue;
         row.coefficients.resize(piece.visible);
         if (polyhedra::dot(row.coefficients, step) >= 0) polyhedra::constrain(result, row);
@@ -70,6 +71,7 @@ class Spread {
         Vector back = link.vector;
         for (std::int64_t& entry : back) entry = base::negate(entry);
         Piece image = polyhedra::translate(sets_[from].piece, back);
+        // A reduction in tiles would else need as many sets as its loops have rounds.
         if (link.reader == sets_[from].equation) image = ray(image, link.vector); // all rounds at once
         for (const Union* readers : {&link.readers.certain, &link.readers.perhaps})
             for (const Piece& reader : *readers)
@@ -78,6 +80,7 @@ class Spread {
 
     void add(Set set) {
         if (questions_.isEmpty(set.piece)) return;
+        // Only a set with new points is followed, or equations in a circle would spread for ever.
         Union fresh{set.piece};
         for (const Piece& known : reached_[set.equation.index()]) fresh = questions_.subtract(fresh, known);
         if (fresh.empty()) return;

@@ -6,7 +6,7 @@
 
 namespace tactus::dependence {
 
-// The sets are too large rather than too small: Dead is a proof. Where they meet an output, a point there is
+// The sets are too large rather than too small: Dead is a proof. If they meet an output, a point there is
 // traced back step by step; Reaches and MayReach are proofs too, with their chain.
 Reach reachBySets(const ure::System& system, const std::vector<Link>& links,
                   const std::vector<Writes>& writes, ure::EquationId equation,

@@ -11,6 +11,7 @@ bool isVertical(Side side) {
 
 Lines::Lines(const Scene& scene) {
     const auto extend = [](std::map<long, Range>& lines, double line, double at) {
+        // Centres on one line may differ in their last bits, so the key is rounded.
         const auto [found, isNew] = lines.try_emplace(std::lround(line), Range{at, at});
         if (!isNew) found->second = {std::min(found->second.least, at), std::max(found->second.most, at)};
     };
@@ -65,13 +66,14 @@ Side Bars::nearest(const std::vector<Point2>& ports, const Lines& lines, bool is
             total += distance(frame_, port, side);
             allFirst = allFirst && lines.isFirst(port, side);
         }
+        // A wire across PEs is worse than any distance.
         const bool crosses = !allFirst && !isVertical(side) && !lines.areColumnsStraight();
         return std::round(total / double(ports.size()) + 2 * reach_[static_cast<std::size_t>(side)] +
                           (crosses ? 1e6 : 0));
     });
 }
 
-// On its side, behind what stands there.
+// On its side, behind what is there.
 Node Bars::at(Side side, double depth, double length, double middle) const {
     constexpr double gap = 34;
     const double away = reach_[static_cast<std::size_t>(side)] + gap + depth / 2;
@@ -117,7 +119,7 @@ Node Bars::add(const std::vector<Point2>& ports, Side side, bool usesChannels, c
     const double depth = isVertical(side) ? std::max(thickness, across) : thickness;
     double& reached = reach_[static_cast<std::size_t>(side)];
     Node node = at(side, depth, length, middle);
-    // Where the array is small a label makes its bar longer than the side, into a bar round the corner.
+    // In a small array a label makes its bar longer than the side, into a bar round the corner.
     while (!isClear(node)) {
         reached += step;
         node = at(side, depth, length, middle);

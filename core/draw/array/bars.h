@@ -1,4 +1,4 @@
-// Where tensors in memory stand: bars along the four sides of the array.
+// The places of tensors in memory: bars along the four sides of the array.
 #pragma once
 
 #include "draw/array/place.h"
@@ -9,18 +9,18 @@
 namespace tactus::draw {
 
 enum class Side { Left, Top, Right, Bottom };
-// Does the bar on this side stand upright?
+// Is the bar on this side upright?
 bool isVertical(Side side);
 
 struct Frame {
     Point2 lower, upper;
 };
 
-// Where the rows and columns of PEs begin and end, to know whether a straight wire would cross a PE.
+// The ends of the rows and columns of PEs, to know whether a straight wire would cross a PE.
 class Lines {
   public:
     explicit Lines(const Scene& scene);
-    // No PE stands between this one and the side.
+    // No PE is between this one and the side.
     bool isFirst(Point2 pe, Side side) const;
     // Rows of a hexagonal array are shifted against each other: a vertical wire would cross PEs.
     bool areColumnsStraight() const;
@@ -37,7 +37,7 @@ class Bars {
     // Around the array, which the frame holds.
     explicit Bars(const Frame& frame) : frame_(frame) {}
 
-    // The side whose wires are shortest: past the bars that stand there, and free of PEs if possible.
+    // The side whose wires are shortest: past the bars that are there, and free of PEs if possible.
     Side nearest(const std::vector<Point2>& ports, const Lines& lines, bool isInput) const;
     // A bar along the side that spans its ports (and the channels beside them) and holds its label, clear of
     // all bars before it.

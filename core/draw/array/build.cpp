@@ -59,6 +59,7 @@ tl::expected<Scene, std::string> scene(const array::Model& model, const Options&
     addPes(scene, index, model);
     bound(scene);
     const polyhedra::Budget budget{.stop = options.stop};
+    // Each part is placed beside those before it, so the bounds are taken anew after each.
     if (!addLinks(scene, index, model, budget)) return tl::unexpected(std::string("cancelled"));
     bound(scene);
     if (!addMemory(scene, index, model, budget)) return tl::unexpected(std::string("cancelled"));

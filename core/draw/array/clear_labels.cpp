@@ -9,7 +9,7 @@ namespace tactus::draw {
 
 namespace {
 
-// What its digits take, with some air.
+// The space that its digits take, with some air.
 Half halfOf(const std::string& label) {
     constexpr double digit = 5.1, high = 6, air = 0.8;
     return {digit * double(label.size()) / 2 + air, high / 2 + air};

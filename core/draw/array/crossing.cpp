@@ -7,6 +7,8 @@ namespace tactus::draw {
 
 bool crosses(Point2 from, Point2 to, Point2 middle, Half half) {
     double begin = 0, end = 1; // of the line, in the box
+    // The line is clipped in one direction after the other, as by Liang and Barsky; something left is a
+    // crossing.
     const auto clip = [&](double start, double way, double least, double most) {
         if (std::abs(way) < 1e-9) {
             if (start < least || start > most) end = -1;

@@ -1,4 +1,4 @@
-// Whether a line runs through words.
+// The test whether a line runs through words.
 #pragma once
 
 #include "draw/scene.h"

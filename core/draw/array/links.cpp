@@ -70,9 +70,10 @@ Point2 along(Point2 point, Point2 direction, double length) {
     return {point.x + direction.x * length, point.y + direction.y * length};
 }
 
-// Where the line from a PE's centre, moved sideways, leaves its square.
+// The distance at which the line from a PE's centre, moved sideways, leaves its square.
 double toBorder(Point2 unit, Point2 normal, double side) {
     const auto reach = [&](double unitPart, double normalPart) {
+        // A line that is parallel to this side leaves the square at another one.
         if (std::abs(unitPart) < 1e-9) return 1e9;
         return (peSide / 2 - (unitPart > 0 ? 1 : -1) * normalPart * side) / std::abs(unitPart);
     };
@@ -106,7 +107,7 @@ std::size_t loops(const array::Model& model, std::size_t families) {
                       [](const auto& link) { return isZero(link.displacement); }));
 }
 
-// A delay of 1 goes without saying, a broadcast is dashed; a negative one stands in a projection of an
+// A delay of 1 goes without saying, a broadcast is dashed; a negative one is in a projection of an
 // illegal map.
 std::string labelOf(const array::LinkFamily& link) {
     return link.delay > 1 || link.delay < 0 ? fmt::format("{}", link.delay) : "";
@@ -116,7 +117,7 @@ bool isLabelled(const array::LinkFamily& link) {
     return !labelOf(link).empty();
 }
 
-// Outside of the bundle, on the side that is nearer to the link, where those of several links stand one
+// Outside of the bundle, on the side that is nearer to the link, where those of several links are one
 // behind the other.
 Point2 labelPlace(const array::Model& model, std::size_t family, bool bows, const std::vector<Point2>& path) {
     constexpr double away = 9;
@@ -150,8 +151,7 @@ Point2 labelPlace(const array::Model& model, std::size_t family, bool bows, cons
     return along(along(from, unit, share * length), normal, sign * across);
 }
 
-// Whether another PE stands on the way: in a grid of grids a link of one step may pass over the rest of its
-// grid.
+// True if another PE is on the way: in a grid of grids a link of one step may pass over the rest of its grid.
 bool isInTheWay(const Scene& scene, std::size_t from, std::size_t to) {
     const Point2 start = scene.nodes[from].centre, end = scene.nodes[to].centre;
     const double length = std::hypot(end.x - start.x, end.y - start.y);
@@ -191,6 +191,7 @@ bool addFamily(Scene& scene, const PeIndex& index, const array::Model& model, st
         if (from == index.end() || to == index.end()) continue;
         const Point2 start = scene.nodes[from->second].centre, end = scene.nodes[to->second].centre;
         if (!isLoop && !passesOver)
+            // A displacement with a common divisor has places of other PEs on its way.
             passesOver = polyhedra::gcd(link.displacement) > 1 ||
                          (model.dimensions() > 2 && isInTheWay(scene, from->second, to->second));
         const double beside = besideOthers(model, link.displacement, writer);

@@ -23,12 +23,13 @@ std::string labelOf(const array::Model& model, ure::TensorId id) {
     return label;
 }
 
-// What moves the wires of different tensors apart: where they meet the PE, and in the gaps between PEs.
+// The shifts that move the wires of different tensors apart: where they meet the PE, and in the gaps between
+// PEs.
 struct Lane {
     double place = 0, channel = 0;
 };
 
-// From the bar's inner border to the PE: straight if no PE stands between, else through the gap between rows
+// From the bar's inner border to the PE: straight if no PE is between, else through the gap between rows
 // (or columns).
 std::vector<Point2> wire(const Node& memory, Point2 pe, Side side, bool isFirst, Lane lane) {
     const double half = peSide / 2, enter = 8 + lane.place / 2;

@@ -5,7 +5,7 @@
 
 namespace tactus::draw {
 
-// A tensor stands at the side that its ports are nearest to (inputs left or above, outputs right or below,
+// A tensor is at the side that its ports are nearest to (inputs left or above, outputs right or below,
 // where both are as near). Ports inside the array share one bus a column.
 // False if it was stopped.
 bool addMemory(Scene& scene, const PeIndex& index, const array::Model& model,

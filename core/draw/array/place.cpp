@@ -35,7 +35,7 @@ struct Hexagon {
 std::optional<Hexagon> hexagon(const array::Model& model) {
     const std::vector<polyhedra::Vector> all = directions(model);
     if (model.dimensions() != 2 || all.size() != 3) return std::nullopt;
-    // The two that stand closest to the matrix axes come first, so that the picture keeps its orientation.
+    // The two that are closest to the matrix axes come first, so that the picture keeps its orientation.
     for (std::size_t third = 0; third < 3; ++third) {
         const polyhedra::Vector &a = all[(third + 1) % 3], &b = all[(third + 2) % 3], &c = all[third];
         if (c[0] == 0 || c[1] == 0) continue;
@@ -68,6 +68,7 @@ std::vector<Point2> hexagonalAxes(const Hexagon& hexagon) {
 std::vector<Point2> gridAxes(const polyhedra::Vector& shape) {
     std::vector<Point2> axes(shape.size());
     double column = pitch, row = pitch;
+    // The last two axes are a grid, the two before them a grid of such grids, half a pitch apart, and so on.
     for (std::size_t left = shape.size(); left > 0;) {
         axes[--left] = {column, 0};
         column *= double(shape[left]) + 0.5;

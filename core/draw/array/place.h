@@ -1,4 +1,4 @@
-// Where processing elements stand: an affine map from PE to the plane.
+// The places of processing elements: an affine map from PE to the plane.
 #pragma once
 
 #include "draw/scene.h"

@@ -79,7 +79,7 @@ Look lookOf(BoxKind kind) {
     return {};
 }
 
-// Words of a box that holds others stand at its top, below a margin.
+// Words of a box that holds others are at its top, below a margin.
 std::string labelOf(const Box& box, bool isHolder) {
     if (box.rows.empty()) return "\"\"";
     std::string label = labelOf(box.rows, inkColour);
@@ -135,6 +135,7 @@ std::string dot(const Diagram& diagram) {
                         quoted(diagram.title), inkColour);
     text += "  node [shape=box, fixedsize=true, margin=0, fontname=\"DejaVu Sans\"];\n"
             "  edge [arrowsize=0.7, fontname=\"DejaVu Sans\"];\n";
+    // Graphviz paints nodes in the order of the text, so a frame comes before its boxes.
     for (const bool isFrame : {true, false})
         for (std::size_t number = 0; number < diagram.boxes.size(); ++number)
             if ((diagram.boxes[number].kind == BoxKind::Frame) == isFrame) text += nodeLine(diagram, number);

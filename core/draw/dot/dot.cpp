@@ -66,6 +66,7 @@ std::string spline(const std::vector<Point2>& path) {
     std::string text = fmt::format("e,{:.2f},{:.2f} {:.2f},{:.2f}", tip.x, tip.y, points[0].x, points[0].y);
     for (std::size_t at = 1; at < points.size(); ++at) {
         const Point2 a = points[at - 1], b = points[at];
+        // A cubic with its control points at the thirds is the straight line.
         for (const double t : {1.0 / 3, 2.0 / 3, 1.0})
             text += fmt::format(" {:.2f},{:.2f}", a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
     }

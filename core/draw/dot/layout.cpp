@@ -1,4 +1,4 @@
-// What Graphviz is asked for the places of a diagram, and what it answers.
+// The question to Graphviz for the places of a diagram, and its answer.
 #include "draw/build.h"
 #include "draw/diagram.h"
 #include "draw/dot/dot_words.h"
@@ -62,7 +62,7 @@ std::set<std::size_t> behindArray(const Diagram& diagram) {
     return behind;
 }
 
-// Boxes beside the array in a row, what comes before what goes, so that results stand on the right.
+// Boxes beside the array in a row, what comes before what goes, so that results are on the right.
 std::string rowLine(const Diagram& diagram) {
     std::vector<std::string> row;
     const auto add = [&](std::size_t box, bool isAlone) {
@@ -88,7 +88,7 @@ std::string rowLine(const Diagram& diagram) {
 
 // Graphviz sees an arrow that goes up from its end.
 std::string edgeLine(const Diagram& diagram, const Arrow& arrow, bool goesUp) {
-    // What a register keeps comes back in another step: it begins there, and does not end.
+    // A value that a register keeps comes back in another step: the way begins there, and does not end.
     const bool comesBack = diagram.boxes[arrow.to].kind == Box::Kind::Register;
     const std::string &from = diagram.boxes[goesUp ? arrow.to : arrow.from].id,
                       &to = diagram.boxes[goesUp ? arrow.from : arrow.to].id;
@@ -106,6 +106,7 @@ std::vector<double> numbersIn(std::istringstream& line) {
     std::string word;
     while (line >> word) {
         double number = 0;
+        // A stream would read a number by the locale, where the point may be a comma.
         std::from_chars(word.data(), word.data() + word.size(), number);
         numbers.push_back(number);
     }
@@ -126,6 +127,7 @@ void placeArrow(Diagram& diagram, const std::string& id, const std::string& from
     found->curve.clear();
     for (std::size_t at = 1; at + 1 < numbers.size(); at += 2)
         found->curve.push_back({numbers[at], numbers[at + 1]});
+    // An arrow that Graphviz has seen from its end comes back the other way round.
     if (diagram.boxes[found->from].id != from) std::ranges::reverse(found->curve);
 }
 
@@ -168,8 +170,8 @@ void bound(Diagram& diagram) {
     diagram.upper = upper;
 }
 
-// The time that places take grows faster than the square of their number: in large diagrams Graphviz goes on
-// less long to make arrows short, and in very large ones they are straight lines.
+// The time that places take grows faster than the square of their number. So Graphviz takes less care to make
+// arrows short in large diagrams, and in very large ones they are straight lines.
 std::string effort(const Diagram& diagram) {
     constexpr std::size_t large = 200, veryLarge = 600;
     if (diagram.boxes.size() > veryLarge) return "  nslimit=1; mclimit=0.2; splines=line;\n";

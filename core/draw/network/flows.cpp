@@ -1,4 +1,4 @@
-// Where channels lead, from the actions of processes and of the array.
+// The kernels that channels lead from and to, by the actions of processes and of the array.
 #include "draw/network/flows.h"
 
 #include <algorithm>

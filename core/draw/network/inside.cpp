@@ -65,7 +65,7 @@ Subject InsideBoxes::subjectOf(ExprId id) const {
     return {Subject::Kind::Expression, id.index(), system_.spanOf(id)};
 }
 
-// A condition that a reduction or a tile was made into stands nowhere in the text: its span is that of what
+// A condition that a reduction or a tile was made into is nowhere in the text: its span is that of what
 // it was made of.
 std::string InsideBoxes::written(ExprId id) const {
     const text::Span span = system_.spanOf(id);
@@ -78,8 +78,7 @@ std::string InsideBoxes::written(ExprId id) const {
     };
     const bool isMade =
         std::ranges::any_of(system_.equations, isSame) || std::ranges::any_of(system_.exprs, isRead);
-    return isMade && isControl(id) ? textOf(system_, id, ure::Conversions::Hidden)
-                                   : std::string(system_.source->text(span));
+    return isMade && isControl(id) ? textOf(system_, id, ure::Conversions::Hidden) : writtenText(system_, id);
 }
 
 bool InsideBoxes::isControl(ExprId id) const {
@@ -131,8 +130,22 @@ void InsideBoxes::colour(Source from, VariableId variable) {
         }
 }
 
-// Inputs and conditions that stand in several places are one box; numbers are many small ones.
+// Inputs and conditions that are in several places are one box; numbers are many small ones.
 InsideBoxes::Source InsideBoxes::sourceOf(ExprId id) {
+    const ure::NamedId named = system_.exprs[id].named;
+    if (!named.valid()) return sourceOfUnnamed(id);
+    // A value that has a name is computed once, wherever it is used.
+    if (const auto known = named_.find(named); known != named_.end()) return known->second;
+    const Source source = sourceOfUnnamed(id);
+    named_.emplace(named, source);
+    const ure::Named& value = system_.named[named];
+    Box& box = diagram_.boxes[source];
+    const bool isComputed = box.kind == BoxKind::Operator || box.kind == BoxKind::Multiplexer;
+    if (isComputed && !value.isParameter) box.rows.insert(box.rows.begin(), {value.name, Weight::Title});
+    return source;
+}
+
+InsideBoxes::Source InsideBoxes::sourceOfUnnamed(ExprId id) {
     using enum ure::Expr::Kind;
     const ure::Expr& expr = system_.exprs[id];
     if (expr.kind == Unary && expr.op == ure::Operator::Convert) return sourceOf(expr.operands[0]);
@@ -141,10 +154,10 @@ InsideBoxes::Source InsideBoxes::sourceOf(ExprId id) {
     const std::string words = written(id);
     if (isControlled && !expr.type.isBool()) return add(BoxKind::Constant, words, subjectOf(id));
     if (const auto known = ports_.find(words); known != ports_.end()) return known->second;
-    const Source source =
-        add(expr.kind == ReadInput ? BoxKind::Input : BoxKind::Constant, words, subjectOf(id));
+    const bool isPort = expr.kind == ReadInput && !system_.tensors[expr.tensor].isConst;
+    const Source source = add(isPort ? BoxKind::Input : BoxKind::Constant, words, subjectOf(id));
     ports_.emplace(words, source);
-    // Of an element that values choose.
+    // Values that choose an element lead to its box.
     if (expr.kind == ReadInput)
         for (const ExprId index : expr.operands)
             if (!isControl(index)) connect(sourceOf(index), source);
@@ -169,7 +182,7 @@ InsideBoxes::Source InsideBoxes::make(ExprId id) {
 
 InsideBoxes::Source InsideBoxes::multiplexer(ExprId id) {
     const ure::Expr& expr = system_.exprs[id];
-    // Of two branches of which one is never taken the other is the value.
+    // If one of two branches is never taken, the other one is the value.
     if (expr.operands.size() == 3)
         for (const std::size_t branch : {1u, 2u})
             if (isNever(expr.operands[branch]) && !isNever(expr.operands[3 - branch]))

@@ -23,6 +23,7 @@ class InsideBoxes {
     void colour(Source from, ure::VariableId variable); // the arrows that begin there
     Source sourceOf(ure::VariableId variable);
     Source sourceOf(ure::ExprId expr);
+    Source sourceOfUnnamed(ure::ExprId expr);
     Source make(ure::ExprId id);
     Source multiplexer(ure::ExprId id);
     Source read(ure::ExprId id);
@@ -30,7 +31,7 @@ class InsideBoxes {
     std::optional<Source> laneBeside(const dependence::Dependence& one);
     Source registerOf(std::uint32_t family);
     Subject subjectOf(ure::ExprId id) const;
-    std::string written(ure::ExprId id) const; // as it stands in the text
+    std::string written(ure::ExprId id) const; // as it is in the text
     bool isControl(ure::ExprId id) const;      // a condition on loop indices alone
     bool isNever(ure::ExprId id);              // no iteration needs its value
     void writeOutputs();
@@ -42,6 +43,7 @@ class InsideBoxes {
     std::set<ure::ExprId> happening_; // reads that some iteration makes
     std::map<ure::ExprId, bool> never_;
     std::map<ure::VariableId, Source> variables_;
+    std::map<ure::NamedId, Source> named_;
     std::map<std::string, Source> ports_;       // inputs and controls, by their words
     std::map<std::uint32_t, Source> registers_; // by link family
     std::map<std::pair<ure::VariableId, polyhedra::Vector>, Source> lanes_; // by what leads to the reader

@@ -50,6 +50,7 @@ Diagram NetworkBoxes::build() {
 bool NetworkBoxes::isLong() const {
     constexpr std::size_t most = 5;
     std::vector<std::size_t> behind(diagram_.boxes.size(), 1); // of the longest way to a box, with it
+    // More rounds change no answer, and kernels in a ring would need rounds without end.
     for (std::size_t round = 0; round <= most; ++round)
         for (const Arrow& arrow : diagram_.arrows)
             if (arrow.from != arrow.to) behind[arrow.to] = std::max(behind[arrow.to], behind[arrow.from] + 1);

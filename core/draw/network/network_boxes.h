@@ -31,14 +31,14 @@ class NetworkBoxes {
     std::size_t memory(const std::string& name, bool isSerialised, bool onHost);
     void connectMemory(std::size_t memory, std::size_t kernel, bool isRead, const std::string& width);
     void addAccesses(const spatial::Process& process);
-    // What the array reads or writes in memory itself.
+    // The tensors that the array reads or writes in memory itself.
     void addPorts();
     // Kernels on the host and the tensors in its memory, before the array or behind it.
     void addHost(spatial::Kernel::Role role);
 
     const array::Model& model_;
     const spatial::Network* plan_;
-    const ure::System& inMemory_; // whose tensors stand in memory
+    const ure::System& inMemory_; // whose tensors are in memory
     Diagram diagram_;
     std::size_t array_ = 0;
     std::map<spatial::KernelId, std::size_t> kernels_;             // boxes

@@ -59,7 +59,8 @@ static std::int64_t elementsAtOnce(const spatial::Process& process, const Action
     return isOwn ? extentOf(process.domain.box[lane]) : operand.lanes;
 }
 
-// Of a read in an expression that the kernel evaluates, over the loops of the system before it was isolated.
+// The same for a read in an expression that the kernel evaluates, over the loops of the system before it was
+// isolated.
 static std::int64_t elementsAtOnce(const spatial::Process& process, const ure::Expr& read,
                                    const ure::System& system) {
     const std::size_t lane = process.loops.size() - 1;
@@ -84,6 +85,7 @@ void NetworkBoxes::addAccesses(const spatial::Process& process) {
                 const ure::Expr& expr = plan_->original->exprs[id];
                 if (expr.kind != ure::Expr::Kind::ReadInput) return;
                 const ure::Tensor& input = plan_->original->tensors[expr.tensor];
+                if (input.isConst) return;
                 connectMemory(memory(input.name, false, onHost), kernel, true,
                               width(elementsAtOnce(process, expr, *plan_->original), input.type));
             });

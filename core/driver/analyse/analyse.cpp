@@ -28,7 +28,7 @@ diagnostics::List mistakesOfMappings(const syntax::Design& syntax, const ure::Sy
     return mistakes;
 }
 
-// A mistake in a mapping's text is that mapping's own: the design and its other mappings stand.
+// A mistake in a mapping's text is that mapping's own: the design and its other mappings remain.
 void handOut(diagnostics::List mistakes, const syntax::Design& syntax, DesignAnalysis& design) {
     for (diagnostics::Diagnostic& mistake : mistakes) {
         diagnostics::List* owner = &design.diagnostics;
@@ -60,12 +60,21 @@ diagnostics::List brokenPromises(const ure::System& system) {
     return broken;
 }
 
+// Arrays may read at any affine place what others have made, so with several of them each array has its own
+// findings about such reads.
+void keepForOneArray(Prepared& prepared, const mapping::Planned& planned) {
+    const auto isOneOfSeveral = [](const mapping::Plan& plan) { return !plan.array.empty(); };
+    if (std::ranges::none_of(planned.plans, isOneOfSeveral)) return;
+    std::ranges::copy_if(prepared.diagnostics, std::back_inserter(prepared.ofOneArray), isOfAffineRead);
+    std::erase_if(prepared.diagnostics, isOfAffineRead);
+}
+
 DesignAnalysis analyseUnguarded(const syntax::Design& syntax, const Request& request, bool withoutData,
                                 const std::set<std::string>& mappings) {
     DesignAnalysis design;
     design.name = syntax.name().text;
     design.span = syntax.name().span;
-    ure::Elaborated elaborated = ure::elaborate(syntax, {request.params, withoutData, false});
+    ure::Elaborated elaborated = ure::elaborate(syntax, request.settings(withoutData, false));
     append(design.diagnostics, std::move(elaborated.diagnostics));
     design.system = elaborated.system;
     if (!design.system) {
@@ -75,12 +84,15 @@ DesignAnalysis analyseUnguarded(const syntax::Design& syntax, const Request& req
     }
     if (request.ownData) append(design.diagnostics, brokenPromises(*design.system));
     Prepared prepared = prepare(design.system, request);
+    mapping::Planned planned = mapping::planOf(syntax, *design.system);
+    keepForOneArray(prepared, planned);
     append(design.diagnostics, std::move(prepared.diagnostics));
     design.localised = prepared.system;
-    mapping::Planned planned = mapping::planOf(syntax, *design.system);
+    design.evaluated = prepared.evaluated;
     const auto sameMapping = [](const mapping::Plan& a, const mapping::Plan& b) { return a.name == b.name; };
     for (auto first = planned.plans.begin(); first != planned.plans.end();) {
         if (request.budget.stop.stop_requested()) break;
+        // The plans of one mapping, one for each of its arrays, follow one another.
         const auto last = std::adjacent_find(first, planned.plans.end(), std::not_fn(sameMapping));
         const auto end = last == planned.plans.end() ? last : std::next(last);
         if (mappings.empty() || mappings.contains(first->name))

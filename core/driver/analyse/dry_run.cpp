@@ -15,16 +15,16 @@ static std::optional<std::string> firstError(const diagnostics::List& list) {
     return error == list.end() ? std::nullopt : std::optional(error->message);
 }
 
-static bool stands(const MappingAnalysis& mapping) {
+static bool isSound(const MappingAnalysis& mapping) {
     return mapping.plan && !hasError(mapping.diagnostics);
 }
 
-// An edit of a mapping is one of those that inherit it: the first that stood and stands no more.
+// An edit of a mapping changes those that inherit it: the first that was legal and no longer is.
 static std::optional<std::string> brokenHeir(const DesignAnalysis& before, const DesignAnalysis& after) {
     std::optional<std::string> reason;
     for (const MappingAnalysis& heir : after.mappings) {
         const auto old = std::ranges::find(before.mappings, heir.name, &MappingAnalysis::name);
-        if (stands(heir) || old == before.mappings.end() || !stands(*old)) continue;
+        if (isSound(heir) || old == before.mappings.end() || !isSound(*old)) continue;
         const auto error = firstError(heir.diagnostics);
         if (error)
             return fmt::format("it would break '{}', which inherits this mapping: {}", heir.mapping(),
@@ -34,7 +34,7 @@ static std::optional<std::string> brokenHeir(const DesignAnalysis& before, const
     return reason;
 }
 
-// The mapping and those that inherit it: no others are judged anew. Of a text without mappings the edit makes
+// The mapping and those that inherit it: no others are judged anew. If a text has no mappings, the edit makes
 // one; its name is not known here, and nothing means all.
 static std::set<std::string> ofTheEdit(const syntax::Design& design, const MappingAnalysis& mapping) {
     if (!mapping.plan || !mapping.plan->declaration) return {};

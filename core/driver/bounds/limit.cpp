@@ -5,7 +5,7 @@
 namespace tactus::driver {
 
 std::optional<diagnostics::Diagnostic> tooManyIterations(const Reference& reference, const ure::System& own) {
-    return evaluate::tooManyIterations(reference.localised ? *reference.localised : own,
+    return evaluate::tooManyIterations(reference.evaluated ? *reference.evaluated : own,
                                        evaluate::Options().pointLimit);
 }
 

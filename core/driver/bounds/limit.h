@@ -1,4 +1,4 @@
-// What is too large to be evaluated, and so to be compared with: said before data are made.
+// Designs that are too large to be evaluated, and so to be compared with: said before data are made.
 #pragma once
 
 #include "diagnostics/diagnostic.h"
@@ -8,7 +8,7 @@
 
 namespace tactus::driver {
 
-// Of a reference, or without one of `own`, the mapping's system (see expectedOf).
+// The finding on a reference, or without one on `own`, the mapping's system (see expectedOf).
 std::optional<diagnostics::Diagnostic> tooManyIterations(const Reference& reference, const ure::System& own);
 
 } // namespace tactus::driver

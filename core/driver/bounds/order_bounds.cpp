@@ -3,6 +3,7 @@
 #include "evaluate/build.h"
 #include "localise/build.h"
 #include "ure/nodes/nodes.h"
+#include "ure/reductions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -49,32 +50,41 @@ ExprId weightOf(ure::System& system, ExprId id, ure::Reduction reduction) {
     return system.exprs.add(std::move(expr));
 }
 
-// An upper bound of the number of terms of one element.
+// An upper bound of the number of terms of one element: its iterations differ in the loops of the first
+// entries of a basis in echelon form.
 double termsOf(const ure::System& system, const ure::Equation& reduction) {
     double terms = 1;
-    for (const ure::LoopId loop : reducedLoops(system, reduction)) {
-        const polyhedra::Interval range = system.domain.box[loop.index()];
+    for (const polyhedra::Vector& vector : localise::pathOfLoops(system, reduction).vectors) {
+        const auto first = std::ranges::find_if(vector, [](std::int64_t entry) { return entry != 0; });
+        const polyhedra::Interval range = system.domain.box[static_cast<std::size_t>(first - vector.begin())];
         terms *= static_cast<double>(range.upper) - static_cast<double>(range.lower) + 1;
     }
     return terms;
 }
 
 struct Rounding {
-    double epsilon, least, greatest; // least: of the numbers that are not normal
+    // `least`: of the numbers that are not normal; else what a step drops.
+    double epsilon = 0, least = 0, greatest = 0;
 };
 template<class Float>
 Rounding roundingOf() {
     using Limits = std::numeric_limits<Float>;
     return {Limits::epsilon(), Limits::denorm_min(), Limits::max()};
 }
-Rounding roundingOf(ure::Type type) {
-    return type.bits == 32 ? roundingOf<float>() : roundingOf<double>();
+Rounding roundingOf(ure::Type type, ure::Type computed) {
+    if (type.isFloat()) return type.bits == 32 ? roundingOf<float>() : roundingOf<double>();
+    Rounding rounding{0, std::ldexp(1, -type.fraction), ure::toDouble(type, ure::greatest(type))};
+    if (!computed.isFloat()) return rounding;
+    rounding.epsilon = roundingOf(computed, computed).epsilon;
+    if (!type.isSigned()) rounding.greatest = 0; // a part of a sum may be below 0
+    return rounding;
 }
 
 struct Reordered {
     ure::Reduction reduction;
     double terms;
-    Rounding rounding;
+    ure::Type type, computed;
+    Rounding rounding = roundingOf(type, computed);
 
     // `weight` is the reduction of the terms' weights, `result` that of the terms.
     double bound(double weight, double result) const {
@@ -82,44 +92,63 @@ struct Reordered {
     }
 
   private:
-    // A sum that leaves the range is compared as it is.
+    // Each order is off by about n * eps / 2 of the magnitudes' sum at most, so two orders are apart by twice
+    // that. A floating-point sum that leaves the range is compared as it is; others end or wrap there.
     double ofSum(double magnitudes) const {
-        return std::min(terms * rounding.epsilon * magnitudes, std::numeric_limits<double>::max());
+        const double relative = terms * rounding.epsilon * magnitudes;
+        if (type.isFloat()) return std::min(relative, std::numeric_limits<double>::max());
+        if (!(magnitudes < rounding.greatest / 2)) return std::numeric_limits<double>::infinity();
+        return relative + 2 * terms * rounding.least;
     }
 
     // Each multiplication is off by eps / 2 of its result, or by half of the least number where that is more,
-    // which later factors make larger, in both orders.
+    // which later factors make larger, in both orders. Without floats it drops less than the least number,
+    // and parts of a product that are multiplied are off both.
     double ofProduct(double growth, double product) const {
         const double relative = terms * rounding.epsilon;
-        if (!(growth < rounding.greatest / 4) || relative >= 0.5)
+        const double dropped = type.isFloat() ? 0 : terms * rounding.least;
+        if (!(growth < rounding.greatest / 4) || relative >= 0.5 || dropped >= 0.5)
             return std::numeric_limits<double>::infinity();
         if (std::isnan(product)) return 0; // of a factor, so in every order
-        return product * relative / (1 - relative) + 4 * terms * rounding.least * growth;
+        const double times = type.isFloat() ? 4 : 8;
+        return product * relative / (1 - relative) + times * terms * rounding.least * growth;
     }
 };
 
 using Outputs = std::map<ure::TensorId, Reordered>;
 
+// "floating-point sum and product"
 std::string namesOf(const Outputs& outputs) {
-    const auto has = [&](ure::Reduction reduction) {
-        return std::ranges::any_of(outputs,
-                                   [&](const auto& one) { return one.second.reduction == reduction; });
-    };
-    if (!has(ure::Reduction::Multiply)) return "sum";
-    return has(ure::Reduction::Add) ? "sum and product" : "product";
+    std::string names;
+    for (const char* const kind : {"floating-point", "fixed-point"}) {
+        std::string ofKind;
+        for (const ure::Reduction reduction : {ure::Reduction::Add, ure::Reduction::Multiply}) {
+            const bool has = std::ranges::any_of(outputs, [&](const auto& one) {
+                return one.second.reduction == reduction && kindOfNumbers(one.second.computed) == kind;
+            });
+            if (!has) continue;
+            ofKind += ofKind.empty() ? fmt::format("{} ", kind) : " and ";
+            ofKind += reduction == ure::Reduction::Add ? "sum" : "product";
+        }
+        if (!ofKind.empty()) names += (names.empty() ? "" : " and ") + ofKind;
+    }
+    return names;
+}
+
+// In Float(64) where the output's own numbers would drop something.
+void weigh(ure::System& system, ure::EquationId id) {
+    const ure::Equation equation = system.equations[id];
+    system.equations[id].value = weightOf(system, equation.value, equation.reduction);
+    ure::Tensor& output = system.tensors[equation.output];
+    if (output.type.isFloat()) return;
+    output.type = ure::floatType(64);
+    output.data = ure::Tensor::Data::None;
 }
 
 } // namespace
 
-std::vector<ure::LoopId> reducedLoops(const ure::System& system, const ure::Equation& reduction) {
-    std::vector<ure::LoopId> loops;
-    for (const ure::LoopId loop : system.loops.keys()) {
-        const bool named = std::ranges::any_of(reduction.left, [&](const polyhedra::AffineForm& form) {
-            return form.coefficients[loop.index()] != 0;
-        });
-        if (!named) loops.push_back(loop);
-    }
-    return loops;
+std::string_view kindOfNumbers(ure::Type computed) {
+    return computed.isFloat() ? "floating-point" : "fixed-point";
 }
 
 OrderBounds orderBounds(const std::shared_ptr<const ure::System>& system,
@@ -129,26 +158,25 @@ OrderBounds orderBounds(const std::shared_ptr<const ure::System>& system,
     auto weighed = std::make_shared<ure::System>(*system);
     Outputs outputs;
     for (const ure::EquationId id : weighed->equations.keys()) {
-        const ure::Equation equation = weighed->equations[id];
+        const ure::Equation& equation = system->equations[id];
         if (std::ranges::find(reordered, equation.output) == reordered.end()) continue;
-        weighed->equations[id].value = weightOf(*weighed, equation.value, equation.reduction);
+        weigh(*weighed, id);
         outputs.insert({equation.output,
                         {equation.reduction, termsOf(*system, equation),
-                         roundingOf(system->tensors[equation.output].type)}});
+                         system->tensors[equation.output].type, computedType(*system, equation)}});
     }
-    const auto recurrences = localise::reductionsToRecurrences(weighed).system;
-    if (!recurrences) return {};
+    const auto recurrences = localise::recurrencesInLoopOrder(weighed);
     evaluate::Options options;
     options.stop = std::move(stop);
     const auto weights =
         std::make_shared<evaluate::Evaluation>(evaluate::evaluate(*recurrences, inputs, options));
     if (!weights->complete) return {};
     OrderBounds bounds{{}, 0, namesOf(outputs)};
-    const auto boundOf = [system, weights, outputs](ure::TensorId tensor, std::size_t element,
-                                                    ure::Value result) {
-        const ure::Type type = system->tensors[tensor].type;
-        const ure::Value weight = weights->outputs[tensor.index()].values[element];
-        return outputs.at(tensor).bound(ure::toDouble(type, weight), ure::toDouble(type, result));
+    const auto boundOf = [system, weighed, weights, outputs](ure::TensorId tensor, std::size_t element,
+                                                             ure::Value result) {
+        const double weight =
+            ure::toDouble(weighed->tensors[tensor].type, weights->outputs[tensor.index()].values[element]);
+        return outputs.at(tensor).bound(weight, ure::toDouble(system->tensors[tensor].type, result));
     };
     auto all = std::make_shared<std::map<ure::TensorId, std::vector<double>>>();
     for (const auto& [tensor, one] : outputs) {

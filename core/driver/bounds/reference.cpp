@@ -1,33 +1,25 @@
 #include "driver/bounds/reference.h"
 
+#include "ure/reductions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
 namespace tactus::driver {
 
-namespace {
-
-// Sums and products are rounded at each step. `min` and `max` are the same in every order: they skip NaN, and
-// -0 lies below 0.
-bool dependsOnOrder(const ure::System& system, const ure::Equation& equation) {
-    const bool rounds =
-        equation.reduction == ure::Reduction::Add || equation.reduction == ure::Reduction::Multiply;
-    return rounds && system.tensors[equation.output].type.isFloat();
-}
-
-} // namespace
-
-std::vector<ure::TensorId> reorderedReductions(const ure::System& system, const mapping::LoopSteps& steps) {
+std::vector<ure::TensorId> reorderedReductions(const ure::System& elaborated,
+                                               const ure::System& recurrences) {
     std::vector<ure::TensorId> reordered;
-    const std::vector<mapping::LoopOrigin> origins = mapping::originsAfter(steps, system.loops.size());
-    for (const ure::Equation& equation : system.equations) {
-        if (!dependsOnOrder(system, equation)) continue;
-        std::vector<mapping::LoopOrigin> reduced;
-        const std::vector<ure::LoopId> loops = reducedLoops(system, equation);
-        for (const mapping::LoopOrigin& origin : origins)
-            if (std::ranges::find(loops, origin.loop) != loops.end()) reduced.push_back(origin);
-        if (!std::ranges::is_sorted(reduced)) reordered.push_back(equation.output);
+    for (const ure::Equation& equation : elaborated.equations) {
+        if (equation.reduction == ure::Reduction::None ||
+            ure::effectOfOrder(elaborated, equation) == ure::OrderEffect::None)
+            continue;
+        const std::string& name = elaborated.tensors[equation.output].name;
+        if (std::ranges::any_of(recurrences.variables, [&](const ure::Variable& variable) {
+                return variable.isReordered && recurrences.tensors[variable.carriedFor].name == name;
+            }))
+            reordered.push_back(equation.output);
     }
     return reordered;
 }
@@ -36,14 +28,14 @@ Expected expectedOf(const Reference& reference, const ure::System& own, const ev
                     const evaluate::Options& options) {
     Expected expected;
     expected.evaluation =
-        evaluate::evaluate(reference.localised ? *reference.localised : own, inputs, options);
+        evaluate::evaluate(reference.evaluated ? *reference.evaluated : own, inputs, options);
     if (expected.evaluation.complete)
         expected.bounds = orderBounds(reference.elaborated, reference.reordered, inputs,
                                       expected.evaluation.outputs, options.stop);
     return expected;
 }
 
-// All elements of the outputs are undefined. What goes to another array alone may be so.
+// True if all elements of the outputs are undefined. Values that go to another array alone may be so.
 static bool isNothing(const ure::System& system, const evaluate::Tensors& outputs) {
     bool hasElements = false;
     for (const ure::TensorId id : system.tensors.keys()) {
@@ -61,7 +53,7 @@ evaluate::Comparison compare(const ure::System& system, const Expected& expected
                              const evaluate::Tensors& found) {
     evaluate::Comparison comparison =
         evaluate::compare(system, expected.evaluation.outputs, found, expected.bounds.bound);
-    // What has no values shows nothing about an array.
+    // Outputs without values show nothing about an array.
     if (comparison.matches && isNothing(system, expected.evaluation.outputs)) comparison.matches = false;
     return comparison;
 }
@@ -71,7 +63,7 @@ std::string verdictOf(const Expected& expected, const evaluate::Comparison& comp
         return "proves nothing: nothing was compared, since every element of the outputs is undefined";
     if (!comparison.matches) return "DOES NOT MATCH";
     if (expected.bounds.largest == 0) return "matches direct evaluation";
-    const std::string what = fmt::format("the mapping re-orders a floating-point {}", expected.bounds.what);
+    const std::string what = fmt::format("the mapping re-orders a {}", expected.bounds.what);
     if (std::isinf(expected.bounds.largest))
         return fmt::format(
             "matches direct evaluation, but not within a bound: {}, and a part of it may leave "

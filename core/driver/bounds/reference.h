@@ -1,11 +1,11 @@
-// What a mapping's results are compared with: direct evaluation of the design in its own order of loops, bit
-// for bit; only where the mapping re-orders a floating-point sum or product, within a bound (order_bounds.h).
+// The reference of a mapping's results: direct evaluation of the design in its own order of loops. They equal
+// it bit for bit; only if the mapping re-orders a sum or product that rounds, they lie within a bound
+// (order_bounds.h).
 #pragma once
 
 #include "driver/bounds/order_bounds.h"
 #include "evaluate/build.h"
 #include "evaluate/outputs/compare.h"
-#include "mapping/steps.h"
 #include "ure/system.h"
 
 #include <memory>
@@ -15,13 +15,13 @@ namespace tactus::driver {
 
 struct Reference {
     std::shared_ptr<const ure::System> elaborated; // with its reductions
-    std::shared_ptr<const ure::System> localised;  // reductions made recurrences
+    std::shared_ptr<const ure::System> evaluated;  // localise::recurrencesInLoopOrder of it
     std::vector<ure::TensorId> reordered;          // reorderedReductions
 };
 
-// Outputs whose floating-point sum or product runs over several loops that the steps bring into another
-// relative order. `system` is the design as elaborated, with its reductions.
-std::vector<ure::TensorId> reorderedReductions(const ure::System& system, const mapping::LoopSteps& steps);
+// Outputs of `elaborated`, which has its reductions, whose terms the recurrences take in another order, where
+// that matters to the result.
+std::vector<ure::TensorId> reorderedReductions(const ure::System& elaborated, const ure::System& recurrences);
 
 // Direct evaluation of a reference on these inputs, and how far results may be from it.
 struct Expected {

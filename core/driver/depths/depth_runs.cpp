@@ -18,8 +18,8 @@ simulate::NetworkSimulation DepthRuns::simulated(const Depths& depths) {
     return bottleneck::runWith(*model_, depths, options_);
 }
 
-// An iteration starts as late as the last thing that it waits for. Where room is never that thing, more of it
-// changes no start. Those that wait for one another in a circle go on only if one of them gets room.
+// An iteration starts as late as the last thing that it waits for. If room is never that thing, more of it
+// changes no start. Iterations that wait for one another in a circle start only if one of them gets room.
 const DepthRuns::Outcome& DepthRuns::outcome(const Depths& depths) {
     const auto [place, isNew] = known_.try_emplace(depths);
     if (!isNew) return place->second;
@@ -41,6 +41,7 @@ const DepthRuns::Outcome& DepthRuns::outcome(const Depths& depths) {
 
 std::int64_t DepthRuns::least(Depths depths, std::size_t number, std::int64_t most,
                               const Test& passes) const {
+    // Bisection finds the least, because more depth never makes a network slower (it is a marked graph).
     std::int64_t least = 1, enough = most;
     while (least < enough && !isStopped()) {
         depths[number] = least + (enough - least) / 2;

@@ -13,7 +13,7 @@ class DepthRuns {
     using Depths = bottleneck::Depths;
 
     struct Outcome {
-        std::optional<std::int64_t> cycles; // nothing: it stands still
+        std::optional<std::int64_t> cycles; // nothing: it deadlocks
         // The network does exactly the same with any more tokens on all other channels: to be faster, or to
         // go on, one of these must be deeper.
         std::vector<std::size_t> binding;

@@ -59,6 +59,7 @@ class Search {
                 error_ = run.diagnostics.empty() ? "the network did not run" : run.diagnostics[0].message;
                 return false;
             }
+            // A deadlock ends at some depth, at the latest when all tokens have room.
             for (std::int64_t& depth : most_) depth *= 2;
             run = runs_.simulated(most_);
         }
@@ -67,6 +68,7 @@ class Search {
             tokens = std::max(tokens, fifo.tokens);
         }
         for (std::size_t number = 0; number < most_.size(); ++number)
+            // A FIFO with room for all of its tokens is never full, so no greater depth is faster.
             most_[number] = std::max<std::int64_t>(1, found_.channels[number].tokens);
         found_.cycles = runs_.simulated(most_).cycles;
         return true;
@@ -83,8 +85,8 @@ class Search {
                            [&](const Depths& changed) { return reaches(goal, changed); });
     }
 
-    // One channel after the other, those of most bytes first. What is least stays so: the others only become
-    // less.
+    // One channel after the other, those of most bytes first. A least depth stays the least: the others only
+    // become less.
     void searchTogether(Goal goal) {
         Depths depths = reaches(goal, present_) ? present_ : most_;
         std::vector<std::size_t> order(depths.size());

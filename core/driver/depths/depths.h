@@ -27,7 +27,7 @@ struct ChannelDepths {
 
 struct DepthSearch {
     std::int64_t cycles = 0;                   // with FIFOs that hold all
-    std::optional<std::int64_t> presentCycles; // with the present depths; nothing: it stands still
+    std::optional<std::int64_t> presentCycles; // with the present depths; nothing: it deadlocks
     std::vector<ChannelDepths> channels;
     std::int64_t runs = 0;
 
@@ -36,7 +36,7 @@ struct DepthSearch {
 
 // More iterations of all kernels than that are not tried.
 inline constexpr std::int64_t mostDepthIterations = 250'000;
-// Of the kernels around the array and of its own steps; nothing where that is not known.
+// The iterations of the kernels around the array and of its own steps; nothing if that is not known.
 std::optional<std::int64_t> iterationsOf(const array::Model& model);
 
 // The model has a network of no more iterations. An error is a sentence.

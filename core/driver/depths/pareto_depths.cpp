@@ -1,7 +1,7 @@
 // More tokens in a FIFO never make a network slower (its kernels are a marked graph). So one run that is too
-// slow rules out all sets of depths of which none is deeper, and the search learns from it: it deepens that
-// set as far as it stays too slow, and then knows the channels of which one must be deeper still. Sets are
-// asked by their bytes, the fewest first; the first one that is fast enough is a point of the Pareto set.
+// slow rules out all sets of depths of which none is deeper. The search learns from it: it deepens that set
+// as far as it stays too slow, and then knows the channels of which one must be deeper still. Sets are asked
+// by their bytes, the fewest first; the first one that is fast enough is a point of the Pareto set.
 #include "driver/depths/pareto_depths.h"
 
 #include "base/checked.h"
@@ -52,7 +52,7 @@ class ParetoSearch {
 
     bool isOver() const { return runs_.isStopped() || runs_.count() >= mostRuns_; }
 
-    // Whether all points were found.
+    // True if all points were found.
     bool searchExactly() {
         constexpr std::size_t mostSets = 100'000;
         ask(Depths(most_.size(), 1));
@@ -60,6 +60,7 @@ class ParetoSearch {
             if (isOver() || asked_.size() > mostSets) return false;
             const auto [bytes, depths] = *queue_.begin();
             queue_.erase(queue_.begin());
+            // Sets come in the order of their bytes, so all points of fewer bytes are known.
             result_.completeBelow = bytes;
             if (const Barrier* const barrier = highest(depths)) {
                 pass(*barrier, depths);
@@ -68,6 +69,7 @@ class ParetoSearch {
             if (const DepthRuns::Outcome& run = runs_.outcome(depths); run.isFaster(best_)) {
                 add(depths, *run.cycles);
                 best_ = run.cycles;
+                // Nothing is faster than without stalls, so this point is the last one.
                 if (run.isWithin(found_.cycles)) return true;
             }
             if (!learn(depths)) return false;
@@ -89,7 +91,7 @@ class ParetoSearch {
         }
     }
 
-    // Of those that hold it back, the one that takes most bytes to get past; null if none does.
+    // The barrier that takes most bytes to get past, of those that hold it back; null if none does.
     const Barrier* highest(const Depths& depths) const {
         const Barrier* found = nullptr;
         std::int64_t most = -1;
@@ -109,7 +111,7 @@ class ParetoSearch {
 
     bool isTooSlow(const Depths& depths) { return !runs_.outcome(depths).isFaster(best_); }
 
-    // What does not bind costs nothing to deepen.
+    // A channel that does not bind costs nothing to deepen.
     void deepenFreely(Depths& depths) {
         const std::vector<std::size_t>& binding = runs_.outcome(depths).binding;
         for (std::size_t number = 0; number < depths.size(); ++number)
@@ -159,6 +161,7 @@ class ParetoSearch {
         add(live, *slowest);
         const std::int64_t range = std::min(*slowest, best_.value_or(*slowest)) - found_.cycles;
         for (std::int64_t level = 0; level < levels && !runs_.isStopped(); ++level) {
+            // The range is divided before it is multiplied, since the product might overflow.
             shrink(depths, found_.cycles + range / levels * level + range % levels * level / levels);
             if (const auto cycles = runs_.outcome(depths).cycles) add(depths, *cycles);
         }

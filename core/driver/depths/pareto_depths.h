@@ -1,6 +1,6 @@
-// What FIFOs cost in storage against the cycles that a network takes with them: the sets of depths of which
-// none has both fewer bytes and fewer cycles than another, from the least with which it goes on to those with
-// which it loses no cycle.
+// The storage of FIFOs against the cycles that a network takes with them. These are the sets of depths of
+// which none has both fewer bytes and fewer cycles than another: from the least that are deadlock-free to
+// those with which the network loses no cycle.
 #pragma once
 
 #include "driver/depths/depths.h"
@@ -20,7 +20,7 @@ struct ParetoDepths {
     std::int64_t runs = 0;
 };
 
-// Of a network of so many iterations.
+// The most runs for a network of so many iterations.
 std::int64_t mostParetoRuns(std::int64_t iterations);
 
 // `found` is of the same model. The exact search ends after so many runs; what it leaves out is then filled

@@ -14,6 +14,7 @@ tl::expected<Finished, std::string> Compilers::runFirst(const std::vector<std::s
         Run run{{program}, {}, deadline, stop_, folder_.string(), {"TMPDIR=" + folder_.string()}};
         run.arguments.insert(run.arguments.end(), arguments.begin(), arguments.end());
         auto finished = driver::run(run);
+        // A run says in words alone why it failed, so a missing program is known by these.
         if (!finished && finished.error().ends_with(std::strerror(ENOENT))) continue;
         if (!finished) return finished;
         warnings_ += finished->err;
@@ -30,6 +31,8 @@ static const std::vector<std::string>& cppCompilers() {
 }
 
 const std::vector<std::string>& Compilers::cppOptions() {
+    // A fused multiply-add rounds once, so contraction would give other results than direct evaluation.
+    // Stacks of coroutines end at a guard, which a large frame would jump over without its protection.
     static const std::vector<std::string> options{
         "-std=c++17", "-O1", "-ffp-contract=off", "-fPIC", "-fstack-clash-protection", "-Wall", "-Wextra"};
     return options;

@@ -21,7 +21,7 @@ class Compilers {
     // OpenCL C, by the real front end, for the processor at hand.
     Done openCl(const std::vector<std::string>& arguments);
 
-    // Of the compiler for C++, as it says it itself.
+    // The version of the compiler for C++, as it says it itself.
     tl::expected<std::string, std::string> version();
 
     const std::string& warnings() const { return warnings_; }

@@ -45,6 +45,7 @@ evaluate::TensorValues fromBytes(const ure::Tensor& tensor, std::string_view byt
         for (std::size_t byte = 0; byte < size; ++byte)
             bits |= std::uint64_t{static_cast<unsigned char>(bytes[at + byte])} << (8 * byte);
         const int unused = 64 - static_cast<int>(size) * 8;
+        // A value has 64 bits whatever its type, so its sign fills those that are not in memory.
         if (tensor.type.isSigned())
             bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(bits << unused) >> unused);
         values.values.push_back({bits});
@@ -134,7 +135,7 @@ class Emulation {
                                   kernelFile().string(), "-o", "kernel.o"});
     }
 
-    // It runs in the working folder: no path stands in a macro, which a quote in it would end.
+    // It runs in the working folder: no path is in a macro, which a quote in it would end.
     Done compileHost(const fs::path& support) {
         const auto counts = argumentCounts();
         if (!counts) return Failure(counts.error());
@@ -168,6 +169,8 @@ class Emulation {
         auto declared = execute("declared"), unlimited = execute("unlimited");
         if (!unlimited) return unlimited;
         if (!declared) return Failure(declared.error() + "It runs with channels of unlimited depth.\n");
+        // Processes that only wait for their FIFOs compute the same at any depth (Kahn), so a difference is a
+        // mistake of the program.
         if (!std::ranges::equal(declared->outputs, unlimited->outputs, {}, &evaluate::TensorValues::values,
                                 &evaluate::TensorValues::values))
             return Failure("the exported program computes something else with channels of unlimited depth");

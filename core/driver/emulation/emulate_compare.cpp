@@ -5,7 +5,7 @@
 
 namespace tactus::driver {
 
-// What direct evaluation leaves undefined counts as undefined here too.
+// An element that direct evaluation leaves undefined counts as undefined here too.
 static void leaveUndefined(const ure::System& system, const evaluate::Tensors& expected, Checked& checked) {
     for (const ure::TensorId id : system.tensors.keys()) {
         const evaluate::TensorValues& values = expected[id.index()];

@@ -16,9 +16,9 @@ namespace {
 
 using Done = Compilers::Done;
 
-// What exported programs include, so that it is read once. A file that is compiled with these has no other
-// headers than it asks for, or almost: what it includes is tested without them.
-// Precompiled headers fit only what is compiled at the same level.
+// The headers that exported programs include, so that they are read once. A file that is compiled with these
+// has no other headers than it asks for, or almost: its includes are tested without them.
+// Precompiled headers fit only code that is compiled at the same level.
 struct Headers {
     const char *name, *level;
     std::string_view text;
@@ -59,7 +59,7 @@ Done precompile(Compilers& compilers, const fs::path& folder, const std::string&
     return {};
 }
 
-// Where all users' programs keep what can be made again; empty if the user has no such place.
+// The folder in which a user's programs keep what can be made again; empty if the user has no such place.
 fs::path cacheFolder() {
     for (const auto& [variable, below] : {std::pair{"XDG_CACHE_HOME", "tactus"}, {"HOME", ".cache/tactus"}}) {
         const char* base = std::getenv(variable);

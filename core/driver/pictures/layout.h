@@ -2,10 +2,11 @@
 // looked at before anything else starts), because libgvc is neither thread-safe nor cancellable.
 //
 // The worker reads DOT on stdin and writes SVG or PNG bytes, or, as `lines`, one short line a node and edge:
-//   node ID X Y WIDTH HEIGHT          (points)
+//
+//   node ID X Y WIDTH HEIGHT          (points).
 //   edge FROM TO KEY N X1 Y1 ... XN YN    (control points of the spline or ends of the lines; KEY is the
-//                                         edge's attribute `key`, - if it has none)
-//   label KEY X Y                     (the middle of its label)
+//                                         edge's attribute `key`, - if it has none).
+//   label KEY X Y                     (the middle of its label).
 #pragma once
 
 #include <chrono>

@@ -53,6 +53,7 @@ std::string edgeLines(Agedge_t* edge) {
 std::string lines(Agraph_t* graph) {
     std::string text;
     for (Agnode_t* node = agfstnode(graph); node; node = agnxtnode(graph, node)) {
+        // Graphviz keeps places in points, and sizes in inches of 72 points.
         const pointf place = ND_coord(node);
         text += fmt::format("node {} {:.2f} {:.2f} {:.2f} {:.2f}\n", agnameof(node), place.x, place.y,
                             ND_width(node) * 72, ND_height(node) * 72);
@@ -64,6 +65,7 @@ std::string lines(Agraph_t* graph) {
 
 // `layout` in the graph's attributes says the engine; without it dot.
 std::string engineOf(Agraph_t* graph) {
+    // agget takes no const char*, although it changes nothing.
     char attribute[] = "layout";
     const char* engine = agget(graph, attribute);
     return engine && *engine ? engine : "dot";

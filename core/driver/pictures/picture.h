@@ -8,7 +8,7 @@
 
 namespace tactus::driver {
 
-// What space alone decides of the array of a map that need not be legal (array/projection.h): only for
+// The part of an array that space alone decides, for a map that need not be legal (array/build.h): only for
 // pictures.
 array::Built projectedArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget);
 

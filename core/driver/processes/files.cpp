@@ -162,7 +162,8 @@ tl::expected<void, std::string> writeFile(const fs::path& path, std::string_view
     std::string beside;
     const Descriptor file(createBeside(final, beside));
     if (file.number < 0) return tl::unexpected(failure("write", path, errno));
-    // The mode first: the content of a private file is never open to others.
+    // The mode first: the content of a private file is never open to others. The content is on the disk
+    // before the file gets its name, or a crash could leave an empty file there.
     if (!keepMode(file.number, final) || !writeAll(file.number, content) || fsync(file.number) != 0 ||
         std::rename(beside.c_str(), final.c_str()) != 0) {
         const int error = errno;

@@ -15,7 +15,7 @@ namespace tactus::driver {
 tl::expected<std::string, std::string> readFile(const std::filesystem::path& path);
 tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string>
 readSource(const std::filesystem::path& path);
-// What a file of data holds; a FIFO or a device is refused before it is opened.
+// The content of a file of data; a FIFO or a device is refused before it is opened.
 tl::expected<std::string, std::string> readContentOfData(const std::filesystem::path& path);
 // As CSV if the file is called so (".csv"), else as .npy.
 tl::expected<formats::DataFile, std::string> readData(const std::filesystem::path& path);

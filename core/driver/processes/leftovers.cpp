@@ -23,7 +23,7 @@ int createBeside(const fs::path& path, std::string& beside) {
         const int file = open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (file < 0 && errno != EEXIST) return file;
         if (file < 0) continue;
-        // Where locks are not known there is nobody to hold one against.
+        // If locks are not known, there is nobody to hold one against.
         if (flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return file;
         close(file); // somebody who tidies up has just taken it for a leftover
         unlink(beside.c_str());

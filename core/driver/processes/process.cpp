@@ -34,6 +34,7 @@ class Conversation {
   public:
     Conversation(const Run& run, pid_t child, Pipe& in, Pipe& out, Pipe& err)
         : run_(run), child_(child), in_(in), out_(out), err_(err) {
+        // A child that writes before it has read its input would else wait for us, and we for it.
         fcntl(in_.ends[1], F_SETFL, O_NONBLOCK);
         if (run_.in.empty()) in_.closeEnd(1);
     }
@@ -120,6 +121,7 @@ void waitFor(pid_t child, Finished& finished) {
     rusage used{};
     while (wait4(child, &status, 0, &used) < 0 && errno == EINTR) {
     }
+    // A signal counts as in a shell.
     finished.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     for (const timeval& time : {used.ru_utime, used.ru_stime})
         finished.seconds += double(time.tv_sec) + 1e-6 * double(time.tv_usec);
@@ -160,6 +162,7 @@ tl::expected<Finished, std::string> run(const Run& run) {
     if (const int error =
             watcher.error() ? watcher.error() : spawnChild(run, watcher.group(), in, out, err, child))
         return tl::unexpected(fmt::format("can't start '{}': {}", run.arguments[0], std::strerror(error)));
+    // The child has these ends too: as long as one is open here, its outputs never end.
     in.closeEnd(0);
     out.closeEnd(1);
     err.closeEnd(1);

@@ -55,7 +55,7 @@ class CompletionSearch {
             words(syntax::typeWords, HighlightClass::Type);
             break;
         case Expects::Where:
-            others({"where"});
+            others({"where", "step"});
             break;
         case Expects::In:
             others({"in"});
@@ -74,11 +74,11 @@ class CompletionSearch {
             values();
             break;
         case Expects::Index:
-            names({Loop, Param, Input, Func});
+            names({Local, Loop, Param, Input, Const, Func, Fn});
             values();
             break;
         case Expects::Value:
-            names({Func, Input, Loop, Param});
+            names({Local, Func, Input, Const, Loop, Param, Fn});
             values();
             break;
         case Expects::Base:
@@ -129,15 +129,14 @@ class CompletionSearch {
             if (std::ranges::find(expected, word.text) != expected.end())
                 all_.push_back(completionOf(word, HighlightClass::Keyword));
     }
-    // What every value may be made of.
+    // The words that every value may be made of.
     void values() {
         words(syntax::functionWords, HighlightClass::Function);
         words(syntax::typeWords, HighlightClass::Type);
         others({"true", "false", "infinity"});
     }
     void primitives() {
-        for (const PrimitiveWord& word : mapping::primitives())
-            if (word.isSupported()) all_.push_back(completionOf(word));
+        for (const PrimitiveWord& word : mapping::primitives()) all_.push_back(completionOf(word));
     }
     void arguments() {
         using enum NameKind;
@@ -165,7 +164,6 @@ std::optional<Completion> languageWord(std::string_view text) {
     if (const PrimitiveWord* primitive = mapping::primitiveNamed(text)) {
         Completion completion = completionOf(*primitive);
         completion.what.insert(0, completion.text);
-        if (!primitive->isSupported()) completion.meaning += " Not supported yet in this version.";
         return completion;
     }
     if (auto word = languageWord(syntax::typeWords, text, HighlightClass::Type)) return word;
@@ -174,11 +172,12 @@ std::optional<Completion> languageWord(std::string_view text) {
     return languageWord(syntax::otherWords, text, HighlightClass::Keyword);
 }
 
-// A tensor's dimension hides what else has its name.
+// A tensor's dimension hides what else has its name, and so does the name of a let or parameter.
 const syntax::Name* meant(const std::vector<syntax::Name>& names, std::string_view text) {
     const syntax::Name* best = nullptr;
     for (const syntax::Name& name : names)
-        if (name.text == text && (!best || name.kind == NameKind::Dimension)) best = &name;
+        if (name.text == text && (!best || name.kind == NameKind::Dimension || name.kind == NameKind::Local))
+            best = &name;
     return best;
 }
 

@@ -1,5 +1,5 @@
-// What an editor says about words: which could stand at a place, and what the one that stands there is. Both
-// work in a text that is no design at the moment.
+// The words that an editor asks about: which could be at a place, and what the one that is there means. Both
+// answers work in a text that is no design at the moment.
 #pragma once
 
 #include "syntax/questions/highlight.h"
@@ -18,16 +18,16 @@ struct Completion {
 };
 
 struct Completions {
-    text::Span word;             // what stands there now, around the offset
+    text::Span word;             // what is there now, around the offset
     bool behindDot = false;      // primitives
     std::vector<Completion> all; // what is most likely meant first
 };
 
-// Everything that could stand at the offset, whatever letters of it are there. Primitives that are not
+// Everything that could be at the offset, whatever letters of it are there. Primitives that are not
 // supported yet are left out.
 Completions completionsAt(const syntax::Tree& tree, std::uint32_t offset);
 
-// What the word at the offset is; nothing where there is none that is known.
+// The meaning of the word at the offset; nothing if there is none that is known.
 std::optional<Completion> wordAt(const syntax::Tree& tree, std::uint32_t offset);
 
 } // namespace tactus::driver

@@ -18,7 +18,7 @@ bool hasRandom(const ure::System& system, ure::ExprId root) {
     return found;
 }
 
-// Of the design's own data.
+// The source that the design gives, or random numbers.
 InputSource ownSource(const ure::System& system, const ure::Tensor& tensor, const DataRequest& request) {
     switch (request.random ? ure::Tensor::Data::None : tensor.data) {
     case ure::Tensor::Data::None:
@@ -49,7 +49,7 @@ bool isOf(const ure::Tensor& tensor, const std::string& file) {
 std::string namesOfInputs(const ure::System& system) {
     std::vector<std::string> names;
     for (const ure::Tensor& tensor : system.tensors)
-        if (tensor.isInput) names.push_back(fmt::format("{0}.npy or {0}.csv", tensor.name));
+        if (tensor.isReadFromMemory()) names.push_back(fmt::format("{0}.npy or {0}.csv", tensor.name));
     if (names.empty()) return fmt::format("design {} has no inputs", system.name);
     return fmt::format("design {} reads {}", system.name, fmt::join(names, ", "));
 }
@@ -92,13 +92,13 @@ std::optional<std::string> wrongFolder(const ure::System& system, const fs::path
     if (!files) return files.error();
     bool givesAny = false, wantsAny = false;
     for (const std::string& file : *files) {
-        const auto named =
-            std::ranges::find_if(system.tensors, [&](const ure::Tensor& one) { return isOf(one, file); });
+        const auto named = std::ranges::find_if(
+            system.tensors, [&](const ure::Tensor& one) { return !one.isConst && isOf(one, file); });
         if (named == system.tensors.end())
             return fmt::format("{}: '{}' matches no input; {}", folder.string(), file, namesOfInputs(system));
         givesAny |= named->isInput;
     }
-    for (const ure::Tensor& tensor : system.tensors) wantsAny |= tensor.isInput;
+    for (const ure::Tensor& tensor : system.tensors) wantsAny |= tensor.isReadFromMemory();
     if (givesAny || !wantsAny) return std::nullopt;
     return fmt::format("{}: the folder gives none of the inputs; {}", folder.string(), namesOfInputs(system));
 }

@@ -1,4 +1,4 @@
-// Where the data of inputs come from: files of --inputs, the design, or random numbers.
+// The sources of the data of inputs: files of --inputs, the design, or random numbers.
 #pragma once
 
 #include "driver/runs/run.h"
@@ -13,7 +13,8 @@ struct InputSource {
     bool hasSeed = false;       // other seeds make other values
 };
 
-// Of one input. The error is a sentence: two files could be meant, or the folder can't be searched.
+// The source of one input. The error is a sentence: two files could be meant, or the folder can't be
+// searched.
 tl::expected<InputSource, std::string> sourceOf(const ure::System& system, const ure::Tensor& tensor,
                                                 const DataRequest& request);
 // Why the file with the data of this input can't be read; nothing if it can, or if there is none.

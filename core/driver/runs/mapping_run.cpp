@@ -18,7 +18,8 @@ diagnostics::List MappingRun::allDiagnostics() const {
         }
     };
     for (const ArrayRun& run : arrays) {
-        // What direct evaluation of the whole says has its reasons in all arrays.
+        // Direct evaluation of the whole, if there is one, has said this: its findings have reasons in all
+        // arrays.
         if (!whole) add(run.verified.expected.evaluation.diagnostics);
         add(run.verified.simulation.diagnostics);
     }
@@ -87,6 +88,7 @@ class ArraySequence {
             return memory_.contains(handed.variable);
         });
         evaluate::Inputs inputs =
+            // Direct evaluation of the design costs all iterations, so it is done only if a value is missing.
             allMade ? makeInputs(array, data_) : makeInputs(design_, array, data_, options_.stop);
         if (hasError(inputs.diagnostics)) return inputs;
         for (const mapping::Intermediate& handed : array.taken)
@@ -102,8 +104,7 @@ class ArraySequence {
             if (tensor.isInput) continue;
             if (const auto own = design_.localised->tensorNamed(tensor.name))
                 run_.outputs[own->index()] = outputs[id.index()];
-            else
-                memory_[tensor.name] = outputs[id.index()];
+            memory_[tensor.name] = outputs[id.index()];
         }
     }
 

@@ -18,7 +18,8 @@ struct MappingRun {
     bool complete = false;        // all arrays ran to the end
     // An array that could not be built, wrong inputs, what direct evaluation of the design said.
     diagnostics::List diagnostics;
-    // Of several arrays, the outputs of the design beside its direct evaluation, which knows no arrays.
+    // The outputs of the design beside its direct evaluation, which knows no arrays; only if there are
+    // several arrays.
     std::optional<evaluate::Comparison> whole;
 
     // All of this and what simulation of the arrays said, and their evaluation where there is none of the
@@ -29,8 +30,8 @@ struct MappingRun {
     double maxError() const;
 };
 
-// `arrays` of the design, all legal, in the order they run. What an array takes from one that is not among
-// them comes from direct evaluation.
+// `arrays` of the design, all legal, in the order they run. Values that an array takes from one that is not
+// among them come from direct evaluation.
 MappingRun runArrays(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays,
                      const DataRequest& data, const simulate::Options& options);
 

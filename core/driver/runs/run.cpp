@@ -74,6 +74,7 @@ evaluate::TensorValues elementsOf(const mapping::Intermediate& handed,
 
 evaluate::Inputs makeInputs(const MappingAnalysis& array, const DataRequest& request) {
     evaluate::Inputs inputs = makeInputs(array.network ? *array.network->original : *array.system, request);
+    // Inputs that stand for isolated expressions are behind the others, and stay without values.
     inputs.tensors.resize(array.system->tensors.size());
     return inputs;
 }
@@ -85,14 +86,16 @@ evaluate::Inputs makeInputs(const DesignAnalysis& design, const MappingAnalysis&
     evaluate::Options options;
     options.stop = std::move(stop);
     options.keepVariables = true;
-    const ure::System& whole = *design.localised;
+    const ure::System& whole = *design.evaluated;
     const evaluate::Inputs all = makeInputs(whole, request);
     const evaluate::Evaluation evaluation = evaluate::evaluate(whole, all.tensors, options);
     inputs.diagnostics = evaluation.complete ? all.diagnostics : evaluation.diagnostics;
     if (!evaluation.complete) return inputs;
     for (const mapping::Intermediate& handed : array.taken)
         inputs.tensors[array.system->tensorNamed(handed.variable)->index()] =
-            elementsOf(handed, evaluation.variables[whole.variableNamed(handed.variable)->index()]);
+            handed.isOutput
+                ? evaluation.outputs[whole.tensorNamed(handed.variable)->index()]
+                : elementsOf(handed, evaluation.variables[whole.variableNamed(handed.variable)->index()]);
     return inputs;
 }
 
@@ -192,7 +195,7 @@ void runNetwork(Verified& verified, const std::shared_ptr<const array::Model>& m
     simulation.diagnostics = network->diagnostics;
     verified.network = std::move(network);
     if (!options.record || !simulation.complete) return;
-    // What an isolated expression is, kernels around the array compute: its own steps read the values.
+    // Kernels around the array compute the isolated expressions, and the array's own steps read the values.
     const bool isOwn = !model->network || model->network->original == model->network->system;
     simulation.recording =
         isOwn ? simulate::simulate(model, inputs, options).recording

@@ -29,8 +29,8 @@ struct DataRequest {
 tl::expected<std::optional<std::filesystem::path>, std::string> givenFile(const std::filesystem::path& folder,
                                                                           const std::string& tensor);
 evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request);
-// Of one array without what other arrays of its mapping make. What stands for an isolated expression has no
-// values: the kernels around the array compute it.
+// The inputs of one array without what other arrays of its mapping make. An input that stands for an isolated
+// expression has no values: the kernels around the array compute it.
 evaluate::Inputs makeInputs(const MappingAnalysis& array, const DataRequest& request);
 // With it: what other arrays of its mapping make comes from direct evaluation of the design.
 evaluate::Inputs makeInputs(const DesignAnalysis& design, const MappingAnalysis& array,

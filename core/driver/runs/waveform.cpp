@@ -12,6 +12,7 @@ using formats::VcdWriter;
 
 // "PE_2_m1" for the PE (2, -1).
 std::string scopeOf(std::string name, const polyhedra::Point& at) {
+    // The magnitude is computed without a sign, since the least number has no positive counterpart.
     for (const std::int64_t coordinate : at)
         name += fmt::format("_{}{}", coordinate < 0 ? "m" : "",
                             coordinate < 0 ? 0 - static_cast<std::uint64_t>(coordinate)
@@ -84,7 +85,7 @@ class Waveform {
             dumpValue(signals.variables[id.index()], system_.variables[id].type, tokenOf(pe, id));
     }
 
-    // What the PE made in this cycle and is defined.
+    // The value that the PE made in this cycle, if it is defined; else null.
     static const simulate::Token* tokenOf(const simulate::PeState& pe, ure::VariableId id) {
         if (id.index() >= pe.values.size() || !pe.values[id.index()]) return nullptr;
         return pe.values[id.index()]->defined ? &*pe.values[id.index()] : nullptr;

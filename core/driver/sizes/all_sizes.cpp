@@ -3,8 +3,8 @@
 #include "base/counted.h"
 #include "driver/sizes/all_sizes_depths.h"
 #include "driver/sizes/depths_at_sizes.h"
+#include "driver/sizes/open_steps.h"
 #include "localise/build.h"
-#include "mapping/rewrite/reorder.h"
 
 #include <algorithm>
 
@@ -31,7 +31,7 @@ void addSizes(const std::vector<std::string>& params, const sizes::Sizes& first,
     }
 }
 
-// The smallest total first, then in dictionary order.
+// The smallest total first, then in dictionary order: so the sizes that refute are small.
 std::vector<sizes::Sizes> smallSizes(const std::vector<std::string>& params) {
     std::vector<sizes::Sizes> all;
     const auto count = static_cast<std::int64_t>(params.size());
@@ -39,12 +39,12 @@ std::vector<sizes::Sizes> smallSizes(const std::vector<std::string>& params) {
     return all;
 }
 
-// What is found at sizes that are none: there is no iteration, a number does not fit where it stands, or a
-// tile is larger than its loop.
+// The findings at sizes that are none: there is no iteration, a number does not fit where it is, or a tile is
+// larger than its loop.
 constexpr Kind noSize[] = {Kind::EmptySpace,        Kind::Overflow,          Kind::BadPromise,
                            Kind::LiteralDoesNotFit, Kind::TooManyElements,   Kind::NumbersTooLarge,
                            Kind::MapTooLarge,       Kind::MapNumberTooLarge, Kind::MapTileFactor};
-// What says no more than "not decided".
+// The findings that say no more than "not decided".
 constexpr Kind noVerdict[] = {Kind::SpaceUndecided,         Kind::NetworkUndecided,
                               Kind::TooIntricate,           Kind::MapUndecided,
                               Kind::UndecidedUndefinedRead, Kind::UndecidedInputOutOfBounds};
@@ -74,7 +74,7 @@ class Judge {
     std::vector<AllSizes> run() {
         const std::optional<syntax::Design> syntax = syntaxOf();
         if (!syntax || !design_.system) return undecided("the design itself is wrong");
-        const ure::Elaborated open = ure::elaborate(*syntax, {request_.params, true, true});
+        const ure::Elaborated open = ure::elaborate(*syntax, request_.settings(true, true));
         if (!open.system) {
             for (const diagnostics::Diagnostic& one : open.diagnostics)
                 if (one.severity == diagnostics::Severity::Error)
@@ -126,7 +126,7 @@ class Judge {
         return analyseWithoutData(syntax, there);
     }
 
-    // Of the design and of this mapping.
+    // The findings on the design and on this mapping.
     diagnostics::List findingsAt(std::size_t m, const DesignAnalysis& found) const {
         diagnostics::List findings = found.diagnostics;
         const auto same = std::ranges::find(found.mappings, design_.mappings[m].name, &MappingAnalysis::name);
@@ -178,7 +178,7 @@ class Judge {
         if (givesDepths(*mapping.plan)) searchDeadlock(m, syntax);
         if (!isSettled(m)) refuteByDepths(m, syntax);
         if (isSettled(m)) return;
-        const auto ordered = reordered(*mapping.plan, all);
+        const auto ordered = afterSteps(*mapping.plan, all);
         if (!ordered) {
             verdict.reason = "the mapping tiles loops, and then the sizes are not left open";
             if (givesDepths(*mapping.plan) &&
@@ -186,14 +186,15 @@ class Judge {
                 verdict.reason += "; the depths given are enough at every size at which it is legal";
             return;
         }
-        const localise::Localised open = localise::reductionsToRecurrences(ordered);
+        const localise::Localised open = localise::reductionsToRecurrences(
+            ordered->system, pathsOver(*ordered->system, mapping), localise::OtherPaths::Refused);
         if (!open.system) {
             verdict.reason = open.diagnostics.front().message + " (with all sizes open)";
             return;
         }
-        sizes::Outcome outcome =
-            sizes::prove({*open.system, mapping.plan->equations,
-                          mapping::openMapOf(*mapping.plan, *open.system, *mapping.map), request_.strict});
+        sizes::Outcome outcome = sizes::prove({*open.system, mapping.plan->equations,
+                                               mapping::openMapOf(*mapping.plan, *open.system, *mapping.map),
+                                               request_.strict, ordered->handedOn, othersOf(m)});
         if (outcome.proof && !mapping.plan->network.empty()) {
             verdict.reason = ofKernels(goesOnAtAllSizes(mapping, *open.system));
             return;
@@ -203,11 +204,12 @@ class Judge {
             verdict.proof = std::move(outcome.proof);
             return;
         }
+        // A claim that fails proves no mistake: only ordinary analysis at such sizes refutes.
         for (const sizes::Sizes& suspect : outcome.suspects) tryAt(syntax, suspect);
         if (!isSettled(m)) verdict.reason = outcome.undecided;
     }
 
-    // What is known of a network whose map is legal at every size.
+    // The facts known of a network whose map is legal at every size.
     static std::string ofKernels(bool goesOn) {
         return fmt::format(
             "the map of the array is legal at every size, {}; that its kernels agree on the order of "
@@ -226,8 +228,8 @@ class Judge {
         return *reason;
     }
 
-    // How far PEs run behind one another is a sum over the extents of loops, so a depth that is too small is
-    // so at large sizes: all params are doubled until it is, then made as small as they can be, one after the
+    // PEs run behind one another by a sum over the extents of loops, so a depth that is too small is so at
+    // large sizes. All params are doubled until it is, then made as small as they can be, one after the
     // other.
     void searchDeadlock(std::size_t m, const syntax::Design& syntax) {
         constexpr std::int64_t largest = 1024;
@@ -253,12 +255,12 @@ class Judge {
         refute(verdicts_[m], sizes, *found);
     }
 
-    // Where the least depth is not known.
+    // The finding if the least depth is not known.
     static diagnostics::Diagnostic deadlockOf(const DepthAtSizes& depth) {
         return diagnostics::make(
             Kind::NetworkDeadlock, depth.span,
             fmt::format("with {} on channel '{}'", base::counted(depth.tokens, "token"), depth.channel),
-            fmt::format("a run at these sizes ends so; it goes on with {}", depth.deadlock->enough));
+            fmt::format("a run at these sizes ends so; it is deadlock-free with {}", depth.deadlock->enough));
     }
 
     // Sizes near those at hand; loops may be tiled by params.
@@ -272,18 +274,26 @@ class Judge {
         }
     }
 
-    // The sizes stay in front. Nothing where loops are tiled.
-    static std::shared_ptr<const ure::System> reordered(const mapping::Plan& plan,
-                                                        std::shared_ptr<const ure::System> open) {
-        for (const mapping::LoopStep& step : plan.steps) {
-            const auto* reorder = std::get_if<mapping::Reorder>(&step);
-            if (!reorder) return nullptr;
-            std::vector<ure::LoopId> behind;
-            for (std::size_t size = 0; size < open->sizes; ++size) behind.emplace_back(size);
-            for (const ure::LoopId loop : reorder->order) behind.emplace_back(loop.index() + open->sizes);
-            open = mapping::reorder(std::move(open), behind);
+    // Reductions run as at the sizes at hand.
+    static std::vector<localise::ReductionPath> pathsOver(const ure::System& open,
+                                                          const MappingAnalysis& mapping) {
+        std::vector<localise::ReductionPath> paths;
+        for (localise::ReductionPath path : mapping.paths) {
+            path.output = *open.tensorNamed(mapping.system->tensors[path.output].name);
+            for (polyhedra::Vector& vector : path.vectors) vector.insert(vector.begin(), open.sizes, 0);
+            paths.push_back(std::move(path));
         }
-        return open;
+        return paths;
+    }
+
+    // The equations of the other arrays of the mapping.
+    std::vector<std::vector<ure::EquationId>> othersOf(std::size_t m) const {
+        const mapping::Plan& own = *design_.mappings[m].plan;
+        std::vector<std::vector<ure::EquationId>> others;
+        for (const MappingAnalysis& one : design_.mappings)
+            if (one.plan && one.plan->name == own.name && one.plan->array != own.array)
+                others.push_back(one.plan->equations);
+        return others;
     }
 
     const Request& request_;

@@ -10,7 +10,7 @@ namespace tactus::driver {
 struct AllSizes {
     enum class Verdict { Proved, Refuted, Undecided };
     Verdict verdict = Verdict::Undecided;
-    // What the verdict is about: params that are at least 1 in the design and not given by --set.
+    // The params that the verdict is about: those that are at least 1 in the design and not given by --set.
     std::vector<std::string> params;
     sizes::Sizes sizes;                           // Refuted: at which it is not legal
     std::optional<diagnostics::Diagnostic> error; // Refuted: what is wrong there, in the same text

@@ -19,7 +19,7 @@ bool isBlockGather(const mapping::NetworkCall& one) {
     return one.primitive == mapping::Primitive::Gather && one.arguments.size() == 3;
 }
 
-// Of all that are given the least; nothing where one of them depends on sizes.
+// The least of all depths that are given; nothing if one of them depends on sizes.
 std::optional<std::int64_t> leastDepth(const mapping::Plan& plan, const ure::System& open) {
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     for (const mapping::NetworkCall& one : plan.network) {
@@ -49,6 +49,8 @@ bool goesOnAtAllSizes(const MappingAnalysis& mapping, const ure::System& open) t
     if (!isBoxAtAllSizes(open)) return false; // steps may be in no order that PEs share
     const auto depth = leastDepth(*mapping.plan, open);
     const auto skew = mostSkew(*mapping.map, *mapping.system, mostValuesOf(mapping, open, {}));
+    // No PE runs further behind another than the skew, and one token more is deadlock-free
+    // (docs/stages/spatial.md).
     return depth && skew && *depth > *skew;
 } catch (const base::Overflow&) {
     return false;
@@ -56,7 +58,7 @@ bool goesOnAtAllSizes(const MappingAnalysis& mapping, const ure::System& open) t
 
 namespace {
 
-// What the channel holds at any size: a depth that is not given is at least two.
+// The tokens that the channel holds at any size: a depth that is not given is at least two.
 std::int64_t heldAtLeast(const spatial::Channel& channel, const ure::System& open,
                          const std::vector<std::string>& params) {
     if (!channel.depthIsGiven) return 2;
@@ -77,6 +79,8 @@ bool isObeyedAtAllSizes(const MappingAnalysis& mapping, const spatial::DepthRule
     std::int64_t held = 0;
     for (const spatial::ChannelId id : rule.path)
         held = base::add(held, heldAtLeast(plan.channels[id], open, params));
+    // A scatter needs one token more than the rounds that PEs are apart, or as many if later places are
+    // behind (docs/stages/spatial.md).
     if (plan.operands[plan.channels[rule.border()].operand].isInput)
         return held > *ahead || (rule.hasLaterBehind && held >= std::max<std::int64_t>(1, *ahead));
     std::int64_t needed = std::max<std::int64_t>(1, *ahead);
@@ -87,6 +91,8 @@ bool isObeyedAtAllSizes(const MappingAnalysis& mapping, const spatial::DepthRule
             if (values == most.end()) return false;
             results = base::multiply(results, values->second);
         }
+        // In block order the hop and the FIFOs before it must hold the results of a block, and with a skew as
+        // many more as PEs are apart.
         const std::int64_t hop = heldAtLeast(plan.channels[rule.hop], open, params);
         needed = std::max(needed, base::add(results, *ahead) - hop);
     }
@@ -117,7 +123,7 @@ bool hasDepthsWithoutRule(const MappingAnalysis& mapping) {
 std::vector<std::string> changeableParams(const Request& request, const ure::System& system) {
     std::vector<std::string> names;
     for (const ure::Param& param : system.params)
-        if (!request.params.contains(param.name)) names.push_back(param.name);
+        if (!param.isReal() && !request.params.contains(param.name)) names.push_back(param.name);
     return names;
 }
 

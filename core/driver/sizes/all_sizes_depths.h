@@ -9,7 +9,7 @@ bool givesDepths(const mapping::Plan& plan);
 
 // Never true where it is not shown. `open` is the array's system with all sizes open. Channels without a
 // given depth are as deep as they must be; one with a given depth is, if at every size no PE runs more than
-// that behind another (docs/stages/spatial.md, "Why it never stands still").
+// that behind another (docs/stages/spatial.md, "Why it never deadlocks").
 bool goesOnAtAllSizes(const MappingAnalysis& mapping, const ure::System& open);
 
 // Params that --set does not give.
@@ -19,10 +19,10 @@ std::vector<std::string> changeableParams(const Request& request, const ure::Sys
 // with all sizes open; the text of a call that names none of these params says the same at every size.
 bool isObeyedAtAllSizes(const MappingAnalysis& mapping, const spatial::DepthRule& rule,
                         const ure::System& open, const std::vector<std::string>& params);
-// Of all channels whose depths are given.
+// The same for all channels whose depths are given.
 bool areObeyedAtAllSizes(const MappingAnalysis& mapping, const ure::System& open,
                          const std::vector<std::string>& params);
-// Whether no rule asks for some channel whose depth is given: at other sizes one may, where a chain of one
+// True if no rule asks for some channel whose depth is given: at other sizes one may, where a chain of one
 // place has several.
 bool hasDepthsWithoutRule(const MappingAnalysis& mapping);
 

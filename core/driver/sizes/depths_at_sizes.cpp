@@ -33,6 +33,8 @@ class WatchedChannel {
         const spatial::Depths depths = spatial::depthsOf(*mapping.network);
         Need need{rule->held(depths) - rule->needed(depths).tokens,
                   rule->neededOf(rule->leastGiven(*mapping.network), depths)};
+        // Without a run the exact bound says it: with less than the least depth a network deadlocks
+        // (docs/stages/spatial.md).
         need.standsStill = need.spare < 0 && standsStill(mapping).value_or(need.depth.isLeast);
         return need;
     }
@@ -70,7 +72,7 @@ class WatchedChannel {
     }
 
   private:
-    // Whether more tokens are needed there; then these are the sizes.
+    // True if more tokens are needed there; then these are the sizes.
     bool takes(const std::optional<Sizes>& next, Sizes& sizes, std::optional<Need>& need) const {
         const auto there = next ? needAt(*next) : std::nullopt;
         if (!there || (need && there->spare >= need->spare)) return false;
@@ -84,8 +86,8 @@ class WatchedChannel {
         return mapping ? needOf(*mapping) : std::nullopt;
     }
 
-    // Where fewer tokens are there than are known to be enough, at sizes as near to those at hand as leaves
-    // it so: these may be small enough for a run.
+    // The deadlock if fewer tokens are there than are known to be enough. Its sizes are as near to those at
+    // hand as leaves it so: these may be small enough for a run.
     std::optional<DepthAtSizes::Deadlock> deadlockNear(const Sizes& sizes,
                                                        const std::optional<Need>& need) const {
         if (!need || need->spare >= 0) return std::nullopt;
@@ -141,7 +143,7 @@ void addGivenBorders(const MappingAnalysis& mapping, std::vector<std::string>& n
 std::vector<DepthAtSizes> depthsAtSizes(const syntax::Design& syntax, const Request& request,
                                         const DesignAnalysis& design, const MappingAnalysis& mapping) {
     if (!mapping.network || !givesDepths(*mapping.plan)) return {};
-    const ure::Elaborated open = ure::elaborate(syntax, {request.params, true, true});
+    const ure::Elaborated open = ure::elaborate(syntax, request.settings(true, true));
     if (!open.system || open.system->freeSizes.empty()) return {};
     std::vector<std::string> free;
     for (const ure::LoopId size : open.system->freeSizes) free.push_back(open.system->loops[size].name);
@@ -176,8 +178,8 @@ static std::string elsewhereText(const DepthAtSizes& depth, const ure::System& a
     for (const auto& [name, value] : depth.deadlock->sizes)
         if (std::ranges::find(atHand.params, name, &ure::Param::name)->value != value)
             changed.push_back(fmt::format("{} = {}", name, value));
-    return fmt::format("and with {} the network stands still: there {} {}", fmt::join(changed, ", "),
-                       depth.deadlock->isLeast ? "the least depth is" : "it goes on with",
+    return fmt::format("and with {} the network deadlocks: there {} {}", fmt::join(changed, ", "),
+                       depth.deadlock->isLeast ? "the least depth is" : "it is deadlock-free with",
                        depth.deadlock->enough);
 }
 

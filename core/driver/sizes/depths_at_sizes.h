@@ -1,5 +1,5 @@
 // A mapping gives a depth for all sizes, and it is judged at the sizes at hand. Here is why it may be too
-// small at others: sizes are searched at which the network stands still, and tried by a run.
+// small at others: sizes are searched at which the network deadlocks, and tried by a run.
 #pragma once
 
 #include "driver/sizes/other_sizes.h"
@@ -19,8 +19,8 @@ struct DepthAtSizes {
     std::optional<Deadlock> deadlock;
 };
 
-// Of each channel whose depth the mapping gives, where it is not shown to be enough at all sizes. The mapping
-// is legal at the sizes at hand.
+// The depths that the mapping gives and that are not shown to be enough at all sizes, one for each channel.
+// The mapping is legal at the sizes at hand.
 std::vector<DepthAtSizes> depthsAtSizes(const syntax::Design& syntax, const Request& request,
                                         const DesignAnalysis& design, const MappingAnalysis& mapping);
 

@@ -18,6 +18,7 @@ OtherSizes::OtherSizes(const syntax::Design& syntax, const Request& request, con
         if (std::ranges::find(params, param.name) != params.end())
             atHand_.emplace_back(param.name, param.value);
     for (const diagnostics::Diagnostic& one : mapping::planOf(syntax, *design.system).diagnostics)
+        // Mistakes that the text has at the sizes at hand say nothing about others.
         usual_.insert(one.span.begin);
 }
 
@@ -42,7 +43,7 @@ std::optional<MappingAnalysis> OtherSizes::at(const Sizes& sizes) const {
 
 // The place of the first mistake that the mapping's text has at these sizes only.
 std::optional<std::uint32_t> OtherSizes::firstRefusal(const Sizes& sizes) const {
-    const ure::Elaborated there = ure::elaborate(syntax_, {requestAt(sizes).params, true, false});
+    const ure::Elaborated there = ure::elaborate(syntax_, requestAt(sizes).settings(true, false));
     if (!there.system) return 0;
     std::optional<std::uint32_t> first;
     for (const diagnostics::Diagnostic& one : mapping::planOf(syntax_, *there.system).diagnostics)

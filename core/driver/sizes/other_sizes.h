@@ -17,7 +17,7 @@ class OtherSizes {
                const MappingAnalysis& mapping, const std::vector<std::string>& params);
 
     const Sizes& atHand() const { return atHand_; }
-    // The mapping there, with its network even where that stands still, or is not known to go on. Nothing
+    // The mapping there, with its network even where that deadlocks, or is not known to go on. Nothing
     // where it is refused for anything else.
     std::optional<MappingAnalysis> at(const Sizes& sizes) const;
     // One param, or all, twice as large; the others too where tiles are larger than loops else. Nothing if

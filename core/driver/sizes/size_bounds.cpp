@@ -25,7 +25,7 @@ bool isOfSpace(const mapping::SpaceTimeMap& map, std::size_t loop) {
     return std::ranges::any_of(map.space, [&](const AffineForm& row) { return row.coefficients[loop] != 0; });
 }
 
-// Whether each loop of time has a row of the schedule to itself, but for loops of the space: then steps are
+// True if each loop of time has a row of the schedule to itself, but for loops of the space: then steps are
 // in the order of the iterations, those of different PEs too.
 bool hasRowsOfOneLoop(const mapping::SpaceTimeMap& map, std::size_t loops) {
     std::vector<int> timeLoops(map.schedule.size());
@@ -80,6 +80,7 @@ MostValues mostValuesOf(const MappingAnalysis& mapping, const ure::System& open,
             names = std::move(ordered);
             continue;
         }
+        if (!std::holds_alternative<mapping::Tile>(step)) continue;
         const auto& tile = std::get<mapping::Tile>(step);
         const auto place = names.begin() + std::ptrdiff_t(tile.loop.index());
         const auto whole = most.find(*place);
@@ -103,6 +104,8 @@ std::optional<std::int64_t> mostSkew(const mapping::SpaceTimeMap& map, const ure
         for (std::size_t row = 0; row < map.schedule.size(); ++row) {
             const std::int64_t factor = map.schedule[row].coefficients[loop];
             if (factor == 0) continue;
+            // One step of an earlier row is as many steps as the later rows have values, which grows with the
+            // sizes.
             if (row + 1 < map.schedule.size()) return std::nullopt;
             const auto values = most.find(system.loops[ure::LoopId(loop)].name);
             if (values == most.end()) return std::nullopt;

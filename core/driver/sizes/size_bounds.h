@@ -6,7 +6,7 @@
 
 namespace tactus::driver {
 
-// Whether the text names one of the params.
+// True if the text names one of the params.
 bool isOfParams(std::string_view text, const std::vector<std::string>& params);
 
 // The most values of the mapping's loops at any size, by their names; of those that have a most.
@@ -20,7 +20,7 @@ MostValues mostValuesOf(const MappingAnalysis& mapping, const ure::System& open,
 std::optional<std::int64_t> mostSkew(const mapping::SpaceTimeMap& map, const ure::System& system,
                                      const MostValues& most);
 
-// Whether the iterations are a box at every size: each bound is of one loop and sizes.
+// True if the iterations are a box at every size: each bound is of one loop and sizes.
 bool isBoxAtAllSizes(const ure::System& open);
 
 // How many iterations a PE is ahead of another at most, at any size: as many as the steps between them, and

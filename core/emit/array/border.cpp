@@ -42,7 +42,7 @@ const spatial::Operand& Border::operandOf(const Action& action) const {
     return places_.model.network->operands[action.operand];
 }
 
-// What is side by side in a PE shares a token unless it has a FIFO each.
+// Iterations side by side in a PE share a token, unless each of them has a FIFO of its own.
 std::vector<std::size_t> Border::rows(const Action& action, bool shared) const {
     std::vector<std::size_t> result;
     for (std::size_t row = 0; row < places_.rows.size(); ++row) {
@@ -100,6 +100,7 @@ void Border::keepArguments(Kernel& kernel) const {
             if (expr.kind == ure::Expr::Kind::ReadInput) touched.insert(expr.tensor);
         });
     }
+    // Operands come and go as tokens, so the array's function has no argument for them.
     for (const spatial::Operand& operand : places_.model.network->operands) touched.erase(operand.tensor);
     std::erase_if(kernel.arguments, [&](const Argument& it) { return !touched.contains(it.tensor); });
 }

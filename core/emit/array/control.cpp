@@ -59,6 +59,7 @@ Block ControlBits::shifts() const {
     const polyhedra::Vector here(places_.rows.size(), 0);
     Block body;
     for (const Bit& bit : bits_)
+        // The oldest goes first: it takes what the next one still holds.
         for (std::int64_t m = bit.control.delay; m >= 1; --m)
             body.push_back(assign(at(bit, here, integer(index, m)), at(bit, here, integer(index, m - 1))));
     return body;
@@ -67,13 +68,14 @@ Block ControlBits::shifts() const {
 void ControlBits::redirect(Translator& translate, Iteration& iteration) const {
     const polyhedra::Vector here(places_.rows.size(), 0);
     const auto now = [&](const Bit& bit) { return at(bit, here, integer(places_.names.index, 0)); };
+    // Guards are translated before any of them becomes a bit: at the border of the array a bit is its guard.
     std::vector<Code> computed;
     for (const Bit& bit : bits_)
         computed.push_back(bit.control.isDomain() ? Code{} : translate(bit.control.guards.front()));
     for (std::size_t number = 0; number < bits_.size(); ++number) {
         const Bit& bit = bits_[number];
         const Code taken = at(bit, bit.control.displacement, integer(places_.names.index, bit.control.delay));
-        for (const ure::ExprId guard : bit.control.guards) translate.useCondition(guard, now(bit));
+        for (const ure::ExprId guard : bit.control.guards) translate.useValue(guard, now(bit));
         iteration.useBit({now(bit), hasNeighbour(bit), taken,
                           bit.control.isDomain() ? std::nullopt : std::optional(computed[number])});
     }

@@ -1,5 +1,7 @@
 #include "emit/array/iteration.h"
 
+#include "emit/array/statements.h"
+
 #include "emit/equations/domain.h"
 #include "emit/equations/kernel.h"
 
@@ -26,6 +28,7 @@ Block Iteration::around(Block body) const {
     }
     block.push_back(when(std::move(active), std::move(body)));
     body = std::move(block);
+    // A loop's form may be over loops that earlier steps found, so the last step is innermost.
     for (std::size_t at = inverse_.steps.size(); at-- > 0;) body = given(inverse_.steps[at], std::move(body));
     return body;
 }
@@ -57,6 +60,7 @@ Block Iteration::given(const mapping::InverseMap::Step& step, Block body) const 
         return {loop(variable, integer(index, range.lower), integer(index, base::add(range.upper, 1)),
                      std::move(body), false)};
     }
+    // Compilers warn of constants that nobody reads.
     if (!mentions(body, variable.text)) return body;
     Code value = places_.known(step.form);
     if (value.kind == Code::Kind::Name && value.text == variable.text)
@@ -82,16 +86,17 @@ Block Iteration::statementsOf(EquationId id) const {
         std::vector<Code> indices;
         for (const AffineForm& form : equation.left) indices.push_back(translate_.form(form));
         const auto departure = departures_.find(equation.output);
-        append(block, translate_.write(equation.value, [&](Code value) {
-            if (departure != departures_.end()) return assign(departure->second, std::move(value));
-            return assign(translate_.elementOf(equation.output, indices), std::move(value));
-        }));
+        append(block, written(places_.system, places_.names, translate_, equation.value, [&](Code value) {
+                   if (departure != departures_.end()) return assign(departure->second, std::move(value));
+                   return assign(translate_.elementOf(equation.output, indices), std::move(value));
+               }));
         return block;
     }
     const Code target = places_.here(equation.variable, polyhedra::Vector(places_.rows.size(), 0), 0);
-    Code value = translate_(equation.value);
-    block.push_back(places_.isLocal(equation.variable) ? constant(target, std::move(value))
-                                                       : assign(target, std::move(value)));
+    append(block, computed(places_.system, places_.names, translate_, equation.value, [&](Code value) {
+               return places_.isLocal(equation.variable) ? constant(target, std::move(value))
+                                                         : assign(target, std::move(value));
+           }));
     if (const auto storage = places_.storageOf(equation.variable)) block.push_back(assign(*storage, target));
     return block;
 }

@@ -7,6 +7,7 @@
 #include "emit/array/iteration.h"
 #include "emit/equations/kernel.h"
 #include "polyhedra/lattice.h"
+#include "ure/print/design_forms.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -31,6 +32,8 @@ class Lowering {
         Iteration iteration(places_, translate);
         border_.redirect(translate, iteration);
         control_.redirect(translate, iteration);
+        // The passes over the PEs decide which values are local, so the work is made before the registers are
+        // declared.
         Block work = everyPe(iteration);
         if (model_.network && places_.rows.empty()) work = scoped(std::move(work)); // beside the border's
         if (!refusal_.empty())
@@ -115,14 +118,21 @@ class Lowering {
         if (const auto idle = idleIterations(model_); idle > 0)
             lines.push_back(fmt::format("The loop over the steps does nothing in {} at its ends.",
                                         base::counted(idle, "iteration")));
+        if (ure::hasCountedLoops(system))
+            for (std::size_t p = 0; p < system.designLoops.size(); ++p)
+                if (system.designLoops[p].value !=
+                    AffineForm::variable(system.designOrder[p].index(), system.loops.size()))
+                    lines.push_back(fmt::format("Loop {0} counts its steps: in the design it is {1}.",
+                                                system.designLoops[p].name,
+                                                toString(system.designLoops[p].value, loops)));
         std::ranges::move(byItself(), std::back_inserter(lines));
         return lines;
     }
 
-    // What the compiler does without being told, and what not.
+    // Lines that say what the compiler does without being told, and what it does not.
     std::vector<std::string> byItself() const {
         std::vector<array::Automatic> list = array::automatic(model_);
-        // No function of a dataflow region starts by itself: the top calls all.
+        // No function of a dataflow region starts without a call: the top calls all.
         if (target_.isRegion)
             std::erase_if(list, [](const array::Automatic& one) {
                 return one.what == array::Automatic::What::Autorun;

@@ -1,9 +1,9 @@
 // Array to kernel tree: one kernel with shift registers, as in SuSy's Figure 9.
 //
-//   for each step                       (nested loops, one a schedule row)
+//   for each step (nested loops, one a schedule row)
 //     shift the registers of every variable that travels
-//     for each PE, for each lane        (unrolled)
-//       the loops' values of the iteration that it executes in this step, and whether there is one
+//     for each PE, for each lane (unrolled)
+//       which values have the loops in this step, and is there an iteration?
 //       one statement an equation
 //
 // V[pe][m] is what V's equation made on that PE m steps ago, V[pe][0] what it makes now; with lanes

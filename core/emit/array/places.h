@@ -1,4 +1,4 @@
-// Where values lie in a kernel: what a variable, a PE and a step are called, and which register holds what
+// The places of values in a kernel: the names of variables, PEs and steps, and the register that holds what
 // was made a number of steps ago.
 #pragma once
 
@@ -25,8 +25,8 @@ struct Places : LoweredArray {
     Code here(ure::VariableId variable, const polyhedra::Vector& displacement, std::int64_t delay) const;
     bool isLocal(ure::VariableId variable) const { return !depths[variable.index()] && !separate; }
     Code read(const ure::Expr& expr, ure::ExprId id) const;
-    // Where what this place makes of a variable replaces what it made of it before; nothing where it has no
-    // address.
+    // The element in which this place's new value of a variable replaces an older one; nothing if the
+    // variable has no address.
     std::optional<Code> storageOf(ure::VariableId variable) const;
     // A form over place coordinates, schedule rows and loops.
     Code known(const polyhedra::AffineForm& form) const { return affine(form, coordinates, names.index); }
@@ -37,7 +37,8 @@ struct Places : LoweredArray {
     std::string registersText(const Block& declared) const;
     Block shifts(Block others) const; // with what else moves on in each place
 
-    // Of arrays over the places: the index of the place that is displaced from this one, and the extents.
+    // The index, in an array over the places, of the place that is displaced from this one; and the extents
+    // of such an array.
     std::vector<Code> placeIndices(const polyhedra::Vector& displacement) const;
     std::vector<Code> placeExtents() const;
 

@@ -1,5 +1,7 @@
 #include "emit/array/reference.h"
 
+#include "emit/array/statements.h"
+
 #include "emit/equations/domain.h"
 #include "emit/equations/kernel.h"
 #include "emit/forms/sizes.h"
@@ -203,6 +205,7 @@ class Reference {
             std::vector<Code> extents;
             for (std::size_t loop = 0; loop < count_; ++loop)
                 extents.push_back(size(sizes_[loop].end - sizes_[loop].first));
+            // A read that nobody needs may find a point of the box that is no iteration: then it is 0.
             block.push_back(declare(name(names_.variables[id.index()], system_.variables[id].type),
                                     std::move(extents), true));
         }
@@ -219,14 +222,16 @@ class Reference {
         const ure::Equation& equation = system_.equations[id];
         Block block{comment(sourceOf(system_, id))};
         if (!equation.isOutput()) {
-            block.push_back(assign(at(equation.variable, Vector(count_, 0)), (*translate_)(equation.value)));
+            append(block, computed(system_, names_, *translate_, equation.value, [&](Code value) {
+                       return assign(at(equation.variable, Vector(count_, 0)), std::move(value));
+                   }));
             return block;
         }
         std::vector<Code> indices;
         for (const AffineForm& form : equation.left) indices.push_back(translate_->form(form));
-        append(block, translate_->write(equation.value, [&](Code value) {
-            return assign(translate_->elementOf(equation.output, indices), std::move(value));
-        }));
+        append(block, written(system_, names_, *translate_, equation.value, [&](Code value) {
+                   return assign(translate_->elementOf(equation.output, indices), std::move(value));
+               }));
         return block;
     }
 

@@ -20,7 +20,7 @@ std::vector<Code> Places::placeExtents() const {
     return extents;
 }
 
-// What moves on does so before it was ever made, and C has no bool that is neither true nor false.
+// A value that moves on does so before it was ever made, and C has no bool that is neither true nor false.
 bool Places::isZeroed(ure::VariableId id, bool isPassedOn) const {
     return guarded.maybeUnset.contains(id) || (isPassedOn && system.variables[id].type.isBool());
 }
@@ -49,7 +49,7 @@ Block Places::registers() const {
     return block;
 }
 
-// What the declarations hold: some have stages, others only what is made now.
+// The text says what the declarations hold: some have stages, others only what is made now.
 std::string Places::registersText(const Block& declared) const {
     const auto hasStages = [&](const Statement& it) { return it.extents.size() > rows.size(); };
     const std::string place = model.inner.empty() ? "[PE]" : "[PE][lane]",
@@ -116,7 +116,7 @@ Statement Places::declareStorage(ure::VariableId id) const {
     return statement;
 }
 
-// A ring goes on by one register, and what was made last comes in.
+// A ring moves on by one register, and what was made last comes in.
 Block Places::turned(ure::VariableId id) const {
     const Storage& ring = *storage[id.index()];
     const ure::Type index = names.index;
@@ -125,6 +125,7 @@ Block Places::turned(ure::VariableId id) const {
     Statement chain =
         loop(m, integer(index, 1), integer(index, ring.words),
              {assign(ringAt(id, here, m), ringAt(id, here, infix("-", index, m, integer(index, 1))))}, true);
+    // A register is copied before it is overwritten, so the chain runs downwards.
     chain.downwards = true;
     Block body{std::move(chain), assign(ringAt(id, here, integer(index, 0)), this->here(id, here, 0))};
     for (std::size_t lane = ring.lanes.size(); lane-- > 0;)
@@ -177,6 +178,7 @@ Block Places::shifts(Block others) const {
 
 Block Places::everyStep(Block body) const {
     const std::vector<std::int64_t> extents = array::stepExtents(model);
+    // A pipeline empties wherever an inner loop ends, so a nest with constant bounds runs as one loop.
     if (const auto nest = array::flatNest(extents)) {
         std::vector<NestLoop> loops;
         for (std::size_t row = 0; row < extents.size(); ++row) {

@@ -1,4 +1,4 @@
-// What everything in the design is called in the code, and the type of indices.
+// The names that everything in the design has in the code, and the type of indices.
 #pragma once
 
 #include "array/model.h"
@@ -12,8 +12,18 @@ struct Dictionary {
     std::string kernel;
     std::string top; // of the kernel where C's library owns names: a design may be called "random"
     std::vector<std::string> params, loops, tensors, variables; // by id
-    std::vector<std::string> dimensions;                        // of tensors, in `= e`
-    ure::Type index;                                            // of everything: index_types.h
+    // Real params, in each type in which the equations have them.
+    struct Real {
+        ure::ParamId param;
+        ure::Type type;
+        ure::Value value;
+        std::string name;
+    };
+    std::vector<Real> reals;
+    const std::string& realOf(ure::ParamId param, ure::Type type) const;
+    std::vector<std::string> dimensions; // of tensors, in `= e`
+    std::vector<std::string> named;      // values that lets and parameters name, by id
+    ure::Type index;                     // of everything: index_types.h
     // Of the network around the array, by id; what holds a token of an operand bears the operand's name. The
     // name of the array's kernel is there too.
     std::vector<std::string> channels, kernels, processes, buffers, operands, serials;
@@ -26,8 +36,8 @@ struct Dictionary {
     };
     std::vector<Structure> structures;
 
-    // What stands beside each other in a file, kernels and channels above all, has none of the names of
-    // `others`; what is local may.
+    // Names that share a file with those of other arrays, of kernels and channels above all, are none of
+    // `others`; local names may be.
     explicit Dictionary(const array::Model& model, const Names& others = {});
 
     // For a function whose indices have this type.
@@ -37,6 +47,8 @@ struct Dictionary {
     std::string tokenType(ure::Type element, std::int64_t lanes, const Dialect& dialect) const;
 
   private:
+    void nameReals(const ure::System& system);
+    void nameValues(const ure::System& system);
     void nameStructure(ure::Type element, std::int64_t lanes);
     void nameNetwork(const array::Model& model);
 };

@@ -13,7 +13,7 @@ AffineForm loopForm(const ure::System& system, std::size_t loop) {
     return AffineForm::variable(loop, system.loops.size());
 }
 
-// What the loops' bounds alone say.
+// The points that the loops' bounds alone allow.
 Piece boundsOf(const ure::System& system) {
     Piece piece = Piece::universe(system.loops.size());
     for (std::size_t at = 0; at < system.loops.size(); ++at) {
@@ -24,8 +24,9 @@ Piece boundsOf(const ure::System& system) {
     return piece;
 }
 
-// What `where` adds.
+// The conditions that `where` adds.
 std::vector<AffineForm> rest(const ure::System& system) {
+    // Bounds are written with the names of the params; only what they do not say becomes numbers.
     const Piece bounds = boundsOf(system);
     std::vector<AffineForm> forms;
     for (std::size_t at = 0; at < system.loops.size(); ++at) {

@@ -19,6 +19,7 @@ namespace {
 // Sums and products below this need no care in 32 bits: a difference of two of them fits.
 constexpr double roomy = 1 << 30;
 
+// Magnitudes are doubles: these cannot overflow, and their rounding is small against the room that is left.
 ure::Type typeFor(double most) {
     return ure::intType(most < roomy ? 32 : 64);
 }
@@ -41,7 +42,7 @@ double magnitude(const AffineForm& form, const std::vector<double>& sizes) {
     return sum;
 }
 
-// The same where quotients of forms stand behind the variables; the largest of all these.
+// The same where quotients of forms are behind the variables; the largest of all these.
 double magnitude(const std::vector<AffineForm>& forms, const std::vector<polyhedra::Quotient>& quotients,
                  std::vector<double> sizes) {
     double most = 0;
@@ -82,7 +83,7 @@ class DesignSizes {
         return most;
     }
 
-    // Of what an isolated expression reads, and of itself.
+    // The largest number in an isolated expression, and in the addresses of what it reads.
     double ofOriginal() const {
         const ure::System& original = *model_.network->original;
         double most = std::max(ofExpressions(original), ofTexts(original));
@@ -158,6 +159,7 @@ class DesignSizes {
                 sum += part;
                 product *= part;
             }
+            // The sum of the magnitudes bounds quotients, remainders, minima and maxima as well.
             value = expr.op == ure::Operator::Multiply ? product : sum;
         }
         most = std::max(most, value);
@@ -179,7 +181,7 @@ class DesignSizes {
             if (step.walked) continue;
             const double dividend = 2 * (magnitude(step.form, sizes) + double(step.divisor));
             most = std::max(most, dividend);
-            // Where there is no iteration, the value may be outside of the loop's range.
+            // The value may be outside of the loop's range where there is no iteration.
             double& size = sizes[rows + step.loop];
             size = std::max(size, dividend / double(step.divisor) + 1);
         }
@@ -188,7 +190,7 @@ class DesignSizes {
         return std::max(most, magnitude(system_.domain.rows, system_.domain.quotients, found));
     }
 
-    // What a PE keeps at addresses.
+    // The largest number in the addresses of what a PE keeps.
     double ofKept() const {
         double most = 0;
         for (const ure::VariableId id : system_.variables.keys()) {

@@ -1,6 +1,6 @@
-// How wide loop variables, indices and addresses must be. What a function computes with them, every part of
-// an expression included, is below 2^30 in absolute value where it is 32 bits wide. Numbers of steps have
-// types of their own (flat.h).
+// How wide loop variables, indices and addresses must be. Every number that a function computes with them,
+// parts of expressions included, is below 2^30 in absolute value where it is 32 bits wide. Numbers of steps
+// have types of their own (flat.h).
 #pragma once
 
 #include "array/model.h"
@@ -10,11 +10,11 @@ namespace tactus::emit {
 
 // All throw base::Overflow.
 
-// Of everything in the code of the array and its network, which the host and the test bench share.
+// The type for everything in the code of the array and its network; the host and the test bench share it.
 ure::Type indexType(const array::Model& model);
-// Of the array's own function in a network.
+// The type in the array's own function in a network.
 ure::Type arrayIndexType(const array::Model& model);
-// Of the function of one of the processes around it.
+// The type in the function of one of the processes around it.
 ure::Type indexType(const array::Model& model, spatial::ProcessId process);
 
 } // namespace tactus::emit

@@ -2,6 +2,7 @@
 
 #include "array/registers/nests.h"
 #include "base/checked.h"
+#include "emit/target/types.h"
 #include "mapping/calls/split.h"
 
 #include <algorithm>
@@ -16,10 +17,15 @@ Kernel frameOf(const array::Model& model, const Dictionary& names) {
     kernel.name = names.kernel;
     kernel.top = names.top;
     kernel.index = names.index;
-    for (std::size_t at = 0; at < system.params.size(); ++at)
-        kernel.constants.push_back({names.params[at], system.params[ure::ParamId(at)].value});
+    for (const ure::ParamId id : system.params.keys())
+        if (!system.params[id].isReal())
+            kernel.constants.push_back(
+                {names.params[id.index()], names.index, ure::Value::ofInteger(system.params[id].value)});
+    for (const Dictionary::Real& real : names.reals)
+        kernel.constants.push_back({real.name, nativeOf(real.type), real.value});
     for (const ure::TensorId id : system.tensors.keys()) {
         const ure::Tensor& tensor = system.tensors[id];
+        if (tensor.isConst) continue;
         kernel.arguments.push_back(
             {names.tensors[id.index()], tensor.name, tensor.type, !tensor.isInput, tensor.elements(), id});
     }

@@ -1,4 +1,4 @@
-// What the kernel and the reference have in common.
+// The parts that the kernel and the reference have in common.
 #pragma once
 
 #include "emit/equations/dictionary.h"

@@ -18,30 +18,15 @@ bool reducesWith(ure::Operator op, const ure::System& system, ure::EquationId id
     return value->kind == ure::Expr::Kind::Binary && value->op == op;
 }
 
-// Do the loops that the left side does not name stand in another order than in the design?
-bool isReordered(const ure::System& system, const ure::Equation& output) {
-    ure::LoopId last;
-    for (const ure::LoopId loop : system.designOrder) {
-        const bool isNamed = std::ranges::any_of(output.left, [&](const polyhedra::AffineForm& form) {
-            return form.coefficients[loop.index()] != 0;
-        });
-        if (isNamed) continue;
-        if (last.valid() && loop.index() < last.index()) return true;
-        last = loop;
-    }
-    return false;
-}
-
 } // namespace
 
 std::vector<std::string> reordered(ure::Operator op, const ure::System& system) {
     std::vector<std::string> names;
     for (const ure::Variable& variable : system.variables) {
-        if (!variable.carriedFor.valid() || !system.tensors[variable.carriedFor].type.isFloat()) continue;
-        const bool isOutOfOrder = std::ranges::any_of(system.equations, [&](const ure::Equation& equation) {
-            return equation.output == variable.carriedFor && isReordered(system, equation);
-        });
-        if (isOutOfOrder && reducesWith(op, system, variable.equation)) names.push_back(variable.name);
+        if (!variable.isReordered || !system.tensors[variable.carriedFor].type.isFloat()) continue;
+        const std::string& output = system.tensors[variable.carriedFor].name; // that groups have in common
+        if (reducesWith(op, system, variable.equation) && std::ranges::find(names, output) == names.end())
+            names.push_back(output);
     }
     return names;
 }

@@ -1,4 +1,4 @@
-// What a reader of exported code has to know about its results beside the design's.
+// Remarks that a reader of exported code needs to compare its results with the design's.
 #pragma once
 
 #include "array/model.h"
@@ -10,7 +10,7 @@ std::vector<std::string> reordered(ure::Operator op, const ure::System& system);
 
 // Paragraphs for the README, each with a line before it; empty if there is nothing to say.
 std::string remarksOnResults(const array::Model& model);
-// What the test bench prints below elements that do not match, as the inside of a C string.
+// The text that the test bench prints below elements that do not match, as the inside of a C string.
 std::string remarkOnMismatch(const array::Model& model);
 
 } // namespace tactus::emit

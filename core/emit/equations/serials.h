@@ -5,7 +5,7 @@
 
 namespace tactus::emit {
 
-// How many elements of a copy stand side by side, and how many it has. Throw base::Overflow.
+// How many elements of a copy are side by side, and how many it has. Throw base::Overflow.
 std::int64_t serialLanes(const spatial::Network& plan, spatial::OperandId operand);
 std::int64_t serialElements(const spatial::Network& plan, spatial::OperandId operand);
 

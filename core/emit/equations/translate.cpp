@@ -32,7 +32,7 @@ static Code arithmetic(Operator op, ure::Type type, Code left, Code right) {
                       : infix(ure::info(op).spelling, type, std::move(left), std::move(right));
 }
 
-// What the forms of bounds say is what was written, so conversions in them change nothing.
+// The forms of bounds say what was written, so conversions in them change nothing.
 Code Translator::asWritten(ExprId id) const {
     const Expr& expr = system_.exprs[id];
     const ure::Type type = names_.index;
@@ -128,7 +128,7 @@ static bool isPlain(Operator op, Interval left, Interval right) {
 
 std::optional<Interval> Translator::plainRange(ExprId id) const {
     const Expr& expr = system_.exprs[id];
-    if (!expr.type.isInteger()) return std::nullopt;
+    if (!expr.type.isInteger() || known_.contains(id)) return std::nullopt;
     Interval range;
     try {
         switch (expr.kind) {
@@ -182,7 +182,7 @@ Code Translator::plain(ExprId id) const {
 }
 
 Code Translator::operator()(ExprId id) const {
-    if (const auto known = conditions_.find(id); known != conditions_.end()) return known->second;
+    if (const auto known = known_.find(id); known != known_.end()) return known->second;
     const Expr& expr = system_.exprs[id];
     const auto operand = [&](std::size_t number) { return (*this)(expr.operands[number]); };
     const auto converted = [&](Code code) {
@@ -192,6 +192,7 @@ Code Translator::operator()(ExprId id) const {
     case Expr::Kind::Constant:
         return literal(expr.type, expr.value);
     case Expr::Kind::Parameter:
+        if (system_.params[expr.param].isReal()) return name(names_.realOf(expr.param, expr.type), expr.type);
         return converted(name(names_.params[expr.param.index()], names_.index));
     case Expr::Kind::Index:
         return converted(loop(expr.loop));
@@ -213,6 +214,7 @@ Code Translator::operator()(ExprId id) const {
     case Expr::Kind::Binary:
         break;
     }
+    // Nothing in it wraps, so C's own operators are exact and need no helper functions.
     if (plainRange(id)) return converted(plain(id));
     if (ure::isComparison(expr.op) && plainRange(expr.operands[0]) && plainRange(expr.operands[1]))
         return infix(ure::info(expr.op).spelling, expr.type, plain(expr.operands[0]),
@@ -220,19 +222,6 @@ Code Translator::operator()(ExprId id) const {
     std::vector<Code> operands;
     for (const ExprId below : expr.operands) operands.push_back((*this)(below));
     return apply(expr.op, expr.type, std::move(operands));
-}
-
-Block Translator::write(ExprId id, const std::function<Statement(Code)>& write) const {
-    const Expr& expr = system_.exprs[id];
-    // The conversion on assignment stands outside the select.
-    if (expr.kind == Expr::Kind::Unary && expr.op == Operator::Convert)
-        return this->write(expr.operands[0], [&](Code value) {
-            return write(apply(Operator::Convert, expr.type, {std::move(value)}));
-        });
-    if (expr.kind != Expr::Kind::Select) return {write((*this)(id))};
-    const bool hasElse = expr.operands.size() > 2;
-    return {when((*this)(expr.operands[0]), this->write(expr.operands[1], write),
-                 hasElse ? this->write(expr.operands[2], write) : Block{})};
 }
 
 } // namespace tactus::emit

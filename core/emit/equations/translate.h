@@ -1,5 +1,5 @@
-// Typed expressions of a system as code. Where a variable's value comes from is the caller's: registers of an
-// array, or whole arrays of a reference.
+// Typed expressions of a system as code. The caller decides where a variable's value comes from: registers of
+// an array, or whole arrays of a reference.
 #pragma once
 
 #include "emit/equations/dictionary.h"
@@ -24,13 +24,10 @@ class Translator {
     using Arrival = std::function<Code(const std::vector<Code>&)>;
     void useArrival(ure::TensorId tensor, Arrival arrival) { arrivals_[tensor] = std::move(arrival); }
 
-    // A condition that is known elsewhere.
-    void useCondition(ure::ExprId condition, Code known) { conditions_[condition] = std::move(known); }
+    // A condition or another value that is known elsewhere.
+    void useValue(ure::ExprId expr, Code known) { known_[expr] = std::move(known); }
 
     Code operator()(ure::ExprId expr) const;
-    // The value of an output's equation as statements: `write(value)` where it is defined, nothing where a
-    // select has no third part.
-    Block write(ure::ExprId expr, const std::function<Statement(Code)>& write) const;
     // Forms over the loops.
     Code form(const polyhedra::AffineForm& form) const;
     // Bounds and extents as they were written, in the type of indices.
@@ -52,7 +49,7 @@ class Translator {
     ReadOf read_;
     std::vector<Code> loops_; // empty: by name
     std::map<ure::TensorId, Arrival> arrivals_;
-    std::map<ure::ExprId, Code> conditions_;
+    std::map<ure::ExprId, Code> known_;
 };
 
 // An expression over inputs, isolated from the equations of `system`, as the element of the tensor that

@@ -30,6 +30,7 @@ Statement single(const NestLoop& loop) {
 Block byShifts(const std::vector<NestLoop>& loops, const Code& number, const Block& body) {
     Block block;
     int shift = 0;
+    // All extents inside of the outermost loop are powers of two, so each index is a few bits of the number.
     const auto outermost = std::ranges::find_if(loops, [](const NestLoop& loop) { return loop.extent > 1; });
     for (std::size_t at = loops.size(); at-- > 0;) {
         const NestLoop& loop = loops[at];
@@ -43,7 +44,7 @@ Block byShifts(const std::vector<NestLoop>& loops, const Code& number, const Blo
     return block;
 }
 
-// The innermost goes on; where it ends it begins again, and the next one goes on.
+// The innermost loop steps; at its end it begins again, and the next one outside of it steps.
 Block carried(const std::vector<NestLoop>& loops) {
     Block carry;
     for (const NestLoop& loop : loops) {
@@ -70,7 +71,7 @@ Block flatLoop(const std::vector<NestLoop>& loops, const array::FlatNest& nest, 
         append(inner, std::move(body));
         body = std::move(inner);
     } else {
-        // An outer loop that nobody asks for needs no counter; an inner one says when the next goes on.
+        // An outer loop that nobody asks for needs no counter; an inner one says when the next one steps.
         std::vector<NestLoop> counted;
         for (const NestLoop& loop : loops) {
             const bool isAsked = mentions(body, loop.variable.text);

@@ -8,7 +8,7 @@
 namespace tactus::emit {
 
 struct NestLoop {
-    Code variable, first, end; // as the loop by itself would be written
+    Code variable, first, end; // as the loop would be written alone
     std::int64_t extent;
 };
 

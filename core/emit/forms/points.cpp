@@ -60,6 +60,7 @@ Points::Space Points::spaceOf(const std::vector<Quotient>& quotients) const {
         const Interval interval = polyhedra::exactRange(quotient.form, space.intervals);
         Code dividend = affine(quotient.form, space.codes, index_),
              divisor = integer(index_, quotient.divisor);
+        // C rounds towards zero, which is the floor of what is not negative; all else needs a helper.
         space.codes.push_back(
             interval.lower >= 0
                 ? infix("/", index_, std::move(dividend), std::move(divisor))
@@ -159,6 +160,7 @@ std::optional<Union> Points::withAny(const Union& pieces, std::size_t variable) 
                 bound.constant = isUpper ? within_.box[at].upper : base::negate(within_.box[at].lower);
                 constrain(inside, bound);
             }
+        // Only values that the variable has count, so the known box went in before the variable is dropped.
         if (inside.empty) continue;
         const auto projected = project(inside, others);
         if (!projected) return std::nullopt;

@@ -8,9 +8,9 @@ namespace tactus::emit {
 
 class Points {
   public:
-    // What the variables are in the code, and a set that every point is known to be in. The first `units` of
-    // them are constants to the compiler of each unit: what is said of one of them alone stays, since it
-    // keeps code away from FIFOs that are not there.
+    // Takes what the variables are in the code, and a set that every point is known to be in. The first
+    // `units` of them are constants to the compiler of each unit: what is said of one of them alone stays,
+    // since it keeps code away from FIFOs that are not there.
     Points(std::vector<Code> variables, polyhedra::Piece within, ure::Type index, std::size_t units = 0)
         : variables_(std::move(variables)), within_(std::move(within)), index_(index), units_(units) {}
 
@@ -25,7 +25,7 @@ class Points {
     };
     // Those of being in the piece that being in the known set does not imply.
     std::vector<Condition> conditions(const polyhedra::Piece& piece) const;
-    // Of being in one of the pieces.
+    // The condition that the point is in one of the pieces.
     Code contains(const polyhedra::Union& pieces) const;
     // The same of the points that differ in this variable only: is one of them in a piece? Exact where no
     // piece has a condition over it beside its interval (`isPlainIn`).

@@ -19,6 +19,7 @@ Code affine(const AffineForm& form, std::span<const Code> terms, ure::Type type)
         else
             sum = sum ? infix(negative ? "-" : "+", type, std::move(*sum), std::move(term)) : std::move(term);
     };
+    // Positive terms come first, so that a sum begins with a minus only if all of it is negative.
     for (const bool negative : {false, true}) {
         for (std::size_t at = 0; at < form.dimensions(); ++at) {
             const std::int64_t factor = form.coefficients[at];

@@ -21,15 +21,15 @@ std::string fillIn(std::string_view text, const Replacements& replacements) {
     }
 }
 
-std::string cppConstant(const Kernel& kernel, const Constant& constant) {
-    return fmt::format("{} {} = {}", typeName(kernel.index, Dialect::Cpp), constant.name,
-                       printCode(integer(kernel.index, constant.value), Dialect::Cpp));
+std::string cppConstant(const Constant& constant) {
+    return fmt::format("{} {} = {}", typeName(constant.type, Dialect::Cpp), constant.name,
+                       printCode(literal(constant.type, constant.value), Dialect::Cpp));
 }
 
 std::string cppConstants(const Kernel& kernel) {
     std::string text;
     for (const Constant& constant : kernel.constants)
-        text += fmt::format("[[maybe_unused]] constexpr {};\n", cppConstant(kernel, constant));
+        text += fmt::format("[[maybe_unused]] constexpr {};\n", cppConstant(constant));
     return text;
 }
 

@@ -1,4 +1,4 @@
-// What goes into the texts around the tree.
+// The parts that go into the texts around the tree.
 #pragma once
 
 #include "emit/host/parts.h"
@@ -10,7 +10,7 @@ using Replacements = std::vector<std::pair<std::string_view, std::string>>;
 std::string fillIn(std::string_view text, const Replacements& replacements);
 std::string_view elementType(const HostTensor& tensor);
 // "int N = 8"
-std::string cppConstant(const Kernel& kernel, const Constant& constant);
+std::string cppConstant(const Constant& constant);
 // One a line, those of the whole program.
 std::string cppConstants(const Kernel& kernel);
 // "const float* A"

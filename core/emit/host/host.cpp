@@ -2,6 +2,7 @@
 
 #include "emit/host/fill_in.h"
 #include "emit/host/program.h"
+#include "emit/target/functions.h"
 #include "emit/tree/helpers.h"
 
 #include <fmt/format.h>
@@ -43,8 +44,7 @@ namespace systolic {
 
 namespace {
 
-using std::exp, std::fabs, std::floor, std::log, std::signbit, std::sqrt, std::trunc;
-
+@functions@
 @constants@
 @helpers@void check(cl_int status, const std::string& call) {
     if (status != CL_SUCCESS) throw std::runtime_error(call + " failed with status " + std::to_string(status));
@@ -183,7 +183,7 @@ std::string extentsOf(const ure::Tensor& tensor) {
 
 using Role = MemoryTensor::Role;
 
-// What the header says of the tensors that are handed over.
+// The lines of the header about the tensors that are handed over.
 std::string listOf(const HostParts& parts) {
     std::string text;
     for (const HostTensor& tensor : parts.tensors)
@@ -206,6 +206,7 @@ std::string tensorsOf(const HostParts& parts) {
             continue;
         }
         std::string data = tensor.name;
+        // `add` takes memory that it may fetch into, which it never does for an input.
         if (tensor.is(Role::Input)) data = fmt::format("const_cast<{}*>({})", type, tensor.name);
         if (tensor.is(Role::Between)) data = "nullptr";
         text += fmt::format("    device.add({}, {} * sizeof({}), {});{}\n", data, tensor.elements, type,
@@ -254,6 +255,7 @@ std::vector<File> hostFiles(const HostParts& parts) {
                                        {"list", listOf(parts)},
                                        {"parameters", hostParameters(parts)}})},
             {"host.cpp", fillIn(host, {{"kernels", kernels},
+                                       {"functions", usingCalledFunctions()},
                                        {"constants", cppConstants(parts.arrays.front().kernel)},
                                        {"helpers", printHelpers(parts.fillHelpers(), Dialect::Cpp)},
                                        {"parameters", hostParameters(parts)},

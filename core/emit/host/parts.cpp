@@ -60,6 +60,7 @@ bool isWrittenEverywhere(const array::Model& model, ure::TensorId id) {
         if (write.underData) return false;
         for (const polyhedra::Piece& piece : write.writers) {
             const auto points = count(piece);
+            // An element that is filled in vain costs little; one that is forgotten has no value.
             if (!points) return false;
             written = base::add(written, *points);
         }
@@ -76,7 +77,7 @@ Block fillsOf(const array::Model& model, const std::vector<MemoryTensor>& memory
     Block block;
     for (const ure::TensorId id : system.tensors.keys()) {
         const ure::Tensor& tensor = system.tensors[id];
-        // What is handed on is written wherever it is read.
+        // A tensor that one array hands on to another is written wherever it is read.
         const bool isOutput = std::ranges::any_of(memory, [&](const MemoryTensor& one) {
             return one.tensor->name == tensor.name && one.role == MemoryTensor::Role::Output;
         });

@@ -1,4 +1,4 @@
-// What an export is made of.
+// The parts that an export is made of.
 #pragma once
 
 #include "emit/equations/dictionary.h"

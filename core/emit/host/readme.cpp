@@ -41,7 +41,7 @@ std::string withArticle(std::string_view noun) {
     return fmt::format("{} {}", noun.starts_with('O') ? "an" : "a", noun);
 }
 
-// What stands in the file of the kernels.
+// The contents of the file of the kernels.
 std::string kernelsOf(const HostParts& parts) {
     const bool isOne = parts.arrays.size() == 1;
     const std::string_view kernel = parts.target.kernel;

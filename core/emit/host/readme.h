@@ -5,7 +5,7 @@
 
 namespace tactus::emit {
 
-// What it says of a target's tools; @name@ and others are replaced as in the page around it.
+// The parts of it about a target's tools; @name@ and others are replaced as in the page around them.
 struct ReadmeTexts {
     std::string_view files;    // rows of the table of files
     std::string tools;         // how to compile and run the program

@@ -11,7 +11,7 @@ namespace {
 
 std::string_view startOf(const ProcessCode& process, const Target& target) {
     if (target.isRegion) return "a process of the dataflow region";
-    return process.isAutorun ? "runs by itself: it needs no argument"
+    return process.isAutorun ? "is an autorun kernel: it needs no argument"
                              : "the host starts it: it touches memory";
 }
 

@@ -1,4 +1,4 @@
-// What the README of an export says of the kernels around an array.
+// The text about the kernels around an array in the README of an export.
 #pragma once
 
 #include "emit/host/parts.h"

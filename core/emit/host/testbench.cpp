@@ -2,6 +2,7 @@
 
 #include "emit/equations/remarks.h"
 #include "emit/host/fill_in.h"
+#include "emit/target/functions.h"
 #include "emit/target/types.h"
 #include "emit/tree/helpers.h"
 #include "emit/tree/print.h"
@@ -26,10 +27,9 @@ constexpr std::string_view bench =
 
 namespace {
 
-using std::exp, std::fabs, std::floor, std::log, std::signbit, std::sqrt, std::trunc;
-
-// The largest difference of two floating-point results that still match; 0 compares bit for bit. Devices whose exp, log,
-// sqrt or division round otherwise, or compilers told to re-order sums, need more.
+@functions@
+// The largest difference of two floating-point results that still match; 0 compares bit for bit. Devices whose
+// functions (exp, sin, sqrt, ...) or division round otherwise, or compilers told to re-order sums, need more.
 constexpr double tolerance = 0;
 
 // A namespace, since a param may be called like a function of C's library.
@@ -128,6 +128,7 @@ std::string randomCall(const HostTensor& host) {
         lower = promise->lower.bits;
         end = promise->upper.bits;
     } else if (!type.isBool()) {
+        // All stays below 2^62, so that neither a range nor the end behind it leaves 64 bits.
         const std::int64_t reach = type.isFixed() ? std::int64_t{1} << std::min<int>(type.fraction, 61) : 8;
         const auto greatest =
             static_cast<std::int64_t>(std::min(ure::greatest(type).bits, std::uint64_t{1} << 62));
@@ -169,7 +170,7 @@ std::string referenceOf(const ArrayParts& array) {
     return text + printBlock(array.reference.body, Dialect::Cpp, 1) + "}\n\n";
 }
 
-// Where the reference's value of a tensor is.
+// The variable that holds the reference's value of a tensor.
 std::string expectedName(const HostTensor& tensor) {
     return tensor.is(Role::Input) ? tensor.name : tensor.name + "_expected";
 }
@@ -229,7 +230,8 @@ std::string testBench(const HostParts& parts) {
         references += referenceOf(array);
         calls += callOf(array, parts);
     }
-    return fillIn(bench, {{"constants", cppConstants(parts.arrays.front().reference)},
+    return fillIn(bench, {{"functions", usingCalledFunctions()},
+                          {"constants", cppConstants(parts.arrays.front().reference)},
                           {"helpers", printHelpers(helpersOf(parts), Dialect::Cpp)},
                           {"references", references},
                           {"mismatch", mismatchOf(parts)},

@@ -28,6 +28,7 @@ class Finder {
                 append(producers_[site], dependence.readers);
             }
         for (const ure::EquationId equation : system_.equations.keys()) look(equation);
+        // Inputs come last: only now it is known if an index may be computed from a value that nobody made.
         for (const dependence::Read& read : inputs_)
             if (mayLeave(read)) sites_.inputs.insert(read.site);
         return std::move(sites_);
@@ -73,6 +74,7 @@ class Finder {
             garbage_ = true;
             return;
         }
+        // A producer is a point of the domain, so a read that always has one stays within the arrays.
         if (!mayFindNothing(read)) return;
         garbage_ = true;
         sites_.maybeUnset.insert(system_.exprs[read.site].variable);
@@ -97,7 +99,7 @@ class Finder {
         return false;
     }
 
-    // Whether the index is within its extent wherever the read happens.
+    // True if the index is within its extent wherever the read happens.
     bool stays(const dependence::Read& read, std::size_t dimension) {
         const ure::Expr& site = system_.exprs[read.site];
         const Interval bounds{0, system_.tensors[site.tensor].extents[dimension] - 1};

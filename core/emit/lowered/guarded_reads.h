@@ -17,7 +17,7 @@ struct GuardedReads {
 };
 
 // The values of `coordinates` (forms over the loops) at a point say where in its array a variable's value
-// stands, and `bounds` what there is. Throws base::Overflow.
+// is, and `bounds` what there is. Throws base::Overflow.
 GuardedReads guardedReadsOf(const array::Model& model, const std::vector<polyhedra::AffineForm>& coordinates,
                             const std::vector<polyhedra::Interval>& bounds);
 

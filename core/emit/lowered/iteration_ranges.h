@@ -1,4 +1,4 @@
-// What the code knows about an iteration: its loops as forms over (PE, step, loops that are walked or
+// All that the code knows about an iteration: its loops as forms over (PE, step, loops that are walked or
 // digits), and their ranges.
 #pragma once
 

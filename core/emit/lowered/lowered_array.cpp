@@ -46,6 +46,7 @@ void LoweredArray::findDepths() {
         auto& depth = depths[dependence.variable.index()];
         const bool isLater = delayOf(model, dependence.vector) > 0;
         if (isLater && hasStorage(dependence.variable, Storage::How::Addressed)) continue;
+        // A ring takes over what is made now, so the value needs a place but no stages.
         if (isLater && hasStorage(dependence.variable, Storage::How::Ring)) {
             depth = depth.value_or(0);
             continue;

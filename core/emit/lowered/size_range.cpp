@@ -85,6 +85,8 @@ AffineForm named(const System& system, const AffineForm& form, std::int64_t exac
         polyhedra::Point values;
         for (const ure::Param& param : system.params) values.push_back(param.value);
         const auto found = extreme(system, form, greatest);
+        // The ends of several loops need not meet in one point, so the form counts only if its value is
+        // exact.
         if (found && (*found)(values) == exact) return *found;
     } catch (const base::Overflow&) { // a number then
     }

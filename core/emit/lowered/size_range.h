@@ -6,8 +6,8 @@
 
 namespace tactus::emit {
 
-// The range of a form over the domain. Where the params express it, `first` and `end` are forms over them
-// whose value is exactly the range at the sizes at hand; else they are numbers.
+// The range of a form over the domain. If the params express it, `first` and `end` are forms over them whose
+// value is exactly the range at the sizes at hand; else they are numbers.
 struct SizeRange {
     polyhedra::AffineForm first, end; // over the params; `end` is one beyond
 };

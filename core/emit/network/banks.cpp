@@ -12,7 +12,7 @@ namespace {
 // reads no sooner, and the other way round: a memory in a pipeline needs some rounds for both.
 constexpr std::int64_t roundsApart = 4;
 
-// One of the two processes: where it stands, and a step of it.
+// One of the two processes: where it is, and a step of it.
 class Half {
   public:
     Code periods; // that have ended
@@ -72,7 +72,7 @@ class Half {
     }
 
   private:
-    // Of an iteration, as far as FIFOs let it.
+    // The statements of an iteration, as far as FIFOs let it go.
     Block work() const {
         std::vector<Actions::Part> parts = actions_.inParts(done_);
         Block work;
@@ -92,7 +92,7 @@ class Half {
         return inDomain(std::move(work));
     }
 
-    // An outer loop that nobody asks for needs no counter; an inner one says when the next goes on.
+    // An outer loop that nobody asks for needs no counter; an inner one says when the next one steps.
     bool isCounted(std::size_t at, const Block& work) const {
         if (extent(at) == 1) return false;
         if (at >= first() + periodLoops_) return true; // the end of a period
@@ -178,6 +178,7 @@ Block aroundBanks(const spatial::Network& plan, const std::vector<spatial::Buffe
     };
     Block body = filler.hear();
     append(body, sender.hear());
+    // The filler may lead by as many periods as there are banks; what it hears is old, which only delays it.
     filler.step(infix("&&", ure::boolType(), below(filler.periods, all),
                       below(filler.periods, infix("+", index, sender.heardPeriods(), integer(index, banks)))),
                 body);

@@ -4,7 +4,7 @@
 //     one iteration of the filler, as far as its FIFOs let it, if a bank is free
 //     one iteration of the sender, as far as its FIFOs let it, if a bank is full
 //
-// What is free and full each half hears some rounds later. So in no round both are at the same slot, and no
+// Each half hears some rounds later what is free and full. So in no round both are at the same slot, and no
 // slot is read and written in rounds that are close to each other, which is what compilers need to know to
 // begin a round each cycle.
 //

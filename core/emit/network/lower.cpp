@@ -5,6 +5,7 @@
 #include "emit/equations/index_types.h"
 #include "emit/equations/kernel.h"
 #include "emit/equations/serials.h"
+#include "emit/equations/tables.h"
 #include "emit/forms/sizes.h"
 #include "emit/network/banks.h"
 #include "emit/network/nest.h"
@@ -154,6 +155,7 @@ class NetworkLowering {
     ProcessCode functionOf(spatial::KernelId id, ProcessId process, const std::vector<Interval>& units) {
         ProcessCode code;
         const auto buffers = buffersOf(process);
+        // Filler and sender of a bank are one function, so the wider of their types serves both.
         ure::Type index = ure::intType(32);
         for (const ProcessId one : sharers(process))
             if (const ure::Type wanted = indexType(model_, one); wanted.bits > index.bits) index = wanted;
@@ -240,6 +242,7 @@ class NetworkLowering {
                                nestOf(actions, actions.copies(), names_.index, false),
                                {}};
         copy.argument.type = memoryType(copy.argument.type);
+        addTables(copy.body, *plan_.original, names_);
         legalise(copy.body, copy.helpers);
         return copy;
     }
@@ -265,7 +268,7 @@ class NetworkLowering {
             fmt::join(ranges, ", "));
     }
 
-    // What a reader needs to know in front of the function.
+    // Writes what a reader needs to know in front of the function.
     void describe(ProcessCode& code, spatial::KernelId id, ProcessId process,
                   const std::vector<spatial::BufferId>& buffers) const {
         const spatial::Kernel& kernel = plan_.kernels[id];

@@ -26,6 +26,7 @@ class Nest {
           first_(process_.spaceLoops()), end_(process_.loops.size() - (process_.hasLanes() ? 1 : 0)) {}
 
     Block around(Block body) {
+        // The host has no pipeline that empties at the end of an inner loop, so nests stay nests there.
         if (Block flat = onDevice_ ? flattened(body) : Block(); !flat.empty())
             return {when(all(ofSpace()), std::move(flat))};
         body = {when(all(rest()), std::move(body))};

@@ -36,7 +36,7 @@ struct ProcessCode {
     std::vector<Unit> units;
     Names::Numbered unitNames; // of OpenCL, where the host starts each of the units
     std::vector<Stream> streams;
-    // Of HLS: for each unit, in the order of the calls, what its arguments in memory are called outside.
+    // The names that each unit's arguments in memory have outside (HLS); units are in the order of the calls.
     std::vector<std::vector<std::string>> ports;
     bool isAutorun = false; // of OpenCL
     bool isArray = false;

@@ -127,7 +127,8 @@ Block Actions::everyLane(std::int64_t width, Block body) const {
                  integer(names_.index, base::add(range.upper, 1)), std::move(body), true)};
 }
 
-// Whether an action happens and for which lanes. Rows over lanes need a look at each of them.
+// The conditions under which an action happens, and for which lanes. Rows over lanes need a look at each of
+// them.
 Actions::Guard Actions::guardOf(const Action& action) const {
     if (!process_.hasLanes()) return {{}, points_.contains(action.when), all({}), false};
     const std::size_t last = process_.loops.size() - 1;
@@ -144,6 +145,7 @@ Actions::Guard Actions::guardOf(const Action& action) const {
     const auto number = &action - process_.actions.data() + 1;
     const Code takesPart = name(fresh.fresh(fmt::format("takesPart{}", number)), ure::boolType());
     guard.before.push_back(variable(takesPart, any({})));
+    // Any width above 1 gives the loop over all lanes.
     append(guard.before, everyLane(2, {when(guard.lane, {assign(takesPart, all({}))})}));
     guard.some = takesPart;
     return guard;
@@ -152,7 +154,7 @@ Actions::Guard Actions::guardOf(const Action& action) const {
 std::pair<std::string, std::vector<Code>> Actions::fifoOf(const Action& action, bool isWritten) const {
     const std::vector<AffineForm> instance = fifoIndices(plan_, action.channel, action.instance);
     const std::string& family = names_.channels[action.channel.index()];
-    // HLS hands each FIFO over by itself.
+    // HLS hands each FIFO over automatically.
     const auto inCode = [&](const std::string& parameter) -> std::pair<std::string, std::vector<Code>> {
         if (target_.isRegion) return {parameter, {}};
         std::vector<Code> indices;
@@ -195,8 +197,8 @@ Code Actions::elementAt(const Action& action) const {
     return translate.elementOf(tensor, std::move(indices));
 }
 
-// What an isolated expression is at an element: its loops are the element's indices, counted from their lower
-// ends.
+// The value of an isolated expression at an element: its loops are the element's indices, counted from their
+// lower ends.
 Code Actions::valueAt(const Action& action) const {
     const spatial::Operand& operand = plan_.operands[action.operand];
     if (action.kind == Action::Kind::Load) return elementAt(action);
@@ -228,14 +230,14 @@ Block Actions::transfer(const Action& action, const Guard& guard, const Code* do
     return block;
 }
 
-// Two may stand side by side where neither needs a condition.
+// Two may be side by side where neither needs a condition.
 static std::string arrivingOf(const std::vector<Action>& actions, const Action& action) {
     const auto others = std::count_if(actions.data(), &action,
                                       [](const Action& it) { return it.kind == Action::Kind::Receive; });
     return others == 0 ? "arriving" : fmt::format("arriving{}", others + 1);
 }
 
-// Lanes that come by themselves.
+// Lanes that come without a request for them.
 Block Actions::arrival(const Action& action, const Guard& guard, const Code* done) const {
     auto [channel, indices] = fifoOf(action, false);
     const spatial::Channel& family = plan_.channels[action.channel];

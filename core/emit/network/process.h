@@ -1,4 +1,4 @@
-// What an iteration of a process does, as statements (within this folder only).
+// The actions of an iteration of a process, as statements (within this folder only).
 #pragma once
 
 #include "emit/equations/dictionary.h"
@@ -10,7 +10,7 @@ namespace tactus::emit {
 
 class Actions {
   public:
-    // `prefix` stands in front of the names of loops that move in time: two processes may share a function.
+    // `prefix` is in front of the names of loops that move in time: two processes may share a function.
     Actions(const array::Model& model, const Dictionary& names, const spatial::Process& process,
             const Target& target, const std::string& prefix, std::vector<Stream>& streams);
 
@@ -37,7 +37,7 @@ class Actions {
     };
     std::vector<Part> inParts(const Code& done) const;
 
-    // What it touches in memory.
+    // A tensor that it touches in memory.
     struct Touched {
         ure::TensorId tensor;
         spatial::OperandId serialised; // valid: the host's serialised copy of it

@@ -1,4 +1,4 @@
-// What a process touches in memory: tensors, or serialised copies of them that the host makes.
+// The memory that a process touches: tensors, or serialised copies of them that the host makes.
 #include "emit/equations/serials.h"
 #include "emit/network/process.h"
 
@@ -16,7 +16,9 @@ namespace {
 std::set<ure::TensorId> readIn(const ure::System& system, ure::ExprId expression) {
     std::set<ure::TensorId> tensors;
     forEachBelow(system, expression, [&](ure::ExprId id) {
-        if (system.exprs[id].kind == ure::Expr::Kind::ReadInput) tensors.insert(system.exprs[id].tensor);
+        const ure::Expr& expr = system.exprs[id];
+        if (expr.kind == ure::Expr::Kind::ReadInput && !system.tensors[expr.tensor].isConst)
+            tensors.insert(expr.tensor);
     });
     return tensors;
 }

@@ -29,6 +29,8 @@ void narrow(Piece& piece, const std::vector<Interval>& units) {
 }
 
 bool isNone(const Piece& piece) {
+    // An undecided piece counts as one with points: a unit may be handed a FIFO too many, but never lacks
+    // one.
     return piece.empty || isEmpty(piece, {}) == polyhedra::Verdict::Yes;
 }
 

@@ -1,5 +1,5 @@
-// Units of a process that touch the same FIFOs, which one function of HLS serves: a stream has exactly one
-// process that writes it and one that reads it there, so a unit is handed no FIFO that it leaves alone.
+// Units of a process that touch the same FIFOs, which one function of HLS serves. A stream has exactly one
+// process there that writes it and one that reads it, so a unit is handed no FIFO that it leaves alone.
 #pragma once
 
 #include "emit/lowered/order.h"
@@ -20,7 +20,7 @@ struct UnitBox {
 std::vector<UnitBox> unitBoxes(const spatial::Network& plan,
                                const std::vector<const spatial::Process*>& processes, const WalkOrder& order);
 
-// What these units of the process do: without actions that none of them does.
+// The process of these units alone: without actions that none of them does.
 spatial::Process restricted(spatial::Process process, const std::vector<polyhedra::Interval>& units);
 
 } // namespace tactus::emit

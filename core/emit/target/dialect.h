@@ -13,6 +13,7 @@ struct Dialect {
     bool isCpp;                  // C++, else OpenCL C
     bool hasAnyWidth;            // integers of any width: ap_int<n>
     bool usesHeap;               // arrays are too large for the stack: vectors
+    std::string_view table;      // in front of an array of constants in a kernel
     std::string_view emptyToken; // the value of a token of several lanes that has none yet
     struct Directives {
         std::string_view packed;       // {0}: a token of several lanes, behind its declaration

@@ -12,9 +12,9 @@ using ure::Type;
 namespace {
 
 // How the name of a helper begins, by kind.
-constexpr std::array<std::string_view, 10> stems{"wrap_",       "divide_",      "divide_mixed_", "modulo_",
+constexpr std::array<std::string_view, 12> stems{"wrap_",       "divide_",      "divide_mixed_", "modulo_",
                                                  "shift_left_", "shift_right_", "min_",          "max_",
-                                                 "abs_",        "saturate_"};
+                                                 "abs_",        "ceiling_",     "nearest_",      "saturate_"};
 
 // "int10", "ufixed16_4": a type that C may lack.
 std::string exactName(Type type) {
@@ -30,6 +30,9 @@ std::string Helper::name() const {
     switch (kind) {
     case Kind::Wrap:
         return result + exactName(ure::intType(type.bits));
+    case Kind::Ceiling:
+    case Kind::Nearest:
+        return result + exactName(type);
     case Kind::ToInteger:
         return fmt::format("{}{}_{}", result, exactName(type), typeName(from, Dialect::OpenCl));
     default:

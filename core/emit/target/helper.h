@@ -20,6 +20,8 @@ struct Helper {
         Minimum, // of floats: NaN skipped, -0 below 0
         Maximum,
         Absolute,  // of the smallest number is itself
+        Ceiling,   // of fixed point, a whole number
+        Nearest,   // ... the nearest one, of two the one further from zero
         ToInteger, // from the Float `from` to `type`: scaled, toward zero (fixed point: down), saturated
     };
     Kind kind;
@@ -27,7 +29,7 @@ struct Helper {
     std::string name() const;
     friend bool operator<(const Helper& a, const Helper& b) { return a.name() < b.name(); }
 };
-// Whether a name in the code could be a helper's.
+// True if a name in the code could be a helper's.
 bool looksLikeHelper(std::string_view name);
 
 } // namespace tactus::emit

@@ -16,10 +16,10 @@ struct Target {
     std::string_view name;  // on the command line: "intel-opencl"
     const Dialect& dialect; // of the kernels
 
-    // What the code that all targets share asks.
+    // The facts that the code which all targets share asks for.
     // An array and the kernels around it are processes of one function, a dataflow region. The host starts
     // only that; a FIFO has one process that writes it and one that reads it, and an argument in memory
-    // belongs to one. Else each is a kernel, which the host starts or which starts by itself.
+    // belongs to one. Else each is a kernel, which the host starts, or an autorun kernel.
     bool isRegion;
     bool sharesNames;               // kernels share the names of C's library
     std::string_view kernelFile;    // behind the design's name
@@ -27,7 +27,7 @@ struct Target {
     std::string_view loaded;        // what the host program loads
     std::string_view networkHeader; // a file that names the channels of kernels for their emulation; or empty
 
-    // What its folder makes.
+    // The files and texts that its folder makes.
     std::vector<File> (*files)(const HostParts&); // the kernels, and what only this target has
     ReadmeTexts (*readme)(const HostParts&);
 };

@@ -9,7 +9,7 @@
 namespace tactus::emit {
 
 ure::Type nativeOf(ure::Type type);
-// Of a tensor's elements in memory, and in tokens: a Bool is a byte.
+// The type of a tensor's elements in memory, and in tokens: a Bool is a byte.
 ure::Type memoryType(ure::Type type);
 
 } // namespace tactus::emit

@@ -1,4 +1,4 @@
-// What the kernel files of all targets share: the headline, the helpers, a kernel for each array.
+// The parts that the kernel files of all targets share: the headline, the helpers, a kernel for each array.
 #pragma once
 
 #include "emit/host/parts.h"
@@ -7,7 +7,7 @@
 
 namespace tactus::emit {
 
-// What a target writes in its own way.
+// The parts that a target writes in its own way.
 struct KernelStyle {
     const Dialect& dialect;
     std::function<std::string(const std::string&)> preamble; // below the headline, for the rest of the file

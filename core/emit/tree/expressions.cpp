@@ -49,8 +49,10 @@ bool isAssociative(std::string_view op) {
 
 std::string real(Type type, double value) {
     const std::string_view minus = std::signbit(value) ? "-" : "";
+    // The macros NAN and INFINITY are floats.
     if (std::isnan(value)) return type.bits == 32 ? "NAN" : "(double)NAN";
     if (std::isinf(value)) return fmt::format("{}{}INFINITY", minus, type.bits == 32 ? "" : "(double)");
+    // fmt writes the fewest digits that are read back as the same number.
     std::string text =
         type.bits == 32 ? fmt::format("{}", static_cast<float>(value)) : fmt::format("{}", value);
     if (text.find_first_of(".e") == std::string::npos) text += ".0";

@@ -12,8 +12,8 @@ class Expressions {
   public:
     explicit Expressions(const Dialect& dialect) : dialect_(dialect) {}
 
-    // What is declared with a type of exactly its width, which C lacks; read, it is cast to the type that it
-    // has in expressions.
+    // Notes a name that is declared with a type of exactly its width, which C lacks; read, it is cast to the
+    // type that it has in expressions.
     void declareNarrow(const std::string& name) { narrow_.insert(name); }
 
     std::string print(const Code& code) const;
@@ -31,7 +31,7 @@ class Expressions {
     std::set<std::string> narrow_;
 };
 
-// Of names that are all declared with types of C.
+// Prints code whose names are all declared with types of C.
 std::string printCode(const Code& code, const Dialect& dialect);
 
 } // namespace tactus::emit

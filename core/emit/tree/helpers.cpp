@@ -17,6 +17,8 @@ Type unsignedOf(Type native) {
 
 std::string wrap(const Helper& helper, const Dialect& dialect) {
     const Type native = nativeOf(helper.type), wide = unsignedOf(native);
+    // The right shift of a signed number extends its sign: in OpenCL C by definition, in C++ with all
+    // compilers.
     return fmt::format("static {0} {1}({2} x) {{\n"
                        "    return ({0})(({3})(x << {4}) >> {4});\n"
                        "}}\n",
@@ -29,6 +31,7 @@ std::string divide(const Helper& helper, const Dialect& dialect) {
     if (!helper.type.isSigned())
         return fmt::format("static {0} {1}({0} a, {0} b) {{\n    return b == 0 ? 0 : a / b;\n}}\n", type,
                            helper.name());
+    // The least number by -1 overflows in C, so that divisor is apart.
     return fmt::format("// Rounds toward minus infinity; x / 0 is 0.\n"
                        "static {0} {1}({0} a, {0} b) {{\n"
                        "    if (b == 0) return 0;\n"
@@ -41,6 +44,7 @@ std::string divide(const Helper& helper, const Dialect& dialect) {
 std::string divideMixed(const Helper& helper, const Dialect& dialect) {
     const std::string_view type = typeName(ure::intType(64), dialect),
                            wide = typeName(ure::uintType(64), dialect);
+    // A divisor from 2^63 on is no less than any dividend's magnitude, so the floor is -1 or 0.
     return fmt::format("// Rounds toward minus infinity; x / 0 is 0.\n"
                        "static {0} {1}({0} a, {2} b) {{\n"
                        "    if (b == 0) return 0;\n"
@@ -55,6 +59,7 @@ std::string modulo(const Helper& helper, const Dialect& dialect) {
     if (!helper.type.isSigned())
         return fmt::format("static {0} {1}({0} a, {0} b) {{\n    return b == 0 ? 0 : a % b;\n}}\n", type,
                            helper.name());
+    // In C the least number % -1 overflows, though the remainder is 0.
     return fmt::format("// The remainder has the sign of b; x % 0 is 0.\n"
                        "static {0} {1}({0} a, {0} b) {{\n"
                        "    if (b == 0 || b == -1) return 0;\n"
@@ -66,6 +71,7 @@ std::string modulo(const Helper& helper, const Dialect& dialect) {
 std::string shift(const Helper& helper, const Dialect& dialect) {
     const std::string_view type = typeName(helper.type, dialect),
                            count = typeName(ure::uintType(64), dialect);
+    // C leaves a shift by the width of the type, or by more, undefined.
     if (helper.kind == Helper::Kind::ShiftLeft)
         return fmt::format("static {0} {1}({0} x, {2} count) {{\n"
                            "    return count < {3} ? ({0})(({4})x << count) : 0;\n"
@@ -95,9 +101,32 @@ std::string extremum(const Helper& helper, const Dialect& dialect) {
 }
 
 std::string absolute(const Helper& helper, const Dialect& dialect) {
+    // The negative of the least number overflows; unsigned arithmetic wraps it to itself.
     return fmt::format("static {0} {1}({0} x) {{\n    return x < 0 ? ({0})(0 - ({2})x) : x;\n}}\n",
                        typeName(helper.type, dialect), helper.name(),
                        typeName(unsignedOf(helper.type), dialect));
+}
+
+// The whole number below, and one more where the fraction asks for it.
+std::string wholeNumber(const Helper& helper, const Dialect& dialect) {
+    const Type type = helper.type, native = nativeOf(type), wide = unsignedOf(native);
+    const auto number = [&](std::uint64_t bits) { return printCode(literal(wide, {bits}), dialect); };
+    const bool isBelowOne = !type.isSigned() && type.fraction == native.bits;
+    const std::string below =
+        isBelowOne ? "" : fmt::format("(x >> {}) + ", std::min<int>(type.fraction, native.bits - 1));
+    const std::string rest = fmt::format("(({})x & {})", typeName(wide, dialect),
+                                         number(~std::uint64_t{0} >> (64 - type.fraction)));
+    const bool isUp = helper.kind == Helper::Kind::Ceiling;
+    const std::string half = number(std::uint64_t{1} << (type.fraction - 1));
+    return fmt::format("// Rounds {0}.\n"
+                       "static {1} {2}({1} x) {{\n"
+                       "    return ({1})({3}({4} {5}));\n"
+                       "}}\n",
+                       isUp ? "up" : "to the nearest, halves away from zero", typeName(native, dialect),
+                       helper.name(), below, rest,
+                       isUp              ? "!= 0"
+                       : type.isSigned() ? fmt::format(">= {} + (x < 0)", half)
+                                         : fmt::format(">= {}", half));
 }
 
 // A power of two as a literal of the Float type.
@@ -111,6 +140,7 @@ std::string toInteger(const Helper& helper, const Dialect& dialect) {
     const std::string scaled = helper.type.isFixed()
                                    ? fmt::format("floor(x * {})", power(helper.type.fraction, helper.from))
                                    : std::string("trunc(x)");
+    // Both ends are powers of two, which floats hold exactly; the greatest integer they often do not.
     const std::string least =
         helper.type.isSigned() ? "-" + power(helper.type.bits - 1, helper.from) : std::string("0");
     return fmt::format("// {8}, saturated; NaN becomes 0.\n"
@@ -145,6 +175,9 @@ std::string definitionOf(const Helper& helper, const Dialect& dialect) {
         return extremum(helper, dialect);
     case Helper::Kind::Absolute:
         return absolute(helper, dialect);
+    case Helper::Kind::Ceiling:
+    case Helper::Kind::Nearest:
+        return wholeNumber(helper, dialect);
     case Helper::Kind::ToInteger:
         break;
     }

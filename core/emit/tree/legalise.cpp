@@ -69,7 +69,7 @@ class Legaliser {
         }
         const Type from = code.type;
         if (from == type) return code;
-        // What C does by itself.
+        // Conversions that C does without a cast.
         const bool promoted = type == ure::intType(32) && from.isInteger() && from.bits < 32;
         if (promoted && (code.kind == CodeKind::Name || code.kind == CodeKind::Element)) {
             code.type = type;
@@ -163,6 +163,13 @@ class Legaliser {
         case Operator::Sqrt:
         case Operator::Exp:
         case Operator::Log:
+        case Operator::Sin:
+        case Operator::Cos:
+        case Operator::Exp2:
+        case Operator::Log2:
+        case Operator::Floor:
+        case Operator::Ceil:
+        case Operator::Round:
             return call(std::string(ure::info(code.op).spelling), type, std::move(operands));
         case Operator::Minimum:
             return help(Helper::Kind::Minimum, type, type, std::move(operands));
@@ -175,19 +182,27 @@ class Legaliser {
 
     Code ofIntegers(Code code) {
         if (code.op == Operator::Divide && code.type.isFixed()) return dividedFixed(std::move(code));
+        const Type type = code.type, native = nativeOf(type), from = code.operands[0].type;
         std::vector<Code> operands = legalOperands(code);
-        const Type type = code.type, native = nativeOf(type);
         switch (code.op) {
         case Operator::BitNot: {
+            // A number that is sign-extended stays so when inverted; a zero-extended one gets ones above its
+            // width.
             Code inverted = prefix("~", native, std::move(operands[0]));
             return type.isSigned() ? inverted : rewrapped(type, std::move(inverted));
         }
         case Operator::Abs:
             if (!type.isSigned()) return std::move(operands[0]);
             return rewrapped(type, help(Helper::Kind::Absolute, native, native, std::move(operands)));
+        case Operator::Floor:
+        case Operator::Ceil:
+        case Operator::Round:
+            return whole(code.op, from, type, std::move(operands[0]));
         case Operator::Divide:
+            // Only the least number by -1 leaves a width that C lacks.
             return rewrapped(type, help(Helper::Kind::FloorDivide, native, native, std::move(operands)));
         case Operator::Modulo:
+            // A remainder is smaller than its divisor, so it cannot leave the type.
             return help(Helper::Kind::FloorModulo, native, native, std::move(operands));
         case Operator::ShiftLeft:
         case Operator::ShiftRight:
@@ -199,6 +214,19 @@ class Legaliser {
         default: // comparisons and bits: the native values compare and combine as the exact ones do
             return infixOf(code.op, nativeOf(type), std::move(operands));
         }
+    }
+
+    Code whole(Operator op, Type from, Type to, Code code) {
+        const Type native = nativeOf(from);
+        if (from.fraction == 0) return toNative(nativeOf(to), std::move(code));
+        if (op == Operator::Floor && !from.isSigned() && from.fraction == native.bits)
+            return literal(nativeOf(to), {});
+        if (op == Operator::Floor)
+            return toNative(nativeOf(to),
+                            infix(">>", native, std::move(code),
+                                  integer(ure::intType(32), std::min<int>(from.fraction, native.bits - 1))));
+        const auto kind = op == Operator::Ceil ? Helper::Kind::Ceiling : Helper::Kind::Nearest;
+        return toNative(nativeOf(to), help(kind, from, native, {std::move(code)}));
     }
 
     Code shifted(Operator op, Type type, std::vector<Code> operands) {
@@ -244,6 +272,7 @@ class Legaliser {
         if (to.isFloat()) {
             code = cast(to, std::move(code));
             if (from.isFloat() || from.fraction == 0) return code;
+            // Scaling by a power of two is exact, so only the cast rounds.
             return infix("*", to, std::move(code), floatLiteral(to, powerOfTwo(-from.fraction)));
         }
         if (from.isFloat()) return help(Helper::Kind::ToInteger, to, nativeOf(to), {std::move(code)}, from);
@@ -259,6 +288,8 @@ class Legaliser {
                            infix("<<", wide, toNative(wide, std::move(code)), integer(ure::intType(32), up)));
         }
         if (up < 0) {
+            // C leaves shifts by the whole width undefined: then nothing of an unsigned number is left, and
+            // of a signed one its sign.
             if (!from.isSigned() && -up >= native.bits) return literal(nativeOf(to), {});
             code = infix(">>", native, std::move(code),
                          integer(ure::intType(32), std::min(-up, native.bits - 1)));
@@ -276,6 +307,7 @@ void legaliseBlock(Block& block, Legaliser& legal) {
         for (Code* code : {&statement.target, &statement.value, &statement.end})
             *code = legal(std::move(*code));
         for (Code& extent : statement.extents) extent = legal(std::move(extent));
+        for (Code& value : statement.values) value = legal(std::move(value));
         legaliseBlock(statement.body, legal);
         legaliseBlock(statement.otherwise, legal);
     }

@@ -1,7 +1,7 @@
 // From the types of the language to those of C.
 //
-// Values live in the types of emit/target/types.h. What ure::apply and ure::convert say holds exactly, and
-// nothing is left to the compiler's discretion: arithmetic that may wrap is done in unsigned types.
+// Values live in the types of emit/target/types.h. The code does exactly what ure::apply and ure::convert
+// say, and nothing is left to the compiler's discretion: arithmetic that may wrap is done in unsigned types.
 #pragma once
 
 #include "emit/tree/tree.h"

@@ -43,6 +43,9 @@ class Statements {
         case Statement::Kind::Declare:
             declare(statement);
             break;
+        case Statement::Kind::Table:
+            table(statement);
+            break;
         case Statement::Kind::Assign:
             line(fmt::format("{} = {};", expressions_.place(statement.target),
                              expressions_.print(statement.value)));
@@ -82,10 +85,31 @@ class Statements {
         line(text + ";");
         if (statement.isPacked) directive(dialect_.directives.packed, target.text);
         if (statement.isBank)
+            // HLS counts dimensions from 1; the last one, the addresses, stays a memory.
             for (std::size_t dimension = 1; dimension < statement.extents.size(); ++dimension)
                 directive(dialect_.directives.partitioned, target.text, dimension);
         else if (!statement.extents.empty())
             directive(dialect_.directives.partitioned, target.text, 0);
+    }
+
+    void table(const Statement& statement) {
+        constexpr std::size_t widest = 96;
+        const std::string& name = statement.target.text;
+        std::string text =
+            fmt::format("{} {} {}[{}] = {{", dialect_.table, typeName(statement.target.type, dialect_), name,
+                        statement.values.size());
+        for (const Code& value : statement.values) {
+            const std::string next =
+                expressions_.print(value) + (&value == &statement.values.back() ? "};" : ",");
+            if (text.size() + next.size() > widest) {
+                line(text);
+                text = "   ";
+            }
+            text += (text.ends_with('{') ? "" : " ") + next;
+        }
+        line(text);
+        constexpr std::size_t mostInRegisters = 1024; // PEs side by side read as many at once
+        if (statement.values.size() <= mostInRegisters) directive(dialect_.directives.partitioned, name, 0);
     }
 
     template<class... Arguments>

@@ -141,6 +141,14 @@ Statement declare(Code target, std::vector<Code> extents, bool zeroed) {
     return statement;
 }
 
+Statement table(Code target, std::vector<Code> values) {
+    Statement statement;
+    statement.kind = Statement::Kind::Table;
+    statement.target = std::move(target);
+    statement.values = std::move(values);
+    return statement;
+}
+
 Statement when(Code condition, Block body, Block otherwise) {
     Statement statement;
     statement.kind = Statement::Kind::If;

@@ -58,6 +58,7 @@ struct Statement {
         Comment, // text
         Declare, // [const] type target[extents...] [= value]; with extents and a value all elements are 0
                  // `text`: the name of a type for whole tokens, whose lanes are 0 with a value
+        Table,   // target, an array of constants: `values`
         Assign,  // target = value
         If,      // value: condition; body, otherwise
         For,     // target from `value` to before `end`, or the other way; body; unrolled or not
@@ -70,11 +71,11 @@ struct Statement {
     std::string text;
     Code target, value, end;
     ure::Type stored; // Declare: the type in the language, which legalise() widens in `target`
-    std::vector<Code> extents;
+    std::vector<Code> extents, values;
     bool isConstant = false, hasValue = false, unrolled = false, downwards = false;
     bool isTrying = false; // Receive, Send: does not wait; `end` says afterwards whether it was done
     bool isBank = false;   // Declare: a memory of several banks, not registers
-    bool isPacked = false; // Declare: what stands at one address is read and written at once
+    bool isPacked = false; // Declare: what is at one address is read and written at once
     // While: in these memories an iteration touches nothing twice, and nothing that one of the `apart` - 1
     // iterations before it wrote, or read where it writes.
     std::vector<std::string> memories;
@@ -89,6 +90,7 @@ Statement assign(Code target, Code value);
 Statement constant(Code target, Code value);
 Statement variable(Code target, Code value);
 Statement declare(Code target, std::vector<Code> extents, bool zeroed);
+Statement table(Code target, std::vector<Code> values);
 Statement when(Code condition, Block body, Block otherwise = {});
 Statement loop(Code variable, Code first, Code end, Block body, bool unrolled);
 Statement repeat(Code condition, Block body);
@@ -115,7 +117,8 @@ struct Argument {
 
 struct Constant {
     std::string name;
-    std::int64_t value;
+    ure::Type type; // one of C's
+    ure::Value value;
 };
 
 struct Kernel {

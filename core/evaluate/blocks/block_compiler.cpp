@@ -110,6 +110,7 @@ std::vector<BlockLevel> BlockCompiler::levelsOf(const Piece& where, const Group&
     for (const Direction walked : group.walked) add(walked.coordinate);
     for (const std::size_t d : group.block) add(d);
     for (const AffineForm& row : where.rows) {
+        // A row bounds the innermost level in it: all others are fixed by then.
         const auto last = std::find_if(levels.rbegin(), levels.rend(), [&](const BlockLevel& level) {
             return row.coefficients[level.coordinate] != 0;
         });

@@ -37,9 +37,9 @@ void BlockCompiler::copy(const BlockPlace& to, const BlockPlace& from) {
     ops_->push_back(std::move(op));
 }
 
-// Where the value of an expression is found once the operations have run: at `to`, if they compute it and
-// `to` is a place, else in temporary number `next`; operands are in those above, since theirs may be
-// wider or narrower.
+// The place of an expression's value once the operations have run: `to`, if they compute it and `to` is a
+// place, else temporary number `next`. Operands are in the temporaries above that, since theirs may be wider
+// or narrower.
 BlockPlace BlockCompiler::value(ExprId id, const BlockPlace& to, std::uint32_t next) {
     isLastTo_ = false;
     const Settled settled = settle(system_, case_->choices, id);
@@ -114,6 +114,7 @@ std::optional<BlockPlace> BlockCompiler::unary(const Expr& expr, BlockOp& op, st
     if (const auto known = constantAt(op.a)) {
         ure::Events events;
         const ure::Value folded = ure::apply(expr.op, op.left, expr.type, *known, events);
+        // An operation that would be noted is not folded: the note needs the iteration at which it happens.
         if (!events.wrapped && !events.divisionByZero) return constant(expr.type, folded);
     }
     if (!op.kernel) op.kind = BlockOp::Kind::Unary;

@@ -1,6 +1,7 @@
-// Where a block noticed something. Blocks are not in the order of iterations, and both sides of a choice were
-// evaluated; so the part of a block that comes before what is known is evaluated again in halves, down to a
-// point, which is interpreted. To evaluate a part again changes nothing: its operands are still there.
+// The search for the place at which a block noticed something. Blocks are not in the order of iterations, and
+// both sides of a choice were evaluated; so the part of a block that comes before what is known is evaluated
+// again in halves, down to a point, which is interpreted. To evaluate a part again changes nothing: its
+// operands are still there.
 #include "evaluate/blocks/block_machine.h"
 #include "evaluate/points/say.h"
 #include "evaluate/program/interpret.h"

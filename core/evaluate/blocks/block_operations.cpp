@@ -1,4 +1,4 @@
-// What the operations of a block program do.
+// The operations of a block program, as they are carried out.
 #include "evaluate/blocks/block_machine.h"
 
 namespace tactus::evaluate {
@@ -115,6 +115,7 @@ bool BlockMachine::gather(const BlockOp& op, const Shape& shape) {
                     load(op.indices[d].storage, indices[d].data, row * strides.row + column * strides.column)
                         .bits;
                 const auto extent = static_cast<std::uint64_t>(extents[d]);
+                // The index is unsigned here, so a negative one is far beyond the extent.
                 if (index >= extent) return false;
                 element = element * extent + index;
             }

@@ -11,7 +11,7 @@ namespace tactus::evaluate {
 
 inline constexpr std::size_t mostCoordinates = 8;
 
-// Where an operand lies at a point. A variable's and an input's place is an element number, affine in the
+// The place of an operand at a point. A variable's and an input's place is an element number, affine in the
 // coordinates; a variable's is within its slab.
 struct BlockPlace {
     enum class Kind : std::uint8_t { None, Temporary, Constant, Variable, Input };

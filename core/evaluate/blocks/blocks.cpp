@@ -17,6 +17,7 @@ namespace {
 constexpr double perPoint = 25; // nanoseconds that evaluation point by point takes for an equation, at least
 
 bool isModest(const Nest& nest) {
+    // Differences and sums of coordinates are not checked for overflow while a block runs.
     constexpr std::int64_t most = std::int64_t{1} << 40;
     const auto isSmall = [](Interval box) { return box.lower > -most && box.upper < most; };
     return std::ranges::all_of(nest.domain.box, isSmall) &&
@@ -80,6 +81,7 @@ std::optional<Evaluation> run(const ure::System& system, const Tensors& inputs, 
     BlockMachine machine(system, plan->nest, plan->order, compileBlocks(system, plan->nest, plan->order),
                          inputs);
     const BlockMachine::Result result = machine.run(options);
+    // The walk point by point begins anew and says what went wrong.
     if (result == BlockMachine::Result::GaveUp) return std::nullopt;
     Evaluation evaluation;
     evaluation.inBlocks = true;

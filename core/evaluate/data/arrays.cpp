@@ -61,6 +61,7 @@ bool integerFits(Type from, Value value, Type to) {
     const bool negative = from.isSigned() && value.asInteger() < 0;
     const std::uint64_t magnitude = negative ? 0 - value.bits : value.bits;
     if (to.isFloat()) {
+        // A float holds an integer if the bits from its first 1 to its last fit the significand.
         const int digits =
             magnitude == 0 ? 0 : static_cast<int>(std::bit_width(magnitude)) - std::countr_zero(magnitude);
         return digits <= (to.bits == 32 ? 24 : 53);
@@ -71,6 +72,7 @@ bool integerFits(Type from, Value value, Type to) {
 
 bool floatFits(double value, Type to) {
     if (to.isFloat()) return to.bits == 64 || std::isnan(value) || static_cast<float>(value) == value;
+    // The end is a power of two and so exact; the greatest value itself may be no double.
     const double end = std::ldexp(1.0, to.isSigned() ? to.bits - 1 : to.bits);
     return std::trunc(value) == value && value < end && value >= (to.isSigned() ? -end : 0.0);
 }

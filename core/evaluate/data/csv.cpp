@@ -77,7 +77,7 @@ class Reading {
             if (!value(*field)) return false;
             ++count;
         }
-        if (lines == 0 && count == 1 && tensor_.extents.size() == 1) { // a vector may stand in a column
+        if (lines == 0 && count == 1 && tensor_.extents.size() == 1) { // a vector may be in a column
             std::swap(layout_.width, layout_.height);
             layout_.blockHeight = layout_.height;
         }
@@ -93,9 +93,9 @@ class Reading {
         return true;
     }
 
-    // What a spreadsheet may have written in place of a number.
+    // A hint at what a spreadsheet may have written in place of a number.
     static std::string_view hintAt(const CsvField& field) {
-        if (field.text.find_first_of(";\t") != std::string::npos) return " (commas stand between values)";
+        if (field.text.find_first_of(";\t") != std::string::npos) return " (commas separate values)";
         const bool isName =
             field.line == 1 && field.column == 1 && !field.text.empty() && isLetter(field.text.front());
         return isName ? " (a line of names has no place in the file)" : "";

@@ -1,4 +1,4 @@
-// What the elements of an output hold before any equation writes them.
+// The values of an output's elements before any equation writes them.
 #pragma once
 
 #include "diagnostics/diagnostic.h"

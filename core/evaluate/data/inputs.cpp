@@ -92,6 +92,10 @@ class InputMaker {
 
     bool makeTensor(TensorId id, TensorValues& values) {
         const Tensor& tensor = system_.tensors[id];
+        if (tensor.isConst) {
+            values.values = tensor.list;
+            return true;
+        }
         if (options_.given)
             if (const auto file = options_.given(tensor.name))
                 return fromFile(tensor, *file, tensor.span, values);
@@ -157,6 +161,7 @@ class InputMaker {
     void checkPromise(const Tensor& tensor, const TensorValues& values) {
         if (!tensor.promise) return;
         const auto isKept = [&](Value value) {
+            // A NaN is below neither end, so it passes here and breaks the promise at the upper end.
             const bool above = !isBelow(tensor.type, value, tensor.promise->lower);
             return above && isBelow(tensor.type, value, tensor.promise->upper);
         };

@@ -37,7 +37,7 @@ formats::Array toArray(const ure::Tensor& tensor, const TensorValues& values);
 tl::expected<TensorValues, std::string> fromArray(const ure::Tensor& tensor, const formats::Array& array);
 
 // The same as lines of numbers, one along the last dimension, with an empty line between matrices (of the
-// last two). A vector may stand in a column too. An error begins with the file's name, line and column.
+// last two). A vector may be in a column too. An error begins with the file's name, line and column.
 std::string toCsv(const ure::Tensor& tensor, const TensorValues& values); // `undefined` where nothing is
 tl::expected<TensorValues, std::string> fromCsv(const ure::Tensor& tensor, const formats::Csv& csv);
 

@@ -26,7 +26,7 @@ std::string lowerCase(std::string_view text) {
     return lower;
 }
 
-// What a message shows of a field: its beginning, with `?` for bytes that are no text.
+// The part of a field that a message shows: its beginning, with `?` for bytes that are no text.
 std::string shown(std::string_view text) {
     constexpr std::size_t most = 24;
     std::string sentence;

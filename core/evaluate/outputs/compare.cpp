@@ -12,7 +12,7 @@ using ure::TensorId;
 
 namespace {
 
-// Of two integers or scaled integers: exact before it becomes a double.
+// The distance of two integers or scaled integers: exact before it becomes a double.
 double distance(ure::Type type, ure::Value a, ure::Value b) {
     const bool reversed = type.isSigned() ? a.asInteger() < b.asInteger() : a.bits < b.bits;
     return static_cast<double>(reversed ? b.bits - a.bits : a.bits - b.bits);
@@ -28,6 +28,7 @@ double errorOf(const Tensor& tensor, const TensorValues& expected, const TensorV
     const double a = ure::toDouble(tensor.type, x), b = ure::toDouble(tensor.type, y);
     if (a == b || (std::isnan(a) && std::isnan(b))) return 0;
     const double error = std::fabs(a - b);
+    // A NaN against a number is as wrong as can be: no finite bound forgives it.
     return std::isnan(error) ? infinity : error;
 }
 

@@ -17,7 +17,7 @@ struct Difference {
 struct Comparison {
     bool matches = true;
     double maxError = 0; // largest |expected - found| over all elements; infinity where a NaN or nothing
-                         // stands against a number
+                         // is against a number
     std::optional<Difference> first;
 };
 

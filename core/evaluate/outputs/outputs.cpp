@@ -35,8 +35,11 @@ Outputs::Outputs(const ure::System& system, Demand& demand)
         writers_[id.index()].resize(count);
         if (system.tensors[id].mayBeUndefined) values_[id.index()].defined.resize(count);
     }
-    for (const Equation& equation : system.equations)
+    for (const Equation& equation : system.equations) {
         left_.emplace_back(equation.left.begin(), equation.left.end());
+        const bool reduces = equation.reduction != ure::Reduction::None;
+        reducers_.push_back(reduces ? std::optional(Reducer(system, equation)) : std::nullopt);
+    }
 }
 
 // The element that the left side names; false, and noted, if the output has none there.
@@ -71,9 +74,38 @@ void Outputs::write(EquationId equation, std::span<const std::int64_t> point, st
         if (!values.defined.empty()) values.defined[element] = 1;
         return;
     }
-    if (system_.tensors[tensor].mayBeUndefined) return; // the mark says so
+    poison(equation, point, element, outcome);
+}
+
+void Outputs::reduce(EquationId equation, std::span<const std::int64_t> point, std::uint64_t ordinal,
+                     Outcome outcome, ure::Value term) {
+    std::size_t element;
+    if (!elementOf(equation, point, element)) return;
+    const TensorId tensor = system_.equations[equation].output;
+    const Reducer& reducer = *reducers_[equation.index()];
+    TensorValues& values = values_[tensor.index()];
+    Writer& writer = writers_[tensor.index()][element];
+    if (writer.ordinal == 0) {
+        writer = {ordinal + 1, equation};
+        values.values[element] = reducer.identity();
+        if (!values.defined.empty()) values.defined[element] = 1;
+    }
+    if (outcome == Outcome::Absent || !values.isDefined(element)) return;
+    if (outcome != Outcome::Defined) return poison(equation, point, element, outcome);
+    ure::Events events;
+    values.values[element] = reducer.after(values.values[element], term, events);
+    if (events.divisionByZero || events.wrapped)
+        demand_.note(events, {equation, {}, {point.begin(), point.end()}});
+}
+
+// The element is undefined from here on, and the reason is said once for each equation.
+void Outputs::poison(EquationId equation, std::span<const std::int64_t> point, std::size_t element,
+                     Outcome outcome) {
+    const TensorId tensor = system_.equations[equation].output;
+    TensorValues& values = values_[tensor.index()];
     if (values.defined.empty()) values.defined.assign(values.values.size(), 1);
     values.defined[element] = 0;
+    if (system_.tensors[tensor].mayBeUndefined) return; // the mark says so
     hasOutOfBounds_ = hasOutOfBounds_ || outcome == Outcome::OutOfBounds;
     if (const auto found = undefined_.find(equation); found != undefined_.end()) {
         ++found->second.count;

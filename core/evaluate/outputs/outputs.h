@@ -1,9 +1,11 @@
 // The elements of the outputs as the equations write them, and what goes wrong there.
 #pragma once
 
+#include "evaluate/outputs/reducer.h"
 #include "evaluate/points/demand.h"
 
 #include <map>
+#include <optional>
 
 namespace tactus::evaluate {
 
@@ -15,9 +17,12 @@ class Outputs {
     // The equation's value at a point; `ordinal` numbers the points in the order of the walk.
     void write(ure::EquationId equation, std::span<const std::int64_t> point, std::uint64_t ordinal,
                Outcome outcome, ure::Value value);
-    // Whether an element is undefined because an input was read out of its bounds.
+    // Adds a reduction's term there, which is Absent where the point contributes nothing.
+    void reduce(ure::EquationId equation, std::span<const std::int64_t> point, std::uint64_t ordinal,
+                Outcome outcome, ure::Value term);
+    // True if an element is undefined because an input was read out of its bounds.
     bool hasOutOfBounds() const { return hasOutOfBounds_; }
-    // Whether a reason lies behind what is kept of the variables.
+    // True if a reason lies behind what is kept of the variables.
     bool hasLostReason() const { return hasLostReason_; }
     // Fills what nobody wrote, and says what went wrong.
     void finish(Tensors& outputs, diagnostics::List& diagnostics);
@@ -27,7 +32,7 @@ class Outputs {
         std::uint64_t ordinal = 0; // counts from 1; 0: nobody
         ure::EquationId equation;
     };
-    // What is said once for each equation.
+    // A finding that is said once for each equation.
     struct Undefined {
         std::size_t element;
         polyhedra::Point at;
@@ -41,6 +46,8 @@ class Outputs {
     };
 
     bool elementOf(ure::EquationId equation, std::span<const std::int64_t> point, std::size_t& element);
+    void poison(ure::EquationId equation, std::span<const std::int64_t> point, std::size_t element,
+                Outcome outcome);
     diagnostics::Diagnostic sayUndefined(ure::EquationId equation, const Undefined& undefined) const;
     diagnostics::Diagnostic sayOutside(ure::EquationId equation, const polyhedra::Point& at) const;
     diagnostics::Diagnostic sayTwice(ure::EquationId equation, const Twice& twice) const;
@@ -49,8 +56,9 @@ class Outputs {
     const ure::System& system_;
     Demand& demand_;
     Tensors values_;
-    std::vector<std::vector<Writer>> writers_; // by TensorId, one an element
-    std::vector<std::vector<Subscript>> left_; // by EquationId
+    std::vector<std::vector<Writer>> writers_;     // by TensorId, one an element
+    std::vector<std::vector<Subscript>> left_;     // by EquationId
+    std::vector<std::optional<Reducer>> reducers_; // by EquationId: of reductions
     bool hasOutOfBounds_ = false;
     bool hasLostReason_ = false;
     std::map<ure::EquationId, Undefined> undefined_;

@@ -1,5 +1,7 @@
 #include "evaluate/points/demand.h"
 
+#include "ure/lazy.h"
+
 #include <algorithm>
 #include <cassert>
 
@@ -28,8 +30,14 @@ State stateOf(Outcome outcome) {
 Demand::Demand(const ure::System& system, const Tensors& inputs, const Memory::Layout& layout,
                const Options& options)
     : system_(system), options_(options), memory_(system, layout) {
-    for (const EquationId equation : system.equations.keys())
+    for (const EquationId equation : system.equations.keys()) {
         runners_.emplace_back(system, inputs, memory_, equation);
+        std::vector<Runner>& guards = guards_.emplace_back();
+        if (system.equations[equation].reduction == ure::Reduction::None) continue;
+        for (ure::ExprId at = system.equations[equation].value; ure::lacksBranch(system.exprs[at]);
+             at = system.exprs[at].operands[1])
+            guards.emplace_back(system, inputs, memory_, equation, system.exprs[at].operands[0]);
+    }
     const std::size_t bytesEach = sizeof(Waiting) + sizeof(std::int64_t) * system.loops.size();
     stackLimit_ = (options.memoryLimit - std::min(layout.bytes, options.memoryLimit)) / bytesEach;
 }
@@ -74,6 +82,7 @@ Demand::Result Demand::makeWaiting(VariableId variable, std::span<const std::int
         const Outcome outcome = runner.run(top(), notes_);
         if (outcome == Outcome::Missing) {
             const Runner::Demand& missing = runner.missing();
+            // All values in progress are on the stack, so asking for one of them closes a ring.
             if (memory_.state(missing.variable, memory_.placeOf(missing.at)) == State::InProgress) {
                 findCycle(missing);
                 return Result::Cycle;
@@ -89,14 +98,33 @@ Demand::Result Demand::makeWaiting(VariableId variable, std::span<const std::int
     return Result::Done;
 }
 
-Demand::Result Demand::makeOutput(EquationId equation, std::span<const std::int64_t> point, Outcome& outcome,
-                                  ure::Value& value) {
-    Runner& runner = runners_[equation.index()];
+Demand::Result Demand::run(Runner& runner, std::span<const std::int64_t> point, Outcome& outcome) {
     while ((outcome = runner.run(point, notes_)) == Outcome::Missing) {
         const Runner::Demand missing = runner.missing();
         if (const Result made = makeValue(missing.variable, missing.at); made != Result::Done) return made;
     }
-    value = runner.value();
+    return Result::Done;
+}
+
+Demand::Result Demand::makeOutput(EquationId equation, std::span<const std::int64_t> point, Outcome& outcome,
+                                  ure::Value& value) {
+    Runner& runner = runners_[equation.index()];
+    const Result made = run(runner, point, outcome);
+    if (made == Result::Done) value = runner.value();
+    return made;
+}
+
+Demand::Result Demand::makeTerm(EquationId equation, std::span<const std::int64_t> point, Outcome& outcome,
+                                ure::Value& value) {
+    if (const Result made = makeOutput(equation, point, outcome, value); made != Result::Done) return made;
+    if (outcome != Outcome::Absent) return Result::Done;
+    for (Runner& guard : guards_[equation.index()]) {
+        Outcome condition;
+        if (const Result made = run(guard, point, condition); made != Result::Done) return made;
+        if (condition != Outcome::Defined) break;
+        if (!guard.value().asBool()) return Result::Done;
+    }
+    outcome = Outcome::Undefined;
     return Result::Done;
 }
 

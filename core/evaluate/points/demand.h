@@ -1,4 +1,4 @@
-// Values of variables, each made when it is asked for: what it needs comes first. The values that wait stand
+// Values of variables, each made when it is asked for: what it needs comes first. The values that wait are
 // on a stack of this class's own, so a chain of dependences may be as long as the domain.
 #pragma once
 
@@ -19,6 +19,10 @@ class Demand {
     // Evaluates an output's equation there; never Missing. Done, or why it could not be evaluated.
     Result makeOutput(ure::EquationId equation, std::span<const std::int64_t> point, Outcome& outcome,
                       ure::Value& value);
+    // The same of the term of a reduction: Absent where a condition of a `select` without third part around
+    // the term fails. A missing branch within the term is Undefined.
+    Result makeTerm(ure::EquationId equation, std::span<const std::int64_t> point, Outcome& outcome,
+                    ure::Value& value);
 
     // After Cycle: the points that wait for each other, each reading the next and the last the first.
     const std::vector<Runner::Demand>& cycle() const { return cycle_; }
@@ -28,6 +32,7 @@ class Demand {
 
     Memory& memory() { return memory_; }
     const Notes& notes() const { return notes_; }
+    void note(const ure::Events& events, const Occurrence& place) { notes_.add(events, place); }
 
   private:
     struct Waiting {
@@ -36,6 +41,7 @@ class Demand {
     };
 
     Result makeWaiting(ure::VariableId variable, std::span<const std::int64_t> point);
+    Result run(Runner& runner, std::span<const std::int64_t> point, Outcome& outcome);
     void keep(ure::VariableId variable, std::size_t place, Outcome outcome, ure::Value value);
     Result push(ure::VariableId variable, std::span<const std::int64_t> point);
     std::span<const std::int64_t> top() const;
@@ -48,7 +54,8 @@ class Demand {
     const Options& options_;
     Memory memory_;
     Notes notes_;
-    std::vector<Runner> runners_; // by EquationId
+    std::vector<Runner> runners_;             // by EquationId
+    std::vector<std::vector<Runner>> guards_; // by EquationId: the conditions around a reduction's term
     std::vector<Waiting> stack_;
     std::vector<std::int64_t> points_; // of the stack, one after the other
     std::size_t stackLimit_;

@@ -44,6 +44,7 @@ Memory::Layout Memory::layoutOf(const ure::System& system, bool keepAll) {
     if (farthest && *farthest < factors[0] / 4) {
         layout.windowed = true;
         layout.distance = *farthest;
+        // A power of two makes the place of a slab a mask.
         factors[0] = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(*farthest) + 1));
     }
     if (!factors.empty()) layout.slabs = factors[0];

@@ -1,8 +1,8 @@
 // The values of the variables at the points of the domain, as dense arrays over its bounding box.
 //
-// Where every read of a variable goes back by a constant distance (or stays) along the outermost loop, and
-// points are visited in the order of that loop, only the newest slabs are kept: as many as the greatest
-// distance, plus one.
+// Only the newest slabs are kept, as many as the greatest distance plus one, if every read of a variable goes
+// back by a constant distance (or stays) along the outermost loop. Points must be visited in the order of
+// that loop.
 #pragma once
 
 #include "ure/system.h"
@@ -34,7 +34,7 @@ class Memory {
 
     // Points whose first coordinate is below `first` have been visited: makes room for its slab.
     void enterSlab(std::int64_t first);
-    // Whether the arrays still hold what can be read at this point, and everything that is read there.
+    // True if the arrays still hold what can be read at this point, and everything that is read there.
     bool isResident(std::span<const std::int64_t> point) const;
 
     bool inBox(std::span<const std::int64_t> point) const {

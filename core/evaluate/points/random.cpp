@@ -40,8 +40,10 @@ std::optional<Float> floatBetween(Float lower, Float upper, std::uint64_t bits) 
     constexpr int digits = std::numeric_limits<Float>::digits;
     const Float part = std::ldexp(static_cast<Float>(bits >> (64 - digits)), -digits); // 0 <= part < 1, exact
     const Float width = upper - lower;
+    // The width of two finite ends may overflow; then each end is weighted.
     const Float value =
         std::isfinite(width) ? lower + part * width : lower * (Float(1) - part) + upper * part;
+    // Rounding may lead out of the range, or to its end, which is never drawn.
     if (lower == upper || value < lower) return lower;
     return value < upper ? value : std::nextafter(upper, lower);
 }

@@ -1,5 +1,5 @@
-// Random numbers that are the same on every machine and do not depend on the order in which they are drawn:
-// number `draw` of element `element` of a stream is SplitMix64's output function of a position made from the
+// Random numbers that are the same on every machine and do not depend on the order in which they are drawn.
+// Number `draw` of element `element` of a stream is SplitMix64's output function of a position made from the
 // three (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
 #pragma once
 

@@ -13,8 +13,12 @@ void Notes::add(const ure::Events& events, const Occurrence& place) {
 }
 
 Runner::Runner(const ure::System& system, const Tensors& inputs, Memory& memory, ure::EquationId equation)
+    : Runner(system, inputs, memory, equation, system.equations[equation].value) {}
+
+Runner::Runner(const ure::System& system, const Tensors& inputs, Memory& memory, ure::EquationId equation,
+               ure::ExprId root)
     : system_(system), inputs_(&inputs), memory_(&memory), equation_(equation),
-      program_(compile(system, system.equations[equation].value)), registers_(program_.registers) {
+      program_(compile(system, root)), registers_(program_.registers) {
     read_.at.resize(system.loops.size());
 }
 
@@ -64,6 +68,7 @@ Outcome Runner::read(const Instruction& instruction, std::span<const std::int64_
     read_.variable = read.variable;
     bool inside = true;
     for (std::size_t d = 0; d < read.index.size(); ++d)
+        // All indices are computed, also behind one that overflows: a message names the whole point.
         inside = read.index[d].at(point, read_.at[d]) && inside;
     undefinedRead_ = instruction.expr;
     if (!inside || !memory_->inBox(read_.at)) return Outcome::Undefined;
@@ -82,6 +87,7 @@ Outcome Runner::read(const Instruction& instruction, std::span<const std::int64_
     case State::Unknown:
         break;
     }
+    // The box may hold points that are no iterations; the state remembers it, so each is asked once.
     if (polyhedra::contains(system_.domain, read_.at)) return Outcome::Missing;
     state = State::Undefined;
     return Outcome::Undefined;

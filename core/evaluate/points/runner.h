@@ -34,6 +34,9 @@ class Runner {
     };
 
     Runner(const ure::System& system, const Tensors& inputs, Memory& memory, ure::EquationId equation);
+    // The runner of an expression of that equation.
+    Runner(const ure::System& system, const Tensors& inputs, Memory& memory, ure::EquationId equation,
+           ure::ExprId root);
     // For data, where nothing but dimensions and random numbers can be read.
     Runner(const ure::System& system, ure::ExprId root, const RandomStream& random);
 

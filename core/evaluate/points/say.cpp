@@ -55,11 +55,13 @@ void sayNotes(const ure::System& system, const Notes& notes, const std::string& 
               diagnostics::List& diagnostics) {
     const auto say = [&](const Occurrence& place, Kind kind) {
         const bool isEquation = place.equation.valid();
-        diagnostics.push_back(
-            diagnostics::make(kind, system.spanOf(place.expr),
-                              isEquation ? system.nameOf(place.equation) : "the data of " + tensor,
-                              polyhedra::toString(isEquation ? system.inDesignOrder(place.at) : place.at),
-                              ure::toString(system.exprs[place.expr].type)));
+        const bool isOperator = place.expr.valid();
+        diagnostics.push_back(diagnostics::make(
+            kind, isOperator ? system.spanOf(place.expr) : system.equations[place.equation].span,
+            isEquation ? system.nameOf(place.equation) : "the data of " + tensor,
+            polyhedra::toString(isEquation ? system.inDesignOrder(place.at) : place.at),
+            ure::toString(isOperator ? system.exprs[place.expr].type
+                                     : signatureOf(system, system.equations[place.equation]).result)));
     };
     if (notes.division) say(*notes.division, Kind::RunDivisionByZero);
     if (notes.wrap) say(*notes.wrap, Kind::RunWrapped);

@@ -1,11 +1,11 @@
-// Runs a program's instructions over registers. Where values come from is the host's: direct evaluation reads
-// its memory, a simulated processing element its wires and registers.
+// Runs a program's instructions over registers. The host decides where values come from: direct evaluation
+// reads its memory, a simulated processing element its wires and registers.
 //
-// A host has these; where one answers false the run ends:
-//   bool read(const Instruction&, ure::Value& to)              a variable
-//   bool readInput(const Instruction&, ure::Value* registers)  an input, into registers[to]
-//   bool random(const Instruction&, ure::Value* registers)     random(a, b), into registers[to]
-//   void note(const ure::Events&, ure::ExprId)                 something noteworthy happened
+// A host has these; where one answers false the run ends.
+//   bool read(const Instruction&, ure::Value& to)              a variable.
+//   bool readInput(const Instruction&, ure::Value* registers)  an input, into registers[to].
+//   bool random(const Instruction&, ure::Value* registers)     random(a, b), into registers[to].
+//   void note(const ure::Events&, ure::ExprId)                 something noteworthy happened.
 #pragma once
 
 #include "evaluate/program/program.h"

@@ -75,7 +75,7 @@ class Compiler {
                kind == Expr::Kind::Dimension;
     }
 
-    // Where the value of an expression lies once it has been evaluated to `to`.
+    // The register of an expression's value once it has been evaluated to `to`.
     std::uint32_t placeOf(ExprId id, std::uint32_t to) {
         const Expr& expr = system_.exprs[id];
         if (!isLeaf(expr.kind)) return to;

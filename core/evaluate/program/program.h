@@ -67,7 +67,7 @@ struct Program {
     std::vector<Read> reads;
     std::vector<InputRead> inputReads;
     std::vector<Coordinate> coordinates;
-    std::vector<ure::Value> registers; // as they are at the beginning: the constants stand in theirs
+    std::vector<ure::Value> registers; // as they are at the beginning: the constants are in theirs
     std::uint32_t result = 0;          // the register of the value
     ure::Type type;
 };

@@ -84,7 +84,7 @@ class Evaluator {
         : system_(system), options_(options), order_(evaluationOrder(system)),
           demand_(system, inputs, layout, options), outputs_(system, demand_) {}
 
-    // Whether a run that keeps all variables would say more.
+    // True if a run that keeps all variables would say more.
     bool wouldSayMore() const { return outputs_.hasLostReason(); }
 
     Evaluation run() {
@@ -120,16 +120,27 @@ class Evaluator {
         if (ordinal_ % pointsBetweenLooks == 0 && options_.stop.stop_requested())
             return fail(Demand::Result::Stopped);
         for (const EquationId id : order_) {
-            const ure::Equation& equation = system_.equations[id];
-            Outcome outcome = Outcome::Absent;
-            ure::Value value;
-            const Demand::Result made = equation.isOutput() ? demand_.makeOutput(id, point, outcome, value)
-                                                            : demand_.makeValue(equation.variable, point);
+            const Demand::Result made = visit(id, point);
             if (made != Demand::Result::Done) return fail(made);
-            if (equation.isOutput()) outputs_.write(id, point, ordinal_, outcome, value);
         }
         ++ordinal_;
         return true;
+    }
+
+    Demand::Result visit(EquationId id, std::span<const std::int64_t> point) {
+        const ure::Equation& equation = system_.equations[id];
+        if (!equation.isOutput()) return demand_.makeValue(equation.variable, point);
+        const bool reduces = equation.reduction != ure::Reduction::None;
+        Outcome outcome = Outcome::Absent;
+        ure::Value value;
+        const Demand::Result made = reduces ? demand_.makeTerm(id, point, outcome, value)
+                                            : demand_.makeOutput(id, point, outcome, value);
+        if (made != Demand::Result::Done) return made;
+        if (reduces)
+            outputs_.reduce(id, point, ordinal_, outcome, value);
+        else
+            outputs_.write(id, point, ordinal_, outcome, value);
+        return made;
     }
 
     bool fail(Demand::Result result) {
@@ -199,7 +210,7 @@ Refusal tooLarge(const System& system, const std::string& need, const std::strin
     return diagnostics::make(Kind::RunTooLarge, system.span, need, limit);
 }
 
-// Of evaluation point by point, before it is spent.
+// The refusal of the memory that evaluation point by point needs, before it is spent.
 Refusal tooMuchMemory(const System& system, const Memory::Layout& layout, const Options& options) {
     std::uint64_t bytes;
     if (__builtin_add_overflow(layout.bytes, Outputs::bytesOf(system), &bytes)) bytes = ~std::uint64_t{0};
@@ -226,16 +237,16 @@ std::optional<ure::Value> VariableValues::at(std::span<const std::int64_t> point
 }
 
 Evaluation evaluate(const System& system, const Tensors& inputs, const Options& options) {
-    assert(std::ranges::none_of(system.equations, [](const ure::Equation& equation) {
+    const bool reduces = std::ranges::any_of(system.equations, [](const ure::Equation& equation) {
         return equation.reduction != ure::Reduction::None;
-    }));
+    });
     Evaluation result;
     try {
         if (auto refusal = tooManyIterations(system, options.pointLimit)) {
             result.diagnostics.push_back(std::move(*refusal));
             return result;
         }
-        if (options.inBlocks && !options.keepVariables)
+        if (options.inBlocks && !options.keepVariables && !reduces)
             if (auto done = evaluateInBlocks(system, inputs, options)) return std::move(*done);
         const Memory::Layout layout = Memory::layoutOf(system, options.keepVariables);
         if (auto refusal = tooMuchMemory(system, layout, options)) {
@@ -244,6 +255,7 @@ Evaluation evaluate(const System& system, const Tensors& inputs, const Options& 
         }
         Evaluator evaluator(system, inputs, options, layout);
         result = evaluator.run();
+        // The way to the reason may lead through slabs that are gone: a second run keeps all of them.
         const Memory::Layout all = Memory::layoutOf(system, true);
         if (result.complete && evaluator.wouldSayMore() && !tooMuchMemory(system, all, options))
             result = Evaluator(system, inputs, options, all).run();

@@ -91,7 +91,6 @@ class Reader {
         if (primitive == Primitive::Unknown)
             return refusals_.add(Kind::MapUnknownPrimitive, name.span, name.text,
                                  suggestion(name.text, primitiveNames()));
-        if (sideOf(primitive) == Side::NotYet) return refusals_.add(Kind::MapNotLanded, name.span, name.text);
         if (call.broken()) refusals_.note(); // the parser has said why
         if (isOfNetwork(primitive)) {
             addToNetwork(receiver, call);
@@ -112,6 +111,7 @@ class Reader {
         if (primitive == Primitive::SpaceTimeTransform) loops_.transform(array, call, isOwn_);
         if (primitive == Primitive::Vectorize) loops_.inner(array, call, InnerLoop::Kind::Vectorised);
         if (primitive == Primitive::Unroll) loops_.inner(array, call, InnerLoop::Kind::Unrolled);
+        if (primitive == Primitive::Localise) loops_.localise(array, call);
         return true;
     }
 
@@ -199,7 +199,7 @@ class Reader {
     void refuseReceiver(const syntax::Word& receiver) {
         const std::vector<std::string> known = receiversOf(system_);
         if (const PlannedArray* array = arrayWithKernel(receiver.text)) {
-            // In a derived mapping all that its base does stands before.
+            // In a derived mapping all that its base does comes before.
             refusals_.add(Kind::MapUnknownReceiver, receiver.span, receiver.text,
                           fmt::format(" (it is a kernel); call it on {}{}",
                                       array->plan.receiver.empty() ? "a func" : array->plan.receiver,

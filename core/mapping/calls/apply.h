@@ -1,4 +1,4 @@
-// The primitives of a mapping as they stand in the text, made into a plan for each of its arrays.
+// The primitives of a mapping as they are in the text, made into a plan for each of its arrays.
 #pragma once
 
 #include "mapping/build.h"

@@ -1,5 +1,6 @@
 #include "mapping/calls/loop_calls.h"
 
+#include "mapping/calls/localise_call.h"
 #include "mapping/primitives.h"
 #include "mapping/read/inner.h"
 #include "mapping/read/linear.h"
@@ -41,6 +42,7 @@ void LoopCalls::reorder(PlannedArray& array, const syntax::Call& call) {
     array.plan.loops = std::move(names);
     array.extents = std::move(extents);
     array.plan.steps.emplace_back(std::move(step));
+    // The transform of a base is over loops as they were; without one of its own the mapping's is chosen.
     array.plan.transform.reset();
     if (const PlannedInner* lanes = lanesNotInnermost(array.plan))
         refusals_.add(Kind::MapReorderLanes, call.name().span, lanes->loop);
@@ -109,6 +111,7 @@ bool LoopCalls::makeTile(PlannedArray& array, const syntax::Call& call) {
     const auto name = array.plan.loops.begin() + loop->index();
     *name = step->outer;
     array.plan.loops.insert(name + 1, step->inner);
+    // Rounded up, since the last tile may be smaller.
     if (*extent) *extent = (**extent - 1) / step->factor + 1;
     array.extents.insert(extent + 1, step->factor);
     array.plan.steps.emplace_back(*step);
@@ -127,6 +130,15 @@ void LoopCalls::inner(PlannedArray& array, const syntax::Call& call, InnerLoop::
     if (!loop) return;
     const PlannedInner inner{array.plan.loops[loop->index()], kind, arguments[0].span()};
     if (!addInner(array.plan, call, inner, namesOf(system_, array.plan.loops), refusals_.diagnostics()))
+        refusals_.note();
+}
+
+void LoopCalls::localise(PlannedArray& array, const syntax::Call& call) {
+    const auto step =
+        readLocalise(call, system_, namesOf(system_, array.plan.loops), refusals_.diagnostics());
+    if (step)
+        array.plan.steps.emplace_back(*step);
+    else
         refusals_.note();
 }
 

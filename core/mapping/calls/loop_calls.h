@@ -1,5 +1,5 @@
-// The primitives that change an array's loops or say where and when they run: reorder, tile, vectorize,
-// unroll, space_time_transform.
+// The primitives that change an array's loops and reads, or say where and when they run: reorder, tile,
+// localise, vectorize, unroll, space_time_transform.
 #pragma once
 
 #include "mapping/build.h"
@@ -30,10 +30,11 @@ class LoopCalls {
     void reorder(PlannedArray& array, const syntax::Call& call);
     void tile(PlannedArray& array, const syntax::Call& call);
     void inner(PlannedArray& array, const syntax::Call& call, InnerLoop::Kind kind);
-    // `isOwn`: it stands in the mapping itself, not in a base.
+    void localise(PlannedArray& array, const syntax::Call& call);
+    // `isOwn`: it is in the mapping itself, not in a base.
     void transform(PlannedArray& array, const syntax::Call& call, bool isOwn);
 
-    // What a tile that is refused, or has not been read, would have made.
+    // Notes the loops that a refused tile, or one that has not been read, would have made.
     static void lose(PlannedArray& array, const syntax::Call& tile);
 
   private:

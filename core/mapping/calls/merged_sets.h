@@ -4,6 +4,8 @@
 #include "mapping/read/refusals.h"
 #include "ure/system.h"
 
+#include <set>
+
 namespace tactus::mapping {
 
 std::vector<ure::EquationId> equationsNamed(const ure::System& system, std::string_view name);
@@ -27,6 +29,7 @@ class MergedSets {
     const ure::System& system_;
     Refusals& refusals_;
     std::vector<Set> sets_;
+    std::set<std::string> named_;
 };
 
 } // namespace tactus::mapping

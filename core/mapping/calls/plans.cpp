@@ -118,7 +118,7 @@ class Planner {
                 add(Kind::MapUnknownBase, base.span, base.text, suggestion(base.text, known));
                 return std::nullopt;
             }
-            if (!done_[*number]) return std::nullopt; // its mistakes have been reported where they stand
+            if (!done_[*number]) return std::nullopt; // its mistakes have been reported where they are
         }
         Plan plan = empty();
         plan.name = declaration.name().text;

@@ -29,7 +29,7 @@ polyhedra::Interval hull(polyhedra::Interval a, polyhedra::Interval b) {
 
 Intermediate handedOver(const ure::System& whole, std::string variable, const polyhedra::Union& points,
                         bool isMarked) {
-    Intermediate handed{std::move(variable), {}, {}, {}};
+    Intermediate handed{std::move(variable), {}, {}, {}, false};
     for (const ure::LoopId loop : whole.loops.keys()) {
         polyhedra::Interval values = points.front().box[loop.index()];
         for (const polyhedra::Piece& piece : points) values = hull(values, piece.box[loop.index()]);
@@ -54,6 +54,8 @@ class Copy {
         system_.source = whole_.source;
         system_.span = whole_.span;
         system_.params = whole_.params;
+        system_.named = whole_.named;
+        system_.hasLocalNames = whole_.hasLocalNames;
         system_.domain = whole_.domain;
         system_.designOrder = whole_.designOrder;
         system_.designLoops = whole_.designLoops;
@@ -86,6 +88,8 @@ class Copy {
             reach(whole_.tensors[old].expression);
             for (const ExprId extent : whole_.tensors[old].extentTexts) reach(extent);
         }
+        for (const auto& [old, own] : finished_)
+            for (const ExprId extent : whole_.tensors[old].extentTexts) reach(extent);
         return ids;
     }
 
@@ -113,12 +117,31 @@ class Copy {
             });
         }
         for (const ure::TensorId id : touched) tensors_[id] = system_.tensors.add(whole_.tensors[id]);
+        for (const auto& [variable, wanted] : wanted_) {
+            const ure::TensorId finished = whole_.variables[variable].carriedFor;
+            if (wanted.handed.isOutput && tensors_.contains(finished))
+                system_.tensors[tensors_[finished]].mayBeUndefined |= isMarked_;
+        }
         for (const ure::VariableId id : takenVariables_) {
             const auto found = wanted_.find(id);
             if (found == wanted_.end()) continue; // no point reads it
-            taken_[id] = addTensor(found->second.handed, whole_.variables[id], true);
-            part_.taken.push_back(found->second.handed);
+            const Intermediate& handed = found->second.handed;
+            taken_[id] = handed.isOutput ? addFinished(whole_.variables[id].carriedFor)
+                                         : addTensor(handed, whole_.variables[id], true);
+            part_.taken.push_back(handed);
         }
+    }
+
+    // An output of another array as an input of this one.
+    ure::TensorId addFinished(ure::TensorId output) {
+        ure::Tensor tensor = whole_.tensors[output];
+        tensor.isInput = true;
+        tensor.data = ure::Tensor::Data::None;
+        tensor.expression = {};
+        tensor.mayBeUndefined = isMarked_;
+        const ure::TensorId own = system_.tensors.add(std::move(tensor));
+        finished_[output] = own;
+        return own;
     }
 
     ure::TensorId addTensor(const Intermediate& handed, const ure::Variable& variable, bool isInput) {
@@ -160,6 +183,8 @@ class Copy {
             follow(system_.tensors[own].expression);
             for (ExprId& extent : system_.tensors[own].extentTexts) follow(extent);
         }
+        for (const auto& [old, own] : finished_)
+            for (ExprId& extent : system_.tensors[own].extentTexts) follow(extent);
     }
 
     // The element of a point. Bears the tensor no marks, all that is read lies inside of it.
@@ -169,13 +194,26 @@ class Copy {
         const auto found = taken_.find(read.variable);
         if (found == taken_.end()) return nodes.constant(read.type, ure::Value{}, read.span);
         const Intermediate& handed = wanted_.at(read.variable).handed;
+        std::vector<AffineForm> element;
+        if (handed.isOutput)
+            element = elementOf(whole_.variables[read.variable].carriedFor, read.index);
+        else
+            for (const ure::LoopId loop : handed.loops) {
+                element.push_back(read.index[loop.index()]);
+                element.back().constant = base::subtract(element.back().constant, handed.lower[loop.index()]);
+            }
         std::vector<ExprId> index;
-        for (const ure::LoopId loop : handed.loops) {
-            AffineForm form = read.index[loop.index()];
-            form.constant = base::subtract(form.constant, handed.lower[loop.index()]);
-            index.push_back(affine.expression(form));
-        }
+        for (const AffineForm& form : element) index.push_back(affine.expression(form));
         return nodes.readInput(found->second, read.type, std::move(index), read.span);
+    }
+
+    // Which one does the last iteration of a sum write?
+    std::vector<AffineForm> elementOf(ure::TensorId output, const std::vector<AffineForm>& iteration) const {
+        const auto writes = std::ranges::find(whole_.equations, output, &ure::Equation::output);
+        std::vector<AffineForm> element;
+        for (const AffineForm& form : writes->left)
+            element.push_back(polyhedra::substitute(form, iteration, iteration.size()));
+        return element;
     }
 
     void copyEquations() {
@@ -192,10 +230,10 @@ class Copy {
         }
     }
 
-    // What other arrays read of this one's variables is written to memory.
+    // Writes to memory what other arrays read of this one's variables.
     void give() {
         for (const auto& [variable, wanted] : wanted_) {
-            if (!variables_.contains(variable)) continue;
+            if (!variables_.contains(variable) || wanted.handed.isOutput) continue;
             part_.given.push_back(wanted.handed);
             const ure::Equation& made = whole_.equations[whole_.variables[variable].equation];
             ure::Equation equation;
@@ -227,6 +265,7 @@ class Copy {
     Part part_;
     std::map<ure::VariableId, ure::VariableId> variables_;
     std::map<ure::TensorId, ure::TensorId> tensors_;
+    std::map<ure::TensorId, ure::TensorId> finished_; // outputs of other arrays
     std::set<ure::VariableId> takenVariables_;
     std::map<ure::VariableId, ure::TensorId> taken_;
     std::map<ExprId, ExprId> exprs_;
@@ -249,7 +288,7 @@ polyhedra::Piece firstCorner(const polyhedra::Piece& domain) {
     return corner;
 }
 
-// What is read from another array but has a value nowhere where it is read: any point serves.
+// Adds the variables that another array reads only where they have no value: any point serves.
 void addReadInVain(const ure::System& whole, const std::vector<Set>& sets,
                    std::map<ure::VariableId, Wanted>& wanted) {
     for (const ure::EquationId reader : whole.equations.keys())
@@ -261,32 +300,27 @@ void addReadInVain(const ure::System& whole, const std::vector<Set>& sets,
         });
 }
 
-// By variable of the whole: what is read from another array than the one that makes it. Equations of the
-// whole keep their ids and variables theirs when reductions become recurrences; new ones come behind.
-std::map<ure::VariableId, Wanted> wantedOf(const ure::System& whole, const dependence::Graph& graph,
-                                           const std::vector<Set>& sets) {
+// By variable of the whole: what is read from another array than the one that makes it.
+std::map<ure::VariableId, Wanted> wantedOf(const ure::System& whole, const dependence::MemoryReads& reads,
+                                           const std::vector<Set>& sets, bool isMarked) {
     std::map<ure::VariableId, Wanted> wanted;
-    for (const dependence::Dependence& dependence : graph.dependences) {
-        if (dependence.variable.index() >= whole.variables.size()) continue;
-        const std::size_t maker = setOf(sets, whole.variables[dependence.variable].equation);
-        if (setOf(sets, dependence.reader) == maker) continue;
-        for (const polyhedra::Piece& readers : dependence.readers)
-            wanted[dependence.variable].points.push_back(translate(readers, dependence.vector));
+    for (const auto& [variable, points] : reads.points) wanted[variable].points = points;
+    if (isMarked) addReadInVain(whole, sets, wanted);
+    for (auto& [variable, one] : wanted) {
+        one.handed = handedOver(whole, whole.variables[variable].name, one.points, isMarked);
+        one.handed.isOutput = whole.variables[variable].carriedFor.valid();
     }
-    if (graph.mayReadUndefined) addReadInVain(whole, sets, wanted);
-    for (auto& [variable, one] : wanted)
-        one.handed = handedOver(whole, whole.variables[variable].name, one.points, graph.mayReadUndefined);
     return wanted;
 }
 
 } // namespace
 
-std::vector<Part> split(const ure::System& whole, const dependence::Graph& graph,
-                        const std::vector<Set>& sets) {
-    const std::map<ure::VariableId, Wanted> wanted = wantedOf(whole, graph, sets);
+std::vector<Part> split(const ure::System& whole, const dependence::MemoryReads& reads,
+                        const std::vector<Set>& sets, bool isMarked) {
+    const std::map<ure::VariableId, Wanted> wanted = wantedOf(whole, reads, sets, isMarked);
     std::vector<Part> parts;
     for (const Set& set : sets)
-        parts.push_back(Copy(whole, set, wanted, graph.mayReadUndefined, &set == &sets.back()).run());
+        parts.push_back(Copy(whole, set, wanted, isMarked, &set == &sets.back()).run());
     return parts;
 }
 

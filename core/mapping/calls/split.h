@@ -3,11 +3,12 @@
 //
 // A variable V that another array reads becomes an output of the array that makes it and an input of the one
 // that reads it. Its tensor is the bounding box of the points that are read, without the loops along which
-// the box is one point wide; exactly the points that are read are written. In a design that may read
-// undefined values the tensor bears marks, and is over all loops: what lies outside of it is undefined.
+// the box is one point wide; exactly the points that are read are written. If values may be undefined, the
+// tensor bears marks, and is over all loops: what lies outside of it is undefined. A finished sum that
+// another array reads is an output already, which that array has as an input.
 #pragma once
 
-#include "dependence/graph.h"
+#include "dependence/findings/memory_reads.h"
 
 #include <memory>
 
@@ -19,6 +20,7 @@ struct Intermediate {
     polyhedra::Point lower;         // of the box, one entry a loop
     std::vector<ure::LoopId> loops; // of the system, that index the tensor
     polyhedra::Vector extents;      // one entry for each of `loops`
+    bool isOutput = false; // an output of the design: the rest says nothing, its tensor is that of the design
 };
 
 struct Part {
@@ -26,10 +28,10 @@ struct Part {
     std::vector<Intermediate> taken, given;    // from and to other arrays
 };
 
-// `whole` may have reductions; `graph` is of the same design with its reductions made recurrences, loops in
-// the same order. `sets` are disjoint and hold all equations of `whole`. Throws base::Overflow.
-std::vector<Part> split(const ure::System& whole, const dependence::Graph& graph,
-                        const std::vector<std::vector<ure::EquationId>>& sets);
+// `whole` may have reductions and affine reads, `reads` are those between the sets. These are disjoint and
+// hold all equations of `whole`. With `isMarked` values may be undefined. Throws base::Overflow.
+std::vector<Part> split(const ure::System& whole, const dependence::MemoryReads& reads,
+                        const std::vector<std::vector<ure::EquationId>>& sets, bool isMarked);
 
 // Does the equation only write a variable of its own array to memory, for the arrays that read it?
 bool handsOn(const ure::System& system, const ure::Equation& equation);

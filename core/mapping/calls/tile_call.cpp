@@ -57,7 +57,7 @@ class TileReader {
         return word;
     }
 
-    // What bears the name already.
+    // The owner that the name has already, in words; empty if it has none.
     std::string_view ownerOf(const std::string& name) const {
         const auto isNamed = [&](const auto& one) { return one.name == name; };
         if (std::ranges::find(names_.loops, name) != names_.loops.end()) return "a loop";
@@ -66,7 +66,7 @@ class TileReader {
         if (std::ranges::any_of(system_.variables, isNamed)) return "a func";
         const auto tensor = std::ranges::find_if(system_.tensors, isNamed);
         if (tensor == system_.tensors.end()) return "";
-        return tensor->isInput ? "an input" : "an output";
+        return tensor->isConst ? "a const" : tensor->isInput ? "an input" : "an output";
     }
 
     std::optional<std::int64_t> factorOf(const Expression& argument, const std::string& loop,

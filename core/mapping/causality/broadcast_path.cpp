@@ -19,7 +19,7 @@ std::string BroadcastPath::text() const {
 
 namespace {
 
-// Of an integer program: the length of a broadcast is worth no more.
+// The limit of an integer program: the length of a broadcast is worth no more.
 constexpr std::uint64_t operations = 50'000;
 
 Hops hopsOf(const dependence::Graph& graph, const polyhedra::Matrix& schedule) {
@@ -51,7 +51,7 @@ class Finder {
     }
 
   private:
-    // What a value of this equation gets to within the step, whatever the guards say.
+    // Finds the equations that a value of this one gets to within the step, whatever the guards say.
     void reach(std::size_t equation) {
         std::vector<bool>& reached = reaches_[equation];
         reached.resize(reaches_.size());
@@ -103,6 +103,7 @@ class Finder {
         if (const auto alone = boundsAlone(hop, hops)) return *alone;
         std::vector<std::size_t> key;
         for (const Hop& one : hops) key.push_back(one.dependence.index());
+        // Hops on the same paths ask the same question.
         const auto found = longest_.find(key);
         const Longest& longest =
             found != longest_.end() ? found->second : longest_[key] = longestPaths(hops, limit_);
@@ -114,7 +115,7 @@ class Finder {
         return {length, length};
     }
 
-    // Where nothing else prolongs it: its own run.
+    // The hop's own run, if nothing else prolongs it.
     std::optional<Bounds> boundsAlone(const Hop& hop, const Hops& hops) {
         const Parts parts = partsOf(hops);
         for (const Hop& one : hops)

@@ -19,7 +19,7 @@ Parts partsOf(const Hops& hops) {
     return {strongComponents(equations, edges)};
 }
 
-// Whether the set has two points `steps` vectors apart; in a convex set all points between are then in it.
+// Decides if the set has two points `steps` vectors apart; in a convex set all points between are then in it.
 static Verdict reaches(const Piece& piece, const polyhedra::Vector& vector, std::int64_t steps,
                        const polyhedra::Budget& budget) {
     polyhedra::Vector shift;
@@ -33,7 +33,8 @@ std::optional<Run> ownRun(const Hop& hop, const Piece& domain, const polyhedra::
     const polyhedra::Union& readers = hop.read->readers;
     const bool convex = readers.size() == 1 && readers[0].quotients.empty();
     const Piece& within = convex ? readers[0] : domain;
-    // Doubling, then bisection: `least` apart is possible, `most` is not.
+    // Doubling, then bisection: `least` apart is possible, `most` is not. In a convex set whatever is less
+    // than a possible distance is possible too.
     std::int64_t least = 0, most = 1;
     const auto isPossible = [&](std::int64_t steps) {
         return reaches(within, hop.read->vector, steps, budget);

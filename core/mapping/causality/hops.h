@@ -38,8 +38,8 @@ struct Bounds {
 Bounds boundPath(const Hops& hops, std::size_t which, const polyhedra::Piece& domain,
                  const polyhedra::Budget& budget);
 
-// How often a value can pass over this hop alone in a row. Where the readers are no single convex piece
-// `exact` is false and the number is that within the domain, which is never smaller.
+// How often a value can pass over this hop alone in a row. If the readers are no single convex piece, `exact`
+// is false and the number is that within the domain, which is never smaller.
 struct Run {
     std::int64_t hops;
     bool exact;

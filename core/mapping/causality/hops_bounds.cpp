@@ -42,6 +42,7 @@ std::optional<std::vector<Route>> routesOver(const Hops& hops, const Hop& hop, c
     for (const Route& first : before)
         for (const Route& second : behind) {
             Route route(first.rbegin(), first.rend());
+            // A hop within a component ends both halves of the route there, and it counts once.
             route.insert(route.end(), second.begin() + std::ptrdiff_t(parts.within(hop)), second.end());
             all.push_back(std::move(route));
         }

@@ -137,6 +137,7 @@ bool collect(const Hops& hops, const std::vector<polyhedra::Union>& readers, con
         for (const Piece& piece : readers[h])
             if (!polyhedra::forEachPoint(piece, [&](std::span<const std::int64_t> point) {
                     const std::int64_t place = places(point);
+                    // There are at most `densest` places in all, so 32 bits hold their numbers.
                     edges.from.push_back(static_cast<std::uint32_t>(from + place - back));
                     edges.to.push_back(static_cast<std::uint32_t>(to + place));
                     edges.hop.push_back(static_cast<std::uint32_t>(h));
@@ -176,6 +177,7 @@ bool follow(const Hops& hops, const Edges& edges, std::size_t places, std::vecto
             if (--open[to] == 0) order.push_back(to);
         }
     }
+    // Places on a cycle, and those behind one, always have an edge that was not followed (Kahn).
     if (order.size() < places) return false;
     for (std::size_t done = order.size(); done-- > 0;) {
         const std::uint32_t p = order[done];

@@ -7,7 +7,7 @@ namespace tactus::mapping {
 using polyhedra::AffineForm;
 using polyhedra::Piece;
 
-// Where on the route an equation is; behind its end if it is not.
+// The place of an equation on the route; behind its end if it is not there.
 std::ptrdiff_t placeOn(const Route& route, const Parts& parts, std::size_t equation) {
     return std::ranges::find(route, parts.of[equation]) - route.begin();
 }
@@ -46,6 +46,7 @@ class Program {
         Piece through = piece_;
         for (std::size_t h = 0; h < hops_.size(); ++h)
             if (hops_[h].dependence == over) constrain(through, times(h) - number(1));
+        // The length is the first variable, so the lexicographic maximum is the longest path.
         const polyhedra::Sample found = polyhedra::lexicographicMaximum(through, budget);
         if (found.empty != polyhedra::Verdict::No) return found.empty;
         solution.length = found.point[0];
@@ -70,7 +71,7 @@ class Program {
         constrain(piece_, b - a);
     }
 
-    // Where the path is after these hops.
+    // The point at which the path is after these hops.
     template<class Taken>
     std::vector<AffineForm> pointAfter(const Taken& isTaken) const {
         std::vector<AffineForm> point;
@@ -90,6 +91,8 @@ class Program {
             if (ends.upper != polyhedra::Interval::most) constrain(piece_, number(ends.upper) - point[l]);
         }
         for (const AffineForm& row : set.rows) {
+            // A row that is left out can only make the maximum larger, and a bound from above is what is
+            // asked for.
             AffineForm visible = row;
             visible.coefficients.resize(loops_);
             if (std::all_of(row.coefficients.begin() + std::ptrdiff_t(loops_), row.coefficients.end(),

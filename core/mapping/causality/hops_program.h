@@ -7,12 +7,12 @@ namespace tactus::mapping {
 
 using Route = std::vector<std::size_t>; // components, each fed by the one before
 
-// Where on the route an equation is; behind its end if it is not.
+// The place of an equation on the route; behind its end if it is not there.
 std::ptrdiff_t placeOn(const Route& route, const Parts& parts, std::size_t equation);
 
-// A path along all of a route as numbers. Nothing is said about the order of hops within a component, and of
-// guards only what they say where the path goes on to the next one: a path is such numbers, but not the other
-// way round.
+// A path along all of a route as numbers. Nothing is said about the order of hops within a component, and
+// guards count only where the path moves on to the next one. So a path is such numbers, but not the other way
+// round.
 struct PathNumbers {
     std::int64_t length;
     std::size_t begin; // equation

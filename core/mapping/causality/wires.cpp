@@ -112,7 +112,9 @@ Support walkOnLattice(const Wires& wires, const polyhedra::Budget& budget) {
         Support support = largestSupport(part, budget);
         if (support.decided == Verdict::Unknown) result.decided = Verdict::Unknown;
         if (!anyBetween(support.wires)) continue;
+        // A circulation whose wires are connected is one closed walk (Euler).
         if (splitByComponent(support.wires).size() == 1) return support;
+        // A closed walk stays in one component, so the components are asked one by one again.
         Support inner = walkOnLattice(support.wires, budget);
         if (!inner.wires.empty()) return inner;
         if (inner.decided == Verdict::Unknown) result.decided = Verdict::Unknown;
@@ -173,6 +175,7 @@ WireCycle findWireCycle(const dependence::Graph& graph, const std::vector<Affine
     if (!anyBetween(wires)) return {};
     const Support walk = walkOnLattice(wires, budget);
     if (walk.decided == Verdict::Yes && walk.wires.empty()) return {};
+    // The walk on the endless lattice may need more elements than there are, so small arrays are looked at.
     const std::optional<std::int64_t> points = polyhedra::count(graph.system->domain, limit);
     if (points && static_cast<std::uint64_t>(*points) <= limit) return walkOnArray(wires, graph, space);
     if (walk.wires.empty()) return {Verdict::Unknown, {}};

@@ -1,5 +1,7 @@
 #include "mapping/causality/wording.h"
 
+#include "ure/print/design_forms.h"
+
 #include <fmt/ranges.h>
 
 namespace tactus::mapping {
@@ -38,10 +40,20 @@ static std::vector<AffineForm> loopsMinus(const ure::System& system, const Vecto
     std::vector<AffineForm> index;
     for (const ure::LoopId loop : system.designOrder) {
         const std::size_t l = loop.index();
-        index.push_back(AffineForm::variable(l, vector.size()) -
-                        AffineForm::number(vector[l], vector.size()));
+        std::int64_t distance = vector[l];
+        if (ure::hasCountedLoops(system)) {
+            const AffineForm& value = system.designLoops[index.size()].value;
+            distance = value(vector) - value.constant;
+        }
+        index.push_back(AffineForm::variable(l, vector.size()) - AffineForm::number(distance, vector.size()));
     }
     return index;
+}
+
+static std::vector<AffineForm> leftOf(const ure::System& system, const ure::Equation& output) {
+    std::vector<AffineForm> left;
+    for (const AffineForm& form : output.left) left.push_back(ure::overValues(system, form).value_or(form));
+    return left;
 }
 
 std::string readerText(const dependence::Graph& graph, const dependence::Dependence& dependence) {
@@ -49,7 +61,7 @@ std::string readerText(const dependence::Graph& graph, const dependence::Depende
     const ure::Equation& reader = system.equations[dependence.reader];
     const Vector here(dependence.vector.size(), 0);
     return applied(system.nameOf(dependence.reader),
-                   reader.isOutput() ? reader.left : loopsMinus(system, here), system.loopNames());
+                   reader.isOutput() ? leftOf(system, reader) : loopsMinus(system, here), system.loopNames());
 }
 
 std::string producerText(const dependence::Graph& graph, const dependence::Dependence& dependence) {

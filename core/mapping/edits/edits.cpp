@@ -43,7 +43,7 @@ class RowsEdit {
     }
 
   private:
-    // False if a row can't be changed where it stands.
+    // False if a row can't be changed where it is.
     bool changeRows(std::vector<Edit>& edits) const {
         if (!list_) return changeSum(written_, 0, edits);
         if (isVector_) return changeVector(items_, 0, edits);

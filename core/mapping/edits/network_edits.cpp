@@ -8,7 +8,7 @@ namespace tactus::mapping {
 
 namespace {
 
-constexpr std::size_t longestLine = 100; // letters; a longer chain goes on in the next line
+constexpr std::size_t longestLine = 100; // letters; a longer chain continues in the next line
 
 bool isOfArray(const Plan& plan, const std::string& receiver) {
     return receiver == plan.receiver;
@@ -28,7 +28,7 @@ std::optional<syntax::CallChain> chainOf(const Plan& plan, const std::string& re
     return found;
 }
 
-// What stands before this place in its line.
+// The text before this place in its line.
 std::string_view lineBefore(const text::SourceBuffer& source, std::uint32_t place) {
     const std::uint32_t start = source.lineStart(source.position(place).line);
     return source.text({start, place});
@@ -67,6 +67,13 @@ std::vector<text::Edit> editsForCall(const Plan& plan, const std::string& receiv
     if (!chain) return statementAdded(*plan.declaration, statement);
     const std::uint32_t end = chain->calls().back().span().end;
     return {{{end, end}, appended(*chain, call)}};
+}
+
+std::vector<text::Edit> editsForArrayCall(const Plan& plan, const std::string& call) {
+    if (plan.network.empty()) return editsForCall(plan, plan.receiver, call);
+    const text::Span first = plan.network.front().name.span, own = plan.declaration->span();
+    if (first.begin < own.begin || first.end > own.end) return {};
+    return {{{first.begin, first.begin}, call + "."}};
 }
 
 } // namespace tactus::mapping

@@ -118,7 +118,7 @@ class Solver {
         return work;
     }
 
-    // Elimination until each pivot stands alone in its column.
+    // Elimination until each pivot is alone in its column.
     std::vector<AffineForm> eliminated() const {
         std::vector<AffineForm> work = traced();
         std::vector<bool> pivoted(work.size(), false);
@@ -131,6 +131,8 @@ class Solver {
             pivoted[pivot] = true;
             for (std::size_t at = 0; at < work.size(); ++at)
                 if (at != pivot && work[at].coefficients[column] != 0)
+                    // Multiplied crosswise, equations stay integral; without the common divisor they stay
+                    // small.
                     work[at] = reduced(work[pivot].coefficients[column] * work[at] -
                                        work[at].coefficients[column] * work[pivot]);
         }
@@ -186,6 +188,8 @@ class Solver {
         return false;
     }
 
+    // A legal map is injective, so at most one of the values that are tried has an iteration; fewest are
+    // cheapest.
     void walkShortest() {
         std::optional<std::size_t> shortest;
         for (std::size_t loop = 0; loop < loops_; ++loop)

@@ -1,9 +1,9 @@
 // The inverse of a space-time map: which iteration does a lane of a PE execute in a step? The loops x with
 // places(x) = (pe, lane) and schedule(x) = t, found by solving the equations one loop after the other.
 //
-// Where a row holds several loops and all but one of them together span less than its factor, that one is a
-// digit of the row's value, as in a number of a mixed radix: in I*io + ii with ii in 0..I, io is the floor of
-// a quotient.
+// A row may hold several loops of which all but one together span less than the factor of that one. That one
+// is then a digit of the row's value, as in a number of a mixed radix: in I*io + ii with ii in 0..I, io is
+// the floor of a quotient.
 #pragma once
 
 #include "mapping/map.h"

@@ -102,7 +102,7 @@ class Judge {
         return chains_->at(verdict.dependence).text();
     }
 
-    // What lanes hand on in a reduction is what the hardware is for.
+    // Lanes that hand on values in a reduction get no note: the hardware is made for that.
     void noteChain(const dependence::Dependence& one, const DependenceVerdict& verdict) {
         for (const InnerLoop& inner : map_.inner) {
             if (inner.kind != InnerLoop::Kind::Unrolled || one.vector[inner.loop.index()] == 0) continue;
@@ -122,6 +122,8 @@ class Judge {
     void judgeConflicts() {
         polyhedra::Matrix rows = map_.placeRows();
         for (const polyhedra::Vector& row : map_.scheduleRows()) rows.push_back(row);
+        // Two iterations conflict exactly if all rows of place and step agree on them
+        // (docs/theory/schedules.md).
         result_.conflicts = polyhedra::isInjective(rows, system_.domain, options_.budget);
         if (result_.conflicts.injective == Verdict::Unknown)
             say(Kind::MapUndecided, map_.name,
@@ -186,6 +188,7 @@ class Judge {
         const bool refused = result_.causality == Causality::Illegal ||
                              result_.conflicts.injective == Verdict::No ||
                              (options_.strict && result_.causality == Causality::Broadcast);
+        // An undecided question never passes.
         const bool undecided = result_.conflicts.injective == Verdict::Unknown || wires_ == Verdict::Unknown;
         result_.legal = refused ? Verdict::No : undecided ? Verdict::Unknown : Verdict::Yes;
     }
@@ -216,8 +219,8 @@ class Judge {
         if (!one.sites.empty()) said.related.push_back({system_.spanOf(one.sites.front()), "the read"});
     }
 
-    // The same for every finding, so it is looked for once. What the tool finds for a broadcast note is
-    // systolic.
+    // The same for every finding, so it is looked for once. The schedule that the tool finds for a broadcast
+    // note is systolic.
     void offer(Diagnostic& said, std::string_view what) {
         const bool systolic = said.kind != Kind::MapBackwards && said.kind != Kind::MapConflict;
         Nearest& nearest = nearest_[systolic ? 1 : 0];

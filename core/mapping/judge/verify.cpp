@@ -33,7 +33,7 @@ std::vector<Point> pointsOf(const polyhedra::Piece& piece) {
     return points;
 }
 
-// What can be reached from the node along the wires.
+// The nodes that can be reached from this one along the wires.
 std::set<Node> reachable(const Node& from, const std::map<Node, std::set<Node>>& wires) {
     std::set<Node> seen;
     std::vector<Node> open{from};
@@ -85,6 +85,7 @@ Verified verify(const SpaceTimeMap& map, const dependence::Graph& graph) {
         if (numbers.emplace(rows, map.time(point)).first->second != map.time(point))
             result.timeAgrees = false;
     }
+    // The map is in lexicographic order of its rows, so times must grow along it.
     for (auto it = numbers.begin(); it != numbers.end() && std::next(it) != numbers.end(); ++it)
         if (it->second >= std::next(it)->second) result.timeAgrees = false;
     for (const dependence::Dependence& one : graph.dependences) {

@@ -38,7 +38,7 @@ class Way {
         }
     }
 
-    // What is carried comes through here unchanged but for the one operator.
+    // True if the carried value comes through here unchanged but for the one operator.
     bool leadsOn(ExprId id) {
         if (!reads_.contains(id)) return true;
         const Expr& expr = system_.exprs[id];

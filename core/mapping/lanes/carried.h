@@ -5,8 +5,8 @@
 
 namespace tactus::mapping {
 
-// Whether the equation combines the value that it carries with others in a reduction, or hands it on as it
-// is: every way to a read of its own variable leads through branches of selects, conversions, and one
+// True if the equation combines the value that it carries with others in a reduction, or hands it on as it
+// is. Every way to a read of its own variable then leads through branches of selects, conversions, and one
 // operator (+ * min max & | ^ && ||) whose other operand does not read it.
 bool isReduction(const ure::System& system, ure::EquationId equation);
 

@@ -1,6 +1,6 @@
 #include "mapping/lanes/lane_factor.h"
 
-#include "mapping/lanes/fresh_name.h"
+#include "ure/nodes/fresh_name.h"
 #include "mapping/lanes/lane_product.h"
 #include "mapping/lanes/lane_sum_text.h"
 #include "mapping/rewrite/invariance.h"
@@ -54,7 +54,7 @@ class Rewriting {
         return value;
     }
 
-    // What the reduction adds: nothing but at the last lane.
+    // The term that the reduction adds: nothing but at the last lane.
     ExprId takenAtLast(const LaneProduct& product) {
         ExprId value = combined(ure::Operator::Multiply, productOf(product.same), readSum(0));
         const polyhedra::Union last =
@@ -123,7 +123,7 @@ Factored factorLanes(const Plan& plan, std::shared_ptr<const ure::System> system
         } else if (isExact(*system, id, *product)) {
             if (!changed) changed = std::make_shared<ure::System>(*system);
             Rewriting(*changed, id, *lane)
-                .run(*product, freshName(*changed, kernelsOf(plan.network), system->nameOf(id) + "_lanes"));
+                .run(*product, ure::freshName(*changed, kernelsOf(plan.network), system->nameOf(id) + "_lanes"));
         }
     }
     if (changed) result.system = std::move(changed);

@@ -1,7 +1,7 @@
-// A factor that is the same in all lanes is taken out of the sum over them:
-//     sum over l of f * g(l)  =  f * (sum over l of g(l)),
-// with lanes + 1 multipliers instead of two a lane. For integers, which wrap, both sides have the same bits;
-// floating-point numbers would be rounded otherwise, so there only a note says how to write it.
+// A factor that is the same in all lanes is taken out of the sum over them.
+//     sum over l of f * g(l)  =  f * (sum over l of g(l)).
+// That takes lanes + 1 multipliers instead of two a lane. For integers, which wrap, both sides have the same
+// bits; floating-point numbers would be rounded otherwise, so there only a note says how to write it.
 #pragma once
 
 #include "diagnostics/diagnostic.h"

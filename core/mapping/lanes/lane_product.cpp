@@ -22,6 +22,7 @@ bool isTruncation(const ure::System& system, const Expr& expr) {
 
 void addFactors(const ure::System& system, ExprId id, ure::Type type, std::vector<ExprId>& factors) {
     const Expr& expr = system.exprs[id];
+    // A product of another type wraps elsewhere, so its factors stay together.
     if (!isProduct(expr) || expr.type != type) {
         factors.push_back(id);
         return;
@@ -46,6 +47,7 @@ std::optional<LaneProduct> laneProductOf(const ure::System& system, ure::Equatio
         if (select.operands.size() != 2 || !invariance.of(select.operands[0])) return std::nullopt;
         product.guards.push_back(select.operands[0]);
     }
+    // The lower bits of a sum depend on the lower bits of its terms alone.
     while (isTruncation(system, system.exprs[term])) term = system.exprs[term].operands[0];
     if (!isProduct(system.exprs[term])) return std::nullopt;
     product.type = system.exprs[term].type;

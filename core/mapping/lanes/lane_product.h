@@ -18,8 +18,8 @@ struct LaneProduct {
 std::optional<LaneProduct> laneProductOf(const ure::System& system, ure::EquationId equation,
                                          ure::LoopId lane, const Invariance& invariance);
 
-// Whether taking the factors out leaves every bit: sums and products are modulo a power of two that the
-// output's type divides.
+// True if taking the factors out leaves every bit: sums and products are modulo a power of two, and that of
+// the output's type divides it.
 bool isExact(const ure::System& system, ure::EquationId equation, const LaneProduct& product);
 
 } // namespace tactus::mapping

@@ -1,5 +1,8 @@
 #include "mapping/lanes/lane_sum_text.h"
 
+#include "ure/print/design_forms.h"
+#include "ure/print/expression_text.h"
+
 #include "polyhedra/counts/extent.h"
 
 #include <algorithm>
@@ -69,9 +72,9 @@ class Equations {
     }
 
     std::string textOf(text::Span span) const { return std::string(design_.source->text(span)); }
-    std::string textOf(ExprId expr) const { return textOf(design_.spanOf(expr)); }
+    std::string textOf(ExprId expr) const { return writtenText(design_, expr); }
 
-    // What is more than a name, a number or a call.
+    // The text of an expression, in brackets if it is more than a name, a number or a call.
     std::string bracketed(ExprId expr) const {
         ExprId inner = expr;
         while (design_.exprs[inner].kind == Expr::Kind::Unary &&
@@ -97,6 +100,7 @@ class Equations {
 std::optional<diagnostics::Diagnostic> noteOf(const Plan& plan, const ure::System& system,
                                               const ure::System& design, ure::EquationId reduction,
                                               ure::LoopId lane, const LaneProduct& product) {
+    if (ure::hasCountedLoops(design)) return std::nullopt; // bounds are not those of the text
     const std::vector<LoopOrigin> origins = originsAfter(plan.steps, design.loops.size());
     const ure::LoopId loop = origins[lane.index()].loop;
     const auto whole = laneProductOf(design, reduction, loop, Invariance(design, loop, {}));

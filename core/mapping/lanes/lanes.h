@@ -1,4 +1,4 @@
-// What loops inside of PEs ask beyond what every map must fulfil (within this folder only).
+// The demands of loops inside of PEs, beyond what every map must fulfil (within this folder only).
 #pragma once
 
 #include "dependence/graph.h"

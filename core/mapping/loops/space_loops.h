@@ -9,10 +9,10 @@ namespace tactus::mapping {
 // Loops that are neither vectorised nor unrolled, outermost first.
 std::vector<std::size_t> loopsOutsidePes(const Plan& plan, const ure::System& system);
 
-// Of those, the ones that the tool takes: two at most, and one is left for the time.
+// The ones of those that the tool takes: two at most, and one is left for the time.
 std::vector<std::size_t> chosenSpace(std::vector<std::size_t> outsidePes);
 
-// The loops along which PEs, or the copies inside of a PE of an unrolled loop, stand side by side: the rows
+// The loops along which PEs, or the copies inside of a PE of an unrolled loop, are side by side: the rows
 // of the space that are loops, or the chosen ones, and then what is unrolled. Operands go along them.
 std::vector<ure::LoopId> loopsOfNeighbours(const Plan& plan, const ure::System& system);
 

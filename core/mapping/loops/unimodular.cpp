@@ -47,6 +47,7 @@ class Changing {
     polyhedra::Vector changed(const polyhedra::Vector& vector) const {
         polyhedra::Vector changed;
         for (const AffineForm& form : change_.forward)
+            // Constants cancel in the difference of two points.
             changed.push_back(polyhedra::dot(form.coefficients, vector));
         return changed;
     }
@@ -91,7 +92,7 @@ class Changing {
         }
     }
 
-    // Of the loop that it is made of most.
+    // The span of the first loop that it is made of.
     text::Span spanOf(std::size_t l) const {
         const polyhedra::Vector& row = change_.forward[l].coefficients;
         const auto first = std::ranges::find_if(row, [](std::int64_t entry) { return entry != 0; });
@@ -141,7 +142,7 @@ class Changing {
         return made.converted(affine.expression(change_.backward[expr.loop.index()]), expr.type);
     }
 
-    // Where a read goes: one form a loop.
+    // The place that a read goes to: one form a loop.
     std::vector<AffineForm> place(const std::vector<AffineForm>& old) const {
         const std::vector<AffineForm> there = substitution_.of(old);
         std::vector<AffineForm> place;

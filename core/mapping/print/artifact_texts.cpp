@@ -30,6 +30,10 @@ class StepLines {
         *tiled = step.outer;
         loops_.insert(tiled + 1, step.inner);
     }
+    void operator()(const Localise& step) {
+        listing_.add(1, fmt::format("localise {} along {}", step.input, polyhedra::toString(step.vector)),
+                     text::join(step.inputSpan, step.vectorSpan));
+    }
 
   private:
     std::vector<std::string> loops_;

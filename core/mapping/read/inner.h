@@ -14,7 +14,7 @@ bool addInner(Plan& plan, const syntax::Call& call, const PlannedInner& inner, c
 // The names with the plan's inner loops among them.
 Names withInner(Names names, const Plan& plan);
 
-// A transform names no inner loop; what does is refused at `at`, or at the argument in which it stands.
+// A transform names no inner loop; what does is refused at `at`, or at the argument in which it is.
 bool leavesOutInner(const Transform& transform, const Names& names, const PlannedInner& inner,
                     std::optional<text::Span> at, diagnostics::List& diagnostics);
 

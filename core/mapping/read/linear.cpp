@@ -12,8 +12,12 @@ using syntax::Expression;
 using syntax::TokenKind;
 
 Names namesOf(const ure::System& system, std::vector<std::string> loops) {
-    Names names{std::move(loops), {}, {}, system.sizes};
-    for (const ure::Param& param : system.params) names.params.emplace(param.name, param.value);
+    Names names{std::move(loops), {}, {}, {}, system.sizes};
+    for (const ure::Param& param : system.params)
+        if (param.isReal())
+            names.reals.insert(param.name);
+        else
+            names.params.emplace(param.name, param.value);
     return names;
 }
 
@@ -66,6 +70,8 @@ class Reader {
             return Polynomial::variable(static_cast<std::size_t>(loop - names_.loops.begin()));
         const auto param = names_.params.find(word.text);
         if (param != names_.params.end()) return Polynomial::number(param->second);
+        if (names_.reals.contains(word.text))
+            return refuse(diagnostics::make(Kind::MapNotAffine, word.span, word.text));
         std::vector<std::string> known = names_.loops;
         for (const auto& [name, value] : names_.params) known.push_back(name);
         return refuse(diagnostics::make(Kind::MapUnknownLoop, word.span, word.text, " or param",

@@ -1,5 +1,5 @@
-// Expressions of a mapping over its loops, params being numbers: `i - k`, `{1, MU, 1}`. Where sizes are left
-// open they are polynomials: `N*i + j`.
+// Expressions of a mapping over its loops, params being numbers: `i - k`, `{1, MU, 1}`. They are polynomials
+// where sizes are left open: `N*i + j`.
 #pragma once
 
 #include "diagnostics/diagnostic.h"
@@ -18,10 +18,11 @@ namespace tactus::mapping {
 using Polynomial = polyhedra::Polynomial<std::int64_t>; // over loops by their numbers
 
 struct Names {
-    std::vector<std::string> loops; // in their present order
-    std::map<std::string, std::int64_t> params;
-    std::set<std::string> inner = {}; // loops inside of PEs, which are neither space nor time
-    std::size_t sizes = 0;            // the first so many loops are sizes (ure::System::sizes)
+    std::vector<std::string> loops;             // in their present order
+    std::map<std::string, std::int64_t> params; // but for real ones, which are none of any form
+    std::set<std::string> inner = {};           // loops inside of PEs, which are neither space nor time
+    std::set<std::string> reals = {};
+    std::size_t sizes = 0; // the first so many loops are sizes (ure::System::sizes)
 
     std::span<const std::string> withoutSizes() const { return std::span(loops).subspan(sizes); }
 };

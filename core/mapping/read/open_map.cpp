@@ -21,7 +21,7 @@ std::vector<MapRow> innerOf(const SpaceTimeMap& map) {
     return numbers(rows);
 }
 
-// What a row that is linear in the loops multiplies each of them with.
+// The factors by which a row that is linear in the loops multiplies each of them.
 MapRow coefficientsOf(const Polynomial& row, const ure::System& open) {
     MapRow coefficients(open.loops.size() - open.sizes);
     for (const auto& [monomial, coefficient] : row.terms()) {

@@ -19,9 +19,9 @@ struct OpenMap {
     std::vector<MapRow> rows() const;   // all
 };
 
-// What the plan's space_time_transform says over the loops of `open` (ure::Settings::openSizes) in their
-// present order; without one, the map at hand, in numbers. The inner loops are those of the map at hand.
-// Nothing where an entry is no polynomial.
+// The map that the plan's space_time_transform says over the loops of `open` (ure::Settings::openSizes) in
+// their present order; without one, the map at hand, in numbers. The inner loops are those of the map at
+// hand. Nothing where an entry is no polynomial.
 std::optional<OpenMap> openMapOf(const Plan& plan, const ure::System& open, const SpaceTimeMap& atHand);
 
 } // namespace tactus::mapping

@@ -4,7 +4,7 @@
 
 namespace tactus::mapping {
 
-// What primitives apply to: funcs, and outputs made by a reduction.
+// The receivers of primitives: funcs, and outputs made by a reduction.
 std::vector<std::string> receiversOf(const ure::System& system);
 
 } // namespace tactus::mapping

@@ -1,4 +1,4 @@
-// What reading the text of a mapping has found wrong so far.
+// The mistakes that reading the text of a mapping has found so far.
 #pragma once
 
 #include "diagnostics/diagnostic.h"

@@ -121,7 +121,7 @@ class Sum {
         bool minus;
         std::string body;
         std::size_t origin;
-        bool keepsSign; // and stands behind the same operator
+        bool keepsSign; // and comes behind the same operator
     };
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
@@ -140,7 +140,7 @@ class Sum {
             for (const std::size_t l : added[t]) items_.push_back({to[l] < 0, fresh(l, to[l]), none, false});
             if (t < terms_.size()) keep(t, from[terms_[t].loop], to[terms_[t].loop]);
         }
-        // What was only a constant 0 is nothing once there is a term.
+        // A sum that was only a constant 0 loses it once there is a term.
         if (items_.size() > 1 && to.back() == 0)
             std::erase_if(items_, [&](const Item& item) {
                 return item.origin != none && terms_[item.origin].loop == loops_.size();

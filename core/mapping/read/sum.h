@@ -11,7 +11,7 @@
 
 namespace tactus::mapping {
 
-// The trivia inside of the span that hold comments, as they stand.
+// The trivia inside of the span that hold comments, as they are.
 std::string commentsIn(const syntax::Tree& tree, text::Span span);
 
 // The edit that makes `wanted` of a text, without what both have in common at the ends.
@@ -19,7 +19,7 @@ text::Edit smallestEdit(text::Span span, std::string_view present, std::string_v
 
 // The text of the expression after its terms have changed from `present` to `wanted`: a term of a changed
 // coefficient is changed, removed with its operator, or added in the place of loop order; all others stay as
-// they stand. Nothing if the expression is no plain sum with one term a loop.
+// they are. Nothing if the expression is no plain sum with one term a loop.
 std::optional<std::string> changedSum(const syntax::Expression& expression,
                                       const polyhedra::AffineForm& present,
                                       const polyhedra::AffineForm& wanted,

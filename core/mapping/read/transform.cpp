@@ -64,8 +64,7 @@ class TransformReader {
         return name && std::ranges::find(loops, name->name().text) != loops.end();
     }
 
-    // Where the last argument is no plain loop it was meant as the schedule, so it stays outside of the
-    // braces.
+    // The last argument was meant as the schedule if it is no plain loop, so it stays outside of the braces.
     void refuseArguments(const syntax::Call& call, const std::vector<Expression>& arguments) {
         const bool bare = !arguments.empty() &&
                           std::ranges::none_of(arguments.begin(), arguments.end() - 1, [](const auto& one) {

@@ -1,6 +1,6 @@
 #include "mapping/rewrite/invariance.h"
 
-#include "mapping/rewrite/propagation.h"
+#include "localise/inputs/propagation.h"
 
 #include <algorithm>
 
@@ -12,9 +12,10 @@ Invariance::Invariance(const ure::System& system, ure::LoopId loop, const polyhe
     : system_(system), step_(system.loops.size(), 0), isSame_(system.variables.size(), true) {
     step_[loop.index()] = 1;
     const auto handsOnTheSame = [&](ure::EquationId equation) {
-        const auto stream = propagationOf(system, equation, budget);
-        return stream && isInvariant(system, stream->source, step_);
+        const auto stream = localise::propagationOf(system, equation, budget);
+        return stream && localise::isInvariant(system, stream->source, step_);
     };
+    // All funcs count as the same at first, and drop out until no other does: the greatest fixed point.
     for (bool changes = true; changes;) {
         changes = false;
         for (const ure::VariableId variable : system.variables.keys()) {
@@ -29,7 +30,7 @@ Invariance::Invariance(const ure::System& system, ure::LoopId loop, const polyhe
 }
 
 bool Invariance::of(ure::ExprId expr) const {
-    return isInvariant(system_, expr, step_, [&](const ure::Expr& read) { return ofRead(read); });
+    return localise::isInvariant(system_, expr, step_, [&](const ure::Expr& read) { return ofRead(read); });
 }
 
 // One place, or places that move with the loop of a func that is the same along it.

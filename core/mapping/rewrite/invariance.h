@@ -1,4 +1,4 @@
-// What is the same at all iterations of a loop.
+// Values that are the same at all iterations of a loop.
 #pragma once
 
 #include "polyhedra/solve.h"
@@ -14,7 +14,7 @@ class Invariance {
   public:
     Invariance(const ure::System& system, ure::LoopId loop, const polyhedra::Budget& budget);
 
-    // Whether the expression has the same value at two iterations that differ in the loop only. False where
+    // True if the expression has the same value at two iterations that differ in the loop only. False where
     // that was not found.
     bool of(ure::ExprId expr) const;
 

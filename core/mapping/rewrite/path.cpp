@@ -23,6 +23,8 @@ void assume(Piece& piece, const Formula& condition, bool holds) {
     }
     case Kind::And:
     case Kind::Or:
+        // The points at which only one of several parts holds are no convex set, so none is cut off for
+        // those.
         if (holds == (condition.kind == Kind::And))
             for (const Formula& part : condition.parts) assume(piece, part, holds);
         return;

@@ -1,6 +1,6 @@
 #include "mapping/rewrite/streams.h"
 
-#include "mapping/rewrite/propagation.h"
+#include "localise/inputs/propagation.h"
 #include "ure/nodes/affine_nodes.h"
 
 namespace tactus::mapping {
@@ -20,7 +20,8 @@ polyhedra::Vector along(const ure::System& system, ure::LoopId loop, std::int64_
 ExprId handedOn(ure::System& system, const ure::Equation& equation, ExprId operand, ure::LoopId loop,
                 std::int64_t step) {
     const std::size_t loops = system.loops.size();
-    const text::Span span = equation.leftSpan; // an operand of the text stands where it is written, alone
+    const text::Span span =
+        equation.leftSpan; // an operand of the text is where it is written, by its own span
     const ure::Type type = system.variables[equation.variable].type;
     ure::Nodes nodes(system.exprs, loops, &system.domain);
     ure::AffineNodes affine(system, nodes, span);
@@ -42,7 +43,7 @@ std::vector<ure::LoopId> waysOf(const ure::System& system, const Stream& stream,
     const ExprId operand = system.equations[stream.equation].value;
     for (const ure::LoopId loop : space) {
         const polyhedra::Interval values = system.domain.box[loop.index()];
-        if (values.lower != values.upper && isInvariant(system, operand, along(system, loop, 1)))
+        if (values.lower != values.upper && localise::isInvariant(system, operand, along(system, loop, 1)))
             ways.push_back(loop);
     }
     return ways;

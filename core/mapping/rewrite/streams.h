@@ -17,8 +17,8 @@ struct Stream {
 
 // The system in which the streams go from iteration to iteration again: along those of the space loops along
 // which their operand is the same, in the direction that they had (upwards along a loop where they had none).
-// Where the iteration before, along the last of these loops, is none, the value comes along the loop before
-// that, and where there is none either the operand is read.
+// If there is no iteration before along the last of these loops, the value comes along the loop before that;
+// if there is none either, the operand is read.
 std::shared_ptr<const ure::System> madeAnew(std::shared_ptr<const ure::System> system,
                                             const std::vector<Stream>& streams,
                                             const std::vector<ure::LoopId>& space);

@@ -66,6 +66,7 @@ std::optional<std::int64_t> distanceAlong(const ure::System& system, ure::LoopId
 }
 
 std::vector<TilePiece> tilePieces(std::int64_t distance, std::int64_t factor) {
+    // Quotients are rounded down, so the rule holds for a distance of any sign (docs/theory/tiling.md).
     const std::int64_t q = base::floorDivide(distance, factor), r = base::floorModulo(distance, factor);
     std::vector<TilePiece> pieces{{q, r, r, factor}};
     if (r != 0) pieces.push_back({base::add(q, 1), r - factor, 0, r});
@@ -158,7 +159,7 @@ class Tiling {
         return {tile_.outer, tile_.outerSpan, {number(0)}, {number(last)}, {}, {}};
     }
 
-    // What the tiled loop's bounds say about the inner one, where they say more than the tile.
+    // The inner loop has the tiled loop's bounds too, where they say more than the tile.
     ure::Loop innerLoop() const {
         ure::Loop loop{tile_.inner, tile_.innerSpan, {number(0)}, {number(tile_.factor - 1)}, {}, {}};
         const AffineForm& value = substitution_.forms()[at_];
@@ -179,6 +180,7 @@ class Tiling {
     // Which expressions hold a read that has two places after tiling.
     std::vector<bool> whatSplits() const {
         std::vector<bool> splits(old_.exprs.size(), false);
+        // Operands come before their users in the table, so one pass is enough.
         for (const ExprId id : old_.exprs.keys()) {
             const Expr& expr = old_.exprs[id];
             if (expr.kind == Expr::Kind::Read) splits[id.index()] = true;
@@ -194,6 +196,8 @@ class Tiling {
 
     // `path` holds the points at which the expression is looked at, and perhaps others.
     ExprId copy(ExprId id, const Piece& path) {
+        // A read may lose one of its places on one path and not on another, so these expressions are not
+        // shared.
         if (splits_[id.index()]) return copyNew(id, path);
         const auto known = copies_.find(id);
         if (known != copies_.end()) return known->second;
@@ -280,7 +284,7 @@ class Tiling {
     const ure::System& old_;
     const Tile& tile_;
     std::size_t loops_; // new ones
-    std::size_t at_;    // of the outer loop; the inner one stands behind it
+    std::size_t at_;    // of the outer loop; the inner one comes behind it
     Substitution substitution_;
     ure::System system_;
     std::vector<bool> splits_;

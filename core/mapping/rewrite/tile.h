@@ -13,10 +13,10 @@ namespace tactus::mapping {
 // becomes a choice between at most two places (docs/theory/tiling.md). Throws base::Overflow.
 std::shared_ptr<const ure::System> tiled(const ure::System& system, const Tile& tile);
 
-// The loop's first value, from which tiles are counted: its lower bound as a form of other loops. Where it
-// has several, it is the least value that the loop takes. So it is where a reduction's left side names the
-// loop but not those of its bound: a tile counted from the bound would mix loops that are reduced with loops
-// that are kept.
+// The loop's first value, from which tiles are counted: its lower bound as a form of other loops. If it has
+// several, it is the least value that the loop takes. So it is where a reduction's left side names the loop
+// but not those of its bound: a tile counted from the bound would mix loops that are reduced with loops that
+// are kept.
 polyhedra::AffineForm firstOf(const ure::System& system, ure::LoopId loop);
 
 // How far the index of a read lies before the reading iteration, both counted from the loop's first value

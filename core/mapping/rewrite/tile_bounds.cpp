@@ -45,7 +45,7 @@ class BoundsWriter {
                        constant(tile_.factor));
     }
 
-    // Of the tile's own end and those behind it, the one that ends the loop.
+    // The one that ends the loop, of the tile's own end and those behind it.
     ExprId nearest(Operator op, ExprId own, const std::vector<AffineForm>& ends, std::int64_t beyond) {
         for (std::size_t end = 1; end < ends.size(); ++end) {
             ure::Nodes made = nodes();

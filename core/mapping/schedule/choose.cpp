@@ -93,6 +93,7 @@ class Chooser {
         const std::size_t loops = graph_.system->loops.size();
         const std::vector<AffineForm> inner = map_.innerForms();
         const std::vector<std::size_t> outer = loopsOutsidePes(plan_, *graph_.system);
+        // The search grows exponentially with the loops, so more than three of them get a schedule by rule.
         const bool oneNumber = outer.size() > 3;
         const std::vector<std::size_t> space = chosenSpace(outer);
         for (const std::size_t l : space) map_.space.push_back(AffineForm::variable(l, loops));

@@ -18,6 +18,7 @@ std::vector<Demand> demandsOf(const dependence::Graph& graph, const std::vector<
                               const std::vector<polyhedra::AffineForm>& inner, bool broadcast) {
     std::vector<Demand> demands;
     for (const polyhedra::AffineForm& form : inner)
+        // Neither sign may be negative, so the time distance along an inner loop is 0.
         for (const std::int64_t sign : {1, -1}) demands.push_back({(sign * form).coefficients, true});
     for (const dependence::Dependence& one : graph.dependences) {
         if (leadsInsideOnly(one.vector, inner)) continue;
@@ -63,6 +64,7 @@ class Walk {
         if (!canBeMet(r, column, left, open, sums)) return true;
         if (column == rows_[r].size()) return endOfRow(r, left, open, sums);
         const bool last = isLast(r) && column + 1 == rows_[r].size();
+        // The last entry has to use up the distance that is left, so only -left and left serve.
         const std::int64_t step = exactDistance_ && last && left > 0 ? 2 * left : 1;
         for (std::int64_t delta = -left; delta <= left; delta += step) {
             rows_[r][column] = centre_[r][column] + delta;
@@ -101,6 +103,7 @@ class Walk {
             greatest = std::max(greatest, std::abs(vector[c]));
             total = base::add(total, std::abs(vector[c]));
         }
+        // Entries that share the distance reach most if all of it goes to one; else each takes all of it.
         return base::add(fixed, base::multiply(left, exactDistance_ ? greatest : total));
     }
 

@@ -1,4 +1,4 @@
-// What dependences ask of a schedule, and the schedules that satisfy it.
+// The demands of dependences on a schedule, and the schedules that satisfy them.
 #pragma once
 
 #include "mapping/build.h"
@@ -10,11 +10,11 @@ struct Demand {
     polyhedra::Vector vector;
     bool mayBeZero = false;
 };
-// Of all dependences but those within a point or along inner loops only; with broadcast time distance 0 will
-// do where the processing element changes. Inner loops take no time.
+// The demands of all dependences but those within a point or along inner loops only. With broadcast, time
+// distance 0 will do where the processing element changes. Inner loops take no time.
 std::vector<Demand> demandsOf(const dependence::Graph& graph, const std::vector<polyhedra::AffineForm>& space,
                               const std::vector<polyhedra::AffineForm>& inner, bool broadcast);
-// What the tool finds by itself may be broadcast.
+// True if a schedule that the tool finds automatically may be broadcast.
 inline bool allowsBroadcast(const Options& options) {
     return options.broadcast && !options.strict;
 }

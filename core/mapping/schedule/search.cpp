@@ -40,6 +40,8 @@ class Candidates {
     // The first one without a conflict, by `order`; forgets the others.
     template<class Order>
     std::optional<Matrix> takeBest(Order order) {
+        // Conflicts cost most to decide, so they are asked about last and in order: the first free one is the
+        // best.
         std::ranges::sort(found_, order);
         std::optional<Matrix> best;
         for (const Candidate& one : found_)
@@ -193,6 +195,7 @@ std::optional<AffineForm> rowMajorSchedule(const std::vector<std::size_t>& space
     if (!index) return std::nullopt;
     const std::vector<Demand> demands = demandsOf(graph, spaceForms, inner, allowsBroadcast(options));
     std::optional<std::pair<std::int64_t, std::pair<std::int64_t, std::int64_t>>> best; // sum, multiples
+    // The first multiple alone is part of the sum, so beyond the best sum nothing better comes.
     for (std::int64_t size = 0; size <= (best ? best->first : greatestMultiple); ++size)
         for (const std::int64_t first : {-size, size}) {
             const auto second = secondMultiple(first, space, demands, *index);

@@ -30,11 +30,13 @@ static std::optional<Interval> valuesOf(const AffineForm& form, const polyhedra:
 
 std::optional<AffineForm> timeAsNumber(const std::vector<AffineForm>& rows, const polyhedra::Piece& domain,
                                        const polyhedra::Budget& budget) {
+    // The row-major index in the bounding box of the rows grows exactly as they do in lexicographic order.
     AffineForm time = AffineForm::number(0, domain.visible);
     std::int64_t weight = 1;
     for (std::size_t r = rows.size(); r-- > 0;) {
         const auto values = valuesOf(rows[r], domain, budget);
         if (!values) return std::nullopt;
+        // A single row is the time as it is; its values were asked for to see that they fit.
         if (rows.size() == 1) return rows[0];
         time = time + weight * (rows[r] - AffineForm::number(values->lower, domain.visible));
         weight = base::multiply(weight, extentOf(*values));

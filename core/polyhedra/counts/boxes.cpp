@@ -10,7 +10,7 @@ namespace tactus::polyhedra {
 
 namespace {
 
-// Cuts a piece where a row's variable of the largest coefficient decides the row by itself: there the row
+// Cuts a piece where a row's variable of the largest coefficient alone decides the row: there the row
 // goes, and between the two parts the variable has a few values.
 class Cutting {
   public:
@@ -41,6 +41,7 @@ class Cutting {
         const Interval open = isUpper
                                   ? Interval{std::max(all.lower, base::add(holds->upper, 1)), all.upper}
                                   : Interval{all.lower, std::min(all.upper, base::subtract(holds->lower, 1))};
+        // Each value in between becomes a part of its own.
         if (!open.empty() && Wide{open.upper} - open.lower >= Wide(most_)) return false;
         if (!addWithin(piece, variable, *holds)) return false;
         for (std::int64_t value = open.lower; value <= open.upper; ++value)

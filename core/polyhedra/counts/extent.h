@@ -7,7 +7,7 @@
 
 namespace tactus::polyhedra {
 
-// Of a bounded interval that is not empty; throws base::Overflow beyond 64 bits.
+// The number of values in a bounded interval that is not empty; throws base::Overflow beyond 64 bits.
 inline std::int64_t extentOf(const Interval& range) {
     return base::add(base::subtract(range.upper, range.lower), 1);
 }

@@ -31,6 +31,7 @@ RationalPolynomial without(const RationalPolynomial& polynomial, std::size_t var
 RationalPolynomial valueAt(const std::vector<Rational>& coefficients, const AffineForm& form) {
     const RationalPolynomial x = RationalPolynomial::of(form);
     RationalPolynomial result;
+    // Horner's scheme needs one product for each power.
     for (std::size_t power = coefficients.size(); power-- > 0;)
         result = result * x + RationalPolynomial::number(coefficients[power]);
     return result;

@@ -1,4 +1,4 @@
-// Sums of polynomials over intervals (within this folder only). What needs more than 127 bits throws
+// Sums of polynomials over intervals (within this folder only). Numbers that need more than 127 bits throw
 // base::Overflow.
 #pragma once
 

@@ -38,6 +38,7 @@ Rational sumOf(const Rational& a, const Rational& b) {
 }
 
 Rational productOf(const Rational& a, const Rational& b) {
+    // Reduced crosswise before they are multiplied, numbers stay small and the product is in lowest terms.
     const Rational left = inLowestTerms(a.numerator, b.denominator),
                    right = inLowestTerms(b.numerator, a.denominator);
     return {product(left.numerator, right.numerator), product(left.denominator, right.denominator)};

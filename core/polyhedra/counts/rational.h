@@ -1,4 +1,5 @@
-// Rational numbers, exact (within this folder only). What needs more than 127 bits throws base::Overflow.
+// Rational numbers, exact (within this folder only). Numbers that need more than 127 bits throw
+// base::Overflow.
 #pragma once
 
 #include "polyhedra/propagate.h"

@@ -10,7 +10,7 @@ namespace tactus::polyhedra {
 
 namespace {
 
-// Splitting by remainders makes coefficients grow, so it need not end by itself.
+// Splitting by remainders makes coefficients grow, so it need not end.
 constexpr std::size_t deepest = 64;
 
 std::int64_t sizeOf(std::int64_t coefficient) {
@@ -51,7 +51,7 @@ BoundsByOthers boundsOf(const Piece& region, std::size_t variable) {
     return bounds;
 }
 
-// What a variable costs: regions if it is summed next, far more if a coefficient must be made 1 first.
+// The cost of a variable: regions if it is summed next, far more if a coefficient must be made 1 first.
 std::int64_t costOf(const Piece& region, std::size_t variable) {
     std::int64_t lower = 1, upper = 1, largest = 1;
     for (const AffineForm& row : region.rows) {
@@ -109,6 +109,7 @@ class Summation {
                     if (other != l) addOrder(part, lower - bounds.lower[other], other < l);
                 for (std::size_t other = 0; other < bounds.upper.size(); ++other)
                     if (other != u) addOrder(part, bounds.upper[other] - upper, other < u);
+                // Faulhaber's formula counts an empty interval as negative, so points with one are cut off.
                 addRow(part, upper - lower);
                 settle(part);
                 if (isKnownEmpty(part)) continue;

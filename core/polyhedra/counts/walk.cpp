@@ -63,6 +63,7 @@ void Walk::addBounds(const AffineForm& row, const Piece& piece) {
                 bound.earlier.emplace_back(order_[before], c);
         levels_[level].bounds.push_back(std::move(bound));
         const Interval box = piece.box[order_[level]];
+        // A later variable can add no more than this to the row, so no point is lost.
         slack += coefficient * (coefficient > 0 ? box.upper : box.lower);
     }
 }
@@ -70,6 +71,7 @@ void Walk::addBounds(const AffineForm& row, const Piece& piece) {
 Interval Walk::rangeAt(std::size_t level) const {
     Interval range = levels_[level].box;
     for (const Bound& bound : levels_[level].bounds) {
+        // checkSize() has looked at the largest sums, so none of these overflows.
         std::int64_t rest = bound.slack;
         for (const auto& [variable, coefficient] : bound.earlier) rest += coefficient * values_[variable];
         if (bound.coefficient == 1)

@@ -12,6 +12,7 @@ Matrix kernelOf(std::span<const AffineForm> map, std::size_t visible) {
 }
 
 ChangeOfCoordinates along(const Matrix& kernelBasis, std::size_t visible) {
+    // A unimodular change takes lattice points to lattice points, one to one, so counts stay what they are.
     const std::optional<Matrix> basis = completeUnimodular(kernelBasis, visible);
     assert(basis); // a kernel is saturated
     std::vector<AffineForm> ofPoint;
@@ -27,6 +28,7 @@ Union inCoordinates(const Union& pieces, const ChangeOfCoordinates& coordinates)
     Union result;
     for (const Piece& piece : pieces) {
         Piece moved = preimage(piece, coordinates.forward, piece.visible);
+        // Propagation may leave a new coordinate without ends that its form has on the old box.
         for (std::size_t v = 0; v < piece.visible && !moved.empty; ++v)
             tighten(moved, v, range(coordinates.backward[v], piece));
         settle(moved);

@@ -119,6 +119,7 @@ Count countImage(const Union& pieces, std::span<const AffineForm> map, const Bud
     if (within->empty()) return 0;
     const std::size_t visible = within->front().visible;
     const Matrix basis = kernelOf(map, visible);
+    // A map without a kernel is injective: there are as many images as points.
     if (basis.empty()) return total(disjoint(*within), limit);
     if (within->size() == 1 && basis.size() == 1 && within->front().quotients.empty())
         return countLines(within->front(), basis.front(), limit);

@@ -26,6 +26,7 @@ class Images {
         if (kernel_.empty()) return walk(piece, map_);
         if (const auto places = projection(piece)) return walk(*places, ofPlaces());
         if (kernel_.size() == 1 && piece.quotients.empty()) {
+            // A line along the kernel leaves a convex piece at one point, and all its points have one image.
             const Union firsts = subtract(piece, translate(piece, kernel_.front()));
             return std::ranges::all_of(firsts, [&](const Piece& first) { return walk(first, map_); });
         }
@@ -50,7 +51,7 @@ class Images {
         return values;
     }
 
-    // What is left of the piece where points that differ by the kernel are one.
+    // The piece that is left if points that differ by the kernel are one.
     std::optional<Piece> projection(const Piece& piece) const {
         const Union moved = inCoordinates({piece}, *coordinates_);
         assert(moved.size() == 1); // it has points

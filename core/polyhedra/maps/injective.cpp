@@ -81,6 +81,7 @@ class LatticeSearch {
         const std::int64_t w = widths_[pivots_[row]];
         std::int64_t least = base::ceilDivide(base::subtract(-w, there), pivot);
         const std::int64_t greatest = base::floorDivide(base::subtract(w, there), pivot);
+        // A difference and its opposite are one answer, so the first factor that is not 0 may be positive.
         if (allZero) least = std::max<std::int64_t>(least, 0);
         for (std::int64_t z = least; z <= greatest; ++z) {
             if (++steps_ > mostSteps) return Verdict::Unknown;
@@ -128,6 +129,8 @@ Vector combine(const Matrix& basis, std::span<const std::int64_t> z) {
 
 // A vector of the kernel between two points of the box.
 Sample differenceInBox(const Matrix& basis, const std::vector<std::int64_t>& widths, const Budget& budget) {
+    // Up to three kernel vectors enumeration was faster than isl when measured; its cost is exponential in
+    // them.
     if (basis.size() <= 3)
         if (Sample found = LatticeSearch(basis, widths).run(); found.empty != Verdict::Unknown) return found;
     Piece combinations = Piece::universe(basis.size());
@@ -188,6 +191,7 @@ Injectivity decide(const Matrix& rows, const Piece& domain, const Budget& budget
     std::vector<std::int64_t> widths;
     for (std::size_t v = 0; v < domain.visible; ++v) widths.push_back(width(within->box[v]));
     const Sample inBox = differenceInBox(basis, widths, budget);
+    // The box holds the domain, so without a difference in the box there is none in the domain.
     if (inBox.empty == Verdict::Yes) return injective();
     if (isBox(*within) && inBox.empty == Verdict::No) return pairInBox(within->box, inBox.point);
     if (basis.size() == 1 && within->quotients.empty()) return neighbours(basis.front(), *within, budget);

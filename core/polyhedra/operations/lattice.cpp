@@ -62,6 +62,7 @@ bool reduceColumn(WideMatrix& rows, std::size_t top, std::size_t column) {
             for (Wide& entry : rows[top]) entry = -entry;
         if (nonzero == 1) return true;
         for (std::size_t r = top + 1; r < rows.size(); ++r)
+            // The nearest quotient leaves half the divisor at most, which keeps entries small.
             subtractMultiple(rows[r], roundedQuotient(rows[r][column], rows[top][column]), rows[top]);
     }
 }
@@ -162,6 +163,7 @@ Matrix hermite(const Matrix& matrix) {
 
 std::optional<Matrix> completeUnimodular(const Matrix& rows, std::size_t columns) {
     if (rows.size() > columns) return std::nullopt;
+    // A unit vector keeps a loop as it is, and with it the loop's bounds, so these are tried first.
     if (std::optional<Matrix> units = completeByUnits(rows, columns)) return units;
     // U with U * rows^T = (H above 0), so rows = (H^T 0) U^-T: what is below the first columns of U^-T
     // completes.
@@ -177,6 +179,8 @@ std::optional<Matrix> completeUnimodular(const Matrix& rows, std::size_t columns
 
 Matrix inverseUnimodular(const Matrix& matrix) {
     WideMatrix rows = besideUnit(matrix);
+    // The Hermite form of a unimodular matrix is the unit matrix; the same steps make its inverse of the unit
+    // matrix.
     [[maybe_unused]] const std::size_t pivots = echelon(rows, matrix.size());
     assert(pivots == matrix.size());
     for ([[maybe_unused]] std::size_t r = 0; r < matrix.size(); ++r) assert(rows[r][r] == 1);
@@ -232,6 +236,37 @@ std::int64_t determinant(const Matrix& matrix) {
         previous = rows[k][k];
     }
     return isNegative ? base::negate(previous) : previous;
+}
+
+Matrix shortVectors(const Matrix& basis) {
+    Matrix found;
+    const auto add = [&](Vector vector) {
+        const std::int64_t factor = gcd(vector);
+        if (factor == 0) return;
+        for (std::int64_t& entry : vector) entry /= factor;
+        for (const std::int64_t sign : {1, -1}) {
+            Vector turned = vector;
+            for (std::int64_t& entry : turned) entry *= sign;
+            if (std::ranges::find(found, turned) == found.end()) found.push_back(std::move(turned));
+        }
+    };
+    const std::size_t variables = basis.empty() ? 0 : basis.front().size();
+    for (std::size_t variable = 0; variable < variables; ++variable) {
+        Vector unit(variables, 0);
+        unit[variable] = 1;
+        Matrix with = basis;
+        with.push_back(unit);
+        if (rank(with) == basis.size()) add(std::move(unit));
+    }
+    for (const Vector& vector : basis) add(vector);
+    for (std::size_t a = 0; a < basis.size(); ++a)
+        for (std::size_t b = 0; b < a; ++b)
+            for (const std::int64_t sign : {1, -1}) {
+                Vector sum = basis[b];
+                for (std::size_t v = 0; v < sum.size(); ++v) sum[v] = base::add(sum[v], sign * basis[a][v]);
+                add(std::move(sum));
+            }
+    return found;
 }
 
 } // namespace tactus::polyhedra

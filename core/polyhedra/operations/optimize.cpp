@@ -34,6 +34,8 @@ std::optional<Vector> combinationOf(const std::vector<Vector>& dependences, cons
             for (std::size_t v = 0; v < columns.size(); ++v) columns[v].push_back(dependences[d][v]);
     const auto size = static_cast<std::size_t>(std::ranges::count(chosen, true));
     const Matrix basis = kernel(columns, size);
+    // A positive combination that is not the only one shrinks to one of fewer dependences, which was tried
+    // before.
     if (basis.size() != 1) return std::nullopt;
     if (!std::ranges::all_of(basis.front(), [](std::int64_t c) { return c > 0; })) return std::nullopt;
     Vector lambda(dependences.size(), 0);

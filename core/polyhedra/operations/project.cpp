@@ -1,5 +1,5 @@
-// Projections in plain integers: variables that only have to exist are dropped one after the other. What is
-// left is exact at each step, or there is no step.
+// Projections in plain integers: variables that only have to exist are dropped one after the other. The rest
+// is exact at each step, or there is no step.
 #include "polyhedra/operations/project.h"
 #include "polyhedra/propagate.h"
 
@@ -74,6 +74,8 @@ class Projection {
 
     bool run(bool mayDivide) {
         while (piece_.visible > kept_) {
+            // An equation adds no row, a pair may add many, and a quotient is one more variable: in this
+            // order.
             const bool dropped = some(&Projection::substitute) || some(&Projection::pair) ||
                                  (mayDivide && (some(&Projection::divide) || some(&Projection::round)));
             if (!dropped) return false;
@@ -217,7 +219,7 @@ class Projection {
         erase(variable);
     }
 
-    // What no row mentions any more.
+    // Erases a variable that no row mentions any more.
     void erase(std::size_t variable) {
         const auto at = static_cast<std::ptrdiff_t>(variable);
         const auto eraseIn = [&](AffineForm& form) {

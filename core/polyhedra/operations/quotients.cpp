@@ -58,7 +58,8 @@ void foldIntoLaterQuotients(Piece& piece, std::size_t variable) {
     }
 }
 
-// Drops the quotient `variable` if only its definition mentions it; its interval becomes rows.
+// Drops the quotient `variable` if only its definition mentions it; its interval becomes rows. A quotient has
+// a value at every point, so its definition alone excludes none.
 bool dropIfIdle(Piece& piece, std::size_t variable) {
     if (isFixed(piece.box[variable])) foldIntoLaterQuotients(piece, variable);
     if (usedByLaterQuotient(piece, variable)) return false;

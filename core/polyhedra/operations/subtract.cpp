@@ -29,6 +29,7 @@ Union subtract(const Piece& a, const Piece& b) {
     if (isKnownEmpty(b)) return {a};
     Union result;
     Piece rest = a; // the points of a that fulfil the conditions so far
+    // Each part breaks one condition and fulfils those before it, so the parts are disjoint.
     for (const AffineForm& condition : conditions(rest, b)) {
         Piece outside = rest;
         constrain(outside, AffineForm::number(-1, condition.dimensions()) - condition);

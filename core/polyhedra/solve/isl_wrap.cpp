@@ -30,6 +30,7 @@ isl_mat* inequalities(const Context& context, const Piece& piece) {
     for (std::size_t r = 0; r < rows.size(); ++r) {
         const int row = static_cast<int>(r);
         for (std::size_t v = 0; v < columns; ++v)
+            // Elements go in as values: the setters with `_si` take an int and would cut them off.
             matrix = isl_mat_set_element_val(matrix, row, static_cast<int>(v),
                                              val(context, rows[r].coefficients[v]).release());
         matrix = isl_mat_set_element_val(matrix, row, static_cast<int>(columns),
@@ -40,6 +41,7 @@ isl_mat* inequalities(const Context& context, const Piece& piece) {
 
 std::unique_ptr<isl_ctx, Deleter<isl_ctx_free>> allocate(const Budget& budget) {
     std::unique_ptr<isl_ctx, Deleter<isl_ctx_free>> context(isl_ctx_alloc());
+    // By default isl prints its errors.
     isl_options_set_on_error(context.get(), ISL_ON_ERROR_CONTINUE);
     isl_ctx_set_max_operations(context.get(), budget.operations);
     return context;
@@ -57,13 +59,16 @@ bool Context::sound() const {
 BasicSet basicSet(const Context& context, const Piece& piece) {
     const auto dimensions = static_cast<unsigned>(piece.dimensions());
     isl_space* space = isl_space_set_alloc(context.get(), 0, dimensions);
+    // From matrices isl makes a set many times as fast as constraint by constraint.
     isl_mat* none = isl_mat_alloc(context.get(), 0, dimensions + 1);
     return BasicSet(isl_basic_set_from_constraint_matrices(
         space, none, inequalities(context, piece), isl_dim_set, isl_dim_cst, isl_dim_param, isl_dim_div));
 }
 
 std::optional<std::int64_t> number(const Val& value) {
+    // An error of isl is -1, which is true as a condition.
     if (isl_val_is_int(value.get()) != isl_bool_true) return std::nullopt;
+    // isl_val_get_num_si() of a number beyond 64 bits is 0, so the chunks are counted first.
     if (isl_val_n_abs_num_chunks(value.get(), sizeof(std::uint64_t)) > 1) return std::nullopt;
     std::uint64_t magnitude = 0;
     if (isl_val_get_abs_num_chunks(value.get(), sizeof magnitude, &magnitude) != isl_stat_ok)

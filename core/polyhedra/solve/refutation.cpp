@@ -30,7 +30,7 @@ class Simplex {
             basis_[e] = rows_ + e;
         }
         table_[variables][right_] = 1;
-        // What is still missing, to be made least: reduced costs in the last line.
+        // The last line holds reduced costs: those of what is still missing, to be made least.
         for (std::size_t e = 0; e < equations_; ++e)
             for (std::size_t c = 0; c <= right_; ++c)
                 if (c < rows_ || c == right_) cost(c) = base::subtract(cost(c), table_[e][c]);
@@ -53,7 +53,7 @@ class Simplex {
         return result;
     }
 
-    // Where there are no multipliers, the dual solution is a rational point that fulfils the rows.
+    // The dual solution is a rational point that fulfils the rows, if there are no multipliers.
     std::vector<std::pair<Wide, Wide>> point() const {
         std::vector<std::pair<Wide, Wide>> values;
         const Wide scale = dual(equations_ - 1);
@@ -156,6 +156,7 @@ bool refutes(const Refutation& refutation, std::vector<AffineForm> rows, std::si
                refutes(refutation.cases[1], std::move(other), variables);
     }
     if (refutation.multipliers.size() != rows.size()) return false;
+    // Farkas: rows that are at least 0 cannot add up to less, with factors that are not negative.
     AffineForm sum = AffineForm::number(0, variables);
     for (std::size_t r = 0; r < rows.size(); ++r) {
         if (refutation.multipliers[r] < 0) return false;

@@ -38,6 +38,7 @@ class Tableau {
             if (basis_[row] < variables_ || replace(row))
                 ++row;
             else
+                // A row without a variable of the program depends on the others.
                 drop(row);
         return true;
     }
@@ -74,8 +75,8 @@ class Tableau {
             pivot(best, column);
         }
     }
-    // Whether this row's variable is 0 before the other's when the column's grows; of two, the first
-    // variable.
+    // True if this row's variable is 0 before the other's when the column's grows; of two at once, the first
+    // variable counts.
     bool isSooner(std::size_t row, std::size_t other, std::size_t column) const {
         const Wide one = base::multiply(cells_[row][right_], cells_[other][column]),
                    two = base::multiply(cells_[other][right_], cells_[row][column]);

@@ -39,6 +39,7 @@ Sample askIsl(const Piece& piece, Which which, const Budget& budget) {
 
 Sample solve(const Piece& piece, Which which, const Budget& budget) try {
     if (isKnownEmpty(piece)) return {Verdict::Yes, {}};
+    // A short search decides most questions of real designs in a fraction of the time that isl takes.
     Sample answer = searchPlainly(piece, which == Which::Greatest ? Order::Greatest : Order::Least);
     if (answer.empty == Verdict::Unknown) answer = askIsl(piece, which, budget);
     if (answer.empty == Verdict::No) answer.point.resize(piece.visible);
@@ -64,6 +65,7 @@ Piece withValueInFront(const AffineForm& form, const Piece& piece) {
 
 Verdict isEmpty(const Piece& piece, const Budget& budget) {
     if (isKnownEmpty(piece)) return Verdict::Yes;
+    // Rows that the box implies are dropped, so a piece without rows is a box, and that has points.
     if (piece.rows.empty()) return Verdict::No;
     return solve(piece, Which::Any, budget).empty;
 }
@@ -86,6 +88,7 @@ Extremum extremes(const AffineForm& form, const Piece& piece, const Budget& budg
         const Interval value = range(form, piece);
         return {value.bounded() ? Verdict::Yes : Verdict::Unknown, value};
     }
+    // The value is the first variable, so the lexicographic extremes of the piece are those of the form.
     const Piece extended = withValueInFront(form, piece);
     const Sample least = lexicographicMinimum(extended, budget);
     if (least.empty == Verdict::Yes) return {Verdict::No, {}};

@@ -24,6 +24,7 @@ class CheckedRecording final : public Recording {
     State at(std::int64_t cycle) const override {
         const auto after = std::ranges::upper_bound(checkpoints_, cycle, {}, &Machine::cycle);
         const Machine& nearest = *std::prev(after);
+        // From the state at hand it is often fewer steps than from a checkpoint.
         if (running_.cycle() > cycle || running_.cycle() < nearest.cycle()) running_ = nearest;
         while (running_.cycle() < cycle) running_.step(nullptr);
         return running_.stepAndShow();
@@ -48,6 +49,7 @@ Simulation checked(std::shared_ptr<const array::Model> model, const evaluate::Te
                    const Options& options) {
     Simulation simulation;
     const std::uint64_t bytes = CheckedProgram::bytesOf(*model);
+    // Points have numbers of 32 bits, of which the last one means none.
     if (bytes > options.memoryLimit || model->iterations > std::int64_t{0xfffffff0}) {
         simulation.diagnostics.push_back(make(Kind::SimulationTooLarge, model->map.span, model->iterations,
                                               *model->pes, evaluate::bytesText(bytes),

@@ -1,5 +1,5 @@
-// What never changes while an array runs: its PEs, which iteration each lane of them executes in which cycle,
-// its physical links, and the programs of its equations. A *place* is a lane of a PE.
+// The part of a running array that never changes: its PEs, which iteration each lane of them executes in
+// which cycle, its physical links, and the programs of its equations. A *place* is a lane of a PE.
 #pragma once
 
 #include "evaluate/program/program.h"

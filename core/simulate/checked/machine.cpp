@@ -59,7 +59,7 @@ class Machine::Host {
         }
         if (std::ranges::all_of(vector, [](std::int64_t entry) { return entry == 0; }))
             return readWire({place_, read.variable}, value);
-        // What does not exist is carried by nothing: the value is undefined.
+        // No link carries a value that does not exist: it is undefined.
         const auto dependence = plan_.readAt(point_, equation_, read.variable, vector);
         if (!dependence) return false;
         const std::uint32_t family = plan_.familyOf(*dependence);
@@ -74,6 +74,7 @@ class Machine::Host {
         std::uint64_t element = 0;
         for (std::size_t d = 0; d < extents.size(); ++d) {
             const std::uint64_t index = registers[read.registers[d]].bits;
+            // A negative index is a huge unsigned number, so one comparison finds both ends.
             if (index >= static_cast<std::uint64_t>(extents[d])) return false;
             element = element * static_cast<std::uint64_t>(extents[d]) + index;
         }
@@ -119,7 +120,7 @@ class Machine::Host {
         return readWire({place, link.variable}, value);
     }
 
-    // Of the values that came first, one from each lane, that of the producer.
+    // Reads the producer's value among those that came first, one from each lane.
     bool readRegister(std::uint32_t family, const Point& producer, ure::ExprId expr, ure::Value& value) {
         const std::uint32_t number = plan_.linkOf(family, pe_);
         const ure::VariableId variable = plan_.model().links[family].variable;
@@ -179,6 +180,7 @@ void Machine::make(Wanted first) {
         Host host(*this, equation, now.place);
         const evaluate::Ran ran = interpret(plan_->program(equation), registers.data(), host.point(), host);
         if (ran == evaluate::Ran::Ended && host.wanted()) {
+            // A busy value is on the stack already, so the wires form a ring.
             if (made(host.wanted()->place, host.wanted()->variable).state == Made::State::Busy) {
                 report(diagnostics::make(Kind::WireCycle, plan_->system().equations[equation].span,
                                          where(now.place, host.point())));
@@ -266,6 +268,7 @@ void Machine::push(std::uint32_t link, const Sent& sent) {
         registers.erase(registers.begin());
 }
 
+// Only places that worked are cleared, so a cycle costs no more than its own work.
 void Machine::finish() {
     for (const CheckedProgram::Work& work : plan_->workOf(cycle_)) {
         working_[work.place] = CheckedProgram::none;

@@ -2,10 +2,10 @@
 // hold what was sent in their declared registers and nothing else.
 //
 // A link with delay m hands a value over exactly m steps after it was made. The writer sends a value where
-// the array model says that some iteration reads it over this link (link.readers); the reader takes the
-// oldest value, and what it takes must have been made m steps before by the very iteration that its equation
-// asks for. The lanes of a PE share its links, each lane's value in a register of its own. A broadcast wire
-// (delay 0) holds nothing: the writer must make that value in this very cycle.
+// the array model says that some iteration reads it over this link (link.readers). The reader takes the
+// oldest value, which the very iteration that its equation asks for must have made m steps before. The lanes
+// of a PE share its links, each lane's value in a register of its own. A broadcast wire (delay 0) holds
+// nothing: the writer must make that value in this very cycle.
 #pragma once
 
 #include "simulate/checked/checked_program.h"

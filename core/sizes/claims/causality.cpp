@@ -1,5 +1,7 @@
 #include "sizes/claims/legality.h"
 
+#include "polyhedra/solve.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -21,6 +23,27 @@ std::vector<Polynomial> product(const std::vector<MapRow>& rows, const std::vect
     return result;
 }
 
+// A distance that is a positive number needs no facts about iterations.
+bool showPositive(Claims& claims, const std::string& what, const std::vector<Polynomial>& time) {
+    const auto decisive = std::ranges::find_if(time, [](const Polynomial& it) { return !it.isZero(); });
+    if (decisive == time.end() || decisive->constant().value_or(0) <= 0) return false;
+    Problem problem({});
+    problem.rows.push_back(Polynomial::number(-1) - *decisive);
+    claims.show(what, std::move(problem));
+    return true;
+}
+
+// None of the rows is negative where those before are 0, and not all are 0.
+void showLater(Claims& claims, const std::string& what, Problem equal, const std::vector<Polynomial>& time) {
+    for (const Polynomial& distance : time) {
+        Problem before = equal;
+        before.rows.push_back(Polynomial::number(-1) - distance);
+        if (!claims.show(what, std::move(before))) return;
+        equal.equate(distance, Polynomial());
+    }
+    claims.show(what, std::move(equal));
+}
+
 class Causality {
   public:
     Causality(Claims& claims, const OpenMap& map, bool strict)
@@ -32,6 +55,8 @@ class Causality {
         const bool isNow = std::ranges::all_of(time, &Polynomial::isZero);
         if (!isNow) return later(link, time);
         const bool isOnOtherPe = leads(map_.space, link);
+        // Within a step a value comes over a wire from another PE, unless broadcasts are errors, or from
+        // another lane.
         if (isOnOtherPe ? !strict_ : leads(map_.inner, link)) return wire(link);
         happensNever(link, fmt::format("{} takes {} in no step before", reader(link), text(link)));
     }
@@ -60,6 +85,7 @@ class Causality {
         for (std::size_t row = 0; row < map_.places().size(); ++row)
             balance([&](const Wire& it) { return it.shift[row]; });
         const std::string what = "wires between processing elements form no cycle";
+        // Every cycle of wires fulfils these rows, so rows without a solution exclude all cycles.
         Attempt tried = attempt(problem);
         if (!tried.claim) return claims_.doubt("not shown: " + what);
         tried.claim->what = what;
@@ -101,31 +127,15 @@ class Causality {
     // The first row that is not 0 is positive.
     void later(const Link& link, const std::vector<Polynomial>& time) {
         const std::string what = fmt::format("{} takes {} in a later step", reader(link), text(link));
-        const auto decisive = std::ranges::find_if(time, [](const Polynomial& it) { return !it.isZero(); });
-        if (decisive->constant().value_or(0) > 0) {
-            Problem problem({});
-            problem.rows.push_back(Polynomial::number(-1) - *decisive);
-            claims_.show(what, std::move(problem));
-            return;
-        }
-        for (const Case& at : link.may) showLater(what, occurring(claims_.problemOf(at), link), time);
-    }
-
-    // None of the rows is negative where those before are 0, and not all are 0.
-    void showLater(const std::string& what, Problem equal, const std::vector<Polynomial>& time) {
-        for (const Polynomial& distance : time) {
-            Problem before = equal;
-            before.rows.push_back(Polynomial::number(-1) - distance);
-            if (!claims_.show(what, std::move(before))) return;
-            equal.equate(distance, Polynomial());
-        }
-        claims_.show(what, std::move(equal));
+        if (showPositive(claims_, what, time)) return;
+        for (const Case& at : link.may)
+            showLater(claims_, what, occurring(claims_.problemOf(at), link), time);
     }
 
     // The dependence is there only where its producer is inside the loops.
     Problem occurring(Problem problem, const Link& link) const {
         const ure::Expr& site = system_.exprs[link.site];
-        for (const AffineForm& row : rowsOf(system_.domain))
+        for (const AffineForm& row : polyhedra::rowsOf(system_.domain))
             problem.require(polyhedra::substitute(row, site.index, system_.loops.size()));
         return problem;
     }
@@ -151,6 +161,42 @@ void showCausality(Claims& claims, const OpenMap& map, const std::vector<Link>& 
         if (inArray[link.reader.index()] && inArray[maker.index()]) causality.add(link);
     }
     causality.showNoCycle();
+}
+
+// The cases in which equations read it.
+static Cases casesOf(const ure::System& system, const std::string& name,
+                     const std::vector<EquationReads>& reads) {
+    Cases cases;
+    for (const EquationReads& equation : reads)
+        for (const Read& read : equation.reads) {
+            const ure::Expr& site = system.exprs[read.site];
+            const std::string& own = site.kind == ure::Expr::Kind::Read ? system.variables[site.variable].name
+                                                                        : system.tensors[site.tensor].name;
+            if (own == name) cases.insert(cases.end(), read.may.begin(), read.may.end());
+        }
+    return cases;
+}
+
+void showHandedOn(Claims& claims, const OpenMap& map, const HandedOn& handedOn,
+                  const std::vector<EquationReads>& reads, bool strict) {
+    int broadcasts = 0;
+    for (const polyhedra::Vector& vector : handedOn.vectors) {
+        std::vector<Polynomial> step;
+        for (const std::int64_t entry : vector) step.push_back(Polynomial::number(entry));
+        const std::vector<Polynomial> time = product(map.schedule, step);
+        const std::string what = fmt::format("{} is handed on along {} in a later step", handedOn.name,
+                                             polyhedra::toString(vector));
+        if (std::ranges::all_of(time, &Polynomial::isZero)) {
+            const bool isOnOtherPe = std::ranges::any_of(product(map.space, step), [](const Polynomial& it) {
+                return it.constant().value_or(0) != 0;
+            });
+            // Wires along one vector form no cycle.
+            if (!isOnOtherPe || strict || ++broadcasts > 1) claims.doubt("not shown: " + what);
+        } else if (!showPositive(claims, what, time)) {
+            for (const Case& at : casesOf(claims.system(), handedOn.name, reads))
+                showLater(claims, what, claims.problemOf(at), time);
+        }
+    }
 }
 
 } // namespace tactus::sizes

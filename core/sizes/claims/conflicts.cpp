@@ -1,6 +1,7 @@
 #include "sizes/claims/legality.h"
 
 #include "polyhedra/lattice.h"
+#include "polyhedra/solve.h"
 
 #include <algorithm>
 #include <numeric>
@@ -110,11 +111,12 @@ class Conflicts {
     }
 
     // One of the two iterations is first, so that the first of these variables that is not 0, in whatever
-    // order they are taken, is positive. What is a proof in one order may be none in another.
+    // order they are taken, is positive. A proof in one order may be none in another.
     void showFirstPositive(const Problem& problem, std::size_t first, std::size_t count) {
         std::vector<std::size_t> order(count);
         std::iota(order.begin(), order.end(), first);
         const std::vector<std::size_t> written = order;
+        // These are all orders of up to four variables.
         for (int tries = 0; tries < 24; ++tries) {
             const std::size_t known = claims_.proof.claims.size();
             if (isShown(problem, order, false)) return;

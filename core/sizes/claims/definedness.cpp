@@ -1,6 +1,7 @@
 #include "sizes/claims/definedness.h"
 
 #include "dependence/reads/reads.h"
+#include "polyhedra/solve.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +14,8 @@ namespace {
 
 constexpr std::size_t mostRounds = 16;
 
-// Where an equation's value may be undefined: of each equation convex sets that hold all such points.
+// The points where an equation's value may be undefined: of each equation convex sets that hold all such
+// points.
 class Poison {
   public:
     Poison(Claims& claims, const std::vector<EquationReads>& reads)
@@ -63,7 +65,7 @@ class Poison {
         });
     }
 
-    // What grows on keeps only those of its rows that hold there too, so it ends.
+    // A set that grows on keeps only those of its rows that hold there too, so it ends.
     void spread(EquationId equation, const Case& at) {
         Cases& known = poisoned_[equation.index()];
         for (const Case& one : known)
@@ -85,6 +87,7 @@ class Poison {
     // With words the claims that show it are kept.
     bool isWithin(const Case& at, const Case& set, const std::string* what) {
         Case inside = at;
+        // Rows over quotients of the set say nothing over those of the case.
         if (!set.quotients.empty()) return false;
         for (const AffineForm& row : set.rows) {
             Case outside = at;
@@ -96,11 +99,12 @@ class Poison {
 
     bool isWithinAny(EquationId equation, const Case& at, const std::string& what) {
         for (const Case& one : poisoned_[equation.index()])
+            // The trial without words comes first, so that only the claims of the set that holds it are kept.
             if (isWithin(at, one, nullptr)) return isWithin(at, one, &what);
         return false;
     }
 
-    // The sets hold what is undefined by itself and what reads it; no output is among them.
+    // The sets hold what is undefined itself and what reads it; no output is among them.
     void prove() {
         const auto check = [&](EquationId equation, const std::string& what, const Case& at) {
             if (claims_.tryToShow(what + ": a value, always", at)) return;

@@ -21,6 +21,8 @@ class Component {
         for (const Case& one : cases) {
             const polyhedra::Refuted found = polyhedra::refute(one.fullRows(), one.variables());
             if (!found.point) return std::nullopt;
+            // Any point tells the only number that the distance can be; the claims then show it for all
+            // points.
             if (!constant) constant = form_(std::span(*found.point).first(one.visible));
             if (!isAlways(one, *constant)) return std::nullopt;
         }
@@ -90,7 +92,7 @@ class Cycles {
     }
 
   private:
-    // What reads nothing any more is on no cycle.
+    // An equation that reads nothing any more is on no cycle.
     bool dropEnds() {
         bool dropped = false;
         for (std::vector<const Link*>& reads : reads_)
@@ -146,12 +148,17 @@ bool Link::samePoint() const {
     return std::ranges::all_of(vector, &Polynomial::isZero);
 }
 
-std::vector<Link> linksOf(Claims& claims, const std::vector<EquationReads>& reads) {
+std::vector<Link> linksOf(Claims& claims, const std::vector<EquationReads>& reads,
+                          const std::vector<std::size_t>& arrays) {
     const ure::System& system = claims.system();
+    const auto isWithin = [&](EquationId reader, const Expr& site) {
+        return site.kind == Expr::Kind::Read &&
+               arrays[system.variables[site.variable].equation.index()] == arrays[reader.index()];
+    };
     std::vector<Link> links;
     for (const EquationId equation : system.equations.keys())
         for (const Read& read : reads[equation.index()].reads)
-            if (system.exprs[read.site].kind == Expr::Kind::Read)
+            if (isWithin(equation, system.exprs[read.site]))
                 if (std::optional<Link> link = linkOf(claims, equation, read))
                     links.push_back(std::move(*link));
     return links;

@@ -15,8 +15,10 @@ struct Link {
     bool samePoint() const;
 };
 
-// Of all equations. Shows that each read is uniform, and leaves out cases that are shown never to happen.
-std::vector<Link> linksOf(Claims& claims, const std::vector<EquationReads>& reads);
+// The links of all equations but those between arrays, which are through memory; `arrays` has each
+// equation's. Shows that each read is uniform, and leaves out cases that are shown never to happen.
+std::vector<Link> linksOf(Claims& claims, const std::vector<EquationReads>& reads,
+                          const std::vector<std::size_t>& arrays);
 
 // Shows that values at one point can be computed in some order.
 void showOrder(Claims& claims, const std::vector<Link>& links);

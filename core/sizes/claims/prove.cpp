@@ -10,14 +10,29 @@ namespace tactus::sizes {
 namespace {
 
 // Equations that reductions have brought belong to the array of what they carry.
-std::vector<bool> equationsOf(const Subject& subject) {
-    const ure::System& open = subject.open;
+std::vector<bool> equationsOf(const ure::System& open, const std::vector<ure::EquationId>& array) {
     std::vector<bool> result(open.equations.size(), false);
-    for (const ure::EquationId id : subject.equations) result[id.index()] = true;
-    for (const ure::Variable& variable : open.variables)
-        if (variable.carriedFor.valid() && result[variable.equation.index()])
-            for (const ure::EquationId id : open.equations.keys())
-                if (open.equations[id].output == variable.carriedFor) result[id.index()] = true;
+    for (const ure::EquationId id : array) result[id.index()] = true;
+    const auto carriedFor = [&](const ure::Equation& equation) {
+        return equation.isOutput() ? equation.output : open.variables[equation.variable].carriedFor;
+    };
+    for (const ure::EquationId own : array) {
+        const ure::TensorId output = carriedFor(open.equations[own]);
+        if (!output.valid()) continue;
+        for (const ure::EquationId id : open.equations.keys())
+            if (carriedFor(open.equations[id]) == output) result[id.index()] = true;
+    }
+    return result;
+}
+
+// By equation: the number of its array.
+std::vector<std::size_t> arraysOf(const Subject& subject) {
+    std::vector<std::size_t> result(subject.open.equations.size(), 0);
+    for (std::size_t other = 0; other < subject.others.size(); ++other) {
+        const std::vector<bool> array = equationsOf(subject.open, subject.others[other]);
+        for (std::size_t id = 0; id < array.size(); ++id)
+            if (array[id]) result[id] = other + 1;
+    }
     return result;
 }
 
@@ -25,8 +40,9 @@ void showAll(Claims& claims, const Subject& subject, const OpenMap& map) {
     const ure::System& open = claims.system();
     std::vector<EquationReads> reads;
     for (const ure::EquationId id : open.equations.keys()) reads.push_back(readsOf(open, id));
-    const std::vector<Link> links = linksOf(claims, reads);
-    showCausality(claims, map, links, equationsOf(subject), subject.strict);
+    const std::vector<Link> links = linksOf(claims, reads, arraysOf(subject));
+    showCausality(claims, map, links, equationsOf(open, subject.equations), subject.strict);
+    for (const HandedOn& one : subject.handedOn) showHandedOn(claims, map, one, reads, subject.strict);
     showNoConflict(claims, map);
     showDefinedness(claims, reads);
     showOrder(claims, links);
@@ -43,6 +59,7 @@ std::vector<Sizes> suspectsOf(const ure::System& open, const std::vector<Doubt>&
         if (std::ranges::find(suspects, sizes) == suspects.end()) suspects.push_back(std::move(sizes));
     }
     const auto total = [](const Sizes& sizes) {
+        // A sum of sizes may leave 64 bits.
         __int128 sum = 0;
         for (const auto& [name, value] : sizes) sum += value;
         return sum;

@@ -1,6 +1,7 @@
 #include "sizes/claims/reads.h"
 
 #include "dependence/reads/reads.h"
+#include "polyhedra/solve.h"
 #include "ure/lazy.h"
 
 #include <algorithm>
@@ -46,7 +47,7 @@ class Walk {
     std::vector<ExprId> order; // as found
     Cases missing;
 
-    // Where a value reaches the top, as far as the selects at the top say.
+    // The cases in which a value reaches the top, as far as the selects at the top say.
     Cases defined(ExprId root, const Cases& within) const {
         std::vector<std::pair<ExprId, Cases>> rest{{root, within}};
         Cases result;

@@ -1,4 +1,4 @@
-// Where each read of an equation happens, at all sizes.
+// The cases in which each read of an equation happens, at all sizes.
 #pragma once
 
 #include "sizes/problem/cases.h"

@@ -1,6 +1,8 @@
 // Outputs: inside their extents, no element twice.
 #include "sizes/claims/definedness.h"
 
+#include "polyhedra/solve.h"
+
 #include <fmt/format.h>
 
 namespace tactus::sizes {
@@ -67,7 +69,7 @@ class Writes {
             }
     }
 
-    // Of one equation the first iteration comes before the second.
+    // The first iteration of one equation comes before the second.
     void ordered(EquationId id, const Case& both) {
         Case equal = both;
         for (std::size_t loop = system_.sizes; loop < system_.loops.size(); ++loop) {

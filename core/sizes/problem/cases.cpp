@@ -73,6 +73,7 @@ std::optional<Cases> whereAny(const std::vector<Formula>& parts, bool wanted, bo
     for (const Formula& part : parts) {
         std::optional<Cases> one = where(part, wanted, mayBe, within);
         if (!one) return std::nullopt;
+        // Cases may overlap, since a claim is shown for each of them.
         std::ranges::move(*one, std::back_inserter(result));
     }
     return limited(std::move(result));
@@ -137,21 +138,6 @@ std::vector<AffineForm> identity(std::size_t variables) {
     std::vector<AffineForm> forms;
     for (std::size_t v = 0; v < variables; ++v) forms.push_back(AffineForm::variable(v, variables));
     return forms;
-}
-
-std::vector<AffineForm> rowsOf(const polyhedra::Piece& piece) {
-    assert(piece.quotients.empty());
-    std::vector<AffineForm> rows;
-    for (std::size_t v = 0; v < piece.visible; ++v) {
-        const Interval values = piece.box[v];
-        const AffineForm variable = AffineForm::variable(v, piece.visible);
-        if (values.lower != Interval::least)
-            rows.push_back(variable - AffineForm::number(values.lower, piece.visible));
-        if (values.upper != Interval::most)
-            rows.push_back(AffineForm::number(values.upper, piece.visible) - variable);
-    }
-    rows.insert(rows.end(), piece.rows.begin(), piece.rows.end());
-    return rows;
 }
 
 std::optional<Cases> where(const Formula& formula, bool wanted, bool mayBe, const Cases& within) {

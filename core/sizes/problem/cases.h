@@ -1,5 +1,5 @@
 // The points at which something happens, as cases: rows >= 0 as the text says them. Nothing is simplified, so
-// that a proof refers to what stands in the design.
+// that a proof refers to what is in the design.
 #pragma once
 
 #include "polyhedra/formula.h"
@@ -22,7 +22,7 @@ struct Case {
     void equate(const AffineForm& a, const AffineForm& b); // of the same length
     // The atom over this case's variables, to which its quotients are added.
     AffineForm resolve(const polyhedra::QuasiAffine& atom);
-    // What `other` says where its visible variable v is forms[v], over this case's visible variables.
+    // Adds what `other` says where its visible variable v is forms[v], over this case's visible variables.
     void include(const Case& other, const std::vector<AffineForm>& forms);
     std::vector<AffineForm> fullRows() const; // over all variables
 };
@@ -32,11 +32,10 @@ AffineForm padded(AffineForm form, std::size_t variables);
 // -form - 1: >= 0 where the form is not.
 AffineForm complement(const AffineForm& form);
 std::vector<AffineForm> identity(std::size_t variables);
-// The rows of a piece without quotients.
-std::vector<AffineForm> rowsOf(const polyhedra::Piece& piece);
 
-// Where the formula holds, or fails, within these cases: cases that cover it, perhaps more than once. What is
-// unknown is taken to be as wanted, if `mayBe`, or to be otherwise. Nothing beyond a few hundred cases.
+// The cases within these in which the formula holds, or fails: they cover it, perhaps more than once. A part
+// that is unknown is taken to be as wanted, if `mayBe`, or to be otherwise. Nothing beyond a few hundred
+// cases.
 std::optional<Cases> where(const polyhedra::Formula& formula, bool wanted, bool mayBe, const Cases& within);
 
 } // namespace tactus::sizes

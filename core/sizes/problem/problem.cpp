@@ -39,7 +39,7 @@ class Linear {
   private:
     std::size_t columns() const { return problem_.variables.size() + claim_.monomials.size(); }
 
-    // What is known of the sizes alone, times each row, up to the degree that occurs.
+    // Multiplies each row by what is known of the sizes alone, up to the degree that occurs.
     void multiply(std::size_t degree) {
         const auto isOfSizes = [&](const Polynomial& row) {
             return std::ranges::all_of(row.terms(), [&](const auto& term) {
@@ -59,6 +59,7 @@ class Linear {
                     if (claim_.products.size() >= mostProducts) return;
                     std::vector<std::size_t> more = factors;
                     more.push_back(size);
+                    // Both factors are at least 0, and so is their product.
                     Polynomial larger = product * problem_.rows[size];
                     if (larger.degree() > degree) continue;
                     claim_.products.push_back(more);

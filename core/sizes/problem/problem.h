@@ -25,7 +25,7 @@ struct Attempt {
     // Else values of the sizes at which the rows may be fulfilled, as small as were found.
     std::optional<polyhedra::Point> sizes;
 };
-// Where products of variables occur, products of rows with what is known of the sizes are added.
+// If products of variables occur, products of rows with what is known of the sizes are added.
 Attempt attempt(const Problem& problem, bool wantsSizes = true);
 
 } // namespace tactus::sizes

@@ -59,7 +59,7 @@ static std::optional<polyhedra::Union> cylinder(const polyhedra::Union& pieces,
     return points;
 }
 
-// Whether an iteration takes fewer lanes than another one that uses the same slot of a bank.
+// True if an iteration takes fewer lanes than another one that uses the same slot of a bank.
 static bool lanesDiffer(const ProducerChain& chain, std::size_t s, std::size_t operand,
                         const polyhedra::Budget& budget) {
     if (!chain.lane || !chain.occurs(*chain.lane, operand)) return false;
@@ -69,6 +69,7 @@ static bool lanesDiffer(const ProducerChain& chain, std::size_t s, std::size_t o
             return row.coefficients[*chain.lane] != 0;
         });
     };
+    // Without a row over the lane every iteration takes all lanes.
     if (entry.size() == 1 && !ties(entry.front())) return false;
     std::vector<std::size_t> slot = chain.spaceOf(s), iteration; // loops that say which
     for (const std::size_t loop : chain.timeOf(s)) {
@@ -80,7 +81,10 @@ static bool lanesDiffer(const ProducerChain& chain, std::size_t s, std::size_t o
     for (std::size_t loop = 0; loop < chain.ranges.size(); ++loop)
         if (loop != *chain.lane) iteration.push_back(loop);
     const auto filled = cylinder(entry, slot), used = cylinder(entry, iteration);
+    // A set that is not known exactly counts as different, so that nothing wrong passes.
     if (!filled || !used) return true;
+    // A point of both that is none of the entry is a lane that the slot holds and the iteration does not
+    // take.
     for (const polyhedra::Piece& a : *filled)
         for (const polyhedra::Piece& b : *used) {
             polyhedra::Union left{polyhedra::intersect(a, b)};

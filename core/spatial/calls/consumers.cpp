@@ -157,6 +157,7 @@ void Consumers::isolateFromArray(const text::Word& output, std::vector<ConsumerC
     if (!write) return;
     ConsumerChain chain;
     chain.stages = std::move(stages);
+    // A point in two pieces would be sent twice.
     const auto writers = polyhedra::disjoint(write->writers);
     if (!writers || writers->empty()) {
         context_.refuse(Kind::NetworkOperand, output.span, output.text,
@@ -193,6 +194,7 @@ bool Consumers::findLoops(ConsumerChain& chain, text::Span span) {
             chain.time.push_back(loop);
             continue;
         }
+        // A loop of the array with one value here is one at whose end a reduction is complete.
         const bool isLong = nest.extents[loop] > 1;
         if (isLong) chain.outsideBurst = chain.time.size();
         if (isLong || (!chain.outsideBurst && !isIndexed(loop))) chain.outsideBlock = chain.time.size();

@@ -22,14 +22,14 @@ class Consumers {
         std::size_t stage = 0;
         ConsumerChain::Stage& here() const { return chain->stages[stage]; }
     };
-    // What a primitive does, once its kernel is found.
+    // The effect of a primitive, once its kernel is found.
     struct Row {
         mapping::Primitive primitive;
         void (Consumers::*apply)(const Position& place, const mapping::NetworkCall& call);
     };
     static std::span<const Row> table();
     std::optional<Position> find(std::string_view kernel);
-    // Whether the argument names the output of that chain; else a diagnostic.
+    // True if the argument names the output of that chain; else a diagnostic.
     bool namesOutput(const Position& place, const mapping::NetworkCall& call,
                      const mapping::Argument& argument);
 

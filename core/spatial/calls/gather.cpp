@@ -25,6 +25,7 @@ void Consumers::gather(const Position& at, const mapping::NetworkCall& call) {
         }
     }
     ConsumerChain::Stage& here = at.here();
+    // A loop of one place may have more at other sizes, so it is named like any other.
     if (context_.nest.isOneWide(*loop)) context_.nest.addOneWide(at.chain->space, *loop);
     const std::string why = whyNotGathered(at, *loop);
     if (!why.empty())

@@ -13,7 +13,7 @@ namespace tactus::spatial {
 using diagnostics::Kind;
 using mapping::Primitive;
 
-// What makes the data decide, of the expressions that have this one as an operand, the innermost one.
+// The innermost expression, of those that have this one as an operand, that makes the data decide.
 static std::string whyUnderData(const ure::System& system, ure::ExprId site) {
     using ExprKind = ure::Expr::Kind;
     const auto path = pathTo(system, site);
@@ -119,10 +119,12 @@ bool Producers::addOperand(ProducerChain& chain, const mapping::Argument& operan
         if (tensor) return refuse("it is an output; isolate_consumer makes kernels for it");
         std::vector<std::string> inputs;
         for (const ure::TensorId id : system.tensors.keys())
-            if (system.tensors[id].isInput && !context_.standsForExpression(id))
+            if (system.tensors[id].isReadFromMemory() && !context_.standsForExpression(id))
                 inputs.push_back(system.tensors[id].name);
         return refuse("the array reads no such input" + mapping::suggestion(name, inputs));
     }
+    if (system.tensors[*tensor].isConst)
+        return refuse("it is a const, a table that each processing element has itself");
     for (const OperandId known : context_.plan.operands.keys()) {
         if (context_.plan.operands[known].tensor != *tensor) continue;
         const bool isHere = std::ranges::find(chain.operands, known) != chain.operands.end();
@@ -138,7 +140,12 @@ bool Producers::addOperand(ProducerChain& chain, const mapping::Argument& operan
         if (read.underData) return refuse(whyUnderData(system, read.site));
         readers.insert(readers.end(), read.readers.begin(), read.readers.end());
     }
-    if (sites.size() > 1) return refuse(fmt::format("the array reads it at {} places", sites.size()));
+    // Places of one value, as a let names it, are one read.
+    const bool isOne = std::ranges::all_of(sites, [&](ure::ExprId site) {
+        return system.exprs[site].affine == system.exprs[*sites.begin()].affine;
+    });
+    if (!isOne) return refuse(fmt::format("the array reads it at {} places", sites.size()));
+    // A point in two pieces would get its token twice.
     const auto entry = polyhedra::disjoint(readers);
     if (!entry) return refuse("the iterations that read it are too intricate");
     if (entry->empty()) return refuse("the array does not read it");

@@ -1,7 +1,7 @@
 // The producer side of a network: what isolate_producer(_chain), remove, buffer, scatter, vload, place and
 // depth say of chains of kernels that bring operands to the array.
 //
-// A call is judged by itself where it stands; what depends on later calls (is a removed loop repeated by a
+// A call is judged alone where it is; what depends on later calls (is a removed loop repeated by a
 // buffer further on?) when all of them are known, and reported at the call that can't be right.
 #pragma once
 
@@ -25,7 +25,7 @@ class Producers {
         std::size_t stage = 0;
         Stage& here() const { return chain->stages[stage]; }
     };
-    // What a primitive does, once its kernel is found.
+    // The effect of a primitive, once its kernel is found.
     struct Row {
         mapping::Primitive primitive;
         void (Producers::*apply)(const Position& place, const mapping::NetworkCall& call);

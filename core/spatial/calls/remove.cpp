@@ -63,7 +63,7 @@ std::string Producers::whyEachDiffers(const ProducerChain& chain, std::size_t lo
     return "";
 }
 
-// Whether stage `s` sends all operands in the order in which what follows it receives them.
+// True if stage `s` sends all operands in the order in which the kernel behind it receives them.
 static bool isSameSequence(const ProducerChain& chain, std::size_t s, const polyhedra::Budget& budget) {
     const bool isLast = s + 1 == chain.stages.size();
     std::vector<std::size_t> sent = chain.timeOf(s),
@@ -79,6 +79,8 @@ bool isRepeated(const ProducerChain& chain, std::size_t loop, const polyhedra::B
     others.insert(others.end(), chain.time.begin(), chain.time.end());
     std::erase(others, loop);
     return std::ranges::any_of(chain.entries, [&](const polyhedra::Union& entry) {
+        // A nest of no loops has all points at one place, so the orders agree iff points never differ in this
+        // loop.
         return haveSameOrder(entry, others, {loop}, {}, budget) != polyhedra::Verdict::Yes;
     });
 }
@@ -99,8 +101,8 @@ void Producers::judgeRefill(const ProducerChain& chain, std::size_t s) {
     }
 }
 
-// What stage `s` sends is what the next kernel receives: the loops down to the level of its buffer are the
-// same, or go through the operands' elements in the same order.
+// Stage `s` sends what the next kernel receives: the loops down to the level of its buffer are the same, or
+// go through the operands' elements in the same order.
 void Producers::judgeRemoved(const ProducerChain& chain, std::size_t s) {
     if (chain.isHost(s)) return; // memory is read in any order
     const Stage* next = s + 1 == chain.stages.size() ? nullptr : &chain.stages[s + 1];
@@ -108,6 +110,7 @@ void Producers::judgeRemoved(const ProducerChain& chain, std::size_t s) {
     if (next && next->buffer) outer.erase(std::ranges::find(outer, next->buffer->level) + 1, outer.end());
     if (next && next->buffer) judgeRefill(chain, s);
     std::erase_if(outer, [&](std::size_t loop) {
+        // A loop that both have, or that both lack, changes no order.
         return chain.removes(s, loop) == (next && chain.removes(s + 1, loop));
     });
     if (outer.empty() || isSameSequence(chain, s, context_.budget)) return;

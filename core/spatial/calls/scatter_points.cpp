@@ -64,6 +64,7 @@ Union ScatterPoints::kept(const Union& points) const {
 }
 
 Union ScatterPoints::passedOn(const Union& points, std::size_t scatter) const {
+    // A token follows the trunk first and turns once, so it comes by each PE only once.
     std::vector<AffineForm> conditions{passed(scatters_[scatter].loop) - nest_.number(1)};
     if (scatter == 1) conditions.push_back(nest_.number(0) - passed(scatters_[0].loop));
     if (scatter == 0 && scatters_.size() > 1) conditions.push_back(nest_.number(0) - off(scatters_[1].loop));

@@ -17,13 +17,13 @@ class ScatterPoints {
     ScatterPoints(const ProducerChain& chain, std::size_t stage, const ProcessNest& nest)
         : chain_(chain), scatters_(chain.stages[stage].scatters), nest_(nest) {}
 
-    // Of the points at which some PE of the kernel uses a token: those ...
+    // Those of the points at which some PE of the kernel uses a token ...
     polyhedra::Union reached(const polyhedra::Union& points) const;     // at which a PE may see it,
     polyhedra::Union arriving(const polyhedra::Union& points) const;    // at which it comes by that PE,
     polyhedra::Union atFirst(const polyhedra::Union& points) const;     // of the PE where the tree begins,
     polyhedra::Union behindFirst(const polyhedra::Union& points) const; // of all others,
     polyhedra::Union kept(const polyhedra::Union& points) const;        // at which the token is the PE's own,
-    // and at which it goes on to the neighbour along that scatter.
+    // and at which the neighbour along that scatter gets it.
     polyhedra::Union passedOn(const polyhedra::Union& points, std::size_t scatter) const;
 
   private:

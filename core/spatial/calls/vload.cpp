@@ -51,6 +51,7 @@ void Producers::judgeVectors() {
         else if (operand.expression.valid())
             refuse("it is computed, not loaded");
         else if (at.stage == 0) {
+            // A later kernel loads from the copy that the host has made, where lanes are side by side.
             const std::string reason =
                 whyNotContiguous(chain, load.operand, context_.nest.names[*chain.lane]);
             if (!reason.empty())

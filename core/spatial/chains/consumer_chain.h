@@ -11,8 +11,8 @@ namespace tactus::spatial {
 //
 // Each kernel runs the iterations of the array that write the output. Loops that have one value in all of
 // these (where a reduction ends) are no loops of the kernels. A loop of the space along which a kernel
-// gathers is serial for the kernels behind it, innermost (element order), or outside of the loops of a block;
-// the second such loop is the lane of vectors instead, if there is no lane yet.
+// gathers is serial for the kernels behind it, innermost (element order), or outside of the loops of a block.
+// The second such loop is the lane of vectors instead, if there is no lane yet.
 struct ConsumerChain {
     struct Stage {
         text::Word name;
@@ -54,20 +54,20 @@ struct ConsumerChain {
     // The lane of what stage s sends or stores.
     std::optional<std::size_t> laneOf(std::size_t s) const;
     bool gathersVectors(std::size_t s) const;
-    // What stage s has would be vectors, were there more than one element in each of them.
+    // The tokens of stage s would be vectors, were there more than one element in each of them.
     bool hasVectorsOfOne(std::size_t s) const;
     bool isSecondGather(std::size_t s) const;
     std::int64_t lanesOf(std::size_t s) const; // of a token that it sends or stores
 
     std::int64_t extent(std::size_t loop) const;
-    // What a PE of the array sends at the end of its reductions, and how fast the kernels that gather let it
-    // through; nothing if there is no reduction in time.
+    // The results that a PE of the array sends at the end of its reductions, and how fast the kernels that
+    // gather let them through; nothing if there is no reduction in time.
     std::optional<Burst> burst() const;
     std::int64_t resultsWithin(std::optional<std::size_t> outside) const; // of one PE
     std::int64_t blockResults() const { return resultsWithin(outsideBlock); }
     std::optional<std::size_t> firstGather() const; // stage
     bool gathersBlocks() const; // and it in block order; blocks of one are in element order
-    // Of the channel on which stage s receives, where the mapping gives none.
+    // The depth of the channel on which stage s receives, where the mapping gives none.
     DefaultDepth defaultDepth(const Context& context, std::size_t s) const;
 };
 

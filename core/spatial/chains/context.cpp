@@ -24,7 +24,9 @@ bool Context::refuseReceiver(text::Span span, const std::string& message) {
 std::string Context::ownerOf(const std::string& name) const {
     if (roleOf(name)) return "a kernel already";
     if (const auto tensor = system().tensorNamed(name))
-        return system().tensors[*tensor].isInput ? "an input" : "an output";
+        return system().tensors[*tensor].isConst   ? "a const"
+               : system().tensors[*tensor].isInput ? "an input"
+                                                   : "an output";
     if (system().variableNamed(name)) return "a func";
     if (std::ranges::find(nest.names, name) != nest.names.end()) return "a loop";
     if (std::ranges::find(system().params, name, &ure::Param::name) != system().params.end())

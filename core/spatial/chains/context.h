@@ -1,4 +1,4 @@
-// What all network primitives of an array work on.
+// The data that all network primitives of an array work on.
 #pragma once
 
 #include "dependence/graph.h"
@@ -46,7 +46,7 @@ class Context {
         diagnostics.push_back(diagnostics::make(kind, span, arguments...));
         return false;
     }
-    // Of a network that can be described, but would not run right. True: build it all the same.
+    // Forbids a network that can be described, but would not run right. True: build it all the same.
     template<class... Arguments>
     bool forbid(diagnostics::Kind kind, text::Span span, const Arguments&... arguments) {
         const bool skips = judgement_ == Judgement::Skip;

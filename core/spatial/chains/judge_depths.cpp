@@ -15,8 +15,8 @@ using Loops = std::vector<std::size_t>;
 
 using ChannelPath = std::vector<ChannelId>; // DepthRule::path
 
-// Whether the set is all of the box of its ranges, however it is written: where a reduction over tiled loops
-// ends is a row, 2 ko + kk == 7, and one point.
+// True if the set is all of the box of its ranges, however it is written: the end of a reduction over tiled
+// loops is a row, 2 ko + kk == 7, and one point.
 bool isAllOf(const std::vector<polyhedra::Interval>& ranges, const polyhedra::Union& pieces,
              const polyhedra::Budget& budget) {
     if (pieces.size() == 1 && polyhedra::isBox(pieces.front())) return true;
@@ -61,7 +61,7 @@ class Judge {
         : context_(context), along_(along), ranges_(ranges) {}
 
     std::vector<ChainLoop> chain() const { return chainOf(context_.map.time, along_, ranges_); }
-    // Of all loops, those of one place here too.
+    // All loops of the chain count, those of one place here too.
     bool hasLaterBehind() const {
         return along_.size() == 1 && context_.map.time.coefficients[along_.front()] > 0;
     }
@@ -105,7 +105,7 @@ class Judge {
                             fmt::format("{}; the least depth is {}", circle, need.tokens));
         else
             context_.forbid(Kind::NetworkUndecided, channel.span, context_.plan.kernels[channel.writer].name,
-                            fmt::format("whether the network stands still {} is not known: {}; it does not "
+                            fmt::format("whether the network deadlocks {} is not known: {}; it does not "
                                         "with {} or more",
                                         with, circle, need.tokens));
     }
@@ -121,7 +121,7 @@ LiveDepth knownAs(bool isExact, LiveDepth live) {
     return live;
 }
 
-// Where `kernel` receives the operand, from another kernel or from its own neighbours.
+// The channel on which `kernel` receives the operand, from another kernel or from its own neighbours.
 std::optional<ChannelId> channelTo(const Network& plan, KernelId kernel, OperandId operand, bool isChain) {
     for (const ChannelId id : plan.channels.keys()) {
         const Channel& one = plan.channels[id];
@@ -140,7 +140,7 @@ std::optional<std::size_t> scatteringStage(const ProducerChain& chain) {
     return std::nullopt;
 }
 
-// The last kernel with banks, if it is the one that scatters or stands behind it.
+// The last kernel with banks, if it is the one that scatters or comes behind it.
 std::optional<std::size_t> bufferingStage(const ProducerChain& chain, std::size_t scattering) {
     for (std::size_t s = chain.stages.size(); s-- > scattering;)
         if (chain.stages[s].buffer) return s;
@@ -166,7 +166,7 @@ ChannelPath pathBehind(const Network& plan, const ProducerChain& chain, std::siz
 
 std::string scatterText(const Circle& circle, const std::string& border, bool hasBanks) {
     return fmt::format("the array waits for data on '{}' at {}, {} there for the others along '{}' to go on, "
-                       "and {} at {} for {}room on '{}', from which the array reads {} later",
+                       "and {} at {} for {}space on '{}', from which the array reads {} later",
                        border, circle.early, circle.between, circle.chain, circle.between, circle.late,
                        hasBanks ? "a bank, which waits for " : "", border,
                        base::counted(circle.steps, "step"));
@@ -205,10 +205,11 @@ void judgeDepths(Context& context, const ProducerChain& chain) {
 // --- consumers
 
 static std::string gatherText(const Circle& circle, const std::string& border) {
-    return fmt::format("the array waits for room on '{}' at {}, {} there for the others along '{}' to go on, "
-                       "and {} at {} for data on '{}', to which the array writes {} later",
-                       border, circle.early, circle.between, circle.chain, circle.between, circle.late,
-                       border, base::counted(circle.steps, "step"));
+    return fmt::format(
+        "the array waits for space on '{}' at {}, {} there for the others along '{}' to go on, "
+        "and {} at {} for data on '{}', to which the array writes {} later",
+        border, circle.early, circle.between, circle.chain, circle.between, circle.late, border,
+        base::counted(circle.steps, "step"));
 }
 
 // Each PE hands on its own block first.
@@ -217,13 +218,13 @@ static std::string blockText(const Context& context, const ConsumerChain& chain,
     const std::size_t loop = chain.stages[*chain.firstGather()].gather->loop;
     const std::string& name = context.nest.names[loop];
     return fmt::format(
-        "the array waits for room on '{}' at {} = {}, {} there for room on '{}', and {} at {} = {}, "
+        "the array waits for space on '{}' at {} = {}, {} there for space on '{}', and {} at {} = {}, "
         "before it takes from there, for data on '{}': the {} results of its own block",
         border, name, chain.ranges[loop].upper, circle.between, circle.chain, circle.between, name,
         chain.ranges[loop].lower, border, chain.blockResults());
 }
 
-// Each burst of results waits for room as often as the depth is less than what holds it. A FIFO of one token
+// Each burst of results waits for space as often as the depth is less than what holds it. A FIFO of one token
 // lets one through in two cycles at best.
 static void explainBurst(const Context& context, const ConsumerChain& chain, Channel& channel) {
     const auto burst = chain.burst();

@@ -51,6 +51,7 @@ Loops ProducerChain::spaceOf(std::size_t s) const {
 
 Loops ProducerChain::timeOf(std::size_t s) const {
     Loops kept = time;
+    // The host stores each element once, so its nest has only loops that are in an index.
     std::erase_if(kept, [&](std::size_t loop) { return removes(s, loop) || (isHost(s) && !occurs(loop)); });
     return kept;
 }
@@ -70,6 +71,7 @@ Loops ProducerChain::receivingTimeOf(std::size_t s) const {
     const Loops filling = loads(s) ? own : timeOf(s - 1);
     const auto level = std::ranges::find(time, stages[s].buffer->level);
     for (const std::size_t loop : filling)
+        // From memory each element is loaded once a period, so loops that are in no index are left out.
         if (std::find(level + 1, time.end(), loop) != time.end() && (!loads(s) || occurs(loop)))
             receiving.push_back(loop);
     return receiving;

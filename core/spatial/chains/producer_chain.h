@@ -64,7 +64,7 @@ struct ProducerChain {
     // a bank: one for each combination of their values.
     std::vector<std::size_t> bankLoops(std::size_t s, std::size_t operand) const;
     std::int64_t slots(std::size_t s, std::size_t operand) const;
-    // Of the channel to the array, where the mapping gives none.
+    // The depth of the channel to the array, where the mapping gives none.
     DefaultDepth defaultDepth(const polyhedra::AffineForm& schedule) const;
     bool isHost(std::size_t s) const { return stages[s].host.has_value(); }
     // The first stage on the device: what fills it is memory.
@@ -75,7 +75,7 @@ struct ProducerChain {
     text::Span leavesOut(std::size_t s) const;
 };
 
-// Whether an operand is used at points that differ in this loop of the space or of time alone; if not, the
+// True if an operand is used at points that differ in this loop of the space or of time alone; if not, the
 // other loops decide it.
 bool isRepeated(const ProducerChain& chain, std::size_t loop, const polyhedra::Budget& budget);
 

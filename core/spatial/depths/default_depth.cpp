@@ -25,6 +25,7 @@ DefaultDepth depthForSkew(std::int64_t skew, std::int64_t tokens) {
 DefaultDepth depthForBurst(const Burst& burst, std::int64_t skew, std::int64_t tokens) {
     const std::int64_t bySkew = depthForSkew(skew, tokens).tokens;
     const std::int64_t free = burst.results - 3 - base::add(burst.delay, skew);
+    // Below 0 no token leaves in time, and -1 then asks for room for all results.
     const std::int64_t left = free < 0 ? -1 : free / burst.interval;
     const std::int64_t needed = std::min(burst.results, burst.results - 1 - left);
     if (needed <= bySkew) return depthForSkew(skew, tokens);

@@ -1,13 +1,11 @@
 // How many tokens a channel between the array and its kernels has, where the mapping does not say.
 //
-// Two slots let a token be written and another be read in every cycle. More are needed
+// Two slots let a token be written and another be read in every cycle. A channel needs more
 // - between the array and a chain of neighbours, if the schedule lets some PEs of the border run behind
-// others:
-//   all PEs of the array step together, so a FIFO holds what the chain brings for the late ones, or what the
-//   early ones have made. With the skew's number of slots more no network stands still for that;
+//   others. All PEs of the array step together, so a FIFO holds what the chain brings for the late ones, or
+//   what the early ones have made. With the skew's number of slots more no network deadlocks for that.
 // - where the array sends a burst of E results, one in each step, to kernels that let one of them through in
-// S
-//   cycles (they gather in element order): source docs/stages/spatial.md.
+//   S cycles (they gather in element order): source docs/stages/spatial.md.
 #pragma once
 
 #include "polyhedra/affine.h"
@@ -35,11 +33,11 @@ struct Burst {
     std::int64_t interval; // S: cycles after which the next one leaves
     std::int64_t delay;    // cycles in which the kernels behind wait for others once
 };
-// At which the array never waits for room, if one burst has left before the next one begins.
+// The depth at which the array never waits for space, if one burst has left before the next one begins.
 DefaultDepth depthForBurst(const Burst& burst, std::int64_t skew, std::int64_t tokens);
-// Where the next PE's block of results waits until all of this one's have left.
+// The depth where the next PE's block of results waits until all of this one's have left.
 DefaultDepth depthForBlock(std::int64_t results, std::int64_t skew, std::int64_t tokens);
-// Cycles that the array waits for room in a burst, with so many tokens.
+// Cycles that the array waits for space in a burst, with so many tokens.
 std::int64_t lostToBurst(const Burst& burst, std::int64_t skew, std::int64_t tokens);
 
 } // namespace tactus::spatial

@@ -30,6 +30,7 @@ LiveDepth DepthRule::neededOf(ChannelId channel, const Depths& depths) const {
     const LiveDepth all = needed(depths);
     const std::int64_t others = held(depths) - depths[channel];
     const std::int64_t tokens = std::max<std::int64_t>(1, all.tokens - others);
+    // No FIFO can hold less than one token.
     return {tokens, all.isLeast || tokens == 1};
 }
 

@@ -1,5 +1,6 @@
-// What the FIFOs between the array and a chain of neighbours must hold, whatever depths the channels have.
-// Channels of no rule go on with one token, and a set of depths that obeys all rules goes on.
+// The tokens that the FIFOs between the array and a chain of neighbours must hold, whatever depths the
+// channels have. A channel of no rule needs one token only, and a set of depths that obeys all rules never
+// deadlocks.
 #pragma once
 
 #include "base/table.h"
@@ -23,20 +24,20 @@ struct DepthRule {
     std::optional<std::vector<std::string>> blockLoops = {};
     // The chain is along one loop, and each place of it is behind the one before, at any size.
     bool hasLaterBehind = false;
-    // What the path must hold together, where the hop holds that many tokens. More on the hop never asks for
-    // more on the path.
+    // The tokens that the path must hold together, where the hop holds that many. More on the hop never asks
+    // for more on the path.
     std::function<LiveDepth(std::int64_t hop)> together;
 
     ChannelId border() const { return path.front(); }
-    // Of the path; the border's depth is given.
+    // The channel of the path with the least depth of those that are given; the border's is.
     ChannelId leastGiven(const Network& plan) const;
     std::int64_t held(const Depths& depths) const;
     LiveDepth needed(const Depths& depths) const { return together(depths[hop]); }
-    // Of one channel of the path, the others being as they are.
+    // The depth that one channel of the path needs, the others being as they are.
     LiveDepth neededOf(ChannelId channel, const Depths& depths) const;
 };
 
-// Where a rule asks for more, the channel at the array's border gets it.
+// If a rule asks for more, the channel at the array's border gets it.
 Depths raisedTo(const std::vector<DepthRule>& rules, Depths depths);
 
 } // namespace tactus::spatial

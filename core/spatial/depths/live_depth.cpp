@@ -92,12 +92,14 @@ LiveDepth liveDepthOfScatter(const Rounds& rounds, const std::vector<ChainLoop>&
         const std::int64_t kept = base::multiply(banks->banks - 1, banks->rounds);
         return shown(std::max<std::int64_t>(1, ahead - kept));
     }
+    // For several loops, or without an order, the proof (docs/stages/spatial.md) needs one token more.
     if (chain.size() > 1 || !rounds.areOrdered()) return shown(ahead + 1);
     if (chain.front().steps <= 0) return {ahead + 1, true};
     if (chain.front().places > mostPlaces) return shown(std::max<std::int64_t>(1, ahead));
     std::vector<std::int64_t> behind;
     for (std::int64_t place = 0; place < chain.front().places; ++place)
         behind.push_back(rounds.ahead(base::multiply(place, chain.front().steps)));
+    // More room never stops a place earlier, so bisection finds the least depth.
     std::int64_t least = 1, enough = std::max<std::int64_t>(1, ahead);
     while (least < enough) {
         const std::int64_t middle = (least + enough) / 2;

@@ -1,7 +1,7 @@
-// How many tokens the FIFOs between the array and a chain of neighbours must hold, or the network stands
-// still at some time. Only the array can make it stand still: its PEs step together, so what a chain hands on
-// to one PE waits for what it hands to another. Why that is all, and under which conditions, is
-// docs/stages/spatial.md, "Why it never stands still".
+// How many tokens the FIFOs between the array and a chain of neighbours must hold, or the network
+// deadlocks at some time. Only the array can make it deadlock: its PEs step together, so what a chain hands
+// on to one PE waits for what it hands to another. Why that is all, and under which conditions, is
+// docs/stages/spatial.md, "Why it never deadlocks".
 #pragma once
 
 #include "polyhedra/affine.h"
@@ -21,7 +21,7 @@ class Rounds {
     Rounds(const polyhedra::AffineForm& time, const std::vector<std::size_t>& loops,
            const std::vector<polyhedra::Interval>& ranges);
 
-    // Whether steps are in the order of the iterations, those of different PEs too.
+    // True if steps are in the order of the iterations, those of different PEs too.
     bool areOrdered() const;
     std::int64_t count() const { return count_; }
     // By how many iterations a PE is ahead of one that runs each of them so many steps later, at most: the
@@ -49,10 +49,11 @@ struct LiveDepth {
     bool isLeast = true;     // with one less some does
 };
 
-// Of what a scatter hands to a PE of the array; `hop` tokens are between two neighbours.
+// The depth for the tokens that a scatter hands to a PE of the array; `hop` tokens are between two
+// neighbours.
 LiveDepth liveDepthOfScatter(const Rounds& rounds, const std::vector<ChainLoop>& chain, std::int64_t hop,
                              const std::optional<BankRounds>& banks);
-// Of what a PE of the array hands to a gather.
+// The depth for the results that a PE of the array hands to a gather.
 LiveDepth liveDepthOfGather(const Rounds& rounds, const std::vector<ChainLoop>& chain);
 // The same where each PE hands on its own block of so many results before it takes those of its neighbour.
 LiveDepth liveDepthOfBlocks(const Rounds& rounds, const std::vector<ChainLoop>& chain, std::int64_t hop,

@@ -25,6 +25,7 @@ class Straightener {
 
     std::optional<ChangedLoops> run() {
         if (nestOf(system_, map_, budget_).nest) return std::nullopt;
+        // Rows that are part of no unimodular matrix leave places out, so no loops can number the rest.
         if (!polyhedra::completeUnimodular(fixed_, loops_)) return std::nullopt;
         std::optional<LoopChange> change = withPresentLoops();
         if (!change) change = inOrderOfTime();
@@ -73,8 +74,8 @@ class Straightener {
 
     // --- the schedule's own rows
 
-    // Loop after loop, the next row of the schedule steps by one of it while the ones before stand still.
-    // What is left is the same for all iterations of a PE in one step.
+    // Loop after loop, the next row of the schedule steps by one of it while the ones before stay fixed.
+    // The loops that are left have one value for all iterations of a PE in one step.
     std::optional<LoopChange> inOrderOfTime() {
         Matrix rows = fixed_;
         std::vector<AffineForm> time;
@@ -92,6 +93,7 @@ class Straightener {
             const auto change = polyhedra::changeTo(all);
             Vector part = polyhedra::substitute(schedule, change.backward, loops_).coefficients;
             part.resize(free);
+            // A part of 0 is a row that those before it fix, and it orders nothing any more.
             const std::int64_t step = polyhedra::gcd(part);
             if (step == 0) continue;
             Vector next(loops_, 0);
@@ -118,6 +120,7 @@ class Straightener {
         for (const AffineForm& form : forward) rows.push_back(form.coefficients);
         if (rows.size() != loops_) return std::nullopt;
         const std::int64_t determinant = polyhedra::determinant(rows);
+        // Only a unimodular change keeps exactly the integer points.
         if (determinant != 1 && determinant != -1) return std::nullopt;
         return mapping::changeTo(forward, system_.loopNames());
     }

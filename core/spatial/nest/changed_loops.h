@@ -19,9 +19,9 @@ struct ChangedLoops {
     LoopSums sums; // what its loops are in the mapping's own
 };
 
-// The map is legal. Nothing where its PEs run a nest of its loops as
-// they are, and where no change of loops makes them (nest.h says why): the rows of the space are no part of
-// one, as {2*i}, or numbers do not fit.
+// The map is legal. Nothing where its PEs run a nest of its loops as they are. Nothing either where no change
+// of loops makes them (nest.h says why): the rows of the space are no part of one, as {2*i}, or numbers do
+// not fit.
 std::optional<ChangedLoops> withChangedLoops(const dependence::Graph& graph, const mapping::SpaceTimeMap& map,
                                              const polyhedra::Budget& budget);
 

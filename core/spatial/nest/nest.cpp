@@ -61,7 +61,7 @@ class Reader {
         return true;
     }
 
-    // Rows that are part of a change of loops have been made loops (straight.h).
+    // Rows that are part of a change of loops have been made loops (changed_loops.h).
     std::string whyNoLoop(const AffineForm& row) const {
         const std::string text = polyhedra::toString(row, nest_.names);
         const polyhedra::Matrix rows = map_.placeRows();

@@ -4,7 +4,7 @@
 // schedule rows, without the loops of the space, are mixed radix: each loop's coefficient is larger than all
 // that the loops of smaller ones can add up to. Rows of one loop each are, and so is i + j + k with the space
 // {i, j}. Loops that the schedule leaves out have one value for each of the others', if the map is legal.
-// Where there is none, other loops may have one (straight.h).
+// If there is none, other loops may have one (changed_loops.h).
 #pragma once
 
 #include "mapping/map.h"
@@ -33,7 +33,7 @@ struct Nested {
     std::optional<Nest> nest;
     std::string reason; // why there is none
 };
-// Of loops with these names and this domain.
+// The nest of loops with these names and this domain.
 Nested nestOf(const std::vector<std::string>& loops, const polyhedra::Piece& domain,
               const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget);
 Nested nestOf(const ure::System& system, const mapping::SpaceTimeMap& map, const polyhedra::Budget& budget);

@@ -1,4 +1,4 @@
-// Whether two nests of loops go through the same tokens in the same order (within this folder only).
+// Decides if two nests of loops go through the same tokens in the same order (within this folder only).
 #pragma once
 
 #include "polyhedra/solve.h"

@@ -17,7 +17,8 @@ static bool isWithin(const AffineForm& form, const Loops& loops) {
     return true;
 }
 
-// What the loop is on all points of the entry, by two opposite rows of it: loop - form >= 0 >= loop - form.
+// The form of the loop on all points of the entry, by two opposite rows of it: loop - form >= 0 >= loop -
+// form.
 static std::optional<AffineForm> decided(std::size_t loop, const Union& entry, const Loops& space) {
     const auto hasRow = [&](const AffineForm& row) {
         return std::ranges::all_of(entry, [&](const Piece& piece) {

@@ -8,7 +8,7 @@
 
 namespace tactus::spatial {
 
-// Ends the name of a loop that counts what goes on to the next copies along a loop of the space.
+// Ends the name of a loop that counts what the next copies along a loop of the space get.
 inline constexpr std::string_view passing = "_passing";
 
 class ProcessNest {

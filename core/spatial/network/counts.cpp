@@ -26,7 +26,7 @@ Figure times(Figure a, Figure b) try {
     return std::nullopt;
 }
 
-// Of the points of a process: how many differ in the loops of these roles.
+// The number of points of a process that differ in the loops of these roles.
 Figure distinct(const Process& process, std::initializer_list<Role> roles, const polyhedra::Budget& budget) {
     std::vector<AffineForm> kept;
     for (std::size_t loop = 0; loop < process.loops.size(); ++loop)
@@ -44,6 +44,7 @@ Figure points(const polyhedra::Union& pieces) {
 // Times that an action is done: once for each lane that takes part, or once for all of an iteration.
 Figure times(const Process& process, const Action& action, bool isOfEachLane,
              const polyhedra::Budget& budget) {
+    // The pieces are disjoint, so their points add up.
     if (!process.hasLanes() || isOfEachLane) return points(action.when);
     std::vector<AffineForm> kept;
     for (std::size_t loop = 0; loop + 1 < process.loops.size(); ++loop)
@@ -51,7 +52,8 @@ Figure times(const Process& process, const Action& action, bool isOfEachLane,
     return polyhedra::countImage(action.when, kept, budget);
 }
 
-// That an action reads or writes in memory. What is the same for all lanes is one element.
+// The elements that an action reads or writes in memory. An element that is the same for all lanes counts
+// once.
 Figure elements(const Process& process, const Action& action, const polyhedra::Budget& budget) {
     const auto isLane = [&](const polyhedra::QuasiAffine& index) {
         return mentions(index, process.loops.size() - 1);
@@ -59,7 +61,7 @@ Figure elements(const Process& process, const Action& action, const polyhedra::B
     return times(process, action, std::ranges::any_of(action.element, isLane), budget);
 }
 
-// That the evaluation of an isolated expression reads: those of each input that stands in it.
+// The elements that the evaluation of an isolated expression reads: those of each input that is in it.
 Figure readBy(const Network& plan, const Process& process, const Action& action,
               const polyhedra::Budget& budget) {
     const ure::System& original = *plan.original;
@@ -68,7 +70,7 @@ Figure readBy(const Network& plan, const Process& process, const Action& action,
     Figure sum = 0;
     forEachBelow(original, plan.operands[action.operand].expression, [&](ure::ExprId id) {
         const ure::Expr& expr = original.exprs[id];
-        if (expr.kind != ure::Expr::Kind::ReadInput) return;
+        if (expr.kind != ure::Expr::Kind::ReadInput || original.tensors[expr.tensor].isConst) return;
         const bool isOfEachLane = std::ranges::any_of(expr.affine, [&](const auto& index) {
             return !index || (lane && mentions(*index, lane->index()));
         });
@@ -77,7 +79,7 @@ Figure readBy(const Network& plan, const Process& process, const Action& action,
     return sum;
 }
 
-// Of the words of this buffer, in an iteration of the process, which takes a cycle.
+// The accesses to words of this buffer in an iteration of the process, which takes a cycle.
 std::int64_t accesses(const Process& process, Action::Kind kind, std::size_t buffer) {
     return std::ranges::count_if(process.actions, [&](const Action& action) {
         return action.kind == kind && action.buffer == BufferId(buffer);

@@ -29,7 +29,7 @@ struct BufferCount {
 };
 
 // Elements, not requests; those of the kernels around the array, without what the host does in its own
-// memory. Of an isolated expression: of the inputs that it reads.
+// memory. Those of an isolated expression are of the inputs that it reads.
 struct Traffic {
     OperandId operand;
     Figure loads, stores;
@@ -44,7 +44,7 @@ struct Counts {
 
 // How many FIFOs the family has.
 Figure fifosOf(const Channel& channel);
-// Of one element.
+// The bytes of one element.
 std::int64_t bytesOf(const Network& plan, OperandId operand);
 
 Counts count(const Network& plan, const polyhedra::Budget& budget);

@@ -32,6 +32,7 @@ std::optional<Union> onto(const Union& pieces, const std::vector<std::size_t>& l
         projected.push_back(std::move(*smaller));
     }
     if (projected.size() <= 1) return projected;
+    // Disjoint pieces may have projections that overlap.
     return polyhedra::disjoint(projected);
 }
 

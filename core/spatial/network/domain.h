@@ -18,7 +18,7 @@ std::optional<polyhedra::Union> onto(const polyhedra::Union& pieces, const std::
 // their rows that hold on all.
 polyhedra::Piece hullOf(const polyhedra::Union& pieces, const polyhedra::Budget& budget);
 
-// Whether the variable occurs in it, in a quotient or not.
+// True if the variable occurs in it, in a quotient or not.
 bool mentions(const polyhedra::QuasiAffine& form, std::size_t variable);
 
 } // namespace tactus::spatial

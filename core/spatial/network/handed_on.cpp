@@ -15,7 +15,7 @@ std::set<std::string> handedOn(const std::vector<const ure::System*>& arrays) {
     return both;
 }
 
-// The tensors of the design that stand behind an operand.
+// The tensors of the design that are behind an operand.
 static std::set<std::string> tensorsOf(const Network& plan, const Operand& operand) {
     if (!operand.expression.valid()) return {plan.system->tensors[operand.tensor].name};
     std::set<std::string> names;

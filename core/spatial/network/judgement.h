@@ -1,4 +1,4 @@
-// Whether rules about behaviour are obeyed, for tests that confirm them.
+// The choice to obey rules about behaviour or not, for tests that confirm them.
 #pragma once
 
 namespace tactus::spatial {

@@ -11,8 +11,8 @@ namespace tactus::spatial {
 
 namespace {
 
-// Distinct values of a sum of c * x, each x in 0..n-1 by itself: a mixed radix where each c is beyond what
-// the smaller ones reach, else no more than the hull holds.
+// Distinct values of a sum of c * x, each x independently in 0..n-1: a mixed radix where each c is beyond
+// what the smaller ones reach, else no more than the hull holds.
 std::int64_t distinct(std::vector<std::pair<std::int64_t, std::int64_t>> terms) {
     for (auto& [coefficient, extent] : terms)
         if (coefficient < 0) coefficient = base::negate(coefficient);
@@ -71,7 +71,7 @@ class Levels {
 
     std::int64_t extent(std::size_t loop) const { return extentOf(sender_.domain.box[loop]); }
 
-    // That these loops run through while the others stand still.
+    // That these loops run through while the others stay fixed.
     std::int64_t elements(const Action& fetch, std::size_t from, std::size_t to) const {
         std::int64_t count = 1, most = 1;
         std::vector<bool> occurs(to, false);

@@ -1,5 +1,5 @@
-// What a buffer would be at each of its possible levels: the size of a bank against how evenly it is filled.
-// A larger bank loads no value less often than the smallest useful one does; it waits longer for late values.
+// A buffer at each of its possible levels: the size of a bank against how evenly it is filled. A larger bank
+// loads no value less often than the smallest useful one does; it waits longer for late values.
 #pragma once
 
 #include "spatial/network/network.h"

@@ -6,10 +6,10 @@
 // its actions at the border. Everything else is a *process*: a nest of loops with guarded actions. It runs
 // its iterations in the order of its nest, at most one a cycle, and does all actions of an iteration or none.
 //
-// What travels are *tokens*: the lanes of one vector of one operand. A token is named by the element of the
-// operand's tensor that its first lane carries. A network is correct iff on every FIFO the names that are
-// written are the names that are read, in order (processes are deterministic, so values are then right for
-// any timing and all depths that do not deadlock).
+// *Tokens* travel: the lanes of one vector of one operand. A token is named by the element of the operand's
+// tensor that its first lane carries. A network is correct iff on every FIFO the names that are written are
+// the names that are read, in order (processes are deterministic, so values are then right for any timing and
+// all depths that do not deadlock).
 #pragma once
 
 #include "polyhedra/formula.h"

@@ -15,7 +15,7 @@ namespace {
 using base::saturatedProduct;
 using polyhedra::saturatedExtent;
 
-// Of a saturated number.
+// The text of a saturated number.
 std::string numberText(std::int64_t bytes) {
     return bytes == std::numeric_limits<std::int64_t>::max() ? "2^63 or more" : fmt::format("{}", bytes);
 }

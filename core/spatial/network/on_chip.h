@@ -1,5 +1,5 @@
-// What kernels hold on the chip: banks of buffers, and FIFOs, those of vectors among them. There is a budget
-// for all of it.
+// The storage of kernels on the chip: banks of buffers, and FIFOs, those of vectors among them. There is a
+// budget for all of it.
 #pragma once
 
 #include "diagnostics/diagnostic.h"
@@ -20,10 +20,10 @@ struct OnChip {
 // Every buffer and channel of a network, in the order of the text.
 std::vector<OnChip> onChip(const Network& plan);
 
-// Of all of it; the greatest number where that is more.
+// The bytes of all of it; the greatest number where that is more.
 std::int64_t bytesOnChip(const Network& plan);
 
-// What a chip has left beside all arrays of the mapping; negative where it has not enough.
+// The bytes that a chip has left beside all arrays of the mapping; negative where it has not enough.
 std::int64_t roomOnChip(const Network& plan);
 
 // The first place in the text at which the networks of a mapping's arrays hold too much together.

@@ -29,7 +29,7 @@ struct Fifo {
     std::set<std::string> writers, readers; // PEs
 };
 
-// A bank in one period: what stands in each slot, and which slots were fetched.
+// A bank in one period: what is in each slot, and which slots were fetched.
 struct Bank {
     std::map<std::int64_t, TokenName> filled, fetched;
 };
@@ -242,7 +242,7 @@ class Walk {
                         polyhedra::toString(period), bank.filled.size(), bank.fetched.size());
     }
 
-    // What is loaded from a serialised copy is what stands there, or some of its lanes.
+    // A load from a serialised copy gives the token that is there, or some of its lanes.
     void compareMemory() {
         for (const auto& [operand, loads] : loaded_)
             for (const auto& [slot, token] : loads) {
@@ -258,7 +258,7 @@ class Walk {
             }
     }
 
-    // Where outputs are isolated: each is stored once, and nothing else.
+    // Each element of an isolated output is stored once, and nothing else.
     void compareStores(const dependence::Graph& graph) {
         for (const OperandId id : plan_.operands.keys()) {
             const Operand& operand = plan_.operands[id];

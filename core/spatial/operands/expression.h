@@ -1,4 +1,4 @@
-// Expressions of a system as values of their own: where they stand, and the tensor that stands for one that
+// Expressions of a system as values of their own: where they are, and the tensor that stands for one that
 // is isolated. It has a dimension for each loop that occurs in the expression, outermost first, and its
 // element 0 is the lower end of that loop's interval.
 #pragma once
@@ -10,11 +10,11 @@ namespace tactus::spatial {
 std::vector<ure::LoopId> loopsIn(const ure::System& system, ure::ExprId expression);
 
 // The point of the system at which the expression in which these loops occur is this element; the others
-// stand at their lower ends.
+// are at their lower ends.
 polyhedra::Point pointOf(const ure::System& system, const std::vector<ure::LoopId>& loops,
                          std::span<const std::int64_t> element);
 
-// Where an expression stands in the equations: what leads from it to an equation's value.
+// The place of an expression in the equations: what leads from it to an equation's value.
 struct Path {
     ure::EquationId equation;
     std::vector<ure::ExprId> users; // the one that has it as an operand, then that one's user, ...

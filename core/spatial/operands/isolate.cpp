@@ -1,10 +1,11 @@
 #include "spatial/operands/isolate.h"
 
-#include "mapping/lanes/fresh_name.h"
+#include "mapping/network.h"
 #include "mapping/read/suggestion.h"
 #include "polyhedra/counts/extent.h"
 #include "spatial/operands/expression.h"
 #include "ure/nodes/affine_nodes.h"
+#include "ure/nodes/fresh_name.h"
 
 #include <algorithm>
 #include <map>
@@ -43,7 +44,7 @@ bool isName(const WrittenOperand& written) {
     return written.argument.name().has_value();
 }
 
-// An expression that is isolated: where it stands.
+// An expression that is isolated: where it is.
 struct Site {
     IsolatedExpression isolated;
     Path path;
@@ -59,7 +60,7 @@ std::string whyNot(const ure::System& system, const Expr& part) {
     if (part.kind == Expr::Kind::Select && part.operands.size() < 3)
         return "where its condition fails it has no value, and a kernel sends one in every iteration; "
                "isolate "
-               "what stands inside of the select";
+               "what is inside of the select";
     if (part.kind != Expr::Kind::ReadInput) return "";
     const ure::Tensor& tensor = system.tensors[part.tensor];
     if (!std::ranges::all_of(part.affine, [](const auto& form) { return form.has_value(); }))
@@ -160,7 +161,7 @@ class Isolation {
     void refuseTwice(const std::string& text, text::Span span, const std::vector<ExprId>& sites) {
         diagnostics::Diagnostic& twice =
             refuse(Kind::IsolatedTwice, span, text, std::max<std::size_t>(2, sites.size()));
-        for (const ExprId site : sites) twice.related.push_back({original_.spanOf(site), "it stands here"});
+        for (const ExprId site : sites) twice.related.push_back({original_.spanOf(site), "it occurs here"});
     }
 
     // Texts of expressions that read inputs: what may have been meant.
@@ -193,7 +194,7 @@ class Isolation {
     ure::TensorId addTensor(ure::System& system, const Site& site, const std::set<std::string>& taken) {
         const Expr& expression = original_.exprs[site.isolated.expression];
         ure::Tensor tensor;
-        tensor.name = mapping::freshName(system, taken, site.kernel + "_value");
+        tensor.name = ure::freshName(system, taken, site.kernel + "_value");
         tensor.span = expression.span;
         tensor.type = expression.type;
         ure::Nodes nodes(system.exprs, system.loops.size(), nullptr);
@@ -207,7 +208,7 @@ class Isolation {
         return system.tensors.add(std::move(tensor));
     }
 
-    // The site reads the tensor instead. Users are made anew: other sites may stand below them, and what has
+    // The site reads the tensor instead. Users are made anew: other sites may be below them, and what has
     // been made anew already takes the place of what was.
     void replace(ure::System& system, const Site& site) {
         const Expr expression = original_.exprs[site.isolated.expression];
@@ -240,7 +241,7 @@ class Isolation {
 
     const ure::System& original_;
     std::vector<Site> sites_;
-    std::map<ExprId, ExprId> present_; // what stands in its place, where that is another
+    std::map<ExprId, ExprId> present_; // what is in its place, where that is another
     diagnostics::List diagnostics_;
 };
 
@@ -249,6 +250,7 @@ class Isolation {
 Isolated isolateExpressions(const std::vector<mapping::NetworkCall>& calls,
                             std::shared_ptr<const ure::System> system) {
     const std::vector<WrittenOperand> operands = operandsOf(calls);
+    // Expressions come before names, since names are then looked for inside of them.
     Isolation isolation(*system);
     for (const WrittenOperand& written : operands)
         if (!isName(written)) isolation.find(written);

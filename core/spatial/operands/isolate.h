@@ -21,7 +21,7 @@ struct Isolated {
     diagnostics::List diagnostics;
 };
 // `calls` are mapping::Plan::network; operands that are names are left alone. The system, which may have
-// reductions, holds the equations of the array and no others. An expression must stand in them exactly once
+// reductions, holds the equations of the array and no others. An expression must be in them exactly once
 // and read nothing but inputs.
 Isolated isolateExpressions(const std::vector<mapping::NetworkCall>& calls,
                             std::shared_ptr<const ure::System> system);

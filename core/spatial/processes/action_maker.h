@@ -23,7 +23,7 @@ class ActionMaker {
                   const std::vector<std::size_t>& loops) const;
     Action serialised(const ProcessNest& nest, Action::Kind kind, polyhedra::Union when,
                       const std::vector<std::size_t>& order) const;
-    // Of the array, on a channel whose FIFOs are told apart by these loops.
+    // An action of the array, on a channel whose FIFOs are told apart by these loops.
     Action ofArray(Action::Kind kind, polyhedra::Union when, ChannelId channel,
                    const std::vector<std::size_t>& loops) const;
 

@@ -1,7 +1,7 @@
 // The processes of a chain of consumers, one a kernel. If a kernel gathers along a loop, its PEs form a
-// chain: each takes its own value from the kernel before (or the array) and then what its neighbour passes,
-// and hands all of it to the neighbour on the other side; the first one hands it to the next kernel. In a
-// vector its own lane stands before those of the neighbour, and all of them travel in one step.
+// chain. Each takes its own value from the kernel before (or the array) and then what its neighbour passes,
+// and hands all of it to the neighbour on the other side. The first one hands it to the next kernel. In a
+// vector its own lane comes before those of the neighbour, and all of them travel in one step.
 #include "spatial/calls/consumers.h"
 #include "spatial/processes/action_maker.h"
 

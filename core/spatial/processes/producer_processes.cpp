@@ -68,7 +68,7 @@ class ProducerMaker {
         }
     }
 
-    // Nobody hands anything to the first place of a chain that loads for itself. Of a tree, along two loops,
+    // Nobody hands anything to the first place of a chain that loads for itself. In a tree, along two loops,
     // that is one corner of the box, which stays.
     void leaveFirstOut(Channel& channel, std::size_t s) const {
         if (stage(s).scatters.size() > 1) return;
@@ -99,7 +99,7 @@ class ProducerMaker {
         return std::ranges::find(stage(s).scatters, loop, &Stage::Scatter::loop) != stage(s).scatters.end();
     }
 
-    // Of a process that takes tokens from outside of its kernel.
+    // The nest of a process that takes tokens from outside of its kernel.
     ProcessNest receivingNest(std::size_t s) const {
         ProcessNest nest(context_.nest);
         for (const std::size_t loop : chain_.spaceOf(s))
@@ -129,7 +129,7 @@ class ProducerMaker {
 
     // --- processes
 
-    // Of each operand: the points at which the nest has a token of it.
+    // The points at which the nest has a token, for each operand.
     std::optional<std::vector<Union>> pointsOf(const ProcessNest& nest, std::size_t s) {
         std::vector<Union> points;
         for (const Union& entry : chain_.entries) {

@@ -1,6 +1,6 @@
 #include "spatial/questions/suggestions.h"
 
-#include "mapping/lanes/fresh_name.h"
+#include "ure/nodes/fresh_name.h"
 #include "spatial/nest/process_nest.h"
 #include "spatial/network/handed_on.h"
 
@@ -16,7 +16,7 @@ std::string freeName(const ure::System& system, const Network* plan, std::set<st
                      const std::string& wanted) {
     if (plan)
         for (const Kernel& kernel : plan->kernels) kernels.insert(kernel.name);
-    return mapping::freshName(system, kernels, wanted, "");
+    return ure::freshName(system, kernels, wanted, "");
 }
 
 class KernelSuggestions {
@@ -26,7 +26,8 @@ class KernelSuggestions {
 
     std::vector<Suggestion> all() {
         if (kernel_.processes.empty()) return {};
-        // Of filler and sender the latter: its loops are those that the primitives of the kernel name.
+        // The process is the sender if there is a filler too: its loops are those that the primitives of the
+        // kernel name.
         const Process& process = plan_.processes[kernel_.processes.back()];
         const bool isProducer = kernel_.role == Kernel::Role::Producer;
         for (const NestLoop& loop : process.loops)
@@ -165,6 +166,7 @@ std::vector<Suggestion> suggestionsForArray(const ure::System& system, const Net
     std::vector<Suggestion> suggestions;
     for (const ure::TensorId id : system.tensors.keys()) {
         const ure::Tensor& tensor = system.tensors[id];
+        if (tensor.isConst) continue;
         if (plan && std::ranges::find(plan->operands, id, &Operand::tensor) != plan->operands.end()) continue;
         const auto name = [&](const char* what) { return freeName(system, plan, taken, tensor.name + what); };
         const auto suggest = [&](std::string call) {

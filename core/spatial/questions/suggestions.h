@@ -1,6 +1,6 @@
-// Which primitives may follow on a kernel, or on the array, as they would be written. What can be told at
-// once to be impossible is offered with its reason; the rest is judged as a text with it would be
-// (driver/analyse/dry_run.h).
+// Which primitives may follow on a kernel, or on the array, as they would be written. A primitive that is
+// seen at once to be impossible is offered with its reason; the others are judged as a text with them would
+// be (driver/analyse/dry_run.h).
 #pragma once
 
 #include "mapping/map.h"

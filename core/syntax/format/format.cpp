@@ -49,7 +49,7 @@ class Layout {
         end.startsLine = true;
     }
 
-    // A design or mapping and what stands between its braces.
+    // A design or mapping and what is between its braces.
     void placeBlock(NodeId block, std::size_t indent) {
         indentAll(block, indent + continuedStep);
         startLine(block, indent);
@@ -95,6 +95,7 @@ class Layout {
             place(it.token).indent = indent + callStep;
             isBroken = isBroken || hasLineEnd(it.token);
         }
+        // A chain that its author has broken keeps its line ends.
         if (isBroken || indent + spacing_.flat(chain).size() <= longestLine) return;
         for (std::size_t at = 1; at < dots.size(); ++at) place(dots[at]).startsLine = true;
     }

@@ -9,7 +9,7 @@ static std::uint32_t endOfWhiteSpace(std::string_view text, std::uint32_t at) {
     return static_cast<std::uint32_t>(std::min(end, text.size()));
 }
 
-// What is not white space is the same in both, in the same order.
+// Both texts have the same characters in the same order, but for white space.
 std::vector<text::Edit> formatEdits(const Tree& tree) {
     const std::string_view before = tree.source().text();
     const std::string after = format(tree);

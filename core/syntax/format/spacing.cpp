@@ -10,12 +10,20 @@ bool Spacing::isAssignment(TokenId token) const {
     case NodeKind::Equation:
         return token != first && kind(token) != TokenKind::Semicolon;
     case NodeKind::ParamItem:
+    case NodeKind::LetBinding:
+    case NodeKind::FnDeclaration:
     case NodeKind::InputDeclaration:
     case NodeKind::OutputDeclaration:
+    case NodeKind::ConstDeclaration:
         return kind(token) == TokenKind::Equal;
     default:
         return false;
     }
+}
+
+bool Spacing::isIn(TokenId token) const {
+    return ownerKind(token) == NodeKind::LetExpression && kind(token) == TokenKind::Name &&
+           token != tree_.node(owner(token)).first;
 }
 
 // Written without blanks on either side, as in j-1; only arithmetic may be.
@@ -45,7 +53,7 @@ bool Spacing::opensIndices(TokenId parenthesis) const {
     return tree_.node(tree_.node(node).parent).kind == NodeKind::CastExpression;
 }
 
-// Neighbours that stand side by side whatever they are elsewhere.
+// Neighbours that are side by side whatever they are elsewhere.
 bool Spacing::touches(TokenId before, TokenId after) const {
     const auto inList = [&](TokenId brace) { return ownerKind(brace) == NodeKind::BraceList; };
     switch (kind(after)) {
@@ -97,8 +105,10 @@ std::size_t Spacing::blanks(TokenId before, TokenId after) const {
     case NodeKind::ParamDeclaration:
     case NodeKind::InputDeclaration:
     case NodeKind::OutputDeclaration:
+    case NodeKind::ConstDeclaration:
     case NodeKind::LoopsDeclaration:
     case NodeKind::FuncDeclaration:
+    case NodeKind::FnDeclaration:
         if (before == tree_.node(owner(before)).first) return wordColumn - tree_.text(before).size();
         return 1;
     default:
@@ -110,6 +120,7 @@ bool Spacing::mayBreak(TokenId before, TokenId after) const {
     if (kind(before) == TokenKind::Comma || isBinaryOperator(before) || isBinaryOperator(after)) return true;
     if (isAssignment(before)) return kind(before) != TokenKind::Name && kind(after) != TokenKind::Semicolon;
     if (kind(after) == TokenKind::Dot) return true;
+    if (isIn(before) || isIn(after)) return true;
     return kind(after) == TokenKind::Name && ownerKind(after) == NodeKind::LoopsDeclaration &&
            after != tree_.node(owner(after)).first;
 }

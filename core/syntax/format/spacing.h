@@ -1,4 +1,4 @@
-// How many blanks stand between two neighbouring tokens of a line, and where a line may end inside of an
+// How many blanks are between two neighbouring tokens of a line, and where a line may end inside of an
 // item.
 #pragma once
 
@@ -21,6 +21,7 @@ class Spacing {
     NodeKind ownerKind(TokenId token) const { return tree_.node(owner(token)).kind; }
     bool isBinaryOperator(TokenId token) const { return ownerKind(token) == NodeKind::BinaryExpression; }
     bool isAssignment(TokenId token) const;
+    bool isIn(TokenId token) const; // of a let
     bool isClose(TokenId binaryOperator) const;
     bool touches(TokenId before, TokenId after) const;
     bool opensIndices(TokenId parenthesis) const;

@@ -10,7 +10,7 @@ static std::uint32_t withoutBlanksAtEnd(std::string_view text, std::uint32_t beg
 Trivia leadingTrivia(const Tree& tree, TokenId token) {
     const text::Span span = tree.leadingTrivia(token);
     const std::string_view text = tree.source().text().substr(0, span.end);
-    // What stands at the beginning of the file begins a line.
+    // The first trivia of the file begin a line.
     Trivia result{{}, token.index() == 0 ? 1u : 0u};
     for (std::uint32_t at = span.begin; at < span.end;) {
         if (text[at] == '\n') ++result.linesAfter;
@@ -18,6 +18,7 @@ Trivia leadingTrivia(const Tree& tree, TokenId token) {
             ++at;
             continue;
         }
+        // A slash between tokens begins a comment, so another byte is behind it.
         const bool isLine = text[at + 1] == '/';
         const std::size_t stop = isLine ? text.find('\n', at) : text.find("*/", at + 2) + 2;
         const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(stop, span.end));

@@ -1,4 +1,4 @@
-// What stands between two tokens, taken apart.
+// The text between two tokens, taken apart.
 #pragma once
 
 #include "syntax/tree.h"
@@ -7,7 +7,7 @@ namespace tactus::syntax {
 
 struct Comment {
     text::Span span;           // of a line comment without blanks at its end
-    std::uint32_t linesBefore; // line ends between it and what stands before it
+    std::uint32_t linesBefore; // line ends between it and what comes before it
     bool isLine;               // `//`, so a line end follows
 };
 

@@ -153,7 +153,8 @@ class Reader {
         case TokenKind::DoubleColon:
             return false;
         case TokenKind::Name:
-            return wordAt(at) == "where" || wordAt(at) == "in";
+            return wordAt(at) == "where" || wordAt(at) == "in" || // of a promise, and of a let
+                   wordAt(at) == "downto" || wordAt(at) == "step";
         default:
             return true;
         }
@@ -189,6 +190,7 @@ class Reader {
         if (!isDeclaration) return inEquation();
         if (word == "param") return inParams();
         if (word == "loops") return inLoops();
+        if (word == "fn") return has(TokenKind::Equal) ? operand(Expects::Value) : Expects::Nothing;
         if (word == "mapping") return last() == TokenKind::Colon ? Expects::Base : Expects::Nothing;
         return inTyped(word == "input");
     }

@@ -1,6 +1,6 @@
-// What the grammar asks for at a place of the text, for an editor that offers words. It is read off the
-// tokens in front of the place, so it is known in a text that is no design at the moment, as a text that is
-// being typed.
+// The words that the grammar asks for at a place of the text, for an editor that offers them. They are read
+// off the tokens in front of the place, so they are known in a text that is no design at the moment, as a
+// text that is being typed.
 #pragma once
 
 #include "syntax/tree.h"

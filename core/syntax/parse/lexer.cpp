@@ -176,7 +176,7 @@ class Lexer {
         report(std::move(diagnostic));
     }
 
-    // Of an exponent so many bytes ahead, 0 if there is none.
+    // The length of an exponent so many bytes ahead, 0 if there is none.
     std::size_t exponentLength(std::size_t ahead) const {
         if (peek(ahead) != 'e' && peek(ahead) != 'E') return 0;
         std::size_t length = peek(ahead + 1) == '+' || peek(ahead + 1) == '-' ? 2 : 1;
@@ -231,6 +231,7 @@ class Lexer {
             add(TokenKind::String, begin);
             return;
         }
+        // The CR of a line end CR LF is none of the text.
         if (peek() == '\n' && text_[at_ - 1] == '\r') --at_;
         add(TokenKind::Unknown, begin);
         report(diagnostics::make(Kind::UnterminatedString, from(begin)));
@@ -249,7 +250,8 @@ class Lexer {
                    kind == TokenKind::RightBrace;
         };
         while (last > 0 && !ends(at(last - 1).kind)) --last;
-        return text_.substr(at(last).span.begin, at(last).span.size()) == "input";
+        const std::string_view word = text_.substr(at(last).span.begin, at(last).span.size());
+        return word == "input" || word == "const";
     }
 
     // 'a.npy': one token if it closes on its line, else the quote alone is stray.
@@ -267,7 +269,7 @@ class Lexer {
         auto diagnostic =
             diagnostics::make(Kind::SingleQuotes, from(begin),
                               isCharacter ? asNumber(shown(begin), *code)
-                              : mayBeText ? "a text stands in double quotes"
+                              : mayBeText ? "a text is written in double quotes"
                                           : "a text is no value; it names the file of an input");
         if (isCharacter) {
             const std::string number = fmt::format("0x{:02X}", *code);

@@ -50,8 +50,8 @@ void Parser::addFix(diagnostics::Diagnostic& diagnostic, text::Span span,
         diagnostic.fixes.push_back({fmt::format("write '{}'", printable(corrected)), {{span, corrected}}});
 }
 
-// Of the binary operator here, 0 if there is none. The mistakes `and`, `or` and `=` count as what they stand
-// for.
+// The precedence of the binary operator here, 0 if there is none. The mistakes `and`, `or` and `=` count as
+// what they are for.
 int Parser::precedence() const {
     if (at(TokenKind::Equal) && !equalEnds_) return precedenceOf(TokenKind::EqualEqual);
     if (looksLikeItem(at_)) return 0;
@@ -61,8 +61,42 @@ int Parser::precedence() const {
 }
 
 NodeId Parser::expression() {
+    const bool isLet =
+        atWord("let") && nextKind() == TokenKind::Name && kindAt(after(after(at_))) == TokenKind::Equal;
+    if (isLet) return letExpression();
     const NodeId whole = binary(1);
     return at(TokenKind::Unknown) && word() == "?" && whole.valid() ? conditional(whole) : whole;
+}
+
+// let d = A(i) - B(j), e = d * d in e + d
+NodeId Parser::letExpression() {
+    if (depth_ >= deepest) return tooDeep();
+    ++depth_;
+    const bool outer = std::exchange(equalEnds_, false);
+    Open node = open(NodeKind::LetExpression);
+    take(node);
+    add(node, letBinding());
+    while (takeIf(node, TokenKind::Comma)) add(node, letBinding());
+    equalEnds_ = outer;
+    if (takeWord(node, "in"))
+        add(node, expression());
+    else
+        unexpected("',' or 'in' and the value that has the names");
+    --depth_;
+    return finish(node);
+}
+
+// On a line of its own it looks like an equation, which it is not here.
+NodeId Parser::letBinding() {
+    Open node = open(NodeKind::LetBinding);
+    if (!at(TokenKind::Name)) {
+        unexpected("a name");
+        return NodeId();
+    }
+    take(node);
+    expect(node, TokenKind::Equal);
+    add(node, expression());
+    return finish(node);
 }
 
 NodeId Parser::binary(int weakest) {
@@ -70,6 +104,7 @@ NodeId Parser::binary(int weakest) {
     ++depth_;
     NodeId left = unary();
     while (precedence() >= weakest) {
+        // A long chain is a deep tree, over which later stages recurse.
         if (left.valid() && heights_[left.index()] >= longestChain) {
             left = tooLong(left);
             break;
@@ -80,7 +115,7 @@ NodeId Parser::binary(int weakest) {
     return left;
 }
 
-// The operator here and its right operand joined to what stands on its left.
+// The operator here and its right operand joined to what is on its left.
 NodeId Parser::joined(NodeId left) {
     Open node = open(NodeKind::BinaryExpression);
     add(node, left);
@@ -201,7 +236,7 @@ NodeId Parser::tooLong(NodeId left) {
 }
 
 NodeId Parser::tooDeep() {
-    // Deep text mostly goes on deep: once in a statement is enough.
+    // Deep text mostly stays deep: once in a statement is enough.
     if (isFresh() && !std::exchange(deepReported_, true))
         report(diagnostics::make(Kind::NestedTooDeep, token(at_).span, static_cast<int>(deepest)));
     const std::size_t end = elementEnd();
@@ -243,6 +278,7 @@ NodeId Parser::power(NodeId base) {
     if (!isPower || !base.valid() || depth_ >= deepest) return base;
     Open node = open(NodeKind::Error);
     const bool fresh = isFresh();
+    // Behind another factor the product needs parentheses, as `*`, `/` and `%` group to the left.
     const bool isFactor =
         precedenceOf(nodes[base].first.index() == 0
                          ? TokenKind::EndOfFile
@@ -300,7 +336,7 @@ NodeId Parser::single(NodeKind nodeKind) {
     return finish(node);
 }
 
-// A list or a text where only a value can stand.
+// A list or a text where only a value can be.
 NodeId Parser::misplaced() {
     Open node = open(NodeKind::Error);
     const std::optional<unsigned> code =

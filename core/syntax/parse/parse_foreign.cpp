@@ -1,5 +1,5 @@
-// What programs have and designs don't: `if` in an expression, and statements such as `for`. Each is one
-// mistake that says how it is written here.
+// Forms that programs have and designs don't: `if` in an expression, and statements such as `for`. Each is
+// one mistake that says how it is written here.
 #include "syntax/literals.h"
 #include "syntax/parse/parser.h"
 
@@ -18,7 +18,7 @@ std::size_t Parser::matching(std::size_t index, TokenKind opening, TokenKind clo
 
 // --- if (c) a else b
 
-// Where a func is called `if`, what stands behind its indices is no value.
+// If a func is called `if`, the token behind its indices begins no value.
 bool Parser::beginsIf() const {
     if (!atWord("if")) return false;
     const std::size_t next = after(at_);
@@ -125,7 +125,7 @@ std::string_view Parser::foreignStatement() const {
     return goesOn && !isEquation ? found->advice : std::string_view();
 }
 
-// With the block that it rules. Of a loop without braces the equation in it is read: it may be right.
+// With the block that it rules. The equation in a loop without braces is read: it may be right.
 void Parser::skipForeign(Open& node, std::string_view advice, bool isContinued) {
     if (isFresh() && !isContinued)
         report(diagnostics::make(Kind::ForeignStatement, token(at_).span, printable(word()), advice));

@@ -48,6 +48,7 @@ void Parser::designBody(Open& node, std::size_t first) {
             const std::size_t next = after(at_);
             const bool goesOn = looksLikeItem(next) && wordAt(next) != "design";
             const bool isOwn = !startsLine(at_) || !startsLine(first) || column(at_) <= column(first);
+            // A `}` right of the design's own column with an item behind it is one too many.
             if (isOwn || !goesOn) break;
             unexpectedHere("an item of the design");
             skip(node, next);
@@ -61,16 +62,18 @@ void Parser::designBody(Open& node, std::size_t first) {
 void Parser::item(Open& node) {
     beginStatement();
     if (!at(TokenKind::Name)) {
-        unexpectedHere("'param', 'input', 'output', 'loops', 'func', 'mapping' or an equation");
+        unexpectedHere(
+            "'param', 'input', 'output', 'const', 'loops', 'func', 'fn', 'mapping' or an equation");
         if (at(TokenKind::Semicolon)) return skip(node, after(at_));
         return skipStatement(node);
     }
     if (const std::string_view advice = foreignStatement(); !advice.empty()) return skipForeign(node, advice);
+    if (beginsPair(at_, tokens_.size())) return add(node, equation());
     const TokenKind next = nextKind();
     // `param min = 3` declares `min`; nothing else can follow a word that begins an item.
     const bool isEquation = (next == TokenKind::LeftParenthesis && !isInParentheses()) ||
-                            (isAssignment(after(at_)) && !(isItemWord(word()) && next == TokenKind::Name));
-    if (!isEquation && isItemWord(word())) return add(node, declaration(word()));
+                            (isAssignment(after(at_)) && !(isItemWordHere(at_) && next == TokenKind::Name));
+    if (!isEquation && isItemWordHere(at_)) return add(node, declaration(word()));
     if (isEquation || next == TokenKind::LeftBracket || next == TokenKind::EqualEqual)
         return add(node, equation());
     unknownItem(node);
@@ -148,7 +151,8 @@ static std::string_view nearestItemWord(std::string_view written) {
 void Parser::unknownItem(Open& node) {
     const std::string_view meant =
         nextKind() == TokenKind::Name ? nearestItemWord(word()) : std::string_view();
-    if (!meant.empty()) {
+    const bool isCall = kindAt(after(after(at_))) == TokenKind::LeftParenthesis;
+    if (!meant.empty() && (meant != "fn" || isCall)) {
         if (isFresh()) {
             auto diagnostic =
                 diagnostics::make(Kind::MistypedWord, token(at_).span, printable(word()), meant);
@@ -158,7 +162,7 @@ void Parser::unknownItem(Open& node) {
         }
         return add(node, declaration(meant));
     }
-    unexpectedHere("'param', 'input', 'output', 'loops', 'func', 'mapping' or an equation");
+    unexpectedHere("'param', 'input', 'output', 'const', 'loops', 'func', 'fn', 'mapping' or an equation");
     skipStatement(node);
 }
 
@@ -166,8 +170,10 @@ NodeId Parser::declaration(std::string_view word) {
     if (word == "param") return paramDeclaration();
     if (word == "input") return tensorDeclaration(NodeKind::InputDeclaration);
     if (word == "output") return tensorDeclaration(NodeKind::OutputDeclaration);
+    if (word == "const") return tensorDeclaration(NodeKind::ConstDeclaration);
     if (word == "loops") return loopsDeclaration();
     if (word == "func") return funcDeclaration();
+    if (word == "fn") return fnDeclaration();
     assert(word == "mapping");
     return mappingDeclaration();
 }
@@ -257,10 +263,14 @@ NodeId Parser::loopItem() {
         expect(node, TokenKind::Colon);
     }
     add(node, expression());
-    rangeDots(node);
+    if (!takeWord(node, "downto")) rangeDots(node);
     add(node, expression());
+    if (atWord("step") && nextKind() != TokenKind::Colon) {
+        take(node);
+        add(node, expression());
+    }
     if (at(TokenKind::DotDot)) {
-        unexpected("',' or ';' (each loop has step 1)");
+        unexpected("',' or ';' (a step of a loop is written `step 2`)");
         skip(node, elementEnd());
         reportedAt_ = noToken;
     }

@@ -3,7 +3,7 @@
 
 namespace tactus::syntax {
 
-// Whether the `}` here, by its column, closes what stands around the block that began with token `owner`.
+// True if the `}` here, by its column, closes what is around the block that began with token `owner`.
 bool Parser::closesOuter(std::size_t owner) const {
     return columnsTell_ && startsLine(at_) && startsLine(owner) && column(at_) < column(owner);
 }

@@ -8,8 +8,8 @@
 
 namespace tactus::syntax {
 
-// `: T` of a declaration. Where nothing of it is there, or the type stands in front as in a program, that is
-// said.
+// `: T` of a declaration. A diagnostic says it if nothing of it is there, or the type is in front as in a
+// program.
 bool Parser::typeOf(Open& node) {
     if (at(TokenKind::Semicolon) || endsStatement() || (startsLine(at_) && !at(TokenKind::Colon))) {
         unexpected("':' and a type, as in `: Float(32)`");
@@ -37,13 +37,19 @@ bool Parser::typeInFront(Open& node) {
     return true;
 }
 
+static std::string_view wordOf(NodeKind tensor) {
+    return tensor == NodeKind::InputDeclaration   ? "input"
+           : tensor == NodeKind::ConstDeclaration ? "const"
+                                                  : "output";
+}
+
 NodeId Parser::tensorDeclaration(NodeKind nodeKind) {
+    const std::string_view declaration = wordOf(nodeKind);
     Open node = open(nodeKind);
     take(node);
     if (typeInFront(node)) return finish(node);
     const std::size_t name = at_;
-    expectName(node,
-               nodeKind == NodeKind::InputDeclaration ? "the name of the input" : "the name of the output");
+    expectName(node, fmt::format("the name of the {}", declaration));
     const auto goesOn = [&] { return at(TokenKind::Comma) && kindAt(taken_ - 1) != TokenKind::RightBracket; };
     while (at(TokenKind::LeftBracket)) {
         add(node, dimension());
@@ -59,14 +65,16 @@ NodeId Parser::tensorDeclaration(NodeKind nodeKind) {
         dropOne(node);
     }
     if (at(TokenKind::Comma)) {
-        oneTensorEach(node, nodeKind == NodeKind::InputDeclaration ? "input" : "output", name);
+        oneTensorEach(node, declaration, name);
         return finish(node);
     }
     typeOf(node);
     if (nodeKind == NodeKind::InputDeclaration && atWord("in")) add(node, rangePromise());
-    if (takeIf(node, TokenKind::Equal))
-        add(node, nodeKind == NodeKind::InputDeclaration ? initial() : expression());
-    endDeclaration(node, nodeKind == NodeKind::InputDeclaration ? "input" : "output");
+    if (nodeKind == NodeKind::ConstDeclaration && !at(TokenKind::Equal))
+        unexpected("'=' and the values, as in `= {1, 2, 2, 1}`");
+    else if (takeIf(node, TokenKind::Equal))
+        add(node, nodeKind == NodeKind::OutputDeclaration ? expression() : initial());
+    endDeclaration(node, declaration);
     return finish(node);
 }
 

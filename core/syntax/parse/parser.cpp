@@ -36,32 +36,45 @@ bool Parser::startsLine(std::size_t index) const {
 
 std::uint32_t Parser::column(std::size_t index) const {
     const std::uint32_t begin = token(index).span.begin;
+    // On the first line rfind finds nothing, and npos + 1 is 0.
     return begin - static_cast<std::uint32_t>(source_.text().substr(0, begin).rfind('\n') + 1);
+}
+
+// `fn min= e;` was an equation before there were fns.
+bool Parser::isItemWordHere(std::size_t index) const {
+    const bool isFn = wordAt(index) == "fn";
+    if (!isFn && wordAt(index) != "const") return isItemWord(wordAt(index));
+    const std::size_t name = after(index);
+    const TokenKind behind = kindAt(name) == TokenKind::Name ? kindAt(after(name)) : TokenKind::EndOfFile;
+    if (isFn) return behind == TokenKind::LeftParenthesis;
+    return behind == TokenKind::LeftBracket || behind == TokenKind::Colon;
 }
 
 bool Parser::looksLikeDeclaration(std::size_t index) const {
     if (kindAt(index) != TokenKind::Name || kindAt(after(index)) != TokenKind::Name || !startsLine(index))
         return false;
-    return isItemWord(wordAt(index)) || wordAt(index) == "design";
+    return isItemWordHere(index) || wordAt(index) == "design";
 }
 
-// Looks a bounded way ahead.
+// Looks a bounded way ahead. Without the bound a text of open parentheses would take quadratic time.
 bool Parser::looksLikeItem(std::size_t index) const {
-    constexpr std::size_t farthest = 64;
     if (kindAt(index) != TokenKind::Name || !startsLine(index)) return false;
+    if (looksLikeDeclaration(index) || kindAt(after(index)) == TokenKind::Dot) return true;
+    constexpr std::size_t nearby = 64;
+    return isAssignment(behindLeft(index, nearby)) || beginsPair(index, nearby);
+}
+
+std::size_t Parser::behindLeft(std::size_t index, std::size_t most) const {
     const std::size_t next = after(index);
-    if (looksLikeDeclaration(index)) return true;
-    if (kindAt(next) == TokenKind::Dot || isAssignment(next)) return true;
-    if (kindAt(next) != TokenKind::LeftParenthesis) return false;
+    if (kindAt(next) != TokenKind::LeftParenthesis) return next;
     int nesting = 0;
-    for (std::size_t here = next; here < index + farthest; here = after(here)) {
+    for (std::size_t here = next; here < index + most; here = after(here)) {
         const TokenKind it = kindAt(here);
         if (it == TokenKind::LeftParenthesis) ++nesting;
-        if (it == TokenKind::RightParenthesis && --nesting == 0) return isAssignment(after(here));
-        if (it == TokenKind::Semicolon || it == TokenKind::RightBrace || it == TokenKind::EndOfFile)
-            return false;
+        if (it == TokenKind::RightParenthesis && --nesting == 0) return after(here);
+        if (it == TokenKind::Semicolon || it == TokenKind::RightBrace || it == TokenKind::EndOfFile) break;
     }
-    return false;
+    return next;
 }
 
 bool Parser::endsStatement() const {
@@ -98,6 +111,7 @@ void Parser::addPending(Open& node) {
 
 void Parser::take(Open& node) {
     addPending(node);
+    // The lexer has reported it; the node counts as broken all the same.
     if (at(TokenKind::Unknown)) ++mistakes_;
     node.elements.push_back({NodeId(), TokenId(taken_++)});
     at_ = taken_;
@@ -241,7 +255,7 @@ bool Parser::expectName(Open& node, std::string_view what) {
     return false;
 }
 
-// What was wrong with the one before does not excuse this one.
+// A mistake in the statement before does not excuse this one.
 void Parser::beginStatement() {
     reportedAt_ = noToken;
     deepReported_ = false;

@@ -49,8 +49,9 @@ class Parser {
     bool atWord(std::string_view wanted) const { return at(TokenKind::Name) && word() == wanted; }
     bool isStray(std::size_t index) const;              // reported by the lexer, and no operand
     std::size_t after(std::size_t index) const;         // the token after this one, stray ones left out
-    bool startsLine(std::size_t index) const;           // no token stands before it on its line
+    bool startsLine(std::size_t index) const;           // no token comes before it on its line
     std::uint32_t column(std::size_t index) const;      // of a token that starts its line
+    bool isItemWordHere(std::size_t index) const;       // it begins an item, if one begins here
     bool looksLikeDeclaration(std::size_t index) const; // `input A` and the like begins a line here
     bool looksLikeItem(std::size_t index) const; // a declaration, equation or call chain begins a line here
     bool endsStatement() const;                  // `;`, `}`, the end, or the next statement
@@ -113,9 +114,15 @@ class Parser {
     void oneTensorEach(Open& node, std::string_view declaration, std::size_t name);
     void separator(Open& node);
     NodeId funcDeclaration();
+    NodeId fnDeclaration();
     NodeId equation();
     bool assignment(Open& node);
     bool isAssignment(std::size_t index) const;
+    bool isArgument(std::size_t index) const; // argmin= or argmax=
+    // best(i), at(i) argmax=, each with at most so many tokens.
+    bool beginsPair(std::size_t index, std::size_t most) const;
+    // Behind C(i, j); behind the name where there are more tokens.
+    std::size_t behindLeft(std::size_t index, std::size_t most) const;
 
     // --- mappings (parse_mapping.cpp)
     NodeId mappingDeclaration();
@@ -125,6 +132,8 @@ class Parser {
 
     // --- expressions (parse_expressions.cpp)
     NodeId expression();
+    NodeId letExpression();
+    NodeId letBinding();
     NodeId binary(int weakest);
     NodeId joined(NodeId left);
     NodeId chainedComparison(NodeId left);

@@ -4,6 +4,7 @@
 #include "syntax/words.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace tactus::syntax {
 
@@ -16,8 +17,9 @@ NodeId ancestor(const Tree& tree, NodeId node, std::initializer_list<NodeKind> k
 }
 
 std::optional<Word> dimensionNamed(const Tree& tree, NodeId owner, std::string_view name) {
-    const NodeId tensor =
-        ancestor(tree, owner, {NodeKind::InputDeclaration, NodeKind::OutputDeclaration, NodeKind::Design});
+    const NodeId tensor = ancestor(tree, owner,
+                                   {NodeKind::InputDeclaration, NodeKind::OutputDeclaration,
+                                    NodeKind::ConstDeclaration, NodeKind::Design});
     if (!tensor.valid() || tree.node(tensor).kind == NodeKind::Design) return std::nullopt;
     for (const Dimension& dimension : TensorDeclaration(tree, tensor).dimensions())
         if (dimension.name().text == name) return dimension.name();
@@ -33,13 +35,31 @@ std::optional<Word> declarationNamed(const Design& design, std::string_view name
         for (const LoopItem& item : loops.items()) words.push_back(item.name());
     for (const FuncDeclaration& funcs : design.funcs())
         for (const Word& word : funcs.names()) words.push_back(word);
+    for (const FnDeclaration& fn : design.fns()) words.push_back(fn.name());
     const auto found = std::ranges::find(words, name, &Word::text);
     return found == words.end() ? std::nullopt : std::optional(*found);
 }
 
+// A let around the place, or the fn that it is in. The name of a let holds from behind its value on.
+std::optional<Word> localNamed(const Tree& tree, NodeId owner, std::string_view name) {
+    for (NodeId at = owner; at.valid(); at = tree.node(at).parent) {
+        if (tree.node(at).kind == NodeKind::FnDeclaration)
+            for (const Word& parameter : FnDeclaration(tree, at).parameters())
+                if (parameter.text == name) return parameter;
+        if (tree.node(at).kind != NodeKind::LetExpression) continue;
+        const std::vector<LetBinding> bindings = LetExpression(tree, at).bindings();
+        for (const LetBinding& binding : std::views::reverse(bindings))
+            if (binding.name().text == name &&
+                (binding.span().end <= tree.span(owner).begin || binding.node() == owner))
+                return binding.name();
+    }
+    return std::nullopt;
+}
+
 std::optional<Word> equationOf(const Design& design, std::string_view name) {
     for (const Equation& equation : design.equations())
-        if (equation.name().text == name) return equation.name();
+        for (const LeftSide& left : {equation.left(), equation.leftOfPlace()})
+            if (left.name().text == name) return left.name();
     return std::nullopt;
 }
 
@@ -57,15 +77,21 @@ bool isLanguage(const Tree& tree, TokenId token, NodeId owner) {
     case NodeKind::ScopedName:
     case NodeKind::LoopsDeclaration:
     case NodeKind::RangePromise:
+    case NodeKind::LetExpression:
     case NodeKind::BooleanLiteral:
+    case NodeKind::Equation: // min=
         return true;
+    case NodeKind::LoopItem:
+        return token != tree.node(owner).first;
     case NodeKind::Access:
-        return isFunctionWord(word);
+        return isFunctionHere(tree, owner, word);
     case NodeKind::Design:
     case NodeKind::ParamDeclaration:
     case NodeKind::InputDeclaration:
     case NodeKind::OutputDeclaration:
+    case NodeKind::ConstDeclaration:
     case NodeKind::FuncDeclaration:
+    case NodeKind::FnDeclaration:
     case NodeKind::MappingDeclaration:
         return token == tree.node(owner).first;
     default:
@@ -74,6 +100,12 @@ bool isLanguage(const Tree& tree, TokenId token, NodeId owner) {
 }
 
 } // namespace
+
+bool isFunctionHere(const Tree& tree, NodeId access, std::string_view word) {
+    if (!isDeclarableFunction(word)) return isFunctionWord(word);
+    const NodeId around = ancestor(tree, access, {NodeKind::Design});
+    return !around.valid() || !declarationNamed(Design(tree, around), word);
+}
 
 std::optional<TokenId> nameAt(const Tree& tree, std::uint32_t offset) {
     for (const TokenId token : tree.tokens().keys()) {
@@ -101,7 +133,8 @@ std::optional<text::Span> definitionAt(const Tree& tree, std::uint32_t offset) {
     if (tree.node(owner).kind == NodeKind::MappingDeclaration)
         found = mappingNamed(design, name);
     else if (tree.node(owner).kind != NodeKind::Design) // the design's own name
-        found = dimensionNamed(tree, owner, name);
+        found = localNamed(tree, owner, name);
+    if (!found && tree.node(owner).kind != NodeKind::Design) found = dimensionNamed(tree, owner, name);
     if (!found) found = declarationNamed(design, name);
     if (found && found->span == here)
         if (const auto equation = equationOf(design, name)) found = equation;

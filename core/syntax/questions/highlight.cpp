@@ -1,7 +1,7 @@
 #include "syntax/questions/highlight.h"
 
 #include "syntax/format/trivia.h"
-#include "syntax/words.h"
+#include "syntax/questions/definition.h"
 
 namespace tactus::syntax {
 
@@ -11,19 +11,22 @@ static HighlightClass classOfName(NodeKind owner, std::string_view word, bool is
     case NodeKind::ParamDeclaration:
     case NodeKind::InputDeclaration:
     case NodeKind::OutputDeclaration:
+    case NodeKind::ConstDeclaration:
     case NodeKind::FuncDeclaration:
+    case NodeKind::FnDeclaration:
     case NodeKind::MappingDeclaration:
         return isFirst ? HighlightClass::Keyword : HighlightClass::Name;
+    case NodeKind::LoopItem:
+        return isFirst ? HighlightClass::Name : HighlightClass::Keyword;
     case NodeKind::LoopsDeclaration:
     case NodeKind::RangePromise:
+    case NodeKind::LetExpression:
     case NodeKind::BooleanLiteral:
         return HighlightClass::Keyword;
     case NodeKind::TypeName:
         return HighlightClass::Type;
     case NodeKind::Call:
         return HighlightClass::Function;
-    case NodeKind::Access:
-        return isFunctionWord(word) ? HighlightClass::Function : HighlightClass::Name;
     case NodeKind::NameExpression:
         return word == "infinity" ? HighlightClass::Number : HighlightClass::Name;
     case NodeKind::Equation:
@@ -48,6 +51,9 @@ static HighlightClass classOf(const Tree& tree, TokenId token, NodeId owner) {
     case TokenKind::String:
         return HighlightClass::String;
     case TokenKind::Name:
+        if (node.kind == NodeKind::Access)
+            return isFunctionHere(tree, owner, tree.text(token)) ? HighlightClass::Function
+                                                                 : HighlightClass::Name;
         return classOfName(node.kind, tree.text(token), token == node.first);
     default:
         return HighlightClass::Operator;

@@ -1,4 +1,4 @@
-// What each piece of the text is, for an editor.
+// The class of each piece of the text, for an editor.
 #pragma once
 
 #include "syntax/tree.h"

@@ -26,6 +26,8 @@ class Collector {
             for (const LoopItem& item : loops.items()) add(item.name(), NameKind::Loop, "loop " + flat(item));
         for (const TensorDeclaration& tensor : design_.tensors()) addTensor(tensor);
         for (const FuncDeclaration& funcs : design_.funcs()) addFuncs(funcs);
+        for (const FnDeclaration& fn : design_.fns()) addFn(fn);
+        addLets();
         for (const MappingDeclaration& mapping : design_.mappings()) addMapping(mapping);
         return std::move(names_);
     }
@@ -44,11 +46,14 @@ class Collector {
     }
 
     void addTensor(const TensorDeclaration& tensor) {
-        std::string words = (tensor.isInput() ? "input " : "output ") + tensor.name().text;
+        const std::string word = tensor.isInput() ? "input " : tensor.isConst() ? "const " : "output ";
+        std::string words = word + tensor.name().text;
         for (const Dimension& dimension : tensor.dimensions()) words += flat(dimension);
         if (tensor.type().valid()) words += " : " + flat(tensor.type());
         if (tensor.promise().valid()) words += ' ' + flat(tensor.promise());
-        const auto kind = tensor.isInput() ? NameKind::Input : NameKind::Output;
+        const auto kind = tensor.isInput()   ? NameKind::Input
+                          : tensor.isConst() ? NameKind::Const
+                                             : NameKind::Output;
         addEquation(add(tensor.name(), kind, std::move(words)));
         if (!isAround(tensor)) return;
         for (const Dimension& dimension : tensor.dimensions())
@@ -65,10 +70,32 @@ class Collector {
                             fmt::format("func {}({}){}", name.text, fmt::join(loops, ", "), type)));
     }
 
+    void addFn(const FnDeclaration& fn) {
+        std::vector<std::string> parameters;
+        for (const Word& parameter : fn.parameters()) parameters.push_back(parameter.text);
+        add(fn.name(), NameKind::Fn,
+            fmt::format("fn {}({}) = {}", fn.name().text, fmt::join(parameters, ", "), flat(fn.body())));
+        if (!isAround(fn)) return;
+        for (const Word& parameter : fn.parameters())
+            add(parameter, NameKind::Local, "of fn " + fn.name().text);
+    }
+
+    // Those whose names hold at the place.
+    void addLets() {
+        const Tree& tree = design_.tree();
+        for (NodeId at = tree.nodeAt(offset_); at.valid(); at = tree.node(at).parent) {
+            if (tree.node(at).kind != NodeKind::LetExpression) continue;
+            for (const LetBinding& binding : LetExpression(tree, at).bindings())
+                if (binding.span().end < offset_)
+                    add(binding.name(), NameKind::Local, "let " + flat(binding));
+        }
+    }
+
     void addEquation(Name& name) {
         if (equations_.empty())
             for (const Equation& equation : design_.equations())
-                equations_.try_emplace(equation.name().text, equation);
+                for (const LeftSide& left : {equation.left(), equation.leftOfPlace()})
+                    equations_.try_emplace(left.name().text, equation);
         const auto found = equations_.find(name.text);
         if (found == equations_.end()) return;
         name.equation = flat(found->second);

@@ -1,5 +1,5 @@
-// The names of a design and what they are, as an editor says it. What could be read of a broken text is
-// there.
+// The names of a design and what they are, as an editor says it. A broken text gives the names that could be
+// read of it.
 #pragma once
 
 #include "syntax/ast.h"
@@ -12,7 +12,10 @@ enum class NameKind : std::uint8_t {
     Loop,
     Input,
     Output,
+    Const,
     Func,
+    Fn,
+    Local, // of a fn, inside of it
     Mapping,
     Dimension, // of a tensor, in the data of that tensor
     Introduced // by a primitive: a loop that it makes, a kernel
@@ -27,12 +30,12 @@ struct Name {
     bool isHere = false;     // a mapping around the place
 };
 
-// The design whose text the offset stands in, or the last before it; nothing if there is none.
+// The design whose text the offset is in, or the last before it; nothing if there is none.
 std::optional<Design> designAround(const Tree& tree, std::uint32_t offset);
 
-// Of the design around the offset, in the order in which they are declared, kind by kind; dimensions are
-// those of the declaration around the offset, introduced names those of the mapping around it. The word at
-// the offset introduces nothing: it is being written.
+// The names of the design around the offset, in the order in which they are declared, kind by kind.
+// Dimensions are those of the declaration around the offset, introduced names those of the mapping around it.
+// The word at the offset introduces nothing: it is being written.
 std::vector<Name> namesAt(const Tree& tree, std::uint32_t offset);
 
 } // namespace tactus::syntax

@@ -32,7 +32,7 @@ bool isBroken(const syntax::Design& design) {
     return false;
 }
 
-// Is every part there? Where the lexer has reported a number, nothing here was said and its expression is
+// Is every part there? If the lexer has reported a number, nothing was said here and its expression is
 // missing.
 bool isWhole(const Elaboration& elaboration) {
     const System& system = elaboration.system;
@@ -54,7 +54,8 @@ bool isWhole(const Elaboration& elaboration) {
            });
 }
 
-// What is declared and read by nobody. Said of designs that are right otherwise: there it may be the mistake.
+// Notes names that are declared and read by nobody. It does so in designs that are right otherwise: there it
+// may be the mistake.
 void noteUnused(Elaboration& elaboration) {
     const System& system = elaboration.system;
     std::vector<bool> variables(system.variables.size()), tensors(system.tensors.size());
@@ -69,6 +70,8 @@ void noteUnused(Elaboration& elaboration) {
         if (!variables[id.index()])
             elaboration.report(Kind::Unused, system.variables[id].span, system.variables[id].name,
                                "no other equation");
+    for (const auto& [name, fn] : elaboration.fnsByName)
+        if (!fn.isCalled) elaboration.report(Kind::Unused, fn.declaration.name().span, name, "no expression");
     for (TensorId id : system.tensors.keys())
         if (!tensors[id.index()] && system.tensors[id].isInput)
             elaboration.report(Kind::Unused, system.tensors[id].span, system.tensors[id].name, "no equation");
@@ -89,12 +92,16 @@ void Elaboration::declareNames() {
     for (const syntax::ParamDeclaration& declaration : design.params())
         for (const syntax::ParamItem& item : declaration.items()) add(item.name(), Symbol::Kind::Param);
     for (const syntax::TensorDeclaration& declaration : design.tensors())
-        add(declaration.name(), declaration.isInput() ? Symbol::Kind::Input : Symbol::Kind::Output,
+        add(declaration.name(),
+            declaration.isInput()   ? Symbol::Kind::Input
+            : declaration.isConst() ? Symbol::Kind::Const
+                                    : Symbol::Kind::Output,
             !declaration.dimensions().empty());
     for (const syntax::LoopsDeclaration& declaration : design.loops())
         for (const syntax::LoopItem& item : declaration.items()) add(item.name(), Symbol::Kind::Loop);
     for (const syntax::FuncDeclaration& declaration : design.funcs())
         for (const syntax::Word& word : declaration.names()) add(word, Symbol::Kind::Func);
+    for (const syntax::FnDeclaration& fn : design.fns()) add(fn.name(), Symbol::Kind::Fn);
     std::ranges::stable_sort(found, {}, [](const auto& one) { return one.first.span.begin; });
     for (const auto& [word, symbol] : found) names.declare(word, symbol);
 }
@@ -106,6 +113,7 @@ Elaborated elaborate(const syntax::Design& design, const Settings& settings) {
     elaboration.system.span = design.span();
     elaboration.doubtSkippedWords();
     elaboration.declareNames();
+    elaboration.fns();
     elaboration.params();
     elaboration.tensors();
     elaboration.loops();
@@ -113,6 +121,7 @@ Elaborated elaborate(const syntax::Design& design, const Settings& settings) {
     elaboration.domain();
     elaboration.data();
     elaboration.equations();
+    elaboration.checkFns();
     elaboration.names.reportUnknown();
 
     Elaborated result;

@@ -13,8 +13,13 @@ using diagnostics::Kind;
 
 Operand Expressions::access(const syntax::Access& expression, std::optional<Type> expected) {
     const syntax::Word word = expression.name();
-    if (syntax::isFunctionWord(word.text)) return function(expression, expected);
+    if (const Scope::Binding* named = scope_ ? scope_->find(word.text) : nullptr) {
+        elaboration_.report(Kind::NotIndexed, word.span, word.text, named->what);
+        return elaborateParts(expression.arguments());
+    }
     const Symbol* symbol = elaboration_.names.find(word.text);
+    const bool isLost = syntax::isDeclarableFunction(word.text) && elaboration_.names.isDoubted(word.text);
+    if (!symbol && !isLost && syntax::isFunctionWord(word.text)) return function(expression, expected);
     if (!symbol) {
         elaboration_.names.unknown(word, Names::Role::Called);
         return elaborateParts(expression.arguments());
@@ -23,10 +28,12 @@ Operand Expressions::access(const syntax::Access& expression, std::optional<Type
     case Symbol::Kind::Func:
         return mayRead(word, symbol->kind) ? readVariable(expression, *symbol) : Operand{};
     case Symbol::Kind::Input:
+    case Symbol::Kind::Const:
         return mayRead(word, symbol->kind) ? readInput(expression, *symbol) : Operand{};
+    case Symbol::Kind::Fn:
+        return call(expression, elaboration_.fnsByName.at(word.text), expected);
     case Symbol::Kind::Output:
-        elaboration_.report(Kind::OutputRead, word.span, word.text, insteadOfReading(word.text));
-        return elaborateParts(expression.arguments());
+        return readOutput(word, expression.arguments(), expression.span());
     default:
         elaboration_.report(Kind::NotIndexed, word.span, word.text, describe(symbol->kind));
         return elaborateParts(expression.arguments());
@@ -69,16 +76,22 @@ Operand Expressions::function(const syntax::Access& expression, std::optional<Ty
         Operator op;
     };
     static constexpr Entry unaryFunctions[] = {
-        {"abs", Operator::Abs}, {"sqrt", Operator::Sqrt}, {"exp", Operator::Exp}, {"log", Operator::Log}};
+        {"abs", Operator::Abs},   {"sqrt", Operator::Sqrt},  {"exp", Operator::Exp},
+        {"log", Operator::Log},   {"sin", Operator::Sin},    {"cos", Operator::Cos},
+        {"exp2", Operator::Exp2}, {"log2", Operator::Log2},  {"floor", Operator::Floor},
+        {"ceil", Operator::Ceil}, {"round", Operator::Round}};
     const std::string name = expression.name().text;
     if (name == "select") return select(expression, expected);
     if (name == "random") return random(expression);
     if (name == "min") return fold(Operator::Minimum, expression);
     if (name == "max") return fold(Operator::Maximum, expression);
     if (!takes(expression, 1, 1)) return elaborateParts(expression.arguments());
-    const ExprId argument = settled(operand(expression.arguments()[0], std::nullopt), std::nullopt);
+    ExprId argument = settled(operand(expression.arguments()[0], std::nullopt), std::nullopt);
     if (!argument.valid()) return {};
     const Entry* entry = std::ranges::find(unaryFunctions, name, &Entry::name);
+    const bool isOfFloats = entry->op != Operator::Abs && !makesWhole(entry->op);
+    if (place_.wide && isOfFloats && nodes_[argument].type.isInteger())
+        argument = nodes_.converted(argument, floatType(64));
     return apply(entry->op, argument, expression.span());
 }
 
@@ -145,28 +158,95 @@ bool Expressions::hasRank(const syntax::Access& expression, std::size_t rank, st
     return false;
 }
 
-Operand Expressions::readVariable(const syntax::Access& expression, const Symbol& symbol) {
+// The sizes, and behind them the indices that are affine.
+std::vector<polyhedra::AffineForm> Expressions::affineIndices(const std::vector<syntax::Expression>& indices,
+                                                              const std::string& of) {
     const System& system = elaboration_.system;
-    const std::vector<syntax::Expression> arguments = expression.arguments();
+    // Forms alone are kept, so the expressions need not stay.
     Nodes::Table scratch;
     Nodes scratchNodes(scratch, system.loops.size(), nullptr);
-    std::vector<polyhedra::AffineForm> index = system.sizeForms();
-    for (std::size_t n = 0; n < arguments.size(); ++n) {
+    std::vector<polyhedra::AffineForm> forms = system.sizeForms();
+    for (std::size_t n = 0; n < indices.size(); ++n) {
         ExpressionContext place;
-        place.what = fmt::format("index {} of func '{}'", n + 1, expression.name().text);
+        place.what = fmt::format("index {} of {}", n + 1, of);
         place.madeOf = "numbers, params and loops";
         place.exact = place.ofFunc = true;
         place.visibleLoops = place_.visibleLoops;
-        if (auto affine = Expressions(elaboration_, scratchNodes, place).affine(arguments[n]))
-            index.push_back(std::move(affine->form));
+        place.stage = place_.stage;
+        if (auto affine = Expressions(elaboration_, scratchNodes, place, scope_).affine(indices[n]))
+            forms.push_back(std::move(affine->form));
     }
+    return forms;
+}
+
+// A finished element of a reduction. Its values are carried by a func then.
+Operand Expressions::readOutput(const syntax::Word& word, const std::vector<syntax::Expression>& indices,
+                                text::Span span) {
+    const auto found = elaboration_.reduced.find(word.text);
+    if (found == elaboration_.reduced.end() || !found->second.whyUnread.empty() || !place_.reads) {
+        elaboration_.report(Kind::OutputRead, word.span, word.text, insteadOfReading(word.text));
+        return elaborateParts(indices);
+    }
+    System& system = elaboration_.system;
+    Elaboration::Reduced& reduced = found->second;
+    const auto index = affineIndices(indices, fmt::format("output '{}'", word.text));
+    const std::size_t rank = system.tensors[reduced.output].extents.size();
+    if (indices.size() != rank) {
+        elaboration_.report(Kind::RankMismatch, span, word.text, std::to_string(rank), indices.size());
+        return {};
+    }
+    const std::optional<Type> type = elaboration_.tensorTypes[reduced.output.index()];
+    if (index.size() != system.sizes + rank || !type) return {};
+    if (!reduced.carried)
+        reduced.carried = system.variables.add({word.text, word.span, *type, {}, reduced.output});
+    std::vector<polyhedra::AffineForm> last;
+    for (const polyhedra::AffineForm& form : reduced.last)
+        last.push_back(polyhedra::substitute(form, index, system.loops.size()));
+    return nodes_.read(*reduced.carried, *type, std::move(last), span);
+}
+
+Operand Expressions::readVariable(const syntax::Access& expression, const Symbol& symbol) {
+    if (const auto stages = stagesOf(expression.arguments())) return readStages(expression, symbol, *stages);
+    const ExprId read = readAt(expression, symbol);
+    return read.valid() ? Operand(read) : Operand{};
+}
+
+ExprId Expressions::readAt(const syntax::Access& expression, const Symbol& symbol) {
+    const System& system = elaboration_.system;
+    std::vector<polyhedra::AffineForm> index =
+        affineIndices(expression.arguments(), fmt::format("func '{}'", expression.name().text));
     if (!elaboration_.loopsKnown) return {};
     const std::vector<std::string> loops = system.writtenLoopNames();
     const std::string indices = fmt::format("{} ({})", loops.size(), fmt::join(loops, ", "));
     if (!hasRank(expression, loops.size(), indices) || index.size() < system.loops.size() || !symbol.known)
         return {};
+    if (!countSteps(index, expression)) return {};
     const VariableId variable{symbol.index};
     return nodes_.read(variable, system.variables[variable].type, std::move(index), expression.span());
+}
+
+// From indices to iterations: a loop that runs by steps counts.
+bool Expressions::countSteps(std::vector<polyhedra::AffineForm>& index, const syntax::Access& access) {
+    for (std::size_t loop = 0; loop < index.size(); ++loop) {
+        const SteppedLoop* const stepped = elaboration_.steppedAt(loop);
+        if (!stepped) continue;
+        polyhedra::AffineForm way = index[loop] - polyhedra::substitute(stepped->first, index, index.size());
+        const auto isWhole = [&](std::int64_t number) { return number % stepped->step == 0; };
+        if (!isWhole(way.constant) || !std::ranges::all_of(way.coefficients, isWhole)) {
+            const std::string& name =
+                elaboration_.system.loops[LoopId(static_cast<std::uint32_t>(loop))].name;
+            const syntax::Expression written = access.arguments()[loop - elaboration_.system.sizes];
+            elaboration_.report(
+                Kind::BadStep, written.span(), name,
+                fmt::format("'{}' is no value of it at some iteration, since it goes by steps of {}",
+                            written.tree().source().text(written.span()), std::abs(stepped->step)));
+            return false;
+        }
+        way.constant /= stepped->step;
+        for (std::int64_t& coefficient : way.coefficients) coefficient /= stepped->step;
+        index[loop] = std::move(way);
+    }
+    return true;
 }
 
 Operand Expressions::readInput(const syntax::Access& expression, const Symbol& symbol) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/ranges.h>
 
 namespace tactus::ure {
 
@@ -18,6 +19,7 @@ class Data {
 
     void initial(const syntax::Expression& expression) {
         tensor_.dataSpan = expression.span();
+        if (tensor_.isConst && !mayBeTable(expression)) return;
         if (const auto list = syntax::as<syntax::BraceList>(expression)) {
             tensor_.data = Tensor::Data::List;
             values(*list, 0);
@@ -28,6 +30,7 @@ class Data {
             tensor_.data = Tensor::Data::Expression;
             this->expression(expression);
         }
+        if (tensor_.isConst) promiseValues();
     }
 
     void promise(const syntax::RangePromise& promise) {
@@ -50,7 +53,11 @@ class Data {
   private:
     ExpressionContext place(std::string_view madeOf) const {
         ExpressionContext place;
-        place.what = fmt::format("the {} of '{}'", tensor_.isInput ? "data" : "fill", tensor_.name);
+        place.what = fmt::format("the {} of '{}'",
+                                 tensor_.isConst   ? "values"
+                                 : tensor_.isInput ? "data"
+                                                   : "fill",
+                                 tensor_.name);
         place.madeOf = madeOf;
         return place;
     }
@@ -59,14 +66,66 @@ class Data {
         elaboration_.report(Kind::BadPromise, span, tensor_.name, why);
     }
 
+    bool refuseTable(text::Span span, const std::string& why) {
+        elaboration_.report(Kind::ConstValues, span, tensor_.name, why);
+        return false;
+    }
+
+    // Each PE has it, so there are few values, and code has them.
+    bool mayBeTable(const syntax::Expression& expression) {
+        constexpr std::int64_t most = 1 << 16;
+        if (expression.kind() == syntax::NodeKind::StringLiteral)
+            return refuseTable(
+                expression.span(),
+                "a file can't give them; write a list or an expression, or make it an `input`");
+        return tensor_.elements() <= most ||
+               refuseTable(tensor_.span,
+                           fmt::format("it has {} elements, and each processing element would have all of "
+                                       "them; {} is the most, make it an `input`",
+                                       tensor_.elements(), most));
+    }
+
+    // A list in place of the expression.
+    void tabulate(const Nodes::Table& exprs, ExprId expression, text::Span span) {
+        Events events;
+        std::vector<std::int64_t> at(tensor_.extents.size(), 0);
+        for (std::int64_t element = 0; element < tensor_.elements(); ++element) {
+            std::int64_t rest = element;
+            for (std::size_t d = at.size(); d-- > 0; rest /= tensor_.extents[d])
+                at[d] = rest % tensor_.extents[d];
+            const std::optional<Value> value = valueOf(exprs, expression, events, at);
+            if (!value) {
+                refuseTable(span, fmt::format("element ({}) has none, as a `select` in it has no third part",
+                                              fmt::join(at, ", ")));
+                return;
+            }
+            tensor_.list.push_back(*value);
+        }
+        if (events.divisionByZero) elaboration_.report(Kind::DivisionByZero, span, place("").what);
+        tensor_.data = Tensor::Data::List;
+    }
+
+    // The least and the greatest element prove indices that read it.
+    void promiseValues() {
+        if (!type_ || !type_->isInteger() || type_->bits == 64 || tensor_.list.empty()) return;
+        const auto [least, most] = std::ranges::minmax(tensor_.list, {}, &Value::asInteger);
+        tensor_.promise = Tensor::Promise{least, {most.bits + 1}, tensor_.dataSpan};
+    }
+
     void expression(const syntax::Expression& expression) {
-        Nodes nodes(elaboration_.system.exprs, elaboration_.system.loops.size(), nullptr);
+        Nodes::Table scratch;
+        Nodes nodes(tensor_.isConst ? scratch : elaboration_.system.exprs, elaboration_.system.loops.size(),
+                    nullptr);
         ExpressionContext here =
             place(tensor_.dimensionNames.empty() ? "numbers and params"
                                                  : "numbers, params and names of dimensions");
         here.dimensionsOf = id_;
-        here.random = tensor_.isInput;
-        tensor_.expression = Expressions(elaboration_, nodes, here).assigned(expression, type_);
+        here.random = tensor_.isReadFromMemory();
+        const ExprId value = Expressions(elaboration_, nodes, here).assigned(expression, type_);
+        if (!tensor_.isConst)
+            tensor_.expression = value;
+        else if (value.valid())
+            tabulate(scratch, value, expression.span());
     }
 
     // A constant expression that becomes one of the type, and the type in which it is computed.
@@ -81,7 +140,8 @@ class Data {
         here.named = true;
         const ExprId expr = Expressions(elaboration_, nodes, std::move(here)).assignable(expression, type);
         if (!expr.valid()) return std::nullopt;
-        const std::optional<Value> value = valueOf(scratch, expr);
+        Events ignored;
+        const std::optional<Value> value = valueOf(scratch, expr, ignored);
         if (!value) elaboration_.report(Kind::NoValue, expression.span());
         return value ? std::optional(Constant{scratch[expr].type, *value}) : std::nullopt;
     }
@@ -189,19 +249,22 @@ void Elaboration::data() {
     for (const syntax::TensorDeclaration& declaration : design.tensors()) {
         Data data(*this, TensorId(index++));
         if (declaration.promise().valid()) data.promise(declaration.promise());
-        if (declaration.initial().valid() && !settings.withoutData) data.initial(declaration.initial());
+        if (declaration.initial().valid() && (!settings.withoutData || declaration.isConst()))
+            data.initial(declaration.initial());
     }
 }
 
-std::optional<Value> valueOf(const Nodes::Table& exprs, ExprId id) {
+std::optional<Value> valueOf(const Nodes::Table& exprs, ExprId id, Events& events,
+                             std::span<const std::int64_t> at) {
     const Expr& expr = exprs[id];
-    const auto operand = [&](std::size_t n) { return valueOf(exprs, expr.operands[n]); };
+    const auto operand = [&](std::size_t n) { return valueOf(exprs, expr.operands[n], events, at); };
     const auto typeOfOperand = [&](std::size_t n) { return exprs[expr.operands[n]].type; };
-    Events events;
     switch (expr.kind) {
     case Expr::Kind::Constant:
     case Expr::Kind::Parameter:
         return expr.value;
+    case Expr::Kind::Dimension:
+        return convert(intType(64), expr.type, Value::ofInteger(at[expr.dimension]));
     case Expr::Kind::Unary:
         if (const auto a = operand(0)) return apply(expr.op, typeOfOperand(0), expr.type, *a, events);
         return std::nullopt;

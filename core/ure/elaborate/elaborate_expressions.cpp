@@ -163,6 +163,7 @@ Operand Expressions::operand(const syntax::Expression& expression, std::optional
     if (const auto it = syntax::as<syntax::CastExpression>(expression)) return cast(*it);
     if (const auto it = syntax::as<syntax::UnaryExpression>(expression)) return unary(*it);
     if (const auto it = syntax::as<syntax::BinaryExpression>(expression)) return binary(*it);
+    if (const auto it = syntax::as<syntax::LetExpression>(expression)) return let(*it, expected);
     if (!expression.broken()) elaboration_.report(Kind::NoValue, expression.span());
     return {};
 }
@@ -170,6 +171,7 @@ Operand Expressions::operand(const syntax::Expression& expression, std::optional
 Operand Expressions::name(const syntax::NameExpression& expression) {
     const syntax::Word word = expression.name();
     if (word.text == "infinity") return untyped(Untyped::Kind::Infinity, word.span, 0, 0);
+    if (const Scope::Binding* named = scope_ ? scope_->find(word.text) : nullptr) return valueOf(*named);
     std::vector<std::string> local;
     if (place_.dimensionsOf) {
         const Tensor& tensor = elaboration_.system.tensors[*place_.dimensionsOf];
@@ -193,6 +195,8 @@ Operand Expressions::valueOf(const syntax::Word& word, const Symbol& symbol) {
         if (symbol.index == Symbol::undefined || !symbol.known) return {};
         const ParamId param{symbol.index};
         if (const auto size = elaboration_.sizeOf[symbol.index]) return indexOf(word, *size);
+        if (const Param& known = elaboration_.system.params[param]; known.isReal())
+            return realParam(known, param, word);
         const std::int64_t value = elaboration_.system.params[param].value;
         Untyped result = untyped(Untyped::Kind::Parameter, word.span, value, value);
         result.param = param;
@@ -203,28 +207,39 @@ Operand Expressions::valueOf(const syntax::Word& word, const Symbol& symbol) {
             misplaced(word);
             return {};
         }
-        return indexOf(word, LoopId(symbol.index));
+        const LoopId loop(symbol.index);
+        if (!place_.stage || place_.stage->first != loop) return indexOf(word, loop);
+        const std::int64_t value = place_.stage->second;
+        return untyped(Untyped::Kind::Number, word.span, value, value);
     }
-    case Symbol::Kind::Input: {
+    case Symbol::Kind::Input:
+    case Symbol::Kind::Const: {
         if (!mayRead(word, symbol.kind) || !symbol.known) return {};
         if (symbol.hasDimensions) break;
         const TensorId tensor{symbol.index};
         return nodes_.readInput(tensor, elaboration_.system.tensors[tensor].type, {}, word.span);
     }
     case Symbol::Kind::Output:
-        elaboration_.report(Kind::OutputRead, word.span, word.text, insteadOfReading(word.text));
-        return {};
+        return readOutput(word, {}, word.span);
     case Symbol::Kind::Func:
         if (!mayRead(word, symbol.kind)) return {};
+        break;
+    case Symbol::Kind::Fn:
+        elaboration_.report(Kind::WrongArguments, word.span, word.text,
+                            fmt::format("arguments in parentheses, as in `{}(...)`", word.text), "none");
+        return {};
     }
     elaboration_.report(Kind::NeedsIndex, word.span, word.text, describe(symbol.kind));
     return {};
 }
 
-// Where sizes are open, an index has the values that it has at sizes for which Int(32) suffices.
+// If sizes are open, an index has the values that it has at sizes for which Int(32) suffices.
 Operand Expressions::indexOf(const syntax::Word& word, LoopId loop) {
     polyhedra::Interval values{0, 0};
-    if (elaboration_.domainKnown) values = elaboration_.system.domain.box[loop.index()];
+    const SteppedLoop* const stepped = elaboration_.steppedAt(loop.index());
+    if (elaboration_.domainKnown)
+        values = stepped ? polyhedra::range(stepped->value(loop), elaboration_.system.domain)
+                         : elaboration_.system.domain.box[loop.index()];
     if (elaboration_.settings.openSizes) {
         const Type type = intType(32);
         values = {std::max(values.lower, least(type).asInteger()),
@@ -232,6 +247,7 @@ Operand Expressions::indexOf(const syntax::Word& word, LoopId loop) {
     }
     Untyped result = untyped(Untyped::Kind::Index, word.span, values.lower, values.upper);
     result.loop = loop;
+    result.stepped = stepped;
     return result;
 }
 
@@ -332,6 +348,9 @@ Operand Expressions::refuse(text::Span span, const std::string& why) {
 }
 
 std::string Expressions::insteadOfReading(const std::string& output) const {
+    const auto reduced = elaboration_.reduced.find(output);
+    if (reduced != elaboration_.reduced.end() && !reduced->second.whyUnread.empty())
+        return "; " + reduced->second.whyUnread;
     if (output == place_.writes)
         return fmt::format("; a sum over loops that its left side does not name is written `{}(...) += e`",
                            output);

@@ -34,6 +34,7 @@ std::optional<Forms> boundForms(const Nodes& nodes, ExprId id, Operator wanted) 
     if (known && known->isAffine()) return Forms{known->form};
     const Expr& expr = nodes[id];
     if (expr.kind != Expr::Kind::Binary) return std::nullopt;
+    // A difference is greatest where its right side is least.
     const Operator opposite = wanted == Operator::Maximum ? Operator::Minimum : Operator::Maximum;
     const auto left = boundForms(nodes, expr.operands[0], wanted);
     const auto right = boundForms(nodes, expr.operands[1], expr.op == Operator::Subtract ? opposite : wanted);
@@ -59,8 +60,12 @@ class Space {
 
     void loop(const syntax::LoopItem& item, LoopId id) {
         Loop& loop = system_.loops[id];
-        bound(item.lower(), id, true, loop.lowerText, loop.lower);
-        bound(item.upper(), id, false, loop.upperText, loop.upper);
+        if (item.isPlain()) {
+            bound(item.lower(), id, true, loop.lowerText, loop.lower);
+            bound(item.upper(), id, false, loop.upperText, loop.upper);
+        } else {
+            stepped(item, id);
+        }
         emptyBecauseOf(item.span(),
                        fmt::format("loop '{}' has no iteration{}", loop.name, insteadOfDownwards(item)));
     }
@@ -98,7 +103,8 @@ class Space {
     // How `k: N..0` is written. An upper bound that is a number below the lower one was meant as the last
     // index.
     std::string insteadOfDownwards(const syntax::LoopItem& item) const {
-        if (!system_.domain.empty || !item.lower().valid() || !item.upper().valid()) return "";
+        if (!item.isPlain() || !system_.domain.empty || !item.lower().valid() || !item.upper().valid())
+            return "";
         const text::SourceBuffer& source = item.tree().source();
         const std::string name = item.name().text, last(source.text(item.upper().span()));
         std::string first(source.text(item.lower().span()));
@@ -150,7 +156,9 @@ class Space {
         elaboration_.report(Kind::EmptySpace, span, why);
     }
 
-    void bound(const syntax::Expression& expression, LoopId id, bool isLower, ExprId& text, Forms& forms) {
+    // The forms of a bound, as it is written; nothing after a mistake.
+    std::optional<Forms> formsOf(const syntax::Expression& expression, LoopId id, bool isLower,
+                                 ExprId& text) {
         ExpressionContext place;
         place.what = what(system_.loops[id], isLower);
         place.madeOf = "numbers, params and the loops in front of it";
@@ -158,24 +166,119 @@ class Space {
         place.visibleLoops = id.index();
         text = Expressions(elaboration_, nodes_, place).exact(expression);
         isBroken_ = isBroken_ || !text.valid();
-        if (!text.valid()) return;
+        if (!text.valid()) return std::nullopt;
         try {
             const auto found = boundForms(nodes_, text, isLower ? Operator::Maximum : Operator::Minimum);
-            if (!found) {
-                isBroken_ = true;
-                elaboration_.report(Kind::BadBound, nodes_[nodes_.culprit(text)].span, place.what,
-                                    isLower ? "max" : "min", isLower ? "min" : "max");
-                return;
-            }
+            if (found) return found;
+            isBroken_ = true;
+            elaboration_.report(Kind::BadBound, nodes_[nodes_.culprit(text)].span, place.what,
+                                isLower ? "max" : "min", isLower ? "min" : "max");
+        } catch (const base::Overflow&) {
+            overflow(expression.span(), place.what);
+        }
+        return std::nullopt;
+    }
+
+    void bound(const syntax::Expression& expression, LoopId id, bool isLower, ExprId& text, Forms& forms) {
+        const auto found = formsOf(expression, id, isLower, text);
+        if (!found) return;
+        try {
             const std::size_t loops = system_.loops.size();
             const AffineForm index = AffineForm::variable(id.index(), loops);
             for (const AffineForm& form : *found) {
                 forms.push_back(isLower ? form : form - AffineForm::number(1, loops));
-                constrain(isLower ? index - form : forms.back() - index, expression.span(), place.what);
+                constrain(isLower ? index - form : forms.back() - index, expression.span(),
+                          what(system_.loops[id], isLower));
             }
         } catch (const base::Overflow&) {
-            overflow(expression.span(), place.what);
+            overflow(expression.span(), what(system_.loops[id], isLower));
         }
+    }
+
+    // --- loops that count
+
+    bool refuseStep(text::Span span, const std::string& name, const std::string& why) {
+        isBroken_ = true;
+        elaboration_.report(Kind::BadStep, span, name, why);
+        return false;
+    }
+
+    std::optional<std::int64_t> stepOf(const syntax::LoopItem& item) {
+        if (!item.step().valid()) return 1;
+        ExpressionContext place;
+        place.what = fmt::format("the step of loop '{}'", item.name().text);
+        place.madeOf = "numbers and params";
+        place.exact = true;
+        Nodes::Table scratch;
+        Nodes nodes(scratch, system_.loops.size(), nullptr);
+        const auto step = Expressions(elaboration_, nodes, place).number(item.step());
+        isBroken_ = isBroken_ || !step;
+        if (!step || *step >= 1) return step;
+        refuseStep(
+            item.step().span(), item.name().text,
+            fmt::format("a step is at least 1, this is {}; a loop that runs downwards is written `{}: N-1 "
+                        "downto 0`",
+                        *step, item.name().text));
+        return std::nullopt;
+    }
+
+    // The bound that is one form, at which the loop begins.
+    std::optional<AffineForm> firstOf(const syntax::LoopItem& item, ExprId text, const Forms& forms) {
+        if (forms.size() == 1) return forms.front();
+        refuseStep(system_.exprs[text].span, item.name().text,
+                   fmt::format("the bound at which it begins is one affine form, no `{}` of several",
+                               item.isDownwards() ? "min" : "max"));
+        return std::nullopt;
+    }
+
+    void stepped(const syntax::LoopItem& item, LoopId id) {
+        Loop& loop = system_.loops[id];
+        const std::optional<std::int64_t> step = stepOf(item);
+        ExprId lower, upper;
+        const std::optional<Forms> lowest = formsOf(item.lower(), id, true, lower),
+                                   beyond = formsOf(item.upper(), id, false, upper);
+        if (!step || !lowest || !beyond) return;
+        if (elaboration_.settings.openSizes && *step > 1) {
+            refuseStep(item.span(), loop.name,
+                       "a loop by steps of 2 or more is judged at the sizes at hand only");
+            return;
+        }
+        const bool isDown = item.isDownwards();
+        const auto first = isDown ? firstOf(item, upper, *beyond) : firstOf(item, lower, *lowest);
+        if (!first) return;
+        const std::size_t loops = system_.loops.size();
+        const AffineForm count = AffineForm::variable(id.index(), loops), one = AffineForm::number(1, loops);
+        loop.lower = {AffineForm::number(0, loops)};
+        constrain(count, item.span(), what(loop, true));
+        // How far it is to the last value, at most: an iteration for each whole step.
+        for (const AffineForm& end : isDown ? *lowest : *beyond) {
+            AffineForm way = isDown ? *first - end : end - one - *first;
+            if (*step > 1 && !way.isConstant()) {
+                refuseStep(item.span(), loop.name,
+                           "with a step of 2 or more it has as many iterations whatever the outer loops are");
+                return;
+            }
+            if (*step > 1) way.constant = base::floorDivide(way.constant, *step);
+            loop.upper.push_back(way);
+            constrain(way - count, item.span(), what(loop, false));
+        }
+        loop.lowerText = nodes_.constant(intType(64), Value::ofInteger(0), item.span());
+        loop.upperText = countText(isDown, *step, lower, upper, item.span());
+        elaboration_.stepped[id.index()] = SteppedLoop{*first, isDown ? -*step : *step};
+    }
+
+    // (way + step) / step, with the way from the first value to the last one allowed.
+    ExprId countText(bool isDown, std::int64_t step, ExprId lower, ExprId upper, text::Span span) {
+        const auto apply = [&](Operator op, ExprId left, ExprId right) {
+            return nodes_.binary(op, left, right, signatureOf(op, intType(64), intType(64)), span);
+        };
+        const auto number = [&](std::int64_t value) {
+            return nodes_.constant(intType(64), Value::ofInteger(value), span);
+        };
+        ExprId way = apply(Operator::Subtract, upper, lower);
+        if (const std::int64_t more = isDown ? step : step - 1; more != 0)
+            way = apply(Operator::Add, way, number(more));
+        return step == 1 ? way : apply(Operator::Divide, way, number(step));
     }
 
     // The comparison below `!`.
@@ -235,9 +338,10 @@ void Elaboration::loops() {
         if (!names.isDoubted("loops") && !names.isDoubted("for")) report(Kind::NoLoops, design.name().span);
         // The indices are no mistakes of their own.
         for (const syntax::Equation& equation : design.equations())
-            for (const syntax::Expression& index : equation.leftSide())
-                if (const auto name = syntax::as<syntax::NameExpression>(index))
-                    names.doubt(name->name().text);
+            for (const syntax::LeftSide& left : {equation.left(), equation.leftOfPlace()})
+                for (const syntax::Expression& index : left.indices())
+                    if (const auto name = syntax::as<syntax::NameExpression>(index))
+                        names.doubt(name->name().text);
         return;
     }
     loopsKnown = true;
@@ -251,6 +355,7 @@ void Elaboration::loops() {
         }
     // Which loops an equation was meant to run over is open where there are two lists.
     loopsKnown = loopsKnown && system.loops.size() > system.sizes && declarations.size() == 1;
+    stepped.resize(system.loops.size());
 }
 
 void Elaboration::domain() {
@@ -263,6 +368,12 @@ void Elaboration::domain() {
         if (declaration.where().valid()) space.where(declaration.where());
         if (declaration.broken()) space.breakUp();
     }
+    if (std::ranges::any_of(stepped, [](const auto& one) { return one.has_value(); }))
+        for (const LoopId loop : system.designOrder)
+            system.designLoops.push_back(
+                {system.loops[loop].name, stepped[loop.index()]
+                                              ? stepped[loop.index()]->value(loop)
+                                              : AffineForm::variable(loop.index(), system.loops.size())});
     domainKnown = space.settle(declarations.front().span()) && loopsKnown;
 }
 

@@ -1,6 +1,9 @@
 #include "ure/elaborate/elaborate_expressions.h"
 
+#include "syntax/questions/real_params.h"
+
 #include <algorithm>
+#include <cmath>
 
 namespace tactus::ure {
 
@@ -25,13 +28,78 @@ static bool mentionsParam(const Nodes::Table& exprs) {
 }
 
 void Elaboration::params() {
+    realParams = syntax::realParams(design);
     for (const syntax::ParamDeclaration& declaration : design.params())
         for (const syntax::ParamItem& item : declaration.items()) param(item);
     system.sizes = system.loops.size();
 }
 
+// A decimal fraction with a name.
+Operand Expressions::realParam(const Param& known, ParamId param, const syntax::Word& word) {
+    Untyped result{};
+    result.kind = Untyped::Kind::Decimal;
+    result.span = word.span;
+    result.isNegative = known.real.starts_with('-');
+    result.spelling = known.real.substr(result.isNegative ? 1 : 0);
+    result.param = param;
+    return result;
+}
+
+std::optional<std::string> Expressions::decimal(const syntax::Expression& expression) {
+    assert(place_.wide);
+    const Operand value = operand(expression, std::nullopt);
+    const auto refuse = [&](const std::string& why) {
+        elaboration_.report(Kind::ParamValue, expression.span(), place_.what, why);
+        return std::nullopt;
+    };
+    if (const Untyped* literal = std::get_if<Untyped>(&value);
+        literal && literal->kind == Untyped::Kind::Decimal) {
+        if (!fits(*literal, floatType(64))) return std::nullopt; // the lexer has reported it
+        return (literal->isNegative ? "-" : "") + literal->spelling;
+    }
+    const ExprId expr = settled(value, std::nullopt);
+    if (!expr.valid()) return std::nullopt;
+    if (nodes_[expr].type.isBool()) return refuse("it is a Bool");
+    // At some sizes: which value it has there makes no difference to what is asked of all sizes.
+    if (elaboration_.settings.openSizes && nodes_.mentionsLoops()) return "1.0";
+    Events events;
+    const std::optional<Value> found =
+        ure::valueOf(nodes_.table(), nodes_.converted(expr, floatType(64)), events);
+    if (events.divisionByZero) {
+        elaboration_.report(Kind::DivisionByZero, expression.span(), place_.what);
+        return std::nullopt;
+    }
+    if (!found) return refuse("a `select` in it has no third part");
+    if (!std::isfinite(found->asDouble()))
+        return refuse(fmt::format("it is {}", toString(floatType(64), *found)));
+    const std::string text = toString(floatType(64), *found);
+    return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+}
+
+std::optional<std::string> Elaboration::realValue(const syntax::ParamItem& item) {
+    const std::string name = item.name().text;
+    if (const auto given = settings.reals.find(name); given != settings.reals.end()) return given->second;
+    if (const auto given = settings.params.find(name); given != settings.params.end())
+        return fmt::format("{}.0", given->second);
+    Nodes::Table scratch;
+    Nodes nodes(scratch, system.loops.size(), nullptr);
+    ExpressionContext place;
+    place.what = fmt::format("param '{}'", name);
+    place.madeOf = "numbers and params in front of it";
+    place.wide = true;
+    place.visibleLoops = system.loops.size();
+    return Expressions(*this, nodes, place).decimal(item.value());
+}
+
 void Elaboration::param(const syntax::ParamItem& item) {
     const syntax::Word word = item.name();
+    if (realParams.contains(word.text)) {
+        const std::optional<std::string> value = realValue(item);
+        const ParamId id = system.params.add({word.text, 0, word.span, value.value_or("0.0")});
+        sizeOf.push_back(std::nullopt);
+        names.define(word, id.index(), value.has_value());
+        return;
+    }
     const auto given = settings.params.find(word.text);
     std::optional<std::int64_t> value;
     std::optional<LoopId> size;

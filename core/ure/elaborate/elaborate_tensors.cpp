@@ -27,6 +27,7 @@ class Dimensions {
         if (value < 1)
             elaboration_.report(Kind::BadExtent, dimension.extent().span(), tensor_.extents.size() + 1,
                                 tensor_.name, value);
+        // A wrong extent counts as 1, so that it causes no second message.
         tensor_.extents.push_back(std::max<std::int64_t>(value, 1));
         tensor_.extentTexts.push_back(extent ? extent->expr : ExprId());
     }
@@ -65,7 +66,8 @@ void Elaboration::tensor(const syntax::TensorDeclaration& declaration) {
     Tensor made;
     made.name = word.text;
     made.span = word.span;
-    made.isInput = declaration.isInput();
+    made.isConst = declaration.isConst();
+    made.isInput = declaration.isInput() || declaration.isConst();
     Dimensions dimensions(*this, made);
     for (const syntax::Dimension& dimension : declaration.dimensions()) dimensions.add(dimension);
     dimensions.checkSize(word.span);

@@ -33,7 +33,7 @@ std::string refusal(Type::Kind kind, const std::vector<std::int64_t>& numbers) {
     return {};
 }
 
-// What programs call a type: int, uint8_t, Int32, double.
+// The type for a name that programs give it: int, uint8_t, Int32, double.
 std::string programmersType(std::string_view name) {
     constexpr std::pair<std::string_view, std::string_view> words[] = {
         {"int", "Int(32)"},     {"uint", "UInt(32)"},    {"unsigned", "UInt(32)"}, {"integer", "Int(32)"},

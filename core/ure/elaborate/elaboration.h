@@ -1,10 +1,10 @@
-// What the parts of elaboration share (within this folder only): the system as far as it is built, the names,
-// and what was found.
+// The state that the parts of elaboration share (within this folder only): the system as far as it is built,
+// the names, and what was found.
 #pragma once
 
 #include "ure/build.h"
 #include "ure/names/elaborate_names.h"
-#include "ure/nodes/nodes.h"
+#include "ure/nodes/untyped.h"
 
 namespace tactus::ure {
 
@@ -16,6 +16,7 @@ class Elaboration {
     // The parts, in the order in which they are done.
     void doubtSkippedWords();
     void declareNames();
+    void fns();
     void params();
     void tensors();
     void loops();
@@ -23,6 +24,7 @@ class Elaboration {
     void domain();
     void data();
     void equations();
+    void checkFns(); // the names in them, whether they are called or not
 
     template<class... Arguments>
     diagnostics::Diagnostic& report(diagnostics::Kind kind, text::Span span, const Arguments&... arguments) {
@@ -34,17 +36,38 @@ class Elaboration {
     System system;
     diagnostics::List diagnostics;
     Names names{diagnostics};
+    std::set<std::string> realParams;
+    std::vector<std::optional<SteppedLoop>> stepped; // by LoopId, once its bounds are known
+    const SteppedLoop* steppedAt(std::size_t loop) const {
+        return loop < stepped.size() && stepped[loop] ? &*stepped[loop] : nullptr;
+    }
     bool loopsKnown = false;  // the loops have names, each its own
     bool domainKnown = false; // ... and bounds, and there are iterations
     // Where sizes are open: the loop that stands for a param, if one does, and what is known of these loops,
-    // over those of them that stand in front.
+    // over those of them that are in front.
     std::vector<std::optional<LoopId>> sizeOf; // by ParamId
     std::vector<polyhedra::AffineForm> sizeRows;
+    struct Fn {
+        syntax::FnDeclaration declaration;
+        bool isWhole = true; // its calls make an expression: nothing of it calls itself
+        bool isCalled = false;
+    };
+    std::map<std::string, Fn> fnsByName;
+    // The output of a reduction: an element is complete at the last of its iterations.
+    struct Reduced {
+        TensorId output;
+        std::vector<polyhedra::AffineForm>
+            last;                          // that iteration, over the element's indices, behind the sizes
+        std::string whyUnread;             // else: why nothing can read it
+        std::optional<VariableId> carried; // by which it is read, once something does
+    };
+    std::map<std::string, Reduced> reduced; // by name
     // Nothing where the declaration is wrong.
     std::vector<std::optional<Type>> tensorTypes, variableTypes;
 
   private:
     void param(const syntax::ParamItem& item);
+    std::optional<std::string> realValue(const syntax::ParamItem& item);
     // The loop of a param with this value; nothing if it is a number. `isMade`: of other params.
     std::optional<LoopId> openSize(const syntax::ParamItem& item, const Nodes& nodes, ExprId value,
                                    bool isMade);
@@ -54,7 +77,9 @@ class Elaboration {
 // The type that is written; nothing, and a report, where it is none.
 std::optional<Type> typeOf(Elaboration& elaboration, const syntax::TypeName& name);
 
-// The value of an expression without indices and reads (and without random); nothing if it is undefined.
-std::optional<Value> valueOf(const Nodes::Table& exprs, ExprId expr);
+// The value of an expression without indices and reads (and without random); nothing if it is undefined. `at`
+// are the indices of a tensor's dimensions.
+std::optional<Value> valueOf(const Nodes::Table& exprs, ExprId expr, Events& events,
+                             std::span<const std::int64_t> at = {});
 
 } // namespace tactus::ure

@@ -10,7 +10,7 @@ namespace {
 bool mayReduce(const syntax::Design& design, const std::string& output) {
     bool isWritten = false;
     for (const syntax::Equation& equation : design.equations()) {
-        if (equation.name().text != output) continue;
+        if (equation.name().text != output && equation.leftOfPlace().name().text != output) continue;
         if (equation.broken() || equation.assignment() != syntax::Assignment::Define) return true;
         isWritten = true;
     }
@@ -40,7 +40,7 @@ std::shared_ptr<const System> outlineOf(const Elaboration& elaboration) {
             outline->equations.add(equation);
         }
     for (const syntax::TensorDeclaration& declaration : elaboration.design.tensors()) {
-        if (declaration.isInput()) continue;
+        if (declaration.isInput() || declaration.isConst()) continue;
         Tensor tensor;
         tensor.name = declaration.name().text;
         tensor.isInput = false;

@@ -1,4 +1,4 @@
-// What is known of a design by name where there is a mistake in it (within this folder only).
+// The names that are known of a design with a mistake in it (within this folder only).
 #pragma once
 
 #include "ure/elaborate/elaboration.h"

@@ -17,12 +17,28 @@ static bool holdsAll(Type wider, Type narrower) {
 void Expressions::doesNotFit(const Untyped& operand, Type type) {
     const Type cast = operand.isInteger() ? (fits(operand, uintType(64)) ? uintType(64) : floatType(64))
                                           : floatType(fits(operand, floatType(32)) ? 32 : 64);
-    elaboration_.report(Kind::LiteralDoesNotFit, operand.span, describe(operand), toString(type),
-                        toString(cast), describe(operand));
+    elaboration_.report(Kind::LiteralDoesNotFit, operand.span, inMessages(operand), toString(type),
+                        toString(cast), asWritten(operand));
+}
+
+std::optional<Type> Expressions::alone(const Untyped& operand) const {
+    const bool isWide = place_.wide && operand.kind == Untyped::Kind::Decimal;
+    return isWide && fits(operand, floatType(64)) ? std::optional(floatType(64)) : typeAlone(operand);
+}
+
+std::string Expressions::asWritten(const Untyped& operand) const {
+    const bool isParam = operand.kind == Untyped::Kind::Decimal && operand.param.valid();
+    return isParam ? (operand.isTurned ? "-" : "") + elaboration_.system.params[operand.param].name
+                   : describe(operand);
+}
+
+std::string Expressions::inMessages(const Untyped& operand) const {
+    if (operand.kind != Untyped::Kind::Decimal || !operand.param.valid()) return describe(operand);
+    return fmt::format("{}, which is {}", asWritten(operand), describe(operand));
 }
 
 ExprId Expressions::settledAlone(const Untyped& operand) {
-    if (const std::optional<Type> type = typeAlone(operand)) return typed(nodes_, operand, *type);
+    if (const std::optional<Type> type = alone(operand)) return typed(nodes_, operand, *type);
     if (operand.kind == Untyped::Kind::Infinity)
         elaboration_.report(Kind::NoType, operand.span, describe(operand));
     else
@@ -38,8 +54,8 @@ ExprId Expressions::settledBeside(const Untyped& operand, Type other) {
     return {};
 }
 
-// What a value is assigned to is no operand that it meets. For most literals that makes no difference, they
-// become the same value in the end; a fraction on its way to Float(64) is rounded to Float(32).
+// A value meets operands, not the type that it is assigned to. For most literals that makes no difference,
+// they become the same value in the end; a fraction on its way to Float(64) is rounded to Float(32).
 static bool takesType(const Untyped& operand, Type expected, bool named) {
     const bool isRounded = operand.kind == Untyped::Kind::Decimal && expected.isFloat() && !named;
     return fits(operand, expected) && !(isRounded && expected.bits > 32);
@@ -54,7 +70,7 @@ ExprId Expressions::settled(const Operand& operand, std::optional<Type> expected
         if (untyped->isInteger())
             elaboration_.report(Kind::Overflow, untyped->span, describe(*untyped));
         else
-            elaboration_.report(Kind::NotAnInteger, untyped->span, place_.what, describe(*untyped));
+            elaboration_.report(Kind::NotAnInteger, untyped->span, place_.what, inMessages(*untyped));
         return {};
     }
     if (expected && takesType(*untyped, *expected, named)) return typed(nodes_, *untyped, *expected);
@@ -70,8 +86,9 @@ void Expressions::noteIfRounded(const Untyped& operand, ExprId alone, Type expec
     const std::string spelling = describe(operand);
     if (const std::optional<Value> exact = ofLiteral(expected, spelling);
         exact && exact->bits != rounded.bits)
-        elaboration_.report(Kind::RoundedFraction, operand.span, spelling, toString(expected, rounded),
-                            toString(expected), toString(expected), spelling);
+        elaboration_.report(Kind::RoundedFraction, operand.span, inMessages(operand),
+                            toString(expected, rounded), toString(expected), toString(expected),
+                            asWritten(operand));
 }
 
 // The type in which those meet that have one; without any, that of decimal fractions or of the largest
@@ -88,7 +105,7 @@ std::optional<Type> Expressions::meetingType(const std::vector<Operand>& operand
     if (result) return result;
     for (const Operand& operand : operands)
         if (const Untyped* untyped = std::get_if<Untyped>(&operand))
-            if (const std::optional<Type> type = typeAlone(*untyped)) add(*type);
+            if (const std::optional<Type> type = alone(*untyped)) add(*type);
     return result;
 }
 
@@ -106,7 +123,7 @@ std::vector<ExprId> Expressions::settledTogether(const std::vector<Operand>& ope
     bool isWhole = true;
     for (const Operand& operand : operands) {
         const Untyped* untyped = std::get_if<Untyped>(&operand);
-        // What `infinity` is assigned to knows its greatest value best.
+        // The type that `infinity` is assigned to knows its greatest value best.
         const bool isEnd =
             untyped && untyped->kind == Untyped::Kind::Infinity && expected && expected->isNumber();
         const bool hasOther = untyped && other && !allExpected && !isEnd;

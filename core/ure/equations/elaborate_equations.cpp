@@ -1,6 +1,8 @@
 // Equations: what each defines, and how.
 #include "ure/equations/elaborate_equations.h"
 
+#include "polyhedra/lattice.h"
+
 #include <algorithm>
 #include <fmt/ranges.h>
 
@@ -18,8 +20,10 @@ Reduction reductionOf(syntax::Assignment assignment) {
     case syntax::Assignment::Multiply:
         return Reduction::Multiply;
     case syntax::Assignment::Minimum:
+    case syntax::Assignment::ArgMinimum:
         return Reduction::Minimum;
     case syntax::Assignment::Maximum:
+    case syntax::Assignment::ArgMaximum:
         return Reduction::Maximum;
     case syntax::Assignment::And:
         return Reduction::And;
@@ -36,19 +40,20 @@ Equations::Equations(Elaboration& elaboration)
       nodes_(system_.exprs, system_.loops.size(), elaboration.domainKnown ? &system_.domain : nullptr) {}
 
 void Equations::add(const syntax::Equation& equation) {
+    if (equation.leftOfPlace().valid()) return addPair(equation);
     const syntax::Word word = equation.name();
     const Symbol* symbol = elaboration_.names.find(word.text);
     if (!symbol) {
-        if (equation.leftSide().empty()) hintAtParam(equation);
+        if (equation.left().indices().empty()) hintAtParam(equation);
         defined_.insert(elaboration_.names.unknown(word, Names::Role::Defined));
-        rightSide(equation, std::nullopt);
+        rightSide(word.text, equation.right(), std::nullopt);
     } else if (symbol->kind == Symbol::Kind::Func) {
         defineVariable(equation, VariableId(symbol->index));
     } else if (symbol->kind == Symbol::Kind::Output) {
         writeOutput(equation, TensorId(symbol->index));
     } else {
         elaboration_.report(Kind::NotAssignable, word.span, word.text, describe(symbol->kind));
-        rightSide(equation, std::nullopt);
+        rightSide(word.text, equation.right(), std::nullopt);
     }
 }
 
@@ -67,34 +72,33 @@ static ExpressionContext valuePlace(const System& system, const std::string& nam
     return place;
 }
 
-ExprId Equations::rightSide(const syntax::Equation& equation, std::optional<Type> type) {
-    Expressions expressions(elaboration_, nodes_, valuePlace(system_, equation.name().text));
-    return expressions.assigned(equation.right(), type);
+ExprId Equations::rightSide(const std::string& name, const syntax::Expression& value,
+                            std::optional<Type> type) {
+    return Expressions(elaboration_, nodes_, valuePlace(system_, name)).assigned(value, type);
 }
 
 // --- funcs
 
 void Equations::defineVariable(const syntax::Equation& equation, VariableId id) {
-    Variable& variable = system_.variables[id];
-    const std::string& name = variable.name;
+    const std::string name = system_.variables[id].name; // a copy: reads of outputs add variables
     const auto [first, isFirst] = firstOf_.emplace(name, equation.span());
     if (!isFirst) {
-        auto& diagnostic = elaboration_.report(Kind::DuplicateEquation, equation.leftSideSpan(), name);
+        auto& diagnostic = elaboration_.report(Kind::DuplicateEquation, equation.left().span(), name);
         diagnostic.related.push_back({first->second, "the first equation"});
     }
     defined_.insert(name);
     if (equation.assignment() != syntax::Assignment::Define)
         elaboration_.report(
-            Kind::BadReduction, equation.leftSideSpan(), name,
+            Kind::BadReduction, equation.left().span(), name,
             "only an output is; a func carries the value from iteration to iteration, as in '" +
                 carried(equation, name, system_.loops.size() - 1) + "'");
     if (elaboration_.loopsKnown && !equation.broken()) checkIndexTuple(equation);
     Equation made;
     made.span = equation.span();
-    made.leftSpan = equation.leftSideSpan();
+    made.leftSpan = equation.left().span();
     made.variable = id;
-    made.value = rightSide(equation, elaboration_.variableTypes[id.index()]);
-    variable.equation = system_.equations.add(std::move(made));
+    made.value = rightSide(name, equation.right(), elaboration_.variableTypes[id.index()]);
+    system_.variables[id].equation = system_.equations.add(std::move(made));
 }
 
 // The text of the equation after the edits, which are all within it.
@@ -107,7 +111,7 @@ static std::string rewritten(const syntax::Equation& equation, std::vector<text:
 
 void Equations::checkIndexTuple(const syntax::Equation& equation) {
     std::vector<std::string> written;
-    for (const syntax::Expression& index : equation.leftSide()) {
+    for (const syntax::Expression& index : equation.left().indices()) {
         const auto name = syntax::as<syntax::NameExpression>(index.bare());
         written.push_back(name ? name->name().text : "");
     }
@@ -115,7 +119,7 @@ void Equations::checkIndexTuple(const syntax::Equation& equation) {
     if (written == loops) return;
     const std::string tuple = leftSideOver(equation.name().text, loops);
     if (std::equal(written.begin(), written.end(), loops.rbegin(), loops.rend())) {
-        auto& diagnostic = elaboration_.report(Kind::ReversedIndices, equation.leftSideSpan(), tuple);
+        auto& diagnostic = elaboration_.report(Kind::ReversedIndices, equation.left().span(), tuple);
         std::vector<text::Edit> edits = reversedIndices(equation, elaboration_.names);
         diagnostic.fixes.push_back({"write '" + rewritten(equation, edits) + "'", std::move(edits)});
         return;
@@ -126,11 +130,11 @@ void Equations::checkIndexTuple(const syntax::Equation& equation) {
             ? ""
             : fmt::format(", and a case is chosen on the right: 'select({}, ..., ...)'", condition);
     auto& diagnostic =
-        elaboration_.report(Kind::LeftSide, equation.leftSideSpan(), equation.name().text, tuple, advice);
+        elaboration_.report(Kind::LeftSide, equation.left().span(), equation.name().text, tuple, advice);
     // One of several equations is no better with the tuple on its left.
     const auto isSame = [&](const syntax::Equation& it) { return it.name().text == equation.name().text; };
     if (std::ranges::count_if(elaboration_.design.equations(), isSame) == 1)
-        diagnostic.fixes.push_back({fmt::format("write '{}'", tuple), {{equation.leftSideSpan(), tuple}}});
+        diagnostic.fixes.push_back({fmt::format("write '{}'", tuple), {{equation.left().span(), tuple}}});
 }
 
 // Every func has an equation.
@@ -149,38 +153,44 @@ void Equations::writeOutput(const syntax::Equation& equation, TensorId id) {
     const std::optional<Type> type = elaboration_.tensorTypes[id.index()];
     Equation made;
     made.span = equation.span();
-    made.leftSpan = equation.leftSideSpan();
+    made.leftSpan = equation.left().span();
     made.output = id;
     made.reduction = reductionOf(equation.assignment());
-    checkAlone(equation, made.reduction);
-    const bool isWhole = leftSide(equation, tensor, made.left);
+    checkAlone(equation, equation.left(), made.reduction);
+    const bool isWhole = leftSide(equation, equation.left(), tensor, made.left);
     const bool isReduction = made.reduction != Reduction::None;
-    if (isReduction && isWhole && elaboration_.loopsKnown) checkReducible(equation, made.left);
+    if (isReduction && isWhole && elaboration_.loopsKnown) checkReducible(equation.left(), made.left);
     if (isReduction && type) {
         Expressions expressions(elaboration_, nodes_, valuePlace(system_, tensor.name));
         made.value = expressions.beside(equation.right(), operatorOf(made.reduction), *type);
     } else {
-        made.value = rightSide(equation, type);
+        made.value = rightSide(tensor.name, equation.right(), type);
     }
     system_.equations.add(std::move(made));
 }
 
 // A reduced output has no other equation.
-void Equations::checkAlone(const syntax::Equation& equation, Reduction reduction) {
-    const std::string name = equation.name().text;
+void Equations::checkAlone(const syntax::Equation& equation, const syntax::LeftSide& left,
+                           Reduction reduction) {
+    const std::string name = left.name().text;
     const auto [first, isFirst] = firstOf_.emplace(name, equation.span());
     const bool isReduction = reduction != Reduction::None;
     if (!isFirst && (isReduction || reduced_.contains(name))) {
-        auto& diagnostic = elaboration_.report(Kind::ReductionNotAlone, equation.leftSideSpan(), name,
+        auto& diagnostic = elaboration_.report(Kind::ReductionNotAlone, left.span(), name,
                                                insteadOfTwo(equation, first->second));
         diagnostic.related.push_back({first->second, "the other equation"});
     }
     if (isReduction) reduced_.insert(name);
 }
 
-bool Equations::leftSide(const syntax::Equation& equation, const Tensor& tensor,
-                         std::vector<AffineForm>& left) {
-    const std::vector<syntax::Expression> indices = equation.leftSide();
+bool Equations::leftSide(const syntax::Equation& equation, const syntax::LeftSide& written,
+                         const Tensor& tensor, std::vector<AffineForm>& left) {
+    const auto known = lefts_.find(written.span().begin);
+    if (known != lefts_.end()) {
+        left = known->second.forms;
+        return known->second.isWhole;
+    }
+    const std::vector<syntax::Expression> indices = written.indices();
     Nodes::Table scratch;
     Nodes nodes(scratch, system_.loops.size(), nullptr);
     ExpressionContext place;
@@ -194,36 +204,46 @@ bool Equations::leftSide(const syntax::Equation& equation, const Tensor& tensor,
             left.push_back(std::move(affine->form));
     const std::size_t rank = tensor.extents.size();
     if (indices.size() != rank && !equation.broken())
-        elaboration_.report(Kind::RankMismatch, equation.leftSideSpan(), tensor.name, std::to_string(rank),
+        elaboration_.report(Kind::RankMismatch, written.span(), tensor.name, std::to_string(rank),
                             indices.size());
-    return left.size() == system_.sizes + rank && indices.size() == rank;
+    const bool isWhole = left.size() == system_.sizes + rank && indices.size() == rank;
+    lefts_[written.span().begin] = {isWhole, left};
+    return isWhole;
 }
 
-// The left side of a reduction names loops, each once, and leaves one.
-void Equations::checkReducible(const syntax::Equation& equation, const std::vector<AffineForm>& left) {
-    std::set<std::size_t> named;
-    std::string wrong; // the first index that is none of them
-    for (std::size_t n = 0; n < left.size(); ++n) {
-        const AffineForm& form = left[n];
-        if (form.isConstant()) continue;
-        const auto one = std::ranges::find_if(form.coefficients, [](std::int64_t c) { return c != 0; });
-        const auto loop = static_cast<std::size_t>(one - form.coefficients.begin());
-        const bool isPlain =
-            form == AffineForm::variable(loop, form.dimensions()) && named.insert(loop).second;
-        if (!isPlain && wrong.empty()) wrong = equation.tree().source().text(equation.leftSide()[n].span());
+// Some iterations share an element, at some sizes at least.
+void Equations::checkReducible(const syntax::LeftSide& written, const std::vector<AffineForm>& left) {
+    polyhedra::Matrix rows;
+    for (const AffineForm& form : left) rows.push_back(form.coefficients);
+    const std::size_t loops = system_.loops.size();
+    if (polyhedra::rank(rows) == loops) {
+        const bool isTuple = std::ranges::all_of(left, [](const AffineForm& form) {
+            return std::ranges::count(form.coefficients, 0) + 1 >= std::ssize(form.coefficients);
+        });
+        elaboration_.report(
+            Kind::BadReduction, written.span(), written.name().text,
+            fmt::format("its left side {}, so there is nothing to reduce over; write `=`",
+                        isTuple ? "names every loop" : "names another element at each iteration"));
+    } else if (elaboration_.domainKnown && system_.sizes == 0 && !leavesLoop(left) &&
+               polyhedra::isInjective(rows, system_.domain, {50'000}).injective == polyhedra::Verdict::Yes) {
+        elaboration_.report(Kind::NothingReduced, written.span(), written.name().text);
     }
-    if (!wrong.empty())
-        elaboration_.report(Kind::BadReduction, equation.leftSideSpan(), equation.name().text,
-                            fmt::format("its left side must name loops, each once, and '{}' is none; {}",
-                                        wrong, insteadOfReduction(equation, left)));
-    else if (named.size() == system_.loops.size())
-        elaboration_.report(Kind::BadReduction, equation.leftSideSpan(), equation.name().text,
-                            "its left side names every loop, so there is nothing to reduce over; write `=`");
+}
+
+// Over a loop that the left side does not name, which may have one value at some sizes.
+bool Equations::leavesLoop(const std::vector<AffineForm>& left) const {
+    for (std::size_t loop = 0; loop < system_.loops.size(); ++loop) {
+        const auto names = [&](const AffineForm& form) { return form.coefficients[loop] != 0; };
+        if (std::ranges::none_of(left, names)) return true;
+    }
+    return false;
 }
 
 void Elaboration::equations() {
     Equations equations(*this);
+    equations.findReduced();
     for (const syntax::Equation& equation : design.equations()) equations.add(equation);
+    equations.carryReduced();
     equations.checkAllDefined();
     equations.warnOfWrapping();
 }

@@ -6,9 +6,7 @@
 
 namespace tactus::ure {
 
-using polyhedra::AffineForm;
-
-// `param N = 4; K = 3;`: a number by itself is no equation of anything, but a param.
+// `param N = 4; K = 3;`: a number alone makes no equation, but a param.
 void Equations::hintAtParam(const syntax::Equation& equation) {
     const std::string name = equation.name().text;
     const text::SourceBuffer& source = equation.tree().source();
@@ -33,7 +31,7 @@ void Equations::hintAtParam(const syntax::Equation& equation) {
 
 // The condition under which the left side names the point: 'j == 0' for X(i, 0). Empty if it is not made so.
 std::string Equations::caseOf(const syntax::Equation& equation) const {
-    const std::vector<syntax::Expression> indices = equation.leftSide();
+    const std::vector<syntax::Expression> indices = equation.left().indices();
     if (indices.size() != system_.loops.size() - system_.sizes) return {};
     std::string result;
     for (std::size_t n = 0; n < indices.size(); ++n) {
@@ -57,9 +55,9 @@ std::string Equations::insteadOfTwo(const syntax::Equation& second, text::Span f
     const auto textOf = [&](text::Span span) { return std::string(source.text(span)); };
     for (const syntax::Equation& first : elaboration_.design.equations()) {
         if (first.span() != firstSpan || first.broken() || second.broken()) continue;
-        const std::string left = textOf(second.leftSideSpan()), a = textOf(first.right().span()),
+        const std::string left = textOf(second.left().span()), a = textOf(first.right().span()),
                           b = textOf(second.right().span());
-        const bool isSame = first.assignment() == second.assignment() && textOf(first.leftSideSpan()) == left;
+        const bool isSame = first.assignment() == second.assignment() && textOf(first.left().span()) == left;
         if (isSame && second.assignment() == syntax::Assignment::Add)
             return fmt::format("write one reduction, '{} += {} + {};'", left, a, b);
         if (isSame && second.assignment() == syntax::Assignment::Minimum)
@@ -73,32 +71,10 @@ std::string Equations::insteadOfTwo(const syntax::Equation& second, text::Span f
     return "a reduction starts from its identity and writes every element, so write one equation for both";
 }
 
-// The func that carries the sum, where it is taken over one loop.
-std::string Equations::insteadOfReduction(const syntax::Equation& equation,
-                                          const std::vector<AffineForm>& left) const {
-    std::vector<std::size_t> free;
-    for (std::size_t loop = 0; loop < system_.loops.size(); ++loop) {
-        const auto uses = [&](const AffineForm& form) { return form.coefficients[loop] != 0; };
-        if (std::ranges::none_of(left, uses)) free.push_back(loop);
-    }
-    const std::optional<syntax::LoopItem> last =
-        free.size() == 1 ? itemOf(system_.loops[LoopId(static_cast<std::uint32_t>(free[0]))].name)
-                         : std::nullopt;
-    if (!last || !isBox(system_.domain))
-        return "carry the value in a func, and write the output where it is complete: 'select(c, ...)'";
-    std::string func = "S";
-    while (elaboration_.names.find(func)) func += "S";
-    const text::SourceBuffer& source = equation.tree().source();
-    return fmt::format("carry the value in a func '{}', and write '{} = select({} == {} - 1, {}({}));'",
-                       carried(equation, func, free[0]), source.text(equation.leftSideSpan()),
-                       last->name().text, source.text(last->upper().span()), func,
-                       fmt::join(system_.writtenLoopNames(), ", "));
-}
-
 std::optional<syntax::LoopItem> Equations::itemOf(const std::string& loop) const {
     for (const syntax::LoopsDeclaration& declaration : elaboration_.design.loops())
         for (const syntax::LoopItem& item : declaration.items())
-            if (item.name().text == loop && !item.broken()) return item;
+            if (item.name().text == loop && !item.broken() && item.isPlain()) return item;
     return std::nullopt;
 }
 

@@ -24,6 +24,7 @@ bool is(const Formula& formula, Formula::Kind kind) {
 Formula joined(Formula::Kind kind, Formula::Kind neutral, Formula::Kind decisive, Formula a, Formula b) {
     if (is(a, neutral) || is(b, decisive)) return b;
     if (is(b, neutral) || is(a, decisive)) return a;
+    // Two unknown parts say no more than one.
     if (is(a, Formula::Kind::Unknown) && is(b, Formula::Kind::Unknown)) return a;
     if (atoms(a) + atoms(b) > intricate) return unknown();
     if (!is(a, kind)) a = {kind, {}, {std::move(a)}};

@@ -92,6 +92,7 @@ Piecewise scaled(std::int64_t factor, const Piecewise& a) {
 
 Piecewise quotient(const Piecewise& a, std::int64_t divisor) {
     if (divisor < 0) return quotient(negated(a), base::negate(divisor));
+    // A quotient by a positive number grows with the form, so minima and maxima stay.
     return changed(a, [&](const QuasiAffine& form) { return quotient(form, divisor); });
 }
 

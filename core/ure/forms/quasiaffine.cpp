@@ -58,6 +58,7 @@ Aligned align(const QuasiAffine& a, const QuasiAffine& b) {
 }
 
 QuasiAffine withoutIdleQuotients(QuasiAffine a) {
+    // Only the last ones may go: a later quotient may be made of earlier ones.
     while (!a.quotients.empty() && a.form.coefficients.back() == 0) {
         a.form.coefficients.pop_back();
         a.quotients.pop_back();
@@ -65,7 +66,7 @@ QuasiAffine withoutIdleQuotients(QuasiAffine a) {
     return a;
 }
 
-// What the divisor divides of each coefficient, and what is left: form = divisor * whole + left.
+// The multiple of the divisor in each coefficient, and what is left: form = divisor * whole + left.
 struct Divided {
     AffineForm whole, left;
 };
@@ -97,7 +98,9 @@ QuasiAffine difference(const QuasiAffine& a, const QuasiAffine& b) {
 }
 
 QuasiAffine quotient(const QuasiAffine& a, std::int64_t divisor) {
+    // floor(a / -d) is floor(-a / d).
     if (divisor < 0) return quotient(scaled(-1, a), base::negate(divisor));
+    // floor((d * whole + left) / d) is whole + floor(left / d), as `whole` is an integer.
     auto [whole, left] = divided(a.form, divisor);
     QuasiAffine result{std::move(whole), a.quotients};
     if (!left.isConstant()) {
@@ -121,6 +124,7 @@ Interval range(const QuasiAffine& a, const std::vector<Interval>& box) {
     piece.box = box;
     for (const Quotient& one : a.quotients) {
         Interval values = polyhedra::range(one.form, piece);
+        // An end of int64 means that there is no bound, and a division must not make one of it.
         if (values.lower != Interval::least) values.lower = base::floorDivide(values.lower, one.divisor);
         if (values.upper != Interval::most) values.upper = base::floorDivide(values.upper, one.divisor);
         piece.box.push_back(values);

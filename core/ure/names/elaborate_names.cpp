@@ -14,8 +14,8 @@ using diagnostics::Kind;
 namespace {
 
 bool isReserved(std::string_view name) {
-    return syntax::isFunctionWord(name) || syntax::isTypeWord(name) || name == "true" || name == "false" ||
-           name == "infinity";
+    const bool isFunction = syntax::isFunctionWord(name) && !syntax::isDeclarableFunction(name);
+    return isFunction || syntax::isTypeWord(name) || name == "true" || name == "false" || name == "infinity";
 }
 
 std::string lower(std::string_view text) {
@@ -52,11 +52,14 @@ bool suits(const Symbol& symbol, Names::Role role) {
     case Symbol::Kind::Loop:
         return role == Names::Role::Alone;
     case Symbol::Kind::Input:
+    case Symbol::Kind::Const:
         return role != Names::Role::Defined && symbol.hasDimensions == (role == Names::Role::Called);
     case Symbol::Kind::Output:
         return role == Names::Role::Defined;
     case Symbol::Kind::Func:
         return role != Names::Role::Alone;
+    case Symbol::Kind::Fn:
+        return role == Names::Role::Called;
     }
     return false;
 }
@@ -66,7 +69,7 @@ std::string_view howToDeclare(Names::Role role) {
     case Names::Role::Called:
         return "; declare it, as `input` with its extents and type or as `func` with its type (the functions "
                "are "
-               "select, min, max, abs, sqrt, exp and log)";
+               "select, min, max, abs, sqrt, exp, log, sin, cos, exp2, log2, floor, ceil and round)";
     case Names::Role::Defined:
         return "; declare it, as `output` with its extents and type or as `func` with its type";
     case Names::Role::Alone:
@@ -87,23 +90,30 @@ std::string_view describe(Symbol::Kind kind) {
         return "an input";
     case Symbol::Kind::Output:
         return "an output";
+    case Symbol::Kind::Const:
+        return "a const";
     case Symbol::Kind::Func:
         return "a func";
+    case Symbol::Kind::Fn:
+        return "a fn";
     }
     return "";
 }
 
 void Names::declare(const syntax::Word& word, Symbol symbol) {
     if (!word.valid()) return;
-    if (isReserved(word.text)) {
-        diagnostics_.push_back(diagnostics::make(Kind::ReservedName, word.span, word.text));
-        return;
-    }
+    if (refuseReserved(word)) return;
     const auto [first, isNew] = symbols_.emplace(word.text, symbol);
     if (isNew) return;
     auto diagnostic = diagnostics::make(Kind::DuplicateName, word.span, word.text);
     diagnostic.related.push_back({first->second.span, "first declared here"});
     diagnostics_.push_back(std::move(diagnostic));
+}
+
+bool Names::refuseReserved(const syntax::Word& word) {
+    if (!isReserved(word.text)) return false;
+    diagnostics_.push_back(diagnostics::make(Kind::ReservedName, word.span, word.text));
+    return true;
 }
 
 const Symbol* Names::find(std::string_view name) const {
@@ -151,7 +161,8 @@ std::string Names::unknown(const syntax::Word& word, Role role, const std::vecto
         entry->second.suggestion = nearest(word.text, role, local);
         entry->second.role = role;
     }
-    entry->second.places.push_back(word.span);
+    if (std::ranges::find(entry->second.places, word.span) == entry->second.places.end())
+        entry->second.places.push_back(word.span); // a fn is read at each of its calls
     return entry->second.suggestion;
 }
 

@@ -10,10 +10,10 @@
 namespace tactus::ure {
 
 struct Symbol {
-    enum class Kind { Param, Loop, Input, Output, Func };
+    enum class Kind { Param, Loop, Input, Output, Const, Func, Fn };
     Kind kind;
     text::Span span;
-    bool hasDimensions = false;      // of an input or output
+    bool hasDimensions = false;      // of an input, output or const
     std::uint32_t index = undefined; // in its table of the system, once it is there
     // False where a mistake in the declaration left the value or type open: uses are accepted in silence.
     bool known = false;
@@ -37,7 +37,7 @@ class Names {
     void doubt(std::string word) { doubted_.insert(std::move(word)); }
     bool isDoubted(const std::string& word) const { return doubted_.contains(word); }
 
-    // What was written: `f(...)`, the left side of an equation, or a name alone.
+    // The form that was written: `f(...)`, the left side of an equation, or a name alone.
     enum class Role { Called, Defined, Alone };
     // Remembers an unknown name; each is reported once, with a fix for all its places. Returns the
     // suggestion.
@@ -45,7 +45,9 @@ class Names {
     void reportUnknown();
     // "; did you mean 'N'?" for a name that differs from a param's in upper and lower case alone.
     std::string paramLike(std::string_view name) const;
-    // What to do about the name, should it be unknown.
+    // Reports a word that no design may give another meaning; true if it is one.
+    bool refuseReserved(const syntax::Word& word);
+    // Gives advice about the name, should it be unknown.
     void hint(const std::string& name, std::string advice, diagnostics::Fix fix);
 
   private:

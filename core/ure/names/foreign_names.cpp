@@ -5,13 +5,15 @@
 namespace tactus::ure {
 
 const ForeignName* foreignName(std::string_view name) {
-    constexpr std::string_view sum = "a sum over loops is a reduction, as in `C(i) += A(i, k);`",
-                               product = "a product over loops is a reduction, as in `C(i) *= A(i, k);`",
-                               power = "a power is written as a product, `x * x`",
-                               cast = "a cast is written with the type, as in `Int(32)(x)`",
-                               choice = "a choice is written `select(c, a, b)`",
-                               none = "the functions are select, min, max, abs, sqrt, exp and log",
-                               whole = "a cast to an integer cuts the fraction off, as in `Int(32)(x)`";
+    constexpr std::string_view
+        sum = "a sum over loops is a reduction, as in `C(i) += A(i, k);`",
+        product = "a product over loops is a reduction, as in `C(i) *= A(i, k);`",
+        power = "a power is written as a product, `x * x`",
+        cast = "a cast is written with the type, as in `Int(32)(x)`",
+        choice = "a choice is written `select(c, a, b)`",
+        none = "the functions are select, min, max, abs, sqrt, exp, log, sin, cos, exp2, log2, "
+               "floor, ceil and round",
+        whole = "a cast to an integer cuts the fraction off, as in `Int(32)(x)`";
     static constexpr ForeignName names[] = {{"sum", sum},
                                             {"Sum", sum},
                                             {"prod", product},
@@ -36,8 +38,13 @@ const ForeignName* foreignName(std::string_view name) {
                                             {"sqrtf", "it is written `sqrt`", "sqrt"},
                                             {"expf", "it is written `exp`", "exp"},
                                             {"logf", "it is written `log`", "log"},
-                                            {"sin", none},
-                                            {"cos", none},
+                                            {"sinf", "it is written `sin`", "sin"},
+                                            {"cosf", "it is written `cos`", "cos"},
+                                            {"exp2f", "it is written `exp2`", "exp2"},
+                                            {"log2f", "it is written `log2`", "log2"},
+                                            {"floorf", "it is written `floor`", "floor"},
+                                            {"ceilf", "it is written `ceil`", "ceil"},
+                                            {"roundf", "it is written `round`", "round"},
                                             {"tan", none},
                                             {"asin", none},
                                             {"acos", none},
@@ -47,9 +54,6 @@ const ForeignName* foreignName(std::string_view name) {
                                             {"cosh", none},
                                             {"erf", none},
                                             {"sign", none},
-                                            {"floor", none},
-                                            {"ceil", none},
-                                            {"round", none},
                                             {"trunc", whole},
                                             {"tanh", "it is written `1 - 2 / (exp(2 * x) + 1)`"},
                                             {"sigmoid", "it is written `1 / (1 + exp(-x))`"},
@@ -57,8 +61,6 @@ const ForeignName* foreignName(std::string_view name) {
                                             {"clamp", "it is written `min(max(x, least), most)`"},
                                             {"rsqrt", "it is written `1 / sqrt(x)`"},
                                             {"sqr", power},
-                                            {"exp2", "it is written `exp(x * 0.6931471805599453)`"},
-                                            {"log2", "it is written `log(x) / 0.6931471805599453`"},
                                             {"log10", "it is written `log(x) / 2.302585092994046`"},
                                             {"mod", "the remainder of integers is written `x % y`"},
                                             {"fmod", "the remainder of integers is written `x % y`"},

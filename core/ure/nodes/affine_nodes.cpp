@@ -1,5 +1,7 @@
 #include "ure/nodes/affine_nodes.h"
 
+#include "polyhedra/solve.h"
+
 #include <algorithm>
 
 namespace tactus::ure {
@@ -23,6 +25,45 @@ ExprId AffineNodes::compare(Operator op, const AffineForm& left, const AffineFor
     const Type type = intType(staysWithin32(left) && staysWithin32(right) ? 32 : 64);
     const ExprId a = expression(left, {}, type), b = expression(right, {}, type);
     return nodes_.binary(op, a, b, signatureOf(op, type, type), span_);
+}
+
+// The innermost loop in it, counted from 1; 0 for a number.
+static std::size_t innermostIn(const AffineForm& form) {
+    std::size_t last = form.dimensions();
+    while (last > 0 && form.coefficients[last - 1] == 0) --last;
+    return last;
+}
+
+ExprId AffineNodes::holds(const AffineForm& row) {
+    const std::size_t loops = row.dimensions();
+    AffineForm left = AffineForm::number(0, loops), right = left;
+    for (std::size_t v = 0; v < loops; ++v) {
+        const std::int64_t c = row.coefficients[v];
+        (c > 0 ? left : right).coefficients[v] = c > 0 ? c : base::negate(c);
+    }
+    const bool isUpper = left.isConstant(); // 5 - i >= 0 is i <= 5
+    (isUpper ? left : right).constant = isUpper ? row.constant : base::negate(row.constant);
+    const polyhedra::Extremum values = polyhedra::extremes(row, {system_.domain}, {});
+    if (values.known == polyhedra::Verdict::Yes && values.value.upper == 0)
+        return innermostIn(left) > innermostIn(right) ? compare(Operator::Equal, left, right)
+                                                      : compare(Operator::Equal, right, left);
+    if (isUpper) return compare(Operator::LessEqual, right, left);
+    if (right.constant < 0) { // i + 2 >= j
+        left.constant = base::negate(right.constant);
+        right.constant = 0;
+    }
+    if (right.constant == 0) return compare(Operator::GreaterEqual, left, right);
+    right.constant -= 1;
+    return compare(Operator::Greater, left, right);
+}
+
+std::optional<ExprId> AffineNodes::allHold(const std::vector<AffineForm>& rows) {
+    std::optional<ExprId> all;
+    for (const AffineForm& row : rows) {
+        const ExprId one = holds(row);
+        all = all ? nodes_.lazy(Expr::Kind::And, *all, one, span_) : one;
+    }
+    return all;
 }
 
 ExprId AffineNodes::expression(const AffineForm& form, std::span<const Quotient> quotients) {

@@ -15,6 +15,11 @@ class AffineNodes {
     // on the domain, else in Int(64).
     ExprId expression(const polyhedra::AffineForm& form, std::span<const polyhedra::Quotient> quotients = {});
     ExprId compare(Operator op, const polyhedra::AffineForm& left, const polyhedra::AffineForm& right);
+    // row >= 0, its negative terms on the other side: "k > 0" of k - 1, "i == k" of k - i if i is never less
+    // than k on the domain.
+    ExprId holds(const polyhedra::AffineForm& row);
+    // All rows hold; nothing if there is none.
+    std::optional<ExprId> allHold(const std::vector<polyhedra::AffineForm>& rows);
     // True at the points of the piece, which is over the system's loops, for points of the domain: conditions
     // that the domain's box or rows imply are left out. Nothing if none is left.
     std::optional<ExprId> isIn(const polyhedra::Piece& piece);

@@ -62,7 +62,7 @@ bool Nodes::fits(const Piecewise& value, Type type) const {
     }
     if (!domain_) return true;
     const Interval taken = range(value, domain_->box);
-    // Where sizes are open, those are left out at which a type of 32 or more bits does not suffice.
+    // If sizes are open, those are left out at which a type of 32 or more bits does not suffice.
     const bool isOpen = !std::ranges::all_of(domain_->box, &Interval::bounded);
     if (isOpen && type.bits >= 32) return type.isSigned() || taken.lower >= values.lower;
     return taken.bounded() && values.lower <= taken.lower && taken.upper <= values.upper;
@@ -93,7 +93,7 @@ Affinity Nodes::ofUnary(Operator op, ExprId operand, Type type) const {
         }
         const MaybePiecewise value = valueOf(operand);
         if (!value) return {};
-        if (op == Operator::Convert) return checked(value, type);
+        if (op == Operator::Convert || makesWhole(op)) return checked(value, type);
         if (op == Operator::Negate) return checked(scaled(-1, *value), type);
         if (op == Operator::Abs && !isNumber(*value))
             return checked(maximum(*value, scaled(-1, *value)), type);
@@ -150,7 +150,7 @@ Affinity Nodes::ofBinary(Operator op, ExprId left, ExprId right, Type type) cons
     }
 }
 
-// Of one that is decided already it is the one value. Without a third part it may have none.
+// A select that is decided already is the one value. Without a third part it may have none.
 Affinity Nodes::ofSelect(const std::vector<ExprId>& operands, Type type) const {
     const Formula condition = exprs_[operands[0]].formula.value_or(unknown());
     if (condition.kind == Formula::Kind::True) return affinity(operands[1]);
@@ -176,6 +176,17 @@ MaybePiecewise Nodes::neededValue(ExprId expr) {
 
 Formula Nodes::conditionOf(Operator op, ExprId left, ExprId right) {
     if (exprs_[left].type.isInteger()) return comparison(op, left, right);
+    const auto isNumber = [&](ExprId id) {
+        return exprs_[id].kind == Expr::Kind::Constant || exprs_[id].kind == Expr::Kind::Parameter;
+    };
+    // With sizes open, a param may have another value than at hand.
+    const bool isClosed = domain_ && std::ranges::all_of(domain_->box, &Interval::bounded);
+    if (isComparison(op) && isClosed && isNumber(left) && isNumber(right)) {
+        Events events;
+        const Type type = exprs_[left].type;
+        return constantly(
+            apply(op, type, type, boolType(), exprs_[left].value, exprs_[right].value, events).asBool());
+    }
     if (!exprs_[left].type.isBool()) return unknown();
     const Formula a = exprs_[left].formula.value_or(unknown()), b = exprs_[right].formula.value_or(unknown());
     const Formula both = conjunction(a, b), neither = conjunction(negation(a), negation(b));

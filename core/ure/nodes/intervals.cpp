@@ -30,7 +30,7 @@ Interval remainders(Interval a, Interval b) {
     return {a.lower - first, a.upper - first};
 }
 
-// Of numbers that are not negative: no bit is above the highest of both.
+// The numbers are not negative, so no bit is above the highest of both.
 Interval mixedBits(Interval a, Interval b) {
     if (a.lower < 0 || b.lower < 0) return everything;
     const auto most = static_cast<std::uint64_t>(std::max(a.upper, b.upper));
@@ -69,6 +69,7 @@ Interval comparison(Operator op, Interval a, Interval b) {
 Interval rangeOf(Type type) {
     if (type.isBool()) return {0, 1};
     if (!type.isInteger() || (type.bits == 64 && type.isSigned())) return everything;
+    // The shift below would leave int64.
     if (!type.isSigned() && type.bits >= 63) return {0, Interval::most};
     const std::int64_t values = std::int64_t{1} << (type.isSigned() ? type.bits - 1 : type.bits);
     return {type.isSigned() ? -values : 0, values - 1};
@@ -96,6 +97,7 @@ Interval imageOf(Operator op, Interval a, Interval b) {
     case Operator::Modulo:
         return remainders(a, b);
     case Operator::BitAnd:
+        // A side that is not negative is a mask, which bounds the result whatever the other side is.
         if (a.lower >= 0 || b.lower >= 0)
             return {0, a.lower < 0 ? b.upper : b.lower < 0 ? a.upper : std::min(a.upper, b.upper)};
         return everything;
@@ -115,6 +117,9 @@ Interval imageOf(Operator op, Interval a) {
     if (!a.bounded()) return everything;
     switch (op) {
     case Operator::Convert:
+    case Operator::Floor:
+    case Operator::Ceil:
+    case Operator::Round:
         return a;
     case Operator::LogicalNot:
         return {1 - a.upper, 1 - a.lower};

@@ -10,8 +10,8 @@ namespace tactus::ure {
 
 polyhedra::Interval rangeOf(Type type); // of truth values 0..1; the ends of int64 for what is no integer
 polyhedra::Interval hull(polyhedra::Interval a, polyhedra::Interval b);
-// Of integers without wrapping, or of truth values; comparisons are 0 or 1. Both throw base::Overflow where
-// an end leaves 64 bits. No interval is empty.
+// The values of integers without wrapping, or of truth values; comparisons are 0 or 1. Both throw
+// base::Overflow where an end leaves 64 bits. No interval is empty.
 polyhedra::Interval imageOf(Operator op, polyhedra::Interval a);
 polyhedra::Interval imageOf(Operator op, polyhedra::Interval a, polyhedra::Interval b);
 

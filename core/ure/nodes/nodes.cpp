@@ -1,12 +1,14 @@
 #include "ure/nodes/nodes.h"
 
+#include <algorithm>
+
 namespace tactus::ure {
 
 using polyhedra::AffineForm;
 using polyhedra::Formula;
 
 Nodes::Nodes(Table& exprs, std::size_t loops, const polyhedra::Piece* domain)
-    : exprs_(exprs), loops_(loops), domain_(domain), affinities_(exprs.size()) {}
+    : exprs_(exprs), loops_(loops), domain_(domain), affinities_(exprs.size()), heights_(exprs.size()) {}
 
 ExprId Nodes::add(Expr expr, Affinity affinity) {
     // Why it has no form may be the fault of an operand.
@@ -15,6 +17,19 @@ ExprId Nodes::add(Expr expr, Affinity affinity) {
             if (!affinity.wraps.valid() && exprs_[operand].type.isInteger())
                 affinity.wraps = this->affinity(operand).wraps;
     affinities_.push_back(std::move(affinity));
+    int height = 0;
+    for (ExprId operand : expr.operands) height = std::max(height, heights_[operand.index()] + 1);
+    heights_.push_back(height);
+    return exprs_.add(std::move(expr));
+}
+
+ExprId Nodes::copy(ExprId id) {
+    std::vector<ExprId> operands = exprs_[id].operands;
+    for (ExprId& operand : operands) operand = copy(operand);
+    Expr expr = exprs_[id];
+    expr.operands = std::move(operands);
+    affinities_.push_back(Affinity(affinities_[id.index()]));
+    heights_.push_back(heights_[id.index()]);
     return exprs_.add(std::move(expr));
 }
 
@@ -46,6 +61,13 @@ ExprId Nodes::parameter(ParamId param, Type type, std::int64_t value, text::Span
     expr.value = convert(intType(64), type, Value::ofInteger(value));
     Affinity affinity{numberOf(type, expr.value, loops_), {}, {}};
     return add(std::move(expr), std::move(affinity));
+}
+
+ExprId Nodes::realParameter(ParamId param, Type type, Value value, text::Span span) {
+    Expr expr = made(Expr::Kind::Parameter, type, span);
+    expr.param = param;
+    expr.value = value;
+    return add(std::move(expr), {});
 }
 
 ExprId Nodes::index(LoopId loop, Type type, text::Span span) {
@@ -80,7 +102,7 @@ ExprId Nodes::readInput(TensorId tensor, Type type, std::vector<ExprId> index, t
         expr.affine.push_back(form ? std::optional(*form) : std::nullopt);
     }
     if (type.isBool()) expr.formula = unknown();
-    // What wraps in an index has been told there; the value read has nothing to do with it.
+    // An operation that wraps in an index was reported there; the value read has nothing to do with it.
     const ExprId id = add(std::move(expr), {});
     affinities_.back().wraps = {};
     return id;
@@ -141,6 +163,10 @@ ExprId Nodes::select(Type type, std::vector<ExprId> operands, text::Span span) {
                                                               conjunction(negation(part(0)), part(2)));
     }
     return add(std::move(expr), std::move(affinity));
+}
+
+bool Nodes::mentionsLoops() const {
+    return std::ranges::any_of(exprs_, [](const Expr& expr) { return expr.kind == Expr::Kind::Index; });
 }
 
 ExprId Nodes::culprit(ExprId expr) const {

@@ -6,7 +6,7 @@
 
 namespace tactus::ure {
 
-// What is known of an integer expression. Types wrap and forms do not, so an expression whose values may
+// The facts known of an integer expression. Types wrap and forms do not, so an expression whose values may
 // leave its type has no form.
 struct Affinity {
     std::optional<QuasiAffine> form;
@@ -26,6 +26,7 @@ class Nodes {
 
     ExprId constant(Type type, Value value, text::Span span);
     ExprId parameter(ParamId param, Type type, std::int64_t value, text::Span span);
+    ExprId realParameter(ParamId param, Type type, Value value, text::Span span);
     ExprId index(LoopId loop, Type type, text::Span span);
     ExprId dimension(std::uint32_t number, Type type, text::Span span);
     ExprId random(Type type, ExprId from, ExprId to, text::Span span);
@@ -42,6 +43,16 @@ class Nodes {
     ExprId lazy(Expr::Kind kind, ExprId left, ExprId right, text::Span span); // And, Or of two Bools
     // Condition, value and perhaps the other value, which are converted to the type.
     ExprId select(Type type, std::vector<ExprId> operands, text::Span span);
+
+    // The same expression once more, with nodes of its own.
+    ExprId copy(ExprId expr);
+    void name(ExprId expr, NamedId name) { exprs_[expr].named = name; }
+    // Operations on the longest way down from it.
+    int height(ExprId expr) const { return heights_[expr.index()]; }
+    std::size_t size() const { return exprs_.size(); }
+    bool mentionsLoops() const;
+    const Table& table() const { return exprs_; }
+    bool isOf(const Nodes& other) const { return &exprs_ == &other.exprs_; }
 
     const Expr& operator[](ExprId expr) const { return exprs_[expr]; }
     const Affinity& affinity(ExprId expr) const { return affinities_[expr.index()]; }
@@ -62,7 +73,7 @@ class Nodes {
     Affinity ofSelect(const std::vector<ExprId>& operands, Type type) const;
     polyhedra::Formula conditionOf(Operator op, ExprId left, ExprId right);
     polyhedra::Formula comparison(Operator op, ExprId left, ExprId right);
-    // What is known of an expression where it is needed; what wraps is remembered.
+    // The form or value of an expression where it is needed; an operation that wraps is remembered.
     const QuasiAffine* neededForm(ExprId expr);
     MaybePiecewise neededValue(ExprId expr);
 
@@ -70,6 +81,7 @@ class Nodes {
     std::size_t loops_;
     const polyhedra::Piece* domain_;
     std::vector<Affinity> affinities_;
+    std::vector<int> heights_;
 };
 
 } // namespace tactus::ure

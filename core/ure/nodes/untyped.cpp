@@ -26,9 +26,36 @@ Value number(Type type, Integer value) {
                            : Value::ofFloat(static_cast<float>(value));
 }
 
+// first + step * n, in an order in which each sum is an index of some iteration.
+ExprId indexByStep(Nodes& nodes, const Untyped& operand, Type integer) {
+    const auto number = [&](std::int64_t value) {
+        return nodes.constant(integer, convert(intType(64), integer, Value::ofInteger(value)), operand.span);
+    };
+    const auto apply = [&](Operator op, ExprId left, ExprId right) {
+        return nodes.binary(op, left, right, signatureOf(op, nodes[left].type, nodes[right].type),
+                            operand.span);
+    };
+    ExprId sum = number(operand.stepped->first.constant);
+    const auto addTerm = [&](std::int64_t factor, LoopId loop) {
+        if (factor == 0) return;
+        ExprId term = nodes.index(loop, integer, operand.span);
+        const std::int64_t size = factor < 0 ? -factor : factor;
+        if (size != 1) term = apply(Operator::Multiply, number(size), term);
+        const bool isFirst =
+            nodes[sum].kind == Expr::Kind::Constant && nodes[sum].value.bits == 0 && factor > 0;
+        sum = isFirst ? term : apply(factor < 0 ? Operator::Subtract : Operator::Add, sum, term);
+    };
+    for (std::size_t outer = 0; outer < operand.stepped->first.dimensions(); ++outer)
+        addTerm(operand.stepped->first.coefficients[outer], LoopId(static_cast<std::uint32_t>(outer)));
+    addTerm(operand.stepped->step, operand.loop);
+    return nodes.converted(sum, integer);
+}
+
 // An index is an integer; as a number with a fraction it is converted.
 ExprId index(Nodes& nodes, const Untyped& operand, Type type) {
     const Type integer = type.isInteger() ? type : *typeAlone(operand);
+    if (operand.stepped)
+        return nodes.converted(indexByStep(nodes, operand, meet(integer, integer).result), type);
     const ExprId node = operand.kind == Untyped::Kind::Index
                             ? nodes.index(operand.loop, integer, operand.span)
                             : nodes.dimension(operand.dimension, integer, operand.span);
@@ -71,8 +98,15 @@ ExprId typed(Nodes& nodes, const Untyped& operand, Type type) {
     switch (operand.kind) {
     case Untyped::Kind::Number:
         return nodes.constant(type, number(type, operand.lowest), operand.span);
-    case Untyped::Kind::Decimal:
-        return nodes.constant(type, *ofLiteral(type, decimal(operand)), operand.span);
+    case Untyped::Kind::Decimal: {
+        const Value value = *ofLiteral(type, decimal(operand));
+        if (!operand.param.valid() || (operand.isTurned && !type.isFloat()))
+            return nodes.constant(type, value, operand.span);
+        if (!operand.isTurned) return nodes.realParameter(operand.param, type, value, operand.span);
+        Untyped straight = *negated(operand);
+        const ExprId param = typed(nodes, straight, type);
+        return nodes.unary(Operator::Negate, param, signatureOf(Operator::Negate, type), operand.span);
+    }
     case Untyped::Kind::Infinity:
         return nodes.constant(type, operand.isNegative ? least(type) : greatest(type), operand.span);
     case Untyped::Kind::Parameter:
@@ -90,6 +124,7 @@ std::optional<Untyped> negated(Untyped operand) {
     case Untyped::Kind::Decimal:
     case Untyped::Kind::Infinity:
         operand.isNegative = !operand.isNegative;
+        operand.isTurned = !operand.isTurned;
         return operand;
     default:
         return std::nullopt;

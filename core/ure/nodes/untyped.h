@@ -10,6 +10,17 @@ namespace tactus::ure {
 
 using Integer = __int128; // any literal, with its sign
 
+// A loop that runs downwards or by steps: at its n-th iteration the index is first + step * n. In a System
+// such a loop counts, n = 0, 1, ...
+struct SteppedLoop {
+    polyhedra::AffineForm first; // over the loops outside of it
+    std::int64_t step = 1;       // not 0
+
+    polyhedra::AffineForm value(LoopId loop) const {
+        return first + step * polyhedra::AffineForm::variable(loop.index(), first.dimensions());
+    }
+};
+
 struct Untyped {
     enum class Kind { Number, Decimal, Infinity, Parameter, Index, Dimension };
     Kind kind;
@@ -18,9 +29,11 @@ struct Untyped {
     Integer lowest = 0, highest = 0;
     bool isNegative = false; // of Decimal and Infinity
     std::string spelling;    // of Decimal, without sign
-    ParamId param;
+    ParamId param;           // of Parameter; of a Decimal that is a real param
+    bool isTurned = false;   // of such a Decimal: it has the other sign
     LoopId loop;
     std::uint32_t dimension = 0;
+    const SteppedLoop* stepped = nullptr; // of Index: the loop counts, its index is another value
 
     bool isInteger() const { return kind != Kind::Decimal && kind != Kind::Infinity; }
 };

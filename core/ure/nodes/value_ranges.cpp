@@ -95,6 +95,7 @@ Interval ValueRanges::evaluate(ExprId id, std::span<const Interval> box, int dep
         case Expr::Kind::Binary: {
             if (!integralOperands()) break;
             const Interval a = operand(0), b = operand(1);
+            // An operand without a value so far gives none: the fixed point is reached from below.
             if (a.empty() || b.empty()) return nothing;
             return within(imageOf(expr.op, a, b), expr.type);
         }

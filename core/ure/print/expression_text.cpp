@@ -168,6 +168,11 @@ std::string textOf(const System& system, ExprId expression, Conversions conversi
     return Printer(system, conversions).print(expression);
 }
 
+std::string writtenText(const System& system, ExprId expression) {
+    return system.hasLocalNames ? textOf(system, expression, Conversions::Hidden)
+                                : std::string(system.source->text(system.spanOf(expression)));
+}
+
 std::string textOf(const System& system, const Tensor& tensor, ExprId expression, Conversions conversions) {
     return Printer(system, conversions, &tensor).print(expression);
 }

@@ -11,7 +11,9 @@ enum class Conversions : bool { Hidden, Shown };
 // "select(k == 0, 0, Z(i, j, k - 1))". A comparison of a difference with zero, as affine conditions are
 // made, is written without the difference: "k >= 1".
 std::string textOf(const System& system, ExprId expression, Conversions conversions);
-// Of a tensor's `= e`, in which its dimensions have names.
+// As the text has it; printed, conversions hidden, where the text may say something else elsewhere.
+std::string writtenText(const System& system, ExprId expression);
+// The text of a tensor's `= e`, in which its dimensions have names.
 std::string textOf(const System& system, const Tensor& tensor, ExprId expression, Conversions conversions);
 
 } // namespace tactus::ure

@@ -18,7 +18,10 @@ class SystemListing {
     std::string text() && {
         listing_.add(0, "system " + system_.name, system_.span);
         for (const Param& param : system_.params)
-            listing_.add(1, fmt::format("param {} = {}", param.name, param.value), param.span);
+            listing_.add(1,
+                         fmt::format("param {} = {}", param.name,
+                                     param.isReal() ? param.real : std::to_string(param.value)),
+                         param.span);
         for (const Loop& loop : system_.loops)
             listing_.add(1,
                          fmt::format("loop {}: {} to {}", loop.name, bound(loop.lower, "max"),
@@ -66,9 +69,10 @@ class SystemListing {
     }
 
     void addTensor(const Tensor& tensor) {
-        std::string line = fmt::format("{} {}{} : {}", tensor.isInput ? "input" : "output", tensor.name,
-                                       extentsOf(tensor), toString(tensor.type));
-        if (tensor.promise)
+        const std::string_view word = tensor.isConst ? "const" : tensor.isInput ? "input" : "output";
+        std::string line =
+            fmt::format("{} {}{} : {}", word, tensor.name, extentsOf(tensor), toString(tensor.type));
+        if (tensor.promise && !tensor.isConst)
             line += fmt::format(" in {}..{}", toString(tensor.type, tensor.promise->lower),
                                 toString(tensor.type, tensor.promise->upper));
         line += dataOf(tensor);

@@ -25,6 +25,9 @@ inline double powerOfTwo(int exponent) {
 Value applyInteger(Operator op, Type type, Value operand, Events& events);
 Value applyInteger(Operator op, Type type, Value left, Value right, Events& events);
 
+// floor, ceil and round of a number with fractional bits or without: a whole number, as such not scaled.
+Value wholeNumber(Operator op, Type type, Value operand);
+
 Value divideFixed(Type leftType, Type rightType, Type result, Value left, Value right, Events& events);
 
 Value applyFloat(Operator op, Type type, Value operand);

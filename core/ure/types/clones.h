@@ -1,5 +1,5 @@
 // Marks a function that is compiled once a generation of vector instructions; which copy runs is chosen when
-// the program starts. All give the same bits: nothing is contracted. Sanitizers do not stand what chooses.
+// the program starts. All give the same bits: nothing is contracted. A sanitizer makes no difference to it.
 #pragma once
 
 #if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

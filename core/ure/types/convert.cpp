@@ -25,6 +25,7 @@ Float toFloat(Type from, Value value) {
 Value saturated(Type to, double value) {
     if (std::isnan(value)) return {};
     const double scaled = to.isFixed() ? std::floor(value * powerOfTwo(to.fraction)) : std::trunc(value);
+    // A power of two is exact as a double; the greatest value of 64 bits is not.
     if (scaled >= powerOfTwo(to.bits - (to.isSigned() ? 1 : 0))) return greatest(to);
     if (scaled < (to.isSigned() ? -powerOfTwo(to.bits - 1) : 0)) return least(to);
     return to.isSigned() ? Value::ofInteger(static_cast<std::int64_t>(scaled))
@@ -33,6 +34,7 @@ Value saturated(Type to, double value) {
 
 Value rescaled(Type from, Type to, Value value) {
     const int up = to.fraction - from.fraction; // -64..64
+    // C++ defines no shift by 64 bits.
     if (up >= 64) return {};
     if (up >= 0) return wrap(to, value.bits << up);
     if (from.isSigned()) return wrap(to, static_cast<std::uint64_t>(value.asInteger() >> std::min(-up, 63)));

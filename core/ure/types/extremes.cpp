@@ -9,6 +9,7 @@ Value greatest(Type type) {
     if (type.isFloat())
         return type.bits == 32 ? Value::ofFloat(std::numeric_limits<float>::infinity())
                                : Value::ofDouble(std::numeric_limits<double>::infinity());
+    // Int(1) would ask for one shift by 64 bits, which C++ does not define: hence two.
     return {~std::uint64_t{0} >> (64 - type.bits) >> (type.isSigned() ? 1 : 0)};
 }
 

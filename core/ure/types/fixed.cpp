@@ -24,4 +24,14 @@ Value divideFixed(Type leftType, Type rightType, Type result, Value left, Value 
     return wrap(result, static_cast<std::uint64_t>(base::floorDivide(dividend, divisor)));
 }
 
+Value wholeNumber(Operator op, Type type, Value operand) {
+    const Wide number = widened(type, operand), one = Wide{1} << type.fraction;
+    const Wide below = base::floorDivide(number, one), rest = number - below * one;
+    // Half a unit is away from zero above a positive number only.
+    const bool isAbove = op == Operator::Ceil    ? rest > 0
+                         : op == Operator::Round ? 2 * rest > one || (2 * rest == one && number > 0)
+                                                 : false;
+    return {static_cast<std::uint64_t>(below + (isAbove ? 1 : 0))};
+}
+
 } // namespace tactus::ure

@@ -24,6 +24,20 @@ Float unary(Operator op, Float x) {
         return std::exp(x);
     case Operator::Log:
         return std::log(x);
+    case Operator::Sin:
+        return std::sin(x);
+    case Operator::Cos:
+        return std::cos(x);
+    case Operator::Exp2:
+        return std::exp2(x);
+    case Operator::Log2:
+        return std::log2(x);
+    case Operator::Floor:
+        return std::floor(x);
+    case Operator::Ceil:
+        return std::ceil(x);
+    case Operator::Round:
+        return std::round(x);
     default:
         assert(false && "not an operator of floats");
         return x;

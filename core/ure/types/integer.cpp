@@ -38,10 +38,12 @@ Value shiftLeft(Type type, Value left, Value count) {
 
 Value shiftRight(Type type, Value left, Value count) {
     if (!type.isSigned()) return {count.bits < type.bits ? left.bits >> count.bits : 0};
+    // A shift by 63 leaves the sign alone, as one by more bits would, which C++ does not define.
     return Value::ofInteger(left.asInteger() >> std::min<std::uint64_t>(count.bits, 63));
 }
 
 Value divide(Type type, std::int64_t left, std::int64_t right) {
+    // The least value divided by -1 leaves its type, and for int64 C++ defines nothing; the negation wraps.
     if (right == -1) return wrap(type, -static_cast<std::uint64_t>(left));
     return Value::ofInteger(base::floorDivide(left, right));
 }
@@ -108,6 +110,7 @@ Value applyInteger(Operator op, Type type, Value left, Value right, Events& even
     case Operator::Subtract:
         return subtract(type, left, right, events);
     case Operator::Multiply:
+        // Modulo a power of two the product of the extended operands is right, with a sign or without.
         return wrap(type, left.bits * right.bits);
     case Operator::ShiftLeft:
         return shiftLeft(type, left, right);

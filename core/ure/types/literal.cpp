@@ -45,7 +45,7 @@ struct Decimal {
     std::int64_t exponent = 0;
 };
 
-// What stands behind `e`. One too large to matter is cut off, far beyond the length of any literal.
+// The number behind `e`. One too large to matter is cut off, far beyond the length of any literal.
 std::optional<std::int64_t> exponentOf(std::string_view text) {
     const bool isNegative = text.starts_with('-');
     if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
@@ -127,6 +127,7 @@ std::optional<Value> scaledOfLiteral(Type type, const Literal& literal) {
         literal.isHexadecimal ? magnitudeOfHexadecimal(literal.text) : magnitudeOfDecimal(literal.text);
     const Unsigned limit = literal.isNegative ? -least(type).bits : greatest(type).bits;
     if (!magnitude || magnitude->whole > limit >> type.fraction) return std::nullopt;
+    // Rounding may lead one step beyond the limit.
     const auto nearest = static_cast<std::uint64_t>(std::min(scaledBy(*magnitude, type.fraction), limit));
     return wrap(type, literal.isNegative ? -nearest : nearest);
 }
@@ -153,6 +154,7 @@ std::string fixedToString(Type type, Value value) {
     const auto whole = static_cast<std::uint64_t>(Unsigned{magnitude} >> type.fraction);
     std::string text = fmt::format("{}{}", isNegative ? "-" : "", whole);
     const Unsigned mask = (Unsigned{1} << type.fraction) - 1;
+    // With up to 64 fractional bits the product by 10 needs more than 64.
     Unsigned rest = magnitude & mask;
     if (rest != 0) text += '.';
     for (; rest != 0; rest &= mask) {

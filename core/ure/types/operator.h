@@ -14,6 +14,13 @@ enum class Operator : std::uint8_t {
     Sqrt,
     Exp,
     Log,
+    Sin,
+    Cos,
+    Exp2,
+    Log2,
+    Floor, // to a whole number: down, up, to the nearest one
+    Ceil,
+    Round,   // half away from zero
     Convert, // assignment or cast: from the operand's type to the result's
     // binary
     Add,
@@ -37,7 +44,7 @@ enum class Operator : std::uint8_t {
     // LogicalAnd, LogicalOr and Select are lazy and therefore expressions of their own (ure/system.h)
 };
 
-// What happened besides the value; noted by simulator and evaluator with the first place.
+// Events of an operation besides its value; simulator and evaluator note the first place of each.
 struct Events {
     bool divisionByZero = false; // of an integer or fixed-point number
     bool wrapped = false;        // a `+` or `-`, also a unary one, that wrapped

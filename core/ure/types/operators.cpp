@@ -14,6 +14,13 @@ constexpr OperatorInfo table[] = {
     {Operator::Sqrt, "Sqrt", "sqrt", 1},
     {Operator::Exp, "Exp", "exp", 1},
     {Operator::Log, "Log", "log", 1},
+    {Operator::Sin, "Sin", "sin", 1},
+    {Operator::Cos, "Cos", "cos", 1},
+    {Operator::Exp2, "Exp2", "exp2", 1},
+    {Operator::Log2, "Log2", "log2", 1},
+    {Operator::Floor, "Floor", "floor", 1},
+    {Operator::Ceil, "Ceil", "ceil", 1},
+    {Operator::Round, "Round", "round", 1},
     {Operator::Convert, "Convert", "", 1},
     {Operator::Add, "Add", "+", 2},
     {Operator::Subtract, "Subtract", "-", 2},
@@ -56,11 +63,15 @@ bool isComparison(Operator op) {
     return op >= Operator::Equal && op <= Operator::GreaterEqual;
 }
 
+bool makesWhole(Operator op) {
+    return op >= Operator::Floor && op <= Operator::Round;
+}
+
 Value apply(Operator op, Type operandType, Type result, Value operand, Events& events) {
     if (op == Operator::Convert) return convert(operandType, result, operand);
     if (op == Operator::LogicalNot) return Value::ofBool(!operand.asBool());
-    return operandType.isFloat() ? applyFloat(op, operandType, operand)
-                                 : applyInteger(op, result, operand, events);
+    if (operandType.isFloat()) return applyFloat(op, operandType, operand);
+    return makesWhole(op) ? wholeNumber(op, operandType, operand) : applyInteger(op, result, operand, events);
 }
 
 Value apply(Operator op, Type leftType, Type rightType, Type result, Value left, Value right,

@@ -24,15 +24,19 @@ struct OperatorInfo {
 const OperatorInfo& info(Operator op);
 std::span<const OperatorInfo> allOperators(); // in the order of the enumeration
 bool isComparison(Operator op);               // Equal .. GreaterEqual
+bool makesWhole(Operator op);                 // Floor, Ceil, Round
 
-// What the operator takes and gives where its operands have these types *before* conversion, or why it can't.
+// The types that the operator takes and gives where its operands have these *before* conversion, or why it
+// can't.
 struct Signature {
     std::array<Type, 2> operands; // convert operand n to operands[n] first
     Type result;
     std::string refusal; // a sentence; empty if the operator is defined
 };
-// Integers and fixed point under sqrt, exp and log become Float(32), as in Halide. `& | ^ min max` and
-// comparisons are defined for two Bools. Not for Convert, whose result is not a matter of the operand.
+// Integers and fixed point under sqrt, exp, log, sin, cos, exp2 and log2 become Float(32), as in Halide.
+// Fixed point under floor, ceil and round becomes fixed point without fraction, of one integer bit more; of
+// integers these are the integer. `& | ^ min max` and comparisons are defined for two Bools. Not for Convert,
+// whose result is not a matter of the operand.
 Signature signatureOf(Operator op, Type operand);
 Signature signatureOf(Operator op, Type left, Type right);
 // The type in which two operands meet (select, min, max, comparisons), with the same rules: `result` is that

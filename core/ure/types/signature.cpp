@@ -23,7 +23,7 @@ struct Shape {
     Type type() const { return fixedType(bits, fraction, isSigned); }
 };
 
-// The smallest that holds both exactly. Its bits are the fraction, what stands before the point, and the
+// The smallest that holds both exactly. Its bits are the fraction, what comes before the point, and the
 // sign.
 Shape holdingBoth(Shape a, Shape b) {
     const auto beforePoint = [](Shape shape) {
@@ -79,7 +79,7 @@ Signature meetIntegers(Type left, Type right) {
             "{} and {} both fit only a type of {} bits, and a type has at most {}; cast the signed "
             "one, as in `{}(...)`",
             toString(left), toString(right), both.bits, widest, toString(left.isSigned() ? right : left)));
-    // Where both kinds hold all values in equally many bits it is the signed one.
+    // If both kinds hold all values in equally many bits, it is the signed one.
     if (both.bits < narrowest) return defined(intType(narrowest), intType(narrowest), intType(narrowest));
     const int bits = std::max(both.bits, narrowest);
     const Type type = both.isSigned ? intType(bits) : uintType(bits);
@@ -119,6 +119,7 @@ Signature exactFixed(Operator op, Type left, Type right) {
         break;
     default:
         assert(op == Operator::Divide);
+        // The greatest quotient divides by one step of b, 2^-fraction; a step below 0 may need one bit more.
         result = {result.isSigned, a.bits + b.fraction + (b.isSigned ? 1 : 0), a.fraction};
     }
     if (!result.fits()) return tooWide(op, left, right, result);
@@ -161,11 +162,19 @@ Signature negation(Type operand) {
                              : arithmetic(Operator::Negate, operand, operand);
 }
 
-// Of a negative number it is -x, so it has the type of that.
+// The absolute value of a negative number is -x, so it has the type of that.
 Signature absolute(Type operand) {
     if (operand.isBool()) return needsNumbers(Operator::Abs, operand);
     return operand.isFixed() && operand.isSigned() ? negatedFixed(Operator::Abs, operand)
                                                    : meet(operand, operand);
+}
+
+// One integer bit more, for what is rounded up; two bits at least, if it has a sign.
+Signature whole(Operator op, Type operand) {
+    if (operand.isBool()) return needsNumbers(op, operand);
+    if (!operand.isFixed() || operand.fraction == 0) return meet(operand, operand);
+    const int bits = std::max(operand.bits - operand.fraction + 1, operand.isSigned() ? 2 : 1);
+    return defined(operand, operand, fixedType(bits, 0, operand.isSigned()));
 }
 
 } // namespace
@@ -194,6 +203,10 @@ Signature signatureOf(Operator op, Type operand) {
         return negation(operand);
     case Operator::Abs:
         return absolute(operand);
+    case Operator::Floor:
+    case Operator::Ceil:
+    case Operator::Round:
+        return whole(op, operand);
     default: {
         if (operand.isBool()) return needsNumbers(op, operand);
         const Type type = operand.isFloat() ? operand : floatType(32);
@@ -232,9 +245,9 @@ std::string conversionRefusal(Type from, Type to, bool isCast) {
     if (isCast || from.isBool() == to.isBool()) return {};
     if (from.isBool())
         return fmt::format(
-            "a Bool does not become {} by itself; write the cast `{}(...)`, which gives 0 or 1", toString(to),
-            toString(to));
-    return fmt::format("{} does not become Bool by itself; write the cast `Bool(...)`, or compare with 0",
+            "a Bool does not become {} automatically; write the cast `{}(...)`, which gives 0 or 1",
+            toString(to), toString(to));
+    return fmt::format("{} does not become Bool automatically; write the cast `Bool(...)`, or compare with 0",
                        toString(from));
 }
 

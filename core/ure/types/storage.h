@@ -7,8 +7,8 @@
 
 namespace tactus::ure {
 
-// Of a value in device memory, in a bank and in a FIFO: in the smallest of 8, 16, 32 and 64 bits that holds
-// it, a Bool in a byte.
+// The bytes of a value in device memory, in a bank and in a FIFO: it takes the smallest of 8, 16, 32 and 64
+// bits that holds it, a Bool a byte.
 int bytesInMemory(Type type);
 
 // How a row holds the values of a type: one a lane, in few bytes.

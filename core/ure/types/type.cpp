@@ -39,6 +39,7 @@ double Value::asDouble() const {
 
 bool matches(Type type, Value a, Value b) {
     if (a == b) return true;
+    // Processors and libraries make NaNs of different bits, so all of them match.
     if (!type.isFloat()) return false;
     return type.bits == 32 ? std::isnan(a.asFloat()) && std::isnan(b.asFloat())
                            : std::isnan(a.asDouble()) && std::isnan(b.asDouble());

@@ -168,14 +168,16 @@ TEST(KnownArrays, AllExamplesAreWhatCountingSays) {
     for (const std::string& name : test::exampleNames) {
         std::string text = test::exampleText(name);
         const test::Verdicts verdicts = test::verdictsOf(text);
-        for (const test::Verdicts::One& one : verdicts.mappings)
+        for (const test::Verdicts::One& one : verdicts.mappings) {
+            if (one.legality->legal != polyhedra::Verdict::Yes) continue; // the driver sums on another path
             EXPECT_EQ(verify(*modelOf(one.graph, *one.mapped.map)), std::vector<std::string>{})
                 << name << " " << one.plan.name;
+        }
     }
 }
 
-// i*j == 12 at (2,6), (3,4), (4,3), (6,2): four PEs read A there. No value goes on at i == 3, so that PE has
-// no link. Beside them one write of each of the 8 PEs.
+// i*j == 12 at (2,6), (3,4), (4,3), (6,2): four PEs read A there. No value travels on at i == 3, so that PE
+// has no link. Beside them one write of each of the 8 PEs.
 TEST(KnownArrays, GuardsThatAreNotAffine) {
     const auto model = modelOf(R"(design d {
   param N = 8; input A[N] : Int(32); output O[N] : Int(32); loops i: 0..N, j: 0..N; func X : Int(32);

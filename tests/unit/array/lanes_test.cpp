@@ -112,7 +112,7 @@ TEST(Lanes, AtAnySize) {
     EXPECT_EQ(rows->registers, 512 * 1024 * 4 + 512);
 }
 
-// What judge says about legality is what walking says, but for what a vector unit can't be built for.
+// The verdict of judge on legality is that of walking, except where no vector unit can be built.
 TEST(RandomLanes, AreWhatCountingSays) {
     int arrays = 0, chains = 0, remainders = 0, severalRows = 0, refused = 0;
     for (unsigned seed = 1; seed <= test::sample(3000u); ++seed) {

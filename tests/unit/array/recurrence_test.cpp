@@ -118,7 +118,7 @@ TEST(Recurrence, EqualsTheSlowestSimpleCycle) {
     EXPECT_GT(slow, 200);
 }
 
-// Whether values can follow one another every `interval` cycles on so many places in a row: no chain gains on
+// True if values can follow one another every `interval` cycles on so many places in a row: no chain gains on
 // the steps that it takes.
 bool canFollow(std::size_t nodes, const Graph& graph, std::int64_t interval, std::int64_t places) {
     std::vector<std::int64_t> offset(nodes * std::size_t(places));

@@ -168,7 +168,7 @@ TEST(Rows, TilesThatEndEarly) {
 }
 
 // One row of time, lanes of tiles that end early: each lane's value is read a step later, whatever the size
-// of k. Of ceil(n / 4) links those of full tiles carry four values, the last one the rest.
+// of k. There are ceil(n / 4) links: those of full tiles carry four values, the last one the rest.
 TEST(Rows, LanesThatEndEarlyInOneRowOfTime) {
     for (const std::int64_t n : {4, 5, 6, 7, 9, 10, 13})
         for (const std::int64_t k : {2, 3, 400'002, 1'000'000'000}) {

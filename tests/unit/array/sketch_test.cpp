@@ -1,4 +1,4 @@
-// What space alone decides is the same whether the schedule is legal or not.
+// Facts that space alone decides are the same whether the schedule is legal or not.
 #include "array/build.h"
 #include "support/arrays.h"
 

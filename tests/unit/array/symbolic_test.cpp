@@ -29,7 +29,7 @@ TEST(SymbolicArrays, GemmOfAnySize) {
             EXPECT_EQ(model->cycles, 3 * n - 2) << mapping;
             EXPECT_EQ(model->registers, 3 * n * n - 2 * n) << mapping;
             EXPECT_EQ(model->portCount(), n * n + 2 * n) << mapping;
-            // One processing element, asked for by itself.
+            // One processing element, asked for alone.
             EXPECT_TRUE(model->hasPe(polyhedra::Point{n - 1, n - 1}));
             EXPECT_FALSE(model->hasPe(polyhedra::Point{n - 1, n}));
             EXPECT_EQ(model->iterationAt(polyhedra::Point{n - 1, n - 1}, 3 * n - 3),

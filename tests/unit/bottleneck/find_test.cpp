@@ -1,4 +1,4 @@
-// What limits, as data: networks so small that their cycles follow by hand, else those of the naive
+// The bottleneck as data: networks so small that their cycles follow by hand, else those of the naive
 // simulation.
 #include "bottleneck/build.h"
 #include "simulate/build.h"

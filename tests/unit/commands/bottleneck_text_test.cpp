@@ -138,11 +138,11 @@ TEST(BottleneckText, TwoBanksOnlyWhereTheChipHasRoom) {
 // A slot that is freed is written in the cycle after, so with one slot a token comes every second cycle: nine
 // steps lose eight. One channel of one slot on the way of A, B and C is enough for that.
 TEST(BottleneckText, Room) {
-    EXPECT_EQ(
-        limitOf(withDepth({1, 1, 1, 9, 1, 1}, 1)),
-        "room limits: channels 'B_to_X', 'A_to_X', 'X_to_C', 'C_chain' and 'C_lanes' hold 1 token each; "
-        "the array waits 8 of 23 cycles, mostly for data on 'A_to_X'; with more depth (depth) the "
-        "network takes 15 cycles; 'tactus depths' says what they need");
+    EXPECT_EQ(limitOf(withDepth({1, 1, 1, 9, 1, 1}, 1)),
+              "backpressure limits: channels 'B_to_X', 'A_to_X', 'X_to_C', 'C_chain' and 'C_lanes' hold 1 "
+              "token each; "
+              "the array waits 8 of 23 cycles, mostly for data on 'A_to_X'; with more depth (depth) the "
+              "network takes 15 cycles; 'tactus depths' says what they need");
     const Sizes sizes = withDepth({1, 1, 3, 4, 4, 1}, 1, false);
     const auto deeper = [](spatial::Network& plan) {
         for (spatial::Channel& channel : plan.channels)
@@ -150,10 +150,11 @@ TEST(BottleneckText, Room) {
     };
     EXPECT_EQ(
         limitOf(sizes),
-        fmt::format("room limits: channels 'A_chain', 'B_to_X' and 'A_to_X' hold 1 token each; the array "
-                    "waits {} of {} cycles, mostly for data on 'A_to_X'; with more depth (depth) the "
-                    "network takes {} cycles; 'tactus depths' says what they need",
-                    lostOf(sizes), cyclesWith(sizes, nothing), cyclesWith(sizes, deeper)));
+        fmt::format(
+            "backpressure limits: channels 'A_chain', 'B_to_X' and 'A_to_X' hold 1 token each; the array "
+            "waits {} of {} cycles, mostly for data on 'A_to_X'; with more depth (depth) the "
+            "network takes {} cycles; 'tactus depths' says what they need",
+            lostOf(sizes), cyclesWith(sizes, nothing), cyclesWith(sizes, deeper)));
 }
 
 // As in Room, beside a bank or another array that leaves room for two words of 64 bytes: fewer than channels
@@ -169,7 +170,7 @@ TEST(BottleneckText, NoDepthWhereTheChipIsFull) {
         if (full == Full::ByAnotherArray) made.plan().bytesBeside = room - 2 * 64;
         const auto model = made.model();
         const Limited found = run(model);
-        EXPECT_EQ(found.limit.starts_with("room limits: "), !isFull) << found.limit;
+        EXPECT_EQ(found.limit.starts_with("backpressure limits: "), !isFull) << found.limit;
     }
 }
 

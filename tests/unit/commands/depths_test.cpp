@@ -53,14 +53,15 @@ TEST(DepthsOfRuns, SayWhatAMappingAcceptsWhereItIsMore) {
                   channel.at("name") != "F_to_array");
 
     const Report text = answer("depths", tree(""), false);
-    EXPECT_NE(text.out.find(fmt::format("  a mapping may give all of \"goes on: together\" at once with "
-                                        "F_to_array {}: less is known to be enough from these runs alone\n",
-                                        least)),
-              std::string::npos)
+    EXPECT_NE(
+        text.out.find(fmt::format("  a mapping may give all of \"deadlock-free: together\" at once with "
+                                  "F_to_array {}: less is known to be enough from these runs alone\n",
+                                  least)),
+        std::string::npos)
         << text.out;
 }
 
-// Of each point a row, and a mapping may give what is said of it.
+// Each point has a row, and a mapping may give the depths that it says.
 TEST(DepthsOfRuns, StorageAgainstCyclesIsATable) {
     const nlohmann::json told = nlohmann::json::parse(answer("depths", tree(""), true).out);
     const nlohmann::json& points = told.at("pareto").at("points");

@@ -1,4 +1,4 @@
-// What messages propose to write.
+// The texts that messages propose to write.
 #include "analysis.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What is wrong with a design, found by walking all points: which reads are undefined, whether they reach an
+// The mistakes of a design, found by walking all points: which reads are undefined, whether they reach an
 // output, which elements are written twice or never, which indices are out of bounds, which points read
 // themselves.
 #pragma once

@@ -109,7 +109,7 @@ TEST(Guards, HoldWherePlainLoopsSay) {
     }
 }
 
-// What the loops decide is decided; data have the rest.
+// A condition that the loops decide is decided; data decide the rest.
 TEST(Guards, BesideData) {
     const auto codes = [](const char* condition) {
         return analysis(design(fmt::format("X(i, j) = select({}, X(i-1, j-1), A(i));\n"
@@ -141,7 +141,7 @@ TEST(Guards, WithTooManyCasesAreLeftToTheRun) {
           "by P(0,0) and by P(0,0); the guard takes too many values to go through"})
         EXPECT_NE(found.text().find(words), std::string::npos) << found.text();
     EXPECT_EQ(found.text().find("data decide"), std::string::npos) << found.text();
-    // Where an affine part leaves few values they are gone through.
+    // If an affine part leaves few values, they are gone through.
     EXPECT_EQ(analysis(design("X(i, j) = select(i > 0 && i < 3 && i*j % 11 > 4, X(i-1, j), A(i));\n"
                               "  O(i) = select(j == 0, X(i, j));",
                               300))

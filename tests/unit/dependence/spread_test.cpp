@@ -12,7 +12,7 @@ namespace {
 
 using namespace tactus::dependence;
 
-// What analyse() gathers before it asks who is reached.
+// The facts that analyse() gathers before it asks who is reached.
 struct Gathered {
     std::vector<Link> links;
     std::vector<Writes> writes;

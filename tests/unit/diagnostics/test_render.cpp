@@ -40,7 +40,7 @@ TEST(RenderText, Carets) {
     EXPECT_EQ(excerptOf("abc", {1, 1}), "    abc\n     ^\n");      // an empty span
     EXPECT_EQ(excerptOf("abc", {3, 3}), "    abc\n       ^\n");    // the end of the file
     EXPECT_EQ(excerptOf("", {0, 0}), "");                          // an empty line
-    EXPECT_EQ(excerptOf("ab\ncd\n", {1, 5}), "    ab\n     ^\n");  // goes on in the next line
+    EXPECT_EQ(excerptOf("ab\ncd\n", {1, 5}), "    ab\n     ^\n");  // it ends in the next line
     EXPECT_EQ(excerptOf("ab\r\ncd", {2, 4}), "    ab\n      ^\n"); // the line end
 }
 

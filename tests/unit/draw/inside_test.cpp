@@ -65,7 +65,7 @@ TEST(Inside, LanesAreWiredToEachOther) {
                "C | + -> to lane + 1", "kk == 1 && kkk == 3 -> if: if", "C | + -> if: then", "if -> C(i)"}));
 }
 
-// What tiling made of X's edge is a condition on the loop of the array, no input.
+// Tiling made X's edge a condition on the loop of the array, no input.
 TEST(Inside, ConditionsThatTilingMadeAreWritten) {
     const Diagram diagram = inside(*test::modelOf(R"(design d {
   input A[8] : Int(32);
@@ -100,7 +100,7 @@ TEST(Inside, BranchesThatAreNeverTakenAreNotDrawn) {
               (Texts{"m == 0", "l == 0", "m == M-1", "l == 2 && m == 3", "0"}));
     // T's edge; D's step where the last m is, and where not, with its edge; which of both; the output.
     EXPECT_EQ(std::ranges::count(diagram.boxes, Kind::Multiplexer, &Box::kind), 6);
-    // Each value but those that are written to memory goes on.
+    // Each value but those that are written to memory is handed on.
     for (std::size_t box = 0; box < diagram.boxes.size(); ++box)
         EXPECT_TRUE(diagram.boxes[box].kind == Kind::Output ||
                     std::ranges::find(diagram.arrows, box, &Arrow::from) != diagram.arrows.end())

@@ -25,7 +25,7 @@ TEST(Loops, EachArrowHasRoomWhereItEnds) {
         }
 }
 
-// Of the parts of two loops that run in one direction.
+// The parts of two loops that run in one direction are apart.
 TEST(Loops, LinesAreApart) {
     for (std::size_t all = 4; all <= 8; ++all)
         for (std::size_t one = 1; one < all; ++one) {

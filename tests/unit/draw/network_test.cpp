@@ -98,7 +98,7 @@ TEST(Network, KnowsWhatItsElementsStandFor) {
         EXPECT_EQ(arrow.subject.kind, arrow.touchesMemory ? Subject::Kind::Memory : Subject::Kind::Channel);
 }
 
-// Of an array that reads and writes memory itself.
+// The array reads and writes memory itself.
 TEST(Network, OfNoKernelsIsTheArrayBetweenItsTensors) {
     const Diagram diagram = network(*test::modelOf(test::exampleText("gemm")));
     EXPECT_EQ(arrowsOf(diagram), (Texts{"memory_A -> array: 8 ports", "memory_B -> array: 8 ports",

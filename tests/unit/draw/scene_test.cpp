@@ -9,6 +9,7 @@
 #include "support/design.h"
 #include "support/examples.h"
 #include "support/feature_designs.h"
+#include "support/pipeline.h"
 
 #include <cmath>
 #include <cstdio>
@@ -29,9 +30,11 @@ std::shared_ptr<const array::Model> modelOf(const std::string& text, const ure::
     const syntax::Parsed parsed = syntax::parse(source);
     const syntax::Design design = syntax::File(*parsed.tree).designs().front();
     const ure::Elaborated elaborated = ure::elaborate(design, settings);
-    const auto system = localise::reductionsToRecurrences(elaborated.system).system;
+    const std::vector<mapping::Plan> plans = mapping::planOf(design, *elaborated.system).plans;
+    const mapping::Plan& plan = plans.front();
+    const auto own = test::systemOf(plan, plans, elaborated.system, {});
+    const auto system = localise::reductionsToRecurrences(localise::uniformReads(own, {}).system).system;
     const auto graph = dependence::analyse(system, {}).graph;
-    const mapping::Plan plan = mapping::planOf(design, *elaborated.system).plans.front();
     const auto map = mapping::chooseMap(plan, *graph, {}).map;
     return array::build(graph, *map, {}).model;
 }
@@ -57,7 +60,7 @@ TEST(Scene, GemmHasItsPesLinksAndPorts) {
     EXPECT_LT(nodeOf(drawn, {0, 0}).centre.x, nodeOf(drawn, {0, 1}).centre.x);
 }
 
-// Four families of Smith-Waterman pass over two PEs each: their bows stand side by side, and so do the
+// Four families of Smith-Waterman pass over two PEs each: their bows are side by side, and so are the
 // delays outside of them.
 TEST(Scene, BowsAlongOneLineAreDrawnSideBySide) {
     const Scene drawn = *scene(*test::modelOf(exampleText("published/smith-waterman")), {});
@@ -102,7 +105,7 @@ TEST(Scene, NamesOfManyCoordinatesFitTheirPe) {
     EXPECT_EQ(gemm.find("fontsize", gemm.find("label=\"0,0\"")), gemm.find("fontsize=8"));
 }
 
-// Whether the path comes into the square of a PE that is neither its first nor its last.
+// True if the path comes into the square of a PE that is neither its first nor its last.
 bool passesOverAPe(const Scene& drawn, const Edge& edge) {
     for (std::size_t number = 0; number < drawn.nodes.size(); ++number) {
         const Node& node = drawn.nodes[number];

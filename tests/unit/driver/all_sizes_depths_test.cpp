@@ -28,7 +28,7 @@ std::string product(std::string_view schedule, std::string_view depths, std::str
                        schedule, depths, rows);
 }
 
-// Whether the network of the mapping, built at these sizes even if it is refused, runs to its end.
+// True if the network of the mapping, built at these sizes even if it is refused, runs to its end.
 bool runs(const std::string& text, const sizes::Sizes& sizes) {
     Request request = requestOf(text);
     for (const auto& [name, value] : sizes) request.params[name] = value;
@@ -103,7 +103,7 @@ TEST(AllSizesDepths, WhatNeverStandsStillIsSaidSo) {
     EXPECT_NE(grows.reason.find("is not known of large ones"), std::string::npos) << grows.reason;
 }
 
-// Whatever is wrong with the design as it stands, at sizes far from all that are tried.
+// Whatever is wrong with the design as it is, at sizes far from all that are tried.
 TEST(AllSizesDepths, TheSizesAtHandRefute) {
     const AllSizes verdict = only(R"(design d {
   param I = 8000, K = 8000;

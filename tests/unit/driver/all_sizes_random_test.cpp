@@ -1,4 +1,4 @@
-// What is proved is legal, what is refuted is refuted at the first wrong size: random designs against `check`
+// A proved design is legal, a refuted one is refuted at the first wrong size: random designs against `check`
 // at small sizes.
 #include "all_sizes.h"
 #include "unit/dependence/random_design.h"

@@ -34,7 +34,7 @@ std::string whatIs(const std::string& text) {
     return word ? word->what : "";
 }
 
-// As it stands while somebody types: two lines are not finished, the braces at the end are not there.
+// As it is while somebody types: two lines are not finished, the braces at the end are not there.
 constexpr auto begin = R"(design gemm {
   param  I = 8, J = I / 2;
   input  A[I][K: 16] : Float(32) in 0..1 = I + K;
@@ -100,7 +100,7 @@ TEST(Completion, OffersInMappings) {
     const auto primitives = ask(inside + "X.|", completionsAt);
     EXPECT_TRUE(primitives.behindDot);
     for (const auto& word : mapping::primitives())
-        EXPECT_EQ(has(primitives.all, word.name), word.isSupported()) << word.name;
+        EXPECT_TRUE(has(primitives.all, word.name)) << word.name;
     EXPECT_TRUE(has(primitives.all, "space_time_transform"));
     const auto loops = offered(inside + "X.space_time_transform({|");
     EXPECT_TRUE(has(loops, "i"));
@@ -143,8 +143,6 @@ TEST(WordAt, IsADeclarationOrOfTheLanguage) {
     const auto tile = ask("design d { mapping a { X.|gather(C, j); } }", wordAt);
     ASSERT_TRUE(tile);
     EXPECT_NE(tile->meaning.find("space loop"), std::string::npos);
-    EXPECT_EQ(tile->meaning.find("Not supported yet") != std::string::npos,
-              !mapping::primitiveNamed("gather")->isSupported());
 }
 
 } // namespace

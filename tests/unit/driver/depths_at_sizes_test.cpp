@@ -1,5 +1,5 @@
 // A depth that is enough at the sizes at hand: shown for all sizes, or a warning with sizes at which the
-// network stands still, which a walk through all cycles confirms.
+// network deadlocks, which a walk through all cycles confirms.
 #include "all_sizes.h"
 
 #include "support/naive_network.h"
@@ -39,7 +39,7 @@ diagnostics::List warningsOf(const std::string& text) {
     return warnings;
 }
 
-// "... with III = 6, J = 24 the network stands still ..."
+// "... with III = 6, J = 24 the network deadlocks ..."
 Params sizesIn(const std::string& message) {
     Params sizes;
     std::istringstream words(message);
@@ -73,7 +73,7 @@ TEST(DepthsAtSizes, ThePublishedProductInBlockOrderDiesAtLargerTiles) {
     // A block of III x 4 results, of which the hop between neighbours holds two.
     EXPECT_EQ(warnings[0].message,
               "a depth of 20 on channel 'array_to_C_drainer' is enough at these sizes, and "
-              "with III = 6 the network stands still: there it goes on with 22");
+              "with III = 6 the network deadlocks: there it is deadlock-free with 22");
     EXPECT_EQ(runsAt(text, {}), true);
     EXPECT_EQ(runsAt(text, {{"III", 5}}), true);
     EXPECT_EQ(runsAt(text, {{"III", 6}}), false);

@@ -105,7 +105,7 @@ TEST(DepthSearch, AllOthersAreTried) {
         }
 }
 
-// In block order the first drainer sends its E results before those of the next one, which wait in the
+// In block order the first drainer sends its E results before those of the next one. The latter wait in the
 // array's channel, in the drainer behind it and in the chain's channel: each alone may hold one, together
 // they hold E.
 TEST(DepthSearch, InBlockOrderEachAloneMayBeOneButNotAllTogether) {

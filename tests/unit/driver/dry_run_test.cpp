@@ -1,4 +1,4 @@
-// What an edit of a mapping would be refused for.
+// The reasons for which an edit of a mapping would be refused.
 #include "driver/analyse/dry_run.h"
 
 #include "mapping/edits/network_edits.h"
@@ -38,7 +38,7 @@ TEST(DryRun, AMappingMayHaveWhatItsHeirsCanStandOn) {
     EXPECT_EQ(refusal(heirs, "alone", "isolate_producer(A, A_loader)"), "");
 }
 
-// `stored` does not stand because of its own mistake, `fed` because of the edit.
+// `stored` is illegal because of its own mistake, `fed` because of the edit.
 TEST(DryRun, WhatBreaksAnHeirIsRefusedForIt) {
     for (const char* call : {"isolate_producer(A, A_loader)", "isolate_producer(A, A_loader2)"})
         EXPECT_TRUE(
@@ -53,7 +53,7 @@ TEST(DryRun, AnHeirThatIsWrongAlreadyForbidsNothing) {
     EXPECT_EQ(refusal(wrong, "bare", "isolate_producer(A, A_loader)"), "");
 }
 
-// The edit makes the first mapping of the text, and that is what must stand.
+// The edit makes the first mapping of the text, which must be legal.
 TEST(DryRun, OfATextWithoutMappingsTheNewOneIsJudged) {
     for (const char* mapping : {"", "\n  mapping q {}\n"}) {
         std::string text = test::twoSums;

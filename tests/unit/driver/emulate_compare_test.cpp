@@ -1,4 +1,4 @@
-// What emulated results are compared with: the design in its own order, and nothing where the design has no
+// Emulated results are compared with the design in its own order, and with nothing where the design has no
 // value.
 #include "support/emulation.h"
 #include "support/targets.h"

@@ -143,14 +143,15 @@ TEST(EmitNetwork, ADeadlockSaysWhoWaitsForWhat) {
     const auto model = plainNetwork(*array, true).model();
     const std::string wrong =
         emulationOf(*model, driver::makeInputs(model->system(), {}).tensors, test::intelOpenCl());
-    EXPECT_NE(wrong.find("A_feeder[0] waits for room in A_to_X[0]"), std::string::npos) << wrong;
+    EXPECT_NE(wrong.find("A_feeder[0] waits for space in A_to_X[0]"), std::string::npos) << wrong;
     EXPECT_NE(wrong.find("products waits for data of A_to_X[1]"), std::string::npos) << wrong;
     EXPECT_NE(wrong.find("It runs with channels of unlimited depth."), std::string::npos) << wrong;
 }
 
 namespace {
 
-// What the emulation of the kernels for HLS says when this stands in place of that.
+// The message of the emulation of the kernels for HLS, with the second text of each edit in place of the
+// first.
 std::string emulatedWith(const array::Model& model,
                          const std::vector<std::pair<std::string, std::string>>& edits) {
     emit::Exported exported = emit::exportCode(model, test::xilinxHls());
@@ -209,7 +210,7 @@ struct Watched {
 };
 )";
 
-// What the code tells compilers of its banks.
+// The code tells compilers this of its banks.
 TEST(EmitNetwork, BanksAreReadAndWrittenInRoundsThatAreApart) {
     const auto array = analysedModelOf(products);
     const auto model = chains(*array).model();

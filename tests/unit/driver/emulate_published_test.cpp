@@ -1,5 +1,5 @@
-// The published designs with all their mappings, in both simulators and on both targets: they compute what
-// the design says as it is written, before any mapping changes its loops; a network with channels of their
+// The published designs with all their mappings, in both simulators and on both targets. They compute what
+// the design says as it is written, before any mapping changes its loops. A network has channels of their
 // declared depth and of any.
 #include "support/emulation.h"
 

@@ -1,4 +1,4 @@
-// What is exported computes what the equations say.
+// Exported code computes what the equations say.
 #include "support/emulation.h"
 #include "support/examples.h"
 

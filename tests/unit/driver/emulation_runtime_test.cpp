@@ -9,7 +9,7 @@
 namespace tactus::test {
 namespace {
 
-// What a program with this body, compiled with the coroutines of the emulation, prints where so many KiB of
+// The output of a program with this body, compiled with the coroutines of the emulation, where so many KiB of
 // address space are left (0: any).
 std::string printedBy(const Folder& folder, const std::string& name, int addressSpace = 0) {
     const std::string limit = addressSpace > 0 ? fmt::format("ulimit -v {}; ", addressSpace) : "";
@@ -62,7 +62,7 @@ TEST(EmulationRunTime, AKernelThatRunsForEverHidesNoDeadlock) {
     compile(folder, "stuck", endlessSource(true));
     EXPECT_EQ(printedBy(folder, "stuck"),
               "deadlock: FIFOs of unlimited depth hold 512 MiB and no kernel can go on\n"
-              "  a waits for room in full\n  b waits for data of empty\nstatus 0");
+              "  a waits for space in full\n  b waits for data of empty\nstatus 0");
 }
 
 // The reader wants the last token of one FIFO before the first of the other.

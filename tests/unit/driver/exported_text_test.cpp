@@ -1,4 +1,4 @@
-// What exported code says: names, numbers of units, guards, comments and pages.
+// The text of exported code: names, numbers of units, guards, comments and pages.
 #include "support/emulation.h"
 #include "support/targets.h"
 #include "support/text.h"
@@ -97,7 +97,7 @@ TEST(ExportedText, LoopsThatRunBackwardsHaveANameOfTheirOwn) {
     EXPECT_EQ(emulationOfNetwork(text, "m", "xilinx-hls"), "");
 }
 
-// What follows from the other parts of a condition is not asked again: all PEs but the first pass on what is
+// A guard does not ask again for a part that follows from the others: all PEs but the first pass on what is
 // behind them, so it is behind the first.
 TEST(ExportedText, GuardsSayNothingTwice) {
     const std::string kernels = kernelsOf(productText, test::intelOpenCl());

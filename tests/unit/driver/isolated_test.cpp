@@ -13,7 +13,8 @@ static Analysis analysed(const std::string& text) {
     return analyse(request);
 }
 
-// What kernels around the array compute; it is compared with the design, in which nothing is isolated.
+// The values that kernels around the array compute; they are compared with the design, in which nothing is
+// isolated.
 TEST(Isolated, AnArrayRunsWithWhatItsKernelsCompute) {
     const Analysis analysis = analysed(R"(design d {
   input  A[6][3] : Int(32);
@@ -35,7 +36,7 @@ TEST(Isolated, AnArrayRunsWithWhatItsKernelsCompute) {
     const MappingAnalysis& mapping = design.mappings[0];
     ASSERT_TRUE(mapping.network);
     ASSERT_EQ(mapping.system->tensors.size(), design.system->tensors.size() + 2);
-    // They are no data: nothing stands in memory for them.
+    // They are no data: nothing is in memory for them.
     const evaluate::Inputs inputs = makeInputs(design, mapping, {}, {});
     ASSERT_EQ(inputs.tensors.size(), mapping.system->tensors.size());
     EXPECT_EQ(inputs.tensors[mapping.system->tensorNamed("A")->index()].values.size(), 18u);
@@ -62,7 +63,7 @@ TEST(Isolated, AnArrayRunsWithWhatItsKernelsCompute) {
     EXPECT_EQ(seen, 60u);
 }
 
-// Where a tile cuts a stream, what is made anew around its operand stands nowhere in the text.
+// If a tile cuts a stream, the parts made anew around its operand are nowhere in the text.
 TEST(Isolated, InAStreamThatATileCuts) {
     for (const char* expression : {"A(i, k)", "Int(32)(A(i, k))", "A(i, k) * 3"}) {
         const Analysis analysis = analysed(fmt::format(R"(design d {{
@@ -172,7 +173,7 @@ TEST(Isolated, TheHostHasNothingOfWhatIsHandedOn) {
               "");
 }
 
-// Mistakes stand with the mapping, and the other mappings are judged.
+// Mistakes are with the mapping, and the other mappings are judged.
 TEST(Isolated, AMistakeIsTheMappingsOwn) {
     const Analysis analysis = analysed(R"(design d {
   input  A[4] : Int(32);

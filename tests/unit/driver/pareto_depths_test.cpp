@@ -19,7 +19,7 @@ using Model = std::shared_ptr<const array::Model>;
 using Depths = std::vector<std::int64_t>;
 using Front = std::map<std::int64_t, std::int64_t>; // bytes, cycles
 
-// Nothing: it stands still.
+// Nothing: it deadlocks.
 std::optional<std::int64_t> cyclesWith(const Model& model, const Depths& depths) {
     array::Model changed = *model;
     auto plan = std::make_shared<spatial::Network>(*model->network);
@@ -45,7 +45,7 @@ std::int64_t setsOf(const DepthSearch& search) {
     return sets;
 }
 
-// Of all sets of depths up to the tokens that come.
+// The front of all sets of depths up to the tokens that come.
 Front exhaustive(const Model& model, const DepthSearch& search) {
     Front least;
     Depths depths(search.channels.size(), 1);

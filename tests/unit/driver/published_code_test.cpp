@@ -1,4 +1,5 @@
-// What the exported code of a published array with its network says, beside computing the right thing.
+// The words of the exported code of a published array with its network, beside the right values that it
+// computes.
 #include "support/emulation.h"
 #include "support/text.h"
 

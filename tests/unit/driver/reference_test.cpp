@@ -46,9 +46,10 @@ TEST(Reference, AReorderedFloatSumMatchesWithinItsBound) {
     const Analysis analysis = analyseText(convolution);
     const DesignAnalysis& design = analysis.designs.front();
     ASSERT_TRUE(analysis.legal());
-    EXPECT_EQ(codesOf(mappingNamed(design, "in_order")->diagnostics), std::vector<std::string_view>{});
+    EXPECT_EQ(codesOf(mappingNamed(design, "in_order")->diagnostics),
+              (std::vector<std::string_view>{"reuse", "reuse"}));
     EXPECT_EQ(codesOf(mappingNamed(design, "reordered")->diagnostics),
-              std::vector<std::string_view>{"sum-reordered"});
+              (std::vector<std::string_view>{"sum-reordered", "reuse", "reuse"}));
     const Verified inOrder = run(design, "in_order"), reordered = run(design, "reordered");
     EXPECT_TRUE(inOrder.matches());
     EXPECT_EQ(inOrder.expected.bounds.largest, 0);
@@ -147,6 +148,102 @@ TEST(Reference, ReorderedMinimaAndMaximaAreEqualBitForBit) {
             EXPECT_TRUE(value("most") == 0 && !std::signbit(value("most")));
         }
     }
+}
+
+// --- paths that the schedule asks for
+
+TEST(Reference, ASumThatRunsAgainstItsLoopMatchesWithinItsBound) {
+    const Analysis analysis = analyseText(R"(design d {
+  input x[8][50] : Float(32);
+  output y[8] : Float(32);
+  loops i: 0..8, k: 0..50;
+  y(i) += x(i, k);
+  mapping forwards { y.space_time_transform({i}, i + k); }
+  mapping backwards { y.space_time_transform({i}, i - k); }
+})");
+    ASSERT_TRUE(analysis.legal());
+    const DesignAnalysis& design = analysis.designs.front();
+    EXPECT_EQ(codesOf(mappingNamed(design, "forwards")->diagnostics), std::vector<std::string_view>{});
+    const diagnostics::List& said = mappingNamed(design, "backwards")->diagnostics;
+    EXPECT_EQ(codesOf(said), (std::vector<std::string_view>{"sum-reordered", "reduction-along"}));
+    EXPECT_EQ(said[1].message,
+              "the reduction into 'y' runs along (0, -1): in the order of the loops the step "
+              "(0, 1) would take time -1");
+    const Verified turned = run(design, "backwards");
+    EXPECT_TRUE(turned.matches());
+    EXPECT_GT(turned.comparison.maxError, 0);
+    EXPECT_LE(turned.comparison.maxError, turned.expected.bounds.largest);
+    EXPECT_LT(turned.expected.bounds.largest, 1e-3);
+    EXPECT_EQ(run(design, "forwards").comparison.maxError, 0);
+}
+
+// Rows, and then their results: 5 x 6 terms.
+std::string inGroups(const std::string& output, const std::string& input, const std::string& update) {
+    return fmt::format("design d {{ input a[5][6] : {}; output y : {}; loops p: 0..5, q: 0..6; y {};"
+                       "mapping m {{ y.space_time_transform({{p}}, p + q); }} }}",
+                       input, output, update);
+}
+
+struct InGroups {
+    double largestError = 0, largestBound = 0;
+    int unbounded = 0;
+};
+
+// The errors and bounds of so many random inputs.
+InGroups inGroupsOf(const std::string& text, unsigned rounds) {
+    InGroups result;
+    const Analysis analysis = analyseText(text);
+    EXPECT_TRUE(analysis.legal()) << text;
+    if (!analysis.legal()) return result;
+    const DesignAnalysis& design = analysis.designs.front();
+    const MappingAnalysis& mapping = design.mappings.front();
+    EXPECT_EQ(mapping.paths.size(), 1u);
+    const auto model = buildArray(mapping, {}).model;
+    for (unsigned seed = 1; seed <= rounds; ++seed) {
+        DataRequest data;
+        data.seed = seed;
+        const Verified found =
+            simulateAndCompare(model, makeInputs(design, mapping, data, {}).tensors, {}, mapping.reference);
+        EXPECT_TRUE(found.matches()) << text << seed;
+        const double bound = found.expected.bounds.largest;
+        result.unbounded += std::isinf(bound);
+        if (std::isinf(bound)) continue;
+        EXPECT_LE(found.comparison.maxError, bound) << text << seed;
+        result.largestError = std::max(result.largestError, found.comparison.maxError);
+        result.largestBound = std::max(result.largestBound, bound);
+    }
+    return result;
+}
+
+TEST(Reference, GroupsOfIntegersAndExtremesAreEqualBitForBit) {
+    for (const char* update : {"+= a(p, q)", "*= a(p, q)", "min= a(p, q)", "^= a(p, q)"})
+        EXPECT_EQ(inGroupsOf(inGroups("Int(8)", "Int(8)", update), 5).largestBound, 0) << update;
+    EXPECT_EQ(inGroupsOf(inGroups("Float(32)", "Float(32)", "max= a(p, q)"), 5).largestBound, 0);
+    EXPECT_EQ(inGroupsOf(inGroups("Fixed(16, 4)", "Fixed(8, 6)", "+= a(p, q)"), 5).largestBound, 0);
+}
+
+TEST(Reference, GroupsThatRoundMatchWithinTheirBounds) {
+    const InGroups sum = inGroupsOf(inGroups("Float(32)", "Float(32)", "+= a(p, q)"), 20);
+    EXPECT_GT(sum.largestError, 0);
+    EXPECT_LT(sum.largestBound, 1e-4);
+    const InGroups product = inGroupsOf(inGroups("Float(32)", "Float(32)", "*= 1 + a(p, q) / 8"), 20);
+    EXPECT_GT(product.largestError, 0);
+    EXPECT_LT(product.largestBound, 1e-3);
+}
+
+// A product of fixed point drops bits at each step, and a sum of floats in whole numbers a fraction.
+TEST(Reference, GroupsThatDropBitsMatchWithinTheirBounds) {
+    const InGroups product =
+        inGroupsOf(inGroups("Fixed(28, 16)", "Fixed(16, 14)", "*= Fixed(16, 14)(1 + a(p, q) / 8)"), 40);
+    EXPECT_GT(product.largestError, 0);
+    EXPECT_LT(product.largestBound, 1);
+    EXPECT_EQ(product.unbounded, 0);
+    const InGroups sum = inGroupsOf(inGroups("Int(16)", "Float(32)", "+= 10 * a(p, q)"), 40);
+    EXPECT_GT(sum.largestError, 0);
+    EXPECT_LT(sum.largestBound, 100);
+    // A number without sign ends at 0, and where depends on the order; a product may wrap.
+    EXPECT_GT(inGroupsOf(inGroups("UInt(16)", "Float(32)", "+= 10 * a(p, q)"), 5).unbounded, 0);
+    EXPECT_GT(inGroupsOf(inGroups("Fixed(8, 2)", "Fixed(16, 8)", "*= 9 * a(p, q)"), 20).unbounded, 0);
 }
 
 } // namespace

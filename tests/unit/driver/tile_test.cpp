@@ -18,7 +18,7 @@ driver::Analysis analysed(const std::string& text, std::map<std::string, std::in
     return driver::analyse(request);
 }
 
-// What simulating a legal mapping says about it; empty if all is well.
+// The mistake that simulating a legal mapping finds; empty if all is well.
 std::string simulationOf(const driver::DesignAnalysis& design, const driver::MappingAnalysis& mapping) {
     const array::Built built = driver::buildArray(mapping, {});
     if (!built.model) return "no model";

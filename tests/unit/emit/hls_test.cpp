@@ -1,4 +1,4 @@
-// What is particular to the target xilinx-hls.
+// The particulars of the target xilinx-hls.
 #include "support.h"
 #include "support/targets.h"
 

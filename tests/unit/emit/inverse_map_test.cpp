@@ -135,7 +135,7 @@ TEST(InverseMapOf, takesLoopsFromTheRowsThatAreLoops) {
     }
 }
 
-// Of the hexagon 3 k = t - p - q: a remainder means that there is no iteration.
+// The hexagon has 3 k = t - p - q: a remainder means that there is no iteration.
 TEST(InverseMapOf, dividesWhereTheRowsGiveAMultiple) {
     const mapping::InverseMap inverse = test::inverseOf(*pyramid("{i - k, j - k}, i + j + k"));
     ASSERT_EQ(inverse.steps.size(), 3u);

@@ -1,4 +1,4 @@
-// What exported networks say.
+// The text of exported networks.
 #include "support.h"
 #include "support/hand_network.h"
 #include "support/targets.h"
@@ -68,7 +68,7 @@ TEST(ExportedNetwork, hasTheFifosOfThePlan) {
 }
 
 // A stream that a process is handed and leaves alone is an error of Vitis, as are two processes that read
-// one: the last unit of a chain is a function of its own. What a unit is handed as its number is a constant.
+// one: the last unit of a chain is a function of its own. The number that a unit is handed is a constant.
 TEST(ExportedNetwork, handsOverNoStreamThatIsLeftAlone) {
     const auto array = test::modelOf(product);
     const std::string kernels = test::fileOf(*chain(*array), "p_hls.cpp", test::xilinxHls());
@@ -85,7 +85,7 @@ TEST(ExportedNetwork, handsOverNoStreamThatIsLeftAlone) {
            "    DATAFLOW_PROCESS(feeder_1, A_chain[2], A_to_X[2]);\n");
 }
 
-// What a half hears of the other is some rounds old: EmitNetwork looks whether accesses are that far apart.
+// A half hears of the other some rounds late: EmitNetwork looks whether accesses are that far apart.
 TEST(ExportedNetwork, saysHowFarAccessesToBanksAreApart) {
     const auto array = test::modelOf(product);
     const auto model = chain(*array);

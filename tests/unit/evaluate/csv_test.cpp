@@ -57,7 +57,7 @@ std::vector<Value> printedValuesOf(Type type, std::mt19937_64& random) {
     return values;
 }
 
-// What the C library reads; exact, as long double has 64 bits and no value of a type has more.
+// The value that the C library reads; exact, as long double has 64 bits and no value of a type has more.
 Value readByTheLibrary(Type type, const std::string& text) {
     if (type.isBool()) return Value::ofBool(text == "1");
     if (type == ure::floatType(32)) return Value::ofFloat(std::strtof(text.c_str(), nullptr));
@@ -212,7 +212,7 @@ TEST(CsvOfTensors, ErrorsNameThePlace) {
         {matrix, "1,2,3\n4,\xc3\xa9,x\n", "2:3: '\xc3\xa9' is no number"},
         {matrix, "\xc3\xa9", "1:1: '\xc3\xa9' is no number"},
         {matrix, "x,y,z\n1,2,3\n4,5,6\n", "1:1: 'x' is no number (a line of names has no place in the file)"},
-        {matrix, "1;2;3\n4;5;6\n", "1:1: '1;2;3' is no number (commas stand between values)"},
+        {matrix, "1;2;3\n4;5;6\n", "1:1: '1;2;3' is no number (commas separate values)"},
         {matrix, "1,x,3\n4,5,6\n", "1:3: 'x' is no number"},
         {matrix, "1,2,3\n", "1:1: the file ends after 1 line of values, and A[2][3] has 2"},
         {matrix, "", "1:1: the file ends after 0 lines of values, and A[2][3] has 2"},

@@ -1,5 +1,5 @@
-// What a run notices first: the least iteration in which a value wraps or is divided by zero, whatever the
-// order of evaluation, found by plain loops here.
+// The first place that a run notices: the least iteration in which a value wraps or is divided by zero,
+// whatever the order of evaluation, found by plain loops here.
 #include "run.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What is undefined, and who notices.
+// Undefined values, and who notices them.
 #include "run.h"
 
 namespace tactus::evaluate {

@@ -1,6 +1,6 @@
-// Random designs whose values are mostly defined where they are read, of all types: two to four loops, boxes
-// and triangles, reads backwards and forwards along several of them, funcs that read each other in circles,
-// funcs that hand on an input, choices by data, tables.
+// Random designs of all types, whose values are mostly defined where they are read. They have two to four
+// loops, boxes and triangles, reads backwards and forwards along several of them, funcs that read each other
+// in circles, funcs that hand on an input, choices by data, tables.
 #pragma once
 
 #include <fmt/format.h>
@@ -75,7 +75,7 @@ class RandomNest {
         }
         return text;
     }
-    // Where the point that far back is in the domain: its bounds, there.
+    // The condition that the point that far back is in the domain: its bounds, there.
     std::string inside(const std::vector<int>& back) const {
         const auto at = [&](std::string bound) {
             for (int loop = 0; loop < loops_; ++loop)

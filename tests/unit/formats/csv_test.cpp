@@ -6,7 +6,7 @@
 namespace tactus::formats {
 namespace {
 
-// "1:1 text, 1:3 text | 2:1 text" with ~ before a line that stands behind an empty one.
+// "1:1 text, 1:3 text | 2:1 text" with ~ before a line that comes behind an empty one.
 std::string fieldsOf(std::string_view text) {
     CsvReader reader(text);
     std::string all;

@@ -204,7 +204,7 @@ TEST(BroadcastPath, UnderAGuardOnData) {
     EXPECT_EQ(chainOf(text, "X"), "up to 5 links");
 }
 
-// Where wires are too many and the two bounds differ, both are said; in a ring there is no longest path.
+// If wires are too many and the two bounds differ, both are said; a ring has no longest path.
 TEST(BroadcastPath, ThatIsNotExactSaysSo) {
     EXPECT_EQ((BroadcastPath{3, 9, false}.text()), "between 3 and 9 links");
     EXPECT_EQ((BroadcastPath{1, 1, false}.text()), "1 link");

@@ -1,4 +1,4 @@
-// What loops inside of processing elements ask, and the maps that the tool finds around them.
+// The demands of loops inside of processing elements, and the maps that the tool finds around them.
 #include "support/pipeline.h"
 
 #include <gtest/gtest.h>
@@ -167,7 +167,7 @@ TEST(Inner, WithoutAScheduleTheTimeLoopsAreTheOthers) {
     EXPECT_EQ(gemm["m"].mapped.map->scheduleRows(), (polyhedra::Matrix{{0, 0, 1}}));
 }
 
-// What is offered for a broadcast leaves the lanes out.
+// The schedule that is offered for a broadcast leaves the lanes out.
 TEST(Inner, StayOutOfTheNearestSchedule) {
     const std::string text =
         test::gemmWith("mapping m { X.reorder(j, k).space_time_transform({i}, k).vectorize(j); }");

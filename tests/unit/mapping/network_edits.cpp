@@ -1,4 +1,4 @@
-// Where a call of a network's primitive comes into the text.
+// The place in the text at which a call of a network's primitive comes.
 #include "mapping/edits/network_edits.h"
 
 #include "support/pipeline.h"

@@ -72,7 +72,7 @@ TEST(Streams, GoAlongTheSpaceLoopsThatTheirIndexDoesNotName) {
         << result.note;
 }
 
-// The copies of an unrolled loop stand side by side as PEs do.
+// The copies of an unrolled loop are side by side as PEs are.
 TEST(Streams, GoAlongUnrolledLoops) {
     const Found result = found(streamsDesign("X.tile(j, jo, jj, 4).reorder(jj, i, k, jo).unroll(jj)"
                                              ".space_time_transform({i});"));
@@ -109,8 +109,8 @@ TEST(Streams, BeginWhereThereIsNoIterationBefore) {
       C(i, j) = X(i, j);
       mapping m { X.tile(i, io, ii, 3).space_time_transform({ii}); } })");
     EXPECT_EQ(result.carried, (Set{"X on X (0,1,0)"}));
-    // Of j = 0..8 the tile of i = 0..2 has all nine, that of i = 3..5 those from 3, that of i = 6 those
-    // from 6.
+    // The tile of i = 0..2 has all nine of j = 0..8, that of i = 3..5 those from 3, that of i = 6 those from
+    // 6.
     EXPECT_EQ(result.reads, (Set{"A 18"}));
 }
 

@@ -1,7 +1,7 @@
 // Tiling a loop, against every iteration one by one.
 #include "support/design.h"
 
-#include "mapping/rewrite/propagation.h"
+#include "localise/inputs/propagation.h"
 #include "mapping/rewrite/streams.h"
 #include "mapping/rewrite/tile.h"
 #include "polyhedra/solve.h"
@@ -14,7 +14,7 @@ namespace tactus::mapping {
 using polyhedra::AffineForm;
 using polyhedra::Point;
 
-// Where a read at this distance from outer * factor + inner lies, by division.
+// A read at this distance from outer * factor + inner lies in the tile that division says.
 TEST(Tile, PiecesAreWhatDivisionSays) {
     std::mt19937 random(1);
     const auto pick = [&](std::int64_t low, std::int64_t high) {
@@ -176,7 +176,7 @@ static std::vector<polyhedra::Vector> vectorsOf(const ure::System& system, std::
         ure::forEachBelow(system, equation.value, [&](ure::ExprId id) {
             const ure::Expr& expr = system.exprs[id];
             if (expr.kind == ure::Expr::Kind::Read && expr.variable == equation.variable)
-                vectors.push_back(*uniformVector(expr.index));
+                vectors.push_back(*localise::uniformVector(expr.index));
         });
     }
     return vectors;
@@ -192,13 +192,13 @@ TEST(Tile, DropsPiecesWhereNothingIsRead) {
     EXPECT_EQ(vectorsOf(*twice, "Z"), (std::vector<polyhedra::Vector>{{0, 0, 1}, {0, 1, -3}, {1, -7, -3}}));
 }
 
-// Whether each equation is proved to hand on an input, and along which vector.
+// The vector along which each equation is proved to hand on an input; nothing without a proof.
 static std::vector<std::optional<polyhedra::Vector>> propagationsOf(const ure::System& system) {
     std::vector<std::optional<polyhedra::Vector>> all;
     for (const ure::EquationId id : system.equations.keys()) {
         if (system.equations[id].isOutput()) continue;
-        const auto found = propagationOf(system, id, {});
-        all.push_back(found ? std::optional(found->direction) : std::nullopt);
+        const auto found = localise::propagationOf(system, id, {});
+        all.push_back(found ? std::optional(found->directions.at(0)) : std::nullopt);
     }
     return all;
 }

@@ -18,8 +18,8 @@ TEST(Images, AreThoseOfThePoints) {
     }
 }
 
-// Of 10^21 points a few images, in a lattice with holes: x + 3 y of an even x is any number but 1 and the one
-// before the last.
+// These 10^21 points have a few images, in a lattice with holes: x + 3 y of an even x is any number but 1 and
+// the one before the last.
 TEST(Images, OfAnySize) {
     const std::int64_t n = 10'000'000;
     Piece tiles = boxOf({{0, n}, {0, 4}, {0, n}, {0, 2}, {0, n}});

@@ -61,7 +61,8 @@ std::vector<Example> examples(bool withLarge = false) {
         if (name == "smith-waterman" && !withLarge) continue;
         const test::Verdicts verdicts = test::verdictsOf(smallExample(name));
         for (const test::Verdicts::One& one : verdicts.mappings)
-            all.push_back({name + " " + one.plan.name, test::modelOf(one.graph, *one.mapped.map)});
+            if (one.legality->legal == polyhedra::Verdict::Yes) // else the driver takes another path of a sum
+                all.push_back({name + " " + one.plan.name, test::modelOf(one.graph, *one.mapped.map)});
     }
     return all;
 }
@@ -187,7 +188,7 @@ TEST(Checked, CatchesEveryWrongArray) {
                     for (std::int64_t& entry : one.displacement) entry = -entry;
                 }));
             }
-            // Where guards let a value be made in some steps only, a register may be idle.
+            // A register may be idle if guards let a value be made in some steps only.
             if (family.registersEach > 0) {
                 const Simulation simulation =
                     simulateChanged(*example.model, link, [](auto& one) { --*one.registersEach; });

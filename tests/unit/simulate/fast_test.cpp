@@ -93,6 +93,8 @@ TEST(Fast, AgreesOnExamples) {
     for (const std::string& name : test::exampleNames) {
         const test::Verdicts verdicts = test::verdictsOf(test::exampleText(name));
         for (const auto& one : verdicts.mappings) {
+            // Some maps need sums along another path, which the driver chooses.
+            if (!one.legality || one.legality->legal != polyhedra::Verdict::Yes) continue;
             const auto model = modelOf(one.graph, *one.mapped.map);
             if (model->iterations > checkedIterations) continue;
             expectAgreement(model, inputsOf(*model, false), name + " " + one.plan.name + " ");

@@ -151,8 +151,8 @@ TEST(Network, ADeadlockNamesItsCycle) {
     ASSERT_EQ(found.diagnostics.size(), 1u);
     EXPECT_EQ(found.diagnostics.front().kind, Kind::NetworkDeadlock);
     for (const char* part :
-         {"after cycle", "kernel 'X' (cycle", "waits for room on channel 'X_to_C' of kernel 'C_drain', PE",
-          "waits for room on channel 'C_chain' of kernel 'C_drain', PE (0, 0)",
+         {"after cycle", "kernel 'X' (cycle", "waits for space on channel 'X_to_C' of kernel 'C_drain', PE",
+          "waits for space on channel 'C_chain' of kernel 'C_drain', PE (0, 0)",
           "waits for data on channel 'X_to_C' of kernel 'X'"})
         EXPECT_NE(found.diagnostics.front().message.find(part), std::string::npos)
             << part << "\n"
@@ -179,7 +179,7 @@ TEST(Network, ATokenOfAnotherNameIsSaid) {
     ASSERT_EQ(found.diagnostics.size(), 1u);
     EXPECT_EQ(found.diagnostics.front().kind, Kind::NetworkToken);
     EXPECT_NE(said(found).find("kernel 'X' at iteration step 0 expects B(0, 0, 0) and 1 more from channel "
-                               "'B_to_X', where B(0, 0, 1) and 1 more stands"),
+                               "'B_to_X', which holds B(0, 0, 1) and 1 more"),
               std::string::npos)
         << said(found);
 }
@@ -223,7 +223,7 @@ TEST(Network, WhatCannotBeIsSaid) {
     expectBroken("channel 'B_to_X' has no FIFO (3)", [](spatial::Network& plan) {
         processNamed(plan, "B_load").actions[1].instance[0].constant = 1;
     });
-    expectBroken("a token of 2 lanes goes where there is room for 1",
+    expectBroken("a token of 2 lanes goes where there is space for 1",
                  [](spatial::Network& plan) { plan.channels[spatial::ChannelId(2u)].lanes = 1; });
     expectBroken("slot 3 is outside of the bank, which has 3", [](spatial::Network& plan) {
         processNamed(plan, "A_feed.fill").actions[1].slot.constant = 1;

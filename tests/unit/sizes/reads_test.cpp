@@ -17,8 +17,8 @@ using polyhedra::Point;
 using ure::Expr;
 using ure::ExprId;
 
-// Which reads happen at a point, where each condition on data holds or fails as it is told to. (Reads are
-// known by their places in the text.)
+// The reads that happen at a point, where every condition on data holds, or every one fails, as is wanted.
+// (Reads are known by their places in the text.)
 class Happening {
   public:
     Happening(const ure::System& system, bool dataHolds) : system_(system), dataHolds_(dataHolds) {}

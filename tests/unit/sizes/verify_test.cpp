@@ -1,4 +1,4 @@
-// What the re-check of a proof accepts and what it refuses.
+// The re-check of a proof: the proofs that it accepts and those that it refuses.
 #include "sizes/verify.h"
 #include "support/proof.h"
 

@@ -8,7 +8,7 @@ namespace tactus::spatial {
 
 using Strings = std::vector<std::string>;
 
-// The mapping's body stands in line 8, after 14 letters.
+// The mapping's body is in line 8, after 14 letters.
 static std::string scaled(const std::string& body) {
     return R"(design d {
   input A[9][7] : Float(32);  input B[7][5] : Float(32);  input p[4] : Int(8);  output C[4][5] : Float(32);
@@ -66,14 +66,14 @@ TEST(Isolate, TheExpressionBecomesAnInputOverItsLoops) {
 TEST(Isolate, SeveralOfOneEquationAndOneThatIsAll) {
     const test::Network network(
         scaled("X.isolate_producer({2*A(i, k+1), B(k + 1, j)}, L).isolate_producer((B(k+1, j)), M);"));
-    // B(k + 1, j) stands in X and in Z.
+    // B(k + 1, j) is in X and in Z.
     EXPECT_EQ(
         test::said(*network.elaboration.source, isolated(network).diagnostics),
         (Strings{
-            "8:48 isolated-twice: 'B(k + 1, j)' stands 2 times in the equations of the array; one value "
-            "is sent in an iteration, so it may stand once",
-            "8:83 isolated-twice: 'B(k+1, j)' stands 2 times in the equations of the array; one value is "
-            "sent in an iteration, so it may stand once"}));
+            "8:48 isolated-twice: 'B(k + 1, j)' occurs 2 times in the equations of the array; one value "
+            "is sent in an iteration, so it may occur once",
+            "8:83 isolated-twice: 'B(k+1, j)' occurs 2 times in the equations of the array; one value is "
+            "sent in an iteration, so it may occur once"}));
 
     const test::Network all(R"(design d {
   input A[4] : Int(32);  input L_value[4] : Int(8);  output C[4] : Int(32);
@@ -93,7 +93,7 @@ TEST(Isolate, SeveralOfOneEquationAndOneThatIsAll) {
     EXPECT_EQ(first.extents, (std::vector<std::int64_t>{4}));
     EXPECT_EQ(second.name, "L_value_3");
     EXPECT_EQ(second.extents, (std::vector<std::int64_t>{4, 5}));
-    // Of the equation's reads these are left, in the text's order: A(i), and the two.
+    // These of the equation's reads are left, in the text's order: A(i), and the two.
     std::vector<std::string> reads;
     forEachBelow(system, system.equations[ure::EquationId(0u)].value, [&](ure::ExprId id) {
         const ure::Expr& expr = system.exprs[id];
@@ -133,7 +133,7 @@ TEST(Isolate, ACastIsIsolatedWithWhatItConverts) {
     EXPECT_EQ(tensorOf("Int(32)(b(j)) * A(i)", "b(j)"), "Int(32)3");
     EXPECT_EQ(tensorOf("Int(32)(Int(32)((b(j)))) * b(2-j)", "Int(32)(Int(32)((b(j))))"), "Int(32)3");
     EXPECT_EQ(tensorOf("b(j) * A(i)", "Int(32)(b(j))"),
-              "8:34 isolated-nowhere: 'Int(32)(b(j))' stands in no equation of the array");
+              "8:34 isolated-nowhere: 'Int(32)(b(j))' occurs in no equation of the array");
     // Converted once more for the func that it is assigned to.
     EXPECT_EQ(tensorOf("A(i)", "Int(24)(A(3-i))"), "Int(24)4");
 }
@@ -146,10 +146,10 @@ struct Refusal {
 TEST(Isolate, RefusalsSayWhyAtTheArgument) {
     const Refusal refusals[] = {
         Refusal{"X.isolate_producer(3*A(i, k+1), L);",
-                "8:34 isolated-nowhere: '3*A(i, k+1)' stands in no equation of "
+                "8:34 isolated-nowhere: '3*A(i, k+1)' occurs in no equation of "
                 "the array, did you mean '2*A(i, k+1)'?"},
         Refusal{"X.isolate_producer(A(i, k+1) + B(k + 1, j), L);",
-                "8:34 isolated-nowhere: 'A(i, k+1) + B(k + 1, j)' stands in no equation of the array, did "
+                "8:34 isolated-nowhere: 'A(i, k+1) + B(k + 1, j)' occurs in no equation of the array, did "
                 "you mean "
                 "'2*A(i, k+1) + B(k + 1, j)'?"},
         Refusal{"X.isolate_producer(X(i, j, k) * (B(k+1, j) - A(p(i-2), 0)), L);",
@@ -166,7 +166,7 @@ TEST(Isolate, RefusalsSayWhyAtTheArgument) {
             "X.isolate_producer(select(j > 0, A(0, 0)), L);",
             "8:34 isolated-not-input: 'select(j > 0, A(0, 0))' can't be isolated: where its condition fails "
             "it has "
-            "no value, and a kernel sends one in every iteration; isolate what stands inside of the select"},
+            "no value, and a kernel sends one in every iteration; isolate what is inside of the select"},
         Refusal{"X.isolate_producer({2*A(i, k+1), A(i, k+1)}, L);",
                 "8:48 isolated-within: 'A(i, k+1)' is a part of '2*A(i, k+1)', which is isolated as well"},
         Refusal{"X.isolate_producer(A(i, k+1), L).isolate_producer(2*A(i, k+1), M);",
@@ -187,7 +187,7 @@ TEST(Isolate, AnInputThatIsReadInAnIsolatedExpressionAlone) {
   mapping m { c.isolate_producer({a, b}, L).isolate_producer(a(i) * b(i), M); }
 })";
     const test::Network network(text);
-    // What is left of b is one read.
+    // One read is left of b.
     EXPECT_EQ(test::said(*network.elaboration.source, isolated(network).diagnostics),
               Strings{"5:35 isolated-within: 'a' is a part of 'a(i) * b(i)', which is isolated as well"});
 }

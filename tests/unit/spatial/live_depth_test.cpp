@@ -87,16 +87,16 @@ TEST(LiveDepth, AGivenDepthThatIsTooSmallIsRefusedWithTheCircle) {
     EXPECT_EQ(network.built.plan, nullptr);
     EXPECT_EQ(
         network.messages(),
-        "network-deadlock: the network stands still with 1 token on channel 'F_to_array': the array waits "
+        "network-deadlock: the network deadlocks with 1 token on channel 'F_to_array': the array waits "
         "for "
         "data on 'F_to_array' at i = 0, F there for the others along 'L_to_F' to go on, and F at i = 7 for "
-        "room on 'F_to_array', from which the array reads 7 steps later; the least depth is 3\n");
+        "space on 'F_to_array', from which the array reads 7 steps later; the least depth is 3\n");
     EXPECT_NE(networkOf(skewed("F.scatter(A, i).depth(A, 3);")).built.plan, nullptr);
     // The other way round the first place is late, and no FIFO between neighbours helps.
     EXPECT_TRUE(networkOf(skewed("F.scatter(A, i).depth(A, 7);", "k - i"))
                     .says("network-deadlock",
                           "at i = 7, F there for the others along 'L_to_F' to go on, and F at "
-                          "i = 0 for room"));
+                          "i = 0 for space"));
     EXPECT_NE(networkOf(skewed("F.scatter(A, i).depth(A, 8);", "k - i")).built.plan, nullptr);
     // Nothing is scattered: each place has its own kernels.
     EXPECT_NE(networkOf(skewed("F.depth(A, 1);")).built.plan, nullptr);
@@ -108,7 +108,7 @@ TEST(LiveDepth, AGivenDepthThatIsTooSmallIsRefusedWithTheCircle) {
     EXPECT_NE(behind("F.scatter(A, i); G.depth(A, 1);").built.plan, nullptr);
 }
 
-// Where two loops are scattered a number is known that is enough; whether fewer are is not said.
+// If two loops are scattered, a number is known that is enough; whether fewer are is not said.
 TEST(LiveDepth, WhatIsNotKnownIsNotCalledADeadlock) {
     const auto tree = [](int depth) {
         return networkOf(fmt::format(R"(design d {{
@@ -123,7 +123,7 @@ TEST(LiveDepth, WhatIsNotKnownIsNotCalledADeadlock) {
 }})",
                                      depth));
     };
-    EXPECT_TRUE(tree(6).says("network-undecided", "whether the network stands still with 6 tokens on channel "
+    EXPECT_TRUE(tree(6).says("network-undecided", "whether the network deadlocks with 6 tokens on channel "
                                                   "'F_to_array' is not known: "));
     EXPECT_TRUE(tree(6).says("network-undecided", "it does not with 7 or more"));
     EXPECT_NE(tree(7).built.plan, nullptr);
@@ -198,11 +198,12 @@ TEST(LiveDepth, BlockOrderHoldsABlock) {
     EXPECT_NE(block("D.gather(c, i, Block).depth(c, 10);").built.plan, nullptr);
     EXPECT_EQ(
         block("D.gather(c, i, Block).depth(c, 9);").messages(),
-        "network-deadlock: the network stands still with 9 tokens on channel 'array_to_D': the array waits "
+        "network-deadlock: the network deadlocks with 9 tokens on channel 'array_to_D': the array waits "
         "for "
-        "room on 'array_to_D' at i = 2, D there for room on 'D_chain', and D at i = 0, before it takes from "
+        "space on 'array_to_D' at i = 2, D there for space on 'D_chain', and D at i = 0, before it takes "
+        "from "
         "there, for data on 'array_to_D': the 12 results of its own block; the least depth is 10\n");
-    // Where the reduction ends over tiled loops is no interval of each, 3 ko + kk == 8, but a box.
+    // The end of the reduction over tiled loops is no interval of each, 3 ko + kk == 8, but a box.
     const std::string tiled = "X.tile(k, ko, kk, 3).reorder(r, kk, ko, t, i)";
     EXPECT_NE(block("D.gather(c, i, Block).depth(c, 10);", tiled).built.plan, nullptr);
     EXPECT_TRUE(block("D.gather(c, i, Block).depth(c, 9);", tiled)
@@ -213,7 +214,7 @@ TEST(LiveDepth, BlockOrderHoldsABlock) {
         block("D.gather(c, i); U.gather(c, i, Block);").says("chain-refused", "only the first gather"));
 }
 
-// Each result is ready at a k of its own, so none stand in a row at the end of the loop.
+// Each result is ready at a k of its own, so none are in a row at the end of the loop.
 TEST(LiveDepth, ATriangleHasNoBlocks) {
     const NetworkOf triangle = networkOf(R"(design d {
   input A[3][4][4] : Int(32);
@@ -230,7 +231,7 @@ TEST(LiveDepth, ATriangleHasNoBlocks) {
     EXPECT_TRUE(triangle.says("chain-refused", "or it ends at other values for other results"));
 }
 
-// Where the innermost loop is of the reduction a place makes one result at a time.
+// If the innermost loop is of the reduction, a place makes one result at a time.
 TEST(LiveDepth, ABlockOfOneIsElementOrder) {
     const auto gathered = [](const char* order, const char* call) {
         return networkOf(fmt::format(R"(design d {{

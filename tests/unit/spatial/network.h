@@ -23,7 +23,7 @@ struct NetworkOf {
         if (!built.plan) throw std::runtime_error("no plan:\n" + messages());
         return *built.plan;
     }
-    // What each finding says, one a line.
+    // The messages of all findings, one a line.
     std::string messages() const {
         std::string all;
         for (const auto* list : {&verdicts.planned.diagnostics, &built.diagnostics})
@@ -37,7 +37,7 @@ struct NetworkOf {
                 if (one.code() == code && one.message.find(text) != std::string::npos) return true;
         return false;
     }
-    // What is wrong with the network, or why there is none.
+    // The mistake in the network, or the reason why there is none.
     std::string wrong() const {
         if (!built.plan) return messages();
         const auto mistakes = verify(plan(), map(), *graph);

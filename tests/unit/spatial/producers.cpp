@@ -41,7 +41,7 @@ TEST(Producers, BufferRepeatsWhatIsRemoved) {
     EXPECT_TRUE(buffer.isDouble);
 }
 
-// Where a row is read at one column only, a loader without columns sends the same, unless it goes backwards.
+// If a row is read at one column only, a loader without columns sends the same, unless it goes backwards.
 TEST(Producers, LoopsThatOthersDecideMayBeRemoved) {
     const auto diagonal = [](const char* column) {
         return networkOf(fmt::format(R"(design d {{
@@ -99,7 +99,7 @@ TEST(Producers, ALoopThatThePlaceDecidesTellsPlacesApart) {
     }
 }
 
-// The place alone does not decide k, nor does it stand in the index; but at each i and k one place reads.
+// The place alone does not decide k, and k is not in the index; but at each i and k one place reads.
 // Nobody sends anything to the first place: 5 hops for each of 8 places along j.
 TEST(Producers, AChainThatLoadsForItselfHasAHopLessThanPlaces) {
     const NetworkOf network = networkOf(R"(design g {
@@ -252,7 +252,7 @@ INSTANTIATE_TEST_SUITE_P(
             "remove-refused",
             "L would fill a bank with each element 3 times, once in each iteration of it, and send it once"},
         ProducerRefusal{"X.isolate_producer(A, L).reorder(ii, jj);", "after-network",
-                        "reorder stands before isolate_producer"}));
+                        "reorder must come before isolate_producer"}));
 
 TEST(Producers, NamingASpaceLoopThatIsGoneIsANote) {
     const NetworkOf network = networkOf(tiled("X.isolate_producer(B, L); L.remove(ii);"));

@@ -72,7 +72,7 @@ class Calls {
 
 } // namespace
 
-// What the rules accept is right by walking every iteration.
+// A network that the rules accept is right by walking every iteration.
 TEST(RandomProducers, WhatIsAcceptedIsRight) {
     int accepted = 0, all = 0;
     for (const Shape& shape : shapes)

@@ -1,4 +1,4 @@
-// What a menu offers on a kernel.
+// The offers of a menu on a kernel.
 #include "spatial/questions/suggestions.h"
 
 #include "support/design.h"
@@ -72,7 +72,7 @@ TEST(Suggestions, OfTheArrayAreWhatItTouchesInMemory) {
     EXPECT_TRUE(suggestionsForArray(*network.system, &network, "X").empty());
 }
 
-// Another mapping that goes on with this one has kernels of these names.
+// Another mapping that inherits this one has kernels of these names.
 TEST(Suggestions, AvoidNamesThatAreTaken) {
     const auto system = test::recurrences(test::exampleText("gemm"));
     const Calls calls =
@@ -82,7 +82,7 @@ TEST(Suggestions, AvoidNamesThatAreTaken) {
     EXPECT_TRUE(calls.contains("isolate_consumer_chain(C, C_drainer2, C_collector)"));
 }
 
-// What goes on to the next copy of a kernel is counted by a loop that stands nowhere in the text.
+// A loop that is nowhere in the text counts what is passed to the next copy of a kernel.
 TEST(Suggestions, AreOfLoopsThatTheTextHas) {
     Network network = plan();
     for (const KernelId id : network.kernels.keys()) {
@@ -99,7 +99,7 @@ TEST(Suggestions, AreOfLoopsThatTheTextHas) {
     }
 }
 
-// What another array of the mapping reads never goes to the host, however many kernels there are.
+// A tensor that another array of the mapping reads never goes to the host, however many kernels there are.
 TEST(Suggestions, OnTheHostIsNothingThatArraysHandOn) {
     const Network network = plan();
     for (const KernelId id : network.kernels.keys()) {

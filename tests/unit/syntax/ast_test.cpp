@@ -157,13 +157,34 @@ TEST(Ast, EquationsShowTheirAssignment) {
         EXPECT_TRUE(parsed.diagnostics.empty());
         EXPECT_EQ(equations[0].assignment(), one.assignment);
         EXPECT_EQ(equations[0].name().text, "C");
-        EXPECT_EQ(shapes(equations[0].leftSide()), " (2'*'i) j");
-        EXPECT_EQ(parsed.tree->source().text(equations[0].leftSideSpan()), "C(2*i, j)");
+        EXPECT_EQ(shapes(equations[0].left().indices()), " (2'*'i) j");
+        EXPECT_EQ(parsed.tree->source().text(equations[0].left().span()), "C(2*i, j)");
         EXPECT_EQ(shape(equations[0].right()), "3");
         EXPECT_EQ(equations[1].assignment(), one.assignment);
         EXPECT_EQ(equations[1].name().text, "s");
-        EXPECT_TRUE(equations[1].leftSide().empty());
+        EXPECT_TRUE(equations[1].left().indices().empty());
     }
+}
+
+TEST(Ast, PairsHaveTwoLeftSides) {
+    const Parsed parsed =
+        parseText(inDesign("C(2*i), D(j) argmin= i - 1, 2*j; s, argmax argmax = 3, 4; C(i) += 1;"));
+    EXPECT_TRUE(parsed.diagnostics.empty());
+    const auto equations = designOf(parsed).equations();
+    ASSERT_EQ(equations.size(), 3u);
+    EXPECT_EQ(equations[0].assignment(), Assignment::ArgMinimum);
+    EXPECT_EQ(equations[0].name().text, "C");
+    EXPECT_EQ(equations[0].leftOfPlace().name().text, "D");
+    EXPECT_EQ(shapes(equations[0].left().indices()), " (2'*'i)");
+    EXPECT_EQ(shapes(equations[0].leftOfPlace().indices()), " j");
+    EXPECT_EQ(shape(equations[0].right()), "(i'-'1)");
+    EXPECT_EQ(shape(equations[0].place()), "(2'*'j)");
+    EXPECT_EQ(equations[1].assignment(), Assignment::ArgMaximum);
+    EXPECT_EQ(equations[1].leftOfPlace().name().text, "argmax");
+    EXPECT_EQ(shape(equations[1].right()), "3");
+    EXPECT_EQ(shape(equations[1].place()), "4");
+    EXPECT_FALSE(equations[2].leftOfPlace().valid());
+    EXPECT_FALSE(equations[2].place().valid());
 }
 
 TEST(Ast, MappingsShowTheirCalls) {

@@ -48,7 +48,26 @@ TEST(Definition, InMappings) {
 TEST(Definition, OfADeclarationIsItsEquation) {
     expectDefinition("design d { func |X : Int(8); <X>(i) = X(i-1); }");
     expectDefinition("design d { output |C : Int(8); <C> = 1; }");
+    expectDefinition("design d { output |C : Int(8); b, <C> argmax= 1, i; }");
+    expectDefinition("design d { output <C> : Int(8); b, |C argmax= 1, i; }");
+    expectDefinition("design d { output argmax, b : Int(8); b, C |argmax= 1, i; }");
     expectDefinition("design d { param <|N> = 8; }");
+}
+
+TEST(Definition, OfLetsAndParameters) {
+    expectDefinition("design d { fn f(<x>, y) = |x + y; }");
+    expectDefinition("design d { fn <f>(x) = x; X(i) = |f(1); }");
+    expectDefinition("design d { X(i) = let <a> = 1, b = |a in b; }");
+    expectDefinition("design d { X(i) = let a = 1, <b> = a in a + |b; }");
+    expectDefinition("design d { X(i) = let a = 1 in (let <a> = a in |a); }");
+    expectDefinition("design d { param <a> = 2; X(i) = let a = |a in a; }");
+    expectDefinition("design d { X(i) = |let a = 1 in a; }");
+    expectDefinition("design d { X(i) = let a = 1 |in a; }");
+}
+
+TEST(Definition, OfANameThatIsAFunctionElsewhere) {
+    expectDefinition("design d { func <round> : Int(8); X(i) = |round(i); }");
+    expectDefinition("design d { X(i) = |round(1.5); } design e { func round : Int(8); }");
 }
 
 TEST(Definition, IsNowhereForWordsOfTheLanguageAndUnknownNames) {

@@ -34,13 +34,16 @@ TEST(Format, LeavesCanonicalTextAlone) {
 TEST(Format, PutsItemsOnLines) {
     EXPECT_EQ(
         formatted("design   d{param N=8 , M = 2*N;input A [ r : N ][3]:Int( 8 )in 0 .. 8={ 1,2 };\n\n\n\n"
-                  "func X,Y:Int(8);s   min =  Int ( 16 ) ( X(i , j-1)+ - 1 );mapping m:b{ }}"),
+                  "func X,Y:Int(8);s   min =  Int ( 16 ) ( X(i , j-1)+ - 1 );\n\n"
+                  "s ,p( i )argmax   = X(i,j) ,i+1;mapping m:b{ }}"),
         "design d {\n"
         "  param  N = 8, M = 2*N;\n"
         "  input  A[r: N][3] : Int(8) in 0..8 = {1, 2};\n"
         "\n"
         "  func   X, Y : Int(8);\n"
         "  s min= Int(16)(X(i, j-1) + -1);\n"
+        "\n"
+        "  s, p(i) argmax= X(i, j), i+1;\n"
         "  mapping m : b {}\n"
         "}\n");
 }

@@ -19,7 +19,7 @@ std::vector<std::string> tokensAndComments(const Tree& tree) {
     return result;
 }
 
-// What holds for any text.
+// These facts hold for any text.
 void check(const std::string& text) {
     const Parsed parsed = parseText(text);
     const Tree& tree = *parsed.tree;

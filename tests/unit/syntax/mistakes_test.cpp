@@ -100,6 +100,11 @@ TEST(Mistakes, AreReportedOnceAtTheirPlace) {
         {"X(i) == 3;", {"1:6 unexpected-token"}},
         {"X(i) -= 3;", {"1:6 unexpected-token"}},
         {"X(i) = 3 min= 4;", {"1:10 unexpected-token"}},
+        {"X(i) argmin= 4, i;", {"1:6 unexpected-token"}},
+        {"X(i), Y(i) argmin= 4;\nX(i) = 2;", {"1:21 unexpected-token"}},
+        {"X(i), Y(i) max= 4, i;", {"1:5 unexpected-token"}},
+        {"X(i), Y(i) argmax= 4, i, 3;", {"1:24 unexpected-token"}},
+        {"X(i) = 3\ns, t argmax= 4, i;", {"1:9 missing-token"}},
         {"func X; Y : T;\nX(i) = 2;", {"1:7 unexpected-token"}},
         {"loops i: 0..3; j: 0..4;\nX(i) = 2;", {"1:14 unexpected-token"}},
         {"loops i: 0..9..2, j: 0..4;", {"1:14 unexpected-token"}},
@@ -158,7 +163,7 @@ TEST(Mistakes, AreReportedOnceAtTheirPlace) {
     EXPECT_GT(followed, 20);
 }
 
-// What stands behind a statement of a program is read, so a second mistake there is found.
+// The text behind a statement of a program is read, so a second mistake there is found.
 TEST(Mistakes, StatementsOfProgramsAreOneMistakeEach) {
     const Case cases[] = {
         {"for (i = 0; i < N; i++) {\n  X(i) = 3;\n}\nX(i) = ;",
@@ -196,7 +201,7 @@ TEST(Mistakes, SayHowItIsWritten) {
         {"input A[N];", "':' and a type, as in `: Float(32)`"},
         {"func X(i, j) : T;", "a func has the indices of all loops"},
         {"input float B[N];", "the type behind it, as in `B[N] : Float(32)`"},
-        {"loops i: 0..N..2;", "each loop has step 1"},
+        {"loops i: 0..N..2;", "a step of a loop is written `step 2`"},
         {"input A[N, M] : T;", "brackets for each dimension"},
         {"func X : T, Y : U;", "';' and another 'func'"},
     };

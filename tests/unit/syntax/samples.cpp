@@ -70,17 +70,23 @@ design all {
   input p[in] : Bool = true;
   output C[N] : Float(64) = 0;
   output s : Int(N+1);
+  const T[4] : Int(32) = {1, 2, 2, 1};
+  const G[r: N][c: N] : Float(32) = exp(-(r*r + c*c) / 2.);
   output where[1] : UInt(64);
   loops i: 0..N, j: -3..min(i, N-1), k: i..max(N, i+1)
-    where i + j < 2*N && i != j;
+    where i + j < 2*N && i != j; loops down: N-1 downto i step 2*1, up: 0..N step 3;
   func X, Y, Z : Int(32);
   func flag : Bool;
   X(i, j, k) = Int(16)(A(i/4, i%4)) + -Y(i, j-1, k) * (~3 ^ 1 | 2 & 7) >> 1 << 2;
   Y(i, j, k) = Bool(X(i, k, k)) || !(0 <= k && k < N) == true;
   Z(i, j, k) = min(1, 2., .5, 1e-3) + abs(sqrt(exp(log(alpha)))) / infinity - - 1;
   s = select(i > 0, alpha, -infinity);
+  fn twice(x, y) = let d = x - y, e = d*d in d + e;
+  fn zero() = 0;
+  s = let d = alpha in (let e = twice(d, zero()) in e + d) * 2;
   C(i) += 1; C(i) *= 2; C(2*i+1) min= 3; C(i) max= 4; C(i) &= 5; C(i) |= 6; C(i) ^= 7;
   s min = e; s max= e; s += e;
+  C(i), where(i) argmin= A(i, 0), 2*i; s, argmax argmax = e, i;
   where(0) = 18446744073709551615;
   mapping base {}
   mapping fast : base {

@@ -44,7 +44,7 @@ TEST(SourceBuffer, PositionInsideACodePoint) {
     EXPECT_EQ(positionIn("\xe2\x82\xacx", 2), (Position{1, 1}));
 }
 
-// Where the bytes are no UTF-8, a column is one byte.
+// If the bytes are no UTF-8, a column is one byte.
 TEST(SourceBuffer, ColumnsOfInvalidUtf8) {
     EXPECT_EQ(positionIn("\xff\xfe"
                          "ab",

@@ -7,7 +7,7 @@ namespace tactus::ure {
 
 using diagnostics::Kind;
 
-// `body` stands in a design with these declarations. The text between « and » is where the finding points.
+// `body` is in a design with these declarations. The text between « and » is where the finding points.
 struct Mistake {
     Kind kind;
     const char* body;
@@ -56,6 +56,7 @@ TEST_P(ElaborateMistake, IsGoneAfterItsFix) {
 }
 
 #define LOOPS "loops i: 0..4, j: 0..4; "
+#define PAIR "output b[4] : Int(32); output p[4] : Int(32); "
 #define OUTPUT "output C[4] : Int(32); C(i) = select(j == 0, X(i, j)); "
 
 INSTANTIATE_TEST_SUITE_P(
@@ -121,7 +122,29 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{Kind::DivisionByZero,
                 "param N = 4, M = «8 / (N - 4)»; " LOOPS "func X : Int(32); X(i, j) = 1; " OUTPUT},
         Mistake{Kind::DivisionByZero, LOOPS "func X : Int(32); X(i, j) = X(i, «j % 0»); " OUTPUT},
-        Mistake{Kind::NotAnInteger, "param N = «1.5»; " LOOPS "func X : Int(32); X(i, j) = 1; " OUTPUT},
+        Mistake{Kind::NotAnInteger,
+                "param a = 1.5; loops i: 0..«a», j: 0..4; func X : Int(32); X(i, j) = 1; " OUTPUT,
+                "a, which is 1.5"},
+        Mistake{Kind::NotAnInteger,
+                "param a = 0.5, b = a; input A[«b»] : Int(8); " LOOPS
+                "func X : Int(32); X(i, j) = A(i); " OUTPUT,
+                "the extent of 'A' must be an integer, this is b, which is 0.5"},
+        Mistake{Kind::NotAnInteger,
+                "param a = 2.0; " LOOPS "func X : Int(32); X(i, j) = X(i, j - «a»); " OUTPUT},
+        Mistake{Kind::NotAnInteger,
+                "param a = 2.0, N = Int(32)(«a»); " LOOPS "func X : Int(32); X(i, j) = N; " OUTPUT},
+        Mistake{Kind::TypeMismatch,
+                "param a = 2.0; input A[4] : Int(32); " LOOPS "func X : Int(32); X(i, j) = A(«a»); " OUTPUT,
+                "an index is an integer"},
+        Mistake{Kind::ParamValue,
+                "param z = 0.0, a = «1 / z»; " LOOPS "func X : Int(32); X(i, j) = a; " OUTPUT,
+                "param 'a' has no value: it is inf"},
+        Mistake{Kind::ParamValue, "param a = «log(-1.0)»; " LOOPS "func X : Int(32); X(i, j) = a; " OUTPUT,
+                "it is nan"},
+        Mistake{Kind::ParamValue, "param a = «1.5 < 2.5»; " LOOPS "func X : Int(32); X(i, j) = a; " OUTPUT,
+                "it is a Bool"},
+        Mistake{Kind::DivisionByZero,
+                "param N = 4, a = «0.5 + 1 / (N - 4)»; " LOOPS "func X : Int(32); X(i, j) = a; " OUTPUT},
         Mistake{Kind::NotAnInteger,
                 "loops i: 0..«infinity», j: 0..4; func X : Int(32); X(i, j) = 1; " OUTPUT},
         Mistake{Kind::NotAnInteger,
@@ -331,18 +354,37 @@ INSTANTIATE_TEST_SUITE_P(
                 "as in 'X(i, j) = select(j == 0, 0, X(i, j-1)) + ...;'"},
         Mistake{Kind::BadReduction, LOOPS "func X : Int(32); «X(i, j)» min= 1; " OUTPUT,
                 "'X(i, j) = min(select(j == 0, infinity, X(i, j-1)), ...);'"},
-        Mistake{Kind::BadReduction,
-                "param P = 2, S = 1; loops u: 0..4, k: P..P+3; output C[6] : Int(32); «C(u + P)» += 1;",
-                "'u + P' is none; carry the value in a func 'SS(u, k) = select(k == P, 0, SS(u, k-1)) + "
-                "...;', and "
-                "write 'C(u + P) = select(k == P+3 - 1, SS(u, k));'"},
-        Mistake{Kind::BadReduction, LOOPS "output C[9] : Int(32); «C(i + j)» += 1;", "must name loops"},
-        Mistake{Kind::BadReduction, LOOPS "output C[4][4] : Int(32); «C(i, i)» += 1;"},
-        Mistake{Kind::BadReduction, LOOPS "output C[4][4] : Int(32); «C(i, j)» += 1;", "write `=`"},
+        Mistake{Kind::BadReduction, LOOPS "output C[4][4] : Int(32); «C(i, j)» += 1;",
+                "its left side names every loop, so there is nothing to reduce over; write `=`"},
+        Mistake{Kind::BadReduction, LOOPS "output C[9][9] : Int(32); «C(i + j, i)» += 1;",
+                "names another element at each iteration"},
+        Mistake{Kind::NothingReduced, LOOPS "output C[20] : Int(32); «C(4*i + j)» += 1;",
+                "no two iterations share an element of 'C'"},
         Mistake{Kind::ReductionNotAlone,
                 LOOPS "output C[4] : Int(32); C(i) = select(j == 0, 0); «C(i)» += j;"},
         Mistake{Kind::ReductionNotAlone,
                 LOOPS "output C[4] : Int(32); C(i) += j; «C(i)» = select(j == 0, 0);"},
+        Mistake{Kind::BadReduction, LOOPS PAIR "b(i), «b(i)» argmax= j, j;", "needs an output of its own"},
+        Mistake{Kind::BadReduction, LOOPS PAIR "func X : Int(32); «X(i, j)», p(i) argmax= j, j;",
+                "only an output"},
+        Mistake{Kind::NotAssignable, LOOPS PAIR "b(i), «j» argmax= j, j;"},
+        Mistake{Kind::UnknownName, LOOPS PAIR "b(i), «q»(i) argmax= j, j;"},
+        Mistake{Kind::BadReduction, LOOPS PAIR "b(i), «p(j)» argmax= j, j;",
+                "names other loops than that of 'b'"},
+        Mistake{Kind::BadReduction, LOOPS PAIR "«b(i + 1)», p(i) argmax= j, j;",
+                "carry value and place in funcs"},
+        Mistake{Kind::BadReduction, LOOPS PAIR "output q[4][4] : Int(32); b(i), «q(i, j)» argmax= j, j;",
+                "nothing to reduce over"},
+        Mistake{Kind::BadReduction, LOOPS PAIR "output q[4] : Bool; «q(i)», p(i) argmax= j > 1, j;",
+                "compares numbers, and this output is of type Bool"},
+        Mistake{Kind::BadReduction,
+                LOOPS PAIR "output q[4] : Int(64); «q(i)», p(i) argmax= select(j > 1, j), j;",
+                "in one bit more than Int(64) has"},
+        Mistake{Kind::BadReduction,
+                "loops i: 0..4, j: 0..i+1; output b : Int(32); output p : Int(32); «b», p argmax= j, j;",
+                "it has to have constant bounds, and 'j' has none"},
+        Mistake{Kind::ReductionNotAlone, LOOPS PAIR "b(i), p(i) argmax= j, j; «p(i)» += 1;"},
+        Mistake{Kind::RankMismatch, LOOPS PAIR "b(i), «p» argmax= j, j;"},
         Mistake{Kind::Unused, LOOPS "func X, «Y» : Int(32); X(i, j) = 1; Y(i, j) = Y(i, j-1); " OUTPUT},
         Mistake{Kind::Unused, LOOPS "input «A»[4] : Int(8); func X : Int(32); X(i, j) = 1; " OUTPUT}));
 

@@ -1,6 +1,7 @@
-// What elaboration makes: types and conversions, affine forms, conditions, tensors, the iteration space.
+// The results of elaboration: types and conversions, affine forms, conditions, tensors, the iteration space.
 #include "polyhedra/solve.h"
 #include "support/design.h"
+#include "syntax/words.h"
 
 #include <gtest/gtest.h>
 
@@ -122,6 +123,11 @@ INSTANTIATE_TEST_SUITE_P(
         Typing{"Fixed(16, 8)", "-0.5", "-0.5:Fixed(16, 8)"},
         Typing{"Fixed(17, 8)", "q + 1.25", "(Fixed(17, 8)<-q() + Fixed(17, 8)<-1.25:Fixed(16, 8))"},
         Typing{"Int(8)", "Int(8)(b) << 2", "Int(8)<-(Int(32)<-Int(8)<-b() << 2:Int(32))"},
+        Typing{"Int(32)", "floor(i / 2)", "floor((i:Int(32) / 2:Int(32)))"},
+        Typing{"Float(32)", "floor(c)", "Float(32)<-floor(Int(32)<-c())"},
+        Typing{"Fixed(9, 0)", "round(q)", "round(q())"}, Typing{"Float(64)", "sin(g)", "sin(g())"},
+        Typing{"Float(32)", "exp2(i)", "exp2(Float(32)<-i:Int(32))"},
+        Typing{"Float(32)", "ceil(2.5)", "ceil(2.5:Float(32))"},
         Typing{"Bool", "!b && i < 3", "!(b()) && (i:Int(32) < 3:Int(32))"},
         Typing{"Bool", "Bool(i)", "Bool<-i:Int(32)"}, Typing{"Int(8)", "-128", "-128:Int(8)"},
         Typing{"Int(16)", "X(i - 1, k + N / 3)", "X(i - 1, k + 2)"}));
@@ -181,6 +187,7 @@ INSTANTIATE_TEST_SUITE_P(
         Guard{"select(i < 3, k < 2, k > 2)", [](auto i, auto k) { return i < 3 ? k < 2 : k > 2; }},
         Guard{"Bool(k)", [](auto, auto k) { return k != 0; }},
         Guard{"i << 1 < Int(8)(k) + (1 << 2)", [](auto i, auto k) { return 2 * i < k + 4; }},
+        Guard{"round(k / 2) == -2", [](auto, auto k) { return floorOf(k, 2) == -2; }},
         Guard{"i < min(N, 3) + abs(-2)", [](auto i, auto) { return i < 5; }}));
 
 static std::optional<polyhedra::Formula> guardOf(std::string_view condition) {
@@ -258,6 +265,31 @@ INSTANTIATE_TEST_SUITE_P(
                     Guard{"min(i, k) > 1", [](auto i, auto k) { return i > 1 && k > 1; }},
                     Guard{"!(max(i, k) > 4)", [](auto i, auto k) { return i <= 4 && k <= 4; }},
                     Guard{"abs(i - k) <= 2", [](auto i, auto k) { return i - k <= 2 && k - i <= 2; }}));
+
+// Designs were written before the language had these functions.
+TEST(ElaborateNames, OfLaterFunctionsMayBeDeclared) {
+    for (const std::string_view name : syntax::declarableFunctions) {
+        const auto func =
+            test::system(fmt::format("design d {{ loops i: 0..4; func {0} : Int(8); output c[4] : Int(8);"
+                                     "{0}(i) = select(i == 0, 1, {0}(i - 1)); c(i) = {0}(i); }}",
+                                     name));
+        EXPECT_EQ(func->exprs[func->equations[EquationId(1u)].value].kind, Expr::Kind::Read);
+        const auto input = test::system(fmt::format(
+            "design d {{ loops i: 0..4; input {0}[4][4] : Int(8); output c[4] : Int(8); c(i) = {0}(i, 0); }}",
+            name));
+        EXPECT_EQ(input->exprs[input->equations[EquationId(0u)].value].kind, Expr::Kind::ReadInput);
+        test::system(fmt::format(
+            "design d {{ param {0} = 4; loops i: 0..{0}; output c[{0}] : Int(8); c(i) = {0}; }}", name));
+        test::system(
+            fmt::format("design d {{ loops {0}: 0..4; output c[4] : Int(8); c({0}) = {0}; }}", name));
+        test::system(fmt::format("design d {{ loops i: 0..4; output {0}[4] : Int(8); {0}(i) = i; }}", name));
+    }
+    EXPECT_EQ(test::elaborate(
+                  "design d { loops i: 0..4; param floor = 1; output c[4] : Int(8); c(i) = floor(1.5); }")
+                  .diagnostics.at(0)
+                  .kind,
+              diagnostics::Kind::NotIndexed);
+}
 
 TEST(ElaborateParams, AreSetFromOutside) {
     const std::string text = "design d { param N = 8, M = N / (N - 4); input A[N][M] : Int(8); loops i: 0..N;"

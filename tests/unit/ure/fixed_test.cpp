@@ -32,7 +32,7 @@ bool isQuotient(const Operands& x, Wide actual) {
     return divisor > 0 ? 0 <= rest && rest < divisor : divisor < rest && rest <= 0;
 }
 
-// Whether the result is what the language says of the operands.
+// True if the result is what the language says of the operands.
 bool isRight(Operator op, const Operands& x, Type result, Value value) {
     const Wide actual = reference::scaled(result, value);
     if (op == Operator::Multiply) return isProduct(x, actual);
@@ -139,6 +139,29 @@ TEST(Fixed, WhatTheLanguageSays) {
     EXPECT_EQ(text(Operator::Divide, s84, s84, "5", "0"), "0");
     EXPECT_EQ(text(Operator::Multiply, s84, intType(32), "1.5", "-3"), "-4.5");
     EXPECT_EQ(text(Operator::Less, s84, u31, "-0.5", "0.5"), "true");
+}
+
+// The definition in exact integers, for all values of small types and edge values of wide ones.
+TEST(Fixed, WholeNumbersAreBelowAboveAndNearest) {
+    std::vector<Type> types = reference::smallTypes();
+    for (Type type : reference::edgeTypes()) types.push_back(type);
+    for (Type type : types)
+        for (Value operand : type.bits <= 4 ? reference::allValues(type) : reference::edgeValues(type)) {
+            const Wide x = reference::scaled(type, operand), one = reference::power(type.fraction);
+            const auto whole = [&](Operator op) {
+                const Signature signature = signatureOf(op, type);
+                const Value result = reference::compute(signature, op, type, operand).value;
+                EXPECT_TRUE(
+                    reference::contains(signature.result, reference::scaled(signature.result, result)));
+                return reference::scaled(signature.result, result) * one;
+            };
+            const Wide below = whole(Operator::Floor), above = whole(Operator::Ceil),
+                       nearest = whole(Operator::Round);
+            SCOPED_TRACE(toString(type) + " " + toString(type, operand));
+            EXPECT_TRUE(below <= x && x <= above && above - below == (below == x ? 0 : one));
+            const Wide down = x - below, up = above - x;
+            EXPECT_TRUE(nearest == (down < up ? below : up < down ? above : x < 0 ? below : above));
+        }
 }
 
 } // namespace tactus::ure

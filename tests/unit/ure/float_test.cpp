@@ -124,6 +124,30 @@ TEST(Float, RootsAreCorrectlyRounded) {
         }
 }
 
+TEST(Float, WholeNumbersAreBelowAboveAndNearest) {
+    for (Type type : floats)
+        for (Value operand : reference::edgeValues(type)) {
+            Events events;
+            const double x = toDouble(type, operand);
+            const auto whole = [&](Operator op) {
+                return toDouble(type, apply(op, type, type, operand, events));
+            };
+            const double below = whole(Operator::Floor), above = whole(Operator::Ceil),
+                         nearest = whole(Operator::Round);
+            SCOPED_TRACE(toString(type, operand));
+            if (std::isnan(x) || std::isinf(x)) {
+                for (const double it : {below, above, nearest})
+                    EXPECT_TRUE(std::isnan(x) ? it != it : it == x);
+                continue;
+            }
+            for (const double it : {below, above, nearest}) EXPECT_EQ(std::trunc(it), it);
+            EXPECT_TRUE(below <= x && x <= above && above - below == (below == x ? 0 : 1));
+            const Quad down = Quad{x} - below, up = Quad{above} - x;
+            EXPECT_EQ(nearest, down < up ? below : up < down ? above : x < 0 ? below : above);
+            EXPECT_TRUE(x != 0 || std::signbit(nearest) == std::signbit(x)); // -0 stays one
+        }
+}
+
 TEST(Float, ExponentialsAndLogarithmsAreWithinAUnit) {
     for (Type type : floats)
         for (Value operand : reference::edgeValues(type)) {
@@ -132,6 +156,10 @@ TEST(Float, ExponentialsAndLogarithmsAreWithinAUnit) {
             SCOPED_TRACE(toString(type, operand));
             EXPECT_TRUE(isNear(type, apply(Operator::Exp, type, type, operand, events), std::exp(x)));
             EXPECT_TRUE(isNear(type, apply(Operator::Log, type, type, operand, events), std::log(x)));
+            EXPECT_TRUE(isNear(type, apply(Operator::Exp2, type, type, operand, events), std::exp2(x)));
+            EXPECT_TRUE(isNear(type, apply(Operator::Log2, type, type, operand, events), std::log2(x)));
+            EXPECT_TRUE(isNear(type, apply(Operator::Sin, type, type, operand, events), std::sin(x)));
+            EXPECT_TRUE(isNear(type, apply(Operator::Cos, type, type, operand, events), std::cos(x)));
         }
 }
 

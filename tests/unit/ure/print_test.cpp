@@ -148,7 +148,7 @@ TEST(ExpressionText, ConversionsAreCasts) {
               "Int(32)(Int(8)(a(i))) + Int(32)(b(j))");
 }
 
-// What affine conditions are made of.
+// Affine conditions are made of such differences.
 TEST(ExpressionText, ADifferenceWithZeroIsAComparison) {
     EXPECT_EQ(hidden("select(i - j >= 0, 1, 2)"), "select(i >= j, 1, 2)");
     EXPECT_EQ(hidden("select(i - (j + 1) == 0, 1, 2)"), "select(i == j + 1, 1, 2)");

@@ -237,10 +237,21 @@ TEST(Signature, UnaryOperators) {
                           {Operator::Sqrt, binary64, "Float(64)"},
                           {Operator::Exp, intType(64), "Float(32)"},
                           {Operator::Log, fixedType(8, 4), "Float(32)"},
+                          {Operator::Sin, intType(8), "Float(32)"},
+                          {Operator::Log2, binary64, "Float(64)"},
+                          {Operator::Floor, binary64, "Float(64)"},
+                          {Operator::Floor, intType(8), "Int(32)"},
+                          {Operator::Round, uintType(64), "UInt(64)"},
+                          {Operator::Floor, fixedType(8, 4), "Fixed(5, 0)"},
+                          {Operator::Ceil, fixedType(8, 8), "Fixed(2, 0)"},
+                          {Operator::Round, fixedType(64, 64, false), "UFixed(1, 0)"},
+                          {Operator::Round, fixedType(64, 1), "Fixed(64, 0)"},
+                          {Operator::Ceil, fixedType(8, 0), "Fixed(8, 0)"},
                           {Operator::LogicalNot, boolean, "Bool"}})
         EXPECT_EQ(resultOf(signatureOf(c.op, c.operand)), c.result) << info(c.op).name << toString(c.operand);
-    for (Operator op :
-         {Operator::Negate, Operator::BitNot, Operator::Abs, Operator::Sqrt, Operator::Exp, Operator::Log})
+    for (Operator op : {Operator::Negate, Operator::BitNot, Operator::Abs, Operator::Sqrt, Operator::Exp,
+                        Operator::Log, Operator::Sin, Operator::Cos, Operator::Exp2, Operator::Log2,
+                        Operator::Floor, Operator::Ceil, Operator::Round})
         EXPECT_TRUE(isRefused(signatureOf(op, boolean))) << info(op).name;
     EXPECT_EQ(resultOf(signatureOf(Operator::Negate, fixedType(64, 4))),
               "- Fixed(64, 4) would need 65 bits, and a type has at most 64; cast the operand to a narrower "
@@ -260,14 +271,15 @@ TEST(Signature, ConversionsOfBoolNeedACast) {
         EXPECT_NE(conversionRefusal(type, boolean, false), "");
     }
     EXPECT_EQ(conversionRefusal(boolean, boolean, false), "");
-    EXPECT_EQ(conversionRefusal(boolean, intType(8), false),
-              "a Bool does not become Int(8) by itself; write the cast `Int(8)(...)`, which gives 0 or 1");
+    EXPECT_EQ(
+        conversionRefusal(boolean, intType(8), false),
+        "a Bool does not become Int(8) automatically; write the cast `Int(8)(...)`, which gives 0 or 1");
     EXPECT_EQ(conversionRefusal(binary32, boolean, false),
-              "Float(32) does not become Bool by itself; write the cast `Bool(...)`, or compare with 0");
+              "Float(32) does not become Bool automatically; write the cast `Bool(...)`, or compare with 0");
 }
 
 TEST(Signature, TheTableIsComplete) {
-    ASSERT_EQ(allOperators().size(), 26u);
+    ASSERT_EQ(allOperators().size(), 33u);
     for (const OperatorInfo& entry : allOperators()) EXPECT_EQ(info(entry.op).name, entry.name);
     EXPECT_EQ(info(Operator::GreaterEqual).spelling, ">=");
     EXPECT_EQ(info(Operator::Minimum).spelling, "min");

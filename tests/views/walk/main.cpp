@@ -1,4 +1,4 @@
-// What runs under the address sanitizer, too: few and short.
+// The walks that run under the address sanitizer, too: few and short.
 #include "driver/pictures/layout.h"
 #include "views/theme/theme.h"
 

@@ -22,7 +22,7 @@ std::vector<unsigned> seedsOfWalks() {
     return {2026, 1, 2};
 }
 
-// Of the first walk, and of the others, which start elsewhere and need not go as far.
+// The actions of the first walk, and of the others, which start elsewhere and need not go as far.
 int actionsOf(unsigned seed) {
     return seed == 1 || seed == 2 ? 1000 : 2000;
 }
@@ -33,7 +33,7 @@ std::vector<std::string> messagesOf(const diagnostics::List& list) {
     return messages;
 }
 
-// Of the source; the walk has copies.
+// The examples of the source; the walk has copies.
 std::map<std::string, std::string> examples() {
     std::map<std::string, std::string> all;
     for (const auto& file : std::filesystem::directory_iterator(TACTUS_SOURCE_DIR "/examples"))

@@ -15,7 +15,7 @@ class Walker {
 
     // One action; what it was.
     std::string step();
-    // What has to hold after each action; empty, or what does not.
+    // The condition that has to hold after each action and does not; empty if all hold.
     std::string complaint();
 
     Studio studio;

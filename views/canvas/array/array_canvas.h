@@ -13,7 +13,7 @@ class ArrayCanvas final : public PictureArea {
   public:
     ArrayCanvas(Workbench& workbench, QWidget* parent);
 
-    // Where a PE is painted, in the viewport; empty if there is none.
+    // The place of a PE's picture, in the viewport; empty if there is none.
     QRect boxOfPe(const polyhedra::Point& pe) const;
     // Middle of a link's path, in the viewport.
     std::optional<QPoint> middleOfLink(std::uint32_t family, const polyhedra::Point& reader) const;
@@ -36,7 +36,7 @@ class ArrayCanvas final : public PictureArea {
     Selection at(QPointF place) const;
     void paintScene(QPainter& painter, const Shown& shown);
 
-    // What the picture below the values depends on.
+    // The picture below the values depends on these.
     struct GroundKey {
         const draw::Scene* scene = nullptr;
         double scale = 0, ratio = 0;

@@ -1,5 +1,5 @@
 // The legend of a small picture: its lines are closer to one another there than letters are high, so they
-// stand in columns.
+// are in columns.
 #include "views/canvas/array/scene_painter.h"
 
 #include "views/models/words.h"

@@ -44,8 +44,8 @@ void ScenePainter::paintCross(QPointF middle) {
     }
 }
 
-// Where the scene says; small pictures, whose letters are as large as they must be, put it further from its
-// line.
+// The scene says the place of a delay; small pictures, whose letters are as large as they must be, put it
+// further from its line.
 void ScenePainter::paintDelay(const draw::Edge& edge, const QPolygonF& line, const QColor& ink) {
     const QString words = text(edge.label);
     const Lettering::Letters& type = lettersOf(7, false);
@@ -88,7 +88,7 @@ void ScenePainter::paintEdge(const draw::Edge& edge, LinkMarks marks) {
                                            : theme_.family(edge.family);
     const double width = marks.emphasised ? 3.2 : marks.violated ? 1.9 : isPort ? 0.9 : 1.5;
     QPen pen = penOf(edge, colour, width * std::clamp(camera_.scale, 0.35, 2.0));
-    // What comes too late is dashed and crossed.
+    // A link whose value comes too late is dashed and crossed.
     if (marks.violated) pen.setDashPattern({3.5, 2.0});
     QPolygonF line;
     for (const draw::Point2& point : edge.path) line << camera_.toView(Camera::flipped(point));
@@ -117,8 +117,9 @@ void ScenePainter::paintDot(QPointF middle, std::uint32_t family) {
           middle);
 }
 
-// Beside the loop of a PE to itself, clear of the link that leaves the PE downwards and of other loops: one
-// below the other; those round the corner in columns of three, as high as the gap to the next PE.
+// The value of a loop of a PE to itself is beside the loop, clear of the link that leaves the PE downwards
+// and of other loops. Values are one below the other; those round the corner are in columns of three, as high
+// as the gap to the next PE.
 QPointF ScenePainter::placeOfLoopsValue(const draw::Edge& loop, QPointF middle, QSizeF size,
                                         int number) const {
     if (loop.path.size() < 5) return {middle.x(), middle.y() + (1.1 * number - 0.5) * size.height()};
@@ -153,8 +154,8 @@ class Apart {
 
 } // namespace
 
-// The value that the reader of each link takes next, as a token on the link. Where links lie so close that it
-// would cover another one it is a dot; of what is near, tokens grow slower than the distances between links.
+// The value that the reader of each link takes next, as a token on the link. If links lie so close that it
+// would cover another one, it is a dot; in a near view tokens grow slower than the distances between links.
 void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
                                const QRectF& visible) {
     const double large = 2, zoom = camera_.scale <= large ? camera_.scale : std::sqrt(large * camera_.scale);

@@ -52,7 +52,7 @@ void ScenePainter::paintState(const draw::Scene& scene, const SceneIndex& index,
         if (node.kind != draw::Node::Kind::Pe) continue;
         const simulate::PeState* state = nullptr;
         if (shown.state) {
-            // Of its lanes the last that works: it has the sum of all.
+            // The last of its lanes that works is shown: it has the sum of all.
             for (const simulate::PeState& lane :
                  std::ranges::equal_range(shown.state->pes, node.pe, {}, &simulate::PeState::pe))
                 if (!state || lane.iteration) state = &lane;

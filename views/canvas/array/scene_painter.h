@@ -23,7 +23,7 @@ struct Shown {
     bool legend = true;
 };
 
-// What the legend says; beside it stand boxes with values, of which files have none.
+// The text of the legend; beside it are boxes with values, of which files have none.
 QString legendText(const draw::Node& node);
 
 class ScenePainter {
@@ -33,7 +33,7 @@ class ScenePainter {
         paintGround(scene, index, shown);
         paintState(scene, index, shown);
     }
-    // What stays from cycle to cycle: links and wires, memory, legend.
+    // The parts that stay from cycle to cycle: links and wires, memory, legend.
     void paintGround(const draw::Scene& scene, const SceneIndex& index, const Shown& shown);
     // Over it: processing elements and what they and their links hold.
     void paintState(const draw::Scene& scene, const SceneIndex& index, const Shown& shown);
@@ -41,7 +41,7 @@ class ScenePainter {
   private:
     static constexpr double readable = 0.38; // scales from which text can be read
 
-    // Of a link, what is said about it beside its kind.
+    // The marks of a link: what is said about it beside its kind.
     struct LinkMarks {
         bool emphasised = false, violated = false;
         bool pale = false; // others are violated

@@ -52,7 +52,7 @@ static bool isChoosable(const draw::Box& box) {
     return box.subject.kind != draw::Subject::Kind::None;
 }
 
-// Of Bezier pieces, a few points of each.
+// The least distance to a few points of each Bezier piece.
 static double distanceTo(const draw::Arrow& arrow, QPointF place) {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t at = 0; at + 3 < arrow.curve.size(); at += 3)
@@ -74,7 +74,7 @@ const draw::Arrow* DiagramCanvas::arrowAt(QPointF scenic) const {
 draw::Subject DiagramCanvas::at(QPointF place) const {
     if (!diagram_) return {};
     const QPointF scenic = camera_.toScene(place);
-    // What stands inside of another box comes after it.
+    // A box inside of another one comes after it.
     for (auto box = diagram_->boxes.rbegin(); box != diagram_->boxes.rend(); ++box)
         if (isChoosable(*box) && boxOf(*box).contains(scenic)) return box->subject;
     const draw::Arrow* arrow = arrowAt(scenic);

@@ -19,7 +19,7 @@ class DiagramCanvas final : public PictureArea {
     const std::shared_ptr<const draw::Diagram>& diagram() const { return diagram_; }
     void select(const draw::Subject& subject);
     void mark(ChannelMarks channels);
-    // Where a part is painted, in the viewport; empty if it is not there.
+    // The place of a part's picture, in the viewport; empty if it is not there.
     QRect placeOf(const draw::Subject& subject) const;
 
   Q_SIGNALS:

@@ -85,12 +85,12 @@ void DiagramPainter::paintBox(const draw::Box& box, const DiagramMarks& marks) {
     painter_.setBrush(fillOf(box.kind));
     paintShape(box, place);
     DiagramWords::Lines lines = linesOf(box.rows, theme_.text);
-    // Of an operator, the sign says more than the name of what it makes.
+    // The sign of an operator says more than the name of what it makes.
     if (box.kind == BoxKind::Operator && !lines.empty()) lines.back().worth = DiagramWords::Worth::Most;
     words_.paintIn(roomOf(box), std::move(lines));
 }
 
-// The words of a box that holds others stand at its top.
+// The words of a box that holds others are at its top.
 QRectF DiagramPainter::roomOf(const draw::Box& box) const {
     double words = 2 * draw::boxMargin + 1;
     for (const draw::Row& row : box.rows) words += draw::heightOf(row.weight);

@@ -10,7 +10,7 @@
 
 namespace tactus::views {
 
-// What a simulation says on a channel.
+// The words of a simulation on a channel.
 struct ChannelMark {
     QString held;      // in place of its depth: "2 of 2 full"
     QString whenWaits; // in place of that, where it is waited for: "2 of 2, waits 13 %"
@@ -20,7 +20,7 @@ struct ChannelMark {
 };
 using ChannelMarks = std::map<std::uint32_t, ChannelMark>;
 
-// What is said about parts of a diagram beside what they are.
+// The marks on parts of a diagram, beside what they are.
 struct DiagramMarks {
     draw::Subject selected, hovered;
     ChannelMarks channels = {};

@@ -1,4 +1,4 @@
-// Where the parts of a diagram stand, y downwards.
+// The places of the parts of a diagram, y downwards.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -11,9 +11,10 @@ namespace tactus::views {
 
 QRectF boxOf(const draw::Box& box);
 QRectF labelOf(const draw::Arrow& arrow);
-// Of the Bezier piece that begins at this point of its curve, 0 <= t <= 1.
+// A point of the Bezier piece that begins at this point of its curve, 0 <= t <= 1.
 QPointF pointOn(const draw::Arrow& arrow, std::size_t piece, double t);
-// Where its line passes the label, as Qt aligns the words away from it: AlignLeft where it is left of them.
+// The side on which its line passes the label, as Qt aligns the words away from it: AlignLeft where it is
+// left of them.
 Qt::Alignment labelSide(const draw::Arrow& arrow);
 
 } // namespace tactus::views

@@ -55,13 +55,13 @@ void DiagramWords::tellApart(const std::vector<std::pair<QString, double>>& titl
 void DiagramWords::paintIn(const QRectF& place, Lines lines) {
     const auto isSign = [](const Line& line) { return says(line, Worth::Most); };
     const bool hasSign = std::ranges::any_of(lines, isSign);
-    // The first line is cut, unless there is a sign to stand without it.
+    // The first line is cut, unless there is a sign to be without it.
     for (std::size_t number = lines.size(); number-- > (hasSign ? 0 : 1);)
         if (!isSign(lines[number]) && widthOf(lines[number]) > place.width())
             lines.erase(lines.begin() + std::ptrdiff_t(number));
     while (lines.size() > 1 && sizeOf(lines).height() > place.height() + 1.5) dropOne(lines);
     if (lines.empty()) return;
-    // What is short may be as large as its box.
+    // Short words may be as large as their box.
     const bool isShort = lines.size() == 1 && lines.front().words.size() <= 2;
     const QRectF room = isShort ? place.adjusted(-4, -4, 4, 4) : place;
     const bool isWhole = hasSign && lines.size() > 1; // nothing is cut

@@ -13,7 +13,7 @@ class DiagramWords {
     DiagramWords(QPainter& painter, const Camera& camera, const QFont& font)
         : painter_(painter), camera_(camera), letters_(font) {}
 
-    // What goes last says most: the sign of an operator, how full a channel is.
+    // The words that are dropped last say most: the sign of an operator, how full a channel is.
     enum class Worth : std::uint8_t { Quiet, Plain, Name, Most };
     struct Line {
         QString words;
@@ -24,10 +24,10 @@ class DiagramWords {
     };
     using Lines = std::vector<Line>;
 
-    // Titles that will stand in places of these widths are cut so that they differ still, where that is
+    // Titles that will be in places of these widths are cut so that they differ still, where that is
     // possible.
     void tellApart(const std::vector<std::pair<QString, double>>& titles);
-    // Each in the middle of its line; a name is cut where it must be, and no words stand where there is no
+    // Each in the middle of its line; a name is cut where it must be, and without words where there is no
     // room.
     void paintIn(const QRectF& place, Lines lines);
     // `air`: pixels between the words and a line, if there are so many.

@@ -20,7 +20,7 @@ static QRectF around(const std::vector<QPointF>& points) {
     return bounds;
 }
 
-// What is far out of sight is in nobody's way.
+// A thing far out of sight is in nobody's way.
 LabelRoom::LabelRoom(const draw::Diagram& diagram, const Camera& camera) {
     constexpr double far = 200;
     const QRectF sight = QRectF({}, camera.view).adjusted(-far, -far, far, far);

@@ -1,5 +1,5 @@
-// Where the labels of arrows have room at a scale: in a small picture letters are larger than it is, and
-// words need more than the layout keeps free for them.
+// The room for the labels of arrows at a scale: in a small picture letters are larger than it is, and words
+// need more than the layout keeps free for them.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -18,11 +18,11 @@ class LabelRoom {
   public:
     LabelRoom(const draw::Diagram& diagram, const Camera& camera);
 
-    // How far words may stand over the left and the right border of a diagram.
+    // How far words may be over the left and the right border of a diagram.
     static constexpr double beyondDiagram = 12;
-    // Where so many pixels are free, beside the place that the arrow's label has in the layout or near it,
-    // and `air` on the left and the right of them. `shares`: also in the place of another label that has no
-    // words yet.
+    // A place in which so many pixels are free, beside the place that the arrow's label has in the layout or
+    // near it, and `air` on the left and the right of them. `shares`: also in the place of another label that
+    // has no words yet.
     std::optional<QRectF> find(std::size_t arrow, const QRectF& place, Qt::Alignment side, QSizeF words,
                                double air, bool shares) const;
     void take(std::size_t arrow, const QRectF& words);

@@ -7,7 +7,7 @@
 
 namespace tactus::views {
 
-// Of length 1; nothing for another key.
+// The direction of an arrow key, of length 1; nothing for another key.
 inline std::optional<QPointF> directionOf(const QKeyEvent& event) {
     switch (event.key()) {
     case Qt::Key_Left:

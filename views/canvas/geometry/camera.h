@@ -1,4 +1,4 @@
-// Where the scene (points, y upwards) stands in the window (pixels, y downwards).
+// The place of the scene (points, y upwards) in the window (pixels, y downwards).
 #pragma once
 
 #include "draw/scene.h"

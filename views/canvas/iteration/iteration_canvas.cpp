@@ -1,7 +1,6 @@
 #include "views/canvas/iteration/iteration_canvas.h"
 
 #include "views/canvas/geometry/arrow_keys.h"
-#include "views/models/words.h"
 
 #include <QKeyEvent>
 #include <QLineF>
@@ -24,7 +23,11 @@ IterationCanvas::IterationCanvas(Workbench& workbench, QWidget* parent)
     };
     connect(&workbench_.time(), &TimeCursor::cycleChanged, this, repaint);
     connect(&workbench_.time(), &TimeCursor::recordingChanged, this, repaint);
-    connect(&workbench_, &Workbench::selectionChanged, this, repaint);
+    // Beside a selected dependence the others are faint.
+    connect(&workbench_, &Workbench::selectionChanged, this, [this] {
+        groundChanged();
+        Q_EMIT wordsChanged();
+    });
     // Links have their colours from the array.
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &IterationCanvas::groundChanged);
 }
@@ -35,6 +38,7 @@ void IterationCanvas::setSpace(std::shared_ptr<const IterationSpace> space, cons
     space_ = std::move(space);
     reason_ = reason;
     hovered_.reset();
+    hoveredArrow_.reset();
     chosen_.reset();
     if (isOther || fits_)
         fit();
@@ -119,7 +123,8 @@ void IterationCanvas::paintEvent(QPaintEvent*) {
         ground_.fill(theme.surface);
         QPainter below(&ground_);
         below.setFont(font());
-        IterationPainter(below, theme, *space_, picture_, table_).paintGround(inks);
+        IterationPainter(below, theme, *space_, picture_, table_)
+            .paintGround(inks, !workbench_.selectedDependences().empty());
     }
     painter.drawPixmap(0, 0, ground_);
     IterationPainter(painter, theme, *space_, picture_, table_).paintMarks(marks(), inks);
@@ -187,23 +192,6 @@ void IterationCanvas::choose(std::size_t dot) {
     Q_EMIT wordsChanged();
 }
 
-QString IterationCanvas::wordsOf(std::size_t dot) const {
-    const IterationSpace::Dot& point = space_->dots[dot];
-    const QString at = tuple(space_->system->inDesignOrder(point.at));
-    if (!space_->isMapped) return at;
-    const auto& model = workbench_.array().results().model;
-    const QString when = (model && model->network ? tr("step %1") : tr("cycle %1")).arg(point.cycle);
-    return point.pe.empty() ? tr("%1 in %2").arg(at, when)
-                            : tr("%1 on PE %2, %3").arg(at, tuple(point.pe), when);
-}
-
-QString IterationCanvas::words() const {
-    if (!space_ || space_->dots.empty()) return {};
-    if (hovered_) return wordsOf(*hovered_);
-    const IterationMarks shown = marks();
-    return shown.current ? wordsOf(*shown.current) : QString();
-}
-
 void IterationCanvas::wheelEvent(QWheelEvent* event) {
     if (space_) zoomBy(std::pow(1.0015, event->angleDelta().y()));
     event->accept();
@@ -229,13 +217,7 @@ void IterationCanvas::move(QPointF pixels) {
 void IterationCanvas::mouseMoveEvent(QMouseEvent* event) {
     if (!space_) return;
     if (!drag_) {
-        const auto under = dotUnder(event->position());
-        if (under == hovered_) return;
-        hovered_ = under;
-        setCursor(under ? Qt::PointingHandCursor : Qt::ArrowCursor);
-        setToolTip(under ? wordsOf(*under) : QString());
-        update();
-        Q_EMIT wordsChanged();
+        hover(event->position());
         return;
     }
     const QPointF moved = event->position() - *drag_;
@@ -265,6 +247,7 @@ void IterationCanvas::mouseReleaseEvent(QMouseEvent* event) {
 
 void IterationCanvas::leaveEvent(QEvent*) {
     hovered_.reset();
+    hoveredArrow_.reset();
     update();
     Q_EMIT wordsChanged();
 }

@@ -1,5 +1,5 @@
 // The iteration space on screen, with the wavefront of the present cycle and the one selection. Two loops
-// stand in the plane; three are turned by dragging or with the arrows (with Shift, where an arrow is a step
+// are in the plane; three are turned by dragging or with the arrows (with Shift, where an arrow is a step
 // in time). The wheel zooms, F fits, Ctrl with an arrow goes to the next point that way.
 #pragma once
 
@@ -25,7 +25,7 @@ class IterationCanvas final : public QWidget {
     const Turntable& table() const { return table_; }
     QPoint placeOf(std::size_t dot) const { return picture_.places[dot].toPoint(); }
     QPoint middleOf(std::size_t arrow) const;
-    // What is under the mouse, else what is selected, in words; nothing else to say: empty.
+    // The thing under the mouse, else the selected one, in words; nothing else to say: empty.
     QString words() const;
     QSize sizeHint() const override { return {420, 320}; }
     QSize minimumSizeHint() const override { return {200, 140}; }
@@ -54,7 +54,10 @@ class IterationCanvas final : public QWidget {
     void choose(std::size_t dot);
     void chooseNext(QPointF direction);
     void move(QPointF pixels); // drag: turns, or pans what does not turn
+    void hover(QPointF place);
     QString wordsOf(std::size_t dot) const;
+    QString wordsOf(dependence::DependenceId id) const;
+    QString wordsOf(const IterationSpace::Arrow& arrow) const;
 
     Workbench& workbench_;
     std::shared_ptr<const IterationSpace> space_;
@@ -64,6 +67,7 @@ class IterationCanvas final : public QWidget {
     QPixmap ground_; // null: to be painted again
     bool fits_ = true;
     std::optional<std::size_t> hovered_, chosen_; // dots; `chosen_` where the array has no time
+    std::optional<std::size_t> hoveredArrow_;
     std::optional<QPointF> drag_;
     bool dragged_ = false;
 };

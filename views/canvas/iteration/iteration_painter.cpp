@@ -49,34 +49,55 @@ void IterationPainter::paintOutline() {
         }
 }
 
-// From the least corner a little beyond the box, with the loop's name and its least and greatest value.
+// From the least corner a little beyond the box. Nothing for one that is looked along.
+std::optional<IterationPainter::Axis> IterationPainter::axis(std::size_t a) const {
+    std::vector<double> end(space_.extent().size());
+    const QPointF start = corner(end);
+    end[a] = space_.extent()[a];
+    const QPointF border = corner(end);
+    end[a] += 1;
+    const QPointF way = corner(end) - border;
+    const double length = std::hypot(way.x(), way.y());
+    if (length < 1e-6) return std::nullopt;
+    const QPointF unit = way / length;
+    return Axis{start, border + unit * (picture_.radius + 16), unit};
+}
+
 void IterationPainter::paintAxes() {
-    const std::vector<double> extent = space_.extent();
-    const std::vector<double> origin(extent.size());
-    const QPointF start = corner(origin);
-    QFont font = painter_.font();
-    font.setBold(true);
-    for (std::size_t a = 0; a < extent.size(); ++a) {
-        std::vector<double> end = origin;
-        end[a] = extent[a];
-        const QPointF border = corner(end);
-        end[a] += 1;
-        const QPointF way = corner(end) - border;
-        const double length = std::hypot(way.x(), way.y());
-        if (length < 1e-6) continue; // looked along
-        const QPointF unit = way / length, tip = border + unit * (picture_.radius + 16);
+    for (std::size_t a = 0; a < space_.axes.size(); ++a) {
+        const auto one = axis(a);
+        if (!one) continue;
         painter_.setPen(QPen(theme_.muted, 1.3));
-        painter_.drawLine(start, tip);
-        const QPointF across(-unit.y(), unit.x());
+        painter_.drawLine(one->start, one->tip);
+        const QPointF across(-one->unit.y(), one->unit.x());
         painter_.setBrush(theme_.muted);
         painter_.setPen(Qt::NoPen);
-        painter_.drawPolygon(QPolygonF{tip + unit * 5, tip + across * 3.2, tip - across * 3.2});
+        painter_.drawPolygon(
+            QPolygonF{one->tip + one->unit * 5, one->tip + across * 3.2, one->tip - across * 3.2});
+    }
+}
+
+// The loops' names, clear of arrows.
+void IterationPainter::paintAxisNames() {
+    const QFont usual = painter_.font();
+    QFont font = usual;
+    font.setBold(true);
+    painter_.setFont(font);
+    const QFontMetricsF metrics(font);
+    for (std::size_t a = 0; a < space_.axes.size(); ++a) {
+        const auto one = axis(a);
+        if (!one) continue;
         const QString name = text(space_.system->loopNames()[space_.axes[a]]);
-        const QPointF middle = tip + unit * 15;
-        painter_.setFont(font);
+        const QPointF middle = one->tip + one->unit * 15;
+        QRectF letters(QPointF(), QSizeF(metrics.horizontalAdvance(name) + 4, metrics.height()));
+        letters.moveCenter(middle);
+        painter_.setPen(Qt::NoPen);
+        painter_.setBrush(theme_.surface);
+        painter_.drawRoundedRect(letters, 4, 4);
         painter_.setPen(theme_.text);
         painter_.drawText(QRectF(middle - QPointF(24, 10), QSizeF(48, 20)), Qt::AlignCenter, name);
     }
+    painter_.setFont(usual);
 }
 
 void IterationPainter::paintCross(QPointF middle) {
@@ -108,14 +129,14 @@ void IterationPainter::paintArrow(std::size_t number, const QColor& colour, doub
         QPolygonF{to, to - unit * size + across * size * 0.36, to - unit * size - across * size * 0.36});
 }
 
-void IterationPainter::paintGround(const std::vector<QColor>& colours) {
+void IterationPainter::paintGround(const std::vector<QColor>& colours, bool faint) {
     paintOutline();
     const bool many = space_.arrows.size() > manyArrows;
     const bool anyViolated = std::ranges::any_of(space_.arrows, &IterationSpace::Arrow::violated);
     for (std::size_t a = 0; a < space_.arrows.size(); ++a) {
         if (space_.arrows[a].violated) continue;
         QColor colour = anyViolated ? theme_.muted : colours[space_.arrows[a].dependence.index()];
-        colour.setAlphaF(many ? 0.40F : 0.75F);
+        colour.setAlphaF(faint ? 0.25F : many ? 0.40F : 0.75F);
         paintArrow(a, colour, 1.0, !many);
     }
     // Over the others, every one or enough of them crossed.
@@ -143,7 +164,7 @@ QPixmap sprite(DotLook look, const Theme& theme, double radius, double ratio) {
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
-    // What is done is full, what is to come is hollow.
+    // A done iteration is full, one to come is hollow.
     const bool isFull = look == DotLook::Past || look == DotLook::Plain;
     painter.setPen(
         QPen(look == DotLook::Present ? theme.warning : theme.port, look == DotLook::Present ? 1.8 : 1));
@@ -222,6 +243,7 @@ void IterationPainter::paintMarks(const IterationMarks& marks, const std::vector
         if (marks.reader && space_.dots[arrow.to].pe != *marks.reader) continue;
         paintArrow(a, arrow.violated ? theme_.violated : colours[arrow.dependence.index()], 2.2, true);
     }
+    paintAxisNames();
     paintDots(marks);
     if (marks.pe && space_.isMapped)
         for (const std::size_t dot : picture_.order)

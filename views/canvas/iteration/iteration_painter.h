@@ -2,14 +2,14 @@
 #pragma once
 
 #include "views/canvas/geometry/turntable.h"
-#include "views/models/iteration_space.h"
+#include "views/models/points/iteration_space.h"
 #include "views/theme/theme.h"
 
 #include <QPainter>
 
 namespace tactus::views {
 
-// The space as it stands in the window; made again when it is turned.
+// The space as it is in the window; made again when it is turned.
 struct IterationPicture {
     std::vector<QPointF> places;    // of the dots
     std::vector<std::size_t> order; // dots from far to near
@@ -18,7 +18,7 @@ struct IterationPicture {
     static IterationPicture of(const IterationSpace& space, const Turntable& table);
 };
 
-// What is marked in one cycle.
+// The marks of one cycle.
 struct IterationMarks {
     std::optional<std::int64_t> cycle;              // nothing: there is no time
     std::optional<polyhedra::Point> pe;             // whose points have a rim
@@ -32,13 +32,19 @@ class IterationPainter {
     IterationPainter(QPainter& painter, const Theme& theme, const IterationSpace& space,
                      const IterationPicture& picture, const Turntable& table);
 
-    // What does not change from cycle to cycle. `colours`: one a dependence.
-    void paintGround(const std::vector<QColor>& colours);
+    // The parts that do not change from cycle to cycle. `colours`: one a dependence. Arrows are faint beside
+    // selected ones.
+    void paintGround(const std::vector<QColor>& colours, bool faint);
     void paintMarks(const IterationMarks& marks, const std::vector<QColor>& colours);
 
   private:
     void paintOutline();
+    struct Axis {
+        QPointF start, tip, unit; // in the window
+    };
+    std::optional<Axis> axis(std::size_t a) const;
     void paintAxes();
+    void paintAxisNames();
     void paintArrow(std::size_t arrow, const QColor& colour, double width, bool head);
     void paintCross(QPointF middle);
     void paintDots(const IterationMarks& marks);

@@ -111,7 +111,9 @@ Facts factsOfLink(const array::Model& model, std::uint32_t family, const polyhed
 
 Facts factsOfTensor(const array::Model& model, ure::TensorId id) {
     const ure::Tensor& tensor = model.system().tensors[id];
-    Facts facts{{trFacts("Kind"), tensor.isInput ? trFacts("input") : trFacts("output")},
+    Facts facts{{trFacts("Kind"), tensor.isConst   ? trFacts("const")
+                                  : tensor.isInput ? trFacts("input")
+                                                   : trFacts("output")},
                 {trFacts("Type"), text(toString(tensor.type))},
                 {trFacts("Elements"), number(tensor.elements())}};
     for (const array::PortFamily& port : model.ports) {

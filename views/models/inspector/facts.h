@@ -1,4 +1,4 @@
-// What there is to say about a thing of the array or of the mapping: names and values, line by line.
+// The facts about a thing of the array or of the mapping: names and values, line by line.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -17,7 +17,7 @@ QString linkName(const array::Model& model, const array::LinkFamily& link);
 
 // `isSketch`: only what space alone decides (array/projection.h).
 Facts factsOfArray(const array::Model& model, bool isSketch);
-// What the PE does in this cycle; nothing without a state.
+// The work of the PE in this cycle; nothing without a state.
 Facts factsOfPe(const array::Model& model, const polyhedra::Point& pe, const simulate::State* state);
 Facts factsOfLink(const array::Model& model, std::uint32_t family, const polyhedra::Point& reader,
                   const simulate::State* state, bool isSketch);

@@ -1,4 +1,4 @@
-// What there is to say about parts of the network around an array: kernels, channels, buffers, memory.
+// The facts about parts of the network around an array: kernels, channels, buffers, memory.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake

@@ -1,4 +1,4 @@
-// What a simulation of the whole network adds to the facts about the array and its channels.
+// The facts about the array and its channels that a simulation of the whole network adds.
 #pragma once
 
 #include "driver/runs/run.h"

@@ -1,4 +1,4 @@
-// The words that could stand at a place of the text, those that go on with the letters that are there.
+// The words that could be at a place of the text, those that go on with the letters that are there.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake

@@ -32,7 +32,7 @@ const mapping::DependenceVerdict& DependenceModel::verdictOf(int row) const {
     return mapping_->legality->dependences[static_cast<std::size_t>(row)];
 }
 
-// Of the physical link that has most; a dash where there is no array.
+// The registers of the physical link that has most; a dash where there is no array.
 QString DependenceModel::registersText(int row) const {
     const bool isItsArray = array_ && mapping_->map && array_->graph == mapping_->graph &&
                             array_->map.space == mapping_->map->space &&

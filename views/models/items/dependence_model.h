@@ -34,7 +34,7 @@ class DependenceModel final : public QAbstractTableModel {
     dependence::DependenceId idOf(int row) const;
     int rowOf(dependence::DependenceId id) const; // -1: none
     bool isViolated(int row) const;
-    // What is said about it, where it is violated or a broadcast; and the edits that mend it, if there are
+    // The finding about it, where it is violated or a broadcast; and the edits that mend it, if there are
     // any.
     const diagnostics::Diagnostic* findingOf(int row) const;
     const diagnostics::Fix* fixOf(int row) const;

@@ -1,4 +1,4 @@
-// What one processing element holds in one cycle: its values, and what is on the links that it reads.
+// The values of one processing element in one cycle: its own, and those on the links that it reads.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake

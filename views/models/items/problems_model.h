@@ -1,4 +1,4 @@
-// What the tool says about the text, in its order: severity, message, line.
+// The findings of the tool about the text, in its order: severity, message, line.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -17,7 +17,7 @@ class ProblemsModel final : public QAbstractTableModel {
     static constexpr int SeverityRole = Qt::UserRole; // int of diagnostics::Severity
 
     using QAbstractTableModel::QAbstractTableModel;
-    // `ofArray` is about an array of the analysis; it stands behind what the analysis says.
+    // `ofArray` is about an array of the analysis; it comes behind what the analysis says.
     void show(const std::shared_ptr<const driver::Analysis>& analysis, const diagnostics::List& ofArray = {});
     bool isOfArray(int row) const { return static_cast<std::size_t>(row) >= ofAnalysis_; }
     bool saysOfArray() const { return ofAnalysis_ < list_.size(); }

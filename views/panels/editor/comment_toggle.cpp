@@ -61,7 +61,7 @@ void comment(const QTextCursor& edit, const std::vector<Line>& lines) {
 
 void toggleComment(QTextCursor& cursor) {
     const std::vector<Line> lines = linesOf(cursor);
-    // What is inserted where the selection begins belongs to it.
+    // Text that is inserted where the selection begins belongs to it.
     QTextCursor start(cursor.document());
     start.setPosition(cursor.selectionStart());
     start.setKeepPositionOnInsert(cursor.hasSelection());

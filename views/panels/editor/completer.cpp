@@ -14,7 +14,7 @@ bool isLetter(QChar letter) {
     return letter == QLatin1Char('_') || (letter.unicode() < 128 && letter.isLetterOrNumber());
 }
 
-// The begin of the word that the cursor stands behind; the cursor's place if it stands behind none.
+// The begin of the word that the cursor comes behind; the cursor's place if it comes behind none.
 int wordBegin(const QTextCursor& cursor) {
     const QString line = cursor.block().text();
     int at = cursor.positionInBlock();
@@ -22,7 +22,7 @@ int wordBegin(const QTextCursor& cursor) {
     return cursor.block().position() + at;
 }
 
-// And the end of the one in front of which it stands.
+// And the end of the one in front of which it is.
 int wordEnd(const QTextCursor& cursor) {
     const QString line = cursor.block().text();
     int at = cursor.positionInBlock();

@@ -17,8 +17,8 @@ class Completer final : public QObject {
     Completer(Workbench& workbench, QPlainTextEdit& text);
     ~Completer() override;
 
-    // The list comes as soon as the text as it stands is parsed. Where somebody asked for it, its first word
-    // is chosen; where it came by itself none is, and Return is a line end.
+    // The list comes as soon as the text as it is is parsed. If somebody asked for it, its first word is
+    // chosen; if the list opened automatically, none is, and Return is a line end.
     void ask();
     // Before the text gets a key: true if it was for the list.
     bool takes(const QKeyEvent& key);

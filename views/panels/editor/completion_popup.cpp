@@ -86,7 +86,7 @@ CompletionPopup::CompletionPopup(QWidget* parent)
     hide();
 }
 
-// Of the row that is chosen, or that Tab would take.
+// Shows the meaning of the row that is chosen, or that Tab would take.
 void CompletionPopup::showMeaning() {
     const QModelIndex at = model_->index(std::max(0, chosen()), 0);
     meaning_->setText(at.data(CompletionModel::MeaningRole).toString());

@@ -59,10 +59,12 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
     showDocument();
 }
 
-// What is remembered of another text has places in it.
+// Things remembered of another text are forgotten: they have places in it.
 void Editor::showDocument() {
     problems_.clear();
     reads_ = {};
+    linked_.clear();
+    linkedReads_.clear();
     definitionWanted_ = layoutWanted_ = false;
     completer_->forget();
     workbench_.document().document().setDefaultFont(font());
@@ -118,12 +120,8 @@ static QColor colourOf(diagnostics::Severity severity, const Theme& theme) {
 void Editor::decorate() {
     const Theme& theme = Theme::of(*this);
     QList<QTextEdit::ExtraSelection> selections;
-    QTextEdit::ExtraSelection line;
-    line.format.setBackground(theme.dark ? theme.surface.lighter(125) : theme.window);
-    line.format.setProperty(QTextFormat::FullWidthSelection, true);
-    line.cursor = textCursor();
-    line.cursor.clearSelection();
-    selections << line;
+    selections << groundOfLine(*document(), textCursor().blockNumber(), currentLineGround(theme));
+    markLinked(selections);
     for (const Problem& problem : problems_) {
         if (selections.size() > mostSquiggles) break;
         QTextEdit::ExtraSelection squiggle;
@@ -172,7 +170,9 @@ void Editor::paintGutter(QPaintEvent* event) {
         const QRectF box = blockBoundingGeometry(block).translated(contentOffset());
         if (box.top() > event->rect().bottom()) break;
         const int number = block.blockNumber();
-        painter.setPen(number == current ? theme.text : theme.muted);
+        const bool isLinked = std::ranges::binary_search(linked_, number);
+        if (isLinked) paintLinkBar(painter, *gutter_, box, theme);
+        painter.setPen(number == current || isLinked ? theme.text : theme.muted);
         const QRectF row(0, box.top(), gutter_->width() - 1.5 * spacing, box.height());
         painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, QString::number(number + 1));
         if (const auto mark = worst.find(number); mark != worst.end()) {

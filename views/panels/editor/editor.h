@@ -20,13 +20,17 @@ class Editor final : public QPlainTextEdit {
     bool nextProblem();
     void showProblem(int number); // in the order of the analysis
     void showSpan(text::Span span);
-    void scrollTo(text::Span span); // of the text as it stands
-    // To the declaration of the name under the cursor, as soon as the text as it stands is parsed.
+    void scrollTo(text::Span span); // of the text as it is
+    // Marks lines that belong to a line in another text, counted from 0, and reads of the last analysis in
+    // them. The first line is brought into sight at this height, in pixels.
+    void showLinked(std::vector<int> lines, std::vector<text::Span> reads, int height);
+    const std::vector<int>& linked() const { return linked_; }
+    // To the declaration of the name under the cursor, as soon as the text as it is is parsed.
     void goToDefinition();
     // The first fix of the problem under the cursor.
     void fixHere();
     void toggleComment();
-    // As soon as the text as it stands is parsed; a text with syntax errors is left alone, and said to be.
+    // As soon as the text as it is is parsed; a text with syntax errors is left alone, and said to be.
     void layOut();
     void complete();
     Completer& completer() { return *completer_; }
@@ -58,11 +62,12 @@ class Editor final : public QPlainTextEdit {
     void arrange();
     void decorate();
     void markMatches(QList<QTextEdit::ExtraSelection>& selections) const;
+    void markLinked(QList<QTextEdit::ExtraSelection>& selections) const;
     void newLine();
     bool edits(const QKeyEvent& event);
     void showDefinition();
     void showLayout();
-    bool isParsed() const; // the text as it stands
+    bool isParsed() const; // the text as it is
     void showHelp(const QHelpEvent& event);
 
     // A diagnostic and where it is; the cursor moves with the text.
@@ -79,6 +84,8 @@ class Editor final : public QPlainTextEdit {
     bool definitionWanted_ = false, layoutWanted_ = false;
     std::vector<Problem> problems_;
     ReadMarks reads_;
+    std::vector<int> linked_; // lines
+    std::vector<text::Span> linkedReads_;
 };
 
 } // namespace tactus::views

@@ -1,4 +1,4 @@
-// What changes the text: keys that do more than elsewhere, and actions.
+// The changes of the text: keys that do more than elsewhere, and actions.
 #include "views/panels/editor/editor.h"
 
 #include "syntax/format/format.h"
@@ -86,7 +86,7 @@ void Editor::layOut() {
 
 namespace {
 
-// Behind how many letters a place stands, blanks left out, and whether directly behind the last.
+// Behind how many letters a place is, blanks left out, and whether directly behind the last.
 struct LetterPosition {
     int letters = 0;
     bool isBehind = false;

@@ -1,9 +1,11 @@
-// Where to go in the text, and what is said about its places.
+// The places in the text to go to, and the words that are said about them.
 #include "views/panels/editor/editor.h"
 
 #include "syntax/questions/definition.h"
 #include "views/models/items/problems_model.h"
 #include "views/models/words.h"
+#include "views/panels/editor/highlighting.h"
+#include "views/theme/theme.h"
 
 #include <QScrollBar>
 #include <QTextBlock>
@@ -67,6 +69,36 @@ void Editor::scrollTo(text::Span span) {
                                         sight.width() * 3 / 4);
 }
 
+void Editor::showLinked(std::vector<int> lines, std::vector<text::Span> reads, int height) {
+    linked_ = std::move(lines);
+    linkedReads_ = std::move(reads);
+    decorate();
+    gutter_->update();
+    if (linked_.empty()) return;
+    const int first = linked_.front();
+    const int pitch = std::max(1, fontMetrics().lineSpacing());
+    const int top = verticalScrollBar()->value(), seen = viewport()->height() / pitch;
+    if (first >= top && first < top + seen) return;
+    verticalScrollBar()->setValue(first - std::clamp(height / pitch, 0, std::max(0, seen - 1)));
+}
+
+void Editor::markLinked(QList<QTextEdit::ExtraSelection>& selections) const {
+    const Theme& theme = Theme::of(*this);
+    for (const int line : linked_) selections << groundOfLine(*document(), line, linkedGround(theme));
+    const Positions& places = workbench_.document().positions();
+    const int end = std::max(0, document()->characterCount() - 1);
+    for (const text::Span read : linkedReads_) {
+        QTextEdit::ExtraSelection mark;
+        mark.cursor = QTextCursor(document());
+        mark.cursor.setPosition(std::min(end, places.unit(read.begin)));
+        mark.cursor.setPosition(std::min(end, places.unit(read.end)), QTextCursor::KeepAnchor);
+        mark.format.setFontUnderline(true);
+        mark.format.setUnderlineColor(theme.accent);
+        mark.format.setBackground(theme.selection);
+        selections << mark;
+    }
+}
+
 void Editor::goToDefinition() {
     definitionWanted_ = true;
     if (isParsed()) showDefinition();
@@ -94,7 +126,7 @@ QString Editor::wordAt(int position) const {
     return word->meaning.empty() ? text(word->what) : text(word->what + "\n" + word->meaning);
 }
 
-// What is wrong where the mouse rests, and what the word there is.
+// Shows what is wrong where the mouse rests, and what the word there is.
 void Editor::showHelp(const QHelpEvent& event) {
     const QPoint place = viewport()->mapFrom(this, event.pos());
     const QTextCursor cursor = cursorForPosition(place);

@@ -1,5 +1,6 @@
 #include "views/panels/editor/highlighting.h"
 
+#include <QPainter>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextLayout>
@@ -15,7 +16,7 @@ struct Run {
     friend bool operator==(const Run&, const Run&) = default;
 };
 
-// What a line was coloured with, places counted from its begin.
+// The colours of a line, places counted from its begin.
 struct Coloured final : QTextBlockUserData {
     std::vector<Run> runs;
     bool dark = false;
@@ -70,6 +71,36 @@ int colourText(QTextDocument& document, const syntax::Tree& tree, const Position
         ++changed;
     }
     return changed;
+}
+
+QColor currentLineGround(const Theme& theme) {
+    return theme.dark ? theme.surface.lighter(125) : theme.window;
+}
+
+static QColor faint(QColor colour, float much) {
+    colour.setAlphaF(much);
+    return colour;
+}
+
+QColor newLineGround(const Theme& theme) {
+    return faint(theme.good, theme.dark ? 0.14F : 0.09F);
+}
+
+QColor linkedGround(const Theme& theme) {
+    return faint(theme.accent, theme.dark ? 0.24F : 0.16F);
+}
+
+QTextEdit::ExtraSelection groundOfLine(const QTextDocument& document, int line, const QColor& ground) {
+    QTextEdit::ExtraSelection mark;
+    mark.cursor = QTextCursor(document.findBlockByNumber(line));
+    mark.format.setBackground(ground);
+    mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+    return mark;
+}
+
+void paintLinkBar(QPainter& painter, const QWidget& gutter, const QRectF& line, const Theme& theme) {
+    constexpr int wide = 3;
+    painter.fillRect(QRectF(gutter.width() - wide, line.top(), wide, line.height()), theme.accent);
 }
 
 } // namespace tactus::views

@@ -12,14 +12,14 @@ struct Theme;
 
 class ReadMarks {
   public:
-    // Of the mapping that is shown, whose text is the document's; nothing without one.
+    // Marks the reads of the mapping that is shown, whose text is the document's; nothing without one.
     void show(Document& document, const driver::MappingAnalysis* mapping);
     // At most `most` of them.
     void append(QList<QTextEdit::ExtraSelection>& list, std::span<const dependence::DependenceId> selected,
                 const Theme& theme, qsizetype most) const;
     // The dependence whose read is here, a violated one first.
     std::optional<dependence::DependenceId> at(int position) const;
-    // What is wrong with the reads here, a sentence each.
+    // The mistakes of the reads here, a sentence each.
     QStringList sentencesAt(int position) const;
 
   private:

@@ -14,7 +14,7 @@ bool isWord(QChar letter) {
     return letter.isLetterOrNumber() || letter == QLatin1Char('_');
 }
 
-// Nothing of a word goes on before or behind it.
+// No word continues before or behind it.
 QString asWhole(const QString& pattern, const QString& words, bool isExpression) {
     const bool front = isExpression || isWord(words.front()), back = isExpression || isWord(words.back());
     return (front ? QStringLiteral("(?<!\\w)") : QString()) + QStringLiteral("(?:%1)").arg(pattern) +

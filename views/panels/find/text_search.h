@@ -29,8 +29,8 @@ class TextSearch {
     bool isEmpty() const { return expression_.pattern().isEmpty(); }
     const QString& error() const { return error_; } // "" unless the expression is wrong
     Found in(const QTextDocument& document) const;
-    // What stands in place of a match: the words as they are; in place of an expression $0 is the match, $1
-    // its first group, $$ a dollar.
+    // The text in place of a match: the words as they are; in place of an expression $0 is the match, $1 its
+    // first group, $$ a dollar.
     QString replacement(const QTextDocument& document, const Match& match, const QString& words) const;
 
   private:

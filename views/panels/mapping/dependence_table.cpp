@@ -57,7 +57,7 @@ void DependenceTable::refresh() {
     model_.show(workbench_.analyser().analysis(), workbench_.mapping());
     showing_ = false;
     fitColumns();
-    // The first that stands in the way is explained at once.
+    // The first that is in the way is explained at once.
     int first = 0;
     for (int row = 0; row < model_.rowCount(); ++row)
         if (model_.index(row, 0).data(DependenceModel::KindRole).toInt() >=
@@ -77,7 +77,7 @@ void DependenceTable::showRow(int row) {
     explain();
 }
 
-// What is chosen elsewhere: in the array, in the iteration space, in the text.
+// Shows what is chosen elsewhere: in the array, in the iteration space, in the text.
 void DependenceTable::showSelection() {
     const auto chosen = workbench_.selectedDependences();
     const int row = chosen.empty() ? -1 : model_.rowOf(chosen.front());
@@ -108,7 +108,7 @@ void DependenceTable::explain() {
     repair_->setToolTip(tr("%1. Changes the text; undo takes it back").arg(repair_->text()));
 }
 
-// The sentences stand in the table where there is room, else the chosen row's below it.
+// The sentences are in the table where there is room, else the chosen row's below it.
 void DependenceTable::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     fitColumns();
@@ -118,7 +118,7 @@ void DependenceTable::fitColumns() {
     const bool wide = width() >= wideEnough;
     table_->setColumnHidden(DependenceModel::Sentence, !wide);
     table_->setColumnHidden(DependenceModel::Repair, !wide);
-    // Where it is narrow the names take what is left, and where nothing is, the columns are scrolled.
+    // If the table is narrow, the names take what is left; if nothing is left, the columns are scrolled.
     auto* header = table_->horizontalHeader();
     int wanted = 0;
     for (int column = 0; column <= DependenceModel::Verdict; ++column)

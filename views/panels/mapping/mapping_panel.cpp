@@ -53,7 +53,7 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     refresh();
 }
 
-// Findings about one dependence stand in its row of the table.
+// Findings about one dependence are in its row of the table.
 static diagnostics::List withoutRows(diagnostics::List list) {
     using diagnostics::Kind;
     std::erase_if(list, [](const diagnostics::Diagnostic& one) {
@@ -75,7 +75,7 @@ void MappingPanel::refresh() {
     // New numbers have a size only once they are shown, which is soon.
     QTimer::singleShot(0, this, &MappingPanel::arrangeNumbers);
     dependences_->refresh();
-    // What the editor's problems list says too, here beside the numbers that it is about.
+    // The editor's problems list has these too; here they are beside the numbers that they are about.
     findings_->setList(mapping ? withoutRows(mapping->diagnostics) : diagnostics::List{});
 }
 
@@ -151,7 +151,7 @@ void MappingPanel::showVerdict() {
         const std::vector<std::string> loops = mapping->system->loopNames();
         const auto list = [&](const std::vector<polyhedra::AffineForm>& rows) {
             QStringList words;
-            // Close together: they stand beside the matrix.
+            // Close together: they are beside the matrix.
             for (const polyhedra::AffineForm& row : rows)
                 words << text(polyhedra::toString(row, loops)).remove(QLatin1Char(' '));
             return rows.size() == 1 ? words.front()

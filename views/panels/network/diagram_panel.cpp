@@ -90,7 +90,7 @@ void DiagramPanel::refresh() {
     });
 }
 
-// What is chosen here is chosen everywhere, and its line of the text comes into sight.
+// A part that is chosen here is chosen everywhere, and its line of the text comes into sight.
 void DiagramPanel::choose(const draw::Subject& subject) {
     if (subject.kind == draw::Subject::Kind::None) return workbench_.select({});
     if (!isCurrent()) return; // a moment after an edit: the next diagram is being drawn

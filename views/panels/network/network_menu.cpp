@@ -89,7 +89,7 @@ void NetworkMenu::show(const Entry& entry) {
     entry.action->setEnabled(suggestion.reason.empty());
 }
 
-// When the submenu opens again, it goes on with what is left.
+// When the submenu opens again, it continues with what is left.
 void NetworkMenu::judge(const QMenu* group) {
     const Deadline deadline(submenuPatience);
     for (Entry& entry : entries_) {

@@ -79,7 +79,7 @@ void NetworkPanel::showRun() {
     showBanks();
 }
 
-// Of the buffer that is selected. The picture above stays where it is under the mouse.
+// Shows the banks of the buffer that is selected. The picture above stays where it is under the mouse.
 void NetworkPanel::showBanks() {
     const Selection& selection = workbench().selection();
     const auto& model = workbench().array().results().model;

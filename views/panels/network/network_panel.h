@@ -1,5 +1,5 @@
-// The network of kernels around the array, with a menu of what may be added on each of them. Of an array
-// without a network it says what one is.
+// The network of kernels around the array, with a menu of what may be added on each of them. The panel of an
+// array without a network says what one is.
 #pragma once
 
 #include "views/panels/network/diagram_panel.h"
@@ -19,10 +19,10 @@ class NetworkPanel final : public DiagramPanel {
     // Primitives that may be called on this part, to be chosen from; null where there is nothing to choose.
     NetworkMenu* menuFor(const draw::Subject& part);
 
-    // Of the network that is shown, and only as long as it is; null: it has not been simulated.
+    // Takes a run of the network that is shown, and only as long as it is; null: it has not been simulated.
     void setRun(std::shared_ptr<const simulate::NetworkSimulation> run);
     BankStrip& banks() { return *banks_; }
-    // What stands on channels and banks; null before a simulation.
+    // The run that is shown on channels and banks; null before a simulation.
     const simulate::NetworkSimulation* run() const { return run_.get(); }
 
   private:

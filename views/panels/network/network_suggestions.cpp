@@ -2,7 +2,7 @@
 
 #include "driver/analyse/dry_run.h"
 #include "mapping/edits/network_edits.h"
-#include "mapping/lanes/fresh_name.h"
+#include "mapping/network.h"
 #include "mapping/primitives.h"
 #include "spatial/network/handed_on.h"
 
@@ -29,7 +29,7 @@ std::optional<spatial::KernelId> kernelOf(const spatial::Network& plan, const dr
     return std::nullopt;
 }
 
-// Of the mappings that may inherit this one, too.
+// The kernels of all mappings: those of a mapping that may inherit this one, too.
 std::set<std::string> kernelsIn(const driver::Analysis& analysis) {
     std::set<std::string> kernels;
     for (const driver::DesignAnalysis& design : analysis.designs)
@@ -38,7 +38,7 @@ std::set<std::string> kernelsIn(const driver::Analysis& analysis) {
     return kernels;
 }
 
-// What arrays of this mapping hand to each other.
+// The tensors that arrays of this mapping hand to each other.
 std::set<std::string> handedOn(const ArrayResults& results) {
     const driver::DesignAnalysis* design =
         results.analysis->design(results.mapping->plan->design.name().text);
@@ -81,10 +81,6 @@ std::vector<Suggestion> suggestionsOn(const ArrayResults& results, const draw::S
         if (!inMemory.tensors.contains(tensor)) return {};
         const std::string& name = inMemory.tensors[tensor].name;
         std::erase_if(suggestions, [&](const Suggestion& suggestion) { return !isAbout(suggestion, name); });
-    }
-    for (Suggestion& suggestion : suggestions) {
-        const auto* word = mapping::primitiveNamed(suggestion.call.substr(0, suggestion.call.find('(')));
-        if (word && !word->isSupported()) suggestion.reason = "not supported yet";
     }
     return suggestions;
 }

@@ -1,4 +1,5 @@
-// Which primitives may be called on a part of the network that is shown, and would the text stand with one?
+// Which primitives may be called on a part of the network that is shown, and would the text be legal with
+// one?
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -15,8 +16,8 @@ std::vector<spatial::Suggestion> suggestionsOn(const ArrayResults& results, cons
 
 std::vector<text::Edit> editsOf(const ArrayResults& results, const spatial::Suggestion& suggestion);
 
-// What the mapping with the call, or one that inherits it, would be refused for; empty: nothing. Nothing is
-// returned where `stop` came before that was known.
+// The reason for which the mapping with the call, or one that inherits it, would be refused; empty: none.
+// Nothing is returned where `stop` came before that was known.
 std::optional<std::string> judged(const ArrayResults& results, const spatial::Suggestion& suggestion,
                                   const std::stop_token& stop = {});
 

@@ -1,6 +1,6 @@
 // The banks of one buffer over time: a bar while one is filled, another while it is sent, and a line where
-// they change places, and a cursor in the cycle at hand. Of the first PE that has the buffer, as many periods
-// as can be told apart, those around the cursor.
+// they change places, and a cursor in the cycle at hand. The strip is of the first PE that has the buffer,
+// over as many periods as can be told apart, those around the cursor.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -21,9 +21,9 @@ class BankStrip final : public QWidget {
     // The fillings of a buffer, and the cycle at hand; no fillings: there is nothing to show.
     void show(std::vector<simulate::BankRun> runs, bool isDouble, std::optional<std::int64_t> cycle = {});
     QSize sizeHint() const override;
-    // Where a filling and its sending stand, from left to right.
+    // The places of a filling and its sending, from left to right.
     std::vector<QRectF> bars(std::size_t run) const;
-    // What is said on them.
+    // The words on them.
     std::vector<QString> words(std::size_t run) const;
     // The cursor, from left to right; nothing where the cycle at hand is not shown.
     std::optional<QRectF> cursor() const;

@@ -8,8 +8,8 @@
 
 namespace tactus::views {
 
-// Of a small screen with a panel on either side; below the others the speed and the word "Cycle" are left
-// out.
+// The first is the width on a small screen with a panel on either side; below the others the speed and the
+// word "Cycle" are left out.
 static constexpr int leastTimelineWidth = 430, widthWithWord = 500, widthWithSpeed = 600;
 
 Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QWidget* parent)
@@ -52,7 +52,7 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
     speed_->setAccessibleName(tr("Speed in cycles a second"));
     row->addWidget(speed_);
     row->addSpacing(2 * spacing);
-    // Result and progress stand in one place, so that a run never moves its neighbours.
+    // Result and progress are in one place, so that a run never moves its neighbours.
     auto* outcome = new QWidget(this);
     outcome->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* outcomes = new QHBoxLayout(outcome);

@@ -18,7 +18,7 @@ class Timeline final : public QWidget {
     Q_OBJECT
 
   public:
-    // The actions stand on buttons from left to right; `simulate` on one where it waits to be asked for.
+    // The actions are on buttons from left to right; `simulate` on one where it waits to be asked for.
     Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QWidget* parent);
     CycleStrip& strip() { return *strip_; }
     HeatStrip& heat() { return *heat_; }

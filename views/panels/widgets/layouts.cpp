@@ -37,8 +37,8 @@ Sideways::Sideways(QWidget* inside, QWidget* parent) : QScrollArea(parent) {
     fit();
 }
 
-// What was resized while it was being laid out, as it comes into sight with letters of another size, is laid
-// out for the size that it had before.
+// A widget that was resized while it was being laid out, as it comes into sight with letters of another size,
+// is laid out for the size that it had before.
 void Sideways::settle() {
     fit();
     QLayout* layout = widget()->layout();

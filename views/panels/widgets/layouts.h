@@ -1,4 +1,4 @@
-// What all panels are made of.
+// The parts that all panels are made of.
 #pragma once
 
 #include <QLabel>

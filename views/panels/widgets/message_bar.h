@@ -22,7 +22,7 @@ class MessageBar final : public QFrame {
     };
 
     explicit MessageBar(QWidget* parent);
-    void ask(Kind kind, const QString& words, std::vector<Answer> answers); // in place of what stands there
+    void ask(Kind kind, const QString& words, std::vector<Answer> answers); // in place of what is there
     void withdraw();
     bool isAsking() const { return !isHidden(); }
     QString words() const { return words_->text(); }

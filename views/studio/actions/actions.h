@@ -44,6 +44,7 @@ enum class ActionId {
     ZoomIn,
     ZoomOut,
     Dark,
+    Localised,
     FocusText,
     FocusArray,
     FocusMapping,

@@ -12,7 +12,7 @@ class DesignTabs final : public QTabBar {
     Q_OBJECT
 
   public:
-    // Begins with the text that lies on the bench. Bars of questions stand in `bars`.
+    // Begins with the text that lies on the bench. Bars of questions are in `bars`.
     DesignTabs(Workbench& workbench, QBoxLayout& bars, QWidget* parent);
 
     OpenDesign& shown() { return *designs_[static_cast<std::size_t>(currentIndex())]; }

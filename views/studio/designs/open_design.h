@@ -16,7 +16,7 @@ class OpenDesign final : public QObject {
     Q_OBJECT
 
   public:
-    // Questions about its file stand in a bar of `bars`, which is to be seen while the design is shown.
+    // Questions about its file are in a bar of `bars`, which is to be seen while the design is shown.
     OpenDesign(std::shared_ptr<Document> document, QBoxLayout& bars, QObject* parent);
     ~OpenDesign() override;
 
@@ -38,7 +38,7 @@ class OpenDesign final : public QObject {
 
   private:
     std::shared_ptr<Document> document_;
-    QPointer<QWidget> place_; // where its bar stands or not
+    QPointer<QWidget> place_; // where its bar is or not
     MessageBar* bar_;
     FileGuard guard_;
     Autosave autosave_;

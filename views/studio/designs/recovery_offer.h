@@ -1,4 +1,4 @@
-// What crashes have left is offered, one text after the other; nothing is thrown away without an answer.
+// Texts that crashes have left are offered, one after the other; nothing is thrown away without an answer.
 #pragma once
 
 #include "views/panels/widgets/message_bar.h"

@@ -1,4 +1,4 @@
-// What the user wishes of the studio, in all designs.
+// The user's wishes of the studio, in all designs.
 #pragma once
 
 #include <QSettings>
@@ -12,6 +12,7 @@ struct Preferences {
     int textSize = 0;       // points, of the text and the code; 0: as everything else
     bool reopens = true;    // the designs of the last time, where none is given
     bool keepsTyped = true; // unsaved text, for the case of a crash
+    bool localised = false; // the localised equations beside the written ones
     int millions = 10;      // of iterations that are simulated without being asked for
     std::int64_t automatic() const { return millions * std::int64_t(1'000'000); }
 
@@ -19,7 +20,7 @@ struct Preferences {
     friend bool operator==(const Preferences&, const Preferences&) = default;
 };
 
-// What is not there, or is no sensible value, is as it comes with the program.
+// A preference that is not there, or is no sensible value, is as it comes with the program.
 Preferences readPreferences(const QSettings& settings);
 void writePreferences(QSettings& settings, const Preferences& preferences);
 

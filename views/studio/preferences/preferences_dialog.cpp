@@ -13,12 +13,12 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
     : QDialog(parent), look_(new QComboBox(this)), textSize_(new QSpinBox(this)),
       reopens_(new QCheckBox(tr("&Open the designs of the last time"), this)),
       keepsTyped_(new QCheckBox(tr("&Keep unsaved text for the case of a crash"), this)),
-      millions_(new QSpinBox(this)) {
+      localised_(new QCheckBox(tr("Show the &localised ones"), this)), millions_(new QSpinBox(this)) {
     setWindowTitle(tr("Preferences"));
     setObjectName(QStringLiteral("preferences"));
     setAttribute(Qt::WA_DeleteOnClose);
     look_->addItems({tr("As the system"), tr("Light"), tr("Dark")});
-    // Below the least size stands that there is none.
+    // Below the least size is that there is none.
     textSize_->setRange(Preferences::leastText - 1, Preferences::mostText);
     textSize_->setSpecialValueText(tr("as everything else"));
     textSize_->setSuffix(tr(" points"));
@@ -26,11 +26,10 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
     millions_->setSpecialValueText(tr("never"));
     millions_->setSuffix(tr(" million iterations"));
     millions_->setGroupSeparatorShown(true);
-    const std::initializer_list<std::pair<QWidget*, const char*>> names{{look_, "look"},
-                                                                        {textSize_, "textSize"},
-                                                                        {reopens_, "reopens"},
-                                                                        {keepsTyped_, "keepsTyped"},
-                                                                        {millions_, "millions"}};
+    const std::initializer_list<std::pair<QWidget*, const char*>> names{
+        {look_, "look"},           {textSize_, "textSize"},
+        {reopens_, "reopens"},     {keepsTyped_, "keepsTyped"},
+        {localised_, "localised"}, {millions_, "millions"}};
     for (const auto& [widget, name] : names) widget->setObjectName(QLatin1String(name));
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(2 * spacing);
@@ -43,11 +42,13 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
     };
     add(tr("&Theme"), look_, tr("Colours of the whole window"));
     add(tr("Te&xt size"), textSize_, tr("Of the equations and of the generated code"));
-    add(tr("&Simulate by itself up to"), millions_, tr("What is larger waits to be asked for"));
+    add(tr("&Simulate automatically up to"), millions_, tr("What is larger waits to be asked for"));
     form->addRow(tr("At the start"), reopens_);
     form->addRow(tr("While typing"), keepsTyped_);
+    form->addRow(tr("Beside the equations"), localised_);
     reopens_->setAccessibleName(tr("Open the designs of the last time at the start"));
     keepsTyped_->setAccessibleName(tr("Keep unsaved text for the case of a crash"));
+    localised_->setAccessibleName(tr("Show the localised equations beside the written ones"));
     auto* reset = new QPushButton(tr("&Reset"), this);
     reset->setObjectName(QStringLiteral("reset"));
     reset->setToolTip(tr("All preferences as they come with the program"));
@@ -72,6 +73,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
     connect(millions_, &QSpinBox::valueChanged, this, tell);
     connect(reopens_, &QCheckBox::toggled, this, tell);
     connect(keepsTyped_, &QCheckBox::toggled, this, tell);
+    connect(localised_, &QCheckBox::toggled, this, tell);
     connect(reset, &QPushButton::clicked, this, [this] {
         setPreferences(Preferences{});
         Q_EMIT changed(chosen());
@@ -86,6 +88,7 @@ void PreferencesDialog::setPreferences(const Preferences& preferences) {
     millions_->setValue(preferences.millions);
     reopens_->setChecked(preferences.reopens);
     keepsTyped_->setChecked(preferences.keepsTyped);
+    localised_->setChecked(preferences.localised);
     isShowing_ = false;
 }
 
@@ -96,6 +99,7 @@ Preferences PreferencesDialog::chosen() const {
     preferences.millions = millions_->value();
     preferences.reopens = reopens_->isChecked();
     preferences.keepsTyped = keepsTyped_->isChecked();
+    preferences.localised = localised_->isChecked();
     return preferences;
 }
 

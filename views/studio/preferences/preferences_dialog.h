@@ -27,6 +27,7 @@ class PreferencesDialog final : public QDialog {
     QSpinBox* textSize_;
     QCheckBox* reopens_;
     QCheckBox* keepsTyped_;
+    QCheckBox* localised_;
     QSpinBox* millions_;
     bool isShowing_ = false;
 };

@@ -1,4 +1,4 @@
-// What the studio remembers from one run to the next: a file of the user's.
+// The memory of the studio from one run to the next: a file of the user's.
 #pragma once
 
 #include <QSettings>

@@ -64,7 +64,7 @@ struct Decoded {
     bool carriageReturns;
 };
 
-// What the editor would not give back byte for byte is not opened: saving would damage it.
+// A text that the editor would not give back byte for byte is not opened: saving would damage it.
 tl::expected<Decoded, std::string> decode(const std::string& bytes, const std::filesystem::path& path) {
     Decoded decoded{bytes, bytes.find("\r\n") != std::string::npos};
     if (decoded.carriageReturns) decoded.text = withLineFeeds(bytes);

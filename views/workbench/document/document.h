@@ -47,7 +47,7 @@ class Document final : public QObject {
                                             const std::string& basis);
 
     // As one undo step; nothing happens if the text is not of this revision any more. Edits with the same
-    // `step`, one directly after the other, are one undo step; an empty one stands alone.
+    // `step`, one directly after the other, are one undo step; an empty one is alone.
     bool apply(const std::vector<text::Edit>& edits, std::uint64_t revision, const QString& step = {});
 
   Q_SIGNALS:

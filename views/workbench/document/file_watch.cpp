@@ -23,7 +23,7 @@ FileWatch::FileWatch(Document& document, QObject* parent)
     connect(&document_, &Document::knownChanged, this, &FileWatch::known);
 }
 
-// What was on its way is about the time before.
+// An answer that was on its way is about the time before.
 void FileWatch::known() {
     background_.cancel();
     again_.stop();

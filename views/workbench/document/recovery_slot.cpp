@@ -44,7 +44,7 @@ bool isInItsFile(const Unsaved& unsaved) {
     return content && *content == unsaved.bytes;
 }
 
-// What is in the folder, as far as it can be read.
+// The files in the folder, as far as it can be read.
 std::vector<fs::path> filesIn(const fs::path& folder) {
     std::vector<fs::path> files;
     std::error_code error;

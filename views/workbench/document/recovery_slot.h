@@ -1,6 +1,6 @@
-// Where one studio keeps the text that is in no file yet, so that a crash can't take it. Each running studio
-// has a slot of its own and holds a lock on it, which the system lets go of when the process ends, however
-// it ends: a slot that nobody holds and that still has a text was left by a crash.
+// The place in which one studio keeps the text that is in no file yet, so that a crash can't take it. Each
+// running studio has a slot of its own and holds a lock on it. The system lets go of the lock when the
+// process ends, however it ends: a slot that nobody holds and that still has a text was left by a crash.
 #pragma once
 
 #include <QDateTime>
@@ -46,7 +46,7 @@ class RecoverySlot {
     int lock_ = -1;              // a descriptor
 };
 
-// Where this user's slots are.
+// The folder of this user's slots.
 std::filesystem::path recoveryFolder();
 
 } // namespace tactus::views

@@ -11,6 +11,7 @@ const Dialect& hlsDialect() {
         .isCpp = true,
         .hasAnyWidth = true,
         .usesHeap = false,
+        .table = "static const",
         .emptyToken = "{}",
         .directives = {.packed = "#pragma HLS AGGREGATE variable={0} compact=auto",
                        .partitioned = "#pragma HLS ARRAY_PARTITION variable={0} complete dim={1}",

@@ -2,6 +2,7 @@
 
 #include "emit/host/fill_in.h"
 #include "emit/host/parts.h"
+#include "emit/target/functions.h"
 #include "emit/targets/hls/dialect.h"
 #include "emit/targets/hls/network.h"
 #include "emit/targets/hls/readme.h"
@@ -24,7 +25,8 @@ std::string includesOf(const std::string& rest) {
     if (uses("hls::stream")) text += "#include <hls_stream.h>\n";
     text += "\n";
     std::string functions;
-    for (const std::string_view function : {"exp", "fabs", "floor", "log", "signbit", "sqrt", "trunc"})
+    // The tree calls functions as OpenCL C does, without a namespace.
+    for (const std::string_view function : calledFunctions())
         if (uses(fmt::format("{}(", function))) functions += fmt::format("using std::{};\n", function);
     return text + functions + (functions.empty() ? "" : "\n");
 }
@@ -41,8 +43,7 @@ namespace systolic {
 
 namespace {
 
-using std::exp, std::fabs, std::floor, std::log, std::signbit, std::sqrt, std::trunc;
-
+@functions@
 @constants@
 @helpers@} // namespace
 
@@ -91,6 +92,7 @@ std::string printDirectHost(const HostParts& parts) {
         calls += fmt::format("    {}({});\n", array.kernel.name, fmt::join(arguments, ", "));
     }
     return fillIn(direct, {{"tops", tops},
+                           {"functions", usingCalledFunctions()},
                            {"constants", cppConstants(parts.arrays.front().kernel)},
                            {"helpers", printHelpers(parts.fillHelpers(), Dialect::Cpp)},
                            {"parameters", hostParameters(parts)},

@@ -60,7 +60,7 @@ std::string functionOf(const ProcessCode& process, const NetworkCode& network) {
     for (const Stream& stream : process.streams)
         parameters.push_back(parameterOf(stream, network.channels[stream.channel.index()]));
     for (const Constant& constant : kernel.constants)
-        opening += fmt::format("    [[maybe_unused]] constexpr {};\n", cppConstant(kernel, constant));
+        opening += fmt::format("    [[maybe_unused]] constexpr {};\n", cppConstant(constant));
     return fmt::format("static void {}({}) {{\n", kernel.name, fmt::join(parameters, ", ")) + opening +
            printBlock(kernel.body, hlsDialect(), 1) + "}\n";
 }
@@ -148,7 +148,7 @@ class Calls {
 
     const NetworkCode& network_;
     std::string text_;
-    std::map<std::size_t, std::int64_t> known_;            // values of loops over units that stand as numbers
+    std::map<std::size_t, std::int64_t> known_;            // values of loops over units that are as numbers
     std::map<const ProcessCode*, std::size_t> portsTaken_; // of each function
 };
 

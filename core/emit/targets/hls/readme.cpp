@@ -42,7 +42,7 @@ C simulation calls the processes one after the other, each of which needs stream
 runs them side by side defines `DATAFLOW_PROCESS(function, arguments...)`.
 )";
 
-// What C simulation without Vitis needs.
+// The text about the headers that C simulation without Vitis needs.
 std::string headersOf(const HostParts& parts) {
     if (hasNetwork(parts.arrays))
         return "Any compiler runs the test bench as well, with `hls_stream.h` (and `ap_int.h`, if `@file@` "

@@ -1,4 +1,4 @@
-// What the README of an export says of Vitis HLS.
+// The texts about Vitis HLS in the README of an export.
 #pragma once
 
 #include "emit/host/readme.h"

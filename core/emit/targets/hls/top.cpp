@@ -17,7 +17,7 @@ std::string hlsOpening(const Kernel& kernel, std::string_view pragmas) {
     text += pragmas;
     // Inside, since a param may be called like a function of C's library.
     for (const Constant& constant : kernel.constants)
-        text += fmt::format("    [[maybe_unused]] constexpr {};\n", cppConstant(kernel, constant));
+        text += fmt::format("    [[maybe_unused]] constexpr {};\n", cppConstant(constant));
     return text;
 }
 

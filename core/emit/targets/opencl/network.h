@@ -8,9 +8,9 @@ namespace tactus::emit {
 // Macros that make many kernels, where there are many units that touch memory.
 std::string openClUnits(const std::vector<ArrayParts>& arrays);
 std::string openClStructure(const Dictionary::Structure& structure);
-// Channels, kernels that start by themselves and kernels that the host starts.
+// Channels, autorun kernels and kernels that the host starts.
 std::string printOpenClNetwork(const ArrayParts& parts);
-// What no compiler tells a program that runs the kernels without a device.
+// The facts that no compiler tells a program which runs the kernels without a device.
 std::string openClNetworkTable(const std::vector<ArrayParts>& arrays);
 
 } // namespace tactus::emit

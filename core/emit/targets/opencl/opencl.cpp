@@ -54,7 +54,8 @@ std::string printOpenCl(const std::vector<ArrayParts>& arrays) {
     if (any(usesFloat)) text += "#pragma OPENCL FP_CONTRACT OFF // a fused multiply-add rounds once less\n\n";
     for (const Constant& constant : first.constants)
         text += fmt::format("#define {} {}\n", constant.name, [&] {
-            const std::string number = printCode(integer(first.index, constant.value), Dialect::OpenCl);
+            // A macro is text: a negative number without parentheses could join the operator in front of it.
+            const std::string number = printCode(literal(constant.type, constant.value), Dialect::OpenCl);
             return number.starts_with('-') ? "(" + number + ")" : number;
         }());
     if (!first.constants.empty()) text += "\n";

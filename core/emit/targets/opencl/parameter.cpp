@@ -8,6 +8,7 @@
 namespace tactus::emit {
 
 std::string openClParameter(const Argument& argument) {
+    // Each tensor is a buffer of its own, so no two arguments of a kernel overlap.
     return fmt::format("__global {}{}* restrict {}", argument.isOutput ? "" : "const ",
                        typeName(memoryType(argument.type), Dialect::OpenCl), argument.name);
 }

@@ -1,4 +1,4 @@
-// What the README of an export says of OpenCL and of Intel's compiler.
+// The texts about OpenCL and Intel's compiler in the README of an export.
 #pragma once
 
 #include "emit/host/readme.h"

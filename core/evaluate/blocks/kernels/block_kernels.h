@@ -8,7 +8,7 @@
 
 namespace tactus::evaluate {
 
-// Whether a value wrapped where that has to be noted.
+// Returns true if a value wrapped where that has to be noted.
 using BlockKernel = bool (*)(const BlockArguments& arguments);
 
 // Null where only ure::apply does it.

@@ -1,5 +1,5 @@
-// The loops of kernels over a block, for the one source file that makes kernels of them. What one value is
-// computed by is an expression of the operands x, y and z; it may add to `noted`, and wraps by `unused` bits.
+// The loops of kernels over a block, for the one source file that makes kernels of them. An expression of the
+// operands x, y and z computes one value; it may add to `noted`, and wraps by `unused` bits.
 #pragma once
 
 #include "evaluate/blocks/kernels/block_operands.h"
@@ -12,7 +12,7 @@ namespace tactus::evaluate {
 
 #define TACTUS_INLINE [[gnu::always_inline]] inline
 
-// What an operator notices, gathered over a block without a jump: not 0 if there is something.
+// The mark of what an operator notices, gathered over a block without a jump: not 0 if there is something.
 template<class T>
 using Noted = std::conditional_t<std::is_integral_v<T>, T, int>;
 

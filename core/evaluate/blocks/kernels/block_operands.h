@@ -1,11 +1,11 @@
-// Where the operands of a block lie.
+// The places of the operands of a block.
 #pragma once
 
 #include <cstdint>
 
 namespace tactus::evaluate {
 
-// Where an operand lies: one value a column, side by side, or one for the whole row.
+// The place of an operand: one value a column, side by side, or one for the whole row.
 struct BlockOperand {
     const void* data = nullptr;
     std::int64_t row = 0; // elements from a row to the next

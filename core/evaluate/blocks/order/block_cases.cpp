@@ -128,6 +128,8 @@ class Splitter {
 
     void add(ure::EquationId equation, const Piece& where, const Choices& choices) {
         Case one{equation, where, choices, {}};
+        // Blocks are bounded by intervals and rows; a quotient would need a variable of its own at each
+        // level.
         failed_ |= cases_.size() >= mostCases || !where.quotients.empty();
         if (!failed_) collect(system_.equations[equation].value, one);
         const ure::Equation& written = system_.equations[equation];
@@ -174,7 +176,7 @@ class Splitter {
         });
     }
 
-    // Of affine indices; others are asked while running.
+    // True if all affine indices are in bounds; others are asked while running.
     bool inBounds(const Expr& read, const Piece& where) {
         const std::vector<std::int64_t>& extents = system_.tensors[read.tensor].extents;
         for (std::size_t d = 0; d < extents.size(); ++d)

@@ -1,5 +1,6 @@
 // A system's equations in cases: conditions over the loops are decided, so that all points of a case compute
-// the same operators on values that are certainly there. What can't be said in this way is for demand.h.
+// the same operators on values that are certainly there. A system that can't be put in this way is for
+// demand.h.
 #pragma once
 
 #include "ure/system.h"
@@ -19,7 +20,7 @@ class Choices {
     std::vector<std::pair<ure::ExprId, bool>> made_;
 };
 
-// What is left of an expression where choices are made.
+// The rest of an expression where choices are made.
 struct Settled {
     enum class Kind { Expression, True, False, Absent };
     Kind kind = Kind::Expression;
@@ -59,7 +60,7 @@ std::optional<Nest> nestOf(const ure::System& system);
 Nest inCoordinates(const Nest& nest, const std::vector<polyhedra::AffineForm>& forward,
                    const std::vector<polyhedra::AffineForm>& backward);
 
-// Whether the case only hands on what its variable is elsewhere along that coordinate.
+// True if the case only hands on what its variable is one step before along that coordinate.
 bool handsOn(const ure::System& system, const Case& one, Direction along);
 
 bool isCertainlyEmpty(const polyhedra::Piece& piece);

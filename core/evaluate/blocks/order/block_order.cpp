@@ -140,6 +140,7 @@ class Search {
             Keeping& keeping = order.variables[one.variable.index()];
             if (keeping.same && keeping.same->coordinate == slabs.coordinate) continue;
             const Interval back = one.distance[slabs.coordinate];
+            // Slabs are a ring, so each read must go back by one constant number of them.
             if (back.lower != back.upper) return std::nullopt;
             keeping.back = std::max(keeping.back, slabs.sign * back.lower);
         }
@@ -153,6 +154,7 @@ class Search {
         std::vector<std::vector<bool>> reaches(count, std::vector<bool>(count));
         for (const Dependence* one : inSlab_)
             if (!one->handsOn) reaches[one->reader.index()][one->producer.index()] = true;
+        // Warshall's closure is cubic, which is nothing for the few equations that are let in.
         for (std::size_t k = 0; k < count; ++k)
             for (std::size_t i = 0; i < count; ++i)
                 if (reaches[i][k])
@@ -199,7 +201,8 @@ class Search {
         return true;
     }
 
-    // Takes a coordinate from the block: the one that carries most, of several the first.
+    // Takes a coordinate from the block: the one that carries most, of several the first. A dependence that
+    // is carried binds nothing any more, so a choice never takes another one away.
     static bool walkOne(Group& group, std::vector<const Dependence*>& left) {
         Direction best;
         std::ptrdiff_t most = 0;
@@ -267,6 +270,7 @@ std::int64_t slabOf(const Nest& nest, const BlockOrder& order, VariableId variab
 }
 
 std::int64_t depthOf(const Keeping& keeping) {
+    // A power of two makes the place of a slab a mask.
     return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(keeping.back) + 1));
 }
 

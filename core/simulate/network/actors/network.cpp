@@ -37,7 +37,7 @@ void Network::addWorkers(spatial::ProcessId id) {
     });
 }
 
-// What no process names is the array's.
+// An end of a FIFO that no process names is the array's.
 void Network::endFifos() {
     for (Fifo& fifo : fabric_.fifos()) {
         if (!fifo.writer) fifo.writer = array_.get();
@@ -61,7 +61,7 @@ bool Network::goesOn() {
     return !options_.stop.stop_requested();
 }
 
-// Each as far as it can.
+// Each as far as it can. The order of turns changes no token and no cycle (build.h).
 bool Network::runAhead() {
     std::vector<Actor*>& queue = fabric_.ready.actors;
     std::vector<Actor*> round = all_;
@@ -116,7 +116,7 @@ std::string Network::textOf(const std::vector<Actor*>& circle) const {
         const std::string what =
             cause.kind == StallCause::Kind::Bank
                 ? fmt::format("a bank of '{}'", plan.buffers[cause.buffer].name)
-                : fmt::format("{} on channel '{}'", cause.kind == StallCause::Kind::Data ? "data" : "room",
+                : fmt::format("{} on channel '{}'", cause.kind == StallCause::Kind::Data ? "data" : "space",
                               plan.channels[cause.channel].name);
         Actor* const other = actor->awaited();
         parts.push_back(fmt::format("{} (cycle {}, {}) waits for {} of {}{}", actor->name(), actor->start(),
@@ -133,7 +133,7 @@ std::int64_t Network::lastCycle() const {
     return last;
 }
 
-// What is not isolated the array has written itself.
+// The array has written all outputs that are not isolated itself.
 void Network::takeOutputs() {
     const spatial::Network& plan = fabric_.plan();
     for (const ure::TensorId id : plan.system->tensors.keys()) {

@@ -1,4 +1,4 @@
-// What a process does in an iteration, from the pieces of its actions that hold there.
+// The work of a process in an iteration, from the pieces of its actions that hold there.
 #include "base/checked.h"
 #include "simulate/network/actors/network_worker.h"
 
@@ -18,6 +18,7 @@ void Worker::select() {
         else
             isWhole &= std::int64_t(elements_.size()) == lanes.upper - lanes.lower + 1;
     }
+    // A piece that holds in some lanes only has others in the next iteration, so its activity is not kept.
     if (!isWhole) special_ = compile(pieces);
     activity_ = isWhole ? find(pieces) : &special_;
 }
@@ -59,7 +60,7 @@ void Worker::checkRoom(const Op& op) {
                                : op.banks ? plan.buffers[op.banks->buffer()].lanes
                                           : op.count;
     if (op.count > lanes)
-        broken(op, fmt::format("a token of {} lanes goes where there is room for {}", op.count, lanes));
+        broken(op, fmt::format("a token of {} lanes goes where there is space for {}", op.count, lanes));
 }
 
 std::vector<std::int64_t> Worker::lanesOf(const Task& task, std::uint64_t pieces) const {
@@ -87,6 +88,7 @@ Worker::Op Worker::opOf(std::uint32_t number, std::vector<std::int64_t> lanes) c
     op.isPlain = task.form && lanes.back() - lanes.front() + 1 == op.count;
     op.form = task.form.value_or(0);
     op.offset = task.laneStep * op.lane;
+    // A token of one lane has no step, so that both ends name it alike.
     op.rest = op.count > 1 ? task.laneStep : 0;
     op.slot = task.slot;
     op.fifo = task.fifo;
@@ -106,6 +108,7 @@ static std::int64_t requestsFor(std::int64_t lanes, std::int64_t step, std::int6
 void Worker::count(Op& op) const {
     const std::int64_t bytes = operands_[op.operand].layout->memoryBytes;
     if (op.kind == Kind::Load || op.kind == Kind::Store) {
+        // The copy of the host has the lanes of a token side by side.
         const bool isConsecutive = tasks_[op.task].action->isSerialised || (op.isPlain && op.rest == 1);
         const std::int64_t step = isConsecutive || op.count == 1 ? 1 : op.isPlain ? op.rest : 2;
         op.access = {op.count, requestsFor(op.count, step, bytes), op.count * bytes};
@@ -118,7 +121,7 @@ void Worker::count(Op& op) const {
     }
 }
 
-// Where several actions bring lanes of one operand, these are gathered; what leaves must have been brought.
+// Lanes of one operand that several actions bring are gathered; a lane that leaves must have been brought.
 void Worker::resolveMerges(Activity& activity) {
     const auto brings = [](const Op& op) {
         return op.kind == Kind::Load || op.kind == Kind::Evaluate || op.kind == Kind::Receive ||

@@ -50,6 +50,7 @@ void ArrayActor::shadow(const evaluate::Tensors& given) {
         }
         RowProgram::Input& input = program_->inputs[layout.tensor.index()];
         input.count = layout.elements;
+        // Elements that no token has brought are garbage, so a read of one shows in the results.
         input.packed.assign((layout.elements * layout.valueBytes + 7) / 8, 0x5a5a5a5a5a5a5a5a);
         if (layout.isMarked) input.defined.assign(std::size_t(layout.elements), 0);
     }
@@ -117,6 +118,7 @@ std::vector<std::int64_t> ArrayActor::steps() const {
     if (!steps_) return {};
     std::vector<std::int64_t> all = *steps_;
     std::int64_t before = 0;
+    // A step without an iteration has no cycle of its own and takes that of the step before.
     for (std::int64_t& step : all) before = step = std::max(step, before);
     return all;
 }
@@ -127,6 +129,7 @@ bool ArrayActor::enterStep() {
         if (hasEnded()) return false;
         if (left_ == 0) enterRun();
         const std::int64_t cycle = program_->lanes->cycle().atStep(step_);
+        // The box of several schedule rows has steps before the first iteration and behind the last.
         const bool isOutside = cycle < 0 || cycle >= program_->model().cycles;
         if (!isIdle_ && !isOutside) break;
         skip(isIdle_ ? left_ : 1);

@@ -1,4 +1,4 @@
-// The array as one actor of a network: the row machine runs its steps, its tokens stand at the border.
+// The array as one actor of a network: the row machine runs its steps, its tokens are at the border.
 //
 // An input that is isolated has a shadow: a tensor of which only those elements hold a value whose tokens
 // came in this very step. All others are garbage, so that an array that reads what it did not receive is

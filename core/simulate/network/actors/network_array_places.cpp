@@ -1,4 +1,4 @@
-// Where in the array something is received, sent or accessed, as lanes of a step.
+// The places of the array that receive, send or access something, as lanes of a step.
 #include "simulate/network/actors/network_array.h"
 #include "simulate/network/fabric/row_major.h"
 
@@ -31,6 +31,7 @@ void ArrayActor::addPieces(Region& place, const polyhedra::Union& when) {
         const polyhedra::Piece within = intersect(piece, program_->system().domain);
         if (within.empty) continue;
         place.guards.push_back(*Guard::of(formulaOf(within), *program_->lanes, program_->tables));
+        // Guards know nothing of quotients: lanesOf asks them of each lane, and they may change in each step.
         place.moves |= !within.quotients.empty();
         place.pieces.push_back(within);
     }
@@ -56,7 +57,7 @@ void ArrayActor::addFamily(const Action& action) {
     families_.push_back(std::move(family));
 }
 
-// Ports that no kernel stands before.
+// Ports that no kernel comes before.
 void ArrayActor::addDirects() {
     const ure::System& system = program_->system();
     const auto isIsolated = [&](ure::TensorId tensor) {
@@ -153,7 +154,7 @@ Fifo* ArrayActor::fifoOf(Family& family, std::uint32_t lane) {
     return fifo;
 }
 
-// The lanes that share a FIFO share a token. What the same lanes needed before they need again, where only
+// The lanes that share a FIFO share a token. The same lanes need again what they needed before, where only
 // the step's share moves.
 std::vector<ArrayActor::Port> ArrayActor::portsOf(Family& family) {
     std::map<Fifo*, std::vector<std::uint32_t>> lanes;
@@ -185,6 +186,7 @@ ArrayActor::Port ArrayActor::portOf(const Family& family, Fifo* fifo, std::span<
         const std::int64_t element = elementOf(family, lane, point);
         needs.emplace_back(std::move(point), element);
     }
+    // Both ends of a FIFO name a token by its elements in the order of the iterations.
     std::ranges::sort(needs);
     std::vector<std::int64_t> elements;
     for (const auto& [point, element] : needs)

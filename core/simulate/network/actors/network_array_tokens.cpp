@@ -48,6 +48,7 @@ void ArrayActor::take(const Family& family, const Port& port, const TokenName& n
     }
 }
 
+// A token is for one step. A later step that reads its elements without a token of its own finds garbage.
 void ArrayActor::wipe(const Family& family, const Port& port) {
     if (!fabric_.hasValues()) return;
     const TokenLayout& layout = *family.layout;

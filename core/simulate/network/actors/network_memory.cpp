@@ -26,6 +26,7 @@ class Memory {
     }
 
   private:
+    // Cycles times the parts of a cycle leave 64 bits in a long run.
     using Time = __int128;
     std::int64_t cycle_, byte_;
     Time busy_ = 0;
@@ -90,7 +91,7 @@ class Timed {
         }
     }
 
-    // Whether another PE of its kernel has made the one request of this cycle, where a kernel makes one.
+    // True if another PE of its kernel has made the one request of this cycle, where a kernel makes one.
     bool isTooLate(std::set<spatial::KernelId>& served, spatial::KernelId kernel) const {
         return isPerKernel_ && !fabric_.asksOnce(kernel) && !served.insert(kernel).second;
     }
@@ -112,6 +113,7 @@ class Timed {
             if (left.requests > 0) continue;
             asking_.erase(number);
             Actor* const actor = actors_[number];
+            // With an interval, the requests of a step may be served before the step can start.
             isServed_[number] = actor->start() > cycle;
             if (isServed_[number])
                 due_.push({actor->start(), number, actor});

@@ -70,7 +70,7 @@ class Bytes {
         add(slots, bytesOfToken(buffer.operand, buffer.lanes));
     }
 
-    // As it stands in memory, and where the host computes it, that too.
+    // As it is in memory, and where the host computes it, that too.
     void addLoaded(spatial::OperandId id) {
         const spatial::Operand& operand = plan_.operands[id];
         const std::uint64_t elements = evaluate::elementCount(plan_.system->tensors[operand.tensor]);

@@ -7,7 +7,7 @@
 
 namespace tactus::simulate {
 
-// Bytes of FIFOs, banks, actors and what stands in device memory, saturated; the array's program is not
+// Bytes of FIFOs, banks, actors and what is in device memory, saturated; the array's program is not
 // among them. Without values tokens bear names alone.
 std::uint64_t networkBytes(const spatial::Network& plan, bool hasValues);
 

@@ -15,6 +15,7 @@ void Worker::run() {
 bool Worker::prepare() {
     if (isFresh_ && !prepareBanks()) return false;
     const std::vector<Gate>& gates = activity_->gates;
+    // A gate that was open stays open, as nobody else is at this end of the FIFO: go on behind it.
     for (; gate_ < gates.size(); ++gate_) {
         const Gate& gate = gates[gate_];
         if (!(gate.isReceive ? awaitData(*gate.fifo, gate.cause) : awaitRoom(*gate.fifo, gate.cause)))
@@ -56,7 +57,7 @@ void Worker::commit(std::int64_t cycle) {
     if (!nest_->ended() && (nest_->pieces() != selected_ || (selected_ & intricate_) != 0)) select();
 }
 
-// A period ends where one of the loops around it goes on.
+// A period ends where one of the loops around it takes its next value.
 void Worker::handBanks(std::int64_t cycle, std::size_t moved) {
     for (BankUse& use : banks_) {
         if (use.isFresh || (moved >= use.periodLoops && !nest_->ended())) continue;
@@ -154,6 +155,7 @@ void Worker::gather(const Op& op, std::byte* to) const {
     const std::size_t bytes = operand.layout->laneBytes();
     if (op.isPlain) [[likely]] {
         const std::byte* const from = operand.current + std::size_t(op.lane - operand.currentLane) * bytes;
+        // A copy of a known size is one instruction, and tokens of four bytes are the usual ones.
         if (op.bytes == 4)
             std::memcpy(to, from, 4);
         else

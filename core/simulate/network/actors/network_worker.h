@@ -1,4 +1,4 @@
-// One PE of a process of the plan. What an iteration does depends only on which pieces of its actions hold,
+// One PE of a process of the plan. The work of an iteration depends only on which pieces of its actions hold,
 // so it is worked out once for each set of them.
 #pragma once
 
@@ -21,7 +21,7 @@ class Worker final : public Actor {
 
   private:
     using Kind = spatial::Action::Kind;
-    // What never changes of one action at this PE.
+    // The part of one action at this PE that never changes.
     struct Task {
         const spatial::Action* action;
         std::uint32_t operand; // number here

@@ -26,6 +26,7 @@ Worker::Worker(Fabric& fabric, spatial::ProcessId id, polyhedra::Point pe)
       process_(fabric.plan().processes[id]), hasValues_(fabric.hasValues()) {
     std::vector<AffineForm> forms;
     for (const spatial::Action& action : process_.actions) addTask(action, forms);
+    // The pieces that hold are bits of one word.
     if (regions_.size() > 64) {
         fail(diagnostics::Kind::NetworkIntricate, name(), regions_.size());
         regions_.resize(64, regions_.front());
@@ -62,7 +63,7 @@ void Worker::addTask(const spatial::Action& action, std::vector<AffineForm>& for
     tasks_.push_back(std::move(task));
 }
 
-// Whether some iteration of this PE does it, exactly: rows over several loops may leave none of a box.
+// True if some iteration of this PE does it. This is exact: rows over several loops may leave none of a box.
 bool Worker::isDoneHere(const spatial::Action& action) const {
     return std::ranges::any_of(action.when, [&](polyhedra::Piece piece) {
         for (std::size_t loop = 0; loop < run_.pe.size(); ++loop)
@@ -130,7 +131,7 @@ void Worker::addExpression(const Task& task) {
         evaluate::Expression(original, root, fabric_.given()), spatial::loopsIn(original, root), {}});
     forEachBelow(original, root, [&](ure::ExprId id) {
         const ure::Expr& expr = original.exprs[id];
-        if (expr.kind == ure::Expr::Kind::ReadInput)
+        if (expr.kind == ure::Expr::Kind::ReadInput && !original.tensors[expr.tensor].isConst)
             expression.reads.push_back({laneStepOf(expr), bytesInMemory(original.tensors[expr.tensor])});
     });
 }

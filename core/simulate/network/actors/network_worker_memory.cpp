@@ -1,4 +1,4 @@
-// What a process does with device memory.
+// The loads and stores of a process in device memory.
 #include "simulate/network/actors/network_worker.h"
 
 #include "spatial/operands/expression.h"

@@ -1,4 +1,4 @@
-// Values of isolated expressions where they stand in memory: a kernel on the host has computed them all, or
+// Values of isolated expressions where they are in memory: a kernel on the host has computed them all, or
 // the array runs without its network.
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace tactus::simulate {
 
-// Of the operand's expression, by the elements of its tensor; `inputs` are by the tensors of plan.original,
-// and there may be more. Not of all elements where it was stopped.
+// Values of the operand's expression, by the elements of its tensor; `inputs` are by the tensors of
+// plan.original, and there may be more. Some elements lack theirs if it was stopped.
 evaluate::TensorValues isolatedValues(const spatial::Network& plan, const spatial::Operand& operand,
                                       const evaluate::Tensors& inputs, std::stop_token stop = {});
 // Data of plan.original with the values of all isolated expressions: what the array reads without its

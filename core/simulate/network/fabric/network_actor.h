@@ -14,7 +14,7 @@ class Actor {
     Actor(const Actor&) = delete;
     Actor& operator=(const Actor&) = delete;
 
-    // Whether all that the next iteration waits for is known; then start() is the first cycle in which it can
+    // True if all that the next iteration waits for is known. Then start() is the first cycle in which it can
     // start, else the actor will be woken.
     virtual bool prepare() = 0;
     // Runs the prepared iteration in this cycle, start() or later.

@@ -50,7 +50,7 @@ void forEachIn(std::span<const Interval> box, const std::function<void(const Poi
     });
 }
 
-// What stands in memory of an operand that kernels load.
+// Puts the elements of an operand that kernels load into memory.
 void Fabric::loadInput(spatial::OperandId id, std::stop_token stop) {
     const spatial::Operand& operand = plan_.operands[id];
     if (!operand.isInput || !isLoaded(plan_, id)) return;

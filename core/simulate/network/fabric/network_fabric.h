@@ -1,4 +1,4 @@
-// What the actors of a run share: FIFOs, banks, device memory, and what went wrong.
+// The things that the actors of a run share: FIFOs, banks, device memory, and what went wrong.
 #pragma once
 
 #include "simulate/network/fabric/network_fifo.h"
@@ -37,8 +37,8 @@ void forEachIn(std::span<const polyhedra::Interval> box,
 
 class Fabric {
   public:
-    // `given`: by the tensors of plan.original; null: tokens bear names alone. Where it was stopped, what is
-    // in memory is not complete.
+    // `given`: by the tensors of plan.original; null: tokens bear names alone. A fabric that was stopped has
+    // an incomplete memory.
     Fabric(const spatial::Network& plan, const evaluate::Tensors* given, std::stop_token stop,
            const Relaxed& relaxed);
 
@@ -56,7 +56,7 @@ class Fabric {
     MemoryRun& memory(spatial::KernelId kernel) { return memory_[kernel.index()]; }
     const std::vector<MemoryRun>& allMemory() const { return memory_; }
 
-    // What stands in memory of an operand that is loaded.
+    // The memory's part of an operand that is loaded.
     const evaluate::TensorValues& given(spatial::OperandId operand) const {
         return *loaded_[operand.index()];
     }

@@ -10,6 +10,7 @@ TokenName nameOf(std::span<const std::int64_t> elements) {
     for (std::size_t lane = 2; lane < elements.size(); ++lane)
         isEven &= elements[lane] - elements[lane - 1] == name.rest;
     if (isEven) return name;
+    // Uneven distances are mixed into one number, so that a name stays short.
     std::uint64_t mixed = 0x9e3779b97f4a7c15;
     for (const std::int64_t element : elements)
         mixed = (mixed ^ static_cast<std::uint64_t>(element - elements.front())) * 0xff51afd7ed558ccd +

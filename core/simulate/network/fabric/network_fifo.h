@@ -1,5 +1,5 @@
-// What kernels exchange: tokens with their names and the cycles in which they were written, slots with the
-// cycles in which they became free, and the banks of buffers.
+// The things that kernels exchange: tokens with their names and the cycles in which they were written, slots
+// with the cycles in which they became free, and the banks of buffers.
 #pragma once
 
 #include "simulate/network_result.h"
@@ -52,7 +52,7 @@ class Fifo {
     std::int64_t readableFrom() const { return slots_[head_].written + latency; }
     std::int64_t writableFrom() const { return slots_[tail_].freed + 1; }
 
-    // Where the next token's values go; they stand there before it is pushed.
+    // The place of the next token's values; they are there before it is pushed.
     std::byte* room() { return values_.data() + tail_ * bytes_; }
     void push(const TokenName& name, std::int64_t cycle) {
         if (greatest_ < depth_) settle();
@@ -112,7 +112,7 @@ class Banks {
     void handFilled(std::int64_t from, std::int64_t to);
     void handSent(std::int64_t from, std::int64_t to);
 
-    // Of the bank that is being filled, and of the one that is being sent.
+    // Slots of the bank that is being filled, and of the one that is being sent.
     std::byte* filling(std::int64_t slot) { return place(filled_, slot); }
     const std::byte* sending(std::int64_t slot) { return place(sent_, slot); }
     TokenName& nameFilling(std::int64_t slot) { return names_[index(filled_, slot)]; }

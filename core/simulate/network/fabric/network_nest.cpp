@@ -19,6 +19,8 @@ Region::Region(const Piece& piece, std::span<const std::int64_t> pe, std::size_t
     for (std::size_t loop = 0; loop < timeLoops; ++loop) time_.push_back(piece.box[pe.size() + loop]);
     if (hasLanes) lanes_ = piece.box[pe.size() + timeLoops];
     if (!hasQuotients_)
+        // Rows of a piece with quotients have more columns than loops: contains() asks such a piece point by
+        // point.
         for (const AffineForm& row : piece.rows) add(row);
     for (const Interval& one : time_) isEmpty_ |= one.empty();
     isEmpty_ |= lanes_.empty();
@@ -123,7 +125,7 @@ void Nest::orderSteps(std::size_t forms) {
     steps_ = std::move(byLoop);
 }
 
-// Where a piece begins or ends along the loop, a segment does.
+// A segment begins or ends where a piece does along the loop.
 void Nest::cut(std::size_t loop, std::span<const Region> pieces) {
     const auto intervalOf = [&](const Region& piece) {
         return loop < timeLoops_ ? piece.time(loop) : Interval{};
@@ -152,6 +154,7 @@ void Nest::cut(std::size_t loop, std::span<const Region> pieces) {
 // The loop begins anew.
 void Nest::enter(std::size_t loop) {
     segment_[loop] = segments_[loop].data();
+    // A box holds where it does along every loop, so the words of the segments are joined by `&`.
     if (loop > 0) outer_[loop] = outer_[loop - 1] & segment_[loop - 1]->pieces;
     pieces_ = outer_[loop] & segment_[loop]->pieces;
 }

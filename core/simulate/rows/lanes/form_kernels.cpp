@@ -62,6 +62,7 @@ void takeElements(void* to, const Elements& elements, const std::int64_t* table,
                   const LaneSet& on) {
     withTypes(to, elements, [&]<class T, class From>(T* row, const From* values) {
         const std::uint64_t last = elements.count - 1;
+        // Straight code computes in more lanes than the step executes, so the number may be anything.
         const auto element = [=](std::int64_t number) {
             return asStored<T>(values[std::min(static_cast<std::uint64_t>(number), last)]);
         };
@@ -135,7 +136,7 @@ void pickAhead(void* to, Picking& picking, std::int64_t shift) {
     for (std::size_t n = 0; n < count; ++n) static_cast<T*>(to)[lanes[n]] = from[n * Picking::together];
 }
 
-// Where lanes follow one another and their elements too.
+// Picks for lanes that follow one another, as their elements do.
 template<class T, class From>
 void pickRun(void* to, Picking& picking, std::int64_t shift) {
     if (!picking.areInside(shift)) return pickAny<T, From>(to, picking, shift);
@@ -146,7 +147,7 @@ void pickRun(void* to, Picking& picking, std::int64_t shift) {
     for (std::size_t n = 0; n < count; ++n) row[n] = asStored<T>(values[n]);
 }
 
-// Where elements are as far apart as the first two, and the lanes too.
+// Picks where all elements are as far apart as the first two, and the lanes too.
 template<class T, class From>
 void pickEven(void* to, Picking& picking, std::int64_t shift) {
     if (!picking.areInside(shift)) return pickAny<T, From>(to, picking, shift);

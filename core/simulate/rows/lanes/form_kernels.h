@@ -28,8 +28,8 @@ void takeElements(void* to, const Elements& elements, const std::int64_t* table,
 
 void packElements(Storage storage, std::span<const ure::Value> values, void* packed);
 
-// Certain lanes, with the number of an element for each but for the shift. Where the shift grows by one from
-// step to step, elements are fetched for several steps at once: what lies side by side is visited once.
+// Certain lanes, with the number of an element for each but for the shift. If the shift grows by one from
+// step to step, elements are fetched for several steps at once: those that lie side by side are visited once.
 struct Picking {
     static constexpr std::int64_t together = 8; // steps
     Elements elements;

@@ -46,6 +46,7 @@ bool Guard::fill(std::size_t node, const polyhedra::Formula& formula, const Lane
 
 void Guard::simplify(const LaneTables& tables) {
     if (nodes_.front().kind != Kind::And) return;
+    // A part that never moves and holds in all lanes decides nothing.
     std::erase_if(nodes_.front().parts, [&](std::uint32_t part) {
         const Node& node = nodes_[part];
         const polyhedra::Point nowhere(node.atom.form.step.size());
@@ -68,7 +69,7 @@ Status Guard::statusOfAtom(const Node& node, const LaneTables& tables, Step step
         status.holds = Holds::None;
     else
         status.holds = part == 2 || (isZero && least == greatest) ? Holds::All : Holds::Some;
-    // Where a part is empty (one value in all lanes) the jump behind it counts.
+    // If a part is empty (one value in all lanes), the jump behind it counts.
     if (speed > 0 && part < 2) status.lasts = base::ceilDivide((part == 0 ? first : second) - shift, speed);
     if (speed < 0 && part > 0)
         status.lasts = base::floorDivide(shift - (part == 2 ? second : first), -speed) + 1;

@@ -14,6 +14,7 @@ namespace {
 Picked ofAtom(bool isZero, bool wanted, const LaneTables& tables, std::uint32_t table, std::int64_t shift,
               std::size_t most) {
     using Limits = std::numeric_limits<std::int64_t>;
+    // Lanes of all other values are two ranges, and mostly nearly the whole row.
     if (isZero && !wanted) return std::nullopt;
     std::span<const std::uint32_t> lanes;
     if (isZero)

@@ -54,6 +54,7 @@ constexpr std::make_unsigned_t<T> bitsOf(T value) {
 #include "ure/types/kernels.def"
 
 bool fillsStorage(Type type) {
+    // UInt(32) does not fit Int32: it is in a word of 64 bits and would need wrapping.
     return type.isInteger() && (type.bits == 64 || (type.bits == 32 && type.isSigned()));
 }
 

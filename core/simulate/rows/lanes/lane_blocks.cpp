@@ -12,6 +12,7 @@ LaneBlocks::LaneBlocks(const std::vector<TableForm>& rows, const LaneTables& tab
     : blocks_(lanes.storedWidth() / laneBlock), all_{0, lanes.storedWidth()} {
     constexpr std::int64_t worthwhile = 32; // blocks
     if (blocks_ < worthwhile) return;
+    // collectRanges reads 64 blocks at once, those behind the last one too.
     isNeeded_.resize(std::size_t((blocks_ + 63) / 64 * 64));
     for (const TableForm& form : rows) {
         if (form.table == LaneTables::none) continue;
@@ -45,7 +46,8 @@ std::span<const LaneRange> LaneBlocks::of(std::span<const std::int64_t> step) {
     return ranges_;
 }
 
-// Eight bytes of 0 or 1 as bits.
+// Eight bytes of 0 or 1 as bits. The product moves byte n to bit 56 + n; no two of its parts meet, so nothing
+// carries.
 static std::uint64_t bitsOf(const std::uint8_t* bytes) {
     std::uint64_t word = 0;
     for (int n = 0; n < 64; n += 8) word |= std::uint64_t{bytes[n / 8]} << n;
@@ -65,6 +67,7 @@ void LaneBlocks::collectRanges() {
         bits = closed(bits);
         while (bits != 0) {
             const int first = std::countr_zero(bits), count = std::countr_one(bits >> first);
+            // C++ does not define a shift by all 64 bits.
             bits &= count == 64 ? 0 : ~(((std::uint64_t{1} << count) - 1) << first);
             const LaneRange range{(begin + first) * laneBlock, (begin + first + count) * laneBlock};
             if (!ranges_.empty() && ranges_.back().last == range.first)

@@ -18,6 +18,7 @@ static void sortByValue(LaneTables::Table& table, const std::vector<std::uint32_
     std::vector<std::uint32_t>& result = table.byValue;
     result = lanes;
     const auto value = [&](std::uint32_t lane) { return table.values[lane]; };
+    // The difference of two int64 may leave int64, but never uint64.
     const auto spread = static_cast<std::uint64_t>(table.greatest) - static_cast<std::uint64_t>(table.least);
     if (spread > 4 * lanes.size() + 64) {
         std::ranges::stable_sort(result, {}, value);
@@ -27,7 +28,7 @@ static void sortByValue(LaneTables::Table& table, const std::vector<std::uint32_
     places.resize(spread + 3);
     for (const std::uint32_t lane : lanes) ++places[std::size_t(value(lane) - table.least) + 2];
     for (std::size_t n = 2; n < places.size(); ++n) places[n] += places[n - 1];
-    // What begins one later moves on to where the next one begins.
+    // The place of a value, kept one entry later, moves on to where the next value begins.
     for (const std::uint32_t lane : lanes)
         result[places[std::size_t(value(lane) - table.least) + 1]++] = lane;
     places.pop_back();

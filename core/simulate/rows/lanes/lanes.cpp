@@ -19,6 +19,8 @@ namespace {
 
 polyhedra::Interval extentOf(const Vector& row, const polyhedra::Piece& domain) {
     const AffineForm form{row, 0};
+    // If that takes too long, the intervals alone give a wider range: lanes without iterations cost time
+    // only.
     const polyhedra::Extremum exact = extremes(form, domain, polyhedra::Budget{100'000, {}});
     return exact.known == polyhedra::Verdict::Yes ? exact.value : range(form, domain);
 }
@@ -27,6 +29,7 @@ bool isZero(const Vector& vector) {
     return std::ranges::all_of(vector, [](std::int64_t entry) { return entry == 0; });
 }
 
+// Only primitive rows are part of a unimodular matrix, and with them gaps of the schedule take no steps.
 Vector primitive(Vector row) {
     const std::int64_t divisor = polyhedra::gcd(row);
     for (std::int64_t& entry : row) entry /= divisor;
@@ -54,6 +57,7 @@ std::vector<std::int64_t> stridesOf(const Vector& extents, std::int64_t& count) 
 std::optional<Matrix> loopsAsLanes(const Matrix& steps, const polyhedra::Piece& domain) {
     const std::size_t loops = domain.visible;
     constexpr std::size_t most = 16;
+    // There are 2^loops choices.
     if (loops > most) return std::nullopt;
     std::optional<Matrix> best;
     double narrowest = 0;
@@ -96,6 +100,7 @@ void Lanes::chooseRows(const array::Model& model) {
     if (polyhedra::rank(stepRows_) == stepRows_.size())
         completed = polyhedra::completeUnimodular(stepRows_, loops);
     if (!completed) {
+        // Several rows may be part of no unimodular matrix; a single primitive row always is.
         stepRows_ = primitiveRows({time});
         completed = polyhedra::completeUnimodular(stepRows_, loops);
     }
@@ -114,6 +119,7 @@ void Lanes::chooseRows(const array::Model& model) {
 void Lanes::chooseLanes(const array::Model& model) {
     const polyhedra::Piece& domain = model.system().domain;
     margin_.assign(laneRows_.size(), 0);
+    // A watched read may look beyond the lanes of the box: it finds lanes that nobody executes, so undefined.
     if (padded_)
         for (const dependence::Dependence& dependence : model.graph->dependences) {
             const Vector distance = laneDistance(dependence.vector);

@@ -1,5 +1,5 @@
-// Which values of a system may be undefined, so that the fast simulator watches only these. What is not
-// proven is watched: the answer costs time, never correctness.
+// Which values of a system may be undefined, so that the fast simulator watches only these. A value that is
+// not proven to be defined is watched: the answer costs time, never correctness.
 #pragma once
 
 #include "ure/system.h"

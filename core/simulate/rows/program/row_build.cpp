@@ -19,6 +19,7 @@ std::shared_ptr<RowProgram> programOf(const std::shared_ptr<const array::Model>&
         program->temporaries = std::max(program->temporaries, program->equations.back().temporaries);
     }
     program->groupEquations();
+    // The order matters: a variable that slides is not replaced in place, and its empty branch is not rated.
     slideHandOns(*program);
     replaceInPlace(*program);
     program->chooseStraight();

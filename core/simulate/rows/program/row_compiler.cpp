@@ -30,7 +30,7 @@ RowEquation RowCompiler::compile(ure::EquationId id) {
     return std::move(result_);
 }
 
-// What an output writes where it writes, without the select around it.
+// The value that an output writes where it writes, without the select around it.
 ExprId RowCompiler::underGuards(ExprId id) {
     for (;;) {
         const Expr& expr = system_.exprs[id];

@@ -51,7 +51,8 @@ Operand RowCompiler::binary(const Expr& expr, Operand to, std::uint32_t next) {
     return to;
 }
 
-// a + b * c and a - b * c in one go.
+// a + b * c and a - b * c in one go. It rounds twice, as two operations do, since nothing is compiled with
+// contraction.
 bool RowCompiler::multiplyAdd(const Expr& expr, Operand to, std::uint32_t next) {
     const Expr& product = system_.exprs[expr.operands[1]];
     const Kernel kernel = multiplyAddKernel(expr.op, expr.type);

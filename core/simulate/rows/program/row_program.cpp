@@ -46,6 +46,7 @@ void RowProgram::layOut() {
         const std::int64_t back = lanes->flatStep(lanes->stepDistance(dependence.vector));
         std::int64_t& depth = layouts[dependence.variable.index()].depth;
         if (back < 0 || back > (std::int64_t{1} << 60)) continue; // legal maps have none
+        // With a power of two a mask finds the row of a step.
         depth = std::max(depth, std::int64_t(std::bit_ceil(std::uint64_t(back) + 1)));
         margin = std::max(margin, std::abs(lanes->flatLane(lanes->laneDistance(dependence.vector))));
     }
@@ -197,6 +198,7 @@ std::optional<Vector> nestedDirection(std::vector<Vector> distances, const Vecto
         direction[nest[at].first] = nest[at].second * weight;
         weight = base::multiply(weight, extents[nest[at].first]);
     }
+    // The weights order distances shorter than the extents; longer ones may still go backwards.
     return increases(direction, all) ? std::optional(direction) : std::nullopt;
 }
 

@@ -13,7 +13,7 @@
 
 namespace tactus::simulate {
 
-// Where an operation finds or leaves a row.
+// The place where an operation finds or leaves a row.
 struct Operand {
     enum class Kind : std::uint8_t { None, Temporary, Constant, Variable };
     Kind kind = Kind::None;

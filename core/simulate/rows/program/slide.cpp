@@ -88,6 +88,7 @@ void slideHandOns(RowProgram& program) {
         const bool isThen = handsOn(select.then, variable);
         Segment& handing = isThen ? select.then : select.otherwise;
         if (!handsOn(handing, variable)) continue;
+        // A row is gone once its values are handed on, so nothing else may read it.
         if (earlierReads(program, variable) != 1) continue;
         RowLayout& layout = program.layouts[variable];
         layout.slideStep = handing.front().a.step;
@@ -105,6 +106,8 @@ void replaceInPlace(RowProgram& program) {
         if (isOutput(program, equation) || equation.code.empty() || !runsAlone(program, number)) continue;
         RowLayout& layout = program.layouts[equation.variable];
         const RowOp& last = equation.code.back();
+        // The new value takes the place of the old one, so it is written when nothing reads the old one any
+        // more.
         const bool isLast = last.kind == RowOp::Kind::Call && writes(equation.code, equation.variable) == 1 &&
                             last.to.kind == Operand::Kind::Variable;
         const std::int64_t delay = delayOf(equation.code, equation.variable);

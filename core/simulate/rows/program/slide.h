@@ -11,7 +11,7 @@ namespace tactus::simulate {
 // read otherwise in the same step only. Their code then leaves the handing on out.
 void slideHandOns(RowProgram& program);
 // Lets variables have no more rows than their delay that have no undefined values and are read in earlier
-// steps by themselves alone, over one delay and in the same lane, by code whose last operation writes the
+// steps alone, over one delay and in the same lane, by code whose last operation writes the
 // row.
 void replaceInPlace(RowProgram& program);
 

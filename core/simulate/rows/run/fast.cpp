@@ -35,6 +35,7 @@ Simulation fast(std::shared_ptr<const array::Model> model, const evaluate::Tenso
         programWithin(model, options.memoryLimit, simulation.diagnostics);
     if (!program) return simulation;
     program->fill(inputs);
+    // A recording outlives the inputs of the caller, so it has a copy.
     if (options.record) program->keepInputs();
     simulation.outputs = evaluate::filledOutputs(model->system());
     RowMachine machine(program);

@@ -91,7 +91,7 @@ void RowMachine::run(evaluate::Tensors* outputs, std::int64_t end) {
     }
 }
 
-// Of one run, so that only the last row of time moves.
+// The steps are of one run, so only the last row of time moves.
 void RowMachine::runSteps(std::int64_t count, evaluate::Tensors* outputs) {
     for (; count > 0; --count, ++next_, ++step_.back()) {
         memory_.begin(next_);

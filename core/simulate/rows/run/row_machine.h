@@ -6,7 +6,7 @@
 
 namespace tactus::simulate {
 
-// What must be kept to go on from a step.
+// The state that must be kept to continue from a step.
 struct RowSnapshot {
     std::int64_t next = 0; // step to run
     std::vector<std::byte> memory;
@@ -98,7 +98,7 @@ class RowMachine {
     StraightLine straight_;
     std::int64_t left_ = 0; // steps of the run that the straight code serves
     bool isAllStraight_;
-    // Of the present step.
+    // The next members are of the present step.
     std::vector<std::uint64_t> temporaries_;
     std::vector<std::uint8_t> equationStates_, mask_;
     std::vector<std::vector<std::uint8_t>> maskScratch_;

@@ -38,6 +38,8 @@ void RowMemory::prepare(std::int64_t step) {
     for (std::uint32_t variable = 0; variable < rows_.size(); ++variable) {
         const Rows& rows = rows_[variable];
         if (rows.watched) {
+            // The ring still has the states of an older step, and lanes that execute nothing must read as
+            // undefined.
             std::memset(states(variable, step), undefined, width_);
             due_ = step + 1;
         }

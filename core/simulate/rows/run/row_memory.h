@@ -1,4 +1,4 @@
-// Where the rows of variables are: in a ring, or sliding (simulate/rows/program/slide.h), each with room
+// The memory of the rows of variables: in a ring, or sliding (simulate/rows/program/slide.h), each with room
 // beside its lanes.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What the operations of a row program do.
+// The operations of a row program at work.
 #include "simulate/rows/run/row_machine.h"
 
 #include "simulate/rows/lanes/form_kernels.h"

@@ -187,6 +187,7 @@ void StraightLine::both(std::size_t number, const Where& where, const LaneSet& y
     const Line& line = code_[number];
     const std::size_t then = number + 1, otherwise = then + line.first, end = otherwise + line.second;
     const auto isEmpty = [](const LaneSet& lanes) { return lanes.count == 0 && lanes.ranges.empty(); };
+    // A side that costs little runs in all lanes first, and the other one then overwrites its own.
     if (line.op->otherwiseIsTotal) execute(otherwise, end, where);
     if (line.op->thenIsTotal && !line.op->otherwiseIsTotal)
         execute(then, otherwise, where);

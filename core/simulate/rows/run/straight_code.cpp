@@ -20,6 +20,7 @@ void StraightLine::findAlike(const Segment& segment, std::vector<const RowOp*>& 
         if (op.kind != RowOp::Kind::Select) continue;
         const auto same =
             std::ranges::find_if(known, [&](const RowOp* other) { return other->guard == op.guard; });
+        // Several selects often have one guard: the first of them finds the lanes for all.
         lists_[op.condition].like = same == known.end() ? op.condition : (*same)->condition;
         if (same == known.end() && op.guard) known.push_back(&op);
         findAlike(op.then, known);
@@ -58,6 +59,7 @@ std::int64_t StraightLine::enter(std::span<const std::int64_t> step) {
         }
         if (writes) statuses(equation.code, program, step, wanted_, lasts);
     }
+    // The code depends on these statuses alone, so runs of steps with the same ones share it.
     if (!hasCode_ || wanted_ != holds_) {
         holds_ = wanted_;
         makeCode();
@@ -115,6 +117,7 @@ void StraightLine::add(const Segment& segment, bool always) {
         }
         const bool isTemporary = op.to.kind == Operand::Kind::Temporary;
         const bool isCopy = op.kind == RowOp::Kind::Call && op.kernel == copyKernel(op.to.storage);
+        // Readers take the source itself; a temporary source might be written anew before they do.
         if (isTemporary && isCopy && always && op.a.kind != Operand::Kind::Temporary) {
             aliases_[op.to.number] = operandOf(op.a);
             continue;
@@ -186,6 +189,7 @@ void StraightLine::addFixed(const Segment& segment, const LaneSet* on) {
 Picking* StraightLine::pickingOf(const RowOp& op) {
     Picking& picking = pickings_.emplace_back();
     picking.elements = program_->inputs[op.tensor].elements(op.to.storage);
+    // Elements fetched ahead would be stale where tokens change the input between steps.
     picking.speed = program_->inputsChange ? 0 : op.flat->form.step.back();
     const std::uint32_t table = op.flat->table;
     on_->forEach([&](std::int64_t lane) {

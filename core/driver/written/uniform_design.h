@@ -1,0 +1,23 @@
+// A design with every affine read made uniform, as text: what `tactus localise` prints.
+#pragma once
+
+#include "driver/analysed.h"
+#include "driver/written/printed_lines.h"
+
+namespace tactus::driver {
+
+struct UniformDesign {
+    PrintedText printed;                      // the whole file, and where its lines come from
+    std::shared_ptr<const syntax::Tree> tree; // of the printed text
+    std::vector<std::string> notes; // one for each stream, and for each thing that could not be written
+    bool followsParams = true;      // else the streams' conditions are right at the sizes at hand alone
+    std::string refusal;            // why it is printed as it was written: a message of an error
+};
+
+// The streams of affine reads, and, if a mapping is named, those of its calls of `localise` that come before
+// its other loop steps; these calls go. Conditions name params if their numbers are found to follow them.
+// Lines that say nothing of a stream stay byte for byte, and so does all of a design that has errors.
+UniformDesign uniformDesign(const Request& request, const Analysis& analysis, const DesignAnalysis& design,
+                            const std::string& mapping);
+
+} // namespace tactus::driver

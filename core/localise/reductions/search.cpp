@@ -1,0 +1,143 @@
+#include "localise/reductions/search.h"
+
+#include "localise/reductions/way.h"
+#include "polyhedra/lattice.h"
+#include "ure/reductions.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+#include <numeric>
+
+namespace tactus::localise {
+
+using polyhedra::Vector;
+using Form = ReductionPath::Form;
+
+namespace {
+
+// A path and how far it is from the order of the loops.
+struct Candidate {
+    std::vector<Vector> vectors;
+    std::size_t changes = 0; // vectors turned round, and pairs in another order
+};
+
+std::size_t inversions(const std::vector<std::size_t>& order) {
+    std::size_t count = 0;
+    for (std::size_t a = 0; a < order.size(); ++a)
+        for (std::size_t b = a + 1; b < order.size(); ++b) count += order[a] > order[b];
+    return count;
+}
+
+void negate(Vector& vector) {
+    for (std::int64_t& entry : vector) entry = base::negate(entry);
+}
+
+// The vectors in all orders and directions, fewest changes first.
+std::vector<Candidate> changesOf(const std::vector<Vector>& vectors) {
+    constexpr std::size_t most = 400;
+    std::vector<std::size_t> order(vectors.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<Candidate> all;
+    do {
+        for (std::size_t signs = 0; signs < std::size_t{1} << vectors.size(); ++signs) {
+            if (all.size() == most) break;
+            Candidate one{{}, inversions(order)};
+            for (const std::size_t n : order) {
+                one.vectors.push_back(vectors[n]);
+                if (!(signs >> n & 1)) continue;
+                negate(one.vectors.back());
+                ++one.changes;
+            }
+            all.push_back(std::move(one));
+        }
+    } while (std::ranges::next_permutation(order).found);
+    std::ranges::stable_sort(all, {}, &Candidate::changes);
+    return all;
+}
+
+// Those of `vectors` that each lead out of the lattice of `known` and the ones before.
+std::vector<Vector> lackedBy(polyhedra::Matrix known, const std::vector<Vector>& vectors) {
+    std::vector<Vector> lacked;
+    for (const Vector& vector : vectors) {
+        const std::size_t rank = polyhedra::hermite(known).size();
+        known.push_back(vector);
+        if (polyhedra::hermite(known).size() > rank) lacked.push_back(vector);
+    }
+    return lacked;
+}
+
+// The vectors of `asked` with the others in all orders and directions behind them.
+std::vector<Candidate> candidatesFor(const std::vector<Vector>& asked, const std::vector<Vector>& ofLoops) {
+    std::vector<Candidate> candidates = changesOf(lackedBy(asked, ofLoops));
+    for (Candidate& candidate : candidates)
+        candidate.vectors.insert(candidate.vectors.begin(), asked.begin(), asked.end());
+    return candidates;
+}
+
+class Search {
+  public:
+    Search(const ure::System& system, const ure::Equation& reduction, const Accepts& accepts)
+        : system_(system), reduction_(reduction), accepts_(accepts),
+          keepsOrder_(ure::effectOfOrder(system, reduction) == ure::OrderEffect::Wraps) {}
+
+    // The path, if it is accepted; its vectors are then the steps of groups. The order of the loops is always
+    // one of those that are allowed.
+    std::optional<ReductionPath> accepted(ReductionPath path, bool isOfLoops) const {
+        if (!accepts_(path.vectors.front())) return std::nullopt; // which is always a step
+        const auto way = wayOf(system_, reduction_, path);
+        if (!way || !std::ranges::all_of(stepsOf(*way), accepts_) ||
+            (!isOfLoops && keepsOrder_ && isReordered(system_, *way)))
+            return std::nullopt;
+        if (std::holds_alternative<Runs>(*way)) path.vectors = stepsOf(*way);
+        return path;
+    }
+
+  private:
+    const ure::System& system_;
+    const ure::Equation& reduction_;
+    const Accepts& accepts_;
+    bool keepsOrder_;
+};
+
+} // namespace
+
+std::string textOf(const ure::System& system, const ure::Equation& reduction, const ReductionPath& path) {
+    std::vector<std::string> texts;
+    for (const Vector& vector : path.vectors) texts.push_back(polyhedra::toString(vector));
+    const auto way = wayOf(system, reduction, path);
+    if (const auto* bend = way ? std::get_if<Bend>(&*way) : nullptr) {
+        texts = {polyhedra::toString(bend->runs.step)};
+        for (const Bend::Level& level : bend->levels) {
+            std::vector<std::string> steps;
+            for (const Bend::Step& one : level.steps) steps.push_back(polyhedra::toString(one.step));
+            texts.push_back(fmt::to_string(fmt::join(steps, " or ")));
+        }
+    }
+    return fmt::to_string(fmt::join(texts, ", then "));
+}
+
+ReductionPath completed(const ure::System& system, const ure::Equation& reduction, ReductionPath path) {
+    std::ranges::move(lackedBy(path.vectors, pathOfLoops(system, reduction).vectors),
+                      std::back_inserter(path.vectors));
+    return path;
+}
+
+std::optional<ReductionPath> findPath(const ure::System& system, const ure::Equation& reduction,
+                                      const ReductionPath* asked, const Accepts& accepts) {
+    constexpr std::size_t mostBent = 16; // which take long to find
+    const ReductionPath ofLoops = pathOfLoops(system, reduction);
+    const Search search(system, reduction, accepts);
+    const std::vector<Candidate> candidates =
+        candidatesFor(asked ? asked->vectors : std::vector<Vector>{}, ofLoops.vectors);
+    for (const Form form : {Form::Chain, Form::Groups, Form::Bent}) {
+        if (asked && asked->form != Form::Either && asked->form != form) continue;
+        for (std::size_t n = 0; n < candidates.size() && (form != Form::Bent || n < mostBent); ++n) {
+            const Candidate& candidate = candidates[n];
+            const bool isOfLoops = form == Form::Chain && !asked && candidate.changes == 0;
+            if (auto one = search.accepted({ofLoops.output, candidate.vectors, form}, isOfLoops)) return one;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace tactus::localise

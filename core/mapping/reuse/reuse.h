@@ -1,0 +1,24 @@
+// Inputs that several iterations read from memory, though a neighbour could hand them on.
+#pragma once
+
+#include "mapping/build.h"
+
+namespace tactus::mapping {
+
+// A read of an input at F p has reuse along v if F v = 0 and two reading iterations lie v apart. One note for
+// each input that the array itself reads so: how many PEs read it in how many cycles, and as a fix the
+// `localise` with the best vector for this map. Best is a neighbour forwards in time, then the shortest
+// delay, then the fewest reads that are left.
+diagnostics::List reuseNotes(const Plan& plan, const SpaceTimeMap& map, const dependence::Graph& graph,
+                             const Options& options);
+
+// An input that the array itself reads so, and the short vectors along which its reads have reuse, without
+// those that lead backwards in time.
+struct ReusedInput {
+    std::string input;
+    std::vector<polyhedra::Vector> vectors;
+};
+std::vector<ReusedInput> reusedInputs(const Plan& plan, const SpaceTimeMap& map,
+                                      const dependence::Graph& graph, const Options& options);
+
+} // namespace tactus::mapping

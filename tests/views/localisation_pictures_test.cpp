@@ -1,0 +1,88 @@
+// The pictures of the page on localisation: reads as they are written, and as streams hand them on.
+#include "pictures.h"
+
+#include "driver/analysis.h"
+#include "driver/processes/files.h"
+#include "views/canvas/iteration/iteration_painter.h"
+#include "views/models/words.h"
+
+#include <QApplication>
+#include <set>
+
+namespace tactus::views {
+
+namespace {
+
+// The part of an example that a picture shows.
+struct Lesson {
+    const char* example;
+    std::int64_t size; // N
+    IterationView view = {};
+    std::set<std::string> written, handedOn; // whose arrows are blue: "A_i reads A_i"
+};
+
+// Two pixels to each point. The named arrows are blue, all others faint.
+QImage paintedLesson(const IterationSpace& space, const std::set<std::string>& names) {
+    const Theme& theme = Theme::light();
+    constexpr int ratio = 2;
+    QImage picture(QSize(380, 340) * ratio, QImage::Format_RGB32);
+    picture.setDevicePixelRatio(ratio);
+    picture.fill(theme.surface);
+    Turntable table;
+    table.turn(1.27, -0.09); // with three loops no arrow passes behind a point
+    table.view = picture.deviceIndependentSize();
+    table.fit(space.extent(), 44);
+    IterationMarks marks;
+    std::vector<QColor> colours;
+    for (const dependence::DependenceId id : space.graph->dependences.keys()) {
+        const bool isNamed =
+            names.contains(readText(*space.graph, space.graph->dependences[id]).toStdString());
+        colours.push_back(isNamed ? theme.family(0) : theme.muted);
+        if (isNamed) marks.selected.push_back(id);
+    }
+    QPainter painter(&picture);
+    painter.setFont(QApplication::font());
+    const IterationPicture places = IterationPicture::of(space, table);
+    IterationPainter shown(painter, theme, space, places, table);
+    shown.paintGround(colours, true);
+    shown.paintMarks(marks, colours);
+    return picture;
+}
+
+void compareLesson(const Lesson& lesson, const std::string& name) {
+    driver::Request request;
+    const std::string path = std::string(TACTUS_SOURCE_DIR "/examples/") + lesson.example + ".ure";
+    request.source = std::make_shared<text::SourceBuffer>(path, driver::readFile(path).value());
+    request.params = {{"N", lesson.size}};
+    const driver::Analysis analysis = driver::analyse(request);
+    for (const bool asWritten : {true, false}) {
+        IterationView view = lesson.view;
+        view.asWritten = asWritten;
+        const auto space = iterationSpaceOf(analysis.designs.at(0).mappings.at(0), view);
+        ASSERT_TRUE(space && space->canBeAsWritten);
+        EXPECT_TRUE(isAsKept(paintedLesson(*space, asWritten ? lesson.written : lesson.handedOn),
+                             text(name + (asWritten ? "-written" : "-handed-on")), "docs/pictures"));
+    }
+}
+
+} // namespace
+
+// Steps k to the right and rows i upwards, in the last column.
+TEST(Pictures, ofThePivotRowBeforeAndAfterLocalisation) {
+    compareLesson({.example = "lu-pivot-rows",
+                   .size = 6,
+                   .view = {.axes = {0, 1}, .at = {0, 5, 5}},
+                   .written = {"A_i reads A_i"},
+                   .handedOn = {"A_i reads A", "A_i reads A_i"}},
+                  "lu-pivot-row");
+}
+
+TEST(Pictures, ofCholeskysColumnBeforeAndAfterLocalisation) {
+    compareLesson({.example = "cholesky",
+                   .size = 4,
+                   .written = {"C_ji reads C_ji"},
+                   .handedOn = {"C_j reads C", "C_j reads C_j", "C_ji reads C_j", "C_ji reads C_ji"}},
+                  "cholesky-column");
+}
+
+} // namespace tactus::views

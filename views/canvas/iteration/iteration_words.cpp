@@ -1,0 +1,54 @@
+// The names of things in the iteration space.
+#include "views/canvas/iteration/iteration_canvas.h"
+
+#include "views/models/words.h"
+
+namespace tactus::views {
+
+QString IterationCanvas::wordsOf(std::size_t dot) const {
+    const IterationSpace::Dot& point = space_->dots[dot];
+    const QString at = tuple(space_->system->inDesignOrder(point.at));
+    if (!space_->isMapped) return at;
+    const auto& model = workbench_.array().results().model;
+    const QString when = (model && model->network ? tr("step %1") : tr("cycle %1")).arg(point.cycle);
+    return point.pe.empty() ? tr("%1 in %2").arg(at, when)
+                            : tr("%1 on PE %2, %3").arg(at, tuple(point.pe), when);
+}
+
+// "x reads x, (1, 0, -1, 0) away"
+QString IterationCanvas::wordsOf(dependence::DependenceId id) const {
+    const dependence::Dependence& one = space_->graph->dependences[id];
+    return tr("%1, %2 away").arg(readText(*space_->graph, one), tuple(one.vector));
+}
+
+QString IterationCanvas::wordsOf(const IterationSpace::Arrow& arrow) const {
+    if (!arrow.written) return wordsOf(arrow.dependence);
+    return tr("%1, %2 away")
+        .arg(readText(*space_->system, arrow.written->reader, arrow.written->variable),
+             tuple(arrow.written->vector));
+}
+
+QString IterationCanvas::words() const {
+    if (!space_ || space_->dots.empty()) return {};
+    if (hovered_) return wordsOf(*hovered_);
+    if (hoveredArrow_) return wordsOf(space_->arrows[*hoveredArrow_]);
+    const IterationMarks shown = marks();
+    if (shown.current) return wordsOf(*shown.current);
+    const bool isOfGraph = space_->graph && !shown.selected.empty() &&
+                           space_->graph->dependences.contains(shown.selected.front());
+    return isOfGraph ? wordsOf(shown.selected.front()) : QString();
+}
+
+// A point, else an arrow.
+void IterationCanvas::hover(QPointF place) {
+    const auto dot = dotUnder(place), arrow = dot ? std::nullopt : arrowUnder(place);
+    if (dot == hovered_ && arrow == hoveredArrow_) return;
+    hovered_ = dot;
+    hoveredArrow_ = arrow;
+    setCursor(dot || arrow ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    setToolTip(dot ? wordsOf(*dot) : arrow ? wordsOf(space_->arrows[*arrow]) : QString());
+    update();
+    Q_EMIT wordsChanged();
+}
+
+} // namespace tactus::views

@@ -1,0 +1,142 @@
+#include "views/models/items/choices_model.h"
+
+#include "views/models/words.h"
+
+#include <QStringList>
+
+namespace tactus::views {
+
+void ChoicesModel::show(std::vector<driver::InputChoices> choices,
+                        std::shared_ptr<const text::SourceBuffer> source) {
+    beginResetModel();
+    inputs_ = std::move(choices);
+    source_ = std::move(source);
+    rows_.clear();
+    for (std::size_t input = 0; input < inputs_.size(); ++input)
+        for (std::size_t choice = 0; choice < inputs_[input].choices.size(); ++choice)
+            rows_.push_back({input, choice});
+    endResetModel();
+}
+
+int ChoicesModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int ChoicesModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+const driver::InputChoices& ChoicesModel::inputAt(int row) const {
+    return inputs_[rows_[static_cast<std::size_t>(row)].input];
+}
+
+const driver::InputChoice& ChoicesModel::choiceAt(int row) const {
+    return inputAt(row).choices[rows_[static_cast<std::size_t>(row)].choice];
+}
+
+int ChoicesModel::rowOfPresent(const std::string& input) const {
+    for (int row = 0; row < rowCount(); ++row)
+        if (inputAt(row).input == input && choiceAt(row).isPresent) return row;
+    return -1;
+}
+
+static QString vectorsText(const driver::InputChoice& choice) {
+    if (choice.vectors.empty()) return ChoicesModel::tr("memory, in each PE");
+    QStringList vectors;
+    for (const polyhedra::Vector& vector : choice.vectors) vectors << tuple(vector);
+    return ChoicesModel::tr("neighbours along %1").arg(vectors.join(ChoicesModel::tr(", then ")));
+}
+
+QString ChoicesModel::sentence(int row) const {
+    const driver::InputChoice& choice = choiceAt(row);
+    const QString input = text(inputAt(row).input);
+    return tr("%1 from %2").arg(input, vectorsText(choice));
+}
+
+static QString figureText(const array::Figure& figure) {
+    return figure ? number(*figure) : ChoicesModel::tr("undecided");
+}
+
+// "x(i+r, j+s)"
+static QString readsText(const driver::InputChoices& input, const text::SourceBuffer& source) {
+    QStringList reads;
+    for (const text::Span read : input.reads) {
+        const QString words = text(source.text(read)).simplified();
+        if (!reads.contains(words)) reads << words;
+    }
+    return reads.isEmpty() ? text(input.input) : reads.join(QStringLiteral(", "));
+}
+
+QString ChoicesModel::cell(int row, int column) const {
+    const driver::InputChoice& choice = choiceAt(row);
+    if (column == Read) return readsText(inputAt(row), *source_);
+    if (column == Along) return vectorsText(choice);
+    if (!choice.effect) return column == Cycles ? tr("not legal") : QStringLiteral("–");
+    switch (column) {
+    case Cycles:
+        return number(choice.effect->cycles);
+    case Ports:
+        return figureText(choice.effect->ports);
+    case Reads:
+        return figureText(choice.effect->reads);
+    case Registers:
+        return figureText(choice.effect->registers);
+    default:
+        const auto longest = choice.effect->longestLink();
+        return longest ? number(*longest) : QStringLiteral("–");
+    }
+}
+
+QString ChoicesModel::toolTip(int row, int column) const {
+    const driver::InputChoice& choice = choiceAt(row);
+    if (column == Length && choice.effect && !choice.effect->links.empty()) {
+        QStringList links;
+        for (const polyhedra::Vector& link : choice.effect->links) links << tuple(link);
+        return tr("Displacements of its links: %1").arg(links.join(QStringLiteral(", ")));
+    }
+    if (choice.isPresent) return tr("%1, as the text says").arg(sentence(row));
+    return tr("A click writes this into the text: %1. Undo takes it back").arg(sentence(row));
+}
+
+QVariant ChoicesModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    switch (role) {
+    case Qt::DisplayRole:
+        return cell(index.row(), index.column());
+    case Qt::ToolTipRole:
+        return toolTip(index.row(), index.column());
+    case Qt::AccessibleTextRole:
+        return index.column() == Along && choiceAt(index.row()).isPresent
+                   ? tr("%1, present").arg(cell(index.row(), Along))
+                   : cell(index.row(), index.column());
+    case Qt::TextAlignmentRole:
+        return index.column() >= Cycles ? int(Qt::AlignRight | Qt::AlignVCenter)
+                                        : int(Qt::AlignLeft | Qt::AlignVCenter);
+    case PresentRole:
+        return choiceAt(index.row()).isPresent;
+    case FirstRole:
+        return rows_[static_cast<std::size_t>(index.row())].choice == 0;
+    default:
+        return {};
+    }
+}
+
+QVariant ChoicesModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    static const std::pair<QString, QString> names[] = {
+        {tr("read"), tr("Reads of an input")},
+        {tr("comes from"), tr("Memory, or a neighbour: the vectors along which localise hands the input on")},
+        {tr("cycles"), tr("Cycles of the array")},
+        {tr("ports"), tr("PEs that read this input from memory")},
+        {tr("reads"), tr("Reads of this input from memory, in all cycles")},
+        {tr("regs"), tr("Registers of the array")},
+        {tr("longest link"), tr("PEs that the input passes on its longest link, along the axes")}};
+    if (role == Qt::DisplayRole) return names[section].first;
+    if (role == Qt::ToolTipRole) return names[section].second;
+    if (role == Qt::TextAlignmentRole)
+        return section >= Cycles ? int(Qt::AlignRight | Qt::AlignVCenter)
+                                 : int(Qt::AlignLeft | Qt::AlignVCenter);
+    return {};
+}
+
+} // namespace tactus::views

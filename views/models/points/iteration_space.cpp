@@ -1,0 +1,253 @@
+#include "views/models/points/iteration_space.h"
+
+#include "views/models/points/written_reads.h"
+
+#include <algorithm>
+
+namespace tactus::views {
+
+using polyhedra::AffineForm;
+using polyhedra::Piece;
+using polyhedra::Point;
+using polyhedra::Verdict;
+
+static const polyhedra::Budget budget{.operations = 50'000};
+
+bool IterationSpace::isThinned() const {
+    return std::ranges::any_of(stride, [](std::int64_t step) { return step > 1; });
+}
+
+bool IterationSpace::isShown(std::span<const std::int64_t> point) const {
+    for (std::size_t loop = 0; loop < at.size(); ++loop)
+        if (std::ranges::find(axes, loop) == axes.end() && point[loop] != at[loop]) return false;
+    return true;
+}
+
+std::optional<std::size_t> IterationSpace::dotAt(std::span<const std::int64_t> point) const {
+    const auto onAxes = [this](const auto& whole) {
+        Point part;
+        for (const std::size_t axis : axes) part.push_back(whole[axis]);
+        return part;
+    };
+    if (point.size() != at.size() || !isShown(point)) return std::nullopt;
+    const auto found =
+        std::ranges::lower_bound(dots, onAxes(point), {}, [&](const Dot& dot) { return onAxes(dot.at); });
+    if (found == dots.end() || !std::ranges::equal(found->at, point)) return std::nullopt;
+    return static_cast<std::size_t>(found - dots.begin());
+}
+
+std::vector<double> IterationSpace::placeOf(std::span<const std::int64_t> point) const {
+    std::vector<double> place;
+    for (std::size_t a = 0; a < axes.size(); ++a)
+        place.push_back(double(point[axes[a]] - lower[a]) / double(stride[a]) * unit[a]);
+    return place;
+}
+
+std::vector<double> IterationSpace::extent() const {
+    std::vector<double> extent;
+    for (std::size_t a = 0; a < axes.size(); ++a)
+        extent.push_back(double(std::max<std::int64_t>(0, shape[a] - 1)) / double(stride[a]) * unit[a]);
+    return extent;
+}
+
+std::vector<double> IterationSpace::vectorOf(const Arrow& arrow) const {
+    const polyhedra::Vector& whole =
+        arrow.written ? arrow.written->vector : graph->dependences[arrow.dependence].vector;
+    std::vector<double> vector;
+    for (std::size_t a = 0; a < axes.size(); ++a)
+        vector.push_back(double(whole[axes[a]]) * unit[a] / double(arrow.written ? stride[a] : 1));
+    return vector;
+}
+
+namespace {
+
+// The loops as forms over the axes only: the others stay fixed.
+std::vector<AffineForm> onto(const IterationSpace& space) {
+    std::vector<AffineForm> forms;
+    for (std::size_t loop = 0; loop < space.at.size(); ++loop) {
+        const auto axis = std::ranges::find(space.axes, loop);
+        forms.push_back(
+            axis == space.axes.end()
+                ? AffineForm::number(space.at[loop], space.axes.size())
+                : AffineForm::variable(std::size_t(axis - space.axes.begin()), space.axes.size()));
+    }
+    return forms;
+}
+
+// Bounding box of the slice; false if it is not decided, no extents if the slice is empty.
+bool measure(IterationSpace& space, const Piece& slice) {
+    for (std::size_t a = 0; a < space.axes.size(); ++a) {
+        const auto extent = extremes(AffineForm::variable(a, space.axes.size()), slice, budget);
+        if (extent.known == Verdict::Unknown || (extent.known == Verdict::Yes && !extent.value.bounded()))
+            return false;
+        const bool isEmpty = extent.known == Verdict::No;
+        space.lower.push_back(isEmpty ? 0 : extent.value.lower);
+        space.shape.push_back(isEmpty ? 0 : extent.value.upper - extent.value.lower + 1);
+    }
+    return true;
+}
+
+// Steps that leave at most `most` points of the box, and not more on an axis than can be told apart: the axis
+// with most of them gives way first.
+polyhedra::Vector strides(const polyhedra::Vector& shape, std::int64_t most) {
+    constexpr std::int64_t longest = 64;
+    polyhedra::Vector stride;
+    for (const std::int64_t extent : shape)
+        stride.push_back(std::max<std::int64_t>(1, base::ceilDivide(extent, longest)));
+    const auto shown = [&](std::size_t a) { return base::ceilDivide(shape[a], stride[a]); };
+    const auto total = [&] {
+        double product = 1;
+        for (std::size_t a = 0; a < shape.size(); ++a) product *= double(shown(a));
+        return product;
+    };
+    while (total() > double(most)) {
+        std::size_t widest = 0;
+        for (std::size_t a = 1; a < shape.size(); ++a)
+            if (shown(a) > shown(widest)) widest = a;
+        // One dot less on this axis.
+        stride[widest] = std::max(stride[widest] + 1, base::ceilDivide(shape[widest], shown(widest) - 1));
+    }
+    return stride;
+}
+
+// An axis that is much longer than the next one is drawn in shorter steps: the picture has to fit.
+std::vector<double> units(const IterationSpace& space) {
+    std::vector<double> unit(space.shape.size(), 1), lengths;
+    for (std::size_t a = 0; a < space.shape.size(); ++a)
+        lengths.push_back(double(space.shape[a]) / double(space.stride[a]));
+    const double ratio = space.shape.size() == 3 ? 1.1 : 2.5;
+    for (std::size_t a = 0; a < lengths.size(); ++a) {
+        double next = 0;
+        for (std::size_t b = 0; b < lengths.size(); ++b)
+            if (b != a) next = std::max(next, lengths[b]);
+        if (next > 0) unit[a] = std::min(1.0, ratio * std::max(next, 4.0) / lengths[a]);
+    }
+    return unit;
+}
+
+void addDots(IterationSpace& space, const Piece& slice) {
+    std::vector<AffineForm> lattice;
+    for (std::size_t a = 0; a < space.axes.size(); ++a)
+        lattice.push_back(space.stride[a] * AffineForm::variable(a, space.axes.size()) +
+                          AffineForm::number(space.lower[a], space.axes.size()));
+    forEachPoint(preimage(slice, lattice, space.axes.size()), [&](std::span<const std::int64_t> step) {
+        IterationSpace::Dot dot;
+        dot.at = space.at;
+        for (std::size_t a = 0; a < space.axes.size(); ++a) dot.at[space.axes[a]] = lattice[a](step);
+        space.dots.push_back(std::move(dot));
+        return true;
+    });
+}
+
+void addMap(IterationSpace& space, const mapping::SpaceTimeMap& map) {
+    const auto time = extremes(map.time, space.system->domain, budget);
+    if (time.known != Verdict::Yes) return;
+    for (IterationSpace::Dot& dot : space.dots) {
+        for (const AffineForm& row : map.space) dot.pe.push_back(row(dot.at));
+        dot.cycle = base::subtract(map.time(dot.at), time.value.lower);
+    }
+    space.isMapped = true;
+}
+
+// A step that leads from one point of the slice to another.
+bool staysInSlice(const IterationSpace& space, const polyhedra::Vector& vector) {
+    Point beside = space.at;
+    for (std::size_t loop = 0; loop < beside.size(); ++loop) beside[loop] += vector[loop];
+    return space.isShown(beside);
+}
+
+bool isZero(const polyhedra::Vector& vector) {
+    return std::ranges::all_of(vector, [](std::int64_t d) { return d == 0; });
+}
+
+template<class Visit>
+void forEachReadingDot(const IterationSpace& space, const dependence::Dependence& one, Visit visit) {
+    for (std::size_t dot = 0; dot < space.dots.size(); ++dot)
+        if (std::ranges::any_of(one.readers,
+                                [&](const Piece& readers) { return contains(readers, space.dots[dot].at); }))
+            visit(dot);
+}
+
+void addArrows(IterationSpace& space, dependence::DependenceId id, const Violations& violations) {
+    const dependence::Dependence& one = space.graph->dependences[id];
+    if (one.samePoint() || !staysInSlice(space, one.vector)) return;
+    const bool violated = violations.contains(id);
+    forEachReadingDot(space, one, [&](std::size_t dot) { space.arrows.push_back({id, dot, violated}); });
+}
+
+// The arrows of a read that takes its values from a stream, as if there were none.
+void addWrittenArrows(IterationSpace& space, dependence::DependenceId id, const WrittenReads& reads,
+                      const Violations& violations) {
+    const dependence::Dependence& one = space.graph->dependences[id];
+    forEachReadingDot(space, one, [&](std::size_t dot) {
+        auto origin = reads.originOf(id, space.dots[dot].at);
+        if (!origin || isZero(origin->vector) || !staysInSlice(space, origin->vector)) return;
+        const bool violated = std::ranges::any_of(
+            origin->way, [&](dependence::DependenceId step) { return violations.contains(step); });
+        space.arrows.push_back(
+            {origin->stream, dot, violated, {{one.reader, origin->variable, std::move(origin->vector)}}});
+    });
+}
+
+// A value comes to a point through no more of them than the domain is wide.
+bool areFewSteps(const IterationSpace& space) {
+    constexpr double most = 500'000;
+    double widths = 0;
+    for (const polyhedra::Interval& extent : space.system->domain.box)
+        widths += double(extent.upper) - double(extent.lower) + 1;
+    return widths * double(space.dots.size()) <= most;
+}
+
+// The arrows of the dependences that stay in the slice.
+void addArrows(IterationSpace& space, const Violations& violations, bool asWritten) {
+    const WrittenReads reads(*space.graph);
+    space.canBeAsWritten = reads.areOther() && areFewSteps(space);
+    for (const dependence::DependenceId id : space.graph->dependences.keys()) {
+        const dependence::Dependence& one = space.graph->dependences[id];
+        if (!asWritten || !space.canBeAsWritten || reads.isOfText(one))
+            addArrows(space, id, violations);
+        else if (reads.endsStream(one))
+            addWrittenArrows(space, id, reads, violations);
+    }
+}
+
+// Some point of the domain: where the map fails, if it does.
+std::optional<Point> anyPoint(const ure::System& system, const Violations& violations) {
+    if (violations.conflict) return violations.conflict->p;
+    const polyhedra::Sample least = lexicographicMinimum(system.domain, budget);
+    return least.empty == Verdict::No ? std::optional(least.point) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<IterationSpace> iterationSpaceOf(const driver::MappingAnalysis& mapping,
+                                               const IterationView& view) {
+    if (!mapping.system || mapping.system->loops.size() == 0) return std::nullopt;
+    IterationSpace space;
+    space.system = mapping.system;
+    const std::size_t loops = mapping.system->loops.size();
+    space.axes = view.axes;
+    for (std::size_t l = 0; view.axes.empty() && l < std::min<std::size_t>(3, loops); ++l)
+        space.axes.push_back(mapping.system->designOrder[l].index());
+    try {
+        const Violations violations = violationsOf(mapping);
+        const auto some = view.at.size() == loops ? view.at : anyPoint(*mapping.system, violations);
+        if (!some) return std::nullopt;
+        space.at = *some;
+        const Piece slice = preimage(mapping.system->domain, onto(space), space.axes.size());
+        if (!measure(space, slice)) return std::nullopt;
+        space.stride = strides(space.shape, view.most);
+        space.unit = units(space);
+        addDots(space, slice);
+        space.points = count(mapping.system->domain, 100'000);
+        if (mapping.map) addMap(space, *mapping.map);
+        space.graph = mapping.graph;
+        if (space.graph) addArrows(space, violations, view.asWritten);
+        space.conflict = violations.conflict;
+    } catch (const base::Overflow&) {
+        return std::nullopt;
+    }
+    return space;
+}
+
+} // namespace tactus::views

@@ -1,0 +1,28 @@
+// Lines of the written equations and of the localised ones that belong together. Lines count from 0.
+#pragma once
+
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "driver/written/printed_lines.h"
+#endif
+
+namespace tactus::views {
+
+class LineLinks {
+  public:
+    LineLinks() = default;
+    explicit LineLinks(const driver::PrintedText& printed);
+
+    // The localised lines made from this written one, itself and the streams of its reads; and the other way.
+    std::vector<int> localisedOf(int written) const;
+    std::vector<int> writtenOf(int localised) const;
+    // The reads of the written text that this localised line hands on.
+    const std::vector<text::Span>& readsOf(int localised) const;
+
+  private:
+    std::vector<driver::PrintedLine> lines_;
+};
+
+// The last of the lines, which rise, that follow one another without a gap: from where to where.
+std::pair<int, int> lastRun(const std::vector<int>& lines);
+
+} // namespace tactus::views

@@ -1,0 +1,170 @@
+#include "views/panels/localisation/localised_view.h"
+
+#include "views/models/words.h"
+#include "views/panels/editor/gutter.h"
+#include "views/panels/editor/highlighting.h"
+#include "views/panels/localisation/line_links.h"
+#include "views/theme/theme.h"
+
+#include <QPainter>
+#include <QScrollBar>
+#include <QTextBlock>
+
+namespace tactus::views {
+
+using Kind = driver::PrintedLine::Kind;
+
+LocalisedView::LocalisedView(QWidget* parent)
+    : QPlainTextEdit(parent),
+      gutter_(new Gutter(
+          this, {[this] { return gutterWidth(); }, [this](QPaintEvent* event) { paintGutter(event); }})) {
+    setAccessibleName(tr("Localised equations"));
+    gutter_->setAccessibleName(tr("Signs of lines: + new, ~ changed"));
+    setReadOnly(true);
+    setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    setUndoRedoEnabled(false);
+    setLineWrapMode(NoWrap);
+    setFont(codeFont());
+    setCursorWidth(2);
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
+        decorate();
+        if (!isShowing_) Q_EMIT lineChosen(textCursor().blockNumber());
+    });
+    connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& area, int dy) {
+        if (dy != 0)
+            gutter_->scroll(0, dy);
+        else
+            gutter_->update(0, area.y(), gutter_->width(), area.height());
+    });
+    arrange();
+}
+
+void LocalisedView::show(std::shared_ptr<const driver::UniformDesign> design) {
+    design_ = std::move(design);
+    linked_.clear();
+    replaceText(text(design_->printed.text));
+    colour();
+    arrange();
+    decorate();
+    gutter_->update();
+}
+
+void LocalisedView::forget() {
+    design_ = nullptr;
+    linked_.clear();
+    replaceText({});
+    decorate();
+}
+
+void LocalisedView::replaceText(const QString& text) {
+    const QString before = toPlainText();
+    const qsizetype least = std::min(before.size(), text.size());
+    qsizetype front = 0, back = 0;
+    while (front < least && before[front] == text[front]) ++front;
+    while (back < least - front && before[before.size() - 1 - back] == text[text.size() - 1 - back]) ++back;
+    isShowing_ = true;
+    QTextCursor change(document());
+    change.setPosition(static_cast<int>(front));
+    change.setPosition(static_cast<int>(before.size() - back), QTextCursor::KeepAnchor);
+    change.insertText(text.mid(front, text.size() - back - front));
+    isShowing_ = false;
+}
+
+void LocalisedView::colour() {
+    if (design_ && design_->tree)
+        colourText(*document(), *design_->tree, Positions(design_->printed.text), Theme::of(*this));
+}
+
+Kind LocalisedView::kindOf(int line) const {
+    const auto at = static_cast<std::size_t>(line);
+    return design_ && at < design_->printed.lines.size() ? design_->printed.lines[at].kind : Kind::Same;
+}
+
+QString LocalisedView::signOf(int line) const {
+    const auto at = static_cast<std::size_t>(line);
+    if (!design_ || at >= design_->printed.lines.size()) return {};
+    const driver::PrintedLine& one = design_->printed.lines[at];
+    if (one.kind == Kind::New) return QStringLiteral("+");
+    const QString number = one.written.empty() ? QString() : QString::number(one.written.front());
+    return one.kind == Kind::Changed ? QStringLiteral("~ ") + number : number;
+}
+
+// New lines on a ground of their own, linked ones as in the editor.
+void LocalisedView::decorate() {
+    const Theme& theme = Theme::of(*this);
+    QList<QTextEdit::ExtraSelection> marks;
+    if (hasFocus()) marks << groundOfLine(*document(), textCursor().blockNumber(), currentLineGround(theme));
+    for (int line = 0; line < blockCount(); ++line)
+        if (kindOf(line) == Kind::New && !std::ranges::binary_search(linked_, line))
+            marks << groundOfLine(*document(), line, newLineGround(theme));
+    for (const int line : linked_) marks << groundOfLine(*document(), line, linkedGround(theme));
+    setExtraSelections(marks);
+    gutter_->update();
+}
+
+void LocalisedView::showLinked(std::vector<int> lines, int height) {
+    linked_ = std::move(lines);
+    decorate();
+    if (linked_.empty()) return;
+    const auto [first, last] = lastRun(linked_);
+    const int pitch = std::max(1, fontMetrics().lineSpacing());
+    const int top = verticalScrollBar()->value(), seen = viewport()->height() / pitch;
+    if (first >= top && last < top + seen) return;
+    const int above = std::clamp(height / pitch, 0, std::max(0, seen - 1 - (last - first)));
+    verticalScrollBar()->setValue(first - above);
+}
+
+int LocalisedView::gutterWidth() const {
+    const int digits = static_cast<int>(QString::number(std::max(99, blockCount())).size());
+    return fontMetrics().horizontalAdvance(QLatin1Char('9')) * (digits + 2) + 3 * spacing;
+}
+
+void LocalisedView::paintGutter(QPaintEvent* event) {
+    const Theme& theme = Theme::of(*this);
+    QPainter painter(gutter_);
+    painter.fillRect(event->rect(), theme.surface);
+    painter.setFont(font());
+    for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
+        const QRectF box = blockBoundingGeometry(block).translated(contentOffset());
+        if (box.top() > event->rect().bottom()) break;
+        const int line = block.blockNumber();
+        const bool isLinked = std::ranges::binary_search(linked_, line);
+        const QRectF row(0, box.top(), gutter_->width() - 1.5 * spacing, box.height());
+        painter.setPen(kindOf(line) == Kind::New       ? theme.good
+                       : kindOf(line) == Kind::Changed ? theme.accent
+                       : isLinked                      ? theme.text
+                                                       : theme.muted);
+        painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, signOf(line));
+        if (isLinked) paintLinkBar(painter, *gutter_, box, theme);
+    }
+}
+
+void LocalisedView::arrange() {
+    const int left = gutterWidth();
+    if (const QMargins margins(left, 0, 0, 0); viewportMargins() != margins) setViewportMargins(margins);
+    const QRect area = contentsRect();
+    gutter_->setGeometry(area.left(), area.top(), left, area.height());
+    setTabStopDistance(2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
+}
+
+void LocalisedView::resizeEvent(QResizeEvent* event) {
+    QPlainTextEdit::resizeEvent(event);
+    arrange();
+}
+
+// Whoever comes here from the written text sees where the line at hand comes from.
+void LocalisedView::focusInEvent(QFocusEvent* event) {
+    QPlainTextEdit::focusInEvent(event);
+    decorate();
+    if (!isShowing_) Q_EMIT lineChosen(textCursor().blockNumber());
+}
+
+void LocalisedView::changeEvent(QEvent* event) {
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange) arrange();
+    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::StyleChange) return;
+    colour();
+    decorate();
+}
+
+} // namespace tactus::views

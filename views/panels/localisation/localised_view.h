@@ -1,0 +1,51 @@
+// The localised equations as a text to read: new lines bear a plus, changed ones a tilde, all others the
+// number that they have in the written text.
+#pragma once
+
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "driver/written/uniform_design.h"
+#endif
+
+#include <QPlainTextEdit>
+
+namespace tactus::views {
+
+class LocalisedView final : public QPlainTextEdit {
+    Q_OBJECT
+
+  public:
+    explicit LocalisedView(QWidget* parent);
+
+    // The lines that are as before stay where they are in sight.
+    void show(std::shared_ptr<const driver::UniformDesign> design);
+    void forget(); // no text
+    // Lines of the written text are chosen; they are brought into sight at this height, in pixels.
+    void showLinked(std::vector<int> lines, int height);
+    const std::vector<int>& linked() const { return linked_; }
+    // "+", "~ 12" or "12": what is left of this line.
+    QString signOf(int line) const;
+
+  Q_SIGNALS:
+    void lineChosen(int line); // by the user
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+
+  private:
+    int gutterWidth() const;
+    void paintGutter(QPaintEvent* event);
+    void arrange();
+    void colour();
+    void decorate();
+    driver::PrintedLine::Kind kindOf(int line) const;
+    void replaceText(const QString& text);
+
+    QWidget* gutter_;
+    std::shared_ptr<const driver::UniformDesign> design_;
+    std::vector<int> linked_;
+    bool isShowing_ = false; // the text changes, nobody chooses
+};
+
+} // namespace tactus::views
