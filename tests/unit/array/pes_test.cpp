@@ -4,6 +4,7 @@
 #include "support/arrays.h"
 #include "support/random_array.h"
 #include "support/random_tiles.h"
+#include "support/sample.h"
 
 #include <functional>
 #include <gtest/gtest.h>
@@ -26,7 +27,7 @@ void expectRight(const Model& model, const polyhedra::Union& iterations) {
 
 int modelsOf(const std::function<std::string(unsigned)>& random) {
     int models = 0;
-    for (unsigned seed = 0; seed < 150; ++seed) {
+    for (unsigned seed = 0; seed < test::sample(150u); ++seed) {
         const std::string text = random(seed);
         if (!test::elaborate(text).system) continue;
         const test::Verdicts verdicts = test::verdictsOf(text);
@@ -44,8 +45,8 @@ int modelsOf(const std::function<std::string(unsigned)>& random) {
 }
 
 TEST(Pes, OfRandomDesigns) {
-    EXPECT_GT(modelsOf([](unsigned seed) { return test::randomArray(seed); }), 40);
-    EXPECT_GT(modelsOf(test::randomTiles), 40);
+    EXPECT_GT(modelsOf([](unsigned seed) { return test::randomArray(seed); }), test::sample(40));
+    EXPECT_GT(modelsOf(test::randomTiles), test::sample(40));
 }
 
 } // namespace

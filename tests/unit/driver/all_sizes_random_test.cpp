@@ -1,6 +1,8 @@
 // A proved design is legal, a refuted one is refuted at the first wrong size: random designs against `check`
 // at small sizes.
 #include "all_sizes.h"
+
+#include "support/sample.h"
 #include "unit/dependence/random_design.h"
 
 #include <random>
@@ -75,20 +77,20 @@ std::string randomDesign(std::mt19937& random) {
 TEST(AllSizes, RandomDesigns) {
     std::mt19937 random(2026);
     std::map<Verdict, int> seen;
-    for (int trial = 0; trial < 400 && !HasFailure(); ++trial) {
+    for (int trial = 0; trial < test::sample(400) && !HasFailure(); ++trial) {
         const std::string text = randomDesign(random);
         SCOPED_TRACE(text);
         ++seen[expectRight(text)];
     }
-    EXPECT_GT(seen[Verdict::Proved], 20);
-    EXPECT_GT(seen[Verdict::Refuted], 100);
+    EXPECT_GT(seen[Verdict::Proved], test::sample(20));
+    EXPECT_GT(seen[Verdict::Refuted], test::sample(100));
     EXPECT_LT(seen[Verdict::Undecided], 40);
     RecordProperty("proved", seen[Verdict::Proved]);
     RecordProperty("undecided", seen[Verdict::Undecided]);
 }
 
 TEST(AllSizes, RandomDesignsWithIntricateGuards) {
-    for (unsigned seed = 1; seed <= 100 && !HasFailure(); ++seed) {
+    for (unsigned seed = 1; seed <= test::sample(100u) && !HasFailure(); ++seed) {
         const std::string text = test::RandomDesign(seed).text();
         SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
         expectRight(text);
@@ -102,7 +104,7 @@ TEST(AllSizes, RandomSchedules) {
         return std::string(entries[std::uniform_int_distribution<int>(0, 9)(random)]);
     };
     std::map<Verdict, int> seen;
-    for (int trial = 0; trial < 150 && !HasFailure(); ++trial) {
+    for (int trial = 0; trial < test::sample(150) && !HasFailure(); ++trial) {
         const std::string space = trial % 3 == 0 ? "{}" : trial % 3 == 1 ? "{i}" : "{i - j}";
         const std::string schedule = fmt::format("{{{}, {}}}", entry(), entry());
         const std::string text = fmt::format(R"(design d {{
@@ -119,8 +121,8 @@ TEST(AllSizes, RandomSchedules) {
         SCOPED_TRACE(text);
         ++seen[expectRight(text)];
     }
-    EXPECT_GT(seen[Verdict::Proved], 20);
-    EXPECT_GT(seen[Verdict::Refuted], 50);
+    EXPECT_GT(seen[Verdict::Proved], test::sample(20));
+    EXPECT_GT(seen[Verdict::Refuted], test::sample(50));
     EXPECT_LE(seen[Verdict::Undecided], 10);
 }
 

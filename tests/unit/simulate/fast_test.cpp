@@ -8,6 +8,7 @@
 #include "support/inputs.h"
 #include "support/random_array.h"
 #include "support/random_lanes.h"
+#include "support/sample.h"
 
 #include <gtest/gtest.h>
 
@@ -176,12 +177,12 @@ int agreements(unsigned first, unsigned last, Text&& textOf) {
 
 TEST_P(RandomDesigns, Agree) {
     const auto textOf = [](unsigned seed) { return test::randomArray(seed, false, seed % 2 == 0); };
-    EXPECT_GT(agreements(GetParam(), GetParam() + 250, textOf), 20);
+    EXPECT_GT(agreements(GetParam(), GetParam() + test::sample(250u), textOf), test::sample(20));
 }
 
 TEST_P(RandomDesigns, AgreeWithLanes) {
     const auto textOf = [](unsigned seed) { return test::randomLanes(seed); };
-    EXPECT_GT(agreements(GetParam(), GetParam() + 250, textOf), 20);
+    EXPECT_GT(agreements(GetParam(), GetParam() + test::sample(250u), textOf), test::sample(20));
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomDesigns, testing::Values(1u, 1001u, 2001u, 3001u));
