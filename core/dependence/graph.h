@@ -6,7 +6,7 @@
 #pragma once
 
 #include "polyhedra/piece.h"
-#include "ure/system.h"
+#include "ure/choices.h"
 
 #include <algorithm>
 #include <memory>
@@ -45,17 +45,31 @@ struct OutputWrite {
     bool underData = false;
 };
 
+// What is computed at a point in one go: an equation, or one case of it. Equations that read each other at
+// one point, where only guards keep them from needing themselves, are computed case by case.
+struct Step {
+    ure::EquationId equation;
+    ure::Choices choices; // the case is computed where all of them are made so; empty: the whole equation
+
+    bool isCase() const { return !choices.empty(); }
+    friend bool operator==(const Step&, const Step&) = default;
+};
+
 struct Graph {
     std::shared_ptr<const ure::System> system;
     base::Table<DependenceId, Dependence> dependences;
     std::vector<InputRead> inputs;
     std::vector<OutputWrite> outputs;
-    // Equations in an order in which every same-point read comes after what it reads; empty if there is a
-    // cycle.
-    std::vector<ure::EquationId> order;
+    // The work at a point in an order in which every same-point read comes after what it reads. Nothing if
+    // there is none, or none is known: then `unordered` are the equations that wait for each other.
+    std::optional<std::vector<Step>> order;
+    std::vector<ure::EquationId> unordered;
     // Reads whose undefinedness was not excluded (guards on data, too intricate): the simulator watches for
     // poison.
     bool mayReadUndefined = false;
 };
+
+// The order as one of whole equations; nothing if some are computed case by case, or there is none.
+std::optional<std::vector<ure::EquationId>> equationsInOrder(const Graph& graph);
 
 } // namespace tactus::dependence

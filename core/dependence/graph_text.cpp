@@ -1,9 +1,11 @@
 #include "dependence/graph_text.h"
 
+#include "ure/print/expression_text.h"
 #include "ure/print/system_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <utility>
 
 namespace tactus::dependence {
 
@@ -15,9 +17,18 @@ std::string where(const polyhedra::Union& points, bool underData, const std::vec
 }
 
 std::string orderOf(const Graph& graph) {
+    if (!graph.order) return "none: a cycle";
     std::vector<std::string> names;
-    for (const ure::EquationId equation : graph.order) names.push_back(graph.system->nameOf(equation));
-    return names.empty() ? "none: a cycle" : fmt::format("{}", fmt::join(names, ", "));
+    for (const Step& step : *graph.order) {
+        std::string& name = names.emplace_back(graph.system->nameOf(step.equation));
+        std::string_view before = " where ";
+        for (const auto& [choice, holds] : step.choices.made()) {
+            const ure::ExprId condition = graph.system->exprs[choice].operands[0];
+            name += fmt::format("{}{}({})", std::exchange(before, " && "), holds ? "" : "!",
+                                ure::textOf(*graph.system, condition, ure::Conversions::Hidden));
+        }
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
 }
 
 } // namespace

@@ -117,7 +117,7 @@ class Verification {
             require(dependence.underData == doubtful_.contains(&dependence), "the guard on data of",
                     dependence.reader, {});
         }
-        if (!graph_.order.empty()) checkOrder();
+        if (graph_.order) checkOrder();
         return std::move(wrong_);
     }
 
@@ -194,17 +194,47 @@ class Verification {
                     "a dependence given twice, of", dependence.reader, {});
     }
 
+    // At every point and for every read of it that happens there: something that makes the value comes
+    // before all that reads it.
     void checkOrder() {
-        std::map<EquationId, std::size_t> place;
-        for (std::size_t n = 0; n < graph_.order.size(); ++n) place[graph_.order[n]] = n;
-        for (EquationId equation : system_.equations.keys())
-            require(place.contains(equation) && graph_.order.size() == system_.equations.size(),
+        for (const EquationId equation : system_.equations.keys())
+            require(std::ranges::any_of(*graph_.order,
+                                        [&](const Step& step) { return step.equation == equation; }),
                     "the place of", equation, {});
-        if (!wrong_.empty()) return;
-        for (const Dependence& dependence : graph_.dependences)
-            if (dependence.samePoint())
-                require(place[system_.variables[dependence.variable].equation] < place[dependence.reader],
-                        "the order of", dependence.reader, {});
+        for (const auto& [at, what] : computed_)
+            for (const AtPoint::Happening& happening : what.reads) {
+                const Expr& site = system_.exprs[happening.site];
+                if (site.kind != Expr::Kind::Read || Point(targetOf(site, at.second)) != at.second ||
+                    !exists(site.variable, at.second))
+                    continue;
+                const auto made = firstOf(system_.variables[site.variable].equation, at.second);
+                const auto read = lastOf(at.first, at.second);
+                require(made && read && *made < *read, "the order of", at.first, at.second);
+            }
+    }
+
+    static Point targetOf(const Expr& site, const Point& point) {
+        Point target;
+        for (const auto& form : site.index) target.push_back(form(point));
+        return target;
+    }
+    std::optional<std::size_t> firstOf(EquationId equation, const Point& point) const {
+        for (std::size_t n = 0; n < graph_.order->size(); ++n)
+            if (isTaken((*graph_.order)[n], equation, point)) return n;
+        return std::nullopt;
+    }
+    std::optional<std::size_t> lastOf(EquationId equation, const Point& point) const {
+        for (std::size_t n = graph_.order->size(); n-- > 0;)
+            if (isTaken((*graph_.order)[n], equation, point)) return n;
+        return std::nullopt;
+    }
+    // As far as no data decide.
+    bool isTaken(const Step& step, EquationId equation, const Point& point) const {
+        return step.equation == equation && std::ranges::all_of(step.choices.made(), [&](const auto& choice) {
+                   const auto value =
+                       PointWalk(system_, point).walk(system_.exprs[choice.first].operands[0], true);
+                   return !value || value->asBool() == choice.second;
+               });
     }
 
     const Graph& graph_;

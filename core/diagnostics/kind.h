@@ -53,7 +53,7 @@ enum class Kind : std::uint16_t {
     WrongRegister, WireCycle, SimulationTooLarge, SimulationStopped, NetworkToken, NetworkDeadlock,
     NetworkLeftover, NetworkIntricate, NetworkBroken,
     // kinds/emit.def
-    BroadcastOrder, ExportTooLarge,
+    BroadcastOrder, CaseOrder, ExportTooLarge,
     // kinds/driver.def
     NoDesign, SumReordered, DepthAtSizes,
 };

@@ -9,6 +9,7 @@
 #include "emit/host/parts.h"
 #include "emit/host/readme.h"
 #include "emit/host/testbench.h"
+#include "emit/lowered/dense_places.h"
 #include "emit/network/lower.h"
 #include "emit/target/types.h"
 #include "emit/targets/hls/hls.h"
@@ -16,6 +17,7 @@
 #include "emit/tree/legalise.h"
 
 #include <algorithm>
+#include <fmt/ranges.h>
 
 namespace tactus::emit {
 
@@ -110,11 +112,28 @@ void shareConstants(HostParts& parts) {
     }
 }
 
-Exported exportParts(const std::vector<const array::Model*>& arrays, const Target& target) {
+// Before anything is made of it: an array whose equations wait for each other at one point.
+std::optional<diagnostics::Diagnostic> withoutOrder(const array::Model& model) {
+    const dependence::Graph& graph = *model.graph;
+    if (graph.order) return std::nullopt;
+    std::vector<std::string> names;
+    for (const ure::EquationId equation : graph.unordered) names.push_back(graph.system->nameOf(equation));
+    return make(diagnostics::Kind::CaseOrder, graph.system->equations[graph.unordered.front()].leftSpan,
+                fmt::format("{}", fmt::join(names, ", ")));
+}
+
+Exported exportParts(const std::vector<const array::Model*>& originals, const Target& target) {
     HostParts parts{target};
+    std::vector<array::Model> dense;
+    for (const array::Model* original : originals) dense.push_back(withDensePlaces(*original));
+    std::vector<const array::Model*> arrays;
+    for (const array::Model& model : dense) arrays.push_back(&model);
     const std::vector<MemoryTensor> memory = memoryOf(arrays);
     Names taken;
-    for (const array::Model* model : arrays) {
+    for (const array::Model* model : originals)
+        if (auto refusal = withoutOrder(*model)) return {{}, {std::move(*refusal)}};
+    for (std::size_t number = 0; number < arrays.size(); ++number) {
+        const array::Model* model = arrays[number];
         const Dictionary names(*model, taken);
         // An array with a network mostly touches no memory, so its indices may be narrower than those of the
         // host.
@@ -122,6 +141,8 @@ Exported exportParts(const std::vector<const array::Model*>& arrays, const Targe
                 reference = lowerReference(*model, names);
         if (!lowered.kernel) return {{}, std::move(lowered.diagnostics)};
         if (!reference.kernel) return {{}, std::move(reference.diagnostics)};
+        std::ranges::move(remarksOnPlaces(*originals[number], *model),
+                          std::back_inserter(lowered.kernel->headline));
         std::optional<NetworkCode> network;
         if (!model->network) addTables(lowered.kernel->body, model->system(), names);
         addTables(reference.kernel->body, model->network ? *model->network->original : model->system(),

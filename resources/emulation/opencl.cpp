@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstring>
 #include <dlfcn.h>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,7 +35,7 @@ namespace {
 _cl_platform_id thePlatform;
 _cl_device_id theDevice;
 _cl_context theContext;
-_cl_command_queue theQueue;
+std::set<cl_command_queue> unflushed; // with kernels that a device need not have started yet
 
 using tactus_emulation::mostArguments;
 
@@ -136,7 +137,8 @@ cl_context clCreateContext(const cl_context_properties*, cl_uint, const cl_devic
 }
 
 cl_command_queue clCreateCommandQueue(cl_context, cl_device_id, cl_command_queue_properties, cl_int* status) {
-    return answer(status, &theQueue, CL_INVALID_VALUE);
+    if (status) *status = CL_SUCCESS;
+    return new _cl_command_queue;
 }
 
 cl_program clCreateProgramWithSource(cl_context, cl_uint, const char**, const size_t*, cl_int* status) {
@@ -194,10 +196,11 @@ cl_int clEnqueueReadBuffer(cl_command_queue, cl_mem buffer, cl_bool, size_t offs
     return CL_SUCCESS;
 }
 
-cl_int clEnqueueNDRangeKernel(cl_command_queue, cl_kernel kernel, cl_uint, const size_t*, const size_t*,
+cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint, const size_t*, const size_t*,
                               const size_t*, cl_uint, const cl_event*, cl_event*) {
     if (!kernel) return CL_INVALID_KERNEL;
     if (!hasItsArguments(*kernel)) return CL_INVALID_KERNEL_ARGS;
+    unflushed.insert(queue);
     tactus_emulation::start({kernel->name, [call = *kernel]() mutable {
                                  tactus_emulation::call(call.function, call.arguments.data(),
                                                         argumentsOf(call));
@@ -205,8 +208,19 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue, cl_kernel kernel, cl_uint, const
     return CL_SUCCESS;
 }
 
-// Runs all kernels that were started, whatever their queue.
-cl_int clFinish(cl_command_queue) {
+cl_int clFlush(cl_command_queue queue) {
+    unflushed.erase(queue);
+    return CL_SUCCESS;
+}
+
+// Runs all kernels that were started. One on another queue may be what these wait for, so it has to be
+// flushed.
+cl_int clFinish(cl_command_queue queue) {
+    unflushed.erase(queue);
+    if (!unflushed.empty()) {
+        std::fputs("clFinish waits for one queue while another is not flushed\n", stderr);
+        return CL_INVALID_OPERATION;
+    }
     const std::string report = tactus_emulation::runAll();
     std::fputs(report.c_str(), stderr);
     return report.empty() ? CL_SUCCESS : CL_OUT_OF_RESOURCES;
@@ -227,7 +241,8 @@ cl_int clReleaseProgram(cl_program program) {
     return CL_SUCCESS;
 }
 
-cl_int clReleaseCommandQueue(cl_command_queue) {
+cl_int clReleaseCommandQueue(cl_command_queue queue) {
+    delete queue;
     return CL_SUCCESS;
 }
 

@@ -56,17 +56,17 @@ bool hasValueEverywhere(const ure::System& system, ExprId root) {
     return hasOne;
 }
 
-// Without reads. Recursion is as deep as the text, which the parser bounds.
+} // namespace
+
 bool isSame(const ure::System& system, ExprId left, ExprId right) {
     const Expr &a = system.exprs[left], &b = system.exprs[right];
     return left == right ||
            (a.kind == b.kind && a.type == b.type && a.op == b.op && a.value.bits == b.value.bits &&
-            a.loop == b.loop && std::ranges::equal(a.operands, b.operands, [&](ExprId one, ExprId other) {
+            a.loop == b.loop && a.param == b.param && a.variable == b.variable && a.tensor == b.tensor &&
+            a.index == b.index && std::ranges::equal(a.operands, b.operands, [&](ExprId one, ExprId other) {
                 return isSame(system, one, other);
             }));
 }
-
-} // namespace
 
 bool readsData(const ure::System& system, ExprId root) {
     bool reads = false;

@@ -50,5 +50,8 @@ class Conditions {
 };
 
 bool readsData(const ure::System& system, ure::ExprId expr);
+// The same expression, so the same value at each point. Recursion is as deep as the text, which the parser
+// bounds.
+bool isSame(const ure::System& system, ure::ExprId left, ure::ExprId right);
 
 } // namespace tactus::dependence

@@ -192,9 +192,10 @@ class Analysis {
 
     void order() {
         attempt(EquationId(std::size_t{0}), "the reads at one point", [&] {
-            SamePoint found = samePointOrder(system_, links_, questions_);
+            SamePoint found = samePointOrder(system_, links_, conditions_);
             report_.samePoint(found);
             order_ = std::move(found.order);
+            unordered_ = std::move(found.unordered);
         });
     }
 
@@ -212,6 +213,7 @@ class Analysis {
             graph->outputs.push_back(
                 {writes.equation, writes.tensor, writes.writers.all(), !writes.writers.perhaps.empty()});
         graph->order = order_;
+        graph->unordered = unordered_;
         graph->mayReadUndefined = mayReadUndefined_;
         return graph;
     }
@@ -226,7 +228,8 @@ class Analysis {
     std::vector<Writes> writes_;
     std::vector<UndefinedRead> undefined_;
     std::vector<std::pair<const Read*, std::size_t>> unproved_; // and the dimension
-    std::vector<EquationId> order_;
+    std::optional<std::vector<Step>> order_;
+    std::vector<EquationId> unordered_;
     bool mayReadUndefined_ = false;
     bool complete_ = true;
 };

@@ -274,11 +274,11 @@ void Report::guardsOnData(EquationId equation, const EquationReads& reads) {
 }
 
 void Report::samePoint(const SamePoint& order) {
-    if (order.unordered.empty()) return;
+    if (order.guarded.empty()) return;
     if (order.cycle.empty() || order.onlyPerhaps) {
         std::vector<std::string> names;
-        for (EquationId equation : order.unordered) names.push_back(system_.nameOf(equation));
-        const text::Span span = system_.equations[order.unordered.front()].leftSpan;
+        for (EquationId equation : order.guarded) names.push_back(system_.nameOf(equation));
+        const text::Span span = system_.equations[order.guarded.front()].leftSpan;
         return add(make(Kind::GuardedCycle, span, fmt::format("{}", fmt::join(names, ", "))));
     }
     Witness witness{Witness::Kind::Cycle, {}, {}};

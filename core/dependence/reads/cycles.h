@@ -2,20 +2,21 @@
 #pragma once
 
 #include "dependence/reads/links.h"
+#include "dependence/reads/point_cases.h"
 
 namespace tactus::dependence {
 
 struct SamePoint {
-    std::vector<ure::EquationId> order; // empty if the reads, guards ignored, form a cycle
+    std::optional<std::vector<Step>> order; // nothing if cases wait for each other, too, or none are found
     // A cycle of reads that all happen at one point: each equation reads the next one, the last reads the
     // first.
     std::vector<ure::EquationId> cycle;
     polyhedra::Point at;
-    std::vector<ure::EquationId> unordered; // where there is no order: the equations in or behind a cycle
+    std::vector<ure::EquationId> guarded;   // equations that read each other if guards are ignored
+    std::vector<ure::EquationId> unordered; // where there is no order: those of them that have none
     bool onlyPerhaps = false;               // a cycle exists if the guards on data let it
 };
 
-SamePoint samePointOrder(const ure::System& system, const std::vector<Link>& links,
-                         const Questions& questions);
+SamePoint samePointOrder(const ure::System& system, const std::vector<Link>& links, Conditions& conditions);
 
 } // namespace tactus::dependence

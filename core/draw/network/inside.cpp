@@ -16,6 +16,8 @@ using BoxKind = Box::Kind;
 using Weight = Row::Weight;
 
 static constexpr std::size_t longest = 30; // letters of an expression in a box
+static constexpr std::size_t looseEnd = std::size_t{1}
+                                        << 40; // and more: no box, but that of a variable to come
 
 InsideBoxes::InsideBoxes(const array::Model& model) : model_(model), system_(model.system()) {
     for (const dependence::Dependence& one : model.graph->dependences)
@@ -48,7 +50,7 @@ InsideBoxes::Source InsideBoxes::add(BoxKind kind, std::string words, const Subj
 void InsideBoxes::connect(Source from, Source to, std::string words) {
     Arrow arrow{.id = fmt::format("wire{}", diagram_.arrows.size()), .from = from, .to = to};
     if (!words.empty()) arrow.rows = {{std::move(words), Weight::Quiet}};
-    arrow.subject = diagram_.boxes[from].subject;
+    if (from < looseEnd) arrow.subject = diagram_.boxes[from].subject;
     arrow.touchesMemory = true; // drawn as quietly, unless it is a func's value
     const auto value = [&](VariableId variable) {
         arrow.family = variable.index();
@@ -109,17 +111,34 @@ bool InsideBoxes::isNever(ExprId id) {
     return never;
 }
 
-// Values of one step form no cycle: a read at the same point may follow its equation.
+// A read at the same point follows its equation. Where only guards break a loop of wires, it comes back to a
+// value whose box is not made yet: its wire begins at a loose end, which is tied up when it is.
 InsideBoxes::Source InsideBoxes::sourceOf(VariableId variable) {
     if (const auto known = variables_.find(variable); known != variables_.end()) return known->second;
+    if (!begun_.insert(variable).second) return looseEnd + variable.index();
     const ure::Equation& equation = system_.equations[system_.variables[variable].equation];
     const Source source = sourceOf(equation.value);
     variables_.emplace(variable, source);
+    tieUp(variable, source);
+    if (source >= looseEnd) return source; // the value of another whose box is not made yet
     Box& box = diagram_.boxes[source];
     if (box.kind == BoxKind::Operator || box.kind == BoxKind::Multiplexer)
         box.rows.insert(box.rows.begin(), {system_.variables[variable].name, Weight::Title});
     colour(source, variable);
     return source;
+}
+
+void InsideBoxes::tieUp(VariableId variable, Source source) {
+    const Source loose = looseEnd + variable.index();
+    for (Arrow& arrow : diagram_.arrows) {
+        if (arrow.from != loose) continue;
+        arrow.from = source;
+        if (source < looseEnd) arrow.subject = diagram_.boxes[source].subject;
+    }
+    for (auto& [other, known] : variables_)
+        if (known == loose) known = source;
+    for (auto& [other, known] : named_)
+        if (known == loose) known = source;
 }
 
 void InsideBoxes::colour(Source from, VariableId variable) {
@@ -138,6 +157,7 @@ InsideBoxes::Source InsideBoxes::sourceOf(ExprId id) {
     if (const auto known = named_.find(named); known != named_.end()) return known->second;
     const Source source = sourceOfUnnamed(id);
     named_.emplace(named, source);
+    if (source >= looseEnd) return source;
     const ure::Named& value = system_.named[named];
     Box& box = diagram_.boxes[source];
     const bool isComputed = box.kind == BoxKind::Operator || box.kind == BoxKind::Multiplexer;

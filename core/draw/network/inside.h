@@ -22,6 +22,7 @@ class InsideBoxes {
     void connect(Source from, Source to, std::string words = {});
     void colour(Source from, ure::VariableId variable); // the arrows that begin there
     Source sourceOf(ure::VariableId variable);
+    void tieUp(ure::VariableId variable, Source source);
     Source sourceOf(ure::ExprId expr);
     Source sourceOfUnnamed(ure::ExprId expr);
     Source make(ure::ExprId id);
@@ -43,6 +44,7 @@ class InsideBoxes {
     std::set<ure::ExprId> happening_; // reads that some iteration makes
     std::map<ure::ExprId, bool> never_;
     std::map<ure::VariableId, Source> variables_;
+    std::set<ure::VariableId> begun_; // whose box is not made yet
     std::map<ure::NamedId, Source> named_;
     std::map<std::string, Source> ports_;       // inputs and controls, by their words
     std::map<std::uint32_t, Source> registers_; // by link family

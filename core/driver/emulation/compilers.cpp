@@ -53,9 +53,10 @@ Compilers::Done Compilers::openCl(const std::vector<std::string>& arguments) {
     std::vector<std::string> all{"-x", "cl", "-cl-std=CL2.0", "-target", "x86_64-pc-linux-gnu", "-O1"};
     for (const char* option :
          {"-fPIC", "-ffp-contract=off", "-fstack-clash-protection", "-Wall", "-Wextra", "-Wno-pass-failed",
-          "-Wno-unused-parameter", "-Wno-unused-variable", "-Wno-tautological-compare",
-          "-Wno-ignored-pragmas", "-Wno-unknown-pragmas", "-Wno-unknown-attributes", "-Wno-unused-function",
-          "-mllvm", "-pragma-unroll-threshold=0", "-Xclang", "-finclude-default-header"})
+          "-Wno-unused-parameter", "-Wno-unused-variable", "-Wno-unused-but-set-variable",
+          "-Wno-tautological-compare", "-Wno-ignored-pragmas", "-Wno-unknown-pragmas",
+          "-Wno-unknown-attributes", "-Wno-unused-function", "-mllvm", "-pragma-unroll-threshold=0",
+          "-Xclang", "-finclude-default-header"})
         all.emplace_back(option);
     all.insert(all.end(), arguments.begin(), arguments.end());
     const auto finished = runFirst({"clang-14", "clang"}, all, "clang-14");

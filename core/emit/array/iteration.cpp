@@ -1,6 +1,7 @@
 #include "emit/array/iteration.h"
 
 #include "emit/array/statements.h"
+#include "emit/lowered/dense_places.h"
 
 #include "emit/equations/domain.h"
 #include "emit/equations/kernel.h"
@@ -10,15 +11,28 @@
 namespace tactus::emit {
 
 using polyhedra::AffineForm;
-using ure::EquationId;
 
-Block Iteration::operator()(const std::vector<EquationId>& equations) const {
-    Block body;
-    for (const EquationId equation : equations) append(body, statementsOf(equation));
+Block Iteration::operator()(const std::vector<dependence::Step>& steps) const {
+    Block body = casesDeclared(steps);
+    for (const dependence::Step& step : steps) append(body, statementsOf(step));
     return around(std::move(body));
 }
 
+// The values of an iteration that are made by cases.
+Block Iteration::casesDeclared(const std::vector<dependence::Step>& steps) const {
+    Block block;
+    std::set<ure::VariableId> declared;
+    for (const dependence::Step& step : steps) {
+        const ure::VariableId variable = places_.system.equations[step.equation].variable;
+        if (!step.isCase() || !places_.isLocal(variable) || !declared.insert(variable).second) continue;
+        const Code target = places_.here(variable, polyhedra::Vector(places_.rows.size(), 0), 0);
+        block.push_back(emit::variable(target, literal(target.type, {})));
+    }
+    return block;
+}
+
 Block Iteration::around(Block body) const {
+    if (bits_.empty()) return inLoops(guarded(conditions(), std::move(body)));
     Code active = all(conditions());
     Block block;
     for (const Bit& bit : bits_) {
@@ -27,10 +41,47 @@ Block Iteration::around(Block body) const {
         if (!bit.computed) active = bit.place;
     }
     block.push_back(when(std::move(active), std::move(body)));
-    body = std::move(block);
+    return inLoops(std::move(block));
+}
+
+Block Iteration::inLoops(Block body) const {
     // A loop's form may be over loops that earlier steps found, so the last step is innermost.
     for (std::size_t at = inverse_.steps.size(); at-- > 0;) body = given(inverse_.steps[at], std::move(body));
     return body;
+}
+
+// Where the box holds places without a PE, a condition on the place alone stands outside: unrolling removes
+// it, and all that is in it.
+Block Iteration::guarded(std::vector<Code> conditions, Block body) const {
+    const array::Model& model = places_.model;
+    const auto places = placesInBox(model);
+    if (places && model.pes && *places == *model.pes)
+        return {when(all(std::move(conditions)), std::move(body))};
+    const std::set<std::string> names = namesOfPlaces();
+    const auto isOfPlace = [&](const auto& self, const Code& code) -> bool {
+        if (code.kind == Code::Kind::Name) return names.contains(code.text);
+        return std::ranges::all_of(code.operands, [&](const Code& operand) { return self(self, operand); });
+    };
+    const auto later = std::ranges::stable_partition(
+        conditions, [&](const Code& condition) { return isOfPlace(isOfPlace, condition); });
+    std::vector<Code> onTime(later.begin(), later.end());
+    conditions.erase(later.begin(), later.end());
+    body = {when(all(std::move(onTime)), std::move(body))};
+    return conditions.empty() ? body : Block{when(all(std::move(conditions)), std::move(body))};
+}
+
+// Coordinates of places, params, and the loops that coordinates alone determine.
+std::set<std::string> Iteration::namesOfPlaces() const {
+    std::set<std::string> names(places_.coordinates.begin(),
+                                places_.coordinates.begin() + std::ssize(places_.rows));
+    names.insert(places_.names.params.begin(), places_.names.params.end());
+    for (const mapping::InverseMap::Step& step : inverse_.steps) {
+        bool isFixed = !step.walked;
+        for (std::size_t at = 0; at < step.form.coefficients.size(); ++at)
+            isFixed &= step.form.coefficients[at] == 0 || names.contains(places_.coordinates[at]);
+        if (isFixed) names.insert(places_.names.loops[step.loop]);
+    }
+    return names;
 }
 
 // No remainder, the rows that are left hold, and the iteration is in the domain.
@@ -79,9 +130,9 @@ Block Iteration::given(const mapping::InverseMap::Step& step, Block body) const 
     return body;
 }
 
-Block Iteration::statementsOf(EquationId id) const {
-    const ure::Equation& equation = places_.system.equations[id];
-    Block block{comment(sourceOf(places_.system, id))};
+Block Iteration::statementsOf(const dependence::Step& step) const {
+    const ure::Equation& equation = places_.system.equations[step.equation];
+    Block block{comment(sourceOf(places_.system, step.equation))};
     if (equation.isOutput()) {
         std::vector<Code> indices;
         for (const AffineForm& form : equation.left) indices.push_back(translate_.form(form));
@@ -93,11 +144,14 @@ Block Iteration::statementsOf(EquationId id) const {
         return block;
     }
     const Code target = places_.here(equation.variable, polyhedra::Vector(places_.rows.size(), 0), 0);
-    append(block, computed(places_.system, places_.names, translate_, equation.value, [&](Code value) {
-               return places_.isLocal(equation.variable) ? constant(target, std::move(value))
-                                                         : assign(target, std::move(value));
-           }));
-    if (const auto storage = places_.storageOf(equation.variable)) block.push_back(assign(*storage, target));
+    CaseCode code = caseOf(places_.system, translate_, step);
+    const bool isDeclared = step.isCase() || !places_.isLocal(equation.variable);
+    Block made = computed(places_.system, places_.names, code.translate, equation.value, [&](Code value) {
+        return isDeclared ? assign(target, std::move(value)) : constant(target, std::move(value));
+    });
+    if (const auto storage = places_.storageOf(equation.variable)) made.push_back(assign(*storage, target));
+    if (step.isCase()) made = {when(std::move(code.condition), std::move(made))};
+    append(block, std::move(made));
     return block;
 }
 

@@ -15,8 +15,8 @@ class Iteration {
         : places_(places), inverse_(places.inverse), translate_(translate),
           ranges_(places.inverse, places.ranges, places.system.loops.size()) {}
 
-    // The loops' values, the conditions under which there is an iteration, and these equations in this order.
-    Block operator()(const std::vector<ure::EquationId>& equations) const;
+    // The loops' values, the conditions under which there is an iteration, and these steps in this order.
+    Block operator()(const std::vector<dependence::Step>& steps) const;
     // The loops' values and those conditions around something else.
     Block around(Block body) const;
     // An output whose elements go to `place`, and not to memory.
@@ -32,8 +32,12 @@ class Iteration {
 
   private:
     std::vector<Code> conditions() const;
+    Block guarded(std::vector<Code> conditions, Block body) const;
+    std::set<std::string> namesOfPlaces() const;
+    Block inLoops(Block body) const;
     Block given(const mapping::InverseMap::Step& step, Block body) const;
-    Block statementsOf(ure::EquationId id) const;
+    Block statementsOf(const dependence::Step& step) const;
+    Block casesDeclared(const std::vector<dependence::Step>& steps) const;
 
     const Places& places_;
     const mapping::InverseMap& inverse_;

@@ -53,43 +53,36 @@ class Lowering {
     }
 
   private:
-    // Displacements of the wires that take no time, of an equation alone only its own.
-    std::vector<polyhedra::Vector> wires(EquationId only = {}) const {
+    // Displacements of the wires that take no time, of a group only those within it.
+    std::vector<polyhedra::Vector> wires(const StepGroup* within = nullptr) const {
         std::vector<polyhedra::Vector> displacements;
-        for (const dependence::Dependence& dependence : model_.graph->dependences) {
-            if (delayOf(model_, dependence.vector) != 0) continue;
-            const bool isOwn =
-                dependence.reader == only && places_.system.variables[dependence.variable].equation == only;
-            if (only.valid() ? isOwn : !dependence.samePoint())
+        for (const dependence::Dependence& dependence : model_.graph->dependences)
+            if (delayOf(model_, dependence.vector) == 0 && !dependence.samePoint() &&
+                (!within || within->holds(places_.system, dependence)))
                 displacements.push_back(places_.displacementOf(dependence.vector));
-        }
         return displacements;
     }
 
     // One pass over the PEs if they can be walked so that every value is made before another PE reads it in
-    // the same step; else one pass an equation.
+    // the same step; else one pass a group of equations that read each other within a step.
     Block everyPe(const Iteration& iteration) {
         if (const auto order = orderFor(wires(), places_.rows.size()))
-            return places_.overPlaces(*order, iteration(model_.graph->order));
+            return places_.overPlaces(*order, iteration(*model_.graph->order));
         places_.separate = true;
-        const auto equations = equationOrder(model_);
-        if (!equations) {
-            refusal_ = "the equations read each other";
-            return {};
-        }
         Block block;
-        for (const EquationId equation : *equations) append(block, passOf(equation, iteration));
+        for (const StepGroup& group : groupsOf(model_)) append(block, passOf(group, iteration));
         return block;
     }
 
-    Block passOf(EquationId equation, const Iteration& iteration) {
-        const auto order = orderFor(wires(equation), places_.rows.size());
-        if (!order) {
-            refusal_ =
-                fmt::format("{} reads itself in directions that turn back", places_.system.nameOf(equation));
-            return {};
-        }
-        return places_.overPlaces(*order, iteration({equation}));
+    Block passOf(const StepGroup& group, const Iteration& iteration) {
+        if (const auto order = orderFor(wires(&group), places_.rows.size()))
+            return places_.overPlaces(*order, iteration(group.steps));
+        std::vector<std::string> names;
+        for (const EquationId equation : group.equations) names.push_back(places_.system.nameOf(equation));
+        refusal_ = names.size() == 1 ? names.front() + " reads itself in directions that turn back"
+                                     : fmt::format("{} read each other in directions that turn back",
+                                                   fmt::join(names, ", "));
+        return {};
     }
 
     static std::string listOf(const std::vector<AffineForm>& forms, const std::vector<std::string>& loops) {
@@ -102,7 +95,6 @@ class Lowering {
         const ure::System& system = places_.system;
         const std::vector<std::string> loops = system.loopNames();
         const std::string schedule = listOf(model_.map.schedule, loops);
-        const std::string& path = system.source->name();
         const std::string lane =
             model_.inner.empty() ? "" : fmt::format(", lane ({}),", listOf(model_.map.innerForms(), loops));
         std::vector<std::string> lines{
@@ -113,7 +105,7 @@ class Lowering {
                         base::counted(*model_.pes, "PE") + lanesText(), base::counted(model_.cycles, "step"),
                         model_.registers ? base::counted(*model_.registers, "register")
                                          : "registers not counted",
-                        path.substr(path.find_last_of('/') + 1)),
+                        fileNameOf(system)),
             "sizes, so export again for others."};
         if (const auto idle = idleIterations(model_); idle > 0)
             lines.push_back(fmt::format("The loop over the steps does nothing in {} at its ends.",

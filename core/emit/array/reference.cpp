@@ -67,44 +67,40 @@ class Reference {
         }
     }
 
-    // Distances of reads; within a step only those that take no time, of an equation alone only its own.
-    std::vector<Vector> distances(bool withinStep, ure::EquationId only = {}) const {
+    // Distances of reads; within a step only those that take no time, of a group only those within it.
+    std::vector<Vector> distances(bool withinStep, const StepGroup* within = nullptr) const {
         std::vector<Vector> vectors;
         for (const dependence::Dependence& dependence : model_.graph->dependences) {
-            const bool isOwn =
-                dependence.reader == only && system_.variables[dependence.variable].equation == only;
-            if (dependence.samePoint() || (only.valid() && !isOwn)) continue;
+            if (dependence.samePoint() || (within && !within->holds(system_, dependence))) continue;
             if (!withinStep || delayOf(model_, dependence.vector) == 0) vectors.push_back(dependence.vector);
         }
         return vectors;
     }
 
     // The loops in an order in which what is read comes first; where there is none, one step of the schedule
-    // after the other, and if need be one equation after the other.
+    // after the other, and if need be one group of equations after the other.
     std::optional<Block> walked() const {
         if (const auto order = orderFor(distances(false), count_))
-            return overDomain(*order, statementsOf(model_.graph->order), {});
+            return overDomain(*order, statementsOf(*model_.graph->order), {});
         const Code time = name(time_, names_.index);
         const Code isNow = infix("==", ure::boolType(), translate_->form(model_.map.time), time);
         std::optional<Block> step;
         if (const auto order = orderFor(distances(true), count_))
-            step = overDomain(*order, statementsOf(model_.graph->order), isNow);
+            step = overDomain(*order, statementsOf(*model_.graph->order), isNow);
         else
-            step = oneAfterTheOther(isNow);
+            step = groupAfterGroup(isNow);
         if (!step) return std::nullopt;
         return Block{loop(time, integer(names_.index, model_.firstTime),
                           integer(names_.index, base::add(model_.firstTime, model_.cycles)), std::move(*step),
                           false)};
     }
 
-    std::optional<Block> oneAfterTheOther(const Code& isNow) const {
-        const auto equations = equationOrder(model_);
-        if (!equations) return std::nullopt;
+    std::optional<Block> groupAfterGroup(const Code& isNow) const {
         Block block;
-        for (const ure::EquationId equation : *equations) {
-            const auto order = orderFor(distances(true, equation), count_);
+        for (const StepGroup& group : groupsOf(model_)) {
+            const auto order = orderFor(distances(true, &group), count_);
             if (!order) return std::nullopt;
-            append(block, overDomain(*order, statementsOf({equation}), isNow));
+            append(block, overDomain(*order, statementsOf(group.steps), isNow));
         }
         return block;
     }
@@ -212,19 +208,22 @@ class Reference {
         return block;
     }
 
-    Block statementsOf(const std::vector<ure::EquationId>& equations) const {
+    Block statementsOf(const std::vector<dependence::Step>& steps) const {
         Block block;
-        for (const ure::EquationId id : equations) append(block, statementsOf(id));
+        for (const dependence::Step& step : steps) append(block, statementsOf(step));
         return block;
     }
 
-    Block statementsOf(ure::EquationId id) const {
-        const ure::Equation& equation = system_.equations[id];
-        Block block{comment(sourceOf(system_, id))};
+    Block statementsOf(const dependence::Step& step) const {
+        const ure::Equation& equation = system_.equations[step.equation];
+        Block block{comment(sourceOf(system_, step.equation))};
         if (!equation.isOutput()) {
-            append(block, computed(system_, names_, *translate_, equation.value, [&](Code value) {
-                       return assign(at(equation.variable, Vector(count_, 0)), std::move(value));
-                   }));
+            CaseCode code = caseOf(system_, *translate_, step);
+            Block made = computed(system_, names_, code.translate, equation.value, [&](Code value) {
+                return assign(at(equation.variable, Vector(count_, 0)), std::move(value));
+            });
+            if (step.isCase()) made = {when(std::move(code.condition), std::move(made))};
+            append(block, std::move(made));
             return block;
         }
         std::vector<Code> indices;

@@ -70,6 +70,34 @@ class Naming {
 
 } // namespace
 
+CaseCode caseOf(const ure::System& system, const Translator& translate, const dependence::Step& step) {
+    CaseCode code{translate, literal(ure::boolType(), ure::Value::ofBool(true))};
+    // What a choice leaves over may hold others, which stand in front of it in the table.
+    auto choices = step.choices.made();
+    std::ranges::sort(choices);
+    for (const auto& [id, holds] : choices) {
+        const Expr& expr = system.exprs[id];
+        if (expr.kind == Expr::Kind::Select && !holds && expr.operands.size() < 3)
+            code.translate.useValue(id, literal(expr.type, {})); // undefined, so nobody needs it
+        else if (expr.kind == Expr::Kind::Select)
+            code.translate.useValue(id, code.translate(expr.operands[holds ? 1 : 2]));
+        else if (holds == (expr.kind == Expr::Kind::And))
+            code.translate.useValue(id, code.translate(expr.operands[1]));
+        else
+            code.translate.useValue(id, literal(ure::boolType(), ure::Value::ofBool(holds)));
+    }
+    // Each condition is looked at where those that were decided before it hold.
+    std::vector<Code> conditions;
+    for (const auto& [id, holds] : step.choices.made()) {
+        Code condition = code.translate(system.exprs[id].operands[0]);
+        conditions.push_back(holds
+                                 ? std::move(condition)
+                                 : apply(ure::Operator::LogicalNot, ure::boolType(), {std::move(condition)}));
+    }
+    code.condition = all(std::move(conditions));
+    return code;
+}
+
 Block computed(const ure::System& system, const Dictionary& names, const Translator& translate, ExprId value,
                const std::function<Statement(Code)>& write) {
     Naming naming(system, names, translate, value);

@@ -1,6 +1,7 @@
 // An equation as statements: its value, and in front of it what the design has names for.
 #pragma once
 
+#include "dependence/graph.h"
 #include "emit/equations/translate.h"
 
 namespace tactus::emit {
@@ -15,5 +16,13 @@ Block computed(const ure::System& system, const Dictionary& names, const Transla
 // part. The selects are branches here, each with its own constants.
 Block written(const ure::System& system, const Dictionary& names, const Translator& translate,
               ure::ExprId value, const std::function<Statement(Code)>& write);
+
+// A step's equation where the choices of its case are made, and the condition under which they are; `true`
+// for a whole equation.
+struct CaseCode {
+    Translator translate;
+    Code condition;
+};
+CaseCode caseOf(const ure::System& system, const Translator& translate, const dependence::Step& step);
 
 } // namespace tactus::emit

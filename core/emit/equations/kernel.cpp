@@ -2,12 +2,12 @@
 
 #include "array/registers/nests.h"
 #include "base/checked.h"
+#include "base/components.h"
 #include "emit/target/types.h"
 #include "mapping/calls/split.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <set>
 
 namespace tactus::emit {
 
@@ -39,6 +39,20 @@ std::int64_t idleIterations(const array::Model& model) {
     return std::max<std::int64_t>(0, base::subtract(iterations, model.cycles));
 }
 
+std::string inComment(std::string text) {
+    for (char& c : text)
+        if (c == '\\')
+            c = '/';
+        else if (static_cast<unsigned char>(c) < ' ' || c == '\x7f')
+            c = ' ';
+    return text;
+}
+
+std::string fileNameOf(const ure::System& system) {
+    const std::string& path = system.source->name();
+    return inComment(path.substr(path.find_last_of('/') + 1));
+}
+
 std::string sourceOf(const ure::System& system, ure::EquationId id) {
     const ure::Equation& equation = system.equations[id];
     if (mapping::handsOn(system, equation))
@@ -54,31 +68,24 @@ std::string sourceOf(const ure::System& system, ure::EquationId id) {
             text += ' ';
     }
     if (text.size() > longest) text = std::string(source.text(equation.leftSpan)) + " = ...";
-    std::ranges::replace(text, '\\', '/'); // a comment must not go on
-    std::ranges::replace(text, '\n', ' ');
-    return fmt::format("line {}: {}", source.position(equation.span.begin).line, text);
+    return fmt::format("line {}: {}", source.position(equation.span.begin).line, inComment(std::move(text)));
 }
 
-std::optional<std::vector<ure::EquationId>> equationOrder(const array::Model& model) {
+std::vector<StepGroup> groupsOf(const array::Model& model) {
     const ure::System& system = model.system();
-    std::vector<ure::EquationId> order;
-    std::set<ure::EquationId> placed;
-    const auto waits = [&](ure::EquationId reader) {
-        return std::ranges::any_of(model.graph->dependences, [&](const dependence::Dependence& dependence) {
-            const ure::EquationId maker = system.variables[dependence.variable].equation;
-            return dependence.reader == reader && maker != reader && !placed.contains(maker) &&
-                   delayOf(model, dependence.vector) == 0;
-        });
-    };
-    const std::vector<ure::EquationId>& natural = model.graph->order;
-    while (order.size() < natural.size()) {
-        const auto next = std::ranges::find_if(
-            natural, [&](ure::EquationId id) { return !placed.contains(id) && !waits(id); });
-        if (next == natural.end()) return std::nullopt;
-        placed.insert(*next);
-        order.push_back(*next);
+    std::vector<std::vector<std::uint32_t>> reads(system.equations.size());
+    for (const dependence::Dependence& dependence : model.graph->dependences)
+        if (delayOf(model, dependence.vector) == 0)
+            reads[dependence.reader.index()].push_back(
+                static_cast<std::uint32_t>(system.variables[dependence.variable].equation.index()));
+    std::vector<StepGroup> groups;
+    for (const std::vector<std::uint32_t>& component : base::Components(reads).found) {
+        StepGroup& group = groups.emplace_back();
+        for (const std::uint32_t number : component) group.equations.insert(ure::EquationId(number));
+        for (const dependence::Step& step : *model.graph->order)
+            if (group.equations.contains(step.equation)) group.steps.push_back(step);
     }
-    return order;
+    return groups;
 }
 
 } // namespace tactus::emit

@@ -4,6 +4,7 @@
 #include "emit/tree/expressions.h"
 #include "emit/tree/print.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace tactus::emit {
@@ -45,12 +46,38 @@ std::string cppParameters(const Kernel& kernel) {
     return text;
 }
 
-std::string hostParameters(const HostParts& parts) {
+constexpr std::string_view unused = "[[maybe_unused]] ";
+
+std::string cppParameters(const Kernel& kernel, const std::vector<const Block*>& statements) {
     std::string text;
-    for (const HostTensor& tensor : parts.tensors)
-        if (!tensor.is(MemoryTensor::Role::Between))
-            text += fmt::format(", {}{}* {}", tensor.is(MemoryTensor::Role::Output) ? "" : "const ",
-                                elementType(tensor), tensor.name);
+    for (const Argument& argument : kernel.arguments) {
+        const bool isUsed = std::ranges::any_of(
+            statements, [&](const Block* block) { return mentions(*block, argument.name); });
+        text += fmt::format("{}{}{}", text.empty() ? "" : ", ", isUsed ? "" : unused, cppParameter(argument));
+    }
+    return text;
+}
+
+// What no kernel touches, and nothing copies.
+static bool isUnused(const HostTensor& tensor, const HostParts& parts) {
+    const auto isCopied = [&](const ArrayParts& array) {
+        return array.network &&
+               std::ranges::any_of(array.network->copies, [&](const NetworkCode::Copy& copy) {
+                   return mentions(copy.body, tensor.name);
+               });
+    };
+    return !tensor.isOnDevice && std::ranges::none_of(parts.arrays, isCopied);
+}
+
+std::string hostParameters(const HostParts& parts, Declarator declarator) {
+    std::string text;
+    for (const HostTensor& tensor : parts.tensors) {
+        if (tensor.is(MemoryTensor::Role::Between)) continue;
+        const bool isRemarked = declarator == Declarator::Definition && isUnused(tensor, parts);
+        text += fmt::format(", {}{}{}* {}", isRemarked ? unused : "",
+                            tensor.is(MemoryTensor::Role::Output) ? "" : "const ", elementType(tensor),
+                            tensor.name);
+    }
     return text;
 }
 

@@ -17,8 +17,12 @@ std::string cppConstants(const Kernel& kernel);
 std::string cppParameter(const Argument& argument);
 // "const float* A, float* C"
 std::string cppParameters(const Kernel& kernel);
-// ", const float* A, float* C": the tensors that the host hands to `run`.
-std::string hostParameters(const HostParts& parts);
+// The same of a function of these statements. A parameter that they do not mention says so, or compilers
+// warn.
+std::string cppParameters(const Kernel& kernel, const std::vector<const Block*>& statements);
+// ", const float* A, float* C": the tensors that the host hands to `run`, as it is declared or defined.
+enum class Declarator : bool { Declaration, Definition };
+std::string hostParameters(const HostParts& parts, Declarator declarator);
 // The fills of all arrays; those of one of several in a block of their own.
 std::string printFills(const HostParts& parts);
 

@@ -105,8 +105,10 @@ class Device {
               "clEnqueueNDRangeKernel");
     }
 
-    // Waits until all of them have ended.
+    // Waits until all of them have ended. A queue that is not flushed need not have started its kernel yet, for which
+    // others may wait.
     void finish() {
+        for (std::size_t number = 0; number < running_; ++number) check(clFlush(queue(number)), "clFlush");
         for (std::size_t number = 0; number < running_; ++number) check(clFinish(queue(number)), "clFinish");
         running_ = 0;
     }
@@ -253,12 +255,12 @@ std::vector<File> hostFiles(const HostParts& parts) {
                                        {"kernels", kernels},
                                        {"file", std::string(parts.target.loaded)},
                                        {"list", listOf(parts)},
-                                       {"parameters", hostParameters(parts)}})},
+                                       {"parameters", hostParameters(parts, Declarator::Declaration)}})},
             {"host.cpp", fillIn(host, {{"kernels", kernels},
                                        {"functions", usingCalledFunctions()},
                                        {"constants", cppConstants(parts.arrays.front().kernel)},
                                        {"helpers", printHelpers(parts.fillHelpers(), Dialect::Cpp)},
-                                       {"parameters", hostParameters(parts)},
+                                       {"parameters", hostParameters(parts, Declarator::Definition)},
                                        {"fills", printFills(parts)},
                                        {"copies", copiesOf(parts)},
                                        {"copiesBack", printCopies(parts, false)},

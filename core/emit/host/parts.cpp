@@ -81,7 +81,7 @@ Block fillsOf(const array::Model& model, const std::vector<MemoryTensor>& memory
         const bool isOutput = std::ranges::any_of(memory, [&](const MemoryTensor& one) {
             return one.tensor->name == tensor.name && one.role == MemoryTensor::Role::Output;
         });
-        if (!isOutput || isWrittenEverywhere(model, id)) continue;
+        if (tensor.isInput || !isOutput || isWrittenEverywhere(model, id)) continue;
         std::vector<Code> indices;
         for (std::size_t d = 0; d < tensor.extents.size(); ++d)
             indices.push_back(name(names.dimensions[d], names.index));

@@ -5,6 +5,7 @@
 #include "emit/equations/remarks.h"
 #include "emit/host/fill_in.h"
 #include "emit/host/readme_network.h"
+#include "emit/lowered/dense_places.h"
 #include "emit/target/types.h"
 
 #include <algorithm>
@@ -76,16 +77,22 @@ std::string extentOf(const array::Model& model) {
                                    base::counted(idle, "iteration"), idle == 1 ? "does" : "do");
 }
 
+std::string boxOf(const array::Model& model, std::string_view before) {
+    const std::string remark = remarkOnBox(model);
+    return remark.empty() ? remark : std::string(before) + remark;
+}
+
 // "A systolic array of 64 processing elements, 30 steps, made by ...", or what the arrays are.
 std::string arraysOf(const HostParts& parts) {
-    const std::string& path = parts.system().source->name();
-    const std::string source = path.substr(path.find_last_of('/') + 1);
+    const std::string source = fileNameOf(parts.system());
     const array::Model& first = parts.arrays.front().model;
     if (parts.arrays.size() == 1)
-        return fmt::format("A systolic array of {}, made by Tactus from `{}`.", extentOf(first), source);
+        return fmt::format("A systolic array of {}, made by Tactus from `{}`.{}", extentOf(first), source,
+                           boxOf(first, " "));
     std::string list;
     for (const ArrayParts& array : parts.arrays)
-        list += fmt::format("- `{}`: {}\n", array.kernel.name, extentOf(array.model));
+        list +=
+            fmt::format("- `{}`: {}{}\n", array.kernel.name, extentOf(array.model), boxOf(array.model, ". "));
     return fmt::format(
         "{} systolic arrays made by Tactus from `{}`. They run one after the other and hand values on "
         "through memory:\n\n{}\n",

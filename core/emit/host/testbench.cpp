@@ -164,7 +164,8 @@ std::string referenceOf(const ArrayParts& array) {
         text += fmt::format("// Products are multiplied in the order of the mapping's loops, which is not "
                             "the design's: {}.\n",
                             joined(products));
-    text += fmt::format("void {}({}) {{\n", referenceName(array), cppParameters(array.reference));
+    text += fmt::format("void {}({}) {{\n", referenceName(array),
+                        cppParameters(array.reference, {&array.reference.body, &array.fills}));
     if (!array.fills.empty())
         text += "    // What no equation writes.\n" + printBlock(array.fills, Dialect::Cpp, 1) + "\n";
     return text + printBlock(array.reference.body, Dialect::Cpp, 1) + "}\n\n";

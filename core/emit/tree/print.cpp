@@ -129,7 +129,9 @@ class Statements {
     std::string vectorOf(const Statement& statement) const {
         std::string size;
         for (const Code& extent : statement.extents)
-            size += fmt::format("{}std::size_t({})", size.empty() ? "" : " * ", expressions_.print(extent));
+            // "std::vector<int> X(std::size_t(N));" would declare a function.
+            size += fmt::format("{}static_cast<std::size_t>({})", size.empty() ? "" : " * ",
+                                expressions_.print(extent));
         const Type type = statement.target.type.isBool() ? ure::uintType(8) : statement.target.type;
         return fmt::format("std::vector<{}> {}({});", typeName(type, dialect_),
                            expressions_.print(statement.target), size);

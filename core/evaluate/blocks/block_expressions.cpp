@@ -8,6 +8,7 @@ namespace tactus::evaluate {
 using polyhedra::AffineForm;
 using ure::Expr;
 using ure::ExprId;
+using ure::Settled;
 
 BlockPlace BlockCompiler::temporary(std::uint32_t number, ure::Type type) {
     program_.temporaries = std::max(program_.temporaries, number + 1);

@@ -136,7 +136,7 @@ const Case cases[] = {
      "func X, Y : Int(32); X(i, j) = select(j > 1, Y(i, j), 1); Y(i, j) = select(j <= 1, X(i, j), 2); "
      "C(i, j) = X(i, j);",
      {"guarded-cycle"},
-     "only their guards"},
+     "equations X, Y read each other at the same point; only their guards"},
     {"WrittenTwiceByOne",
      "C(i, 0) = A(i, j); C(i, j) = select(j > 0, A(i, j));",
      {"written-twice"},

@@ -71,7 +71,9 @@ TEST(Known, EquationsAreOrderedForOnePoint) {
     const Analysis gemm = analysis(example("gemm-hexagonal.ure"));
     ASSERT_TRUE(gemm.result.graph);
     std::vector<std::string> names;
-    for (ure::EquationId equation : gemm.result.graph->order) names.push_back(gemm.system->nameOf(equation));
+    const auto order = dependence::equationsInOrder(*gemm.result.graph);
+    ASSERT_TRUE(order);
+    for (const ure::EquationId equation : *order) names.push_back(gemm.system->nameOf(equation));
     EXPECT_EQ(names.size(), 4u);
     EXPECT_EQ(names.back(), "C");
 }

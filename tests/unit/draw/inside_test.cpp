@@ -46,6 +46,23 @@ TEST(Inside, GemmMultipliesAndAdds) {
                      "k == K-1 -> if: if", "Z | + -> if: then", "if -> C(i, j)"}));
 }
 
+// Two multiplexers that feed each other: only their conditions keep the loop of wires open.
+TEST(Inside, ALoopOfWiresIsDrawn) {
+    const Diagram diagram = inside(*test::modelOf(R"(design d {
+  input  a[4] : Int(32);
+  output c[4] : Int(32);
+  loops  i: 0..4;
+  func   X, Y : Int(32);
+  X(i) = select(i < 2, Y(i), a(i));
+  Y(i) = select(i < 2, a(i), X(i));
+  c(i) = X(i) + Y(i);
+})"));
+    EXPECT_EQ(wiresOf(diagram),
+              (Texts{"i < 2 -> X | select: if", "Y | select -> X | select: then", "a(i) -> X | select: else",
+                     "i < 2 -> Y | select: if", "a(i) -> Y | select: then", "X | select -> Y | select: else",
+                     "X | select -> +", "Y | select -> +", "+ -> c(i)"}));
+}
+
 // A sum over four lanes: each adds to that of the lane before it, the first to the last one's of the step
 // before.
 TEST(Inside, LanesAreWiredToEachOther) {

@@ -67,6 +67,20 @@ TEST(ExportedText, WhatARingTakesOverIsABool) {
     EXPECT_TRUE(holds(code, "bool X[6] = {0};")) << code;
 }
 
+// What stands in a comment does not end it, nor go on in the next line.
+TEST(ExportedText, NamesOfFilesStayInTheirComment) {
+    const std::string text = sums("k", ".space_time_transform({i}, i + k);");
+    driver::Request request;
+    request.source = std::make_shared<text::SourceBuffer>("folder/a\n#error b\\", text);
+    const driver::Analysis analysis = driver::analyse(request);
+    const auto model = driver::buildArray(analysis.designs.front().mappings.front(), {}).model;
+    for (const emit::Target* target : emit::targets())
+        for (const emit::File& file : emit::exportCode(*model, *target).files) {
+            EXPECT_FALSE(holds(file.content, "\n#error")) << file.content;
+            EXPECT_FALSE(holds(file.content, "b\\")) << file.content;
+        }
+}
+
 // The second FIFO of the chain in F's code is no loop of the design.
 TEST(ExportedText, StreamsBearNoNamesOfLoops) {
     const std::string text = sums("L_to_F_out", ".space_time_transform({i}).isolate_producer_chain(A, L, F)"

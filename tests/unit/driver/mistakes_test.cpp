@@ -28,7 +28,7 @@ struct Planted {
     std::string right, wrong, code;
 };
 
-const std::string design = R"(design d {
+const std::string rightDesign = R"(design d {
   param N = 4;
   input a[N][N] : Int(32);
   output c[N] : Int(32);
@@ -67,14 +67,14 @@ std::string with(std::string text, const std::vector<Planted>& mistakes, std::si
 }
 
 TEST(Mistakes, OfEquationsAndMappingsAreShownTogether) {
-    EXPECT_EQ(codesOf(design), Codes{});
+    EXPECT_EQ(codesOf(rightDesign), Codes{});
     Codes all;
     for (const Planted& one : planted) all.insert(one.code);
-    EXPECT_EQ(codesOf(with(design, planted, planted.size())), all);
+    EXPECT_EQ(codesOf(with(rightDesign, planted, planted.size())), all);
     for (std::size_t but = 0; but < planted.size(); ++but) {
         Codes others = all;
         others.erase(others.find(planted[but].code));
-        EXPECT_EQ(codesOf(with(design, planted, but)), others) << "without " << planted[but].code;
+        EXPECT_EQ(codesOf(with(rightDesign, planted, but)), others) << "without " << planted[but].code;
     }
 }
 
@@ -82,7 +82,7 @@ TEST(Mistakes, OfEquationsAndMappingsAreShownTogether) {
 TEST(Mistakes, AreGoneAfterTheirFix) {
     int followed = 0;
     for (const Planted& one : planted) {
-        std::string text = design;
+        std::string text = rightDesign;
         text.replace(text.find(one.right), one.right.size(), one.wrong);
         Request request;
         request.source = std::make_shared<text::SourceBuffer>("test.ure", text);

@@ -95,7 +95,7 @@ std::string printDirectHost(const HostParts& parts) {
                            {"functions", usingCalledFunctions()},
                            {"constants", cppConstants(parts.arrays.front().kernel)},
                            {"helpers", printHelpers(parts.fillHelpers(), Dialect::Cpp)},
-                           {"parameters", hostParameters(parts)},
+                           {"parameters", hostParameters(parts, Declarator::Definition)},
                            {"fills", printFills(parts)},
                            {"between", between},
                            {"copies", printCopies(parts, true)},

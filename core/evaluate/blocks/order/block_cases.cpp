@@ -9,30 +9,10 @@ namespace tactus::evaluate {
 using polyhedra::AffineForm;
 using polyhedra::Formula;
 using polyhedra::Piece;
+using ure::Choices;
 using ure::Expr;
 using ure::ExprId;
-
-std::optional<bool> Choices::of(ExprId expr) const {
-    for (const auto& [made, holds] : made_)
-        if (made == expr) return holds;
-    return std::nullopt;
-}
-
-Settled settle(const ure::System& system, const Choices& choices, ExprId id) {
-    for (;;) {
-        const Expr& expr = system.exprs[id];
-        const auto holds = choices.of(id);
-        if (!holds) return {Settled::Kind::Expression, id};
-        if (expr.kind == Expr::Kind::And && !*holds) return {Settled::Kind::False, {}};
-        if (expr.kind == Expr::Kind::Or && *holds) return {Settled::Kind::True, {}};
-        if (expr.kind != Expr::Kind::Select || *holds)
-            id = expr.operands[1];
-        else if (expr.operands.size() > 2)
-            id = expr.operands[2];
-        else
-            return {Settled::Kind::Absent, {}};
-    }
-}
+using ure::Settled;
 
 bool isCertainlyEmpty(const Piece& piece) {
     return piece.empty || polyhedra::isEmpty(piece, {5'000, {}}) == polyhedra::Verdict::Yes;

@@ -3,30 +3,12 @@
 // demand.h.
 #pragma once
 
-#include "ure/system.h"
+#include "ure/choices.h"
 
 #include <optional>
 #include <vector>
 
 namespace tactus::evaluate {
-
-// Which way the conditions of select, `&&` and `||` went.
-class Choices {
-  public:
-    void set(ure::ExprId expr, bool holds) { made_.emplace_back(expr, holds); }
-    std::optional<bool> of(ure::ExprId expr) const;
-
-  private:
-    std::vector<std::pair<ure::ExprId, bool>> made_;
-};
-
-// The rest of an expression where choices are made.
-struct Settled {
-    enum class Kind { Expression, True, False, Absent };
-    Kind kind = Kind::Expression;
-    ure::ExprId expr; // Expression: not decided, or no choice at all
-};
-Settled settle(const ure::System& system, const Choices& choices, ure::ExprId expr);
 
 // The points are over coordinates that stand for the loops.
 struct Case {
@@ -37,7 +19,7 @@ struct Case {
     };
     ure::EquationId equation;
     polyhedra::Piece where; // without quotients
-    Choices choices;
+    ure::Choices choices;
     std::vector<Read> reads;
 };
 

@@ -1,6 +1,7 @@
 #include "simulate/rows/program/row_program.h"
 
 #include "base/checked.h"
+#include "base/components.h"
 #include "base/saturated.h"
 
 #include <algorithm>
@@ -104,47 +105,6 @@ void RowProgram::keepInputs() {
 
 namespace {
 
-// Strongly connected components, each after those that it reads (Tarjan; the graph is as small as the text).
-class Components {
-  public:
-    explicit Components(const std::vector<std::vector<std::uint32_t>>& reads)
-        : reads_(reads), order_(reads.size(), 0), low_(reads.size(), 0), open_(reads.size(), false) {
-        for (std::uint32_t node = 0; node < reads.size(); ++node)
-            if (order_[node] == 0) visit(node);
-    }
-    std::vector<std::vector<std::uint32_t>> found;
-
-  private:
-    void visit(std::uint32_t node) {
-        order_[node] = low_[node] = ++count_;
-        stack_.push_back(node);
-        open_[node] = true;
-        for (const std::uint32_t other : reads_[node]) {
-            if (order_[other] == 0) {
-                visit(other);
-                low_[node] = std::min(low_[node], low_[other]);
-            } else if (open_[other]) {
-                low_[node] = std::min(low_[node], order_[other]);
-            }
-        }
-        if (low_[node] != order_[node]) return;
-        std::vector<std::uint32_t>& component = found.emplace_back();
-        for (std::uint32_t member = node + 1; member != node;) {
-            member = stack_.back();
-            stack_.pop_back();
-            open_[member] = false;
-            component.push_back(member);
-            if (member == node) break;
-        }
-        std::ranges::sort(component);
-    }
-
-    const std::vector<std::vector<std::uint32_t>>& reads_;
-    std::vector<std::uint32_t> order_, low_, stack_;
-    std::vector<bool> open_;
-    std::uint32_t count_ = 0;
-};
-
 bool increases(const Vector& direction, const std::vector<Vector>& distances) {
     return std::ranges::all_of(
         distances, [&](const Vector& distance) { return polyhedra::dot(direction, distance) > 0; });
@@ -220,21 +180,22 @@ void RowProgram::groupEquations() {
         reads[reader].push_back(producer);
         edges.push_back({reader, producer, lanes->laneDistance(dependence.vector)});
     }
-    // Within a lane equations run in an order in which what is read comes first, where there is one.
-    const std::vector<ure::EquationId>& order = model_->graph->order;
+    // Within a lane equations run in an order in which what is read comes first, where there is one. Rows
+    // hold whole equations, so cases of one that wait for each other have none.
+    const auto order = dependence::equationsInOrder(*model_->graph);
     const auto placeOf = [&](std::uint32_t number) {
-        return std::ranges::find(order, ure::EquationId(number)) - order.begin();
+        return std::ranges::find(*order, ure::EquationId(number)) - order->begin();
     };
     const auto isSettled = [&](const Edge& edge) {
-        return !order.empty() && std::ranges::all_of(edge.lanes, [](std::int64_t x) { return x == 0; });
+        return order && std::ranges::all_of(edge.lanes, [](std::int64_t x) { return x == 0; });
     };
-    for (std::vector<std::uint32_t>& component : Components(reads).found) {
+    for (std::vector<std::uint32_t>& component : base::Components(reads).found) {
         const std::set<std::uint32_t> members(component.begin(), component.end());
         std::vector<Vector> distances;
         for (const Edge& edge : edges)
             if (members.contains(edge.reader) && members.contains(edge.producer) && !isSettled(edge))
                 distances.push_back(edge.lanes);
-        if (!order.empty()) std::ranges::sort(component, {}, placeOf);
+        if (order) std::ranges::sort(component, {}, placeOf);
         units.push_back({std::move(component), false, false, false, {}});
         if (!distances.empty()) groupLanes(units.back(), distances);
     }
