@@ -31,7 +31,7 @@ class Candidates {
             const auto time = timeAsNumber(formsOf(rows), graph_.system->domain, options_.budget);
             const auto cycles = time ? cyclesOf(*time, graph_.system->domain, options_.budget) : std::nullopt;
             undecided_ = !cycles;
-            if (cycles) found_.push_back({*cycles, sumOf(rows), rows});
+            if (cycles) found_.push_back({*cycles, sumOf(rows), negativeEntriesOf(rows), rows});
         } catch (const base::Overflow&) { // a time that does not fit is no candidate
         }
         return !undecided_;
@@ -55,6 +55,7 @@ class Candidates {
 
     struct Candidate {
         std::int64_t cycles, sum; // sum of |entries|
+        std::int64_t negative;    // entries below 0: independent iterations rather run forwards
         Matrix rows;
     };
 
@@ -64,6 +65,13 @@ class Candidates {
         for (const Vector& row : rows)
             for (const std::int64_t entry : row) sum += std::abs(entry);
         return sum;
+    }
+
+    static std::int64_t negativeEntriesOf(const Matrix& rows) {
+        std::int64_t count = 0;
+        for (const Vector& row : rows)
+            count += std::ranges::count_if(row, [](std::int64_t entry) { return entry < 0; });
+        return count;
     }
 
     static std::vector<AffineForm> formsOf(const Matrix& rows) {
@@ -126,7 +134,7 @@ std::optional<Vector> bestSchedule(const std::vector<AffineForm>& space, const d
         forEachWithin(bound, graph.system->loops.size(), demands, limit, adderTo(candidates, limit));
     if (!complete || limit == 0) return std::nullopt;
     const auto best = candidates.takeBest([](const auto& a, const auto& b) {
-        return std::tie(a.cycles, a.sum, a.rows) < std::tie(b.cycles, b.sum, b.rows);
+        return std::tie(a.cycles, a.sum, a.negative, a.rows) < std::tie(b.cycles, b.sum, b.negative, b.rows);
     });
     if (!best) return std::nullopt;
     return best->front();
@@ -144,7 +152,7 @@ std::optional<Matrix> nearestSchedule(const std::vector<AffineForm>& space, cons
             const bool complete = forEachAt(distance, schedule, demands, limit, adderTo(candidates, limit));
             if (!complete || limit == 0) return std::nullopt;
             const auto best = candidates.takeBest([](const auto& a, const auto& b) {
-                return std::tie(a.cycles, a.rows) < std::tie(b.cycles, b.rows);
+                return std::tie(a.cycles, a.negative, a.rows) < std::tie(b.cycles, b.negative, b.rows);
             });
             if (best) return best;
         }
@@ -194,19 +202,24 @@ std::optional<AffineForm> rowMajorSchedule(const std::vector<std::size_t>& space
     const auto index = timeAsNumber(rows, graph.system->domain, options.budget);
     if (!index) return std::nullopt;
     const std::vector<Demand> demands = demandsOf(graph, spaceForms, inner, allowsBroadcast(options));
-    std::optional<std::pair<std::int64_t, std::pair<std::int64_t, std::int64_t>>> best; // sum, multiples
+    struct Multiples {
+        std::int64_t sum, negative, first, second; // the sum of magnitudes, how many are below 0, and they
+        auto operator<=>(const Multiples&) const = default;
+    };
+    std::optional<Multiples> best;
     // The first multiple alone is part of the sum, so beyond the best sum nothing better comes.
-    for (std::int64_t size = 0; size <= (best ? best->first : greatestMultiple); ++size)
+    for (std::int64_t size = 0; size <= (best ? best->sum : greatestMultiple); ++size)
         for (const std::int64_t first : {-size, size}) {
             const auto second = secondMultiple(first, space, demands, *index);
             if (!second) continue;
-            const std::pair found{base::add(size, std::abs(*second)), std::pair{first, *second}};
+            const Multiples found{base::add(size, std::abs(*second)), (first < 0) + (*second < 0), first,
+                                  *second};
             if (!best || found < *best) best = found;
         }
     if (!best) return std::nullopt;
     AffineForm row = *index;
-    if (space.size() > 0) row = row + best->second.first * spaceForms[0];
-    if (space.size() > 1) row = row + best->second.second * spaceForms[1];
+    if (space.size() > 0) row = row + best->first * spaceForms[0];
+    if (space.size() > 1) row = row + best->second * spaceForms[1];
     return row;
 }
 

@@ -7,14 +7,15 @@
 
 namespace tactus::mapping {
 
-// Fewest cycles, then smallest sum |tau|, then dictionary order, entries in -bound..bound, legal with these
-// space rows (systolic; with options.broadcast also broadcast).
+// Fewest cycles, then smallest sum |tau|, then fewest negative entries, then dictionary order, entries in
+// -bound..bound, legal with these space rows (systolic; with options.broadcast also broadcast).
 std::optional<polyhedra::Vector> bestSchedule(const std::vector<polyhedra::AffineForm>& space,
                                               const dependence::Graph& graph, const Options& options,
                                               const std::vector<polyhedra::AffineForm>& inner = {},
                                               std::int64_t bound = 3);
 
-// Smallest sum |tau' - tau| over all rows, then fewest cycles, then dictionary order.
+// Smallest sum |tau' - tau| over all rows, then fewest cycles, then fewest negative entries, then dictionary
+// order.
 std::optional<polyhedra::Matrix> nearestSchedule(const std::vector<polyhedra::AffineForm>& space,
                                                  const polyhedra::Matrix& schedule,
                                                  const dependence::Graph& graph, const Options& options,
@@ -22,8 +23,8 @@ std::optional<polyhedra::Matrix> nearestSchedule(const std::vector<polyhedra::Af
 
 // `space` are loops: the row-major index of the other loops in their
 // order, plus the multiples of the space loops that make every dependence positive (smallest sum of
-// magnitudes, then dictionary order). Nothing if there are none up to a million; throws base::Overflow where
-// the index does not fit.
+// magnitudes, then fewest negative ones, then dictionary order). Nothing if there are none up to a million;
+// throws base::Overflow where the index does not fit.
 std::optional<polyhedra::AffineForm> rowMajorSchedule(const std::vector<std::size_t>& space,
                                                       const dependence::Graph& graph, const Options& options,
                                                       const std::vector<polyhedra::AffineForm>& inner = {});

@@ -25,6 +25,25 @@ TEST(BestSchedule, KnownAnswers) {
     EXPECT_EQ(bestSchedule(forms({{1, 0}}), *rectangle, {}), (Vector{1, 1}));
 }
 
+// Forwards and backwards cost the same, and no dependence prefers one.
+TEST(BestSchedule, IndependentIterationsRunForwards) {
+    const auto line = graphOf({{"i", 0, 4}}, {}, {"X"}, {});
+    EXPECT_EQ(bestSchedule({}, *line, {}), Vector{1});
+    const auto rows = graphOf({{"i", 0, 3}, {"j", 0, 3}}, {}, {"X"}, {{"X", "X", {0, 1}}});
+    EXPECT_EQ(bestSchedule({}, *rows, {}), (Vector{1, 3}));
+}
+
+TEST(NearestSchedule, IndependentIterationsRunForwards) {
+    const auto line = graphOf({{"i", 0, 4}}, {}, {"X"}, {});
+    EXPECT_EQ(nearestSchedule({}, {{0}}, *line, {}), (Matrix{{1}}));
+}
+
+TEST(RowMajorSchedule, RatherForwardsThanBackwards) {
+    const auto graph =
+        graphOf({{"i", 0, 4}, {"j", 0, 4}, {"k", 0, 4}, {"l", 0, 4}}, {}, {"X"}, {{"X", "X", {1, -1, 0, 0}}});
+    EXPECT_EQ(rowMajorSchedule({0, 1}, *graph, {})->coefficients, (Vector{1, 0, 4, 1}));
+}
+
 TEST(BestSchedule, BroadcastOnlyWhereAsked) {
     Options options;
     options.broadcast = true;
@@ -45,7 +64,7 @@ TEST(NearestSchedule, KnownAnswers) {
     EXPECT_EQ(nearestSchedule(space, {{1, 0, 1}}, *gemm, {}), (Matrix{{1, 1, 1}}));
     EXPECT_EQ(nearestSchedule(space, {{1, 1, -2}}, *gemm, {}), (Matrix{{1, 1, 1}}));
     EXPECT_EQ(nearestSchedule(space, {{3, 1, 1}}, *gemm, {}), (Matrix{{3, 1, 1}}));
-    // Two rows: the dependence along k is carried by either; fewest cycles, then dictionary order decides.
+    // Two rows: the dependence along k is carried by either; fewest cycles, then the order of ties decides.
     const auto two = nearestSchedule(forms({{1, 0, 0}}), {{0, 1, 0}, {1, 0, 0}}, *gemm, {});
     ASSERT_TRUE(two);
     EXPECT_FALSE(verify(test::mapOf(*gemm, {{1, 0, 0}}, *two), *gemm).broadcast);
