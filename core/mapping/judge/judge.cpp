@@ -7,6 +7,8 @@
 #include "mapping/causality/wording.h"
 #include "mapping/edits/edits.h"
 #include "mapping/lanes/lanes.h"
+#include "mapping/schedule/demands.h"
+#include "mapping/schedule/exclusion.h"
 #include "mapping/schedule/search.h"
 
 #include <fmt/ranges.h>
@@ -225,12 +227,19 @@ class Judge {
         const bool systolic = said.kind != Kind::MapBackwards && said.kind != Kind::MapConflict;
         Nearest& nearest = nearest_[systolic ? 1 : 0];
         if (!nearest.searched) nearest = search(systolic);
+        const bool excluded = !nearest.exclusion.empty();
+        if (excluded && (said.kind == Kind::MapBackwards || said.kind == Kind::MapBroadcastRefused))
+            said.message += "; no linear schedule is systolic: " + nearest.exclusion;
+        if (excluded && said.kind == Kind::MapBroadcast) return; // the map is broadcast already
         if (!nearest.edits.empty())
-            said.fixes.push_back({fmt::format("{}: {}", what, nearest.text), nearest.edits});
+            said.fixes.push_back(
+                {fmt::format("{}: {}", excluded ? "nearest broadcast schedule" : what, nearest.text),
+                 nearest.edits});
     }
 
     struct Nearest {
         bool searched = false;
+        std::string exclusion; // why it is broadcast, where it can't be systolic
         std::string text;
         std::vector<text::Edit> edits;
     };
@@ -238,7 +247,12 @@ class Judge {
     Nearest search(bool systolic) const {
         Options options = options_;
         if (systolic) options.broadcast = false;
-        Nearest nearest{true, {}, {}};
+        Nearest nearest{true, {}, {}, {}};
+        if (!allowsBroadcast(options)) {
+            nearest.exclusion = exclusionText(graph_, map_.innerForms(), options.budget);
+            if (!nearest.exclusion.empty() && options.strict) return nearest;
+            options.broadcast = !nearest.exclusion.empty();
+        }
         const auto rows =
             nearestSchedule(map_.space, map_.scheduleRows(), graph_, options, map_.innerForms());
         if (!rows) return nearest;

@@ -5,11 +5,9 @@
 #include "mapping/read/inner.h"
 #include "mapping/read/transform.h"
 #include "mapping/schedule/demands.h"
+#include "mapping/schedule/exclusion.h"
 #include "mapping/schedule/search.h"
 #include "mapping/schedule/time.h"
-#include "polyhedra/optimize.h"
-
-#include <fmt/ranges.h>
 
 namespace tactus::mapping {
 
@@ -17,26 +15,6 @@ using diagnostics::Kind;
 using polyhedra::AffineForm;
 
 namespace {
-
-// "X on X (0,1) + Y on Y (0,-1) = 0"
-std::string reasonFor(const dependence::Graph& graph, const polyhedra::Budget& budget) {
-    std::vector<polyhedra::Vector> vectors;
-    std::vector<std::string> names;
-    for (const dependence::Dependence& one : graph.dependences) {
-        if (one.samePoint()) continue;
-        vectors.push_back(one.vector);
-        names.push_back(fmt::format("{} on {} {}", graph.system->nameOf(one.reader),
-                                    graph.system->variables[one.variable].name, tuple(one.vector)));
-    }
-    const std::vector<std::int64_t> weights = polyhedra::zeroCombination(vectors, budget);
-    std::vector<std::string> terms;
-    for (std::size_t d = 0; d < weights.size(); ++d)
-        if (weights[d] > 0)
-            terms.push_back(weights[d] == 1 ? names[d] : fmt::format("{} times {}", weights[d], names[d]));
-    if (terms.empty()) return "none was found with coefficients from -3 to 3";
-    return fmt::format("the dependences {} add up to 0, so they can't all go forward in time",
-                       fmt::join(terms, " and "));
-}
 
 class Chooser {
   public:
@@ -91,25 +69,39 @@ class Chooser {
 
     bool byRule() {
         const std::size_t loops = graph_.system->loops.size();
-        const std::vector<AffineForm> inner = map_.innerForms();
         const std::vector<std::size_t> outer = loopsOutsidePes(plan_, *graph_.system);
-        // The search grows exponentially with the loops, so more than three of them get a schedule by rule.
-        const bool oneNumber = outer.size() > 3;
         const std::vector<std::size_t> space = chosenSpace(outer);
         for (const std::size_t l : space) map_.space.push_back(AffineForm::variable(l, loops));
-        std::optional<AffineForm> row;
-        if (oneNumber)
-            row = rowMajorSchedule(space, graph_, options_, inner);
-        else if (const auto best = bestSchedule(map_.space, graph_, options_, inner))
-            row = AffineForm{*best, 0};
-        else // a sum over several loops needs coefficients as large as the loops are long
-            row = rowMajorSchedule(space, graph_, options_, inner);
+        auto row = ruled(space, outer.size(), options_);
         if (row)
             map_.schedule.push_back(std::move(*row));
         else
             say(Kind::MapNoSchedule, listText(map_.space, graph_.system->loopNames()),
-                reasonFor(graph_, options_.budget));
+                reason(space, outer.size()));
         return row.has_value();
+    }
+
+    std::optional<AffineForm> ruled(const std::vector<std::size_t>& space, std::size_t outer,
+                                    const Options& options) const {
+        const std::vector<AffineForm> inner = map_.innerForms();
+        // The search grows exponentially with the loops, so more than three of them get a schedule by rule.
+        if (outer <= 3)
+            if (const auto best = bestSchedule(map_.space, graph_, options, inner))
+                return AffineForm{*best, 0};
+        // A sum over several loops needs coefficients as large as the loops are long.
+        return rowMajorSchedule(space, graph_, options, inner);
+    }
+
+    std::string reason(const std::vector<std::size_t>& space, std::size_t outer) const {
+        const std::string excluded = exclusionText(graph_, map_.innerForms(), options_.budget);
+        if (excluded.empty()) return "none was found with coefficients from -3 to 3";
+        if (options_.strict || options_.broadcast) return excluded;
+        Options broadcast = options_;
+        broadcast.broadcast = true;
+        const auto row = ruled(space, outer, broadcast);
+        if (!row) return excluded;
+        return fmt::format("{}; with --broadcast there is {}", excluded,
+                           polyhedra::toString(*row, graph_.system->loopNames()));
     }
 
     const Plan& plan_;

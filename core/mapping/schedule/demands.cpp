@@ -6,12 +6,11 @@
 
 namespace tactus::mapping {
 
-// Each inner form is the index of a loop.
-static bool leadsInsideOnly(polyhedra::Vector vector, const std::vector<polyhedra::AffineForm>& inner) {
+polyhedra::Vector outsideOf(const std::vector<polyhedra::AffineForm>& inner, polyhedra::Vector vector) {
     for (const polyhedra::AffineForm& form : inner)
         for (std::size_t l = 0; l < vector.size(); ++l)
             if (form.coefficients[l] != 0) vector[l] = 0;
-    return lexicographicSign(vector) == 0;
+    return vector;
 }
 
 std::vector<Demand> demandsOf(const dependence::Graph& graph, const std::vector<polyhedra::AffineForm>& space,
@@ -21,7 +20,7 @@ std::vector<Demand> demandsOf(const dependence::Graph& graph, const std::vector<
         // Neither sign may be negative, so the time distance along an inner loop is 0.
         for (const std::int64_t sign : {1, -1}) demands.push_back({(sign * form).coefficients, true});
     for (const dependence::Dependence& one : graph.dependences) {
-        if (leadsInsideOnly(one.vector, inner)) continue;
+        if (lexicographicSign(outsideOf(inner, one.vector)) == 0) continue;
         const bool moves = std::ranges::any_of(
             space, [&](const auto& form) { return polyhedra::dot(form.coefficients, one.vector) != 0; });
         demands.push_back({one.vector, broadcast && moves});

@@ -14,6 +14,8 @@ struct Demand {
 // distance 0 will do where the processing element changes. Inner loops take no time.
 std::vector<Demand> demandsOf(const dependence::Graph& graph, const std::vector<polyhedra::AffineForm>& space,
                               const std::vector<polyhedra::AffineForm>& inner, bool broadcast);
+// The vector with 0 for each loop whose index is one of the inner forms.
+polyhedra::Vector outsideOf(const std::vector<polyhedra::AffineForm>& inner, polyhedra::Vector vector);
 // True if a schedule that the tool finds automatically may be broadcast.
 inline bool allowsBroadcast(const Options& options) {
     return options.broadcast && !options.strict;

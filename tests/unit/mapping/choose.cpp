@@ -108,6 +108,50 @@ TEST(Choose, NoScheduleNamesTheReason) {
     EXPECT_FALSE(found["default"].mapped.map);
 }
 
+namespace {
+
+// Values run along p in both directions within a step t.
+std::string bothWays(const std::string& mapping) {
+    return R"(design both { input a[4] : Int(32); output c[4] : Int(32);
+      loops t: 0..4, p: 0..4; func R, L : Int(32);
+      R(t, p) = select(p == 0, a(t), R(t, p-1)); L(t, p) = select(p == 3, a(t), L(t, p+1));
+      c(t) = select(p == 0, R(t, p) + L(t, p)); )" +
+           mapping + "}";
+}
+
+} // namespace
+
+TEST(Choose, WhereNoneIsSystolicTheBroadcastScheduleIsNamed) {
+    const auto found = verdictsOf(bothWays("mapping m { R.space_time_transform({p}); }"));
+    EXPECT_EQ(found["m"].legality->causality, Causality::Broadcast); // the time loop t alone
+    const auto chosen = verdictsOf(bothWays("mapping m { R.reorder(t, p); }"));
+    ASSERT_EQ(chosen["m"].mapped.diagnostics.size(), 1u);
+    EXPECT_EQ(
+        chosen["m"].mapped.diagnostics[0].message,
+        "no legal linear schedule for the space {p}: the dependences R on R (1,0) and L on L (-1,0) add "
+        "up to 0, so they can't all go forward in time; with --broadcast there is t");
+    Options options;
+    options.broadcast = true;
+    const auto broadcast = verdictsOf(bothWays("mapping m { R.reorder(t, p); }"), options);
+    EXPECT_EQ(broadcast["m"].mapped.map->scheduleRows(), (Matrix{{0, 1}}));
+}
+
+TEST(Choose, ASystolicScheduleThatIsNoneBecomesABroadcastOne) {
+    const std::string text = bothWays("mapping m { R.space_time_transform({p}, t + p); }");
+    const auto found = verdictsOf(text);
+    ASSERT_EQ(found["m"].legality->diagnostics.size(), 1u);
+    const diagnostics::Diagnostic& said = found["m"].legality->diagnostics[0];
+    EXPECT_EQ(said.code(), "backwards");
+    ASSERT_EQ(said.fixes.size(), 1u);
+    EXPECT_EQ(said.fixes[0].title, "nearest broadcast schedule: t");
+    const auto repaired = verdictsOf(text::apply(text, said.fixes[0].edits));
+    EXPECT_EQ(repaired["m"].legality->legal, Verdict::Yes);
+    // A broadcast one is none where they are forbidden.
+    const auto strict = verdictsOf(text, {true, false, {}});
+    for (const diagnostics::Diagnostic& one : strict["m"].legality->diagnostics)
+        EXPECT_TRUE(one.fixes.empty()) << one.message;
+}
+
 TEST(Choose, TimeThatDoesNotFit) {
     const auto found =
         verdictsOf(gemmWith("mapping m { X.space_time_transform({i, j}, {4611686018427387904, 1, 1}); }"));

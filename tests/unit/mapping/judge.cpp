@@ -58,6 +58,30 @@ TEST(Judge, NegativeTimeIsBackwards) {
     EXPECT_EQ(said->witness->text, "X(1,0) runs at step 1 and needs X(0,1), made at step 2");
 }
 
+// (1,0) is in no sum of 0, so it is no part of the reason.
+TEST(Judge, DependencesThatExcludeEachOtherAreNamed) {
+    const auto graph = graphOf({{"t", 0, 4}, {"p", 0, 4}}, {}, {"R", "L", "S"},
+                               {{"R", "R", {0, 1}}, {"S", "S", {1, 0}}, {"L", "L", {0, -1}}});
+    const Legality legality = judged(*graph, {{0, 1}}, {{1, 1}});
+    const auto* said = find(legality.diagnostics, Kind::MapBackwards);
+    ASSERT_TRUE(said);
+    EXPECT_EQ(said->message,
+              "L(t,p) needs L(t,p+1) earlier: (1,1).(0,-1) = -1, must be at least 0; no linear schedule is "
+              "systolic: the dependences R on R (0,1) and L on L (0,-1) add up to 0, so they can't all go "
+              "forward in time");
+}
+
+TEST(Judge, ASmallestSetOfThreeIsNamed) {
+    const auto graph = graphOf({{"i", 0, 6}, {"j", 0, 6}}, {}, {"X", "Y", "Z"},
+                               {{"X", "X", {2, 1}}, {"Y", "Y", {-1, 0}}, {"Z", "Z", {0, -1}}});
+    const Legality legality = judged(*graph, {{1, 0}}, {{1, 1}});
+    const auto* said = find(legality.diagnostics, Kind::MapBackwards);
+    ASSERT_TRUE(said);
+    EXPECT_NE(said->message.find("X on X (2,1) and 2 times Y on Y (-1,0) and Z on Z (0,-1) add up to 0"),
+              std::string::npos)
+        << said->message;
+}
+
 TEST(Judge, BroadcastIsANoteWithItsChain) {
     const auto graph = gemmGraph(4, 8, 4);
     const Legality legality = judged(*graph, {{1, 0, 0}, {0, 1, 0}}, {{1, 0, 1}});
