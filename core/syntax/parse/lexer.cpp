@@ -95,6 +95,31 @@ constexpr auto lookalikes = std::to_array<Lookalike>({
     {"\u2026", "..", TokenKind::DotDot},
 });
 
+// Spaces that a text processor or a web page brings along; they look like one and are none.
+struct Blank {
+    std::string_view text;
+    std::string_view name;
+};
+constexpr auto blanks = std::to_array<Blank>({
+    {"\u00a0", "U+00A0"},
+    {"\u2002", "U+2002"},
+    {"\u2003", "U+2003"},
+    {"\u2007", "U+2007"},
+    {"\u2009", "U+2009"},
+    {"\u200b", "U+200B"},
+    {"\u202f", "U+202F"},
+    {"\u3000", "U+3000"},
+    {"\ufeff", "U+FEFF"},
+});
+
+// Would the two be read as one word, number or mark without what is between them?
+bool wouldJoin(char before, char after) {
+    constexpr std::string_view signs = "<>=!&|/*+-.:";
+    const auto isIn = [](std::string_view some, char byte) { return some.find(byte) != some.npos; };
+    const bool words = (continuesName(before) || before == '.') && (continuesName(after) || after == '.');
+    return words || (isIn(signs, before) && isIn(signs, after));
+}
+
 template<class Entries>
 auto spelledAt(const Entries& entries, std::string_view rest) {
     return std::ranges::find_if(entries, [&](const auto& entry) { return rest.starts_with(entry.text); });
@@ -165,6 +190,8 @@ class Lexer {
             at_ += sign->text.size();
             add(sign->kind, begin);
             reportLookalike(from(begin), sign->text, sign->written);
+        } else if (const auto blank = spelledAt(blanks, rest()); blank != blanks.end()) {
+            strayBlank(*blank);
         } else {
             stray();
         }
@@ -285,14 +312,29 @@ class Lexer {
         const std::size_t begin = at_++;
         while (at_ < text_.size() && !isSpace(peek()) && !continuesName(peek()) && peek() != '"' &&
                peek() != '\'' && !rest().starts_with("/*") && spelledAt(marks, rest()) == marks.end() &&
-               spelledAt(lookalikes, rest()) == lookalikes.end())
+               spelledAt(lookalikes, rest()) == lookalikes.end() && spelledAt(blanks, rest()) == blanks.end())
             ++at_;
         add(TokenKind::Unknown, begin);
         auto diagnostic = diagnostics::make(Kind::StrayCharacter, from(begin), shown(begin));
         // As `#` begins a comment elsewhere, what follows it on the line is hardly text of the design.
         const bool isComment = text_.substr(begin, at_ - begin) == "#";
-        diagnostic.fixes.push_back({isComment ? "write '//', which begins a comment" : "remove it",
-                                    {{from(begin), isComment ? "//" : ""}}});
+        const bool joins = begin > 0 && at_ < text_.size() && wouldJoin(text_[begin - 1], text_[at_]);
+        diagnostic.fixes.push_back({isComment ? "write '//', which begins a comment"
+                                    : joins   ? "write a space in its place"
+                                              : "remove it",
+                                    {{from(begin), isComment ? "//"
+                                                   : joins   ? " "
+                                                             : ""}}});
+        report(std::move(diagnostic));
+    }
+
+    // One token for a run of the same blank.
+    void strayBlank(const Blank& blank) {
+        const std::size_t begin = at_;
+        while (rest().starts_with(blank.text)) at_ += blank.text.size();
+        add(TokenKind::Unknown, begin);
+        auto diagnostic = diagnostics::make(Kind::StrayCharacter, from(begin), blank.name);
+        diagnostic.fixes.push_back({"write a space in its place", {{from(begin), " "}}});
         report(std::move(diagnostic));
     }
 
