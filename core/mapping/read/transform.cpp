@@ -70,6 +70,7 @@ class TransformReader {
                           std::ranges::none_of(arguments.begin(), arguments.end() - 1, [](const auto& one) {
                               return syntax::as<BraceList>(one).has_value();
                           });
+        if (arguments.size() > 1 && areSwapped(arguments)) return refuseSwapped(call, arguments);
         if (!bare) {
             add(Kind::MapArguments, call.argumentsSpan(),
                 "space_time_transform takes the space list in braces and, if there is one, the schedule: "
@@ -82,6 +83,32 @@ class TransformReader {
         const std::string corrected = fmt::format("{{{}}}", call.tree().source().text(list));
         add(Kind::MapSpaceBraces, list, corrected)
             .fixes.push_back({"write " + corrected, {{list, corrected}}});
+    }
+
+    // `(i + j, {i})`: the schedule in front of the space list. `(i, {j})` rather lacks braces.
+    bool areSwapped(const std::vector<Expression>& arguments) const {
+        const auto last = syntax::as<BraceList>(arguments.back());
+        if (!last) return false;
+        const std::vector<Expression> items = last->items();
+        const auto front = std::vector(arguments.begin(), arguments.end() - 1);
+        const auto isOneOfLoops = [&](const Expression& one) { return isLoop(one); };
+        const auto isList = [](const Expression& one) { return syntax::as<BraceList>(one).has_value(); };
+        return !items.empty() && std::ranges::all_of(items, isOneOfLoops) &&
+               !std::ranges::all_of(front, isOneOfLoops) && std::ranges::none_of(front, isList);
+    }
+
+    void refuseSwapped(const syntax::Call& call, const std::vector<Expression>& arguments) {
+        const text::Span space = arguments.back().span(), whole = text::join(arguments.front().span(), space),
+                         schedule =
+                             text::join(arguments.front().span(), arguments[arguments.size() - 2].span());
+        const text::SourceBuffer& source = call.tree().source();
+        const bool isOneRow = arguments.size() == 2;
+        const std::string corrected = fmt::format("{}, {}{}{}", source.text(space), isOneRow ? "" : "{",
+                                                  source.text(schedule), isOneRow ? "" : "}");
+        add(Kind::MapArguments, whole,
+            fmt::format("space_time_transform takes the space list first and then the schedule: {}",
+                        corrected))
+            .fixes.push_back({"swap them: " + corrected, {{whole, corrected}}});
     }
 
     // A list whose entries name no loop is one row, a vector; an inner list is always one.

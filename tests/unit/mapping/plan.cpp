@@ -58,7 +58,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"X.localise(A, {0, 0, 0});", "zero-vector", "{0, 0, 0}", "to itself"},
         Mistake{"X.localise(A, {0, i, 0});", "primitive-arguments", "i", "are numbers"},
         Mistake{"X.localise(A);", "primitive-arguments", "(A)", "the output of a reduction, and a vector"},
-        Mistake{"X.localise(A, 1);", "primitive-arguments", "(A, 1)", "the output of a reduction, and a vector"},
+        Mistake{"X.localise(A, 1);", "primitive-arguments", "(A, 1)",
+                "the output of a reduction, and a vector"},
         Mistake{"W.reorder(i).reorder(j);", "unknown-receiver", "W", "'W' is no func"},
         Mistake{"W.reorder(i);", "unknown-receiver", "W", "'W' is no func"},
         Mistake{"C.reorder(i);", "unknown-receiver", "C", "an output, written with `=`); call it on"},
@@ -126,6 +127,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"X.space_time_transform(i, j);", "space-braces", "i, j", "{i, j}"},
         Mistake{"X.space_time_transform(i - k, j, i + j + k);", "space-braces", "i - k, j", "{i - k, j}"},
         Mistake{"X.space_time_transform(i);", "space-braces", "i", "{i}"},
+        Mistake{"X.space_time_transform(i, {j});", "space-braces", "i", "{i}"},
+        Mistake{"X.space_time_transform(i + j + k, {i, j});", "primitive-arguments", "i + j + k, {i, j}",
+                "takes the space list first and then the schedule: {i, j}, i + j + k"},
+        Mistake{"X.space_time_transform(k, i + j, {i});", "primitive-arguments", "k, i + j, {i}",
+                "takes the space list first and then the schedule: {i}, {k, i + j}"},
         Mistake{"X.space_time_transform({i, x});", "unknown-loop", "x",
                 "'x' is no loop or param here; there is: i, j, k"},
         Mistake{"X.space_time_transform({i, j}, i*j);", "map-not-affine", "i*j", "'i*j' is not affine"},
@@ -161,6 +167,15 @@ INSTANTIATE_TEST_SUITE_P(
                 "share a step"},
         Mistake{"X.vectorize(k).space_time_transform({i, j}, {1, 1, 1});", "inner-in-schedule", "{1, 1, 1}",
                 "'k' is vectorised, so its iterations share a step"}));
+
+TEST(Plan, SwappedArgumentsComeWithTheSwap) {
+    const std::string text = gemmWith("mapping m { X.space_time_transform(i + j + k, {i, j}); }");
+    const Planned result = planned(text);
+    ASSERT_EQ(result.diagnostics.size(), 1u);
+    ASSERT_EQ(result.diagnostics[0].fixes.size(), 1u);
+    EXPECT_EQ(text::apply(text, result.diagnostics[0].fixes[0].edits),
+              gemmWith("mapping m { X.space_time_transform({i, j}, i + j + k); }"));
+}
 
 TEST(Plan, LanesThatAreNotInnermostComeWithTheReorder) {
     const std::pair<const char*, const char*> cases[] = {
