@@ -78,45 +78,104 @@ NodeId Parser::tensorDeclaration(NodeKind nodeKind) {
     return finish(node);
 }
 
-// `output a[N], b[N] : T;` is two declarations.
-void Parser::oneTensorEach(Open& node, std::string_view declaration, std::size_t name) {
-    std::vector<std::string> tensors;
-    std::size_t begin = name, index = name;
+// The number of elements between `(` or `[` here and its end that commas separate.
+std::size_t Parser::countWithin(std::size_t index, TokenKind opening, TokenKind closing) const {
+    const std::size_t end = matching(index, opening, closing);
+    std::size_t count = after(index) < end ? 1 : 0;
     int nesting = 0;
-    const auto textUpTo = [&](std::size_t end) {
-        return end > begin ? std::string(source_.text({token(begin).span.begin, token(end - 1).span.end}))
-                           : "";
-    };
-    const auto isOver = [&] {
-        const TokenKind kind = kindAt(index);
-        return kind == TokenKind::Semicolon || kind == TokenKind::EndOfFile ||
-               kind == TokenKind::RightBrace || kind == TokenKind::Equal || kind == TokenKind::Unknown;
-    };
-    for (; !isOver() && !(nesting == 0 && kindAt(index) == TokenKind::Colon); index = after(index)) {
-        if (kindAt(index) == TokenKind::LeftBracket) ++nesting;
+    for (std::size_t inside = after(index); inside < end; inside = after(inside)) {
+        const TokenKind kind = kindAt(inside);
+        if (kind == TokenKind::LeftParenthesis || kind == TokenKind::LeftBracket) ++nesting;
+        if (kind == TokenKind::RightParenthesis || kind == TokenKind::RightBracket) --nesting;
+        if (kind == TokenKind::Comma && nesting == 0) ++count;
+    }
+    return count;
+}
+
+// How many indices a name has where it is first used behind this token; 0 if it is used without any.
+std::size_t Parser::indicesUsed(std::string_view name, std::size_t index) const {
+    for (; kindAt(index) != TokenKind::EndOfFile; index = after(index))
+        if (kindAt(index) == TokenKind::Name && wordAt(index) == name)
+            return kindAt(after(index)) == TokenKind::LeftParenthesis
+                       ? countWithin(after(index), TokenKind::LeftParenthesis, TokenKind::RightParenthesis)
+                       : 0;
+    return 0;
+}
+
+bool Parser::endsList(std::size_t index) const {
+    const TokenKind kind = kindAt(index);
+    return kind == TokenKind::Semicolon || kind == TokenKind::EndOfFile || kind == TokenKind::RightBrace ||
+           kind == TokenKind::Equal || kind == TokenKind::Unknown;
+}
+
+// The tensors of `a, b[N] : T`, whose names begin at this token. Their ends are the commas, and the colon or
+// where the list breaks off.
+std::vector<Parser::ListedTensor> Parser::listedTensors(std::size_t index) const {
+    std::vector<ListedTensor> tensors{{index, index, 0}};
+    int nesting = 0;
+    for (; !endsList(index) && !(nesting == 0 && kindAt(index) == TokenKind::Colon); index = after(index)) {
+        if (kindAt(index) == TokenKind::LeftBracket && nesting++ == 0)
+            tensors.back().rank += countWithin(index, TokenKind::LeftBracket, TokenKind::RightBracket);
         if (kindAt(index) == TokenKind::RightBracket) --nesting;
         if (nesting != 0 || kindAt(index) != TokenKind::Comma) continue;
-        tensors.push_back(textUpTo(index));
-        begin = after(index);
+        tensors.back().end = index;
+        tensors.push_back({after(index), after(index), 0});
     }
-    tensors.push_back(textUpTo(index));
-    const std::size_t colon = index;
-    while (!isOver()) index = after(index);
-    begin = colon;
-    const bool isWhole = kindAt(colon) == TokenKind::Colon && kindAt(index) == TokenKind::Semicolon;
+    tensors.back().end = index;
+    return tensors;
+}
+
+std::string Parser::textBetween(std::size_t begin, std::size_t end) const {
+    if (end <= begin) return "";
+    return std::string(source_.text({token(begin).span.begin, token(end - 1).span.end}));
+}
+
+// `output c, e[N] : T;` where an equation has `c(i)` lacks the extents of c, which are most likely those of
+// e. Nothing if there is no tensor of as many dimensions to take them from.
+std::optional<std::string> Parser::completed(const ListedTensor& tensor,
+                                             const std::vector<ListedTensor>& all) const {
+    const std::string text = textBetween(tensor.name, tensor.end);
+    constexpr std::size_t few = 8; // each is looked for in the whole file
+    if (tensor.rank > 0 || all.size() > few) return text;
+    const std::size_t used = indicesUsed(wordAt(tensor.name), all.back().end);
+    if (used == 0) return text;
+    const auto like = std::ranges::find(all, used, &ListedTensor::rank);
+    if (like == all.end()) return std::nullopt;
+    return text + textBetween(after(like->name), like->end);
+}
+
+// The declarations that `a[N], b[N] : T` stands for, each with the text from the colon on.
+std::optional<std::string> Parser::separated(const std::vector<ListedTensor>& tensors,
+                                             std::string_view declaration, const std::string& rest) const {
     std::string separate;
-    for (const std::string& tensor : tensors)
-        separate +=
-            fmt::format("{}{} {} {};", separate.empty() ? "" : " ", declaration, tensor, textUpTo(index));
+    for (const ListedTensor& tensor : tensors) {
+        const auto whole = completed(tensor, tensors);
+        if (!whole) return std::nullopt;
+        separate += fmt::format("{}{} {} {};", separate.empty() ? "" : " ", declaration, *whole, rest);
+    }
+    return separate;
+}
+
+// `output a[N], b[N] : T;` is two declarations.
+void Parser::oneTensorEach(Open& node, std::string_view declaration, std::size_t name) {
     if (!isFresh()) return skipStatement(node);
+    const std::vector<ListedTensor> tensors = listedTensors(name);
+    const std::size_t colon = tensors.back().end;
+    std::size_t end = colon;
+    while (!endsList(end)) end = after(end);
+    const bool isWhole = kindAt(colon) == TokenKind::Colon && kindAt(end) == TokenKind::Semicolon;
+    const auto separate = isWhole ? separated(tensors, declaration, textBetween(colon, end)) : std::nullopt;
+    std::string wanted =
+        isWhole ? "one tensor in each declaration" : "':' and a type (a declaration has one tensor)";
     constexpr std::size_t longest = 160;
-    const bool isShown = separate.size() <= longest &&
-                         std::ranges::all_of(separate, [](char byte) { return byte >= ' ' && byte <= '~'; });
-    const std::string wanted = isWhole ? fmt::format("one tensor in each declaration, as in `{}`,",
-                                                     isShown ? separate : printable(separate))
-                                       : "':' and a type (a declaration has one tensor)";
+    if (separate) {
+        const bool isShown = separate->size() <= longest && std::ranges::all_of(*separate, [](char byte) {
+                                 return byte >= ' ' && byte <= '~';
+                             });
+        wanted += fmt::format(", as in `{}`", isShown ? *separate : printable(*separate));
+    }
     auto diagnostic = diagnostics::make(Kind::UnexpectedToken, token(at_).span, wanted, found());
-    if (isWhole) addFix(diagnostic, {token(name - 1).span.begin, token(index).span.end}, separate);
+    if (separate) addFix(diagnostic, {token(name - 1).span.begin, token(end).span.end}, *separate);
     report(std::move(diagnostic));
     skipStatement(node);
 }

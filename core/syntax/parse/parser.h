@@ -10,6 +10,7 @@
 #include "syntax/tree.h"
 
 #include <array>
+#include <optional>
 
 namespace tactus::syntax {
 
@@ -111,6 +112,19 @@ class Parser {
     bool isInParentheses() const;
     bool openParenthesis(Open& node, std::string_view declaration);
     void closeParenthesis(Open& node, bool isOpen);
+    struct ListedTensor {
+        std::size_t name, end; // tokens: its name, and the one behind it
+        std::size_t rank;      // how many extents it has
+    };
+    std::size_t countWithin(std::size_t index, TokenKind opening, TokenKind closing) const;
+    std::size_t indicesUsed(std::string_view name, std::size_t index) const;
+    bool endsList(std::size_t index) const;
+    std::vector<ListedTensor> listedTensors(std::size_t index) const;
+    std::string textBetween(std::size_t begin, std::size_t end) const;
+    std::optional<std::string> completed(const ListedTensor& tensor,
+                                         const std::vector<ListedTensor>& all) const;
+    std::optional<std::string> separated(const std::vector<ListedTensor>& tensors,
+                                         std::string_view declaration, const std::string& rest) const;
     void oneTensorEach(Open& node, std::string_view declaration, std::size_t name);
     void separator(Open& node);
     NodeId funcDeclaration();

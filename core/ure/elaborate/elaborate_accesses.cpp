@@ -153,7 +153,7 @@ Operand Expressions::random(const syntax::Access& expression) {
 bool Expressions::hasRank(const syntax::Access& expression, std::size_t rank, std::string_view indices) {
     const std::size_t count = expression.arguments().size();
     if (count == rank) return true;
-    if (!expression.broken())
+    if (!expression.broken() && !elaboration_.brokenTensors.contains(expression.name().text))
         elaboration_.report(Kind::RankMismatch, expression.span(), expression.name().text, indices, count);
     return false;
 }
@@ -192,7 +192,8 @@ Operand Expressions::readOutput(const syntax::Word& word, const std::vector<synt
     const auto index = affineIndices(indices, fmt::format("output '{}'", word.text));
     const std::size_t rank = system.tensors[reduced.output].extents.size();
     if (indices.size() != rank) {
-        elaboration_.report(Kind::RankMismatch, span, word.text, std::to_string(rank), indices.size());
+        if (!elaboration_.brokenTensors.contains(word.text))
+            elaboration_.report(Kind::RankMismatch, span, word.text, std::to_string(rank), indices.size());
         return {};
     }
     const std::optional<Type> type = elaboration_.tensorTypes[reduced.output.index()];

@@ -71,6 +71,7 @@ void Elaboration::tensor(const syntax::TensorDeclaration& declaration) {
     Dimensions dimensions(*this, made);
     for (const syntax::Dimension& dimension : declaration.dimensions()) dimensions.add(dimension);
     dimensions.checkSize(word.span);
+    if (declaration.broken()) brokenTensors.insert(word.text);
     const std::optional<Type> type = typeOf(*this, declaration.type());
     made.type = type.value_or(Type{});
     const TensorId id = system.tensors.add(std::move(made));

@@ -64,6 +64,7 @@ class Elaboration {
     std::map<std::string, Reduced> reduced; // by name
     // Nothing where the declaration is wrong.
     std::vector<std::optional<Type>> tensorTypes, variableTypes;
+    std::set<std::string> brokenTensors; // whose extents may have been lost with a mistake in the text
 
   private:
     void param(const syntax::ParamItem& item);

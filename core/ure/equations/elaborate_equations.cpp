@@ -203,7 +203,7 @@ bool Equations::leftSide(const syntax::Equation& equation, const syntax::LeftSid
         if (auto affine = Expressions(elaboration_, nodes, place).affine(index))
             left.push_back(std::move(affine->form));
     const std::size_t rank = tensor.extents.size();
-    if (indices.size() != rank && !equation.broken())
+    if (indices.size() != rank && !equation.broken() && !elaboration_.brokenTensors.contains(tensor.name))
         elaboration_.report(Kind::RankMismatch, written.span(), tensor.name, std::to_string(rank),
                             indices.size());
     const bool isWhole = left.size() == system_.sizes + rank && indices.size() == rank;

@@ -204,6 +204,7 @@ TEST(Mistakes, SayHowItIsWritten) {
         {"loops i: 0..N..2;", "a step of a loop is written `step 2`"},
         {"input A[N, M] : T;", "brackets for each dimension"},
         {"func X : T, Y : U;", "';' and another 'func'"},
+        {"output c, e[N] : T;", "as in `output c : T; output e[N] : T;`, found ','"},
     };
     for (const auto& [text, part] : cases) {
         const Parsed parsed = parseText(inDesign(text));
@@ -235,6 +236,14 @@ TEST(Mistakes, BetweenDesigns) {
     for (const Case& one : cases) EXPECT_EQ(places(one.text), one.expected) << one.text;
 }
 
+// No tensor of the list tells the extents of c, so no fix makes a scalar of it.
+TEST(Mistakes, ATensorWithoutExtentsIsNoScalarWhereItHasIndices) {
+    const Parsed parsed = parseText(inDesign("output c, e[N] : T; c(i, j) = 1;"));
+    ASSERT_EQ(parsed.diagnostics.size(), 1u);
+    EXPECT_EQ(parsed.diagnostics[0].message, "expected one tensor in each declaration, found ','");
+    EXPECT_TRUE(parsed.diagnostics[0].fixes.empty());
+}
+
 TEST(Mistakes, FixesRepairThem) {
     struct Repair {
         std::string text, corrected;
@@ -253,6 +262,11 @@ TEST(Mistakes, FixesRepairThem) {
         {"func X : T, Y : T;", "func X : T; func Y : T;"},
         {"input A[N] : T, B[M] : T;", "input A[N] : T; input B[M] : T;"},
         {"input A[N, M] : T;", "input A[N][ M] : T;"},
+        {"output a[N], b[N] : T;", "output a[N] : T; output b[N] : T;"},
+        {"output c, e[N] : T; c(i) = e(i);", "output c[N] : T; output e[N] : T; c(i) = e(i);"},
+        {"output c, e[N], f[N][M] : T; c(i, j) = 1;",
+         "output c[N][M] : T; output e[N] : T; output f[N][M] : T; c(i, j) = 1;"},
+        {"output c, e[N] : T; c = 1;", "output c : T; output e[N] : T; c = 1;"},
         {"X(i) = Y[i][j-1];", "X(i) = Y(i, j-1);"},
         {"X(i) = 1\nY(i) = 2;", "X(i) = 1;\nY(i) = 2;"},
         {"X(i) = f(1;", "X(i) = f(1);"},

@@ -45,6 +45,18 @@ std::string value(const std::string& type, const std::string& expression) {
         expression);
 }
 
+// The extents are lost with the declaration, so the equation's indices are no mistake of their own.
+TEST(Misleading, TwoOutputsInOneDeclarationAreOneMistake) {
+    expectRepaired(
+        "input a[4] : Int(32); output c, e[4] : Int(32); loops i: 0..4; c(i) = a(i); e(i) = a(i);",
+        "input a[4] : Int(32); output c[4] : Int(32); output e[4] : Int(32); loops i: 0..4; c(i) = "
+        "a(i); e(i) = a(i);");
+    expectSaid("output c, e[4] : Int(32); loops i: 0..4, j: 0..4; c(i, j) = 1; e(i) += 1;",
+               "expected one tensor in each declaration, found ','");
+    expectSaid("input a, b[4] : Int(32); output c[4] : Int(32); loops i: 0..4; c(i) = a(i) + b(i);",
+               "as in `input a[4] : Int(32); input b[4] : Int(32);`, found ','");
+}
+
 TEST(Misleading, NoFixSwapsFunctions) {
     for (const char* name :
          {"tan", "sinh", "rint", "trunc", "mix", "mad", "sqr", "log10", "logs", "abs2", "expm", "cbrt"}) {
