@@ -216,8 +216,8 @@ NodeId Parser::paramItem() {
 // Whatever separates the two numbers of a range was meant to be `..`.
 void Parser::rangeDots(Open& node) {
     if (takeIf(node, TokenKind::DotDot)) {
-        if (at(TokenKind::Dot)) {
-            unexpected("the upper bound");
+        if (at(TokenKind::Dot) || at(TokenKind::Less)) { // `0...N`, `0..<N`
+            replaceable("the upper bound, as in the half-open range `0..N`", "");
             dropOne(node);
         }
         return;
@@ -228,6 +228,39 @@ void Parser::rangeDots(Open& node) {
         return;
     }
     expect(node, TokenKind::DotDot);
+}
+
+// The end that is not included, where the one written is: "N" of "N-1", "N+1" of "N". Empty if the text is no
+// plain sum.
+static std::string endBehind(std::string last) {
+    const bool isSum = std::ranges::all_of(last, [](unsigned char c) {
+        return std::isalnum(c) != 0 || std::string_view("_+-*/() ").find(c) != std::string_view::npos;
+    });
+    if (!isSum || last.empty()) return "";
+    for (const std::string_view less : {"-1", " - 1"})
+        if (last.ends_with(less) && last.size() > less.size())
+            return last.substr(0, last.size() - less.size());
+    const bool isNumber =
+        last.size() < 9 && std::ranges::all_of(last, [](char c) { return c >= '0' && c <= '9'; });
+    return isNumber ? std::to_string(std::stoi(last) + 1) : last + "+1";
+}
+
+// `0..=N-1` names the last value in place of the end.
+NodeId Parser::rangeEnd(Open& node) {
+    const bool isInclusive = at(TokenKind::Equal) && taken_ == at_ && at_ > 0 &&
+                             kindAt(at_ - 1) == TokenKind::DotDot &&
+                             token(at_ - 1).span.end == token(at_).span.begin;
+    if (!isInclusive) return expression();
+    const text::Span equal = token(at_).span;
+    const bool fresh = isFresh();
+    auto diagnostic = diagnostics::make(Kind::UnexpectedToken, equal,
+                                        "the end of a half-open range, as in `0..N` for 0 to N-1", found());
+    dropOne(node);
+    const NodeId last = expression();
+    const std::string end = last.valid() ? endBehind(spelling(last)) : "";
+    if (!end.empty()) addFix(diagnostic, text::join(equal, spanOf(last)), end);
+    if (fresh) report(std::move(diagnostic));
+    return last;
 }
 
 NodeId Parser::loopsDeclaration() {
@@ -263,8 +296,12 @@ NodeId Parser::loopItem() {
         expect(node, TokenKind::Colon);
     }
     add(node, expression());
-    if (!takeWord(node, "downto")) rangeDots(node);
-    add(node, expression());
+    if (takeWord(node, "downto")) {
+        add(node, expression());
+    } else {
+        rangeDots(node);
+        add(node, rangeEnd(node));
+    }
     if (atWord("step") && nextKind() != TokenKind::Colon) {
         take(node);
         add(node, expression());

@@ -248,7 +248,7 @@ NodeId Parser::rangePromise() {
     equalEnds_ = true;
     add(node, expression());
     rangeDots(node);
-    add(node, expression());
+    add(node, rangeEnd(node));
     equalEnds_ = false;
     return finish(node);
 }

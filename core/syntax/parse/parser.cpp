@@ -215,7 +215,8 @@ void Parser::replaceable(std::string_view wanted, std::string_view written) {
     if (!isFresh()) return;
     const text::Span span = token(at_).span;
     auto diagnostic = diagnostics::make(Kind::UnexpectedToken, span, wanted, found());
-    diagnostic.fixes.push_back({fmt::format("write '{}'", written), {{span, std::string(written)}}});
+    diagnostic.fixes.push_back(
+        {written.empty() ? "remove it" : fmt::format("write '{}'", written), {{span, std::string(written)}}});
     report(std::move(diagnostic));
 }
 

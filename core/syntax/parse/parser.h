@@ -105,6 +105,7 @@ class Parser {
     NodeId loopsDeclaration();
     NodeId loopItem();
     void rangeDots(Open& node);
+    NodeId rangeEnd(Open& node);
     bool typeOf(Open& node);
     bool typeInFront(Open& node);
     void endDeclaration(Open& node, std::string_view word);

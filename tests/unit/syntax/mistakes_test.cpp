@@ -123,6 +123,8 @@ TEST(Mistakes, AreReportedOnceAtTheirPlace) {
         {"output C[N] : T in 0..3;", {"1:17 unexpected-token"}},
         {"loops i: 0.N;", {"1:11 unexpected-token"}},
         {"loops i: 0...N;", {"1:13 unexpected-token"}},
+        {"loops i: 0..=N-1, j: 0..;", {"1:13 unexpected-token", "1:25 unexpected-token"}},
+        {"loops i: 0..<N;", {"1:13 unexpected-token"}},
         {"loops i = 0..N;", {"1:9 unexpected-token"}},
         {"loops i: 0 to N;", {"1:12 unexpected-token"}},
         {"A.reorder(i);", {"1:1 unexpected-token"}},
@@ -205,6 +207,8 @@ TEST(Mistakes, SayHowItIsWritten) {
         {"input A[N, M] : T;", "brackets for each dimension"},
         {"func X : T, Y : U;", "';' and another 'func'"},
         {"output c, e[N] : T;", "as in `output c : T; output e[N] : T;`, found ','"},
+        {"loops i: 0..=N-1;", "expected the end of a half-open range, as in `0..N` for 0 to N-1, found '='"},
+        {"loops i: 0...N;", "expected the upper bound, as in the half-open range `0..N`, found '.'"},
     };
     for (const auto& [text, part] : cases) {
         const Parsed parsed = parseText(inDesign(text));
@@ -282,6 +286,12 @@ TEST(Mistakes, FixesRepairThem) {
         {"input A : T = 'a.npy';", "input A : T = \"a.npy\";"},
         {"inptu A : T;", "input A : T;"},
         {"loops i: 0.N;", "loops i: 0..N;"},
+        {"loops i: 0...N;", "loops i: 0..N;"},
+        {"loops i: 0..<N;", "loops i: 0..N;"},
+        {"loops i: 0..=N-1;", "loops i: 0..N;"},
+        {"loops i: 0..=2*N;", "loops i: 0..2*N+1;"},
+        {"loops i: 0..=7 step 2;", "loops i: 0..8 step 2;"},
+        {"input A : T in 0..=255;", "input A : T in 0..256;"},
         {"loops i = 0..N;", "loops i : 0..N;"},
     };
     for (const Repair& one : cases) {

@@ -57,6 +57,17 @@ TEST(Misleading, TwoOutputsInOneDeclarationAreOneMistake) {
                "as in `input a[4] : Int(32); input b[4] : Int(32);`, found ','");
 }
 
+TEST(Misleading, ALoopMayHaveAStep) {
+    const test::Elaboration stepped = test::elaborate(
+        "design d { param N = 8; input a[N] : Int(32); output c[N] : Int(32); loops i: 0..N step 2, k: 0..N; "
+        "func X : Int(32); X(i, k) = select(k == 0, 0, X(i, k-1)) + a(k); c(i) = select(k == N-1, X(i, k)); "
+        "}");
+    EXPECT_TRUE(stepped.diagnostics.empty()) << test::rendered(*stepped.source, stepped.diagnostics);
+    ASSERT_TRUE(stepped.system);
+    EXPECT_EQ(stepped.system->domain.box[0], (polyhedra::Interval{0, 3}));
+    expectSaid("output c[4] : Int(32); loops i: 0..=3; c(i) = 1;", "the end of a half-open range");
+}
+
 TEST(Misleading, NoFixSwapsFunctions) {
     for (const char* name :
          {"tan", "sinh", "rint", "trunc", "mix", "mad", "sqr", "log10", "logs", "abs2", "expm", "cbrt"}) {
