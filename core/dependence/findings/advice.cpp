@@ -1,11 +1,13 @@
 #include "dependence/findings/advice.h"
 
+#include "ure/nodes/fresh_name.h"
 #include "ure/print/design_forms.h"
 
 #include "dependence/cases/names.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
+#include <set>
 
 namespace tactus::dependence {
 
@@ -52,6 +54,37 @@ static std::string neighbourText(const std::string& name, const std::vector<std:
     return way == Way::Up ? before : after;
 }
 
+// Does the func need a value of the equation, at whatever iteration?
+static bool needs(const ure::System& system, ure::VariableId func, const ure::Equation& equation) {
+    std::vector<ure::VariableId> waiting{func};
+    std::set<ure::VariableId> seen{func};
+    while (!waiting.empty()) {
+        const ure::EquationId one = system.variables[waiting.back()].equation;
+        waiting.pop_back();
+        if (&system.equations[one] == &equation) return true;
+        ure::forEachBelow(system, system.equations[one].value, [&](ure::ExprId id) {
+            const Expr& expr = system.exprs[id];
+            if (expr.kind == Expr::Kind::Read && seen.insert(expr.variable).second)
+                waiting.push_back(expr.variable);
+        });
+    }
+    return false;
+}
+
+// The read of X(i-1, 0) from a func P that hands X(., 0) on along j: "P(i-1, j)". Nothing if another index is
+// no neighbour's.
+static std::optional<std::string> handedText(const std::string& name, const std::vector<std::string>& loops,
+                                             std::size_t along, const Expr& site) {
+    std::vector<std::string> indices = loops;
+    for (std::size_t loop = 0; loop < loops.size(); ++loop) {
+        if (loop == along) continue;
+        const AffineForm apart = site.index[loop] - AffineForm::variable(loop, loops.size());
+        if (!apart.isConstant()) return std::nullopt;
+        if (apart.constant != 0) indices[loop] += fmt::format("{:+}", apart.constant);
+    }
+    return fmt::format("{}({})", name, fmt::join(indices, ", "));
+}
+
 std::string uniformText(const ure::System& system, const ure::Equation& reader, const Expr& site) {
     const std::string& read = system.variables[site.variable].name;
     const std::vector<std::string> loops = system.loopNames();
@@ -60,16 +93,21 @@ std::string uniformText(const ure::System& system, const ure::Equation& reader, 
         const std::string& name = loops[loop];
         const std::int64_t value = site.index[loop].constant;
         const std::string here = readText(read, loops, loop, name);
-        const Way way = wayFrom(system.loops[ure::LoopId(loop)], value, loops.size());
         const auto isFree = [&](const AffineForm& form) { return form.coefficients[loop] == 0; };
-        if (reader.isOutput() && std::ranges::all_of(reader.left, isFree))
+        const std::string func = ure::freshName(system, {}, "P");
+        const auto handed = handedText(func, loops, loop, site);
+        if (!handed) break;
+        if (reader.isOutput() && std::ranges::all_of(reader.left, isFree) &&
+            *handed == readText(func, loops, loop, name))
             return fmt::format("choose one {0} by 'select({0} == {1}, {2})'", name, value, here);
-        if (!reader.isOutput() && reader.variable == site.variable)
-            return fmt::format("read a neighbour, as in '{}'", neighbourText(read, loops, loop, way, value));
-        const std::string func = fmt::format("P({})", fmt::join(loops, ", "));
+        // The reader would get what it makes itself over the new func at the same point.
+        if (needs(system, site.variable, reader)) break;
+        const Way way = wayFrom(system.loops[ure::LoopId(loop)], value, loops.size());
         return fmt::format(
-            "hand {} on along {} by a func of its own, '{} = select({} == {}, {}, {})', and read {}", read,
-            name, func, name, value, here, neighbourText("P", loops, loop, way, value), func);
+            "hand {} on along {} by a func of its own, 'func {} : {}; {}({}) = select({} == {}, {}, "
+            "{})', and read {}",
+            read, name, func, toString(system.variables[site.variable].type), func, fmt::join(loops, ", "),
+            name, value, here, neighbourText(func, loops, loop, way, value), *handed);
     }
     return "a func is read at the same distance everywhere, so its value has to be handed on step by step";
 }

@@ -80,7 +80,8 @@ std::string cyclicShiftText(const ure::System& system, const Index& index, const
     for (std::size_t other = 0; other < index.size(); ++other) {
         if (other == along || system.domain.box[other] != values) continue;
         const AffineForm distance = index[along] - AffineForm::variable(other, index.size());
-        if (!distance.isConstant()) continue;
+        // Shifted, the value lies `index[along] - index[other]` behind the origin: the same everywhere.
+        if (!distance.isConstant() || !(index[along] - index[other]).isConstant()) continue;
         const std::string name = system.loops[ure::LoopId(along)].name;
         return fmt::format(
             "; re-index {0} by a cyclic shift, as ({0} - {1}) % {2}: then the value comes from "

@@ -43,11 +43,53 @@ TEST(Advice, AValueFromFarAwayIsHandedOn) {
         const Analysis found = analysis(designOf(read, ""));
         ASSERT_EQ(found.codes(), std::vector<std::string>{"not-uniform"}) << found.text();
         EXPECT_NE(found.result.diagnostics[0].message.find(
-                      fmt::format("by a func of its own, '{}', and read P(i, j)", handsOn)),
+                      fmt::format("by a func of its own, 'func P : Int(32); {}', and read P(i, j)", handsOn)),
                   std::string::npos)
             << found.text();
         const Analysis followed = analysis(designOf("P(i, j)", handsOn + ";"));
         EXPECT_EQ(followed.codes(), std::vector<std::string>{}) << followed.text();
+    }
+}
+
+// P is a name already, and the element wanted is one step away in the other loop: all of that is in the
+// proposal.
+TEST(Advice, AFuncOfItsOwnHasAFreeNameAndIsReadWhereTheValueIs) {
+    const auto designOf = [](const std::string& func, const std::string& handsOn, const std::string& read) {
+        return fmt::format(R"(design far {{
+  input A[4][4] : Int(8); output P[4][4] : Int(32);
+  loops i: 0..4, j: 0..4; func X : Int(8); func Y : Int(32); {}
+  X(i, j) = A(i, j);
+  {}
+  Y(i, j) = select(i == 0, 0, {});
+  P(i, j) = Y(i, j);
+}})",
+                           func, handsOn, read);
+    };
+    const Analysis found = analysis(designOf("", "", "X(i-1, 0)"));
+    ASSERT_EQ(found.codes(), std::vector<std::string>{"not-uniform"}) << found.text();
+    const std::string handsOn = "P_2(i, j) = select(j == 0, X(i, j), P_2(i, j-1))";
+    EXPECT_NE(found.result.diagnostics[0].message.find("'func P_2 : Int(8); " + handsOn +
+                                                       "', and read P_2(i-1, j)"),
+              std::string::npos)
+        << found.text();
+    const Analysis followed = analysis(designOf("func P_2 : Int(8);", handsOn + ";", "P_2(i-1, j)"));
+    EXPECT_EQ(followed.codes(), std::vector<std::string>{}) << followed.text();
+}
+
+// Handed on as X(i, j), the value would lead back to itself, or would be another one: there is no proposal.
+TEST(Advice, NoFuncHandsOnWhatComesBackOrIsTurned) {
+    for (const char* value : {"select(r == 0 || k == 0, 0, Z(r, j, 0))", "select(r == 0, 0, Z(r-1, k, 3))"}) {
+        const Analysis found = analysis(fmt::format(R"(design powers {{
+  output P[4] : Int(32);
+  loops r: 0..4, j: 0..4, k: 0..4; func X, Z : Int(32);
+  X(r, j, k) = {};
+  Z(r, j, k) = X(r, j, k) + 1;
+  P(r) = select(j == 0 && k == 0, Z(r, j, k));
+}})",
+                                                    value));
+        ASSERT_EQ(found.codes(), std::vector<std::string>{"not-uniform"}) << found.text();
+        EXPECT_EQ(found.result.diagnostics[0].message.find("func of its own"), std::string::npos)
+            << found.text();
     }
 }
 

@@ -117,8 +117,9 @@ const Case cases[] = {
     {"NotUniform",
      "func X : Int(32); X(i, j) = select(j == 0, A(i, j), X(i, 0)); C(i, j) = X(i, j);",
      {"not-uniform"},
-     "X(i,j) reads X(i,0) at different distances: (0,1) at X(0,1), but (0,2) at X(0,2); read a neighbour, as "
-     "in 'X(i, j-1)'"},
+     "X(i,j) reads X(i,0) at different distances: (0,1) at X(0,1), but (0,2) at X(0,2); a func is read at "
+     "the "
+     "same distance everywhere"},
     {"UniformUnderItsGuard",
      "func X, Y : Int(32); X(i, j) = A(i, j); Y(i, j) = select(j == 1, X(i, 0), select(i == j, X(j, i), 2)); "
      "C(i, j) = Y(i, j);",

@@ -82,6 +82,10 @@ TEST(AffineReads, ThatCannotBecomeUniformSayWhy) {
     const std::string both = said(box, "X(k, i, j) = select(k == 0, a(i, j), X(k-1, i, k));");
     EXPECT_TRUE(holds(both, "along (0,0,1) it lies before X(1,0,5), but behind X(5,0,0)")) << both;
     EXPECT_TRUE(holds(both, "(j - k) % 6")) << both;
+    // Shifted, X(k-1, j, 5) would still lie at a distance that depends on j.
+    const std::string shifted = said(box, "X(k, i, j) = select(k == 0, a(i, j), X(k-1, j, N-1));");
+    EXPECT_TRUE(holds(shifted, "it lies before")) << shifted;
+    EXPECT_FALSE(holds(shifted, "re-index")) << shifted;
 }
 
 TEST(AffineReads, OfTwoDistancesStayIfTheyAreOneWhereTheyHappen) {
