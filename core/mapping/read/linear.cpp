@@ -52,8 +52,30 @@ class Reader {
     // A part that the parser has reported is not judged again.
     std::nullopt_t notAffine(const Expression& expression) {
         if (!expression.valid() || expression.broken()) return std::nullopt;
-        const std::string_view text = expression.tree().source().text(expression.span());
-        return refuse(diagnostics::make(Kind::MapNotAffine, expression.span(), text));
+        return refuse(diagnostics::make(Kind::MapNotAffine, expression.span(), textOf(expression),
+                                        tileText(expression)));
+    }
+
+    static std::string_view textOf(const Expression& expression) {
+        return expression.tree().source().text(expression.span());
+    }
+
+    // A quotient of a loop is the outer one of the two loops that tile makes of it, a remainder the inner
+    // one.
+    std::string tileText(const Expression& expression) const {
+        const auto binary = syntax::as<syntax::BinaryExpression>(expression);
+        const bool isQuotient = binary && binary->operation() == TokenKind::Slash;
+        if (!binary || !(isQuotient || binary->operation() == TokenKind::Percent)) return "";
+        const Expression dividend = binary->left().bare(), divisor = binary->right().bare();
+        const auto factor = syntax::as<syntax::IntegerLiteral>(divisor);
+        if (!factor || factor->value().value_or(0) < 2 || !mentionsLoop(dividend, names_.loops)) return "";
+        const std::string_view end = isQuotient ? "outer" : "inner";
+        const bool isLoop = syntax::as<syntax::NameExpression>(dividend) &&
+                            std::ranges::find(names_.loops, textOf(dividend)) != names_.loops.end();
+        return isLoop ? fmt::format("; tile '{}' by {} and take its {} loop", textOf(dividend),
+                                    textOf(divisor), end)
+                      : fmt::format("; make '{}' a loop of the design, tile it by {} and take its {} loop",
+                                    textOf(dividend), textOf(divisor), end);
     }
 
     std::optional<Polynomial> number(const syntax::IntegerLiteral& literal) {
@@ -71,7 +93,7 @@ class Reader {
         const auto param = names_.params.find(word.text);
         if (param != names_.params.end()) return Polynomial::number(param->second);
         if (names_.reals.contains(word.text))
-            return refuse(diagnostics::make(Kind::MapNotAffine, word.span, word.text));
+            return refuse(diagnostics::make(Kind::MapNotAffine, word.span, word.text, ""));
         std::vector<std::string> known = names_.loops;
         for (const auto& [name, value] : names_.params) known.push_back(name);
         return refuse(diagnostics::make(Kind::MapUnknownLoop, word.span, word.text, " or param",
@@ -147,7 +169,7 @@ std::optional<AffineForm> affineOf(const Expression& expression, const Names& na
     auto form = polyhedra::affineForm(*polynomial, names.loops.size());
     if (!form) { // sizes multiplied
         const std::string_view text = expression.tree().source().text(expression.span());
-        diagnostics.push_back(diagnostics::make(Kind::MapNotAffine, expression.span(), text));
+        diagnostics.push_back(diagnostics::make(Kind::MapNotAffine, expression.span(), text, ""));
     }
     return form;
 }

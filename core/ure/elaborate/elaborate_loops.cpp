@@ -1,6 +1,7 @@
 // The iteration space: loops, bounds, `where`.
 #include "ure/elaborate/elaborate_expressions.h"
 #include "ure/forms/convex.h"
+#include "ure/forms/quotient_bound.h"
 
 #include "polyhedra/solve.h"
 
@@ -61,8 +62,8 @@ class Space {
     void loop(const syntax::LoopItem& item, LoopId id) {
         Loop& loop = system_.loops[id];
         if (item.isPlain()) {
-            bound(item.lower(), id, true, loop.lowerText, loop.lower);
-            bound(item.upper(), id, false, loop.upperText, loop.upper);
+            bound(item, id, true, loop.lowerText, loop.lower);
+            bound(item, id, false, loop.upperText, loop.upper);
         } else {
             stepped(item, id);
         }
@@ -156,9 +157,57 @@ class Space {
         elaboration_.report(Kind::EmptySpace, span, why);
     }
 
+    void refuseBound(const syntax::LoopItem& item, LoopId id, bool isLower, ExprId text) {
+        const ExprId culprit = nodes_.culprit(text);
+        const Operator op = nodes_[culprit].op;
+        const bool isBinary = nodes_[culprit].kind == Expr::Kind::Binary;
+        const bool isQuotient = isBinary && op == Operator::Divide;
+        const std::optional<BoundAndCondition> split =
+            isQuotient ? splitAt(item, id, isLower, text) : std::nullopt;
+        std::string hint;
+        if (split)
+            hint = fmt::format("; write the quotient as a condition, `{}: {} where {}`", item.name().text,
+                               rangeWith(item, isLower, split->bound), split->condition);
+        else if (isQuotient)
+            hint = "; write the quotient as a condition, as in `where 2*i <= n`";
+        else if (isBinary && op == (isLower ? Operator::Minimum : Operator::Maximum))
+            hint = isLower ? "; it may use max, but not min" : "; it may use min, but not max";
+        auto& said =
+            elaboration_.report(Kind::BadBound, nodes_[culprit].span, what(system_.loops[id], isLower), hint);
+        if (split) said.fixes.push_back({"write the condition", editsFor(item, isLower, *split)});
+    }
+
+    // The other bound stays as it is.
+    static std::string rangeWith(const syntax::LoopItem& item, bool isLower, const std::string& bound) {
+        const text::SourceBuffer& source = item.tree().source();
+        return isLower ? fmt::format("{}..{}", bound, source.text(item.upper().span()))
+                       : fmt::format("{}..{}", source.text(item.lower().span()), bound);
+    }
+
+    std::optional<BoundAndCondition> splitAt(const syntax::LoopItem& item, LoopId id, bool isLower,
+                                             ExprId text) const {
+        const std::optional<QuasiAffine>& value = nodes_.affinity(text).form;
+        if (!value || !item.isPlain()) return std::nullopt;
+        return withoutQuotient(isLower ? item.lower() : item.upper(), isLower, system_.loops[id].name, *value,
+                               system_.domain);
+    }
+
+    std::vector<text::Edit> editsFor(const syntax::LoopItem& item, bool isLower,
+                                     const BoundAndCondition& split) const {
+        std::vector<text::Edit> edits{{(isLower ? item.lower() : item.upper()).span(), split.bound}};
+        for (const syntax::LoopsDeclaration& declaration : elaboration_.design.loops()) {
+            const std::vector<syntax::LoopItem> items = declaration.items();
+            if (!declaration.span().contains(item.span().begin)) continue;
+            const bool isFirst = !declaration.where().valid();
+            const std::uint32_t end = isFirst ? items.back().span().end : declaration.where().span().end;
+            edits.push_back({{end, end}, (isFirst ? " where " : " && ") + split.condition});
+        }
+        return edits;
+    }
+
     // The forms of a bound, as it is written; nothing after a mistake.
-    std::optional<Forms> formsOf(const syntax::Expression& expression, LoopId id, bool isLower,
-                                 ExprId& text) {
+    std::optional<Forms> formsOf(const syntax::LoopItem& item, LoopId id, bool isLower, ExprId& text) {
+        const syntax::Expression expression = isLower ? item.lower() : item.upper();
         ExpressionContext place;
         place.what = what(system_.loops[id], isLower);
         place.madeOf = "numbers, params and the loops in front of it";
@@ -171,17 +220,17 @@ class Space {
             const auto found = boundForms(nodes_, text, isLower ? Operator::Maximum : Operator::Minimum);
             if (found) return found;
             isBroken_ = true;
-            elaboration_.report(Kind::BadBound, nodes_[nodes_.culprit(text)].span, place.what,
-                                isLower ? "max" : "min", isLower ? "min" : "max");
+            refuseBound(item, id, isLower, text);
         } catch (const base::Overflow&) {
             overflow(expression.span(), place.what);
         }
         return std::nullopt;
     }
 
-    void bound(const syntax::Expression& expression, LoopId id, bool isLower, ExprId& text, Forms& forms) {
-        const auto found = formsOf(expression, id, isLower, text);
+    void bound(const syntax::LoopItem& item, LoopId id, bool isLower, ExprId& text, Forms& forms) {
+        const auto found = formsOf(item, id, isLower, text);
         if (!found) return;
+        const syntax::Expression expression = isLower ? item.lower() : item.upper();
         try {
             const std::size_t loops = system_.loops.size();
             const AffineForm index = AffineForm::variable(id.index(), loops);
@@ -235,8 +284,8 @@ class Space {
         Loop& loop = system_.loops[id];
         const std::optional<std::int64_t> step = stepOf(item);
         ExprId lower, upper;
-        const std::optional<Forms> lowest = formsOf(item.lower(), id, true, lower),
-                                   beyond = formsOf(item.upper(), id, false, upper);
+        const std::optional<Forms> lowest = formsOf(item, id, true, lower),
+                                   beyond = formsOf(item, id, false, upper);
         if (!step || !lowest || !beyond) return;
         if (elaboration_.settings.openSizes && *step > 1) {
             refuseStep(item.span(), loop.name,
