@@ -5,6 +5,7 @@
 #include "mapping/read/suggestion.h"
 #include "spatial/nest/over_places.h"
 #include "spatial/operands/expression.h"
+#include "spatial/operands/shared_read.h"
 
 #include <algorithm>
 
@@ -144,7 +145,12 @@ bool Producers::addOperand(ProducerChain& chain, const mapping::Argument& operan
     const bool isOne = std::ranges::all_of(sites, [&](ure::ExprId site) {
         return system.exprs[site].affine == system.exprs[*sites.begin()].affine;
     });
-    if (!isOne) return refuse(fmt::format("the array reads it at {} places", sites.size()));
+    if (!isOne) {
+        const std::string shared =
+            sharedReadText(context_.graph, *tensor, sites, context_.kernelNames(), context_.budget);
+        return refuse(fmt::format("the array reads it at {} places{}", sites.size(),
+                                  shared.empty() ? "" : "; read one func there, `" + shared + "`"));
+    }
     // A point in two pieces would get its token twice.
     const auto entry = polyhedra::disjoint(readers);
     if (!entry) return refuse("the iterations that read it are too intricate");

@@ -56,6 +56,12 @@ bool Context::introduce(const text::Word& name, Kernel::Role role) {
     return true;
 }
 
+std::set<std::string> Context::kernelNames() const {
+    std::set<std::string> names;
+    for (const Introduced& kernel : kernels_) names.insert(kernel.name);
+    return names;
+}
+
 std::optional<Kernel::Role> Context::roleOf(std::string_view kernel) const {
     const auto found = std::ranges::find(kernels_, kernel, &Introduced::name);
     if (found == kernels_.end()) return std::nullopt;

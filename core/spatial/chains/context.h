@@ -11,6 +11,8 @@
 #include "spatial/network/network.h"
 #include "spatial/operands/isolate.h"
 
+#include <set>
+
 namespace tactus::spatial {
 
 class Context {
@@ -59,6 +61,7 @@ class Context {
     // A new kernel's name; false and a diagnostic if it is taken.
     bool introduce(const text::Word& name, Kernel::Role role);
     std::optional<Kernel::Role> roleOf(std::string_view kernel) const;
+    std::set<std::string> kernelNames() const; // of those introduced so far
 
     // --- what arguments name; nothing and a diagnostic otherwise
     std::optional<text::Word> wordOf(const mapping::Argument& argument, std::string_view call,

@@ -169,6 +169,42 @@ INSTANTIATE_TEST_SUITE_P(
         "X.isolate_producer_chain(A, L, F, G); L.remove(jj); F.remove(jj).buffer(A, jo, Buffer::Single); "
         "G.buffer(A, ko, Buffer::Double); X.isolate_producer(B, M);"));
 
+// A triangular solver reads the diagonal in one equation and the rest in another. Followed to the letter, the
+// proposal is a network.
+TEST(Producers, ReadsThatFindTheSameElementsAreOneFunc) {
+    const auto solver = [](const char* func, const char* diagonal, const char* below) {
+        return fmt::format(R"(design lower {{
+  param N = 5;
+  input L[N][N] : Float(64);
+  input b[N] : Float(64);
+  output x[N] : Float(64);
+  loops d: 0..N, j: 0..N-d;
+  func X, R, S : Float(64); {}
+  R(d, j) = select(j == 0, b(d), S(d+1, j-1));
+  X(d, j) = select(d == 0, R(d, j) / {}, X(d-1, j));
+  S(d, j) = R(d, j) - {} * X(d, j);
+  x(j) = select(d == 0, X(d, j));
+  mapping net {{ S.space_time_transform({{d}}, d + 2*j).isolate_producer(L, load); }}
+}})",
+                           func, diagonal, below);
+    };
+    const NetworkOf network = networkOf(solver("", "L(j, j)", "L(j + d, j)"));
+    EXPECT_FALSE(network.built.plan);
+    const std::string func = "func l : Float(64); l(d, j) = L(j + d, j);";
+    EXPECT_TRUE(network.says("network-operand",
+                             "the array reads it at 2 places; read one func there, `" + func + "`"))
+        << network.messages();
+    EXPECT_TRUE(networkOf(solver(func.c_str(), "l(d, j)", "l(d, j)")).built.plan);
+    // A kernel has that name already.
+    std::string named = solver("", "L(j, j)", "L(j + d, j)");
+    named.replace(named.find("load"), 4, "l");
+    EXPECT_TRUE(networkOf(named).says("network-operand", "`func l_2 : Float(64); l_2(d, j) = L(j + d, j);`"));
+    // L(j + d + 1, j) is another element, and there is none at the end.
+    const NetworkOf shifted = networkOf(solver("", "L(j, j)", "select(j + d < N - 1, L(j + d + 1, j), 0)"));
+    EXPECT_TRUE(shifted.says("network-operand", "reads it at 2 places")) << shifted.messages();
+    EXPECT_FALSE(shifted.says("network-operand", "read one func")) << shifted.messages();
+}
+
 struct ProducerRefusal {
     const char* calls;
     const char* code;
