@@ -180,6 +180,31 @@ TEST(AllSizes, RefutedIsNoPass) {
     EXPECT_NE(text.out.find("all sizes: proved for every N, M of at least 1"), std::string::npos);
 }
 
+// Without a param, or with all of them given, there are no sizes to name.
+TEST(AllSizes, OfOneSizeIsSaidWithoutSizes) {
+    const Folder folder;
+    const std::string fixed = folder.write("fixed.ure", R"(design fixed {
+  output c[4] : Int(32);
+  loops i: 0..4, j: 0..4;
+  func Z : Int(32);
+  Z(i, j) = select(j == 0, 0, Z(i, j-1)) + i;
+  c(i) = select(j == 3, Z(i, j));
+  mapping wrong { Z.space_time_transform({i}, -j); }
+}
+)");
+    const commands::Report text = tactus({"check", fixed, "--all-sizes"});
+    EXPECT_EQ(text.status, 1);
+    EXPECT_NE(text.out.find("all sizes: refuted, there is one size: Z(i,j) needs Z(i,j-1) earlier"),
+              std::string::npos)
+        << text.out;
+    const std::string sums = folder.write("sums.ure", rowMajor);
+    const commands::Report given =
+        tactus({"check", sums, "--all-sizes", "--set", "N=2", "--set", "M=3", "--mapping", "wrong"});
+    EXPECT_NE(given.out.find("all sizes: refuted, there is one size: iterations (0,2) and (1,0)"),
+              std::string::npos)
+        << given.out;
+}
+
 TEST(AllSizes, NotDecidedIsNoPass) {
     const Folder folder;
     const std::string file = folder.write("flat.ure", R"(design flat {

@@ -65,7 +65,8 @@ std::string allSizesText(const driver::AllSizes& verdict) {
         return text + fmt::format(" for every {} of at least 1 ({} claims)\n",
                                   fmt::join(verdict.params, ", "), verdict.proof->claims.size());
     case Verdict::Refuted:
-        text += fmt::format(" at {}: {}", sizesText(verdict.sizes), verdict.reason);
+        text += verdict.sizes.empty() ? ", there is one size" : " at " + sizesText(verdict.sizes);
+        text += ": " + verdict.reason;
         if (verdict.error->witness && verdict.error->witness->text != verdict.reason)
             text += "; " + verdict.error->witness->text;
         return text + "\n";
