@@ -1,8 +1,8 @@
 // array: figures of the arrays of a mapping, and their pictures.
 #include "array/registers/interval.h"
+#include "commands/options/latency.h"
 #include "commands/report/array_figures.h"
 #include "commands/request/command.h"
-#include "commands/request/latency.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 #include "driver/pictures/picture.h"

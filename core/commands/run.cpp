@@ -1,10 +1,10 @@
 #include "base/checked.h"
+#include "commands/options/numbers.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <ranges>
@@ -16,15 +16,15 @@ namespace {
 // Commands of the language's contract that are still to come: refused by name, and not in the help.
 constexpr std::string_view coming[] = {"explore", "lift", "map"};
 
-// CLI11 would take -1 and numbers of more than 64 bits for the greatest number.
+// CLI11 would take -1 and numbers of more than 64 bits for the greatest number, and 010 for 8.
+template<class Value>
 std::string wrongNumber(const std::string& text) {
-    std::uint64_t value = 0;
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool isNumber = error == std::errc() && rest == text.data() + text.size();
-    return isNumber ? "" : fmt::format("'{}' is no number from 0 to 2^64 - 1", text);
-}
-std::string nothing(const std::string&) {
-    return {};
+    if constexpr (std::is_same_v<Value, std::uint64_t>)
+        return numberOf<std::uint64_t>(text) ? "" : fmt::format("'{}' is no number from 0 to 2^64 - 1", text);
+    else if constexpr (std::is_same_v<Value, std::optional<std::int64_t>>)
+        return numberOf<std::int64_t>(text) ? "" : fmt::format("'{}' is no integer of 64 bits", text);
+    else
+        return {};
 }
 
 void addOption(CLI::App& app, const OptionSpec& spec, Options& options) {
@@ -36,8 +36,7 @@ void addOption(CLI::App& app, const OptionSpec& spec, Options& options) {
             else
                 app.add_option(flags, options.*member, help)
                     ->option_text(std::string(spec.value))
-                    ->check(std::is_same_v<decltype(member), std::uint64_t Options::*> ? wrongNumber
-                                                                                       : nothing);
+                    ->check(wrongNumber<std::remove_reference_t<decltype(options.*member)>>);
         },
         spec.target);
 }

@@ -1,34 +1,20 @@
 #include "base/counted.h"
+#include "commands/options/latency.h"
+#include "commands/options/numbers.h"
 #include "commands/report/state.h"
 #include "commands/request/command.h"
 #include "commands/request/data.h"
-#include "commands/request/latency.h"
 #include "commands/request/network_run.h"
 #include "driver/processes/files.h"
 #include "driver/runs/mapping_run.h"
 #include "driver/runs/waveform.h"
 
-#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace tactus::commands {
 
 namespace {
-
-// "2,3" as a point; nothing if it is no list of integers.
-std::optional<polyhedra::Point> parsePe(std::string_view text) {
-    polyhedra::Point point;
-    while (!text.empty()) {
-        const std::size_t comma = std::min(text.find(','), text.size());
-        std::int64_t value = 0;
-        const auto [rest, error] = std::from_chars(text.data(), text.data() + comma, value);
-        if (error != std::errc() || rest != text.data() + comma) return std::nullopt;
-        point.push_back(value);
-        text.remove_prefix(std::min(comma + 1, text.size()));
-    }
-    return point;
-}
 
 // The places of the PEs, as a sentence: "its PEs have 2 coordinates: 0 to 3, 0 to 4".
 std::string placesOf(const array::Model& model) {
@@ -47,7 +33,7 @@ std::string wrongPlace(const Options& options, const array::Model& model) {
         return fmt::format("--at {}: the array runs from cycle 0 to {}", *options.at, model.cycles - 1);
     if (options.pe.empty()) return {};
     if (!options.at) return "--pe goes with --at";
-    const auto pe = parsePe(options.pe);
+    const auto pe = integersOf(options.pe);
     if (pe && pe->size() == model.dimensions() && model.hasPe(*pe)) return {};
     return fmt::format("--pe {}: the array has no such processing element; {}", options.pe, placesOf(model));
 }
@@ -118,7 +104,7 @@ Results resultsOf(const driver::DesignAnalysis& design, const driver::MappingRun
 // The part of the state that is shown: all of one PE; of all PEs, in text, those alone that do something.
 simulate::Part partOf(const Options& options) {
     simulate::Part part;
-    if (!options.pe.empty()) part.pe = parsePe(options.pe);
+    if (!options.pe.empty()) part.pe = integersOf(options.pe);
     part.idle = options.json || part.pe;
     part.links = options.json;
     return part;

@@ -25,9 +25,23 @@ TEST(Usage, OptionsThatCannotBeMeant) {
     expectUsage({"evaluate", gemm, "--seed", "-1"}, "'-1' is no number");
     expectUsage({"evaluate", gemm, "--seed", "18446744073709551616"}, "is no number");
     EXPECT_EQ(ask({"evaluate", gemm, "--seed", "18446744073709551615"}).status, 0);
-    for (const char* pe : {"3", "8,0", "1,x", "0,0,0"})
+    for (const char* pe : {"3", "8,0", "1,x", "0,0,0", "0,0,", ",0,0", "0,,0", "0,99999999999999999999"})
         expectUsage({"simulate", gemm, "--at", "3", "--pe", pe},
-                    "its PEs have 2 coordinates: 0 to 7, 0 to 7");
+                    fmt::format("--pe {}: the array has no such processing element; "
+                                "its PEs have 2 coordinates: 0 to 7, 0 to 7",
+                                pe));
+    for (const char* at : {"99999999999999999999", "-99999999999999999999", "1.5", "0x1"})
+        expectUsage({"simulate", gemm, "--at", at}, fmt::format("--at: '{}' is no integer of 64 bits", at));
+    expectUsage({"array", gemm, "--latency", "add=3,"}, "an operator and its cycles are written as in");
+}
+
+TEST(Usage, WhatIsSetTwice) {
+    const std::string gemm = examplePath("gemm");
+    for (const char* command : {"check", "array", "evaluate", "simulate", "export"})
+        expectUsage({command, gemm, "--set", "K=3", "--set", "I=3", "--set", "K=4"},
+                    "--set K=4: 'K' is set twice");
+    expectUsage({"array", gemm, "--set", "K=3", "--set", "K=3.5"}, "--set K=3.5: 'K' is set twice");
+    expectUsage({"array", gemm, "--latency", "add=3,add=5"}, "'add' is there twice");
 }
 
 TEST(Usage, NamesOfAnyLengthStandInColumns) {

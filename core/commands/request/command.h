@@ -1,7 +1,7 @@
 // The commands of `tactus`, as a table: the command line, its help and the studio's log are made from it.
 #pragma once
 
-#include "commands/request/options.h"
+#include "commands/options/options.h"
 
 #include <span>
 #include <string>

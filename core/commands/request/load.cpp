@@ -1,14 +1,13 @@
 #include "commands/request/load.h"
 
-#include "commands/request/data_format.h"
+#include "commands/options/data_format.h"
+#include "commands/options/sets.h"
 #include "commands/request/text.h"
 #include "diagnostics/render.h"
 #include "driver/processes/files.h"
 #include "syntax/questions/real_params.h"
-#include "ure/types/operators.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -54,36 +53,6 @@ Report figureTooLarge(const Options& options) {
 }
 
 namespace {
-
-struct Sets {
-    std::map<std::string, std::int64_t> params;
-    std::map<std::string, std::string> reals; // those with a fraction
-};
-
-tl::expected<Sets, std::string> parseSets(const std::vector<std::string>& sets) {
-    Sets parsed;
-    for (const std::string& set : sets) {
-        const std::size_t equals = set.find('=');
-        if (equals == std::string::npos || equals == 0)
-            return tl::unexpected(fmt::format("--set takes NAME=VALUE, not '{}'", set));
-        const char* begin = set.data() + equals + 1;
-        const char* end = set.data() + set.size();
-        std::int64_t value = 0;
-        const auto [rest, error] = std::from_chars(begin, end, value);
-        const std::string name = set.substr(0, equals), written(begin, end);
-        parsed.params.erase(name);
-        parsed.reals.erase(name);
-        if (begin != end && error == std::errc() && rest == end)
-            parsed.params[name] = value;
-        else if (written.find_first_of(".eE") != std::string::npos &&
-                 ure::ofLiteral(ure::floatType(64), written))
-            parsed.reals[name] = written;
-        else
-            return tl::unexpected(
-                fmt::format("--set {}: the value is no integer of 64 bits and no decimal fraction", set));
-    }
-    return parsed;
-}
 
 bool hasParam(const syntax::Design& design, std::string_view name) {
     for (const syntax::ParamDeclaration& params : design.params())
@@ -184,7 +153,7 @@ std::string oneArrayOnly(const Loaded& loaded, std::string_view what) {
 }
 
 tl::expected<Loaded, Report> load(const Options& options, Need need) {
-    auto sets = parseSets(options.sets);
+    const auto sets = setsOf(options);
     if (!sets) return tl::unexpected(usageError(options, sets.error()));
     std::error_code ignored;
     if (!options.inputs.empty() && !std::filesystem::is_directory(options.inputs, ignored))

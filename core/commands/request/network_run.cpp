@@ -1,8 +1,8 @@
 #include "commands/request/network_run.h"
 
 #include "commands/limits/bottleneck_text.h"
+#include "commands/options/numbers.h"
 
-#include <charconv>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
@@ -17,12 +17,10 @@ namespace {
 
 // A positive decimal number times `unit`, rounded.
 std::optional<std::int64_t> scaled(const std::string& text, double unit) {
-    double number = 0;
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool isNumber = error == std::errc() && rest == text.data() + text.size();
+    const auto number = numberOf<double>(text);
     // The comparison is negated so that it also refuses NaN, which is a number to from_chars.
-    if (!isNumber || !(number * unit >= 1) || number * unit > 1e15) return std::nullopt;
-    return static_cast<std::int64_t>(number * unit + 0.5);
+    if (!number || !(*number * unit >= 1) || *number * unit > 1e15) return std::nullopt;
+    return static_cast<std::int64_t>(*number * unit + 0.5);
 }
 
 // All PEs of a process.

@@ -1,7 +1,7 @@
 // The report of `simulate` on a run with kernels around the array, or with memory that takes time.
 #pragma once
 
-#include "commands/request/options.h"
+#include "commands/options/options.h"
 #include "driver/runs/mapping_run.h"
 
 #include <nlohmann/json_fwd.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "array/registers/interval.h"
-#include "commands/request/options.h"
+#include "commands/options/options.h"
 
 #include <tl/expected.hpp>
 

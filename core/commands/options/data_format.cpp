@@ -1,4 +1,4 @@
-#include "commands/request/data_format.h"
+#include "commands/options/data_format.h"
 
 namespace tactus::commands {
 
