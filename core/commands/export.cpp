@@ -1,5 +1,6 @@
 #include "commands/request/command.h"
 #include "commands/request/data.h"
+#include "commands/request/destinations.h"
 #include "driver/bounds/limit.h"
 #include "driver/emulation/emulate.h"
 
@@ -105,6 +106,9 @@ Report exportCode(const Options& options) {
             ? fmt::format("{}-{}-{}", loaded->design->name,
                           loaded->arrays.size() > 1 ? first.mapping() : first.name, options.target)
             : options.folder;
+    std::vector<Destination> destinations;
+    for (const emit::File& file : exported.files) destinations.push_back({"-o", folder / file.name});
+    if (const auto why = whyNotWritten(destinations, options, loaded->analysis)) return usageError(options, *why);
     const auto written = driver::writeExport(exported, folder);
     if (!written) return usageError(options, written.error());
     nlohmann::json json = {{"files", nlohmann::json::array()}, {"target", options.target}};

@@ -2,6 +2,7 @@
 
 #include "commands/options/data_format.h"
 #include "commands/options/sets.h"
+#include "commands/request/destinations.h"
 #include "commands/request/text.h"
 #include "diagnostics/render.h"
 #include "driver/processes/files.h"
@@ -114,6 +115,13 @@ std::optional<std::string> choose(Loaded& loaded, const Options& options) {
                        quotedList(namesOf(loaded.design->mappings)));
 }
 
+// The system whose outputs the command has: of the one array, or of the design. Null where it has errors.
+const ure::System* writtenSystem(const Loaded& loaded) {
+    if (loaded.arrays.size() == 1 && loaded.arrays.front()->system)
+        return loaded.arrays.front()->system.get();
+    return loaded.design ? loaded.design->localised.get() : nullptr;
+}
+
 // Only what concerns the chosen design and mapping.
 std::vector<Finding> relevant(const Loaded& loaded, Need need) {
     std::vector<Finding> found = ofNoMapping(loaded.analysis.diagnostics);
@@ -177,6 +185,9 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
         return tl::unexpected(usageError(options, "--set " + *stray));
     if (const auto wrongName = choose(loaded, options))
         return tl::unexpected(usageError(options, *wrongName));
+    if (const auto why =
+            whyNotWritten(destinationsOf(options, writtenSystem(loaded)), options, loaded.analysis))
+        return tl::unexpected(usageError(options, *why));
     if (need == Need::Analysis) return loaded;
     if (const std::string missing = unmet(loaded, need); !missing.empty())
         return tl::unexpected(refusal(options, **source, relevant(loaded, need), missing));

@@ -113,6 +113,10 @@ static std::string contentOf(const ure::Tensor& tensor, const evaluate::TensorVa
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+fs::path fileOfOutput(const ure::Tensor& tensor, const fs::path& folder, DataFormat format) {
+    return folder / (tensor.name + (format == DataFormat::Csv ? ".csv" : ".npy"));
+}
+
 tl::expected<std::vector<fs::path>, std::string> writeOutputs(const ure::System& system,
                                                               const evaluate::Tensors& outputs,
                                                               const fs::path& folder, DataFormat format) {
@@ -121,7 +125,7 @@ tl::expected<std::vector<fs::path>, std::string> writeOutputs(const ure::System&
     for (const ure::TensorId id : system.tensors.keys()) {
         const ure::Tensor& tensor = system.tensors[id];
         if (tensor.isInput) continue;
-        const fs::path path = folder / (tensor.name + (format == DataFormat::Csv ? ".csv" : ".npy"));
+        const fs::path path = fileOfOutput(tensor, folder, format);
         const auto done = writeFile(path, contentOf(tensor, outputs[id.index()], format));
         if (!done) return tl::unexpected(done.error());
         written.push_back(path);

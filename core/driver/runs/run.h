@@ -42,6 +42,8 @@ evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors
 
 // Writes NAME.npy or NAME.csv for each output.
 enum class DataFormat : std::uint8_t { Npy, Csv };
+std::filesystem::path fileOfOutput(const ure::Tensor& tensor, const std::filesystem::path& folder,
+                                   DataFormat format);
 tl::expected<std::vector<std::filesystem::path>, std::string>
 writeOutputs(const ure::System& system, const evaluate::Tensors& outputs, const std::filesystem::path& folder,
              DataFormat format = DataFormat::Npy);

@@ -1,0 +1,82 @@
+#include "commands/request/destinations.h"
+
+#include "commands/options/data_format.h"
+#include "driver/processes/same_file.h"
+#include "driver/runs/run.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tactus::commands {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// A file that the command reads, and why it must stay.
+struct ReadFile {
+    fs::path file;
+    std::string reason;
+};
+
+const ure::System* knownSystem(const driver::DesignAnalysis& design) {
+    return design.localised ? design.localised.get() : design.system.get();
+}
+
+// Also those of designs and inputs that this command does not look at: they are lost all the same.
+std::vector<ReadFile> filesThatAreRead(const Options& options, const driver::Analysis& analysis) {
+    std::vector<ReadFile> sources{
+        {options.subject, fmt::format("'{}' is the design itself", options.subject)}};
+    const auto add = [&](const fs::path& file, const ure::Tensor& tensor) {
+        sources.push_back({file, fmt::format("input {} is read from this file", tensor.name)});
+    };
+    for (const driver::DesignAnalysis& design : analysis.designs) {
+        if (!knownSystem(design)) continue;
+        for (const ure::Tensor& tensor : knownSystem(design)->tensors) {
+            if (tensor.data == ure::Tensor::Data::File)
+                add(fs::path(options.subject).parent_path() / tensor.file, tensor);
+            // Two files for one input are refused where the data are read.
+            if (!tensor.isReadFromMemory()) continue;
+            if (const auto given = driver::givenFile(options.inputs, tensor.name); given && *given)
+                add(**given, tensor);
+        }
+    }
+    return sources;
+}
+
+} // namespace
+
+std::vector<Destination> destinationsOf(const Options& options, const ure::System* system) {
+    std::vector<Destination> destinations;
+    for (const auto& [option, file] : {std::pair{"--svg", &options.svg},
+                                       {"--png", &options.png},
+                                       {"--dot", &options.dot},
+                                       {"--vcd", &options.vcd}})
+        if (!file->empty()) destinations.push_back({option, *file});
+    if (options.outputs.empty() || !system) return destinations;
+    for (const ure::Tensor& tensor : system->tensors)
+        if (!tensor.isInput)
+            destinations.push_back({"--outputs", driver::fileOfOutput(tensor, options.outputs,
+                                                                      *formatNamed(options.dataFormat))});
+    return destinations;
+}
+
+std::optional<std::string> whyNotWritten(const std::vector<Destination>& destinations, const Options& options,
+                                         const driver::Analysis& analysis) {
+    using Known = std::pair<driver::FileIdentity, std::string>;
+    std::vector<Known> known; // files, and what is said of one that would be written
+    if (destinations.empty()) return std::nullopt;
+    for (ReadFile& source : filesThatAreRead(options, analysis))
+        if (const auto file = driver::identityOf(source.file))
+            known.emplace_back(*file, std::move(source.reason));
+    for (const Destination& destination : destinations) {
+        const auto file = driver::identityOf(destination.file);
+        if (!file) continue;
+        if (const auto found = std::ranges::find(known, *file, &Known::first); found != known.end())
+            return fmt::format("{} {}: {}", destination.option, destination.file.string(), found->second);
+        known.emplace_back(*file, fmt::format("{} writes this file too", destination.option));
+    }
+    return std::nullopt;
+}
+
+} // namespace tactus::commands

@@ -1,0 +1,24 @@
+// The files that a command writes: none may be one that it reads, or be written twice.
+#pragma once
+
+#include "commands/options/options.h"
+#include "driver/analysis.h"
+
+#include <filesystem>
+
+namespace tactus::commands {
+
+struct Destination {
+    std::string option; // that names it, or its folder
+    std::filesystem::path file;
+};
+
+// Those of the options: pictures, a waveform, the outputs of the system (null: they are not known).
+std::vector<Destination> destinationsOf(const Options& options, const ure::System* system);
+
+// Why these can't be written, as a sentence: one is the design, has the data of an input, or is there twice.
+// To be asked before anything is written.
+std::optional<std::string> whyNotWritten(const std::vector<Destination>& destinations, const Options& options,
+                                         const driver::Analysis& analysis);
+
+} // namespace tactus::commands
