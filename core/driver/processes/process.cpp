@@ -13,7 +13,9 @@
 #include <poll.h>
 #include <spawn.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 extern char** environ;
 
@@ -29,7 +31,20 @@ std::uint64_t memoryOf(pid_t process) {
     return file ? resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
 }
 
-// Moves bytes until both outputs are closed, or until the program must be ended.
+// A descriptor that can be read once the process has ended; -1 where the system has none such.
+struct EndOfProcess {
+    int descriptor;
+    explicit EndOfProcess(pid_t process)
+        : descriptor(static_cast<int>(syscall(SYS_pidfd_open, process, 0))) {}
+    EndOfProcess(const EndOfProcess&) = delete;
+    EndOfProcess& operator=(const EndOfProcess&) = delete;
+    ~EndOfProcess() {
+        if (descriptor >= 0) close(descriptor);
+    }
+};
+
+// Moves bytes until both outputs are closed and the program has ended, or until it must be ended: a program
+// may close its outputs and go on.
 class Conversation {
   public:
     Conversation(const Run& run, pid_t child, Pipe& in, Pipe& out, Pipe& err)
@@ -39,25 +54,35 @@ class Conversation {
         if (run_.in.empty()) in_.closeEnd(1);
     }
 
-    enum class End { Closed, Stopped, Late, Large };
+    enum class End { Own, Stopped, Late, Large };
     End talk(Finished& finished) {
         const auto start = std::chrono::steady_clock::now();
-        while (out_.ends[0] >= 0 || err_.ends[0] >= 0) {
+        while (out_.ends[0] >= 0 || err_.ends[0] >= 0 || !hasEnded()) {
             if (run_.stop.stop_requested()) return End::Stopped;
             if (std::chrono::steady_clock::now() - start > run_.deadline) return End::Late;
             if (run_.memory > 0 && memoryOf(child_) > run_.memory) return End::Large;
-            std::array<pollfd, 3> watched{pollfd{out_.ends[0], POLLIN, 0}, pollfd{err_.ends[0], POLLIN, 0},
-                                          pollfd{in_.ends[1], POLLOUT, 0}};
+            std::array<pollfd, 4> watched{
+                pollfd{out_.ends[0], POLLIN, 0}, pollfd{err_.ends[0], POLLIN, 0},
+                pollfd{in_.ends[1], POLLOUT, 0},
+                // Its children may hold its outputs open, and its own end is then no news.
+                pollfd{hasEnded() ? -1 : end_.descriptor, POLLIN, 0}};
             constexpr int sliceMs = 5; // how late a cancel may come
             if (poll(watched.data(), watched.size(), sliceMs) <= 0) continue;
             if (watched[0].revents) receive(out_, finished.out);
             if (watched[1].revents) receive(err_, finished.err);
             if (watched[2].revents) send();
         }
-        return End::Closed;
+        return End::Own;
     }
 
   private:
+    // It stays to be waited for.
+    bool hasEnded() const {
+        siginfo_t ended{};
+        return waitid(P_PID, static_cast<id_t>(child_), &ended, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+               ended.si_pid == child_;
+    }
+
     static void receive(Pipe& from, std::string& into) {
         char block[65536];
         const ssize_t count = read(from.ends[0], block, sizeof block);
@@ -75,6 +100,7 @@ class Conversation {
 
     const Run& run_;
     pid_t child_;
+    EndOfProcess end_{child_};
     Pipe &in_, &out_, &err_;
     std::size_t sent_ = 0;
 };
@@ -131,7 +157,7 @@ void waitFor(pid_t child, Finished& finished) {
 std::string reasonOf(const Run& run, Conversation::End end) {
     const std::string name = run.name.empty() ? "'" + run.arguments[0] + "'" : run.name;
     switch (end) {
-    case Conversation::End::Closed:
+    case Conversation::End::Own:
         return {};
     case Conversation::End::Stopped:
         return name + " was cancelled";
@@ -168,7 +194,7 @@ tl::expected<Finished, std::string> run(const Run& run) {
     err.closeEnd(1);
     Finished finished;
     const Conversation::End end = Conversation(run, child, in, out, err).talk(finished);
-    if (end != Conversation::End::Closed) kill(-watcher.group(), SIGKILL);
+    if (end != Conversation::End::Own) kill(-watcher.group(), SIGKILL);
     waitFor(child, finished);
     if (const std::string why = reasonOf(run, end); !why.empty()) return tl::unexpected(why);
     return finished;

@@ -15,6 +15,12 @@ Run command(std::vector<std::string> arguments, std::string in = {}) {
     return run;
 }
 
+// Empty if nobody ended it.
+std::string whyEnded(const Run& limited) {
+    const auto finished = run(limited);
+    return finished ? "" : finished.error();
+}
+
 TEST(Process, GivesOutputErrorsAndStatus) {
     const auto finished = run(command({"sh", "-c", "printf out; printf err >&2; exit 3"}));
     ASSERT_TRUE(finished) << finished.error();
@@ -74,6 +80,35 @@ TEST(Process, IsEndedBeyondALimitOfMemory) {
     large.memory = std::uint64_t{1} << 30;
     large.arguments.back() = "count=1";
     EXPECT_TRUE(run(large));
+}
+
+// Without its outputs it can still run for ever; here for 20 s, so that the test comes to an end.
+TEST(Process, IsBoundAsLongAsItRunsWhateverItCloses) {
+    const std::string closed = "exec >&- 2>&-; ";
+    driver::Run late = command({"sh", "-c", closed + "sleep 20"});
+    late.deadline = milliseconds(50);
+    EXPECT_EQ(whyEnded(late), "'sh' was ended after 0.05 s");
+
+    std::stop_source source;
+    driver::Run cancelled = command({"sh", "-c", closed + "sleep 20"});
+    cancelled.stop = source.get_token();
+    std::jthread canceller([&] {
+        std::this_thread::sleep_for(milliseconds(30));
+        source.request_stop();
+    });
+    EXPECT_EQ(whyEnded(cancelled), "'sh' was cancelled");
+
+    driver::Run large =
+        command({"sh", "-c", closed + "exec dd if=/dev/zero of=/dev/null bs=300M count=1000"});
+    large.memory = std::uint64_t{100} << 20;
+    EXPECT_EQ(whyEnded(large), "'sh' was ended because it took more than 100 MiB of memory");
+}
+
+TEST(Process, TakesInputAfterItHasClosedItsOutputs) {
+    const auto finished =
+        run(command({"sh", "-c", "exec >&- 2>&-; test \"$(wc -c)\" = 3000000"}, std::string(3'000'000, 'x')));
+    ASSERT_TRUE(finished) << finished.error();
+    EXPECT_EQ(finished->status, 0);
 }
 
 TEST(Process, HasVariablesOfItsOwn) {
