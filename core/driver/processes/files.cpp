@@ -2,6 +2,7 @@
 
 #include "driver/processes/leftovers.h"
 #include "formats/npy.h"
+#include "syntax/build.h"
 
 #include <cerrno>
 #include <csignal>
@@ -90,19 +91,27 @@ bool keepMode(int file, const fs::path& old) {
 
 } // namespace
 
-tl::expected<std::string, std::string> readFile(const fs::path& path) {
+// Reads on until the end, or until there are more bytes than `enough`: a pipe or a device may have no end.
+static tl::expected<std::string, std::string> readUntil(const fs::path& path, std::size_t enough) {
     const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (file.number < 0) return tl::unexpected(failure("read", path, errno));
     std::string content;
     char block[65536];
-    for (;;) {
+    while (content.size() <= enough) {
         const ssize_t count = read(file.number, block, sizeof block);
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) return tl::unexpected(failure("read", path, errno));
-        if (count == 0) return content;
+        if (count == 0) break;
         content.append(block, static_cast<std::size_t>(count));
-        if (content.size() > 0x7fffffff) return tl::unexpected(failure("read", path, EFBIG));
     }
+    return content;
+}
+
+tl::expected<std::string, std::string> readFile(const fs::path& path) {
+    constexpr std::size_t most = 0x7fffffff;
+    auto content = readUntil(path, most);
+    if (content && content->size() > most) return tl::unexpected(failure("read", path, EFBIG));
+    return content;
 }
 
 namespace {
@@ -125,7 +134,7 @@ std::string inUtf16(const fs::path& path) {
 } // namespace
 
 tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string> readSource(const fs::path& path) {
-    auto content = readFile(path);
+    auto content = readUntil(path, syntax::largestFile);
     if (!content) return tl::unexpected(std::move(content.error()));
     if (isUtf16(*content)) return tl::unexpected(inUtf16(path));
     return std::make_shared<const text::SourceBuffer>(path.string(), std::move(*content));

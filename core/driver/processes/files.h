@@ -13,6 +13,8 @@ namespace tactus::driver {
 
 // Errors are sentences that name the file and the reason: "can't read 'a.ure': No such file or directory".
 tl::expected<std::string, std::string> readFile(const std::filesystem::path& path);
+// A design. If the text is longer than syntax::largestFile, only its beginning is read: enough for the parser
+// to refuse it.
 tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string>
 readSource(const std::filesystem::path& path);
 // The content of a file of data; a FIFO or a device is refused before it is opened.

@@ -9,7 +9,6 @@ namespace tactus::syntax {
 
 using diagnostics::Kind;
 
-static constexpr std::uint32_t largestFile = 8u << 20;
 static constexpr std::size_t mostDiagnostics = 100;
 
 // The whole file is one token that nobody reads.
@@ -21,7 +20,7 @@ static Parsed refuseLarge(std::shared_ptr<const text::SourceBuffer> source) {
     base::Table<NodeId, Tree::Node> nodes;
     const NodeId root =
         nodes.add({NodeKind::File, NodeId(), {{NodeId(), first}, {NodeId(), last}}, first, last, true});
-    diagnostics::List list = {diagnostics::make(Kind::FileTooLarge, {0, 0}, size, largestFile)};
+    diagnostics::List list = {diagnostics::make(Kind::FileTooLarge, {0, 0}, largestFile)};
     return {std::make_shared<const Tree>(std::move(source), std::move(tokens), std::move(nodes), root),
             std::move(list)};
 }

@@ -1,5 +1,6 @@
 #include "driver/processes/files.h"
 #include "driver/processes/leftovers.h"
+#include "syntax/build.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -77,6 +78,18 @@ TEST_F(Files, AReadOnlyFileIsNotReplaced) {
               "can't write '" + (folder_ / "x").string() + "': Permission denied");
     EXPECT_EQ(readFile(folder_ / "x").value(), "old");
     EXPECT_EQ(entries(folder_), 1u);
+}
+
+// A device has no end: reading it until memory ends would end the program.
+TEST_F(Files, OfADesignBeyondTheLimitOnlyItsBeginningIsRead) {
+    fs::create_symlink("/dev/zero", folder_ / "zero.ure");
+    const auto endless = readSource(folder_ / "zero.ure");
+    ASSERT_TRUE(endless) << endless.error();
+    EXPECT_GT((*endless)->text().size(), syntax::largestFile);
+    EXPECT_LT((*endless)->text().size(), syntax::largestFile + (1u << 20));
+    EXPECT_EQ(syntax::parse(*endless).diagnostics.at(0).code(), "file-too-large");
+    ASSERT_TRUE(writeFile(folder_ / "x.ure", std::string(syntax::largestFile, ' ')));
+    EXPECT_EQ((*readSource(folder_ / "x.ure"))->text().size(), syntax::largestFile);
 }
 
 TEST_F(Files, AFullDeviceIsAnError) {
