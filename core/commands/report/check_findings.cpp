@@ -1,31 +1,21 @@
 #include "commands/report/check_findings.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace tactus::commands {
 
 namespace {
 
-// The names of the mappings that this one is derived from.
-std::set<std::string> basesOf(const driver::MappingAnalysis& mapping, const driver::DesignAnalysis& design) {
-    std::set<std::string> bases;
-    const driver::MappingAnalysis* derived = &mapping;
-    while (derived && derived->plan && derived->plan->declaration) {
-        const std::string base(derived->plan->declaration->base().text);
-        // Mappings may inherit one another in a circle, as a mistake, and the walk must end all the same.
-        if (base.empty() || !bases.insert(base).second) break;
-        const auto found = std::ranges::find(design.mappings, base, &driver::MappingAnalysis::mapping);
-        derived = found == design.mappings.end() ? nullptr : &*found;
-    }
-    return bases;
-}
-
 // The notes of all mappings of a design, each once: a derived mapping says again what its base says, at the
 // same place or at its own name, and only the mapping's name in it may differ.
 class Notes {
   public:
-    explicit Notes(const driver::DesignAnalysis& design) : design_(design) {}
+    explicit Notes(const driver::DesignAnalysis& design) {
+        for (const driver::MappingAnalysis& mapping : design.mappings)
+            firstArrays_.emplace(mapping.mapping(), &mapping);
+    }
 
     bool isNew(const driver::MappingAnalysis& mapping, const diagnostics::Diagnostic& one) {
         if (one.severity != diagnostics::Severity::Note || !mapping.plan) return true;
@@ -33,24 +23,36 @@ class Notes {
         const std::string name = "'" + mapping.mapping() + "'";
         if (const std::size_t at = message.find(name); at != std::string::npos)
             message.erase(at, name.size());
-        const bool isAtName = one.span == mapping.plan->span;
-        const std::set<std::string> bases = basesOf(mapping, design_);
-        const bool isKnown = std::ranges::any_of(said_, [&](const Said& said) {
-            return said.message == message && bases.contains(said.mapping) &&
-                   (isAtName || said.span == one.span);
-        });
-        said_.push_back({std::move(message), mapping.mapping(), one.span});
+        PlacesOfMappings& places = said_[message];
+        const bool isKnown = isSaidByABase(mapping, places, one.span);
+        places[mapping.mapping()].push_back(one.span);
         return !isKnown;
     }
 
   private:
-    struct Said {
-        std::string message; // without the mapping's name
-        std::string mapping;
-        text::Span span;
-    };
-    const driver::DesignAnalysis& design_;
-    std::vector<Said> said_;
+    using PlacesOfMappings = std::map<std::string, std::vector<text::Span>>;
+
+    // The next base comes first: in a long chain each says again what it says.
+    bool isSaidByABase(const driver::MappingAnalysis& mapping, const PlacesOfMappings& places,
+                       text::Span place) const {
+        const bool isAtName = place == mapping.plan->span;
+        std::set<std::string> seen; // mappings may inherit one another in a circle, as a mistake
+        const driver::MappingAnalysis* derived = &mapping;
+        while (derived && derived->plan && derived->plan->declaration) {
+            const std::string base(derived->plan->declaration->base().text);
+            if (base.empty() || !seen.insert(base).second) return false;
+            const auto said = places.find(base);
+            if (said != places.end() &&
+                (isAtName || std::ranges::find(said->second, place) != said->second.end()))
+                return true;
+            const auto found = firstArrays_.find(base);
+            derived = found == firstArrays_.end() ? nullptr : found->second;
+        }
+        return false;
+    }
+
+    std::map<std::string, const driver::MappingAnalysis*> firstArrays_; // of each mapping
+    std::map<std::string, PlacesOfMappings> said_; // by the message without the mapping's name
 };
 
 } // namespace

@@ -1,7 +1,5 @@
 #include "mapping/calls/apply.h"
 
-#include "mapping/calls/loop_calls.h"
-#include "mapping/calls/merged_sets.h"
 #include "mapping/calls/split.h"
 #include "mapping/primitives.h"
 #include "mapping/read/receivers.h"
@@ -23,36 +21,47 @@ class Reader {
     Reader(const ure::System& system, const Plan& empty, diagnostics::List& diagnostics)
         : system_(system), empty_(empty), refusals_(empty.design, diagnostics), loops_(system, refusals_) {}
 
-    std::optional<std::vector<Plan>> read(const std::vector<syntax::MappingDeclaration>& chain) {
-        for (const syntax::MappingDeclaration& declaration : chain)
-            for (const syntax::CallChain& calls : declaration.chains())
-                for (const syntax::Call& call : calls.calls()) calls_.push_back(call);
+    std::optional<Applied> read(const std::vector<syntax::MappingDeclaration>& chain) {
         MergedSets merged(system_, refusals_);
-        for (const syntax::MappingDeclaration& declaration : chain) merged.read(declaration);
-        makeArrays(std::move(merged).all());
+        for (const syntax::MappingDeclaration& declaration : chain) {
+            noteCalls(declaration);
+            merged.read(declaration);
+        }
+        sets_ = std::move(merged).all();
+        arrays_ = arraysOf(sets_, system_, empty_);
         for (std::size_t at = 0; at < chain.size(); ++at) {
             isOwn_ = at + 1 == chain.size();
             applyAll(chain[at]);
         }
-        if (refusals_.any()) return std::nullopt;
-        return inOrder();
+        return finished();
+    }
+
+    std::optional<Applied> goOn(const Applied& base, const syntax::MappingDeclaration& own) {
+        noteCalls(own);
+        sets_ = base.sets;
+        arrays_ = base.arrays;
+        for (PlannedArray& array : arrays_) {
+            array.plan.name = empty_.name;
+            array.plan.span = empty_.span;
+            array.plan.declaration = own;
+            array.plan.transformIsOwn = false;
+        }
+        isOwn_ = true;
+        applyAll(own);
+        return finished();
     }
 
   private:
-    void makeArrays(std::vector<MergedSets::Set> sets) {
-        sets_ = std::move(sets);
-        const Extents extents = extentsOf(system_);
-        for (const MergedSets::Set& set : sets_) {
-            PlannedArray array{.plan = empty_, .extents = extents};
-            array.plan.equations = set;
-            array.plan.array = sets_.size() > 1 ? system_.nameOf(set.front()) : "";
-            array.plan.transformIsOwn = false;
-            array.plan.receiver.clear();
-            for (const ure::EquationId id : set)
-                if (array.plan.receiver.empty() && isReceiver(system_.nameOf(id)))
-                    array.plan.receiver = system_.nameOf(id);
-            arrays_.push_back(std::move(array));
-        }
+    void noteCalls(const syntax::MappingDeclaration& declaration) {
+        for (const syntax::CallChain& calls : declaration.chains())
+            for (const syntax::Call& call : calls.calls()) calls_.push_back(call);
+    }
+
+    std::optional<Applied> finished() {
+        if (refusals_.any()) return std::nullopt;
+        auto plans = inOrder();
+        if (!plans) return std::nullopt;
+        return Applied{std::move(*plans), std::move(sets_), std::move(arrays_)};
     }
 
     std::optional<std::vector<Plan>> inOrder() {
@@ -234,7 +243,7 @@ class Reader {
     LoopCalls loops_;
     std::vector<MergedSets::Set> sets_;
     std::vector<PlannedArray> arrays_;
-    std::vector<syntax::Call> calls_;   // of the mapping and its bases
+    std::vector<syntax::Call> calls_;   // of the declarations that are read
     bool isOwn_ = false;                // the present declaration is the mapping's own, not a base's
     bool receiverReported_ = false;     // of the present chain
     std::set<std::string> lostKernels_; // that refused isolations would have made
@@ -242,10 +251,21 @@ class Reader {
 
 } // namespace
 
-std::optional<std::vector<Plan>> plansOf(const std::vector<syntax::MappingDeclaration>& chain,
-                                         const ure::System& system, const Plan& empty,
-                                         diagnostics::List& diagnostics) {
+std::optional<Applied> goOn(const Applied& base, const syntax::MappingDeclaration& own,
+                            const ure::System& system, const Plan& empty, diagnostics::List& diagnostics) {
+    return Reader(system, empty, diagnostics).goOn(base, own);
+}
+
+std::optional<Applied> applied(const std::vector<syntax::MappingDeclaration>& chain,
+                               const ure::System& system, const Plan& empty, diagnostics::List& diagnostics) {
     return Reader(system, empty, diagnostics).read(chain);
+}
+
+bool mergesEquations(const syntax::MappingDeclaration& declaration) {
+    for (const syntax::CallChain& calls : declaration.chains())
+        for (const syntax::Call& call : calls.calls())
+            if (primitiveOf(call.name().text) == Primitive::MergeUres) return true;
+    return false;
 }
 
 } // namespace tactus::mapping

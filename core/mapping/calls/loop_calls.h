@@ -2,23 +2,10 @@
 // localise, vectorize, unroll, space_time_transform.
 #pragma once
 
-#include "mapping/build.h"
-#include "mapping/calls/tile_call.h"
+#include "mapping/calls/planned_array.h"
 #include "mapping/read/refusals.h"
 
 namespace tactus::mapping {
-
-// An array whose primitives are being read.
-struct PlannedArray {
-    Plan plan;
-    Extents extents;           // of the loops as they are
-    bool hasTransform = false; // in the present declaration
-    std::string firstOfNetwork =
-        {}; // the primitive with which its network begins, in the present declaration
-    std::vector<std::string> kernels = {};
-    std::vector<std::string> lost = {}; // names of loops that refused tiles would have made
-    bool isOrderKnown = true;           // no primitive was left out because of them
-};
 
 class LoopCalls {
   public:

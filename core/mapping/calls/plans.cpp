@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fmt/ranges.h>
 #include <map>
+#include <set>
 
 namespace tactus::mapping {
 
@@ -18,15 +19,18 @@ namespace {
 class Planner {
   public:
     Planner(const syntax::Design& design, const ure::System& system)
-        : design_(design), system_(system), declarations_(design.mappings()) {}
+        : design_(design), system_(system), declarations_(design.mappings()) {
+        for (std::size_t m = 0; m < declarations_.size(); ++m)
+            if (const syntax::Word name = declarations_[m].name(); name.valid())
+                firstNamed_.emplace(name.text, m);
+    }
 
     Planned run() {
         rejectDuplicates();
         for (std::size_t m = 0; m < declarations_.size(); ++m) {
             if (!declarations_[m].name().valid()) continue;
-            const Arrays& arrays = planOf(m);
-            if (arrays)
-                planned_.plans.insert(planned_.plans.end(), arrays->begin(), arrays->end());
+            if (const auto& mapping = planOf(m))
+                std::ranges::copy(mapping->plans, std::back_inserter(planned_.plans));
             else if (isFirstOfItsName(m))
                 planned_.refused.push_back(declarations_[m].name().text);
         }
@@ -35,8 +39,6 @@ class Planner {
     }
 
   private:
-    using Arrays = std::optional<std::vector<Plan>>; // nothing: the mapping's text is wrong
-
     Plan empty() const {
         Plan plan;
         plan.name = "default";
@@ -56,9 +58,8 @@ class Planner {
     }
 
     std::optional<std::size_t> named(const std::string& name) const {
-        for (std::size_t m = 0; m < declarations_.size(); ++m)
-            if (declarations_[m].name().text == name) return m;
-        return std::nullopt;
+        const auto found = firstNamed_.find(name);
+        return found == firstNamed_.end() ? std::nullopt : std::optional(found->second);
     }
 
     bool isFirstOfItsName(std::size_t m) const { return named(declarations_[m].name().text) == m; }
@@ -74,14 +75,14 @@ class Planner {
     }
 
     // Bases first. The chain of bases is walked by a loop, it may be long.
-    const Arrays& planOf(std::size_t last) {
+    const std::optional<Applied>& planOf(std::size_t last) {
         std::vector<std::size_t> chain{last};
+        std::set<std::size_t> onChain{last};
         while (!done_.contains(chain.back())) {
             const auto base = baseOf(chain.back());
             if (!base) break;
-            const auto seen = std::ranges::find(chain, *base);
-            if (seen != chain.end()) {
-                rejectCycle({seen, chain.end()});
+            if (!onChain.insert(*base).second) {
+                rejectCycle({std::ranges::find(chain, *base), chain.end()});
                 break;
             }
             chain.push_back(*base);
@@ -105,7 +106,7 @@ class Planner {
         for (const std::size_t m : cycle) done_[m] = std::nullopt;
     }
 
-    Arrays planAfterBase(std::size_t m) {
+    std::optional<Applied> planAfterBase(std::size_t m) {
         const MappingDeclaration& declaration = declarations_[m];
         const syntax::Word base = declaration.base();
         if (base.valid()) {
@@ -124,7 +125,10 @@ class Planner {
         plan.name = declaration.name().text;
         plan.span = declaration.name().span;
         plan.declaration = declaration;
-        return plansOf(chainOf(m), system_, plan, planned_.diagnostics);
+        const auto number = baseOf(m);
+        if (!number || mergesEquations(declaration))
+            return applied(chainOf(m), system_, plan, planned_.diagnostics);
+        return goOn(*done_[*number], declaration, system_, plan, planned_.diagnostics);
     }
 
     // The mapping and its bases, none of which is wrong, bases first.
@@ -138,7 +142,8 @@ class Planner {
     syntax::Design design_;
     const ure::System& system_;
     std::vector<MappingDeclaration> declarations_;
-    std::map<std::size_t, Arrays> done_;
+    std::map<std::string, std::size_t> firstNamed_;
+    std::map<std::size_t, std::optional<Applied>> done_; // nothing: the mapping's text is wrong
     Planned planned_;
 };
 

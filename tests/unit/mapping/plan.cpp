@@ -2,6 +2,8 @@
 
 #include "mapping/primitives.h"
 
+#include <chrono>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace tactus::mapping {
@@ -258,6 +260,39 @@ TEST(Plan, MistakesBetweenMappings) {
         EXPECT_EQ(names, one.plans);
         EXPECT_EQ(result.refused, one.refused);
     }
+}
+
+// As few words of the text, as often: a chain that is read anew for each of its mappings takes half a minute.
+TEST(Plan, ALongChainOfBasesIsReadOnce) {
+    constexpr int length = 3000;
+    std::string forwards = "mapping m0 { X.space_time_transform({i, j}, i + j + k); }\n", backwards;
+    for (int m = 1; m < length; ++m) {
+        const std::string derived = fmt::format("mapping m{} : m{} {{{}}}\n", m, m - 1,
+                                                m % 2 ? "" : " X.space_time_transform({i, j}, k); ");
+        forwards += derived;
+        backwards = derived + backwards;
+    }
+    backwards += "mapping m0 { X.space_time_transform({i, j}, i + j + k); }\n";
+    for (const std::string& mappings : {forwards, backwards}) {
+        const auto start = std::chrono::steady_clock::now();
+        const Planned result = planned(gemmWith(mappings));
+        EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+        ASSERT_EQ(result.plans.size(), std::size_t{length});
+        for (const Plan& plan : result.plans) EXPECT_TRUE(plan.transform);
+    }
+}
+
+TEST(Plan, AMappingThatMergesEquationsDoesWhatItsBaseDidOnTheArraysThatItMakes) {
+    const Planned result = planned(
+        gemmWith("mapping a { X.space_time_transform({i, j}, k); } mapping b : a { Z.merge_ures(C); } "
+                 "mapping c : b { Z.reorder(i, j); } mapping d : c { Z.space_time_transform({j}); }"));
+    std::vector<std::string> seen;
+    for (const Plan& plan : result.plans)
+        seen.push_back(fmt::format("{} {}{}{}", plan.title(), plan.loops.front(),
+                                   plan.transform ? " transform" : "", plan.transformIsOwn ? " own" : ""));
+    EXPECT_EQ(seen,
+              (std::vector<std::string>{"a i transform own", "b.X i transform", "b.Z i", "c.X i transform",
+                                        "c.Z j", "d.X i transform", "d.Z j transform own"}));
 }
 
 TEST(Plan, AMistakeDoesNotHideTheNext) {
