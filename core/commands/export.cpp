@@ -4,7 +4,9 @@
 #include "driver/bounds/limit.h"
 #include "driver/emulation/emulate.h"
 
+#include <algorithm>
 #include <fmt/ranges.h>
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace tactus::commands {
@@ -28,7 +30,7 @@ evaluate::Inputs inputsOf(const Options& options, const Loaded& loaded) {
 }
 
 tl::expected<Emulation, Report> emulate(const Options& options, const Loaded& loaded,
-                                        const driver::Program& program, const std::filesystem::path& folder) {
+                                        const driver::Program& program, const emit::Exported& exported) {
     const text::SourceBuffer& source = *loaded.analysis.source;
     const driver::Reference reference = driver::referenceOf(*loaded.design, loaded.arrays);
     if (const auto refusal = driver::tooManyIterations(reference, program.system))
@@ -41,7 +43,7 @@ tl::expected<Emulation, Report> emulate(const Options& options, const Loaded& lo
     const diagnostics::List& said = expected.evaluation.diagnostics;
     if (!expected.evaluation.complete)
         return tl::unexpected(failure(options, source, said, firstError(said, "the evaluation failed")));
-    auto checked = driver::emulateAndCompare(program, folder, inputs.tensors, expected, {});
+    auto checked = driver::emulateAndCompare(program, exported, inputs.tensors, expected, {});
     if (!checked && checked.error().isForLackOfRoom)
         return tl::unexpected(usageError(options, checked.error().message));
     if (!checked) return tl::unexpected(failure(options, source, {}, checked.error().message));
@@ -75,6 +77,24 @@ Report answer(const Options& options, const ure::System& system, const Emulation
     return {isGood ? 0 : 1, text, err};
 }
 
+// "-I=4-K=2": the sizes that were set, which make other code; only what any system takes in a file's name.
+std::string sizesText(const Loaded& loaded) {
+    std::map<std::string, std::string> sizes = loaded.request.reals;
+    for (const auto& [name, value] : loaded.request.params) sizes[name] = fmt::to_string(value);
+    std::string text;
+    for (const auto& [name, value] : sizes) text += fmt::format("-{}={}", name, value);
+    std::ranges::replace(text, '+', '_'); // of an exponent
+    return text;
+}
+
+std::filesystem::path folderOf(const Options& options, const Loaded& loaded) {
+    if (!options.folder.empty()) return options.folder;
+    const driver::MappingAnalysis& first = *loaded.arrays.front();
+    return fmt::format("{}-{}{}-{}", loaded.design->name,
+                       loaded.arrays.size() > 1 ? first.mapping() : first.name, sizesText(loaded),
+                       options.target);
+}
+
 } // namespace
 
 Report exportCode(const Options& options) {
@@ -100,15 +120,11 @@ Report exportCode(const Options& options) {
     const emit::Exported exported = emit::exportCode(program.arrays, *target);
     if (hasError(exported.diagnostics))
         return failure(options, source, exported.diagnostics, firstError(exported.diagnostics, ""));
-    const driver::MappingAnalysis& first = *loaded->arrays.front();
-    const std::filesystem::path folder =
-        options.folder.empty()
-            ? fmt::format("{}-{}-{}", loaded->design->name,
-                          loaded->arrays.size() > 1 ? first.mapping() : first.name, options.target)
-            : options.folder;
+    const std::filesystem::path folder = folderOf(options, *loaded);
     std::vector<Destination> destinations;
     for (const emit::File& file : exported.files) destinations.push_back({"-o", folder / file.name});
-    if (const auto why = whyNotWritten(destinations, options, loaded->analysis)) return usageError(options, *why);
+    if (const auto why = whyNotWritten(destinations, options, loaded->analysis))
+        return usageError(options, *why);
     const auto written = driver::writeExport(exported, folder);
     if (!written) return usageError(options, written.error());
     nlohmann::json json = {{"files", nlohmann::json::array()}, {"target", options.target}};
@@ -118,7 +134,7 @@ Report exportCode(const Options& options) {
         text += path.string() + "\n";
     }
     if (!options.emulate) return {0, options.json ? dump(json) : text, {}};
-    const auto emulation = emulate(options, *loaded, program, folder);
+    const auto emulation = emulate(options, *loaded, program, exported);
     if (!emulation) return emulation.error();
     return answer(options, program.system, *emulation, std::move(text), std::move(json), *loaded);
 }

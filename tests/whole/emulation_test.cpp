@@ -64,6 +64,24 @@ TEST(Emulating, FilesOfAnEarlierExportAreNotRead) {
                 "intel-opencl");
 }
 
+// While the compiler is at work, somebody else exports into the same folder.
+TEST(Emulating, JudgesWhatThisRunHasWritten) {
+    const Folder folder;
+    folder.write("e.ure", endless);
+    folder.write("g++", "#!/bin/sh\nfor f in '" + folder / "o" +
+                            "'/*; do echo '#error another run' > \"$f\"; done\n"
+                            "PATH=\"$real\"; exec g++ \"$@\"\n");
+    fs::permissions(folder.path() / "g++", fs::perms::owner_all);
+    for (const std::string target : {"intel-opencl", "xilinx-hls"}) {
+        expectMatch(
+            typed(folder, "export real=\"$PATH\" PATH=\"$PWD:$PATH\"; tactus export e.ure --emulate -o o "
+                          "--target " +
+                              target),
+            target);
+        EXPECT_NE(contentOf(folder.path() / "o/main.cpp").find("another run"), std::string::npos);
+    }
+}
+
 TEST(Emulating, NeedsLittleAddressSpace) {
     const Folder folder;
     expectMatch(typed(folder, "ulimit -v 1000000; tactus export " TACTUS_SOURCE_DIR

@@ -120,7 +120,7 @@ ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const 
     if (!emulate) return outcome;
     const driver::Expected& expected = results.run->expected;
     const auto checked =
-        driver::emulateAndCompare(program, folder, results.inputs->tensors, expected, std::move(stop));
+        driver::emulateAndCompare(program, code, results.inputs->tensors, expected, std::move(stop));
     if (!checked) {
         outcome.good = false;
         outcome.headline = tr("Exported, but the emulation failed.");

@@ -21,12 +21,6 @@ namespace {
 
 using Failure = tl::unexpected<std::string>;
 
-fs::path temporaryBase() {
-    std::error_code none;
-    const fs::path base = fs::temp_directory_path(none);
-    return none ? fs::path("/tmp") : base;
-}
-
 // Elements as they lie in the exported program's memory.
 std::string toBytes(const ure::Tensor& tensor, const evaluate::TensorValues& values) {
     const auto size = static_cast<std::size_t>(bytesInMemory(tensor.type));
@@ -227,7 +221,7 @@ class Emulation {
     std::vector<emit::MemoryTensor> memory_;
     fs::path source_;
     std::stop_token stop_;
-    WorkingFolder work_{temporaryBase(), "tactus-work-"};
+    WorkingFolder work_{temporaryFolders(), "tactus-work-"};
     Compilers compilers_;
 };
 

@@ -62,6 +62,10 @@ tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program,
                                                      const std::filesystem::path& folder,
                                                      const evaluate::Tensors& inputs,
                                                      const Expected& expected, std::stop_token stop);
+// The same of an export that may be written at the same time by others: a copy of its own is emulated.
+tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program, const emit::Exported& exported,
+                                                     const evaluate::Tensors& inputs,
+                                                     const Expected& expected, std::stop_token stop);
 // "3 elements are undefined in the design and were not compared, C(0) first: ..."; empty if there are none.
 std::string undefinedSentence(const Checked& checked);
 

@@ -1,6 +1,9 @@
 // Emulated results beside direct evaluation.
 #include "driver/emulation/emulate.h"
 
+#include "driver/processes/working_folder.h"
+#include "driver/runs/run.h"
+
 #include <fmt/format.h>
 
 namespace tactus::driver {
@@ -30,6 +33,16 @@ tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program,
     leaveUndefined(program.system, expected.evaluation.outputs, checked);
     checked.comparison = compare(program.system, expected, checked.emulated.outputs);
     return checked;
+}
+
+tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program, const emit::Exported& exported,
+                                                     const evaluate::Tensors& inputs,
+                                                     const Expected& expected, std::stop_token stop) {
+    const WorkingFolder copy(temporaryFolders(), "tactus-export-");
+    if (copy.path().empty()) return tl::unexpected(NotEmulated{copy.error(), true});
+    if (const auto written = writeExport(exported, copy.path()); !written)
+        return tl::unexpected(NotEmulated{written.error(), true});
+    return emulateAndCompare(program, copy.path(), inputs, expected, std::move(stop));
 }
 
 std::string undefinedSentence(const Checked& checked) {

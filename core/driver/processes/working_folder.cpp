@@ -13,6 +13,12 @@ namespace tactus::driver {
 
 namespace fs = std::filesystem;
 
+fs::path temporaryFolders() {
+    std::error_code none;
+    const fs::path base = fs::temp_directory_path(none);
+    return none ? fs::path("/tmp") : base;
+}
+
 // Descriptor of a folder that this process has locked; -1 if it is another's, or gone. The system lets go of
 // the lock when the process ends, however it ends.
 static int lockFolder(const fs::path& path) {

@@ -7,6 +7,8 @@
 
 namespace tactus::driver {
 
+std::filesystem::path temporaryFolders(); // where they are made, if nothing is said: TMPDIR, or /tmp
+
 // A new folder whose name begins with `prefix`, gone with everything in it when this goes. Folders that ended
 // processes have left there are removed first.
 class WorkingFolder {

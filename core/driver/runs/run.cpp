@@ -235,17 +235,4 @@ std::vector<std::string_view> targetNames() {
     return names;
 }
 
-tl::expected<std::vector<fs::path>, std::string> writeExport(const emit::Exported& exported,
-                                                             const fs::path& folder) {
-    if (const auto made = createFolder(folder); !made) return tl::unexpected(made.error());
-    std::vector<fs::path> written;
-    for (const emit::File& file : exported.files) {
-        const fs::path path = folder / file.name;
-        if (const auto made = createFolder(path.parent_path()); !made) return tl::unexpected(made.error());
-        if (const auto done = writeFile(path, file.content); !done) return tl::unexpected(done.error());
-        written.push_back(path);
-    }
-    return written;
-}
-
 } // namespace tactus::driver

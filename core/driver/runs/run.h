@@ -69,7 +69,8 @@ Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const eva
 // Names of targets on the command line: "intel-opencl", ...
 std::vector<std::string_view> targetNames();
 
-// Writes the files into the folder; the paths written.
+// Writes the files into the folder, with a list of them, and removes those of an earlier list that are not
+// written; the paths written.
 tl::expected<std::vector<std::filesystem::path>, std::string>
 writeExport(const emit::Exported& exported, const std::filesystem::path& folder);
 
