@@ -61,18 +61,21 @@ Report answer(const Options& options, const ure::System& system, const Emulation
     const std::string undefined = driver::undefinedSentence(emulation.checked);
     const std::string wrong =
         comparison.first ? driver::sentenceOf(system, *comparison.first) : firstError(said, "");
+    const std::string& note = emulation.checked.emulated.note;
     const std::string verdict = driver::verdictOf(emulation.expected, comparison);
     json["matches"] = comparison.matches;
     json["verdict"] = verdict;
     json["inputs"] = inputsJson(options, loaded);
     if (emulation.expected.bounds.largest > 0) json["bound"] = errorJson(emulation.expected.bounds.largest);
     if (emulation.checked.undefined > 0) json["undefined"] = emulation.checked.undefined;
+    if (!note.empty()) json["note"] = note;
     if (!said.empty()) json["diagnostics"] = diagnosticsJson(source, said);
     if (!isGood) json["error"] = wrong;
     if (options.json) return {isGood ? 0 : 1, dump(json), {}};
     text += inputsText(options, loaded) + "emulated: " + verdict + "\n";
     if (!undefined.empty()) text += undefined + "\n";
     std::string err = diagnosticsText(source, said);
+    if (!note.empty()) err += "tactus: " + note + "\n";
     if (comparison.first) err += "tactus: " + wrong + "\n";
     return {isGood ? 0 : 1, text, err};
 }

@@ -121,9 +121,14 @@ TEST(Emulating, KeepsTheRunTimeForLaterRuns) {
     const auto object = fs::last_write_time(entry / "opencl.o");
     expectMatch(typed(folder, line), "used");
     EXPECT_EQ(fs::last_write_time(entry / "opencl.o"), object);
-    fs::remove(entry / "builtins.o");
-    expectMatch(typed(folder, line), "damaged");
-    EXPECT_TRUE(fs::exists(entry / "builtins.o"));
+    EXPECT_EQ(typed(folder, line).err, "");
+    const auto size = fs::file_size(entry / "opencl.o");
+    fs::resize_file(entry / "opencl.o", size / 2);
+    const driver::Finished damaged = typed(folder, line);
+    expectMatch(damaged, "damaged");
+    EXPECT_EQ(damaged.err, "tactus: the run time of the emulation in '" + entry.string() +
+                               "' was damaged and has been built anew\n");
+    EXPECT_EQ(fs::file_size(entry / "opencl.o"), size);
     expectMatch(typed(folder, "unset HOME XDG_CACHE_HOME; tactus export e.ure -o o --emulate"), "no cache");
 }
 

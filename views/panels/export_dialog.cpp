@@ -140,6 +140,7 @@ ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const 
             tr("Exported and emulated: the result %1.").arg(text(driver::verdictOf(expected, comparison)));
     else
         outcome.headline = tr("Exported and emulated: the result matches direct evaluation.");
+    if (!checked->emulated.note.empty()) outcome.lines.prepend(text(checked->emulated.note));
     if (checked->undefined > 0) outcome.lines.prepend(text(driver::undefinedSentence(*checked)));
     if (comparison.first)
         outcome.lines.prepend(text(driver::sentenceOf(results.model->system(), *comparison.first)));

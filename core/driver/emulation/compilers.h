@@ -25,6 +25,7 @@ class Compilers {
     tl::expected<std::string, std::string> version();
 
     const std::string& warnings() const { return warnings_; }
+    const std::stop_token& stop() const { return stop_; }
 
     static constexpr std::chrono::minutes deadline{10};
 

@@ -66,9 +66,16 @@ class Emulation {
 
     tl::expected<Emulated, std::string> tryAll(const evaluate::Tensors& inputs) {
         return writeInputs(inputs)
-            .and_then([&] { return emulationSupport(compilers_, work_.path()); })
-            .and_then([&](const fs::path& support) { return compile(support); })
-            .and_then([&] { return executeAll(); });
+            .and_then([&] { return preparedSupport(compilers_, work_.path()); })
+            .and_then([&](const EmulationSupport& support) {
+                note_ = support.note;
+                return compile(support.folder);
+            })
+            .and_then([&] { return executeAll(); })
+            .map([&](Emulated emulated) {
+                emulated.note = note_;
+                return emulated;
+            });
     }
 
     // Without room every program fails in words of its own.
@@ -223,6 +230,7 @@ class Emulation {
     std::stop_token stop_;
     WorkingFolder work_{temporaryFolders(), "tactus-work-"};
     Compilers compilers_;
+    std::string note_; // on the run time
 };
 
 } // namespace

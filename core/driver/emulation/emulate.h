@@ -18,6 +18,7 @@ struct Emulated {
     evaluate::Tensors outputs; // by the tensors of the system
     std::string log;           // what the host program printed
     double seconds = 0;        // of a processor, of the program alone, once
+    std::string note = {};     // on the emulation itself, as a sentence: its run time was damaged
 };
 
 struct NotEmulated {

@@ -1,10 +1,9 @@
 #include "driver/emulation/emulation_support.h"
 
+#include "driver/emulation/emulation_cache.h"
 #include "driver/emulation/emulation_sources.h"
 #include "driver/processes/files.h"
-#include "driver/processes/working_folder.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
 
@@ -75,6 +74,7 @@ std::string keyOf(const std::string& version) {
         for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211u;
         hash = (hash ^ 0x100) * 1099511628211u;
     };
+    add("with a manifest");
     add(version);
     for (const EmulationSource& source : emulationSources) add(source.text);
     for (const Headers& headers : precompiled)
@@ -83,56 +83,36 @@ std::string keyOf(const std::string& version) {
     return fmt::format("emulation-{:016x}", hash);
 }
 
-// Those last used stay.
-void removeOld(const fs::path& cache) {
-    constexpr std::size_t kept = 3;
-    std::vector<std::pair<fs::file_time_type, fs::path>> entries;
-    std::error_code error;
-    for (fs::directory_iterator entry(cache, error), end; !error && entry != end; entry.increment(error)) {
-        std::error_code gone;
-        const auto used = entry->last_write_time(gone);
-        if (!gone && entry->path().filename().string().starts_with("emulation-"))
-            entries.emplace_back(used, entry->path());
-    }
-    std::ranges::sort(entries, std::greater());
-    for (std::size_t at = kept; at < entries.size(); ++at) fs::remove_all(entries[at].second, error);
-}
-
-// An entry is made beside its place and appears whole: of several processes one puts it there.
-Done makeEntry(Compilers& compilers, const fs::path& cache, const fs::path& entry,
-               const std::string& version) {
-    const WorkingFolder made(cache, "new-");
-    if (made.path().empty()) return tl::unexpected(made.error());
-    return writeSources(made.path())
-        .and_then([&] { return compileObjects(compilers, made.path()); })
-        .and_then([&] { return precompile(compilers, made.path(), version); })
-        .and_then([&]() -> Done {
-            std::error_code failed;
-            fs::rename(made.path(), entry, failed);
-            if (failed && !fs::exists(entry)) return tl::unexpected(failed.message());
-            removeOld(cache);
-            return {};
-        });
-}
-
 } // namespace
 
-tl::expected<fs::path, std::string> emulationSupport(Compilers& compilers, const fs::path& work) {
+tl::expected<EmulationSupport, std::string> preparedSupport(Compilers& compilers, const fs::path& work) {
     const auto version = compilers.version();
     if (!version) return tl::unexpected(version.error());
-    std::error_code error;
-    if (const fs::path cache = cacheFolder(); !cache.empty()) {
-        const fs::path entry = cache / keyOf(*version);
-        fs::create_directories(cache, error);
-        fs::last_write_time(entry, fs::file_time_type::clock::now(), error); // it is used
-        if (!error && fs::exists(entry / "builtins.o")) return entry;
-        fs::remove_all(entry, error); // nothing, or a damaged one
-        if (makeEntry(compilers, cache, entry, *version)) return entry;
-    }
+    const auto make = [&](const fs::path& folder) {
+        return writeSources(folder)
+            .and_then([&] { return compileObjects(compilers, folder); })
+            .and_then([&] { return precompile(compilers, folder, *version); })
+            .has_value();
+    };
+    if (const fs::path cache = cacheFolder(); !cache.empty())
+        if (const auto entry = EmulationCache(cache, compilers.stop()).entry(keyOf(*version), make))
+            return EmulationSupport{
+                entry->path,
+                entry->wasDamaged
+                    ? fmt::format("the run time of the emulation in '{}' was damaged and has been built anew",
+                                  entry->path.string())
+                    : ""};
     const fs::path own = work / "support";
+    std::error_code error;
     fs::create_directory(own, error);
     return writeSources(own).and_then([&] { return compileObjects(compilers, own); }).map([&] {
-        return own;
+        return EmulationSupport{own, ""};
+    });
+}
+
+tl::expected<fs::path, std::string> emulationSupport(Compilers& compilers, const fs::path& work) {
+    return preparedSupport(compilers, work).map([](const EmulationSupport& support) {
+        return support.folder;
     });
 }
 

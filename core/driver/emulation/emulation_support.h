@@ -5,9 +5,16 @@
 
 namespace tactus::driver {
 
-// The folder with the run time's sources, `runtime.o`, `builtins.o`, and perhaps precompiled headers. It is
-// kept for later runs in the user's cache (XDG_CACHE_HOME, ~/.cache); where none can be written, it is made
-// in `work` for this run.
+struct EmulationSupport {
+    // With the run time's sources, `opencl.o`, `builtins.o` and others, and perhaps precompiled headers.
+    std::filesystem::path folder;
+    std::string note; // a sentence, if the kept one was damaged; else empty
+};
+// It is kept for later runs in the user's cache (XDG_CACHE_HOME, ~/.cache); where none can be written, it is
+// made in `work` for this run.
+tl::expected<EmulationSupport, std::string> preparedSupport(Compilers& compilers,
+                                                            const std::filesystem::path& work);
+// Its folder.
 tl::expected<std::filesystem::path, std::string> emulationSupport(Compilers& compilers,
                                                                   const std::filesystem::path& work);
 
