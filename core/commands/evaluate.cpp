@@ -11,12 +11,13 @@ namespace tactus::commands {
 Report evaluate(const Options& options) {
     const auto loaded = load(options, Need::Design);
     if (!loaded) return loaded.error();
-    if (auto unreadable = unreadableData(options, *loaded)) return std::move(*unreadable);
+    const auto found = inputsOf(options, *loaded);
+    if (!found) return found.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
     const ure::System& system = *loaded->design->evaluated;
     if (const auto refusal = driver::tooManyIterations({}, system))
         return failure(options, source, {*refusal}, "the evaluation failed");
-    const evaluate::Inputs inputs = driver::makeInputs(system, dataRequest(options));
+    const evaluate::Inputs inputs = driver::makeInputs(system, found->request);
     if (hasError(inputs.diagnostics))
         return failure(options, source, inputs.diagnostics, "the inputs are wrong");
     const evaluate::Evaluation result = driver::evaluate(system, inputs.tensors, {});
@@ -27,13 +28,11 @@ Report evaluate(const Options& options) {
     if (options.json)
         return {0,
                 dump({{"design", system.name},
-                      {"inputs", inputsJson(options, *loaded)},
+                      {"inputs", inputsJson(*found)},
                       {"outputs", outputsJson(system, result.outputs)},
                       {"diagnostics", diagnosticsJson(source, result.diagnostics)}}),
                 {}};
-    return {0,
-            fmt::format("{}\n{}{}", system.name, inputsText(options, *loaded),
-                        outputsText(system, result.outputs)),
+    return {0, fmt::format("{}\n{}{}", system.name, inputsText(*found), outputsText(system, result.outputs)),
             diagnosticsText(source, result.diagnostics)};
 }
 

@@ -24,26 +24,26 @@ const ure::System& systemOf(const Loaded& loaded) {
     return loaded.arrays.size() > 1 ? *loaded.design->localised : *loaded.arrays.front()->system;
 }
 
-evaluate::Inputs inputsOf(const Options& options, const Loaded& loaded) {
-    if (loaded.arrays.size() > 1) return driver::makeInputs(systemOf(loaded), dataRequest(options));
-    return driver::makeInputs(*loaded.design, *loaded.arrays.front(), dataRequest(options), {});
+evaluate::Inputs valuesOf(const Inputs& inputs, const Loaded& loaded) {
+    if (loaded.arrays.size() > 1) return driver::makeInputs(systemOf(loaded), inputs.request);
+    return driver::makeInputs(*loaded.design, *loaded.arrays.front(), inputs.request, {});
 }
 
-tl::expected<Emulation, Report> emulate(const Options& options, const Loaded& loaded,
+tl::expected<Emulation, Report> emulate(const Options& options, const Inputs& inputs, const Loaded& loaded,
                                         const driver::Program& program, const emit::Exported& exported) {
     const text::SourceBuffer& source = *loaded.analysis.source;
     const driver::Reference reference = driver::referenceOf(*loaded.design, loaded.arrays);
     if (const auto refusal = driver::tooManyIterations(reference, program.system))
         return tl::unexpected(failure(options, source, {*refusal}, refusal->message));
-    const evaluate::Inputs inputs = inputsOf(options, loaded);
-    if (hasError(inputs.diagnostics))
+    const evaluate::Inputs values = valuesOf(inputs, loaded);
+    if (hasError(values.diagnostics))
         return tl::unexpected(
-            failure(options, source, inputs.diagnostics, firstError(inputs.diagnostics, "")));
-    driver::Expected expected = driver::expectedOf(reference, program.system, inputs.tensors, {});
+            failure(options, source, values.diagnostics, firstError(values.diagnostics, "")));
+    driver::Expected expected = driver::expectedOf(reference, program.system, values.tensors, {});
     const diagnostics::List& said = expected.evaluation.diagnostics;
     if (!expected.evaluation.complete)
         return tl::unexpected(failure(options, source, said, firstError(said, "the evaluation failed")));
-    auto checked = driver::emulateAndCompare(program, exported, inputs.tensors, expected, {});
+    auto checked = driver::emulateAndCompare(program, exported, values.tensors, expected, {});
     if (!checked && checked.error().isForLackOfRoom)
         return tl::unexpected(usageError(options, checked.error().message));
     if (!checked) return tl::unexpected(failure(options, source, {}, checked.error().message));
@@ -52,8 +52,8 @@ tl::expected<Emulation, Report> emulate(const Options& options, const Loaded& lo
 
 // The answer of an export that was emulated, behind `text` and `json` of the files. An element that the
 // design leaves undefined is an error as it is in `simulate`, whatever the code gives there.
-Report answer(const Options& options, const ure::System& system, const Emulation& emulation, std::string text,
-              nlohmann::json json, const Loaded& loaded) {
+Report answer(const Options& options, const Inputs& inputs, const ure::System& system,
+              const Emulation& emulation, std::string text, nlohmann::json json, const Loaded& loaded) {
     const text::SourceBuffer& source = *loaded.analysis.source;
     const evaluate::Comparison& comparison = emulation.checked.comparison;
     const diagnostics::List& said = emulation.expected.evaluation.diagnostics;
@@ -65,14 +65,14 @@ Report answer(const Options& options, const ure::System& system, const Emulation
     const std::string verdict = driver::verdictOf(emulation.expected, comparison);
     json["matches"] = comparison.matches;
     json["verdict"] = verdict;
-    json["inputs"] = inputsJson(options, loaded);
+    json["inputs"] = inputsJson(inputs);
     if (emulation.expected.bounds.largest > 0) json["bound"] = errorJson(emulation.expected.bounds.largest);
     if (emulation.checked.undefined > 0) json["undefined"] = emulation.checked.undefined;
     if (!note.empty()) json["note"] = note;
     if (!said.empty()) json["diagnostics"] = diagnosticsJson(source, said);
     if (!isGood) json["error"] = wrong;
     if (options.json) return {isGood ? 0 : 1, dump(json), {}};
-    text += inputsText(options, loaded) + "emulated: " + verdict + "\n";
+    text += inputsText(inputs) + "emulated: " + verdict + "\n";
     if (!undefined.empty()) text += undefined + "\n";
     std::string err = diagnosticsText(source, said);
     if (!note.empty()) err += "tactus: " + note + "\n";
@@ -107,8 +107,8 @@ Report exportCode(const Options& options) {
                                                fmt::join(driver::targetNames(), ", ")));
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
-    if (options.emulate)
-        if (auto unreadable = unreadableData(options, *loaded)) return std::move(*unreadable);
+    const auto inputs = options.emulate ? inputsOf(options, *loaded) : Inputs{};
+    if (!inputs) return inputs.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
     std::vector<std::shared_ptr<const array::Model>> models;
     driver::Program program({}, systemOf(*loaded), *target);
@@ -137,9 +137,9 @@ Report exportCode(const Options& options) {
         text += path.string() + "\n";
     }
     if (!options.emulate) return {0, options.json ? dump(json) : text, {}};
-    const auto emulation = emulate(options, *loaded, program, exported);
+    const auto emulation = emulate(options, *inputs, *loaded, program, exported);
     if (!emulation) return emulation.error();
-    return answer(options, program.system, *emulation, std::move(text), std::move(json), *loaded);
+    return answer(options, *inputs, program.system, *emulation, std::move(text), std::move(json), *loaded);
 }
 
 } // namespace tactus::commands

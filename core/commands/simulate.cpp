@@ -27,13 +27,18 @@ std::string placesOf(const array::Model& model) {
                        fmt::join(extents, ", "));
 }
 
+// --pe as a point; nothing if it is not given, or is no list of integers.
+std::optional<polyhedra::Point> peOf(const Options& options) {
+    return options.pe.empty() ? std::nullopt : integersOf(options.pe);
+}
+
 // A wrong --at or --pe, as a sentence; empty if they are right.
-std::string wrongPlace(const Options& options, const array::Model& model) {
+std::string wrongPlace(const Options& options, const std::optional<polyhedra::Point>& pe,
+                       const array::Model& model) {
     if (options.at && (*options.at < 0 || *options.at >= model.cycles))
         return fmt::format("--at {}: the array runs from cycle 0 to {}", *options.at, model.cycles - 1);
     if (options.pe.empty()) return {};
     if (!options.at) return "--pe goes with --at";
-    const auto pe = integersOf(options.pe);
     if (pe && pe->size() == model.dimensions() && model.hasPe(*pe)) return {};
     return fmt::format("--pe {}: the array has no such processing element; {}", options.pe, placesOf(model));
 }
@@ -102,16 +107,16 @@ Results resultsOf(const driver::DesignAnalysis& design, const driver::MappingRun
 }
 
 // The part of the state that is shown: all of one PE; of all PEs, in text, those alone that do something.
-simulate::Part partOf(const Options& options) {
+simulate::Part partOf(const Options& options, const std::optional<polyhedra::Point>& pe) {
     simulate::Part part;
-    if (!options.pe.empty()) part.pe = integersOf(options.pe);
+    part.pe = pe;
     part.idle = options.json || part.pe;
     part.links = options.json;
     return part;
 }
 
-Report answer(const Options& options, const Loaded& loaded, const driver::MappingRun& run,
-              const std::optional<simulate::State>& state) {
+Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs,
+              const driver::MappingRun& run, const std::optional<simulate::State>& state) {
     const text::SourceBuffer& source = *loaded.analysis.source;
     const Results results = resultsOf(*loaded.design, run);
     const driver::ArrayRun& first = run.arrays.front();
@@ -122,7 +127,7 @@ Report answer(const Options& options, const Loaded& loaded, const driver::Mappin
     if (options.json) {
         nlohmann::json json = {{"design", loaded.design->name},
                                {"mapping", name},
-                               {"inputs", inputsJson(options, loaded)},
+                               {"inputs", inputsJson(inputs)},
                                {"matches", run.matches()},
                                {"cycles", run.cycles()},
                                {"maxError", errorJson(run.maxError())},
@@ -139,7 +144,7 @@ Report answer(const Options& options, const Loaded& loaded, const driver::Mappin
         return {status, dump(json), {}};
     }
     std::string text = fmt::format("{}, mapping {}\n{}{}{}", loaded.design->name, name, runText(run),
-                                   inputsText(options, loaded), outputsText(results.system, results.outputs));
+                                   inputsText(inputs), outputsText(results.system, results.outputs));
     if (state) text += stateText(*state, *first.model, options.pe);
     std::string err = diagnosticsText(source, list);
     if (status != 0 && !hasError(list)) err += "tactus: " + wrong + "\n";
@@ -147,7 +152,8 @@ Report answer(const Options& options, const Loaded& loaded, const driver::Mappin
 }
 
 // A wrong --at or --pe is said before the array runs.
-std::optional<Report> refusal(const Options& options, const Loaded& loaded) {
+std::optional<Report> refusal(const Options& options, const std::optional<polyhedra::Point>& pe,
+                              const Loaded& loaded) {
     if (!options.at && options.pe.empty() && options.vcd.empty()) return std::nullopt;
     if (loaded.arrays.size() > 1)
         return usageError(options,
@@ -164,7 +170,7 @@ std::optional<Report> refusal(const Options& options, const Loaded& loaded) {
     if (!options.latency.empty())
         return usageError(options,
                           asked + " shows an array whose operators take no time; leave out --latency");
-    const std::string wrong = wrongPlace(options, *built.model);
+    const std::string wrong = wrongPlace(options, pe, *built.model);
     if (wrong.empty()) return std::nullopt;
     return usageError(options, wrong);
 }
@@ -186,8 +192,10 @@ std::optional<Report> saveWaveform(const Options& options, const Loaded& loaded,
 Report simulate(const Options& options) {
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
-    if (auto refused = refusal(options, *loaded)) return std::move(*refused);
-    if (auto unreadable = unreadableData(options, *loaded)) return std::move(*unreadable);
+    const std::optional<polyhedra::Point> pe = peOf(options);
+    if (auto refused = refusal(options, pe, *loaded)) return std::move(*refused);
+    const auto inputs = inputsOf(options, *loaded);
+    if (!inputs) return inputs.error();
     simulate::Options how;
     how.record = !options.vcd.empty();
     const auto memory = memoryModel(options);
@@ -196,8 +204,7 @@ Report simulate(const Options& options) {
     const auto latencies = latenciesOf(options);
     if (!latencies) return usageError(options, latencies.error());
     how.latencies = *latencies;
-    const driver::MappingRun run =
-        driver::runArrays(*loaded->design, loaded->arrays, dataRequest(options), how);
+    const driver::MappingRun run = driver::runArrays(*loaded->design, loaded->arrays, inputs->request, how);
     if (!run.complete)
         return failure(options, *loaded->analysis.source, run.allDiagnostics(), "the simulation did not end");
     const Results results = resultsOf(*loaded->design, run);
@@ -206,13 +213,13 @@ Report simulate(const Options& options) {
     if (auto failed = saveWaveform(options, *loaded, run)) return std::move(*failed);
     std::optional<simulate::State> state;
     if (options.at) {
-        auto shown = driver::stateAt(*loaded->design, run.arrays.front(), dataRequest(options), *options.at,
-                                     partOf(options));
+        auto shown = driver::stateAt(*loaded->design, run.arrays.front(), inputs->request, *options.at,
+                                     partOf(options, pe));
         if (!shown)
             return failure(options, *loaded->analysis.source, shown.error(), "no memory for the state");
         state = std::move(*shown);
     }
-    return answer(options, *loaded, run, state);
+    return answer(options, *loaded, *inputs, run, state);
 }
 
 } // namespace tactus::commands

@@ -149,13 +149,16 @@ tl::expected<std::string, std::string> readContentOfData(const fs::path& path) {
 }
 
 tl::expected<formats::DataFile, std::string> readData(const fs::path& path) {
-    auto content = readContentOfData(path);
-    if (!content) return tl::unexpected(std::move(content.error()));
+    return readContentOfData(path).and_then(
+        [&](std::string content) { return dataOf(path, std::move(content)); });
+}
+
+tl::expected<formats::DataFile, std::string> dataOf(const fs::path& path, std::string content) {
     if (isCsv(path)) {
-        if (isUtf16(*content)) return tl::unexpected(inUtf16(path));
-        return formats::Csv{path.string(), std::move(*content)};
+        if (isUtf16(content)) return tl::unexpected(inUtf16(path));
+        return formats::Csv{path.string(), std::move(content)};
     }
-    auto array = formats::readNpy(std::as_bytes(std::span(*content)));
+    auto array = formats::readNpy(std::as_bytes(std::span(content)));
     if (!array) return tl::unexpected(fmt::format("'{}': {}", path.string(), array.error()));
     return std::move(*array);
 }

@@ -21,6 +21,8 @@ readSource(const std::filesystem::path& path);
 tl::expected<std::string, std::string> readContentOfData(const std::filesystem::path& path);
 // As CSV if the file is called so (".csv"), else as .npy.
 tl::expected<formats::DataFile, std::string> readData(const std::filesystem::path& path);
+// The same of what has been read.
+tl::expected<formats::DataFile, std::string> dataOf(const std::filesystem::path& path, std::string content);
 
 // Atomic: the new content is written beside the file and renamed over it, so a failure leaves the old file.
 tl::expected<void, std::string> writeFile(const std::filesystem::path& path, std::string_view content);

@@ -1,7 +1,5 @@
 #include "driver/runs/input_sources.h"
 
-#include "driver/processes/files.h"
-
 #include <algorithm>
 #include <fmt/ranges.h>
 
@@ -73,17 +71,12 @@ tl::expected<InputSource, std::string> sourceOf(const ure::System& system, const
                                                 const DataRequest& request) {
     auto given = givenFile(request.inputs, tensor.name);
     if (!given) return tl::unexpected(std::move(given.error()));
-    if (*given) return InputSource{tensor.name, InputSource::Kind::File, **given, false};
-    return ownSource(system, tensor, request);
-}
-
-std::optional<std::string> whyUnreadable(const ure::System& system, const ure::Tensor& tensor,
-                                         const DataRequest& request) {
-    const auto source = sourceOf(system, tensor, request);
-    if (!source) return source.error();
-    if (source->kind != InputSource::Kind::File) return std::nullopt;
-    const auto content = readContentOfData(source->file);
-    return content ? std::nullopt : std::optional(content.error());
+    InputSource source = *given ? InputSource{tensor.name, InputSource::Kind::File, **given, false}
+                                : ownSource(system, tensor, request);
+    if (source.kind == InputSource::Kind::File)
+        if (const auto& content = request.files->content(source.file); !content)
+            return tl::unexpected(content.error());
+    return source;
 }
 
 std::optional<std::string> wrongFolder(const ure::System& system, const fs::path& folder) {

@@ -13,13 +13,10 @@ struct InputSource {
     bool hasSeed = false;       // other seeds make other values
 };
 
-// The source of one input. The error is a sentence: two files could be meant, or the folder can't be
-// searched.
+// The source of one input; a file has been read. The error is a sentence: the file can't be read, two could
+// be meant, or the folder can't be searched.
 tl::expected<InputSource, std::string> sourceOf(const ure::System& system, const ure::Tensor& tensor,
                                                 const DataRequest& request);
-// Why the file with the data of this input can't be read; nothing if it can, or if there is none.
-std::optional<std::string> whyUnreadable(const ure::System& system, const ure::Tensor& tensor,
-                                         const DataRequest& request);
 
 // Why the folder of --inputs does not fit the design: it can't be read, has data of no tensor, or of no
 // input. Data named as an output are passed over, since --outputs may have written them there.

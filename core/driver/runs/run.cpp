@@ -40,12 +40,14 @@ evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& reques
     evaluate::InputOptions options;
     options.seed = request.seed;
     options.random = request.random;
-    options.fileOfDesign = [&](const std::string& file) { return readData(request.folder / file); };
+    options.fileOfDesign = [&](const std::string& file) {
+        return request.files->data(request.folder / file);
+    };
     options.given = [&](const std::string& tensor) -> std::optional<evaluate::InputOptions::Read> {
         const auto file = givenFile(request.inputs, tensor);
         if (!file) return tl::unexpected(file.error());
         if (!*file) return std::nullopt;
-        return readData(**file);
+        return request.files->data(**file);
     };
     return evaluate::makeInputs(system, options);
 }

@@ -4,6 +4,7 @@
 #include "array/build.h"
 #include "bottleneck/bottleneck.h"
 #include "driver/analysis.h"
+#include "driver/runs/data_files.h"
 #include "emit/build.h"
 #include "evaluate/build.h"
 #include "evaluate/data/inputs.h"
@@ -11,6 +12,7 @@
 #include "simulate/build.h"
 
 #include <filesystem>
+#include <memory>
 
 namespace tactus::driver {
 
@@ -24,6 +26,7 @@ struct DataRequest {
     bool random = false;               // ignore the design's own data
     std::filesystem::path folder = {}; // of the design: its files are found beside it
     std::filesystem::path inputs = {}; // --inputs; empty: none
+    std::shared_ptr<DataFiles> files = std::make_shared<DataFiles>(); // read so far
 };
 // The file of --inputs for a tensor: A.npy or A.csv in the folder, or none; both are an error.
 tl::expected<std::optional<std::filesystem::path>, std::string> givenFile(const std::filesystem::path& folder,
