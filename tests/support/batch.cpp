@@ -50,12 +50,13 @@ evaluate::TensorValues valuesOf(const ure::Tensor& tensor, const std::string& by
 // Clang needs half of the time that GCC does, which compiles host programs in all other tests.
 tl::expected<void, std::string> compileHosts(const fs::path& folder, const std::string& support) {
     write(folder / "headers.h", *driver::readFile(support + "/host_headers.h"));
-    const auto finished = driver::run({{"clang++-14", "-std=c++17", "-O0", "-ffp-contract=off", "-fPIC",
-                                        "-Wall", "-Wextra", "-include", "headers.h", "-c", "hosts.cpp"},
-                                       {},
-                                       std::chrono::minutes(5),
-                                       {},
-                                       folder.string()});
+    const auto finished =
+        driver::run({{installedClang(driver::Compilers::Clang::Cpp), "-std=c++17", "-O0", "-ffp-contract=off",
+                      "-fPIC", "-Wall", "-Wextra", "-include", "headers.h", "-c", "hosts.cpp"},
+                     {},
+                     std::chrono::minutes(5),
+                     {},
+                     folder.string()});
     if (!finished) return tl::unexpected(finished.error());
     if (finished->status != 0 || !finished->err.empty()) return tl::unexpected(finished->err);
     return {};

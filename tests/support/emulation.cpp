@@ -32,6 +32,12 @@ bool hasUndefinedOutput(const array::Model& model, const evaluate::Tensors& inpu
     });
 }
 
+std::string installedClang(driver::Compilers::Clang clang) {
+    for (const std::string& name : driver::Compilers::clangs(clang))
+        if (const auto found = driver::run({{name, "--version"}}); found && found->status == 0) return name;
+    throw std::runtime_error("no clang is installed");
+}
+
 std::string fileOf(const emit::Exported& exported, std::string_view name) {
     for (const emit::File& file : exported.files)
         if (file.name == name) return file.content;

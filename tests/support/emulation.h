@@ -5,6 +5,7 @@
 #include "support/folder.h"
 
 #include "driver/analysis.h"
+#include "driver/emulation/compilers.h"
 #include "driver/emulation/emulate.h"
 #include "driver/runs/run.h"
 
@@ -17,6 +18,9 @@ std::shared_ptr<const array::Model> analysedModelOf(const std::string& text, con
 
 // Guards on data may lead to undefined values; exported code has no poison to show for them.
 bool hasUndefinedOutput(const array::Model& model, const evaluate::Tensors& inputs);
+
+// The first of the names of clang that runs on this machine.
+std::string installedClang(driver::Compilers::Clang clang);
 
 std::string fileOf(const emit::Exported& exported, std::string_view name);
 

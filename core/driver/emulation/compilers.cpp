@@ -25,8 +25,18 @@ tl::expected<Finished, std::string> Compilers::runFirst(const std::vector<std::s
                                       programs.front(), package));
 }
 
-static const std::vector<std::string>& cppCompilers() {
-    static const std::vector<std::string> programs{"g++", "clang++-14", "clang++"};
+std::vector<std::string> Compilers::clangs(Clang clang) {
+    constexpr int tried = 14, newest = 21;
+    const std::string name = clang == Clang::Cpp ? "clang++" : "clang";
+    std::vector<std::string> names{fmt::format("{}-{}", name, tried), name};
+    for (int version = newest; version > tried; --version)
+        names.push_back(fmt::format("{}-{}", name, version));
+    return names;
+}
+
+static std::vector<std::string> cppCompilers() {
+    std::vector<std::string> programs = Compilers::clangs(Compilers::Clang::Cpp);
+    programs.insert(programs.begin(), "g++");
     return programs;
 }
 
@@ -59,7 +69,7 @@ Compilers::Done Compilers::openCl(const std::vector<std::string>& arguments) {
           "-Xclang", "-finclude-default-header"})
         all.emplace_back(option);
     all.insert(all.end(), arguments.begin(), arguments.end());
-    const auto finished = runFirst({"clang-14", "clang"}, all, "clang-14");
+    const auto finished = runFirst(clangs(Clang::C), all, "clang");
     if (!finished) return tl::unexpected(finished.error());
     return {};
 }

@@ -21,6 +21,10 @@ class Compilers {
     // OpenCL C, by the real front end, for the processor at hand.
     Done openCl(const std::vector<std::string>& arguments);
 
+    // The names that Debian's releases give to clang, or to clang++: 14 first, then the newest.
+    enum class Clang : bool { C, Cpp };
+    static std::vector<std::string> clangs(Clang clang);
+
     // The version of the compiler for C++, as it says it itself.
     tl::expected<std::string, std::string> version();
 

@@ -27,14 +27,15 @@ driver::Finished runTestBench(const std::filesystem::path& folder, const std::st
     driver::Compilers compilers(folder, {});
     const std::string support = driver::emulationSupport(compilers, folder).value().string();
     return runScript(
-        folder, fmt::format("clang-14 -x cl -cl-std=CL2.0 -target x86_64-pc-linux-gnu -O1 -fPIC "
-                            "-ffp-contract=off -Xclang -finclude-default-header -c {0}.cl -o kernel.o && "
-                            "g++ -shared kernel.o '{1}/builtins.o' -o kernel.so && "
-                            "{2} -DTACTUS_KERNEL_LIBRARY='\"./kernel.so\"' "
-                            "-DTACTUS_KERNEL_ARGUMENTS={3} testbench.cpp host.cpp '{1}/program.cpp' "
-                            "'{1}/opencl.o' '{1}/coroutines.o' '{1}/stacks.o' -o testbench -ldl && "
-                            "./testbench {0}.cl 7",
-                            name, support, strict, arguments));
+        folder,
+        fmt::format("{4} -x cl -cl-std=CL2.0 -target x86_64-pc-linux-gnu -O1 -fPIC "
+                    "-ffp-contract=off -Xclang -finclude-default-header -c {0}.cl -o kernel.o && "
+                    "g++ -shared kernel.o '{1}/builtins.o' -o kernel.so && "
+                    "{2} -DTACTUS_KERNEL_LIBRARY='\"./kernel.so\"' "
+                    "-DTACTUS_KERNEL_ARGUMENTS={3} testbench.cpp host.cpp '{1}/program.cpp' "
+                    "'{1}/opencl.o' '{1}/coroutines.o' '{1}/stacks.o' -o testbench -ldl && "
+                    "./testbench {0}.cl 7",
+                    name, support, strict, arguments, test::installedClang(driver::Compilers::Clang::C)));
 }
 
 // The C simulation of an export for Vitis HLS, as its README says.
