@@ -33,8 +33,11 @@ bool hasUndefinedOutput(const array::Model& model, const evaluate::Tensors& inpu
 }
 
 std::string installedClang(driver::Compilers::Clang clang) {
-    for (const std::string& name : driver::Compilers::clangs(clang))
-        if (const auto found = driver::run({{name, "--version"}}); found && found->status == 0) return name;
+    driver::Run version;
+    for (const std::string& name : driver::Compilers::clangs(clang)) {
+        version.arguments = {name, "--version"};
+        if (const auto found = driver::run(version); found && found->status == 0) return name;
+    }
     throw std::runtime_error("no clang is installed");
 }
 

@@ -99,9 +99,9 @@ void Report::notUniform(const Read& read, const Distance& distance) {
     const Expr& site = system_.exprs[read.site];
     const Family all = familyOf(system_, system_.domain);
     const auto vectorText = [&](const Point& point) {
-        const polyhedra::Vector distance = distanceAt(site, point);
+        const polyhedra::Vector vector = distanceAt(site, point);
         polyhedra::Vector inOrder;
-        for (const ure::LoopId loop : system_.designOrder) inOrder.push_back(distance[loop.index()]);
+        for (const ure::LoopId loop : system_.designOrder) inOrder.push_back(vector[loop.index()]);
         return tuple(inOrder);
     };
     add(make(Kind::NotUniform, site.span, system_.nameOf(read.reader) + tuple(system_, all.point),

@@ -4,6 +4,7 @@
 #include "polyhedra/solve/bounded.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace tactus::polyhedra {
