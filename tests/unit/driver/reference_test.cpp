@@ -17,7 +17,7 @@ Analysis analyseText(const std::string& text) {
     return analyse(request);
 }
 
-constexpr const char* convolution = R"(design conv {
+constexpr const char* convolutionText = R"(design conv {
   param N = 6, P = 3, Q = 4;
   input x[N + P - 1][Q] : Float(32);
   input w[P][Q] : Float(32);
@@ -43,7 +43,7 @@ Verified run(const DesignAnalysis& design, std::string_view name) {
 
 // The difference between two orders of a float sum is there, and within the bound.
 TEST(Reference, AReorderedFloatSumMatchesWithinItsBound) {
-    const Analysis analysis = analyseText(convolution);
+    const Analysis analysis = analyseText(convolutionText);
     const DesignAnalysis& design = analysis.designs.front();
     ASSERT_TRUE(analysis.legal());
     EXPECT_EQ(codesOf(mappingNamed(design, "in_order")->diagnostics),
