@@ -45,8 +45,8 @@ struct OutputWrite {
     bool underData = false;
 };
 
-// What is computed at a point in one go: an equation, or one case of it. Equations that read each other at
-// one point, where only guards keep them from needing themselves, are computed case by case.
+// One computation at a point: an equation, or one case of it. Equations that read each other at one point,
+// and that only guards keep from needing themselves, are computed case by case.
 struct Step {
     ure::EquationId equation;
     ure::Choices choices; // the case is computed where all of them are made so; empty: the whole equation

@@ -1,4 +1,4 @@
-// What is left of an expression where the conditions of some of its `select`, `&&` and `||` are known.
+// The rest of an expression where the conditions of some of its `select`, `&&` and `||` are known.
 #pragma once
 
 #include "ure/system.h"

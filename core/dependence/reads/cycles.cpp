@@ -31,8 +31,8 @@ std::vector<Wire> wiresOf(const ure::System& system, const std::vector<Link>& li
     return wires;
 }
 
-// Of each equation that reads itself, guards ignored, by way of others or at once: the equations that do so
-// together, as numbers.
+// The equations that read each other in a circle, guards ignored, as numbers: a group for each circle, or for
+// circles that share an equation.
 std::vector<std::vector<std::uint32_t>> groupsOf(const ure::System& system, const std::vector<Wire>& wires) {
     std::vector<std::vector<std::uint32_t>> reads(system.equations.size());
     std::vector<bool> readsItself(reads.size());

@@ -111,7 +111,7 @@ bool InsideBoxes::isNever(ExprId id) {
     return never;
 }
 
-// A read at the same point follows its equation. Where only guards break a loop of wires, it comes back to a
+// A read at the same point follows its equation. If only guards break a loop of wires, it comes back to a
 // value whose box is not made yet: its wire begins at a loose end, which is tied up when it is.
 InsideBoxes::Source InsideBoxes::sourceOf(VariableId variable) {
     if (const auto known = variables_.find(variable); known != variables_.end()) return known->second;

@@ -50,8 +50,8 @@ Block Iteration::inLoops(Block body) const {
     return body;
 }
 
-// Where the box holds places without a PE, a condition on the place alone stands outside: unrolling removes
-// it, and all that is in it.
+// If the box holds places without a PE, a condition on the place alone comes first: unrolling removes it, and
+// all that is in it.
 Block Iteration::guarded(std::vector<Code> conditions, Block body) const {
     const array::Model& model = places_.model;
     const auto places = placesInBox(model);

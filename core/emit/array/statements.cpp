@@ -72,7 +72,7 @@ class Naming {
 
 CaseCode caseOf(const ure::System& system, const Translator& translate, const dependence::Step& step) {
     CaseCode code{translate, literal(ure::boolType(), ure::Value::ofBool(true))};
-    // What a choice leaves over may hold others, which stand in front of it in the table.
+    // The branch that a choice leaves may hold other choices, which come before it in the table.
     auto choices = step.choices.made();
     std::ranges::sort(choices);
     for (const auto& [id, holds] : choices) {

@@ -58,7 +58,7 @@ std::string cppParameters(const Kernel& kernel, const std::vector<const Block*>&
     return text;
 }
 
-// What no kernel touches, and nothing copies.
+// No kernel touches it, and nothing copies it.
 static bool isUnused(const HostTensor& tensor, const HostParts& parts) {
     const auto isCopied = [&](const ArrayParts& array) {
         return array.network &&

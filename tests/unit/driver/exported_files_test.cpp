@@ -56,7 +56,7 @@ class Exports {
 
     std::size_t size() const { return count_; }
 
-    // What compilers say of all C++ files, and of all in OpenCL C.
+    // The messages of compilers on all C++ files, and on all in OpenCL C.
     std::string errors() {
         std::string files = "#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>\n" + standardHeaders();
         for (std::size_t number = 0; number < count_; ++number)
@@ -94,7 +94,7 @@ class Exports {
         ASSERT_TRUE(driver::writeFile(path, text));
     }
 
-    // What each test bench ends with, of exports for HLS: 0 where it says that the kernel matches.
+    // The exit status of each test bench, of exports for HLS: 0 where it says that the kernel matches.
     std::vector<int> benches() {
         // Vitis' C simulation calls one process of a dataflow region after the other; streams hold all.
         EXPECT_TRUE(driver::writeFile(folder_.path() / "hls_stream.h", R"(#pragma once

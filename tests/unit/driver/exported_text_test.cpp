@@ -67,7 +67,7 @@ TEST(ExportedText, WhatARingTakesOverIsABool) {
     EXPECT_TRUE(holds(code, "bool X[6] = {0};")) << code;
 }
 
-// What stands in a comment does not end it, nor go on in the next line.
+// A file's name does not end its comment, nor go on in the next line.
 TEST(ExportedText, NamesOfFilesStayInTheirComment) {
     const std::string text = sums("k", ".space_time_transform({i}, i + k);");
     driver::Request request;
