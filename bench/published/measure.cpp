@@ -69,9 +69,17 @@ struct Run {
     std::string limit;
 };
 
+// The sizes of the whole, but those of the part where it has its own.
+Sizes sizesOf(const Sizes& whole, const Sizes& part) {
+    const auto nameOf = [](const std::string& size) { return size.substr(0, size.find('=')); };
+    Sizes sizes = part;
+    for (const std::string& size : whole)
+        if (std::ranges::find(part, nameOf(size), nameOf) == part.end()) sizes.push_back(size);
+    return sizes;
+}
+
 Run runOf(const Published& design, const Sizes& whole, const Sizes& part) {
-    Sizes sizes = whole;
-    sizes.insert(sizes.end(), part.begin(), part.end()); // a later --set counts
+    const Sizes sizes = sizesOf(whole, part);
     const json array = ask("array", design.file, design.mapping, sizes);
     const json run = simulated(design.file, design.mapping, sizes, design.megahertz, boardGigabytes);
     std::int64_t words = 0, bytes = 0;
