@@ -2,7 +2,7 @@
 // they are shown.
 #pragma once
 
-#include "array/registers/interval.h"
+#include "array/interval/interval.h"
 #include "simulate/relaxed.h"
 
 #include <cstdint>
@@ -58,7 +58,7 @@ struct Bottleneck {
 
     // The figures that the cause is made of.
     std::int64_t own = 0;                           // cycles of the array alone
-    array::InitiationInterval interval = {};                  // of its steps
+    array::InitiationInterval interval = {};        // of its steps
     std::vector<Requests> requests;                 // of kernels that ask for too much
     bool isPerKernel = false;                       // PEs of a kernel share a request a cycle
     std::int64_t bytes = 0;                         // to and from device memory

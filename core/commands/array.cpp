@@ -1,5 +1,5 @@
 // array: figures of the arrays of a mapping, and their pictures.
-#include "array/registers/interval.h"
+#include "array/interval/interval.h"
 #include "commands/options/latency.h"
 #include "commands/report/array_figures.h"
 #include "commands/request/command.h"

@@ -5,15 +5,17 @@
 #include "driver/emulation/emulate.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/ranges.h>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace tactus::commands {
 
 namespace {
 
-// The result of --emulate.
+// The result of --emulate or --run.
 struct Emulation {
     driver::Expected expected;
     driver::Checked checked;
@@ -44,23 +46,51 @@ tl::expected<Emulation, Report> emulate(const Options& options, const Inputs& in
     if (!expected.evaluation.complete)
         return tl::unexpected(failure(options, source, said, firstError(said, "the evaluation failed")));
     auto checked = driver::emulateAndCompare(program, exported, values.tensors, expected, {});
-    if (!checked && checked.error().isForLackOfRoom)
+    if (!checked && checked.error().isOfTheMachine)
         return tl::unexpected(usageError(options, checked.error().message));
     if (!checked) return tl::unexpected(failure(options, source, {}, checked.error().message));
     return Emulation{std::move(expected), std::move(*checked)};
 }
 
-// The answer of an export that was emulated, behind `text` and `json` of the files. An element that the
+// The functions in any type, division and square root in Float(32) only (OpenCL C 2.0, 7.4).
+bool mayRoundOtherwise(const ure::Expr& expr) {
+    using enum ure::Operator;
+    if (!expr.type.isFloat()) return false;
+    if (expr.kind == ure::Expr::Kind::Binary) return expr.op == Divide && expr.type.bits == 32;
+    if (expr.kind != ure::Expr::Kind::Unary) return false;
+    constexpr std::array functions{Exp, Log, Sin, Cos, Exp2, Log2};
+    return std::ranges::find(functions, expr.op) != functions.end() ||
+           (expr.op == Sqrt && expr.type.bits == 32);
+}
+
+// Results that differ may be right where the design calls functions that a platform rounds as it likes: this
+// sentence says so, and is empty for other designs.
+std::string sentenceOnFunctions(const ure::System& system) {
+    std::set<std::string_view> functions;
+    for (const ure::ExprId id : system.exprs.keys()) {
+        const ure::Expr& expr = system.exprs[id];
+        if (mayRoundOtherwise(expr)) functions.insert(ure::info(expr.op).spelling);
+    }
+    if (functions.empty()) return {};
+    return fmt::format(
+        "; OpenCL leaves the last digits of {} to the platform, '--emulate' compares bit for bit",
+        fmt::join(functions, ", "));
+}
+
+// The answer of an export that was run, behind `text` and `json` of the files. An element that the
 // design leaves undefined is an error as it is in `simulate`, whatever the code gives there.
 Report answer(const Options& options, const Inputs& inputs, const ure::System& system,
               const Emulation& emulation, std::string text, nlohmann::json json, const Loaded& loaded) {
     const text::SourceBuffer& source = *loaded.analysis.source;
     const evaluate::Comparison& comparison = emulation.checked.comparison;
     const diagnostics::List& said = emulation.expected.evaluation.diagnostics;
-    const bool isGood = comparison.matches && !hasError(said);
+    const std::string& bench = emulation.checked.emulated.testbench;
+    const bool isGood = comparison.matches && bench.empty() && !hasError(said);
     const std::string undefined = driver::undefinedSentence(emulation.checked);
-    const std::string wrong =
-        comparison.first ? driver::sentenceOf(system, *comparison.first) : firstError(said, "");
+    std::string wrong = comparison.first ? driver::sentenceOf(system, *comparison.first)
+                        : bench.empty()  ? firstError(said, "")
+                                         : "the exported test bench finds a difference:\n" + bench;
+    if (options.run) wrong += sentenceOnFunctions(system);
     const std::string& note = emulation.checked.emulated.note;
     const std::string verdict = driver::verdictOf(emulation.expected, comparison);
     json["matches"] = comparison.matches;
@@ -72,11 +102,12 @@ Report answer(const Options& options, const Inputs& inputs, const ure::System& s
     if (!said.empty()) json["diagnostics"] = diagnosticsJson(source, said);
     if (!isGood) json["error"] = wrong;
     if (options.json) return {isGood ? 0 : 1, dump(json), {}};
-    text += inputsText(inputs) + "emulated: " + verdict + "\n";
+    text +=
+        fmt::format("{}{}: {}\n", inputsText(inputs), options.run ? "run on OpenCL" : "emulated", verdict);
     if (!undefined.empty()) text += undefined + "\n";
     std::string err = diagnosticsText(source, said);
     if (!note.empty()) err += "tactus: " + note + "\n";
-    if (comparison.first) err += "tactus: " + wrong + "\n";
+    if (comparison.first || !bench.empty()) err += "tactus: " + wrong + "\n";
     return {isGood ? 0 : 1, text, err};
 }
 
@@ -98,6 +129,17 @@ std::filesystem::path folderOf(const Options& options, const Loaded& loaded) {
                        options.target);
 }
 
+// Why `--run` can't be done, as a sentence; empty if it can.
+std::string whyNotRun(const Options& options, const driver::Program& program) {
+    if (options.emulate) return "--run and --emulate exclude each other";
+    if (program.target.dialect.isCpp)
+        return "--run needs '--target intel-opencl'; '--emulate' runs C++ for HLS";
+    if (program.hasChannels())
+        return "--run can't take a network: its kernels use Intel's channels, which plain OpenCL lacks; "
+               "'--emulate' runs them";
+    return {};
+}
+
 } // namespace
 
 Report exportCode(const Options& options) {
@@ -107,7 +149,8 @@ Report exportCode(const Options& options) {
                                                fmt::join(driver::targetNames(), ", ")));
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
-    const auto inputs = options.emulate ? inputsOf(options, *loaded) : Inputs{};
+    const bool isRun = options.emulate || options.run;
+    const auto inputs = isRun ? inputsOf(options, *loaded) : Inputs{};
     if (!inputs) return inputs.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
     std::vector<std::shared_ptr<const array::Model>> models;
@@ -119,6 +162,11 @@ Report exportCode(const Options& options) {
                            firstError(built.diagnostics, "the array could not be built"));
         models.push_back(built.model);
         program.arrays.push_back(built.model.get());
+    }
+    if (options.run) {
+        if (const std::string why = whyNotRun(options, program); !why.empty())
+            return usageError(options, why);
+        program.place = driver::Program::Place::Platform;
     }
     const emit::Exported exported = emit::exportCode(program.arrays, *target);
     if (hasError(exported.diagnostics))
@@ -136,7 +184,7 @@ Report exportCode(const Options& options) {
         json["files"].push_back(path.string());
         text += path.string() + "\n";
     }
-    if (!options.emulate) return {0, options.json ? dump(json) : text, {}};
+    if (!isRun) return {0, options.json ? dump(json) : text, {}};
     const auto emulation = emulate(options, *inputs, *loaded, program, exported);
     if (!emulation) return emulation.error();
     return answer(options, *inputs, program.system, *emulation, std::move(text), std::move(json), *loaded);

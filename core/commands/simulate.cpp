@@ -1,6 +1,8 @@
+#include "base/checked.h"
 #include "base/counted.h"
 #include "commands/options/latency.h"
 #include "commands/options/numbers.h"
+#include "commands/report/array_figures.h"
 #include "commands/report/state.h"
 #include "commands/request/command.h"
 #include "commands/request/data.h"
@@ -115,8 +117,20 @@ simulate::Part partOf(const Options& options, const std::optional<polyhedra::Poi
     return part;
 }
 
+// With --latency: of the arrays together, which run one after the other; nothing where that is undecided.
+array::Figure fillOf(const driver::MappingRun& run, const array::Latencies& latencies) {
+    std::int64_t sum = 0;
+    for (const driver::ArrayRun& one : run.arrays) {
+        const auto interval = array::intervalOf(*one.model, latencies);
+        if (!interval || !interval->fill) return std::nullopt;
+        sum = base::add(sum, *interval->fill);
+    }
+    return sum;
+}
+
 Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs,
-              const driver::MappingRun& run, const std::optional<simulate::State>& state) {
+              const driver::MappingRun& run, const array::Latencies& latencies,
+              const std::optional<simulate::State>& state) {
     const text::SourceBuffer& source = *loaded.analysis.source;
     const Results results = resultsOf(*loaded.design, run);
     const driver::ArrayRun& first = run.arrays.front();
@@ -139,12 +153,14 @@ Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs
             json["verdict"] = verdict(first.verified);
         if (run.arrays.size() == 1 && first.verified.network) json["network"] = networkJson(first);
         if (const double bound = boundOf(run); bound > 0) json["bound"] = errorJson(bound);
+        if (const auto fill = fillOf(run, latencies); fill && !latencies.empty()) json["fill"] = *fill;
         if (state) json["state"] = stateJson(*state, *first.model, options.pe);
         if (status != 0) json["error"] = firstError(list, wrong);
         return {status, dump(json), {}};
     }
-    std::string text = fmt::format("{}, mapping {}\n{}{}{}", loaded.design->name, name, runText(run),
-                                   inputsText(inputs), outputsText(results.system, results.outputs));
+    std::string text = fmt::format("{}, mapping {}\n{}", loaded.design->name, name, runText(run));
+    if (!latencies.empty()) text += "  " + fillText(fillOf(run, latencies)) + "\n";
+    text += inputsText(inputs) + outputsText(results.system, results.outputs);
     if (state) text += stateText(*state, *first.model, options.pe);
     std::string err = diagnosticsText(source, list);
     if (status != 0 && !hasError(list)) err += "tactus: " + wrong + "\n";
@@ -219,7 +235,7 @@ Report simulate(const Options& options) {
             return failure(options, *loaded->analysis.source, shown.error(), "no memory for the state");
         state = std::move(*shown);
     }
-    return answer(options, *loaded, *inputs, run, state);
+    return answer(options, *loaded, *inputs, run, *latencies, state);
 }
 
 } // namespace tactus::commands

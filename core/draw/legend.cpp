@@ -1,6 +1,7 @@
 #include "draw/legend.h"
 
 #include "base/counted.h"
+#include "base/zero.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -11,7 +12,7 @@ static std::string describe(const array::LinkFamily& link, const array::Model& m
     const std::string variable = model.system().variables[link.variable].name;
     const std::string reader = model.system().nameOf(link.reader);
     const std::string what = variable == reader ? variable : fmt::format("{} to {}", variable, reader);
-    const bool stays = std::ranges::all_of(link.displacement, [](std::int64_t entry) { return entry == 0; });
+    const bool stays = base::isZero(link.displacement);
     const std::string when = link.delay == 0 && !stays ? "broadcast" : fmt::format("delay {}", link.delay);
     if (link.displacement.empty()) return fmt::format("{}, {}", what, when); // a single PE
     return fmt::format("{} {}, {}", what, polyhedra::toString(link.displacement), when);

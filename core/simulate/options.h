@@ -1,7 +1,7 @@
 // How to simulate: memory that takes time, limits, what is kept.
 #pragma once
 
-#include "array/registers/interval.h"
+#include "array/interval/interval.h"
 
 #include <cstdint>
 #include <functional>

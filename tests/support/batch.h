@@ -8,7 +8,10 @@ namespace tactus::test {
 
 class Batch {
   public:
-    explicit Batch(const emit::Target& target) : target_(target) {}
+    using Place = driver::Program::Place;
+
+    explicit Batch(const emit::Target& target, Place place = Place::Emulator)
+        : target_(target), place_(place) {}
 
     // Design names differ from each other. Returns the number that outputs() wants, or throws.
     std::size_t add(const std::vector<const array::Model*>& arrays, const ure::System& whole,
@@ -22,9 +25,15 @@ class Batch {
   private:
     fs::path folderOf(std::size_t number) const;
 
+    // The program `all`, with the emulator as its OpenCL.
+    driver::Compilers::Done compileForEmulator(driver::Compilers& compilers) const;
+    // With the machine's own, which compiles the kernels when it runs.
+    driver::Compilers::Done compileForPlatform(driver::Compilers& compilers) const;
+
     void addKernel(std::size_t number, const std::string& file, const std::string& text);
 
     const emit::Target& target_;
+    Place place_;
     Folder folder_;
     std::size_t count_ = 0;
     std::string kernels_, hosts_, calls_, arguments_;

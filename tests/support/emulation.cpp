@@ -41,6 +41,13 @@ std::string installedClang(driver::Compilers::Clang clang) {
     throw std::runtime_error("no clang is installed");
 }
 
+std::string hostHeaders() {
+    return "#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>\n#include <cmath>\n#include <cstdint>\n"
+           "#include <cstring>\n#include <fstream>\n#include <iostream>\n#include <iterator>\n#include "
+           "<memory>\n"
+           "#include <stdexcept>\n#include <string>\n#include <vector>\n";
+}
+
 std::string fileOf(const emit::Exported& exported, std::string_view name) {
     for (const emit::File& file : exported.files)
         if (file.name == name) return file.content;

@@ -22,6 +22,9 @@ bool hasUndefinedOutput(const array::Model& model, const evaluate::Tensors& inpu
 // The first of the names of clang that runs on this machine.
 std::string installedClang(driver::Compilers::Clang clang);
 
+// Includes all that exported host programs and test benches may include.
+std::string hostHeaders();
+
 std::string fileOf(const emit::Exported& exported, std::string_view name);
 
 // Empty if the program exported for this target computes what direct evaluation does, and no compiler warned;

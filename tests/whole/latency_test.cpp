@@ -63,6 +63,36 @@ TEST(Latency, ANetworkObeysItWhereItsAccumulatorsAreTooFew) {
     EXPECT_LT(slow, 2 * free);
 }
 
+// Each of 8 PEs adds to what the one before it hands on one step later; 7 of them are late by 3 cycles more.
+TEST(Latency, PipelinesBetweenPesFill) {
+    const auto fill = [](const std::string& map, const std::string& latency) {
+        const Folder folder;
+        folder.write(
+            "c.ure",
+            "design c {\n  param N = 8;\n  input a[N][N] : Int(32);\n  output y : Int(32);\n"
+            "  loops i: 0..N, j: 0..N;\n  func S : Int(32);\n"
+            "  S(i, j) = max(select(i == 0, 0, S(i-1, j)), select(j == 0, 0, S(i, j-1))) + a(i, j);\n"
+            "  y = select(i == N-1 && j == N-1, S(i, j));\n"
+            "  mapping m { S.space_time_transform(" +
+                map + "); }\n}\n");
+        const std::string file = (folder.path() / "c.ure").string();
+        const Answer array = ask({"array", file, "--latency", latency});
+        const Answer run = ask({"simulate", file, "--latency", latency});
+        EXPECT_EQ(array.value.at("fill"), run.value.at("fill"));
+        return array.value.at("fill").get<int>();
+    };
+    EXPECT_EQ(fill("{i}, 8*i + j", "add=4"), 0);       // the interval is 4, and a link has 8 steps
+    EXPECT_EQ(fill("{i, j}, i + j", "add=4"), 14 * 3); // a value goes right and down, 14 links in all
+    EXPECT_EQ(fill("{i, j}, i + j", "add=4,max=2"), 14 * 5);
+    EXPECT_EQ(fill("{i, j}, 2*i + 2*j", "add=1"), 0);
+    EXPECT_EQ(fill("{i, j}, i + 2*j", "add=4"), 7 * 3 + 7 * 2);
+    const std::string page =
+        tactus({"array", examplePath("fir"), "--mapping", "sums_stay", "--latency", "mul=3"}).out;
+    EXPECT_NE(page.find("  fill                 up to 0 cycles more to fill the pipelines between PEs\n"),
+              std::string::npos)
+        << page;
+}
+
 TEST(Latency, WhatIsNoLatencyIsRefused) {
     const auto errorOf = [](const std::string& command, const std::string& latency) {
         const Answer answer = ask({command, examplePath("gemm"), "--latency", latency});

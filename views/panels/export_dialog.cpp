@@ -1,5 +1,6 @@
 #include "views/panels/export_dialog.h"
 
+#include "driver/emulation/emulate.h"
 #include "views/models/words.h"
 #include "views/theme/theme.h"
 

@@ -2,7 +2,6 @@
 // evaluation.
 #pragma once
 
-#include "driver/emulation/emulate.h"
 #include "views/workbench/workbench.h"
 
 #include <QCheckBox>
@@ -12,6 +11,10 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+
+namespace tactus::driver {
+struct Program;
+}
 
 namespace tactus::views {
 

@@ -5,6 +5,7 @@
 #include "array/registers/nests.h"
 #include "array/registers/registers.h"
 #include "array/undecided.h"
+#include "base/zero.h"
 #include "polyhedra/counts/extent.h"
 #include "polyhedra/lattice.h"
 
@@ -63,9 +64,7 @@ void addLink(Model& model, dependence::DependenceId id) {
     const dependence::Dependence& dependence = model.graph->dependences[id];
     const polyhedra::Vector displacement = polyhedra::multiply(model.map.spaceRows(), dependence.vector);
     const std::int64_t delay = polyhedra::dot(model.map.time.coefficients, dependence.vector);
-    const auto isZero = [](const polyhedra::Vector& vector) {
-        return std::ranges::all_of(vector, [](std::int64_t entry) { return entry == 0; });
-    };
+    const auto isZero = [](const polyhedra::Vector& vector) { return base::isZero(vector); };
     // A value that goes from lane to lane within a step is wiring inside of a PE: no link carries it.
     const bool fromLaneToLane =
         isZero(displacement) && delay == 0 && !isZero(model.map.insidePes(dependence.vector));

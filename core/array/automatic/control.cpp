@@ -2,6 +2,7 @@
 
 #include "base/checked.h"
 #include "base/counted.h"
+#include "base/zero.h"
 #include "polyhedra/lattice.h"
 
 #include <algorithm>
@@ -42,9 +43,7 @@ std::string comparison(const AffineForm& form, std::string_view op, const std::v
             right.coefficients[loop] = base::negate(form.coefficients[loop]);
             left.coefficients[loop] = 0;
         }
-    const auto isNumber = [](const AffineForm& it) {
-        return std::ranges::all_of(it.coefficients, [](std::int64_t c) { return c == 0; });
-    };
+    const auto isNumber = [](const AffineForm& it) { return base::isZero(it.coefficients); };
     if (isNumber(left) && !isNumber(right)) { // 15 >= k is k <= 15
         right.constant = 0;
         left.constant = form.constant;
@@ -195,7 +194,7 @@ class Conditions {
     void takeBestLink(Control& control, const std::vector<AffineForm>& forms, bool isDomain) const {
         control.reason = "no link leads where it is the same";
         for (const LinkFamily& link : model_.links) {
-            const bool stays = std::ranges::all_of(link.displacement, [](std::int64_t d) { return d == 0; });
+            const bool stays = base::isZero(link.displacement);
             if (stays || link.delay == 0) continue;
             for (const dependence::DependenceId id : link.dependences) {
                 const Vector& vector = model_.graph->dependences[id].vector;

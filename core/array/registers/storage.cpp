@@ -2,6 +2,7 @@
 
 #include "array/counts/copies.h"
 #include "base/checked.h"
+#include "base/zero.h"
 #include "polyhedra/counts/extent.h"
 #include "polyhedra/lattice.h"
 #include "spatial/nest/nest.h"
@@ -22,10 +23,6 @@ using Reads = std::vector<const Dependence*>;
 
 std::int64_t delayOf(const Model& model, const Dependence& read) {
     return polyhedra::dot(model.map.time.coefficients, read.vector);
-}
-
-bool isZero(const Vector& vector) {
-    return std::ranges::all_of(vector, [](std::int64_t entry) { return entry == 0; });
 }
 
 // Reads of what was made steps before.
@@ -146,7 +143,7 @@ std::int64_t numberOf(const std::vector<polyhedra::Interval>& lanes) {
 std::optional<Storage> storageOf(const Model& model, ure::VariableId variable) {
     const Reads reads = laterReads(model, variable);
     const auto stays = [&](const Dependence* read) {
-        return isZero(polyhedra::multiply(model.map.spaceRows(), read->vector));
+        return base::isZero(polyhedra::multiply(model.map.spaceRows(), read->vector));
     };
     if (reads.empty() || !std::ranges::all_of(reads, stays)) return std::nullopt;
     const std::vector<std::int64_t> distances = distancesOf(model, reads);
@@ -164,7 +161,7 @@ std::optional<Storage> storageOf(const Model& model, ure::VariableId variable) {
     if (model.map.schedule.size() == 1 || !areOneRead(model, reads)) return std::nullopt;
     const bool isOwn = std::ranges::all_of(reads, [&](const Dependence* read) {
         return read->reader == model.system().variables[variable].equation &&
-               isZero(model.map.insidePes(read->vector));
+               base::isZero(model.map.insidePes(read->vector));
     });
     if (!isOwn) return kept;
     if (const auto address = addressOf(model, reads)) {

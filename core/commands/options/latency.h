@@ -1,7 +1,7 @@
 // The option --latency: cycles that operators take.
 #pragma once
 
-#include "array/registers/interval.h"
+#include "array/interval/interval.h"
 #include "commands/options/options.h"
 
 #include <tl/expected.hpp>

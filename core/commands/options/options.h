@@ -38,7 +38,7 @@ struct Options {
     // export
     std::string target = "intel-opencl";
     std::string folder;
-    bool emulate = false;
+    bool emulate = false, run = false;
     // dump
     std::string stage;
     bool after = false;

@@ -1,8 +1,8 @@
 // The figures that `array` says of an array, as JSON and as text.
 #pragma once
 
+#include "array/interval/interval.h"
 #include "array/model.h"
-#include "array/registers/interval.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -17,6 +17,9 @@ using Interval = std::optional<array::InitiationInterval>;
 std::int64_t cyclesOf(const array::Model& model, const Interval& interval);
 // Iterations over what the PEs could do in these cycles; nothing where that is undecided.
 std::optional<double> utilizationOf(const array::Model& model, const Interval& interval);
+
+// "up to 21 cycles more to fill the pipelines between PEs"
+std::string fillText(const array::Figure& fill);
 
 nlohmann::json arrayJson(const array::Model& model, const Interval& interval);
 // Sums over the arrays of a mapping, which run one after the other, and each alone.

@@ -66,6 +66,7 @@ nlohmann::json arrayJson(const array::Model& model, const Interval& interval) {
     if (interval) {
         json["cycles"] = array::cyclesOf(model, *interval);
         json["steps"] = model.cycles;
+        json["fill"] = figureJson(interval->fill);
         json["utilization"] = figureJson(utilizationOf(model, interval));
         json["interval"] = {{"cycles", interval->cycles}, {"funcs", interval->funcs}};
         if (interval->because) {

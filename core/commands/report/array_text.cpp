@@ -92,13 +92,20 @@ std::string cyclesText(const array::Model& model, const Interval& interval) {
     if (!interval) return fmt::format("  cycles               {}\n", model.cycles);
     const std::string why =
         interval->because ? interval->sentence() : "no value comes back through operators";
-    return fmt::format("  cycles               {}: {}, one every {}\n  initiation interval  {}: {}\n",
+    return fmt::format("  cycles               {}: {}, one every {}\n  initiation interval  {}: {}\n"
+                       "  fill                 {}\n",
                        cyclesOf(model, interval), base::counted(model.cycles, "step"),
                        interval->cycles == 1 ? "cycle" : fmt::format("{} cycles", interval->cycles),
-                       interval->cycles, why);
+                       interval->cycles, why, fillText(interval->fill));
 }
 
 } // namespace
+
+std::string fillText(const array::Figure& fill) {
+    return fill
+               ? fmt::format("up to {} more to fill the pipelines between PEs", base::counted(*fill, "cycle"))
+               : "undecided: the array has too many PEs to follow values through their pipelines";
+}
 
 std::string arrayText(const array::Model& model, const Interval& interval) {
     return fmt::format("{}, mapping {}\n"

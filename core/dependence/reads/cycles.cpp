@@ -1,6 +1,7 @@
 #include "dependence/reads/cycles.h"
 
 #include "base/components.h"
+#include "base/zero.h"
 
 #include <algorithm>
 #include <map>
@@ -25,7 +26,7 @@ struct Wire {
 std::vector<Wire> wiresOf(const ure::System& system, const std::vector<Link>& links) {
     std::vector<Wire> wires;
     for (const Link& link : links)
-        if (std::ranges::all_of(link.vector, [](std::int64_t d) { return d == 0; }))
+        if (base::isZero(link.vector))
             wires.push_back(
                 {link.reader, system.variables[link.variable].equation, &link.readers, &link.sites});
     return wires;

@@ -1,6 +1,7 @@
 #include "draw/array/links.h"
 
 #include "array/counts/pes.h"
+#include "base/zero.h"
 #include "draw/array/loops.h"
 #include "polyhedra/lattice.h"
 
@@ -12,10 +13,6 @@
 namespace tactus::draw {
 
 namespace {
-
-bool isZero(const polyhedra::Vector& vector) {
-    return std::ranges::all_of(vector, [](std::int64_t entry) { return entry == 0; });
-}
 
 // Both directions of a line count as the same line.
 polyhedra::Vector lineOf(polyhedra::Vector displacement) {
@@ -104,7 +101,7 @@ std::vector<Point2> bowed(Point2 from, Point2 to, double side) {
 std::size_t loops(const array::Model& model, std::size_t families) {
     return static_cast<std::size_t>(
         std::count_if(model.links.begin(), model.links.begin() + std::ptrdiff_t(families),
-                      [](const auto& link) { return isZero(link.displacement); }));
+                      [](const auto& link) { return base::isZero(link.displacement); }));
 }
 
 // A delay of 1 goes without saying, a broadcast is dashed; a negative one is in a projection of an
@@ -179,7 +176,7 @@ double besideOthers(const array::Model& model, const polyhedra::Vector& displace
 bool addFamily(Scene& scene, const PeIndex& index, const array::Model& model, std::size_t family,
                const polyhedra::Budget& budget) {
     const array::LinkFamily& link = model.links[family];
-    const bool isLoop = isZero(link.displacement);
+    const bool isLoop = base::isZero(link.displacement);
     const std::size_t number = loops(model, family), all = loops(model, model.links.size());
     std::optional<bool> passesOver; // as the first link does
     const auto readers = pesOf(model, link.readers, budget);

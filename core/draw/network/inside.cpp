@@ -1,6 +1,7 @@
 #include "draw/network/inside.h"
 
 #include "base/counted.h"
+#include "base/zero.h"
 #include "draw/build.h"
 #include "draw/letters.h"
 #include "ure/print/expression_text.h"
@@ -245,7 +246,7 @@ std::optional<InsideBoxes::Source> InsideBoxes::sourceOf(dependence::DependenceI
 // "Z from lane - 1": what another lane of this element makes in the same step.
 std::optional<InsideBoxes::Source> InsideBoxes::laneBeside(const dependence::Dependence& one) {
     polyhedra::Vector from = model_.map.insidePes(one.vector);
-    if (std::ranges::all_of(from, [](std::int64_t d) { return d == 0; })) return std::nullopt;
+    if (base::isZero(from)) return std::nullopt;
     const auto key = std::pair(one.variable, from);
     if (const auto known = lanes_.find(key); known != lanes_.end()) return known->second;
     for (std::int64_t& d : from) d = -d;
@@ -265,7 +266,7 @@ std::optional<InsideBoxes::Source> InsideBoxes::laneBeside(const dependence::Dep
 InsideBoxes::Source InsideBoxes::registerOf(std::uint32_t family) {
     if (const auto known = registers_.find(family); known != registers_.end()) return known->second;
     const array::LinkFamily& link = model_.links[family];
-    const bool own = std::ranges::all_of(link.displacement, [](std::int64_t d) { return d == 0; });
+    const bool own = base::isZero(link.displacement);
     polyhedra::Vector from = link.displacement;
     for (std::int64_t& d : from) d = -d;
     std::vector<Row> rows{{system_.variables[link.variable].name, Weight::Title}};
@@ -304,7 +305,7 @@ void InsideBoxes::connectRegisters() {
     for (const auto& [family, made] : registers_) {
         const array::LinkFamily& link = model_.links[family];
         const Source source = sourceOf(link.variable);
-        if (std::ranges::all_of(link.displacement, [](std::int64_t d) { return d == 0; })) {
+        if (base::isZero(link.displacement)) {
             connect(source, made);
             continue;
         }

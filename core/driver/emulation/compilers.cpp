@@ -21,8 +21,9 @@ tl::expected<Finished, std::string> Compilers::runFirst(const std::vector<std::s
         if (finished->status == 0) return finished;
         return tl::unexpected(fmt::format("{} failed:\n{}", program, finished->err));
     }
-    return tl::unexpected(fmt::format("emulation needs {}, which is not installed (Debian's package {})",
-                                      programs.front(), package));
+    return tl::unexpected(
+        fmt::format("running exported code needs {}, which is not installed (Debian's package {})",
+                    programs.front(), package));
 }
 
 std::vector<std::string> Compilers::clangs(Clang clang) {
@@ -53,8 +54,8 @@ Compilers::Done Compilers::cpp(std::vector<std::string> arguments) {
     const auto finished = runFirst(cppCompilers(), arguments, "g++");
     if (finished) return {};
     if (finished.error().find("CL/cl.h") != std::string::npos)
-        return tl::unexpected(std::string("emulation needs OpenCL's headers, which are not installed "
-                                          "(Debian's package opencl-c-headers)"));
+        return tl::unexpected(std::string("running exported code needs OpenCL's headers, which are not "
+                                          "installed (Debian's package opencl-c-headers)"));
     return tl::unexpected(finished.error());
 }
 

@@ -2,16 +2,15 @@
 
 #include "driver/emulation/compilers.h"
 #include "driver/emulation/emulation_support.h"
+#include "driver/emulation/platform.h"
+#include "driver/emulation/program_files.h"
 #include "driver/processes/files.h"
 #include "driver/processes/working_folder.h"
-#include "emit/host/memory.h"
-#include "ure/types/storage.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>
-#include <unistd.h>
 
 namespace tactus::driver {
 
@@ -21,43 +20,18 @@ namespace {
 
 using Failure = tl::unexpected<std::string>;
 
-// Elements as they lie in the exported program's memory.
-std::string toBytes(const ure::Tensor& tensor, const evaluate::TensorValues& values) {
-    const auto size = static_cast<std::size_t>(bytesInMemory(tensor.type));
-    std::string bytes(values.values.size() * size, '\0');
-    for (std::size_t at = 0; at < values.values.size(); ++at)
-        for (std::size_t byte = 0; byte < size; ++byte)
-            bytes[at * size + byte] = static_cast<char>(values.values[at].bits >> (8 * byte));
-    return bytes;
-}
-
-evaluate::TensorValues fromBytes(const ure::Tensor& tensor, std::string_view bytes) {
-    const auto size = static_cast<std::size_t>(bytesInMemory(tensor.type));
-    evaluate::TensorValues values;
-    for (std::size_t at = 0; at < bytes.size(); at += size) {
-        std::uint64_t bits = 0;
-        for (std::size_t byte = 0; byte < size; ++byte)
-            bits |= std::uint64_t{static_cast<unsigned char>(bytes[at + byte])} << (8 * byte);
-        const int unused = 64 - static_cast<int>(size) * 8;
-        // A value has 64 bits whatever its type, so its sign fills those that are not in memory.
-        if (tensor.type.isSigned())
-            bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(bits << unused) >> unused);
-        values.values.push_back({bits});
-    }
-    return values;
-}
-
 class Emulation {
   public:
     Emulation(const Program& program, const fs::path& folder, std::stop_token stop)
-        : program_(program), system_(program.system), memory_(emit::memoryOf(program.arrays)),
-          source_(fs::absolute(folder)), stop_(std::move(stop)), compilers_(work_.path(), stop_) {}
+        : program_(program), source_(fs::absolute(folder)), stop_(std::move(stop)),
+          compilers_(work_.path(), stop_) {}
 
     tl::expected<Emulated, NotEmulated> run(const evaluate::Tensors& inputs) {
         if (work_.path().empty()) return tl::unexpected(NotEmulated{work_.error(), true});
         auto emulated = tryAll(inputs);
         if (emulated) return std::move(*emulated);
-        if (const auto room = hasRoom(); !room) return tl::unexpected(NotEmulated{room.error(), true});
+        if (const auto room = hasRoom(work_.path()); !room)
+            return tl::unexpected(NotEmulated{room.error(), true});
         return tl::unexpected(NotEmulated{emulated.error(), false});
     }
 
@@ -65,7 +39,7 @@ class Emulation {
     using Done = tl::expected<void, std::string>;
 
     tl::expected<Emulated, std::string> tryAll(const evaluate::Tensors& inputs) {
-        return writeInputs(inputs)
+        return writeInputs(program_, inputs, work_.path())
             .and_then([&] { return preparedSupport(compilers_, work_.path()); })
             .and_then([&](const EmulationSupport& support) {
                 note_ = support.note;
@@ -78,25 +52,8 @@ class Emulation {
             });
     }
 
-    // Without room every program fails in words of its own.
-    Done hasRoom() const {
-        constexpr std::size_t some = 1 << 20;
-        return writeFile(at("room"), std::string(some, '\0'));
-    }
-
-    fs::path kernelFile() const { return source_ / emit::kernelFile(program_.target, system_.name); }
+    fs::path kernelFile() const { return source_ / emit::kernelFile(program_.target, program_.system.name); }
     std::string at(std::string_view name) const { return (work_.path() / name).string(); }
-
-    Done writeInputs(const evaluate::Tensors& inputs) const {
-        for (const emit::MemoryTensor& one : memory_) {
-            if (one.role != emit::MemoryTensor::Role::Input) continue;
-            const ure::TensorId id = *system_.tensorNamed(one.tensor->name);
-            const auto written =
-                writeFile(at(one.tensor->name + ".bin"), toBytes(*one.tensor, inputs[id.index()]));
-            if (!written) return written;
-        }
-        return {};
-    }
 
     Done compile(const fs::path& support) {
         return compileKernel(support).and_then([&] { return compileHost(support); });
@@ -126,7 +83,7 @@ class Emulation {
                                            kernelFile().string(),
                                            "-o",
                                            "kernel.o"};
-        if (hasChannels()) // else it would get more headers than it asks for
+        if (program_.hasChannels()) // else it would get more headers than it asks for
             arguments.insert(arguments.end(), {"-include", (support / "stream_headers.h").string()});
         return compilers_.cpp(arguments);
     }
@@ -144,7 +101,7 @@ class Emulation {
                                          "-DTACTUS_KERNEL_LIBRARY=\"./kernel.so\""};
         // Another export may have left such a file in the folder.
         const std::string_view header = program_.target.networkHeader;
-        if (!header.empty() && hasChannels()) {
+        if (!header.empty() && program_.hasChannels()) {
             const auto table = readFile(source_ / header);
             if (!table) return Failure(table.error());
             if (auto copied = writeFile(at(header), *table); !copied) return copied;
@@ -160,13 +117,8 @@ class Emulation {
         });
     }
 
-    bool hasChannels() const {
-        return std::ranges::any_of(program_.arrays,
-                                   [](const array::Model* it) { return it->network != nullptr; });
-    }
-
     tl::expected<Emulated, std::string> executeAll() {
-        if (!hasChannels()) return execute("declared");
+        if (!program_.hasChannels()) return execute("declared");
         auto declared = execute("declared"), unlimited = execute("unlimited");
         if (!unlimited) return unlimited;
         if (!declared) return Failure(declared.error() + "It runs with channels of unlimited depth.\n");
@@ -191,20 +143,10 @@ class Emulation {
         if (finished->status != 0)
             return Failure(fmt::format("the exported program ended with status {}: {}", finished->status,
                                        finished->err));
-        Emulated emulated{evaluate::Tensors(system_.tensors.size()),
-                          compilers_.warnings() + finished->out + finished->err, finished->seconds};
-        for (const emit::MemoryTensor& one : memory_) {
-            if (one.role != emit::MemoryTensor::Role::Output) continue;
-            const ure::Tensor& tensor = *one.tensor;
-            const ure::TensorId id = *system_.tensorNamed(tensor.name);
-            const auto bytes = readFile(at(tensor.name + ".bin"));
-            if (!bytes) return Failure(bytes.error());
-            if (std::ssize(*bytes) != tensor.elements() * bytesInMemory(tensor.type))
-                return Failure(
-                    fmt::format("the exported program wrote {} bytes of {}", bytes->size(), tensor.name));
-            emulated.outputs[id.index()] = fromBytes(tensor, *bytes);
-        }
-        return emulated;
+        auto outputs = readOutputs(program_, work_.path());
+        if (!outputs) return Failure(outputs.error());
+        return Emulated{std::move(*outputs), compilers_.warnings() + finished->out + finished->err,
+                        finished->seconds};
     }
 
     // "3,2": how many arguments the written host program hands to its kernels.
@@ -224,8 +166,6 @@ class Emulation {
     }
 
     const Program& program_;
-    const ure::System& system_;
-    std::vector<emit::MemoryTensor> memory_;
     fs::path source_;
     std::stop_token stop_;
     WorkingFolder work_{temporaryFolders(), "tactus-work-"};
@@ -235,14 +175,10 @@ class Emulation {
 
 } // namespace
 
-std::uint64_t halfOfTheMemory() {
-    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    return pages > 0 && size > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size) / 2
-                                 : 0;
-}
-
 tl::expected<Emulated, NotEmulated> emulate(const Program& program, const fs::path& folder,
                                             const evaluate::Tensors& inputs, std::stop_token stop) {
+    if (program.place == Program::Place::Platform)
+        return runOnPlatform(program, folder, inputs, std::move(stop));
     return Emulation(program, folder, std::move(stop)).run(inputs);
 }
 

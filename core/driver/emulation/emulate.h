@@ -3,45 +3,15 @@
 // (docs/theory/simulation.md).
 #pragma once
 
-#include "array/model.h"
 #include "driver/bounds/reference.h"
+#include "driver/emulation/program.h"
 #include "emit/build.h"
-#include "emit/target/target.h"
 
 #include <filesystem>
 #include <stop_token>
 #include <tl/expected.hpp>
 
 namespace tactus::driver {
-
-struct Emulated {
-    evaluate::Tensors outputs; // by the tensors of the system
-    std::string log;           // what the host program printed
-    double seconds = 0;        // of a processor, of the program alone, once
-    std::string note = {};     // on the emulation itself, as a sentence: its run time was damaged
-};
-
-struct NotEmulated {
-    std::string message;
-    bool isForLackOfRoom = false; // the code may be right: temporary files can't be written
-};
-
-std::uint64_t halfOfTheMemory(); // of this machine, in bytes
-
-// Arrays that were exported together, and the system whose tensors are the program's inputs and outputs, by
-// name: that of the only array, or of the design.
-struct Program {
-    std::vector<const array::Model*> arrays;
-    const ure::System& system;
-    const emit::Target& target;
-    std::uint64_t memory = halfOfTheMemory(); // bytes that it may take when it runs
-
-    Program(std::vector<const array::Model*> inOrder, const ure::System& whole,
-            const emit::Target& exportedFor)
-        : arrays(std::move(inOrder)), system(whole), target(exportedFor) {}
-    Program(const array::Model& only, const emit::Target& exportedFor)
-        : arrays{&only}, system(only.system()), target(exportedFor) {}
-};
 
 // `folder` holds the files of an export; builds in a temporary folder. A network of kernels runs with
 // channels of their declared depth, and again with channels of any depth, which must not change a bit. The

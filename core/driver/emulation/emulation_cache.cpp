@@ -8,6 +8,8 @@
 #include <chrono>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <iterator>
+#include <sstream>
 #include <string_view>
 #include <sys/file.h>
 #include <thread>
@@ -48,33 +50,53 @@ class FolderLock {
 
 constexpr std::string_view manifestName = "manifest";
 
-// A line for each file of an entry with its size and a hash; nothing where one can't be read.
-std::optional<std::string> manifestOf(const fs::path& folder) {
-    std::vector<std::string> lines;
-    std::error_code error;
-    for (fs::directory_iterator file(folder, error), end; !error && file != end; file.increment(error)) {
-        const std::string name = file->path().filename().string();
-        if (name == manifestName) continue;
-        const auto content = readFile(file->path());
-        if (!content) return std::nullopt;
-        lines.push_back(
-            fmt::format("{} {} {:016x}\n", name, content->size(), std::hash<std::string_view>()(*content)));
-    }
-    if (error) return std::nullopt;
-    std::ranges::sort(lines);
-    std::string manifest;
-    for (const std::string& line : lines) manifest += line;
-    return manifest;
+// A file of an entry as it was made.
+struct Made {
+    std::string name;
+    std::uintmax_t size = 0;
+    fs::file_time_type::rep time = 0;
+    std::size_t hash = 0; // of its content
+};
+
+fs::file_time_type::rep timeOf(const fs::path& file, std::error_code& error) {
+    return fs::last_write_time(file, error).time_since_epoch().count();
+}
+
+std::optional<std::size_t> hashOf(const fs::path& file) {
+    const auto content = readFile(file);
+    if (!content) return std::nullopt;
+    return std::hash<std::string_view>()(*content);
 }
 
 bool writeManifest(const fs::path& folder) {
-    const auto manifest = manifestOf(folder);
-    return manifest && writeFile(folder / manifestName, *manifest);
+    std::string manifest;
+    std::error_code error;
+    for (fs::directory_iterator file(folder, error), end; !error && file != end; file.increment(error)) {
+        const auto hash = hashOf(file->path());
+        if (!hash) return false;
+        manifest += fmt::format("{} {} {} {}\n", file->path().filename().string(), file->file_size(error),
+                                timeOf(file->path(), error), *hash);
+    }
+    return !error && writeFile(folder / manifestName, manifest);
+}
+
+// Precompiled headers are large: their content is read only if they were touched since.
+bool isAsMade(const fs::path& entry, const Made& made) {
+    const fs::path file = entry / made.name;
+    std::error_code error;
+    return fs::file_size(file, error) == made.size && !error &&
+           (timeOf(file, error) == made.time || hashOf(file) == made.hash);
 }
 
 bool isWhole(const fs::path& entry) {
-    const auto made = readFile(entry / manifestName);
-    return made && manifestOf(entry) == *made;
+    const auto manifest = readFile(entry / manifestName);
+    if (!manifest) return false;
+    std::istringstream lines(*manifest);
+    std::ptrdiff_t files = 1; // the manifest itself
+    for (Made made; lines >> made.name >> made.size >> made.time >> made.hash; ++files)
+        if (!isAsMade(entry, made)) return false;
+    std::error_code error;
+    return std::distance(fs::directory_iterator(entry, error), {}) == files;
 }
 
 // Those last used stay.

@@ -60,7 +60,9 @@ class Device {
   public:
     explicit Device(const std::string& kernelFile) {
         cl_platform_id platform = nullptr;
-        check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
+        cl_uint platforms = 0;
+        if (clGetPlatformIDs(1, &platform, &platforms) != CL_SUCCESS || platforms == 0)
+            throw std::runtime_error("@noPlatform@");
         check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device_, nullptr), "clGetDeviceIDs");
         cl_int status = CL_SUCCESS;
         context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &status);
@@ -257,6 +259,7 @@ std::vector<File> hostFiles(const HostParts& parts) {
                                        {"list", listOf(parts)},
                                        {"parameters", hostParameters(parts, Declarator::Declaration)}})},
             {"host.cpp", fillIn(host, {{"kernels", kernels},
+                                       {"noPlatform", std::string(noPlatform)},
                                        {"functions", usingCalledFunctions()},
                                        {"constants", cppConstants(parts.arrays.front().kernel)},
                                        {"helpers", printHelpers(parts.fillHelpers(), Dialect::Cpp)},

@@ -1,6 +1,7 @@
 #include "localise/reductions/mistakes.h"
 
 #include "base/counted.h"
+#include "base/zero.h"
 #include "localise/reductions/way.h"
 #include "polyhedra/lattice.h"
 #include "ure/reductions.h"
@@ -28,8 +29,7 @@ std::optional<std::string> mistakeIn(const ure::System& system, const ure::Equat
                            vector.size() == 1 ? "1 entry" : fmt::format("{} entries", vector.size()),
                            loops == 1 ? "is" : "are",
                            base::counted(static_cast<std::int64_t>(loops), "loop"));
-    if (std::ranges::all_of(vector, [](std::int64_t entry) { return entry == 0; }))
-        return fmt::format("{} leads nowhere", text);
+    if (base::isZero(vector)) return fmt::format("{} leads nowhere", text);
     for (std::size_t index = system.sizes; index < reduction.left.size(); ++index) {
         const std::int64_t change = polyhedra::dot(reduction.left[index].coefficients, vector);
         if (change != 0)

@@ -1,5 +1,6 @@
 #include "mapping/calls/localise_call.h"
 
+#include "base/zero.h"
 #include "mapping/read/suggestion.h"
 #include "ure/reductions.h"
 
@@ -75,7 +76,7 @@ class LocaliseReader {
                 fmt::to_string(fmt::join(loops, ", ")));
             return std::nullopt;
         }
-        if (std::ranges::all_of(vector, [](std::int64_t entry) { return entry == 0; })) {
+        if (base::isZero(vector)) {
             add(Kind::MapZeroVector, list.span(), text);
             return std::nullopt;
         }

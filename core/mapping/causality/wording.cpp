@@ -1,5 +1,6 @@
 #include "mapping/causality/wording.h"
 
+#include "base/zero.h"
 #include "ure/print/design_forms.h"
 
 #include <fmt/ranges.h>
@@ -71,7 +72,7 @@ std::string producerText(const dependence::Graph& graph, const dependence::Depen
 }
 
 static std::string whereFrom(const Vector& spaceVector) {
-    const bool stays = std::ranges::all_of(spaceVector, [](std::int64_t entry) { return entry == 0; });
+    const bool stays = base::isZero(spaceVector);
     return stays ? "on the same processing element"
                  : fmt::format("from the processing element {} away", tuple(spaceVector));
 }
@@ -97,8 +98,7 @@ std::string sentenceOf(const dependence::Graph& graph, const DependenceVerdict& 
     case Kind::Backwards:
         break;
     }
-    const bool stays =
-        std::ranges::all_of(verdict.spaceVector, [](std::int64_t entry) { return entry == 0; });
+    const bool stays = base::isZero(verdict.spaceVector);
     return fmt::format("{} needs {} earlier: {}, must be at least {}", reader, producer, product,
                        strict || stays ? 1 : 0);
 }

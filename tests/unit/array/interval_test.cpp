@@ -1,5 +1,5 @@
 // Initiation intervals that follow by hand.
-#include "array/registers/interval.h"
+#include "array/interval/interval.h"
 #include "diagnostics/examples.h"
 #include "support/arrays.h"
 

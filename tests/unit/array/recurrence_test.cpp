@@ -1,6 +1,6 @@
 // The slowest recurrence beside all simple cycles of random graphs, and beside chains over finitely many
 // places.
-#include "array/registers/recurrence.h"
+#include "array/interval/recurrence.h"
 
 #include <gtest/gtest.h>
 #include <random>

@@ -1,20 +1,25 @@
-// Exported code computes what the equations say.
-#include "support/emulation.h"
+// Exported code of all examples computes what the equations say: emulated, and on a real OpenCL.
+#include "support/evaluated_batch.h"
 #include "support/examples.h"
+#include "support/targets.h"
 
 using namespace tactus;
 
-class Examples : public ::testing::TestWithParam<test::ExampleMapping> {};
+namespace {
 
-TEST_P(Examples, emulationEqualsEvaluation) {
-    EXPECT_EQ(test::emulationOf(test::exampleText(GetParam().example), GetParam().mapping), "");
+test::EvaluatedBatch allExamples() {
+    test::EvaluatedBatch batch;
+    for (const test::ExampleMapping& one : test::exampleMappings())
+        batch.add(test::exampleText(one.example), one.mapping);
+    return batch;
 }
 
-// "lu_pyramid"
-static std::string nameOf(const ::testing::TestParamInfo<test::ExampleMapping>& info) {
-    std::string name = info.param.example + "_" + info.param.mapping;
-    std::ranges::replace(name, '-', '_');
-    return name;
+} // namespace
+
+TEST(EmulatedExamples, EqualEvaluationInOpenCl) {
+    EXPECT_EQ(allExamples().wrong(test::intelOpenCl()), "");
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Examples, ::testing::ValuesIn(test::exampleMappings()), nameOf);
+TEST(EmulatedExamples, EqualEvaluationInCppForHls) {
+    EXPECT_EQ(allExamples().wrong(test::xilinxHls()), "");
+}

@@ -58,7 +58,7 @@ class Exports {
 
     // The messages of compilers on all C++ files, and on all in OpenCL C.
     std::string errors() {
-        std::string files = "#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>\n" + standardHeaders();
+        std::string files = test::hostHeaders();
         for (std::size_t number = 0; number < count_; ++number)
             files += fmt::format("namespace d{0} {{\n#include \"d{0}/host.cpp\"\nnamespace program {{\n"
                                  "#include \"d{0}/main.cpp\"\n}}\nnamespace bench {{\n"

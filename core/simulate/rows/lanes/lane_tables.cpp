@@ -1,12 +1,14 @@
 #include "simulate/rows/lanes/lane_tables.h"
 
+#include "base/zero.h"
+
 #include <algorithm>
 #include <limits>
 
 namespace tactus::simulate {
 
 std::uint32_t LaneTables::of(const polyhedra::Vector& lane) {
-    if (std::ranges::all_of(lane, [](std::int64_t c) { return c == 0; })) return none;
+    if (base::isZero(lane)) return none;
     const auto known = std::ranges::find(tables_, lane, &Table::coefficients);
     if (known != tables_.end()) return static_cast<std::uint32_t>(known - tables_.begin());
     tables_.push_back({lane, {}, 0, 0, false, {}, {}});

@@ -1,6 +1,7 @@
 #include "simulate/rows/lanes/lanes.h"
 
 #include "base/checked.h"
+#include "base/zero.h"
 #include "polyhedra/counts/extent.h"
 #include "polyhedra/lattice.h"
 
@@ -25,10 +26,6 @@ polyhedra::Interval extentOf(const Vector& row, const polyhedra::Piece& domain) 
     return exact.known == polyhedra::Verdict::Yes ? exact.value : range(form, domain);
 }
 
-bool isZero(const Vector& vector) {
-    return std::ranges::all_of(vector, [](std::int64_t entry) { return entry == 0; });
-}
-
 // Only primitive rows are part of a unimodular matrix, and with them gaps of the schedule take no steps.
 Vector primitive(Vector row) {
     const std::int64_t divisor = polyhedra::gcd(row);
@@ -39,7 +36,7 @@ Vector primitive(Vector row) {
 Matrix primitiveRows(const Matrix& schedule) {
     Matrix rows;
     for (const Vector& row : schedule)
-        if (!isZero(row)) rows.push_back(primitive(row));
+        if (!base::isZero(row)) rows.push_back(primitive(row));
     return rows;
 }
 
@@ -89,7 +86,7 @@ Lanes::Lanes(const array::Model& model, bool padded) : padded_(padded) {
     AffineForm cycle = model.map.time;
     cycle.constant = base::subtract(cycle.constant, model.firstTime);
     cycle_ = formOf(cycle);
-    assert(isZero(cycle_.lane));
+    assert(base::isZero(cycle_.lane));
 }
 
 void Lanes::chooseRows(const array::Model& model) {

@@ -4,7 +4,7 @@
 // the long run, if there is one. So dependences that no such numbers use are taken away first, component by
 // component, until all that is left is used (Kosaraju and Sullivan 1988); then a linear program over each
 // component has the greatest ratio.
-#include "array/registers/recurrence.h"
+#include "array/interval/recurrence.h"
 
 #include "base/checked.h"
 #include "mapping/causality/components.h"

@@ -11,8 +11,8 @@
 // longer.
 #pragma once
 
+#include "array/interval/recurrence.h"
 #include "array/model.h"
-#include "array/registers/recurrence.h"
 #include "diagnostics/diagnostic.h"
 
 #include <map>
@@ -34,13 +34,18 @@ struct InitiationInterval {
     // The recurrence that asks for it; nothing if no dependence asks for more than one.
     std::optional<Recurrence> because = {};
     std::vector<std::string> funcs = {}; // whose values its dependences carry, in the order of the text
-    std::string sentence() const;        // "4 cycles of operators on Z come back after 1 step"; empty
+
+    // Up to so many cycles come on top of cyclesOf(), to fill the pipelines between PEs (lateness.h).
+    std::optional<std::int64_t> fill = 0;
+
+    std::string sentence() const; // "4 cycles of operators on Z come back after 1 step"; empty
 };
 
 // The interval by the reads of the array's system, each with the longest way through operators to its
 // equation's value. Else the hindrance: a number, or that of all cycles, does not fit in 64 bits, or wires
 // might form a cycle if it were not for guards.
-tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model& model, const Latencies& latencies);
+tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model& model,
+                                                                     const Latencies& latencies);
 // From the first step to the last one.
 std::int64_t cyclesOf(const Model& model, const InitiationInterval& interval);
 

@@ -1,5 +1,6 @@
-#include "array/registers/interval.h"
+#include "array/interval/interval.h"
 
+#include "array/interval/lateness.h"
 #include "base/checked.h"
 #include "base/counted.h"
 
@@ -107,6 +108,22 @@ std::int64_t Latencies::of(const Expr& expr) const {
     return found == cycles.end() ? 0 : found->second;
 }
 
+// From any of the read's places to the value of its reader.
+static std::int64_t latencyOf(const ure::System& system, const dependence::Dependence& read,
+                              const Latencies& latencies) {
+    std::int64_t longest = 0;
+    for (const ExprId site : read.sites)
+        longest = std::max(longest, wayFrom(system, site, system.equations[read.reader].value, latencies));
+    return longest;
+}
+
+// The box of places that the graph's dependences join: PEs, and lanes inside of them.
+static polyhedra::Vector extentsOf(const Model& model) {
+    polyhedra::Vector extents = model.shape;
+    for (const InnerLoop& one : model.inner) extents.push_back(one.extent());
+    return extents;
+}
+
 // The funcs whose values a recurrence carries, in the order of the text.
 static std::vector<std::string> funcsOf(const ure::System& system, const std::vector<TimedDependence>& graph,
                                         const Recurrence& recurrence) {
@@ -140,23 +157,23 @@ tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model
                                 {}};
             for (const polyhedra::Vector& row : places)
                 one.displacement.push_back(polyhedra::dot(row, read.vector));
-            for (const ExprId site : read.sites)
-                one.latency = std::max(one.latency,
-                                       wayFrom(system, site, system.equations[read.reader].value, latencies));
+            one.latency = latencyOf(system, read, latencies);
             graph.push_back(std::move(one));
         }
         interval.because = slowestRecurrence(system.equations.size(), graph);
-        if (!interval.because) return interval;
-        interval.funcs = funcsOf(system, graph, *interval.because);
-        // A legal map has no cycles of wires, but guards that exclude them are not known here.
-        if (interval.because->steps == 0)
-            return undecided(fmt::format("without its guards, {} would need {} own value in the same step",
-                                         fmt::join(interval.funcs, " and "),
-                                         interval.funcs.size() == 1 ? "its" : "their"));
-        interval.cycles =
-            std::max<std::int64_t>(1, base::ceilDivide(interval.because->latency, interval.because->steps));
+        if (interval.because) {
+            interval.funcs = funcsOf(system, graph, *interval.because);
+            // A legal map has no cycles of wires, but guards that exclude them are not known here.
+            if (interval.because->steps == 0)
+                return undecided(fmt::format(
+                    "without its guards, {} would need {} own value in the same step",
+                    fmt::join(interval.funcs, " and "), interval.funcs.size() == 1 ? "its" : "their"));
+            interval.cycles = std::max<std::int64_t>(
+                1, base::ceilDivide(interval.because->latency, interval.because->steps));
+        }
         // The result is dropped: the call throws if the cycles of the whole run do not fit in 64 bits.
         cyclesOf(model, interval);
+        interval.fill = latenessOf(system.equations.size(), graph, interval.cycles, extentsOf(model));
         return interval;
     } catch (const base::Overflow&) {
         return undecided("a number of cycles does not fit in 64 bits");

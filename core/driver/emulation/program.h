@@ -1,0 +1,50 @@
+// An exported program and what comes of running it here.
+#pragma once
+
+#include "array/model.h"
+#include "emit/target/target.h"
+#include "evaluate/build.h"
+
+#include <string>
+#include <vector>
+
+namespace tactus::driver {
+
+struct Emulated {
+    evaluate::Tensors outputs;  // by the tensors of the system
+    std::string log;            // what the host program printed
+    double seconds = 0;         // of a processor, of the program alone, once
+    std::string note = {};      // on the emulation itself, as a sentence: its run time was damaged
+    std::string testbench = {}; // on a platform, what the exported test bench said of a difference
+};
+
+struct NotEmulated {
+    std::string message;
+    // The code may be right: temporary files can't be written, or the machine has no OpenCL platform.
+    bool isOfTheMachine = false;
+};
+
+std::uint64_t halfOfTheMemory(); // of this machine, in bytes
+
+// Arrays that were exported together, and the system whose tensors are the program's inputs and outputs, by
+// name: that of the only array, or of the design.
+struct Program {
+    std::vector<const array::Model*> arrays;
+    const ure::System& system;
+    const emit::Target& target;
+    std::uint64_t memory = halfOfTheMemory(); // bytes that it may take when it runs
+    enum class Place : bool {
+        Emulator,
+        Platform, // the first OpenCL platform of this machine; only OpenCL without channels
+    } place = Place::Emulator;
+
+    Program(std::vector<const array::Model*> inOrder, const ure::System& whole,
+            const emit::Target& exportedFor)
+        : arrays(std::move(inOrder)), system(whole), target(exportedFor) {}
+    Program(const array::Model& only, const emit::Target& exportedFor)
+        : arrays{&only}, system(only.system()), target(exportedFor) {}
+
+    bool hasChannels() const; // between its kernels
+};
+
+} // namespace tactus::driver
