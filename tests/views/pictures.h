@@ -22,7 +22,8 @@ struct Difference {
 
 Difference differenceOf(const QImage& one, const QImage& other);
 
-// Compares with FOLDER/NAME.png; if it is another one, both and where they differ are in golden/ of the build
+// Compares with FOLDER/NAME.png, as Qt 6.4 draws it; a version that draws its own widgets otherwise has
+// FOLDER/NAME-qt6.8.png. If it is another one, both and where they differ are in golden/ of the build
 // folder. If the environment says TACTUS_RENEW_PICTURES, the picture is kept instead.
 testing::AssertionResult isAsKept(const QImage& picture, const QString& name,
                                   const char* folder = "tests/golden/views");

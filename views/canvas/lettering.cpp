@@ -14,9 +14,20 @@ const Lettering::Letters& Lettering::of(double size, bool bold) {
     font.setPixelSize(pixels);
     font.setBold(bold);
     const QFontMetricsF metrics(font);
+    double digit = 0;
+    for (const char letter : "0123456789+-.e?")
+        if (letter) digit = std::max(digit, metrics.horizontalAdvance(QLatin1Char(letter)));
     return letters_
-        .emplace(std::pair(pixels, bold), Letters{font, metrics, metrics.horizontalAdvance(QLatin1Char('W'))})
+        .emplace(std::pair(pixels, bold),
+                 Letters{font, metrics, metrics.horizontalAdvance(QLatin1Char('W')), digit})
         .first->second;
+}
+
+// One that fits in any case is not measured.
+bool Lettering::fits(const QString& number, double width, double pixels, bool bold) {
+    const Letters& letters = of(pixels, bold);
+    return double(number.size()) * letters.digit <= width ||
+           letters.metrics.horizontalAdvance(number) <= width + 1;
 }
 
 // Words that fit in any case are not measured: that takes as long as painting them.

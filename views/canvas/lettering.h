@@ -19,12 +19,15 @@ class Lettering {
         QFont font;
         QFontMetricsF metrics;
         double widest; // of Latin letters
+        double digit;  // the widest of what numbers are made of
     };
     const Letters& of(double pixels, bool bold);
     // The part that does not fit into the box is left out in the middle: names differ at their ends, too.
     // Letters are whole, also where the line is lower than they are.
     void draw(QPainter& painter, const QRectF& box, int flags, const QString& words, double pixels,
               const QColor& colour, bool bold = false, Qt::TextElideMode cut = Qt::ElideMiddle);
+    // A number that is cut would be read as another one.
+    bool fits(const QString& number, double width, double pixels, bool bold = false);
     // How names are cut that are in so many pixels, so that those that differ do so still: in the middle,
     // or else where most of them do.
     struct Name {

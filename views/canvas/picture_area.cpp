@@ -107,6 +107,27 @@ void PictureArea::paintFocus(QPainter& painter) const {
     painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
 }
 
+double PictureArea::noticeHeight() const {
+    return fontMetrics().height() + 2 * spacing;
+}
+
+void PictureArea::paintStrip(QPainter& painter, const QString& words) const {
+    const Theme& theme = Theme::of(*this);
+    const QRectF strip(0, 0, viewport()->width(), noticeHeight());
+    painter.fillRect(strip, theme.window);
+    painter.setFont(font());
+    painter.setPen(theme.text);
+    painter.drawText(strip.adjusted(2 * spacing, 0, -2 * spacing, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(words, Qt::ElideRight, int(strip.width()) - 4 * spacing));
+}
+
+void PictureArea::paintOutdated(QPainter& painter) const {
+    QColor veil = Theme::of(*this).surface;
+    veil.setAlphaF(0.6F);
+    painter.fillRect(viewport()->rect(), veil);
+    paintStrip(painter, tr("As of the last correct text."));
+}
+
 void PictureArea::wheelEvent(QWheelEvent* event) {
     if (!bounds()) return;
     camera_.zoom(std::pow(1.0015, event->angleDelta().y()), event->position());

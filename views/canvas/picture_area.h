@@ -46,6 +46,11 @@ class PictureArea : public QAbstractScrollArea {
     void bringIntoView(const QRect& box);
     void paintNotice(QPainter& painter, const QString& words) const; // in place of a picture
     void paintFocus(QPainter& painter) const;
+    // Words on the strip at the top, which is as high as they are.
+    void paintStrip(QPainter& painter, const QString& words) const;
+    double noticeHeight() const;
+    // Over the picture of an earlier text.
+    void paintOutdated(QPainter& painter) const;
 
     void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;

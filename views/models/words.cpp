@@ -60,7 +60,7 @@ QString verdictWord(mapping::DependenceVerdict::Kind kind) {
     case Backwards:
         break;
     }
-    return QStringLiteral("too early");
+    return QStringLiteral("read before it is computed");
 }
 
 QString iterationText(const ure::System& system, std::span<const std::int64_t> point) {

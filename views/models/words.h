@@ -20,7 +20,7 @@ QString ordinal(std::int64_t number);
 // "Z reads X"
 QString readText(const dependence::Graph& graph, const dependence::Dependence& dependence);
 QString readText(const ure::System& system, ure::EquationId reader, ure::VariableId variable);
-// "systolic", "broadcast", "wiring", "too early"
+// "systolic", "broadcast", "wiring", "read before it is computed"
 QString verdictWord(mapping::DependenceVerdict::Kind kind);
 // "(i, j, k) = (2, 3, 14)", loops in the order of the design
 QString iterationText(const ure::System& system, std::span<const std::int64_t> point);

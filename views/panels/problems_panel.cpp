@@ -107,6 +107,18 @@ void ProblemsPanel::refresh() {
     Q_EMIT counted();
 }
 
+bool ProblemsPanel::hasFix() const {
+    for (int row = 0; row < model_.rowCount(); ++row)
+        if (!model_.at(row).fixes.empty()) return true;
+    return false;
+}
+
+bool ProblemsPanel::fixSelected() {
+    const QModelIndex current = table_->currentIndex();
+    if (!current.isValid() || model_.at(current.row()).fixes.empty()) return false;
+    return workbench_.applyFix(model_.at(current.row()).fixes.front());
+}
+
 // The first error, else the first of all.
 void ProblemsPanel::selectFirst() {
     int first = 0;

@@ -16,6 +16,8 @@ class ProblemsPanel final : public QWidget {
   public:
     ProblemsPanel(Workbench& workbench, QWidget* parent);
     const ProblemsModel& model() const { return model_; }
+    bool hasFix() const;
+    bool fixSelected(); // by its first fix; false: it has none
 
   Q_SIGNALS:
     void activated(int number); // of a problem

@@ -11,7 +11,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPainterPath>
-#include <QPushButton>
+#include <QShortcut>
 #include <QStyle>
 
 namespace tactus::views {
@@ -109,7 +109,8 @@ void ExampleCard::paintEvent(QPaintEvent*) {
 }
 
 StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
-    : QWidget(parent), examples_(examples), background_(Background::Newer::Replaces, this) {
+    : QWidget(parent), back_(new QPushButton(this)), examples_(examples),
+      background_(Background::Newer::Replaces, this) {
     setAccessibleName(tr("Start"));
     auto* column = scrolledColumn(this);
     column->setContentsMargins(outside, 28, outside, 32);
@@ -129,6 +130,8 @@ StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
     words->addWidget(summary);
     top->addLayout(words);
     top->addStretch(1);
+    back_->setObjectName(QStringLiteral("backToDesign"));
+    top->addWidget(back_);
     auto* open = new QPushButton(tr("&Open file…"), this);
     auto* begin = new QPushButton(tr("&New design"), this);
     begin->setProperty("primary", true);
@@ -139,8 +142,20 @@ StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
     column->addStretch(1);
     connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
     connect(begin, &QPushButton::clicked, this, &StartPage::newWanted);
+    connect(back_, &QPushButton::clicked, this, &StartPage::backWanted);
+    auto* escape = new QShortcut(Qt::Key_Escape, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(escape, &QShortcut::activated, this, [this] {
+        if (isLeftForDesign()) Q_EMIT backWanted();
+    });
+    setDesign({});
     arrange();
     drawPictures();
+}
+
+void StartPage::setDesign(const QString& name) {
+    back_->setVisible(!name.isEmpty());
+    back_->setText(tr("&Back to %1").arg(name));
+    back_->setToolTip(tr("Back to the open design (Esc)"));
 }
 
 void StartPage::addCards(QVBoxLayout* column) {

@@ -6,6 +6,7 @@
 
 #include <QAbstractButton>
 #include <QGridLayout>
+#include <QPushButton>
 
 namespace tactus::draw {
 struct Scene;
@@ -40,11 +41,15 @@ class StartPage final : public QWidget {
   public:
     StartPage(const std::vector<Example>& examples, QWidget* parent);
     bool isIdle() const { return !background_.busy(); }
+    // The open design that a button, Escape and the house lead back to; empty: there is none.
+    void setDesign(const QString& name);
+    bool isLeftForDesign() const { return !back_->isHidden(); }
 
   Q_SIGNALS:
     void chosen(const QString& path);
     void newWanted();
     void openWanted();
+    void backWanted();
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -60,6 +65,7 @@ class StartPage final : public QWidget {
         std::vector<ExampleCard*> cards;
     };
 
+    QPushButton* back_;
     std::vector<Example> examples_;
     std::vector<ExampleCard*> cards_; // of the examples, in their order
     std::vector<Section> sections_;

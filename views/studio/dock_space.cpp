@@ -59,6 +59,7 @@ DockSpace::DockSpace(QWidget* centre, const std::map<Panel, QWidget*>& panels, Q
 // All docks in their first places, and the perspective's ones shown.
 void DockSpace::arrange() {
     using enum Panel;
+    awaitsSize_ = false;
     for (const auto& [panel, dock] : docks_) {
         dock->setFloating(false);
         removeDockWidget(dock);
@@ -105,12 +106,27 @@ void DockSpace::showEvent(QShowEvent* event) {
 void DockSpace::takeSizes() {
     isFresh_ = false;
     const auto known = left_.find(perspective_);
-    if (known == left_.end() || !restoreState(known->second, stateVersion)) resizeToPreset();
+    if (known == left_.end() || !restoreState(known->second.state, stateVersion)) return resizeToPreset();
+    awaitsSize_ = !known->second.size.isEmpty() && known->second.size != size();
+}
+
+void DockSpace::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    const auto known = left_.find(perspective_);
+    if (!awaitsSize_ || known == left_.end() || size() != known->second.size) return;
+    awaitsSize_ = false;
+    restoreState(known->second.state, stateVersion);
+}
+
+// Nothing new is known of a perspective that has not been seen yet, or not at its size.
+void DockSpace::leave() {
+    if (!isFresh_ && !awaitsSize_) left_[perspective_] = {saveState(stateVersion), size()};
+    awaitsSize_ = false;
 }
 
 void DockSpace::turnTo(Perspective perspective) {
     if (perspective == perspective_) return;
-    if (!isFresh_) left_[perspective_] = saveState(stateVersion);
+    leave();
     perspective_ = perspective;
     arrange();
     Q_EMIT perspectiveChanged();
@@ -145,10 +161,10 @@ void DockSpace::narrow(Panel panel) {
 }
 
 void DockSpace::save(QSettings& settings) {
-    if (!isFresh_) left_[perspective_] = saveState(stateVersion);
+    leave();
     for (const Preset& preset : presets()) {
         const auto known = left_.find(preset.perspective);
-        settings.setValue(keyOf(preset), known == left_.end() ? QByteArray() : known->second);
+        settings.setValue(keyOf(preset), known == left_.end() ? QByteArray() : known->second.state);
     }
     settings.setValue(QStringLiteral("layout/current"), QLatin1String(presetOf(perspective_).key));
 }
@@ -158,7 +174,7 @@ void DockSpace::restore(const QSettings& settings) {
     left_.clear();
     for (const Preset& preset : presets()) {
         const QByteArray state = settings.value(keyOf(preset)).toByteArray();
-        if (!state.isEmpty()) left_[preset.perspective] = state;
+        if (!state.isEmpty()) left_[preset.perspective] = {state, {}};
         // A talk that has ended is not where work begins.
         if (current == QLatin1String(preset.key) && preset.perspective != Perspective::Present)
             perspective_ = preset.perspective;

@@ -37,14 +37,23 @@ class DockSpace final : public QMainWindow {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void arrange();
     void takeSizes();
+    void leave();
     void resizeToPreset();
 
     std::map<Panel, QDockWidget*> docks_;
-    std::map<Perspective, QByteArray> left_; // as the user left them
+    // As the user left a perspective. Its sizes are those of a workspace of that size: a window that has
+    // filled the screen gets it back only a moment later.
+    struct Left {
+        QByteArray state;
+        QSize size; // empty: not known
+    };
+    std::map<Perspective, Left> left_;
+    bool awaitsSize_ = false; // to be restored once the workspace has that size
     Perspective perspective_ = Perspective::Map;
     struct Widened {
         int before, after;

@@ -37,6 +37,9 @@ MainWindow::~MainWindow() {
 void MainWindow::connectViews() {
     connect(problems_, &ProblemsPanel::activated, editor_, &Editor::showProblem);
     connect(problems_, &ProblemsPanel::counted, this, &MainWindow::showStatus);
+    const auto showFix = [this] { action(ActionId::Fix).setEnabled(problems_->hasFix()); };
+    connect(problems_, &ProblemsPanel::counted, this, showFix);
+    showFix();
     connect(&workbench_, &Workbench::busyChanged, this, &MainWindow::showStatus);
     connect(&workbench_, &Workbench::failed, this, &MainWindow::warn);
     connect(editor_, &Editor::said, this, &MainWindow::warn);
@@ -44,6 +47,7 @@ void MainWindow::connectViews() {
         const QTextCursor cursor = editor_->textCursor();
         place_->setText(
             tr("Line %1, column %2").arg(cursor.blockNumber() + 1).arg(cursor.positionInBlock() + 1));
+        showStatus();
     });
     connect(&workbench_.time(), &TimeCursor::playingChanged, this, [this](bool playing) {
         action(ActionId::Play).setChecked(playing);
@@ -55,6 +59,15 @@ void MainWindow::connectViews() {
     connect(start_, &StartPage::chosen, this, &MainWindow::open);
     connect(start_, &StartPage::newWanted, this, &MainWindow::newDesign);
     connect(start_, &StartPage::openWanted, this, &MainWindow::openDialog);
+    connect(start_, &StartPage::backWanted, this, &MainWindow::leaveStart);
+    // Without an array, nothing happens in time.
+    const auto showTime = [this] {
+        for (const ActionId id : {ActionId::First, ActionId::Back, ActionId::Play, ActionId::Forward,
+                                  ActionId::Last, ActionId::GoToCycle})
+            action(id).setEnabled(workbench_.time().cycles() > 0);
+    };
+    connect(&workbench_.time(), &TimeCursor::recordingChanged, this, showTime);
+    showTime();
 }
 
 void MainWindow::showTitle() {
@@ -77,11 +90,31 @@ void MainWindow::showStatus() {
     add(warnings, tr("warning"), tr("warnings"));
     add(notes, tr("note"), tr("notes"));
     QString line = words.isEmpty() ? tr("No problems") : words.join(QStringLiteral(", "));
+    // In one line, as long as there is room; all of it is in the panel.
+    const QString here =
+        editor_->messageAt(editor_->textCursor().position()).section(QLatin1Char('\n'), 0, 0);
+    if (!here.isEmpty())
+        line = state_->fontMetrics().elidedText(here, Qt::ElideRight, std::max(320, width() - 400));
     if (workbench_.analyser().busy())
         line = tr("Checking…");
     else if (workbench_.array().busy())
         line += QStringLiteral("   ") + tr("Simulating…");
     state_->setText(pages_->currentWidget() == start_ ? QString() : line);
+}
+
+// The page of examples, from which the way back is to be seen.
+void MainWindow::showStart() {
+    const bool isEmpty = designs_->count() == 1 && designs_->shown().isPristine();
+    start_->setDesign(isEmpty ? QString() : workbench_.document().name());
+    pages_->setCurrentWidget(start_);
+    start_->setFocus();
+    showStatus();
+}
+
+void MainWindow::leaveStart() {
+    pages_->setCurrentWidget(workspace_);
+    editor_->setFocus();
+    showStatus();
 }
 
 void MainWindow::warn(const QString& words) {

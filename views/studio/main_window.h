@@ -108,6 +108,8 @@ class MainWindow final : public QMainWindow {
     void remember();
     void reopen();
 
+    void showStart();
+    void leaveStart();
     void showWorkspace();
     void openDialog();
     bool openQuietly(const std::filesystem::path& path, QString& reason);
@@ -131,6 +133,7 @@ class MainWindow final : public QMainWindow {
     QToolBar* toolBar_ = nullptr;
     Perspective beforePresenting_ = Perspective::Map;
     bool presents_ = false;
+    QFont workFont_;         // of the program while it does not present
     bool remembers_ = false; // what is open
     DesignTabs* designs_ = nullptr;
     Editor* editor_ = nullptr;

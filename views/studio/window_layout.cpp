@@ -157,8 +157,9 @@ void MainWindow::present(bool on) {
     presents_ = on;
     for (QWidget* frame : std::initializer_list<QWidget*>{menuBar(), statusBar(), toolBar_})
         frame->setVisible(!on);
-    QFont font = QApplication::font();
-    font.setPointSizeF(on ? font.pointSizeF() * presentingFactor : font.pointSizeF() / presentingFactor);
+    if (on) workFont_ = QApplication::font();
+    QFont font = workFont_;
+    if (on) font.setPointSizeF(font.pointSizeF() * presentingFactor);
     QApplication::setFont(font);
     setDark(action(ActionId::Dark).isChecked()); // a style sheet keeps the fonts that it has found
     showTextSize();

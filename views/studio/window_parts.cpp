@@ -45,16 +45,15 @@ void MainWindow::connectActions() {
     // From the examples first back to the design.
     const auto goRound = [this](int step) {
         if (pages_->currentWidget() == workspace_) return designs_->goRound(step);
-        pages_->setCurrentWidget(workspace_);
-        showStatus();
+        leaveStart();
     };
     on(NextDesign, [goRound] { goRound(1); });
     on(PreviousDesign, [goRound] { goRound(-1); });
     on(Save, [this] { save(false); });
     on(SaveAs, [this] { save(true); });
     on(Start, [this] {
-        pages_->setCurrentWidget(start_);
-        showStatus();
+        if (pages_->currentWidget() == start_ && start_->isLeftForDesign()) return leaveStart();
+        showStart();
     });
     on(Quit, [this] { close(); });
     on(Undo, [this] { editor_->undo(); });
@@ -76,13 +75,18 @@ void MainWindow::connectActions() {
         editor_->complete();
     });
     on(NextProblem, [this] {
+        workspace_->reveal(Panel::Results);
+        tabs_->setCurrentWidget(problems_);
         if (editor_->nextProblem()) editor_->setFocus();
     });
     on(Definition, [this] {
         editor_->setFocus();
         editor_->goToDefinition();
     });
-    on(Fix, [this] { editor_->fixHere(); });
+    on(Fix, [this] {
+        if (!editor_->fixHere() && !problems_->fixSelected())
+            warn(tr("Neither the problem at the cursor nor the selected one has a fix."));
+    });
     on(CheckNow, [this] { workbench_.analyser().checkNow(); });
     on(First, [&time] { time.seek(0); });
     on(Back, [&time] { time.step(-1); });

@@ -19,6 +19,23 @@ void ArrayRun::clear(const QString& reason) {
     show(std::move(nothing));
 }
 
+void ArrayRun::clearWhileWrong(const QString& reason) {
+    ArrayResults nothing;
+    nothing.refusal = reason;
+    nothing.lastCorrect = results_.lastCorrect;
+    if (results_.scene) {
+        ArrayResults picture;
+        picture.analysis = results_.analysis;
+        picture.mapping = results_.mapping;
+        picture.model = results_.model;
+        picture.projection = results_.projection;
+        picture.scene = results_.scene;
+        picture.index = results_.index;
+        nothing.lastCorrect = std::make_shared<const ArrayResults>(std::move(picture));
+    }
+    show(std::move(nothing));
+}
+
 void ArrayRun::show(ArrayResults results) {
     background_.cancel();
     take(results);

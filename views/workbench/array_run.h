@@ -33,6 +33,8 @@ struct ArrayResults {
     QString codeRefusal;           // why there is no code
     QString runRefusal;            // why there is no simulation
     bool awaitsWish = false;       // there is none because nobody has asked for it
+    // While the text has an error: the picture of the last text that had none. It has no run and no code.
+    std::shared_ptr<const ArrayResults> lastCorrect;
 
     // PEs and links, to be shown; of a legal map or not. Null: there is nothing to show.
     const array::Model* structure() const { return model ? model.get() : projection.get(); }
@@ -52,7 +54,8 @@ class ArrayRun final : public QObject {
     void start(std::shared_ptr<const driver::Analysis> analysis, const driver::MappingAnalysis* mapping,
                const std::filesystem::path& folder, bool evenIfLarge = false);
     void clear(const QString& reason);
-    void show(ArrayResults results); // of an earlier start, in place of what is under way
+    void clearWhileWrong(const QString& reason); // but for lastCorrect
+    void show(ArrayResults results);             // of an earlier start, in place of what is under way
     void cancel();
     bool busy() const { return background_.busy(); }
     const ArrayResults& results() const { return results_; }

@@ -36,7 +36,8 @@ void Workbench::turnTo(const std::shared_ptr<Document>& document) {
     wish_.reset();
     time_.setRecording(nullptr);
     select({});
-    document_ = document;
+    // Views have cursors in a text that may have been closed: it goes after they have left it.
+    const std::shared_ptr<Document> before = std::exchange(document_, document);
     design_ = known.design;
     mapping_ = known.mapping;
     analyser_.turnTo(*document_, known.analysis, known.revision);
@@ -119,9 +120,9 @@ void Workbench::analysed() {
     Q_EMIT shownChanged();
     const driver::DesignAnalysis* about = design();
     if (about && hasError(about->diagnostics))
-        array_.clear(tr("The design has errors: there is no array."));
+        array_.clearWhileWrong(tr("The design has errors: there is no array."));
     else if (hasError(analyser_.analysis()->diagnostics))
-        array_.clear(tr("The text has errors: there is no array."));
+        array_.clearWhileWrong(tr("The text has errors: there is no array."));
     else
         startArray(false);
 }

@@ -16,7 +16,8 @@ ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent) : PictureArea(pa
 }
 
 void ArrayCanvas::arrayChanged() {
-    const ArrayResults& results = workbench_.array().results();
+    isOutdated_ = workbench_.array().results().lastCorrect != nullptr;
+    const ArrayResults& results = pictured();
     scene_ = results.scene;
     violations_ = results.projection ? violationsOf(*results.mapping) : Violations{};
     const bool wasSketch = std::exchange(isSketch_, results.projection != nullptr);
@@ -26,30 +27,24 @@ void ArrayCanvas::arrayChanged() {
     pictureChanged(isSketch_ != wasSketch);
 }
 
+const ArrayResults& ArrayCanvas::pictured() const {
+    const ArrayResults& results = workbench_.array().results();
+    return results.lastCorrect ? *results.lastCorrect : results;
+}
+
 std::optional<QRectF> ArrayCanvas::bounds() const {
     return scene_ ? std::optional(Camera::boundsOf(*scene_)) : std::nullopt;
 }
 
 double ArrayCanvas::stripHeight() const {
-    return isSketch_ ? noticeHeight() : 0;
+    return isSketch_ || isOutdated_ ? noticeHeight() : 0;
 }
 
-double ArrayCanvas::noticeHeight() const {
-    return fontMetrics().height() + 2 * spacing;
-}
-
-void ArrayCanvas::paintSketchNotice(QPainter& painter) {
-    const Theme& theme = Theme::of(*this);
-    const QRectF strip(0, 0, viewport()->width(), noticeHeight());
-    painter.fillRect(strip, theme.window);
-    painter.setFont(font());
-    painter.setPen(theme.text);
-    const QString words =
-        violations_.dependences.empty()
-            ? tr("Not legal: this is only where space puts things.")
-            : tr("Not legal: this is only where space puts things. Crossed links come too late.");
-    painter.drawText(strip.adjusted(2 * spacing, 0, -2 * spacing, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                     fontMetrics().elidedText(words, Qt::ElideRight, int(strip.width()) - 4 * spacing));
+QString ArrayCanvas::sketchNotice() const {
+    const QString words = tr("Not legal: this is only where space puts things.");
+    if (violations_.dependences.empty()) return words;
+    return words + QLatin1Char(' ') +
+           tr("Crossed links carry values that are read before they are computed.");
 }
 
 ArrayCanvas::GroundKey ArrayCanvas::groundKey(const Shown& shown) const {
@@ -89,7 +84,7 @@ void ArrayCanvas::paintEvent(QPaintEvent*) {
         return;
     }
     Shown shown;
-    shown.model = results.structure();
+    shown.model = pictured().structure();
     // Until there is a new one, time is that of another array.
     shown.state = results.run ? workbench_.time().state().get() : nullptr;
     shown.selection = &workbench_.selection();
@@ -97,12 +92,15 @@ void ArrayCanvas::paintEvent(QPaintEvent*) {
     shown.violations = &violations_;
     shown.dependences = workbench_.selectedDependences();
     paintScene(painter, shown);
-    if (isSketch_) paintSketchNotice(painter);
+    if (isOutdated_)
+        paintOutdated(painter);
+    else if (isSketch_)
+        paintStrip(painter, sketchNotice());
     paintFocus(painter);
 }
 
 Selection ArrayCanvas::at(QPointF place) const {
-    if (!scene_) return {};
+    if (!scene_ || isOutdated_) return {};
     return thingAt(*scene_, *index_, camera_.toScene(place), 5 / camera_.scale);
 }
 
@@ -131,7 +129,7 @@ void ArrayCanvas::dismiss() {
 
 // The nearest PE within 45 degrees of the direction; the first one if none is selected.
 void ArrayCanvas::selectNext(QPointF direction) {
-    if (!scene_) return;
+    if (!scene_ || isOutdated_) return;
     const Selection& present = workbench_.selection();
     const auto from =
         present.kind == Selection::Kind::Pe ? index_->nodeOfPe(present.pe) : std::optional<std::size_t>();

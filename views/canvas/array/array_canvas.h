@@ -31,8 +31,8 @@ class ArrayCanvas final : public PictureArea {
 
   private:
     void arrayChanged();
-    void paintSketchNotice(QPainter& painter);
-    double noticeHeight() const;
+    const ArrayResults& pictured() const; // of the text at hand, or of the last correct one
+    QString sketchNotice() const;
     Selection at(QPointF place) const;
     void paintScene(QPainter& painter, const Shown& shown);
 
@@ -55,6 +55,7 @@ class ArrayCanvas final : public PictureArea {
     std::shared_ptr<const SceneIndex> index_;
     Violations violations_; // of a projection
     bool isSketch_ = false; // the map is not legal
+    bool isOutdated_ = false;
     Selection hovered_;
     QPixmap ground_; // links, memory and legend, as they are in
     GroundKey groundOf_;

@@ -76,6 +76,23 @@ void ScenePainter::paintCallout(const QRectF& box, const Conflict& conflict, con
     painter_.drawText(label, Qt::AlignCenter, words);
 }
 
+QString ScenePainter::valueIn(const QRectF& box, ure::Type type, const simulate::Token& token, int most,
+                              double points, bool bold) {
+    if (!token.defined) return QStringLiteral("?");
+    for (int digits = most; digits > 0; --digits) {
+        const QString words = valueText(type, token.value, true, digits);
+        if (letters_.fits(words, box.width(), points * camera_.scale, bold)) return words;
+    }
+    return {};
+}
+
+// A dot says that a value is here for which there is no room; from nearer it can be read.
+void ScenePainter::drawValue(const QRectF& box, int flags, ure::Type type, const simulate::Token& token,
+                             int most, double points, const QColor& colour) {
+    const QString words = valueIn(box, type, token, most, points, !token.defined);
+    drawText(box, flags, words.isEmpty() ? QStringLiteral("•") : words, points, colour, !token.defined);
+}
+
 // The name in a line, and below it as many values as have room.
 void ScenePainter::paintValues(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
                                const array::Model& model) {
@@ -89,9 +106,8 @@ void ScenePainter::paintValues(const QRectF& box, const draw::Node& node, const 
         const ure::Variable& variable = model.system().variables[ure::VariableId(v)];
         const simulate::Token& token = *state.values[v];
         drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text(variable.name), 6.5, theme_.onActive);
-        drawText(line.adjusted(8 * scale, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
-                 token.defined ? valueText(variable.type, token.value, true, 6) : QStringLiteral("?"), 6.5,
-                 theme_.onActive, !token.defined);
+        drawValue(line.adjusted(8 * scale, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter, variable.type, token,
+                  6, 6.5, theme_.onActive);
     }
 }
 
@@ -111,9 +127,8 @@ void ScenePainter::paintLastValue(const QRectF& box, const draw::Node& node, con
     const QRectF upper(box.left(), box.top() + 1, box.width(), box.height() / 2 - 1);
     drawText(upper, Qt::AlignCenter, text(node.label), 8, theme_.onActive, true);
     const simulate::Token& token = **last;
-    drawText(upper.translated(0, box.height() / 2 - 1), Qt::AlignCenter,
-             token.defined ? valueText(variable.type, token.value, true, 5) : QStringLiteral("?"), 8,
-             theme_.onActive, !token.defined);
+    drawValue(upper.translated(0, box.height() / 2 - 1), Qt::AlignCenter, variable.type, token, 5, 8,
+              theme_.onActive);
 }
 
 void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model, bool selected) {

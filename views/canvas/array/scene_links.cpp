@@ -181,16 +181,17 @@ void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index
         const simulate::Token& token = link.registers.back();
         QRectF pill(middle - QPointF(size.width(), size.height()) / 2, size);
         if (edge.from == edge.to) pill.moveTopLeft(placeOfLoopsValue(edge, middle, size, loops[edge.from]++));
-        if (!pills.add(pill)) {
+        const double points = 6.2 * zoom / camera_.scale;
+        const QRectF inside = pill.adjusted(2, 0, -2, 0);
+        const QString value = valueIn(inside, variable.type, token, 5, points);
+        if (value.isEmpty() || !pills.add(pill)) {
             paintDot(middle, link.family);
             continue;
         }
         painter_.setBrush(theme_.surface);
         painter_.setPen(QPen(colour, 1.2));
         painter_.drawRoundedRect(pill, size.height() / 2, size.height() / 2);
-        drawText(pill.adjusted(2, 0, -2, 0), Qt::AlignCenter,
-                 token.defined ? valueText(variable.type, token.value, true, 5) : QStringLiteral("?"),
-                 6.2 * zoom / camera_.scale, theme_.text);
+        drawText(inside, Qt::AlignCenter, value, points, theme_.text);
     }
 }
 

@@ -62,6 +62,12 @@ class ScenePainter {
                      const array::Model& model);
     void paintLastValue(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
                         const array::Model& model);
+    // A value with at most so many letters, or with fewer where the box is narrow; empty where there is no
+    // room for any. A value that is not defined is "?".
+    QString valueIn(const QRectF& box, ure::Type type, const simulate::Token& token, int most, double points,
+                    bool bold = false);
+    void drawValue(const QRectF& box, int flags, ure::Type type, const simulate::Token& token, int most,
+                   double points, const QColor& colour);
     void paintTensor(const draw::Node& node, const array::Model* model, bool selected);
     QPointF placeOfLoopsValue(const draw::Edge& loop, QPointF middle, QSizeF size, int number) const;
     void paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,

@@ -13,6 +13,7 @@ namespace tactus::views {
 void DiagramCanvas::show(std::shared_ptr<const draw::Diagram> diagram, const QString& reason) {
     diagram_ = std::move(diagram);
     reason_ = reason;
+    isOutdated_ = false;
     marks_.hovered = {};
     if (!diagram_) return viewport()->update();
     // An edited mapping is seen as its last picture was, where that was moved.
@@ -20,6 +21,11 @@ void DiagramCanvas::show(std::shared_ptr<const draw::Diagram> diagram, const QSt
         pictureEdited();
     else
         pictureChanged(true);
+}
+
+void DiagramCanvas::setOutdated(bool outdated) {
+    isOutdated_ = outdated;
+    viewport()->update();
 }
 
 void DiagramCanvas::select(const draw::Subject& subject) {
@@ -45,6 +51,7 @@ void DiagramCanvas::paintEvent(QPaintEvent*) {
         DiagramPainter(painter, camera_, theme, font()).paint(*diagram_, marks_);
     else
         paintNotice(painter, reason_);
+    if (diagram_ && isOutdated_) paintOutdated(painter);
     paintFocus(painter);
 }
 
@@ -72,7 +79,7 @@ const draw::Arrow* DiagramCanvas::arrowAt(QPointF scenic) const {
 }
 
 draw::Subject DiagramCanvas::at(QPointF place) const {
-    if (!diagram_) return {};
+    if (!diagram_ || isOutdated_) return {};
     const QPointF scenic = camera_.toScene(place);
     // A box inside of another one comes after it.
     for (auto box = diagram_->boxes.rbegin(); box != diagram_->boxes.rend(); ++box)

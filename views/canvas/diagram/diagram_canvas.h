@@ -17,6 +17,7 @@ class DiagramCanvas final : public PictureArea {
     // Null: there is none, for this reason.
     void show(std::shared_ptr<const draw::Diagram> diagram, const QString& reason = {});
     const std::shared_ptr<const draw::Diagram>& diagram() const { return diagram_; }
+    void setOutdated(bool outdated); // what is shown is of an earlier text
     void select(const draw::Subject& subject);
     void mark(ChannelMarks channels);
     // The place of a part's picture, in the viewport; empty if it is not there.
@@ -32,6 +33,7 @@ class DiagramCanvas final : public PictureArea {
     std::optional<QRectF> bounds() const override;
     double threadScale() const override { return 0.3; } // its words are all it has
     double margin() const override { return 8; }
+    double stripHeight() const override { return isOutdated_ ? noticeHeight() : 0; }
     double overhang() const override { return LabelRoom::beyondDiagram; }
     bool hover(QPointF place) override;
     void leave() override;
@@ -46,6 +48,7 @@ class DiagramCanvas final : public PictureArea {
 
     std::shared_ptr<const draw::Diagram> diagram_;
     QString reason_;
+    bool isOutdated_ = false;
     std::string title_; // of the last diagram
     DiagramMarks marks_;
 };

@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <algorithm>
+#include <utility>
 
 namespace tactus::views {
 
@@ -118,6 +119,12 @@ static QColor colourOf(diagnostics::Severity severity, const Theme& theme) {
 
 // The current line, and a squiggle under each problem (dotted for notes: not colour alone).
 void Editor::decorate() {
+    // To measure what is marked may lay out the text, which moves the bar, which asks for marks: Qt keeps its
+    // list of them while it measures, and a second list under way would be freed under the first.
+    if (std::exchange(isDecorating_, true)) {
+        QMetaObject::invokeMethod(this, &Editor::decorate, Qt::QueuedConnection);
+        return;
+    }
     const Theme& theme = Theme::of(*this);
     QList<QTextEdit::ExtraSelection> selections;
     selections << groundOfLine(*document(), textCursor().blockNumber(), currentLineGround(theme));
@@ -142,6 +149,7 @@ void Editor::decorate() {
     markMatches(selections);
     reads_.append(selections, workbench_.selectedDependences(), theme, mostSquiggles);
     setExtraSelections(selections);
+    isDecorating_ = false;
 }
 
 void Editor::mousePressEvent(QMouseEvent* event) {

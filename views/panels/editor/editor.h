@@ -27,8 +27,8 @@ class Editor final : public QPlainTextEdit {
     const std::vector<int>& linked() const { return linked_; }
     // To the declaration of the name under the cursor, as soon as the text as it is is parsed.
     void goToDefinition();
-    // The first fix of the problem under the cursor.
-    void fixHere();
+    // The first fix of the problem under the cursor; false: there is none.
+    bool fixHere();
     void toggleComment();
     // As soon as the text as it is is parsed; a text with syntax errors is left alone, and said to be.
     void layOut();
@@ -81,6 +81,7 @@ class Editor final : public QPlainTextEdit {
     FindBar* findBar_;
     std::shared_ptr<const syntax::Tree> tree_;
     std::uint64_t treeRevision_ = 0; // of the text that it is of
+    bool isDecorating_ = false;
     bool definitionWanted_ = false, layoutWanted_ = false;
     std::vector<Problem> problems_;
     ReadMarks reads_;

@@ -14,14 +14,13 @@ void Editor::complete() {
     if (isParsed()) completer_->parsed(*tree_);
 }
 
-void Editor::fixHere() {
+bool Editor::fixHere() {
     const int here = textCursor().position();
     for (const Problem& problem : problems_)
         if (!problem.diagnostic.fixes.empty() && problem.place.selectionStart() <= here &&
-            here <= problem.place.selectionEnd()) {
-            workbench_.applyFix(problem.diagnostic.fixes.front());
-            return;
-        }
+            here <= problem.place.selectionEnd())
+            return workbench_.applyFix(problem.diagnostic.fixes.front());
+    return false;
 }
 
 void Editor::toggleComment() {

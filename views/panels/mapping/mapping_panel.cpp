@@ -120,8 +120,11 @@ QString notLegal(const Violations& violations, std::size_t dependences) {
                              : QStringLiteral("%1: %2").arg(words, reasons.join(QStringLiteral(", ")));
 }
 
-Banner bannerOf(const driver::DesignAnalysis* design, const driver::MappingAnalysis* mapping,
-                const Theme& theme) {
+Banner bannerOf(const driver::Analysis* analysis, const driver::DesignAnalysis* design,
+                const driver::MappingAnalysis* mapping, const Theme& theme) {
+    // Part of a text with errors may still be legal, but is not what is meant.
+    if (analysis && hasError(analysis->diagnostics))
+        return {MappingPanel::tr("The text has errors"), theme.bad};
     if (!design) return {MappingPanel::tr("No design yet"), theme.muted};
     if (!design->system || hasError(design->diagnostics))
         return {MappingPanel::tr("The design has errors"), theme.bad};
@@ -137,7 +140,8 @@ Banner bannerOf(const driver::DesignAnalysis* design, const driver::MappingAnaly
 } // namespace
 
 void MappingPanel::showVerdict() {
-    const Banner banner = bannerOf(workbench_.design(), workbench_.mapping(), Theme::of(*this));
+    const Banner banner = bannerOf(workbench_.analyser().analysis().get(), workbench_.design(),
+                                   workbench_.mapping(), Theme::of(*this));
     verdict_->setText(banner.words);
     verdict_->setAccessibleName(tr("Verdict: %1").arg(banner.words));
     QColor ground = banner.colour;

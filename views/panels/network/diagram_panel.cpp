@@ -68,8 +68,12 @@ void DiagramPanel::refresh() {
     const std::shared_ptr<const array::Model> model = workbench_.array().model();
     if (!model) {
         background_.cancel();
-        drawnOf_ = shownOf_ = nullptr;
-        return canvas_->show(nullptr, workbench_.array().results().refusal);
+        const ArrayResults& results = workbench_.array().results();
+        const bool isLast = results.lastCorrect && shownOf_ && results.lastCorrect->model == shownOf_;
+        drawnOf_ = nullptr;
+        if (isLast) return canvas_->setOutdated(true);
+        shownOf_ = nullptr;
+        return canvas_->show(nullptr, results.refusal);
     }
     if (!isVisible() || drawnOf_ == model) return;
     drawnOf_ = model;

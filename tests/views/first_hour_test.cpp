@@ -1,0 +1,216 @@
+// A newcomer in the first hour: numbers are whole, the way back is in sight, the keys say why nothing
+// happens, and what is out of date looks so.
+#include "support.h"
+#include "words_recorder.h"
+
+#include <QLabel>
+#include <QRegularExpression>
+#include <QStatusBar>
+#include <QTableView>
+
+namespace tactus::views {
+
+namespace {
+
+void press(Studio& studio, int key, Qt::KeyboardModifiers modifiers = {}) {
+    QWidget* target = QApplication::focusWidget() ? QApplication::focusWidget() : &studio.window;
+    QTest::keyClick(target, Qt::Key(key), modifiers);
+}
+
+bool isStart(Studio& studio) {
+    return studio.window.findChild<StartPage*>()->isVisible();
+}
+
+void change(Studio& studio, const std::string& from, const std::string& to) {
+    std::string text = studio.text();
+    const std::size_t at = text.find(from);
+    ASSERT_NE(at, std::string::npos);
+    studio.window.workbench().document().setText(text.replace(at, from.size(), to));
+    ASSERT_TRUE(studio.settleAfterEdit());
+}
+
+QString verdictOf(Studio& studio) {
+    for (const QLabel* label : studio.window.findChildren<QLabel*>())
+        if (label->accessibleName().startsWith(QStringLiteral("Verdict: "))) return label->text();
+    return {};
+}
+
+} // namespace
+
+TEST(FirstHour, noNumberIsCut) {
+    Studio studio;
+    int numbers = 0;
+    for (const auto& file : std::filesystem::directory_iterator(TACTUS_SOURCE_DIR "/examples")) {
+        if (file.path().extension() != ".ure") continue;
+        ASSERT_TRUE(studio.open(file.path().c_str())) << file.path();
+        studio.window.workbench().time().seek(studio.window.workbench().time().cycles() / 2);
+        ASSERT_TRUE(studio.settle());
+        ArrayCanvas& canvas = studio.window.canvas();
+        canvas.fit();
+        for (int zoom = 0; zoom < 6; ++zoom, canvas.zoomBy(1.5))
+            for (const QString& words : WordsRecorder::of(*canvas.viewport()).all()) {
+                const bool isCut = words.contains(QChar(0x2026));
+                const bool isNumber = words.contains(QRegularExpression(QStringLiteral("^[-+0-9]")));
+                EXPECT_FALSE(isCut && isNumber) << file.path() << " " << words.toStdString();
+                numbers += isNumber;
+            }
+        studio.window.closeDesign(0);
+    }
+    EXPECT_GT(numbers, 5'000);
+}
+
+TEST(FirstHour, theStartPageShowsTheWayBack) {
+    Studio studio;
+    EXPECT_TRUE(studio.child<QPushButton>("backToDesign").isHidden()); // there is nothing to go back to
+    ASSERT_TRUE(studio.open(gemm));
+    const auto leave = [&] {
+        studio.window.action(ActionId::Start).trigger();
+        EXPECT_TRUE(isStart(studio));
+        auto& back = studio.child<QPushButton>("backToDesign");
+        EXPECT_TRUE(back.isVisible());
+        EXPECT_EQ(back.text(), QStringLiteral("&Back to gemm.ure"));
+    };
+    leave();
+    press(studio, Qt::Key_Escape);
+    EXPECT_FALSE(isStart(studio));
+    EXPECT_TRUE(studio.window.editor().hasFocus());
+    leave();
+    QTest::mouseClick(&studio.child<QPushButton>("backToDesign"), Qt::LeftButton);
+    EXPECT_FALSE(isStart(studio));
+    leave();
+    studio.window.action(ActionId::Start).trigger(); // the house again
+    EXPECT_FALSE(isStart(studio));
+    leave();
+    studio.grab("first-hour-start");
+    press(studio, Qt::Key_Tab, Qt::ControlModifier);
+    EXPECT_FALSE(isStart(studio));
+}
+
+TEST(FirstHour, tenRoundTripsOfF11LeaveTheLayoutAsItWas) {
+    Studio studio;
+    studio.window.resize(1200, 760);
+    ASSERT_TRUE(studio.open(gemm));
+    const auto sizes = [&] {
+        std::map<int, QSize> all;
+        for (const Panel panel :
+             {Panel::Equations, Panel::Iterations, Panel::Mapping, Panel::Inspector, Panel::Results})
+            all[int(panel)] = studio.window.workspace().dock(panel).size();
+        return all;
+    };
+    const auto before = sizes();
+    const QFont font = QApplication::font();
+    for (int trip = 0; trip < 10; ++trip) {
+        press(studio, Qt::Key_F11);
+        QTest::qWait(20);
+        press(studio, Qt::Key_F11);
+        QTest::qWait(20);
+    }
+    ASSERT_TRUE(QTest::qWaitFor([&] { return studio.window.size() == QSize(1200, 760); }));
+    EXPECT_EQ(sizes(), before);
+    EXPECT_EQ(QApplication::font(), font);
+}
+
+// The sizes that a layout waits for are forgotten with it.
+TEST(FirstHour, aLayoutThatIsResetWhileItWaitsForItsSizeIsTheFirstOne) {
+    Studio studio;
+    studio.window.resize(1200, 760);
+    ASSERT_TRUE(studio.open(gemm));
+    press(studio, Qt::Key_F11);
+    QTest::qWait(20);
+    studio.window.resize(1000, 700); // so that the size before does not come back
+    press(studio, Qt::Key_F11);
+    studio.window.resize(1010, 710);
+    studio.window.action(ActionId::ResetLayout).trigger();
+    studio.window.resize(1200, 760);
+    QTest::qWait(20);
+    EXPECT_TRUE(studio.window.workspace().dock(Panel::Mapping).isVisible());
+}
+
+TEST(FirstHour, fixesWhatIsSelectedOrSaysThatThereIsNone) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    EXPECT_FALSE(studio.window.action(ActionId::Fix).isEnabled());
+    const std::string right = studio.text();
+    change(studio, "select(j == 0, A", "select(jj == 0, A");
+    EXPECT_TRUE(studio.window.action(ActionId::Fix).isEnabled());
+    studio.window.editor().moveCursor(QTextCursor::Start);
+    studio.window.editor().setFocus();
+    press(studio, Qt::Key_Period, Qt::ControlModifier);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(studio.text(), right);
+
+    // A fix elsewhere, but none of what is at the cursor or selected.
+    change(studio, "select(j == 0, A", "select(jj == 0, A");
+    studio.window.findChild<ProblemsPanel*>()->findChild<QTableView*>()->clearSelection();
+    studio.window.findChild<ProblemsPanel*>()->findChild<QTableView*>()->setCurrentIndex({});
+    studio.window.editor().moveCursor(QTextCursor::Start);
+    studio.window.editor().setFocus();
+    press(studio, Qt::Key_Period, Qt::ControlModifier);
+    EXPECT_NE(studio.text(), right);
+    EXPECT_EQ(studio.window.statusBar()->currentMessage(),
+              QStringLiteral("Neither the problem at the cursor nor the selected one has a fix."));
+}
+
+TEST(FirstHour, theMessageAtTheCursorIsInTheStatusBar) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    change(studio, "select(j == 0, A", "select(jj == 0, A");
+    studio.window.tabs().setCurrentIndex(3);
+    studio.window.editor().setFocus();
+    press(studio, Qt::Key_F8);
+    EXPECT_EQ(studio.window.tabs().currentIndex(), 0);
+    EXPECT_EQ(studio.window.tabs().tabText(0), QStringLiteral("Problems (1)"));
+    bool isSaid = false;
+    for (const QLabel* label : studio.window.statusBar()->findChildren<QLabel*>())
+        isSaid |= label->text().contains(QStringLiteral("jj"));
+    EXPECT_TRUE(isSaid);
+}
+
+TEST(FirstHour, thePictureOfTheLastCorrectTextIsMarkedAsSuch) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    EXPECT_EQ(verdictOf(studio), QStringLiteral("Legal and systolic"));
+    EXPECT_TRUE(studio.window.action(ActionId::Play).isEnabled());
+    const std::string right = studio.text();
+    const QString notice = QStringLiteral("As of the last correct text.");
+    const auto words = [&] { return WordsRecorder::of(*studio.window.canvas().viewport()).all(); };
+    EXPECT_FALSE(words().contains(notice));
+    change(studio, "loops", "lops");
+    EXPECT_EQ(verdictOf(studio), QStringLiteral("The text has errors"));
+    EXPECT_TRUE(words().contains(notice));
+    EXPECT_TRUE(words().contains(QStringLiteral("0,0"))) << "the array is still there";
+    for (const ActionId id : {ActionId::Play, ActionId::Forward, ActionId::Back, ActionId::Export})
+        EXPECT_FALSE(studio.window.action(id).isEnabled());
+    studio.grab("first-hour-outdated");
+    // A click on a picture of the past selects nothing.
+    QTest::mouseClick(studio.window.canvas().viewport(), Qt::LeftButton, {},
+                      studio.window.canvas().boxOfPe({0, 0}).center());
+    EXPECT_EQ(studio.window.workbench().selection().kind, Selection::Kind::None);
+    // Another design and back: it is still there.
+    ASSERT_TRUE(studio.open(convolutionStreams));
+    EXPECT_FALSE(words().contains(notice));
+    studio.window.designs().setCurrentIndex(0);
+    ASSERT_TRUE(studio.settle());
+    EXPECT_TRUE(words().contains(notice));
+    studio.window.workbench().document().setText(right);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_FALSE(words().contains(notice));
+    EXPECT_TRUE(studio.window.action(ActionId::Play).isEnabled());
+}
+
+TEST(FirstHour, theNetworkOfTheLastCorrectTextIsMarkedToo) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    studio.window.action(ActionId::FocusNetwork).trigger();
+    ASSERT_TRUE(studio.settle());
+    change(studio, "loops", "lops");
+    DiagramCanvas& canvas = studio.window.network().canvas();
+    const QStringList words = WordsRecorder::of(*canvas.viewport()).all();
+    EXPECT_TRUE(words.contains(QStringLiteral("As of the last correct text.")));
+    EXPECT_GT(words.size(), 20);
+    change(studio, "lops", "loops");
+    EXPECT_FALSE(
+        WordsRecorder::of(*canvas.viewport()).all().contains(QStringLiteral("As of the last correct text.")));
+}
+
+} // namespace tactus::views
