@@ -83,7 +83,7 @@ Report array(const Options& options) {
             if (!interval)
                 return failure(options, source, {interval.error()},
                                "the initiation interval could not be determined");
-            intervals.back() = *interval;
+            intervals.back() = Pace{*interval, array::fillOf(*built.model, *latencies, *interval)};
         }
         text += arrayText(*built.model, intervals.back());
     }

@@ -90,7 +90,7 @@ Report answer(const Options& options, const Inputs& inputs, const ure::System& s
     std::string wrong = comparison.first ? driver::sentenceOf(system, *comparison.first)
                         : bench.empty()  ? firstError(said, "")
                                          : "the exported test bench finds a difference:\n" + bench;
-    if (options.run) wrong += sentenceOnFunctions(system);
+    if (options.run && (comparison.first || !bench.empty())) wrong += sentenceOnFunctions(system);
     const std::string& note = emulation.checked.emulated.note;
     const std::string verdict = driver::verdictOf(emulation.expected, comparison);
     json["matches"] = comparison.matches;

@@ -122,8 +122,9 @@ array::Figure fillOf(const driver::MappingRun& run, const array::Latencies& late
     std::int64_t sum = 0;
     for (const driver::ArrayRun& one : run.arrays) {
         const auto interval = array::intervalOf(*one.model, latencies);
-        if (!interval || !interval->fill) return std::nullopt;
-        sum = base::add(sum, *interval->fill);
+        const array::Figure fill = interval ? array::fillOf(*one.model, latencies, *interval) : std::nullopt;
+        if (!fill) return std::nullopt;
+        sum = base::add(sum, *fill);
     }
     return sum;
 }
@@ -153,7 +154,10 @@ Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs
             json["verdict"] = verdict(first.verified);
         if (run.arrays.size() == 1 && first.verified.network) json["network"] = networkJson(first);
         if (const double bound = boundOf(run); bound > 0) json["bound"] = errorJson(bound);
-        if (const auto fill = fillOf(run, latencies); fill && !latencies.empty()) json["fill"] = *fill;
+        if (!latencies.empty()) {
+            const array::Figure fill = fillOf(run, latencies);
+            json["fill"] = fill ? nlohmann::json(*fill) : nlohmann::json();
+        }
         if (state) json["state"] = stateJson(*state, *first.model, options.pe);
         if (status != 0) json["error"] = firstError(list, wrong);
         return {status, dump(json), {}};

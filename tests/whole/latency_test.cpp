@@ -86,6 +86,11 @@ TEST(Latency, PipelinesBetweenPesFill) {
     EXPECT_EQ(fill("{i, j}, i + j", "add=4,max=2"), 14 * 5);
     EXPECT_EQ(fill("{i, j}, 2*i + 2*j", "add=1"), 0);
     EXPECT_EQ(fill("{i, j}, i + 2*j", "add=4"), 7 * 3 + 7 * 2);
+    // Too many PEs to follow values through them.
+    const Answer large =
+        ask({"array", examplePath("gemm"), "--latency", "add=4", "--set", "I=2000000", "--set", "J=2000000"});
+    EXPECT_EQ(large.status, 0) << large.value;
+    EXPECT_TRUE(large.value.at("fill").is_null());
     const std::string page =
         tactus({"array", examplePath("fir"), "--mapping", "sums_stay", "--latency", "mul=3"}).out;
     EXPECT_NE(page.find("  fill                 up to 0 cycles more to fill the pipelines between PEs\n"),

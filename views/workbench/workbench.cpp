@@ -36,8 +36,7 @@ void Workbench::turnTo(const std::shared_ptr<Document>& document) {
     wish_.reset();
     time_.setRecording(nullptr);
     select({});
-    // Views have cursors in a text that may have been closed: it goes after they have left it.
-    const std::shared_ptr<Document> before = std::exchange(document_, document);
+    document_ = document;
     design_ = known.design;
     mapping_ = known.mapping;
     analyser_.turnTo(*document_, known.analysis, known.revision);

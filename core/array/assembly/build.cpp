@@ -64,10 +64,9 @@ void addLink(Model& model, dependence::DependenceId id) {
     const dependence::Dependence& dependence = model.graph->dependences[id];
     const polyhedra::Vector displacement = polyhedra::multiply(model.map.spaceRows(), dependence.vector);
     const std::int64_t delay = polyhedra::dot(model.map.time.coefficients, dependence.vector);
-    const auto isZero = [](const polyhedra::Vector& vector) { return base::isZero(vector); };
     // A value that goes from lane to lane within a step is wiring inside of a PE: no link carries it.
     const bool fromLaneToLane =
-        isZero(displacement) && delay == 0 && !isZero(model.map.insidePes(dependence.vector));
+        base::isZero(displacement) && delay == 0 && !base::isZero(model.map.insidePes(dependence.vector));
     if (fromLaneToLane) return;
     auto link = std::ranges::find_if(model.links, [&](const LinkFamily& other) {
         return other.variable == dependence.variable && other.reader == dependence.reader &&

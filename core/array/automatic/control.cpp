@@ -43,8 +43,7 @@ std::string comparison(const AffineForm& form, std::string_view op, const std::v
             right.coefficients[loop] = base::negate(form.coefficients[loop]);
             left.coefficients[loop] = 0;
         }
-    const auto isNumber = [](const AffineForm& it) { return base::isZero(it.coefficients); };
-    if (isNumber(left) && !isNumber(right)) { // 15 >= k is k <= 15
+    if (left.isConstant() && !right.isConstant()) { // 15 >= k is k <= 15
         right.constant = 0;
         left.constant = form.constant;
         std::swap(left, right);

@@ -137,6 +137,23 @@ static std::vector<std::string> funcsOf(const ure::System& system, const std::ve
     return funcs;
 }
 
+static std::vector<TimedDependence> timedDependences(const Model& model, const Latencies& latencies) {
+    const ure::System& system = model.system();
+    const polyhedra::Matrix places = model.map.placeRows();
+    std::vector<TimedDependence> graph;
+    for (const dependence::Dependence& read : model.graph->dependences) {
+        TimedDependence one{system.variables[read.variable].equation.index(),
+                            read.reader.index(),
+                            latencyOf(system, read, latencies),
+                            polyhedra::dot(model.map.time.coefficients, read.vector),
+                            {}};
+        for (const polyhedra::Vector& row : places)
+            one.displacement.push_back(polyhedra::dot(row, read.vector));
+        graph.push_back(std::move(one));
+    }
+    return graph;
+}
+
 tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model& model,
                                                                      const Latencies& latencies) {
     const auto undecided = [&](const std::string& why) {
@@ -147,19 +164,7 @@ tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model
         InitiationInterval interval;
         if (latencies.empty()) return interval;
         const ure::System& system = model.system();
-        const polyhedra::Matrix places = model.map.placeRows();
-        std::vector<TimedDependence> graph;
-        for (const dependence::Dependence& read : model.graph->dependences) {
-            TimedDependence one{system.variables[read.variable].equation.index(),
-                                read.reader.index(),
-                                0,
-                                polyhedra::dot(model.map.time.coefficients, read.vector),
-                                {}};
-            for (const polyhedra::Vector& row : places)
-                one.displacement.push_back(polyhedra::dot(row, read.vector));
-            one.latency = latencyOf(system, read, latencies);
-            graph.push_back(std::move(one));
-        }
+        const std::vector<TimedDependence> graph = timedDependences(model, latencies);
         interval.because = slowestRecurrence(system.equations.size(), graph);
         if (interval.because) {
             interval.funcs = funcsOf(system, graph, *interval.because);
@@ -173,10 +178,19 @@ tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model
         }
         // The result is dropped: the call throws if the cycles of the whole run do not fit in 64 bits.
         cyclesOf(model, interval);
-        interval.fill = latenessOf(system.equations.size(), graph, interval.cycles, extentsOf(model));
         return interval;
     } catch (const base::Overflow&) {
         return undecided("a number of cycles does not fit in 64 bits");
+    }
+}
+
+Figure fillOf(const Model& model, const Latencies& latencies, const InitiationInterval& interval) {
+    if (latencies.empty()) return 0;
+    try {
+        return latenessOf(model.system().equations.size(), timedDependences(model, latencies),
+                          interval.cycles, extentsOf(model));
+    } catch (const base::Overflow&) {
+        return std::nullopt; // so many places could not be followed either
     }
 }
 

@@ -34,11 +34,7 @@ struct InitiationInterval {
     // The recurrence that asks for it; nothing if no dependence asks for more than one.
     std::optional<Recurrence> because = {};
     std::vector<std::string> funcs = {}; // whose values its dependences carry, in the order of the text
-
-    // Up to so many cycles come on top of cyclesOf(), to fill the pipelines between PEs (lateness.h).
-    std::optional<std::int64_t> fill = 0;
-
-    std::string sentence() const; // "4 cycles of operators on Z come back after 1 step"; empty
+    std::string sentence() const;        // "4 cycles of operators on Z come back after 1 step"; empty
 };
 
 // The interval by the reads of the array's system, each with the longest way through operators to its
@@ -46,6 +42,9 @@ struct InitiationInterval {
 // might form a cycle if it were not for guards.
 tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model& model,
                                                                      const Latencies& latencies);
+// Up to so many cycles come on top of cyclesOf(), to fill the pipelines between PEs (lateness.h). Nothing
+// where the array has too many PEs to follow values through them.
+Figure fillOf(const Model& model, const Latencies& latencies, const InitiationInterval& interval);
 // From the first step to the last one.
 std::int64_t cyclesOf(const Model& model, const InitiationInterval& interval);
 

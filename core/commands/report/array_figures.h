@@ -11,8 +11,11 @@
 
 namespace tactus::commands {
 
-// The interval of steps if operators take time; nothing without --latency.
-using Interval = std::optional<array::InitiationInterval>;
+// The interval of steps if operators take time, and the fill; nothing without --latency.
+struct Pace : array::InitiationInterval {
+    array::Figure fill;
+};
+using Interval = std::optional<Pace>;
 
 std::int64_t cyclesOf(const array::Model& model, const Interval& interval);
 // Iterations over what the PEs could do in these cycles; nothing where that is undecided.

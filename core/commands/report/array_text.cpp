@@ -12,7 +12,7 @@
 namespace tactus::commands {
 
 std::int64_t cyclesOf(const array::Model& model, const Interval& interval) {
-    return array::cyclesOf(model, interval.value_or(array::InitiationInterval{}));
+    return array::cyclesOf(model, interval.value_or(Pace{}));
 }
 
 std::optional<double> utilizationOf(const array::Model& model, const Interval& interval) {
