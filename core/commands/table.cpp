@@ -37,6 +37,10 @@ const OptionSpec dataFormat{"--format", "NAME", "of --outputs: npy (else) or csv
 const OptionSpec latency{"--latency", "OP=CYCLES", "cycles of operators: add=4,mul=2 (else they take none)",
                          &Options::latency};
 const OptionSpec random{"--random", "", "random data in place of the design's own", &Options::random};
+const OptionSpec data{"--data", "NAME=KIND",
+                      "data of one input: design, random[:SEED], small (-8..7), index (10 * row + column), "
+                      "identity, one, or a file; repeatable",
+                      &Options::data};
 
 std::vector<OptionSpec> common(std::vector<OptionSpec> own, const OptionSpec& which = mapping) {
     own.insert(own.end(), {design, which, set, strict, broadcast, seed, verbose, asJson});
@@ -75,13 +79,14 @@ const std::vector<Command>& all() {
               latency}),
          array},
         {"evaluate", "FILE", "direct evaluation of the equations, no array",
-         common({inputs, outputs, dataFormat, random}), evaluate},
+         common({inputs, outputs, dataFormat, random, data}), evaluate},
         {"simulate", "FILE", "run the array cycle by cycle and compare with direct evaluation",
          common(
              {inputs,
               outputs,
               dataFormat,
               random,
+              data,
               {"--at", "CYCLE", "shows the state at one cycle", &Options::at},
               {"--pe", "I,J", "only this processing element", &Options::pe},
               {"--vcd", "FILE", "writes the waveform, for GTKWave and others", &Options::vcd},
@@ -105,7 +110,8 @@ const std::vector<Command>& all() {
                "the same on the first OpenCL platform of this machine (kernels without channels)",
                &Options::run},
               inputs,
-              random}),
+              random,
+              data}),
          exportCode},
         {"dump", "[STAGE FILE]", "the artifact of a stage as text, for those who work on Tactus",
          common({{"--after", "", "lists the stages, each after those that it needs", &Options::after}}),

@@ -28,6 +28,7 @@ struct Options {
     // evaluate, simulate
     std::string inputs, outputs, dataFormat = "npy";
     bool random = false;
+    std::vector<std::string> data; // "A=index"
     std::optional<std::int64_t> at;
     std::string pe;               // "2,3"
     std::string vcd;              // a file

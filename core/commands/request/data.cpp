@@ -1,5 +1,7 @@
 #include "commands/request/data.h"
 
+#include "commands/options/data_choices.h"
+
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
@@ -15,14 +17,46 @@ tl::expected<void, std::string> saveOutputs(const Options& options, const ure::S
     return {};
 }
 
+namespace {
+
+// Why the data of one tensor can't be chosen by --data; empty where they can.
+std::string wrongName(const ure::System& system, const std::string& name) {
+    const auto id = system.tensorNamed(name);
+    if (!id) return fmt::format("the design has no input '{}'", name);
+    if (system.tensors[*id].isConst)
+        return fmt::format("'{}' is a const; its values are in the design", name);
+    if (!system.tensors[*id].isInput) return fmt::format("'{}' is an output", name);
+    return {};
+}
+
+// The first option --data that does not fit the design, as a sentence; empty if all do.
+std::string wrongData(const ure::System& system, const driver::DataRequest& request,
+                      const std::vector<std::string>& options) {
+    for (const std::string& option : options) {
+        const std::string name = option.substr(0, option.find('='));
+        std::string wrong = wrongName(system, name);
+        if (wrong.empty())
+            wrong = driver::wrongChoice(system, *system.tensorNamed(name), request).value_or("");
+        if (!wrong.empty()) return fmt::format("--data {}: {}", option, wrong);
+    }
+    return {};
+}
+
+} // namespace
+
 tl::expected<Inputs, Report> inputsOf(const Options& options, const Loaded& loaded) {
     const text::SourceBuffer& file = *loaded.analysis.source;
     const ure::System& system = *loaded.design->localised;
     Inputs inputs;
+    auto chosen = dataChoicesOf(options);
+    if (!chosen) return tl::unexpected(usageError(options, chosen.error()));
+    inputs.request.chosen = std::move(*chosen);
     inputs.request.seed = options.seed;
     inputs.request.random = options.random;
     inputs.request.folder = std::filesystem::path(options.subject).parent_path();
     inputs.request.inputs = options.inputs;
+    if (const std::string wrong = wrongData(system, inputs.request, options.data); !wrong.empty())
+        return tl::unexpected(usageError(options, wrong));
     for (const ure::Tensor& tensor : system.tensors) {
         if (!tensor.isReadFromMemory()) continue;
         auto source = driver::sourceOf(system, tensor, inputs.request);
@@ -41,23 +75,37 @@ tl::expected<Inputs, Report> inputsOf(const Options& options, const Loaded& load
 namespace {
 
 using driver::InputSource;
+using evaluate::DataKind;
 
-// "random with seed 1"
-std::string sentenceOf(const InputSource& source, std::uint64_t seed) {
-    if (source.kind == InputSource::Kind::File) return fmt::format("from '{}'", source.file.string());
-    if (source.kind == InputSource::Kind::Random) return fmt::format("random with seed {}", seed);
-    return source.hasSeed ? fmt::format("of the design with seed {}", seed) : "of the design";
+std::string sentenceOf(const InputSource& source) {
+    switch (source.kind) {
+    case DataKind::File:
+        return fmt::format("from '{}'", source.file.string());
+    case DataKind::Random:
+        return fmt::format("random with seed {}", *source.seed);
+    case DataKind::Small:
+        return fmt::format("small with seed {}", *source.seed);
+    case DataKind::Design:
+        return source.seed ? fmt::format("of the design with seed {}", *source.seed) : "of the design";
+    case DataKind::Index:
+        return "numbered by index";
+    case DataKind::Identity:
+        return "1 where all indices are equal";
+    case DataKind::One:
+        return "all 1";
+    }
+    return {};
 }
 
 } // namespace
 
 nlohmann::json inputsJson(const Inputs& inputs) {
-    static constexpr std::string_view kinds[] = {"file", "design", "random"};
     nlohmann::json all = nlohmann::json::array();
     for (const InputSource& source : inputs.sources) {
-        all.push_back({{"name", source.tensor}, {"source", kinds[std::size_t(source.kind)]}});
-        if (source.kind == InputSource::Kind::File) all.back()["file"] = source.file.string();
-        if (source.hasSeed) all.back()["seed"] = inputs.request.seed;
+        const bool isFile = source.kind == DataKind::File;
+        all.push_back({{"name", source.tensor}, {"source", isFile ? "file" : evaluate::nameOf(source.kind)}});
+        if (isFile) all.back()["file"] = source.file.string();
+        if (source.seed) all.back()["seed"] = *source.seed;
     }
     return all;
 }
@@ -65,7 +113,7 @@ nlohmann::json inputsJson(const Inputs& inputs) {
 std::string inputsText(const Inputs& inputs) {
     std::vector<std::pair<std::string, std::vector<std::string>>> groups; // neighbours of one source
     for (const InputSource& source : inputs.sources) {
-        const std::string sentence = sentenceOf(source, inputs.request.seed);
+        const std::string sentence = sentenceOf(source);
         if (groups.empty() || groups.back().first != sentence) groups.push_back({sentence, {}});
         groups.back().second.push_back(source.tensor);
     }

@@ -1,5 +1,6 @@
 #include "commands/request/destinations.h"
 
+#include "commands/options/data_choices.h"
 #include "commands/options/data_format.h"
 #include "driver/processes/same_file.h"
 #include "driver/runs/run.h"
@@ -30,6 +31,9 @@ std::vector<ReadFile> filesThatAreRead(const Options& options, const driver::Ana
     const auto add = [&](const fs::path& file, const ure::Tensor& tensor) {
         sources.push_back({file, fmt::format("input {} is read from this file", tensor.name)});
     };
+    driver::DataRequest request;
+    request.inputs = options.inputs;
+    if (auto chosen = dataChoicesOf(options)) request.chosen = std::move(*chosen); // a mistake is said later
     for (const driver::DesignAnalysis& design : analysis.designs) {
         if (!knownSystem(design)) continue;
         for (const ure::Tensor& tensor : knownSystem(design)->tensors) {
@@ -37,7 +41,7 @@ std::vector<ReadFile> filesThatAreRead(const Options& options, const driver::Ana
                 add(fs::path(options.subject).parent_path() / tensor.file, tensor);
             // Two files for one input are refused where the data are read.
             if (!tensor.isReadFromMemory()) continue;
-            if (const auto given = driver::givenFile(options.inputs, tensor.name); given && *given)
+            if (const auto given = driver::givenFile(request, tensor.name); given && *given)
                 add(**given, tensor);
         }
     }

@@ -6,6 +6,7 @@
 namespace tactus::driver {
 
 namespace fs = std::filesystem;
+using evaluate::DataKind;
 
 namespace {
 
@@ -16,19 +17,31 @@ bool hasRandom(const ure::System& system, ure::ExprId root) {
     return found;
 }
 
-// The source that the design gives, or random numbers.
-InputSource ownSource(const ure::System& system, const ure::Tensor& tensor, const DataRequest& request) {
-    switch (request.random ? ure::Tensor::Data::None : tensor.data) {
+InputSource designSource(const ure::System& system, const ure::Tensor& tensor, const DataRequest& request) {
+    switch (tensor.data) {
     case ure::Tensor::Data::None:
         break;
     case ure::Tensor::Data::Expression:
-        return {tensor.name, InputSource::Kind::Design, {}, hasRandom(system, tensor.expression)};
+        if (hasRandom(system, tensor.expression)) return {tensor.name, DataKind::Design, {}, request.seed};
+        return {tensor.name, DataKind::Design};
     case ure::Tensor::Data::List:
-        return {tensor.name, InputSource::Kind::Design, {}, false};
+        return {tensor.name, DataKind::Design};
     case ure::Tensor::Data::File:
-        return {tensor.name, InputSource::Kind::File, request.folder / tensor.file, false};
+        return {tensor.name, DataKind::File, request.folder / tensor.file};
     }
-    return {tensor.name, InputSource::Kind::Random, {}, true};
+    return {tensor.name, DataKind::Random, {}, request.seed};
+}
+
+// The source of an input that no file is given for.
+InputSource ownSource(const ure::System& system, const ure::Tensor& tensor, const DataRequest& request) {
+    const auto choice = request.chosen.find(tensor.name);
+    const DataKind kind = choice != request.chosen.end() ? choice->second.kind
+                          : request.random               ? DataKind::Random
+                                                         : DataKind::Design;
+    if (kind == DataKind::Design) return designSource(system, tensor, request);
+    if (kind != DataKind::Random && kind != DataKind::Small) return {tensor.name, kind};
+    const bool own = choice != request.chosen.end() && choice->second.seed;
+    return {tensor.name, kind, {}, own ? *choice->second.seed : request.seed};
 }
 
 // In any letters: on some systems A.NPY is written where A.npy is meant.
@@ -69,14 +82,24 @@ tl::expected<std::vector<std::string>, std::string> dataIn(const fs::path& folde
 
 tl::expected<InputSource, std::string> sourceOf(const ure::System& system, const ure::Tensor& tensor,
                                                 const DataRequest& request) {
-    auto given = givenFile(request.inputs, tensor.name);
+    auto given = givenFile(request, tensor.name);
     if (!given) return tl::unexpected(std::move(given.error()));
-    InputSource source = *given ? InputSource{tensor.name, InputSource::Kind::File, **given, false}
-                                : ownSource(system, tensor, request);
-    if (source.kind == InputSource::Kind::File)
+    InputSource source =
+        *given ? InputSource{tensor.name, DataKind::File, **given} : ownSource(system, tensor, request);
+    if (source.kind == DataKind::File)
         if (const auto& content = request.files->content(source.file); !content)
             return tl::unexpected(content.error());
     return source;
+}
+
+std::optional<std::string> wrongChoice(const ure::System& system, ure::TensorId tensor,
+                                       const DataRequest& request) {
+    if (!request.chosen.contains(system.tensors[tensor].name)) return std::nullopt;
+    const evaluate::Inputs made = makeInput(system, tensor, request);
+    const auto error =
+        std::ranges::find(made.diagnostics, diagnostics::Severity::Error, &diagnostics::Diagnostic::severity);
+    if (error == made.diagnostics.end()) return std::nullopt;
+    return error->message;
 }
 
 std::optional<std::string> wrongFolder(const ure::System& system, const fs::path& folder) {

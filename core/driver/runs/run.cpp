@@ -17,8 +17,13 @@ array::Built buildWholeArray(const MappingAnalysis& mapping, const polyhedra::Bu
     return array::complete(buildArray(mapping, budget));
 }
 
-tl::expected<std::optional<fs::path>, std::string> givenFile(const fs::path& folder,
+tl::expected<std::optional<fs::path>, std::string> givenFile(const DataRequest& request,
                                                              const std::string& tensor) {
+    if (const auto choice = request.chosen.find(tensor); choice != request.chosen.end()) {
+        if (choice->second.kind != evaluate::DataKind::File) return std::nullopt;
+        return fs::path(choice->second.file);
+    }
+    const fs::path& folder = request.inputs;
     if (folder.empty()) return std::nullopt;
     std::optional<fs::path> found;
     for (const char* const extension : {".npy", ".csv"}) {
@@ -36,20 +41,30 @@ tl::expected<std::optional<fs::path>, std::string> givenFile(const fs::path& fol
     return found;
 }
 
-evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request) {
+// The request outlives the options.
+static evaluate::InputOptions inputOptions(const DataRequest& request) {
     evaluate::InputOptions options;
     options.seed = request.seed;
     options.random = request.random;
+    options.chosen = request.chosen;
     options.fileOfDesign = [&](const std::string& file) {
         return request.files->data(request.folder / file);
     };
     options.given = [&](const std::string& tensor) -> std::optional<evaluate::InputOptions::Read> {
-        const auto file = givenFile(request.inputs, tensor);
+        const auto file = givenFile(request, tensor);
         if (!file) return tl::unexpected(file.error());
         if (!*file) return std::nullopt;
         return request.files->data(**file);
     };
-    return evaluate::makeInputs(system, options);
+    return options;
+}
+
+evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request) {
+    return evaluate::makeInputs(system, inputOptions(request));
+}
+
+evaluate::Inputs makeInput(const ure::System& system, ure::TensorId input, const DataRequest& request) {
+    return evaluate::makeInput(system, input, inputOptions(request));
 }
 
 namespace {

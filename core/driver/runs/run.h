@@ -26,12 +26,15 @@ struct DataRequest {
     bool random = false;               // ignore the design's own data
     std::filesystem::path folder = {}; // of the design: its files are found beside it
     std::filesystem::path inputs = {}; // --inputs; empty: none
-    std::shared_ptr<DataFiles> files = std::make_shared<DataFiles>(); // read so far
+    std::map<std::string, evaluate::DataChoice, std::less<>> chosen = {}; // --data, by the names of inputs
+    std::shared_ptr<DataFiles> files = std::make_shared<DataFiles>();     // read so far
 };
-// The file of --inputs for a tensor: A.npy or A.csv in the folder, or none; both are an error.
-tl::expected<std::optional<std::filesystem::path>, std::string> givenFile(const std::filesystem::path& folder,
+// The file of --data or --inputs for a tensor: of a folder A.npy or A.csv, or none; both are an error.
+tl::expected<std::optional<std::filesystem::path>, std::string> givenFile(const DataRequest& request,
                                                                           const std::string& tensor);
 evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request);
+// The values of one input; the others have none.
+evaluate::Inputs makeInput(const ure::System& system, ure::TensorId input, const DataRequest& request);
 // The inputs of one array without what other arrays of its mapping make. An input that stands for an isolated
 // expression has no values: the kernels around the array compute it.
 evaluate::Inputs makeInputs(const MappingAnalysis& array, const DataRequest& request);

@@ -64,11 +64,14 @@ class InputMaker {
     Inputs make() {
         inputs_.tensors.resize(system_.tensors.size());
         if (!fitsMemory()) return std::move(inputs_);
-        for (const TensorId id : system_.tensors.keys()) {
-            if (!system_.tensors[id].isInput) continue;
-            TensorValues& values = inputs_.tensors[id.index()];
-            if (makeTensor(id, values)) checkPromise(system_.tensors[id], values);
-        }
+        for (const TensorId id : system_.tensors.keys())
+            if (system_.tensors[id].isInput) makeChecked(id);
+        return std::move(inputs_);
+    }
+
+    Inputs makeOne(TensorId id) {
+        inputs_.tensors.resize(system_.tensors.size());
+        if (fitsMemory()) makeChecked(id);
         return std::move(inputs_);
     }
 
@@ -90,18 +93,50 @@ class InputMaker {
         return true;
     }
 
+    void makeChecked(TensorId id) {
+        TensorValues& values = inputs_.tensors[id.index()];
+        if (makeTensor(id, values)) checkPromise(system_.tensors[id], values);
+    }
+
     bool makeTensor(TensorId id, TensorValues& values) {
         const Tensor& tensor = system_.tensors[id];
         if (tensor.isConst) {
             values.values = tensor.list;
             return true;
         }
+        const auto chosen = options_.chosen.find(tensor.name);
+        if (chosen != options_.chosen.end()) return fromChoice(tensor, chosen->second, values);
         if (options_.given)
             if (const auto file = options_.given(tensor.name))
                 return fromFile(tensor, *file, tensor.span, values);
-        switch (options_.random ? Tensor::Data::None : tensor.data) {
+        return options_.random ? fromRandom(tensor, options_.seed, values) : fromDesign(tensor, values);
+    }
+
+    bool fromChoice(const Tensor& tensor, const DataChoice& choice, TensorValues& values) {
+        const std::uint64_t seed = choice.seed.value_or(options_.seed);
+        switch (choice.kind) {
+        case DataKind::Design:
+            return fromDesign(tensor, values);
+        case DataKind::Random:
+            return fromRandom(tensor, seed, values);
+        case DataKind::File: {
+            const auto file = options_.given ? options_.given(tensor.name) : std::nullopt;
+            if (!file) return refuse(tensor, tensor.span, "no file can be read here");
+            return fromFile(tensor, *file, tensor.span, values);
+        }
+        default:
+            break;
+        }
+        auto made = chosenValues(tensor, choice.kind, seed);
+        if (!made) return refuse(tensor, tensor.span, made.error());
+        values = std::move(*made);
+        return true;
+    }
+
+    bool fromDesign(const Tensor& tensor, TensorValues& values) {
+        switch (tensor.data) {
         case Tensor::Data::None:
-            return fromRandom(tensor, values);
+            return fromRandom(tensor, options_.seed, values);
         case Tensor::Data::Expression:
             return fromExpression(tensor, values);
         case Tensor::Data::List:
@@ -145,8 +180,8 @@ class InputMaker {
         return defined;
     }
 
-    bool fromRandom(const Tensor& tensor, TensorValues& values) {
-        const RandomStream stream(options_.seed, tensor.name);
+    bool fromRandom(const Tensor& tensor, std::uint64_t seed, TensorValues& values) {
+        const RandomStream stream(seed, tensor.name);
         const Range range =
             tensor.promise ? promisedRange(tensor.type, *tensor.promise) : usualRange(tensor.type);
         values.values.resize(elementCount(tensor));
@@ -189,6 +224,10 @@ class InputMaker {
 
 Inputs makeInputs(const ure::System& system, const InputOptions& options) {
     return InputMaker(system, options).make();
+}
+
+Inputs makeInput(const ure::System& system, TensorId input, const InputOptions& options) {
+    return InputMaker(system, options).makeOne(input);
 }
 
 } // namespace tactus::evaluate

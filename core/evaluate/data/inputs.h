@@ -3,10 +3,12 @@
 #pragma once
 
 #include "diagnostics/diagnostic.h"
+#include "evaluate/data/choice.h"
 #include "evaluate/values.h"
 #include "formats/data_file.h"
 
 #include <functional>
+#include <map>
 #include <tl/expected.hpp>
 
 namespace tactus::evaluate {
@@ -14,6 +16,8 @@ namespace tactus::evaluate {
 struct InputOptions {
     std::uint64_t seed = 1;
     bool random = false; // ignore the design's own data
+    // By the names of inputs; they win over all else. `given` has the content of those that are files.
+    std::map<std::string, DataChoice, std::less<>> chosen = {};
     // Reads a file named in the design, or the one that was given for an input ("A.npy" of --inputs), if any.
     // The driver does the reading; the error is a sentence. Given files win over the design's own data.
     using Read = tl::expected<formats::DataFile, std::string>;
@@ -30,6 +34,8 @@ struct Inputs {
 // Random elements depend on the seed, the tensor's name and the element's index alone, and are the same on
 // every machine (evaluate/points/random.h).
 Inputs makeInputs(const ure::System& system, const InputOptions& options);
+// The same for one input; the others have no values.
+Inputs makeInput(const ure::System& system, ure::TensorId input, const InputOptions& options);
 
 // The NumPy form of a tensor's values, and back. Fixed point travels as its scaled integer. Another element
 // type is converted if each value is held exactly, else the error sentence says which is not.
