@@ -28,6 +28,7 @@ struct DiagramWordsTest : testing::Test {
         ASSERT_TRUE(studio.open((std::string(TACTUS_SOURCE_DIR "/examples/") + file).c_str()));
         studio.window.action(ActionId::FocusNetwork).trigger();
         ASSERT_TRUE(studio.settle());
+        QTest::qWait(20); // panels have their sizes
     }
     DiagramCanvas& canvas() { return studio.window.network().canvas(); }
     QRectF placed(const QRectF& scenic) { return canvas().camera().boxToView(scenic); }

@@ -130,6 +130,8 @@ TEST_F(PreferencesOf, everyWidgetHasANameAndDoesSomething) {
     for (QWidget* widget : shown.findChildren<QWidget*>()) {
         if (widget->focusPolicy() == Qt::NoFocus || widget->objectName().startsWith(QStringLiteral("qt_")))
             continue;
+        if (widget->inherits("QComboBoxListView"))
+            continue; // its list, which some versions of Qt make at once
         const auto* button = qobject_cast<QPushButton*>(widget);
         EXPECT_TRUE(!widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()))
             << widget->metaObject()->className();
@@ -137,11 +139,11 @@ TEST_F(PreferencesOf, everyWidgetHasANameAndDoesSomething) {
     for (QCheckBox* box : shown.findChildren<QCheckBox*>()) box->toggle();
     for (QSpinBox* box : shown.findChildren<QSpinBox*>()) box->stepUp();
     shown.findChild<QComboBox*>(QStringLiteral("look"))->setCurrentIndex(1);
-    EXPECT_EQ(changes, 6);
+    EXPECT_EQ(changes, 7);
     const Preferences now = kept(), usual;
-    EXPECT_TRUE(now.look != usual.look && now.textSize != usual.textSize && now.reopens != usual.reopens &&
-                now.keepsTyped != usual.keepsTyped && now.localised != usual.localised &&
-                now.millions != usual.millions);
+    EXPECT_TRUE(now.look != usual.look && now.letters != usual.letters && now.textSize != usual.textSize &&
+                now.reopens != usual.reopens && now.keepsTyped != usual.keepsTyped &&
+                now.localised != usual.localised && now.millions != usual.millions);
 }
 
 } // namespace tactus::views

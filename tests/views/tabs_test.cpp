@@ -74,8 +74,8 @@ TEST_F(Tabs, openingAddsATabOrGoesToTheOneThatIsThere) {
     QCoreApplication::sendEvent(&studio->window, &drop);
     EXPECT_EQ(tabs().count(), 4);
     EXPECT_EQ(studio->text(), "// b\n");
-    EXPECT_EQ(tabs().tabText(2), QStringLiteral("x.ure (a)"));
-    EXPECT_EQ(tabs().tabText(3), QStringLiteral("x.ure (b)"));
+    EXPECT_EQ(tabs().tabText(2), QStringLiteral("a/x"));
+    EXPECT_EQ(tabs().tabText(3), QStringLiteral("b/x"));
     EXPECT_TRUE(tabs().tabToolTip(3).endsWith(QStringLiteral("b/x.ure")));
 }
 

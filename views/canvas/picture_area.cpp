@@ -24,12 +24,14 @@ PictureArea::PictureArea(QWidget* parent) : QAbstractScrollArea(parent) {
 }
 
 void PictureArea::pictureChanged(bool inAnyCase) {
+    map_ = {};
     const auto now = bounds();
     if (now && (fits_ || *now != fitted_ || inAnyCase)) showAnew();
     viewport()->update();
 }
 
 void PictureArea::pictureEdited() {
+    map_ = {};
     if (fits_) pictureChanged(true);
     viewport()->update();
 }
@@ -121,6 +123,71 @@ void PictureArea::paintStrip(QPainter& painter, const QString& words) const {
                      fontMetrics().elidedText(words, Qt::ElideRight, int(strip.width()) - 4 * spacing));
 }
 
+QRectF PictureArea::mapArea() const {
+    constexpr QSizeF most(150, 110), leastView(420, 260);
+    const auto all = bounds();
+    const QRectF view = viewport()->rect();
+    if (!all || all->isEmpty() || view.width() < leastView.width() || view.height() < leastView.height() ||
+        camera_.visible().contains(*all))
+        return {};
+    const QSizeF size = all->size().scaled(most, Qt::KeepAspectRatio).expandedTo(QSizeF(24, 24));
+    return {view.right() - spacing - size.width(), view.bottom() - spacing - size.height(), size.width(),
+            size.height()};
+}
+
+Camera PictureArea::mapCamera() const {
+    Camera camera;
+    camera.view = mapArea().size();
+    camera.centre = bounds()->center();
+    camera.scale =
+        std::min(camera.view.width() / bounds()->width(), camera.view.height() / bounds()->height());
+    return camera;
+}
+
+const QPixmap& PictureArea::map() {
+    const Theme& theme = Theme::of(*this);
+    const QSize size = (mapArea().size() * devicePixelRatioF()).toSize();
+    if (map_.size() == size && mapTheme_ == &theme) return map_;
+    mapTheme_ = &theme;
+    map_ = QPixmap(size);
+    map_.setDevicePixelRatio(devicePixelRatioF());
+    map_.fill(theme.surface);
+    QPainter painter(&map_);
+    paintMap(painter, mapCamera());
+    return map_;
+}
+
+void PictureArea::paintPart(QPainter& painter) {
+    const QRectF area = mapArea();
+    const QString words = partWords();
+    const Theme& theme = Theme::of(*this);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (!words.isEmpty()) {
+        painter.setFont(font());
+        const double width = fontMetrics().horizontalAdvance(words) + 2 * spacing, height = noticeHeight();
+        const QRectF chip(spacing, viewport()->height() - spacing - height, width, height);
+        painter.fillRect(chip, theme.window);
+        painter.setPen(theme.text);
+        painter.drawText(chip, Qt::AlignCenter, words);
+    }
+    if (area.isEmpty()) return;
+    painter.drawPixmap(area.topLeft(), map());
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(theme.line);
+    painter.drawRect(area.adjusted(-1, -1, 0, 0));
+    const QRectF part = mapCamera().boxToView(camera_.visible()).translated(area.topLeft());
+    painter.setPen(QPen(theme.accent, 2));
+    painter.drawRect(part.intersected(area).adjusted(0, 0, -1, -1));
+}
+
+bool PictureArea::goOnMap(QPointF place) {
+    const QRectF area = mapArea();
+    if (!area.contains(place)) return false;
+    camera_.centre = mapCamera().toScene(place - area.topLeft());
+    moved();
+    return true;
+}
+
 void PictureArea::paintOutdated(QPainter& painter) const {
     QColor veil = Theme::of(*this).surface;
     veil.setAlphaF(0.6F);
@@ -137,11 +204,17 @@ void PictureArea::wheelEvent(QWheelEvent* event) {
 
 void PictureArea::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
+    onMap_ = goOnMap(event->position());
+    if (onMap_) return;
     drag_ = event->position();
     dragged_ = false;
 }
 
 void PictureArea::mouseMoveEvent(QMouseEvent* event) {
+    if (onMap_) {
+        goOnMap(event->position());
+        return;
+    }
     if (!drag_) {
         viewport()->setCursor(hover(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
         return;
@@ -158,6 +231,7 @@ void PictureArea::mouseMoveEvent(QMouseEvent* event) {
 void PictureArea::mouseReleaseEvent(QMouseEvent* event) {
     if (drag_ && !dragged_ && event->button() == Qt::LeftButton) click(event->position());
     drag_.reset();
+    onMap_ = false;
     viewport()->setCursor(Qt::ArrowCursor);
 }
 

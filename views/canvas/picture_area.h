@@ -7,6 +7,7 @@
 
 #include <QAbstractScrollArea>
 #include <QPainter>
+#include <QPixmap>
 #include <functional>
 #include <optional>
 
@@ -38,6 +39,9 @@ class PictureArea : public QAbstractScrollArea {
     virtual void dismiss() = 0; // Escape
     virtual void selectNext(QPointF direction) = 0;
     virtual QString toolTipAt(QPoint place) const = 0;
+    // While a part of the picture is in sight: words that say so; empty where that is all that matters.
+    virtual QString partWords() const { return {}; }
+    virtual void paintMap(QPainter&, const Camera&) const {} // of the whole picture, a few pixels large
 
     // Another picture: fitted, unless the user has moved this one and it still has its bounds.
     void pictureChanged(bool inAnyCase);
@@ -49,6 +53,8 @@ class PictureArea : public QAbstractScrollArea {
     // Words on the strip at the top, which is as high as they are.
     void paintStrip(QPainter& painter, const QString& words) const;
     double noticeHeight() const;
+    // The words about the part in sight, and a map where the part is marked; a click there goes to the place.
+    void paintPart(QPainter& painter);
     // Over the picture of an earlier text.
     void paintOutdated(QPainter& painter) const;
 
@@ -66,12 +72,18 @@ class PictureArea : public QAbstractScrollArea {
     void showAnew(); // all of it, or its beginning
     void showBeginning();
     void moved();
+    QRectF mapArea() const; // in the viewport; empty where all is in sight, or there is no room for a map
+    Camera mapCamera() const;
+    bool goOnMap(QPointF place); // false: this is no place on it
+    const QPixmap& map();
 
+    QPixmap map_;
+    const void* mapTheme_ = nullptr;
     QRectF fitted_;       // bounds that the camera was fitted to
     bool fits_ = true;    // the user has not moved the camera since
     bool isAnew_ = false; // nor asked for all of it: it may be shown from its beginning
     std::optional<QPointF> drag_;
-    bool dragged_ = false;
+    bool dragged_ = false, onMap_ = false;
     bool staysInPlace_ = false;
 };
 

@@ -1,8 +1,10 @@
 #include "views/studio/dock_space.h"
 
 #include <QLayout>
+#include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 namespace tactus::views {
 
@@ -14,9 +16,12 @@ struct Preset {
     Perspective perspective;
     const char* key; // in the settings
     std::set<Panel> shown;
-    int left, right, bottom; // pixels of 1480 x 920, or so
+    int left, right, bottom; // pixels of 1480 x 920, or so; the text may ask for another width on the left
 };
-constexpr int presetWidth = 1480; // a smaller window is divided alike
+constexpr int presetWidth = 1480;
+constexpr int leastText = 330; // pixels
+constexpr int leastCentre = 480;
+constexpr double mostText = 0.36; // of the width
 
 const std::vector<Preset>& presets() {
     using enum Panel;
@@ -51,15 +56,23 @@ DockSpace::DockSpace(QWidget* centre, const std::map<Panel, QWidget*>& panels, Q
         auto* dock = new QDockWidget(widget->windowTitle(), this);
         dock->setObjectName(QStringLiteral("dock%1").arg(static_cast<int>(panel)));
         dock->setWidget(widget);
+        dock->installEventFilter(this);
+        for (const auto moved : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged})
+            connect(dock, moved, &noting_, qOverload<>(&QTimer::start));
         docks_[panel] = dock;
     }
+    noting_.setSingleShot(true);
+    noting_.setInterval(0);
+    connect(&noting_, &QTimer::timeout, this, &DockSpace::note);
     arrange();
 }
 
 // All docks in their first places, and the perspective's ones shown.
 void DockSpace::arrange() {
     using enum Panel;
-    awaitsSize_ = false;
+    awaits_ = Awaits::Nothing;
+    present_ = {};
+    givenLeft_ = 0;
     for (const auto& [panel, dock] : docks_) {
         dock->setFloating(false);
         removeDockWidget(dock);
@@ -74,24 +87,67 @@ void DockSpace::arrange() {
     if (isVisible()) takeSizes();
 }
 
+void DockSpace::setFolded(Panel panel, bool folded) {
+    QDockWidget& dock = *docks_.at(panel);
+    if (folded) {
+        heights_[panel] = isFresh_ || !dock.isVisible() ? 0 : dock.height();
+        dock.setTitleBarWidget(new QWidget(&dock));
+        return;
+    }
+    QWidget* none = dock.titleBarWidget();
+    dock.setTitleBarWidget(nullptr);
+    delete none;
+    const auto before = heights_.extract(panel);
+    const int usual = presetOf(perspective_).bottom;
+    const int height = before.empty() || before.mapped() == 0 ? usual : before.mapped();
+    if (!isFresh_ && height > 0 && !dock.isFloating()) resizeDocks({&dock}, {height}, Qt::Vertical);
+}
+
+double DockSpace::partOfPreset() const {
+    return std::min(1.0, double(width()) / presetWidth);
+}
+
+// Text that is most of the work has the room of the preset, and more if it is wider.
+int DockSpace::presetLeft() const {
+    const Preset& preset = presetOf(perspective_);
+    const int usual = int(partOfPreset() * preset.left);
+    if (textWidth_ == 0 || !preset.shown.contains(Panel::Equations)) return usual;
+    const int beside = int(partOfPreset() * preset.right) + leastCentre;
+    const int most = std::max(usual, std::min(int(mostText * width()), width() - beside));
+    const int wished = std::clamp(textWidth_, std::min(leastText, usual), most);
+    return preset.perspective == Perspective::Map ? wished : std::max(usual, wished);
+}
+
+void DockSpace::preferTextWidth(int pixels) {
+    textWidth_ = pixels;
+    const QDockWidget& text = *docks_.at(Panel::Equations);
+    if (isFresh_ || givenLeft_ == 0 || text.isFloating() || !text.isVisible()) return;
+    constexpr int alike = 2;
+    if (std::abs(text.width() - givenLeft_) > alike || presetLeft() == givenLeft_) return;
+    givenLeft_ = presetLeft();
+    resizeDocks({docks_.at(Panel::Equations)}, {givenLeft_}, Qt::Horizontal);
+    noting_.start();
+}
+
 // A hidden panel is not resized.
 void DockSpace::resizeToPreset() {
     using enum Panel;
     const Preset& preset = presetOf(perspective_);
     layout()->activate();
-    const double part = std::min(1.0, double(width()) / presetWidth);
     const auto resize = [&](std::initializer_list<std::pair<Panel, int>> sizes, Qt::Orientation orientation) {
         QList<QDockWidget*> docks;
         QList<int> pixels;
         for (const auto& [panel, size] : sizes) {
             if (!preset.shown.contains(panel)) continue;
             docks << docks_[panel];
-            pixels << (orientation == Qt::Horizontal ? int(part * size) : size);
+            pixels << size;
         }
         resizeDocks(docks, pixels, orientation);
     };
-    resize({{Equations, preset.left}, {Iterations, preset.left}}, Qt::Horizontal);
-    resize({{Mapping, preset.right}, {Inspector, preset.right}}, Qt::Horizontal);
+    givenLeft_ = presetLeft();
+    const int right = int(partOfPreset() * preset.right);
+    resize({{Equations, givenLeft_}, {Iterations, givenLeft_}}, Qt::Horizontal);
+    resize({{Mapping, right}, {Inspector, right}}, Qt::Horizontal);
     resize({{Results, preset.bottom}}, Qt::Vertical);
     resize({{Equations, 340}, {Iterations, 310}}, Qt::Vertical);
     resize({{Mapping, 570}, {Inspector, 210}}, Qt::Vertical);
@@ -105,23 +161,74 @@ void DockSpace::showEvent(QShowEvent* event) {
 
 void DockSpace::takeSizes() {
     isFresh_ = false;
+    noting_.start();
     const auto known = left_.find(perspective_);
     if (known == left_.end() || !restoreState(known->second.state, stateVersion)) return resizeToPreset();
-    awaitsSize_ = !known->second.size.isEmpty() && known->second.size != size();
+    if (!known->second.size.isEmpty() && known->second.size != size()) awaits_ = Awaits::Size;
+}
+
+static bool holds(const QSize& outer, const QSize& inner) {
+    return outer.width() >= inner.width() && outer.height() >= inner.height();
 }
 
 void DockSpace::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
+    noting_.start();
+    if (awaits_ == Awaits::Nothing && !present_.size.isEmpty() && !holds(size(), present_.size)) {
+        left_[perspective_] = present_;
+        awaits_ = Awaits::Room;
+    }
     const auto known = left_.find(perspective_);
-    if (!awaitsSize_ || known == left_.end() || size() != known->second.size) return;
-    awaitsSize_ = false;
+    if (awaits_ == Awaits::Nothing || known == left_.end()) return;
+    const QSize& wanted = known->second.size;
+    if (awaits_ == Awaits::Room && !holds(size(), wanted)) return shrinkSides();
+    if (awaits_ == Awaits::Size && size() != wanted) return;
+    awaits_ = Awaits::Nothing;
     restoreState(known->second.state, stateVersion);
+}
+
+// The panels on either side lose as much as the window does, not the centre all of it.
+void DockSpace::shrinkSides() {
+    const double part = std::min(1.0, double(width()) / present_.size.width());
+    QList<QDockWidget*> docks;
+    QList<int> pixels;
+    for (const auto& [panel, width] : presentWidths_) {
+        docks << docks_.at(panel);
+        pixels << std::max(1, int(part * width));
+    }
+    resizeDocks(docks, pixels, Qt::Horizontal);
+}
+
+bool DockSpace::eventFilter(QObject* object, QEvent* event) {
+    if (event->type() == QEvent::Resize) noting_.start();
+    return QMainWindow::eventFilter(object, event);
+}
+
+bool DockSpace::event(QEvent* event) {
+    if (event->type() ==
+        QEvent::MouseButtonRelease) { // of a line between panels, which take their own events
+        isMoved_ = true;
+        noting_.start();
+    }
+    return QMainWindow::event(event);
+}
+
+// After sizes have changed: those of a window that is smaller than before are not what the user wants, unless
+// panels were moved in it.
+void DockSpace::note() {
+    if (std::exchange(isMoved_, false)) awaits_ = Awaits::Nothing;
+    if (isFresh_ || !isVisible() || awaits_ != Awaits::Nothing) return;
+    present_ = {saveState(stateVersion), size()};
+    presentWidths_.clear();
+    for (const auto& [panel, dock] : docks_)
+        if (panel != Panel::Results && dock->isVisible() && !dock->isFloating())
+            presentWidths_[panel] = dock->width();
 }
 
 // Nothing new is known of a perspective that has not been seen yet, or not at its size.
 void DockSpace::leave() {
-    if (!isFresh_ && !awaitsSize_) left_[perspective_] = {saveState(stateVersion), size()};
-    awaitsSize_ = false;
+    if (!isFresh_ && awaits_ == Awaits::Nothing) left_[perspective_] = {saveState(stateVersion), size()};
+    awaits_ = Awaits::Nothing;
 }
 
 void DockSpace::turnTo(Perspective perspective) {
@@ -143,7 +250,6 @@ void DockSpace::reveal(Panel panel) {
 }
 
 void DockSpace::widen(Panel panel, int pixels) {
-    constexpr int leastCentre = 480;
     QDockWidget& dock = *docks_.at(panel);
     const int before = dock.width();
     if (!dock.isVisible() || dock.isFloating() || before >= pixels ||

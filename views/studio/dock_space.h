@@ -6,6 +6,7 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QSettings>
+#include <QTimer>
 #include <map>
 
 namespace tactus::views {
@@ -28,6 +29,11 @@ class DockSpace final : public QMainWindow {
     // So many pixels at least, if that leaves the centre enough; back to what it was, if it still is as wide.
     void widen(Panel panel, int pixels);
     void narrow(Panel panel);
+    // Without title and as high as what it holds says, until it is unfolded: as high as before.
+    void setFolded(Panel panel, bool folded);
+    // The width of the text: the left panels are as wide where the user has not made them otherwise, up to
+    // 36 % of the workspace.
+    void preferTextWidth(int pixels);
 
     void save(QSettings& settings);
     void restore(const QSettings& settings);
@@ -38,23 +44,39 @@ class DockSpace final : public QMainWindow {
   protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
+    bool event(QEvent* event) override;
 
   private:
     void arrange();
     void takeSizes();
     void leave();
+    void note();
+    void shrinkSides();
+    double partOfPreset() const; // of its sizes: a smaller window is divided alike
+    int presetLeft() const;
     void resizeToPreset();
 
     std::map<Panel, QDockWidget*> docks_;
     // As the user left a perspective. Its sizes are those of a workspace of that size: a window that has
-    // filled the screen gets it back only a moment later.
+    // filled the screen gets it back only a moment later, and one that was made small when it is large again.
     struct Left {
         QByteArray state;
         QSize size; // empty: not known
     };
     std::map<Perspective, Left> left_;
-    bool awaitsSize_ = false; // to be restored once the workspace has that size
+    std::map<Panel, int> presentWidths_; // with present_, of the panels on either side
+    Left present_; // of the perspective that is shown, as last seen with sizes of the user's
+    // What left_ is to be restored at: that size, after a change of perspective; at least that size, after
+    // the window was made smaller.
+    enum class Awaits { Nothing, Size, Room };
+    Awaits awaits_ = Awaits::Nothing;
+    bool isMoved_ = false; // panels, by the user
+    QTimer noting_;
+    int textWidth_ = 0; // 0: not known
+    int givenLeft_ = 0; // the width that the left panels were given by the preset
     Perspective perspective_ = Perspective::Map;
+    std::map<Panel, int> heights_; // of folded panels, before; 0: never seen
     struct Widened {
         int before, after;
     };

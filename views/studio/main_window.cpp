@@ -32,6 +32,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
 // Views go before the bench that they show.
 MainWindow::~MainWindow() {
     delete takeCentralWidget();
+    QApplication::setFont(workFont_);
 }
 
 void MainWindow::connectViews() {
@@ -40,8 +41,14 @@ void MainWindow::connectViews() {
     const auto showFix = [this] { action(ActionId::Fix).setEnabled(problems_->hasFix()); };
     connect(problems_, &ProblemsPanel::counted, this, showFix);
     showFix();
+    connect(&workbench_.analyser(), &Analyser::analysed, this, &MainWindow::foldResults);
+    connect(&workbench_, &Workbench::documentChanged, this, [this] {
+        mayFold_ = true;
+        makeRoomForText();
+    });
     connect(&workbench_, &Workbench::busyChanged, this, &MainWindow::showStatus);
     connect(&workbench_, &Workbench::failed, this, &MainWindow::warn);
+    connect(editor_, &Editor::lettersWanted, this, [this](int step) { changeLetters(step * letterStep); });
     connect(editor_, &Editor::said, this, &MainWindow::warn);
     connect(editor_, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         const QTextCursor cursor = editor_->textCursor();
@@ -100,6 +107,21 @@ void MainWindow::showStatus() {
     else if (workbench_.array().busy())
         line += QStringLiteral("   ") + tr("Simulating…");
     state_->setText(pages_->currentWidget() == start_ ? QString() : line);
+}
+
+// Nobody needs the room of an empty list. It opens with the first problem and then stays: typing moves
+// nothing.
+void MainWindow::foldResults() {
+    if (!workbench_.analyser().isCurrent()) return;
+    if (problems_->model().rowCount() > 0)
+        tabs_->fold(false);
+    else if (mayFold_ && tabs_->currentWidget() == problems_)
+        tabs_->fold(true);
+    mayFold_ = false;
+}
+
+void MainWindow::makeRoomForText() {
+    workspace_->preferTextWidth(workbench_.document().text().empty() ? 0 : editor_->widthOfLines());
 }
 
 // The page of examples, from which the way back is to be seen.

@@ -16,12 +16,14 @@
 #include "views/panels/problems_panel.h"
 #include "views/panels/start_page.h"
 #include "views/panels/time/timeline.h"
+#include "views/panels/widgets/folding_tabs.h"
 #include "views/studio/actions/actions.h"
 #include "views/studio/designs/design_tabs.h"
 #include "views/studio/designs/recovery_offer.h"
 #include "views/studio/dock_space.h"
 #include "views/studio/preferences/preferences.h"
 
+#include <QApplication>
 #include <QMainWindow>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -48,7 +50,7 @@ class MainWindow final : public QMainWindow {
     Timeline& timeline() { return *timeline_; }
     FileGuard& fileGuard() { return designs_->shown().guard(); }
     DesignTabs& designs() { return *designs_; }
-    QTabWidget& tabs() { return *tabs_; }
+    FoldingTabs& tabs() { return *tabs_; }
     QAction& action(ActionId id) { return *actions_.at(id); }
 
     // Offers what crashed studios left, above the work.
@@ -83,24 +85,30 @@ class MainWindow final : public QMainWindow {
     void makeMenus();
     void makeToolBar();
     void makePages();
-    QWidget* makeEquations(QBoxLayout& bars);
-    void makeWorkspace(QBoxLayout& bars);
+    QWidget* makeEquations();
+    void makeWorkspace();
     QWidget* makePictures();
     PictureArea& picture(); // that is in sight
     QWidget* makeTabs();
     void makeStatus();
     void showTitle();
     void showStatus();
+    void foldResults();
+    void makeRoomForText();
     void showIcons();
     void showPerspective();
     void present(bool on);
     void showPreferences();
     void chooseDark(bool dark);
     void chooseLocalised(bool shown);
+    void changeLetters(int percent);
+    double letterFactor() const;
+    void showLetters();
     void showTextSize();
     void goToPanel(int step);
     void inspect();
     static constexpr double presentingFactor = 1.6; // of the type
+    static constexpr int letterStep = 10;           // per cent
     void connectViews();
     void connectDesigns();
     void watchOver(OpenDesign& design);
@@ -133,8 +141,9 @@ class MainWindow final : public QMainWindow {
     QToolBar* toolBar_ = nullptr;
     Perspective beforePresenting_ = Perspective::Map;
     bool presents_ = false;
-    QFont workFont_;         // of the program while it does not present
-    bool remembers_ = false; // what is open
+    const QFont workFont_ = QApplication::font(); // of the system
+    bool remembers_ = false;                      // what is open
+    bool mayFold_ = false; // the results, once the design that has been opened turns out to have none
     DesignTabs* designs_ = nullptr;
     Editor* editor_ = nullptr;
     LocalisedPane* localised_ = nullptr;
@@ -150,7 +159,7 @@ class MainWindow final : public QMainWindow {
     ChoicesPanel* choices_ = nullptr;
     CodePanel* code_ = nullptr;
     LogPanel* log_ = nullptr;
-    QTabWidget* tabs_ = nullptr;
+    FoldingTabs* tabs_ = nullptr;
     QLabel* state_ = nullptr;
     QLabel* place_ = nullptr;
 };

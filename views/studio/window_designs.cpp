@@ -14,7 +14,7 @@ namespace tactus::views {
 static constexpr int leastEquations =
     330; // pixels in which equations are read without scrolling all the time
 
-QWidget* MainWindow::makeEquations(QBoxLayout& bars) {
+QWidget* MainWindow::makeEquations() {
     auto* equations = new QWidget(this);
     auto* beside = new TurningSplitter(leastEquations, equations);
     editor_ = new Editor(workbench_, beside);
@@ -25,13 +25,10 @@ QWidget* MainWindow::makeEquations(QBoxLayout& bars) {
     beside->setStretchFactor(0, 1);
     beside->setStretchFactor(1, 1);
     beside->setSizes({leastEquations, leastEquations});
-    designs_ = new DesignTabs(workbench_, bars, equations);
     auto* column = new QVBoxLayout(equations);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(designs_);
-    column->addWidget(beside, 1);
-    equations->setMinimumWidth(240);
+    column->addWidget(beside);
+    equations->setMinimumWidth(200);
     return equations;
 }
 
@@ -54,6 +51,9 @@ void MainWindow::connectDesigns() {
     connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::showUndo);
     connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::showStatus);
     connect(designs_, &DesignTabs::entered, this, [this] { pages_->setCurrentWidget(workspace_); });
+    connect(designs_, &QTabBar::tabBarClicked, this, [this] { // also that of the design that one came from
+        if (pages_->currentWidget() == start_) leaveStart();
+    });
     connect(designs_, &DesignTabs::listChanged, this, &MainWindow::remember);
     connect(designs_, &DesignTabs::closeWanted, this, &MainWindow::closeDesign);
     showUndo();
@@ -104,6 +104,8 @@ bool MainWindow::open(const QString& path) {
 
 // Shows another text, from its beginning.
 void MainWindow::showWorkspace() {
+    mayFold_ = true;
+    makeRoomForText();
     pages_->setCurrentWidget(workspace_);
     editor_->moveCursor(QTextCursor::Start);
     workbench_.choose({}, {});

@@ -13,9 +13,9 @@
 
 namespace tactus::views {
 
-void MainWindow::makeWorkspace(QBoxLayout& bars) {
+void MainWindow::makeWorkspace() {
     using enum ActionId;
-    QWidget* equations = makeEquations(bars);
+    QWidget* equations = makeEquations();
     QWidget* pictures = makePictures();
     iterations_ = new IterationPanel(workbench_, this);
     timeline_ = new Timeline(workbench_,
@@ -41,6 +41,8 @@ void MainWindow::makeWorkspace(QBoxLayout& bars) {
                                           {Panel::Results, tr("Problems, code and log")}};
     for (const auto& [panel, widget] : panels) widget->setWindowTitle(titles.at(panel));
     workspace_ = new DockSpace(middle, panels, this);
+    connect(tabs_, &FoldingTabs::foldedChanged, workspace_,
+            [this](bool folded) { workspace_->setFolded(Panel::Results, folded); });
 }
 
 // One design, several pictures.
@@ -82,6 +84,7 @@ void MainWindow::connectLayout() {
     const auto goTo = [this](ActionId id, Panel panel, QWidget* widget) {
         connect(&action(id), &QAction::triggered, this, [this, panel, widget] {
             workspace_->reveal(panel);
+            if (panel == Panel::Results) tabs_->fold(false);
             widget->setFocus();
         });
     };
@@ -146,7 +149,10 @@ void MainWindow::showPerspective() {
     for (const auto& [id, perspective] : perspectives)
         action(id).setChecked(workspace_->perspective() == perspective);
     if (workspace_->perspective() == Perspective::Write) editor_->setFocus();
-    if (workspace_->perspective() == Perspective::Export) tabs_->setCurrentWidget(code_);
+    if (workspace_->perspective() == Perspective::Export) {
+        tabs_->setCurrentWidget(code_);
+        tabs_->fold(false);
+    }
     present(workspace_->perspective() == Perspective::Present);
 }
 
@@ -157,12 +163,7 @@ void MainWindow::present(bool on) {
     presents_ = on;
     for (QWidget* frame : std::initializer_list<QWidget*>{menuBar(), statusBar(), toolBar_})
         frame->setVisible(!on);
-    if (on) workFont_ = QApplication::font();
-    QFont font = workFont_;
-    if (on) font.setPointSizeF(font.pointSizeF() * presentingFactor);
-    QApplication::setFont(font);
-    setDark(action(ActionId::Dark).isChecked()); // a style sheet keeps the fonts that it has found
-    showTextSize();
+    showLetters();
     setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
 }
 

@@ -76,6 +76,7 @@ void MainWindow::connectActions() {
     });
     on(NextProblem, [this] {
         workspace_->reveal(Panel::Results);
+        tabs_->fold(false);
         tabs_->setCurrentWidget(problems_);
         if (editor_->nextProblem()) editor_->setFocus();
     });
@@ -103,6 +104,9 @@ void MainWindow::connectActions() {
     on(Fit, [this, &points] { points.hasFocus() ? points.fit() : picture().fit(); });
     on(ZoomIn, [this, &points] { points.hasFocus() ? points.zoomBy(1.25) : picture().zoomBy(1.25); });
     on(ZoomOut, [this, &points] { points.hasFocus() ? points.zoomBy(0.8) : picture().zoomBy(0.8); });
+    on(LettersLarger, [this] { changeLetters(letterStep); });
+    on(LettersSmaller, [this] { changeLetters(-letterStep); });
+    on(LettersUsual, [this] { changeLetters(100 - preferences_.letters); });
     on(Localised, [this](bool checked) { chooseLocalised(checked); });
     on(Dark, [this](bool checked) { chooseDark(checked); });
     on(ActionId::Preferences, [this] { showPreferences(); });
@@ -173,8 +177,7 @@ void MainWindow::makeToolBar() {
 }
 
 QWidget* MainWindow::makeTabs() {
-    tabs_ = new QTabWidget(this);
-    tabs_->setDocumentMode(true);
+    tabs_ = new FoldingTabs(this);
     tabs_->setAccessibleName(tr("Problems, code and log"));
     problems_ = new ProblemsPanel(workbench_, this);
     choices_ = new ChoicesPanel(workbench_, this);
@@ -198,8 +201,10 @@ void MainWindow::makePages() {
     recoveryBar_->setObjectName(QStringLiteral("recoveryBar"));
     column->addWidget(recoveryBar_);
     auto* bars = new QVBoxLayout;
+    designs_ = new DesignTabs(workbench_, *bars, this);
+    column->addWidget(designs_);
     column->addLayout(bars);
-    makeWorkspace(*bars);
+    makeWorkspace();
     pages_->addWidget(start_);
     pages_->addWidget(workspace_);
     recovery_ = new RecoveryOffer(

@@ -4,6 +4,9 @@
 #include "views/studio/preferences/preferences_dialog.h"
 #include "views/studio/preferences/settings.h"
 
+#include <QApplication>
+#include <algorithm>
+
 namespace tactus::views {
 
 void MainWindow::usePreferences(const Preferences& preferences) {
@@ -11,7 +14,7 @@ void MainWindow::usePreferences(const Preferences& preferences) {
     using Look = Preferences::Look;
     const bool dark = preferences.look == Look::Dark || (preferences.look == Look::System && systemIsDark());
     if (dark != Theme::of(*this).dark) setDark(dark);
-    showTextSize();
+    showLetters();
     workbench_.setAutomatic(preferences.automatic());
     action(ActionId::Localised).setChecked(preferences.localised);
     localised_->setVisible(preferences.localised);
@@ -50,9 +53,32 @@ void MainWindow::chooseLocalised(bool shown) {
     if (auto* open = findChild<PreferencesDialog*>()) open->setPreferences(wished);
 }
 
+// Larger or smaller in the whole window, from now on.
+void MainWindow::changeLetters(int percent) {
+    Preferences wished = preferences_;
+    wished.letters =
+        std::clamp(preferences_.letters + percent, Preferences::leastLetters, Preferences::mostLetters);
+    setPreferences(wished);
+    if (auto* open = findChild<PreferencesDialog*>()) open->setPreferences(wished);
+}
+
+double MainWindow::letterFactor() const {
+    return preferences_.letters / 100.0 * (presents_ ? presentingFactor : 1);
+}
+
+void MainWindow::showLetters() {
+    QFont font = workFont_;
+    font.setPointSizeF(workFont_.pointSizeF() * letterFactor());
+    if (font != QApplication::font()) {
+        QApplication::setFont(font);
+        setDark(action(ActionId::Dark).isChecked()); // a style sheet keeps the fonts that it has found
+    }
+    showTextSize();
+}
+
 void MainWindow::showTextSize() {
     QFont font = codeFont();
-    const double factor = presents_ ? presentingFactor : 1;
+    const double factor = letterFactor();
     if (preferences_.textSize > 0) font.setPointSizeF(preferences_.textSize * factor);
     for (int tab = 0; tab < designs_->count(); ++tab)
         designs_->at(tab).document().document().setDefaultFont(font);

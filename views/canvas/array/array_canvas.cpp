@@ -4,6 +4,7 @@
 #include "views/models/words.h"
 
 #include <cmath>
+#include <set>
 
 namespace tactus::views {
 
@@ -63,6 +64,7 @@ void ArrayCanvas::paintScene(QPainter& painter, const Shown& shown) {
     const GroundKey key = groundKey(shown);
     if (ground_.isNull() || !(key == groundOf_)) {
         groundOf_ = key;
+        part_ = wordsOfPart();
         ground_ = QPixmap((QSizeF(key.size) * key.ratio).toSize());
         ground_.setDevicePixelRatio(key.ratio);
         ground_.fill(theme.surface);
@@ -71,6 +73,45 @@ void ArrayCanvas::paintScene(QPainter& painter, const Shown& shown) {
     }
     painter.drawPixmap(0, 0, ground_);
     ScenePainter(painter, camera_, theme, font()).paintState(*scene_, *index_, shown);
+}
+
+// "21 × 12 of 64 × 64 PEs"; PEs that do not fill a rectangle are counted.
+QString ArrayCanvas::wordsOfPart() const {
+    const array::Model* model = pictured().structure();
+    if (!model || !model->pes) return {};
+    const QRectF visible = camera_.visible();
+    std::int64_t count = 0;
+    std::vector<std::set<std::int64_t>> places(model->dimensions());
+    for (const std::size_t n : index_->nodesIn(visible)) {
+        const draw::Node& node = scene_->nodes[n];
+        if (node.kind != draw::Node::Kind::Pe || !visible.contains(Camera::flipped(node.centre))) continue;
+        ++count;
+        for (std::size_t d = 0; d < node.pe.size(); ++d) places[d].insert(node.pe[d]);
+    }
+    if (count == model->pes) return {};
+    QStringList part, all;
+    std::int64_t filled = 1, full = 1;
+    for (std::size_t d = 0; d < places.size(); ++d) {
+        part << number(std::ssize(places[d]));
+        all << number(model->shape[d]);
+        filled *= std::ssize(places[d]);
+        full *= model->shape[d];
+    }
+    const bool isBox = places.size() == 2 && filled == count && full == model->pes;
+    const QString times = QStringLiteral(" × ");
+    return tr("%1 of %2 PEs, F shows all")
+        .arg(isBox ? part.join(times) : number(count), isBox ? all.join(times) : number(*model->pes));
+}
+
+void ArrayCanvas::paintMap(QPainter& painter, const Camera& camera) const {
+    const Theme& theme = Theme::of(*this);
+    for (const draw::Node& node : scene_->nodes) {
+        if (node.kind == draw::Node::Kind::Legend) continue;
+        QRectF box = camera.boxToView(boxOf(node));
+        if (box.width() < 1) box.setWidth(1);
+        if (box.height() < 1) box.setHeight(1);
+        painter.fillRect(box, node.kind == draw::Node::Kind::Pe ? theme.muted : theme.line);
+    }
 }
 
 void ArrayCanvas::paintEvent(QPaintEvent*) {
@@ -92,6 +133,7 @@ void ArrayCanvas::paintEvent(QPaintEvent*) {
     shown.violations = &violations_;
     shown.dependences = workbench_.selectedDependences();
     paintScene(painter, shown);
+    paintPart(painter);
     if (isOutdated_)
         paintOutdated(painter);
     else if (isSketch_)

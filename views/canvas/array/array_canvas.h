@@ -28,6 +28,8 @@ class ArrayCanvas final : public PictureArea {
     void dismiss() override;
     void selectNext(QPointF direction) override;
     QString toolTipAt(QPoint place) const override;
+    QString partWords() const override { return part_; }
+    void paintMap(QPainter& painter, const Camera& camera) const override;
 
   private:
     void arrayChanged();
@@ -35,6 +37,7 @@ class ArrayCanvas final : public PictureArea {
     QString sketchNotice() const;
     Selection at(QPointF place) const;
     void paintScene(QPainter& painter, const Shown& shown);
+    QString wordsOfPart() const;
 
     // The picture below the values depends on these.
     struct GroundKey {
@@ -59,6 +62,7 @@ class ArrayCanvas final : public PictureArea {
     Selection hovered_;
     QPixmap ground_; // links, memory and legend, as they are in
     GroundKey groundOf_;
+    QString part_; // of the array that is in sight, as of the ground
 };
 
 } // namespace tactus::views

@@ -51,8 +51,16 @@ void DiagramCanvas::paintEvent(QPaintEvent*) {
         DiagramPainter(painter, camera_, theme, font()).paint(*diagram_, marks_);
     else
         paintNotice(painter, reason_);
+    if (diagram_) paintPart(painter);
     if (diagram_ && isOutdated_) paintOutdated(painter);
     paintFocus(painter);
+}
+
+void DiagramCanvas::paintMap(QPainter& painter, const Camera& camera) const {
+    const Theme& theme = Theme::of(*this);
+    for (const draw::Box& box : diagram_->boxes)
+        painter.fillRect(camera.boxToView(boxOf(box)),
+                         box.kind == draw::Box::Kind::Sheet ? theme.raised : theme.muted);
 }
 
 static bool isChoosable(const draw::Box& box) {

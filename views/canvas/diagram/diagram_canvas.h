@@ -41,6 +41,7 @@ class DiagramCanvas final : public PictureArea {
     void dismiss() override;
     void selectNext(QPointF direction) override;
     QString toolTipAt(QPoint place) const override;
+    void paintMap(QPainter& painter, const Camera& camera) const override;
 
   private:
     draw::Subject at(QPointF place) const;

@@ -190,9 +190,10 @@ void DiagramPainter::paintWait(const draw::Arrow& arrow, const LabelRoom& room) 
     const QPainterPath path = pathThrough(pointsOf(arrow));
     const double reach = barReach(), size = reach / 1.2;
     double where = 0.18;
-    for (const double along : {0.18, 0.12, 0.24, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8}) {
+    const double around = reach + 1; // a pixel of air
+    for (const double along : {0.18, 0.12, 0.24, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.06, 0.9}) {
         const QPointF middle = path.pointAtPercent(along);
-        if (!room.isClear({middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach})) continue;
+        if (!room.isClear({middle.x() - around, middle.y() - around, 2 * around, 2 * around})) continue;
         where = along;
         break;
     }

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QWheelEvent>
 #include <algorithm>
 #include <utility>
 
@@ -43,6 +44,7 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
     connect(&workbench_, &Workbench::selectionChanged, this, &Editor::decorate);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::selectRead);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::decorate);
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::scrollBack, Qt::QueuedConnection);
     connect(this, &QPlainTextEdit::blockCountChanged, this, &Editor::arrange);
     connect(findBar_, &FindBar::changed, this, [this] {
         arrange();
@@ -155,6 +157,29 @@ void Editor::decorate() {
 void Editor::mousePressEvent(QMouseEvent* event) {
     QPlainTextEdit::mousePressEvent(event);
     if (event->button() == Qt::LeftButton && event->modifiers() == Qt::ControlModifier) goToDefinition();
+}
+
+// With Ctrl the letters change; without, the text moves.
+void Editor::wheelEvent(QWheelEvent* event) {
+    if (event->modifiers() != Qt::ControlModifier) return QPlainTextEdit::wheelEvent(event);
+    if (event->angleDelta().y() != 0) Q_EMIT lettersWanted(event->angleDelta().y() > 0 ? 1 : -1);
+    event->accept();
+}
+
+// Lines are shown from their beginnings again when the cursor has left the end of a long one.
+void Editor::scrollBack() {
+    QScrollBar& across = *horizontalScrollBar();
+    if (across.value() > 0 && across.value() + cursorRect().right() < viewport()->width()) across.setValue(0);
+}
+
+int Editor::widthOfLines() const {
+    const QFontMetrics metrics = fontMetrics();
+    int widest = 0;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
+        if (const QString line = block.text(); !line.trimmed().startsWith(QStringLiteral("//")))
+            widest = std::max(widest, metrics.horizontalAdvance(line));
+    const int margins = 2 * static_cast<int>(document()->documentMargin()) + cursorWidth();
+    return gutterWidth() + widest + margins + verticalScrollBar()->sizeHint().width() + 2 * frameWidth();
 }
 
 int Editor::gutterWidth() const {

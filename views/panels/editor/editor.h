@@ -39,15 +39,18 @@ class Editor final : public QPlainTextEdit {
     QString wordAt(int position) const;    // what the word here is
 
     int gutterWidth() const;
+    int widthOfLines() const; // in which no line is cut but comments, with all that is beside it
     void paintGutter(QPaintEvent* event);
 
   Q_SIGNALS:
     void said(const QString& words); // why nothing happened
+    void lettersWanted(int step);    // larger or smaller
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
@@ -60,6 +63,7 @@ class Editor final : public QPlainTextEdit {
     void markReads();
     void selectRead();
     void arrange();
+    void scrollBack();
     void decorate();
     void markMatches(QList<QTextEdit::ExtraSelection>& selections) const;
     void markLinked(QList<QTextEdit::ExtraSelection>& selections) const;

@@ -8,9 +8,9 @@
 
 namespace tactus::views {
 
-// The first is the width on a small screen with a panel on either side; below the others the speed and the
-// word "Cycle" are left out.
-static constexpr int leastTimelineWidth = 430, widthWithWord = 500, widthWithSpeed = 600;
+// The first is the width in a window of 800 pixels with a panel on either side. Below the others the ways to
+// the ends, the word "Cycle" and the speed are left out; without the ways to the ends, the result is below.
+static constexpr int leastTimelineWidth = 252, widthWithEnds = 430, widthWithWord = 500, widthWithSpeed = 600;
 
 Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QWidget* parent)
     : QWidget(parent), workbench_(workbench), strip_(new CycleStrip(workbench, this)),
@@ -20,7 +20,7 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
       cancel_(new QToolButton(this)), start_(new QPushButton(this)) {
     setAccessibleName(tr("Timeline"));
     setMinimumWidth(leastTimelineWidth);
-    auto* row = new QHBoxLayout;
+    auto* row = row_ = new QHBoxLayout;
     row->setSpacing(2);
     for (QAction* action : actions) {
         auto* button = new QToolButton(this);
@@ -29,6 +29,7 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
         button->setIconSize({20, 20});
         button->setAccessibleName(action->text().remove(QLatin1Char('&')));
         row->addWidget(button);
+        if (action == actions.front() || action == actions.back()) ends_.push_back(button);
     }
     row->addSpacing(spacing);
     word_->setProperty("role", "muted");
@@ -53,7 +54,7 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
     row->addWidget(speed_);
     row->addSpacing(2 * spacing);
     // Result and progress are in one place, so that a run never moves its neighbours.
-    auto* outcome = new QWidget(this);
+    auto* outcome = outcome_ = new QWidget(this);
     outcome->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* outcomes = new QHBoxLayout(outcome);
     outcomes->setContentsMargins(0, 0, 0, 0);
@@ -82,7 +83,7 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
     outcome->setMinimumWidth(
         std::max(cancel_->sizeHint().width() + 24 + spacing, start_->sizeHint().width()));
     row->addWidget(outcome, 1);
-    auto* column = new QVBoxLayout(this);
+    auto* column = column_ = new QVBoxLayout(this);
     column->setContentsMargins(spacing, spacing / 2, spacing, spacing / 2);
     column->setSpacing(2);
     column->addLayout(row);
@@ -167,6 +168,11 @@ void Timeline::resizeEvent(QResizeEvent* event) {
     for (QWidget* widget : std::initializer_list<QWidget*>{speedLabel_, speed_})
         widget->setVisible(width() >= widthWithSpeed);
     word_->setVisible(width() >= widthWithWord);
+    for (QWidget* widget : ends_) widget->setVisible(width() >= widthWithEnds);
+    last_->setVisible(width() >= widthWithEnds);
+    const bool isBelow = width() < widthWithEnds;
+    if (isBelow == (column_->indexOf(outcome_) >= 0)) return;
+    isBelow ? column_->insertWidget(1, outcome_) : row_->addWidget(outcome_, 1);
 }
 
 void Timeline::changeEvent(QEvent* event) {

@@ -5,6 +5,7 @@
 #include "views/panels/time/heat_strip.h"
 
 #include <QAction>
+#include <QBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -37,6 +38,10 @@ class Timeline final : public QWidget {
     Workbench& workbench_;
     CycleStrip* strip_;
     HeatStrip* heat_;
+    QHBoxLayout* row_;
+    QVBoxLayout* column_;
+    QWidget* outcome_;           // the result, or the progress
+    std::vector<QWidget*> ends_; // the buttons to the first and the last cycle
     QLabel* word_;
     QSpinBox* cycle_;
     QLabel* last_;

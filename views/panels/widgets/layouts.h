@@ -9,7 +9,7 @@
 
 namespace tactus::views {
 
-inline constexpr int sideWidth = 320; // pixels that panels beside the array need at least
+inline constexpr int sideWidth = 304; // pixels that panels beside the array need at least
 
 // A column in a scroll area that fills the panel.
 QVBoxLayout* scrolledColumn(QWidget* panel);

@@ -94,19 +94,27 @@ void DesignTabs::close(int tab) {
     Q_EMIT listChanged();
 }
 
-// Files of one name are told apart by their folders.
+// "gemm"
+static QString stemOf(const Document& document) {
+    const QString name = document.name();
+    return name.endsWith(QStringLiteral(".ure")) ? name.chopped(4) : name;
+}
+
+// "published/gemm": files of one name are told apart by their folders, and so are examples of one group.
+QString DesignTabs::nameOf(const Document& document) const {
+    const QString stem = stemOf(document);
+    if (document.path().empty()) return stem;
+    const auto folder = std::filesystem::absolute(document.path()).parent_path();
+    const bool isShared =
+        std::ranges::count_if(designs_, [&](const auto& one) { return stemOf(one->document()) == stem; }) > 1;
+    if (!isShared && folder.parent_path().filename() != "examples") return stem;
+    return QStringLiteral("%1/%2").arg(QString::fromStdString(folder.filename().string()), stem);
+}
+
 void DesignTabs::showNames() {
-    const auto isAlone = [this](const QString& name) {
-        return std::ranges::count_if(designs_,
-                                     [&](const auto& one) { return one->document().name() == name; }) < 2;
-    };
     for (int tab = 0; tab < count(); ++tab) {
         const Document& document = at(tab).document();
-        QString name = document.name();
-        if (!isAlone(name) && !document.path().empty()) {
-            const auto folder = std::filesystem::absolute(document.path()).parent_path().filename();
-            name += QStringLiteral(" (%1)").arg(QString::fromStdString(folder.string()));
-        }
+        QString name = nameOf(document);
         setAccessibleTabName(tab, document.modified() ? tr("%1, not saved").arg(name) : name);
         name.replace(QLatin1Char('&'), QStringLiteral("&&"));
         setTabText(tab, document.modified() ? name + QStringLiteral(" ●") : name);

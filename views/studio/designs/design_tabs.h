@@ -40,6 +40,7 @@ class DesignTabs final : public QTabBar {
   private:
     void turn(int tab);
     void showNames();
+    QString nameOf(const Document& document) const;
 
     Workbench& workbench_;
     QBoxLayout& bars_;

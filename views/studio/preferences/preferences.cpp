@@ -18,6 +18,8 @@ Preferences readPreferences(const QSettings& settings) {
     const QString look = settings.value(QStringLiteral("preferences/look")).toString();
     for (std::size_t one = 0; one < looks.size(); ++one)
         if (look == QLatin1String(looks[one])) read.look = static_cast<Preferences::Look>(one);
+    read.letters = numberIn(settings, "preferences/letters", usual.letters, Preferences::leastLetters,
+                            Preferences::mostLetters);
     read.textSize = numberIn(settings, "preferences/textSize", usual.textSize, Preferences::leastText,
                              Preferences::mostText);
     read.reopens = settings.value(QStringLiteral("preferences/reopens"), usual.reopens).toBool();
@@ -30,6 +32,7 @@ Preferences readPreferences(const QSettings& settings) {
 void writePreferences(QSettings& settings, const Preferences& preferences) {
     settings.setValue(QStringLiteral("preferences/look"),
                       QLatin1String(looks[static_cast<std::size_t>(preferences.look)]));
+    settings.setValue(QStringLiteral("preferences/letters"), preferences.letters);
     settings.setValue(QStringLiteral("preferences/textSize"), preferences.textSize);
     settings.setValue(QStringLiteral("preferences/reopens"), preferences.reopens);
     settings.setValue(QStringLiteral("preferences/keepsTyped"), preferences.keepsTyped);

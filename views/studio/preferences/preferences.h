@@ -9,6 +9,7 @@ namespace tactus::views {
 struct Preferences {
     enum class Look { System, Light, Dark };
     Look look = Look::System;
+    int letters = 100;      // per cent of the system's size, of all letters
     int textSize = 0;       // points, of the text and the code; 0: as everything else
     bool reopens = true;    // the designs of the last time, where none is given
     bool keepsTyped = true; // unsaved text, for the case of a crash
@@ -16,6 +17,7 @@ struct Preferences {
     int millions = 10;      // of iterations that are simulated without being asked for
     std::int64_t automatic() const { return millions * std::int64_t(1'000'000); }
 
+    static constexpr int leastLetters = 60, mostLetters = 250;
     static constexpr int leastText = 6, mostText = 40, mostMillions = 100'000;
     friend bool operator==(const Preferences&, const Preferences&) = default;
 };

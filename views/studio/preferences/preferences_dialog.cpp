@@ -10,14 +10,17 @@
 namespace tactus::views {
 
 PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* parent)
-    : QDialog(parent), look_(new QComboBox(this)), textSize_(new QSpinBox(this)),
-      reopens_(new QCheckBox(tr("&Open the designs of the last time"), this)),
+    : QDialog(parent), look_(new QComboBox(this)), letters_(new QSpinBox(this)),
+      textSize_(new QSpinBox(this)), reopens_(new QCheckBox(tr("&Open the designs of the last time"), this)),
       keepsTyped_(new QCheckBox(tr("&Keep unsaved text for the case of a crash"), this)),
       localised_(new QCheckBox(tr("Show the &localised ones"), this)), millions_(new QSpinBox(this)) {
     setWindowTitle(tr("Preferences"));
     setObjectName(QStringLiteral("preferences"));
     setAttribute(Qt::WA_DeleteOnClose);
     look_->addItems({tr("As the system"), tr("Light"), tr("Dark")});
+    letters_->setRange(Preferences::leastLetters, Preferences::mostLetters);
+    letters_->setSingleStep(10);
+    letters_->setSuffix(tr(" %"));
     // Below the least size is that there is none.
     textSize_->setRange(Preferences::leastText - 1, Preferences::mostText);
     textSize_->setSpecialValueText(tr("as everything else"));
@@ -27,9 +30,9 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
     millions_->setSuffix(tr(" million iterations"));
     millions_->setGroupSeparatorShown(true);
     const std::initializer_list<std::pair<QWidget*, const char*>> names{
-        {look_, "look"},           {textSize_, "textSize"},
-        {reopens_, "reopens"},     {keepsTyped_, "keepsTyped"},
-        {localised_, "localised"}, {millions_, "millions"}};
+        {look_, "look"},        {letters_, "letters"},       {textSize_, "textSize"},
+        {reopens_, "reopens"},  {keepsTyped_, "keepsTyped"}, {localised_, "localised"},
+        {millions_, "millions"}};
     for (const auto& [widget, name] : names) widget->setObjectName(QLatin1String(name));
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(2 * spacing);
@@ -41,6 +44,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
         widget->setToolTip(tip);
     };
     add(tr("&Theme"), look_, tr("Colours of the whole window"));
+    add(tr("&Letters"), letters_, tr("Of the whole window, beside those of the system"));
     add(tr("Te&xt size"), textSize_, tr("Of the equations and of the generated code"));
     add(tr("&Simulate automatically up to"), millions_, tr("What is larger waits to be asked for"));
     form->addRow(tr("At the start"), reopens_);
@@ -69,6 +73,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
         if (!isShowing_) Q_EMIT changed(chosen());
     };
     connect(look_, &QComboBox::currentIndexChanged, this, tell);
+    connect(letters_, &QSpinBox::valueChanged, this, tell);
     connect(textSize_, &QSpinBox::valueChanged, this, tell);
     connect(millions_, &QSpinBox::valueChanged, this, tell);
     connect(reopens_, &QCheckBox::toggled, this, tell);
@@ -84,6 +89,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
 void PreferencesDialog::setPreferences(const Preferences& preferences) {
     isShowing_ = true;
     look_->setCurrentIndex(static_cast<int>(preferences.look));
+    letters_->setValue(preferences.letters);
     textSize_->setValue(preferences.textSize == 0 ? textSize_->minimum() : preferences.textSize);
     millions_->setValue(preferences.millions);
     reopens_->setChecked(preferences.reopens);
@@ -95,6 +101,7 @@ void PreferencesDialog::setPreferences(const Preferences& preferences) {
 Preferences PreferencesDialog::chosen() const {
     Preferences preferences;
     preferences.look = static_cast<Preferences::Look>(look_->currentIndex());
+    preferences.letters = letters_->value();
     preferences.textSize = textSize_->value() == textSize_->minimum() ? 0 : textSize_->value();
     preferences.millions = millions_->value();
     preferences.reopens = reopens_->isChecked();

@@ -24,6 +24,7 @@ class PreferencesDialog final : public QDialog {
     Preferences chosen() const;
 
     QComboBox* look_;
+    QSpinBox* letters_;
     QSpinBox* textSize_;
     QCheckBox* reopens_;
     QCheckBox* keepsTyped_;
