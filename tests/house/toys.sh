@@ -122,6 +122,7 @@ static ReadmeTexts readme(const HostParts&) {
 
 const Target& toy() {
     static const Target target{.name = "toy",
+                               .title = "Toy",
                                .dialect = dialect,
                                .isRegion = true,
                                .sharesNames = true,

@@ -12,11 +12,6 @@ namespace tactus::views {
 
 namespace {
 
-void press(Studio& studio, int key, Qt::KeyboardModifiers modifiers = {}) {
-    QWidget* target = QApplication::focusWidget() ? QApplication::focusWidget() : &studio.window;
-    QTest::keyClick(target, Qt::Key(key), modifiers);
-}
-
 bool isStart(Studio& studio) {
     return studio.window.findChild<StartPage*>()->isVisible();
 }
@@ -71,7 +66,7 @@ TEST(FirstHour, theStartPageShowsTheWayBack) {
         EXPECT_EQ(back.text(), QStringLiteral("&Back to gemm.ure"));
     };
     leave();
-    press(studio, Qt::Key_Escape);
+    studio.press(Qt::Key_Escape);
     EXPECT_FALSE(isStart(studio));
     EXPECT_TRUE(studio.window.editor().hasFocus());
     leave();
@@ -82,7 +77,7 @@ TEST(FirstHour, theStartPageShowsTheWayBack) {
     EXPECT_FALSE(isStart(studio));
     leave();
     studio.grab("first-hour-start");
-    press(studio, Qt::Key_Tab, Qt::ControlModifier);
+    studio.press(Qt::Key_Tab, Qt::ControlModifier);
     EXPECT_FALSE(isStart(studio));
 }
 
@@ -100,9 +95,9 @@ TEST(FirstHour, tenRoundTripsOfF11LeaveTheLayoutAsItWas) {
     const auto before = sizes();
     const QFont font = QApplication::font();
     for (int trip = 0; trip < 10; ++trip) {
-        press(studio, Qt::Key_F11);
+        studio.press(Qt::Key_F11);
         QTest::qWait(20);
-        press(studio, Qt::Key_F11);
+        studio.press(Qt::Key_F11);
         QTest::qWait(20);
     }
     ASSERT_TRUE(QTest::qWaitFor([&] { return studio.window.size() == QSize(1200, 760); }));
@@ -115,10 +110,10 @@ TEST(FirstHour, aLayoutThatIsResetWhileItWaitsForItsSizeIsTheFirstOne) {
     Studio studio;
     studio.window.resize(1200, 760);
     ASSERT_TRUE(studio.open(gemm));
-    press(studio, Qt::Key_F11);
+    studio.press(Qt::Key_F11);
     QTest::qWait(20);
     studio.window.resize(1000, 700); // so that the size before does not come back
-    press(studio, Qt::Key_F11);
+    studio.press(Qt::Key_F11);
     studio.window.resize(1010, 710);
     studio.window.action(ActionId::ResetLayout).trigger();
     studio.window.resize(1200, 760);
@@ -135,7 +130,7 @@ TEST(FirstHour, fixesWhatIsSelectedOrSaysThatThereIsNone) {
     EXPECT_TRUE(studio.window.action(ActionId::Fix).isEnabled());
     studio.window.editor().moveCursor(QTextCursor::Start);
     studio.window.editor().setFocus();
-    press(studio, Qt::Key_Period, Qt::ControlModifier);
+    studio.press(Qt::Key_Period, Qt::ControlModifier);
     ASSERT_TRUE(studio.settleAfterEdit());
     EXPECT_EQ(studio.text(), right);
 
@@ -145,7 +140,7 @@ TEST(FirstHour, fixesWhatIsSelectedOrSaysThatThereIsNone) {
     studio.window.findChild<ProblemsPanel*>()->findChild<QTableView*>()->setCurrentIndex({});
     studio.window.editor().moveCursor(QTextCursor::Start);
     studio.window.editor().setFocus();
-    press(studio, Qt::Key_Period, Qt::ControlModifier);
+    studio.press(Qt::Key_Period, Qt::ControlModifier);
     EXPECT_NE(studio.text(), right);
     EXPECT_EQ(studio.window.statusBar()->currentMessage(),
               QStringLiteral("Neither the problem at the cursor nor the selected one has a fix."));
@@ -157,7 +152,7 @@ TEST(FirstHour, theMessageAtTheCursorIsInTheStatusBar) {
     change(studio, "select(j == 0, A", "select(jj == 0, A");
     studio.window.tabs().setCurrentIndex(3);
     studio.window.editor().setFocus();
-    press(studio, Qt::Key_F8);
+    studio.press(Qt::Key_F8);
     EXPECT_EQ(studio.window.tabs().currentIndex(), 0);
     EXPECT_EQ(studio.window.tabs().tabText(0), QStringLiteral("Problems (1)"));
     bool isSaid = false;

@@ -53,7 +53,7 @@ TEST(Journey, exportsForAnotherTarget) {
     EXPECT_TRUE(place->text().endsWith(QStringLiteral("-intel-opencl")));
     target->setFocus();
     QTest::keyClick(target, Qt::Key_Down);
-    EXPECT_EQ(target->currentText(), QStringLiteral("xilinx-hls"));
+    EXPECT_EQ(target->currentText(), QStringLiteral("C++ for Vitis HLS"));
     EXPECT_TRUE(place->text().endsWith(QStringLiteral("-xilinx-hls"))); // it follows until it is typed
     const QTemporaryDir folder;
     EXPECT_EQ(exportTo(dialog, folder.path()), "");

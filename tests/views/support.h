@@ -27,6 +27,12 @@ struct Studio {
         QTest::qWait(1);
         return settle();
     }
+    // A key to what has the focus, as somebody types it.
+    void press(int key, Qt::KeyboardModifiers modifiers = {}) {
+        QWidget* focus = QApplication::focusWidget();
+        QTest::keyClick(focus ? focus : &window, Qt::Key(key), modifiers);
+        QCoreApplication::processEvents();
+    }
     const std::string& text() { return window.workbench().document().text(); }
     void grab(const char* name) {
         QCoreApplication::processEvents();

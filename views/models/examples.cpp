@@ -101,7 +101,7 @@ Example exampleOf(const QString& path, const QString& source) {
     return {path, titleOf(name), comment, groupOf(name)};
 }
 
-static QString folderOf(const QString& programFolder) {
+QString examplesFolder(const QString& programFolder) {
     const QString places[] = {qEnvironmentVariable("TACTUS_EXAMPLES"),
                               programFolder + QStringLiteral("/examples"),
                               programFolder + QStringLiteral("/../share/tactus/examples"),
@@ -113,7 +113,7 @@ static QString folderOf(const QString& programFolder) {
 }
 
 std::vector<Example> findExamples(const QString& programFolder) {
-    const QString folder = folderOf(programFolder);
+    const QString folder = examplesFolder(programFolder);
     if (folder.isEmpty()) return {};
     QStringList files = QDir(folder).entryList({QStringLiteral("*.ure")}, QDir::Files, QDir::Name);
     // Those that the table above does not know come last.

@@ -17,6 +17,9 @@ struct Example {
 // in the source tree.
 std::vector<Example> findExamples(const QString& programFolder);
 
+// Their folder; empty where there is none.
+QString examplesFolder(const QString& programFolder);
+
 // From the file's name and text.
 Example exampleOf(const QString& path, const QString& source);
 

@@ -13,7 +13,7 @@ CodePanel::CodePanel(Workbench& workbench, QWidget* parent)
       notice_(new QLabel(this)), code_(new QPlainTextEdit(this)) {
     setAccessibleName(tr("Generated code"));
     targets_->setAccessibleName(tr("Target of the generated code"));
-    for (const std::string_view name : driver::targetNames()) targets_->addItem(text(name));
+    for (const std::string_view title : driver::targetTitles()) targets_->addItem(text(title));
     files_->setAccessibleName(tr("File of the generated code"));
     files_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     notice_->setProperty("role", "muted");

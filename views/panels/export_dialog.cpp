@@ -33,7 +33,8 @@ ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
     folder_->setAccessibleName(tr("Folder"));
     folder_->setObjectName(QStringLiteral("folder"));
     target_->setAccessibleName(tr("Target"));
-    for (const std::string_view name : driver::targetNames()) target_->addItem(text(name));
+    for (std::size_t n = 0; n < driver::targetNames().size(); ++n)
+        target_->addItem(text(driver::targetTitles()[n]), text(driver::targetNames()[n]));
     target_->setObjectName(QStringLiteral("target"));
     propose();
     emulate_->setChecked(true);
@@ -101,7 +102,7 @@ ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
 // The folder follows the target until it is chosen by hand.
 void ExportDialog::propose() {
     if (folder_->text() != proposed_) return;
-    proposed_ = proposedFolder(workbench_, target_->currentText());
+    proposed_ = proposedFolder(workbench_, target_->currentData().toString());
     folder_->setText(proposed_);
 }
 
@@ -158,7 +159,7 @@ void ExportDialog::start() {
     if (emulate && (!results.run || !results.run->expected.evaluation.complete))
         return report({false, tr("There is no result to compare with."), {results.runRefusal}});
     commands::Options options = workbench_.options();
-    options.target = target_->currentText().toStdString();
+    options.target = target_->currentData().toString().toStdString();
     options.folder = folder_->text().toStdString();
     options.emulate = emulate;
     workbench_.log("export", options);

@@ -54,7 +54,9 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
     details_->setWordWrap(true);
     details_->setAccessibleName(tr("The problem in full"));
     details_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    details_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    details_->setTextFormat(Qt::RichText);
+    details_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    connect(details_, &QLabel::linkActivated, this, &ProblemsPanel::explainWanted);
     auto* fixes = new QVBoxLayout(fixes_);
     fixes->setContentsMargins(0, 0, 0, 0);
 
@@ -128,6 +130,15 @@ void ProblemsPanel::selectFirst() {
     table_->scrollTo(model_.index(first, 0));
 }
 
+QString ProblemsPanel::code() const {
+    const QModelIndex current = table_->currentIndex();
+    return current.isValid() ? text(model_.at(current.row()).code()) : QString();
+}
+
+static QString asRichText(const QString& words) {
+    return words.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"));
+}
+
 void ProblemsPanel::showDetails() {
     auto* layout = fixes_->layout();
     while (QLayoutItem* item = layout->takeAt(0)) {
@@ -138,10 +149,14 @@ void ProblemsPanel::showDetails() {
     const QModelIndex current = table_->currentIndex();
     if (!current.isValid()) return details_->clear();
     const diagnostics::Diagnostic& one = model_.at(current.row());
-    QStringList parts{text(one.message), evidenceOf(one), QStringLiteral("[%1]").arg(text(one.code()))};
-    parts.removeAll(QString());
-    details_->setText(parts.join(QStringLiteral("\n\n")));
-    for (const diagnostics::Fix& fix : one.fixes) {
+    QString words;
+    for (const QString& part : {text(one.message), evidenceOf(one)})
+        if (!part.isEmpty()) words += QStringLiteral("<p>%1</p>").arg(asRichText(part));
+    const QString code = text(one.code());
+    details_->setText(words + QStringLiteral("<p><a href='%1' style='color:%2'>[%1]</a></p>")
+                                  .arg(code, Theme::of(*this).accent.name()));
+    details_->setToolTip(tr("What [%1] means: a click on it").arg(code));
+    for (const diagnostics::Fix& fix : distinctFixes(one.fixes)) {
         auto* button = new QPushButton(tr("Fix: %1").arg(text(fix.title)), fixes_);
         button->setAccessibleName(button->text());
         connect(button, &QPushButton::clicked, this, [this, fix] { workbench_.applyFix(fix); });

@@ -19,8 +19,11 @@ class ProblemsPanel final : public QWidget {
     bool hasFix() const;
     bool fixSelected(); // by its first fix; false: it has none
 
+    QString code() const; // of the selected one; empty: there is none
+
   Q_SIGNALS:
     void activated(int number); // of a problem
+    void explainWanted(const QString& code);
     void counted();
 
   private:

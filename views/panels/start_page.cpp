@@ -109,7 +109,7 @@ void ExampleCard::paintEvent(QPaintEvent*) {
 }
 
 StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
-    : QWidget(parent), back_(new QPushButton(this)), examples_(examples),
+    : QWidget(parent), back_(new QPushButton(this)), begin_(new QPushButton(this)), examples_(examples),
       background_(Background::Newer::Replaces, this) {
     setAccessibleName(tr("Start"));
     auto* column = scrolledColumn(this);
@@ -133,15 +133,15 @@ StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
     back_->setObjectName(QStringLiteral("backToDesign"));
     top->addWidget(back_);
     auto* open = new QPushButton(tr("&Open file…"), this);
-    auto* begin = new QPushButton(tr("&New design"), this);
-    begin->setProperty("primary", true);
+    begin_->setText(tr("&New design"));
+    begin_->setObjectName(QStringLiteral("newDesign"));
+    begin_->setProperty("primary", true);
     top->addWidget(open);
-    top->addWidget(begin);
+    top->addWidget(begin_);
     column->addLayout(top);
     addCards(column);
     column->addStretch(1);
     connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
-    connect(begin, &QPushButton::clicked, this, &StartPage::newWanted);
     connect(back_, &QPushButton::clicked, this, &StartPage::backWanted);
     auto* escape = new QShortcut(Qt::Key_Escape, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, this, [this] {

@@ -43,11 +43,11 @@ class StartPage final : public QWidget {
     bool isIdle() const { return !background_.busy(); }
     // The open design that a button, Escape and the house lead back to; empty: there is none.
     void setDesign(const QString& name);
+    void setNewMenu(QMenu* menu) { begin_->setMenu(menu); } // what a new design may begin with
     bool isLeftForDesign() const { return !back_->isHidden(); }
 
   Q_SIGNALS:
     void chosen(const QString& path);
-    void newWanted();
     void openWanted();
     void backWanted();
 
@@ -66,6 +66,7 @@ class StartPage final : public QWidget {
     };
 
     QPushButton* back_;
+    QPushButton* begin_;
     std::vector<Example> examples_;
     std::vector<ExampleCard*> cards_; // of the examples, in their order
     std::vector<Section> sections_;

@@ -10,7 +10,7 @@ namespace tactus::views {
 
 namespace {
 
-constexpr int stateVersion = 1; // of what saveState() writes: raised when panels come or go
+constexpr int stateVersion = 2; // of what saveState() writes: raised when panels come or go
 
 struct Preset {
     Perspective perspective;
@@ -82,6 +82,7 @@ void DockSpace::arrange() {
     addDockWidget(Qt::BottomDockWidgetArea, docks_[Results]);
     splitDockWidget(docks_[Equations], docks_[Iterations], Qt::Vertical);
     splitDockWidget(docks_[Mapping], docks_[Inspector], Qt::Vertical);
+    tabifyDockWidget(docks_[Mapping], docks_[Help]);
     for (const auto& [panel, dock] : docks_) dock->setVisible(presetOf(perspective_).shown.contains(panel));
     isFresh_ = true;
     if (isVisible()) takeSizes();

@@ -38,6 +38,7 @@ MainWindow::~MainWindow() {
 void MainWindow::connectViews() {
     connect(problems_, &ProblemsPanel::activated, editor_, &Editor::showProblem);
     connect(problems_, &ProblemsPanel::counted, this, &MainWindow::showStatus);
+    connect(problems_, &ProblemsPanel::explainWanted, this, &MainWindow::explain);
     const auto showFix = [this] { action(ActionId::Fix).setEnabled(problems_->hasFix()); };
     connect(problems_, &ProblemsPanel::counted, this, showFix);
     showFix();
@@ -64,7 +65,6 @@ void MainWindow::connectViews() {
     connect(&workbench_.array(), &ArrayRun::codeChanged, this,
             [this] { action(ActionId::Export).setEnabled(!workbench_.array().results().codes.empty()); });
     connect(start_, &StartPage::chosen, this, &MainWindow::open);
-    connect(start_, &StartPage::newWanted, this, &MainWindow::newDesign);
     connect(start_, &StartPage::openWanted, this, &MainWindow::openDialog);
     connect(start_, &StartPage::backWanted, this, &MainWindow::leaveStart);
     // Without an array, nothing happens in time.

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "views/canvas/array/array_canvas.h"
+#include "views/models/skeletons.h"
+#include "views/panels/blank_guide.h"
 #include "views/panels/code_panel.h"
 #include "views/panels/editor/editor.h"
 #include "views/panels/export_dialog.h"
+#include "views/panels/help/help_panel.h"
 #include "views/panels/inspector.h"
 #include "views/panels/iteration_panel.h"
 #include "views/panels/localisation/choices_panel.h"
@@ -45,6 +48,7 @@ class MainWindow final : public QMainWindow {
     ArrayCanvas& canvas() { return *canvas_; }
     NetworkPanel& network() { return *network_; }
     InsidePanel& inside() { return *inside_; }
+    HelpPanel& help() { return *help_; }
     QTabWidget& pictures() { return *pictures_; }
     IterationPanel& iterations() { return *iterations_; }
     Timeline& timeline() { return *timeline_; }
@@ -58,6 +62,7 @@ class MainWindow final : public QMainWindow {
     // In a tab of its own, or to the one where it is open; false: it could not be read, the window says why.
     bool open(const QString& path);
     void newDesign();
+    void newDesign(const Skeleton& skeleton);
     void closeDesign(int tab); // after asking, if it is not saved
     // Opens these, or without any those of the last time, and remembers from now on what is open.
     void beginSession(const std::vector<std::string>& files);
@@ -71,6 +76,9 @@ class MainWindow final : public QMainWindow {
     void setPreferences(const Preferences& preferences);
     // Pictures, verdicts and simulation are done.
     bool isIdle() const;
+
+  Q_SIGNALS:
+    void presentingChanged(bool presents);
 
   protected:
     void closeEvent(QCloseEvent* event) override;
@@ -94,10 +102,15 @@ class MainWindow final : public QMainWindow {
     void showTitle();
     void showStatus();
     void foldResults();
+    void showGuide();
+    QMenu* makeSkeletonMenu(QWidget* parent);
+    void fillWith(const Skeleton& skeleton);
     void makeRoomForText();
     void showIcons();
     void showPerspective();
+    void showVerdict();
     void present(bool on);
+    void sayHowPresentingEnds(bool on);
     void showPreferences();
     void chooseDark(bool dark);
     void chooseLocalised(bool shown);
@@ -107,6 +120,9 @@ class MainWindow final : public QMainWindow {
     void showTextSize();
     void goToPanel(int step);
     void inspect();
+    void showHelp(std::optional<std::size_t> topic, const QString& word = {}); // the contents without one
+    void explain(const QString& code);                                         // of a message
+    void helpHere();
     static constexpr double presentingFactor = 1.6; // of the type
     static constexpr int letterStep = 10;           // per cent
     void connectViews();
@@ -123,6 +139,8 @@ class MainWindow final : public QMainWindow {
     bool openQuietly(const std::filesystem::path& path, QString& reason);
     bool restore(const Unsaved& unsaved, RecoverySlot& slot);
     bool save(bool elsewhere);
+    QString proposedFile();
+    bool isExample(const std::filesystem::path& path) const;
     bool mayClose(const std::vector<OpenDesign*>& unsaved); // false: the user wants to go on with them
     bool saveAll(const std::vector<OpenDesign*>& designs);
     void exportCode();
@@ -137,8 +155,11 @@ class MainWindow final : public QMainWindow {
     RecoveryOffer* recovery_ = nullptr;
     QStackedWidget* pages_ = nullptr;
     StartPage* start_ = nullptr;
+    const QString examplesFolder_ = examplesFolder(QCoreApplication::applicationDirPath());
     DockSpace* workspace_ = nullptr;
     QToolBar* toolBar_ = nullptr;
+    QToolButton* verdict_ = nullptr;
+    QLabel* farewell_ = nullptr; // how presenting ends
     Perspective beforePresenting_ = Perspective::Map;
     bool presents_ = false;
     const QFont workFont_ = QApplication::font(); // of the system
@@ -147,6 +168,8 @@ class MainWindow final : public QMainWindow {
     DesignTabs* designs_ = nullptr;
     Editor* editor_ = nullptr;
     LocalisedPane* localised_ = nullptr;
+    QStackedWidget* work_ = nullptr; // the pictures, or the guide of an empty page
+    BlankGuide* guide_ = nullptr;
     QTabWidget* pictures_ = nullptr; // of the array, of its network, of a PE
     ArrayCanvas* canvas_ = nullptr;
     NetworkPanel* network_ = nullptr;
@@ -155,6 +178,7 @@ class MainWindow final : public QMainWindow {
     Timeline* timeline_ = nullptr;
     MappingPanel* mapping_ = nullptr;
     Inspector* inspector_ = nullptr;
+    HelpPanel* help_ = nullptr;
     ProblemsPanel* problems_ = nullptr;
     ChoicesPanel* choices_ = nullptr;
     CodePanel* code_ = nullptr;

@@ -5,9 +5,13 @@
 #include "views/panels/widgets/turning_splitter.h"
 #include "views/studio/preferences/settings.h"
 
+#include <QDir>
 #include <QFileDialog>
+#include <QMenu>
 #include <QMessageBox>
+#include <QRegularExpression>
 #include <QScrollBar>
+#include <QStandardPaths>
 
 namespace tactus::views {
 
@@ -56,6 +60,12 @@ void MainWindow::connectDesigns() {
     });
     connect(designs_, &DesignTabs::listChanged, this, &MainWindow::remember);
     connect(designs_, &DesignTabs::closeWanted, this, &MainWindow::closeDesign);
+    connect(&workbench_, &Workbench::documentChanged, this, &MainWindow::showGuide);
+    connect(editor_, &QPlainTextEdit::textChanged, this, &MainWindow::showGuide);
+    connect(guide_, &BlankGuide::skeletonWanted, this,
+            [this](int number) { fillWith(skeletons()[static_cast<std::size_t>(number)]); });
+    connect(guide_, &BlankGuide::examplesWanted, this, &MainWindow::showStart);
+    showGuide();
     showUndo();
 }
 
@@ -132,24 +142,101 @@ bool MainWindow::restore(const Unsaved& unsaved, RecoverySlot& slot) {
     return true;
 }
 
+// Into an empty page; undo leads back to it.
+void MainWindow::fillWith(const Skeleton& skeleton) {
+    Document& document = workbench_.document();
+    if (designs_->shown().isPristine())
+        document.setText(skeleton.text.toStdString());
+    else
+        document.apply(
+            {{{0, static_cast<std::uint32_t>(document.text().size())}, skeleton.text.toStdString()}},
+            document.revision());
+    showWorkspace();
+    QTextCursor name(&document.document());
+    name.setPosition(skeleton.nameBegin);
+    name.setPosition(skeleton.nameEnd, QTextCursor::KeepAnchor);
+    editor_->setTextCursor(name);
+}
+
+void MainWindow::newDesign(const Skeleton& skeleton) {
+    newDesign();
+    fillWith(skeleton);
+}
+
+// The skeletons, and below them an empty page.
+QMenu* MainWindow::makeSkeletonMenu(QWidget* parent) {
+    auto* menu = new QMenu(parent);
+    menu->setToolTipsVisible(true);
+    for (const Skeleton& skeleton : skeletons()) {
+        QAction* action = menu->addAction(skeleton.title);
+        action->setToolTip(skeleton.summary);
+        connect(action, &QAction::triggered, this, [this, &skeleton] { newDesign(skeleton); });
+    }
+    menu->addSeparator();
+    menu->addAction(&action(ActionId::New));
+    return menu;
+}
+
+// An empty page has no pictures.
+void MainWindow::showGuide() {
+    const std::string& text = workbench_.document().text();
+    const bool isBlank = text.find_first_not_of(" \t\n") == std::string::npos;
+    work_->setCurrentIndex(isBlank ? work_->indexOf(guide_) : 0);
+}
+
 void MainWindow::newDesign() {
     if (!designs_->shown().isPristine()) designs_->add(std::make_shared<Document>(nullptr));
-    pages_->setCurrentWidget(workspace_);
-    editor_->setFocus();
+    showWorkspace();
+    workbench_.analyser().catchUp();
+}
+
+// The place where the last file was opened or saved.
+static QString lastFolder() {
+    const QString last = settingsOfStudio().value(QStringLiteral("lastFolder")).toString();
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    for (const QString& folder : {last, documents})
+        if (!folder.isEmpty() && QDir(folder).exists()) return folder;
+    return QDir::homePath();
+}
+
+static void rememberFolder(const QString& file) {
+    QSettings settings = settingsOfStudio();
+    settings.setValue(QStringLiteral("lastFolder"), QFileInfo(file).absolutePath());
 }
 
 void MainWindow::openDialog() {
-    const QStringList paths =
-        QFileDialog::getOpenFileNames(this, tr("Open designs"), {}, tr("Designs (*.ure);;All files (*)"));
+    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Open designs"), lastFolder(),
+                                                            tr("Designs (*.ure);;All files (*)"));
+    if (!paths.isEmpty()) rememberFolder(paths.front());
     for (const QString& path : paths) open(path);
+}
+
+// A text without a file is proposed under the name of its design; an example goes to a place of the user's.
+QString MainWindow::proposedFile() {
+    const std::filesystem::path& path = workbench_.document().path();
+    if (!path.empty() && !isExample(path)) return QString::fromStdString(path.string());
+    static const QRegularExpression design(QStringLiteral("(^|\\n)\\s*design\\s+(\\w+)"));
+    const auto named = design.match(QString::fromStdString(workbench_.document().text()));
+    const QString name = !path.empty()      ? QString::fromStdString(path.filename().string())
+                         : named.hasMatch() ? named.captured(2) + QStringLiteral(".ure")
+                                            : QStringLiteral("design.ure");
+    return QDir(lastFolder()).filePath(name);
+}
+
+bool MainWindow::isExample(const std::filesystem::path& path) const {
+    std::error_code error;
+    const auto folder = std::filesystem::weakly_canonical(path, error).parent_path();
+    const std::filesystem::path examples = examplesFolder_.toStdString();
+    return !examples.empty() && (folder == examples || folder.parent_path() == examples);
 }
 
 bool MainWindow::save(bool elsewhere) {
     std::filesystem::path path = workbench_.document().path();
-    if (elsewhere || path.empty()) {
-        const QString chosen = QFileDialog::getSaveFileName(
-            this, tr("Save the design"), QString::fromStdString(path.string()), tr("Designs (*.ure)"));
+    if (elsewhere || path.empty() || isExample(path)) {
+        const QString chosen =
+            QFileDialog::getSaveFileName(this, tr("Save the design"), proposedFile(), tr("Designs (*.ure)"));
         if (chosen.isEmpty()) return false;
+        rememberFolder(chosen);
         path = chosen.toStdString();
     }
     return fileGuard().save(path);

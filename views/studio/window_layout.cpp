@@ -8,7 +8,9 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QMenuBar>
+#include <QShortcut>
 #include <QStatusBar>
+#include <QTimer>
 #include <QToolBar>
 
 namespace tactus::views {
@@ -16,29 +18,32 @@ namespace tactus::views {
 void MainWindow::makeWorkspace() {
     using enum ActionId;
     QWidget* equations = makeEquations();
-    QWidget* pictures = makePictures();
+    work_ = new QStackedWidget(this);
+    work_->addWidget(makePictures());
+    guide_ = new BlankGuide(this);
+    work_->addWidget(guide_);
     iterations_ = new IterationPanel(workbench_, this);
     timeline_ = new Timeline(workbench_,
                              {&action(First), &action(Back), &action(Play), &action(Forward), &action(Last)},
                              &action(Simulate), this);
     mapping_ = new MappingPanel(workbench_, this);
     inspector_ = new Inspector(workbench_, this);
+    help_ = new HelpPanel(this);
     auto* middle = new QSplitter(Qt::Vertical, this);
     middle->setHandleWidth(1);
-    middle->addWidget(pictures);
+    middle->addWidget(work_);
     middle->addWidget(timeline_);
     middle->setStretchFactor(0, 1);
     middle->setCollapsible(1, false);
-    const std::map<Panel, QWidget*> panels{{Panel::Equations, equations},
-                                           {Panel::Iterations, iterations_},
-                                           {Panel::Mapping, mapping_},
-                                           {Panel::Inspector, inspector_},
-                                           {Panel::Results, makeTabs()}};
+    const std::map<Panel, QWidget*> panels{{Panel::Equations, equations}, {Panel::Iterations, iterations_},
+                                           {Panel::Mapping, mapping_},    {Panel::Inspector, inspector_},
+                                           {Panel::Results, makeTabs()},  {Panel::Help, help_}};
     const std::map<Panel, QString> titles{{Panel::Equations, tr("Equations")},
                                           {Panel::Iterations, tr("Iteration space")},
                                           {Panel::Mapping, tr("Mapping")},
                                           {Panel::Inspector, tr("Inspector")},
-                                          {Panel::Results, tr("Problems, code and log")}};
+                                          {Panel::Results, tr("Problems, code and log")},
+                                          {Panel::Help, tr("Help")}};
     for (const auto& [panel, widget] : panels) widget->setWindowTitle(titles.at(panel));
     workspace_ = new DockSpace(middle, panels, this);
     connect(tabs_, &FoldingTabs::foldedChanged, workspace_,
@@ -115,9 +120,10 @@ void MainWindow::goToPanel(int step) {
     struct Stop {
         QWidget *panel, *widget;
     };
-    const Stop all[] = {{editor_, editor_},   {localised_, &localised_->view()},     {pictures_, &picture()},
-                        {mapping_, mapping_}, {iterations_, &iterations_->canvas()}, {inspector_, inspector_},
-                        {tabs_, tabs_},       {timeline_, &timeline_->strip()}};
+    const Stop all[] = {
+        {editor_, editor_},   {localised_, &localised_->view()},     {pictures_, &picture()},
+        {mapping_, mapping_}, {iterations_, &iterations_->canvas()}, {inspector_, inspector_},
+        {tabs_, tabs_},       {timeline_, &timeline_->strip()},      {help_, &help_->searchBox()}};
     std::vector<Stop> stops;
     for (const Stop& stop : all)
         if (stop.widget->isVisible()) stops.push_back(stop);
@@ -132,6 +138,43 @@ void MainWindow::goToPanel(int step) {
     QWidget* next = stops[static_cast<std::size_t>((at + step + count) % count)].widget;
     next->window()->activateWindow(); // a panel may have one of its own
     next->setFocus(step > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+}
+
+void MainWindow::showHelp(std::optional<std::size_t> topic, const QString& word) {
+    topic ? help_->show(*topic, word) : help_->showContents();
+    workspace_->reveal(Panel::Help);
+}
+
+void MainWindow::explain(const QString& code) {
+    showHelp(HelpTopics::all().find(QStringLiteral("diagnostics.md"), code));
+}
+
+// The message at the cursor, the word there, or the panel that has the focus.
+void MainWindow::helpHere() {
+    const HelpTopics& topics = HelpTopics::all();
+    if (editor_->hasFocus()) {
+        const int place = editor_->textCursor().position();
+        if (const QString code = editor_->codeAt(place); !code.isEmpty()) return explain(code);
+        const QString word = editor_->nameAt(place);
+        if (const auto topic = topics.explains(word)) return showHelp(topic, word);
+        return showHelp(topics.find(QStringLiteral("language.md"), QStringLiteral("a-design")));
+    }
+    const std::initializer_list<std::pair<const QWidget*, const char*>> panels{
+        {mapping_, "why-a-mapping-is-legal-or-not"},
+        {iterations_, "the-iteration-space-and-time"},
+        {timeline_, "the-iteration-space-and-time"},
+        {network_, "the-network-and-the-inside-of-a-pe"},
+        {inside_, "the-network-and-the-inside-of-a-pe"},
+        {choices_, "localised-equations"},
+        {localised_, "localised-equations"},
+        {pictures_, "panels-and-perspectives"}};
+    const QWidget* focus = QApplication::focusWidget();
+    if (focus && problems_->isAncestorOf(focus) && !problems_->code().isEmpty())
+        return explain(problems_->code());
+    for (const auto& [panel, anchor] : panels)
+        if (focus && (focus == panel || panel->isAncestorOf(focus)))
+            return showHelp(topics.find(QStringLiteral("studio.md"), QLatin1String(anchor)));
+    showHelp({});
 }
 
 void MainWindow::inspect() {
@@ -156,6 +199,30 @@ void MainWindow::showPerspective() {
     present(workspace_->perspective() == Perspective::Present);
 }
 
+// For a few seconds: menus and tool bar, which would say it, are away.
+void MainWindow::sayHowPresentingEnds(bool on) {
+    if (!farewell_) {
+        farewell_ = new QLabel(tr("Esc or F11 ends the presentation"), this);
+        farewell_->setObjectName(QStringLiteral("howPresentingEnds"));
+        farewell_->setProperty("role", "notice");
+        farewell_->setAttribute(Qt::WA_TransparentForMouseEvents);
+        auto* escape = new QShortcut(Qt::Key_Escape, this);
+        connect(escape, &QShortcut::activated, &action(ActionId::Present), &QAction::trigger);
+        connect(this, &MainWindow::presentingChanged, escape, &QShortcut::setEnabled);
+    }
+    Q_EMIT presentingChanged(on);
+    farewell_->setVisible(on);
+    if (!on) return;
+    const auto place = [this] {
+        farewell_->adjustSize();
+        farewell_->move((width() - farewell_->width()) / 2, 3 * spacing);
+        farewell_->raise();
+    };
+    place();
+    QTimer::singleShot(100, this, place); // the screen is filled a moment later
+    QTimer::singleShot(4000, farewell_, &QWidget::hide);
+}
+
 // Large type and the whole screen, for people further away; every shortcut still works.
 void MainWindow::present(bool on) {
     action(ActionId::Present).setChecked(on);
@@ -164,6 +231,7 @@ void MainWindow::present(bool on) {
     for (QWidget* frame : std::initializer_list<QWidget*>{menuBar(), statusBar(), toolBar_})
         frame->setVisible(!on);
     showLetters();
+    sayHowPresentingEnds(on);
     setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
 }
 

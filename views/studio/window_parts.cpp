@@ -7,6 +7,7 @@
 #include "views/theme/icons.h"
 
 #include <QApplication>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QStatusBar>
@@ -114,7 +115,13 @@ void MainWindow::connectActions() {
     on(PreviousPanel, [this] { goToPanel(-1); });
     on(Inspect, [this] { inspect(); });
     on(Export, [this] { exportCode(); });
-    on(FindAction, [this] { (new ActionFinder(actions_, this))->popUp(); });
+    on(FindAction, [this] {
+        auto* finder = new ActionFinder(actions_, this);
+        connect(finder, &ActionFinder::topicChosen, this, [this](std::size_t topic) { showHelp(topic); });
+        finder->popUp();
+    });
+    on(HelpHere, [this] { helpHere(); });
+    on(HelpContents, [this] { showHelp({}); });
     on(Shortcuts, [this] { showShortcuts(); });
     on(About, [this] { showAbout(); });
     action(Undo).setEnabled(false);
@@ -148,6 +155,11 @@ void MainWindow::makeMenus() {
         if (!menu) menu = menuBar()->addMenu(name);
         if (spec.beginsGroup) menu->addSeparator();
         menu->addAction(actions_.at(spec.id));
+        if (spec.id == ActionId::New) {
+            QMenu* begin = makeSkeletonMenu(menu);
+            begin->setTitle(tr("New &with a skeleton"));
+            menu->addMenu(begin);
+        }
     }
 }
 
@@ -165,6 +177,16 @@ void MainWindow::makeToolBar() {
     add({Undo, Redo});
     bar->addSeparator();
     add({CheckNow, Fix, Localised});
+    bar->addSeparator();
+    add({PerspectiveWrite, PerspectiveMap, PerspectiveSimulate, PerspectiveExport, Present});
+    bar->addSeparator();
+    verdict_ = new QToolButton(bar);
+    verdict_->setObjectName(QStringLiteral("verdictChip"));
+    verdict_->setToolTip(tr("To the mapping and its dependences"));
+    connect(verdict_, &QToolButton::clicked, &action(FocusMapping), &QAction::trigger);
+    connect(mapping_, &MappingPanel::judged, this, &MainWindow::showVerdict);
+    showVerdict();
+    bar->addWidget(verdict_);
     auto* gap = new QWidget(bar);
     gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(gap);
@@ -172,8 +194,25 @@ void MainWindow::makeToolBar() {
     for (QToolButton* button : bar->findChildren<QToolButton*>())
         if (button->defaultAction())
             button->setAccessibleName(button->defaultAction()->text().remove(QLatin1Char('&')));
+    for (const ActionId id :
+         {PerspectiveWrite, PerspectiveMap, PerspectiveSimulate, PerspectiveExport, Present})
+        if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions_.at(id))))
+            button->setProperty("word", true);
+    if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions_.at(New)))) {
+        button->setMenu(makeSkeletonMenu(button));
+        button->setPopupMode(QToolButton::MenuButtonPopup);
+    }
     if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions_.at(Export))))
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+}
+
+// The verdict of the mapping's panel in few words, which are to be seen in all perspectives.
+void MainWindow::showVerdict() {
+    const QString words = mapping_->verdict();
+    verdict_->setText(words.section(QLatin1Char(':'), 0, 0));
+    verdict_->setAccessibleName(tr("Verdict: %1").arg(words));
+    verdict_->setStyleSheet(MappingPanel::styleOfVerdict(mapping_->verdictColour()) +
+                            QStringLiteral(" padding: 4px 10px;"));
 }
 
 QWidget* MainWindow::makeTabs() {
@@ -193,6 +232,7 @@ QWidget* MainWindow::makeTabs() {
 void MainWindow::makePages() {
     pages_ = new QStackedWidget(this);
     start_ = new StartPage(findExamples(QCoreApplication::applicationDirPath()), this);
+    start_->setNewMenu(makeSkeletonMenu(start_));
     auto* all = new QWidget(this);
     auto* column = new QVBoxLayout(all);
     column->setContentsMargins(0, 0, 0, 0);

@@ -176,6 +176,10 @@ QMenu::item:selected { background: @selection; color: @text; }
 QMenu::item:selected:disabled { background: @selection; color: @muted; }
 QStatusBar { background: @raised; border-top: 1px solid @line; }
 QStatusBar::item { border: 0; }
+QToolBar QToolButton[word="true"] { padding: 4px 8px; }
+QToolBar QToolButton[word="true"]:checked { background: @selection; color: @accent; }
+QLabel[role="notice"] { background: @text; color: @window; border-radius: 6px; padding: 8px 16px; }
+QToolButton::menu-button { border: 0; width: 14px; }
 QTabWidget::pane { border: 0; border-top: 1px solid @line; background: @surface; }
 QTabBar { background: @window; }
 QTabBar::tab { padding: 7px 14px; border: 0; border-bottom: 2px solid transparent; color: @muted; background: transparent; }

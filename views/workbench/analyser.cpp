@@ -76,8 +76,12 @@ void Analyser::checkNow() {
         driver::Request request;
         request.source = source;
         request.budget.stop = std::move(stop);
-        auto analysis = std::make_shared<const driver::Analysis>(analyse_(request));
-        if (analysis->stopped) return;
+        driver::Analysis made = analyse_(request);
+        if (made.stopped) return;
+        // An empty page is no mistake.
+        if (request.source->text().find_first_not_of(" \t\r\n") == std::string_view::npos)
+            made.diagnostics.clear();
+        const auto analysis = std::make_shared<const driver::Analysis>(std::move(made));
         deliver([this, analysis, revision] {
             analysis_ = analysis;
             revision_ = revision;

@@ -246,10 +246,18 @@ Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const eva
     return verified;
 }
 
+static std::vector<std::string_view> ofTargets(std::string_view emit::Target::*word) {
+    std::vector<std::string_view> words;
+    for (const emit::Target* target : emit::targets()) words.push_back(target->*word);
+    return words;
+}
+
 std::vector<std::string_view> targetNames() {
-    std::vector<std::string_view> names;
-    for (const emit::Target* target : emit::targets()) names.push_back(target->name);
-    return names;
+    return ofTargets(&emit::Target::name);
+}
+
+std::vector<std::string_view> targetTitles() {
+    return ofTargets(&emit::Target::title);
 }
 
 } // namespace tactus::driver

@@ -74,6 +74,7 @@ Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const eva
 
 // Names of targets on the command line: "intel-opencl", ...
 std::vector<std::string_view> targetNames();
+std::vector<std::string_view> targetTitles(); // in the same order, for menus: "OpenCL for Intel FPGAs", ...
 
 // Writes the files into the folder, with a list of them, and removes those of an earlier list that are not
 // written; the paths written.

@@ -14,6 +14,7 @@ struct ReadmeTexts; // emit/host/readme.h
 
 struct Target {
     std::string_view name;  // on the command line: "intel-opencl"
+    std::string_view title; // in menus: "OpenCL for Intel FPGAs"
     const Dialect& dialect; // of the kernels
 
     // The facts that the code which all targets share asks for.

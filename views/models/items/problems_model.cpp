@@ -53,6 +53,14 @@ QVariant ProblemsModel::headerData(int section, Qt::Orientation orientation, int
     return section == Message ? QStringLiteral("problem") : QStringLiteral("line");
 }
 
+std::vector<diagnostics::Fix> distinctFixes(const std::vector<diagnostics::Fix>& fixes) {
+    std::vector<diagnostics::Fix> distinct;
+    for (const diagnostics::Fix& fix : fixes)
+        if (std::ranges::find(distinct, fix.title, &diagnostics::Fix::title) == distinct.end())
+            distinct.push_back(fix);
+    return distinct;
+}
+
 QString evidenceOf(const diagnostics::Diagnostic& diagnostic) {
     if (!diagnostic.witness || diagnostic.message.find(diagnostic.witness->text) != std::string::npos)
         return {};

@@ -36,6 +36,8 @@ class ProblemsModel final : public QAbstractTableModel {
     std::shared_ptr<const text::SourceBuffer> source_;
 };
 
+// Without those that do what an earlier one of them does.
+std::vector<diagnostics::Fix> distinctFixes(const std::vector<diagnostics::Fix>& fixes);
 // The witness in words, where the message does not say it already.
 QString evidenceOf(const diagnostics::Diagnostic& diagnostic);
 // The message, its witness and its places, as a person reads them.

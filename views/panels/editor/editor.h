@@ -37,6 +37,8 @@ class Editor final : public QPlainTextEdit {
     FindBar& findBar() { return *findBar_; }
     QString messageAt(int position) const; // all messages about this place
     QString wordAt(int position) const;    // what the word here is
+    QString nameAt(int position) const;    // the word itself
+    QString codeAt(int position) const;    // of the first message about this place
 
     int gutterWidth() const;
     int widthOfLines() const; // in which no line is cut but comments, with all that is beside it
@@ -78,6 +80,7 @@ class Editor final : public QPlainTextEdit {
     struct Problem {
         diagnostics::Diagnostic diagnostic;
         QTextCursor place;
+        bool isAt(int position) const;
     };
     Workbench& workbench_;
     QWidget* gutter_;

@@ -13,12 +13,21 @@
 
 namespace tactus::views {
 
+bool Editor::Problem::isAt(int position) const {
+    return place.selectionStart() <= position &&
+           position <= std::max(place.selectionEnd(), place.selectionStart() + 1);
+}
+
+QString Editor::codeAt(int position) const {
+    const auto found =
+        std::ranges::find_if(problems_, [&](const Problem& one) { return one.isAt(position); });
+    return found == problems_.end() ? QString() : text(found->diagnostic.code());
+}
+
 QString Editor::messageAt(int position) const {
     QStringList messages;
     for (const Problem& problem : problems_)
-        if (problem.place.selectionStart() <= position &&
-            position <= std::max(problem.place.selectionEnd(), problem.place.selectionStart() + 1))
-            messages << fullText(problem.diagnostic);
+        if (problem.isAt(position)) messages << fullText(problem.diagnostic);
     messages << reads_.sentencesAt(position);
     return messages.join(QStringLiteral("\n\n"));
 }
@@ -124,6 +133,13 @@ QString Editor::wordAt(int position) const {
     const auto word = driver::wordAt(*tree_, workbench_.document().positions().byte(position));
     if (!word) return {};
     return word->meaning.empty() ? text(word->what) : text(word->what + "\n" + word->meaning);
+}
+
+QString Editor::nameAt(int position) const {
+    QTextCursor cursor(document());
+    cursor.setPosition(position);
+    cursor.select(QTextCursor::WordUnderCursor);
+    return cursor.selectedText();
 }
 
 // Shows what is wrong where the mouse rests, and what the word there is.

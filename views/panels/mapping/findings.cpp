@@ -31,6 +31,7 @@ void Findings::rebuild() {
         }
         delete item;
     }
+    offered_.clear();
     for (const diagnostics::Diagnostic& one : list_) layout_->addWidget(card(one));
 }
 
@@ -64,6 +65,7 @@ QWidget* Findings::card(const diagnostics::Diagnostic& diagnostic) {
     say(text(diagnostic.message), "message");
     if (const QString evidence = evidenceOf(diagnostic); !evidence.isEmpty()) say(evidence, "muted");
     for (const diagnostics::Fix& fix : diagnostic.fixes) {
+        if (!offered_.insert(fix.title).second) continue; // one button does it for all
         auto* button = new ElidedButton(tr("Fix: %1").arg(text(fix.title)), frame);
         button->setObjectName(QStringLiteral("fix"));
         button->setAccessibleName(button->text());

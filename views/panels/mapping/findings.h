@@ -4,6 +4,7 @@
 #include "views/workbench/workbench.h"
 
 #include <QVBoxLayout>
+#include <set>
 
 namespace tactus::views {
 
@@ -23,6 +24,7 @@ class Findings final : public QWidget {
 
     Workbench& workbench_;
     diagnostics::List list_;
+    std::set<std::string> offered_; // titles of fixes that have a button
     QVBoxLayout* layout_;
 };
 

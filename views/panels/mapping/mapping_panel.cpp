@@ -139,17 +139,22 @@ Banner bannerOf(const driver::Analysis* analysis, const driver::DesignAnalysis* 
 
 } // namespace
 
+QString MappingPanel::styleOfVerdict(const QColor& colour) {
+    QColor ground = colour;
+    ground.setAlphaF(0.12F);
+    return QStringLiteral("color: %1; background: %2; border: 0; border-radius: 5px; font-weight: 600;")
+        .arg(colour.name(), ground.name(QColor::HexArgb));
+}
+
 void MappingPanel::showVerdict() {
     const Banner banner = bannerOf(workbench_.analyser().analysis().get(), workbench_.design(),
                                    workbench_.mapping(), Theme::of(*this));
     verdict_->setText(banner.words);
     verdict_->setAccessibleName(tr("Verdict: %1").arg(banner.words));
-    QColor ground = banner.colour;
-    ground.setAlphaF(0.12F);
-    verdict_->setStyleSheet(
-        QStringLiteral("color: %1; background: %2; border-radius: 5px; padding: 7px 10px; "
-                       "font-weight: 600;")
-            .arg(banner.colour.name(), ground.name(QColor::HexArgb)));
+    verdict_->setStyleSheet(styleOfVerdict(banner.colour) + QStringLiteral(" padding: 7px 10px;"));
+    verdictWords_ = banner.words;
+    verdictColour_ = banner.colour;
+    Q_EMIT judged();
     QStringList lines;
     if (const driver::MappingAnalysis* mapping = workbench_.mapping(); mapping && mapping->map) {
         const std::vector<std::string> loops = mapping->system->loopNames();

@@ -19,6 +19,13 @@ class MappingPanel final : public QWidget {
 
   public:
     MappingPanel(Workbench& workbench, QWidget* parent);
+    const QString& verdict() const { return verdictWords_; } // "Not legal: 1 of 6 dependences violated"
+    const QColor& verdictColour() const { return verdictColour_; }
+    // The style of a verdict, on a ground of its colour.
+    static QString styleOfVerdict(const QColor& colour);
+
+  Q_SIGNALS:
+    void judged(); // verdict()
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -36,6 +43,8 @@ class MappingPanel final : public QWidget {
     Workbench& workbench_;
     QComboBox* names_;
     QLabel* verdict_;
+    QString verdictWords_;
+    QColor verdictColour_;
     QLabel* forms_;
     QWidget* body_; // what there is only with a map
     QWidget* chipRow_;

@@ -1,5 +1,6 @@
 #include "views/studio/actions/action_finder.h"
 
+#include "views/models/help/help_topics.h"
 #include "views/theme/theme.h"
 
 #include <QKeyEvent>
@@ -8,7 +9,7 @@
 
 namespace tactus::views {
 
-static constexpr int boxWidth = 520, mostFoundRows = 12;
+static constexpr int boxWidth = 520, mostFoundRows = 12, topicRole = Qt::UserRole + 1;
 
 ActionFinder::ActionFinder(const std::map<ActionId, QAction*>& actions, QWidget* window)
     : QFrame(window, Qt::Popup), actions_(actions), words_(new QLineEdit(this)),
@@ -60,11 +61,39 @@ void ActionFinder::filter(const QString& words) {
         item->setIcon(action->icon());
         item->setData(Qt::UserRole, static_cast<int>(spec.id));
     }
+    addTopics(wanted);
+    if (list_->count() == 0) {
+        auto* none = new QListWidgetItem(tr("Neither an action nor the help has these words."), list_);
+        none->setFlags(Qt::NoItemFlags);
+    }
     list_->setCurrentRow(0);
 }
 
+// A few topics of the help, behind the actions: those that have the words in their titles, and others where
+// no action has them.
+void ActionFinder::addTopics(const QStringList& words) {
+    constexpr int most = 8;
+    const HelpTopics& topics = HelpTopics::all();
+    const bool hasActions = list_->count() > 0;
+    int added = 0;
+    for (const std::size_t n : topics.search(words.join(QLatin1Char(' ')))) {
+        const QString title = topics.list()[n].title.toLower();
+        const bool isNamed =
+            std::ranges::all_of(words, [&](const QString& word) { return title.contains(word); });
+        if (hasActions && !isNamed) continue;
+        if (added++ == most) break;
+        auto* item = new QListWidgetItem(tr("Help: %1").arg(topics.list()[n].title), list_);
+        item->setData(topicRole, qulonglong(n));
+    }
+}
+
 void ActionFinder::choose(const QListWidgetItem* item) {
-    if (!item) return;
+    if (!item || !(item->flags() & Qt::ItemIsEnabled)) return;
+    if (const QVariant topic = item->data(topicRole); topic.isValid()) {
+        close();
+        Q_EMIT topicChosen(topic.toULongLong());
+        return;
+    }
     QAction* action = actions_.at(static_cast<ActionId>(item->data(Qt::UserRole).toInt()));
     close(); // first: the action may want the focus
     action->trigger();

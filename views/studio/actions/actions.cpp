@@ -12,7 +12,7 @@ const std::vector<ActionSpec>& allActions() {
                       window = QT_TRANSLATE_NOOP("Menu", "&Window"),
                       help = QT_TRANSLATE_NOOP("Menu", "&Help");
     static const std::vector<ActionSpec> actions{
-        {New, file, "&New design", {QKeySequence("Ctrl+N")}, {}, "new", "Begin an empty design"},
+        {New, file, "&New empty design", {QKeySequence("Ctrl+N")}, {}, "new", "Begin an empty design"},
         {Open, file, "&Open…", {QKeySequence("Ctrl+O")}, {}, "open", "Open a design"},
         {Save, file, "&Save", {QKeySequence("Ctrl+S")}, {}, "save", "Write the text to its file"},
         {SaveAs, file, "Save &as…", {QKeySequence("Ctrl+Shift+S")}, {}, "", "Write the text to another file"},
@@ -275,7 +275,21 @@ const std::vector<ActionSpec>& allActions() {
          {},
          "",
          "Find an action by its name"},
-        {Shortcuts, help, "&Shortcuts", {QKeySequence("F1")}, {}, "", "All shortcuts"},
+        {HelpHere,
+         help,
+         "&Help here",
+         {QKeySequence("F1")},
+         {},
+         "",
+         "Explain the word, the message or the panel"},
+        {HelpContents,
+         help,
+         "C&ontents",
+         {QKeySequence("Ctrl+F1")},
+         {},
+         "",
+         "First steps, language, messages and keys"},
+        {Shortcuts, help, "&Shortcuts", {QKeySequence("Shift+F1")}, {}, "", "All shortcuts", false, true},
         {About, help, "&About Tactus", {}, {}, "", "Version and licence", false, true},
     };
     return actions;

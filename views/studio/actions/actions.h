@@ -67,6 +67,8 @@ enum class ActionId {
     ResetLayout,
     Export,
     FindAction,
+    HelpHere,
+    HelpContents,
     Shortcuts,
     About,
 };

@@ -119,6 +119,7 @@ std::vector<File> hlsFiles(const HostParts& parts) {
 
 const Target& xilinxHls() {
     static const Target target{.name = "xilinx-hls",
+                               .title = "C++ for Vitis HLS",
                                .dialect = hlsDialect(),
                                .isRegion = true,
                                .sharesNames = true,

@@ -74,6 +74,7 @@ std::vector<File> openClFiles(const HostParts& parts) {
 
 const Target& intelOpenCl() {
     static const Target target{.name = "intel-opencl",
+                               .title = "OpenCL for Intel FPGAs",
                                .dialect = Dialect::OpenCl,
                                .isRegion = false,
                                .sharesNames = false,

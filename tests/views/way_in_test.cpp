@@ -1,0 +1,150 @@
+// The way in: words for perspectives with the verdict beside them, an end of presenting that is said, and
+// places to save that are sensible.
+#include "home.h"
+#include "support.h"
+
+#include "views/models/skeletons.h"
+#include "views/studio/preferences/settings.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QLabel>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace tactus::views {
+
+namespace {
+
+// Answers the dialog that comes up next; the file that it proposed.
+QString proposedBy(const std::function<void()>& act) {
+    QString proposed;
+    QTimer::singleShot(0, [&] {
+        ASSERT_TRUE(QTest::qWaitFor([] { return QApplication::activeModalWidget() != nullptr; }, 5'000));
+        auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+        ASSERT_NE(dialog, nullptr);
+        proposed = dialog->selectedFiles().value(0);
+        dialog->reject();
+    });
+    act();
+    return proposed;
+}
+
+QToolButton* buttonOf(Studio& studio, ActionId id) {
+    return qobject_cast<QToolButton*>(
+        studio.window.findChild<QToolBar*>()->widgetForAction(&studio.window.action(id)));
+}
+
+} // namespace
+
+TEST(WayIn, perspectivesAreWordsWithTheVerdictBesideThem) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    const std::initializer_list<std::pair<ActionId, const char*>> words{
+        {ActionId::PerspectiveWrite, "Write"},
+        {ActionId::PerspectiveMap, "Map"},
+        {ActionId::PerspectiveSimulate, "Simulate"},
+        {ActionId::PerspectiveExport, "Export"},
+        {ActionId::Present, "Present"}};
+    for (const auto& [id, word] : words) {
+        QToolButton* button = buttonOf(studio, id);
+        ASSERT_NE(button, nullptr);
+        EXPECT_TRUE(button->isVisible()) << word;
+        EXPECT_EQ(button->text(), QString::fromUtf8(word));
+    }
+    EXPECT_TRUE(buttonOf(studio, ActionId::PerspectiveMap)->isChecked());
+    QTest::mouseClick(buttonOf(studio, ActionId::PerspectiveSimulate), Qt::LeftButton);
+    EXPECT_EQ(studio.window.workspace().perspective(), Perspective::Simulate);
+    // The mapping's panel is away; its verdict is not.
+    auto& chip = studio.child<QToolButton>("verdictChip");
+    EXPECT_EQ(chip.text(), QStringLiteral("Legal and systolic"));
+    studio.grab("way-in-toolbar");
+    std::string text = studio.text();
+    studio.window.workbench().document().setText(text.replace(text.find("i + j + k"), 9, "i + j    "));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(chip.text(), QStringLiteral("Not legal"));
+    EXPECT_TRUE(chip.accessibleName().startsWith(QStringLiteral("Verdict: Not legal: ")));
+    QTest::mouseClick(&chip, Qt::LeftButton);
+    EXPECT_TRUE(studio.window.workspace().dock(Panel::Mapping).isVisible());
+}
+
+TEST(WayIn, presentingSaysHowItEndsAndEndsByEscape) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    studio.press(Qt::Key_F11);
+    EXPECT_EQ(studio.window.workspace().perspective(), Perspective::Present);
+    auto& words = studio.child<QLabel>("howPresentingEnds");
+    EXPECT_TRUE(words.isVisible());
+    EXPECT_EQ(words.text(), QStringLiteral("Esc or F11 ends the presentation"));
+    QTest::qWait(150);
+    studio.grab("way-in-present");
+    EXPECT_TRUE(studio.window.rect().contains(words.geometry()));
+    studio.press(Qt::Key_Escape);
+    EXPECT_EQ(studio.window.workspace().perspective(), Perspective::Map);
+    EXPECT_FALSE(words.isVisible());
+    // Escape is the picture's again.
+    studio.window.workbench().select(Selection::ofPe({1, 1}));
+    studio.window.canvas().setFocus();
+    studio.press(Qt::Key_Escape);
+    EXPECT_EQ(studio.window.workbench().selection().kind, Selection::Kind::None);
+    EXPECT_EQ(studio.window.workspace().perspective(), Perspective::Map);
+}
+
+TEST(WayIn, savingAnExampleAsksForAPlace) {
+    const Home home;
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    QTest::keyClicks(&studio.window.editor(), QStringLiteral(" "));
+    const QString proposed = proposedBy([&] { studio.window.action(ActionId::Save).trigger(); });
+    EXPECT_TRUE(proposed.endsWith(QStringLiteral("/gemm.ure"))) << proposed.toStdString();
+    EXPECT_FALSE(proposed.startsWith(QStringLiteral(TACTUS_SOURCE_DIR "/examples")))
+        << proposed.toStdString();
+    EXPECT_TRUE(studio.window.workbench().document().modified());
+}
+
+TEST(WayIn, saveProposesTheNameAndTheLastFolder) {
+    const Home home;
+    const QTemporaryDir folder;
+    {
+        QSettings settings = settingsOfStudio();
+        settings.setValue(QStringLiteral("lastFolder"), folder.path());
+    }
+    Studio studio;
+    studio.window.newDesign(skeletons()[1]);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(proposedBy([&] { studio.window.action(ActionId::Save).trigger(); }),
+              folder.path() + "/filter.ure");
+    // A file of the user's is saved where it is.
+    const QString own = folder.filePath(QStringLiteral("own.ure"));
+    ASSERT_TRUE(QFile::copy(QString::fromUtf8(gemm), own));
+    ASSERT_TRUE(QFile::setPermissions(own, QFile::ReadOwner | QFile::WriteOwner));
+    ASSERT_TRUE(studio.open(own.toUtf8().constData()));
+    QTest::keyClicks(&studio.window.editor(), QStringLiteral(" "));
+    studio.window.action(ActionId::Save).trigger();
+    EXPECT_FALSE(studio.window.workbench().document().modified());
+}
+
+TEST(WayIn, targetsHaveTheNamesOfTheirTools) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    QStringList names;
+    for (const QComboBox* box : studio.window.findChildren<QComboBox*>())
+        if (box->accessibleName() == QStringLiteral("Target of the generated code"))
+            for (int n = 0; n < box->count(); ++n) names << box->itemText(n);
+    EXPECT_EQ(names, QStringList({"OpenCL for Intel FPGAs", "C++ for Vitis HLS"}));
+}
+
+// Two messages about one mapping that the same fix mends have one button.
+TEST(WayIn, equalFixesHaveOneButton) {
+    std::vector<diagnostics::Fix> fixes(3);
+    fixes[0].title = "write N";
+    fixes[1].title = "write M";
+    fixes[2].title = "write N";
+    const auto distinct = distinctFixes(fixes);
+    ASSERT_EQ(distinct.size(), 2u);
+    EXPECT_EQ(distinct[1].title, "write M");
+}
+
+} // namespace tactus::views
