@@ -15,6 +15,7 @@ struct Selection {
     polyhedra::Point pe = {}; // a PE, or the reading one of a link
     std::uint32_t family = 0; // of a link: into Model::links
     ure::TensorId tensor = {};
+    std::optional<std::vector<std::int64_t>> element = {}; // of the tensor: its index
     dependence::DependenceId dependence = {};
     draw::Subject part = {}; // of a diagram: a kernel, a channel, a buffer, an operator
 

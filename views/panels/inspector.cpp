@@ -11,7 +11,8 @@ namespace tactus::views {
 
 Inspector::Inspector(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), title_(new QLabel(this)), facts_(new QLabel(this)),
-      values_(new QTableView(this)), source_(new QLabel(this)), model_(this) {
+      values_(new QTableView(this)), source_(new QLabel(this)), model_(this),
+      elements_(new TensorTable(workbench, this)) {
     setAccessibleName(tr("Inspector"));
     setMinimumWidth(sideWidth);
     title_->setFont(titleFont(1.15));
@@ -27,6 +28,7 @@ Inspector::Inspector(Workbench& workbench, QWidget* parent)
     makeReadable(*values_, tr("Values"));
     auto* column = scrolledColumn(this);
     column->addWidget(title_);
+    column->addWidget(elements_);
     column->addWidget(facts_);
     column->addWidget(values_);
     column->addWidget(source_);
@@ -58,6 +60,7 @@ void Inspector::refresh() {
     model_.show(isPe ? results.model : nullptr, stateOf(workbench_), selection.pe);
     fitHeight(*values_, 24);
     source_->clear();
+    if (selection.kind != Selection::Kind::Tensor || !results.model) elements_->hideAll();
     if (selection.kind == Selection::Kind::Dependence && mapping && mapping->graph &&
         mapping->graph->dependences.contains(selection.dependence)) {
         showDependence(*mapping, selection.dependence);
@@ -165,6 +168,7 @@ void Inspector::showTensor(const array::Model& model, ure::TensorId id) {
         for (const std::int64_t extent : tensor.extents) shape += QStringLiteral("[%1]").arg(extent);
     title_->setText(shape);
     setFacts(factsOfTensor(model, id));
+    if (workbench_.array().results().model) elements_->show(id);
     std::vector<ure::EquationId> ids;
     for (const array::PortFamily& port : model.ports)
         if (port.tensor == id) ids = port.equations;

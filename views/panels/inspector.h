@@ -4,6 +4,7 @@
 
 #include "views/models/inspector/facts.h"
 #include "views/models/items/pe_model.h"
+#include "views/panels/tensor/tensor_table.h"
 #include "views/workbench/workbench.h"
 
 #include <QLabel>
@@ -16,6 +17,8 @@ class Inspector final : public QWidget {
 
   public:
     Inspector(Workbench& workbench, QWidget* parent);
+    bool isIdle() const { return elements_->isIdle(); }
+    TensorTable& elements() { return *elements_; }
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -40,6 +43,7 @@ class Inspector final : public QWidget {
     QTableView* values_;
     QLabel* source_;
     PeModel model_;
+    TensorTable* elements_;
 };
 
 } // namespace tactus::views

@@ -156,8 +156,8 @@ void MainWindow::setDark(bool dark) {
 
 bool MainWindow::isIdle() const {
     return start_->isIdle() && (pages_->currentWidget() == start_ ||
-                                (workbench_.isIdle() && network_->isIdle() && inside_->isIdle() &&
-                                 localised_->isIdle() && choices_->isIdle()));
+                                (workbench_.isIdle() && inspector_->isIdle() && network_->isIdle() &&
+                                 inside_->isIdle() && localised_->isIdle() && choices_->isIdle()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -108,10 +108,8 @@ QString tooLargeText(const ArrayResults& results) {
         .arg(static_cast<qlonglong>(evaluate::Options().pointLimit));
 }
 
-void simulate(ArrayResults& results, const std::filesystem::path& folder, std::stop_token stop,
+void simulate(ArrayResults& results, const driver::DataRequest& request, std::stop_token stop,
               std::function<void(double)> progress) {
-    driver::DataRequest request;
-    request.folder = folder;
     results.inputs = std::make_shared<const evaluate::Inputs>(
         driver::makeInputs(designOf(results), *results.mapping, request, stop));
     if (hasError(results.inputs->diagnostics)) {
@@ -164,8 +162,39 @@ void ArrayRun::buildArray(ArrayResults& results, const Background::Deliver& deli
         results.activity = std::make_shared<const Activity>(std::move(*activity));
 }
 
+// Simulates, unless that is refused or waits for a wish.
+void ArrayRun::run(ArrayResults& results, const driver::DataRequest& data, bool evenIfLarge,
+                   std::int64_t most, const Background::Deliver& deliver, const std::stop_token& stop) {
+    results.runRefusal = tooLargeText(results);
+    results.awaitsWish = results.runRefusal.isEmpty() && results.model->iterations > most && !evenIfLarge;
+    if (!results.runRefusal.isEmpty()) return; // no wish helps
+    if (results.awaitsWish) {
+        results.runRefusal =
+            tr("%L1 iterations: F5 simulates them.").arg(static_cast<qlonglong>(results.model->iterations));
+        return;
+    }
+    simulate(results, data, stop, [this, deliver, last = 0.0](double done) mutable {
+        if (done < last + 0.01) return;
+        last = done;
+        deliver([this, done] { Q_EMIT progress(done); });
+    });
+}
+
+void ArrayRun::runAgain(const driver::DataRequest& data, bool evenIfLarge) {
+    background_.start([this, results = results_, data, evenIfLarge,
+                       most = automatic_](const Background::Deliver& deliver, std::stop_token stop) mutable {
+        results.run = nullptr;
+        results.inputs = nullptr;
+        run(results, data, evenIfLarge, most, deliver, stop);
+        deliver([this, results] {
+            take(results);
+            Q_EMIT runChanged();
+        });
+    });
+}
+
 void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const driver::MappingAnalysis* mapping,
-                     const std::filesystem::path& folder, bool evenIfLarge) {
+                     const driver::DataRequest& data, bool evenIfLarge) {
     if (!mapping) return clear(tr("There is no design to draw yet."));
     ArrayResults begun;
     begun.analysis = std::move(analysis);
@@ -175,8 +204,8 @@ void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const dri
         if (mapping->map && mapping->graph && mapping->legality) startProjection(std::move(begun));
         return;
     }
-    background_.start([this, begun, folder, evenIfLarge,
-                       most = automatic_](const Background::Deliver& deliver, std::stop_token stop) {
+    background_.start([this, begun, data, evenIfLarge, most = automatic_](const Background::Deliver& deliver,
+                                                                          std::stop_token stop) {
         ArrayResults results = begun;
         const auto hand = [&](void (ArrayRun::*what)()) {
             deliver([this, results, what] {
@@ -198,19 +227,7 @@ void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const dri
         }
         generate(results);
         hand(&ArrayRun::codeChanged);
-        results.runRefusal = tooLargeText(results);
-        results.awaitsWish = results.runRefusal.isEmpty() && results.model->iterations > most && !evenIfLarge;
-        if (!results.runRefusal.isEmpty())
-            ; // no wish helps
-        else if (results.awaitsWish)
-            results.runRefusal = tr("%L1 iterations: F5 simulates them.")
-                                     .arg(static_cast<qlonglong>(results.model->iterations));
-        else
-            simulate(results, folder, stop, [this, deliver, last = 0.0](double done) mutable {
-                if (done < last + 0.01) return;
-                last = done;
-                deliver([this, done] { Q_EMIT progress(done); });
-            });
+        run(results, data, evenIfLarge, most, deliver, stop);
         hand(&ArrayRun::runChanged);
     });
 }

@@ -49,10 +49,12 @@ class ArrayRun final : public QObject {
     explicit ArrayRun(QObject* parent, Draw draw = driver::sceneOf);
 
     // `mapping` belongs to `analysis`; null: everything is cleared; not legal: only what space alone decides
-    // is drawn. `folder` is where the design's data files are. An array of more than automatic() iterations
+    // is drawn. `data` are those to run with. An array of more than automatic() iterations
     // is not simulated unless `evenIfLarge`.
     void start(std::shared_ptr<const driver::Analysis> analysis, const driver::MappingAnalysis* mapping,
-               const std::filesystem::path& folder, bool evenIfLarge = false);
+               const driver::DataRequest& data, bool evenIfLarge = false);
+    // The same array on other data: its results but the run are there.
+    void runAgain(const driver::DataRequest& data, bool evenIfLarge);
     void clear(const QString& reason);
     void clearWhileWrong(const QString& reason); // but for lastCorrect
     void show(ArrayResults results);             // of an earlier start, in place of what is under way
@@ -77,6 +79,8 @@ class ArrayRun final : public QObject {
     void startProjection(ArrayResults begun);
     void drawScene(ArrayResults& results, const array::Model& model, const std::stop_token& stop) const;
     void buildArray(ArrayResults& results, const Background::Deliver& deliver, const std::stop_token& stop);
+    void run(ArrayResults& results, const driver::DataRequest& data, bool evenIfLarge, std::int64_t most,
+             const Background::Deliver& deliver, const std::stop_token& stop);
     void take(const ArrayResults& results);
 
     const Draw draw_;

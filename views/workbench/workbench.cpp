@@ -55,6 +55,7 @@ void Workbench::turnTo(const std::shared_ptr<Document>& document) {
 
 void Workbench::forget(const Document& document) {
     kept_.erase(&document);
+    data_.erase(&document);
 }
 
 const driver::DesignAnalysis* Workbench::design() const {
@@ -162,7 +163,42 @@ void Workbench::setAutomatic(std::int64_t iterations) {
 
 void Workbench::startArray(bool evenIfLarge) {
     evenIfLarge_ = evenIfLarge;
-    array_.start(analyser_.analysis(), mapping(), document_->path().parent_path(), evenIfLarge);
+    array_.start(analyser_.analysis(), mapping(), dataRequest(), evenIfLarge);
+}
+
+driver::DataRequest Workbench::dataRequest() const {
+    driver::DataRequest data;
+    data.folder = document_->path().parent_path();
+    data.chosen = dataChoices();
+    return data;
+}
+
+// Those of inputs that the design has now.
+driver::DataChoices Workbench::dataChoices() const {
+    const auto chosen = data_.find(document_.get());
+    const driver::DesignAnalysis* shown = design();
+    if (chosen == data_.end() || !shown || !shown->system) return {};
+    driver::DataChoices present = chosen->second;
+    std::erase_if(present, [&](const auto& choice) {
+        const auto id = shown->system->tensorNamed(choice.first);
+        return !id || !shown->system->tensors[*id].isReadFromMemory();
+    });
+    return present;
+}
+
+void Workbench::chooseData(const std::string& input, const std::optional<evaluate::DataChoice>& choice) {
+    driver::DataChoices& all = data_[document_.get()];
+    const auto before = all;
+    if (choice)
+        all.insert_or_assign(input, *choice);
+    else
+        all.erase(input);
+    if (all == before || !analyser_.isCurrent()) return;
+    // An array that is still being built, or its code, begins again.
+    const ArrayResults& known = array_.results();
+    const bool isBuilt =
+        known.model && known.mapping == mapping() && !(known.codes.empty() && known.codeRefusal.isEmpty());
+    isBuilt ? array_.runAgain(dataRequest(), evenIfLarge_) : startArray(evenIfLarge_);
 }
 
 void Workbench::runChanged() {
@@ -183,6 +219,8 @@ commands::Options Workbench::options() const {
     if (shown && analyser_.analysis()->designs.size() > 1) options.design = shown->name;
     if (const driver::MappingAnalysis* map = mapping(); map && shown->mappings.size() > 1)
         options.mapping = map->name;
+    for (const auto& [input, choice] : dataChoices())
+        options.data.push_back(input + "=" + evaluate::toString(choice));
     return options;
 }
 

@@ -55,6 +55,10 @@ class Workbench final : public QObject {
     void wish(const MapWish& wish);
     bool hasWish() const { return wish_.has_value(); }
 
+    // The data to run with, of inputs by their names; nothing: what the design says. A choice lasts while the
+    // design is open, and the log's line has it.
+    driver::DataChoices dataChoices() const;
+    void chooseData(const std::string& input, const std::optional<evaluate::DataChoice>& choice);
     void simulateEvenIfLarge();
     void setAutomatic(std::int64_t iterations); // that are simulated without being asked for
     // Nothing is on its way any more.
@@ -82,6 +86,7 @@ class Workbench final : public QObject {
     bool fulfilWish();
     void runChanged();
     void startArray(bool evenIfLarge);
+    driver::DataRequest dataRequest() const;
 
     // The knowledge about a design that is not on the bench.
     struct StoredDesign {
@@ -98,6 +103,7 @@ class Workbench final : public QObject {
 
     std::shared_ptr<Document> document_;
     std::map<const Document*, StoredDesign> kept_;
+    std::map<const Document*, driver::DataChoices> data_;
     Analyser analyser_;
     ArrayRun array_;
     TimeCursor time_;

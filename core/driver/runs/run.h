@@ -21,13 +21,15 @@ array::Built buildArray(const MappingAnalysis& mapping, const polyhedra::Budget&
 // With an error where some figure could not be decided: for what runs the array or makes code of it.
 array::Built buildWholeArray(const MappingAnalysis& mapping, const polyhedra::Budget& budget);
 
+using DataChoices = std::map<std::string, evaluate::DataChoice, std::less<>>; // by the names of inputs
+
 struct DataRequest {
     std::uint64_t seed = 1;
     bool random = false;               // ignore the design's own data
     std::filesystem::path folder = {}; // of the design: its files are found beside it
     std::filesystem::path inputs = {}; // --inputs; empty: none
-    std::map<std::string, evaluate::DataChoice, std::less<>> chosen = {}; // --data, by the names of inputs
-    std::shared_ptr<DataFiles> files = std::make_shared<DataFiles>();     // read so far
+    DataChoices chosen = {};           // --data
+    std::shared_ptr<DataFiles> files = std::make_shared<DataFiles>(); // read so far
 };
 // The file of --data or --inputs for a tensor: of a folder A.npy or A.csv, or none; both are an error.
 tl::expected<std::optional<std::filesystem::path>, std::string> givenFile(const DataRequest& request,

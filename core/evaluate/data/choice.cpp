@@ -48,6 +48,12 @@ std::string_view nameOf(DataKind kind) {
     return kind == DataKind::File ? std::string_view() : names[static_cast<std::size_t>(kind)];
 }
 
+std::string toString(const DataChoice& choice) {
+    if (choice.kind == DataKind::File) return choice.file;
+    const std::string_view name = nameOf(choice.kind);
+    return choice.seed ? fmt::format("{}:{}", name, *choice.seed) : std::string(name);
+}
+
 tl::expected<DataChoice, std::string> choiceNamed(std::string_view text) {
     if (text.empty()) return tl::unexpected(std::string("the kind of data is missing"));
     if (const auto name = std::ranges::find(names, text); name != names.end())

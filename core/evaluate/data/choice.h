@@ -28,7 +28,8 @@ struct DataChoice {
 // "random:7", "index"; another text is the name of a file. The error is a sentence: a seed that is no number,
 // or no text at all.
 tl::expected<DataChoice, std::string> choiceNamed(std::string_view text);
-std::string_view nameOf(DataKind kind); // "index"; empty for a file
+std::string_view nameOf(DataKind kind);         // "index"; empty for a file
+std::string toString(const DataChoice& choice); // as choiceNamed() takes it
 
 // The values of Small, Index, Identity and One. The error is a sentence, of the first element that the type
 // does not hold.

@@ -12,8 +12,8 @@ ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent) : PictureArea(pa
     setAccessibleName(tr("Array"));
     setAccessibleDescription(tr("Processing elements and links of the array in the present cycle"));
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &ArrayCanvas::arrayChanged);
-    connect(&workbench_.time(), &TimeCursor::stateChanged, viewport(), qOverload<>(&QWidget::update));
-    connect(&workbench_, &Workbench::selectionChanged, viewport(), qOverload<>(&QWidget::update));
+    connect(&workbench_.time(), &TimeCursor::stateChanged, this, &ArrayCanvas::findHolders);
+    connect(&workbench_, &Workbench::selectionChanged, this, &ArrayCanvas::findHolders);
 }
 
 void ArrayCanvas::arrayChanged() {
@@ -26,6 +26,16 @@ void ArrayCanvas::arrayChanged() {
     ground_ = {};
     hovered_ = {};
     pictureChanged(isSketch_ != wasSketch);
+}
+
+void ArrayCanvas::findHolders() {
+    holders_ = {};
+    const ArrayResults& results = workbench_.array().results();
+    const Selection& selection = workbench_.selection();
+    const simulate::State* state = results.run ? workbench_.time().state().get() : nullptr;
+    if (selection.kind == Selection::Kind::Tensor && selection.element && results.model && state)
+        holders_ = simulate::holdersOf(*results.model, *state, {selection.tensor, *selection.element});
+    viewport()->update();
 }
 
 const ArrayResults& ArrayCanvas::pictured() const {
@@ -55,7 +65,8 @@ ArrayCanvas::GroundKey ArrayCanvas::groundKey(const Shown& shown) const {
     };
     return {
         scene_.get(),      camera_.scale, devicePixelRatioF(),        camera_.centre,     viewport()->size(),
-        &Theme::of(*this), font(),        unlessPe(*shown.selection), unlessPe(hovered_), shown.dependences};
+        &Theme::of(*this), font(),        unlessPe(*shown.selection), unlessPe(hovered_), shown.dependences,
+        holders_.links};
 }
 
 // From cycle to cycle only elements and values are painted anew: links are many.
@@ -130,6 +141,7 @@ void ArrayCanvas::paintEvent(QPaintEvent*) {
     shown.state = results.run ? workbench_.time().state().get() : nullptr;
     shown.selection = &workbench_.selection();
     shown.hovered = &hovered_;
+    shown.holders = &holders_;
     shown.violations = &violations_;
     shown.dependences = workbench_.selectedDependences();
     paintScene(painter, shown);

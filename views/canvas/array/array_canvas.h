@@ -17,6 +17,7 @@ class ArrayCanvas final : public PictureArea {
     QRect boxOfPe(const polyhedra::Point& pe) const;
     // Middle of a link's path, in the viewport.
     std::optional<QPoint> middleOfLink(std::uint32_t family, const polyhedra::Point& reader) const;
+    const simulate::Holders& holders() const { return holders_; } // of the selected element, which are marked
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -38,6 +39,7 @@ class ArrayCanvas final : public PictureArea {
     Selection at(QPointF place) const;
     void paintScene(QPainter& painter, const Shown& shown);
     QString wordsOfPart() const;
+    void findHolders();
 
     // The picture below the values depends on these.
     struct GroundKey {
@@ -49,6 +51,7 @@ class ArrayCanvas final : public PictureArea {
         QFont font;
         Selection selection, hovered;
         std::vector<dependence::DependenceId> dependences;
+        std::vector<simulate::Holders::Link> held;
         friend bool operator==(const GroundKey&, const GroundKey&) = default;
     };
     GroundKey groundKey(const Shown& shown) const;
@@ -59,6 +62,7 @@ class ArrayCanvas final : public PictureArea {
     Violations violations_; // of a projection
     bool isSketch_ = false; // the map is not legal
     bool isOutdated_ = false;
+    simulate::Holders holders_; // of the selected element, in the state that is shown
     Selection hovered_;
     QPixmap ground_; // links, memory and legend, as they are in
     GroundKey groundOf_;

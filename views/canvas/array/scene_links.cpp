@@ -22,6 +22,11 @@ ScenePainter::LinkMarks ScenePainter::marksOf(const draw::Scene& scene, const dr
     };
     LinkMarks marks{isThis(shown.selection) || isThis(shown.hovered), false, false};
     if (!shown.model) return marks;
+    if (shown.holders && edge.kind == Kind::Link)
+        marks.emphasised |=
+            std::ranges::find(shown.holders->links,
+                              simulate::Holders::Link{edge.family, scene.nodes[edge.to].pe}) !=
+            shown.holders->links.end();
     const array::LinkFamily& family = shown.model->links[edge.family];
     marks.violated = shown.violations && shown.violations->concern(family);
     marks.pale = shown.violations && !shown.violations->empty();

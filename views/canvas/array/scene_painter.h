@@ -1,7 +1,7 @@
 // Paints the visible part of a scene, with what its processing elements and links hold in one cycle.
 #pragma once
 
-#include "simulate/recording.h"
+#include "simulate/holders.h"
 #include "views/canvas/geometry/scene_index.h"
 #include "views/canvas/lettering.h"
 #include "views/models/violations.h"
@@ -18,6 +18,7 @@ struct Shown {
     const simulate::State* state = nullptr; // values; null: none
     const Selection* selection = nullptr;
     const Selection* hovered = nullptr;
+    const simulate::Holders* holders = nullptr;             // of a selected element
     const Violations* violations = nullptr;                 // of a map that is not legal
     std::vector<dependence::DependenceId> dependences = {}; // selected
     bool legend = true;

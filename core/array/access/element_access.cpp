@@ -1,0 +1,93 @@
+#include "array/access/element_access.h"
+
+#include <algorithm>
+
+namespace tactus::array {
+
+using polyhedra::Formula;
+using polyhedra::QuasiAffine;
+using polyhedra::Union;
+using polyhedra::Verdict;
+
+namespace {
+
+// A read of the graph, or a write: where it happens, and the index, whose parts that read data are empty.
+struct Site {
+    const Union* iterations;
+    std::vector<std::optional<QuasiAffine>> index;
+    bool underData;
+    bool readsData() const {
+        return std::ranges::any_of(index, [](const auto& one) { return !one; });
+    }
+};
+
+std::vector<Site> sitesOf(const Model& model, ure::TensorId tensor) {
+    const ure::System& system = model.system();
+    std::vector<Site> sites;
+    for (const dependence::InputRead& read : model.graph->inputs)
+        if (read.tensor == tensor)
+            sites.push_back({&read.readers, system.exprs[read.site].affine, read.underData});
+    for (const dependence::OutputWrite& write : model.graph->outputs) {
+        if (write.tensor != tensor) continue;
+        Site site{&write.writers, {}, write.underData};
+        for (const polyhedra::AffineForm& form : system.equations[write.equation].left)
+            site.index.emplace_back(QuasiAffine::affine(form));
+        sites.push_back(std::move(site));
+    }
+    return sites;
+}
+
+// The iterations of the site at this element; with indices on data those that may be there.
+Union at(const Site& site, std::span<const std::int64_t> index) {
+    Formula formula{Formula::Kind::And, {}, {}};
+    for (std::size_t d = 0; d < index.size(); ++d) {
+        if (!site.index[d]) continue;
+        QuasiAffine away = *site.index[d];
+        away.form.constant = base::subtract(away.form.constant, index[d]);
+        formula.parts.push_back({Formula::Kind::Zero, std::move(away), {}});
+    }
+    Union found;
+    for (const polyhedra::Piece& piece : *site.iterations) {
+        polyhedra::Split split = whereTrue(formula, piece);
+        found.insert(found.end(), split.pieces.begin(), split.pieces.end());
+    }
+    return found;
+}
+
+} // namespace
+
+std::vector<ElementAccess> accessesOf(const Model& model, ure::TensorId tensor,
+                                      std::span<const polyhedra::Point> iterations) {
+    std::vector<ElementAccess> accesses;
+    const std::vector<Site> sites = sitesOf(model, tensor);
+    for (const polyhedra::Point& point : iterations)
+        for (const Site& site : sites) {
+            const auto happens = [&](const polyhedra::Piece& piece) { return contains(piece, point); };
+            if (site.readsData() || std::ranges::none_of(*site.iterations, happens)) continue;
+            ElementAccess access{{}, model.peOf(point), !site.underData};
+            for (const auto& part : site.index) access.index.push_back((*part)(point));
+            if (accesses.empty() || !(accesses.back() == access)) accesses.push_back(std::move(access));
+        }
+    return accesses;
+}
+
+AccessTimes accessTimes(const Model& model, ure::TensorId tensor, std::span<const std::int64_t> index,
+                        const polyhedra::Budget& budget) {
+    AccessTimes times{Verdict::No, {}, true};
+    for (const Site& site : sitesOf(model, tensor)) {
+        const polyhedra::Extremum found = extremes(model.map.time, at(site, index), budget);
+        if (found.known == Verdict::No) continue;
+        if (found.known == Verdict::Unknown) return {};
+        const polyhedra::Interval cycles{base::subtract(found.value.lower, model.firstTime),
+                                         base::subtract(found.value.upper, model.firstTime)};
+        times.certain &= !site.underData && !site.readsData();
+        times.cycles = times.known == Verdict::No
+                           ? cycles
+                           : polyhedra::Interval{std::min(times.cycles.lower, cycles.lower),
+                                                 std::max(times.cycles.upper, cycles.upper)};
+        times.known = Verdict::Yes;
+    }
+    return times;
+}
+
+} // namespace tactus::array

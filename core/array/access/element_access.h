@@ -1,0 +1,29 @@
+// The elements of a tensor in memory and the iterations of the array that touch them: those of an input that
+// they read, those of an output that they write.
+#pragma once
+
+#include "array/model.h"
+
+namespace tactus::array {
+
+struct ElementAccess {
+    std::vector<std::int64_t> index; // of the element
+    polyhedra::Point pe;
+    bool certain = true; // false: a guard on data decides when running
+    friend bool operator==(const ElementAccess&, const ElementAccess&) = default;
+};
+
+// The accesses of these iterations, in their order. Those whose index reads data are left out.
+std::vector<ElementAccess> accessesOf(const Model& model, ure::TensorId tensor,
+                                      std::span<const polyhedra::Point> iterations);
+
+// The first and the last cycle in which the array may touch an element.
+struct AccessTimes {
+    polyhedra::Verdict known = polyhedra::Verdict::Unknown; // Yes: exact; No: no iteration touches it
+    polyhedra::Interval cycles;
+    bool certain = true; // false: a guard or an index on data decides whether it does
+};
+AccessTimes accessTimes(const Model& model, ure::TensorId tensor, std::span<const std::int64_t> index,
+                        const polyhedra::Budget& budget);
+
+} // namespace tactus::array

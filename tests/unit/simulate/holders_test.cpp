@@ -1,0 +1,39 @@
+// The PEs and links that have an element, in every step, against the skewed streams of a product by hand.
+#include "evaluate/data/inputs.h"
+#include "simulate/build.h"
+#include "simulate/holders.h"
+#include "support/arrays.h"
+
+#include <gtest/gtest.h>
+
+namespace tactus::simulate {
+namespace {
+
+TEST(Holders, OfAProductMoveOnePeAStep) {
+    const auto model = test::modelOf(test::exampleText("gemm"), "output_stationary");
+    const ure::System& system = model->system();
+    const Simulation run = simulate(model, evaluate::makeInputs(system, {}).tensors, {.record = true});
+    ASSERT_TRUE(run.recording);
+    const array::ElementOf a{*system.tensorNamed("A"), {2, 5}}, c{*system.tensorNamed("C"), {3, 4}};
+    std::uint32_t streamOfX = 0;
+    for (std::uint32_t n = 0; n < model->links.size(); ++n)
+        if (system.variables[model->links[n].variable].name == "X") streamOfX = n;
+    for (std::int64_t cycle = 0; cycle < model->cycles; ++cycle) {
+        const State state = run.recording->at(cycle);
+        const Holders holders = holdersOf(*model, state, a);
+        const std::int64_t j = cycle - 2 - 5; // X(2, j, 5) is made in step 2 + j + 5
+        std::vector<polyhedra::Point> pes;
+        std::vector<Holders::Link> links;
+        if (j >= 0 && j < 8) pes.push_back({2, j});
+        if (j >= 1 && j < 8) links.push_back({streamOfX, {2, j}}); // from the step after it was made
+        EXPECT_EQ(holders.pes, pes) << cycle;
+        EXPECT_EQ(holders.links, links) << cycle;
+        const Holders written = holdersOf(*model, state, c);
+        EXPECT_EQ(written.pes, cycle == 3 + 4 + 15 ? std::vector<polyhedra::Point>({{3, 4}})
+                                                   : std::vector<polyhedra::Point>());
+        EXPECT_TRUE(written.links.empty());
+    }
+}
+
+} // namespace
+} // namespace tactus::simulate

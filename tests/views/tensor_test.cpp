@@ -1,0 +1,197 @@
+// Tensors have values: a table with the state of each element in the present cycle, the PEs and links that
+// hold it, and data that are chosen.
+#include "support.h"
+
+#include <QScrollBar>
+
+namespace tactus::views {
+
+namespace {
+
+struct TensorOf : testing::Test {
+    void show(const char* tensor, std::int64_t cycle) {
+        Workbench& bench = studio.window.workbench();
+        const auto id = bench.array().results().model->system().tensorNamed(tensor);
+        ASSERT_TRUE(id);
+        bench.time().seek(cycle);
+        bench.select(Selection::ofTensor(*id));
+        ASSERT_TRUE(studio.settleAfterEdit());
+        // Cells in sight ask for their times when they are painted.
+        QCoreApplication::processEvents();
+        (void)studio.window.grab();
+        ASSERT_TRUE(studio.settleAfterEdit());
+    }
+    TensorTable& elements() { return *studio.window.findChild<TensorTable*>(); }
+    QString cell(int row, int column) {
+        const QModelIndex index = elements().model().index(row, column);
+        (void)index.data(); // asks
+        EXPECT_TRUE(studio.settleAfterEdit());
+        return index.data().toString();
+    }
+    TensorModel::State state(int row, int column) {
+        (void)cell(row, column);
+        return static_cast<TensorModel::State>(
+            elements().model().index(row, column).data(TensorModel::StateRole).toInt());
+    }
+
+    Studio studio;
+};
+
+using enum TensorModel::State;
+
+} // namespace
+
+TEST_F(TensorOf, anInputSaysWhatHasBeenRead) {
+    ASSERT_TRUE(studio.open(gemm)); // A(i, k) is read in cycle i + k, once
+    show("A", 5);
+    ASSERT_TRUE(elements().isVisible());
+    EXPECT_EQ(elements().model().rowCount(), 8);
+    EXPECT_EQ(elements().model().columnCount(), 16);
+    for (int i = 0; i < 8; ++i)
+        for (int k = 0; k < 16; ++k)
+            EXPECT_EQ(state(i, k), i + k < 5 ? Done : i + k == 5 ? LastNow : Waits) << i << " " << k;
+    const evaluate::Inputs& inputs = *studio.window.workbench().array().results().inputs;
+    const double value = ure::toDouble(ure::floatType(32), inputs.tensors[0].values[2 * 16 + 3]);
+    EXPECT_TRUE(cell(2, 3).startsWith(QStringLiteral("◉ ")));
+    EXPECT_NEAR(cell(2, 3).mid(2).toDouble(), value, 1e-4);
+    EXPECT_TRUE(elements()
+                    .model()
+                    .index(4, 6)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .endsWith(QStringLiteral(", read in cycle 10")));
+    studio.window.workspace().turnTo(Perspective::Simulate);
+    QTest::qWait(20);
+    studio.grab("tensor-input");
+    studio.window.workspace().turnTo(Perspective::Map);
+    // Forwards and backwards.
+    studio.window.workbench().time().step(1);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(state(2, 3), Done);
+    EXPECT_EQ(state(2, 4), LastNow);
+    studio.window.workbench().time().step(-2);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(state(2, 3), Waits);
+}
+
+TEST_F(TensorOf, anOutputSaysWhetherItIsWrittenAndRight) {
+    ASSERT_TRUE(studio.open(gemm)); // C(i, j) is written in cycle i + j + 15
+    show("C", 20);
+    for (int i = 0; i < 8; ++i)
+        for (int j = 0; j < 8; ++j)
+            EXPECT_EQ(state(i, j), i + j < 5 ? Equal : i + j == 5 ? Now : Waits) << i << " " << j;
+    EXPECT_EQ(cell(7, 7), QStringLiteral("○ ")) << "it has no value yet";
+    EXPECT_TRUE(cell(0, 0).startsWith(QStringLiteral("✓ ")));
+    studio.grab("tensor-output");
+}
+
+TEST_F(TensorOf, aWrongElementIsSeen) {
+    ASSERT_TRUE(studio.open(gemm));
+    const ArrayResults& results = studio.window.workbench().array().results();
+    auto wrong = std::make_shared<driver::Verified>(*results.run);
+    const auto c = *results.model->system().tensorNamed("C");
+    wrong->simulation.outputs[c.index()].values[9].bits ^= 1;
+    wrong->comparison.matches = false;
+    TensorModel model(nullptr);
+    model.show({results.model, c, results.inputs, wrong});
+    model.setState(std::make_shared<simulate::State>(results.run->simulation.recording->at(29)));
+    const auto stateOf = [&](const std::vector<std::int64_t>& element) {
+        (void)model.stateOf(element);
+        EXPECT_TRUE(QTest::qWaitFor([&] { return model.isIdle(); }, 10'000));
+        return model.stateOf(element);
+    };
+    EXPECT_EQ(stateOf({1, 1}), Differs);
+    EXPECT_EQ(stateOf({1, 2}), Equal);
+    EXPECT_EQ(stateOf({7, 7}), Now);
+}
+
+TEST_F(TensorOf, aChosenCellShowsWhereItsElementIs) {
+    ASSERT_TRUE(studio.open(gemm));
+    show("A", 7);
+    QTableView& table = elements().table();
+    table.scrollTo(elements().model().index(2, 3));
+    QCoreApplication::processEvents();
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                      table.visualRect(elements().model().index(2, 3)).center());
+    ASSERT_TRUE(studio.window.workbench().selection().element);
+    EXPECT_EQ(*studio.window.workbench().selection().element, (std::vector<std::int64_t>{2, 3}));
+    for (std::int64_t cycle = 4; cycle < 14; ++cycle) { // A(2, 3) is in PE (2, j) in cycle 2 + j + 3
+        studio.window.workbench().time().seek(cycle);
+        ASSERT_TRUE(studio.settleAfterEdit());
+        const auto& holders = studio.window.canvas().holders();
+        const std::int64_t j = cycle - 5;
+        EXPECT_EQ(holders.pes, j >= 0 && j < 8 ? std::vector<polyhedra::Point>({{2, j}})
+                                               : std::vector<polyhedra::Point>());
+        EXPECT_EQ(holders.links.size(), j >= 1 && j < 8 ? 1u : 0u);
+        if (cycle == 9) studio.grab("tensor-held");
+    }
+}
+
+TEST_F(TensorOf, moreDimensionsAreSlices) {
+    studio.window.newDesign();
+    studio.window.workbench().document().setText(R"(design d {
+  input A[n: 3][r: 4][c: 5] : Int(32) = 100 * n + 10 * r + c;
+  input s : Int(32) = 7;
+  output y[3] : Int(32);
+  loops n: 0..3, r: 0..4, c: 0..5;
+  func X : Int(32);
+  X(n, r, c) = select(r == 0 && c == 0, s, c == 0, X(n, r-1, c+4), X(n, r, c-1)) + A(n, r, c);
+  y(n) = select(r == 3 && c == 4, X(n, r, c));
+  mapping m { X.space_time_transform({n}, 5*r + c); }
+}
+)");
+    std::string text = studio.text();
+    const std::string wrong = "select(r == 0 && c == 0, s, c == 0, X(n, r-1, c+4), X(n, r, c-1))";
+    text.replace(text.find(wrong), wrong.size(),
+                 "select(r == 0 && c == 0, s, select(c == 0, X(n, r-1, c+4), X(n, r, c-1)))");
+    studio.window.workbench().document().setText(text);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    show("A", 0);
+    EXPECT_EQ(elements().model().rowCount(), 4);
+    EXPECT_EQ(elements().model().columnCount(), 5);
+    EXPECT_TRUE(cell(2, 3).endsWith(QStringLiteral("23")));
+    auto* slice = elements().findChild<QSpinBox*>();
+    ASSERT_NE(slice, nullptr);
+    slice->setFocus();
+    QTest::keyClick(slice, Qt::Key_Up);
+    QTest::keyClick(slice, Qt::Key_Up);
+    EXPECT_TRUE(cell(2, 3).endsWith(QStringLiteral("223")));
+    show("s", 0);
+    EXPECT_EQ(elements().model().rowCount(), 1);
+    EXPECT_EQ(cell(0, 0), QStringLiteral("◉ 7"));
+    show("y", 19);
+    EXPECT_EQ(elements().model().columnCount(), 1);
+    EXPECT_EQ(state(1, 0), Now);
+}
+
+TEST_F(TensorOf, dataAreChosenAndTheLogsLineHasThem) {
+    QStringList lines;
+    QObject::connect(&studio.window.workbench(), &Workbench::logged, &studio.window,
+                     [&](const QString& line) { lines << line; });
+    ASSERT_TRUE(studio.open(gemm));
+    show("A", 0);
+    auto& data = studio.child<QComboBox>("dataOfInput");
+    ASSERT_TRUE(data.isVisible());
+    data.setFocus();
+    QTest::keyClick(&data, Qt::Key_Down); // random
+    QTest::keyClick(&data, Qt::Key_Down);
+    QTest::keyClick(&data, Qt::Key_Down); // index
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_TRUE(cell(2, 3).endsWith(QStringLiteral(" 23")));
+    ASSERT_FALSE(lines.isEmpty());
+    EXPECT_TRUE(lines.back().startsWith(QStringLiteral("tactus simulate "))) << lines.back().toStdString();
+    EXPECT_TRUE(lines.back().contains(QStringLiteral("--data A=index"))) << lines.back().toStdString();
+    show("B", 0);
+    studio.window.workbench().chooseData("B", evaluate::DataChoice{evaluate::DataKind::Identity});
+    ASSERT_TRUE(studio.settleAfterEdit());
+    show("C", 29); // A times the identity
+    EXPECT_TRUE(cell(6, 5).endsWith(QStringLiteral(" 65"))) << cell(6, 5).toStdString();
+    EXPECT_TRUE(lines.back().contains(QStringLiteral("--data A=index --data B=identity")));
+    // The line, typed, gives the same results.
+    const commands::Report report = commands::run({"simulate", gemm, "--mapping", "output_stationary",
+                                                   "--data", "A=index", "--data", "B=identity", "--json"});
+    EXPECT_EQ(report.status, 0);
+    EXPECT_NE(report.out.find("65"), std::string::npos);
+}
+
+} // namespace tactus::views
