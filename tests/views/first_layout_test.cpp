@@ -208,9 +208,9 @@ TEST(FirstLayout, aPartOfTheArrayIsSaidAndHasAMap) {
     studio.grab("first-layout-part");
     // A click on the map goes to the corner.
     EXPECT_FALSE(view.contains(QRectF(canvas.boxOfPe({0, 0})).center()));
-    const QPoint corner = canvas.viewport()->rect().bottomRight();
+    const QPoint corner = canvas.viewport()->rect().topRight();
     const Camera before = canvas.camera();
-    QTest::mouseClick(canvas.viewport(), Qt::LeftButton, {}, corner - QPoint(120, 80));
+    QTest::mouseClick(canvas.viewport(), Qt::LeftButton, {}, corner + QPoint(-120, 30));
     EXPECT_LT(canvas.camera().centre.x(), before.centre.x());
     EXPECT_LT(canvas.camera().centre.y(), before.centre.y());
     EXPECT_EQ(studio.window.workbench().selection().kind, Selection::Kind::None);

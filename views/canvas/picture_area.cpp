@@ -131,8 +131,7 @@ QRectF PictureArea::mapArea() const {
         camera_.visible().contains(*all))
         return {};
     const QSizeF size = all->size().scaled(most, Qt::KeepAspectRatio).expandedTo(QSizeF(24, 24));
-    return {view.right() - spacing - size.width(), view.bottom() - spacing - size.height(), size.width(),
-            size.height()};
+    return {view.right() - spacing - size.width(), stripHeight() + spacing, size.width(), size.height()};
 }
 
 Camera PictureArea::mapCamera() const {

@@ -179,6 +179,8 @@ QStatusBar::item { border: 0; }
 QToolBar QToolButton[word="true"] { padding: 4px 8px; }
 QToolBar QToolButton[word="true"]:checked { background: @selection; color: @accent; }
 QLabel[role="notice"] { background: @text; color: @window; border-radius: 6px; padding: 8px 16px; }
+QToolButton[onPicture="true"] { background: @window; border: 1px solid transparent; padding: 4px 20px 4px 8px; }
+QToolButton[onPicture="true"]:hover, QToolButton[onPicture="true"]:focus { border-color: @accent; }
 QToolButton::menu-button { border: 0; width: 14px; }
 QTabWidget::pane { border: 0; border-top: 1px solid @line; background: @surface; }
 QTabBar { background: @window; }

@@ -3,12 +3,20 @@
 #include "array/registers/tensor_text.h"
 #include "views/models/words.h"
 
+#include <QMenu>
 #include <cmath>
 #include <set>
 
 namespace tactus::views {
 
-ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent) : PictureArea(parent), workbench_(workbench) {
+ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
+    : PictureArea(parent), workbench_(workbench), choice_(new QToolButton(this)) {
+    choice_->setPopupMode(QToolButton::InstantPopup);
+    choice_->setObjectName(QStringLiteral("shownVariable"));
+    choice_->setProperty("onPicture", true);
+    choice_->setMenu(new QMenu(choice_));
+    choice_->setToolTip(tr("The value that is shown in a PE where there is no room for all"));
+    connect(&workbench_.array(), &ArrayRun::runChanged, this, &ArrayCanvas::showChoice);
     setAccessibleName(tr("Array"));
     setAccessibleDescription(tr("Processing elements and links of the array in the present cycle"));
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &ArrayCanvas::arrayChanged);
@@ -25,7 +33,54 @@ void ArrayCanvas::arrayChanged() {
     index_ = results.index;
     ground_ = {};
     hovered_ = {};
+    showChoice();
     pictureChanged(isSketch_ != wasSketch);
+}
+
+ure::VariableId ArrayCanvas::shownVariable() const {
+    const array::Model* model = pictured().structure();
+    if (!model) return {};
+    const auto chosen = model->system().variableNamed(variable_);
+    return chosen ? *chosen : readByOutputs(model->system());
+}
+
+void ArrayCanvas::showVariable(const std::string& name) {
+    variable_ = name;
+    showChoice();
+    viewport()->update();
+}
+
+void ArrayCanvas::showNames(bool names) {
+    asNames_ = names;
+    viewport()->update();
+}
+
+// "Shown: Z" in the lower corner, while there are values.
+void ArrayCanvas::showChoice() {
+    const ArrayResults& results = workbench_.array().results();
+    choice_->setVisible(results.run && results.model && shownVariable().valid());
+    if (!results.run || !results.model || !shownVariable().valid()) return;
+    const ure::System& system = results.model->system();
+    choice_->setText(tr("Shown: %1").arg(text(system.variables[shownVariable()].name)));
+    choice_->setAccessibleName(choice_->text());
+    choice_->menu()->clear();
+    for (const ure::Variable& variable : system.variables) {
+        QAction* action = choice_->menu()->addAction(text(variable.name));
+        action->setCheckable(true);
+        action->setChecked(variable.name == system.variables[shownVariable()].name);
+        connect(action, &QAction::triggered, this, [this, name = variable.name] { showVariable(name); });
+    }
+    choice_->adjustSize();
+    placeChoice();
+}
+
+void ArrayCanvas::placeChoice() {
+    choice_->move(width() - choice_->width() - spacing / 2, height() - choice_->height() - spacing / 2);
+}
+
+void ArrayCanvas::resizeEvent(QResizeEvent* event) {
+    PictureArea::resizeEvent(event);
+    placeChoice();
 }
 
 void ArrayCanvas::findHolders() {
@@ -139,6 +194,7 @@ void ArrayCanvas::paintEvent(QPaintEvent*) {
     shown.model = pictured().structure();
     // Until there is a new one, time is that of another array.
     shown.state = results.run ? workbench_.time().state().get() : nullptr;
+    shown.values = {shownVariable(), asNames_};
     shown.selection = &workbench_.selection();
     shown.hovered = &hovered_;
     shown.holders = &holders_;

@@ -5,6 +5,8 @@
 #include "views/canvas/picture_area.h"
 #include "views/workbench/workbench.h"
 
+#include <QToolButton>
+
 namespace tactus::views {
 
 class ArrayCanvas final : public PictureArea {
@@ -17,6 +19,10 @@ class ArrayCanvas final : public PictureArea {
     QRect boxOfPe(const polyhedra::Point& pe) const;
     // Middle of a link's path, in the viewport.
     std::optional<QPoint> middleOfLink(std::uint32_t family, const polyhedra::Point& reader) const;
+    // The variable that PEs show where there is no room for all; invalid: none is there.
+    ure::VariableId shownVariable() const;
+    void showVariable(const std::string& name);                   // in each design that has one of this name
+    void showNames(bool names);                                   // in place of values
     const simulate::Holders& holders() const { return holders_; } // of the selected element, which are marked
 
   protected:
@@ -30,6 +36,7 @@ class ArrayCanvas final : public PictureArea {
     void selectNext(QPointF direction) override;
     QString toolTipAt(QPoint place) const override;
     QString partWords() const override { return part_; }
+    void resizeEvent(QResizeEvent* event) override;
     void paintMap(QPainter& painter, const Camera& camera) const override;
 
   private:
@@ -40,6 +47,8 @@ class ArrayCanvas final : public PictureArea {
     void paintScene(QPainter& painter, const Shown& shown);
     QString wordsOfPart() const;
     void findHolders();
+    void showChoice();
+    void placeChoice();
 
     // The picture below the values depends on these.
     struct GroundKey {
@@ -66,6 +75,9 @@ class ArrayCanvas final : public PictureArea {
     Selection hovered_;
     QPixmap ground_; // links, memory and legend, as they are in
     GroundKey groundOf_;
+    QToolButton* choice_;  // "Shown: Z", with a menu of the variables
+    std::string variable_; // as chosen; empty: the one that outputs read
+    bool asNames_ = false;
     QString part_; // of the array that is in sight, as of the ground
 };
 

@@ -20,7 +20,7 @@ void ScenePainter::paintSmallPe(const QRectF& box, bool active) {
           box.center());
 }
 
-void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* state, const array::Model* model,
+void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* state, const Shown& shown,
                            bool selected, bool hovered) {
     const QRectF scenic = boxOf(node);
     const QRectF box(camera_.toView(scenic.topLeft()), camera_.toView(scenic.bottomRight()));
@@ -36,12 +36,12 @@ void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* stat
     painter_.drawRoundedRect(box, 5 * scale, 5 * scale);
     const QColor ink = active ? theme_.onActive : theme_.text;
     if (box.width() < 15) return;
-    if (!active || !model)
+    if (!active || !shown.model)
         drawText(box, Qt::AlignCenter, text(node.label), 9, ink);
     else if (box.width() >= 52)
-        paintValues(box, node, *state, *model);
+        paintValues(box, node, *state, shown);
     else
-        paintLastValue(box, node, *state, *model);
+        paintOneValue(box, node, *state, shown);
 }
 
 // A PE that would have to execute two iterations in one step.
@@ -76,59 +76,103 @@ void ScenePainter::paintCallout(const QRectF& box, const Conflict& conflict, con
     painter_.drawText(label, Qt::AlignCenter, words);
 }
 
-QString ScenePainter::valueIn(const QRectF& box, ure::Type type, const simulate::Token& token, int most,
-                              double points, bool bold) {
+QString ScenePainter::valueIn(const QRectF& box, const Shown& shown, ure::VariableId variable,
+                              const simulate::Token& token, int most, double points, bool bold) {
+    const ure::System& system = shown.model->system();
+    if (shown.values.asNames) {
+        const QString name = nameOfValue(system, variable, token);
+        return letters_.fits(name, box.width(), points * camera_.scale, bold) ? name : QString();
+    }
     if (!token.defined) return QStringLiteral("?");
     for (int digits = most; digits > 0; --digits) {
-        const QString words = valueText(type, token.value, true, digits);
+        const QString words = valueText(system.variables[variable].type, token.value, true, digits);
         if (letters_.fits(words, box.width(), points * camera_.scale, bold)) return words;
     }
     return {};
 }
 
 // A dot says that a value is here for which there is no room; from nearer it can be read.
-void ScenePainter::drawValue(const QRectF& box, int flags, ure::Type type, const simulate::Token& token,
-                             int most, double points, const QColor& colour) {
-    const QString words = valueIn(box, type, token, most, points, !token.defined);
+void ScenePainter::drawValue(const QRectF& box, int flags, const Shown& shown, ure::VariableId variable,
+                             const simulate::Token& token, int most, double points, const QColor& colour) {
+    const QString words = valueIn(box, shown, variable, token, most, points, !token.defined);
     drawText(box, flags, words.isEmpty() ? QStringLiteral("•") : words, points, colour, !token.defined);
+}
+
+namespace {
+
+// The variables that have a value here: the one that is shown first, then the others in the order of the
+// text.
+std::vector<std::size_t> valuesInOrder(const simulate::PeState& state, const Shown& shown) {
+    std::vector<std::size_t> order;
+    for (std::size_t v = 0; v < state.values.size(); ++v)
+        if (state.values[v]) order.push_back(v);
+    const auto first = std::ranges::find(order, shown.values.variable.valid() ? shown.values.variable.index()
+                                                                              : state.values.size());
+    if (first != order.end()) std::rotate(order.begin(), first, first + 1);
+    return order;
+}
+
+// The one value of a box that has room for one: that of the variable that is shown. One that has no value
+// here, under a guard, gives way to the last that has one.
+std::optional<std::size_t> oneValue(const simulate::PeState& state, const Shown& shown) {
+    const std::vector<std::size_t> order = valuesInOrder(state, shown);
+    if (order.empty()) return std::nullopt;
+    const auto isDefined = [&](std::size_t v) { return state.values[v]->defined; };
+    if (isDefined(order.front()) && shown.values.variable.valid() &&
+        order.front() == shown.values.variable.index())
+        return order.front();
+    const auto last = std::find_if(order.rbegin(), order.rend(), isDefined);
+    return last == order.rend() ? order.back() : *last;
+}
+
+} // namespace
+
+// "+3": so many values more, at the end of the line of the name, where they have room.
+void ScenePainter::paintHidden(const QRectF& line, std::ptrdiff_t count, double points) {
+    const QString words = QStringLiteral("+%1").arg(count);
+    if (count > 0 && letters_.fits(words, line.width(), points * camera_.scale))
+        drawText(line, Qt::AlignRight | Qt::AlignVCenter, words, points, theme_.onActive);
 }
 
 // The name in a line, and below it as many values as have room.
 void ScenePainter::paintValues(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
-                               const array::Model& model) {
+                               const Shown& shown) {
     const double scale = camera_.scale, inset = 3 * scale, lineHeight = 8.6 * scale;
-    QRectF line(box.left() + inset, box.top() + 1.5 * scale, box.width() - 2 * inset, lineHeight);
-    drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 6.5, theme_.onActive, true);
-    for (std::size_t v = 0; v < state.values.size(); ++v) {
-        if (!state.values[v]) continue;
+    const QRectF head(box.left() + inset, box.top() + 1.5 * scale, box.width() - 2 * inset, lineHeight);
+    drawText(head, Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 6.5, theme_.onActive, true);
+    QRectF line = head;
+    const std::vector<std::size_t> order = valuesInOrder(state, shown);
+    for (std::size_t n = 0; n < order.size(); ++n) {
         line.translate(0, lineHeight);
-        if (line.bottom() > box.bottom()) break;
-        const ure::Variable& variable = model.system().variables[ure::VariableId(v)];
-        const simulate::Token& token = *state.values[v];
-        drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text(variable.name), 6.5, theme_.onActive);
-        drawValue(line.adjusted(8 * scale, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter, variable.type, token,
-                  6, 6.5, theme_.onActive);
+        if (line.bottom() > box.bottom()) {
+            paintHidden(head.adjusted(head.width() * 0.6, 0, 0, 0),
+                        std::ssize(order) - static_cast<std::ptrdiff_t>(n), 6.5);
+            break;
+        }
+        const ure::VariableId variable(order[n]);
+        // A name says what it is of.
+        const double indent = shown.values.asNames ? 0 : 8 * scale;
+        if (!shown.values.asNames)
+            drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                     text(shown.model->system().variables[variable].name), 6.5, theme_.onActive);
+        drawValue(line.adjusted(indent, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter, shown, variable,
+                  *state.values[order[n]], 6, 6.5, theme_.onActive);
     }
 }
 
-// Too small for all values: the name, and the value that was computed last. A func that has no value here,
-// under a guard, says nothing while others have one.
-void ScenePainter::paintLastValue(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
-                                  const array::Model& model) {
-    auto last = std::find_if(state.values.rbegin(), state.values.rend(),
-                             [](const auto& value) { return value && value->defined; });
-    if (last == state.values.rend())
-        last = std::find_if(state.values.rbegin(), state.values.rend(),
-                            [](const auto& value) { return value.has_value(); });
-    if (last == state.values.rend() || box.width() < 25)
-        return drawText(box, Qt::AlignCenter, text(node.label), 9, theme_.onActive);
-    const auto index = static_cast<std::size_t>(state.values.rend() - last) - 1;
-    const ure::Variable& variable = model.system().variables[ure::VariableId(index)];
+// Too small for all values: the name, and one of them.
+void ScenePainter::paintOneValue(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
+                                 const Shown& shown) {
+    const auto one = oneValue(state, shown);
+    if (!one || box.width() < 25) return drawText(box, Qt::AlignCenter, text(node.label), 9, theme_.onActive);
     const QRectF upper(box.left(), box.top() + 1, box.width(), box.height() / 2 - 1);
     drawText(upper, Qt::AlignCenter, text(node.label), 8, theme_.onActive, true);
-    const simulate::Token& token = **last;
-    drawValue(upper.translated(0, box.height() / 2 - 1), Qt::AlignCenter, variable.type, token, 5, 8,
-              theme_.onActive);
+    constexpr double withRoomBeside = 44; // pixels
+    if (box.width() >= withRoomBeside)
+        paintHidden(upper.adjusted(upper.width() * 0.66, 0, -1, 0),
+                    std::ssize(valuesInOrder(state, shown)) - 1, 6);
+    drawValue(upper.translated(0, box.height() / 2 - 1), Qt::AlignCenter, shown, ure::VariableId(*one),
+              *state.values[*one], 5, 8, theme_.onActive);
 }
 
 void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model, bool selected) {

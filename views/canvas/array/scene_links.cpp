@@ -181,14 +181,13 @@ void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index
             continue;
         }
         const QColor colour = theme_.family(link.family);
-        const ure::Variable& variable =
-            shown.model->system().variables[shown.model->links[link.family].variable];
+        const ure::VariableId variable = shown.model->links[link.family].variable;
         const simulate::Token& token = link.registers.back();
         QRectF pill(middle - QPointF(size.width(), size.height()) / 2, size);
         if (edge.from == edge.to) pill.moveTopLeft(placeOfLoopsValue(edge, middle, size, loops[edge.from]++));
         const double points = 6.2 * zoom / camera_.scale;
         const QRectF inside = pill.adjusted(2, 0, -2, 0);
-        const QString value = valueIn(inside, variable.type, token, 5, points);
+        const QString value = valueIn(inside, shown, variable, token, 5, points);
         if (value.isEmpty() || !pills.add(pill)) {
             paintDot(middle, link.family);
             continue;

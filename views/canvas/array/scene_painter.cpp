@@ -61,7 +61,7 @@ void ScenePainter::paintState(const draw::Scene& scene, const SceneIndex& index,
             return selection && selection->kind == Selection::Kind::Pe && selection->pe == node.pe;
         };
         const bool holds = shown.holders && std::ranges::binary_search(shown.holders->pes, node.pe);
-        paintPe(node, state, shown.model, holds || isThis(shown.selection), isThis(shown.hovered));
+        paintPe(node, state, shown, holds || isThis(shown.selection), isThis(shown.hovered));
         if (shown.violations && shown.violations->conflict && shown.violations->conflict->pe == node.pe) {
             conflicting = {camera_.toView(boxOf(node).topLeft()), camera_.toView(boxOf(node).bottomRight())};
             paintConflict(conflicting);

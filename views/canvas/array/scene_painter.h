@@ -2,6 +2,7 @@
 #pragma once
 
 #include "simulate/holders.h"
+#include "views/canvas/array/shown_values.h"
 #include "views/canvas/geometry/scene_index.h"
 #include "views/canvas/lettering.h"
 #include "views/models/violations.h"
@@ -16,6 +17,7 @@ namespace tactus::views {
 struct Shown {
     const array::Model* model = nullptr;    // names and types; null: only the structure
     const simulate::State* state = nullptr; // values; null: none
+    ShownValues values = {};
     const Selection* selection = nullptr;
     const Selection* hovered = nullptr;
     const simulate::Holders* holders = nullptr;             // of a selected element
@@ -57,18 +59,19 @@ class ScenePainter {
     void paintCross(QPointF middle);
     void paintConflict(const QRectF& box);
     void paintCallout(const QRectF& box, const Conflict& conflict, const array::Model& model);
-    void paintPe(const draw::Node& node, const simulate::PeState* state, const array::Model* model,
-                 bool selected, bool hovered);
+    void paintPe(const draw::Node& node, const simulate::PeState* state, const Shown& shown, bool selected,
+                 bool hovered);
     void paintValues(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
-                     const array::Model& model);
-    void paintLastValue(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
-                        const array::Model& model);
-    // A value with at most so many letters, or with fewer where the box is narrow; empty where there is no
-    // room for any. A value that is not defined is "?".
-    QString valueIn(const QRectF& box, ure::Type type, const simulate::Token& token, int most, double points,
-                    bool bold = false);
-    void drawValue(const QRectF& box, int flags, ure::Type type, const simulate::Token& token, int most,
-                   double points, const QColor& colour);
+                     const Shown& shown);
+    void paintOneValue(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
+                       const Shown& shown);
+    void paintHidden(const QRectF& line, std::ptrdiff_t count, double points);
+    // A value with at most so many letters, or with fewer where the box is narrow, or its name; empty where
+    // there is no room for any. A value that is not defined is "?".
+    QString valueIn(const QRectF& box, const Shown& shown, ure::VariableId variable,
+                    const simulate::Token& token, int most, double points, bool bold = false);
+    void drawValue(const QRectF& box, int flags, const Shown& shown, ure::VariableId variable,
+                   const simulate::Token& token, int most, double points, const QColor& colour);
     void paintTensor(const draw::Node& node, const array::Model* model, bool selected);
     QPointF placeOfLoopsValue(const draw::Edge& loop, QPointF middle, QSizeF size, int number) const;
     void paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,

@@ -43,6 +43,7 @@ enum class ActionId {
     Fit,
     ZoomIn,
     ZoomOut,
+    Names,
     LettersLarger,
     LettersSmaller,
     LettersUsual,
