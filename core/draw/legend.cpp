@@ -1,6 +1,7 @@
 #include "draw/legend.h"
 
 #include "base/counted.h"
+#include "base/direction.h"
 #include "base/zero.h"
 
 #include <algorithm>
@@ -12,10 +13,17 @@ static std::string describe(const array::LinkFamily& link, const array::Model& m
     const std::string variable = model.system().variables[link.variable].name;
     const std::string reader = model.system().nameOf(link.reader);
     const std::string what = variable == reader ? variable : fmt::format("{} to {}", variable, reader);
+    return fmt::format("{}: {}", what, travelOf(link));
+}
+
+std::string travelOf(const array::LinkFamily& link) {
     const bool stays = base::isZero(link.displacement);
-    const std::string when = link.delay == 0 && !stays ? "broadcast" : fmt::format("delay {}", link.delay);
-    if (link.displacement.empty()) return fmt::format("{}, {}", what, when); // a single PE
-    return fmt::format("{} {}, {}", what, polyhedra::toString(link.displacement), when);
+    const std::string way = stays ? "stays" : base::toward(link.displacement);
+    if (link.delay == 0 && !stays) return way + ", broadcast";
+    if (link.registersEach == 0) return fmt::format("{}, time distance {}", way, link.delay);
+    return fmt::format("{}, {}", way,
+                       link.registersEach ? base::counted(*link.registersEach, "register")
+                                          : fmt::format("delay {}", link.delay));
 }
 
 // "each PE has 16 lanes: kk"

@@ -5,6 +5,10 @@
 
 namespace tactus::draw {
 
+// The way of a value over a link, and what is on it: "one to the right, 1 register", "stays, 2 registers",
+// "one down, broadcast"; of a map that is not legal, "one to the left, time distance -1".
+std::string travelOf(const array::LinkFamily& link);
+
 void addLegend(Scene& scene, const array::Model& model);
 
 } // namespace tactus::draw

@@ -5,8 +5,11 @@
 
 #include <QLabel>
 #include <QRegularExpression>
+#include <QSlider>
 #include <QStatusBar>
 #include <QTableView>
+#include <cmath>
+#include <set>
 
 namespace tactus::views {
 
@@ -206,6 +209,67 @@ TEST(FirstHour, theNetworkOfTheLastCorrectTextIsMarkedToo) {
     change(studio, "lops", "loops");
     EXPECT_FALSE(
         WordsRecorder::of(*canvas.viewport()).all().contains(QStringLiteral("As of the last correct text.")));
+}
+
+// Each step says how many work, what matches what, and links have ways instead of vectors.
+TEST(FirstHour, wordsAreThoseOfThePicture) {
+    Studio studio;
+    studio.window.resize(1920, 1080);
+    ASSERT_TRUE(studio.open(gemm));
+    const auto labels = [&] {
+        QStringList all;
+        for (const QLabel* label : studio.window.findChildren<QLabel*>())
+            if (label->isVisible()) all << label->text();
+        return all;
+    };
+    for (const auto& [cycle, working] : {std::pair{0, 1}, {2, 6}, {12, 61}, {29, 1}}) {
+        studio.window.workbench().time().seek(cycle);
+        ASSERT_TRUE(studio.settleAfterEdit());
+        EXPECT_TRUE(labels().contains(QStringLiteral("%1 of 64 PEs work").arg(working))) << cycle;
+    }
+    EXPECT_TRUE(labels().contains(QStringLiteral("✓ matches direct evaluation")));
+    const QString all = labels().join(QLatin1Char('\n'));
+    EXPECT_TRUE(all.contains(QStringLiteral("one to the right, 1 register"))) << all.toStdString();
+    EXPECT_TRUE(all.contains(QStringLiteral("<b>Automatic</b>")));
+    EXPECT_TRUE(all.contains(QStringLiteral("from the processing element one to the left")));
+    EXPECT_FALSE(all.contains(QStringLiteral(" away")));
+    std::set<std::string> legend;
+    for (const draw::Node& node : studio.window.workbench().array().results().scene->nodes)
+        if (node.kind == draw::Node::Kind::Legend) legend.insert(node.label);
+    EXPECT_EQ(legend, (std::set<std::string>{"X: one to the right, 1 register", "Y: one down, 1 register",
+                                             "Z: stays, 1 register"}));
+}
+
+TEST(FirstHour, speedGoesUpToTheWholeRunInFiveSeconds) {
+    Studio studio;
+    studio.window.resize(1920, 1080);
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/smith-waterman.ure"));
+    TimeCursor& time = studio.window.workbench().time();
+    ASSERT_GT(time.cycles(), 200);
+    auto* slider = studio.window.timeline().findChild<QSlider*>();
+    slider->setFocus();
+    studio.press(Qt::Key_End);
+    EXPECT_EQ(time.speed(), (time.cycles() + 4) / 5);
+    EXPECT_TRUE(slider->toolTip().endsWith(QStringLiteral("the whole run in 5 seconds")));
+    const auto figure = [&] {
+        QStringList all;
+        for (const QLabel* label : studio.window.timeline().findChildren<QLabel*>())
+            if (label->text().endsWith(QStringLiteral("/s"))) all << label->text();
+        return all.join(QLatin1Char(' '));
+    };
+    EXPECT_EQ(figure(), QStringLiteral("%1/s").arg(time.speed()));
+    studio.press(Qt::Key_Home);
+    EXPECT_EQ(time.speed(), 1);
+    EXPECT_EQ(figure(), QStringLiteral("1/s"));
+    // Each step of the slider is the same factor: in the middle, the root of the greatest.
+    slider->setValue(50);
+    EXPECT_NEAR(time.speed(), std::sqrt(double((time.cycles() + 4) / 5)), 1);
+    // So fast that cycles are left out, but not the last one.
+    time.seek(0);
+    time.setSpeed(100'000);
+    time.play(true);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !time.isPlaying(); }, 20'000));
+    EXPECT_EQ(time.cycle(), time.cycles() - 1);
 }
 
 } // namespace tactus::views

@@ -14,7 +14,7 @@ TEST(Inspector, listsWhatTheCompilerDoesByItself) {
     for (const QLabel* label : studio.window.findChild<Inspector*>()->findChildren<QLabel*>())
         words += label->text();
     words.remove(QRegularExpression(QStringLiteral("<[^>]*>")));
-    const QString said = words.mid(words.indexOf(QStringLiteral("By itself")));
+    const QString said = words.mid(words.indexOf(QStringLiteral("Automatic")));
     for (const char* one :
          {"drain overlappedCyes: 2 PEs share the way of 16 results each: 32 cycles",
           "rotating registersZyes: read again 16 steps later", "autorunA_feederyes: ", "autorunA_loaderno: "})

@@ -84,9 +84,9 @@ TEST(DependenceModel, saysWhatGemmNeeds) {
     model.showArray(driver::buildArray(*mapping, {}).model);
     EXPECT_EQ(textOf(model),
               "X reads X | (0, 1, 0) | 1 | (0, 1) | 1 | systolic | X(i,j,k) takes X(i,j-1,k), from the "
-              "processing element (0,1) away: (1,1,1).(0,1,0) = 1 | \n"
+              "processing element one to the left: (1,1,1).(0,1,0) = 1 | \n"
               "Y reads Y | (1, 0, 0) | 1 | (1, 0) | 1 | systolic | Y(i,j,k) takes Y(i-1,j,k), from the "
-              "processing element (1,0) away: (1,1,1).(1,0,0) = 1 | \n"
+              "processing element one above: (1,1,1).(1,0,0) = 1 | \n"
               "Z reads Z | (0, 0, 1) | 1 | (0, 0) | 1 | systolic | Z(i,j,k) takes Z(i,j,k-1), on the same "
               "processing element: (1,1,1).(0,0,1) = 1 | \n"
               "Z reads X | (0, 0, 0) | 0 | (0, 0) | 0 | wiring | Z(i,j,k) takes X(i,j,k) at the same "

@@ -42,7 +42,7 @@ struct Named : Studio {
         Names names;
         for (const draw::Node& node : results().scene->nodes)
             if (node.kind == draw::Node::Kind::Legend)
-                names.insert(node.label.substr(0, node.label.find(" (")));
+                names.insert(node.label.substr(0, node.label.find(":")));
         return names;
     }
     // The titles of the inspector, one for each dependence that is selected.

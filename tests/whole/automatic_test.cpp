@@ -160,7 +160,7 @@ TEST(Automatic, StandsOnThePageAndAboveExportedKernels) {
          {std::pair{"intel-opencl", "gemm.cl"}, {"xilinx-hls", "gemm_hls.cpp"}}) {
         ASSERT_EQ(ask({"export", path, "--target", target, "-o", folder / target}).status, 0);
         const std::string code = contentOf(folder.path() / target / file);
-        const std::size_t at = code.find("// By itself:\n//   drain overlapped ");
+        const std::size_t at = code.find("// Automatic:\n//   drain overlapped ");
         ASSERT_NE(at, std::string::npos) << target;
         EXPECT_LT(at, code.find("void")) << target;
     }

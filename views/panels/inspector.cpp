@@ -92,7 +92,7 @@ void Inspector::setFacts(const Facts& facts) {
                         : QStringLiteral("<table cellspacing='0' cellpadding='0'>%1</table>").arg(rows));
 }
 
-// "By itself", and below it, for each: what and where, and whether it is done and why.
+// "Automatic", and below it, for each: what and where, and whether it is done and why.
 static QString byItself(const std::vector<array::Automatic>& list, const QString& muted) {
     if (list.empty()) return {};
     QString rows;
@@ -104,7 +104,7 @@ static QString byItself(const std::vector<array::Automatic>& list, const QString
                          one.isDone ? Inspector::tr("yes:") : Inspector::tr("no:"),
                          text(one.reason).toHtmlEscaped());
     return QStringLiteral("<p><b>%1</b></p><table cellspacing='0' cellpadding='0'>%2</table>")
-        .arg(Inspector::tr("By itself"), rows);
+        .arg(Inspector::tr("Automatic"), rows);
 }
 
 // The facts about an array in a network: below how large it is, what its simulation as a whole said.

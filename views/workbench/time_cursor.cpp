@@ -60,8 +60,8 @@ void TimeCursor::play(bool on) {
 }
 
 void TimeCursor::setSpeed(int cyclesPerSecond) {
-    speed_ = std::clamp(cyclesPerSecond, 1, 60);
-    timer_.setInterval(1000 / speed_);
+    speed_ = std::max(1, cyclesPerSecond);
+    timer_.setInterval(1000 / std::min(speed_, mostPictures));
 }
 
 void TimeCursor::tick() {
@@ -69,7 +69,7 @@ void TimeCursor::tick() {
     if (cycle_ + 1 >= cycles())
         play(false);
     else
-        step(1);
+        step(std::min<std::int64_t>(std::max(1, speed_ / mostPictures), cycles() - 1 - cycle_));
 }
 
 } // namespace tactus::views

@@ -31,7 +31,9 @@ class TimeCursor final : public QObject {
     void seek(std::int64_t cycle); // the nearest one that there is, now or with the next recording
     void step(std::int64_t cycles) { seek(cycle_ + cycles); }
     void play(bool on); // from the start if it is at the end
+    // Beyond mostPictures a second, cycles are left out.
     void setSpeed(int cyclesPerSecond);
+    static constexpr int mostPictures = 60;
 
   Q_SIGNALS:
     void cycleChanged(); // where the cursor is

@@ -131,7 +131,7 @@ class Lowering {
             });
         std::vector<std::string> lines = array::linesOf(list);
         for (std::string& line : lines) line = "  " + line;
-        if (!lines.empty()) lines.insert(lines.begin(), "By itself:");
+        if (!lines.empty()) lines.insert(lines.begin(), "Automatic:");
         return lines;
     }
 

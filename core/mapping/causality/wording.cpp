@@ -1,5 +1,6 @@
 #include "mapping/causality/wording.h"
 
+#include "base/direction.h"
 #include "base/zero.h"
 #include "ure/print/design_forms.h"
 
@@ -74,7 +75,7 @@ std::string producerText(const dependence::Graph& graph, const dependence::Depen
 static std::string whereFrom(const Vector& spaceVector) {
     const bool stays = base::isZero(spaceVector);
     return stays ? "on the same processing element"
-                 : fmt::format("from the processing element {} away", tuple(spaceVector));
+                 : fmt::format("from the processing element {}", base::whence(spaceVector));
 }
 
 std::string sentenceOf(const dependence::Graph& graph, const DependenceVerdict& verdict,

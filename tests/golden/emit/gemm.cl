@@ -1,7 +1,7 @@
 // gemm, mapping output_stationary: iteration (i, j, k) runs on PE (i, j) in step i + j + k.
 // 64 PEs, 30 steps, 176 registers. Made by Tactus from test.ure; guards and ranges hold for these
 // sizes, so export again for others.
-// By itself:
+// Automatic:
 //   travelling control  yes  iterations, k == 0, k == 15: from PE - (0, 1), 1 step old: 1 bit in place of 4, in 56 of 64 PEs
 //   travelling control  no   j == 0, i == 0: the same in all steps of a PE
 

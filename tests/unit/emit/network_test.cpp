@@ -169,7 +169,7 @@ TEST(ExportedNetwork, claimsAutorunForOpenClAlone) {
     EXPECT_TRUE(holds(test::fileOf(*model, "p.cl"), "yes  M: it touches no memory"));
     const std::string functions = test::fileOf(*model, "p_hls.cpp", test::xilinxHls());
     EXPECT_TRUE(holds(functions, "void M(")) << functions;
-    EXPECT_TRUE(holds(functions, "// By itself:\n")) << functions;
+    EXPECT_TRUE(holds(functions, "// Automatic:\n")) << functions;
     EXPECT_FALSE(holds(functions, "autorun")) << functions;
     EXPECT_FALSE(holds(functions, "no start")) << functions;
 }

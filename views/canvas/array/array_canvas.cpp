@@ -1,6 +1,7 @@
 #include "views/canvas/array/array_canvas.h"
 
 #include "array/registers/tensor_text.h"
+#include "draw/legend.h"
 #include "views/models/words.h"
 
 #include <QMenu>
@@ -286,12 +287,12 @@ QString ArrayCanvas::toolTipAt(QPoint place) const {
         return thing.pe.empty() ? tr("Processing element") : tr("Processing element %1").arg(tuple(thing.pe));
     case Selection::Kind::Link: {
         const array::LinkFamily& family = model->links[thing.family];
-        const QString name = text(model->system().variables[family.variable].name);
-        return violations_.concern(family)
-                   ? tr("%1 from %2 away, read before it is made: time distance %3")
-                         .arg(name, tuple(family.displacement))
-                         .arg(family.delay)
-                   : tr("%1 from %2 away, delay %3").arg(name, tuple(family.displacement)).arg(family.delay);
+        polyhedra::Point from = thing.pe;
+        for (std::size_t d = 0; d < from.size(); ++d) from[d] -= family.displacement[d];
+        const QString words = tr("%1 from PE %2: %3")
+                                  .arg(text(model->system().variables[family.variable].name), tuple(from),
+                                       text(draw::travelOf(family)));
+        return violations_.concern(family) ? tr("%1, read before it is computed").arg(words) : words;
     }
     case Selection::Kind::Tensor:
         return array::isExpression(*model, thing.tensor)

@@ -1,5 +1,6 @@
 #include "views/models/inspector/facts.h"
 
+#include "draw/legend.h"
 #include "views/models/words.h"
 
 #include <QCoreApplication>
@@ -53,12 +54,7 @@ Facts factsOfArray(const array::Model& model, bool isSketch) {
     facts.emplace_back(trFacts("Ports"), number(model.portCount()));
     static constexpr std::size_t most = 24; // more are not read one by one, and laying them out takes time
     for (const array::LinkFamily& link : std::span(model.links).first(std::min(most, model.links.size()))) {
-        const bool isBroadcast = link.delay == 0 && !isSketch;
-        const QString delay = isBroadcast ? trFacts("broadcast") : trFacts("delay %1").arg(link.delay);
-        facts.emplace_back(trFacts("Link %1").arg(linkName(model, link)),
-                           link.displacement.empty()
-                               ? delay
-                               : QStringLiteral("%1, %2").arg(tuple(link.displacement), delay));
+        facts.emplace_back(trFacts("Link %1").arg(linkName(model, link)), text(draw::travelOf(link)));
     }
     if (model.links.size() > most)
         facts.emplace_back(trFacts("More links"),

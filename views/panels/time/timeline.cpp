@@ -4,20 +4,24 @@
 #include "views/theme/icons.h"
 
 #include <QHBoxLayout>
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace tactus::views {
 
 // The first is the width in a window of 800 pixels with a panel on either side. Below the others the ways to
 // the ends, the word "Cycle" and the speed are left out; without the ways to the ends, the result is below.
-static constexpr int leastTimelineWidth = 252, widthWithEnds = 430, widthWithWord = 500, widthWithSpeed = 600;
+static constexpr int leastTimelineWidth = 252, widthWithEnds = 430, widthWithWord = 500, widthWithSpeed = 620,
+                     widthWithWork = 780;
 
 Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QWidget* parent)
     : QWidget(parent), workbench_(workbench), strip_(new CycleStrip(workbench, this)),
       heat_(new HeatStrip(workbench, this)), word_(new QLabel(tr("Cycle"), this)), cycle_(new QSpinBox(this)),
       last_(new QLabel(this)), speedLabel_(new QLabel(tr("Speed"), this)),
-      speed_(new QSlider(Qt::Horizontal, this)), result_(new QLabel(this)), progress_(new QProgressBar(this)),
-      cancel_(new QToolButton(this)), start_(new QPushButton(this)) {
+      speed_(new QSlider(Qt::Horizontal, this)), speedFigure_(new QLabel(this)), work_(new QLabel(this)),
+      result_(new QLabel(this)), progress_(new QProgressBar(this)), cancel_(new QToolButton(this)),
+      start_(new QPushButton(this)) {
     setAccessibleName(tr("Timeline"));
     setMinimumWidth(leastTimelineWidth);
     auto* row = row_ = new QHBoxLayout;
@@ -37,6 +41,7 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
     row->addWidget(word_);
     row->addSpacing(spacing / 2);
     cycle_->setKeyboardTracking(false);
+    cycle_->setGroupSeparatorShown(true);
     cycle_->setAccessibleName(tr("Cycle"));
     cycle_->setMinimumWidth(72);
     row->addWidget(cycle_);
@@ -44,14 +49,20 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
     last_->setProperty("role", "muted");
     row->addWidget(last_);
     row->addSpacing(2 * spacing);
+    work_->setProperty("role", "muted");
+    work_->setAccessibleName(tr("Work in this cycle"));
+    row->addWidget(work_);
+    row->addSpacing(2 * spacing);
     speedLabel_->setProperty("role", "muted");
     row->addWidget(speedLabel_);
     row->addSpacing(spacing / 2);
-    speed_->setRange(1, 30);
-    speed_->setValue(workbench_.time().speed());
+    speed_->setRange(0, speedSteps);
     speed_->setFixedWidth(80);
     speed_->setAccessibleName(tr("Speed in cycles a second"));
     row->addWidget(speed_);
+    row->addSpacing(spacing / 2);
+    speedFigure_->setProperty("role", "muted");
+    row->addWidget(speedFigure_);
     row->addSpacing(2 * spacing);
     // Result and progress are in one place, so that a run never moves its neighbours.
     auto* outcome = outcome_ = new QWidget(this);
@@ -92,10 +103,8 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
 
     TimeCursor& time = workbench_.time();
     connect(cycle_, &QSpinBox::valueChanged, &time, &TimeCursor::seek);
-    connect(speed_, &QSlider::valueChanged, &time, [this, &time](int value) {
-        time.setSpeed(value);
-        speed_->setToolTip(tr("%1 cycles a second").arg(value));
-    });
+    connect(speed_, &QSlider::valueChanged, this, &Timeline::changeSpeed);
+    connect(&time, &TimeCursor::stateChanged, this, &Timeline::showWork);
     connect(&time, &TimeCursor::cycleChanged, this, &Timeline::showCycle);
     connect(&time, &TimeCursor::recordingChanged, this, &Timeline::showCycle);
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &Timeline::showCycle);
@@ -106,6 +115,47 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
             [this](double done) { progress_->setValue(static_cast<int>(100 * done)); });
     showCycle();
     showRun();
+}
+
+// The fastest speed shows the whole run in 5 seconds, or 30 cycles a second if that is more.
+int Timeline::fastest() const {
+    constexpr std::int64_t seconds = 5, usual = 30, most = 1'000'000'000;
+    return static_cast<int>(std::clamp((workbench_.time().cycles() + seconds - 1) / seconds, usual, most));
+}
+
+// Each step of the slider is the same factor.
+void Timeline::changeSpeed(int step) {
+    const int speed = static_cast<int>(std::lround(std::pow(fastest(), double(step) / speedSteps)));
+    workbench_.time().setSpeed(speed);
+    speedFigure_->setText(tr("%1/s").arg(number(speed)));
+    speed_->setToolTip(step == speedSteps && speed > 30
+                           ? tr("%1 cycles a second: the whole run in 5 seconds").arg(number(speed))
+                           : tr("%1 cycles a second").arg(number(speed)));
+}
+
+// The slider at the speed as it is, with the ends of this run.
+void Timeline::showSpeed() {
+    const QSignalBlocker quiet(speed_);
+    const int speed = std::min(workbench_.time().speed(), fastest());
+    const int step = static_cast<int>(std::lround(speedSteps * std::log(speed) / std::log(fastest())));
+    speed_->setValue(step);
+    speedFigure_->setText(tr("%1/s").arg(number(speed)));
+    speed_->setToolTip(tr("%1 cycles a second").arg(number(speed)));
+}
+
+// "12 of 64 PEs work"
+void Timeline::showWork() {
+    const auto& state = workbench_.time().state();
+    const ArrayResults& results = workbench_.array().results();
+    if (!state || !results.run || !results.model || !results.model->pes) return work_->clear();
+    std::int64_t working = 0;
+    const polyhedra::Point* last = nullptr;
+    for (const simulate::PeState& pe : state->pes) { // the lanes of one PE one behind the other
+        if (!pe.iteration || (last && *last == pe.pe)) continue;
+        last = &pe.pe;
+        ++working;
+    }
+    work_->setText(tr("%1 of %2 PEs work").arg(number(working), number(*results.model->pes)));
 }
 
 void Timeline::showCycle() {
@@ -119,7 +169,8 @@ void Timeline::showCycle() {
     const auto& model = workbench_.array().results().model;
     word_->setText(model && model->network ? tr("Step") : tr("Cycle"));
     cycle_->setAccessibleName(word_->text());
-    last_->setText(time.cycles() > 0 ? tr("of %1").arg(time.cycles() - 1) : QString());
+    last_->setText(time.cycles() > 0 ? tr("of %1").arg(number(time.cycles() - 1)) : QString());
+    showSpeed();
     strip_->update();
 }
 
@@ -130,13 +181,14 @@ void Timeline::showRun() {
     cancel_->setVisible(busy);
     start_->setVisible(!busy && results.awaitsWish);
     if (!busy) progress_->setValue(0);
+    showWork();
     const Theme& theme = Theme::of(*this);
     QString words = results.runRefusal, why = words;
     QColor colour = theme.muted;
     if (results.run && results.run->simulation.complete) {
         const bool matches = results.run->matches();
         colour = matches ? theme.good : theme.bad;
-        words = matches ? tr("✓ matches") : tr("✗ does not match");
+        words = matches ? tr("✓ matches direct evaluation") : tr("✗ other than direct evaluation");
         why = tr("The simulated array gives what direct evaluation of the equations gives");
         if (results.run->mismatch)
             why = text(driver::sentenceOf(*results.run->mismatch));
@@ -148,6 +200,7 @@ void Timeline::showRun() {
         words = tr("Simulating…");
     }
     resultWords_ = words;
+    shortResult_ = words.startsWith(QStringLiteral("✓")) ? tr("✓ matches") : QString();
     result_->setToolTip(why);
     showResult();
     result_->setStyleSheet(QStringLiteral("color: %1").arg(colour.name()));
@@ -155,7 +208,10 @@ void Timeline::showRun() {
 
 // As much of the words as has room; all of them are in the tool tip.
 void Timeline::showResult() {
-    result_->setText(result_->fontMetrics().elidedText(resultWords_, Qt::ElideRight, result_->width()));
+    const QFontMetrics metrics = result_->fontMetrics();
+    const bool fits = metrics.horizontalAdvance(resultWords_) <= result_->width();
+    const QString& words = fits || shortResult_.isEmpty() ? resultWords_ : shortResult_;
+    result_->setText(metrics.elidedText(words, Qt::ElideRight, result_->width()));
 }
 
 bool Timeline::eventFilter(QObject* object, QEvent* event) {
@@ -165,7 +221,8 @@ bool Timeline::eventFilter(QObject* object, QEvent* event) {
 
 void Timeline::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    for (QWidget* widget : std::initializer_list<QWidget*>{speedLabel_, speed_})
+    work_->setVisible(width() >= widthWithWork);
+    for (QWidget* widget : std::initializer_list<QWidget*>{speedLabel_, speed_, speedFigure_})
         widget->setVisible(width() >= widthWithSpeed);
     word_->setVisible(width() >= widthWithWord);
     for (QWidget* widget : ends_) widget->setVisible(width() >= widthWithEnds);

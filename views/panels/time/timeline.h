@@ -34,6 +34,11 @@ class Timeline final : public QWidget {
     void showCycle();
     void showRun();
     void showResult();
+    void showWork();
+    void showSpeed();
+    void changeSpeed(int step);
+    int fastest() const; // cycles a second
+    static constexpr int speedSteps = 100;
 
     Workbench& workbench_;
     CycleStrip* strip_;
@@ -47,8 +52,10 @@ class Timeline final : public QWidget {
     QLabel* last_;
     QLabel* speedLabel_;
     QSlider* speed_;
+    QLabel* speedFigure_;
+    QLabel* work_;
     QLabel* result_;
-    QString resultWords_;
+    QString resultWords_, shortResult_; // empty: there is no shorter one
     QProgressBar* progress_;
     QToolButton* cancel_;
     QPushButton* start_;

@@ -26,7 +26,9 @@ ShortcutSheet::ShortcutSheet(QWidget* parent) : QDialog(parent) {
             column = 2;
             row = 0;
         }
-        auto* what = new QLabel(tr(spec.toolTip), this);
+        const QString name = tr(spec.text).remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+        auto* what = new QLabel(name, this); // as in the menu
+        what->setToolTip(tr(spec.toolTip));
         auto* how = new QLabel(keys, this);
         how->setProperty("role", "title");
         grid->addWidget(how, row, column);

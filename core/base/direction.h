@@ -1,0 +1,17 @@
+// Displacements between processing elements as words: along one axis from left to right, with two the first
+// one from top to bottom, as pictures have them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace tactus::base {
+
+// "one to the right", "two down and one to the left", "at (0,1,-1)" with more axes. Not all zero.
+std::string toward(std::span<const std::int64_t> displacement);
+// The place that something comes from which goes this way: "one to the left", "two above and one to the
+// right".
+std::string whence(std::span<const std::int64_t> displacement);
+
+} // namespace tactus::base
