@@ -13,9 +13,10 @@ namespace tactus::views {
 
 MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), names_(new QComboBox(this)), verdict_(new QLabel(this)),
-      forms_(new QLabel(this)), body_(new QWidget(this)), chipRow_(new QWidget(this)),
-      grid_(new MapGrid(this)), numbers_(new QBoxLayout(QBoxLayout::LeftToRight)),
-      dependences_(new DependenceTable(workbench, this)), findings_(new Findings(workbench, this)) {
+      forms_(new QLabel(this)), sizes_(new SizeRow(workbench, this)), body_(new QWidget(this)),
+      chipRow_(new QWidget(this)), grid_(new MapGrid(this)),
+      numbers_(new QBoxLayout(QBoxLayout::LeftToRight)), dependences_(new DependenceTable(workbench, this)),
+      findings_(new Findings(workbench, this)) {
     setAccessibleName(tr("Mapping"));
     setMinimumWidth(sideWidth);
     names_->setAccessibleName(tr("Mapping that is shown"));
@@ -43,6 +44,7 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     auto* column = scrolledColumn(this);
     column->addWidget(names_);
     column->addWidget(verdict_);
+    column->addWidget(sizes_);
     column->addWidget(body_);
     column->addWidget(findings_);
     column->addStretch(1);
@@ -66,6 +68,7 @@ void MappingPanel::refresh() {
     if (workbench_.hasWish()) return; // the numbers on screen are ahead of the text
     showNames();
     showVerdict();
+    sizes_->refresh();
     const driver::MappingAnalysis* mapping = workbench_.mapping();
     const bool mapped = mapping && mapping->map;
     body_->setVisible(mapped);

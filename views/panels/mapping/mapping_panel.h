@@ -5,6 +5,7 @@
 #include "views/panels/mapping/dependence_table.h"
 #include "views/panels/mapping/findings.h"
 #include "views/panels/mapping/map_grid.h"
+#include "views/panels/mapping/size_row.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
@@ -46,6 +47,7 @@ class MappingPanel final : public QWidget {
     QString verdictWords_;
     QColor verdictColour_;
     QLabel* forms_;
+    SizeRow* sizes_;
     QWidget* body_; // what there is only with a map
     QWidget* chipRow_;
     std::vector<QToolButton*> chips_;

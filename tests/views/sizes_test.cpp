@@ -1,0 +1,72 @@
+// A number for each size beside the mapping, which is an edit of the text.
+#include "support.h"
+
+#include <QLabel>
+
+namespace tactus::views {
+
+TEST(Sizes, areChangedBesideTheMapping) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    const std::string before = studio.text();
+    auto& size = studio.child<QSpinBox>("size_I");
+    EXPECT_TRUE(size.isVisible());
+    EXPECT_EQ(size.value(), 8);
+    size.setFocus();
+    // Faster than the text is checked: none is lost.
+    for (int step = 0; step < 3; ++step) QTest::keyClick(&size, Qt::Key_Down);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_NE(studio.text().find("param  I = 5, J = 8, K = 16;"), std::string::npos) << studio.text();
+    EXPECT_EQ(studio.child<QSpinBox>("size_I").value(), 5);
+    EXPECT_EQ(studio.window.workbench().array().results().model->shape, (polyhedra::Vector{5, 8}));
+    QTest::keyClick(&studio.child<QSpinBox>("size_K"), Qt::Key_Up);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_NE(studio.text().find("param  I = 5, J = 8, K = 17;"), std::string::npos);
+    // Each size is one step of undo.
+    studio.window.action(ActionId::Undo).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_NE(studio.text().find("param  I = 5, J = 8, K = 16;"), std::string::npos);
+    EXPECT_EQ(studio.child<QSpinBox>("size_K").value(), 16);
+    for (int step = 0; step < 3 && studio.text() != before; ++step) {
+        studio.window.action(ActionId::Undo).trigger();
+        ASSERT_TRUE(studio.settleAfterEdit());
+    }
+    EXPECT_EQ(studio.text(), before);
+    EXPECT_EQ(studio.child<QSpinBox>("size_I").value(), 8);
+    studio.grab("sizes");
+}
+
+TEST(Sizes, thatFollowFromOthersAreShown) {
+    Studio studio;
+    studio.window.newDesign();
+    studio.window.workbench().document().setText(R"(design d {
+  param N = 4, M = 2 * N, alpha = 0.5;
+  output c[M] : Int(32);
+  loops i: 0..M;
+  func X : Int(32);
+  X(i) = i;
+  c(i) = X(i);
+  mapping m { X.space_time_transform({i}, 0*i); }
+}
+)");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    const auto derived = [&] {
+        QStringList all;
+        for (const QLabel* label : studio.window.findChildren<QLabel*>())
+            if (label->isVisible() && label->text().startsWith(QStringLiteral("M = "))) all << label->text();
+        return all;
+    };
+    EXPECT_EQ(derived(), QStringList({"M = 8"}));
+    EXPECT_EQ(studio.window.findChild<QSpinBox*>(QStringLiteral("size_M")), nullptr);
+    EXPECT_EQ(studio.window.findChild<QSpinBox*>(QStringLiteral("size_alpha")), nullptr);
+    auto& size = studio.child<QSpinBox>("size_N");
+    size.setFocus();
+    size.selectAll();
+    QTest::keyClicks(&size, QStringLiteral("11"));
+    QTest::keyClick(&size, Qt::Key_Return);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_NE(studio.text().find("N = 11, M = 2 * N"), std::string::npos) << studio.text();
+    EXPECT_EQ(derived(), QStringList({"M = 22"}));
+}
+
+} // namespace tactus::views
