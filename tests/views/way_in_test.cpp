@@ -147,4 +147,21 @@ TEST(WayIn, equalFixesHaveOneButton) {
     EXPECT_EQ(distinct[1].title, "write M");
 }
 
+TEST(WayIn, aDoubleClickEntersAPeAndEscapeLeaves) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    ArrayCanvas& canvas = studio.window.canvas();
+    QTest::mouseDClick(canvas.viewport(), Qt::LeftButton, {}, canvas.boxOfPe({2, 3}).center());
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(studio.window.pictures().currentWidget(), &studio.window.inside());
+    EXPECT_EQ(studio.window.workbench().selection(), Selection::ofPe({2, 3}));
+    EXPECT_TRUE(studio.window.inside().canvas().hasFocus());
+    studio.press(Qt::Key_Escape);
+    EXPECT_EQ(studio.window.pictures().currentWidget(), &canvas);
+    EXPECT_TRUE(canvas.hasFocus());
+    // Beside all PEs nothing is entered.
+    QTest::mouseDClick(canvas.viewport(), Qt::LeftButton, {}, QPoint(3, 3));
+    EXPECT_EQ(studio.window.pictures().currentWidget(), &canvas);
+}
+
 } // namespace tactus::views

@@ -3,6 +3,7 @@
 #include "views/canvas/geometry/arrow_keys.h"
 #include "views/theme/theme.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -101,8 +102,15 @@ void PictureArea::paintNotice(QPainter& painter, const QString& words) const {
                      words);
 }
 
+QPixmap PictureArea::grabbed() {
+    isGrabbed_ = true;
+    const QPixmap picture = viewport()->grab();
+    isGrabbed_ = false;
+    return picture;
+}
+
 void PictureArea::paintFocus(QPainter& painter) const {
-    if (!hasFocus()) return;
+    if (!hasFocus() || isGrabbed_) return;
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(Theme::of(*this).accent, 1));
@@ -234,6 +242,10 @@ void PictureArea::mouseReleaseEvent(QMouseEvent* event) {
     viewport()->setCursor(Qt::ArrowCursor);
 }
 
+void PictureArea::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) enter(event->position());
+}
+
 void PictureArea::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape) return dismiss();
     const std::optional<QPointF> way = directionOf(*event);
@@ -247,6 +259,10 @@ void PictureArea::bringIntoView(const QRect& box) {
     if (box.isEmpty() || viewport()->rect().contains(box)) return;
     camera_.centre = camera_.toScene(QPointF(box.center()));
     moved();
+}
+
+void PictureArea::contextMenuEvent(QContextMenuEvent* event) {
+    Q_EMIT menuAsked(event->globalPos());
 }
 
 bool PictureArea::viewportEvent(QEvent* event) {

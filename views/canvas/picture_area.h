@@ -22,8 +22,12 @@ class PictureArea : public QAbstractScrollArea {
     void fit();
     void zoomBy(double factor); // around the middle
     const Camera& camera() const { return camera_; }
+    QPixmap grabbed(); // what is in sight, without the frame of the focus
     // This change may be one of the size: the picture keeps its upper left corner.
     void resizeInPlace(const std::function<void()>& change);
+
+  Q_SIGNALS:
+    void menuAsked(QPoint globally); // by the right button, or the key
 
   protected:
     // The bounds of the picture, in its own coordinates with y downwards; nothing where there is none.
@@ -36,7 +40,8 @@ class PictureArea : public QAbstractScrollArea {
     virtual bool hover(QPointF place) = 0;        // true: there is something to click
     virtual void leave() = 0;
     virtual void click(QPointF place) = 0;
-    virtual void dismiss() = 0; // Escape
+    virtual void enter(QPointF) {} // by a double click
+    virtual void dismiss() = 0;    // Escape
     virtual void selectNext(QPointF direction) = 0;
     virtual QString toolTipAt(QPoint place) const = 0;
     // While a part of the picture is in sight: words that say so; empty where that is all that matters.
@@ -63,7 +68,9 @@ class PictureArea : public QAbstractScrollArea {
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     bool viewportEvent(QEvent* event) override;
 
     Camera camera_;
@@ -85,6 +92,7 @@ class PictureArea : public QAbstractScrollArea {
     std::optional<QPointF> drag_;
     bool dragged_ = false, onMap_ = false;
     bool staysInPlace_ = false;
+    bool isGrabbed_ = false;
 };
 
 } // namespace tactus::views

@@ -24,6 +24,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
     connectLayout();
     connectViews();
     connectDesigns();
+    connectPictures();
     showIcons();
     showTitle();
     showStatus();
@@ -155,9 +156,10 @@ void MainWindow::setDark(bool dark) {
 }
 
 bool MainWindow::isIdle() const {
-    return start_->isIdle() && (pages_->currentWidget() == start_ ||
-                                (workbench_.isIdle() && inspector_->isIdle() && network_->isIdle() &&
-                                 inside_->isIdle() && localised_->isIdle() && choices_->isIdle()));
+    return start_->isIdle() && !drawing_.busy() &&
+           (pages_->currentWidget() == start_ ||
+            (workbench_.isIdle() && inspector_->isIdle() && network_->isIdle() && inside_->isIdle() &&
+             localised_->isIdle() && choices_->isIdle()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -143,6 +143,21 @@ class MainWindow final : public QMainWindow {
     bool isExample(const std::filesystem::path& path) const;
     bool mayClose(const std::vector<OpenDesign*>& unsaved); // false: the user wants to go on with them
     bool saveAll(const std::vector<OpenDesign*>& designs);
+    // A picture in sight, and its name on the command line ("iterations": none).
+    struct Pictured {
+        std::function<QPixmap()> grab;
+        std::string view;
+    };
+    Pictured pictured();
+    void connectPictures();
+    void fillPictureMenu(QMenu& menu);
+    void popUpPictureMenu(QWidget& of, QPoint globally);
+    void savePicture();
+    void savePictureAs(const Pictured& what, const QString& file);
+    void copyPicture();
+    void copyCommand();
+    static QString lastFolder(); // where a file was opened or saved
+    static void rememberFolder(const QString& file);
     void exportCode();
     void showShortcuts();
     void showAbout();
@@ -162,8 +177,9 @@ class MainWindow final : public QMainWindow {
     QLabel* farewell_ = nullptr; // how presenting ends
     Perspective beforePresenting_ = Perspective::Map;
     bool presents_ = false;
-    const QFont workFont_ = QApplication::font(); // of the system
-    bool remembers_ = false;                      // what is open
+    Background drawing_{Background::Newer::Replaces, this}; // of pictures for files
+    const QFont workFont_ = QApplication::font();           // of the system
+    bool remembers_ = false;                                // what is open
     bool mayFold_ = false; // the results, once the design that has been opened turns out to have none
     DesignTabs* designs_ = nullptr;
     Editor* editor_ = nullptr;

@@ -191,7 +191,7 @@ void MainWindow::newDesign() {
 }
 
 // The place where the last file was opened or saved.
-static QString lastFolder() {
+QString MainWindow::lastFolder() {
     const QString last = settingsOfStudio().value(QStringLiteral("lastFolder")).toString();
     const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
     for (const QString& folder : {last, documents})
@@ -199,7 +199,7 @@ static QString lastFolder() {
     return QDir::homePath();
 }
 
-static void rememberFolder(const QString& file) {
+void MainWindow::rememberFolder(const QString& file) {
     QSettings settings = settingsOfStudio();
     settings.setValue(QStringLiteral("lastFolder"), QFileInfo(file).absolutePath());
 }

@@ -115,6 +115,9 @@ void MainWindow::connectActions() {
     on(NextPanel, [this] { goToPanel(1); });
     on(PreviousPanel, [this] { goToPanel(-1); });
     on(Inspect, [this] { inspect(); });
+    on(SavePicture, [this] { savePicture(); });
+    on(CopyPicture, [this] { copyPicture(); });
+    on(CopyCommand, [this] { copyCommand(); });
     on(Export, [this] { exportCode(); });
     on(FindAction, [this] {
         auto* finder = new ActionFinder(actions_, this);

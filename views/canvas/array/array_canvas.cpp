@@ -234,6 +234,13 @@ void ArrayCanvas::click(QPointF place) {
     workbench_.select(at(place));
 }
 
+void ArrayCanvas::enter(QPointF place) {
+    const Selection thing = at(place);
+    if (thing.kind != Selection::Kind::Pe) return;
+    workbench_.select(thing);
+    Q_EMIT entered();
+}
+
 void ArrayCanvas::dismiss() {
     workbench_.select({});
 }

@@ -25,6 +25,9 @@ class ArrayCanvas final : public PictureArea {
     void showNames(bool names);                                   // in place of values
     const simulate::Holders& holders() const { return holders_; } // of the selected element, which are marked
 
+  Q_SIGNALS:
+    void entered(); // a PE, which is selected
+
   protected:
     void paintEvent(QPaintEvent* event) override;
     std::optional<QRectF> bounds() const override;
@@ -32,6 +35,7 @@ class ArrayCanvas final : public PictureArea {
     bool hover(QPointF place) override;
     void leave() override;
     void click(QPointF place) override;
+    void enter(QPointF place) override;
     void dismiss() override;
     void selectNext(QPointF direction) override;
     QString toolTipAt(QPoint place) const override;

@@ -129,6 +129,7 @@ void DiagramCanvas::click(QPointF place) {
 }
 
 void DiagramCanvas::dismiss() {
+    if (marks_.selected.kind == draw::Subject::Kind::None) Q_EMIT left();
     Q_EMIT chosen({});
 }
 

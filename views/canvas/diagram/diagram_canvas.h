@@ -26,6 +26,7 @@ class DiagramCanvas final : public PictureArea {
   Q_SIGNALS:
     void chosen(const draw::Subject& subject); // of kind None: nothing
     void menuWanted(const draw::Subject& subject, QPoint globally);
+    void left(); // by Escape, where nothing is selected
 
   protected:
     void paintEvent(QPaintEvent* event) override;

@@ -109,20 +109,29 @@ NetworkMenu* NetworkPanel::menuFor(const draw::Subject& part) {
     });
     connect(menu, &NetworkMenu::refused, &workbench(), [this](const spatial::Suggestion& suggestion) {
         Q_EMIT workbench().failed(
-            tr("%1.%2 is not added: %3").arg(text(suggestion.receiver), text(suggestion.call), text(suggestion.reason)));
+            tr("%1.%2 is not added: %3")
+                .arg(text(suggestion.receiver), text(suggestion.call), text(suggestion.reason)));
     });
     return menu;
 }
 
 void NetworkPanel::popUp(const draw::Subject& part, QPoint globally) {
     if (!isCurrent()) return;
-    if (NetworkMenu* menu = menuFor(part)) menu->popup(globally);
+    QMenu* menu = menuFor(part);
+    if (!menu && !more_) return;
+    if (!menu) {
+        menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    if (more_) more_(*menu);
+    menu->popup(globally);
 }
 
 // One step of undo; dropped if the text has moved on.
 void NetworkPanel::add(const ArrayResults& results, const spatial::Suggestion& suggestion) {
     const auto edits = editsOf(results, suggestion);
-    if (!workbench().applyFix({"add " + suggestion.receiver + "." + suggestion.call, edits}) || edits.empty()) return;
+    if (!workbench().applyFix({"add " + suggestion.receiver + "." + suggestion.call, edits}) || edits.empty())
+        return;
     const std::uint32_t begin = edits.front().span.begin;
     Q_EMIT workbench().written({begin, begin + std::uint32_t(edits.front().replacement.size())});
 }

@@ -25,6 +25,9 @@ class NetworkPanel final : public DiagramPanel {
     // The run that is shown on channels and banks; null before a simulation.
     const simulate::NetworkSimulation* run() const { return run_.get(); }
 
+    // Adds to the menu of each part, and makes one where a part has none.
+    void setMoreInMenu(std::function<void(QMenu&)> more) { more_ = std::move(more); }
+
   private:
     std::optional<std::int64_t> cycle() const; // of the network, in which the array's step at hand begins
     void showRun();
@@ -33,6 +36,7 @@ class NetworkPanel final : public DiagramPanel {
     void popUp(const draw::Subject& part, QPoint globally);
     void add(const ArrayResults& results, const spatial::Suggestion& offer); // that has been judged on them
 
+    std::function<void(QMenu&)> more_;
     BankStrip* banks_;
     QLabel* hint_;
     std::shared_ptr<const simulate::NetworkSimulation> run_;

@@ -1,0 +1,126 @@
+// Pictures leave the window: as files, on the clipboard, and as the command that draws them.
+#include "home.h"
+#include "support.h"
+
+#include "driver/processes/files.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QTimer>
+
+namespace tactus::views {
+
+namespace {
+
+// Saves what is in sight under this name by the dialog that comes up; the dialog's filters.
+QStringList saveAs(Studio& studio, const QString& file) {
+    QStringList filters;
+    QTimer::singleShot(0, [&] {
+        ASSERT_TRUE(QTest::qWaitFor([] { return QApplication::activeModalWidget() != nullptr; }, 5'000));
+        auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+        ASSERT_NE(dialog, nullptr);
+        filters = dialog->nameFilters();
+        dialog->selectFile(file);
+        QMetaObject::invokeMethod(dialog, "accept");
+    });
+    studio.press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_TRUE(studio.settleAfterEdit());
+    studio.window.activateWindow(); // where no window manager does it after the dialog
+    EXPECT_TRUE(QTest::qWaitForWindowActive(&studio.window, 2'000));
+    return filters;
+}
+
+std::string contentOfFile(const QString& file) {
+    QFile opened(file);
+    EXPECT_TRUE(opened.open(QIODevice::ReadOnly)) << file.toStdString();
+    return opened.readAll().toStdString();
+}
+
+// The entries of the menu that the right button opens.
+QStringList menuOn(Studio& studio, QWidget& widget) {
+    const QPoint middle = widget.rect().center();
+    QContextMenuEvent event(QContextMenuEvent::Mouse, middle, widget.mapToGlobal(middle));
+    QCoreApplication::sendEvent(&widget, &event);
+    QStringList entries;
+    for (QMenu* menu : studio.window.findChildren<QMenu*>())
+        if (menu->isVisible()) {
+            for (const QAction* action : menu->actions())
+                if (!action->isSeparator()) entries << action->text().remove(QLatin1Char('&'));
+            menu->close();
+        }
+    return entries;
+}
+
+} // namespace
+
+TEST(SavedPictures, areWhatIsSeenAsPng) {
+    const Home home;
+    const QTemporaryDir folder;
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    studio.window.workbench().time().seek(12);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    studio.window.canvas().setFocus();
+    EXPECT_EQ(saveAs(studio, folder.filePath(QStringLiteral("array.png"))).size(), 2);
+    const QImage saved(folder.filePath(QStringLiteral("array.png")));
+    EXPECT_EQ(saved.convertToFormat(QImage::Format_RGB32),
+              studio.window.canvas().grabbed().toImage().convertToFormat(QImage::Format_RGB32));
+    EXPECT_GT(saved.width(), 200);
+    // The iteration space has the focus: it is the picture.
+    studio.window.iterations().canvas().setFocus();
+    EXPECT_EQ(saveAs(studio, folder.filePath(QStringLiteral("points.png"))).size(), 1);
+    EXPECT_EQ(QImage(folder.filePath(QStringLiteral("points.png"))).size(),
+              studio.window.iterations().canvas().size());
+}
+
+TEST(SavedPictures, areWhatTheCommandDrawsAsSvg) {
+    const Home home;
+    const QTemporaryDir folder;
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    for (const auto& [id, view] : {std::pair{ActionId::FocusArray, "array"},
+                                   {ActionId::FocusNetwork, "network"},
+                                   {ActionId::FocusInside, "inside"}}) {
+        studio.window.action(id).trigger();
+        ASSERT_TRUE(studio.settleAfterEdit());
+        const QString file = folder.filePath(QString::fromUtf8(view) + QStringLiteral(".svg"));
+        saveAs(studio, file);
+        const std::string typed = folder.filePath(QStringLiteral("typed.svg")).toStdString();
+        ASSERT_EQ(
+            commands::run({"array", gemm, "--mapping", "output_stationary", "--view", view, "--svg", typed})
+                .status,
+            0);
+        EXPECT_TRUE(contentOfFile(file) == contentOfFile(QString::fromStdString(typed))) << view;
+    }
+    saveAs(studio, QStringLiteral("/nowhere/at/all.svg"));
+    EXPECT_TRUE(studio.window.statusBar()->currentMessage().contains(QStringLiteral("/nowhere/at/all.svg")))
+        << studio.window.statusBar()->currentMessage().toStdString();
+}
+
+TEST(SavedPictures, areCopiedWithTheirCommandByTheRightButton) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    const QStringList entries{"Save picture…", "Copy picture", "Copy command"};
+    EXPECT_EQ(menuOn(studio, *studio.window.canvas().viewport()), entries);
+    EXPECT_EQ(menuOn(studio, studio.window.iterations().canvas()), entries);
+    studio.window.action(ActionId::FocusNetwork).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    const QStringList onNetwork = menuOn(studio, *studio.window.network().canvas().viewport());
+    EXPECT_EQ(onNetwork.mid(onNetwork.size() - 3), entries) << "behind those of the kernel";
+    studio.window.action(ActionId::FocusInside).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(menuOn(studio, *studio.window.inside().canvas().viewport()), entries);
+    studio.window.action(ActionId::FocusArray).trigger();
+    studio.window.action(ActionId::CopyPicture).trigger();
+    EXPECT_EQ(QGuiApplication::clipboard()->image().size(), studio.window.canvas().viewport()->size());
+    studio.window.action(ActionId::CopyCommand).trigger();
+    EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(),
+              fmt::format("tactus array {} --svg array.svg --mapping output_stationary", gemm));
+}
+
+} // namespace tactus::views
