@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QToolBar>
@@ -162,6 +163,53 @@ TEST(WayIn, aDoubleClickEntersAPeAndEscapeLeaves) {
     // Beside all PEs nothing is entered.
     QTest::mouseDClick(canvas.viewport(), Qt::LeftButton, {}, QPoint(3, 3));
     EXPECT_EQ(studio.window.pictures().currentWidget(), &canvas);
+}
+
+TEST(WayIn, theStartPageIsSearchedAndHasRecentDesigns) {
+    const Home home;
+    const QTemporaryDir folder;
+    const QString own = folder.filePath(QStringLiteral("mine.ure"));
+    ASSERT_TRUE(QFile::copy(QStringLiteral(":/skeletons/2-filter.ure"), own));
+    const auto cards = [](Studio& studio) {
+        QStringList titles;
+        for (const ExampleCard* card : studio.window.findChildren<ExampleCard*>())
+            if (card->isVisible()) titles << card->accessibleName();
+        return titles;
+    };
+    {
+        Studio studio;
+        EXPECT_FALSE(cards(studio).contains(QStringLiteral("Mine")));
+        ASSERT_TRUE(studio.open(own.toUtf8().constData()));
+    }
+    Studio studio;
+    ASSERT_TRUE(studio.settle());
+    EXPECT_EQ(cards(studio).count(QStringLiteral("Mine")), 1);
+    EXPECT_GT(cards(studio).size(), 20);
+    studio.grab("way-in-start");
+    auto& words = studio.child<QLineEdit>("searchDesigns");
+    words.setFocus();
+    QTest::keyClicks(&words, QStringLiteral("matrix hexa"));
+    EXPECT_EQ(cards(studio), QStringList{QStringLiteral("Matrix product, hexagonal")});
+    QTest::qWait(50);
+    studio.grab("way-in-search");
+    for (const ExampleCard* card : studio.window.findChildren<ExampleCard*>())
+        EXPECT_TRUE(!card->isVisible() || card->mapTo(&studio.window, QPoint()).y() < 260);
+    QTest::keyClicks(&words, QStringLiteral(" qwertz"));
+    EXPECT_EQ(cards(studio), QStringList());
+    words.clear();
+    EXPECT_EQ(cards(studio).count(QStringLiteral("Mine")), 1);
+    for (ExampleCard* card : studio.window.findChildren<ExampleCard*>())
+        if (card->accessibleName() == QStringLiteral("Mine")) {
+            QTest::mouseClick(card, Qt::LeftButton);
+            break;
+        }
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_NE(studio.text().find("design filter {"), std::string::npos);
+    // A file that is gone is left out.
+    ASSERT_TRUE(QFile::remove(own));
+    studio.window.action(ActionId::Start).trigger();
+    Studio again;
+    EXPECT_FALSE(cards(again).contains(QStringLiteral("Mine")));
 }
 
 } // namespace tactus::views

@@ -7,12 +7,16 @@
 #include "views/panels/widgets/layouts.h"
 #include "views/theme/icons.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QIcon>
 #include <QLabel>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPointer>
 #include <QShortcut>
 #include <QStyle>
+#include <algorithm>
 
 namespace tactus::views {
 
@@ -109,8 +113,9 @@ void ExampleCard::paintEvent(QPaintEvent*) {
 }
 
 StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
-    : QWidget(parent), back_(new QPushButton(this)), begin_(new QPushButton(this)), examples_(examples),
-      background_(Background::Newer::Replaces, this) {
+    : QWidget(parent), back_(new QPushButton(this)), begin_(new QPushButton(this)),
+      words_(new QLineEdit(this)), none_(new QLabel(this)), recentPlace_(new QVBoxLayout),
+      background_(Background::Newer::Replaces, this), recentBackground_(Background::Newer::Replaces, this) {
     setAccessibleName(tr("Start"));
     auto* column = scrolledColumn(this);
     column->setContentsMargins(outside, 28, outside, 32);
@@ -130,6 +135,13 @@ StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
     words->addWidget(summary);
     top->addLayout(words);
     top->addStretch(1);
+    words_->setPlaceholderText(tr("Search"));
+    words_->setAccessibleName(tr("Search the designs"));
+    words_->setObjectName(QStringLiteral("searchDesigns"));
+    words_->setClearButtonEnabled(true);
+    words_->setMinimumWidth(180);
+    top->addWidget(words_);
+    words_->setMinimumHeight(begin_->sizeHint().height());
     back_->setObjectName(QStringLiteral("backToDesign"));
     top->addWidget(back_);
     auto* open = new QPushButton(tr("&Open file…"), this);
@@ -139,7 +151,19 @@ StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
     top->addWidget(open);
     top->addWidget(begin_);
     column->addLayout(top);
-    addCards(column);
+    none_->setProperty("role", "muted");
+    none_->setText(tr("No design here has these words."));
+    none_->hide();
+    column->addSpacing(spacing);
+    column->addWidget(none_);
+    column->addLayout(recentPlace_);
+    for (const Example& example : examples) {
+        if (sections_.empty() || sections_.back().examples.front().group != example.group) {
+            sections_.push_back(makeSection(example.group));
+            column->addWidget(sections_.back().area);
+        }
+        addCard(sections_.back(), example);
+    }
     column->addStretch(1);
     connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
     connect(back_, &QPushButton::clicked, this, &StartPage::backWanted);
@@ -147,9 +171,15 @@ StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
     connect(escape, &QShortcut::activated, this, [this] {
         if (isLeftForDesign()) Q_EMIT backWanted();
     });
+    connect(words_, &QLineEdit::textChanged, this, &StartPage::search);
     setDesign({});
     arrange();
-    drawPictures();
+    Section all;
+    for (const Section& section : sections_) {
+        all.examples.insert(all.examples.end(), section.examples.begin(), section.examples.end());
+        all.cards.insert(all.cards.end(), section.cards.begin(), section.cards.end());
+    }
+    drawPictures(background_, all);
 }
 
 void StartPage::setDesign(const QString& name) {
@@ -158,23 +188,77 @@ void StartPage::setDesign(const QString& name) {
     back_->setToolTip(tr("Back to the open design (Esc)"));
 }
 
-void StartPage::addCards(QVBoxLayout* column) {
-    for (std::size_t e = 0; e < examples_.size(); ++e) {
-        const Example& example = examples_[e];
-        if (e == 0 || example.group != examples_[e - 1].group) {
-            column->addSpacing(2 * spacing);
-            column->addWidget(heading(example.group, this));
-            auto* grid = new QGridLayout;
-            grid->setSpacing(2 * spacing);
-            grid->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-            column->addLayout(grid);
-            sections_.push_back({grid, {}});
-        }
-        auto* card = new ExampleCard(example, this);
-        connect(card, &QAbstractButton::clicked, this, [this, path = example.path] { Q_EMIT chosen(path); });
-        cards_.push_back(card);
-        sections_.back().cards.push_back(card);
+StartPage::Section StartPage::makeSection(const QString& title) {
+    Section section;
+    section.area = new QWidget(this);
+    section.area->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    auto* column = new QVBoxLayout(section.area);
+    column->setContentsMargins(0, 2 * spacing, 0, 0);
+    column->addWidget(heading(title, section.area));
+    section.grid = new QGridLayout;
+    section.grid->setSpacing(2 * spacing);
+    section.grid->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    column->addLayout(section.grid);
+    return section;
+}
+
+void StartPage::addCard(Section& section, const Example& example) {
+    auto* card = new ExampleCard(example, section.area);
+    connect(card, &QAbstractButton::clicked, this, [this, path = example.path] { Q_EMIT chosen(path); });
+    section.cards.push_back(card);
+    section.examples.push_back(example);
+}
+
+void StartPage::setRecent(const QStringList& files) {
+    if (files == recentFiles_) return;
+    recentFiles_ = files;
+    recentBackground_.cancel();
+    if (recent_.area) {
+        recent_.area->hide();
+        recent_.area->deleteLater(); // one of its cards may be what was pressed
     }
+    recent_ = {};
+    for (const QString& path : files) {
+        QFile file(path);
+        if (!file.open(QIODevice::ReadOnly)) continue;
+        if (!recent_.area) {
+            recent_ = makeSection(tr("Recent designs"));
+            recentPlace_->addWidget(recent_.area);
+        }
+        addCard(recent_, exampleOf(path, QString::fromUtf8(file.readAll())));
+    }
+    columns_ = 0;
+    arrange();
+    search();
+    if (recent_.area) drawPictures(recentBackground_, recent_);
+}
+
+// Cards that have all words, in what they show or in the name of their file.
+void StartPage::search() {
+    const QStringList wanted = words_->text().toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    bool some = false;
+    const auto filter = [&](Section& section) {
+        if (!section.area) return;
+        bool any = false;
+        for (std::size_t n = 0; n < section.cards.size(); ++n) {
+            const Example& example = section.examples[n];
+            const QString all =
+                QStringList{example.title, example.summary, example.group, QFileInfo(example.path).fileName()}
+                    .join(QLatin1Char(' '))
+                    .toLower();
+            const bool has =
+                std::ranges::all_of(wanted, [&](const QString& word) { return all.contains(word); });
+            section.cards[n]->setVisible(has);
+            any |= has;
+        }
+        section.area->setVisible(any);
+        some |= any;
+    };
+    filter(recent_);
+    for (Section& section : sections_) filter(section);
+    none_->setVisible(!some && !wanted.isEmpty());
+    columns_ = 0;
+    arrange();
 }
 
 namespace {
@@ -204,11 +288,12 @@ Drawn drawnOf(const std::filesystem::path& path, const std::stop_token& stop) {
 
 } // namespace
 
-void StartPage::drawPictures() {
-    background_.start([this, examples = examples_](const Background::Deliver& deliver, std::stop_token stop) {
+void StartPage::drawPictures(Background& background, const Section& section) {
+    background.start([cards = section.cards, examples = section.examples](const Background::Deliver& deliver,
+                                                                          std::stop_token stop) {
         for (std::size_t e = 0; e < examples.size() && !stop.stop_requested(); ++e)
-            deliver([this, e, drawn = drawnOf(examples[e].path.toStdString(), stop)] {
-                cards_[e]->setPicture(drawn.model, drawn.scene);
+            deliver([card = QPointer(cards[e]), drawn = drawnOf(examples[e].path.toStdString(), stop)] {
+                if (card) card->setPicture(drawn.model, drawn.scene);
             });
     });
 }
@@ -217,15 +302,23 @@ void StartPage::drawPictures() {
 void StartPage::arrange() {
     const int gap = 2 * spacing, room = width() - 2 * outside;
     const int columns = std::max(1, (room + gap) / (ExampleCard::leastWidth + gap));
-    for (ExampleCard* card : cards_)
-        card->setFixedSize(std::max(ExampleCard::leastWidth, (room - (columns - 1) * gap) / columns),
-                           ExampleCard::height);
-    if (columns == columns_) return;
+    const int wide = std::max(ExampleCard::leastWidth, (room - (columns - 1) * gap) / columns);
+    const bool isAnew = columns != columns_;
     columns_ = columns;
-    for (const Section& section : sections_)
-        for (std::size_t c = 0; c < section.cards.size(); ++c)
-            section.grid->addWidget(section.cards[c], static_cast<int>(c) / columns,
-                                    static_cast<int>(c) % columns);
+    const auto place = [&](const Section& section) {
+        int number = 0;
+        for (ExampleCard* card : section.cards) {
+            card->setFixedSize(wide, ExampleCard::height);
+            if (!isAnew) continue;
+            section.grid->removeWidget(card);
+            if (card->isVisibleTo(section.area)) {
+                section.grid->addWidget(card, number / columns, number % columns);
+                ++number;
+            }
+        }
+    };
+    if (recent_.area) place(recent_);
+    for (const Section& section : sections_) place(section);
 }
 
 void StartPage::resizeEvent(QResizeEvent* event) {

@@ -6,6 +6,8 @@
 
 #include <QAbstractButton>
 #include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 
 namespace tactus::draw {
@@ -40,9 +42,11 @@ class StartPage final : public QWidget {
 
   public:
     StartPage(const std::vector<Example>& examples, QWidget* parent);
-    bool isIdle() const { return !background_.busy(); }
+    bool isIdle() const { return !background_.busy() && !recentBackground_.busy(); }
     // The open design that a button, Escape and the house lead back to; empty: there is none.
     void setDesign(const QString& name);
+    // Designs of the user's, the latest first; files that are gone are left out.
+    void setRecent(const QStringList& files);
     void setNewMenu(QMenu* menu) { begin_->setMenu(menu); } // what a new design may begin with
     bool isLeftForDesign() const { return !back_->isHidden(); }
 
@@ -55,23 +59,29 @@ class StartPage final : public QWidget {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
-    void addCards(QVBoxLayout* column);
-    void drawPictures();
-    void arrange();
-
     // The cards of a group, below its heading.
     struct Section {
+        QWidget* area = nullptr; // heading and grid
         QGridLayout* grid = nullptr;
         std::vector<ExampleCard*> cards;
+        std::vector<Example> examples; // of the cards
     };
+    Section makeSection(const QString& title);
+    void addCard(Section& section, const Example& example);
+    static void drawPictures(Background& background, const Section& section);
+    void arrange();
+    void search();
 
     QPushButton* back_;
     QPushButton* begin_;
-    std::vector<Example> examples_;
-    std::vector<ExampleCard*> cards_; // of the examples, in their order
-    std::vector<Section> sections_;
+    QLineEdit* words_;
+    QLabel* none_; // no card has the words
+    QVBoxLayout* recentPlace_;
+    QStringList recentFiles_;
+    Section recent_;
+    std::vector<Section> sections_; // of examples
     int columns_ = 0;
-    Background background_;
+    Background background_, recentBackground_;
 };
 
 } // namespace tactus::views

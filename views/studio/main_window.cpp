@@ -129,6 +129,7 @@ void MainWindow::makeRoomForText() {
 void MainWindow::showStart() {
     const bool isEmpty = designs_->count() == 1 && designs_->shown().isPristine();
     start_->setDesign(isEmpty ? QString() : workbench_.document().name());
+    start_->setRecent(recentFiles());
     pages_->setCurrentWidget(start_);
     start_->setFocus();
     showStatus();

@@ -130,6 +130,8 @@ class MainWindow final : public QMainWindow {
     void watchOver(OpenDesign& design);
     void showUndo();
     void remember();
+    static QStringList recentFiles();
+    void rememberRecent(const std::filesystem::path& path);
     void reopen();
 
     void showStart();

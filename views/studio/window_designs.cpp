@@ -99,6 +99,7 @@ bool MainWindow::openQuietly(const std::filesystem::path& path, QString& reason)
         return false;
     }
     if (!isPlace) designs_->add(document);
+    rememberRecent(path);
     showWorkspace();
     return true;
 }
@@ -239,7 +240,9 @@ bool MainWindow::save(bool elsewhere) {
         rememberFolder(chosen);
         path = chosen.toStdString();
     }
-    return fileGuard().save(path);
+    if (!fileGuard().save(path)) return false;
+    rememberRecent(path);
+    return true;
 }
 
 // The one that can't be saved is left on the bench, with the reason above it.
@@ -281,6 +284,24 @@ void MainWindow::closeDesign(int tab) {
 }
 
 // At each change: a crash does not forget them.
+// Of this and earlier sessions; examples are on their own cards.
+QStringList MainWindow::recentFiles() {
+    return settingsOfStudio().value(QStringLiteral("recent")).toStringList();
+}
+
+void MainWindow::rememberRecent(const std::filesystem::path& path) {
+    if (isExample(path)) return;
+    constexpr qsizetype most = 8;
+    std::error_code error;
+    const QString file =
+        QString::fromStdString(std::filesystem::absolute(path, error).lexically_normal().string());
+    QStringList files = recentFiles();
+    files.removeAll(file);
+    files.prepend(file);
+    QSettings settings = settingsOfStudio();
+    settings.setValue(QStringLiteral("recent"), files.mid(0, most));
+}
+
 void MainWindow::remember() {
     if (!remembers_) return;
     QStringList files;

@@ -237,6 +237,7 @@ void MainWindow::makePages() {
     pages_ = new QStackedWidget(this);
     start_ = new StartPage(findExamples(QCoreApplication::applicationDirPath()), this);
     start_->setNewMenu(makeSkeletonMenu(start_));
+    start_->setRecent(recentFiles());
     auto* all = new QWidget(this);
     auto* column = new QVBoxLayout(all);
     column->setContentsMargins(0, 0, 0, 0);
