@@ -20,8 +20,6 @@ std::string steps(std::uint64_t number) {
 }
 
 std::string words(std::span<const std::int64_t> displacement, const Ways& upright) {
-    if (displacement.empty() || displacement.size() > 2)
-        return fmt::format("at ({})", fmt::join(displacement, ","));
     std::vector<std::string> parts;
     for (std::size_t axis = 0; axis < displacement.size(); ++axis) {
         const std::int64_t step = displacement[axis];
@@ -35,7 +33,12 @@ std::string words(std::span<const std::int64_t> displacement, const Ways& uprigh
 
 } // namespace
 
+static bool isDrawn(std::span<const std::int64_t> displacement) {
+    return displacement.size() == 1 || displacement.size() == 2;
+}
+
 std::string toward(std::span<const std::int64_t> displacement) {
+    if (!isDrawn(displacement)) return fmt::format("by ({})", fmt::join(displacement, ","));
     return words(displacement, {"up", "down"});
 }
 
@@ -43,6 +46,7 @@ std::string whence(std::span<const std::int64_t> displacement) {
     std::vector<std::int64_t> back;
     for (const std::int64_t one : displacement)
         back.push_back(static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(one)));
+    if (!isDrawn(displacement)) return fmt::format("({}) away", fmt::join(back, ","));
     return words(back, {"above", "below"});
 }
 

@@ -8,10 +8,10 @@
 
 namespace tactus::base {
 
-// "one to the right", "two down and one to the left", "at (0,1,-1)" with more axes. Not all zero.
+// "one to the right", "two down and one to the left", "by (0,1,-1)" with more axes. Not all zero.
 std::string toward(std::span<const std::int64_t> displacement);
 // The place that something comes from which goes this way: "one to the left", "two above and one to the
-// right".
+// right", "(0,-1,1) away".
 std::string whence(std::span<const std::int64_t> displacement);
 
 } // namespace tactus::base

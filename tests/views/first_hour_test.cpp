@@ -264,6 +264,12 @@ TEST(FirstHour, speedGoesUpToTheWholeRunInFiveSeconds) {
     // Each step of the slider is the same factor: in the middle, the root of the greatest.
     slider->setValue(50);
     EXPECT_NEAR(time.speed(), std::sqrt(double((time.cycles() + 4) / 5)), 1);
+    // It is no faster than that in a shorter run.
+    slider->setValue(100);
+    ASSERT_TRUE(studio.open(gemm));
+    EXPECT_EQ(time.speed(), 30);
+    studio.window.designs().setCurrentIndex(0);
+    ASSERT_TRUE(studio.settle());
     // So fast that cycles are left out, but not the last one.
     time.seek(0);
     time.setSpeed(100'000);

@@ -259,4 +259,48 @@ TEST(FirstLayout, lettersGrowInTheWholeWindow) {
     press(studio.window, Qt::Key_0);
 }
 
+TEST(FirstLayout, aPanelClosedInASmallWindowStaysClosed) {
+    Studio studio;
+    resize(studio, {1500, 950});
+    ASSERT_TRUE(studio.open(gemm));
+    QTest::qWait(30);
+    resize(studio, {1000, 700});
+    studio.window.workspace().dock(Panel::Mapping).close();
+    QTest::qWait(30);
+    resize(studio, {1500, 950});
+    EXPECT_FALSE(studio.window.workspace().dock(Panel::Mapping).isVisible());
+}
+
+TEST(FirstLayout, problemsOfATabAreThereWhenItReturns) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    std::string text = studio.text();
+    studio.window.workbench().document().setText(text.replace(text.find("loops"), 5, "lops"));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_FALSE(studio.window.tabs().isFolded());
+    ASSERT_TRUE(studio.open(gemm));
+    EXPECT_TRUE(studio.window.tabs().isFolded());
+    studio.window.designs().setCurrentIndex(0);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_FALSE(studio.window.tabs().isFolded());
+    // Nor does the panel fold while the text is mended.
+    text = studio.text();
+    studio.window.workbench().document().setText(text.replace(text.find("lops"), 4, "loops"));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_FALSE(studio.window.tabs().isFolded());
+}
+
+TEST(FirstLayout, twoClicksOnTheMapEnterNothing) {
+    Studio studio;
+    resize(studio, {1500, 950});
+    ASSERT_TRUE(studio.open(gemm));
+    ArrayCanvas& canvas = studio.window.canvas();
+    canvas.zoomBy(4);
+    (void)canvas.grab();
+    const QPoint onMap = canvas.viewport()->rect().topRight() + QPoint(-60, 60);
+    QTest::mouseDClick(canvas.viewport(), Qt::LeftButton, {}, onMap);
+    EXPECT_EQ(studio.window.pictures().currentWidget(), &canvas);
+    EXPECT_EQ(studio.window.workbench().selection().kind, Selection::Kind::None);
+}
+
 } // namespace tactus::views

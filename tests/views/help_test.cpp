@@ -78,6 +78,9 @@ TEST(Help, explainsTheWordTheMessageAndThePanel) {
     goTo(studio, QStringLiteral("select"));
     studio.press(Qt::Key_F1);
     EXPECT_EQ(studio.window.help().title(), QStringLiteral("Expressions"));
+    goTo(studio, QStringLiteral("Z(i, j, k)")); // a name of the design's own
+    studio.press(Qt::Key_F1);
+    EXPECT_EQ(studio.window.help().title(), QStringLiteral("A design"));
     studio.window.action(ActionId::FocusMapping).trigger();
     studio.press(Qt::Key_F1);
     EXPECT_EQ(studio.window.help().title(), QStringLiteral("Why a mapping is legal or not"));
@@ -103,6 +106,9 @@ TEST(Help, explainsTheWordTheMessageAndThePanel) {
 TEST(Help, isSearchedAndFollowsLinks) {
     Studio studio;
     ASSERT_TRUE(studio.open(gemm));
+    studio.window.workspace().reveal(Panel::Help); // as from a layout of the last time
+    EXPECT_TRUE(studio.window.help().findChild<QTextBrowser*>()->toPlainText().contains(
+        QStringLiteral("Quick start")));
     studio.press(Qt::Key_F1, Qt::ControlModifier);
     EXPECT_TRUE(isShown(studio));
     studio.grab("help-contents");

@@ -69,4 +69,48 @@ TEST(Sizes, thatFollowFromOthersAreShown) {
     EXPECT_EQ(derived(), QStringList({"M = 22"}));
 }
 
+// A wish that waits for its text is not written into another one.
+TEST(Sizes, ofOneDesignDoNotChangeAnother) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/lu.ure"));
+    const std::string lu = studio.text();
+    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/fir.ure"));
+    auto& size = studio.child<QSpinBox>("size_N");
+    size.setFocus();
+    QTest::keyClick(&size, Qt::Key_Up);
+    QTest::keyClick(&size, Qt::Key_Up); // while the text is being checked
+    studio.window.designs().setCurrentIndex(0);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(studio.text(), lu);
+}
+
+TEST(Sizes, keepTheirBoxesWhileTheyAreUsed) {
+    Studio studio;
+    studio.window.newDesign();
+    studio.window.workbench().document().setText(R"(design d {
+  param N = 2, M = 2 * N;
+  output c[M] : Int(32);
+  loops i: 0..M;
+  func X : Int(32);
+  X(i) = i;
+  c(i) = X(i);
+  mapping m { X.space_time_transform({i}, 0*i); }
+}
+)");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    auto& size = studio.child<QSpinBox>("size_N");
+    size.setFocus();
+    for (const int value : {1, 0}) {
+        QTest::keyClick(&size, Qt::Key_Down);
+        ASSERT_TRUE(studio.settleAfterEdit());
+        EXPECT_EQ(&studio.child<QSpinBox>("size_N"), &size);
+        EXPECT_TRUE(size.hasFocus() && size.isVisible()) << "also where a size is wrong";
+        EXPECT_EQ(size.value(), value);
+    }
+    QTest::keyClick(&size, Qt::Key_Up);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_NE(studio.text().find("param N = 1, M"), std::string::npos);
+    EXPECT_EQ(studio.child<QLabel>("verdict").text(), QStringLiteral("Legal and systolic"));
+}
+
 } // namespace tactus::views

@@ -194,4 +194,47 @@ TEST_F(TensorOf, dataAreChosenAndTheLogsLineHasThem) {
     EXPECT_NE(report.out.find("65"), std::string::npos);
 }
 
+TEST_F(TensorOf, slicesAreThoseOfTheTensorInSight) {
+    studio.window.newDesign();
+    studio.window.workbench().document().setText(R"(design d {
+  input A[n: 4][r: 2][c: 2] : Int(32) = 100 * n + 10 * r + c;
+  input B[n: 2][r: 2][c: 2] : Int(32) = 500 + n;
+  output y[4] : Int(32);
+  loops n: 0..4;
+  func X : Int(32);
+  X(n) = A(n, 1, 1) + B(n % 2, 0, 0);
+  y(n) = X(n);
+  mapping m { X.space_time_transform({n}, 0*n); }
+}
+)");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    show("A", 0);
+    auto* slice = elements().findChild<QSpinBox*>();
+    slice->setValue(3);
+    EXPECT_TRUE(cell(1, 1).endsWith(QStringLiteral("311")));
+    show("B", 0);
+    slice = elements().findChild<QSpinBox*>();
+    EXPECT_EQ(slice->value(), 0);
+    EXPECT_EQ(slice->maximum(), 1);
+    EXPECT_TRUE(cell(0, 0).endsWith(QStringLiteral("500")));
+    slice->setValue(1);
+    EXPECT_TRUE(cell(0, 0).endsWith(QStringLiteral("501")));
+}
+
+// Results on other data are not shown under the new choice, whatever becomes of the run.
+TEST_F(TensorOf, aChoiceHasNoOldResults) {
+    ASSERT_TRUE(studio.open(gemm));
+    Workbench& bench = studio.window.workbench();
+    bench.chooseData("A", evaluate::DataChoice{evaluate::DataKind::One});
+    EXPECT_EQ(bench.array().results().run, nullptr);
+    ASSERT_TRUE(bench.array().results().model) << "the array is the same";
+    bench.array().cancel();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(bench.array().results().run, nullptr);
+    EXPECT_FALSE(bench.array().results().runRefusal.isEmpty());
+    bench.simulateEvenIfLarge();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_TRUE(bench.array().results().run->matches());
+}
+
 } // namespace tactus::views

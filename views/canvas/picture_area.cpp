@@ -222,6 +222,11 @@ void PictureArea::mouseMoveEvent(QMouseEvent* event) {
         goOnMap(event->position());
         return;
     }
+    if (!drag_ && mapArea().contains(event->position())) {
+        leave();
+        viewport()->setCursor(Qt::ArrowCursor);
+        return;
+    }
     if (!drag_) {
         viewport()->setCursor(hover(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
         return;
@@ -243,7 +248,8 @@ void PictureArea::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void PictureArea::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) enter(event->position());
+    onMap_ = goOnMap(event->position());
+    if (!onMap_ && event->button() == Qt::LeftButton) enter(event->position());
 }
 
 void PictureArea::keyPressEvent(QKeyEvent* event) {
@@ -268,7 +274,8 @@ void PictureArea::contextMenuEvent(QContextMenuEvent* event) {
 bool PictureArea::viewportEvent(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), viewport());
+        const bool isOnMap = mapArea().contains(help->pos());
+        QToolTip::showText(help->globalPos(), isOnMap ? QString() : toolTipAt(help->pos()), viewport());
         return true;
     }
     if (event->type() == QEvent::Leave) leave();

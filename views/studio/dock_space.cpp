@@ -57,8 +57,9 @@ DockSpace::DockSpace(QWidget* centre, const std::map<Panel, QWidget*>& panels, Q
         dock->setObjectName(QStringLiteral("dock%1").arg(static_cast<int>(panel)));
         dock->setWidget(widget);
         dock->installEventFilter(this);
-        for (const auto moved : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged})
-            connect(dock, moved, &noting_, qOverload<>(&QTimer::start));
+        connect(dock, &QDockWidget::visibilityChanged, &noting_, qOverload<>(&QTimer::start));
+        connect(dock, &QDockWidget::topLevelChanged, this, &DockSpace::moved);
+        connect(dock, &QDockWidget::dockLocationChanged, this, &DockSpace::moved);
         docks_[panel] = dock;
     }
     noting_.setSingleShot(true);
@@ -70,6 +71,7 @@ DockSpace::DockSpace(QWidget* centre, const std::map<Panel, QWidget*>& panels, Q
 // All docks in their first places, and the perspective's ones shown.
 void DockSpace::arrange() {
     using enum Panel;
+    isArranging_ = true;
     awaits_ = Awaits::Nothing;
     present_ = {};
     givenLeft_ = 0;
@@ -85,6 +87,7 @@ void DockSpace::arrange() {
     tabifyDockWidget(docks_[Mapping], docks_[Help]);
     for (const auto& [panel, dock] : docks_) dock->setVisible(presetOf(perspective_).shown.contains(panel));
     isFresh_ = true;
+    isArranging_ = false;
     if (isVisible()) takeSizes();
 }
 
@@ -164,7 +167,7 @@ void DockSpace::takeSizes() {
     isFresh_ = false;
     noting_.start();
     const auto known = left_.find(perspective_);
-    if (known == left_.end() || !restoreState(known->second.state, stateVersion)) return resizeToPreset();
+    if (known == left_.end() || !restore(known->second)) return resizeToPreset();
     if (!known->second.size.isEmpty() && known->second.size != size()) awaits_ = Awaits::Size;
 }
 
@@ -185,7 +188,14 @@ void DockSpace::resizeEvent(QResizeEvent* event) {
     if (awaits_ == Awaits::Room && !holds(size(), wanted)) return shrinkSides();
     if (awaits_ == Awaits::Size && size() != wanted) return;
     awaits_ = Awaits::Nothing;
-    restoreState(known->second.state, stateVersion);
+    restore(known->second);
+}
+
+bool DockSpace::restore(const Left& left) {
+    isArranging_ = true;
+    const bool done = restoreState(left.state, stateVersion);
+    isArranging_ = false;
+    return done;
 }
 
 // The panels on either side lose as much as the window does, not the centre all of it.
@@ -202,7 +212,15 @@ void DockSpace::shrinkSides() {
 
 bool DockSpace::eventFilter(QObject* object, QEvent* event) {
     if (event->type() == QEvent::Resize) noting_.start();
+    if (event->type() == QEvent::Close) moved();
     return QMainWindow::eventFilter(object, event);
+}
+
+// By the user: the layout is what is wanted, whatever the size of the window.
+void DockSpace::moved() {
+    if (isArranging_) return;
+    isMoved_ = true;
+    noting_.start();
 }
 
 bool DockSpace::event(QEvent* event) {
@@ -246,6 +264,7 @@ void DockSpace::reset() {
 }
 
 void DockSpace::reveal(Panel panel) {
+    if (docks_.at(panel)->isHidden()) moved();
     docks_.at(panel)->show();
     docks_.at(panel)->raise();
 }

@@ -52,6 +52,7 @@ class DockSpace final : public QMainWindow {
     void takeSizes();
     void leave();
     void note();
+    void moved();
     void shrinkSides();
     double partOfPreset() const; // of its sizes: a smaller window is divided alike
     int presetLeft() const;
@@ -64,6 +65,7 @@ class DockSpace final : public QMainWindow {
         QByteArray state;
         QSize size; // empty: not known
     };
+    bool restore(const Left& left);
     std::map<Perspective, Left> left_;
     std::map<Panel, int> presentWidths_; // with present_, of the panels on either side
     Left present_; // of the perspective that is shown, as last seen with sizes of the user's
@@ -71,7 +73,8 @@ class DockSpace final : public QMainWindow {
     // the window was made smaller.
     enum class Awaits { Nothing, Size, Room };
     Awaits awaits_ = Awaits::Nothing;
-    bool isMoved_ = false; // panels, by the user
+    bool isArranging_ = false; // panels are put in their places by the program
+    bool isMoved_ = false;     // panels, by the user
     QTimer noting_;
     int textWidth_ = 0; // 0: not known
     int givenLeft_ = 0; // the width that the left panels were given by the preset

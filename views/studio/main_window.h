@@ -123,6 +123,7 @@ class MainWindow final : public QMainWindow {
     void showHelp(std::optional<std::size_t> topic, const QString& word = {}); // the contents without one
     void explain(const QString& code);                                         // of a message
     void helpHere();
+    bool isDeclared(const std::string& name) const;
     static constexpr double presentingFactor = 1.6; // of the type
     static constexpr int letterStep = 10;           // per cent
     void connectViews();

@@ -54,6 +54,7 @@ void MainWindow::connectDesigns() {
     connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::showTitle);
     connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::showUndo);
     connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::showStatus);
+    connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::foldResults); // its analysis may be there
     connect(designs_, &DesignTabs::entered, this, [this] { pages_->setCurrentWidget(workspace_); });
     connect(designs_, &QTabBar::tabBarClicked, this, [this] { // also that of the design that one came from
         if (pages_->currentWidget() == start_) leaveStart();
@@ -143,7 +144,7 @@ bool MainWindow::restore(const Unsaved& unsaved, RecoverySlot& slot) {
     return true;
 }
 
-// Into an empty page; undo leads back to it.
+// Into an empty page. Undo leads back to one that was written on; a new one is as if it had come from a file.
 void MainWindow::fillWith(const Skeleton& skeleton) {
     Document& document = workbench_.document();
     if (designs_->shown().isPristine())
@@ -283,8 +284,7 @@ void MainWindow::closeDesign(int tab) {
     if (isLast) action(ActionId::Start).trigger();
 }
 
-// At each change: a crash does not forget them.
-// Of this and earlier sessions; examples are on their own cards.
+// Files of this and earlier sessions; examples have cards of their own.
 QStringList MainWindow::recentFiles() {
     return settingsOfStudio().value(QStringLiteral("recent")).toStringList();
 }
@@ -302,6 +302,7 @@ void MainWindow::rememberRecent(const std::filesystem::path& path) {
     settings.setValue(QStringLiteral("recent"), files.mid(0, most));
 }
 
+// At each change: a crash does not forget them.
 void MainWindow::remember() {
     if (!remembers_) return;
     QStringList files;

@@ -149,6 +149,18 @@ void MainWindow::explain(const QString& code) {
     showHelp(HelpTopics::all().find(QStringLiteral("diagnostics.md"), code));
 }
 
+// A name of the design at hand, of which no page knows.
+bool MainWindow::isDeclared(const std::string& name) const {
+    const driver::DesignAnalysis* design = workbench_.design();
+    if (!design || !design->system) return false;
+    const ure::System& system = *design->system;
+    const auto isNamed = [&](const auto& table) {
+        return std::any_of(table.begin(), table.end(), [&](const auto& one) { return one.name == name; });
+    };
+    return isNamed(system.params) || isNamed(system.loops) || isNamed(system.tensors) ||
+           isNamed(system.variables);
+}
+
 // The message at the cursor, the word there, or the panel that has the focus.
 void MainWindow::helpHere() {
     const HelpTopics& topics = HelpTopics::all();
@@ -156,7 +168,8 @@ void MainWindow::helpHere() {
         const int place = editor_->textCursor().position();
         if (const QString code = editor_->codeAt(place); !code.isEmpty()) return explain(code);
         const QString word = editor_->nameAt(place);
-        if (const auto topic = topics.explains(word)) return showHelp(topic, word);
+        if (const auto topic = isDeclared(word.toStdString()) ? std::nullopt : topics.explains(word))
+            return showHelp(topic, word);
         return showHelp(topics.find(QStringLiteral("language.md"), QStringLiteral("a-design")));
     }
     const std::initializer_list<std::pair<const QWidget*, const char*>> panels{

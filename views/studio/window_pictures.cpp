@@ -79,6 +79,7 @@ void MainWindow::savePictureAs(const Pictured& what, const QString& file) {
         return saved(what.grab().save(file, "PNG") ? QString() : tr("%1 can't be written.").arg(file));
     const auto model = workbench_.array().results().model;
     if (!model || what.view == "iterations") return warn(tr("There is no picture to save as SVG."));
+    if (drawing_.busy()) return warn(tr("Another picture is still being drawn; %1 is not saved.").arg(file));
     workbench_.logPicture(what.view);
     drawing_.start([saved, model, file, view = what.view](const Background::Deliver& deliver,
                                                           std::stop_token stop) {

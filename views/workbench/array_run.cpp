@@ -165,7 +165,8 @@ void ArrayRun::buildArray(ArrayResults& results, const Background::Deliver& deli
 // Simulates, unless that is refused or waits for a wish.
 void ArrayRun::run(ArrayResults& results, const driver::DataRequest& data, bool evenIfLarge,
                    std::int64_t most, const Background::Deliver& deliver, const std::stop_token& stop) {
-    results.runRefusal = tooLargeText(results);
+    results.runRefusal = undecidedText(*results.model);
+    if (results.runRefusal.isEmpty()) results.runRefusal = tooLargeText(results);
     results.awaitsWish = results.runRefusal.isEmpty() && results.model->iterations > most && !evenIfLarge;
     if (!results.runRefusal.isEmpty()) return; // no wish helps
     if (results.awaitsWish) {
@@ -180,11 +181,14 @@ void ArrayRun::run(ArrayResults& results, const driver::DataRequest& data, bool 
     });
 }
 
+// Results on other data are not shown under the new choice, whatever becomes of the run.
 void ArrayRun::runAgain(const driver::DataRequest& data, bool evenIfLarge) {
+    results_.run = nullptr;
+    results_.inputs = nullptr;
+    results_.runRefusal.clear();
+    Q_EMIT runChanged();
     background_.start([this, results = results_, data, evenIfLarge,
                        most = automatic_](const Background::Deliver& deliver, std::stop_token stop) mutable {
-        results.run = nullptr;
-        results.inputs = nullptr;
         run(results, data, evenIfLarge, most, deliver, stop);
         deliver([this, results] {
             take(results);

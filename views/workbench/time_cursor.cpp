@@ -52,7 +52,7 @@ void TimeCursor::play(bool on) {
     if (on == isPlaying() || (on && !recording_)) return;
     if (on) {
         if (cycle_ + 1 >= cycles()) seek(0);
-        timer_.start(1000 / speed_);
+        timer_.start(1000 / std::min(speed_, mostPictures));
     } else {
         timer_.stop();
     }

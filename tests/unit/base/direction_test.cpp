@@ -23,8 +23,8 @@ TEST(Direction, OfOneStepAndOfMore) {
 }
 
 TEST(Direction, OfMoreAxesIsAVector) {
-    EXPECT_EQ(toward(Vector{0, 1, -1}), "at (0,1,-1)");
-    EXPECT_EQ(whence(Vector{0, 1, -1}), "at (0,-1,1)");
+    EXPECT_EQ(toward(Vector{0, 1, -1}), "by (0,1,-1)");
+    EXPECT_EQ(whence(Vector{0, 1, -1}), "(0,-1,1) away");
     constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
     EXPECT_EQ(toward(Vector{least}), "9223372036854775808 to the left");
 }

@@ -17,6 +17,12 @@ ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
     choice_->setProperty("onPicture", true);
     choice_->setMenu(new QMenu(choice_));
     choice_->setToolTip(tr("The value that is shown in a PE where there is no room for all"));
+    connect(choice_->menu(), &QMenu::aboutToShow, this, &ArrayCanvas::fillChoice);
+    // Later: the menu is still telling that one was chosen.
+    connect(
+        choice_->menu(), &QMenu::triggered, this,
+        [this](const QAction* action) { showVariable(action->text().toStdString()); }, Qt::QueuedConnection);
+    connect(&workbench_, &Workbench::documentChanged, this, [this] { variable_.clear(); });
     connect(&workbench_.array(), &ArrayRun::runChanged, this, &ArrayCanvas::showChoice);
     setAccessibleName(tr("Array"));
     setAccessibleDescription(tr("Processing elements and links of the array in the present cycle"));
@@ -64,15 +70,19 @@ void ArrayCanvas::showChoice() {
     const ure::System& system = results.model->system();
     choice_->setText(tr("Shown: %1").arg(text(system.variables[shownVariable()].name)));
     choice_->setAccessibleName(choice_->text());
-    choice_->menu()->clear();
-    for (const ure::Variable& variable : system.variables) {
-        QAction* action = choice_->menu()->addAction(text(variable.name));
-        action->setCheckable(true);
-        action->setChecked(variable.name == system.variables[shownVariable()].name);
-        connect(action, &QAction::triggered, this, [this, name = variable.name] { showVariable(name); });
-    }
     choice_->adjustSize();
     placeChoice();
+}
+
+void ArrayCanvas::fillChoice() {
+    choice_->menu()->clear();
+    const auto& model = workbench_.array().results().model;
+    if (!model) return;
+    for (const ure::VariableId id : model->system().variables.keys()) {
+        QAction* action = choice_->menu()->addAction(text(model->system().variables[id].name));
+        action->setCheckable(true);
+        action->setChecked(id == shownVariable());
+    }
 }
 
 void ArrayCanvas::placeChoice() {

@@ -21,7 +21,7 @@ class ArrayCanvas final : public PictureArea {
     std::optional<QPoint> middleOfLink(std::uint32_t family, const polyhedra::Point& reader) const;
     // The variable that PEs show where there is no room for all; invalid: none is there.
     ure::VariableId shownVariable() const;
-    void showVariable(const std::string& name);                   // in each design that has one of this name
+    void showVariable(const std::string& name);                   // until there is another design
     void showNames(bool names);                                   // in place of values
     const simulate::Holders& holders() const { return holders_; } // of the selected element, which are marked
 
@@ -52,6 +52,7 @@ class ArrayCanvas final : public PictureArea {
     QString wordsOfPart() const;
     void findHolders();
     void showChoice();
+    void fillChoice();
     void placeChoice();
 
     // The picture below the values depends on these.

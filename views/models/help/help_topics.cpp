@@ -103,6 +103,7 @@ std::optional<std::size_t> HelpTopics::explains(const QString& word) const {
     qsizetype most = 0;
     const QRegularExpression marked(
         QStringLiteral("`[^`\n]*\\b%1\\b[^`\n]*`").arg(QRegularExpression::escape(word)));
+    const QRegularExpression row(QStringLiteral("\n\\| `(X\\.)?%1\\b").arg(QRegularExpression::escape(word)));
     for (std::size_t n = 0; n < topics_.size(); ++n) {
         const HelpTopic& topic = topics_[n];
         if (topic.title.compare(word, Qt::CaseInsensitive) == 0) return n;
@@ -110,9 +111,7 @@ std::optional<std::size_t> HelpTopics::explains(const QString& word) const {
         qsizetype times = 0;
         for (auto match = marked.globalMatch(topic.text); match.hasNext(); match.next()) ++times;
         // The row of a table, or a paragraph, that begins with the word is about it.
-        if (topic.text.contains(QStringLiteral("\n| `%1").arg(word)) ||
-            topic.text.contains(QStringLiteral("\n| `X.%1").arg(word)))
-            times += 1000;
+        if (topic.text.contains(row)) times += 1000;
         if (times > most) {
             most = times;
             best = n;

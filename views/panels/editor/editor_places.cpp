@@ -136,10 +136,14 @@ QString Editor::wordAt(int position) const {
 }
 
 QString Editor::nameAt(int position) const {
-    QTextCursor cursor(document());
-    cursor.setPosition(position);
-    cursor.select(QTextCursor::WordUnderCursor);
-    return cursor.selectedText();
+    const auto isLetter = [this](int at) {
+        const QChar letter = document()->characterAt(at);
+        return letter == QLatin1Char('_') || letter.isLetterOrNumber();
+    };
+    int begin = position, end = position;
+    while (begin > 0 && isLetter(begin - 1)) --begin;
+    while (end < document()->characterCount() && isLetter(end)) ++end;
+    return toPlainText().mid(begin, end - begin);
 }
 
 // Shows what is wrong where the mouse rests, and what the word there is.

@@ -212,6 +212,12 @@ HelpPanel::HelpPanel(QWidget* parent)
     connect(words_, &QLineEdit::returnPressed, this, [this, choose] { choose(found_->item(0)); });
 }
 
+// A panel that was open the last time is not empty.
+void HelpPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!browser_->source().isValid()) browser_->showContents();
+}
+
 void HelpPanel::show(std::size_t topic, const QString& word) {
     const QSignalBlocker quiet(words_);
     words_->clear();

@@ -42,6 +42,9 @@ class HelpPanel final : public QWidget {
     QString title() const; // of what is shown
     QLineEdit& searchBox() { return *words_; }
 
+  protected:
+    void showEvent(QShowEvent* event) override;
+
   private:
     void search(const QString& words);
 

@@ -7,50 +7,72 @@
 
 namespace tactus::views {
 
+static constexpr int mostSize = 1'000'000'000;
+
+static const ure::Param* paramNamed(const ure::System& system, const std::string& name) {
+    for (const ure::Param& param : system.params)
+        if (param.name == name) return &param;
+    return nullptr;
+}
+
 SizeRow::SizeRow(Workbench& workbench, QWidget* parent) : QWidget(parent), workbench_(workbench) {
     setAccessibleName(tr("Sizes"));
     new FlowLayout(this, 6);
+    // Wishes are of one text.
+    connect(&workbench_, &Workbench::documentChanged, this, [this] { wishes_.clear(); });
 }
 
+// Numbers are read in the text itself, so that a size that is wrong can be mended here.
 std::vector<SizeRow::Size> SizeRow::sizes() const {
     std::vector<Size> all;
     const driver::DesignAnalysis* design = workbench_.design();
-    const auto& analysis = workbench_.analyser().analysis();
-    if (!design || !design->system || !analysis->tree) return all;
-    for (const ure::Param& param : design->system->params)
-        if (!param.isReal()) all.push_back({param.name, param.value, std::nullopt});
-    for (const syntax::Design& written : syntax::File(*analysis->tree).designs()) {
+    const ure::System* system = design->system.get();
+    for (const syntax::Design& written : syntax::File(*workbench_.analyser().analysis()->tree).designs()) {
         if (written.name().text != design->name) continue;
         for (const syntax::ParamDeclaration& declaration : written.params())
-            for (const syntax::ParamItem& item : declaration.items())
-                for (Size& size : all)
-                    if (size.name == item.name().text && item.value().valid() &&
-                        item.value().kind() == syntax::NodeKind::IntegerLiteral)
-                        size.written = item.value().span();
+            for (const syntax::ParamItem& item : declaration.items()) {
+                if (!item.value().valid()) continue;
+                const std::string& name = item.name().text;
+                const auto number = syntax::as<syntax::IntegerLiteral>(item.value());
+                const auto known = std::ranges::find(shown_, name, &Size::name);
+                if (number && number->value() && *number->value() <= mostSize)
+                    all.push_back({name, static_cast<std::int64_t>(*number->value()), item.value().span()});
+                else if (const ure::Param* param = system ? paramNamed(*system, name) : nullptr)
+                    all.insert(all.end(), param->isReal() ? 0 : 1, {name, param->value, std::nullopt});
+                else if (known != shown_.end() && !known->written)
+                    all.push_back(*known);
+            }
     }
     return all;
 }
 
 void SizeRow::refresh() {
+    const auto& analysis = workbench_.analyser().analysis();
+    // A text in which no design is found keeps the row as it was.
+    if (analysis && (!workbench_.design() || !analysis->tree)) return wishes_.clear();
     if (writeWishes()) return; // the text changed again; its analysis follows
-    const std::vector<Size> now = sizes();
+    const std::vector<Size> now = analysis ? sizes() : std::vector<Size>{};
     const bool isAlike = std::ranges::equal(now, shown_, [](const Size& a, const Size& b) {
-        return a.name == b.name && a.written.has_value() == b.written.has_value() &&
-               (a.written || a.value == b.value);
+        return a.name == b.name && a.written.has_value() == b.written.has_value();
     });
     shown_ = now;
     if (!isAlike) rebuild();
-    for (const Size& size : shown_)
-        if (const auto box = boxes_.find(size.name); box != boxes_.end() && !wishes_.contains(size.name)) {
-            const QSignalBlocker quiet(box->second);
-            box->second->setValue(
-                static_cast<int>(std::min<std::int64_t>(size.value, box->second->maximum())));
+    for (const Size& size : shown_) {
+        const QString name = text(size.name);
+        if (!size.written) {
+            derived_.at(size.name)->setText(QStringLiteral("%1 = %2").arg(name, number(size.value)));
+        } else if (!wishes_.contains(size.name)) {
+            QSpinBox* box = boxes_.at(size.name);
+            const QSignalBlocker quiet(box);
+            box->setValue(static_cast<int>(size.value));
         }
+    }
     setVisible(!shown_.empty());
 }
 
 void SizeRow::rebuild() {
     boxes_.clear();
+    derived_.clear();
     while (QLayoutItem* item = layout()->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater(); // it may be the sender of the change
@@ -58,16 +80,15 @@ void SizeRow::rebuild() {
     }
     for (const Size& size : shown_) {
         if (!size.written) {
-            auto* derived =
-                new QLabel(QStringLiteral("%1 = %2").arg(text(size.name), number(size.value)), this);
+            auto* derived = derived_[size.name] = new QLabel(this);
             derived->setProperty("role", "muted");
             derived->setToolTip(tr("%1 follows from other sizes").arg(text(size.name)));
             layout()->addWidget(derived);
+            derived->show();
             continue;
         }
-        constexpr int most = 1'000'000'000;
         auto* box = new QSpinBox(this);
-        box->setRange(0, most);
+        box->setRange(0, mostSize);
         box->setPrefix(QStringLiteral("%1 = ").arg(text(size.name)));
         box->setGroupSeparatorShown(true);
         box->setKeyboardTracking(false);
@@ -91,7 +112,7 @@ void SizeRow::change(const std::string& name, std::int64_t value) {
 
 // One after the other, each size is one undo step however often it is changed.
 bool SizeRow::writeWishes() {
-    if (wishes_.empty() || !workbench_.analyser().isCurrent()) return false;
+    if (wishes_.empty() || !workbench_.analyser().isCurrent() || !workbench_.design()) return false;
     std::vector<text::Edit> edits;
     QString step = QStringLiteral("size");
     for (const Size& size : sizes())

@@ -32,6 +32,7 @@ class SizeRow final : public QWidget {
     Workbench& workbench_;
     std::vector<Size> shown_;
     std::map<std::string, QSpinBox*> boxes_;
+    std::map<std::string, QLabel*> derived_;
     // Values that are not in the text yet: it has no analysis at the moment, which says where they go.
     std::map<std::string, std::int64_t> wishes_;
 };

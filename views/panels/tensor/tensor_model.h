@@ -50,6 +50,7 @@ class TensorModel final : public QAbstractTableModel {
     void setState(const std::shared_ptr<const simulate::State>& state);
     // The indices of all dimensions but the last two.
     void setSlice(const std::vector<std::int64_t>& slice);
+    const std::vector<std::int64_t>& slice() const { return slice_; }
 
     const ure::Tensor* tensor() const;
     bool isTooLarge() const;

@@ -164,12 +164,13 @@ void TensorTable::showSlices() {
     const ure::Tensor& tensor = *model_.tensor();
     const std::size_t count = tensor.extents.size() > 2 ? tensor.extents.size() - 2 : 0;
     sliceRow_->setVisible(count > 0 && !model_.isTooLarge());
-    if (slices_.size() == count) return;
-    for (QSpinBox* box : slices_) box->deleteLater();
-    slices_.clear();
-    for (std::size_t d = 0; d < count; ++d) {
+    while (slices_.size() > count) {
+        slices_.back()->deleteLater();
+        slices_.pop_back();
+    }
+    while (slices_.size() < count) {
+        const std::size_t d = slices_.size();
         auto* box = new QSpinBox(sliceRow_);
-        box->setRange(0, static_cast<int>(tensor.extents[d] - 1));
         box->setPrefix(tr("index %1: ").arg(d + 1));
         box->setAccessibleName(tr("Index %1 of the slice").arg(d + 1));
         connect(box, &QSpinBox::valueChanged, this, [this] {
@@ -180,6 +181,11 @@ void TensorTable::showSlices() {
         sliceRow_->layout()->addWidget(box);
         box->show();
         slices_.push_back(box);
+    }
+    for (std::size_t d = 0; d < count; ++d) {
+        const QSignalBlocker quiet(slices_[d]);
+        slices_[d]->setRange(0, static_cast<int>(tensor.extents[d] - 1));
+        slices_[d]->setValue(static_cast<int>(model_.slice()[d]));
     }
 }
 

@@ -136,7 +136,8 @@ void Timeline::changeSpeed(int step) {
 // The slider at the speed as it is, with the ends of this run.
 void Timeline::showSpeed() {
     const QSignalBlocker quiet(speed_);
-    const int speed = std::min(workbench_.time().speed(), fastest());
+    const int speed = std::min(workbench_.time().speed(), fastest()); // that of a longer run is too fast here
+    if (workbench_.time().cycles() > 0) workbench_.time().setSpeed(speed);
     const int step = static_cast<int>(std::lround(speedSteps * std::log(speed) / std::log(fastest())));
     speed_->setValue(step);
     speedFigure_->setText(tr("%1/s").arg(number(speed)));
