@@ -11,6 +11,10 @@ TensorModel::TensorModel(QObject* parent)
     asking_.setSingleShot(true);
     asking_.setInterval(0);
     connect(&asking_, &QTimer::timeout, this, &TensorModel::findTimes);
+    // Work that was cancelled is busy for a while, and what is asked for meanwhile is found afterwards.
+    connect(&background_, &Background::busyChanged, this, [this](bool busy) {
+        if (!busy && !wanted_.empty()) asking_.start();
+    });
 }
 
 void TensorModel::show(const Subject& subject) {
@@ -128,7 +132,11 @@ void TensorModel::findTimes() {
         std::map<std::vector<std::int64_t>, array::AccessTimes> found;
         for (const std::vector<std::int64_t>& element : wanted) {
             if (stop.stop_requested()) return;
-            found.emplace(element, array::accessTimes(*model, tensor, element, budget));
+            try {
+                found.emplace(element, array::accessTimes(*model, tensor, element, budget));
+            } catch (const base::Overflow&) {
+                found.emplace(element, array::AccessTimes{}); // not known
+            }
         }
         deliver([this, found = std::move(found)] {
             for (const auto& [element, times] : found) {
