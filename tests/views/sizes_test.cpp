@@ -5,6 +5,19 @@
 
 namespace tactus::views {
 
+// The second size follows from the first.
+static std::string twoSizes(const char* params) {
+    return std::string("design d {\n  param ") + params + R"(;
+  output c[M] : Int(32);
+  loops i: 0..M;
+  func X : Int(32);
+  X(i) = i;
+  c(i) = X(i);
+  mapping m { X.space_time_transform({i}, 0*i); }
+}
+)";
+}
+
 TEST(Sizes, areChangedBesideTheMapping) {
     Studio studio;
     ASSERT_TRUE(studio.open(gemm));
@@ -39,16 +52,7 @@ TEST(Sizes, areChangedBesideTheMapping) {
 TEST(Sizes, thatFollowFromOthersAreShown) {
     Studio studio;
     studio.window.newDesign();
-    studio.window.workbench().document().setText(R"(design d {
-  param N = 4, M = 2 * N, alpha = 0.5;
-  output c[M] : Int(32);
-  loops i: 0..M;
-  func X : Int(32);
-  X(i) = i;
-  c(i) = X(i);
-  mapping m { X.space_time_transform({i}, 0*i); }
-}
-)");
+    studio.window.workbench().document().setText(twoSizes("N = 4, M = 2 * N, alpha = 0.5"));
     ASSERT_TRUE(studio.settleAfterEdit());
     const auto derived = [&] {
         QStringList all;
@@ -87,16 +91,7 @@ TEST(Sizes, ofOneDesignDoNotChangeAnother) {
 TEST(Sizes, keepTheirBoxesWhileTheyAreUsed) {
     Studio studio;
     studio.window.newDesign();
-    studio.window.workbench().document().setText(R"(design d {
-  param N = 2, M = 2 * N;
-  output c[M] : Int(32);
-  loops i: 0..M;
-  func X : Int(32);
-  X(i) = i;
-  c(i) = X(i);
-  mapping m { X.space_time_transform({i}, 0*i); }
-}
-)");
+    studio.window.workbench().document().setText(twoSizes("N = 2, M = 2 * N"));
     ASSERT_TRUE(studio.settleAfterEdit());
     auto& size = studio.child<QSpinBox>("size_N");
     size.setFocus();

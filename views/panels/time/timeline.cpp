@@ -137,7 +137,8 @@ void Timeline::changeSpeed(int step) {
 void Timeline::showSpeed() {
     const QSignalBlocker quiet(speed_);
     const int speed = std::min(workbench_.time().speed(), fastest()); // that of a longer run is too fast here
-    if (workbench_.time().cycles() > 0) workbench_.time().setSpeed(speed);
+    if (workbench_.time().cycles() > 0 && speed != workbench_.time().speed())
+        workbench_.time().setSpeed(speed);
     const int step = static_cast<int>(std::lround(speedSteps * std::log(speed) / std::log(fastest())));
     speed_->setValue(step);
     speedFigure_->setText(tr("%1/s").arg(number(speed)));
