@@ -13,6 +13,7 @@
 #include "driver/processes/files.h"
 #include "driver/processes/process.h"
 #include "support/examples.h"
+#include "support/paths.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -26,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path source = TACTUS_SOURCE_DIR;
+const fs::path source = tactus::test::inRepository();
 
 std::string contentOf(const fs::path& path) {
     const auto content = driver::readFile(path);
@@ -51,7 +52,7 @@ class Folder {
         path_ = mkdtemp(name.data());
         fs::copy(source / "examples", path_ / "examples", fs::copy_options::recursive);
         fs::create_directory(path_ / "bin");
-        fs::create_symlink(TACTUS_PROGRAM, path_ / "bin" / "tactus");
+        fs::create_symlink(tactus::test::program(), path_ / "bin" / "tactus");
     }
     Folder(const Folder&) = delete;
     Folder& operator=(const Folder&) = delete;

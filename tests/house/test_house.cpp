@@ -1,6 +1,7 @@
 // The rules over the source tree itself.
 #include "kinds.h"
 #include "rooms.h"
+#include "support/paths.h"
 #include "words.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path top = TACTUS_SOURCE_DIR;
+const fs::path top = tactus::test::inRepository();
 
 std::string contentOf(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);

@@ -1,4 +1,5 @@
 #include "emulation.h"
+#include "support/paths.h"
 
 #include "localise/build.h"
 
@@ -82,7 +83,7 @@ std::string emulationOf(const array::Model& model, const evaluate::Tensors& inpu
 std::string emulationOf(const std::string& text, const std::string& mapping) {
     const auto model = analysedModelOf(text, mapping);
     driver::DataRequest request;
-    request.folder = TACTUS_SOURCE_DIR "/examples";
+    request.folder = inRepository("/examples");
     return emulationOf(*model, driver::makeInputs(model->system(), request).tensors);
 }
 

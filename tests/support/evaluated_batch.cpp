@@ -1,4 +1,5 @@
 #include "evaluated_batch.h"
+#include "support/paths.h"
 
 #include <regex>
 #include <stdexcept>
@@ -13,7 +14,7 @@ void EvaluatedBatch::add(std::shared_ptr<const array::Model> model, evaluate::Te
 void EvaluatedBatch::add(const std::string& text, const std::string& mapping) {
     const auto model = analysedModelOf(renamedDesign(text, members_.size()), mapping);
     driver::DataRequest request;
-    request.folder = TACTUS_SOURCE_DIR "/examples";
+    request.folder = inRepository("/examples");
     add(model, driver::makeInputs(model->system(), request).tensors, mapping + " of\n" + text);
 }
 

@@ -1,4 +1,5 @@
 #include "examples.h"
+#include "support/paths.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -12,7 +13,7 @@
 namespace tactus::test {
 
 std::string examplePath(std::string_view name) {
-    return fmt::format("{}/examples/{}.ure", TACTUS_SOURCE_DIR, name);
+    return inRepository(fmt::format("/examples/{}.ure", name));
 }
 
 std::string exampleText(std::string_view name) {
@@ -23,7 +24,7 @@ std::string exampleText(std::string_view name) {
 
 const std::vector<std::string> exampleNames = [] {
     std::vector<std::string> names;
-    for (const auto& file : std::filesystem::directory_iterator(TACTUS_SOURCE_DIR "/examples"))
+    for (const auto& file : std::filesystem::directory_iterator(inRepository("/examples")))
         if (file.path().extension() == ".ure") names.push_back(file.path().stem().string());
     std::ranges::sort(names);
     return names;

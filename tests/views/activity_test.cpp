@@ -15,7 +15,7 @@ std::shared_ptr<const array::Model> modelOf(const std::string& example,
                                             const std::map<std::string, std::int64_t>& params = {}) {
     driver::Request request;
     request.source = std::make_shared<text::SourceBuffer>(
-        "test.ure", driver::readFile(TACTUS_SOURCE_DIR "/examples/" + example).value());
+        "test.ure", driver::readFile(test::inRepository("/examples/") + example).value());
     request.params = params;
     const driver::Analysis analysis = driver::analyse(request);
     return driver::buildArray(analysis.designs.at(0).mappings.at(0), {}).model;
@@ -88,7 +88,7 @@ TEST(Activity, ofManyElementsIsInBinsThatAddUp) {
 
 TEST(Activity, aCellOfTheStripIsAnElementAndACycle) {
     Studio studio;
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/insertion-sort.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/insertion-sort.ure")));
     Workbench& bench = studio.window.workbench();
     HeatStrip& heat = studio.window.timeline().heat();
     QTest::mouseClick(&heat, Qt::LeftButton, {}, heat.placeOf(3, 9));

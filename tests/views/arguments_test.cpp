@@ -1,4 +1,6 @@
 // The words behind `tactus-studio`, in a process of its own that has no display.
+#include "support/paths.h"
+
 #include <QCoreApplication>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -12,6 +14,10 @@ struct Ended {
     int status;
     std::string out, err;
 };
+
+QString exampleFile(const char* name) {
+    return QString::fromStdString(test::inRepository(fmt::format("/examples/{}.ure", name)));
+}
 
 Ended studio(const QStringList& words) {
     QProcess process;
@@ -55,14 +61,14 @@ TEST(Arguments, mistakesAreSaidAndNeedNoDisplay) {
         {{"--grab"}, "--grab needs a folder"},
         {{"--grab="}, "--grab needs a folder"},
         {{"--grab", "x", "a.ure", "b.ure"}, "--grab takes one design: 'a.ure' and 'b.ure' were given"},
-        {{TACTUS_SOURCE_DIR "/examples/gemm.ure", "no/such.ure"},
+        {{exampleFile("gemm"), "no/such.ure"},
          "can't read 'no/such.ure': No such file or directory"},
         {{""}, "the name of the file is empty"},
         {{"--", "--help"}, "can't read '--help': No such file or directory"},
         {{"no/such.ure"}, "can't read 'no/such.ure': No such file or directory"},
         {{folder.path()}, "can't read '" + folder.path().toStdString() + "': Is a directory"},
         {{"--grab", folder.path(), "no/such.ure"}, "can't read 'no/such.ure': No such file or directory"},
-        {{TACTUS_SOURCE_DIR "/examples/gemm.ure"}, "there is no display"},
+        {{exampleFile("gemm")}, "there is no display"},
         {{}, "there is no display"},
     };
     for (const auto& [words, reason] : mistakes) {
@@ -76,7 +82,7 @@ TEST(Arguments, mistakesAreSaidAndNeedNoDisplay) {
 
 TEST(Arguments, grabsWithoutADisplay) {
     const QTemporaryDir folder;
-    const Ended ended = studio({"--grab", folder.path(), TACTUS_SOURCE_DIR "/examples/fir.ure"});
+    const Ended ended = studio({"--grab", folder.path(), exampleFile("fir")});
     EXPECT_EQ(ended.status, 0) << ended.err;
     for (const char* name : {"fir-light.png", "fir-dark.png"})
         EXPECT_TRUE(QFile::exists(folder.filePath(QString::fromLatin1(name)))) << name;

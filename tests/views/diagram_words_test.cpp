@@ -1,5 +1,6 @@
 // The words of a diagram: whole, apart, beside the lines and in the window, at any size.
 #include "network_fixture.h"
+#include "support/paths.h"
 #include "words_recorder.h"
 
 #include "draw/array/crossing.h"
@@ -25,7 +26,7 @@ struct DiagramWordsTest : testing::Test {
     // The network of a design, as large as it is in a window of this size.
     void show(const char* file, QSize size) {
         studio.window.resize(size);
-        ASSERT_TRUE(studio.open((std::string(TACTUS_SOURCE_DIR "/examples/") + file).c_str()));
+        ASSERT_TRUE(studio.open(test::inRepository("/examples/") + file));
         studio.window.action(ActionId::FocusNetwork).trigger();
         ASSERT_TRUE(studio.settle());
         QTest::qWait(20); // panels have their sizes

@@ -1,4 +1,5 @@
 // docs/studio.md lists what the table of actions holds.
+#include "support/paths.h"
 #include "views/studio/actions/actions.h"
 
 #include "driver/processes/files.h"
@@ -8,7 +9,7 @@
 namespace tactus::views {
 
 TEST(Docs, listEveryShortcut) {
-    const auto page = driver::readFile(TACTUS_SOURCE_DIR "/docs/studio.md");
+    const auto page = driver::readFile(test::inRepository("/docs/studio.md"));
     ASSERT_TRUE(page) << page.error();
     std::string rows;
     for (const ActionSpec& spec : allActions())

@@ -73,7 +73,7 @@ TEST(FindAction, aFewLettersAndReturnDoIt) {
     EXPECT_TRUE(list->item(0)->text().contains(QStringLiteral("(End)")))
         << list->item(0)->text().toStdString();
     QCoreApplication::processEvents();
-    EXPECT_TRUE(finder.grab().save(QStringLiteral(TACTUS_BINARY_DIR "/grabs/find-action.png")));
+    EXPECT_TRUE(finder.grab().save(QString::fromStdString(test::inBuild("/grabs/find-action.png"))));
     QTest::keyClick(box, Qt::Key_Return);
     EXPECT_EQ(studio.window.workbench().time().cycle(), 29);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);

@@ -38,7 +38,7 @@ QString verdictOf(Studio& studio) {
 TEST(FirstHour, noNumberIsCut) {
     Studio studio;
     int numbers = 0;
-    for (const auto& file : std::filesystem::directory_iterator(TACTUS_SOURCE_DIR "/examples")) {
+    for (const auto& file : std::filesystem::directory_iterator(test::inRepository("/examples"))) {
         if (file.path().extension() != ".ure") continue;
         ASSERT_TRUE(studio.open(file.path().c_str())) << file.path();
         studio.window.workbench().time().seek(studio.window.workbench().time().cycles() / 2);
@@ -198,7 +198,7 @@ TEST(FirstHour, thePictureOfTheLastCorrectTextIsMarkedAsSuch) {
 
 TEST(FirstHour, theNetworkOfTheLastCorrectTextIsMarkedToo) {
     Studio studio;
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/published/gemm.ure")));
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settle());
     change(studio, "loops", "lops");
@@ -243,7 +243,7 @@ TEST(FirstHour, wordsAreThoseOfThePicture) {
 TEST(FirstHour, speedGoesUpToTheWholeRunInFiveSeconds) {
     Studio studio;
     studio.window.resize(1920, 1080);
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/smith-waterman.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/smith-waterman.ure")));
     TimeCursor& time = studio.window.workbench().time();
     ASSERT_GT(time.cycles(), 200);
     auto* slider = studio.window.timeline().findChild<QSlider*>();

@@ -29,7 +29,7 @@ void press(QWidget& widget, Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::C
     QCoreApplication::processEvents();
 }
 
-constexpr const char* publishedGemm = TACTUS_SOURCE_DIR "/examples/published/gemm.ure";
+const std::string publishedGemm = test::inRepository("/examples/published/gemm.ure");
 
 } // namespace
 
@@ -160,7 +160,7 @@ TEST(FirstLayout, aWindowMadeSmallAndLargeAgainHasItsOldLayout) {
 }
 
 TEST(FirstLayout, aSmallWindowCanBeUsed) {
-    for (const char* file : {gemm, publishedGemm}) {
+    for (const std::string& file : {gemm, publishedGemm}) {
         Studio studio;
         ASSERT_TRUE(studio.open(file));
         resize(studio, {800, 600});

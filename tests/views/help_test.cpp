@@ -51,7 +51,7 @@ TEST(HelpTopics, holdAllPages) {
     for (const HelpTopic& topic : topics.list()) texts[topic.page] += topic.text;
     EXPECT_EQ(texts.size(), 7u);
     for (const auto& [page, text] : texts) {
-        QFile file(QStringLiteral(TACTUS_SOURCE_DIR "/docs/") + page);
+        QFile file(QString::fromStdString(test::inRepository("/docs/")) + page);
         ASSERT_TRUE(file.open(QIODevice::ReadOnly));
         EXPECT_EQ(text.trimmed(), QString::fromUtf8(file.readAll()).trimmed()) << page.toStdString();
     }

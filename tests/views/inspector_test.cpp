@@ -9,7 +9,7 @@ namespace tactus::views {
 // As `tactus array` lists it: what, where, whether, and why.
 TEST(Inspector, listsWhatTheCompilerDoesByItself) {
     Studio studio;
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/published/gemm.ure")));
     QString words;
     for (const QLabel* label : studio.window.findChild<Inspector*>()->findChildren<QLabel*>())
         words += label->text();

@@ -1,4 +1,5 @@
 // Which points, arrows, places and times the picture of an iteration space has: counted by plain loops.
+#include "support/paths.h"
 #include "views/canvas/geometry/turntable.h"
 #include "views/models/points/iteration_space.h"
 #include "views/models/words.h"
@@ -23,7 +24,7 @@ driver::Analysis analysed(const std::string& source, const std::map<std::string,
 }
 
 std::string example(const std::string& name) {
-    return driver::readFile(TACTUS_SOURCE_DIR "/examples/" + name).value();
+    return driver::readFile(test::inRepository("/examples/") + name).value();
 }
 
 IterationSpace spaceOf(const std::string& source, const std::map<std::string, std::int64_t>& params = {},

@@ -39,7 +39,7 @@ TEST(Journey, exportsAndEmulates) {
     ExportDialog dialog(studio.window.workbench(), &studio.window);
     dialog.show();
     EXPECT_EQ(exportTo(dialog, folder.path()), "");
-    EXPECT_TRUE(dialog.grab().save(QStringLiteral(TACTUS_BINARY_DIR "/grabs/journey4-export.png")));
+    EXPECT_TRUE(dialog.grab().save(QString::fromStdString(test::inBuild("/grabs/journey4-export.png"))));
     EXPECT_FALSE(QDir(folder.path()).entryList({QStringLiteral("*.cl")}).isEmpty());
 }
 

@@ -121,7 +121,7 @@ TEST(Legality, aWideTableHasTheSentencesInItsRows) {
     wide.show();
     QCoreApplication::processEvents();
     EXPECT_FALSE(wide.findChild<QTableView*>()->isColumnHidden(DependenceModel::Sentence));
-    EXPECT_TRUE(wide.grab().save(QStringLiteral(TACTUS_BINARY_DIR "/grabs/wide-table.png")));
+    EXPECT_TRUE(wide.grab().save(QString::fromStdString(test::inBuild("/grabs/wide-table.png"))));
 }
 
 TEST(Legality, theRowsFixMakesTheMappingLegalAndTheSelectionStays) {

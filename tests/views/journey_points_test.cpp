@@ -8,7 +8,7 @@ namespace tactus::views {
 namespace {
 
 struct Points : Studio {
-    explicit Points(const char* path = gemm) { EXPECT_TRUE(open(path)); }
+    explicit Points(const std::string& path = gemm) { EXPECT_TRUE(open(path)); }
     IterationCanvas& canvas() { return window.iterations().canvas(); }
     std::size_t dot(const polyhedra::Point& at) { return canvas().space()->dotAt(at).value(); }
     QColor colourAt(QPoint place) { return canvas().grab().toImage().pixelColor(place); }
@@ -23,7 +23,7 @@ struct Points : Studio {
     }
 };
 
-constexpr const char* sorting = TACTUS_SOURCE_DIR "/examples/insertion-sort.ure";
+const std::string sorting = test::inRepository("/examples/insertion-sort.ure");
 
 } // namespace
 

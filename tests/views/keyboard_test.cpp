@@ -92,7 +92,7 @@ TEST_F(Keyboard, everyActionIsInAMenuUnderALetterOfItsOwn) {
 }
 
 TEST_F(Keyboard, allThatTakesTheFocusIsReachedAndNothingKeepsIt) {
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/fir.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/fir.ure")));
     ASSERT_TRUE(studio.open(gemm)); // two tabs
     ASSERT_TRUE(studio.settle());
     for (int results = 0; results < studio.window.tabs().count(); ++results) {

@@ -86,7 +86,8 @@ TEST(Layout, fitsASmallScreen) {
 // No design has a panel or a button of the window out of sight.
 TEST(Layout, everyExampleFitsASmallScreen) {
     std::vector<std::filesystem::path> examples;
-    for (const char* folder : {TACTUS_SOURCE_DIR "/examples", TACTUS_SOURCE_DIR "/examples/published"})
+    for (const std::string& folder :
+         {test::inRepository("/examples"), test::inRepository("/examples/published")})
         for (const auto& entry : std::filesystem::directory_iterator(folder))
             if (entry.path().extension() == ".ure") examples.push_back(entry.path());
     ASSERT_GT(examples.size(), 20u);
@@ -112,7 +113,7 @@ TEST(Layout, everyExampleFitsASmallScreen) {
 // Nine loops: what has no room in the panel is on another line, or scrolls alone.
 TEST(Layout, theMappingOfManyLoopsIsNotCut) {
     Studio studio;
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/published/gemm.ure")));
     for (const int width : {1024, 1280, 1480}) {
         studio.window.resize(width, 800);
         QCoreApplication::processEvents();
@@ -139,7 +140,7 @@ TEST(Layout, theMappingOfManyLoopsIsNotCut) {
 // Presenting has larger letters, and the panel is out of sight meanwhile.
 TEST(Layout, theMatrixIsWholeAfterPresenting) {
     Studio studio;
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/ttmc.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/published/ttmc.ure")));
     studio.window.resize(1600, 1000);
     QCoreApplication::processEvents();
     auto* grid = studio.window.findChild<MapGrid*>();

@@ -1,5 +1,6 @@
 // The pictures of the page on localisation: reads as they are written, and as streams hand them on.
 #include "pictures.h"
+#include "support/paths.h"
 
 #include "driver/analysis.h"
 #include "driver/processes/files.h"
@@ -51,7 +52,7 @@ QImage paintedLesson(const IterationSpace& space, const std::set<std::string>& n
 
 void compareLesson(const Lesson& lesson, const std::string& name) {
     driver::Request request;
-    const std::string path = std::string(TACTUS_SOURCE_DIR "/examples/") + lesson.example + ".ure";
+    const std::string path = test::inRepository("/examples/") + lesson.example + ".ure";
     request.source = std::make_shared<text::SourceBuffer>(path, driver::readFile(path).value());
     request.params = {{"N", lesson.size}};
     const driver::Analysis analysis = driver::analyse(request);

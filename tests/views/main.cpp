@@ -1,3 +1,4 @@
+#include "support/paths.h"
 #include "typing_child.h"
 
 #include "driver/pictures/layout.h"
@@ -15,7 +16,7 @@ static void forgetTheDesktop(int& argc, char** argv) {
     for (const char* variable : {"QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_FONT_DPI",
                                  "QT_QPA_PLATFORMTHEME", "QT_STYLE_OVERRIDE", "XDG_CURRENT_DESKTOP"})
         qunsetenv(variable);
-    qputenv("FONTCONFIG_FILE", TACTUS_SOURCE_DIR "/tests/golden/views/fonts.conf");
+    qputenv("FONTCONFIG_FILE", tactus::test::inRepository("/tests/golden/views/fonts.conf").c_str());
     if (argc > 1 && qstrcmp(argv[1], "--double") == 0) {
         qputenv("QT_SCALE_FACTOR", "2");
         std::rotate(argv + 1, argv + 2, argv + argc);
@@ -45,6 +46,6 @@ int main(int argc, char** argv) {
     tactus::views::applyTheme(application, tactus::views::Theme::light());
     if (types) return tactus::views::typeForEver(argv[2]);
     if (saves) return tactus::views::saveForEver(argv[2]);
-    QDir().mkpath(QStringLiteral(TACTUS_BINARY_DIR "/grabs"));
+    QDir().mkpath(QString::fromStdString(tactus::test::inBuild("/grabs")));
     return RUN_ALL_TESTS();
 }

@@ -1,4 +1,5 @@
 // Item models compared as text.
+#include "support/paths.h"
 #include "views/models/activity.h"
 #include "views/models/examples.h"
 #include "views/models/inspector/facts.h"
@@ -27,7 +28,7 @@ std::shared_ptr<const driver::Analysis> analysisOf(const std::string& source) {
 }
 
 std::shared_ptr<const driver::Analysis> analysisOfExample(const std::string& name) {
-    return analysisOf(driver::readFile(TACTUS_SOURCE_DIR "/examples/" + name).value());
+    return analysisOf(driver::readFile(test::inRepository("/examples/") + name).value());
 }
 
 std::string textOf(const QAbstractItemModel& model) {
@@ -50,7 +51,7 @@ std::string rowText(const QAbstractItemModel& model, int row) {
 
 // gemm.ure with another schedule for its first mapping.
 std::string withSchedule(const std::string& schedule) {
-    std::string source = driver::readFile(TACTUS_SOURCE_DIR "/examples/gemm.ure").value();
+    std::string source = driver::readFile(test::inRepository("/examples/gemm.ure")).value();
     return source.replace(source.find("i + j + k"), 9, schedule);
 }
 

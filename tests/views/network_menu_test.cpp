@@ -1,5 +1,6 @@
 // The menu of primitives on the network: what it suggestions, and what it writes.
 #include "network_fixture.h"
+#include "support/paths.h"
 #include "support/two_sums_design.h"
 
 #include <QStatusBar>
@@ -72,7 +73,7 @@ TEST_F(NetworkMenus, theMenuWritesIntoTheText) {
 
 // A call for which the mapping would be refused is grey, and says why; one that is not grey is accepted.
 TEST_F(NetworkMenus, theMenuOffersWhatTheTextMayHave) {
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/published/gemm.ure")));
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settle());
     const auto suggestions = judgedSuggestionsOn(subjectOf("kernel_A_feeder"));
@@ -99,7 +100,7 @@ TEST_F(NetworkMenus, theMenuOffersWhatTheTextMayHave) {
 // A mapping that others inherit: what they can't be called on is grey, and they are named. New kernels have
 // names of their own, and lanes are offered.
 TEST_F(NetworkMenus, theMenuThinksOfInheritingMappings) {
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/sgemm.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/published/sgemm.ure")));
     studio.window.workbench().choose("sgemm", "transformed");
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settle());
@@ -119,14 +120,14 @@ TEST_F(NetworkMenus, theMenuThinksOfInheritingMappings) {
         kernels->popup({});
         QCoreApplication::processEvents();
         const QString name = dark ? QStringLiteral("menu-dark") : QStringLiteral("menu-light");
-        EXPECT_TRUE(kernels->grab().save(QStringLiteral(TACTUS_BINARY_DIR "/grabs/%1.png").arg(name)));
+        EXPECT_TRUE(kernels->grab().save(QString::fromStdString(test::inBuild("/grabs/%1.png")).arg(name)));
     }
     studio.window.setDark(false);
 }
 
 // The call comes into sight, wherever the editor was.
 TEST_F(NetworkMenus, theTextScrollsToTheCall) {
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/published/gemm.ure")));
     studio.window.action(ActionId::FocusNetwork).trigger();
     studio.window.resize(1024, 600);
     ASSERT_TRUE(studio.settle());
@@ -207,7 +208,7 @@ TEST_F(NetworkMenus, aMenuOfAnEarlierTextWritesNothing) {
 // On kernels that hand on, with buffers, in a chain of mappings: entries that are not grey once their submenu
 // has opened are accepted, and no loop is there that the text does not have.
 TEST_F(NetworkMenus, ofAChainOfMappingsAreLoopsOfTheText) {
-    std::ifstream file(TACTUS_SOURCE_DIR "/examples/published/gemm.ure");
+    std::ifstream file(test::inRepository("/examples/published/gemm.ure"));
     std::string source(std::istreambuf_iterator<char>(file), {});
     for (const char* call : {"    B_loader.remove(iii);\n", ".buffer(B, ko, Buffer::Double)"}) {
         const std::size_t at = source.find(call);

@@ -1,11 +1,12 @@
 // How the picture of a network is in its panel: labels, legend, command, cancelling and size.
 #include "network_fixture.h"
+#include "support/paths.h"
 
 namespace tactus::views {
 
 // Letters that are larger than the picture are beside their arrow still.
 TEST_F(Network, labelsStandClearOfTheirArrows) {
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/published/gemm.ure")));
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settle());
     std::size_t beside = 0;
@@ -26,7 +27,7 @@ TEST_F(Network, labelsStandClearOfTheirArrows) {
 }
 
 TEST_F(Network, theLegendOfLanesSaysWhichOneIsShown) {
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/published/gemm.ure")));
     ASSERT_TRUE(studio.settle());
     QStringList legend;
     for (const draw::Node& node : studio.window.workbench().array().results().scene->nodes)
@@ -66,7 +67,7 @@ TEST_F(Network, eachPictureHasACommand) {
     QStringList lines;
     QObject::connect(&studio.window.workbench(), &Workbench::logged, &studio.window,
                      [&](const QString& line) { lines << line.section(QLatin1Char('/'), -1); });
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/fir.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/fir.ure")));
     studio.window.action(ActionId::FocusInside).trigger();
     ASSERT_TRUE(studio.settle());
     const QString all = lines.join(QLatin1Char('\n'));

@@ -1,5 +1,6 @@
 // The network around the array, and the inside of an element.
 #include "network_fixture.h"
+#include "support/paths.h"
 
 #include "commands/limits/bottleneck_text.h"
 
@@ -146,7 +147,7 @@ TEST_F(Network, theInsideOfAnElementIsDrawn) {
 
 // A design of the papers: what its simulation found is on the channels.
 TEST_F(Network, aPublishedDesignIsDrawnWithItsRun) {
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/published/gemm.ure")));
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settle());
     const ArrayResults& results = studio.window.workbench().array().results();
@@ -174,7 +175,7 @@ TEST_F(Network, aPublishedDesignIsDrawnWithItsRun) {
 
 // The array's steps and the network's cycles are two clocks, and both are named.
 TEST_F(Network, timeIsThatOfTheArrayAndOfTheNetwork) {
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/published/gemm.ure")));
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settle());
     Workbench& bench = studio.window.workbench();
@@ -216,7 +217,7 @@ TEST_F(Network, timeIsThatOfTheArrayAndOfTheNetwork) {
 
 // The views of a network speak of steps: its cycles are others.
 TEST_F(Network, whatTheArrayDoesIsInSteps) {
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/published/gemm.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/published/gemm.ure")));
     ASSERT_TRUE(studio.settle());
     Workbench& bench = studio.window.workbench();
     const Facts facts =

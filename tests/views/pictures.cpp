@@ -1,4 +1,5 @@
 #include "pictures.h"
+#include "support/paths.h"
 
 #include <QDir>
 #include <QFile>
@@ -80,7 +81,8 @@ Difference differenceOf(const QImage& one, const QImage& other) {
 }
 
 testing::AssertionResult isAsKept(const QImage& picture, const QString& name, const char* keptFolder) {
-    const QString base = QStringLiteral(TACTUS_SOURCE_DIR "/%1/%2").arg(QLatin1String(keptFolder), name);
+    const QString base =
+        QString::fromStdString(test::inRepository("/%1/%2")).arg(QLatin1String(keptFolder), name);
     const QString own = QStringLiteral("%1-qt%2.png").arg(base, versionOfQt());
     const bool hasOwn = QFile::exists(own);
     const QString keptPath = hasOwn ? own : base + QStringLiteral(".png");
@@ -89,7 +91,7 @@ testing::AssertionResult isAsKept(const QImage& picture, const QString& name, co
     if (difference.isNone()) return testing::AssertionSuccess();
     if (qEnvironmentVariableIsSet("TACTUS_RENEW_PICTURES"))
         return keep(actual, hasOwn || versionOfQt() != firstVersion ? own : keptPath);
-    const QString folder = QStringLiteral(TACTUS_BINARY_DIR "/golden");
+    const QString folder = QString::fromStdString(test::inBuild("/golden"));
     QDir().mkpath(folder);
     const QString path = QStringLiteral("%1/%2.png").arg(folder, name),
                   markedPath = QStringLiteral("%1/%2-difference.png").arg(folder, name);

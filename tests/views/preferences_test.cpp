@@ -41,10 +41,10 @@ TEST_F(PreferencesOf, theThemeIsThatOfTheSystemUntilOneIsChosen) {
     EXPECT_TRUE(Theme::of(studio.window).dark);
     EXPECT_EQ(kept().look, Preferences::Look::Dark);
     studio.grab("preferences-behind-dark");
-    EXPECT_TRUE(shown.grab().save(QStringLiteral(TACTUS_BINARY_DIR "/grabs/preferences-dark.png")));
+    EXPECT_TRUE(shown.grab().save(QString::fromStdString(test::inBuild("/grabs/preferences-dark.png"))));
     look.setCurrentIndex(1);
     EXPECT_FALSE(Theme::of(studio.window).dark);
-    EXPECT_TRUE(shown.grab().save(QStringLiteral(TACTUS_BINARY_DIR "/grabs/preferences-light.png")));
+    EXPECT_TRUE(shown.grab().save(QString::fromStdString(test::inBuild("/grabs/preferences-light.png"))));
     // The action is a choice, too.
     studio.window.action(ActionId::Dark).trigger();
     EXPECT_EQ(kept().look, Preferences::Look::Dark);
@@ -64,7 +64,7 @@ TEST_F(PreferencesOf, theTextHasItsSizeAlsoInTheCodeAndInTheNextTab) {
     EXPECT_EQ(studio.window.workbench().document().document().defaultFont().pointSizeF(), 23);
     EXPECT_EQ(studio.window.findChild<CodePanel*>()->findChild<QPlainTextEdit*>()->font().pointSizeF(), 23);
     studio.grab("preferences-large-text");
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/fir.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/fir.ure")));
     EXPECT_EQ(studio.window.workbench().document().document().defaultFont().pointSizeF(), 23);
     size.setValue(size.minimum());
     EXPECT_EQ(studio.window.editor().font().pointSizeF(), usual);

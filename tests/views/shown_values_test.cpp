@@ -42,7 +42,7 @@ TEST(ShownValues, areThoseThatTheOutputsRead) {
     Studio studio;
     for (const auto& [file, variable] :
          {std::pair{"gemm", "Z"}, {"smith-waterman", "B"}, {"fir", "Y"}, {"lcs", "C"}}) {
-        ASSERT_TRUE(studio.open((std::string(TACTUS_SOURCE_DIR "/examples/") + file + ".ure").c_str()));
+        ASSERT_TRUE(studio.open(test::inRepository("/examples/") + file + ".ure"));
         const ure::System& system = studio.window.workbench().array().results().model->system();
         const ure::VariableId shown = studio.window.canvas().shownVariable();
         ASSERT_TRUE(shown.valid()) << file;
@@ -84,7 +84,7 @@ TEST(ShownValues, areChosenByAClickAndSayWhatIsHidden) {
     EXPECT_LT(all.indexOf(QStringLiteral("36")), all.indexOf(QStringLiteral("231")));
     EXPECT_TRUE(all.filter(QStringLiteral("+")).isEmpty());
     // Another design has its own.
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/gemm-hexagonal.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/gemm-hexagonal.ure")));
     EXPECT_EQ(button.text(), QStringLiteral("Shown: Z"));
 }
 

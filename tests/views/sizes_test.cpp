@@ -76,9 +76,9 @@ TEST(Sizes, thatFollowFromOthersAreShown) {
 // A wish that waits for its text is not written into another one.
 TEST(Sizes, ofOneDesignDoNotChangeAnother) {
     Studio studio;
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/lu.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/lu.ure")));
     const std::string lu = studio.text();
-    ASSERT_TRUE(studio.open(TACTUS_SOURCE_DIR "/examples/fir.ure"));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/fir.ure")));
     auto& size = studio.child<QSpinBox>("size_N");
     size.setFocus();
     QTest::keyClick(&size, Qt::Key_Up);

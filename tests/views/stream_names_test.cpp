@@ -16,7 +16,7 @@ using Names = std::set<std::string>;
 
 struct Named : Studio {
     Named(const char* example, const char* mapping) {
-        const std::string path = std::string(TACTUS_SOURCE_DIR "/examples/") + example + ".ure";
+        const std::string path = test::inRepository("/examples/") + example + ".ure";
         EXPECT_TRUE(open(path.c_str()));
         window.workbench().choose("", mapping);
         EXPECT_TRUE(settleAfterEdit());

@@ -1,6 +1,7 @@
 // A window on the offscreen platform, and hands to use it.
 #pragma once
 
+#include "support/paths.h"
 #include "views/studio/main_window.h"
 
 #include <QTest>
@@ -8,8 +9,8 @@
 
 namespace tactus::views {
 
-inline constexpr const char* gemm = TACTUS_SOURCE_DIR "/examples/gemm.ure";
-inline constexpr const char* convolutionStreams = TACTUS_SOURCE_DIR "/examples/convolution-streams.ure";
+inline const std::string gemm = test::inRepository("/examples/gemm.ure");
+inline const std::string convolutionStreams = test::inRepository("/examples/convolution-streams.ure");
 
 // The window shows and has finished its work.
 struct Studio {
@@ -18,7 +19,7 @@ struct Studio {
         window.show();
         (void)QTest::qWaitForWindowActive(&window, 2000);
     }
-    bool open(const char* path) { return window.open(QString::fromUtf8(path)) && settle(); }
+    bool open(const std::string& path) { return window.open(QString::fromStdString(path)) && settle(); }
     bool settle() {
         return QTest::qWaitFor([this] { return window.isIdle(); }, 60'000);
     }
@@ -36,7 +37,7 @@ struct Studio {
     const std::string& text() { return window.workbench().document().text(); }
     void grab(const char* name) {
         QCoreApplication::processEvents();
-        const QString path = QStringLiteral(TACTUS_BINARY_DIR "/grabs/%1.png").arg(QLatin1String(name));
+        const QString path = QString::fromStdString(test::inBuild("/grabs/%1.png")).arg(QLatin1String(name));
         EXPECT_TRUE(window.grab().save(path)) << path.toStdString();
     }
     template<class Widget>

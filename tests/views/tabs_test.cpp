@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* fir = TACTUS_SOURCE_DIR "/examples/fir.ure";
+const std::string fir = test::inRepository("/examples/fir.ure");
 
 class Tabs : public testing::Test {
   protected:
@@ -57,7 +57,7 @@ TEST_F(Tabs, openingAddsATabOrGoesToTheOneThatIsThere) {
     ASSERT_TRUE(studio->open(fir));
     EXPECT_EQ(tabs().count(), 2);
     EXPECT_EQ(name(), "fir.ure");
-    ASSERT_TRUE(studio->open(TACTUS_SOURCE_DIR "/examples/../examples/gemm.ure"));
+    ASSERT_TRUE(studio->open(test::inRepository("/examples/../examples/gemm.ure")));
     EXPECT_EQ(tabs().count(), 2);
     EXPECT_EQ(name(), "gemm.ure");
     press(Qt::Key_N);
@@ -282,8 +282,9 @@ TEST_F(Tabs, unfinishedWorkIsTakenUpAgain) {
 TEST_F(Tabs, keepNamesThatCanBeRead) {
     studio->window.resize(1400, 900);
     for (const char* name : {"convolution", "gemm", "mttkrp", "sgemm", "smith-waterman", "ttmc"})
-        ASSERT_TRUE(studio->open(qPrintable(
-            QStringLiteral(TACTUS_SOURCE_DIR "/examples/published/%1.ure").arg(QLatin1String(name)))));
+        ASSERT_TRUE(
+            studio->open(qPrintable(QString::fromStdString(test::inRepository("/examples/published/%1.ure"))
+                                        .arg(QLatin1String(name)))));
     ASSERT_EQ(tabs().count(), 6);
     for (int tab = 0; tab < 6; ++tab) {
         tabs().setCurrentIndex(tab);

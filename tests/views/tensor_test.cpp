@@ -244,7 +244,8 @@ TEST_F(TensorOf, aChoiceHasNoOldResults) {
 // The first and the last cells of each tensor of each example, in the middle of its run.
 TEST_F(TensorOf, eachExampleHasItsTables) {
     std::vector<std::filesystem::path> files;
-    for (const char* folder : {TACTUS_SOURCE_DIR "/examples", TACTUS_SOURCE_DIR "/examples/published"})
+    for (const std::string& folder :
+         {test::inRepository("/examples"), test::inRepository("/examples/published")})
         for (const auto& entry : std::filesystem::directory_iterator(folder))
             if (entry.path().extension() == ".ure") files.push_back(entry.path());
     ASSERT_GT(files.size(), 40u);

@@ -59,7 +59,7 @@ struct Themes : testing::TestWithParam<bool> {
     Themes(const Themes&) = delete;
     Themes& operator=(const Themes&) = delete;
     void keep(QWidget& widget, const char* name) const {
-        const QString path = QStringLiteral(TACTUS_BINARY_DIR "/grabs/%1-%2.png")
+        const QString path = QString::fromStdString(test::inBuild("/grabs/%1-%2.png"))
                                  .arg(QLatin1String(name), QLatin1String(GetParam() ? "dark" : "light"));
         EXPECT_TRUE(widget.grab().save(path));
     }

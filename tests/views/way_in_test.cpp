@@ -100,7 +100,7 @@ TEST(WayIn, savingAnExampleAsksForAPlace) {
     QTest::keyClicks(&studio.window.editor(), QStringLiteral(" "));
     const QString proposed = proposedBy([&] { studio.window.action(ActionId::Save).trigger(); });
     EXPECT_TRUE(proposed.endsWith(QStringLiteral("/gemm.ure"))) << proposed.toStdString();
-    EXPECT_FALSE(proposed.startsWith(QStringLiteral(TACTUS_SOURCE_DIR "/examples")))
+    EXPECT_FALSE(proposed.startsWith(QString::fromStdString(test::inRepository("/examples"))))
         << proposed.toStdString();
     EXPECT_TRUE(studio.window.workbench().document().modified());
 }

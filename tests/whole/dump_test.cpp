@@ -1,5 +1,6 @@
 // dump: the text form of each artifact, of six designs, beside the texts in tests/golden/dump. With
 // TACTUS_WRITE_GOLDEN set the test writes them instead, to be read before they are committed.
+#include "support/paths.h"
 #include "whole/tactus.h"
 
 #include <cstdlib>
@@ -18,10 +19,10 @@ TEST_P(Dump, IsAsInTheGoldenText) {
     for (const std::string_view stage : stages) {
         SCOPED_TRACE(stage);
         const commands::Report report =
-            tactus({"dump", std::string(stage), fmt::format(TACTUS_SOURCE_DIR "/examples/{}.ure", design)});
+            tactus({"dump", std::string(stage), inRepository(fmt::format("/examples/{}.ure", design))});
         EXPECT_EQ(report.status, 0) << report.err;
-        const fs::path path = fmt::format(TACTUS_SOURCE_DIR "/tests/golden/dump/{}.{}.txt",
-                                          fs::path(design).filename().string(), stage);
+        const fs::path path = inRepository(
+            fmt::format("/tests/golden/dump/{}.{}.txt", fs::path(design).filename().string(), stage));
         if (std::getenv("TACTUS_WRITE_GOLDEN")) std::ofstream(path, std::ios::binary) << report.out;
         EXPECT_EQ(report.out, contentOf(path));
     }
@@ -77,7 +78,7 @@ TEST(DumpOf, StagesAreListedAndOthersRefused) {
         ASSERT_NE(found, std::string::npos) << stage;
         at = found;
     }
-    const commands::Report wrong = tactus({"dump", "arrray", TACTUS_SOURCE_DIR "/examples/gemm.ure"});
+    const commands::Report wrong = tactus({"dump", "arrray", inRepository("/examples/gemm.ure")});
     EXPECT_EQ(wrong.status, 2);
     EXPECT_NE(wrong.err.find("there is no stage 'arrray'"), std::string::npos) << wrong.err;
     EXPECT_EQ(tactus({"dump"}).status, 2);

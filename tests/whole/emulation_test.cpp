@@ -1,6 +1,7 @@
 // `export --emulate` as a program among others: signals, folders with odd names, little room, little address
 // space, and what it keeps for later runs.
 #include "shell.h"
+#include "support/paths.h"
 
 #include <csignal>
 #include <spawn.h>
@@ -58,7 +59,7 @@ TEST(Emulating, FoldersMayHaveAnyName) {
 // Both designs are called gemm.
 TEST(Emulating, FilesOfAnEarlierExportAreNotRead) {
     const Folder folder;
-    const std::string examples = TACTUS_SOURCE_DIR "/examples/";
+    const std::string examples = inRepository("/examples/");
     expectMatch(typed(folder, "tactus export " + examples + "published/gemm.ure -o o && tactus export " +
                                   examples + "gemm.ure -o o --emulate"),
                 "intel-opencl");
@@ -84,8 +85,8 @@ TEST(Emulating, JudgesWhatThisRunHasWritten) {
 
 TEST(Emulating, NeedsLittleAddressSpace) {
     const Folder folder;
-    expectMatch(typed(folder, "ulimit -v 1000000; tactus export " TACTUS_SOURCE_DIR
-                              "/examples/published/gemm.ure -o o --emulate"),
+    expectMatch(typed(folder, "ulimit -v 1000000; tactus export " +
+                                  inRepository("/examples/published/gemm.ure") + " -o o --emulate"),
                 "intel-opencl");
 }
 
@@ -137,8 +138,8 @@ pid_t startWithASlowCompiler(const Folder& folder) {
     folder.write("g++", "#!/bin/sh\nsleep 1000 & echo $$ $! > " + folder / "part" + "; mv " +
                             folder / "part" + " " + folder / "running; wait\n");
     fs::permissions(folder.path() / "g++", fs::perms::owner_all);
-    std::vector<std::string> arguments{TACTUS_PROGRAM, "export",     folder / "e.ure",
-                                       "-o",           folder / "o", "--emulate"},
+    std::vector<std::string> arguments{program(), "export",     folder / "e.ure",
+                                       "-o",      folder / "o", "--emulate"},
         variables{"PATH=" + folder.path().string() + ":" + std::getenv("PATH"), "TMPDIR=" + folder / "t"};
     const auto pointers = [](std::vector<std::string>& texts) {
         std::vector<char*> found;
@@ -147,7 +148,7 @@ pid_t startWithASlowCompiler(const Folder& folder) {
         return found;
     };
     pid_t process = 0;
-    EXPECT_EQ(posix_spawn(&process, TACTUS_PROGRAM, nullptr, nullptr, pointers(arguments).data(),
+    EXPECT_EQ(posix_spawn(&process, program().c_str(), nullptr, nullptr, pointers(arguments).data(),
                           pointers(variables).data()),
               0);
     return process;

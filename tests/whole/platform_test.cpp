@@ -1,5 +1,6 @@
 // `export --run`: on the first OpenCL platform of the machine.
 #include "shell.h"
+#include "support/paths.h"
 #include "support/platform.h"
 #include "usage.h"
 
@@ -41,7 +42,7 @@ TEST(OnPlatform, WithoutOneIsWrongUsage) {
 TEST(OnPlatform, WhatItCannotTakeIsRefusedBeforeAnythingIsWritten) {
     const Folder folder;
     const std::string out = (folder.path() / "o").string();
-    const std::string network = TACTUS_SOURCE_DIR "/examples/published/gemm.ure";
+    const std::string network = inRepository("/examples/published/gemm.ure");
     expectUsage({"export", network, "--run", "-o", out}, "Intel's channels, which plain OpenCL lacks");
     expectUsage({"export", examplePath("fir"), "--target", "xilinx-hls", "--run", "-o", out},
                 "--run needs '--target intel-opencl'");

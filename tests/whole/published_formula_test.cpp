@@ -1,4 +1,5 @@
 // Cycles of the published designs: simulated, and on the page of them, as the formula says.
+#include "support/paths.h"
 #include "whole/published_formula.h"
 #include "whole/tactus.h"
 
@@ -132,7 +133,7 @@ std::int64_t cyclesOfPage(const std::string& page, const std::string& title) {
 }
 
 TEST(PublishedCycles, SaysTheCyclesOfThePage) {
-    const std::string page = contentOf(TACTUS_SOURCE_DIR "/docs/published.md");
+    const std::string page = contentOf(inRepository("/docs/published.md"));
     for (const Row& row : rows()) {
         const Counts counts = row.design.counts(row.factors);
         EXPECT_TRUE(counts.keepsUp()) << row.title;

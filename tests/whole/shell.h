@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/processes/process.h"
+#include "support/paths.h"
 #include "tactus.h"
 
 namespace tactus::test {
@@ -9,7 +10,7 @@ namespace tactus::test {
 // Runs a line of the shell in the folder, where `tactus` is the program.
 inline driver::Finished typed(const Folder& folder, const std::string& line) {
     const auto done =
-        driver::run({.arguments = {"/bin/sh", "-c", "tactus() { \"$0\" \"$@\"; }; " + line, TACTUS_PROGRAM},
+        driver::run({.arguments = {"/bin/sh", "-c", "tactus() { \"$0\" \"$@\"; }; " + line, program()},
                      .in = {},
                      .folder = folder.path().string()});
     EXPECT_TRUE(done) << line << ": " << (done ? "" : done.error());

@@ -4,6 +4,7 @@
 #include "dependence/build.h"
 #include "dependence/verify.h"
 #include "support/design.h"
+#include "support/paths.h"
 
 #include <fstream>
 #include <set>
@@ -42,7 +43,7 @@ inline Analysis analysis(std::string_view text, const polyhedra::Budget& budget 
 }
 
 inline std::string example(const std::string& name) {
-    std::ifstream file(std::string(TACTUS_SOURCE_DIR) + "/examples/" + name);
+    std::ifstream file(inRepository("/examples/") + name);
     return {std::istreambuf_iterator<char>(file), {}};
 }
 

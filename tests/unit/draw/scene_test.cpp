@@ -1,5 +1,6 @@
 #include "draw/array/place.h"
 #include "draw/build.h"
+#include "support/paths.h"
 
 #include "array/build.h"
 #include "dependence/build.h"
@@ -324,7 +325,7 @@ TEST(Scene, TooManyPesAreRefusedWithTheFigure) {
 }
 
 std::string outputOf(const std::string& command, const std::string& input) {
-    const std::string path = std::string(TACTUS_BINARY_DIR) + "/draw-test.dot";
+    const std::string path = test::inBuild("/draw-test.dot");
     std::ofstream(path) << input;
     std::string text;
     FILE* pipe = popen((command + " " + path).c_str(), "r");

@@ -4,6 +4,7 @@
 #include "driver/processes/files.h"
 #include "driver/sizes/all_sizes.h"
 #include "sizes/verify.h"
+#include "support/paths.h"
 #include "support/proof.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ inline Request requestOf(const std::string& text, std::map<std::string, std::int
 }
 
 inline std::string exampleText(const std::string& name) {
-    return std::string(readSource(std::string(TACTUS_SOURCE_DIR) + "/examples/" + name).value()->text());
+    return std::string(readSource(test::inRepository("/examples/") + name).value()->text());
 }
 
 // By mapping. Every proof is checked by the stage's own verifier and by one of the tests.

@@ -2,6 +2,7 @@
 // the design says as it is written, before any mapping changes its loops. A network has channels of their
 // declared depth and of any.
 #include "support/emulation.h"
+#include "support/paths.h"
 
 #include "driver/processes/files.h"
 #include "simulate/build.h"
@@ -14,7 +15,7 @@ namespace tactus::test {
 
 namespace {
 
-constexpr std::string_view published = TACTUS_SOURCE_DIR "/examples/published";
+const std::string published = inRepository("/examples/published");
 
 // "gemm t2s"
 std::vector<std::string> publishedMappings() {
@@ -89,7 +90,7 @@ TEST(Published, AreSevenDesignsWithTenMappings) {
 class PublishedSizes : public testing::TestWithParam<std::string> {};
 
 TEST_P(PublishedSizes, NestsWithCountersStandSideBySide) {
-    auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/published/gemm.ure");
+    auto text = driver::readFile(inRepository("/examples/published/gemm.ure"));
     ASSERT_TRUE(text);
     const std::string sizes = "I = 16, J = 12, K = 8, II = 2, III = 4, JJ = 3, JJJ = 4, KK = 2, KKK = 2";
     const std::size_t at = text->find(sizes);

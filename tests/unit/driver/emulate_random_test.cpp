@@ -1,5 +1,6 @@
 // Random designs with random mappings, exported and run; and the exported test bench itself.
 #include "support/evaluated_batch.h"
+#include "support/paths.h"
 #include "support/random_array.h"
 #include "support/random_lanes.h"
 
@@ -43,7 +44,7 @@ driver::Finished runDirectly(const std::filesystem::path& folder, const std::str
     return runScript(folder,
                      fmt::format("{} -Wno-unknown-pragmas -isystem {} testbench.cpp csim.cpp {}_hls.cpp -o "
                                  "testbench && ./testbench direct 7",
-                                 strict, TACTUS_SOURCE_DIR "/resources/emulation", name));
+                                 strict, test::inRepository("/resources/emulation"), name));
 }
 
 // Strict compilers warn of `i <= i`, which the random designs write as it comes.
@@ -79,7 +80,7 @@ TEST(EmulatedRandom, equalsEvaluationWithLanes) {
 }
 
 TEST(ExportedTestBench, matchesAndFindsAWrongKernel) {
-    const auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/lu.ure");
+    const auto text = driver::readFile(test::inRepository("/examples/lu.ure"));
     const auto model = test::analysedModelOf(*text, "pyramid");
     const emit::Exported exported = emit::exportCode(*model, test::intelOpenCl());
     const test::Folder folder;
@@ -123,7 +124,7 @@ TEST(ExportedTestBench, callsTheTopFunctionsOfHlsDirectly) {
 }
 
 TEST(Emulation, saysWhatIsWrong) {
-    const auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/fir.ure");
+    const auto text = driver::readFile(test::inRepository("/examples/fir.ure"));
     const auto model = test::analysedModelOf(*text, "sums_stay");
     const emit::Exported exported = emit::exportCode(*model, test::intelOpenCl());
     const test::Folder folder;
@@ -147,7 +148,7 @@ TEST(Emulation, saysWhatIsWrong) {
 
 TEST(Emulation, takesNoMoreMemoryThanItMay) {
     const auto model =
-        test::analysedModelOf(*driver::readFile(TACTUS_SOURCE_DIR "/examples/fir.ure"), "sums_stay");
+        test::analysedModelOf(*driver::readFile(test::inRepository("/examples/fir.ure")), "sums_stay");
     const emit::Exported exported = emit::exportCode(*model, test::intelOpenCl());
     const test::Folder folder;
     ASSERT_TRUE(driver::writeExport(exported, folder.path()));

@@ -3,6 +3,7 @@
 #include "support/broad_design.h"
 #include "support/emulation.h"
 #include "support/examples.h"
+#include "support/paths.h"
 #include "support/targets.h"
 
 #include "driver/processes/files.h"
@@ -72,7 +73,7 @@ TEST(ExportedConstructs, AreThoseOfTheList) {
 // more. The vendor's operators on them, whose results are wider, are never called.
 TEST(ExportedConstructs, IntegersOfOtherWidthsAreOnlyStored) {
     const test::Folder folder;
-    std::string header = *driver::readFile(TACTUS_SOURCE_DIR "/resources/emulation/ap_int.h");
+    std::string header = *driver::readFile(test::inRepository("/resources/emulation/ap_int.h"));
     const std::string implicit = "operator Native() const { return value_; }";
     ASSERT_NE(header.find(implicit), std::string::npos);
     header.replace(header.find(implicit), implicit.size(),
@@ -90,6 +91,6 @@ TEST(ExportedConstructs, IntegersOfOtherWidthsAreOnlyStored) {
     folder.write("all.cpp", all);
     driver::Compilers compilers(folder.path(), {});
     const auto done = compilers.cpp({"-fsyntax-only", "-w", "-isystem", folder.path().string(), "-isystem",
-                                     TACTUS_SOURCE_DIR "/resources/emulation", "all.cpp"});
+                                     test::inRepository("/resources/emulation"), "all.cpp"});
     EXPECT_TRUE(done) << done.error();
 }

@@ -1,5 +1,6 @@
 // Exported files include all that they use: they are emulated with headers that were read before.
 #include "support/emulation.h"
+#include "support/paths.h"
 
 #include "driver/emulation/compilers.h"
 #include "driver/processes/files.h"
@@ -8,7 +9,7 @@
 namespace tactus::test {
 
 TEST(ExportedHeaders, AreAllThatAFileUses) {
-    const auto text = driver::readFile(TACTUS_SOURCE_DIR "/examples/published/gemm.ure");
+    const auto text = driver::readFile(inRepository("/examples/published/gemm.ure"));
     const auto model = analysedModelOf(*text, "t2s");
     for (const emit::Target& target : {test::intelOpenCl(), test::xilinxHls()}) {
         const emit::Exported exported = emit::exportCode(*model, target);
@@ -16,7 +17,7 @@ TEST(ExportedHeaders, AreAllThatAFileUses) {
         ASSERT_TRUE(driver::writeExport(exported, folder.path()));
         driver::Compilers compilers(folder.path(), {});
         std::vector<std::string> arguments{"-fsyntax-only", "-Wno-unknown-pragmas", "-isystem",
-                                           TACTUS_SOURCE_DIR "/resources/emulation"};
+                                           inRepository("/resources/emulation")};
         std::size_t count = 0;
         for (const emit::File& file : exported.files)
             if (file.name.ends_with(".cpp")) arguments.push_back(file.name), ++count;

@@ -2,6 +2,7 @@
 // the other.
 #include "driver/analysis.h"
 #include "driver/processes/files.h"
+#include "support/paths.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -108,7 +109,7 @@ bool isOfMapping(const std::string& code) {
 // mapping is.
 TEST(Mistakes, ALostLineMakesNoMistakeOfAMapping) {
     int wrong = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(TACTUS_SOURCE_DIR "/examples")) {
+    for (const auto& entry : std::filesystem::directory_iterator(test::inRepository("/examples"))) {
         if (entry.path().extension() != ".ure") continue;
         const std::string text = readFile(entry.path()).value();
         const std::size_t mappings = text.find("mapping ");

@@ -1,4 +1,5 @@
 #include "support.h"
+#include "support/paths.h"
 
 #include "emit/lowered/order.h"
 #include "support/targets.h"
@@ -12,7 +13,7 @@ using diagnostics::Kind;
 namespace {
 
 std::string golden(const std::string& name) {
-    std::ifstream in(TACTUS_SOURCE_DIR "/tests/golden/emit/" + name);
+    std::ifstream in(test::inRepository("/tests/golden/emit/") + name);
     return {std::istreambuf_iterator<char>(in), {}};
 }
 

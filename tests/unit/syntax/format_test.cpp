@@ -1,4 +1,5 @@
 #include "samples.h"
+#include "support/paths.h"
 #include "syntax/format/format.h"
 
 #include <filesystem>
@@ -23,7 +24,7 @@ std::string contents(const std::filesystem::path& path) {
 TEST(Format, LeavesCanonicalTextAlone) {
     EXPECT_EQ(formatted(gemm), gemm);
     std::size_t seen = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(TACTUS_SOURCE_DIR "/examples")) {
+    for (const auto& entry : std::filesystem::directory_iterator(test::inRepository("/examples"))) {
         if (entry.path().extension() != ".ure") continue;
         ++seen;
         EXPECT_EQ(formatted(contents(entry.path())), contents(entry.path())) << entry.path();

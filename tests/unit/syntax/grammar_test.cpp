@@ -1,5 +1,6 @@
 #include "ebnf.h"
 #include "samples.h"
+#include "support/paths.h"
 #include "syntax/words.h"
 
 #include <fstream>
@@ -11,7 +12,7 @@ namespace tactus::syntax {
 namespace {
 
 std::string contentsOf(const std::string& path) {
-    std::ifstream in(TACTUS_SOURCE_DIR + ('/' + path));
+    std::ifstream in(test::inRepository('/' + path));
     std::ostringstream out;
     out << in.rdbuf();
     return out.str();

@@ -1,4 +1,5 @@
 // Qt's own test of item models, while designs of all kinds follow each other in them.
+#include "support/paths.h"
 #include "views/models/items/dependence_model.h"
 #include "views/models/items/pe_model.h"
 #include "views/models/items/problems_model.h"
@@ -17,7 +18,7 @@ namespace {
 // Legal and not, broken, with several mappings, with several designs, empty.
 std::vector<std::string> designs() {
     const auto example = [](const char* name) {
-        return driver::readFile(std::string(TACTUS_SOURCE_DIR "/examples/") + name).value();
+        return driver::readFile(test::inRepository("/examples/") + name).value();
     };
     const auto with = [](std::string text, const std::string& what, const std::string& other) {
         return text.replace(text.find(what), what.size(), other);

@@ -1,5 +1,6 @@
 // The walks that run under the address sanitizer, too: few and short.
 #include "driver/pictures/layout.h"
+#include "support/paths.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>
@@ -19,7 +20,7 @@ int main(int argc, char** argv) {
     for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"}) qputenv(variable, home.path().toUtf8());
     // The start page leads to copies of the examples: what is opened may be saved.
     const std::filesystem::path copies = home.path().toStdString() + "/examples";
-    std::filesystem::copy(TACTUS_SOURCE_DIR "/examples", copies, std::filesystem::copy_options::recursive);
+    std::filesystem::copy(tactus::test::inRepository("/examples"), copies, std::filesystem::copy_options::recursive);
     qputenv("TACTUS_EXAMPLES", QByteArray::fromStdString(copies.string()));
     testing::InitGoogleTest(&argc, argv);
     QApplication application(argc, argv);

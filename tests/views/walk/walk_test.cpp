@@ -1,5 +1,6 @@
 // Some thousand actions at random in the real window: it lives, views agree with the text, and in the end the
 // verdict is that of the text.
+#include "support/paths.h"
 #include "walker.h"
 
 #include "driver/processes/files.h"
@@ -37,7 +38,7 @@ std::vector<std::string> messagesOf(const diagnostics::List& list) {
 // The examples of the source; the walk has copies.
 std::map<std::string, std::string> examples() {
     std::map<std::string, std::string> all;
-    for (const auto& file : std::filesystem::directory_iterator(TACTUS_SOURCE_DIR "/examples"))
+    for (const auto& file : std::filesystem::directory_iterator(test::inRepository("/examples")))
         all[file.path().filename().string()] = driver::readFile(file.path()).value_or("");
     return all;
 }

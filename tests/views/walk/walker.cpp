@@ -1,4 +1,5 @@
 #include "walker.h"
+#include "support/paths.h"
 
 #include "driver/processes/files.h"
 
@@ -19,7 +20,7 @@ static constexpr int mostTabs = 4;
 
 Walker::Walker(unsigned seed) : random_(seed) {
     for (const char* name : {"gemm", "fir", "insertion-sort", "smith-waterman", "lu", "convolution"}) {
-        const auto text = driver::readFile(fmt::format(TACTUS_SOURCE_DIR "/examples/{}.ure", name));
+        const auto text = driver::readFile(test::inRepository(fmt::format("/examples/{}.ure", name)));
         if (!text) continue;
         const QString path = folder_.filePath(QStringLiteral("%1.ure").arg(QLatin1String(name)));
         EXPECT_TRUE(driver::writeFile(path.toStdString(), *text));
