@@ -3,64 +3,95 @@
 #include "commands/options/latency.h"
 #include "commands/report/array_figures.h"
 #include "commands/request/command.h"
-#include "commands/request/load.h"
-#include "commands/request/text.h"
+#include "commands/request/moment.h"
 #include "driver/pictures/picture.h"
 #include "driver/processes/files.h"
 #include "driver/runs/run.h"
+#include "simulate/rows/run/state_at.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace tactus::commands {
 
 namespace {
 
-// The picture as bytes of a format; without one, its DOT.
-using Drawn = tl::expected<std::string, std::string>;
+// The pictures that can be asked for: the option, its file, and what makes its bytes.
+struct Picture {
+    std::string_view option;
+    std::string Options::*file;
+    tl::expected<std::string, std::string> (*draw)(const driver::Drawing&);
+};
 
-Drawn drawn(const array::Model& model, const Options& options, std::optional<driver::LayoutFormat> format) {
-    if (options.view == "array") return format ? driver::pictureOf(model, *format, {}) : driver::dotOf(model);
-    const auto diagram =
-        options.view == "network" ? driver::networkOf(model, {}) : driver::insideOf(model, {});
-    if (!diagram) return tl::unexpected(diagram.error());
-    return format ? driver::pictureOf(*diagram, *format, {}) : Drawn(driver::dotOf(*diagram));
+template<driver::LayoutFormat format>
+tl::expected<std::string, std::string> byGraphviz(const driver::Drawing& drawing) {
+    return driver::layout(driver::dotOf(drawing), format, {});
 }
+
+constexpr Picture pictures[] = {
+    {"--dot", &Options::dot,
+     [](const driver::Drawing& drawing) -> tl::expected<std::string, std::string> {
+         return driver::dotOf(drawing);
+     }},
+    {"--svg", &Options::svg, byGraphviz<driver::LayoutFormat::Svg>},
+    {"--png", &Options::png, byGraphviz<driver::LayoutFormat::Png>},
+    {"--pdf", &Options::pdf, byGraphviz<driver::LayoutFormat::Pdf>},
+    {"--tikz", &Options::tikz,
+     [](const driver::Drawing& drawing) -> tl::expected<std::string, std::string> {
+         return driver::tikzOf(drawing);
+     }},
+};
 
 bool draws(const Options& options) {
-    return !options.svg.empty() || !options.png.empty() || !options.dot.empty();
+    return std::ranges::any_of(pictures, [&](const Picture& one) { return !(options.*one.file).empty(); });
 }
 
-// A wrong --view, as a sentence; empty if it is right.
-std::string wrongView(const Options& options) {
+// A wrong choice of pictures, as a sentence; empty if it is right.
+std::string wrongPicture(const Options& options) {
+    constexpr std::string_view file =
+        "goes with --svg, --png, --pdf, --tikz or --dot: the file that it is drawn into";
     if (options.view != "array" && options.view != "network" && options.view != "inside")
         return fmt::format("--view takes array, network or inside, not '{}'", options.view);
-    if (options.view != "array" && !draws(options))
-        return fmt::format("--view {} goes with --svg, --png or --dot: the file that it is drawn into",
-                           options.view);
-    return {};
+    if (options.view != "array" && !draws(options)) return fmt::format("--view {} {}", options.view, file);
+    if (options.at && !draws(options)) return fmt::format("--at {}", file);
+    if (options.at && options.view == "network")
+        return "--at shows an array or the inside of a PE; the network has no values";
+    if (!options.pe.empty() && (!options.at || options.view != "inside"))
+        return "--pe goes with --view inside and --at";
+    const bool hasData = !options.inputs.empty() || options.random || !options.data.empty();
+    return hasData && !options.at ? "data are shown at a cycle: they go with --at" : "";
 }
 
-// Writes the pictures that were asked for; an error is a sentence.
-tl::expected<void, std::string> drawPictures(const array::Model& model, const Options& options) {
-    const auto write = [](const std::string& path, const auto& draw) -> tl::expected<void, std::string> {
-        if (path.empty()) return {};
-        const Drawn bytes = draw();
-        if (!bytes) return tl::unexpected(bytes.error());
-        return driver::writeFile(path, *bytes);
-    };
-    return write(options.dot, [&] { return drawn(model, options, std::nullopt); })
-        .and_then([&] {
-            return write(options.svg, [&] { return drawn(model, options, driver::LayoutFormat::Svg); });
-        })
-        .and_then([&] {
-            return write(options.png, [&] { return drawn(model, options, driver::LayoutFormat::Png); });
-        });
+// Writes the pictures that were asked for; nothing if all went well.
+std::optional<Report> drawPictures(const std::shared_ptr<const array::Model>& model, const Options& options,
+                                   const Loaded& loaded) {
+    auto drawing = driver::drawingOf(*model, options.view,
+                                     options.at ? draw::Room::ForValues : draw::Room::ForWords, {});
+    if (!drawing) return usageError(options, drawing.error());
+    if (options.at) {
+        if (const std::string wrong = wrongPlace(options, *model); !wrong.empty())
+            return usageError(options, wrong);
+        const auto data = dataOf(options, loaded, *model);
+        if (!data) return data.error();
+        diagnostics::List why;
+        const auto state = simulate::stateAt(model, *data, *options.at, {}, {}, why);
+        if (!state) return failure(options, *loaded.analysis.source, why, "no memory for the state");
+        driver::show(*drawing, *model, {*state, *data, insideWhich(options, *model)});
+    }
+    for (const Picture& one : pictures) {
+        const std::string& file = options.*one.file;
+        if (file.empty()) continue;
+        const auto written = one.draw(*drawing).and_then(
+            [&](const std::string& bytes) { return driver::writeFile(file, bytes); });
+        if (!written) return usageError(options, written.error());
+    }
+    return std::nullopt;
 }
 
 } // namespace
 
 Report array(const Options& options) {
-    if (const std::string wrong = wrongView(options); !wrong.empty()) return usageError(options, wrong);
+    if (const std::string wrong = wrongPicture(options); !wrong.empty()) return usageError(options, wrong);
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
@@ -87,8 +118,8 @@ Report array(const Options& options) {
         }
         text += arrayText(*built.model, intervals.back());
     }
-    if (const auto done = drawPictures(*models.front(), options); !done)
-        return usageError(options, done.error());
+    if (draws(options))
+        if (auto failed = drawPictures(models.front(), options, *loaded)) return std::move(*failed);
     if (options.json) {
         nlohmann::json json = models.size() == 1
                                   ? arrayJson(*models.front(), intervals.front())

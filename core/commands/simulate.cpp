@@ -5,7 +5,7 @@
 #include "commands/report/array_figures.h"
 #include "commands/report/state.h"
 #include "commands/request/command.h"
-#include "commands/request/data.h"
+#include "commands/request/moment.h"
 #include "commands/request/network_run.h"
 #include "driver/processes/files.h"
 #include "driver/runs/mapping_run.h"
@@ -17,33 +17,6 @@
 namespace tactus::commands {
 
 namespace {
-
-// The places of the PEs, as a sentence: "its PEs have 2 coordinates: 0 to 3, 0 to 4".
-std::string placesOf(const array::Model& model) {
-    if (model.dimensions() == 0) return "it is a single one, which needs no --pe";
-    std::vector<std::string> extents;
-    for (std::size_t row = 0; row < model.dimensions(); ++row)
-        extents.push_back(fmt::format("{} to {}", model.lower[row], model.lower[row] + model.shape[row] - 1));
-    return fmt::format("its PEs have {}: {}",
-                       base::counted(static_cast<std::int64_t>(extents.size()), "coordinate"),
-                       fmt::join(extents, ", "));
-}
-
-// --pe as a point; nothing if it is not given, or is no list of integers.
-std::optional<polyhedra::Point> peOf(const Options& options) {
-    return options.pe.empty() ? std::nullopt : integersOf(options.pe);
-}
-
-// A wrong --at or --pe, as a sentence; empty if they are right.
-std::string wrongPlace(const Options& options, const std::optional<polyhedra::Point>& pe,
-                       const array::Model& model) {
-    if (options.at && (*options.at < 0 || *options.at >= model.cycles))
-        return fmt::format("--at {}: the array runs from cycle 0 to {}", *options.at, model.cycles - 1);
-    if (options.pe.empty()) return {};
-    if (!options.at) return "--pe goes with --at";
-    if (pe && pe->size() == model.dimensions() && model.hasPe(*pe)) return {};
-    return fmt::format("--pe {}: the array has no such processing element; {}", options.pe, placesOf(model));
-}
 
 std::string verdict(const driver::Verified& verified) {
     return driver::verdictOf(verified.expected, verified.comparison);
@@ -172,8 +145,7 @@ Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs
 }
 
 // A wrong --at or --pe is said before the array runs.
-std::optional<Report> refusal(const Options& options, const std::optional<polyhedra::Point>& pe,
-                              const Loaded& loaded) {
+std::optional<Report> refusal(const Options& options, const Loaded& loaded) {
     if (!options.at && options.pe.empty() && options.vcd.empty()) return std::nullopt;
     if (loaded.arrays.size() > 1)
         return usageError(options,
@@ -190,7 +162,8 @@ std::optional<Report> refusal(const Options& options, const std::optional<polyhe
     if (!options.latency.empty())
         return usageError(options,
                           asked + " shows an array whose operators take no time; leave out --latency");
-    const std::string wrong = wrongPlace(options, pe, *built.model);
+    if (!options.at && !options.pe.empty()) return usageError(options, "--pe goes with --at");
+    const std::string wrong = wrongPlace(options, *built.model);
     if (wrong.empty()) return std::nullopt;
     return usageError(options, wrong);
 }
@@ -213,7 +186,7 @@ Report simulate(const Options& options) {
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
     const std::optional<polyhedra::Point> pe = peOf(options);
-    if (auto refused = refusal(options, pe, *loaded)) return std::move(*refused);
+    if (auto refused = refusal(options, *loaded)) return std::move(*refused);
     const auto inputs = inputsOf(options, *loaded);
     if (!inputs) return inputs.error();
     simulate::Options how;

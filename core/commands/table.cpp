@@ -9,6 +9,7 @@ namespace tactus::commands {
 Report check(const Options& options);
 Report array(const Options& options);
 Report evaluate(const Options& options);
+Report animate(const Options& options);
 Report simulate(const Options& options);
 Report depths(const Options& options);
 Report exportCode(const Options& options);
@@ -74,8 +75,16 @@ const std::vector<Command>& all() {
          common(
              {{"--svg", "FILE", "draws it as SVG", &Options::svg},
               {"--png", "FILE", "draws it as PNG", &Options::png},
+              {"--pdf", "FILE", "draws it as PDF", &Options::pdf},
+              {"--tikz", "FILE", "writes a tikzpicture for TeX", &Options::tikz},
               {"--dot", "FILE", "writes its DOT", &Options::dot},
               {"--view", "NAME", "what is drawn: array (else), network or inside (of a PE)", &Options::view},
+              {"--at", "CYCLE", "with the values of this cycle", &Options::at},
+              {"--pe", "I,J", "with --view inside --at: of this processing element (else the first)",
+               &Options::pe},
+              inputs,
+              random,
+              data,
               latency}),
          array},
         {"evaluate", "FILE", "direct evaluation of the equations, no array",
@@ -96,6 +105,19 @@ const std::vector<Command>& all() {
                &Options::requests},
               latency}),
          simulate},
+        {"animate", "FILE", "a film of the run",
+         common({{"-o,--output", "FILE", "run.svg, run.gif, or a folder for numbered PNG, which ends with /",
+                  &Options::film},
+                 {"--view", "NAME", "what is shown: array (else) or inside (of a PE)", &Options::view},
+                 {"--from", "CYCLE", "the first cycle (0)", &Options::from},
+                 {"--to", "CYCLE", "the last cycle (that of the run)", &Options::to},
+                 {"--fps", "N", "cycles a second (4)", &Options::framesPerSecond},
+                 {"--pe", "I,J", "with --view inside: of this processing element (else the first)",
+                  &Options::pe},
+                 inputs,
+                 random,
+                 data}),
+         animate},
         {"depths", "FILE", "how deep the channels around an array must be, and what less storage costs",
          common({{"--runs", "N", "most runs in search of all points of storage against cycles",
                   &Options::runs}}),

@@ -24,11 +24,16 @@ std::string dot(const Scene& scene);
 // its tensors. Its places come from Graphviz: what `layoutDot` asks, and `place` reads of the layout worker's
 // lines (driver/pictures/layout.h).
 Diagram network(const array::Model& model);
-// The parts that one processing element is made of.
-Diagram inside(const array::Model& model);
+// The parts that one processing element is made of; with room on its wires for the values of any step.
+enum class Room : std::uint8_t { ForWords, ForValues };
+Diagram inside(const array::Model& model, Room room = Room::ForWords);
 std::string layoutDot(const Diagram& diagram);
 void place(Diagram& diagram, std::string_view lines);
 // With its places pinned, as of a scene.
 std::string dot(const Diagram& diagram);
+
+// Environments tikzpicture, for documents of TeX.
+std::string tikz(const Scene& scene);
+std::string tikz(const Diagram& diagram);
 
 } // namespace tactus::draw

@@ -52,6 +52,16 @@ struct Box {
     Point2 centre = {};
 };
 
+// A wire inside of a processing element.
+struct Wire {
+    ure::ExprId value = {}; // the expression whose value it carries; not valid: unknown
+    // A branch of a select is taken where the condition is `when`.
+    ure::ExprId condition = {};
+    bool when = true;
+    // A read that comes from several places takes this one where one of these happens.
+    std::vector<dependence::DependenceId> along = {};
+};
+
 struct Arrow {
     std::string id; // of the DOT edge
     std::size_t from = 0, to = 0;
@@ -60,7 +70,9 @@ struct Arrow {
     Subject subject = {};
     std::uint32_t family = 0; // of its colour
     bool touchesMemory = false;
-    double thickness = 1;           // of the line, in points
+    double thickness = 1; // of the line, in points
+    Wire wire = {};
+    bool isIdle = false;            // nothing is taken from it in the step that is shown
     std::vector<Point2> curve = {}; // cubic Bezier pieces, 1 + 3n points; the head is at the last
     double width = 0, height = 0;   // of the label
     Point2 labelAt = {};            // its middle
@@ -72,7 +84,8 @@ struct Diagram {
     bool isFolded = false; // down to the array, and up again behind it; else from left to right
     std::vector<Box> boxes;
     std::vector<Arrow> arrows;
-    Point2 lower, upper; // bounding box
+    Point2 lower, upper;    // bounding box
+    bool keepsSize = false; // as of a scene
 };
 
 // Points of a row's letters, and of its height.

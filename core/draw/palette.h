@@ -17,11 +17,13 @@ std::string_view familyInk(std::uint32_t index);
 
 inline constexpr std::string_view inkColour = "#1f2933";    // text and outlines
 inline constexpr std::string_view peColour = "#f4f6f8";     // inside of a PE
+inline constexpr std::string_view activeColour = "#ffe3a8"; // of one that works in the step that is shown
 inline constexpr std::string_view inputColour = "#dceaf5";  // a tensor that is read
 inline constexpr std::string_view outputColour = "#f7e6cf"; // a tensor that is written
 inline constexpr std::string_view portColour = "#7b8794";   // edges between memory and PEs
 inline constexpr std::string_view arrayColour = "#e6eef0";  // the array among other kernels
 inline constexpr std::string_view bufferColour = "#fdf4d9"; // what keeps values
+inline constexpr std::string_view idleColour = "#cbd2d9";   // wires from which nothing is taken
 inline constexpr std::string_view quietColour = "#566370";  // words of less weight
 
 } // namespace tactus::draw

@@ -23,6 +23,9 @@ struct Node {
     double width = 0, height = 0;
     polyhedra::Point pe;  // of a PE
     ure::TensorId tensor; // of a tensor
+    // Of a PE in the step that is shown, if any is.
+    bool isActive = false;
+    std::vector<std::string> values = {}; // "Z 12": lines below its label
 };
 
 struct Edge {
@@ -36,11 +39,21 @@ struct Edge {
     Point2 labelAt = {};          // the label's middle
 };
 
+// A value on its way along a link, in the step that is shown.
+struct Token {
+    std::size_t edge = 0;
+    std::string value; // empty: there is no room, a dot says that it is here
+    Point2 centre;
+    double width = 0, height = 0;
+};
+
 struct Scene {
     std::vector<Node> nodes;
     std::vector<Edge> edges;
-    Point2 lower, upper; // bounding box
+    std::vector<Token> tokens; // over the edges
+    Point2 lower, upper;       // bounding box
     std::string title;
+    bool keepsSize = false; // the picture has the whole box, whatever this step leaves of it
 };
 
 } // namespace tactus::draw

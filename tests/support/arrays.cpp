@@ -21,6 +21,14 @@ std::shared_ptr<const array::Model> modelOf(std::string_view text, std::string_v
     return modelOf(one.graph, *one.mapped.map);
 }
 
+std::shared_ptr<const array::Model> modelOrNone(const ExampleMapping& one) {
+    try {
+        return modelOf(exampleText(one.example), one.mapping);
+    } catch (const std::runtime_error&) {
+        return nullptr;
+    }
+}
+
 std::vector<polyhedra::AffineForm> formsOf(const polyhedra::Matrix& rows) {
     std::vector<polyhedra::AffineForm> forms;
     for (const polyhedra::Vector& row : rows) forms.push_back({row, 0});

@@ -14,6 +14,9 @@ std::shared_ptr<const array::Model> modelOf(std::shared_ptr<const dependence::Gr
 // The array of a legal mapping of the text; "" is the first mapping.
 std::shared_ptr<const array::Model> modelOf(std::string_view text, std::string_view mapping = {});
 
+// Null where it is legal only with reductions in another order than that of the loops, which is not tried.
+std::shared_ptr<const array::Model> modelOrNone(const ExampleMapping& one);
+
 std::vector<polyhedra::AffineForm> formsOf(const polyhedra::Matrix& rows);
 
 // A map given by its rows, over the loops of the graph's system.

@@ -66,7 +66,7 @@ TEST(SavedPictures, areWhatIsSeenAsPng) {
     studio.window.workbench().time().seek(12);
     ASSERT_TRUE(studio.settleAfterEdit());
     studio.window.canvas().setFocus();
-    EXPECT_EQ(saveAs(studio, folder.filePath(QStringLiteral("array.png"))).size(), 2);
+    EXPECT_EQ(saveAs(studio, folder.filePath(QStringLiteral("array.png"))).size(), 4);
     const QImage saved(folder.filePath(QStringLiteral("array.png")));
     EXPECT_EQ(saved.convertToFormat(QImage::Format_RGB32),
               studio.window.canvas().grabbed().toImage().convertToFormat(QImage::Format_RGB32));
@@ -78,11 +78,14 @@ TEST(SavedPictures, areWhatIsSeenAsPng) {
               studio.window.iterations().canvas().size());
 }
 
-TEST(SavedPictures, areWhatTheCommandDrawsAsSvg) {
+TEST(SavedPictures, areWhatTheCommandDrawsWithItsValues) {
     const Home home;
     const QTemporaryDir folder;
     Studio studio;
     ASSERT_TRUE(studio.open(gemm));
+    studio.window.workbench().select(Selection::ofPe({2, 3}));
+    studio.window.workbench().time().seek(12);
+    ASSERT_TRUE(studio.settleAfterEdit());
     for (const auto& [id, view] : {std::pair{ActionId::FocusArray, "array"},
                                    {ActionId::FocusNetwork, "network"},
                                    {ActionId::FocusInside, "inside"}}) {
@@ -91,12 +94,18 @@ TEST(SavedPictures, areWhatTheCommandDrawsAsSvg) {
         const QString file = folder.filePath(QString::fromUtf8(view) + QStringLiteral(".svg"));
         saveAs(studio, file);
         const std::string typed = folder.filePath(QStringLiteral("typed.svg")).toStdString();
-        ASSERT_EQ(
-            commands::run({"array", gemm, "--mapping", "output_stationary", "--view", view, "--svg", typed})
-                .status,
-            0);
+        std::vector<std::string> command{"array",  gemm, "--mapping", "output_stationary",
+                                         "--view", view, "--svg",     typed};
+        if (id != ActionId::FocusNetwork) command.insert(command.end(), {"--at", "12"});
+        if (id == ActionId::FocusInside) command.insert(command.end(), {"--pe", "2,3"});
+        ASSERT_EQ(commands::run(command).status, 0);
         EXPECT_TRUE(contentOfFile(file) == contentOfFile(QString::fromStdString(typed))) << view;
     }
+    saveAs(studio, folder.filePath(QStringLiteral("inside.tex")));
+    EXPECT_TRUE(
+        contentOfFile(folder.filePath(QStringLiteral("inside.tex"))).starts_with("% PE (2, 3) of gemm"));
+    saveAs(studio, folder.filePath(QStringLiteral("inside.pdf")));
+    EXPECT_TRUE(contentOfFile(folder.filePath(QStringLiteral("inside.pdf"))).starts_with("%PDF"));
     saveAs(studio, QStringLiteral("/nowhere/at/all.svg"));
     EXPECT_TRUE(studio.window.statusBar()->currentMessage().contains(QStringLiteral("/nowhere/at/all.svg")))
         << studio.window.statusBar()->currentMessage().toStdString();
@@ -120,7 +129,7 @@ TEST(SavedPictures, areCopiedWithTheirCommandByTheRightButton) {
     EXPECT_EQ(QGuiApplication::clipboard()->image().size(), studio.window.canvas().viewport()->size());
     studio.window.action(ActionId::CopyCommand).trigger();
     EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(),
-              fmt::format("tactus array {} --svg array.svg --mapping output_stationary", gemm));
+              fmt::format("tactus array {} --svg array.svg --at 0 --mapping output_stationary", gemm));
 }
 
 } // namespace tactus::views

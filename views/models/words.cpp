@@ -1,8 +1,8 @@
 #include "views/models/words.h"
 
-#include <QRegularExpression>
+#include "draw/state/value_text.h"
+
 #include <QStringList>
-#include <cmath>
 
 namespace tactus::views {
 
@@ -71,28 +71,9 @@ QString iterationText(const ure::System& system, std::span<const std::int64_t> p
     return QStringLiteral("(%1) = %2").arg(names.join(QStringLiteral(", ")), tuple(at));
 }
 
-// "-9.1e-3": without the zeros that fill exponents.
-static QString scientific(double number, int precision) {
-    QString words = QString::number(number, 'e', precision);
-    static const QRegularExpression zeros(QStringLiteral("e([+-])0*(\\d)"));
-    words.replace(zeros, QStringLiteral("e\\1\\2"));
-    return words.remove(QLatin1Char('+'));
-}
-
 QString valueText(ure::Type type, ure::Value value, bool isDefined, int digits) {
     if (!isDefined) return QStringLiteral("undefined");
-    const QString exact = text(toString(type, value));
-    if (exact.size() <= digits) return exact;
-    bool isNumber = false;
-    const double number = exact.toDouble(&isNumber);
-    if (!isNumber) return exact;
-    const bool isPlain = std::abs(number) >= 0.01 && std::abs(number) < 1e4;
-    for (int precision = digits; precision >= 0; --precision) {
-        const QString shorter =
-            isPlain ? QString::number(number, 'f', precision) : scientific(number, precision);
-        if (shorter.size() <= digits) return shorter;
-    }
-    return scientific(number, 0);
+    return text(draw::valueText(type, value, static_cast<std::size_t>(digits)));
 }
 
 } // namespace tactus::views

@@ -156,6 +156,7 @@ class MainWindow final : public QMainWindow {
     void fillPictureMenu(QMenu& menu);
     void popUpPictureMenu(QWidget& of, QPoint globally);
     void savePicture();
+    commands::Options pictureOptions(const std::string& view);
     void savePictureAs(const Pictured& what, const QString& file);
     void copyPicture();
     void copyCommand();

@@ -10,6 +10,8 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
+#include <algorithm>
+#include <fmt/ranges.h>
 
 namespace tactus::views {
 
@@ -53,44 +55,93 @@ void MainWindow::connectPictures() {
             [this, &points](QPoint place) { popUpPictureMenu(points, points.mapToGlobal(place)); });
 }
 
+namespace {
+
+struct PictureFile {
+    const char *ending, *title;
+    bool isWhole; // as the command draws it, not as it is seen
+    tl::expected<std::string, std::string> (*draw)(const driver::Drawing&, const driver::LayoutOptions&);
+};
+
+template<driver::LayoutFormat format>
+tl::expected<std::string, std::string> byGraphviz(const driver::Drawing& drawing,
+                                                  const driver::LayoutOptions& options) {
+    return driver::layout(driver::dotOf(drawing), format, options);
+}
+
+constexpr PictureFile pictureFiles[] = {
+    {".png", QT_TRANSLATE_NOOP("MainWindow", "PNG, as it is seen (*.png)"), false, nullptr},
+    {".svg", QT_TRANSLATE_NOOP("MainWindow", "SVG, the whole picture (*.svg)"), true,
+     byGraphviz<driver::LayoutFormat::Svg>},
+    {".pdf", QT_TRANSLATE_NOOP("MainWindow", "PDF, the whole picture (*.pdf)"), true,
+     byGraphviz<driver::LayoutFormat::Pdf>},
+    {".tex", QT_TRANSLATE_NOOP("MainWindow", "TikZ, the whole picture (*.tex)"), true,
+     [](const driver::Drawing& drawing, const driver::LayoutOptions&)
+         -> tl::expected<std::string, std::string> { return driver::tikzOf(drawing); }},
+};
+
+} // namespace
+
 void MainWindow::savePicture() {
     const Pictured what = pictured();
-    const QString asSeen = tr("PNG, as it is seen (*.png)"), whole = tr("SVG, the whole picture (*.svg)");
     const bool hasWhole = what.view != "iterations" && workbench_.array().results().model;
     const QString name = QFileInfo(proposedFile()).completeBaseName() + QLatin1Char('-') + text(what.view) +
-                         QStringLiteral(".png");
-    QString filter = asSeen;
+                         QLatin1String(pictureFiles[0].ending);
+    QStringList filters;
+    for (const PictureFile& kind : pictureFiles)
+        if (hasWhole || !kind.isWhole) filters << tr(kind.title);
+    QString filter = filters.front();
     QString chosen =
         QFileDialog::getSaveFileName(this, tr("Save the picture"), QDir(lastFolder()).filePath(name),
-                                     hasWhole ? asSeen + QStringLiteral(";;") + whole : asSeen, &filter);
+                                     filters.join(QStringLiteral(";;")), &filter);
     if (chosen.isEmpty()) return;
-    const QString ending = filter == whole ? QStringLiteral(".svg") : QStringLiteral(".png");
-    if (QFileInfo(chosen).suffix().isEmpty()) chosen += ending;
+    if (QFileInfo(chosen).suffix().isEmpty())
+        chosen += QLatin1String(pictureFiles[filters.indexOf(filter)].ending);
     rememberFolder(chosen);
     savePictureAs(what, chosen);
 }
 
-// An SVG is the picture that the command draws; Graphviz makes it in the background.
+// The options of the command that draws it, with the values of the cycle at hand.
+commands::Options MainWindow::pictureOptions(const std::string& view) {
+    commands::Options options = workbench_.options();
+    options.view = view;
+    if (workbench_.array().results().arrayInputs && workbench_.time().state() && view != "network") {
+        options.at = workbench_.time().state()->cycle;
+        if (const auto pe = inside_->pe(); pe && view == "inside")
+            options.pe = fmt::format("{}", fmt::join(*pe, ","));
+    } else {
+        options.data.clear(); // without a cycle no values are shown
+    }
+    return options;
+}
+
+// A whole picture is the one that the command draws; it is made in the background.
 void MainWindow::savePictureAs(const Pictured& what, const QString& file) {
     const auto saved = [this, file](const QString& wrong) {
         warn(wrong.isEmpty() ? tr("Saved %1").arg(file) : wrong);
     };
-    if (!file.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive))
+    const auto kind = std::ranges::find_if(pictureFiles, [&](const PictureFile& one) {
+        return one.isWhole && file.endsWith(QLatin1String(one.ending), Qt::CaseInsensitive);
+    });
+    if (kind == std::end(pictureFiles))
         return saved(what.grab().save(file, "PNG") ? QString() : tr("%1 can't be written.").arg(file));
-    const auto model = workbench_.array().results().model;
-    if (!model || what.view == "iterations") return warn(tr("There is no picture to save as SVG."));
+    const ArrayResults& results = workbench_.array().results();
+    if (!results.model || what.view == "iterations")
+        return warn(tr("There is no picture to save as a whole."));
     if (drawing_.busy()) return warn(tr("Another picture is still being drawn; %1 is not saved.").arg(file));
-    workbench_.logPicture(what.view);
-    drawing_.start([saved, model, file, view = what.view](const Background::Deliver& deliver,
-                                                          std::stop_token stop) {
+    const commands::Options asked = pictureOptions(what.view);
+    workbench_.logPicture(asked);
+    drawing_.start([saved, file, kind, asked, model = results.model, inputs = results.arrayInputs,
+                    state = workbench_.time().state(),
+                    pe = inside_->pe()](const Background::Deliver& deliver, std::stop_token stop) {
         driver::LayoutOptions options;
         options.stop = stop;
-        const auto ofDiagram = [&](const auto& diagram) {
-            return driver::pictureOf(diagram, driver::LayoutFormat::Svg, options);
-        };
-        const auto bytes = view == "network"  ? driver::networkOf(*model, options).and_then(ofDiagram)
-                           : view == "inside" ? driver::insideOf(*model, options).and_then(ofDiagram)
-                                              : driver::pictureOf(*model, driver::LayoutFormat::Svg, options);
+        const auto room = asked.at ? draw::Room::ForValues : draw::Room::ForWords;
+        const auto bytes =
+            driver::drawingOf(*model, asked.view, room, options).and_then([&](driver::Drawing drawing) {
+                if (asked.at) driver::show(drawing, *model, {*state, *inputs, *pe});
+                return kind->draw(drawing, options);
+            });
         QString wrong;
         if (!bytes)
             wrong = text(bytes.error());
@@ -108,8 +159,7 @@ void MainWindow::copyPicture() {
 void MainWindow::copyCommand() {
     const Pictured what = pictured();
     if (what.view == "iterations") return warn(tr("No command draws the iteration space."));
-    commands::Options options = workbench_.options();
-    options.view = what.view;
+    commands::Options options = pictureOptions(what.view);
     options.svg = what.view + ".svg";
     const QString line = text(commands::commandLine("array", options));
     QGuiApplication::clipboard()->setText(line);

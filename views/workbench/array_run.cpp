@@ -116,6 +116,11 @@ void simulate(ArrayResults& results, const driver::DataRequest& request, std::st
         results.runRefusal = firstError(results.inputs->diagnostics, {});
         return;
     }
+    const evaluate::Tensors& given = results.inputs->tensors;
+    results.arrayInputs =
+        driver::readsIsolated(*results.model)
+            ? std::make_shared<const evaluate::Tensors>(driver::arrayInputs(*results.model, given, stop))
+            : std::shared_ptr<const evaluate::Tensors>(results.inputs, &given);
     simulate::Options options;
     options.stop = std::move(stop);
     options.progress = std::move(progress);
@@ -185,6 +190,7 @@ void ArrayRun::run(ArrayResults& results, const driver::DataRequest& data, bool 
 void ArrayRun::runAgain(const driver::DataRequest& data, bool evenIfLarge) {
     results_.run = nullptr;
     results_.inputs = nullptr;
+    results_.arrayInputs = nullptr;
     results_.runRefusal.clear();
     Q_EMIT runChanged();
     background_.start([this, results = results_, data, evenIfLarge,

@@ -27,6 +27,7 @@ struct ArrayResults {
     std::shared_ptr<const Activity> activity; // null also where walking the iterations would take long
     std::vector<std::shared_ptr<const emit::Exported>> codes; // by driver::targetNames(), or none
     std::shared_ptr<const evaluate::Inputs> inputs;
+    std::shared_ptr<const evaluate::Tensors> arrayInputs; // that PEs read; with isolated expressions
     std::shared_ptr<const driver::Verified> run;
     diagnostics::List diagnostics; // of the array, which the analysis does not build
     QString refusal;               // why there is no array or picture, a sentence

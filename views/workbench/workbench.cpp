@@ -227,8 +227,13 @@ commands::Options Workbench::options() const {
 void Workbench::logPicture(const std::string& view) {
     commands::Options drawing = options();
     drawing.view = view;
-    drawing.svg = view + ".svg";
-    log("array", drawing);
+    drawing.data.clear(); // they are shown at a cycle alone
+    logPicture(std::move(drawing));
+}
+
+void Workbench::logPicture(commands::Options options) {
+    options.svg = options.view + ".svg";
+    log("array", options);
 }
 
 void Workbench::log(std::string_view command, const commands::Options& options) {

@@ -67,8 +67,9 @@ class Workbench final : public QObject {
     // The options that name the document and the mapping, for the log.
     commands::Options options() const;
     void log(std::string_view command, const commands::Options& options);
-    // The command that draws what is on screen: "array", "network" or "inside".
+    // The command that draws what is on screen: "array", "network" or "inside"; or as the options say.
     void logPicture(const std::string& view);
+    void logPicture(commands::Options options);
 
   Q_SIGNALS:
     void documentChanged(); // another design

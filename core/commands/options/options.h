@@ -23,7 +23,7 @@ struct Options {
     // check
     bool allSizes = false;
     // array
-    std::string svg, dot, png, view = "array";
+    std::string svg, dot, png, pdf, tikz, view = "array";
     std::string latency; // also of simulate: "add=4,mul=2"
     // evaluate, simulate
     std::string inputs, outputs, dataFormat = "npy";
@@ -34,6 +34,9 @@ struct Options {
     std::string vcd;              // a file
     std::string clock, bandwidth; // "312.5" MHz, "34.1" GB/s
     std::string requests;         // "kernel" or, as where it is empty, "unit"
+    // animate
+    std::string film; // a file, or a folder
+    std::optional<std::int64_t> from, to, framesPerSecond;
     // depths
     std::optional<std::int64_t> runs;
     // export

@@ -54,7 +54,10 @@ std::vector<Destination> destinationsOf(const Options& options, const ure::Syste
     std::vector<Destination> destinations;
     for (const auto& [option, file] : {std::pair{"--svg", &options.svg},
                                        {"--png", &options.png},
+                                       {"--pdf", &options.pdf},
+                                       {"--tikz", &options.tikz},
                                        {"--dot", &options.dot},
+                                       {"-o", &options.film},
                                        {"--vcd", &options.vcd}})
         if (!file->empty()) destinations.push_back({option, *file});
     if (options.outputs.empty() || !system) return destinations;

@@ -1,5 +1,6 @@
 #include "draw/build.h"
 #include "draw/dot/dot_words.h"
+#include "draw/looks.h"
 #include "draw/palette.h"
 
 #include <algorithm>
@@ -10,24 +11,6 @@ namespace tactus::draw {
 namespace {
 
 using BoxKind = Box::Kind;
-
-std::string escaped(std::string_view words) {
-    std::string out;
-    for (const char byte : words) switch (byte) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        default:
-            out += byte;
-        }
-    return out;
-}
 
 std::string labelOf(const std::vector<Row>& rows, std::string_view ink) {
     std::string text = "<";
@@ -47,38 +30,6 @@ std::string labelOf(const std::vector<Row>& rows, std::string_view ink) {
     return text + ">";
 }
 
-struct Look {
-    std::string_view fill, style, line = inkColour;
-};
-
-Look lookOf(BoxKind kind) {
-    switch (kind) {
-    case BoxKind::Frame:
-        return {"#ffffff", "rounded,dashed", portColour};
-    case BoxKind::HostKernel:
-        return {"#ffffff", "rounded,filled,dashed"};
-    case BoxKind::Sheet:
-    case BoxKind::Kernel:
-    case BoxKind::Operator:
-        return {peColour, "rounded,filled"};
-    case BoxKind::Array:
-        return {arrayColour, "rounded,filled"};
-    case BoxKind::Element:
-        return {peColour, "filled", portColour};
-    case BoxKind::Buffer:
-    case BoxKind::Register:
-        return {bufferColour, "filled", portColour};
-    case BoxKind::Input:
-        return {inputColour, "filled"};
-    case BoxKind::Output:
-        return {outputColour, "filled"};
-    case BoxKind::Constant:
-    case BoxKind::Multiplexer:
-        return {"#ffffff", "filled"};
-    }
-    return {};
-}
-
 // Words of a box that holds others are at its top, below a margin.
 std::string labelOf(const Box& box, bool isHolder) {
     if (box.rows.empty()) return "\"\"";
@@ -91,9 +42,7 @@ std::string labelOf(const Box& box, bool isHolder) {
 std::string nodeLine(const Diagram& diagram, std::size_t number) {
     const Box& box = diagram.boxes[number];
     const Look look = lookOf(box.kind);
-    const bool isHolder = std::ranges::any_of(diagram.boxes, [&](const Box& other) {
-        return other.within == number && other.kind != BoxKind::Sheet;
-    });
+    const bool isHolder = holdsOthers(diagram, number);
     return fmt::format("  {} [pos=\"{:.2f},{:.2f}\", width={}, height={}, style=\"{}\", fillcolor=\"{}\", "
                        "color=\"{}\", labelloc={}, label={}];\n",
                        quoted(box.id), box.centre.x, box.centre.y, inches(box.width), inches(box.height),
@@ -114,14 +63,15 @@ std::string splineOf(const Arrow& arrow) {
 }
 
 std::string edgeLine(const Diagram& diagram, const Arrow& arrow) {
-    const std::string_view colour = arrow.touchesMemory ? portColour : familyColour(arrow.family);
     std::string label;
     if (!arrow.rows.empty())
         label = fmt::format(", lp=\"{:.2f},{:.2f}\", label={}", arrow.labelAt.x, arrow.labelAt.y,
-                            labelOf(arrow.rows, arrow.touchesMemory ? inkColour : familyInk(arrow.family)));
+                            labelOf(arrow.rows, arrow.touchesMemory || arrow.wire.value.valid()
+                                                    ? inkColour
+                                                    : familyInk(arrow.family)));
     return fmt::format("  {} -> {} [pos=\"{}\", color=\"{}\", penwidth={:.1f}{}];\n",
                        quoted(diagram.boxes[arrow.from].id), quoted(diagram.boxes[arrow.to].id),
-                       splineOf(arrow), colour, arrow.thickness, label);
+                       splineOf(arrow), colourOf(arrow), arrow.thickness, label);
 }
 
 } // namespace
@@ -141,6 +91,7 @@ std::string dot(const Diagram& diagram) {
             if ((diagram.boxes[number].kind == BoxKind::Frame) == isFrame) text += nodeLine(diagram, number);
     for (const Arrow& arrow : diagram.arrows)
         if (arrow.curve.size() >= 4) text += edgeLine(diagram, arrow);
+    if (diagram.keepsSize) text += corners(diagram.lower, diagram.upper);
     return text + "}\n";
 }
 

@@ -1,6 +1,9 @@
 #include "draw/build.h"
 #include "draw/dot/dot_words.h"
+#include "draw/letters.h"
+#include "draw/looks.h"
 #include "draw/palette.h"
+#include "draw/state/array_state.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -9,35 +12,28 @@ namespace tactus::draw {
 
 namespace {
 
+// The name of a PE above the values of a step.
+std::string labelWithValues(const Node& node) {
+    std::string text = fmt::format("<<font point-size=\"{0}\"><b>{1}</b>", valueLetters, escaped(node.label));
+    for (const std::string& value : node.values) text += "<br/>" + escaped(value);
+    return text + "</font>>";
+}
+
 // A legend's text begins at the left border of its box.
 std::string labelOf(const Node& node) {
+    if (!node.values.empty()) return labelWithValues(node);
     if (node.kind != Node::Kind::Legend) return quoted(node.label);
     std::string text = quoted(node.label);
     text.insert(text.size() - 1, "\\l");
     return text;
 }
 
-std::string_view fillOf(const Node& node, const Scene& scene, std::size_t number) {
-    if (node.kind == Node::Kind::Pe) return peColour;
-    // A tensor that some edge enters is written.
-    for (const Edge& edge : scene.edges)
-        if (edge.kind == Edge::Kind::Output && edge.to == number) return outputColour;
-    return inputColour;
-}
-
 constexpr double letters = 11; // points of a label
-
-// Width of digits, commas and signs in DejaVu Sans, as a multiple of the size.
-double widthOf(std::string_view label) {
-    double width = 0;
-    for (const char c : label) width += c >= '0' && c <= '9' ? 0.64 : 0.36;
-    return width;
-}
 
 // The name of a PE of many coordinates is written smaller, so that it fits.
 std::string sizeOf(const Node& node) {
     constexpr double border = 3;
-    const double fitting = (node.width - 2 * border) / std::max(widthOf(node.label), 1.0);
+    const double fitting = (node.width - 2 * border) / std::max(widthOf(node.label, 1), 1.0);
     if (node.kind != Node::Kind::Pe || fitting >= letters) return {};
     return fmt::format(", fontsize={:.1f}", fitting);
 }
@@ -51,7 +47,7 @@ std::string nodeLine(const Scene& scene, std::size_t number) {
         return fmt::format("  {} [{}, shape=box, color=none];\n", quoted(node.id), place);
     const std::string_view style = node.kind == Node::Kind::Pe ? "rounded,filled" : "filled";
     return fmt::format("  {} [{}, style=\"{}\", fillcolor=\"{}\"{}];\n", quoted(node.id), place, style,
-                       fillOf(node, scene, number), sizeOf(node));
+                       fillOf(scene, number), sizeOf(node));
 }
 
 // A polyline as the B-spline that Graphviz reads: the end of the arrow, then each straight piece as a cubic.
@@ -71,6 +67,18 @@ std::string spline(const std::vector<Point2>& path) {
             text += fmt::format(" {:.2f},{:.2f}", a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
     }
     return text;
+}
+
+// A value on a link; where it has no room, a dot.
+std::string tokenLine(const Scene& scene, std::size_t number) {
+    const Token& token = scene.tokens[number];
+    const std::string_view colour = familyColour(scene.edges[token.edge].family);
+    return fmt::format(
+        "  token_{} [pos=\"{:.2f},{:.2f}\", width={}, height={}, label={}, style=\"rounded,filled\", "
+        "color=\"{}\", fillcolor=\"{}\", fontsize={}{}];\n",
+        token.edge, token.centre.x, token.centre.y, inches(token.width), inches(token.height),
+        quoted(token.value), colour, token.value.empty() ? colour : "#ffffff", valueLetters,
+        token.value.empty() ? ", shape=circle" : "");
 }
 
 std::string edgeLine(const Scene& scene, const Edge& edge) {
@@ -106,6 +114,8 @@ std::string dot(const Scene& scene) {
         inkColour, letters);
     for (std::size_t number = 0; number < scene.nodes.size(); ++number) text += nodeLine(scene, number);
     for (const Edge& edge : scene.edges) text += edgeLine(scene, edge);
+    for (std::size_t number = 0; number < scene.tokens.size(); ++number) text += tokenLine(scene, number);
+    if (scene.keepsSize) text += corners(scene.lower, scene.upper);
     return text + "}\n";
 }
 

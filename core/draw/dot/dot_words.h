@@ -1,6 +1,8 @@
 // Words and numbers as DOT writes them.
 #pragma once
 
+#include "draw/scene.h"
+
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
@@ -19,6 +21,23 @@ inline std::string quoted(std::string_view text) {
         out += byte;
     }
     return out + "\"";
+}
+
+// Two corners that can't be seen: Graphviz cuts a picture off where its last part ends.
+inline std::string corners(Point2 lower, Point2 upper) {
+    std::string text;
+    for (const auto& [id, at] : {std::pair("corner1", lower), std::pair("corner2", upper)})
+        text += fmt::format("  {} [pos=\"{:.2f},{:.2f}\", width=0, height=0, style=invis, label=\"\"];\n", id,
+                            at.x, at.y);
+    return text;
+}
+
+// As text of an HTML-like label.
+inline std::string escaped(std::string_view words) {
+    std::string out;
+    for (const char byte : words)
+        out += byte == '&' ? "&amp;" : byte == '<' ? "&lt;" : byte == '>' ? "&gt;" : std::string(1, byte);
+    return out;
 }
 
 } // namespace tactus::draw

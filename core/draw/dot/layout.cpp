@@ -94,7 +94,7 @@ std::string edgeLine(const Diagram& diagram, const Arrow& arrow, bool goesUp) {
                       &to = diagram.boxes[goesUp ? arrow.from : arrow.to].id;
     return fmt::format("  {} -> {} [key={}{}{}];\n", from, to, arrow.id,
                        comesBack ? ", constraint=false" : "",
-                       arrow.rows.empty() ? std::string() : ", label=" + room(arrow.width, arrow.height));
+                       arrow.width == 0 ? std::string() : ", label=" + room(arrow.width, arrow.height));
 }
 
 bool isNode(const Box& box) {
@@ -164,7 +164,7 @@ void bound(Diagram& diagram) {
     for (const Box& box : diagram.boxes) include(lower, upper, box.centre, box.width, box.height);
     for (const Arrow& arrow : diagram.arrows) {
         for (const Point2 point : arrow.curve) include(lower, upper, point, 0, 0);
-        if (!arrow.rows.empty()) include(lower, upper, arrow.labelAt, arrow.width, arrow.height);
+        if (arrow.width > 0) include(lower, upper, arrow.labelAt, arrow.width, arrow.height);
     }
     diagram.lower = lower;
     diagram.upper = upper;

@@ -4,6 +4,7 @@
 #include "base/zero.h"
 #include "draw/build.h"
 #include "draw/letters.h"
+#include "draw/state/wires.h"
 #include "ure/print/expression_text.h"
 
 #include <algorithm>
@@ -48,8 +49,9 @@ InsideBoxes::Source InsideBoxes::add(BoxKind kind, std::string words, const Subj
     return add(kind, std::move(rows), subject);
 }
 
-void InsideBoxes::connect(Source from, Source to, std::string words) {
-    Arrow arrow{.id = fmt::format("wire{}", diagram_.arrows.size()), .from = from, .to = to};
+void InsideBoxes::connect(Source from, Source to, Wire wire, std::string words) {
+    Arrow arrow{
+        .id = fmt::format("wire{}", diagram_.arrows.size()), .from = from, .to = to, .wire = std::move(wire)};
     if (!words.empty()) arrow.rows = {{std::move(words), Weight::Quiet}};
     if (from < looseEnd) arrow.subject = diagram_.boxes[from].subject;
     arrow.touchesMemory = true; // drawn as quietly, unless it is a func's value
@@ -181,8 +183,18 @@ InsideBoxes::Source InsideBoxes::sourceOfUnnamed(ExprId id) {
     // Values that choose an element lead to its box.
     if (expr.kind == ReadInput)
         for (const ExprId index : expr.operands)
-            if (!isControl(index)) connect(sourceOf(index), source);
+            if (!isControl(index)) connect(sourceOf(index), source, {.value = index});
     return source;
+}
+
+std::vector<InsideBoxes::Source> InsideBoxes::sourcesOf(const std::vector<ExprId>& operands) {
+    std::vector<Source> sources;
+    for (const ExprId operand : operands) sources.push_back(sourceOf(operand));
+    return sources;
+}
+
+Wire InsideBoxes::wireOf(VariableId variable) const {
+    return {.value = system_.equations[system_.variables[variable].equation].value};
 }
 
 InsideBoxes::Source InsideBoxes::make(ExprId id) {
@@ -194,10 +206,10 @@ InsideBoxes::Source InsideBoxes::make(ExprId id) {
     const std::string_view sign = expr.kind == And  ? "&&"
                                   : expr.kind == Or ? "||"
                                                     : ure::info(expr.op).spelling;
-    std::vector<Source> operands;
-    for (const ExprId operand : expr.operands) operands.push_back(sourceOf(operand));
+    const std::vector<Source> operands = sourcesOf(expr.operands);
     const Source made = add(BoxKind::Operator, std::string(sign == "*" ? "×" : sign), subjectOf(id));
-    for (const Source operand : operands) connect(operand, made);
+    for (std::size_t operand = 0; operand < operands.size(); ++operand)
+        connect(operands[operand], made, {.value = expr.operands[operand]});
     return made;
 }
 
@@ -208,29 +220,37 @@ InsideBoxes::Source InsideBoxes::multiplexer(ExprId id) {
         for (const std::size_t branch : {1u, 2u})
             if (isNever(expr.operands[branch]) && !isNever(expr.operands[3 - branch]))
                 return sourceOf(expr.operands[3 - branch]);
-    std::vector<Source> operands;
-    for (const ExprId operand : expr.operands) operands.push_back(sourceOf(operand));
+    const std::vector<Source> operands = sourcesOf(expr.operands);
     // Without a third part it has one value only, and lets it pass where the condition holds.
     const Source made = add(BoxKind::Multiplexer, operands.size() < 3 ? "if" : "select", subjectOf(id));
     constexpr const char* names[] = {"if", "then", "else"};
-    for (std::size_t operand = 0; operand < operands.size(); ++operand)
-        connect(operands[operand], made, names[operand]);
+    for (std::size_t operand = 0; operand < operands.size(); ++operand) {
+        Wire wire{.value = expr.operands[operand]};
+        if (operand > 0) wire.condition = expr.operands[0];
+        wire.when = operand != 2;
+        connect(operands[operand], made, std::move(wire), names[operand]);
+    }
     return made;
 }
 
 // A read whose value comes from several places, as a tile or a lane begins, is a multiplexer of them.
 InsideBoxes::Source InsideBoxes::read(ExprId id) {
-    std::vector<Source> sources;
+    std::vector<std::pair<Source, std::vector<dependence::DependenceId>>> sources;
     for (const auto dependence : model_.graph->dependences.keys()) {
         const dependence::Dependence& one = model_.graph->dependences[dependence];
         if (std::ranges::find(one.sites, id) == one.sites.end()) continue;
         const auto source = sourceOf(dependence);
-        if (source && std::ranges::find(sources, *source) == sources.end()) sources.push_back(*source);
+        if (!source) continue;
+        const auto known = std::ranges::find(sources, *source, [](const auto& one) { return one.first; });
+        if (known == sources.end())
+            sources.push_back({*source, {dependence}});
+        else
+            known->second.push_back(dependence);
     }
     if (sources.empty()) return add(BoxKind::Constant, written(id), subjectOf(id)); // never read
-    if (sources.size() == 1) return sources.front();
+    if (sources.size() == 1) return sources.front().first;
     const Source made = add(BoxKind::Multiplexer, "one of", subjectOf(id));
-    for (const Source source : sources) connect(source, made);
+    for (auto& [source, along] : sources) connect(source, made, {.value = id, .along = std::move(along)});
     return made;
 }
 
@@ -288,7 +308,7 @@ void InsideBoxes::writeOutputs() {
         const ure::Tensor& tensor = system_.tensors[equation.output];
         const Source output = add(BoxKind::Output, std::string(system_.source->text(equation.leftSpan)),
                                   {Subject::Kind::Memory, equation.output.index(), tensor.span});
-        connect(value, output);
+        connect(value, output, {.value = equation.value});
     }
 }
 
@@ -299,26 +319,28 @@ void InsideBoxes::connectRegisters() {
         const std::string away =
             isOne ? fmt::format("to lane {} {}", key.second[0] < 0 ? "-" : "+", std::abs(key.second[0]))
                   : "to lane + " + polyhedra::toString(key.second);
-        connect(sourceOf(key.first), add(BoxKind::Constant, away, diagram_.boxes[made].subject));
+        connect(sourceOf(key.first), add(BoxKind::Constant, away, diagram_.boxes[made].subject),
+                wireOf(key.first));
     }
     std::set<std::pair<Source, polyhedra::Vector>> neighbours;
     for (const auto& [family, made] : registers_) {
         const array::LinkFamily& link = model_.links[family];
         const Source source = sourceOf(link.variable);
         if (base::isZero(link.displacement)) {
-            connect(source, made);
+            connect(source, made, wireOf(link.variable));
             continue;
         }
         const auto [known, isNew] = neighbours.emplace(source, link.displacement);
         if (!isNew) continue;
         const Source neighbour = add(BoxKind::Constant, "to PE + " + polyhedra::toString(link.displacement),
                                      diagram_.boxes[made].subject);
-        connect(source, neighbour);
+        connect(source, neighbour, wireOf(link.variable));
     }
 }
 
-Diagram inside(const array::Model& model) {
+Diagram inside(const array::Model& model, Room room) {
     Diagram diagram = InsideBoxes(model).build();
+    if (room == Room::ForValues) reserveValues(diagram, model.system());
     measure(diagram);
     return diagram;
 }

@@ -19,16 +19,18 @@ class InsideBoxes {
 
     Source add(Box::Kind kind, std::string words, const Subject& subject);
     Source add(Box::Kind kind, std::vector<Row> rows, const Subject& subject);
-    void connect(Source from, Source to, std::string words = {});
+    void connect(Source from, Source to, Wire wire, std::string words = {});
     void colour(Source from, ure::VariableId variable); // the arrows that begin there
     Source sourceOf(ure::VariableId variable);
     void tieUp(ure::VariableId variable, Source source);
     Source sourceOf(ure::ExprId expr);
     Source sourceOfUnnamed(ure::ExprId expr);
+    std::vector<Source> sourcesOf(const std::vector<ure::ExprId>& operands);
     Source make(ure::ExprId id);
     Source multiplexer(ure::ExprId id);
     Source read(ure::ExprId id);
     std::optional<Source> sourceOf(dependence::DependenceId id);
+    Wire wireOf(ure::VariableId variable) const; // its value
     std::optional<Source> laneBeside(const dependence::Dependence& one);
     Source registerOf(std::uint32_t family);
     Subject subjectOf(ure::ExprId id) const;

@@ -16,6 +16,10 @@ static std::string_view nameOf(LayoutFormat format) {
         return "svg";
     case LayoutFormat::Png:
         return "png";
+    case LayoutFormat::Pdf:
+        return "pdf";
+    case LayoutFormat::Gif:
+        return "gif";
     }
     return "";
 }
@@ -48,6 +52,24 @@ tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat
         return tl::unexpected(fmt::format("Graphviz could not draw the picture (status {}): {}",
                                           finished->status, finished->err));
     return std::move(finished->out);
+}
+
+tl::expected<std::vector<std::string>, std::string>
+layoutAll(const std::vector<std::string>& dots, LayoutFormat format, const LayoutOptions& options) {
+    std::string graphs;
+    for (const std::string& dot : dots) graphs += (graphs.empty() ? "" : std::string(1, '\0')) + dot;
+    const auto drawn = layout(graphs, format, options);
+    if (!drawn) return tl::unexpected(drawn.error());
+    if (dots.size() == 1) return std::vector{*drawn};
+    std::vector<std::string> pictures;
+    for (std::size_t at = 0; pictures.size() < dots.size();) {
+        const std::size_t end = drawn->find('\n', at);
+        if (end == std::string::npos) return tl::unexpected(std::string("Graphviz left out a picture"));
+        const std::size_t length = std::stoull(drawn->substr(at, end - at));
+        pictures.push_back(drawn->substr(end + 1, length));
+        at = end + 1 + length;
+    }
+    return pictures;
 }
 
 } // namespace tactus::driver

@@ -1,12 +1,15 @@
 // Graphviz in a process of its own: both programs are their own layout worker (hidden option --layout-worker,
 // looked at before anything else starts), because libgvc is neither thread-safe nor cancellable.
 //
-// The worker reads DOT on stdin and writes SVG or PNG bytes, or, as `lines`, one short line a node and edge:
+// The worker reads DOT on stdin and writes the bytes of a picture, or, as `lines`, one short line a node and
+// edge:
 //
 //   node ID X Y WIDTH HEIGHT          (points).
 //   edge FROM TO KEY N X1 Y1 ... XN YN    (control points of the spline or ends of the lines; KEY is the
 //                                         edge's attribute `key`, - if it has none).
 //   label KEY X Y                     (the middle of its label).
+//
+// Several graphs have a zero byte between them; then each picture follows a line with its length in bytes.
 #pragma once
 
 #include <chrono>
@@ -19,7 +22,7 @@
 
 namespace tactus::driver {
 
-enum class LayoutFormat { Lines, Svg, Png };
+enum class LayoutFormat { Lines, Svg, Png, Pdf, Gif };
 
 // If the arguments say that this process is a layout worker, does its work and returns its exit status.
 std::optional<int> layoutWorker(int argc, char** argv);
@@ -34,5 +37,9 @@ struct LayoutOptions {
 // The worker's output; the error is a sentence.
 tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat format,
                                               const LayoutOptions& options);
+
+// The pictures of several graphs, by one worker.
+tl::expected<std::vector<std::string>, std::string>
+layoutAll(const std::vector<std::string>& dots, LayoutFormat format, const LayoutOptions& options);
 
 } // namespace tactus::driver

@@ -1,5 +1,6 @@
 #include "driver/pictures/layout.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -71,9 +72,8 @@ std::string engineOf(Agraph_t* graph) {
     return engine && *engine ? engine : "dot";
 }
 
-int work(std::string_view format) {
-    const std::string text = readInput();
-    GVC_t* context = gvContext();
+// One graph to a picture; `isOne`: there are no others, so that its length need not be said.
+int draw(GVC_t* context, const std::string& text, std::string_view format, bool isOne) {
     Agraph_t* graph = agmemread(text.c_str());
     if (!graph) {
         fmt::print(stderr, "the DOT text is wrong\n");
@@ -93,8 +93,25 @@ int work(std::string_view format) {
         fmt::print(stderr, "no renderer for {}\n", format);
         return 1;
     }
+    if (!isOne) writeOutput(fmt::format("{}\n", length));
     writeOutput({picture, length});
+    gvFreeRenderData(picture);
+    gvFreeLayout(context, graph);
+    agclose(graph);
     return 0;
+}
+
+int work(std::string_view format) {
+    const std::string text = readInput();
+    GVC_t* context = gvContext();
+    const bool isOne = text.find('\0') == std::string::npos;
+    int status = 0;
+    for (std::size_t from = 0; status == 0 && from <= text.size();) {
+        const std::size_t to = std::min(text.find('\0', from), text.size());
+        status = draw(context, text.substr(from, to - from), format, isOne);
+        from = to + 1;
+    }
+    return status;
 }
 
 } // namespace

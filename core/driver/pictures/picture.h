@@ -2,9 +2,13 @@
 #pragma once
 
 #include "array/build.h"
-#include "draw/diagram.h"
+#include "draw/build.h"
 #include "driver/analysis.h"
 #include "driver/pictures/layout.h"
+#include "evaluate/values.h"
+#include "simulate/recording.h"
+
+#include <variant>
 
 namespace tactus::driver {
 
@@ -22,9 +26,26 @@ tl::expected<std::string, std::string> pictureOf(const array::Model& model, Layo
 // The network of kernels around the array, and the inside of one of its PEs, with the places that Graphviz
 // finds for them.
 tl::expected<draw::Diagram, std::string> networkOf(const array::Model& model, const LayoutOptions& options);
-tl::expected<draw::Diagram, std::string> insideOf(const array::Model& model, const LayoutOptions& options);
+tl::expected<draw::Diagram, std::string> insideOf(const array::Model& model, const LayoutOptions& options,
+                                                  draw::Room room = draw::Room::ForWords);
 std::string dotOf(const draw::Diagram& diagram);
 tl::expected<std::string, std::string> pictureOf(const draw::Diagram& diagram, LayoutFormat format,
                                                  const LayoutOptions& options);
+
+// Any of them, as the command line names it: "array", "network" or "inside".
+using Drawing = std::variant<draw::Scene, draw::Diagram>;
+// `room`: for the words of the drawing, or also for the values of any step.
+tl::expected<Drawing, std::string> drawingOf(const array::Model& model, std::string_view view,
+                                             draw::Room room, const LayoutOptions& options);
+// One step of the array's run: its state, with all PEs and links, and the data that PEs read.
+struct Moment {
+    const simulate::State& state;
+    const evaluate::Tensors& inputs;
+    polyhedra::Point pe; // of which the inside is shown
+};
+// Shows the values of this step: nothing changes its place. A network shows none.
+void show(Drawing& drawing, const array::Model& model, const Moment& moment);
+std::string dotOf(const Drawing& drawing);
+std::string tikzOf(const Drawing& drawing);
 
 } // namespace tactus::driver

@@ -216,16 +216,20 @@ void runNetwork(Verified& verified, const std::shared_ptr<const array::Model>& m
     simulation.diagnostics = network->diagnostics;
     verified.network = std::move(network);
     if (!options.record || !simulation.complete) return;
-    // Kernels around the array compute the isolated expressions, and the array's own steps read the values.
-    const bool isOwn = !model->network || model->network->original == model->network->system;
     simulation.recording =
-        isOwn ? simulate::simulate(model, inputs, options).recording
-              : simulate::simulate(model, simulate::withIsolatedValues(*model->network, inputs, options.stop),
-                                   options)
-                    .recording;
+        simulate::simulate(model, arrayInputs(*model, inputs, options.stop), options).recording;
 }
 
 } // namespace
+
+bool readsIsolated(const array::Model& model) {
+    return model.network && model.network->original != model.network->system;
+}
+
+evaluate::Tensors arrayInputs(const array::Model& model, evaluate::Tensors inputs, std::stop_token stop) {
+    if (!readsIsolated(model)) return inputs;
+    return simulate::withIsolatedValues(*model.network, std::move(inputs), std::move(stop));
+}
 
 Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
                             const simulate::Options& options, const Reference& reference) {

@@ -44,6 +44,11 @@ evaluate::Inputs makeInputs(const MappingAnalysis& array, const DataRequest& req
 evaluate::Inputs makeInputs(const DesignAnalysis& design, const MappingAnalysis& array,
                             const DataRequest& request, std::stop_token stop);
 
+// Some inputs of the array's own PEs are isolated expressions, which kernels around it compute.
+bool readsIsolated(const array::Model& model);
+// The data that they read, with the values of those.
+evaluate::Tensors arrayInputs(const array::Model& model, evaluate::Tensors inputs, std::stop_token stop);
+
 // Direct evaluation of the equations.
 evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors& inputs,
                               std::stop_token stop);

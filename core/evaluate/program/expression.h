@@ -1,17 +1,22 @@
-// An expression that reads inputs alone, at one point after another.
+// An expression at one point after another.
 #pragma once
 
 #include "evaluate/program/program.h"
 #include "evaluate/values.h"
 
+#include <functional>
 #include <optional>
 
 namespace tactus::evaluate {
 
 class Expression {
   public:
-    // `inputs` are by the tensors of the system; there may be more.
-    Expression(const ure::System& system, ure::ExprId root, const Tensors& inputs);
+    // The value of a variable at a point; nothing where it is undefined or unknown.
+    using Reads = std::function<std::optional<ure::Value>(ure::VariableId, std::span<const std::int64_t> at)>;
+
+    // `inputs` are by the tensors of the system; there may be more, and those without values are undefined.
+    // Without `reads` no variable has a value.
+    Expression(const ure::System& system, ure::ExprId root, const Tensors& inputs, Reads reads = {});
 
     // Over the system's loops. Nothing where it is undefined, or reads an input out of its bounds.
     std::optional<ure::Value> at(std::span<const std::int64_t> point);
@@ -21,6 +26,7 @@ class Expression {
 
     const ure::System& system_;
     const Tensors& inputs_;
+    Reads reads_;
     Program program_;
     std::vector<ure::Value> registers_;
 };

@@ -48,7 +48,7 @@ ure::VariableId ArrayCanvas::shownVariable() const {
     const array::Model* model = pictured().structure();
     if (!model) return {};
     const auto chosen = model->system().variableNamed(variable_);
-    return chosen ? *chosen : readByOutputs(model->system());
+    return chosen ? *chosen : draw::readByOutputs(model->system());
 }
 
 void ArrayCanvas::showVariable(const std::string& name) {

@@ -80,7 +80,7 @@ QString ScenePainter::valueIn(const QRectF& box, const Shown& shown, ure::Variab
                               const simulate::Token& token, int most, double points, bool bold) {
     const ure::System& system = shown.model->system();
     if (shown.values.asNames) {
-        const QString name = nameOfValue(system, variable, token);
+        const QString name = text(draw::nameOfValue(system, variable, token));
         return letters_.fits(name, box.width(), points * camera_.scale, bold) ? name : QString();
     }
     if (!token.defined) return QStringLiteral("?");
@@ -100,27 +100,13 @@ void ScenePainter::drawValue(const QRectF& box, int flags, const Shown& shown, u
 
 namespace {
 
-// The variables that have a value here: the one that is shown first, then the others in the order of the
-// text.
-std::vector<std::size_t> valuesInOrder(const simulate::PeState& state, const Shown& shown) {
-    std::vector<std::size_t> order;
-    for (std::size_t v = 0; v < state.values.size(); ++v)
-        if (state.values[v]) order.push_back(v);
-    const auto first = std::ranges::find(order, shown.values.variable.valid() ? shown.values.variable.index()
-                                                                              : state.values.size());
-    if (first != order.end()) std::rotate(order.begin(), first, first + 1);
-    return order;
-}
-
 // The one value of a box that has room for one: that of the variable that is shown. One that has no value
 // here, under a guard, gives way to the last that has one.
-std::optional<std::size_t> oneValue(const simulate::PeState& state, const Shown& shown) {
-    const std::vector<std::size_t> order = valuesInOrder(state, shown);
+std::optional<ure::VariableId> oneValue(const simulate::PeState& state, const Shown& shown) {
+    const std::vector<ure::VariableId> order = draw::valuesInOrder(state, shown.values);
     if (order.empty()) return std::nullopt;
-    const auto isDefined = [&](std::size_t v) { return state.values[v]->defined; };
-    if (isDefined(order.front()) && shown.values.variable.valid() &&
-        order.front() == shown.values.variable.index())
-        return order.front();
+    const auto isDefined = [&](ure::VariableId v) { return state.values[v.index()]->defined; };
+    if (isDefined(order.front()) && order.front() == shown.values.variable) return order.front();
     const auto last = std::find_if(order.rbegin(), order.rend(), isDefined);
     return last == order.rend() ? order.back() : *last;
 }
@@ -141,7 +127,7 @@ void ScenePainter::paintValues(const QRectF& box, const draw::Node& node, const 
     const QRectF head(box.left() + inset, box.top() + 1.5 * scale, box.width() - 2 * inset, lineHeight);
     drawText(head, Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 6.5, theme_.onActive, true);
     QRectF line = head;
-    const std::vector<std::size_t> order = valuesInOrder(state, shown);
+    const std::vector<ure::VariableId> order = draw::valuesInOrder(state, shown.values);
     for (std::size_t n = 0; n < order.size(); ++n) {
         line.translate(0, lineHeight);
         if (line.bottom() > box.bottom()) {
@@ -149,14 +135,14 @@ void ScenePainter::paintValues(const QRectF& box, const draw::Node& node, const 
                         std::ssize(order) - static_cast<std::ptrdiff_t>(n), 6.5);
             break;
         }
-        const ure::VariableId variable(order[n]);
+        const ure::VariableId variable = order[n];
         // A name says what it is of.
         const double indent = shown.values.asNames ? 0 : 8 * scale;
         if (!shown.values.asNames)
             drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                      text(shown.model->system().variables[variable].name), 6.5, theme_.onActive);
         drawValue(line.adjusted(indent, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter, shown, variable,
-                  *state.values[order[n]], 6, 6.5, theme_.onActive);
+                  *state.values[variable.index()], 6, 6.5, theme_.onActive);
     }
 }
 
@@ -170,9 +156,9 @@ void ScenePainter::paintOneValue(const QRectF& box, const draw::Node& node, cons
     constexpr double withRoomBeside = 44; // pixels
     if (box.width() >= withRoomBeside)
         paintHidden(upper.adjusted(upper.width() * 0.66, 0, -1, 0),
-                    std::ssize(valuesInOrder(state, shown)) - 1, 6);
-    drawValue(upper.translated(0, box.height() / 2 - 1), Qt::AlignCenter, shown, ure::VariableId(*one),
-              *state.values[*one], 5, 8, theme_.onActive);
+                    std::ssize(draw::valuesInOrder(state, shown.values)) - 1, 6);
+    drawValue(upper.translated(0, box.height() / 2 - 1), Qt::AlignCenter, shown, *one,
+              *state.values[one->index()], 5, 8, theme_.onActive);
 }
 
 void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model, bool selected) {

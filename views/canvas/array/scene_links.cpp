@@ -2,6 +2,7 @@
 #include "views/canvas/array/scene_painter.h"
 
 #include "draw/palette.h"
+#include "draw/state/apart.h"
 #include "views/models/words.h"
 
 #include <QLineF>
@@ -134,38 +135,13 @@ QPointF ScenePainter::placeOfLoopsValue(const draw::Edge& loop, QPointF middle, 
                             number % rows * 1.1 * size.height() + 2 * camera_.scale);
 }
 
-namespace {
-
-// Rectangles of one size that do not lie on one another; their rims may.
-class Apart {
-  public:
-    explicit Apart(QSizeF size) : size_(size) {}
-    bool add(const QRectF& whole) {
-        const QRectF box = whole.adjusted(0, 0.12 * size_.height(), 0, -0.12 * size_.height());
-        const int column = int(std::floor(box.x() / size_.width())),
-                  row = int(std::floor(box.y() / size_.height()));
-        for (int c = column - 1; c <= column + 1; ++c)
-            for (int r = row - 1; r <= row + 1; ++r)
-                for (const QRectF& other : boxes_[{c, r}])
-                    if (box.intersects(other)) return false;
-        boxes_[{column, row}].push_back(box);
-        return true;
-    }
-
-  private:
-    QSizeF size_;
-    std::map<std::pair<int, int>, std::vector<QRectF>> boxes_;
-};
-
-} // namespace
-
 // The value that the reader of each link takes next, as a token on the link. If links lie so close that it
 // would cover another one, it is a dot; in a near view tokens grow slower than the distances between links.
 void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
                                const QRectF& visible) {
     const double large = 2, zoom = camera_.scale <= large ? camera_.scale : std::sqrt(large * camera_.scale);
     const QSizeF size(24 * zoom, 9.5 * zoom);
-    Apart pills(size);
+    draw::Apart pills(size.width(), size.height());
     std::map<std::size_t, int> loops;                         // painted, by PE
     const std::vector<SceneIndex::Link>& all = index.links(); // in the order of the state's
     auto at = all.begin();
@@ -188,7 +164,7 @@ void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index
         const double points = 6.2 * zoom / camera_.scale;
         const QRectF inside = pill.adjusted(2, 0, -2, 0);
         const QString value = valueIn(inside, shown, variable, token, 5, points);
-        if (value.isEmpty() || !pills.add(pill)) {
+        if (value.isEmpty() || !pills.add({pill.center().x(), pill.center().y()})) {
             paintDot(middle, link.family);
             continue;
         }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "simulate/holders.h"
-#include "views/canvas/array/shown_values.h"
+#include "draw/state/shown_values.h"
 #include "views/canvas/geometry/scene_index.h"
 #include "views/canvas/lettering.h"
 #include "views/models/violations.h"
@@ -17,7 +17,7 @@ namespace tactus::views {
 struct Shown {
     const array::Model* model = nullptr;    // names and types; null: only the structure
     const simulate::State* state = nullptr; // values; null: none
-    ShownValues values = {};
+    draw::ShownValues values = {};
     const Selection* selection = nullptr;
     const Selection* hovered = nullptr;
     const simulate::Holders* holders = nullptr;             // of a selected element

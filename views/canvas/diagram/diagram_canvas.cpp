@@ -23,6 +23,11 @@ void DiagramCanvas::show(std::shared_ptr<const draw::Diagram> diagram, const QSt
         pictureChanged(true);
 }
 
+void DiagramCanvas::update(std::shared_ptr<const draw::Diagram> diagram) {
+    diagram_ = std::move(diagram);
+    viewport()->update();
+}
+
 void DiagramCanvas::setOutdated(bool outdated) {
     isOutdated_ = outdated;
     viewport()->update();

@@ -17,6 +17,8 @@ class DiagramCanvas final : public PictureArea {
     // Null: there is none, for this reason.
     void show(std::shared_ptr<const draw::Diagram> diagram, const QString& reason = {});
     const std::shared_ptr<const draw::Diagram>& diagram() const { return diagram_; }
+    // The same boxes and arrows at the same places, with other words or marks.
+    void update(std::shared_ptr<const draw::Diagram> diagram);
     void setOutdated(bool outdated); // what is shown is of an earlier text
     void select(const draw::Subject& subject);
     void mark(ChannelMarks channels);

@@ -137,6 +137,7 @@ void DiagramPainter::paintArrow(const draw::Arrow& arrow, const DiagramMarks& ma
     if (arrow.curve.size() < 4) return;
     const bool emphasised = isMarked(arrow.subject, marks.selected) || isMarked(arrow.subject, marks.hovered);
     const QColor colour = isMarked(arrow.subject, marks.selected) ? theme_.accent
+                          : arrow.isIdle                          ? theme_.line
                           : arrow.touchesMemory                   ? theme_.port
                                                                   : theme_.family(arrow.family);
     std::vector<QPointF> points = pointsOf(arrow);
@@ -162,7 +163,11 @@ const ChannelMark* DiagramPainter::markOf(const draw::Arrow& arrow, const Diagra
 // from cycle to cycle, so it stays longer than what the channel carries.
 DiagramWords::Lines DiagramPainter::labelLines(const draw::Arrow& arrow, const ChannelMark* mark) const {
     DiagramWords::Lines lines =
-        linesOf(arrow.rows, arrow.touchesMemory ? theme_.text : theme_.familyInk(arrow.family));
+        linesOf(arrow.rows, arrow.touchesMemory || arrow.wire.value.valid() ? theme_.text
+                                                                            : theme_.familyInk(arrow.family));
+    // The value of a wire says more than which branch it is.
+    if (arrow.wire.value.valid() && !lines.empty() && lines.back().weight == Weight::Plain)
+        lines.back().worth = DiagramWords::Worth::Most;
     if (!mark || lines.empty()) return lines;
     DiagramWords::Line& last = lines.back();
     const qsizetype depth = last.words.indexOf(QLatin1String("depth "));

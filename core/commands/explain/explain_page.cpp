@@ -1,5 +1,5 @@
 // All kinds of findings as one list, and as the page docs/diagnostics.md.
-#include "commands/explain.h"
+#include "commands/explain/explain.h"
 
 #include "diagnostics/diagnostic.h"
 #include "diagnostics/examples.h"

@@ -1,17 +1,9 @@
-#include "views/canvas/array/shown_values.h"
+#include "draw/state/shown_values.h"
 
-#include "views/models/words.h"
+#include <algorithm>
+#include <fmt/ranges.h>
 
-#include <QStringList>
-
-namespace tactus::views {
-
-static QString withIndex(const std::string& name, std::span<const std::int64_t> index) {
-    QStringList numbers;
-    for (const std::int64_t one : index) numbers << QString::number(one);
-    return numbers.isEmpty() ? text(name)
-                             : QStringLiteral("%1(%2)").arg(text(name), numbers.join(QLatin1Char(',')));
-}
+namespace tactus::draw {
 
 // The first read in the expression, in the order of the text.
 static ure::VariableId firstRead(const ure::System& system, ure::ExprId id) {
@@ -33,10 +25,22 @@ ure::VariableId readByOutputs(const ure::System& system) {
     return {};
 }
 
-QString nameOfValue(const ure::System& system, ure::VariableId variable, const simulate::Token& token) {
+std::string nameOfValue(const ure::System& system, ure::VariableId variable, const simulate::Token& token) {
+    const auto withIndex = [](const std::string& name, std::span<const std::int64_t> index) {
+        return index.empty() ? name : fmt::format("{}({})", name, fmt::join(index, ","));
+    };
     if (const auto element = array::originOf(system, variable, token.iteration))
         return withIndex(system.tensors[element->tensor].name, element->index);
     return withIndex(system.variables[variable].name, system.inDesignOrder(token.iteration));
 }
 
-} // namespace tactus::views
+std::vector<ure::VariableId> valuesInOrder(const simulate::PeState& state, const ShownValues& shown) {
+    std::vector<ure::VariableId> order;
+    for (std::size_t v = 0; v < state.values.size(); ++v)
+        if (state.values[v]) order.push_back(ure::VariableId(v));
+    if (const auto first = std::ranges::find(order, shown.variable); first != order.end())
+        std::rotate(order.begin(), first, first + 1);
+    return order;
+}
+
+} // namespace tactus::draw

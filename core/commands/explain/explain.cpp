@@ -1,4 +1,4 @@
-#include "commands/explain.h"
+#include "commands/explain/explain.h"
 #include "commands/request/command.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"

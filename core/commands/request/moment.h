@@ -1,0 +1,22 @@
+// The cycle and the processing element that --at and --pe name, and the data of a run that a picture shows.
+#pragma once
+
+#include "commands/request/data.h"
+#include "commands/request/load.h"
+
+namespace tactus::commands {
+
+// --pe as a point; nothing if it is not given, or is no list of integers.
+std::optional<polyhedra::Point> peOf(const Options& options);
+// A wrong --at or --pe, as a sentence; empty if they are right.
+std::string wrongPlace(const Options& options, const array::Model& model);
+// That cycle is none of the array's, as a sentence; empty if it is one.
+std::string wrongCycle(std::string_view option, std::int64_t cycle, const array::Model& model);
+// The PE whose inside is shown: --pe, else the first.
+polyhedra::Point insideWhich(const Options& options, const array::Model& model);
+
+// The data that the PEs of the only array read.
+tl::expected<evaluate::Tensors, Report> dataOf(const Options& options, const Loaded& loaded,
+                                               const array::Model& model);
+
+} // namespace tactus::commands

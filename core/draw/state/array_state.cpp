@@ -1,0 +1,114 @@
+#include "draw/state/array_state.h"
+
+#include "draw/letters.h"
+#include "draw/state/apart.h"
+#include "draw/state/value_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace tactus::draw {
+
+namespace {
+
+constexpr double tokenWidth = 24, tokenHeight = 9.5;
+constexpr std::size_t linesInPe = 3; // below its name
+
+class Writer {
+  public:
+    Writer(Scene& scene, const array::Model& model, const ShownValues& shown)
+        : scene_(scene), system_(model.system()), model_(model), shown_(shown) {
+        for (std::size_t number = 0; number < scene.nodes.size(); ++number)
+            if (scene.nodes[number].kind == Node::Kind::Pe) pes_.emplace(scene.nodes[number].pe, number);
+        for (std::size_t number = 0; number < scene.edges.size(); ++number) {
+            const Edge& edge = scene.edges[number];
+            if (edge.kind == Edge::Kind::Link)
+                links_.emplace(std::pair(edge.family, scene.nodes[edge.to].pe), number);
+        }
+    }
+
+    // A PE of several lanes shows the first that works.
+    void write(const simulate::PeState& state) {
+        const auto found = pes_.find(state.pe);
+        if (!state.iteration || found == pes_.end()) return;
+        Node& node = scene_.nodes[found->second];
+        if (std::exchange(node.isActive, true)) return;
+        const std::vector<ure::VariableId> order = valuesInOrder(state, shown_);
+        const std::size_t lines = std::min(order.size(), linesInPe);
+        for (std::size_t line = 0; line < lines; ++line) {
+            const std::string name =
+                shown_.asNames ? std::string() : system_.variables[order[line]].name + " ";
+            const double room = node.width - 4 - widthOf(name, valueLetters);
+            node.values.push_back(name + textOf(order[line], *state.values[order[line].index()], room, 6));
+        }
+        if (order.size() > lines) node.label += fmt::format("  +{}", order.size() - lines);
+    }
+
+    // The value that the reader takes next; a dot, if links lie so close that it would cover another one.
+    void write(const simulate::LinkState& state) {
+        const auto found = links_.find({state.family, state.pe});
+        if (state.registers.empty() || found == links_.end()) return;
+        const Edge& edge = scene_.edges[found->second];
+        if (edge.path.size() < 2) return;
+        Token token{.edge = found->second,
+                    .value = {},
+                    .centre = middleOf(edge.path),
+                    .width = tokenWidth,
+                    .height = tokenHeight};
+        if (edge.from == edge.to) token.centre = besideLoop(edge, loops_[edge.from]++);
+        const ure::VariableId variable = model_.links[state.family].variable;
+        std::string value = textOf(variable, state.registers.back(), tokenWidth - 4, 5);
+        if (!value.empty() && apart_.add(token.centre)) token.value = std::move(value);
+        if (token.value.empty()) token.width = token.height = 5;
+        scene_.tokens.push_back(std::move(token));
+    }
+
+  private:
+    // In so many points; a bullet where there is no room for a value.
+    std::string textOf(ure::VariableId variable, const simulate::Token& token, double room,
+                       std::size_t most) const {
+        if (shown_.asNames) {
+            std::string name = nameOfValue(system_, variable, token);
+            return widthOf(name, valueLetters) <= room ? name : std::string();
+        }
+        if (!token.defined) return "?";
+        for (std::size_t letters = most; letters > 0; --letters) {
+            std::string words = valueText(system_.variables[variable].type, token.value, letters);
+            if (widthOf(words, valueLetters) <= room) return words;
+        }
+        return {};
+    }
+
+    static Point2 middleOf(const std::vector<Point2>& path) {
+        const std::size_t half = (path.size() - 1) / 2;
+        return {(path[half].x + path[half + 1].x) / 2, (path[half].y + path[half + 1].y) / 2};
+    }
+
+    // One below the other, below the loops of a PE to itself.
+    static Point2 besideLoop(const Edge& loop, int number) {
+        const auto lowest = std::ranges::min_element(loop.path, {}, &Point2::y);
+        return {lowest->x + tokenWidth / 2 + 2, lowest->y - number * 1.1 * tokenHeight};
+    }
+
+    Scene& scene_;
+    const ure::System& system_;
+    const array::Model& model_;
+    const ShownValues& shown_;
+    std::map<polyhedra::Point, std::size_t> pes_;
+    std::map<std::pair<std::uint32_t, polyhedra::Point>, std::size_t> links_; // edges
+    Apart apart_{tokenWidth, tokenHeight};
+    std::map<std::size_t, int> loops_; // written, by PE
+};
+
+} // namespace
+
+void showState(Scene& scene, const array::Model& model, const simulate::State& state,
+               const ShownValues& shown) {
+    Writer writer(scene, model, shown);
+    for (const simulate::PeState& pe : state.pes) writer.write(pe);
+    for (const simulate::LinkState& link : state.links) writer.write(link);
+    scene.keepsSize = true;
+}
+
+} // namespace tactus::draw

@@ -1,0 +1,20 @@
+// Films: pictures of the steps of a run, one after the other, for ever.
+#pragma once
+
+#include "driver/pictures/layout.h"
+
+#include <cstdint>
+
+namespace tactus::driver {
+
+inline constexpr std::int64_t mostFrames = 1000;
+inline constexpr std::uint64_t mostFilmBytes = 32 << 20;
+
+// One SVG that plays in browsers: what does not change is in it once, what does is shown in its time. The
+// frames are SVG of Graphviz.
+std::string svgFilm(const std::vector<std::string>& frames, std::int64_t framesPerSecond);
+// One GIF of frames that are GIF of one size; the error is a sentence.
+tl::expected<std::string, std::string> gifFilm(const std::vector<std::string>& frames,
+                                               std::int64_t framesPerSecond);
+
+} // namespace tactus::driver

@@ -1,0 +1,121 @@
+#include "driver/films/film.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+#include <list>
+#include <map>
+
+namespace tactus::driver {
+
+namespace {
+
+// A part of a picture: a group of Graphviz, or a line outside of groups.
+struct Part {
+    std::string name; // the same in each frame
+    std::string text;
+};
+
+struct Picture {
+    std::string head; // up to the first part
+    std::vector<Part> parts;
+};
+
+// A line without the number that Graphviz gives each group of a picture: another frame has other numbers.
+std::string withoutId(std::string line) {
+    const std::size_t from = line.find(" id=\"");
+    if (line.starts_with("<g ") && from != std::string::npos)
+        line.erase(from, line.find('"', from + 5) + 1 - from);
+    return line;
+}
+
+// The title of a group is the name of its node, or of its edge.
+std::string nameOf(const std::string& group, std::size_t number) {
+    const std::size_t from = group.find("<title>"), to = group.find("</title>");
+    return to == std::string::npos ? fmt::format("group {}", number) : group.substr(from, to - from);
+}
+
+// Graphviz writes each tag on a line of its own, and groups inside of the one of the whole graph.
+Picture partsOf(const std::string& svg) {
+    Picture picture;
+    std::string group;
+    int depth = 0;
+    for (std::size_t at = 0; at < svg.size();) {
+        const std::size_t end = std::min(svg.find('\n', at), svg.size());
+        const std::string line = withoutId(svg.substr(at, end - at)) + "\n";
+        at = end + 1;
+        const bool begins = line.starts_with("<g "), ends = line.starts_with("</g>");
+        if (begins) ++depth;
+        if (depth >= 2) group += line;
+        if (ends) --depth;
+        if (ends && depth == 1)
+            picture.parts.push_back({nameOf(group, picture.parts.size()), std::exchange(group, {})});
+        else if (depth == 1 && !begins && !line.starts_with("<!--") && !line.starts_with("<title>"))
+            picture.parts.push_back({fmt::format("line {}", picture.parts.size()), line});
+        else if (picture.parts.empty() && depth < 2)
+            picture.head += line;
+    }
+    return picture;
+}
+
+// The looks of one part, each with the frames in which the part has it, in order.
+struct Looks {
+    std::vector<std::pair<std::string, std::vector<std::size_t>>> all;
+};
+
+// In the order in which every frame paints its parts.
+std::list<Looks> looksOf(const std::vector<Picture>& pictures) {
+    std::list<Looks> order;
+    std::map<std::string, std::list<Looks>::iterator> known;
+    for (std::size_t frame = 0; frame < pictures.size(); ++frame) {
+        auto behind = order.begin();
+        for (const Part& part : pictures[frame].parts) {
+            auto found = known.find(part.name);
+            if (found == known.end()) found = known.emplace(part.name, order.emplace(behind)).first;
+            auto& looks = found->second->all;
+            const auto same =
+                std::ranges::find(looks, part.text, [](const auto& look) { return look.first; });
+            if (same == looks.end())
+                looks.push_back({part.text, {frame}});
+            else
+                same->second.push_back(frame);
+            behind = std::next(found->second);
+        }
+    }
+    return order;
+}
+
+// Visible in these of all frames, and hidden in the others.
+std::string inTime(const std::string& text, const std::vector<std::size_t>& frames, std::size_t all,
+                   double seconds) {
+    std::vector<std::string> values, times;
+    const auto turn = [&](std::size_t frame, bool isVisible) {
+        if (frame == all) return;
+        times.push_back(fmt::format("{:.6g}", static_cast<double>(frame) / static_cast<double>(all)));
+        values.push_back(isVisible ? "visible" : "hidden");
+    };
+    if (frames.front() > 0) turn(0, false);
+    for (std::size_t n = 0; n < frames.size(); ++n) {
+        if (n == 0 || frames[n - 1] + 1 < frames[n]) turn(frames[n], true);
+        if (n + 1 == frames.size() || frames[n] + 1 < frames[n + 1]) turn(frames[n] + 1, false);
+    }
+    // Viewers that play nothing show the first frame.
+    return fmt::format("<g visibility=\"{}\">\n<animate attributeName=\"visibility\" calcMode=\"discrete\" "
+                       "dur=\"{:.6g}s\" repeatCount=\"indefinite\" keyTimes=\"{}\" values=\"{}\"/>\n{}</g>\n",
+                       frames.front() == 0 ? "visible" : "hidden", seconds, fmt::join(times, ";"),
+                       fmt::join(values, ";"), text);
+}
+
+} // namespace
+
+std::string svgFilm(const std::vector<std::string>& frames, std::int64_t framesPerSecond) {
+    std::vector<Picture> pictures;
+    for (const std::string& frame : frames) pictures.push_back(partsOf(frame));
+    std::string film = pictures.front().head;
+    const double seconds = static_cast<double>(frames.size()) / static_cast<double>(framesPerSecond);
+    for (const Looks& part : looksOf(pictures))
+        for (const auto& [text, shown] : part.all)
+            film += shown.size() == frames.size() ? text : inTime(text, shown, frames.size(), seconds);
+    return film + "</g>\n</svg>\n";
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,50 @@
+#include "simulate/pe_values.h"
+
+#include "evaluate/program/expression.h"
+
+#include <algorithm>
+
+namespace tactus::simulate {
+
+PeValues::PeValues(const array::Model& model, const State& state, const evaluate::Tensors& inputs,
+                   const polyhedra::Point& pe)
+    : model_(model), state_(state), inputs_(inputs), pe_(pe) {
+    const auto works = [&](const PeState& one) { return one.pe == pe && one.iteration; };
+    if (const auto lane = std::ranges::find_if(state.pes, works); lane != state.pes.end())
+        iteration_ = lane->iteration;
+}
+
+std::optional<ure::Value> PeValues::of(ure::ExprId expr) const {
+    if (!iteration_) return std::nullopt;
+    const auto reads = [this](ure::VariableId variable, std::span<const std::int64_t> point) {
+        return valueAt(variable, point);
+    };
+    return evaluate::Expression(model_.system(), expr, inputs_, reads).at(*iteration_);
+}
+
+bool PeValues::happens(dependence::DependenceId dependence) const {
+    const auto& readers = model_.graph->dependences[dependence].readers;
+    return iteration_ && std::ranges::any_of(readers, [&](const polyhedra::Piece& piece) {
+               return contains(piece, *iteration_);
+           });
+}
+
+// Made in this step, here, in another lane or at the other end of a broadcast wire; or in a register of a
+// link that the PE reads.
+std::optional<ure::Value> PeValues::valueAt(ure::VariableId variable,
+                                            std::span<const std::int64_t> point) const {
+    const auto known = [](const Token& token) {
+        return token.defined ? std::optional(token.value) : std::nullopt;
+    };
+    for (const PeState& one : state_.pes)
+        if (one.iteration && std::ranges::equal(*one.iteration, point))
+            return one.values[variable.index()] ? known(*one.values[variable.index()]) : std::nullopt;
+    for (const LinkState& link : state_.links) {
+        if (link.pe != pe_ || model_.links[link.family].variable != variable) continue;
+        for (const Token& token : link.registers)
+            if (std::ranges::equal(token.iteration, point)) return known(token);
+    }
+    return std::nullopt;
+}
+
+} // namespace tactus::simulate

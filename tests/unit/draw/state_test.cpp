@@ -1,0 +1,167 @@
+// Pictures of one step: the values in PEs, on links and on wires, against a product of integers by hand.
+#include "draw/build.h"
+#include "draw/state/array_state.h"
+#include "draw/state/value_text.h"
+#include "draw/state/wires.h"
+#include "evaluate/data/inputs.h"
+#include "simulate/build.h"
+#include "support/arrays.h"
+
+#include <gtest/gtest.h>
+
+namespace tactus::draw {
+namespace {
+
+// A is 10 * row + column, B has ones.
+constexpr const char* product = R"(design product {
+  input A[r: 3][c: 4] : Int(32) = 10*r + c;
+  input B[4][3] : Int(32) = 1;
+  output C[3][3] : Int(32);
+  loops i: 0..3, j: 0..3, k: 0..4;
+  func X, Y, Z : Int(32);
+  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
+  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
+  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
+  C(i, j) = select(k == 3, Z(i, j, k));
+  mapping m { X.merge_ures(Y, Z, C); X.space_time_transform({i, j}, i + j + k); }
+})";
+
+struct Product {
+    std::shared_ptr<const array::Model> model = test::modelOf(product);
+    evaluate::Tensors inputs = evaluate::makeInputs(model->system(), {}).tensors;
+    simulate::Simulation run = simulate::simulate(model, inputs, {.record = true});
+};
+
+int sumOf(int i, int k) {
+    int sum = 0;
+    for (int at = 0; at <= k; ++at) sum += 10 * i + at;
+    return sum;
+}
+
+TEST(ArrayState, HasWhatEachPeMakesAndEachLinkCarries) {
+    const Product run;
+    for (std::int64_t cycle = 0; cycle < run.model->cycles; ++cycle) {
+        SCOPED_TRACE(cycle);
+        Scene picture = scene(*run.model, {}).value();
+        showState(picture, *run.model, run.run.recording->at(cycle),
+                  {.variable = readByOutputs(run.model->system())});
+        for (const Node& node : picture.nodes) {
+            if (node.kind != Node::Kind::Pe) continue;
+            const int i = int(node.pe[0]), j = int(node.pe[1]), k = int(cycle) - i - j;
+            const bool works = k >= 0 && k < 4;
+            EXPECT_EQ(node.isActive, works);
+            if (!works) continue;
+            EXPECT_EQ(node.values, (std::vector<std::string>{fmt::format("Z {}", sumOf(i, k)),
+                                                             fmt::format("X {}", 10 * i + k), "Y 1"}));
+        }
+        std::size_t ofX = 0;
+        for (const Token& token : picture.tokens) {
+            const Edge& edge = picture.edges[token.edge];
+            const std::string& variable =
+                run.model->system().variables[run.model->links[edge.family].variable].name;
+            if (variable != "X") continue;
+            ++ofX;
+            const int i = int(picture.nodes[edge.to].pe[0]), j = int(picture.nodes[edge.to].pe[1]);
+            EXPECT_EQ(token.value,
+                      fmt::format("{}", 10 * i + int(cycle) - i - j)); // made one step before at j-1
+        }
+        std::size_t wanted = 0;
+        for (int i = 0; i < 3; ++i)
+            for (int j = 1; j < 3; ++j) wanted += cycle - i - j >= 0 && cycle - i - j < 4;
+        EXPECT_EQ(ofX, wanted);
+    }
+}
+
+TEST(ArrayState, ValuesDoNotLieOnOneAnother) {
+    for (const test::ExampleMapping& one : test::exampleMappings()) {
+        const auto model = test::modelOrNone(one);
+        if (!model || !model->pes || *model->pes > 100 || model->iterations > 5000) continue;
+        SCOPED_TRACE(one.example + " " + one.mapping);
+        const auto run =
+            simulate::simulate(model, evaluate::makeInputs(model->system(), {}).tensors, {.record = true});
+        if (!run.recording) continue;
+        Scene picture = scene(*model, {}).value();
+        showState(picture, *model, run.recording->at(model->cycles / 2), {});
+        for (std::size_t a = 0; a < picture.tokens.size(); ++a)
+            for (std::size_t b = 0; b < a; ++b) {
+                const Token &left = picture.tokens[a], &right = picture.tokens[b];
+                if (left.value.empty() || right.value.empty()) continue;
+                EXPECT_TRUE(std::abs(left.centre.x - right.centre.x) >= left.width ||
+                            std::abs(left.centre.y - right.centre.y) >= 0.75 * left.height);
+            }
+    }
+}
+
+std::string valueOn(const Diagram& diagram, const std::string& from, const std::string& to) {
+    const auto isNamed = [&](std::size_t box, const std::string& words) {
+        return std::ranges::any_of(diagram.boxes[box].rows,
+                                   [&](const Row& row) { return row.words == words; });
+    };
+    for (const Arrow& arrow : diagram.arrows)
+        if (isNamed(arrow.from, from) && isNamed(arrow.to, to))
+            return arrow.isIdle ? "idle" : arrow.rows.back().words;
+    return "no wire";
+}
+
+TEST(Wires, HaveTheirValuesAndBranchesThatAreNotTakenAreIdle) {
+    const Product run;
+    const auto insideAt = [&](std::int64_t cycle) {
+        Diagram diagram = inside(*run.model, Room::ForValues);
+        const simulate::State state = run.run.recording->at(cycle);
+        showValues(diagram, run.model->system(), simulate::PeValues(*run.model, state, run.inputs, {1, 0}));
+        return diagram;
+    };
+    const Diagram first = insideAt(1), third = insideAt(3), late = insideAt(6); // k = 0, k = 2, idle
+    EXPECT_EQ(valueOn(first, "A(i, k)", "X"), "10");
+    EXPECT_EQ(valueOn(third, "A(i, k)", "X"), "12");
+    EXPECT_EQ(valueOn(third, "j == 0", "X"), "true");
+    EXPECT_EQ(valueOn(third, "B(k, j)", "Y"), "idle"); // it comes from above
+    EXPECT_EQ(valueOn(third, "×", "Z"), "12");
+    EXPECT_EQ(valueOn(first, "0", "select"), "0");
+    EXPECT_EQ(valueOn(third, "0", "select"), "idle");
+    EXPECT_EQ(valueOn(third, "Z", "select"), "21");
+    EXPECT_EQ(valueOn(third, "if", "C(i, j)"), "idle");
+    for (const Arrow& arrow : late.arrows) EXPECT_TRUE(arrow.isIdle);
+}
+
+TEST(ValueText, HasFewerDigitsWhereThereIsLessRoom) {
+    const ure::Type real = ure::floatType(64);
+    const auto text = [&](double number, std::size_t letters) {
+        return valueText(real, ure::Value::ofDouble(number), letters);
+    };
+    EXPECT_EQ(text(0.3125, 8), "0.3125");
+    EXPECT_EQ(text(-0.3125, 5), "-0.31");
+    EXPECT_EQ(text(1.0 / 3, 5), "0.333");
+    EXPECT_EQ(text(-9.1e-5, 7), "-9.1e-5");
+    EXPECT_EQ(text(1.2e9, 5), "1.2e9");
+    EXPECT_EQ(text(12345678, 6), "1.23e7");
+    EXPECT_EQ(valueText(ure::intType(32), ure::Value::ofInteger(-128), 6), "-128");
+}
+
+// Each box and each arrow of the picture, in an environment whose braces are closed, whatever letters it has.
+TEST(Tikz, HasEachPartOfThePicture) {
+    for (const test::ExampleMapping& one : test::exampleMappings()) {
+        const auto model = test::modelOrNone(one);
+        if (!model || !model->pes || *model->pes > 400) continue;
+        SCOPED_TRACE(one.example + " " + one.mapping);
+        const Scene picture = scene(*model, {}).value();
+        const std::string text = tikz(picture);
+        const auto countOf = [&](std::string_view part) {
+            std::size_t count = 0;
+            for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size())
+                ++count;
+            return count;
+        };
+        const auto legend = std::ranges::count(picture.nodes, Node::Kind::Legend, &Node::kind);
+        EXPECT_EQ(countOf("\\filldraw"), picture.nodes.size() - std::size_t(legend));
+        EXPECT_EQ(countOf("\\draw"), picture.edges.size());
+        EXPECT_EQ(countOf("{") - countOf("\\{"), countOf("}") - countOf("\\}"));
+        EXPECT_TRUE(text.ends_with("\\end{tikzpicture}\n"));
+        for (const char letter : {'_', '&', '#'}) // of TeX: only behind a backslash
+            for (std::size_t at = text.find('\n'); (at = text.find(letter, at)) != std::string::npos; ++at)
+                EXPECT_EQ(text[at - 1], '\\') << text.substr(at > 40 ? at - 40 : 0, 60);
+    }
+}
+
+} // namespace
+} // namespace tactus::draw

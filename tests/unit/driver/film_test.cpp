@@ -1,0 +1,165 @@
+// Films: what an SVG shows at a time is the frame of that time, and a GIF has every frame, for ever.
+#include "driver/films/film.h"
+#include "support/paths.h"
+
+#include <gif_lib.h>
+#include <gtest/gtest.h>
+
+namespace tactus::driver {
+namespace {
+
+// A row of boxes of which one is filled and the last comes and goes, as Graphviz writes them.
+std::string dotOf(int filled, bool hasLast) {
+    std::string text =
+        "digraph g { layout=nop2; notranslate=true; label=\"frame " + std::to_string(filled) + "\";\n";
+    for (int box = 0; box < 4; ++box)
+        if (box < 3 || hasLast)
+            text += fmt::format(
+                "b{0} [pos=\"{1},0\", style=filled, fillcolor=\"{2}\", label=\"{0} &amp; more\"];\n", box,
+                100 * box, box == filled ? "red" : "white");
+    return text + "c1 [pos=\"-50,-50\", width=0, height=0, style=invis, label=\"\"];\n"
+                  "c2 [pos=\"400,50\", width=0, height=0, style=invis, label=\"\"];\n b0 -> b1 [pos=\"e,63,0 "
+                  "37,0 43,0 50,0 57,0\"];\n}\n";
+}
+
+std::vector<std::string> dots() {
+    std::vector<std::string> all;
+    for (const auto& [filled, hasLast] : {std::pair(0, true), {1, false}, {1, false}, {2, true}, {0, true}})
+        all.push_back(dotOf(filled, hasLast));
+    return all;
+}
+
+LayoutOptions byTactus() {
+    LayoutOptions options;
+    options.program = test::program(); // a test is no layout worker
+    return options;
+}
+
+// Lines of a picture without names that differ from frame to frame, and comments.
+std::vector<std::string> linesOf(const std::string& svg) {
+    std::vector<std::string> lines;
+    for (std::size_t at = 0; at < svg.size();) {
+        const std::size_t end = std::min(svg.find('\n', at), svg.size());
+        std::string line = svg.substr(at, end - at);
+        at = end + 1;
+        if (const std::size_t id = line.find(" id=\""); line.starts_with("<g ") && id != std::string::npos)
+            line.erase(id, line.find('"', id + 5) + 1 - id);
+        if (!line.starts_with("<!--")) lines.push_back(line);
+    }
+    return lines;
+}
+
+std::vector<std::string> partsOf(const std::string& list) {
+    std::vector<std::string> parts(1);
+    for (const char byte : list)
+        if (byte == ';')
+            parts.emplace_back();
+        else
+            parts.back() += byte;
+    return parts;
+}
+
+// The value of an attribute in a tag.
+std::string attribute(const std::string& tag, const std::string& name) {
+    const std::size_t from = tag.find(" " + name + "=\"") + name.size() + 3;
+    return tag.substr(from, tag.find('"', from) - from);
+}
+
+// The lines that a browser shows at this share of the film, by the rules of SMIL for discrete values.
+std::vector<std::string> shownAt(const std::string& film, double share) {
+    std::vector<std::string> shown;
+    const std::vector<std::string> lines = linesOf(film);
+    for (std::size_t at = 0; at < lines.size(); ++at) {
+        if (!lines[at].starts_with("<g visibility")) {
+            shown.push_back(lines[at]);
+            continue;
+        }
+        const std::vector<std::string> times = partsOf(attribute(lines[at + 1], "keyTimes")),
+                                       values = partsOf(attribute(lines[at + 1], "values"));
+        EXPECT_EQ(times.size(), values.size());
+        EXPECT_EQ(times.front(), "0");
+        bool isVisible = false;
+        for (std::size_t turn = 0; turn < times.size() && std::stod(times[turn]) <= share; ++turn)
+            isVisible = values[turn] == "visible";
+        int depth = 1;
+        for (at += 2;; ++at) {
+            depth += lines[at].starts_with("<g ") ? 1 : lines[at].starts_with("</g>") ? -1 : 0;
+            if (depth == 0) break;
+            if (isVisible) shown.push_back(lines[at]);
+        }
+    }
+    return shown;
+}
+
+TEST(Film, AnSvgShowsEachFrameInItsTime) {
+    const auto frames = layoutAll(dots(), LayoutFormat::Svg, byTactus());
+    ASSERT_TRUE(frames) << frames.error();
+    ASSERT_EQ(frames->size(), 5u);
+    const std::string film = svgFilm(*frames, 2);
+    EXPECT_NE(film.find("dur=\"2.5s\""), std::string::npos);
+    for (std::size_t frame = 0; frame < frames->size(); ++frame) {
+        std::vector<std::string> shown = shownAt(film, (double(frame) + 0.5) / 5),
+                                 wanted = linesOf((*frames)[frame]);
+        std::ranges::sort(shown); // parts that come and go may be painted before others that stay
+        std::ranges::sort(wanted);
+        EXPECT_EQ(shown, wanted) << frame;
+    }
+    // The arrow never changes, so it is there once.
+    EXPECT_EQ(film.find("class=\"edge\""), film.rfind("class=\"edge\""));
+}
+
+TEST(Film, OneFrameIsAPicture) {
+    const auto frames = layoutAll({dotOf(0, true)}, LayoutFormat::Svg, byTactus());
+    ASSERT_TRUE(frames) << frames.error();
+    EXPECT_EQ(linesOf(svgFilm(*frames, 4)), linesOf(frames->front()));
+}
+
+struct Reader {
+    const std::string& bytes;
+    std::size_t at = 0;
+};
+
+TEST(Film, AGifHasEachFrameAndBeginsAnew) {
+    const auto frames = layoutAll(dots(), LayoutFormat::Gif, byTactus());
+    ASSERT_TRUE(frames) << frames.error();
+    const auto film = gifFilm(*frames, 4);
+    ASSERT_TRUE(film) << film.error();
+    Reader reader{*film};
+    const auto read = [](GifFileType* file, GifByteType* to, int most) {
+        auto& from = *static_cast<Reader*>(file->UserData);
+        const std::size_t count = std::min(std::size_t(most), from.bytes.size() - from.at);
+        std::copy_n(from.bytes.begin() + std::ptrdiff_t(from.at), count, to);
+        from.at += count;
+        return int(count);
+    };
+    GifFileType* gif = DGifOpen(&reader, read, nullptr);
+    ASSERT_TRUE(gif);
+    ASSERT_EQ(DGifSlurp(gif), GIF_OK);
+    EXPECT_EQ(gif->ImageCount, 5);
+    const auto pixels = [&](int number) {
+        const SavedImage& image = gif->SavedImages[number];
+        const ColorMapObject* colours = image.ImageDesc.ColorMap ? image.ImageDesc.ColorMap : gif->SColorMap;
+        std::vector<int> all;
+        for (int at = 0; at < image.ImageDesc.Width * image.ImageDesc.Height; ++at) {
+            const GifColorType colour = colours->Colors[image.RasterBits[at]];
+            all.push_back((colour.Red << 16) + (colour.Green << 8) + colour.Blue);
+        }
+        return all;
+    };
+    EXPECT_EQ(pixels(1), pixels(2));
+    EXPECT_NE(pixels(0), pixels(1));
+    EXPECT_NE(pixels(2), pixels(3));
+    EXPECT_NE(film->find("NETSCAPE2.0"), std::string::npos);
+    for (int number = 0; number < 5; ++number) {
+        GraphicsControlBlock control;
+        ASSERT_EQ(DGifSavedExtensionToGCB(gif, number, &control), GIF_OK);
+        EXPECT_EQ(control.DelayTime, 25);
+        EXPECT_EQ(gif->SavedImages[number].ImageDesc.Width, gif->SWidth);
+        EXPECT_EQ(gif->SavedImages[number].ImageDesc.Height, gif->SHeight);
+    }
+    DGifCloseFile(gif, nullptr);
+    EXPECT_FALSE(gifFilm({"no GIF"}, 4));
+}
+
+} // namespace
+} // namespace tactus::driver
