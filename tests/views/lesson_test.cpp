@@ -1,7 +1,9 @@
 // Lessons as data: what their file may say, and the way through one.
+#include "support.h"
+
 #include "views/models/lesson/lesson_walk.h"
 
-#include <gtest/gtest.h>
+#include <set>
 
 namespace tactus::views {
 
@@ -79,6 +81,24 @@ TEST(Lesson, aStepIsDoneOnceByWhatItExpects) {
     EXPECT_FALSE(verdict.observe({})); // there is none yet
     EXPECT_FALSE(verdict.observe({.isLegal = true}));
     EXPECT_TRUE(verdict.observe({.isLegal = false}));
+}
+
+TEST(Tour, pointsAtWidgetsAndActionsThatThereAre) {
+    QFile file(QStringLiteral(":/lessons/tour.json"));
+    Studio studio; // its resources are there with it
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto read = readLesson(file.readAll());
+    ASSERT_TRUE(read) << read.error().toStdString();
+    EXPECT_EQ(read->steps.size(), 10u);
+    EXPECT_EQ(read->steps.size(), tour().steps.size());
+    std::set<QString> actions;
+    for (const ActionSpec& spec : allActions()) EXPECT_TRUE(actions.insert(pathOf(spec)).second);
+    for (const LessonStep& step : read->steps) {
+        const auto found = studio.window.findChildren<QWidget*>(step.widget);
+        EXPECT_EQ(found.size(), 1) << step.widget.toStdString();
+        if (step.expected.kind != Expected::Kind::Action) continue;
+        EXPECT_TRUE(actions.contains(step.expected.action)) << step.expected.action.toStdString();
+    }
 }
 
 } // namespace tactus::views
