@@ -253,7 +253,7 @@ void PictureArea::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void PictureArea::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape) return dismiss();
+    if (event->key() == Qt::Key_Escape) return event->setAccepted(dismiss());
     const std::optional<QPointF> way = directionOf(*event);
     if (!way) return QAbstractScrollArea::keyPressEvent(event);
     if (event->modifiers() & Qt::ControlModifier) return selectNext(*way);

@@ -41,7 +41,7 @@ class PictureArea : public QAbstractScrollArea {
     virtual void leave() = 0;
     virtual void click(QPointF place) = 0;
     virtual void enter(QPointF) {} // by a double click
-    virtual void dismiss() = 0;    // Escape
+    virtual bool dismiss() = 0;    // Escape; false: there is nothing that it would take away
     virtual void selectNext(QPointF direction) = 0;
     virtual QString toolTipAt(QPoint place) const = 0;
     // While a part of the picture is in sight: words that say so; empty where that is all that matters.

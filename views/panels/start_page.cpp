@@ -113,9 +113,10 @@ void ExampleCard::paintEvent(QPaintEvent*) {
 }
 
 StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
-    : QWidget(parent), back_(new QPushButton(this)), begin_(new QPushButton(this)),
-      words_(new QLineEdit(this)), none_(new QLabel(this)), recentPlace_(new QVBoxLayout),
-      background_(Background::Newer::Replaces, this), recentBackground_(Background::Newer::Replaces, this) {
+    : QWidget(parent), back_(new QPushButton(this)), offer_(new MessageBar(this)),
+      begin_(new QPushButton(this)), words_(new QLineEdit(this)), none_(new QLabel(this)),
+      recentPlace_(new QVBoxLayout), background_(Background::Newer::Replaces, this),
+      recentBackground_(Background::Newer::Replaces, this) {
     setAccessibleName(tr("Start"));
     auto* column = scrolledColumn(this);
     column->setContentsMargins(outside, 28, outside, 32);
@@ -151,10 +152,13 @@ StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
     top->addWidget(open);
     top->addWidget(begin_);
     column->addLayout(top);
+    offer_->setObjectName(QStringLiteral("tourOffer"));
+    offer_->setProperty("bar", QStringLiteral("line"));
     none_->setProperty("role", "muted");
     none_->setText(tr("No design here has these words."));
     none_->hide();
     column->addSpacing(spacing);
+    column->addWidget(offer_);
     column->addWidget(none_);
     column->addLayout(recentPlace_);
     for (const Example& example : examples) {
@@ -186,6 +190,13 @@ void StartPage::setDesign(const QString& name) {
     back_->setVisible(!name.isEmpty());
     back_->setText(tr("&Back to %1").arg(name));
     back_->setToolTip(tr("Back to the open design (Esc)"));
+}
+
+void StartPage::offerTour() {
+    offer_->ask(
+        MessageBar::Kind::Note, tr("New here? A tour of ten steps shows the studio, on a matrix product."),
+        {{tr("&Take the tour"), tr("Begins on the design gemm"), "takeTour", [this] { Q_EMIT tourWanted(); }},
+         {tr("No, than&ks"), tr("The menu Help has it, too"), "declineTour", {}}});
 }
 
 StartPage::Section StartPage::makeSection(const QString& title) {

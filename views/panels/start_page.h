@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/models/examples.h"
+#include "views/panels/widgets/message_bar.h"
 #include "views/workbench/document/background.h"
 
 #include <QAbstractButton>
@@ -48,12 +49,15 @@ class StartPage final : public QWidget {
     // Designs of the user's, the latest first; files that are gone are left out.
     void setRecent(const QStringList& files);
     void setNewMenu(QMenu* menu) { begin_->setMenu(menu); } // what a new design may begin with
+    void offerTour();                                       // in a line, until it is answered
+    void withdrawTour() { offer_->withdraw(); }
     bool isLeftForDesign() const { return !back_->isHidden(); }
 
   Q_SIGNALS:
     void chosen(const QString& path);
     void openWanted();
     void backWanted();
+    void tourWanted();
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -73,6 +77,7 @@ class StartPage final : public QWidget {
     void search();
 
     QPushButton* back_;
+    MessageBar* offer_;
     QPushButton* begin_;
     QLineEdit* words_;
     QLabel* none_; // no card has the words

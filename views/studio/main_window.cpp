@@ -25,6 +25,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
     connectViews();
     connectDesigns();
     connectPictures();
+    connectLessons();
     showIcons();
     showTitle();
     showStatus();
@@ -32,6 +33,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
 
 // Views go before the bench that they show.
 MainWindow::~MainWindow() {
+    delete lessons_;
     delete takeCentralWidget();
     QApplication::setFont(workFont_);
 }

@@ -10,6 +10,7 @@
 #include "views/panels/help/help_panel.h"
 #include "views/panels/inspector.h"
 #include "views/panels/iteration_panel.h"
+#include "views/panels/lesson/lesson_player.h"
 #include "views/panels/localisation/choices_panel.h"
 #include "views/panels/localisation/localised_pane.h"
 #include "views/panels/log_panel.h"
@@ -55,10 +56,13 @@ class MainWindow final : public QMainWindow {
     FileGuard& fileGuard() { return designs_->shown().guard(); }
     DesignTabs& designs() { return *designs_; }
     FoldingTabs& tabs() { return *tabs_; }
+    LessonPlayer& lessons() { return *lessons_; }
     QAction& action(ActionId id) { return *actions_.at(id); }
 
     // Offers what crashed studios left, above the work.
     void offerRecovery() { recovery_->look(recoveryFolder()); }
+    // A line on the start page, for somebody who begins there; once in the life of the user's settings.
+    void offerTour();
     // In a tab of its own, or to the one where it is open; false: it could not be read, the window says why.
     bool open(const QString& path);
     void newDesign();
@@ -152,6 +156,12 @@ class MainWindow final : public QMainWindow {
         std::string view;
     };
     Pictured pictured();
+    void connectLessons();
+    void nameForLessons();
+    void takeTour();
+    bool openForLesson(const Lesson& lesson, const std::weak_ptr<Document>& known);
+    void bringIntoSight(QWidget& widget);
+    void showTour();
     void connectPictures();
     void fillPictureMenu(QMenu& menu);
     void popUpPictureMenu(QWidget& of, QPoint globally);
@@ -204,6 +214,7 @@ class MainWindow final : public QMainWindow {
     CodePanel* code_ = nullptr;
     LogPanel* log_ = nullptr;
     FoldingTabs* tabs_ = nullptr;
+    LessonPlayer* lessons_ = nullptr;
     QLabel* state_ = nullptr;
     QLabel* place_ = nullptr;
 };

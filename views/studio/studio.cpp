@@ -73,6 +73,7 @@ int show(MainWindow& window, const std::vector<std::string>& files) {
     window.show();
     window.beginSession(files);
     window.offerRecovery();
+    window.offerTour();
     return QApplication::exec();
 }
 

@@ -120,10 +120,16 @@ void MainWindow::goToPanel(int step) {
     struct Stop {
         QWidget *panel, *widget;
     };
-    const Stop all[] = {
-        {editor_, editor_},   {localised_, &localised_->view()},     {pictures_, &picture()},
-        {mapping_, mapping_}, {iterations_, &iterations_->canvas()}, {inspector_, inspector_},
-        {tabs_, tabs_},       {timeline_, &timeline_->strip()},      {help_, &help_->searchBox()}};
+    const Stop all[] = {{editor_, editor_},
+                        {localised_, &localised_->view()},
+                        {pictures_, &picture()},
+                        {mapping_, mapping_},
+                        {iterations_, &iterations_->canvas()},
+                        {inspector_, inspector_},
+                        {tabs_, tabs_},
+                        {timeline_, &timeline_->strip()},
+                        {help_, &help_->searchBox()},
+                        {&lessons_->callout(), &lessons_->callout().nextButton()}};
     std::vector<Stop> stops;
     for (const Stop& stop : all)
         if (stop.widget->isVisible()) stops.push_back(stop);

@@ -204,8 +204,11 @@ QAbstractScrollArea::corner { background: transparent; }
 QToolTip { background: @raised; color: @text; border: 1px solid @line; padding: 4px 6px; }
 QLabel[role="title"] { font-weight: 600; }
 QLabel[role="muted"] { color: @muted; }
+QLabel[role="good"] { color: @good; }
 QFrame[bar="true"] { background: @selection; border: 0; border-bottom: 1px solid @line; }
+QFrame[bar="line"] { background: @selection; border: 1px solid @line; border-radius: 6px; }
 QFrame[bar="quiet"] { background: @raised; border: 0; border-bottom: 1px solid @line; }
+QFrame[callout="true"] { background: @surface; border: 2px solid @accent; border-radius: 8px; }
 QFrame[card="true"] { background: @surface; border: 1px solid @line; border-radius: 6px; }
 QScrollBar:vertical { background: transparent; width: 11px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 11px; margin: 0; }
@@ -223,6 +226,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
         {"@muted", theme.muted},
         {"@onAccent", theme.onAccent},
         {"@accent", theme.accent},
+        {"@good", theme.good},
         {"@edge", theme.dark ? theme.port : theme.line},
         {"@selection", theme.selection},
         {"@handle", theme.dark ? theme.line.lighter(130) : theme.line.darker(112)}};

@@ -251,8 +251,10 @@ void ArrayCanvas::enter(QPointF place) {
     Q_EMIT entered();
 }
 
-void ArrayCanvas::dismiss() {
+bool ArrayCanvas::dismiss() {
+    const bool isSelected = workbench_.selection().kind != Selection::Kind::None;
     workbench_.select({});
+    return isSelected;
 }
 
 // The nearest PE within 45 degrees of the direction; the first one if none is selected.

@@ -36,7 +36,7 @@ class ArrayCanvas final : public PictureArea {
     void leave() override;
     void click(QPointF place) override;
     void enter(QPointF place) override;
-    void dismiss() override;
+    bool dismiss() override;
     void selectNext(QPointF direction) override;
     QString toolTipAt(QPoint place) const override;
     QString partWords() const override { return part_; }

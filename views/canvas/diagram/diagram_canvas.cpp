@@ -133,9 +133,10 @@ void DiagramCanvas::click(QPointF place) {
     Q_EMIT chosen(at(place));
 }
 
-void DiagramCanvas::dismiss() {
+bool DiagramCanvas::dismiss() {
     if (marks_.selected.kind == draw::Subject::Kind::None) Q_EMIT left();
     Q_EMIT chosen({});
+    return true;
 }
 
 // From the keyboard of what is selected, else of what is under the mouse.

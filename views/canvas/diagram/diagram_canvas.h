@@ -41,7 +41,7 @@ class DiagramCanvas final : public PictureArea {
     bool hover(QPointF place) override;
     void leave() override;
     void click(QPointF place) override;
-    void dismiss() override;
+    bool dismiss() override;
     void selectNext(QPointF direction) override;
     QString toolTipAt(QPoint place) const override;
     void paintMap(QPainter& painter, const Camera& camera) const override;

@@ -277,7 +277,8 @@ void IterationCanvas::chooseNext(QPointF direction) {
 }
 
 void IterationCanvas::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape) return workbench_.select({});
+    if (event->key() == Qt::Key_Escape && workbench_.selection().kind != Selection::Kind::None)
+        return workbench_.select({});
     const std::optional<QPointF> way = directionOf(*event);
     if (!way) return QWidget::keyPressEvent(event);
     if (!space_) return;

@@ -18,6 +18,7 @@ static constexpr int mostTableRows = 12;
 DependenceTable::DependenceTable(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), model_(this), table_(new QTableView(this)),
       sentence_(new QLabel(this)), evidence_(new QLabel(this)), repair_(new ElidedButton(this)) {
+    setObjectName(QStringLiteral("dependences"));
     table_->setModel(&model_);
     makeReadable(*table_, tr("Dependences"));
     table_->setItemDelegateForColumn(DependenceModel::Verdict, new VerdictDelegate(table_));

@@ -320,10 +320,16 @@ const std::vector<ActionSpec>& allActions() {
          {},
          "",
          "First steps, language, messages and keys"},
+        {Tour, help, "&Tour", {}, {}, "", "Ten steps on a matrix product, beside what they are about"},
         {Shortcuts, help, "&Shortcuts", {QKeySequence("Shift+F1")}, {}, "", "All shortcuts", false, true},
         {About, help, "&About Tactus", {}, {}, "", "Version and licence", false, true},
     };
     return actions;
+}
+
+QString pathOf(const ActionSpec& spec) {
+    QString path = QStringLiteral("%1 > %2").arg(QString::fromUtf8(spec.menu), QString::fromUtf8(spec.text));
+    return path.remove(QLatin1Char('&')).remove(QStringLiteral("…"));
 }
 
 QString keysText(const ActionSpec& spec) {

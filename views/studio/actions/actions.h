@@ -73,6 +73,7 @@ enum class ActionId {
     FindAction,
     HelpHere,
     HelpContents,
+    Tour,
     Shortcuts,
     About,
 };
@@ -94,5 +95,7 @@ struct ActionSpec {
 const std::vector<ActionSpec>& allActions();
 // The shortcuts as people read them: "F10 or Right".
 QString keysText(const ActionSpec& spec);
+// As lessons call it, by the English words of the table: "Window > Export".
+QString pathOf(const ActionSpec& spec);
 
 } // namespace tactus::views
