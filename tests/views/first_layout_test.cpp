@@ -127,6 +127,9 @@ TEST(FirstLayout, aWindowMadeSmallAndLargeAgainHasItsOldLayout) {
     workspace.resizeDocks({&workspace.dock(Panel::Equations)}, {450}, Qt::Horizontal);
     workspace.resizeDocks({&workspace.dock(Panel::Mapping)}, {470}, Qt::Horizontal);
     workspace.resizeDocks({&workspace.dock(Panel::Inspector)}, {300}, Qt::Vertical);
+    // So much is what the user wants: a line between panels has been let go.
+    QTest::mouseRelease(&workspace, Qt::LeftButton, {},
+                        workspace.dock(Panel::Mapping).geometry().topLeft() - QPoint(1, 0));
     QTest::qWait(30);
     const auto sizes = [&] {
         std::map<int, QSize> all;

@@ -15,7 +15,7 @@ namespace tactus::views {
 namespace {
 
 // The part of an example that a picture shows.
-struct Lesson {
+struct PicturedLesson {
     const char* example;
     std::int64_t size; // N
     IterationView view = {};
@@ -50,7 +50,7 @@ QImage paintedLesson(const IterationSpace& space, const std::set<std::string>& n
     return picture;
 }
 
-void compareLesson(const Lesson& lesson, const std::string& name) {
+void compareLesson(const PicturedLesson& lesson, const std::string& name) {
     driver::Request request;
     const std::string path = test::inRepository("/examples/") + lesson.example + ".ure";
     request.source = std::make_shared<text::SourceBuffer>(path, driver::readFile(path).value());
