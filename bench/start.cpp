@@ -2,6 +2,7 @@
 
 #include "support/measure.h"
 #include "views/studio/main_window.h"
+#include "views/theme/style.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>

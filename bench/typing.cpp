@@ -4,6 +4,7 @@
 // the processor time of the longest pass of the loop does not count it.
 #include "support/measure.h"
 #include "views/studio/main_window.h"
+#include "views/theme/style.h"
 #include "views/theme/theme.h"
 
 #include <QAbstractEventDispatcher>

@@ -5,6 +5,7 @@
 #include "support/examples.h"
 #include "support/measure.h"
 #include "views/canvas/array/array_canvas.h"
+#include "views/theme/style.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>

@@ -4,6 +4,7 @@
 
 #include "pictures.h"
 
+#include "views/theme/style.h"
 #include "views/theme/theme.h"
 #include "views/workbench/workbench.h"
 

@@ -1,7 +1,7 @@
 // Which points, arrows, places and times the picture of an iteration space has: counted by plain loops.
 #include "support/paths.h"
 #include "views/canvas/geometry/turntable.h"
-#include "views/models/points/iteration_space.h"
+#include "views/models/points/wavefront.h"
 #include "views/models/words.h"
 
 #include "convolution.h"
@@ -136,12 +136,18 @@ TEST(IterationSpace, ofFourLoopsIsASliceThroughThree) {
     const driver::MappingAnalysis& mapping = analysis.designs.at(0).mappings.at(0);
     ASSERT_TRUE(mapping.legal());
     const IterationSpace first = iterationSpaceOf(mapping, {}).value();
-    EXPECT_EQ(first.axes, (std::vector<std::size_t>{0, 1, 2}));
+    // The space loops i and j, and q, the innermost one of time.
+    EXPECT_EQ(first.axes, (std::vector<std::size_t>{0, 1, 3}));
     EXPECT_TRUE(first.isSlice());
     EXPECT_EQ(first.points, 3 * 4 * 2 * 2);
     EXPECT_EQ(first.dots.size(), 3U * 4 * 2);
-    // At q = 0: both reads change q, so no arrow stays in the slice.
-    EXPECT_TRUE(first.arrows.empty());
+    // At p = 0: S(i, j, p, q-1) where q = 1.
+    EXPECT_EQ(arrowsOf(first), (std::map<polyhedra::Vector, int>{{{0, 0, 0, 1}, 3 * 4}}));
+    // The same three where q has one value, which is no axis then.
+    std::string flat = convolution;
+    flat.replace(flat.find("q: 0..2"), 7, "q: 0..1");
+    flat.replace(flat.find("q == 1"), 6, "q == 0");
+    EXPECT_EQ(spaceOf(flat).axes, (std::vector<std::size_t>{0, 1, 2}));
     // j, p and q at i = 2: S(i, j, p, q-1) where q = 1, and S(i, j, p-1, q+1) where p = 1 and q = 0.
     const IterationSpace other = iterationSpaceOf(mapping, {.axes = {1, 2, 3}, .at = {2, 0, 0, 0}}).value();
     EXPECT_EQ(other.dots.size(), 4U * 2 * 2);
@@ -152,6 +158,84 @@ TEST(IterationSpace, ofFourLoopsIsASliceThroughThree) {
     }
     EXPECT_EQ(arrowsOf(other), (std::map<polyhedra::Vector, int>{{{0, 0, 0, 1}, 4 * 2}, {{0, 0, 1, -1}, 4}}));
     EXPECT_FALSE(other.dotAt(polyhedra::Point{1, 0, 0, 0}));
+}
+
+// The first picture of a design of more than three loops has PEs side by side, and steps of time.
+TEST(IterationSpace, ofManyLoopsStartsWithSpaceAndTheInnermostTime) {
+    int seen = 0;
+    for (const char* name : {"published/gemm.ure", "published/convolution.ure", "published/ttm.ure",
+                             "published/mttkrp.ure", "convolution-streams.ure"}) {
+        const driver::Analysis analysis = analysed(example(name));
+        for (const driver::MappingAnalysis& mapping : analysis.designs.at(0).mappings) {
+            if (!mapping.map || mapping.system->loops.size() <= 3) continue;
+            const auto space = iterationSpaceOf(mapping, {});
+            ASSERT_TRUE(space) << name;
+            ++seen;
+            ASSERT_EQ(space->axes.size(), 3U);
+            for (const std::int64_t extent : space->shape) EXPECT_GT(extent, 1) << name;
+            const auto isOfSpace = [&](std::size_t loop) {
+                return std::ranges::any_of(mapping.map->space, [&](const polyhedra::AffineForm& row) {
+                    return row.coefficients[loop] != 0;
+                });
+            };
+            EXPECT_TRUE(isOfSpace(space->axes[0])) << name;
+            std::set<std::int64_t> cycles;
+            for (const IterationSpace::Dot& dot : space->dots) cycles.insert(dot.cycle);
+            EXPECT_GT(cycles.size(), 1U) << name;
+        }
+    }
+    EXPECT_GE(seen, 5);
+}
+
+// Whatever was left out, each cycle in which the domain has points shows where they are: each of these points
+// lies within the drawn plane, and each corner of it is in the domain and runs in this cycle.
+TEST(IterationSpace, aThinnedDomainHasTheWavefrontOfAllPoints) {
+    // A box, and a domain without a right angle.
+    for (const auto& [source, n] : {std::pair(example("gemm.ure"), 30), std::pair(example("lu.ure"), 40)}) {
+        const bool isBox = source.find("gemm") != std::string::npos;
+        const IterationSpace space =
+            isBox ? spaceOf(source, {{"I", n}, {"J", 9}, {"K", n}}) : spaceOf(source, {{"N", n}});
+        ASSERT_TRUE(space.isThinned());
+        std::map<std::int64_t, std::vector<polyhedra::Point>> all;
+        forEachPoint(space.system->domain, [&](std::span<const std::int64_t> point) {
+            all[space.time(point)].emplace_back(point.begin(), point.end());
+            return true;
+        });
+        EXPECT_EQ(all.begin()->first, 0);
+        for (const auto& [cycle, points] : all) {
+            const auto corners = wavefrontOf(space, cycle);
+            ASSERT_FALSE(corners.empty()) << cycle;
+            const auto timeOf = [&](const std::vector<double>& corner) {
+                double time = double(space.time.constant);
+                for (std::size_t a = 0; a < 3; ++a)
+                    time += double(space.time.coefficients[a]) *
+                            (double(space.lower[a]) + corner[a] / space.unit[a] * double(space.stride[a]));
+                return time;
+            };
+            for (std::size_t a = 0; a < 3; ++a) {
+                double least = 1e9, most = -1e9;
+                for (const auto& corner : corners) {
+                    least = std::min(least, corner[a]);
+                    most = std::max(most, corner[a]);
+                    EXPECT_NEAR(timeOf(corner), double(cycle), 1e-6);
+                }
+                EXPECT_GE(least, -1e-6);
+                EXPECT_LE(most, space.extent()[a] + 1e-6);
+                for (const polyhedra::Point& point : points) {
+                    EXPECT_GE(space.placeOf(point)[a], least - 1e-6) << cycle;
+                    EXPECT_LE(space.placeOf(point)[a], most + 1e-6) << cycle;
+                }
+            }
+        }
+        EXPECT_TRUE(wavefrontOf(space, -1).empty());
+        EXPECT_TRUE(wavefrontOf(space, all.rbegin()->first + 1).empty());
+    }
+    // Only even cycles have points.
+    std::string even = example("gemm.ure");
+    even.replace(even.find("i + j + k"), 9, "2*i + 2*j + 2*k");
+    const IterationSpace gaps = spaceOf(even, {{"I", 30}, {"J", 9}, {"K", 30}});
+    EXPECT_TRUE(wavefrontOf(gaps, 7).empty());
+    EXPECT_EQ(wavefrontOf(gaps, 2).size(), 3U) << "a corner of the box is cut off";
 }
 
 TEST(IterationSpace, asWrittenReadsThePivotRowWhereItIs) {

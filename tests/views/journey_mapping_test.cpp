@@ -31,7 +31,7 @@ TEST(Journey, turnsTheScheduleReadsTheNoteFixesAndUndoes) {
     EXPECT_GT(studio.window.tabs().tabText(0).size(), 8); // "Problems (1)"
     studio.grab("journey1-broadcast");
 
-    auto& fix = studio.child<QPushButton>("fix");
+    auto& fix = studio.child<QPushButton>("repair");
     QTest::mouseClick(&fix, Qt::LeftButton);
     ASSERT_TRUE(studio.settleAfterEdit());
     mapping = studio.window.workbench().mapping();

@@ -185,7 +185,7 @@ TEST(Points, fourLoopsAreSeenThreeAtATime) {
     ASSERT_TRUE(studio.settleAfterEdit());
     IterationCanvas& canvas = studio.window.iterations().canvas();
     ASSERT_TRUE(canvas.space());
-    EXPECT_EQ(canvas.space()->axes, (std::vector<std::size_t>{0, 1, 2}));
+    EXPECT_EQ(canvas.space()->axes, (std::vector<std::size_t>{0, 1, 3}));
     const auto summaries = studio.window.iterations().findChildren<QLabel*>();
     EXPECT_TRUE(std::ranges::any_of(summaries, [](const QLabel* label) {
         return label->text().contains(QStringLiteral(" of ")) &&
@@ -195,10 +195,10 @@ TEST(Points, fourLoopsAreSeenThreeAtATime) {
     for (QComboBox* box : studio.window.iterations().findChildren<QComboBox*>())
         if (box->isVisible()) boxes << box;
     ASSERT_EQ(boxes.size(), 3);
-    // q on the first axis in place of i.
-    boxes[0]->setCurrentIndex(3);
-    Q_EMIT boxes[0]->activated(3);
-    EXPECT_EQ(canvas.space()->axes, (std::vector<std::size_t>{3, 1, 2}));
+    // p on the first axis in place of i.
+    boxes[0]->setCurrentIndex(2);
+    Q_EMIT boxes[0]->activated(2);
+    EXPECT_EQ(canvas.space()->axes, (std::vector<std::size_t>{2, 1, 3}));
     EXPECT_EQ(canvas.space()->at[0], 0);
     // A selected element in another slice takes the slice along.
     bench.select(Selection::ofPe({2, 1}));

@@ -3,6 +3,7 @@
 
 #include "driver/pictures/layout.h"
 #include "views/studio/studio.h"
+#include "views/theme/style.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>

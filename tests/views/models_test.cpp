@@ -84,17 +84,17 @@ TEST(DependenceModel, saysWhatGemmNeeds) {
     EXPECT_EQ(model.index(0, DependenceModel::Registers).data().toString().toStdString(), dash);
     model.showArray(driver::buildArray(*mapping, {}).model);
     EXPECT_EQ(textOf(model),
-              "X reads X | (0, 1, 0) | 1 | (0, 1) | 1 | systolic | X(i,j,k) takes X(i,j-1,k), from the "
+              "X reads X | systolic | (0, 1, 0) | 1 | (0, 1) | 1 | X(i,j,k) takes X(i,j-1,k), from the "
               "processing element one to the left: (1,1,1).(0,1,0) = 1 | \n"
-              "Y reads Y | (1, 0, 0) | 1 | (1, 0) | 1 | systolic | Y(i,j,k) takes Y(i-1,j,k), from the "
+              "Y reads Y | systolic | (1, 0, 0) | 1 | (1, 0) | 1 | Y(i,j,k) takes Y(i-1,j,k), from the "
               "processing element one above: (1,1,1).(1,0,0) = 1 | \n"
-              "Z reads Z | (0, 0, 1) | 1 | (0, 0) | 1 | systolic | Z(i,j,k) takes Z(i,j,k-1), on the same "
+              "Z reads Z | systolic | (0, 0, 1) | 1 | (0, 0) | 1 | Z(i,j,k) takes Z(i,j,k-1), on the same "
               "processing element: (1,1,1).(0,0,1) = 1 | \n"
-              "Z reads X | (0, 0, 0) | 0 | (0, 0) | 0 | wiring | Z(i,j,k) takes X(i,j,k) at the same "
+              "Z reads X | wiring | (0, 0, 0) | 0 | (0, 0) | 0 | Z(i,j,k) takes X(i,j,k) at the same "
               "point: wiring inside | \n"
-              "Z reads Y | (0, 0, 0) | 0 | (0, 0) | 0 | wiring | Z(i,j,k) takes Y(i,j,k) at the same "
+              "Z reads Y | wiring | (0, 0, 0) | 0 | (0, 0) | 0 | Z(i,j,k) takes Y(i,j,k) at the same "
               "point: wiring inside | \n"
-              "C reads Z | (0, 0, 0) | 0 | (0, 0) | 0 | wiring | C(i,j) takes Z(i,j,k) at the same point: "
+              "C reads Z | wiring | (0, 0, 0) | 0 | (0, 0) | 0 | C(i,j) takes Z(i,j,k) at the same point: "
               "wiring inside | \n");
     EXPECT_EQ(analysis->source->text(model.spanOf(2)), "Z(i, j, k-1)");
     // The array of another mapping says nothing about this one.
@@ -126,12 +126,40 @@ TEST(DependenceModel, saysWhatIsViolatedWithTheNearestFix) {
     DependenceModel model;
     model.show(analysis, mapping);
     EXPECT_EQ(rowText(model, 2),
-              "Z reads Z | (0, 0, 1) | 0 | (0, 0) | – | read before it is computed | Z(i,j,k) needs "
+              "Z reads Z | read before it is computed | (0, 0, 1) | 0 | (0, 0) | – | Z(i,j,k) needs "
               "Z(i,j,k-1) earlier: (1,1,0).(0,0,1) = 0, must be at least 1 | nearest "
               "legal schedule: i + j + k\n");
     for (int row = 0; row < model.rowCount(); ++row) EXPECT_EQ(model.isViolated(row), row == 2);
     ASSERT_TRUE(model.fixOf(2));
     EXPECT_FALSE(model.fixOf(0));
+}
+
+// Above four loops, tuples of numbers would hide which loop is meant.
+TEST(DependenceModel, writesVectorsOfManyLoopsByName) {
+    const auto analysis = analysisOfExample("published/gemm.ure");
+    const driver::MappingAnalysis* mapping = driver::mappingNamed(*analysis->design(""), "");
+    const std::vector<std::string> loops = mapping->system->loopNames();
+    ASSERT_GT(loops.size(), mostInTuple);
+    DependenceModel model;
+    model.show(analysis, mapping);
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const polyhedra::Vector& vector = mapping->graph->dependences[model.idOf(row)].vector;
+        const QModelIndex cell = model.index(row, DependenceModel::Vector);
+        const std::string words = cell.data().toString().toStdString();
+        EXPECT_EQ(words.find('('), std::string::npos) << words;
+        std::size_t named = 0;
+        for (std::size_t loop = 0; loop < loops.size(); ++loop) {
+            const std::string step = loops[loop] + (vector[loop] < 0 ? " - " : " + ") +
+                                     number(std::abs(vector[loop])).toStdString();
+            if (vector[loop] == 0) continue;
+            ++named;
+            EXPECT_NE((", " + words + ",").find(", " + step + ","), std::string::npos) << words;
+        }
+        EXPECT_EQ(std::ranges::count(words, ',') + 1, std::max<std::ptrdiff_t>(1, std::ptrdiff_t(named)));
+        EXPECT_EQ(words == "0", named == 0);
+        EXPECT_TRUE(cell.data(Qt::ToolTipRole).toString().contains(tuple(vector)));
+    }
+    EXPECT_EQ(distanceText(*mapping->system, polyhedra::Vector(loops.size(), 0)), QStringLiteral("0"));
 }
 
 TEST(Violations, areTheBackwardDependencesAndTwoIterationsThatMeet) {
@@ -251,6 +279,10 @@ TEST(Examples, bearTitleAndFirstSentence) {
                   QStringLiteral("// fir.ure: a filter, y(i) = sum.\n// More of it.\ndesign"));
     EXPECT_EQ(one.title, QStringLiteral("FIR filter"));
     EXPECT_EQ(one.summary, QStringLiteral("A filter, y(i) = sum"));
+    EXPECT_EQ(
+        exampleOf(QStringLiteral("x/fir.ure"), QStringLiteral("// A filter (H. T. Kung, 1982). More.\n"))
+            .summary,
+        QStringLiteral("A filter (H. T. Kung, 1982)"));
     const auto all = findExamples(QStringLiteral("no/such/folder"));
     ASSERT_GE(all.size(), 19U);
     EXPECT_EQ(all.front().title, QStringLiteral("Matrix product"));

@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include "views/canvas/lettering.h"
+#include "views/models/words.h"
 #include "views/panels/time/bank_strip.h"
 
 namespace tactus::views {
@@ -25,7 +26,7 @@ TEST(BankStripTest, numbersAreNeverCut) {
         strip.resize(width, 100);
         strip.show(runsFrom(998), true);
         for (std::size_t run = 0; run < 8; ++run) {
-            const QString period = QString::number(998 + run);
+            const QString period = number(std::int64_t(998 + run));
             const std::vector<QString> words = strip.words(run);
             ASSERT_EQ(words.size(), 2u);
             for (const auto& [part, word] : {std::pair(0, "fill "), std::pair(1, "send ")}) {
@@ -38,9 +39,9 @@ TEST(BankStripTest, numbersAreNeverCut) {
     }
     strip.resize(1600, 100);
     strip.show(runsFrom(998), true);
-    EXPECT_EQ(strip.words(7)[1], QStringLiteral("send 1005"));
+    EXPECT_EQ(strip.words(7)[1], QStringLiteral("send 1,005"));
     strip.resize(600, 100);
-    EXPECT_EQ(strip.words(7)[1], QStringLiteral("1005"));
+    EXPECT_EQ(strip.words(7)[1], QStringLiteral("1,005"));
 }
 
 // The number of the cursor's cycle stays clear of the first and the last.

@@ -148,6 +148,33 @@ TEST(WayIn, equalFixesHaveOneButton) {
     EXPECT_EQ(distinct[1].title, "write M");
 }
 
+// In the panel of the mapping, the table's button and those of all cards together.
+TEST(WayIn, equalFixesOfTheMappingAreShownOnce) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    const std::string right = studio.text();
+    auto& panel = *studio.window.findChild<MappingPanel*>();
+    // Two broadcasts that one schedule mends; a read that is too early with a conflict; all legal.
+    for (const auto& [schedule, fixes] : {std::pair("k", 1), {"i + j", 1}, {"i + j + k", 0}}) {
+        std::string text = right;
+        text.replace(text.find("i + j + k"), 9, schedule);
+        studio.window.workbench().document().setText(text);
+        ASSERT_TRUE(studio.settleAfterEdit());
+        auto& table = *panel.findChild<QTableView*>();
+        // Also while another row is explained, with or without a fix of its own.
+        for (int row = 0; row < table.model()->rowCount(); ++row) {
+            table.selectRow(row);
+            std::map<std::string, int> shown;
+            for (const QPushButton* button : panel.findChildren<QPushButton*>())
+                if (!button->isHidden() && !button->parentWidget()->isHidden() &&
+                    button->accessibleName().startsWith(QStringLiteral("Fix")))
+                    ++shown[button->accessibleName().toStdString()];
+            EXPECT_LE(int(shown.size()), fixes) << schedule;
+            for (const auto& [words, times] : shown) EXPECT_EQ(times, 1) << words << ", " << schedule;
+        }
+    }
+}
+
 TEST(WayIn, aDoubleClickEntersAPeAndEscapeLeaves) {
     Studio studio;
     ASSERT_TRUE(studio.open(gemm));
@@ -163,6 +190,25 @@ TEST(WayIn, aDoubleClickEntersAPeAndEscapeLeaves) {
     // Beside all PEs nothing is entered.
     QTest::mouseDClick(canvas.viewport(), Qt::LeftButton, {}, QPoint(3, 3));
     EXPECT_EQ(studio.window.pictures().currentWidget(), &canvas);
+}
+
+TEST(WayIn, cardsShowWholePictures) {
+    const Home home;
+    Studio studio;
+    for (const QSize size : {QSize(800, 600), QSize(1280, 800), QSize(1920, 1080)}) {
+        studio.window.resize(size);
+        QTest::qWait(20);
+        ASSERT_TRUE(studio.settle());
+        studio.grab("cards");
+        const auto cards = studio.window.findChildren<ExampleCard*>();
+        EXPECT_GT(cards.size(), 15);
+        for (const ExampleCard* card : cards)
+            EXPECT_TRUE(card->showsAll()) << card->accessibleName().toStdString() << " at " << size.width();
+    }
+    // Lines of many PEs, to be looked at.
+    studio.child<QLineEdit>("searchDesigns").setText(QStringLiteral("alignment"));
+    QTest::qWait(20);
+    studio.grab("cards-long");
 }
 
 TEST(WayIn, theStartPageIsSearchedAndHasRecentDesigns) {

@@ -1,6 +1,7 @@
 #include "views/canvas/picture_area.h"
 
 #include "views/canvas/geometry/arrow_keys.h"
+#include "views/canvas/notices.h"
 #include "views/theme/theme.h"
 
 #include <QContextMenuEvent>
@@ -118,17 +119,11 @@ void PictureArea::paintFocus(QPainter& painter) const {
 }
 
 double PictureArea::noticeHeight() const {
-    return fontMetrics().height() + 2 * spacing;
+    return views::noticeHeight(*this);
 }
 
 void PictureArea::paintStrip(QPainter& painter, const QString& words) const {
-    const Theme& theme = Theme::of(*this);
-    const QRectF strip(0, 0, viewport()->width(), noticeHeight());
-    painter.fillRect(strip, theme.window);
-    painter.setFont(font());
-    painter.setPen(theme.text);
-    painter.drawText(strip.adjusted(2 * spacing, 0, -2 * spacing, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                     fontMetrics().elidedText(words, Qt::ElideRight, int(strip.width()) - 4 * spacing));
+    views::paintStrip(painter, *this, viewport()->rect(), words);
 }
 
 QRectF PictureArea::mapArea() const {
@@ -196,10 +191,7 @@ bool PictureArea::goOnMap(QPointF place) {
 }
 
 void PictureArea::paintOutdated(QPainter& painter) const {
-    QColor veil = Theme::of(*this).surface;
-    veil.setAlphaF(0.6F);
-    painter.fillRect(viewport()->rect(), veil);
-    paintStrip(painter, tr("As of the last correct text."));
+    views::paintOutdated(painter, *this, viewport()->rect());
 }
 
 void PictureArea::wheelEvent(QWheelEvent* event) {

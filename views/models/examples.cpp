@@ -87,7 +87,8 @@ QString groupOf(const QString& name) {
 
 Example exampleOf(const QString& path, const QString& source) {
     const QString name = QFileInfo(path).completeBaseName();
-    // "// gemm.ure: what it does. More" up to the first sentence's end, over consecutive comment lines.
+    // "// gemm.ure: what it does. More" up to the first sentence's end, over
+    // consecutive comment lines.
     QString comment;
     for (const QString& line : source.split(QLatin1Char('\n'))) {
         if (!line.startsWith(QStringLiteral("//"))) break;
@@ -96,7 +97,14 @@ Example exampleOf(const QString& path, const QString& source) {
     comment = comment.trimmed();
     comment.remove(QRegularExpression(QStringLiteral("^[\\w-]+\\.ure:\\s*")));
     static const QRegularExpression end(QStringLiteral("\\.(\\s|$)"));
-    if (const auto found = end.match(comment); found.hasMatch()) comment.truncate(found.capturedStart());
+    for (auto each = end.globalMatch(comment); each.hasNext();) {
+        const qsizetype at = each.next().capturedStart();
+        const QString sentence = comment.left(at);
+        // In parentheses it is behind an initial: "(H. T. Kung, 1982)".
+        if (sentence.count(QLatin1Char('(')) > sentence.count(QLatin1Char(')'))) continue;
+        comment = sentence;
+        break;
+    }
     if (!comment.isEmpty()) comment[0] = comment[0].toUpper();
     return {path, titleOf(name), comment, groupOf(name)};
 }

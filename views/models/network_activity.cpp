@@ -1,5 +1,7 @@
 #include "views/models/network_activity.h"
 
+#include "views/models/words.h"
+
 #include <QCoreApplication>
 #include <algorithm>
 
@@ -29,7 +31,7 @@ std::map<std::uint32_t, ChannelActivity> activityOf(const spatial::Network& plan
 }
 
 QString activityText(const ChannelActivity& activity, std::int64_t depth, std::int64_t cycles) {
-    QString words = trActivity("%1 of %2 full").arg(activity.greatest).arg(depth);
+    QString words = trActivity("%1 of %2 full").arg(number(activity.greatest), number(depth));
     const auto add = [&](std::int64_t waited, const QString& what) {
         if (waited > 0 && cycles > 0) words += what.arg(100 * double(waited) / double(cycles), 0, 'f', 0);
     };

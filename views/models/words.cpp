@@ -30,13 +30,25 @@ QString tuple(std::span<const std::int64_t> numbers, bool bare) {
     return QStringLiteral("(%1)").arg(words.join(QStringLiteral(", ")));
 }
 
+QString distanceText(const ure::System& system, std::span<const std::int64_t> vector) {
+    if (vector.size() <= mostInTuple) return tuple(vector);
+    const std::vector<std::string> names = system.loopNames();
+    QStringList words;
+    for (std::size_t loop = 0; loop < vector.size(); ++loop)
+        if (const std::int64_t far = vector[loop]; far != 0)
+            words << QStringLiteral("%1 %2 %3")
+                         .arg(text(names[loop]), far < 0 ? QStringLiteral("-") : QStringLiteral("+"),
+                              number(std::abs(far)));
+    return words.isEmpty() ? QStringLiteral("0") : words.join(QStringLiteral(", "));
+}
+
 QString ordinal(std::int64_t number) {
     const bool isTeen = number / 10 % 10 == 1;
     const std::int64_t last = isTeen ? 0 : number % 10;
-    return QString::number(number) + (last == 1   ? QStringLiteral("st")
-                                      : last == 2 ? QStringLiteral("nd")
-                                      : last == 3 ? QStringLiteral("rd")
-                                                  : QStringLiteral("th"));
+    return views::number(number) + (last == 1   ? QStringLiteral("st")
+                                    : last == 2 ? QStringLiteral("nd")
+                                    : last == 3 ? QStringLiteral("rd")
+                                                : QStringLiteral("th"));
 }
 
 QString readText(const dependence::Graph& graph, const dependence::Dependence& dependence) {

@@ -117,7 +117,7 @@ ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const 
                                              bool emulate, std::stop_token stop) {
     const auto written = driver::writeExport(code, folder);
     if (!written) return {false, tr("Nothing was exported."), {text(written.error())}};
-    Outcome outcome{true, tr("Exported %1 files.").arg(written->size()), {}};
+    Outcome outcome{true, tr("Exported %1 files.").arg(number(std::int64_t(written->size()))), {}};
     for (const std::filesystem::path& path : *written) outcome.lines << QString::fromStdString(path.string());
     if (!emulate) return outcome;
     const driver::Expected& expected = results.run->expected;

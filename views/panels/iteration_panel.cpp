@@ -9,7 +9,8 @@ namespace tactus::views {
 
 IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), words_(new QLabel(this)), asWritten_(new QToolButton(this)),
-      choices_(new QWidget(this)), others_(new QLabel(this)), canvas_(new IterationCanvas(workbench, this)) {
+      choices_(new QWidget(this)), others_(new QLabel(this)), canvas_(new IterationCanvas(workbench, this)),
+      shown_(&designs_[workbench.sharedDocument()]) {
     setAccessibleName(tr("Iteration space"));
     words_->setProperty("role", "muted");
     words_->setAccessibleName(tr("About the iteration space"));
@@ -23,7 +24,7 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
     asWritten_->setToolTip(
         tr("Arrows come straight from where a value is made, as if no stream handed it on"));
     connect(asWritten_, &QToolButton::toggled, this, [this](bool isOn) {
-        view_.asWritten = isOn;
+        shown_->view.asWritten = isOn;
         rebuild();
     });
     auto* choices = new QHBoxLayout(choices_);
@@ -37,10 +38,14 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
         box->setToolTip(tr("Which loop is drawn along this axis"));
         connect(box, &QComboBox::activated, this, [this, axis](int loop) {
             // The loop that stood there changes places with the one that is wanted.
+            if (!canvas_->space()) return;
             const auto wanted = static_cast<std::size_t>(loop);
-            const auto there = std::ranges::find(view_.axes, wanted);
-            if (there != view_.axes.end()) *there = view_.axes[std::size_t(axis)];
-            view_.axes[std::size_t(axis)] = wanted;
+            std::vector<std::size_t> axes = canvas_->space()->axes;
+            const auto there = std::ranges::find(axes, wanted);
+            if (there != axes.end()) *there = axes[std::size_t(axis)];
+            axes[std::size_t(axis)] = wanted;
+            shown_->view.axes = axes;
+            shown_->view.at = canvas_->space()->at;
             rebuild();
         });
         axes_.push_back(box);
@@ -58,6 +63,7 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
     column->addLayout(head);
     column->addWidget(choices_);
     column->addWidget(canvas_, 1);
+    connect(&workbench_, &Workbench::documentChanged, this, &IterationPanel::turnTo);
     connect(&workbench_, &Workbench::shownChanged, this, &IterationPanel::refresh);
     connect(&workbench_, &Workbench::selectionChanged, this, &IterationPanel::followSelection);
     connect(&workbench_.time(), &TimeCursor::stateChanged, this, &IterationPanel::followSelection);
@@ -65,45 +71,60 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
     refresh();
 }
 
+void IterationPanel::turnTo() {
+    shown_->stance = canvas_->stance();
+    std::erase_if(designs_, [](const auto& design) { return design.first.expired(); });
+    shown_ = &designs_[workbench_.sharedDocument()];
+    canvas_->take(shown_->stance);
+    const QSignalBlocker quiet(asWritten_);
+    asWritten_->setChecked(shown_->view.asWritten);
+}
+
 void IterationPanel::refresh() {
-    const driver::MappingAnalysis* mapping = workbench_.mapping();
+    const bool isWrong = workbench_.isWrong();
+    const bool keeps = isWrong && shown_->isOfCorrectText && shown_->mapping && shown_->mapping->system;
+    if (!keeps) {
+        shown_->analysis = workbench_.analyser().analysis();
+        shown_->mapping = workbench_.mapping();
+        shown_->isOfCorrectText = !isWrong;
+    }
+    const driver::MappingAnalysis* mapping = shown_->mapping;
     const std::vector<std::string> loops =
         mapping && mapping->system ? mapping->system->loopNames() : std::vector<std::string>{};
-    if (loops != loops_) view_ = {.asWritten = view_.asWritten};
-    loops_ = loops;
+    if (loops != shown_->loops) shown_->view = {.asWritten = shown_->view.asWritten};
+    shown_->loops = loops;
+    canvas_->setOutdated(keeps);
     rebuild();
 }
 
 void IterationPanel::rebuild() {
-    const driver::MappingAnalysis* mapping = workbench_.mapping();
-    auto space = mapping ? iterationSpaceOf(*mapping, view_) : std::nullopt;
+    const driver::MappingAnalysis* mapping = shown_->mapping;
+    IterationView& view = shown_->view;
+    auto space = mapping ? iterationSpaceOf(*mapping, view) : std::nullopt;
     // A slice that has no points any more is one elsewhere.
-    if (space && space->dots.empty() && !view_.at.empty()) {
-        view_.at.clear();
-        space = iterationSpaceOf(*mapping, view_);
+    if (space && space->dots.empty() && !view.at.empty()) {
+        view.at.clear();
+        space = iterationSpaceOf(*mapping, view);
     }
-    if (space) {
-        view_.axes = space->axes;
-        view_.at = space->at;
-    }
-    showChoices();
     asWritten_->setVisible(space && space->canBeAsWritten);
     canvas_->setSpace(space ? std::make_shared<const IterationSpace>(std::move(*space)) : nullptr,
                       tr("There is no iteration space to draw yet."));
+    showChoices();
 }
 
 void IterationPanel::showChoices() {
-    choices_->setVisible(loops_.size() > 3 && view_.axes.size() == 3);
+    const auto& space = canvas_->space();
+    choices_->setVisible(space && shown_->loops.size() > 3 && space->axes.size() == 3);
     if (choices_->isHidden()) return;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         axes_[axis]->clear();
-        for (const std::string& loop : loops_) axes_[axis]->addItem(text(loop));
-        axes_[axis]->setCurrentIndex(int(view_.axes[axis]));
+        for (const std::string& loop : shown_->loops) axes_[axis]->addItem(text(loop));
+        axes_[axis]->setCurrentIndex(int(space->axes[axis]));
     }
     QStringList others;
-    for (std::size_t loop = 0; loop < loops_.size(); ++loop)
-        if (std::ranges::find(view_.axes, loop) == view_.axes.end())
-            others << QStringLiteral("%1 = %2").arg(text(loops_[loop])).arg(view_.at[loop]);
+    for (std::size_t loop = 0; loop < shown_->loops.size(); ++loop)
+        if (std::ranges::find(space->axes, loop) == space->axes.end())
+            others << QStringLiteral("%1 = %2").arg(text(shown_->loops[loop])).arg(space->at[loop]);
     choices_->setToolTip(tr("at %1").arg(others.join(QStringLiteral(", "))));
     showOthers();
 }
@@ -127,7 +148,7 @@ void IterationPanel::followSelection() {
     if (!space || !space->isSlice() || !model || selection.kind != Selection::Kind::Pe) return;
     const auto point = model->iterationAt(selection.pe, workbench_.time().cycle());
     if (!point || space->isShown(*point)) return;
-    view_.at = *point;
+    shown_->view.at = *point;
     rebuild();
 }
 
@@ -137,18 +158,16 @@ QString IterationPanel::summary() const {
     const IterationSpace& space = *canvas_->space();
     QStringList extents, steps;
     for (std::size_t a = 0; a < space.shape.size(); ++a) {
-        extents << QStringLiteral("%L1").arg(space.shape[a]);
+        extents << number(space.shape[a]);
         if (space.stride[a] > 1)
-            steps << tr("every %1 %2").arg(ordinal(space.stride[a]), text(loops_[space.axes[a]]));
+            steps << tr("every %1 %2").arg(ordinal(space.stride[a]), text(shown_->loops[space.axes[a]]));
     }
     const QString box = extents.join(QStringLiteral(" × "));
     if (!steps.isEmpty()) return QStringLiteral("%1; %2").arg(box, steps.join(QStringLiteral(", ")));
     if (extents.size() == 1) return tr("%1 points").arg(box);
     if (!space.points) return box;
     const bool isSlice = space.at.size() > space.shape.size();
-    return (isSlice ? tr("%1 of %L2 points") : tr("%1, %L2 points"))
-        .arg(box)
-        .arg(static_cast<qlonglong>(*space.points));
+    return (isSlice ? tr("%1 of %2 points") : tr("%1, %2 points")).arg(box, number(*space.points));
 }
 
 void IterationPanel::showWords() {

@@ -8,6 +8,8 @@
 #include <QLabel>
 #include <QSpinBox>
 #include <QToolButton>
+#include <map>
+#include <memory>
 
 namespace tactus::views {
 
@@ -23,6 +25,16 @@ class IterationPanel final : public QWidget {
     bool eventFilter(QObject* object, QEvent* event) override;
 
   private:
+    // The knowledge about a design that outlasts a text with errors, or its absence from the bench.
+    struct Kept {
+        std::shared_ptr<const driver::Analysis> analysis; // holds the mapping
+        const driver::MappingAnalysis* mapping = nullptr;
+        bool isOfCorrectText = false;
+        std::vector<std::string> loops;
+        IterationView view; // as it is wished
+        IterationCanvas::Stance stance;
+    };
+    void turnTo();
     void refresh();
     void rebuild(); // the space, as it is wished to be seen
     void showChoices();
@@ -38,8 +50,9 @@ class IterationPanel final : public QWidget {
     std::vector<QComboBox*> axes_;
     QLabel* others_;
     IterationCanvas* canvas_;
-    IterationView view_;
-    std::vector<std::string> loops_; // that view_ is about
+    using Designs = std::map<std::weak_ptr<Document>, Kept, std::owner_less<std::weak_ptr<Document>>>;
+    Designs designs_;
+    Kept* shown_;
 };
 
 } // namespace tactus::views

@@ -17,6 +17,7 @@
 #include <QShortcut>
 #include <QStyle>
 #include <algorithm>
+#include <set>
 
 namespace tactus::views {
 
@@ -49,6 +50,81 @@ static QRectF boundsOfArray(const draw::Scene& scene) {
     return bounds;
 }
 
+QRectF ExampleCard::pictureArea() const {
+    return {1.0 + spacing, 1.0 + spacing, width() - 2.0 * (1 + spacing), 156};
+}
+
+namespace {
+
+// The places at which a line of PEs is cut into rows, from the left border of the picture to the right one:
+// between PEs, as many in each row.
+std::vector<double> cutsOf(const draw::Scene& scene, const QRectF& bounds, std::size_t rows) {
+    std::set<std::pair<double, double>> pes; // from left to right
+    for (const draw::Node& node : scene.nodes)
+        if (node.kind == draw::Node::Kind::Pe) pes.emplace(boxOf(node).left(), boxOf(node).right());
+    std::vector<double> cuts{bounds.left()};
+    const std::vector<std::pair<double, double>> all(pes.begin(), pes.end());
+    const std::size_t each = (all.size() + rows - 1) / rows;
+    for (std::size_t pe = each; each > 0 && pe < all.size(); pe += each)
+        cuts.push_back((all[pe - 1].second + all[pe].first) / 2);
+    cuts.push_back(bounds.right());
+    return cuts;
+}
+
+} // namespace
+
+// The whole array: a part of it would look like another one. A long line is folded into rows, where it would
+// be a thread.
+std::vector<ExampleCard::Strip> ExampleCard::strips() const {
+    constexpr double thread = 0.2, margin = 8;
+    constexpr std::size_t mostRows = 8;
+    const QRectF area = pictureArea(), bounds = boundsOfArray(*scene_);
+    Strip whole{area, {}};
+    whole.camera.view = area.size();
+    whole.camera.fit(bounds, margin);
+    std::vector<Strip> best{whole};
+    for (std::size_t rows = 2; whole.camera.scale < thread && rows <= mostRows; ++rows) {
+        const std::vector<double> cuts = cutsOf(*scene_, bounds, rows);
+        double widest = 0;
+        for (std::size_t row = 0; row + 1 < cuts.size(); ++row)
+            widest = std::max(widest, cuts[row + 1] - cuts[row]);
+        const double high = area.height() / double(cuts.size() - 1);
+        const double scale =
+            std::min(area.width() / (widest + 2 * margin), high / (bounds.height() + 2 * margin));
+        if (cuts.size() < 3 || scale < 1.2 * best.front().camera.scale) continue;
+        best.clear();
+        for (std::size_t row = 0; row + 1 < cuts.size(); ++row) {
+            const double left = row == 0 ? cuts[0] - margin : cuts[row];
+            Strip strip{{area.left(), area.top() + double(row) * high, (cuts[row + 1] - left) * scale, high},
+                        {}};
+            if (row == 0) strip.area.setWidth((cuts[1] - left) * scale);
+            if (row + 2 == cuts.size()) strip.area.setWidth(strip.area.width() + margin * scale);
+            if (row > 0) strip.area.translate(margin * scale, 0); // below the line's first PE
+            strip.camera.view = strip.area.size();
+            strip.camera.scale = scale;
+            strip.camera.centre = {left + strip.area.width() / 2 / scale, bounds.center().y()};
+            best.push_back(strip);
+        }
+    }
+    return best;
+}
+
+bool ExampleCard::showsAll() const {
+    if (!scene_) return true;
+    // Strips side by side, as the line was before it was cut.
+    const QRectF bounds = boundsOfArray(*scene_);
+    double seen = bounds.left();
+    for (const Strip& strip : strips()) {
+        const QRectF part = strip.camera.visible();
+        constexpr double nearly = 1e-6;
+        if (part.left() > seen + nearly || part.top() > bounds.top() || part.bottom() < bounds.bottom() ||
+            !pictureArea().adjusted(-1, -1, 1, 1).contains(strip.area))
+            return false;
+        seen = part.right();
+    }
+    return seen >= bounds.right() - 1e-6;
+}
+
 void ExampleCard::paintEvent(QPaintEvent*) {
     const Theme& theme = Theme::of(*this);
     QPainter painter(this);
@@ -58,25 +134,19 @@ void ExampleCard::paintEvent(QPaintEvent*) {
     painter.setPen(QPen(lit ? theme.accent : theme.line, lit ? 2 : 1));
     painter.setBrush(theme.surface);
     painter.drawRoundedRect(frame, 8, 8);
-    const QRectF picture(frame.left() + spacing, frame.top() + spacing, frame.width() - 2 * spacing, 156);
+    const QRectF picture = pictureArea();
     if (scene_) {
-        painter.save();
-        painter.translate(picture.topLeft());
-        painter.setClipRect(QRectF(QPointF(0, 0), picture.size()));
-        Camera camera;
-        camera.view = picture.size();
-        const QRectF bounds = boundsOfArray(*scene_);
-        camera.fit(bounds, 8);
-        // A long line of PEs is shown from its beginning rather than as a thread.
-        if (camera.scale < 0.12) {
-            camera.scale = 0.35;
-            camera.centre.setX(bounds.left() + picture.width() / 2 / camera.scale - 12);
-        }
         Shown shown;
         shown.model = model_.get();
         shown.legend = false;
-        ScenePainter(painter, camera, theme, font()).paint(*scene_, SceneIndex(*scene_), shown);
-        painter.restore();
+        const SceneIndex index(*scene_);
+        for (const Strip& strip : strips()) {
+            painter.save();
+            painter.translate(strip.area.topLeft());
+            painter.setClipRect(QRectF(QPointF(0, 0), strip.area.size()));
+            ScenePainter(painter, strip.camera, theme, font()).paint(*scene_, index, shown);
+            painter.restore();
+        }
     }
     const double left = frame.left() + 2 * spacing, width = frame.width() - 4 * spacing;
     painter.setPen(theme.line);

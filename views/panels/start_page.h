@@ -1,6 +1,7 @@
 // The first thing one sees: the examples, as pictures of their arrays that the program draws.
 #pragma once
 
+#include "views/canvas/geometry/camera.h"
 #include "views/models/examples.h"
 #include "views/panels/widgets/message_bar.h"
 #include "views/workbench/document/background.h"
@@ -27,12 +28,19 @@ class ExampleCard final : public QAbstractButton {
   public:
     ExampleCard(const Example& example, QWidget* parent);
     void setPicture(std::shared_ptr<const array::Model> model, std::shared_ptr<const draw::Scene> scene);
+    bool showsAll() const; // nothing of the picture is cut off
     static constexpr int height = 272, leastWidth = 260;
 
   protected:
     void paintEvent(QPaintEvent* event) override;
 
   private:
+    QRectF pictureArea() const;
+    struct Strip {
+        QRectF area;
+        Camera camera;
+    };
+    std::vector<Strip> strips() const; // of the picture, one below the other
     Example example_;
     std::shared_ptr<const array::Model> model_;
     std::shared_ptr<const draw::Scene> scene_;

@@ -2,6 +2,7 @@
 
 #include "views/models/words.h"
 #include "views/theme/icons.h"
+#include "views/theme/style.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -91,10 +92,10 @@ void MainWindow::showStatus() {
               warnings = problems_->model().count(Severity::Warning),
               notes = problems_->model().count(Severity::Note);
     const int all = errors + warnings + notes;
-    tabs_->setTabText(0, all > 0 ? tr("Problems (%1)").arg(all) : tr("Problems"));
+    tabs_->setTabText(0, all > 0 ? tr("Problems (%1)").arg(number(all)) : tr("Problems"));
     QStringList words;
-    const auto add = [&](int number, const QString& one, const QString& many) {
-        if (number > 0) words << QStringLiteral("%1 %2").arg(number).arg(number == 1 ? one : many);
+    const auto add = [&](int count, const QString& one, const QString& many) {
+        if (count > 0) words << QStringLiteral("%1 %2").arg(number(count), count == 1 ? one : many);
     };
     add(errors, tr("error"), tr("errors"));
     add(warnings, tr("warning"), tr("warnings"));

@@ -4,7 +4,7 @@
 #include "views/canvas/array/array_canvas.h"
 #include "views/models/skeletons.h"
 #include "views/panels/blank_guide.h"
-#include "views/panels/code_panel.h"
+#include "views/panels/code/code_panel.h"
 #include "views/panels/editor/editor.h"
 #include "views/panels/export_dialog.h"
 #include "views/panels/help/help_panel.h"

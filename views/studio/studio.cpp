@@ -5,6 +5,7 @@
 #include "views/studio/arguments.h"
 #include "views/studio/main_window.h"
 #include "views/studio/preferences/settings.h"
+#include "views/theme/style.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>

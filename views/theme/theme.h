@@ -8,8 +8,6 @@
 #include <QColor>
 #include <QWidget>
 
-class QApplication;
-
 namespace tactus::views {
 
 struct Theme {
@@ -27,14 +25,13 @@ struct Theme {
     static const Theme& night();
     // The theme in which this widget is shown.
     static const Theme& of(const QWidget& widget);
+    static const Theme& ofProgram();
 
     QColor family(std::uint32_t index) const;    // of a link family
     QColor familyInk(std::uint32_t index) const; // the same for letters
     QColor of(syntax::HighlightClass kind) const;
 };
 
-// Palette, style and style sheet of the whole program.
-void applyTheme(QApplication& application, const Theme& theme);
 // True if the desktop asks for a dark look when the program starts, where its palette tells.
 bool systemIsDark();
 

@@ -102,10 +102,8 @@ QString tooLargeText(const ArrayResults& results) {
     const array::Model& model = *results.model;
     const ure::System& own = model.network ? *model.network->original : model.system();
     if (!driver::tooManyIterations(results.mapping->reference, own)) return {};
-    return ArrayRun::tr(
-               "%L1 iterations; at most %L2 are simulated. Smaller parameters show the array at work.")
-        .arg(static_cast<qlonglong>(model.iterations))
-        .arg(static_cast<qlonglong>(evaluate::Options().pointLimit));
+    return ArrayRun::tr("%1 iterations; at most %2 are simulated. Smaller parameters show the array at work.")
+        .arg(number(model.iterations), number(std::int64_t(evaluate::Options().pointLimit)));
 }
 
 void simulate(ArrayResults& results, const driver::DataRequest& request, std::stop_token stop,
@@ -175,8 +173,7 @@ void ArrayRun::run(ArrayResults& results, const driver::DataRequest& data, bool 
     results.awaitsWish = results.runRefusal.isEmpty() && results.model->iterations > most && !evenIfLarge;
     if (!results.runRefusal.isEmpty()) return; // no wish helps
     if (results.awaitsWish) {
-        results.runRefusal =
-            tr("%L1 iterations: F5 simulates them.").arg(static_cast<qlonglong>(results.model->iterations));
+        results.runRefusal = tr("%1 iterations: F5 simulates them.").arg(number(results.model->iterations));
         return;
     }
     simulate(results, data, stop, [this, deliver, last = 0.0](double done) mutable {

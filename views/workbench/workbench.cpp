@@ -72,6 +72,12 @@ const driver::MappingAnalysis* Workbench::mapping() const {
     return chosen ? chosen : driver::mappingNamed(*shown, "");
 }
 
+bool Workbench::isWrong() const {
+    const driver::DesignAnalysis* about = design();
+    return (about && hasError(about->diagnostics)) ||
+           (analyser_.analysis() && hasError(analyser_.analysis()->diagnostics));
+}
+
 void Workbench::choose(const std::string& design, const std::string& mapping) {
     design_ = design;
     mapping_ = mapping;
@@ -119,12 +125,10 @@ void Workbench::analysed() {
     keepSelection();
     Q_EMIT shownChanged();
     const driver::DesignAnalysis* about = design();
-    if (about && hasError(about->diagnostics))
-        array_.clearWhileWrong(tr("The design has errors: there is no array."));
-    else if (hasError(analyser_.analysis()->diagnostics))
-        array_.clearWhileWrong(tr("The text has errors: there is no array."));
-    else
-        startArray(false);
+    if (!isWrong()) return startArray(false);
+    const bool isOfDesign = about && hasError(about->diagnostics);
+    array_.clearWhileWrong(isOfDesign ? tr("The design has errors: there is no array.")
+                                      : tr("The text has errors: there is no array."));
 }
 
 bool Workbench::applyFix(const diagnostics::Fix& fix) {

@@ -42,6 +42,9 @@ class Workbench final : public QObject {
     // The shown part of the last analysis: null if there is none.
     const driver::DesignAnalysis* design() const;
     const driver::MappingAnalysis* mapping() const;
+    // The text, or the shown design in it, has an error: views keep what they know of the last one that had
+    // none.
+    bool isWrong() const;
     void choose(const std::string& design, const std::string& mapping);
 
     const Selection& selection() const { return selection_; }

@@ -1,6 +1,7 @@
 // The walks that run under the address sanitizer, too: few and short.
 #include "driver/pictures/layout.h"
 #include "support/paths.h"
+#include "views/theme/style.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>

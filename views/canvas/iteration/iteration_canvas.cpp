@@ -1,11 +1,14 @@
 #include "views/canvas/iteration/iteration_canvas.h"
 
 #include "views/canvas/geometry/arrow_keys.h"
+#include "views/canvas/notices.h"
+#include "views/models/points/wavefront.h"
 
 #include <QKeyEvent>
 #include <QLineF>
 #include <QMouseEvent>
 #include <QWheelEvent>
+#include <utility>
 
 namespace tactus::views {
 
@@ -34,7 +37,8 @@ IterationCanvas::IterationCanvas(Workbench& workbench, QWidget* parent)
 
 void IterationCanvas::setSpace(std::shared_ptr<const IterationSpace> space, const QString& reason) {
     const bool isOther =
-        !space || !space_ || space->axes.size() != space_->axes.size() || space->shape != space_->shape;
+        space && space_ && (space->axes.size() != space_->axes.size() || space->shape != space_->shape);
+    frontCycle_.reset();
     space_ = std::move(space);
     reason_ = reason;
     hovered_.reset();
@@ -47,9 +51,32 @@ void IterationCanvas::setSpace(std::shared_ptr<const IterationSpace> space, cons
     Q_EMIT wordsChanged();
 }
 
-void IterationCanvas::fit() {
+void IterationCanvas::setOutdated(bool outdated) {
+    if (std::exchange(isOutdated_, outdated) != outdated && fits_) fit();
+    if (outdated) {
+        hovered_.reset();
+        hoveredArrow_.reset();
+        setCursor(Qt::ArrowCursor);
+        setToolTip({});
+    }
+    update();
+}
+
+void IterationCanvas::take(const Stance& stance) {
+    space_ = nullptr;
+    table_ = stance.table;
     table_.view = size();
+    fits_ = stance.fits;
+    arrange();
+}
+
+void IterationCanvas::fit() {
+    // Below the strip of words, if there is one.
+    const double strip = isOutdated_ ? noticeHeight(*this) : 0;
+    table_.view = QSizeF(width(), height() - strip);
     if (space_) table_.fit(space_->extent(), margin);
+    table_.view = size();
+    table_.centre.ry() -= strip / 2 / table_.scale;
     fits_ = true;
     arrange();
 }
@@ -89,10 +116,24 @@ std::vector<QColor> IterationCanvas::colours() const {
     return colours;
 }
 
+const std::vector<std::vector<double>>& IterationCanvas::frontOf(std::int64_t cycle) const {
+    if (frontCycle_ != cycle) {
+        front_ = wavefrontOf(*space_, cycle);
+        frontCycle_ = cycle;
+    }
+    return front_;
+}
+
+bool IterationCanvas::hasFront() const {
+    return space_ && !space_->dots.empty() && !marks().front.empty();
+}
+
 IterationMarks IterationCanvas::marks() const {
     IterationMarks marks;
+    if (isOutdated_) return marks; // neither time nor what is selected is of this text
     const TimeCursor& time = workbench_.time();
     if (time.cycles() > 0) marks.cycle = time.cycle();
+    if (marks.cycle && space_->isThinned()) marks.front = frontOf(*marks.cycle);
     marks.selected = workbench_.selectedDependences();
     marks.hovered = hovered_;
     const Selection& selection = workbench_.selection();
@@ -128,6 +169,7 @@ void IterationCanvas::paintEvent(QPaintEvent*) {
     }
     painter.drawPixmap(0, 0, ground_);
     IterationPainter(painter, theme, *space_, picture_, table_).paintMarks(marks(), inks);
+    if (isOutdated_) paintOutdated(painter, *this, rect());
     if (!hasFocus()) return;
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setBrush(Qt::NoBrush);
@@ -155,6 +197,7 @@ QPoint IterationCanvas::middleOf(std::size_t arrow) const {
 // The nearest one to the eye, of those within reach.
 std::optional<std::size_t> IterationCanvas::dotUnder(QPointF place) const {
     std::optional<std::size_t> found;
+    if (isOutdated_) return found;
     double least = std::max(picture_.radius + 3, 6.0);
     for (const std::size_t dot : picture_.order) {
         const double far = QLineF(place, picture_.places[dot]).length();
@@ -167,6 +210,7 @@ std::optional<std::size_t> IterationCanvas::dotUnder(QPointF place) const {
 
 std::optional<std::size_t> IterationCanvas::arrowUnder(QPointF place) const {
     std::optional<std::size_t> found;
+    if (isOutdated_) return found;
     double least = 4;
     for (std::size_t a = 0; a < picture_.tails.size(); ++a) {
         const QPointF tail = picture_.tails[a], way = picture_.places[space_->arrows[a].to] - tail;
@@ -234,7 +278,7 @@ void IterationCanvas::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void IterationCanvas::mouseReleaseEvent(QMouseEvent* event) {
-    const bool isClick = drag_ && !dragged_ && event->button() == Qt::LeftButton && space_;
+    const bool isClick = drag_ && !dragged_ && event->button() == Qt::LeftButton && space_ && !isOutdated_;
     drag_.reset();
     if (!isClick) return;
     if (const auto dot = dotUnder(event->position()))
@@ -255,7 +299,7 @@ void IterationCanvas::leaveEvent(QEvent*) {
 // From the selected point to the neighbour that is nearest to the direction on screen; the first one if none
 // is selected.
 void IterationCanvas::chooseNext(QPointF direction) {
-    if (!space_ || space_->dots.empty()) return;
+    if (!space_ || space_->dots.empty() || isOutdated_) return;
     const auto from = marks().current;
     if (!from) return choose(0);
     std::optional<std::size_t> best;

@@ -20,6 +20,15 @@ class IterationCanvas final : public QWidget {
     // Null: there is none, for this reason.
     void setSpace(std::shared_ptr<const IterationSpace> space, const QString& reason = {});
     const std::shared_ptr<const IterationSpace>& space() const { return space_; }
+    // The space is of an earlier text: dimmed, and nothing in it can be chosen.
+    void setOutdated(bool outdated);
+    // From where one looks at it, which each design has for itself.
+    struct Stance {
+        Turntable table;
+        bool fits = true; // nobody has moved or zoomed it
+    };
+    Stance stance() const { return {table_, fits_}; }
+    void take(const Stance& stance); // for the space that comes next
     void fit();
     void zoomBy(double factor);
     const Turntable& table() const { return table_; }
@@ -27,6 +36,7 @@ class IterationCanvas final : public QWidget {
     QPoint middleOf(std::size_t arrow) const;
     // The thing under the mouse, else the selected one, in words; nothing else to say: empty.
     QString words() const;
+    bool hasFront() const; // the wavefront is drawn as a plane
     QSize sizeHint() const override { return {420, 320}; }
     QSize minimumSizeHint() const override { return {200, 140}; }
 
@@ -48,6 +58,7 @@ class IterationCanvas final : public QWidget {
     void arrange(); // after a turn, a zoom or another space
     void groundChanged();
     IterationMarks marks() const;
+    const std::vector<std::vector<double>>& frontOf(std::int64_t cycle) const;
     std::vector<QColor> colours() const;
     std::optional<std::size_t> dotUnder(QPointF place) const;
     std::optional<std::size_t> arrowUnder(QPointF place) const;
@@ -65,9 +76,12 @@ class IterationCanvas final : public QWidget {
     Turntable table_;
     IterationPicture picture_;
     QPixmap ground_; // null: to be painted again
-    bool fits_ = true;
+    bool fits_ = true, isOutdated_ = false;
     std::optional<std::size_t> hovered_, chosen_; // dots; `chosen_` where the array has no time
     std::optional<std::size_t> hoveredArrow_;
+    // The wavefront of the last cycle that was painted.
+    mutable std::optional<std::int64_t> frontCycle_;
+    mutable std::vector<std::vector<double>> front_;
     std::optional<QPointF> drag_;
     bool dragged_ = false;
 };

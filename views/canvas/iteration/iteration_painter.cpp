@@ -185,17 +185,49 @@ void IterationPainter::paintDots(const IterationMarks& marks) {
         const double half = pixmap.deviceIndependentSize().width() / 2;
         painter_.drawPixmap(picture_.places[dot] - QPointF(half, half), pixmap);
     };
-    for (const std::size_t dot : picture_.order) {
-        const std::int64_t cycle = space_.dots[dot].cycle;
-        if (!marks.cycle || !space_.isMapped)
-            draw(dot, DotLook::Plain);
-        else if (cycle != *marks.cycle)
-            draw(dot, cycle < *marks.cycle ? DotLook::Past : DotLook::Future);
+    if (!marks.cycle || !space_.isMapped) {
+        for (const std::size_t dot : picture_.order) draw(dot, DotLook::Plain);
+        return;
+    }
+    const auto drawOthers = [&](bool past, bool future) {
+        for (const std::size_t dot : picture_.order)
+            if (const std::int64_t cycle = space_.dots[dot].cycle; cycle < *marks.cycle && past)
+                draw(dot, DotLook::Past);
+            else if (cycle > *marks.cycle && future)
+                draw(dot, DotLook::Future);
+    };
+    if (marks.front.empty()) {
+        drawOthers(true, true);
+    } else { // a plane hides the side that is behind it
+        const bool isPastBehind = isLaterNearer();
+        drawOthers(isPastBehind, !isPastBehind);
+        paintFront(marks.front);
+        drawOthers(!isPastBehind, isPastBehind);
     }
     // The wavefront is over the others, wherever it is.
-    if (!marks.cycle || !space_.isMapped) return;
     for (const std::size_t dot : picture_.order)
         if (space_.dots[dot].cycle == *marks.cycle) draw(dot, DotLook::Present);
+}
+
+// Time grows towards the eye.
+bool IterationPainter::isLaterNearer() const {
+    double nearer = 0;
+    for (std::size_t a = 0; a < space_.axes.size(); ++a) {
+        std::vector<double> step(space_.axes.size(), 0.0);
+        step[a] = double(space_.stride[a]) / space_.unit[a];
+        nearer += double(space_.time.coefficients[a]) * table_.depth(step);
+    }
+    return nearer > 0;
+}
+
+void IterationPainter::paintFront(const std::vector<std::vector<double>>& corners) {
+    QPolygonF polygon;
+    for (const std::vector<double>& corner : corners) polygon << table_.toView(corner);
+    QColor ground = theme_.active;
+    ground.setAlphaF(0.6F);
+    painter_.setBrush(ground);
+    painter_.setPen(QPen(theme_.warning, 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter_.drawPolygon(polygon);
 }
 
 void IterationPainter::paintRing(std::size_t dot, const QColor& colour, double beyond, double width) {

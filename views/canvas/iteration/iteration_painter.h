@@ -25,6 +25,7 @@ struct IterationMarks {
     std::vector<dependence::DependenceId> selected; // whose arrows are thick
     std::optional<polyhedra::Point> reader;         // only those into this PE: a link is selected
     std::optional<std::size_t> current, hovered;    // dots
+    std::vector<std::vector<double>> front = {};    // the wavefront's plane, where points are left out
 };
 
 class IterationPainter {
@@ -48,6 +49,8 @@ class IterationPainter {
     void paintArrow(std::size_t arrow, const QColor& colour, double width, bool head);
     void paintCross(QPointF middle);
     void paintDots(const IterationMarks& marks);
+    void paintFront(const std::vector<std::vector<double>>& corners);
+    bool isLaterNearer() const;
     void paintRing(std::size_t dot, const QColor& colour, double beyond, double width);
     void paintConflict();
     QPointF corner(std::span<const double> place) const { return table_.toView(place); }

@@ -10,22 +10,22 @@ QString IterationCanvas::wordsOf(std::size_t dot) const {
     const QString at = tuple(space_->system->inDesignOrder(point.at));
     if (!space_->isMapped) return at;
     const auto& model = workbench_.array().results().model;
-    const QString when = (model && model->network ? tr("step %1") : tr("cycle %1")).arg(point.cycle);
+    const QString when = (model && model->network ? tr("step %1") : tr("cycle %1")).arg(number(point.cycle));
     return point.pe.empty() ? tr("%1 in %2").arg(at, when)
                             : tr("%1 on PE %2, %3").arg(at, tuple(point.pe), when);
 }
 
-// "x reads x, (1, 0, -1, 0) away"
+// "x reads x, (1, 0, -1, 0) away", "Z reads Z, kk + 1 away"
 QString IterationCanvas::wordsOf(dependence::DependenceId id) const {
     const dependence::Dependence& one = space_->graph->dependences[id];
-    return tr("%1, %2 away").arg(readText(*space_->graph, one), tuple(one.vector));
+    return tr("%1, %2 away").arg(readText(*space_->graph, one), distanceText(*space_->system, one.vector));
 }
 
 QString IterationCanvas::wordsOf(const IterationSpace::Arrow& arrow) const {
     if (!arrow.written) return wordsOf(arrow.dependence);
     return tr("%1, %2 away")
         .arg(readText(*space_->system, arrow.written->reader, arrow.written->variable),
-             tuple(arrow.written->vector));
+             distanceText(*space_->system, arrow.written->vector));
 }
 
 QString IterationCanvas::words() const {

@@ -23,7 +23,7 @@ static QString sizeText(const array::Model& model) {
     if (model.shape.empty()) return number(model.pes);
     if (model.shape.size() == 1) return trFacts("%1 in a line").arg(number(model.pes));
     QStringList shape;
-    for (const std::int64_t extent : model.shape) shape << QString::number(extent);
+    for (const std::int64_t extent : model.shape) shape << number(extent);
     return trFacts("%1 in %2").arg(number(model.pes), shape.join(QStringLiteral(" × ")));
 }
 

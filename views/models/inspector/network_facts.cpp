@@ -213,7 +213,9 @@ QString bytesText(std::int64_t bytes) {
     if (bytes < 1024) return trNetworkFacts("%1 bytes").arg(number(bytes));
     const bool large = bytes >= 1024 * 1024;
     const double units = double(bytes) / (large ? 1024.0 * 1024.0 : 1024.0);
-    return QStringLiteral("%1 %2").arg(QString::number(units, 'g', 4),
+    // Four digits, as long as they say more than the whole number.
+    return QStringLiteral("%1 %2").arg(units < 1000 ? QString::number(units, 'g', 4)
+                                                    : number(std::llround(units)),
                                        large ? trNetworkFacts("MiB") : trNetworkFacts("KiB"));
 }
 

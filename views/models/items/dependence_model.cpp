@@ -40,15 +40,24 @@ QString DependenceModel::registersText(int row) const {
     if (!isItsArray) return QStringLiteral("–");
     for (const array::LinkFamily& link : array_->links)
         if (std::ranges::find(link.dependences, idOf(row)) != link.dependences.end())
-            return link.registersEach ? QString::number(*link.registersEach) : tr("undecided");
+            return link.registersEach ? number(*link.registersEach) : tr("undecided");
     return QStringLiteral("0"); // within a processing element
 }
 
 // Long ones close together.
 static QString vectorText(std::span<const std::int64_t> vector, bool bare = false) {
-    constexpr std::size_t few = 4;
     QString words = tuple(vector, bare);
-    return vector.size() > few ? words.remove(QLatin1Char(' ')) : words;
+    return vector.size() > mostInTuple ? words.remove(QLatin1Char(' ')) : words;
+}
+
+// All loops of a vector that the cell writes by name.
+QString DependenceModel::vectorToolTip(int row) const {
+    const ure::System& system = *mapping_->graph->system;
+    const polyhedra::Vector& vector = mapping_->graph->dependences[idOf(row)].vector;
+    if (vector.size() <= mostInTuple) return cell(row, Sentence);
+    QStringList names;
+    for (const std::string& name : system.loopNames()) names << text(name);
+    return QStringLiteral("(%1) = %2").arg(names.join(QStringLiteral(", ")), tuple(vector));
 }
 
 QString DependenceModel::cell(int row, int column) const {
@@ -58,7 +67,7 @@ QString DependenceModel::cell(int row, int column) const {
     case Read:
         return readText(*mapping_->graph, one);
     case Vector:
-        return vectorText(one.vector);
+        return distanceText(*mapping_->graph->system, one.vector);
     case Time:
         return vectorText(verdict.timeDistance, true);
     case Space:
@@ -84,7 +93,7 @@ QVariant DependenceModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
         return cell(index.row(), index.column());
     case Qt::ToolTipRole:
-        return cell(index.row(), Sentence);
+        return index.column() == Vector ? vectorToolTip(index.row()) : cell(index.row(), Sentence);
     case Qt::TextAlignmentRole:
         return index.column() >= Time && index.column() <= Registers ? int(Qt::AlignCenter)
                                                                      : int(Qt::AlignLeft | Qt::AlignVCenter);
@@ -100,12 +109,12 @@ QVariant DependenceModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal) return {};
     static const std::pair<QString, QString> names[] = {
         {tr("read"), tr("Who reads what")},
+        {tr("verdict"), tr("What the map makes of it")},
         {tr("vector"), tr("Reader's iteration minus the iteration that makes the value")},
         {tr("time"), tr("Time distance: steps from making to reading")},
         {tr("space"),
          tr("Space displacement: from the processing element that makes it to the one that reads")},
         {tr("regs"), tr("Registers of the link; a dash where there is no array")},
-        {tr("verdict"), tr("What that means")},
         {tr("why"), tr("The verdict with its numbers")},
         {tr("fix"), tr("The nearest schedule that mends it")}};
     if (role == Qt::DisplayRole) return names[section].first;

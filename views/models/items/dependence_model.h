@@ -14,7 +14,7 @@ class DependenceModel final : public QAbstractTableModel {
     Q_OBJECT
 
   public:
-    enum Column { Read, Vector, Time, Space, Registers, Verdict, Sentence, Repair, ColumnCount };
+    enum Column { Read, Verdict, Vector, Time, Space, Registers, Sentence, Repair, ColumnCount };
     static constexpr int KindRole = Qt::UserRole; // int of mapping::DependenceVerdict::Kind
 
     using QAbstractTableModel::QAbstractTableModel;
@@ -43,6 +43,7 @@ class DependenceModel final : public QAbstractTableModel {
     const mapping::DependenceVerdict& verdictOf(int row) const;
     QString cell(int row, int column) const;
     QString registersText(int row) const;
+    QString vectorToolTip(int row) const;
 
     std::shared_ptr<const driver::Analysis> analysis_;
     const driver::MappingAnalysis* mapping_ = nullptr;

@@ -74,8 +74,49 @@ std::vector<AffineForm> onto(const IterationSpace& space) {
     return forms;
 }
 
+// The loops that are drawn where nobody has chosen. If there are many, those along which PEs differ come
+// first, an own one for each row of space. The innermost one of those along which only time goes is next.
+std::vector<std::size_t> firstAxes(const driver::MappingAnalysis& mapping) {
+    constexpr std::size_t most = 3, mostSpace = 2;
+    const ure::System& system = *mapping.system;
+    std::vector<std::size_t> inOrder;
+    for (const ure::LoopId loop : system.designOrder) inOrder.push_back(loop.index());
+    if (inOrder.size() <= most) return inOrder;
+    const auto isIn = [](const std::vector<std::size_t>& loops, std::size_t loop) {
+        return std::ranges::find(loops, loop) != loops.end();
+    };
+    std::vector<std::size_t> space, beside; // beside: within a PE, in one step
+    if (mapping.map) {
+        for (const AffineForm& row : mapping.map->space)
+            for (std::size_t loop = 0; loop < inOrder.size(); ++loop)
+                if (row.coefficients[loop] != 0 && !isIn(space, loop)) {
+                    space.push_back(loop);
+                    break;
+                }
+        for (const mapping::InnerLoop& inner : mapping.map->inner) beside.push_back(inner.loop.index());
+    }
+    std::vector<std::size_t> wanted(space.begin(),
+                                    space.begin() + std::ptrdiff_t(std::min(mostSpace, space.size())));
+    if (mapping.map) // the innermost one is the last
+        for (std::size_t loop = inOrder.size(); loop-- > 0;)
+            if (!isIn(space, loop) && !isIn(beside, loop)) wanted.push_back(loop);
+    for (const std::vector<std::size_t>* others : {&space, &beside, &inOrder})
+        for (const std::size_t loop : *others)
+            if (!isIn(wanted, loop)) wanted.push_back(loop);
+    const auto hasOneValue = [&](std::size_t loop) {
+        const auto extent = extremes(AffineForm::variable(loop, inOrder.size()), system.domain, budget);
+        return extent.known == Verdict::Yes && extent.value.lower == extent.value.upper;
+    };
+    std::ranges::stable_partition(wanted, [&](std::size_t loop) { return !hasOneValue(loop); });
+    wanted.resize(most);
+    return wanted;
+}
+
 // Bounding box of the slice; false if it is not decided, no extents if the slice is empty.
-bool measure(IterationSpace& space, const Piece& slice) {
+bool measure(IterationSpace& space) {
+    const Piece& slice = space.slice;
+    space.lower.clear();
+    space.shape.clear();
     for (std::size_t a = 0; a < space.axes.size(); ++a) {
         const auto extent = extremes(AffineForm::variable(a, space.axes.size()), slice, budget);
         if (extent.known == Verdict::Unknown || (extent.known == Verdict::Yes && !extent.value.bounded()))
@@ -125,12 +166,24 @@ std::vector<double> units(const IterationSpace& space) {
     return unit;
 }
 
-void addDots(IterationSpace& space, const Piece& slice) {
+// The slice at this point; false if its extents are not decided.
+bool cutAt(IterationSpace& space, const Point& at) {
+    space.at = at;
+    space.slice = preimage(space.system->domain, onto(space), space.axes.size());
+    return measure(space);
+}
+
+// A corner of a domain that is no box may have one value only on an axis, which the opposite corner has not.
+bool isFlat(const IterationSpace& space) {
+    return std::ranges::find(space.shape, 1) != space.shape.end();
+}
+
+void addDots(IterationSpace& space) {
     std::vector<AffineForm> lattice;
     for (std::size_t a = 0; a < space.axes.size(); ++a)
         lattice.push_back(space.stride[a] * AffineForm::variable(a, space.axes.size()) +
                           AffineForm::number(space.lower[a], space.axes.size()));
-    forEachPoint(preimage(slice, lattice, space.axes.size()), [&](std::span<const std::int64_t> step) {
+    forEachPoint(preimage(space.slice, lattice, space.axes.size()), [&](std::span<const std::int64_t> step) {
         IterationSpace::Dot dot;
         dot.at = space.at;
         for (std::size_t a = 0; a < space.axes.size(); ++a) dot.at[space.axes[a]] = lattice[a](step);
@@ -146,6 +199,8 @@ void addMap(IterationSpace& space, const mapping::SpaceTimeMap& map) {
         for (const AffineForm& row : map.space) dot.pe.push_back(row(dot.at));
         dot.cycle = base::subtract(map.time(dot.at), time.value.lower);
     }
+    space.time = substitute(map.time, onto(space), space.axes.size());
+    space.time.constant = base::subtract(space.time.constant, time.value.lower);
     space.isMapped = true;
 }
 
@@ -226,19 +281,21 @@ std::optional<IterationSpace> iterationSpaceOf(const driver::MappingAnalysis& ma
     IterationSpace space;
     space.system = mapping.system;
     const std::size_t loops = mapping.system->loops.size();
-    space.axes = view.axes;
-    for (std::size_t l = 0; view.axes.empty() && l < std::min<std::size_t>(3, loops); ++l)
-        space.axes.push_back(mapping.system->designOrder[l].index());
     try {
+        space.axes = view.axes.empty() ? firstAxes(mapping) : view.axes;
         const Violations violations = violationsOf(mapping);
-        const auto some = view.at.size() == loops ? view.at : anyPoint(*mapping.system, violations);
-        if (!some) return std::nullopt;
-        space.at = *some;
-        const Piece slice = preimage(mapping.system->domain, onto(space), space.axes.size());
-        if (!measure(space, slice)) return std::nullopt;
+        const bool isWished = view.at.size() == loops;
+        const auto some = isWished ? view.at : anyPoint(*mapping.system, violations);
+        if (!some || !cutAt(space, *some)) return std::nullopt;
+        if (!isWished && !violations.conflict && space.isSlice() && isFlat(space)) {
+            const polyhedra::Sample last = lexicographicMaximum(mapping.system->domain, budget);
+            IterationSpace other = space;
+            if (last.empty == Verdict::No && cutAt(other, last.point) && !isFlat(other))
+                space = std::move(other);
+        }
         space.stride = strides(space.shape, view.most);
         space.unit = units(space);
-        addDots(space, slice);
+        addDots(space);
         space.points = count(mapping.system->domain, 100'000);
         if (mapping.map) addMap(space, *mapping.map);
         space.graph = mapping.graph;

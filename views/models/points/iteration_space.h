@@ -9,10 +9,12 @@ namespace tactus::views {
 
 // The part of it that is shown.
 struct IterationView {
-    std::vector<std::size_t> axes = {}; // one to three loops of the system; empty: the design's first ones
-    polyhedra::Point at = {};           // where the other loops are, an entry a loop; empty: at some point
-    std::int64_t most = 2500;           // points
-    bool asWritten = false; // reads that streams hand on come straight from where their values are made
+    // One to three loops of the system. Empty: all of them in the design's order; of many, the first two
+    // space loops and the innermost time loop, none of which has one value only.
+    std::vector<std::size_t> axes = {};
+    polyhedra::Point at = {}; // where the other loops are, an entry a loop; empty: at some point
+    std::int64_t most = 2500; // points
+    bool asWritten = false;   // reads that streams hand on come straight from where their values are made
 };
 
 struct IterationSpace {
@@ -40,6 +42,8 @@ struct IterationSpace {
     bool isMapped = false;                          // dots know their PE and cycle
     std::vector<std::size_t> axes;
     polyhedra::Point at;
+    polyhedra::Piece slice;     // the domain where the other loops are fixed, over the axes
+    polyhedra::AffineForm time; // of a point of the slice, counted from the first cycle; over the axes
     // The shown slice: least corner and extents over the axes, and the step from dot to dot.
     polyhedra::Point lower;
     polyhedra::Vector shape, stride;

@@ -1,6 +1,5 @@
 #include "views/panels/editor/editor.h"
 
-#include "views/panels/editor/gutter.h"
 #include "views/panels/editor/highlighting.h"
 #include "views/theme/theme.h"
 
@@ -18,14 +17,9 @@ namespace tactus::views {
 static constexpr qsizetype mostSquiggles = 400;
 
 Editor::Editor(Workbench& workbench, QWidget* parent)
-    : QPlainTextEdit(parent), workbench_(workbench),
-      gutter_(new Gutter(
-          this, {[this] { return gutterWidth(); }, [this](QPaintEvent* event) { paintGutter(event); }})),
-      completer_(new Completer(workbench, *this)), findBar_(new FindBar(*this)) {
+    : NumberedText(parent), workbench_(workbench), completer_(new Completer(workbench, *this)),
+      findBar_(new FindBar(*this)) {
     setAccessibleName(tr("Equations"));
-    gutter_->setAccessibleName(tr("Line numbers"));
-    setLineWrapMode(NoWrap);
-    setFont(codeFont());
     setCursorWidth(2);
     connect(&workbench_, &Workbench::documentChanged, this, &Editor::showDocument);
     connect(&workbench_.analyser(), &Analyser::parsed, this,
@@ -45,19 +39,13 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::selectRead);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::decorate);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::scrollBack, Qt::QueuedConnection);
-    connect(this, &QPlainTextEdit::blockCountChanged, this, &Editor::arrange);
     connect(findBar_, &FindBar::changed, this, [this] {
         arrange();
+        placeFindBar();
         decorate();
     });
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
         if (!findBar_->matches().empty()) decorate();
-    });
-    connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& area, int dy) {
-        if (dy != 0)
-            gutter_->scroll(0, dy);
-        else
-            gutter_->update(0, area.y(), gutter_->width(), area.height());
     });
     showDocument();
 }
@@ -72,8 +60,8 @@ void Editor::showDocument() {
     completer_->forget();
     workbench_.document().document().setDefaultFont(font());
     setDocument(&workbench_.document().document());
-    setTabStopDistance(2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
     arrange();
+    placeFindBar();
     const bool isKnown = workbench_.analyser().isCurrent();
     tree_ = isKnown ? workbench_.analyser().analysis()->tree : nullptr;
     treeRevision_ = workbench_.document().revision();
@@ -99,7 +87,7 @@ void Editor::analysed() {
         problems_.push_back({std::move(one), cursor});
     }
     decorate();
-    gutter_->update();
+    updateGutter();
 }
 
 void Editor::markReads() {
@@ -182,53 +170,41 @@ int Editor::widthOfLines() const {
     return gutterWidth() + widest + margins + verticalScrollBar()->sizeHint().width() + 2 * frameWidth();
 }
 
+// Beside the numbers there are dots.
 int Editor::gutterWidth() const {
-    const int digits = static_cast<int>(QString::number(std::max(99, blockCount())).size());
-    return fontMetrics().horizontalAdvance(QLatin1Char('9')) * digits + 4 * spacing;
+    return widthOfNumbers() + 4 * spacing;
 }
 
-void Editor::paintGutter(QPaintEvent* event) {
-    const Theme& theme = Theme::of(*this);
-    QPainter painter(gutter_);
-    painter.fillRect(event->rect(), theme.surface);
-    painter.setFont(font());
+std::function<NumberedText::Line(int)> Editor::linesOfGutter() const {
     std::map<int, diagnostics::Severity> worst; // by line
     for (const Problem& problem : problems_) {
         const int line = document()->findBlock(problem.place.selectionStart()).blockNumber();
         const auto [entry, isNew] = worst.emplace(line, problem.diagnostic.severity);
         if (!isNew) entry->second = std::min(entry->second, problem.diagnostic.severity);
     }
-    const int current = textCursor().blockNumber();
-    for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
-        const QRectF box = blockBoundingGeometry(block).translated(contentOffset());
-        if (box.top() > event->rect().bottom()) break;
-        const int number = block.blockNumber();
+    return [this, worst, current = textCursor().blockNumber()](int number) {
+        const Theme& theme = Theme::of(*this);
         const bool isLinked = std::ranges::binary_search(linked_, number);
-        if (isLinked) paintLinkBar(painter, *gutter_, box, theme);
-        painter.setPen(number == current || isLinked ? theme.text : theme.muted);
-        const QRectF row(0, box.top(), gutter_->width() - 1.5 * spacing, box.height());
-        painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, QString::number(number + 1));
-        if (const auto mark = worst.find(number); mark != worst.end()) {
-            painter.setRenderHint(QPainter::Antialiasing);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(colourOf(mark->second, theme));
-            painter.drawEllipse(QPointF(1.25 * spacing, box.center().y()), 3.5, 3.5);
-        }
-    }
+        Line line{QString::number(number + 1), number == current || isLinked ? theme.text : theme.muted,
+                  isLinked};
+        if (const auto mark = worst.find(number); mark != worst.end())
+            line.dot = colourOf(mark->second, theme);
+        return line;
+    };
+}
+
+int Editor::heightAbove() const {
+    return findBar_->heightInUse();
 }
 
 void Editor::resizeEvent(QResizeEvent* event) {
-    QPlainTextEdit::resizeEvent(event);
-    arrange();
+    NumberedText::resizeEvent(event);
+    placeFindBar();
 }
 
-// The bar above the text, the gutter left of it.
-void Editor::arrange() {
-    const int bar = findBar_->heightInUse(), left = gutterWidth();
-    if (const QMargins margins(left, bar, 0, 0); viewportMargins() != margins) setViewportMargins(margins);
+void Editor::placeFindBar() {
     const QRect area = contentsRect();
-    findBar_->setGeometry(area.left(), area.top(), area.width(), bar);
-    gutter_->setGeometry(area.left(), area.top() + bar, left, area.height() - bar);
+    findBar_->setGeometry(area.left(), area.top(), area.width(), heightAbove());
 }
 
 // Those that can be seen.
@@ -270,7 +246,7 @@ bool Editor::canInsertFromMimeData(const QMimeData* source) const {
 }
 
 void Editor::changeEvent(QEvent* event) {
-    QPlainTextEdit::changeEvent(event);
+    NumberedText::changeEvent(event);
     if (event->type() != QEvent::PaletteChange && event->type() != QEvent::StyleChange) return;
     colour();
     decorate();

@@ -2,15 +2,15 @@
 #pragma once
 
 #include "views/panels/editor/completer.h"
+#include "views/panels/editor/numbered_text.h"
 #include "views/panels/editor/read_marks.h"
 #include "views/panels/find/find_bar.h"
 
 #include <QHelpEvent>
-#include <QPlainTextEdit>
 
 namespace tactus::views {
 
-class Editor final : public QPlainTextEdit {
+class Editor final : public NumberedText {
     Q_OBJECT
 
   public:
@@ -40,15 +40,16 @@ class Editor final : public QPlainTextEdit {
     QString nameAt(int position) const;    // the word itself
     QString codeAt(int position) const;    // of the first message about this place
 
-    int gutterWidth() const;
     int widthOfLines() const; // in which no line is cut but comments, with all that is beside it
-    void paintGutter(QPaintEvent* event);
 
   Q_SIGNALS:
     void said(const QString& words); // why nothing happened
     void lettersWanted(int step);    // larger or smaller
 
   protected:
+    std::function<Line(int)> linesOfGutter() const override;
+    int gutterWidth() const override;
+    int heightAbove() const override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -64,7 +65,7 @@ class Editor final : public QPlainTextEdit {
     void analysed();
     void markReads();
     void selectRead();
-    void arrange();
+    void placeFindBar();
     void scrollBack();
     void decorate();
     void markMatches(QList<QTextEdit::ExtraSelection>& selections) const;
@@ -83,7 +84,6 @@ class Editor final : public QPlainTextEdit {
         bool isAt(int position) const;
     };
     Workbench& workbench_;
-    QWidget* gutter_;
     Completer* completer_;
     FindBar* findBar_;
     std::shared_ptr<const syntax::Tree> tree_;

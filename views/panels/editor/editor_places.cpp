@@ -82,7 +82,7 @@ void Editor::showLinked(std::vector<int> lines, std::vector<text::Span> reads, i
     linked_ = std::move(lines);
     linkedReads_ = std::move(reads);
     decorate();
-    gutter_->update();
+    updateGutter();
     if (linked_.empty()) return;
     const int first = linked_.front();
     const int pitch = std::max(1, fontMetrics().lineSpacing());

@@ -30,6 +30,8 @@ std::vector<Run> runsOf(const syntax::Tree& tree, const Positions& positions) {
     return runs;
 }
 
+} // namespace
+
 QTextCharFormat formatOf(syntax::HighlightClass kind, const Theme& theme) {
     QTextCharFormat format;
     format.setForeground(theme.of(kind));
@@ -37,8 +39,6 @@ QTextCharFormat formatOf(syntax::HighlightClass kind, const Theme& theme) {
     if (kind == syntax::HighlightClass::Comment) format.setFontItalic(true);
     return format;
 }
-
-} // namespace
 
 // The runs of a line, the first of which that may be on it is `next`. A comment may go on over several lines.
 static std::vector<Run> runsOn(const QTextBlock& block, const std::vector<Run>& runs, std::size_t next) {

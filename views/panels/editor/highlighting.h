@@ -16,6 +16,9 @@ namespace tactus::views {
 int colourText(QTextDocument& document, const syntax::Tree& tree, const Positions& positions,
                const Theme& theme);
 
+// Letters of this kind.
+QTextCharFormat formatOf(syntax::HighlightClass kind, const Theme& theme);
+
 // Grounds of whole lines: of the cursor's, of one that is new, of one that belongs to a line in another text.
 QColor currentLineGround(const Theme& theme);
 QColor newLineGround(const Theme& theme);

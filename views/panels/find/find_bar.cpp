@@ -1,5 +1,6 @@
 #include "views/panels/find/find_bar.h"
 
+#include "views/models/words.h"
 #include "views/theme/icons.h"
 
 #include <QApplication>
@@ -173,17 +174,17 @@ int FindBar::current() const {
 void FindBar::count() {
     if (isHidden()) return;
     const auto all = static_cast<int>(matches_.size());
-    const QString number =
-        all == static_cast<int>(TextSearch::most) ? tr("%1 or more").arg(all) : QString::number(all);
+    const QString words =
+        all == static_cast<int>(TextSearch::most) ? tr("%1 or more").arg(number(all)) : number(all);
     const int here = current();
     if (search_.isEmpty())
         count_->clear();
     else if (all == 0)
         count_->setText(tr("no match"));
     else if (here >= 0)
-        count_->setText(tr("%1 of %2").arg(here + 1).arg(number));
+        count_->setText(tr("%1 of %2").arg(number(here + 1), words));
     else
-        count_->setText(all == 1 ? tr("1 match") : tr("%1 matches").arg(number));
+        count_->setText(all == 1 ? tr("1 match") : tr("%1 matches").arg(words));
 }
 
 // A line of its own, there only while it says something.
@@ -252,7 +253,8 @@ void FindBar::replaceAll() {
     }
     cursor.endEditBlock();
     search();
-    say(found.size() == 1 ? tr("1 match was replaced.") : tr("%1 matches were replaced.").arg(found.size()));
+    say(found.size() == 1 ? tr("1 match was replaced.")
+                          : tr("%1 matches were replaced.").arg(number(std::int64_t(found.size()))));
 }
 
 // Whatever no field uses ends here: it is not meant for the text.

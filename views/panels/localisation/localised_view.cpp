@@ -1,12 +1,10 @@
 #include "views/panels/localisation/localised_view.h"
 
 #include "views/models/words.h"
-#include "views/panels/editor/gutter.h"
 #include "views/panels/editor/highlighting.h"
 #include "views/panels/localisation/line_links.h"
 #include "views/theme/theme.h"
 
-#include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
 
@@ -14,27 +12,16 @@ namespace tactus::views {
 
 using Kind = driver::PrintedLine::Kind;
 
-LocalisedView::LocalisedView(QWidget* parent)
-    : QPlainTextEdit(parent),
-      gutter_(new Gutter(
-          this, {[this] { return gutterWidth(); }, [this](QPaintEvent* event) { paintGutter(event); }})) {
+LocalisedView::LocalisedView(QWidget* parent) : NumberedText(parent) {
     setAccessibleName(tr("Localised equations"));
-    gutter_->setAccessibleName(tr("Signs of lines: + new, ~ changed"));
+    nameGutter(tr("Signs of lines: + new, ~ changed"));
     setReadOnly(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     setUndoRedoEnabled(false);
-    setLineWrapMode(NoWrap);
-    setFont(codeFont());
     setCursorWidth(2);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         decorate();
         if (!isShowing_) Q_EMIT lineChosen(textCursor().blockNumber());
-    });
-    connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& area, int dy) {
-        if (dy != 0)
-            gutter_->scroll(0, dy);
-        else
-            gutter_->update(0, area.y(), gutter_->width(), area.height());
     });
     arrange();
 }
@@ -46,7 +33,7 @@ void LocalisedView::show(std::shared_ptr<const driver::UniformDesign> design) {
     colour();
     arrange();
     decorate();
-    gutter_->update();
+    updateGutter();
 }
 
 void LocalisedView::forget() {
@@ -99,7 +86,7 @@ void LocalisedView::decorate() {
             marks << groundOfLine(*document(), line, newLineGround(theme));
     for (const int line : linked_) marks << groundOfLine(*document(), line, linkedGround(theme));
     setExtraSelections(marks);
-    gutter_->update();
+    updateGutter();
 }
 
 void LocalisedView::showLinked(std::vector<int> lines, int height) {
@@ -115,41 +102,19 @@ void LocalisedView::showLinked(std::vector<int> lines, int height) {
 }
 
 int LocalisedView::gutterWidth() const {
-    const int digits = static_cast<int>(QString::number(std::max(99, blockCount())).size());
-    return fontMetrics().horizontalAdvance(QLatin1Char('9')) * (digits + 2) + 3 * spacing;
+    return widthOfNumbers() + 2 * fontMetrics().horizontalAdvance(QLatin1Char('9')) + 3 * spacing;
 }
 
-void LocalisedView::paintGutter(QPaintEvent* event) {
-    const Theme& theme = Theme::of(*this);
-    QPainter painter(gutter_);
-    painter.fillRect(event->rect(), theme.surface);
-    painter.setFont(font());
-    for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
-        const QRectF box = blockBoundingGeometry(block).translated(contentOffset());
-        if (box.top() > event->rect().bottom()) break;
-        const int line = block.blockNumber();
+std::function<NumberedText::Line(int)> LocalisedView::linesOfGutter() const {
+    return [this](int line) {
+        const Theme& theme = Theme::of(*this);
         const bool isLinked = std::ranges::binary_search(linked_, line);
-        const QRectF row(0, box.top(), gutter_->width() - 1.5 * spacing, box.height());
-        painter.setPen(kindOf(line) == Kind::New       ? theme.good
-                       : kindOf(line) == Kind::Changed ? theme.accent
-                       : isLinked                      ? theme.text
-                                                       : theme.muted);
-        painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, signOf(line));
-        if (isLinked) paintLinkBar(painter, *gutter_, box, theme);
-    }
-}
-
-void LocalisedView::arrange() {
-    const int left = gutterWidth();
-    if (const QMargins margins(left, 0, 0, 0); viewportMargins() != margins) setViewportMargins(margins);
-    const QRect area = contentsRect();
-    gutter_->setGeometry(area.left(), area.top(), left, area.height());
-    setTabStopDistance(2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
-}
-
-void LocalisedView::resizeEvent(QResizeEvent* event) {
-    QPlainTextEdit::resizeEvent(event);
-    arrange();
+        const QColor& ink = kindOf(line) == Kind::New       ? theme.good
+                            : kindOf(line) == Kind::Changed ? theme.accent
+                            : isLinked                      ? theme.text
+                                                            : theme.muted;
+        return Line{signOf(line), ink, isLinked};
+    };
 }
 
 // Whoever comes here from the written text sees where the line at hand comes from.
@@ -160,8 +125,7 @@ void LocalisedView::focusInEvent(QFocusEvent* event) {
 }
 
 void LocalisedView::changeEvent(QEvent* event) {
-    QPlainTextEdit::changeEvent(event);
-    if (event->type() == QEvent::FontChange) arrange();
+    NumberedText::changeEvent(event);
     if (event->type() != QEvent::PaletteChange && event->type() != QEvent::StyleChange) return;
     colour();
     decorate();

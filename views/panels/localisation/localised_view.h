@@ -5,12 +5,11 @@
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "driver/written/uniform_design.h"
 #endif
-
-#include <QPlainTextEdit>
+#include "views/panels/editor/numbered_text.h"
 
 namespace tactus::views {
 
-class LocalisedView final : public QPlainTextEdit {
+class LocalisedView final : public NumberedText {
     Q_OBJECT
 
   public:
@@ -29,20 +28,17 @@ class LocalisedView final : public QPlainTextEdit {
     void lineChosen(int line); // by the user
 
   protected:
-    void resizeEvent(QResizeEvent* event) override;
+    std::function<Line(int)> linesOfGutter() const override;
+    int gutterWidth() const override;
     void changeEvent(QEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
 
   private:
-    int gutterWidth() const;
-    void paintGutter(QPaintEvent* event);
-    void arrange();
     void colour();
     void decorate();
     driver::PrintedLine::Kind kindOf(int line) const;
     void replaceText(const QString& text);
 
-    QWidget* gutter_;
     std::shared_ptr<const driver::UniformDesign> design_;
     std::vector<int> linked_;
     bool isShowing_ = false; // the text changes, nobody chooses

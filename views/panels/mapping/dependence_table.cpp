@@ -107,6 +107,7 @@ void DependenceTable::explain() {
     repair_->setText(tr("Fix: %1").arg(repair));
     repair_->setAccessibleName(repair_->text());
     repair_->setToolTip(tr("%1. Changes the text; undo takes it back").arg(repair_->text()));
+    Q_EMIT repairShown(repair);
 }
 
 // The sentences are in the table where there is room, else the chosen row's below it.
@@ -122,7 +123,7 @@ void DependenceTable::fitColumns() {
     // If the table is narrow, the names take what is left; if nothing is left, the columns are scrolled.
     auto* header = table_->horizontalHeader();
     int wanted = 0;
-    for (int column = 0; column <= DependenceModel::Verdict; ++column)
+    for (int column = 0; column < DependenceModel::Sentence; ++column)
         wanted += std::max(static_cast<const QAbstractItemView*>(table_)->sizeHintForColumn(column),
                            header->sectionSizeHint(column));
     const bool isTight = !wide && wanted > width();

@@ -18,6 +18,9 @@ class DependenceTable final : public QWidget {
     DependenceTable(Workbench& workbench, QWidget* parent);
     void refresh(); // another analysis or mapping
 
+  Q_SIGNALS:
+    void repairShown(const QString& title); // of the fix that the button below the table has; empty: none
+
   protected:
     void resizeEvent(QResizeEvent* event) override;
 

@@ -31,8 +31,18 @@ void Findings::rebuild() {
         }
         delete item;
     }
-    offered_.clear();
+    buttons_.clear();
     for (const diagnostics::Diagnostic& one : list_) layout_->addWidget(card(one));
+    showButtons();
+}
+
+void Findings::leaveOut(const QString& title) {
+    leftOut_ = title;
+    showButtons();
+}
+
+void Findings::showButtons() {
+    for (const auto& [title, button] : buttons_) button->setVisible(title != leftOut_);
 }
 
 QWidget* Findings::card(const diagnostics::Diagnostic& diagnostic) {
@@ -65,8 +75,10 @@ QWidget* Findings::card(const diagnostics::Diagnostic& diagnostic) {
     say(text(diagnostic.message), "message");
     if (const QString evidence = evidenceOf(diagnostic); !evidence.isEmpty()) say(evidence, "muted");
     for (const diagnostics::Fix& fix : diagnostic.fixes) {
-        if (!offered_.insert(fix.title).second) continue; // one button does it for all
-        auto* button = new ElidedButton(tr("Fix: %1").arg(text(fix.title)), frame);
+        const QString title = text(fix.title);
+        if (buttons_.contains(title)) continue; // one button does it for all
+        auto* button = new ElidedButton(tr("Fix: %1").arg(title), frame);
+        buttons_[title] = button;
         button->setObjectName(QStringLiteral("fix"));
         button->setAccessibleName(button->text());
         button->setToolTip(tr("%1. Changes the text; undo takes it back").arg(button->text()));

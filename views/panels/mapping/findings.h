@@ -4,7 +4,7 @@
 #include "views/workbench/workbench.h"
 
 #include <QVBoxLayout>
-#include <set>
+#include <map>
 
 namespace tactus::views {
 
@@ -14,6 +14,8 @@ class Findings final : public QWidget {
   public:
     Findings(Workbench& workbench, QWidget* parent);
     void setList(const diagnostics::List& list);
+    // A fix that has a button elsewhere in the panel has none here.
+    void leaveOut(const QString& title);
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -21,10 +23,12 @@ class Findings final : public QWidget {
   private:
     QWidget* card(const diagnostics::Diagnostic& diagnostic);
     void rebuild();
+    void showButtons();
 
     Workbench& workbench_;
     diagnostics::List list_;
-    std::set<std::string> offered_; // titles of fixes that have a button
+    std::map<QString, QWidget*> buttons_; // by the titles of their fixes
+    QString leftOut_;
     QVBoxLayout* layout_;
 };
 

@@ -96,6 +96,7 @@ QSpinBox* MapGrid::addEntry(std::size_t row, std::size_t loop, const QString& na
     auto* box = new EntryBox(this);
     const QString loopName = text(loops_[loop]);
     box->setRange(-99999, 99999);
+    box->setGroupSeparatorShown(true);
     box->setKeyboardTracking(false);
     box->setFocusPolicy(Qt::StrongFocus);
     box->setAlignment(Qt::AlignHCenter);

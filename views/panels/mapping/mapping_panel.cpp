@@ -51,6 +51,7 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
 
     connect(&workbench_, &Workbench::shownChanged, this, &MappingPanel::refresh);
     connect(names_, &QComboBox::activated, this, &MappingPanel::chosen);
+    connect(dependences_, &DependenceTable::repairShown, findings_, &Findings::leaveOut);
     connect(grid_, &MapGrid::wished, &workbench_, &Workbench::wish);
     refresh();
 }
@@ -115,8 +116,8 @@ QString notLegal(const Violations& violations, std::size_t dependences) {
     QStringList reasons;
     if (!violations.dependences.empty())
         reasons << MappingPanel::tr("%1 of %2 dependences violated")
-                       .arg(violations.dependences.size())
-                       .arg(dependences);
+                       .arg(number(std::int64_t(violations.dependences.size())),
+                            number(std::int64_t(dependences)));
     if (violations.conflict) reasons << MappingPanel::tr("a conflict");
     const QString words = MappingPanel::tr("Not legal");
     return reasons.isEmpty() ? words

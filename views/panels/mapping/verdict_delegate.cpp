@@ -32,4 +32,9 @@ void VerdictDelegate::initStyleOption(QStyleOptionViewItem* option, const QModel
     option->palette.setColor(QPalette::HighlightedText, colour);
 }
 
+// Clear of the numbers behind it.
+QSize VerdictDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    return QStyledItemDelegate::sizeHint(option, index) + QSize(spacing, 0);
+}
+
 } // namespace tactus::views

@@ -49,7 +49,8 @@ void NetworkPanel::setRun(std::shared_ptr<const simulate::NetworkSimulation> run
 // How full a channel is in the cycle at hand, or was at most; and who waits for it.
 static ChannelMark markOf(const ChannelActivity& activity, std::optional<std::int64_t> held,
                           std::int64_t depth, std::int64_t cycles) {
-    const QString full = NetworkPanel::tr("%1 of %2").arg(held.value_or(activity.greatest)).arg(depth);
+    const QString full =
+        NetworkPanel::tr("%1 of %2").arg(number(held.value_or(activity.greatest)), number(depth));
     ChannelMark mark;
     mark.held = NetworkPanel::tr("%1 full").arg(full);
     mark.waits = activity.share(cycles) > 0.02;

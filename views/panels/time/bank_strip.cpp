@@ -1,5 +1,6 @@
 #include "views/panels/time/bank_strip.h"
 
+#include "views/models/words.h"
 #include "views/theme/theme.h"
 
 #include <QPainter>
@@ -65,7 +66,7 @@ std::vector<QRectF> BankStrip::bars(std::size_t number) const {
 
 // The number says most: the word goes first.
 std::vector<QString> BankStrip::words(std::size_t number) const {
-    const QString period = QString::number(runs_[number].period);
+    const QString period = views::number(runs_[number].period);
     const std::vector<QRectF> both = bars(number);
     std::vector<QString> said;
     for (const QString& word : {tr("fill %1"), tr("send %1")}) {
@@ -123,11 +124,11 @@ void BankStrip::paintEvent(QPaintEvent*) {
     painter.setPen(theme.muted);
     const QRectF below(names, height() - fontMetrics().height() - 4, width() - names - 2 * spacing,
                        fontMetrics().height() + 2);
-    painter.drawText(below, Qt::AlignLeft, tr("cycle %1 of the network").arg(first()));
-    painter.drawText(below, Qt::AlignRight, QString::number(first() + axis().cycles - 1));
+    painter.drawText(below, Qt::AlignLeft, tr("cycle %1 of the network").arg(number(first())));
+    painter.drawText(below, Qt::AlignRight, number(first() + axis().cycles - 1));
     if (cycle_) {
         painter.setPen(theme.text);
-        painter.drawText(below, Qt::AlignHCenter, tr("now %1").arg(*cycle_));
+        painter.drawText(below, Qt::AlignHCenter, tr("now %1").arg(number(*cycle_)));
     }
     paintCursor(painter);
 }

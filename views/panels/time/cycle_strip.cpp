@@ -1,5 +1,6 @@
 #include "views/panels/time/cycle_strip.h"
 
+#include "views/models/words.h"
 #include "views/theme/theme.h"
 
 #include <QHelpEvent>
@@ -57,13 +58,11 @@ std::vector<CycleStrip::Number> CycleStrip::numbers() const {
     const QFontMetricsF metrics(numberFont());
     const QRectF below(cycles.band.left(), cycles.band.bottom() + 2, cycles.band.width(),
                        height() - cycles.band.bottom() - 2);
-    const auto at = [&](std::int64_t number, double left) {
-        const QString words = QString::number(number);
+    const auto at = [&](std::int64_t which, double left) {
+        const QString words = number(which);
         return Number{words, {left, below.top(), metrics.horizontalAdvance(words), below.height()}};
     };
-    const auto widthOf = [&](std::int64_t number) {
-        return metrics.horizontalAdvance(QString::number(number));
-    };
+    const auto widthOf = [&](std::int64_t which) { return metrics.horizontalAdvance(number(which)); };
     std::vector<Number> all{at(0, below.left()),
                             at(cycles.cycles - 1, below.right() - widthOf(cycles.cycles - 1))};
     constexpr double between = 8;
@@ -133,10 +132,9 @@ bool CycleStrip::event(QEvent* event) {
     const std::int64_t cycle = axis().at(help->pos().x());
     QToolTip::showText(help->globalPos(),
                        tr("%1 %2: %3 of %4 processing elements work")
-                           .arg(model && model->network ? tr("Step") : tr("Cycle"))
-                           .arg(cycle)
-                           .arg(activity->working[static_cast<std::size_t>(cycle)])
-                           .arg(activity->pes),
+                           .arg(model && model->network ? tr("Step") : tr("Cycle"), number(cycle),
+                                number(activity->working[static_cast<std::size_t>(cycle)]),
+                                number(activity->pes)),
                        this);
     return true;
 }

@@ -146,13 +146,11 @@ QString HeatStrip::wordsAt(QPointF place) const {
     const auto pes = shown.pesOf(row), cycles = shown.cyclesOf(column);
     const float share = shown.share[row * shown.columns + column];
     if (!shown.pe.empty() && cycles.second - cycles.first == 1)
-        return share > 0 ? tr("PE %1 works in cycle %2").arg(tuple(shown.pe[row])).arg(cycle)
-                         : tr("PE %1 is idle in cycle %2").arg(tuple(shown.pe[row])).arg(cycle);
-    return tr("%1 % of %L2 processing elements in cycles %L3 to %L4")
+        return share > 0 ? tr("PE %1 works in cycle %2").arg(tuple(shown.pe[row]), number(cycle))
+                         : tr("PE %1 is idle in cycle %2").arg(tuple(shown.pe[row]), number(cycle));
+    return tr("%1 % of %2 processing elements in cycles %3 to %4")
         .arg(100 * double(share), 0, 'f', 0)
-        .arg(pes.second - pes.first)
-        .arg(cycles.first)
-        .arg(cycles.second - 1);
+        .arg(number(std::int64_t(pes.second - pes.first)), number(cycles.first), number(cycles.second - 1));
 }
 
 bool HeatStrip::event(QEvent* event) {

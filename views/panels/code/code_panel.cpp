@@ -1,16 +1,15 @@
-#include "views/panels/code_panel.h"
+#include "views/panels/code/code_panel.h"
 
 #include "views/models/words.h"
 #include "views/theme/theme.h"
 
-#include <QScrollBar>
 #include <QVBoxLayout>
 
 namespace tactus::views {
 
 CodePanel::CodePanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), targets_(new QComboBox(this)), files_(new QComboBox(this)),
-      notice_(new QLabel(this)), code_(new QPlainTextEdit(this)) {
+      notice_(new QLabel(this)), code_(new CodeView(this)) {
     setAccessibleName(tr("Generated code"));
     targets_->setAccessibleName(tr("Target of the generated code"));
     for (const std::string_view title : driver::targetTitles()) targets_->addItem(text(title));
@@ -18,10 +17,6 @@ CodePanel::CodePanel(Workbench& workbench, QWidget* parent)
     files_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     notice_->setProperty("role", "muted");
     notice_->setWordWrap(true);
-    code_->setReadOnly(true);
-    code_->setFont(codeFont());
-    code_->setLineWrapMode(QPlainTextEdit::NoWrap);
-    code_->setAccessibleName(tr("Generated code"));
     auto* row = new QHBoxLayout;
     row->setContentsMargins(spacing, spacing / 2, spacing, spacing / 2);
     row->addWidget(targets_);
@@ -58,13 +53,10 @@ void CodePanel::refresh() {
 }
 
 void CodePanel::showFile() {
-    const int place = code_->verticalScrollBar()->value();
     const int index = files_->currentIndex();
-    const QString content =
-        exported_ && index >= 0 ? text(exported_->files[static_cast<std::size_t>(index)].content) : QString();
-    if (content == code_->toPlainText()) return;
-    code_->setPlainText(content);
-    code_->verticalScrollBar()->setValue(place);
+    if (!exported_ || index < 0) return code_->show({}, {});
+    const emit::File& file = exported_->files[static_cast<std::size_t>(index)];
+    code_->show(text(file.name), text(file.content));
 }
 
 } // namespace tactus::views

@@ -1,11 +1,11 @@
 // The generated code, file by file.
 #pragma once
 
+#include "views/panels/code/code_view.h"
 #include "views/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QLabel>
-#include <QPlainTextEdit>
 
 namespace tactus::views {
 
@@ -24,7 +24,7 @@ class CodePanel final : public QWidget {
     QComboBox* targets_;
     QComboBox* files_;
     QLabel* notice_;
-    QPlainTextEdit* code_;
+    CodeView* code_;
     std::shared_ptr<const emit::Exported> exported_;
 };
 
