@@ -241,7 +241,7 @@ InsideBoxes::Source InsideBoxes::read(ExprId id) {
         if (std::ranges::find(one.sites, id) == one.sites.end()) continue;
         const auto source = sourceOf(dependence);
         if (!source) continue;
-        const auto known = std::ranges::find(sources, *source, [](const auto& one) { return one.first; });
+        const auto known = std::ranges::find(sources, *source, [](const auto& entry) { return entry.first; });
         if (known == sources.end())
             sources.push_back({*source, {dependence}});
         else
