@@ -84,6 +84,25 @@ std::vector<Point> Model::iterationsAt(std::span<const std::int64_t> pe, std::in
     return points;
 }
 
+std::vector<Point> Model::iterationsBetween(std::span<const std::int64_t> pe,
+                                            polyhedra::Interval cycles) const {
+    if (pe.size() != dimensions()) return {};
+    Piece piece = fibre(*this, pe);
+    const auto number = [&](std::int64_t cycle) {
+        return AffineForm::number(base::add(cycle, firstTime), map.time.dimensions());
+    };
+    constrain(piece, map.time - number(cycles.lower));
+    constrain(piece, number(cycles.upper) - map.time);
+    std::vector<Point> points;
+    forEachPoint(piece, [&](std::span<const std::int64_t> point) {
+        points.emplace_back(point.begin(), point.end());
+        return true;
+    });
+    std::ranges::sort(points, {},
+                      [&](const Point& point) { return std::pair(map.time(point), laneNumberOf(point)); });
+    return points;
+}
+
 std::optional<Point> Model::iterationAt(std::span<const std::int64_t> pe, std::int64_t cycle) const {
     const std::vector<Point> points = iterationsAt(pe, cycle);
     return points.empty() ? std::nullopt : std::optional(points.front());

@@ -9,9 +9,8 @@ namespace tactus::simulate {
 PeValues::PeValues(const array::Model& model, const State& state, const evaluate::Tensors& inputs,
                    const polyhedra::Point& pe)
     : model_(model), state_(state), inputs_(inputs), pe_(pe) {
-    const auto works = [&](const PeState& one) { return one.pe == pe && one.iteration; };
-    if (const auto lane = std::ranges::find_if(state.pes, works); lane != state.pes.end())
-        iteration_ = lane->iteration;
+    for (const PeState& lane : state.pes)
+        if (lane.pe == pe && lane.iteration) iteration_ = lane.iteration;
 }
 
 std::optional<ure::Value> PeValues::of(ure::ExprId expr) const {

@@ -8,7 +8,7 @@ namespace tactus::simulate {
 
 class PeValues {
   public:
-    // `state` holds the PE and the links that it reads; of several lanes the first that works is taken.
+    // `state` holds the PE and the links that it reads; of several lanes the last that works is taken.
     // `inputs` are those that the array reads, by the tensors of its system. All are kept by reference.
     PeValues(const array::Model& model, const State& state, const evaluate::Tensors& inputs,
              const polyhedra::Point& pe);

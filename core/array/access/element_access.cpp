@@ -64,7 +64,7 @@ std::vector<ElementAccess> accessesOf(const Model& model, ure::TensorId tensor,
         for (const Site& site : sites) {
             const auto happens = [&](const polyhedra::Piece& piece) { return contains(piece, point); };
             if (site.readsData() || std::ranges::none_of(*site.iterations, happens)) continue;
-            ElementAccess access{{}, model.peOf(point), !site.underData};
+            ElementAccess access{{}, model.peOf(point), model.cycleOf(point), !site.underData};
             for (const auto& part : site.index) access.index.push_back((*part)(point));
             if (accesses.empty() || !(accesses.back() == access)) accesses.push_back(std::move(access));
         }

@@ -9,6 +9,7 @@ namespace tactus::array {
 struct ElementAccess {
     std::vector<std::int64_t> index; // of the element
     polyhedra::Point pe;
+    std::int64_t cycle = 0;
     bool certain = true; // false: a guard on data decides when running
     friend bool operator==(const ElementAccess&, const ElementAccess&) = default;
 };

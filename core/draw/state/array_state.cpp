@@ -28,12 +28,11 @@ class Writer {
         }
     }
 
-    // A PE of several lanes shows the first that works.
     void write(const simulate::PeState& state) {
         const auto found = pes_.find(state.pe);
-        if (!state.iteration || found == pes_.end()) return;
+        if (found == pes_.end()) return;
         Node& node = scene_.nodes[found->second];
-        if (std::exchange(node.isActive, true)) return;
+        node.isActive = true;
         const std::vector<ure::VariableId> order = valuesInOrder(state, shown_);
         const std::size_t lines = std::min(order.size(), linesInPe);
         for (std::size_t line = 0; line < lines; ++line) {
@@ -106,7 +105,15 @@ class Writer {
 void showState(Scene& scene, const array::Model& model, const simulate::State& state,
                const ShownValues& shown) {
     Writer writer(scene, model, shown);
-    for (const simulate::PeState& pe : state.pes) writer.write(pe);
+    // A PE of several lanes shows the last that works, which has the sum of all.
+    for (auto pe = state.pes.begin(); pe != state.pes.end();) {
+        const auto next =
+            std::find_if(pe, state.pes.end(), [&](const auto& other) { return other.pe != pe->pe; });
+        const auto last = std::find_if(std::reverse_iterator(next), std::reverse_iterator(pe),
+                                       [](const auto& lane) { return lane.iteration.has_value(); });
+        if (last != std::reverse_iterator(pe)) writer.write(*last);
+        pe = next;
+    }
     for (const simulate::LinkState& link : state.links) writer.write(link);
     scene.keepsSize = true;
 }

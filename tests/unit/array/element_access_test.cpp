@@ -41,7 +41,7 @@ TEST(ElementAccess, OfAProductAreAtItsEdges) {
             expectTimes(timesOf(*model, "C", {i, j}), i + j + 15, i + j + 15);
     const std::vector<Point> now{{0, 0, 3}, {2, 0, 1}, {3, 1, 4}};
     EXPECT_EQ(accessesOf(*model, tensorOf(*model, "A"), now),
-              (std::vector<ElementAccess>{{{0, 3}, {0, 0}, true}, {{2, 1}, {2, 0}, true}}));
+              (std::vector<ElementAccess>{{{0, 3}, {0, 0}, 3, true}, {{2, 1}, {2, 0}, 3, true}}));
 }
 
 // Read by all PEs: y(i) += w(j) x(i + j), in step i on PE j.
@@ -84,8 +84,8 @@ TEST(ElementAccess, SayWhatDataDecide) {
     expectTimes(timesOf(*model, "s", {3}), 0, 7, false); // anywhere
     const std::vector<Point> now{{5}};
     EXPECT_EQ(accessesOf(*model, tensorOf(*model, "q"), now),
-              (std::vector<ElementAccess>{{{1, 1}, {}, true}}));
-    EXPECT_EQ(accessesOf(*model, tensorOf(*model, "a"), now), (std::vector<ElementAccess>{{{5}, {}, false}}));
+              (std::vector<ElementAccess>{{{1, 1}, {}, 5, true}}));
+    EXPECT_EQ(accessesOf(*model, tensorOf(*model, "a"), now), (std::vector<ElementAccess>{{{5}, {}, 5, false}}));
     EXPECT_TRUE(accessesOf(*model, tensorOf(*model, "s"), now).empty());
 }
 

@@ -1,6 +1,7 @@
 // Pictures of one step: the values in PEs, on links and on wires, against a product of integers by hand.
 #include "draw/build.h"
 #include "draw/state/array_state.h"
+#include "draw/state/queues.h"
 #include "draw/state/value_text.h"
 #include "draw/state/wires.h"
 #include "evaluate/data/inputs.h"
@@ -70,6 +71,72 @@ TEST(ArrayState, HasWhatEachPeMakesAndEachLinkCarries) {
             for (int j = 1; j < 3; ++j) wanted += cycle - i - j >= 0 && cycle - i - j < 4;
         EXPECT_EQ(ofX, wanted);
     }
+}
+
+// A(i, k) waits in front of row i for cycle i + k; C(i, j) has left the row since cycle i + j + 3.
+TEST(Queues, AreSkewedAndMoveOnePlaceACycle) {
+    const Product run;
+    const array::Model& model = *run.model;
+    const Scene picture = scene(model, {}).value();
+    const std::vector<Queue> queues = queuesOf(picture, model);
+    std::size_t leaving = 0;
+    for (const Queue& queue : queues) leaving += queue.isInput ? 0 : queue.pes.size();
+    EXPECT_EQ(leaving, 9u);
+    EXPECT_EQ(std::ranges::count(queues, true, &Queue::isInput), 6); // rows of A, columns of B
+    for (std::int64_t cycle = 0; cycle < model.cycles; ++cycle)
+        for (const Queue& queue : queues) {
+            const Edge& edge = picture.edges[queue.edge];
+            const Node &bar = picture.nodes[queue.isInput ? edge.from : edge.to],
+                       &pe = picture.nodes[queue.isInput ? edge.to : edge.from];
+            const std::string& tensor = model.system().tensors[bar.tensor].name;
+            const std::int64_t row = pe.pe[0], column = pe.pe[1];
+            std::map<std::int64_t, std::vector<std::int64_t>> wanted; // by places
+            for (std::int64_t n = 0; n < 4; ++n) {
+                if (tensor == "A" && row + n >= cycle) wanted[row + n - cycle] = {row, n};
+                if (tensor == "B" && column + n >= cycle) wanted[column + n - cycle] = {n, column};
+                const bool leaves = std::ranges::find(queue.pes, polyhedra::Point{row, n}) != queue.pes.end();
+                if (tensor == "C" && leaves && row + n + 3 <= cycle) wanted[cycle - row - n - 3] = {row, n};
+            }
+            std::erase_if(wanted, [](const auto& one) { return one.first >= 4; });
+            std::map<std::int64_t, std::vector<std::int64_t>> found;
+            for (const Waiting& one : waitingIn(queue, picture, model, cycle, 4)) {
+                EXPECT_EQ(one.others, 0u);
+                found[one.places] = one.element.index;
+                // Outside of the bar, further out by a place a cycle.
+                const double away =
+                    tensor == "B" ? one.centre.y - bar.centre.y : std::abs(one.centre.x - bar.centre.x);
+                const double place = tensor == "B" ? waitingHeight + 1 : waitingWidth;
+                const double half = (tensor == "B" ? bar.height : bar.width) / 2;
+                EXPECT_NEAR(away,
+                            half + 4 + (tensor == "B" ? waitingHeight : waitingWidth) / 2 +
+                                double(one.places) * place,
+                            1e-6);
+            }
+            EXPECT_EQ(found, wanted) << tensor << " " << cycle;
+        }
+}
+
+// Elements of the array's inside are below their PE; those at the edge are not there twice.
+TEST(Queues, OfAPeInsideHangBelowIt) {
+    const auto model = test::modelOf(R"(design d {
+  input a[4] : Int(32); output c[4] : Int(32);
+  loops i: 0..4, k: 0..4; func X : Int(32);
+  X(i, k) = select(k == 0, 0, X(i, k-1)) + a(k);
+  c(i) = select(k == 3, X(i, k));
+  mapping m { X.space_time_transform({i}, i + k); }
+})");
+    const Scene picture = scene(*model, {}).value();
+    std::size_t atEdge = 0;
+    for (const Queue& queue : queuesOf(picture, *model)) atEdge += queue.isInput;
+    std::size_t inside = 0;
+    for (std::int64_t pe = 0; pe < 4; ++pe)
+        for (const Queue& queue : queuesBelow(picture, *model, {pe})) {
+            ++inside;
+            const auto waiting = waitingIn(queue, picture, *model, pe + 1, 5);
+            ASSERT_EQ(waiting.size(), 3u);
+            EXPECT_EQ(waiting.front().element.index, std::vector<std::int64_t>{1});
+        }
+    EXPECT_EQ(atEdge + inside, 4u);
 }
 
 TEST(ArrayState, ValuesDoNotLieOnOneAnother) {

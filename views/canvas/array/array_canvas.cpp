@@ -10,6 +10,18 @@
 
 namespace tactus::views {
 
+static constexpr std::int64_t queueLength = 5; // places
+
+// All of its places, in the scene's coordinates, y downwards.
+static QRectF extentOf(const draw::Queue& queue) {
+    const double end = queueLength - 1;
+    const QPointF first = Camera::flipped(queue.first),
+                  last = Camera::flipped(
+                      {queue.first.x + end * queue.step.x, queue.first.y + end * queue.step.y});
+    const double width = draw::waitingWidth / 2, height = draw::waitingHeight / 2;
+    return QRectF(first, last).normalized().adjusted(-width, -height, width, height);
+}
+
 ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
     : PictureArea(parent), workbench_(workbench), choice_(new QToolButton(this)) {
     choice_->setPopupMode(QToolButton::InstantPopup);
@@ -38,6 +50,7 @@ void ArrayCanvas::arrayChanged() {
     violations_ = results.projection ? violationsOf(*results.mapping) : Violations{};
     const bool wasSketch = std::exchange(isSketch_, results.projection != nullptr);
     index_ = results.index;
+    findQueues();
     ground_ = {};
     hovered_ = {};
     showChoice();
@@ -55,6 +68,38 @@ void ArrayCanvas::showVariable(const std::string& name) {
     variable_ = name;
     showChoice();
     viewport()->update();
+}
+
+// The picture is as large as its queues are long.
+void ArrayCanvas::showQueues(bool queues) {
+    hasQueues_ = queues;
+    findQueues();
+    pictureEdited();
+}
+
+void ArrayCanvas::findQueues() {
+    const auto& model = workbench_.array().results().model;
+    queues_ = hasQueues_ && scene_ && model ? draw::queuesOf(*scene_, *model) : std::vector<draw::Queue>();
+}
+
+// Where letters can't be read there is nothing to see.
+std::vector<draw::Waiting> ArrayCanvas::waiting() const {
+    const ArrayResults& results = workbench_.array().results();
+    const simulate::State* state = results.run ? workbench_.time().state().get() : nullptr;
+    constexpr double readable = 0.6;
+    if (!hasQueues_ || !state || !results.model || camera_.scale < readable) return {};
+    std::vector<draw::Queue> queues = queues_;
+    if (workbench_.selection().kind == Selection::Kind::Pe)
+        for (draw::Queue& queue : draw::queuesBelow(*scene_, *results.model, workbench_.selection().pe))
+            queues.push_back(std::move(queue));
+    std::vector<draw::Waiting> all;
+    for (const draw::Queue& queue : queues) {
+        if (!camera_.visible().intersects(extentOf(queue))) continue;
+        std::vector<draw::Waiting> some =
+            draw::waitingIn(queue, *scene_, *results.model, state->cycle, queueLength);
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
 }
 
 void ArrayCanvas::showNames(bool names) {
@@ -110,7 +155,10 @@ const ArrayResults& ArrayCanvas::pictured() const {
 }
 
 std::optional<QRectF> ArrayCanvas::bounds() const {
-    return scene_ ? std::optional(Camera::boundsOf(*scene_)) : std::nullopt;
+    if (!scene_) return std::nullopt;
+    QRectF all = Camera::boundsOf(*scene_);
+    for (const draw::Queue& queue : queues_) all |= extentOf(queue);
+    return all;
 }
 
 double ArrayCanvas::stripHeight() const {
@@ -211,6 +259,9 @@ void ArrayCanvas::paintEvent(QPaintEvent*) {
     shown.holders = &holders_;
     shown.violations = &violations_;
     shown.dependences = workbench_.selectedDependences();
+    shown.waiting = waiting();
+    shown.inputs = results.arrayInputs.get();
+    shown.outputs = results.run ? &results.run->simulation.outputs : nullptr;
     paintScene(painter, shown);
     paintPart(painter);
     if (isOutdated_)

@@ -21,8 +21,11 @@ class ArrayCanvas final : public PictureArea {
     std::optional<QPoint> middleOfLink(std::uint32_t family, const polyhedra::Point& reader) const;
     // The variable that PEs show where there is no room for all; invalid: none is there.
     ure::VariableId shownVariable() const;
-    void showVariable(const std::string& name);                   // until there is another design
-    void showNames(bool names);                                   // in place of values
+    void showVariable(const std::string& name); // until there is another design
+    void showNames(bool names);                 // in place of values
+    void showQueues(bool queues);               // of elements that wait at the edge
+    // Those that are shown in this cycle, the queues of a selected PE included.
+    std::vector<draw::Waiting> waiting() const;
     const simulate::Holders& holders() const { return holders_; } // of the selected element, which are marked
 
   Q_SIGNALS:
@@ -51,6 +54,7 @@ class ArrayCanvas final : public PictureArea {
     void paintScene(QPainter& painter, const Shown& shown);
     QString wordsOfPart() const;
     void findHolders();
+    void findQueues();
     void showChoice();
     void fillChoice();
     void placeChoice();
@@ -83,7 +87,9 @@ class ArrayCanvas final : public PictureArea {
     QToolButton* choice_;  // "Shown: Z", with a menu of the variables
     std::string variable_; // as chosen; empty: the one that outputs read
     bool asNames_ = false;
-    QString part_; // of the array that is in sight, as of the ground
+    bool hasQueues_ = false;
+    std::vector<draw::Queue> queues_; // of the scene
+    QString part_;                    // of the array that is in sight, as of the ground
 };
 
 } // namespace tactus::views

@@ -68,6 +68,7 @@ void ScenePainter::paintState(const draw::Scene& scene, const SceneIndex& index,
         }
     }
     if (shown.state && shown.model) paintTokens(scene, index, shown, visible);
+    if (shown.model) paintQueues(shown);
     if (!conflicting.isNull() && shown.model)
         paintCallout(conflicting, *shown.violations->conflict, *shown.model);
 }

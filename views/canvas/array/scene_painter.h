@@ -1,8 +1,9 @@
 // Paints the visible part of a scene, with what its processing elements and links hold in one cycle.
 #pragma once
 
-#include "simulate/holders.h"
+#include "draw/state/queues.h"
 #include "draw/state/shown_values.h"
+#include "simulate/holders.h"
 #include "views/canvas/geometry/scene_index.h"
 #include "views/canvas/lettering.h"
 #include "views/models/violations.h"
@@ -23,6 +24,10 @@ struct Shown {
     const simulate::Holders* holders = nullptr;             // of a selected element
     const Violations* violations = nullptr;                 // of a map that is not legal
     std::vector<dependence::DependenceId> dependences = {}; // selected
+    // Beside the array, in the cycle that is shown; and the values of tensors, of which some may be unknown.
+    std::vector<draw::Waiting> waiting = {};
+    const evaluate::Tensors* inputs = nullptr;
+    const evaluate::Tensors* outputs = nullptr;
     bool legend = true;
 };
 
@@ -74,6 +79,8 @@ class ScenePainter {
                    const simulate::Token& token, int most, double points, const QColor& colour);
     void paintTensor(const draw::Node& node, const array::Model* model, bool selected);
     QPointF placeOfLoopsValue(const draw::Edge& loop, QPointF middle, QSizeF size, int number) const;
+    void paintQueues(const Shown& shown);
+    QString wordsOf(const draw::Waiting& one, const Shown& shown, double room, double points);
     void paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
                      const QRectF& visible);
     const Lettering::Letters& lettersOf(double points, bool bold) {

@@ -44,6 +44,7 @@ enum class ActionId {
     ZoomIn,
     ZoomOut,
     Names,
+    Queues,
     LettersLarger,
     LettersSmaller,
     LettersUsual,

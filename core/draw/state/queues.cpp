@@ -1,0 +1,134 @@
+#include "draw/state/queues.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace tactus::draw {
+
+namespace {
+
+constexpr double beyondBar = 4; // points between a bar and its queues
+
+bool isPort(const Edge& edge) {
+    return edge.kind == Edge::Kind::Input || edge.kind == Edge::Kind::Output;
+}
+
+// Its input is read by PEs inside of the array, too.
+bool isInside(const array::Model& model, const Edge& edge) {
+    return edge.kind == Edge::Kind::Input && model.ports[edge.family].interior;
+}
+
+const Node& barOf(const Scene& scene, const Edge& edge) {
+    return scene.nodes[edge.kind == Edge::Kind::Input ? edge.from : edge.to];
+}
+
+const Node& peOf(const Scene& scene, const Edge& edge) {
+    return scene.nodes[edge.kind == Edge::Kind::Input ? edge.to : edge.from];
+}
+
+// Out of the bar on the side that the wire does not enter by.
+Queue queueBeyond(const Node& bar, const Edge& edge) {
+    const bool isInput = edge.kind == Edge::Kind::Input;
+    const Point2 meeting = isInput ? edge.path.front() : edge.path.back(),
+                 inside = isInput ? edge.path[1] : edge.path[edge.path.size() - 2];
+    const double x = meeting.x - inside.x, y = meeting.y - inside.y;
+    Queue queue;
+    queue.isInput = isInput;
+    if (std::abs(x) > std::abs(y)) {
+        const double sign = std::copysign(1.0, x);
+        queue.step = {sign * waitingWidth, 0};
+        queue.first = {bar.centre.x + sign * (bar.width / 2 + beyondBar + waitingWidth / 2), meeting.y};
+    } else {
+        const double sign = std::copysign(1.0, y);
+        queue.step = {0, sign * (waitingHeight + 1)};
+        queue.first = {meeting.x, bar.centre.y + sign * (bar.height / 2 + beyondBar + waitingHeight / 2)};
+    }
+    return queue;
+}
+
+// The legend is below the array: queues that would go down over its words begin below it.
+void passLegend(std::vector<Queue>& queues, const Scene& scene) {
+    double lowest = 0, right = -1e18;
+    for (const Node& node : scene.nodes)
+        if (node.kind == Node::Kind::Legend) {
+            lowest = std::min(lowest, node.centre.y - node.height / 2);
+            right = std::max(right, node.centre.x + node.width / 2);
+        }
+    const auto goesDown = [](const Queue& queue) { return queue.step.y < 0; };
+    const auto meets = [&](const Queue& queue) {
+        return goesDown(queue) && queue.first.x - waitingWidth / 2 < right;
+    };
+    if (std::ranges::none_of(queues, meets)) return;
+    for (Queue& queue : queues)
+        if (goesDown(queue)) queue.first.y = std::min(queue.first.y, lowest - beyondBar - waitingHeight / 2);
+}
+
+} // namespace
+
+std::vector<Queue> queuesOf(const Scene& scene, const array::Model& model) {
+    // Wires of one tensor that meet its bar in one point, in tenths of a point.
+    std::map<std::tuple<std::size_t, long, long>, Queue> meeting;
+    for (std::size_t number = 0; number < scene.edges.size(); ++number) {
+        const Edge& edge = scene.edges[number];
+        if (!isPort(edge) || edge.path.size() < 2 || isInside(model, edge)) continue;
+        const bool isInput = edge.kind == Edge::Kind::Input;
+        const Point2 at = isInput ? edge.path.front() : edge.path.back();
+        const auto key =
+            std::tuple(isInput ? edge.from : edge.to, std::lround(10 * at.x), std::lround(10 * at.y));
+        auto found = meeting.find(key);
+        if (found == meeting.end()) found = meeting.emplace(key, queueBeyond(barOf(scene, edge), edge)).first;
+        found->second.edge = number;
+        const polyhedra::Point& pe = peOf(scene, edge).pe;
+        auto& pes = found->second.pes;
+        if (std::ranges::find(pes, pe) == pes.end()) pes.push_back(pe);
+    }
+    std::vector<Queue> queues;
+    for (auto& [key, queue] : meeting) queues.push_back(std::move(queue));
+    passLegend(queues, scene);
+    return queues;
+}
+
+std::vector<Queue> queuesBelow(const Scene& scene, const array::Model& model, const polyhedra::Point& pe) {
+    std::vector<Queue> queues;
+    for (std::size_t number = 0; number < scene.edges.size(); ++number) {
+        const Edge& edge = scene.edges[number];
+        if (!isPort(edge) || !isInside(model, edge) || peOf(scene, edge).pe != pe) continue;
+        const Node& node = peOf(scene, edge);
+        const double column = double(queues.size()) * (waitingWidth + 2);
+        queues.push_back({.edge = number,
+                          .first = {node.centre.x - node.width / 2 + waitingWidth / 2 + column,
+                                    node.centre.y - node.height / 2 - waitingHeight / 2 - 2},
+                          .step = {0, -(waitingHeight + 1)},
+                          .isInput = true,
+                          .pes = {pe}});
+    }
+    return queues;
+}
+
+std::vector<Waiting> waitingIn(const Queue& queue, const Scene& scene, const array::Model& model,
+                               std::int64_t cycle, std::int64_t length) {
+    const ure::TensorId tensor = barOf(scene, scene.edges[queue.edge]).tensor;
+    const polyhedra::Interval cycles = queue.isInput ? polyhedra::Interval{cycle, cycle + length - 1}
+                                                     : polyhedra::Interval{cycle - length + 1, cycle};
+    std::vector<Waiting> waiting;
+    std::map<std::int64_t, std::size_t> known; // by places
+    for (const polyhedra::Point& pe : queue.pes)
+        for (array::ElementAccess& element : accessesOf(model, tensor, model.iterationsBetween(pe, cycles))) {
+            const std::int64_t places = std::abs(element.cycle - cycle);
+            const auto [at, isNew] = known.emplace(places, waiting.size());
+            if (!isNew) {
+                ++waiting[at->second].others;
+                continue;
+            }
+            const double away = static_cast<double>(places);
+            waiting.push_back(
+                {.element = std::move(element),
+                 .tensor = tensor,
+                 .places = places,
+                 .centre = {queue.first.x + away * queue.step.x, queue.first.y + away * queue.step.y}});
+        }
+    return waiting;
+}
+
+} // namespace tactus::draw

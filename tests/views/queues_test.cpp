@@ -1,0 +1,63 @@
+// Elements that wait at the edge of the array, in the window.
+#include "support.h"
+
+namespace tactus::views {
+
+namespace {
+
+std::map<std::string, std::vector<std::vector<std::int64_t>>> elementsNow(Studio& studio) {
+    std::map<std::string, std::vector<std::vector<std::int64_t>>> elements;
+    const ure::System& system = studio.window.workbench().array().results().model->system();
+    for (const draw::Waiting& one : studio.window.canvas().waiting())
+        if (one.places == 0) elements[system.tensors[one.tensor].name].push_back(one.element.index);
+    for (auto& [name, all] : elements) std::ranges::sort(all);
+    return elements;
+}
+
+} // namespace
+
+TEST(QueuesAtTheEdge, areShownByAKeyAndMoveWithTime) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    studio.window.resize(1900, 1050);
+    studio.window.canvas().setFocus();
+    studio.window.workbench().time().seek(2);
+    ASSERT_TRUE(studio.settle());
+    EXPECT_TRUE(studio.window.canvas().waiting().empty());
+    const QRect before = studio.window.canvas().boxOfPe({0, 0});
+    studio.press(Qt::Key_Q);
+    // The picture is fitted with its queues.
+    EXPECT_LT(studio.window.canvas().boxOfPe({0, 0}).width(), before.width());
+    using Elements = std::vector<std::vector<std::int64_t>>;
+    EXPECT_EQ(elementsNow(studio)["A"], (Elements{{0, 2}, {1, 1}, {2, 0}}));
+    EXPECT_EQ(elementsNow(studio)["B"], (Elements{{0, 2}, {1, 1}, {2, 0}}));
+    EXPECT_TRUE(elementsNow(studio)["C"].empty());
+    studio.grab("queues");
+    studio.press(Qt::Key_Right);
+    ASSERT_TRUE(studio.settle());
+    EXPECT_EQ(elementsNow(studio)["A"], (Elements{{0, 3}, {1, 2}, {2, 1}, {3, 0}}));
+    studio.window.workbench().time().seek(17);
+    ASSERT_TRUE(studio.settle());
+    EXPECT_EQ(elementsNow(studio)["C"], (Elements{{0, 2}, {1, 1}, {2, 0}}));
+    studio.press(Qt::Key_Q);
+    EXPECT_TRUE(studio.window.canvas().waiting().empty());
+    EXPECT_EQ(studio.window.canvas().boxOfPe({0, 0}), before);
+}
+
+TEST(QueuesAtTheEdge, ofAPeInsideAreShownWhileItIsSelected) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/gemm-reduction.ure")));
+    studio.window.resize(1900, 1050);
+    studio.window.action(ActionId::Queues).trigger();
+    studio.window.workbench().time().seek(4);
+    ASSERT_TRUE(studio.settle());
+    const std::size_t elementsAtEdge = studio.window.canvas().waiting().size();
+    studio.window.workbench().select(Selection::ofPe({3, 3}));
+    ASSERT_TRUE(studio.settle());
+    // All PEs of this sum read A and B: one element of each in every cycle that the PE works.
+    EXPECT_EQ(elementsAtEdge, 0u);
+    const auto waiting = studio.window.canvas().waiting();
+    EXPECT_EQ(std::ranges::count(waiting, 0, &draw::Waiting::places), 2);
+}
+
+} // namespace tactus::views
