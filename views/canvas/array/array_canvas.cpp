@@ -82,7 +82,7 @@ void ArrayCanvas::findQueues() {
     queues_ = hasQueues_ && scene_ && model ? draw::queuesOf(*scene_, *model) : std::vector<draw::Queue>();
 }
 
-// Where letters can't be read there is nothing to see.
+// None while letters would be too small to be read.
 std::vector<draw::Waiting> ArrayCanvas::waiting() const {
     const ArrayResults& results = workbench_.array().results();
     const simulate::State* state = results.run ? workbench_.time().state().get() : nullptr;
