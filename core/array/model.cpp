@@ -85,14 +85,14 @@ std::vector<Point> Model::iterationsAt(std::span<const std::int64_t> pe, std::in
 }
 
 std::vector<Point> Model::iterationsBetween(std::span<const std::int64_t> pe,
-                                            polyhedra::Interval cycles) const {
+                                            polyhedra::Interval within) const {
     if (pe.size() != dimensions()) return {};
     Piece piece = fibre(*this, pe);
     const auto number = [&](std::int64_t cycle) {
         return AffineForm::number(base::add(cycle, firstTime), map.time.dimensions());
     };
-    constrain(piece, map.time - number(cycles.lower));
-    constrain(piece, number(cycles.upper) - map.time);
+    constrain(piece, map.time - number(within.lower));
+    constrain(piece, number(within.upper) - map.time);
     std::vector<Point> points;
     forEachPoint(piece, [&](std::span<const std::int64_t> point) {
         points.emplace_back(point.begin(), point.end());

@@ -83,7 +83,7 @@ struct Model {
     std::vector<polyhedra::Point> iterationsAt(std::span<const std::int64_t> pe, std::int64_t cycle) const;
     // Those of an interval of cycles, in the order of time, and in each cycle of the lanes.
     std::vector<polyhedra::Point> iterationsBetween(std::span<const std::int64_t> pe,
-                                                    polyhedra::Interval cycles) const;
+                                                    polyhedra::Interval within) const;
     // That of the first lane that has one.
     std::optional<polyhedra::Point> iterationAt(std::span<const std::int64_t> pe, std::int64_t cycle) const;
     bool hasPe(std::span<const std::int64_t> pe) const;

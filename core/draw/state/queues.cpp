@@ -14,11 +14,6 @@ bool isPort(const Edge& edge) {
     return edge.kind == Edge::Kind::Input || edge.kind == Edge::Kind::Output;
 }
 
-// Its input is read by PEs inside of the array, too.
-bool isInside(const array::Model& model, const Edge& edge) {
-    return edge.kind == Edge::Kind::Input && model.ports[edge.family].interior;
-}
-
 const Node& barOf(const Scene& scene, const Edge& edge) {
     return scene.nodes[edge.kind == Edge::Kind::Input ? edge.from : edge.to];
 }
@@ -64,14 +59,39 @@ void passLegend(std::vector<Queue>& queues, const Scene& scene) {
         if (goesDown(queue)) queue.first.y = std::min(queue.first.y, lowest - beyondBar - waitingHeight / 2);
 }
 
+// PEs inside of the array read beside one another, so that their queues would lie on one another.
+class Crowd {
+  public:
+    void add(std::size_t bar, Point2 first) { firsts_[cellOf(bar, first)].push_back(first); }
+    bool isAlone(std::size_t bar, Point2 first) const {
+        std::size_t near = 0; // with itself
+        const auto [own, column, row] = cellOf(bar, first);
+        for (long c = column - 1; c <= column + 1; ++c)
+            for (long r = row - 1; r <= row + 1; ++r)
+                if (const auto found = firsts_.find({own, c, r}); found != firsts_.end())
+                    near += static_cast<std::size_t>(std::ranges::count_if(found->second, [&](Point2 other) {
+                        return std::abs(other.x - first.x) < waitingWidth &&
+                               std::abs(other.y - first.y) < waitingHeight;
+                    }));
+        return near <= 1;
+    }
+
+  private:
+    using Cell = std::tuple<std::size_t, long, long>;
+    static Cell cellOf(std::size_t bar, Point2 at) {
+        return {bar, std::lround(at.x / waitingWidth), std::lround(at.y / waitingHeight)};
+    }
+    std::map<Cell, std::vector<Point2>> firsts_;
+};
+
 } // namespace
 
-std::vector<Queue> queuesOf(const Scene& scene, const array::Model& model) {
+std::vector<Queue> queuesOf(const Scene& scene) {
     // Wires of one tensor that meet its bar in one point, in tenths of a point.
     std::map<std::tuple<std::size_t, long, long>, Queue> meeting;
     for (std::size_t number = 0; number < scene.edges.size(); ++number) {
         const Edge& edge = scene.edges[number];
-        if (!isPort(edge) || edge.path.size() < 2 || isInside(model, edge)) continue;
+        if (!isPort(edge) || edge.path.size() < 2) continue;
         const bool isInput = edge.kind == Edge::Kind::Input;
         const Point2 at = isInput ? edge.path.front() : edge.path.back();
         const auto key =
@@ -83,17 +103,23 @@ std::vector<Queue> queuesOf(const Scene& scene, const array::Model& model) {
         auto& pes = found->second.pes;
         if (std::ranges::find(pes, pe) == pes.end()) pes.push_back(pe);
     }
+    Crowd crowd;
+    for (const auto& [place, queue] : meeting) crowd.add(std::get<0>(place), queue.first);
     std::vector<Queue> queues;
-    for (auto& [key, queue] : meeting) queues.push_back(std::move(queue));
+    for (auto& [key, queue] : meeting)
+        if (!queue.isInput || (queue.pes.size() == 1 && crowd.isAlone(std::get<0>(key), queue.first)))
+            queues.push_back(queue);
     passLegend(queues, scene);
     return queues;
 }
 
-std::vector<Queue> queuesBelow(const Scene& scene, const array::Model& model, const polyhedra::Point& pe) {
+std::vector<Queue> queuesBelow(const Scene& scene, const std::vector<Queue>& atEdge,
+                               const polyhedra::Point& pe) {
     std::vector<Queue> queues;
     for (std::size_t number = 0; number < scene.edges.size(); ++number) {
         const Edge& edge = scene.edges[number];
-        if (!isPort(edge) || !isInside(model, edge) || peOf(scene, edge).pe != pe) continue;
+        if (edge.kind != Edge::Kind::Input || peOf(scene, edge).pe != pe) continue;
+        if (std::ranges::find(atEdge, number, &Queue::edge) != atEdge.end()) continue;
         const Node& node = peOf(scene, edge);
         const double column = double(queues.size()) * (waitingWidth + 2);
         queues.push_back({.edge = number,

@@ -24,10 +24,11 @@ struct Queue {
     bool isInput = true;
     std::vector<polyhedra::Point> pes; // that read or write there: one, or several that write
 };
-// Inputs that PEs inside of the array read have none there.
-std::vector<Queue> queuesOf(const Scene& scene, const array::Model& model);
-// The queues of such an input, which hang below a PE.
-std::vector<Queue> queuesBelow(const Scene& scene, const array::Model& model, const polyhedra::Point& pe);
+// Inputs have none there where several PEs read, or would lie on one another.
+std::vector<Queue> queuesOf(const Scene& scene);
+// The queues of inputs that a PE reads and that have none at the edge: they hang below it.
+std::vector<Queue> queuesBelow(const Scene& scene, const std::vector<Queue>& atEdge,
+                               const polyhedra::Point& pe);
 
 // The elements in a queue in this cycle, at most `length` places from the array.
 std::vector<Waiting> waitingIn(const Queue& queue, const Scene& scene, const array::Model& model,

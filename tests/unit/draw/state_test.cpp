@@ -78,7 +78,7 @@ TEST(Queues, AreSkewedAndMoveOnePlaceACycle) {
     const Product run;
     const array::Model& model = *run.model;
     const Scene picture = scene(model, {}).value();
-    const std::vector<Queue> queues = queuesOf(picture, model);
+    const std::vector<Queue> queues = queuesOf(picture);
     std::size_t leaving = 0;
     for (const Queue& queue : queues) leaving += queue.isInput ? 0 : queue.pes.size();
     EXPECT_EQ(leaving, 9u);
@@ -127,10 +127,10 @@ TEST(Queues, OfAPeInsideHangBelowIt) {
 })");
     const Scene picture = scene(*model, {}).value();
     std::size_t atEdge = 0;
-    for (const Queue& queue : queuesOf(picture, *model)) atEdge += queue.isInput;
+    for (const Queue& queue : queuesOf(picture)) atEdge += queue.isInput;
     std::size_t inside = 0;
     for (std::int64_t pe = 0; pe < 4; ++pe)
-        for (const Queue& queue : queuesBelow(picture, *model, {pe})) {
+        for (const Queue& queue : queuesBelow(picture, queuesOf(picture), {pe})) {
             ++inside;
             const auto waiting = waitingIn(queue, picture, *model, pe + 1, 5);
             ASSERT_EQ(waiting.size(), 3u);

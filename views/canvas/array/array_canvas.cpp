@@ -78,8 +78,7 @@ void ArrayCanvas::showQueues(bool queues) {
 }
 
 void ArrayCanvas::findQueues() {
-    const auto& model = workbench_.array().results().model;
-    queues_ = hasQueues_ && scene_ && model ? draw::queuesOf(*scene_, *model) : std::vector<draw::Queue>();
+    queues_ = hasQueues_ && scene_ ? draw::queuesOf(*scene_) : std::vector<draw::Queue>();
 }
 
 // None while letters would be too small to be read.
@@ -90,7 +89,7 @@ std::vector<draw::Waiting> ArrayCanvas::waiting() const {
     if (!hasQueues_ || !state || !results.model || camera_.scale < readable) return {};
     std::vector<draw::Queue> queues = queues_;
     if (workbench_.selection().kind == Selection::Kind::Pe)
-        for (draw::Queue& queue : draw::queuesBelow(*scene_, *results.model, workbench_.selection().pe))
+        for (draw::Queue& queue : draw::queuesBelow(*scene_, queues_, workbench_.selection().pe))
             queues.push_back(std::move(queue));
     std::vector<draw::Waiting> all;
     for (const draw::Queue& queue : queues) {
