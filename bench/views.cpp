@@ -11,6 +11,7 @@
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QImage>
+#include <QKeyEvent>
 #include <QTemporaryDir>
 
 namespace tactus::bench {
@@ -46,11 +47,16 @@ struct Shown {
 };
 
 // Processor time of the window's thread for one picture of the canvas, 1200 x 900 pixels, of another cycle
-// each time.
+// each time; of its corner with queues, if the second argument says so.
 void redraw(benchmark::State& state) {
     Shown shown;
     if (!shown.isReady) return state.SkipWithError("there is no run");
     shown.canvas.zoomBy(double(state.range(0)));
+    if (state.range(1)) {
+        shown.canvas.showQueues(true);
+        QKeyEvent firstPe(QEvent::KeyPress, Qt::Key_Right, Qt::ControlModifier);
+        QCoreApplication::sendEvent(&shown.canvas, &firstPe);
+    }
     QImage picture(shown.canvas.size(), QImage::Format_RGB32);
     double least = 1e9;
     for (auto _ : state) {
@@ -62,6 +68,7 @@ void redraw(benchmark::State& state) {
         least = std::min(least, seconds);
     }
     state.counters["best ms"] = 1000 * least;
+    state.counters["waiting"] = double(shown.canvas.waiting().size());
     state.counters["links"] = double(shown.bench.time().state()->links.size());
 }
 
@@ -99,7 +106,13 @@ void start(benchmark::State& state, const char* example) {
     state.counters["processor ms"] = least.processor;
 }
 
-BENCHMARK(redraw)->Arg(1)->Arg(8)->Unit(benchmark::kMillisecond)->UseManualTime()->Iterations(100);
+BENCHMARK(redraw)
+    ->Args({1, 0})
+    ->Args({8, 0})
+    ->Args({8, 1})
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime()
+    ->Iterations(100);
 BENCHMARK(layout)->Unit(benchmark::kMillisecond);
 BENCHMARK(placeIndex)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(start, page, "")->Unit(benchmark::kMillisecond)->Iterations(10);
