@@ -1,6 +1,7 @@
 #include "views/studio/main_window.h"
 
 #include "views/models/words.h"
+#include "views/panels/time/run_settings_dialog.h"
 #include "views/theme/icons.h"
 #include "views/theme/style.h"
 
@@ -151,6 +152,14 @@ void MainWindow::warn(const QString& words) {
 void MainWindow::exportCode() {
     ExportDialog dialog(workbench_, this);
     dialog.exec();
+}
+
+void MainWindow::showRunSettings() {
+    auto* dialog = findChild<RunSettingsDialog*>();
+    if (!dialog) dialog = new RunSettingsDialog(workbench_, this);
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
 }
 
 void MainWindow::setDark(bool dark) {

@@ -116,6 +116,7 @@ class MainWindow final : public QMainWindow {
     void present(bool on);
     void sayHowPresentingEnds(bool on);
     void showPreferences();
+    void showRunSettings();
     void chooseDark(bool dark);
     void chooseLocalised(bool shown);
     void changeLetters(int percent);

@@ -100,6 +100,7 @@ void MainWindow::connectActions() {
         timeline_->cycleBox().selectAll();
     });
     on(Simulate, [this] { workbench_.simulateEvenIfLarge(); });
+    on(ActionId::RunSettings, [this] { showRunSettings(); });
     // These act on the picture that has the focus, on the array's otherwise.
     IterationCanvas& points = iterations_->canvas();
     on(Fit, [this, &points] { points.hasFocus() ? points.fit() : picture().fit(); });

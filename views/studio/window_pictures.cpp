@@ -107,6 +107,7 @@ commands::Options MainWindow::pictureOptions(const std::string& view) {
     options.view = view;
     if (workbench_.array().results().arrayInputs && workbench_.time().state() && view != "network") {
         options.at = workbench_.time().state()->cycle;
+        options.seed = workbench_.runOptions().seed;
         if (const auto pe = inside_->pe(); pe && view == "inside")
             options.pe = fmt::format("{}", fmt::join(*pe, ","));
     } else {

@@ -36,6 +36,7 @@ class MappingPanel final : public QWidget {
     void refresh();
     void showNames();
     void showVerdict();
+    void showAllSizes();
     void showChips();
     void arrangeNumbers();
     void chosen(int index);
@@ -48,6 +49,7 @@ class MappingPanel final : public QWidget {
     QColor verdictColour_;
     QLabel* forms_;
     SizeRow* sizes_;
+    QLabel* allSizes_;
     QWidget* body_; // what there is only with a map
     QWidget* chipRow_;
     std::vector<QToolButton*> chips_;

@@ -185,7 +185,8 @@ QString TensorModel::sentenceOf(const std::vector<std::int64_t>& element) const 
     const bool isInput = tensor()->isInput;
     if (times->known == Verdict::No)
         return name + (isInput ? tr(", which nothing reads") : tr(", which nothing writes"));
-    const QString step = subject_.model->network ? tr("step") : tr("cycle");
+    const bool hasTwoClocks = subject_.model->network || (subject_.run && subject_.run->network);
+    const QString step = hasTwoClocks ? tr("step") : tr("cycle");
     const QString what = times->certain ? (isInput ? tr("read") : tr("written"))
                                         : (isInput ? tr("may be read") : tr("may be written"));
     if (times->cycles.lower == times->cycles.upper)

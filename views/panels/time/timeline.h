@@ -19,8 +19,10 @@ class Timeline final : public QWidget {
     Q_OBJECT
 
   public:
-    // The actions are on buttons from left to right; `simulate` on one where it waits to be asked for.
-    Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QWidget* parent);
+    // The actions are on buttons from left to right; `simulate` on one where it waits to be asked for,
+    // `settings` on one that says which are not as usual.
+    Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QAction* settings,
+             QWidget* parent);
     CycleStrip& strip() { return *strip_; }
     HeatStrip& heat() { return *heat_; }
     QSpinBox& cycleBox() { return *cycle_; }
@@ -35,6 +37,7 @@ class Timeline final : public QWidget {
     void showRun();
     void showResult();
     void showWork();
+    void showSettings();
     void showSpeed();
     void changeSpeed(int step);
     int fastest() const; // cycles a second
@@ -59,6 +62,7 @@ class Timeline final : public QWidget {
     QProgressBar* progress_;
     QToolButton* cancel_;
     QPushButton* start_;
+    QToolButton* settings_;
 };
 
 } // namespace tactus::views

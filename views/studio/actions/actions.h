@@ -40,6 +40,7 @@ enum class ActionId {
     Last,
     GoToCycle,
     Simulate,
+    RunSettings,
     Fit,
     ZoomIn,
     ZoomOut,
