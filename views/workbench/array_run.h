@@ -8,7 +8,7 @@
 #include "driver/pictures/picture.h"
 #endif
 #include "views/canvas/geometry/scene_index.h"
-#include "views/models/activity.h"
+#include "views/models/activity/activity.h"
 #include "views/workbench/document/background.h"
 #include "views/workbench/run_settings.h"
 

@@ -18,8 +18,9 @@ static constexpr int leastTimelineWidth = 252, widthWithEnds = 430, widthWithWor
 
 Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QAction* settings,
                    QWidget* parent)
-    : QWidget(parent), workbench_(workbench), strip_(new CycleStrip(workbench, this)),
-      heat_(new HeatStrip(workbench, this)), word_(new QLabel(tr("Cycle"), this)), cycle_(new QSpinBox(this)), last_(new QLabel(this)),
+    : QWidget(parent), workbench_(workbench), source_(new ActivitySource(workbench, this)),
+      strip_(new CycleStrip(workbench, *source_, this)), heat_(new HeatStrip(workbench, *source_, this)),
+      word_(new QLabel(tr("Cycle"), this)), cycle_(new QSpinBox(this)), last_(new QLabel(this)),
       speedLabel_(new QLabel(tr("Speed"), this)), speed_(new QSlider(Qt::Horizontal, this)),
       speedFigure_(new QLabel(this)), work_(new QLabel(this)), result_(new QLabel(this)),
       progress_(new QProgressBar(this)), cancel_(new QToolButton(this)), start_(new QPushButton(this)),
@@ -169,6 +170,23 @@ void Timeline::showWork() {
         ++working;
     }
     work_->setText(tr("%1 of %2 PEs work").arg(number(working), number(*results.model->pes)));
+}
+
+// As on the command line; the words are left out where there is no room for them.
+void Timeline::showSettings() {
+    const QString words = wordsOf(workbench_.runSettings());
+    const QString name = settings_->defaultAction()->text().remove(QLatin1Char('&')).remove(QChar(0x2026));
+    const bool isUsual = words.isEmpty();
+    const bool hasRoom = !isUsual && width() >= widthWithSettings;
+    const Theme& theme = Theme::of(*this);
+    settings_->setToolButtonStyle(hasRoom ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    settings_->setText(
+        settings_->fontMetrics().elidedText(words, Qt::ElideRight, width() / 5)); // of a long list its begin
+    settings_->setIcon(isUsual ? settings_->defaultAction()->icon()
+                               : icon(QStringLiteral("settings"), theme.accent, theme.muted));
+    settings_->setToolTip(isUsual ? settings_->defaultAction()->toolTip()
+                                  : QStringLiteral("%1: %2").arg(name, words));
+    settings_->setAccessibleName(isUsual ? name : QStringLiteral("%1: %2").arg(name, words));
 }
 
 void Timeline::showCycle() {

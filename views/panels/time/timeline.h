@@ -26,6 +26,8 @@ class Timeline final : public QWidget {
     CycleStrip& strip() { return *strip_; }
     HeatStrip& heat() { return *heat_; }
     QSpinBox& cycleBox() { return *cycle_; }
+    ActivitySource& activity() { return *source_; }
+    bool isIdle() const { return !source_->busy(); }
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -44,6 +46,7 @@ class Timeline final : public QWidget {
     static constexpr int speedSteps = 100;
 
     Workbench& workbench_;
+    ActivitySource* source_;
     CycleStrip* strip_;
     HeatStrip* heat_;
     QHBoxLayout* row_;
