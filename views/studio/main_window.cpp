@@ -27,6 +27,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
     connectViews();
     connectDesigns();
     connectPictures();
+    connectTables();
     connectLessons();
     showIcons();
     showTitle();

@@ -116,8 +116,10 @@ void MainWindow::connectActions() {
     on(NextPanel, [this] { goToPanel(1); });
     on(PreviousPanel, [this] { goToPanel(-1); });
     on(Inspect, [this] { inspect(); });
-    on(SavePicture, [this] { savePicture(); });
-    on(CopyPicture, [this] { copyPicture(); });
+    on(SavePicture, [this] { savePicture(pictured()); });
+    on(CopyPicture, [this] { copyPicture(pictured()); });
+    on(SaveTable, [this] { saveTable(tableAt(QApplication::focusWidget())); });
+    on(SaveOutputs, [this] { saveOutputs(); });
     on(CopyCommand, [this] { copyCommand(); });
     on(Export, [this] { exportCode(); });
     on(FindAction, [this] {

@@ -20,6 +20,7 @@ class MappingPanel final : public QWidget {
 
   public:
     MappingPanel(Workbench& workbench, QWidget* parent);
+    DependenceTable& dependences() { return *dependences_; }
     const QString& verdict() const { return verdictWords_; } // "Not legal: 1 of 6 dependences violated"
     const QColor& verdictColour() const { return verdictColour_; }
     // The style of a verdict, on a ground of its colour.

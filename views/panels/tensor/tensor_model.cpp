@@ -109,11 +109,16 @@ static QString valueIn(const evaluate::TensorValues* values, const ure::Tensor& 
     return valueText(tensor.type, values->values[element], values->isDefined(element), digits);
 }
 
-QString TensorModel::valueOf(std::uint64_t element) const {
+const evaluate::TensorValues* TensorModel::values() const {
+    if (!tensor()) return nullptr;
     const evaluate::Tensors* all = tensor()->isInput ? (subject_.inputs ? &subject_.inputs->tensors : nullptr)
                                    : subject_.run    ? &subject_.run->simulation.outputs
                                                      : nullptr;
-    return valueIn(valuesIn(all, subject_.tensor), *tensor(), element);
+    return valuesIn(all, subject_.tensor);
+}
+
+QString TensorModel::valueOf(std::uint64_t element) const {
+    return valueIn(values(), *tensor(), element);
 }
 
 std::optional<array::AccessTimes> TensorModel::timesOf(const std::vector<std::int64_t>& element) const {

@@ -70,6 +70,8 @@ enum class ActionId {
     Export,
     SavePicture,
     CopyPicture,
+    SaveTable,
+    SaveOutputs,
     CopyCommand,
     FindAction,
     HelpHere,
