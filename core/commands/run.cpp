@@ -20,7 +20,7 @@ constexpr std::string_view coming[] = {"explore", "lift", "map"};
 template<class Value>
 std::string wrongNumber(const std::string& text) {
     if constexpr (std::is_same_v<Value, std::uint64_t>)
-        return numberOf<std::uint64_t>(text) ? "" : fmt::format("'{}' is no number from 0 to 2^64 - 1", text);
+        return wrongUnsigned(text);
     else if constexpr (std::is_same_v<Value, std::optional<std::int64_t>>)
         return numberOf<std::int64_t>(text) ? "" : fmt::format("'{}' is no integer of 64 bits", text);
     else

@@ -27,6 +27,14 @@ bool beginsCharacter(char byte) {
 
 } // namespace
 
+std::string csvField(std::string_view text) {
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos && trimmed(text) == text)
+        return std::string(text);
+    std::string quoted = "\"";
+    for (const char byte : text) quoted += byte == '"' ? std::string("\"\"") : std::string(1, byte);
+    return quoted + "\"";
+}
+
 CsvReader::CsvReader(std::string_view text) : text_(text) {
     if (text_.starts_with(byteOrderMark)) text_.remove_prefix(byteOrderMark.size());
 }

@@ -47,4 +47,7 @@ class CsvReader {
     std::uint32_t line_ = 0, column_ = 1;
 };
 
+// A field as it is written: in quotes where it has a comma, a quote, a line end or spaces around it.
+std::string csvField(std::string_view text);
+
 } // namespace tactus::formats

@@ -1,6 +1,6 @@
 // Item models compared as text.
 #include "support/paths.h"
-#include "views/models/activity.h"
+#include "views/models/activity/activity.h"
 #include "views/models/examples.h"
 #include "views/models/inspector/facts.h"
 #include "views/models/items/dependence_model.h"

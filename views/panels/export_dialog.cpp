@@ -158,7 +158,7 @@ void ExportDialog::start() {
     const bool emulate = emulate_->isChecked();
     if (emulate && (!results.run || !results.run->expected.evaluation.complete))
         return report({false, tr("There is no result to compare with."), {results.runRefusal}});
-    commands::Options options = workbench_.options();
+    commands::Options options = workbench_.runOptions();
     options.target = target_->currentData().toString().toStdString();
     options.folder = folder_->text().toStdString();
     options.emulate = emulate;

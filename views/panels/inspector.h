@@ -17,8 +17,8 @@ class Inspector final : public QWidget {
 
   public:
     Inspector(Workbench& workbench, QWidget* parent);
-    bool isIdle() const { return elements_->isIdle(); }
     TensorTable& elements() { return *elements_; }
+    bool isIdle() const { return elements_->isIdle(); }
 
   protected:
     void changeEvent(QEvent* event) override;

@@ -13,8 +13,7 @@ LogPanel::LogPanel(Workbench& workbench, QWidget* parent) : QListWidget(parent) 
     setToolTip(tr("Each line does the same in a terminal; right click copies it"));
     setFont(codeFont());
     setSpacing(2);
-    setContextMenuPolicy(Qt::ActionsContextMenu);
-    auto* action = new QAction(tr("Copy command"), this);
+    QAction* action = copy_ = new QAction(tr("Copy command"), this);
     action->setShortcut(QKeySequence::Copy);
     action->setShortcutContext(Qt::WidgetShortcut);
     connect(action, &QAction::triggered, this, &LogPanel::copy);

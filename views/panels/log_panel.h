@@ -1,4 +1,4 @@
-// The acts of the studio, as commands that do the same without it; right click copies one.
+// The acts of the studio, as commands that do the same without it; one is copied by its menu.
 #pragma once
 
 #include "views/workbench/workbench.h"
@@ -12,9 +12,12 @@ class LogPanel final : public QListWidget {
 
   public:
     LogPanel(Workbench& workbench, QWidget* parent);
+    QAction& copyAction() { return *copy_; }
 
   private:
     void copy();
+
+    QAction* copy_;
 };
 
 } // namespace tactus::views

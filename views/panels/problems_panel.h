@@ -16,6 +16,7 @@ class ProblemsPanel final : public QWidget {
   public:
     ProblemsPanel(Workbench& workbench, QWidget* parent);
     const ProblemsModel& model() const { return model_; }
+    QTableView& table() { return *table_; }
     bool hasFix() const;
     bool fixSelected(); // by its first fix; false: it has none
 

@@ -1,6 +1,7 @@
 #include "views/studio/main_window.h"
 
 #include "views/models/words.h"
+#include "views/panels/time/run_settings_dialog.h"
 #include "views/theme/icons.h"
 #include "views/theme/style.h"
 
@@ -26,6 +27,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
     connectViews();
     connectDesigns();
     connectPictures();
+    connectTables();
     connectLessons();
     showIcons();
     showTitle();
@@ -153,6 +155,14 @@ void MainWindow::exportCode() {
     dialog.exec();
 }
 
+void MainWindow::showRunSettings() {
+    auto* dialog = findChild<RunSettingsDialog*>();
+    if (!dialog) dialog = new RunSettingsDialog(workbench_, this);
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
 void MainWindow::setDark(bool dark) {
     action(ActionId::Dark).setChecked(dark);
     applyTheme(*qApp, dark ? Theme::night() : Theme::light());
@@ -163,7 +173,7 @@ bool MainWindow::isIdle() const {
     return start_->isIdle() && !drawing_.busy() &&
            (pages_->currentWidget() == start_ ||
             (workbench_.isIdle() && inspector_->isIdle() && network_->isIdle() && inside_->isIdle() &&
-             localised_->isIdle() && choices_->isIdle()));
+             timeline_->isIdle() && localised_->isIdle() && choices_->isIdle()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -116,6 +116,7 @@ class MainWindow final : public QMainWindow {
     void present(bool on);
     void sayHowPresentingEnds(bool on);
     void showPreferences();
+    void showRunSettings();
     void chooseDark(bool dark);
     void chooseLocalised(bool shown);
     void changeLetters(int percent);
@@ -150,10 +151,11 @@ class MainWindow final : public QMainWindow {
     bool isExample(const std::filesystem::path& path) const;
     bool mayClose(const std::vector<OpenDesign*>& unsaved); // false: the user wants to go on with them
     bool saveAll(const std::vector<OpenDesign*>& designs);
-    // A picture in sight, and its name on the command line ("iterations": none).
+    // A picture in sight, and its name, on the command line if one draws it.
     struct Pictured {
         std::function<QPixmap()> grab;
         std::string view;
+        bool isOfCommand = true;
     };
     Pictured pictured();
     void connectLessons();
@@ -165,13 +167,29 @@ class MainWindow final : public QMainWindow {
     void connectPictures();
     void fillPictureMenu(QMenu& menu);
     void popUpPictureMenu(QWidget& of, QPoint globally);
-    void savePicture();
+    void savePicture(const Pictured& what);
     commands::Options pictureOptions(const std::string& view);
     void savePictureAs(const Pictured& what, const QString& file);
-    void copyPicture();
+    void copyPicture(const Pictured& what);
     void copyCommand();
     static QString lastFolder(); // where a file was opened or saved
     static void rememberFolder(const QString& file);
+    struct SavedTable {
+        QString name;
+        bool isTensor = false; // it may be a file of NumPy
+        std::function<std::string(driver::DataFormat)> content;
+    };
+    SavedTable tableAt(const QWidget* widget);
+    void saveTable(const SavedTable& table);
+    bool hasOutputs();
+    void saveOutputs();
+    struct PanelMenu {
+        QWidget *area, *panel; // the menu's, in this panel
+        const char* name;
+        bool isTable;
+    };
+    void popUpPanelMenu(const PanelMenu& of, QPoint globally);
+    void connectTables();
     void exportCode();
     void showShortcuts();
     void showAbout();

@@ -25,7 +25,7 @@ void MainWindow::makeWorkspace() {
     iterations_ = new IterationPanel(workbench_, this);
     timeline_ = new Timeline(workbench_,
                              {&action(First), &action(Back), &action(Play), &action(Forward), &action(Last)},
-                             &action(Simulate), this);
+                             &action(Simulate), &action(ActionId::RunSettings), this);
     mapping_ = new MappingPanel(workbench_, this);
     inspector_ = new Inspector(workbench_, this);
     help_ = new HelpPanel(this);

@@ -100,6 +100,7 @@ void MainWindow::connectActions() {
         timeline_->cycleBox().selectAll();
     });
     on(Simulate, [this] { workbench_.simulateEvenIfLarge(); });
+    on(ActionId::RunSettings, [this] { showRunSettings(); });
     // These act on the picture that has the focus, on the array's otherwise.
     IterationCanvas& points = iterations_->canvas();
     on(Fit, [this, &points] { points.hasFocus() ? points.fit() : picture().fit(); });
@@ -116,8 +117,10 @@ void MainWindow::connectActions() {
     on(NextPanel, [this] { goToPanel(1); });
     on(PreviousPanel, [this] { goToPanel(-1); });
     on(Inspect, [this] { inspect(); });
-    on(SavePicture, [this] { savePicture(); });
-    on(CopyPicture, [this] { copyPicture(); });
+    on(SavePicture, [this] { savePicture(pictured()); });
+    on(CopyPicture, [this] { copyPicture(pictured()); });
+    on(SaveTable, [this] { saveTable(tableAt(QApplication::focusWidget())); });
+    on(SaveOutputs, [this] { saveOutputs(); });
     on(CopyCommand, [this] { copyCommand(); });
     on(Export, [this] { exportCode(); });
     on(FindAction, [this] {

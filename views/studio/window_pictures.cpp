@@ -19,7 +19,7 @@ namespace tactus::views {
 MainWindow::Pictured MainWindow::pictured() {
     const QWidget* focus = QApplication::focusWidget();
     if (focus && (focus == &iterations_->canvas() || iterations_->isAncestorOf(focus)))
-        return {[this] { return iterations_->canvas().grab(); }, "iterations"};
+        return {[this] { return iterations_->canvas().grab(); }, "iterations", false};
     if (pictures_->currentWidget() == network_)
         return {[this] { return network_->canvas().grabbed(); }, "network"};
     if (pictures_->currentWidget() == inside_)
@@ -82,9 +82,8 @@ constexpr PictureFile pictureFiles[] = {
 
 } // namespace
 
-void MainWindow::savePicture() {
-    const Pictured what = pictured();
-    const bool hasWhole = what.view != "iterations" && workbench_.array().results().model;
+void MainWindow::savePicture(const Pictured& what) {
+    const bool hasWhole = what.isOfCommand && workbench_.array().results().model;
     const QString name = QFileInfo(proposedFile()).completeBaseName() + QLatin1Char('-') + text(what.view) +
                          QLatin1String(pictureFiles[0].ending);
     QStringList filters;
@@ -107,6 +106,7 @@ commands::Options MainWindow::pictureOptions(const std::string& view) {
     options.view = view;
     if (workbench_.array().results().arrayInputs && workbench_.time().state() && view != "network") {
         options.at = workbench_.time().state()->cycle;
+        options.seed = workbench_.runOptions().seed;
         if (const auto pe = inside_->pe(); pe && view == "inside")
             options.pe = fmt::format("{}", fmt::join(*pe, ","));
     } else {
@@ -126,8 +126,7 @@ void MainWindow::savePictureAs(const Pictured& what, const QString& file) {
     if (kind == std::end(pictureFiles))
         return saved(what.grab().save(file, "PNG") ? QString() : tr("%1 can't be written.").arg(file));
     const ArrayResults& results = workbench_.array().results();
-    if (!results.model || what.view == "iterations")
-        return warn(tr("There is no picture to save as a whole."));
+    if (!results.model || !what.isOfCommand) return warn(tr("There is no picture to save as a whole."));
     if (drawing_.busy()) return warn(tr("Another picture is still being drawn; %1 is not saved.").arg(file));
     const commands::Options asked = pictureOptions(what.view);
     workbench_.logPicture(asked);
@@ -151,14 +150,14 @@ void MainWindow::savePictureAs(const Pictured& what, const QString& file) {
     });
 }
 
-void MainWindow::copyPicture() {
-    QGuiApplication::clipboard()->setPixmap(pictured().grab());
+void MainWindow::copyPicture(const Pictured& what) {
+    QGuiApplication::clipboard()->setPixmap(what.grab());
     warn(tr("The picture is on the clipboard."));
 }
 
 void MainWindow::copyCommand() {
     const Pictured what = pictured();
-    if (what.view == "iterations") return warn(tr("No command draws the iteration space."));
+    if (!what.isOfCommand) return warn(tr("No command draws the iteration space."));
     commands::Options options = pictureOptions(what.view);
     options.svg = what.view + ".svg";
     const QString line = text(commands::commandLine("array", options));

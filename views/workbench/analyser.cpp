@@ -1,6 +1,7 @@
 #include "views/workbench/analyser.h"
 
 #include <chrono>
+#include <limits>
 
 namespace tactus::views {
 
@@ -28,7 +29,7 @@ void Analyser::listen() {
 }
 
 void Analyser::turnTo(Document& document, std::shared_ptr<const driver::Analysis> analysis,
-                      std::uint64_t revision) {
+                      std::uint64_t revision, bool strict) {
     disconnect(document_, nullptr, this, nullptr);
     timer_.stop();
     parser_.cancel();
@@ -36,7 +37,15 @@ void Analyser::turnTo(Document& document, std::shared_ptr<const driver::Analysis
     document_ = &document;
     analysis_ = std::move(analysis);
     revision_ = revision;
+    strict_ = strict;
     listen();
+}
+
+void Analyser::setStrict(bool strict) {
+    if (strict == strict_) return;
+    strict_ = strict;
+    revision_ = std::numeric_limits<std::uint64_t>::max();
+    checkNow();
 }
 
 void Analyser::catchUp() {
@@ -71,10 +80,11 @@ void Analyser::textChanged() {
 void Analyser::checkNow() {
     timer_.stop();
     const auto source = sourceOf(*document_);
-    background_.start([this, source, revision = document_->revision()](const Background::Deliver& deliver,
-                                                                       std::stop_token stop) {
+    background_.start([this, source, strict = strict_, revision = document_->revision()](
+                          const Background::Deliver& deliver, std::stop_token stop) {
         driver::Request request;
         request.source = source;
+        request.strict = strict;
         request.budget.stop = std::move(stop);
         driver::Analysis made = analyse_(request);
         if (made.stopped) return;

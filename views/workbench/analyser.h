@@ -21,10 +21,15 @@ class Analyser final : public QObject {
 
     // From now on about another text, of which this analysis is known (of that revision; it may be null).
     // Without a word: whoever turns it says so.
-    void turnTo(Document& document, std::shared_ptr<const driver::Analysis> analysis, std::uint64_t revision);
+    void turnTo(Document& document, std::shared_ptr<const driver::Analysis> analysis, std::uint64_t revision,
+                bool strict);
     void catchUp(); // where the analysis is not of the text as it is
 
     void checkNow();
+    // Is a broadcast array an error? An analysis that was made with the other answer counts for an older
+    // text.
+    void setStrict(bool strict);
+    bool isStrict() const { return strict_; }
     // The last one that is complete; it may be of an older text. Null before the first.
     const std::shared_ptr<const driver::Analysis>& analysis() const { return analysis_; }
     std::uint64_t revision() const { return revision_; } // of the text that it is about
@@ -49,6 +54,7 @@ class Analyser final : public QObject {
     QTimer timer_;
     std::shared_ptr<const driver::Analysis> analysis_;
     std::uint64_t revision_ = 0;
+    bool strict_ = false;
 };
 
 } // namespace tactus::views

@@ -106,10 +106,10 @@ QString tooLargeText(const ArrayResults& results) {
         .arg(number(model.iterations), number(std::int64_t(evaluate::Options().pointLimit)));
 }
 
-void simulate(ArrayResults& results, const driver::DataRequest& request, std::stop_token stop,
+void simulate(ArrayResults& results, const RunRequest& request, std::stop_token stop,
               std::function<void(double)> progress) {
     results.inputs = std::make_shared<const evaluate::Inputs>(
-        driver::makeInputs(designOf(results), *results.mapping, request, stop));
+        driver::makeInputs(designOf(results), *results.mapping, request.data, stop));
     if (hasError(results.inputs->diagnostics)) {
         results.runRefusal = firstError(results.inputs->diagnostics, {});
         return;
@@ -123,6 +123,8 @@ void simulate(ArrayResults& results, const driver::DataRequest& request, std::st
     options.stop = std::move(stop);
     options.progress = std::move(progress);
     options.keepTimes = true;
+    options.memory = request.memory;
+    options.latencies = request.latencies;
     results.run = std::make_shared<const driver::Verified>(driver::simulateAndCompare(
         results.model, results.inputs->tensors, options, results.mapping->reference));
     if (!results.run->simulation.complete)
@@ -166,8 +168,8 @@ void ArrayRun::buildArray(ArrayResults& results, const Background::Deliver& deli
 }
 
 // Simulates, unless that is refused or waits for a wish.
-void ArrayRun::run(ArrayResults& results, const driver::DataRequest& data, bool evenIfLarge,
-                   std::int64_t most, const Background::Deliver& deliver, const std::stop_token& stop) {
+void ArrayRun::run(ArrayResults& results, const RunRequest& request, bool evenIfLarge, std::int64_t most,
+                   const Background::Deliver& deliver, const std::stop_token& stop) {
     results.runRefusal = undecidedText(*results.model);
     if (results.runRefusal.isEmpty()) results.runRefusal = tooLargeText(results);
     results.awaitsWish = results.runRefusal.isEmpty() && results.model->iterations > most && !evenIfLarge;
@@ -176,23 +178,23 @@ void ArrayRun::run(ArrayResults& results, const driver::DataRequest& data, bool 
         results.runRefusal = tr("%1 iterations: F5 simulates them.").arg(number(results.model->iterations));
         return;
     }
-    simulate(results, data, stop, [this, deliver, last = 0.0](double done) mutable {
+    simulate(results, request, stop, [this, deliver, last = 0.0](double done) mutable {
         if (done < last + 0.01) return;
         last = done;
         deliver([this, done] { Q_EMIT progress(done); });
     });
 }
 
-// Results on other data are not shown under the new choice, whatever becomes of the run.
-void ArrayRun::runAgain(const driver::DataRequest& data, bool evenIfLarge) {
+// Results of another run are not shown under the new choice, whatever becomes of the run.
+void ArrayRun::runAgain(const RunRequest& request, bool evenIfLarge) {
     results_.run = nullptr;
     results_.inputs = nullptr;
     results_.arrayInputs = nullptr;
     results_.runRefusal.clear();
     Q_EMIT runChanged();
-    background_.start([this, results = results_, data, evenIfLarge,
+    background_.start([this, results = results_, request, evenIfLarge,
                        most = automatic_](const Background::Deliver& deliver, std::stop_token stop) mutable {
-        run(results, data, evenIfLarge, most, deliver, stop);
+        run(results, request, evenIfLarge, most, deliver, stop);
         deliver([this, results] {
             take(results);
             Q_EMIT runChanged();
@@ -201,7 +203,7 @@ void ArrayRun::runAgain(const driver::DataRequest& data, bool evenIfLarge) {
 }
 
 void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const driver::MappingAnalysis* mapping,
-                     const driver::DataRequest& data, bool evenIfLarge) {
+                     const RunRequest& request, bool evenIfLarge) {
     if (!mapping) return clear(tr("There is no design to draw yet."));
     ArrayResults begun;
     begun.analysis = std::move(analysis);
@@ -211,8 +213,8 @@ void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const dri
         if (mapping->map && mapping->graph && mapping->legality) startProjection(std::move(begun));
         return;
     }
-    background_.start([this, begun, data, evenIfLarge, most = automatic_](const Background::Deliver& deliver,
-                                                                          std::stop_token stop) {
+    background_.start([this, begun, request, evenIfLarge,
+                       most = automatic_](const Background::Deliver& deliver, std::stop_token stop) {
         ArrayResults results = begun;
         const auto hand = [&](void (ArrayRun::*what)()) {
             deliver([this, results, what] {
@@ -234,7 +236,7 @@ void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const dri
         }
         generate(results);
         hand(&ArrayRun::codeChanged);
-        run(results, data, evenIfLarge, most, deliver, stop);
+        run(results, request, evenIfLarge, most, deliver, stop);
         hand(&ArrayRun::runChanged);
     });
 }

@@ -6,11 +6,11 @@
 #include "array/automatic/automatic.h"
 #include "draw/scene.h"
 #include "driver/pictures/picture.h"
-#include "driver/runs/run.h"
 #endif
 #include "views/canvas/geometry/scene_index.h"
-#include "views/models/activity.h"
+#include "views/models/activity/activity.h"
 #include "views/workbench/document/background.h"
+#include "views/workbench/run_settings.h"
 
 namespace tactus::views {
 
@@ -37,6 +37,8 @@ struct ArrayResults {
     // While the text has an error: the picture of the last text that had none. It has no run and no code.
     std::shared_ptr<const ArrayResults> lastCorrect;
 
+    // A step of the array is not a cycle of the run: kernels around it, memory or operators take time.
+    bool hasTwoClocks() const { return model && (model->network || (run && run->network)); }
     // PEs and links, to be shown; of a legal map or not. Null: there is nothing to show.
     const array::Model* structure() const { return model ? model.get() : projection.get(); }
 };
@@ -50,12 +52,12 @@ class ArrayRun final : public QObject {
     explicit ArrayRun(QObject* parent, Draw draw = driver::sceneOf);
 
     // `mapping` belongs to `analysis`; null: everything is cleared; not legal: only what space alone decides
-    // is drawn. `data` are those to run with. An array of more than automatic() iterations
+    // is drawn. An array of more than automatic() iterations
     // is not simulated unless `evenIfLarge`.
     void start(std::shared_ptr<const driver::Analysis> analysis, const driver::MappingAnalysis* mapping,
-               const driver::DataRequest& data, bool evenIfLarge = false);
-    // The same array on other data: its results but the run are there.
-    void runAgain(const driver::DataRequest& data, bool evenIfLarge);
+               const RunRequest& request, bool evenIfLarge = false);
+    // The same array in another run: its results but the run are there.
+    void runAgain(const RunRequest& request, bool evenIfLarge);
     void clear(const QString& reason);
     void clearWhileWrong(const QString& reason); // but for lastCorrect
     void show(ArrayResults results);             // of an earlier start, in place of what is under way
@@ -80,7 +82,7 @@ class ArrayRun final : public QObject {
     void startProjection(ArrayResults begun);
     void drawScene(ArrayResults& results, const array::Model& model, const std::stop_token& stop) const;
     void buildArray(ArrayResults& results, const Background::Deliver& deliver, const std::stop_token& stop);
-    void run(ArrayResults& results, const driver::DataRequest& data, bool evenIfLarge, std::int64_t most,
+    void run(ArrayResults& results, const RunRequest& request, bool evenIfLarge, std::int64_t most,
              const Background::Deliver& deliver, const std::stop_token& stop);
     void take(const ArrayResults& results);
 

@@ -6,12 +6,15 @@ namespace tactus::views {
 
 Workbench::Workbench(QObject* parent, Analyser::Analyse analyse, ArrayRun::Draw draw)
     : QObject(parent), document_(std::make_shared<Document>(nullptr)),
-      analyser_(*document_, this, std::move(analyse)), array_(this, std::move(draw)), time_(this) {
+      analyser_(*document_, this, std::move(analyse)), array_(this, std::move(draw)), time_(this),
+      allSizes_(this) {
     connect(&analyser_, &Analyser::analysed, this, &Workbench::analysed);
     connect(&analyser_, &Analyser::busyChanged, this, &Workbench::busyChanged);
     connect(&analyser_, &Analyser::failed, this, &Workbench::failed);
     connect(&array_, &ArrayRun::busyChanged, this, &Workbench::busyChanged);
     connect(&array_, &ArrayRun::failed, this, &Workbench::failed);
+    connect(&allSizes_, &AllSizesRun::busyChanged, this, &Workbench::busyChanged);
+    connect(&allSizes_, &AllSizesRun::failed, this, &Workbench::failed);
     // Another array has other things; a dependence is one of the mapping.
     connect(&array_, &ArrayRun::arrayChanged, this, [this] {
         if (selection_.kind != Selection::Kind::Dependence) select({});
@@ -21,9 +24,17 @@ Workbench::Workbench(QObject* parent, Analyser::Analyse analyse, ArrayRun::Draw 
 }
 
 Workbench::StoredDesign Workbench::keep() const {
-    return {analyser_.analysis(), analyser_.revision(), array_.results(), array_.busy(),
-            evenIfLarge_,         time_.wanted(),       design_,          mapping_,
-            selection_,           selectedIn_};
+    return {analyser_.analysis(),
+            analyser_.revision(),
+            array_.results(),
+            array_.busy(),
+            evenIfLarge_,
+            time_.wanted(),
+            design_,
+            mapping_,
+            selection_,
+            selectedIn_,
+            allSizes_.results()};
 }
 
 // Each step leaves views something consistent to show: no time before another array, the array before what is
@@ -39,9 +50,11 @@ void Workbench::turnTo(const std::shared_ptr<Document>& document) {
     document_ = document;
     design_ = known.design;
     mapping_ = known.mapping;
-    analyser_.turnTo(*document_, known.analysis, known.revision);
+    analyser_.turnTo(*document_, known.analysis, known.revision, runSettings().strict);
+    allSizes_.show(known.allSizes);
     Q_EMIT documentChanged();
     Q_EMIT shownChanged();
+    Q_EMIT runSettingsChanged();
     time_.seek(known.cycle);
     array_.show(known.array);
     selection_ = known.selection;
@@ -49,6 +62,7 @@ void Workbench::turnTo(const std::shared_ptr<Document>& document) {
     Q_EMIT selectionChanged();
     isTurning_ = false;
     if (known.isUnfinished && analyser_.isCurrent()) startArray(known.evenIfLarge);
+    if (analyser_.isCurrent()) judgeAllSizes();
     analyser_.catchUp();
     Q_EMIT busyChanged();
 }
@@ -56,6 +70,7 @@ void Workbench::turnTo(const std::shared_ptr<Document>& document) {
 void Workbench::forget(const Document& document) {
     kept_.erase(&document);
     data_.erase(&document);
+    settings_.erase(&document);
 }
 
 const driver::DesignAnalysis* Workbench::design() const {
@@ -84,6 +99,7 @@ void Workbench::choose(const std::string& design, const std::string& mapping) {
     if (!analyser_.isCurrent()) return; // the analysis of the text shows it
     keepSelection();
     Q_EMIT shownChanged();
+    judgeAllSizes();
     startArray(false);
 }
 
@@ -121,9 +137,10 @@ void Workbench::keepSelection() {
 
 void Workbench::analysed() {
     if (fulfilWish()) return; // the text changed again; its verdict follows
-    log("check", options());
+    log("check", checkOptions());
     keepSelection();
     Q_EMIT shownChanged();
+    judgeAllSizes();
     const driver::DesignAnalysis* about = design();
     if (!isWrong()) return startArray(false);
     const bool isOfDesign = about && hasError(about->diagnostics);
@@ -167,14 +184,14 @@ void Workbench::setAutomatic(std::int64_t iterations) {
 
 void Workbench::startArray(bool evenIfLarge) {
     evenIfLarge_ = evenIfLarge;
-    array_.start(analyser_.analysis(), mapping(), dataRequest(), evenIfLarge);
+    array_.start(analyser_.analysis(), mapping(), runRequest(), evenIfLarge);
 }
 
-driver::DataRequest Workbench::dataRequest() const {
+RunRequest Workbench::runRequest() const {
     driver::DataRequest data;
     data.folder = document_->path().parent_path();
     data.chosen = dataChoices();
-    return data;
+    return requestOf(runSettings(), std::move(data));
 }
 
 // Those of inputs that the design has now.
@@ -197,22 +214,56 @@ void Workbench::chooseData(const std::string& input, const std::optional<evaluat
         all.insert_or_assign(input, *choice);
     else
         all.erase(input);
-    if (all == before || !analyser_.isCurrent()) return;
+    if (all != before) runAgain();
+}
+
+void Workbench::runAgain() {
+    if (!analyser_.isCurrent()) return; // the analysis of the text leads to a run
     // An array that is still being built, or its code, begins again.
     const ArrayResults& known = array_.results();
     const bool isBuilt =
         known.model && known.mapping == mapping() && !(known.codes.empty() && known.codeRefusal.isEmpty());
-    isBuilt ? array_.runAgain(dataRequest(), evenIfLarge_) : startArray(evenIfLarge_);
+    isBuilt ? array_.runAgain(runRequest(), evenIfLarge_) : startArray(evenIfLarge_);
+}
+
+const RunSettings& Workbench::runSettings() const {
+    static const RunSettings usual;
+    const auto chosen = settings_.find(document_.get());
+    return chosen == settings_.end() ? usual : chosen->second;
+}
+
+void Workbench::setRunSettings(const RunSettings& settings) {
+    const RunSettings before = runSettings();
+    if (settings == before) return;
+    settings_[document_.get()] = settings;
+    Q_EMIT runSettingsChanged();
+    analyser_.setStrict(settings.strict); // all that follows comes with another analysis
+    if (settings.allSizes != before.allSizes && analyser_.isCurrent()) {
+        log("check", checkOptions());
+        judgeAllSizes();
+    }
+    RunSettings checked = before; // checks alone are others
+    checked.strict = settings.strict;
+    checked.allSizes = settings.allSizes;
+    if (settings != checked) runAgain();
+}
+
+void Workbench::judgeAllSizes() {
+    if (!runSettings().allSizes)
+        allSizes_.show(nullptr);
+    else if (analyser_.analysis())
+        allSizes_.start(analyser_.analysis(), design(), runSettings().strict);
 }
 
 void Workbench::runChanged() {
     const auto& run = array_.results().run;
     time_.setRecording(run && run->simulation.complete ? run->simulation.recording : nullptr);
-    if (run) log("simulate", options());
+    if (run) log("simulate", runOptions());
 }
 
 bool Workbench::isIdle() const {
-    return analyser_.isCurrent() && !analyser_.busy() && !array_.busy() && time_.isReady();
+    return analyser_.isCurrent() && !analyser_.busy() && !array_.busy() && time_.isReady() &&
+           !allSizes_.busy();
 }
 
 commands::Options Workbench::options() const {
@@ -226,6 +277,21 @@ commands::Options Workbench::options() const {
     for (const auto& [input, choice] : dataChoices())
         options.data.push_back(input + "=" + evaluate::toString(choice));
     return options;
+}
+
+commands::Options Workbench::runOptions() const {
+    commands::Options running = options();
+    addTo(running, runSettings());
+    return running;
+}
+
+// No run, so no data.
+commands::Options Workbench::checkOptions() const {
+    commands::Options checking = options();
+    checking.data.clear();
+    checking.strict = runSettings().strict;
+    checking.allSizes = runSettings().allSizes;
+    return checking;
 }
 
 void Workbench::logPicture(const std::string& view) {

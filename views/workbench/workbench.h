@@ -7,6 +7,7 @@
 #include "commands/request/command.h"
 #endif
 #include "views/models/selection.h"
+#include "views/workbench/all_sizes_run.h"
 #include "views/workbench/analyser.h"
 #include "views/workbench/array_run.h"
 #include "views/workbench/time_cursor.h"
@@ -38,6 +39,7 @@ class Workbench final : public QObject {
     Analyser& analyser() { return analyser_; }
     ArrayRun& array() { return array_; }
     TimeCursor& time() { return time_; }
+    AllSizesRun& allSizes() { return allSizes_; }
 
     // The shown part of the last analysis: null if there is none.
     const driver::DesignAnalysis* design() const;
@@ -62,6 +64,9 @@ class Workbench final : public QObject {
     // design is open, and the log's line has it.
     driver::DataChoices dataChoices() const;
     void chooseData(const std::string& input, const std::optional<evaluate::DataChoice>& choice);
+    // How this design is run and checked, as long as it is open. Nothing is wrong in these settings.
+    const RunSettings& runSettings() const;
+    void setRunSettings(const RunSettings& settings);
     void simulateEvenIfLarge();
     void setAutomatic(std::int64_t iterations); // that are simulated without being asked for
     // Nothing is on its way any more.
@@ -69,6 +74,7 @@ class Workbench final : public QObject {
 
     // The options that name the document and the mapping, for the log.
     commands::Options options() const;
+    commands::Options runOptions() const; // with what is run with
     void log(std::string_view command, const commands::Options& options);
     // The command that draws what is on screen: "array", "network" or "inside"; or as the options say.
     void logPicture(const std::string& view);
@@ -78,6 +84,7 @@ class Workbench final : public QObject {
     void documentChanged(); // another design
     void shownChanged();    // another analysis or mapping
     void selectionChanged();
+    void runSettingsChanged(); // also by another design
     void busyChanged();
     void logged(const QString& line);
     void showText(text::Span span); // please, in the text of the last analysis
@@ -90,7 +97,10 @@ class Workbench final : public QObject {
     bool fulfilWish();
     void runChanged();
     void startArray(bool evenIfLarge);
-    driver::DataRequest dataRequest() const;
+    RunRequest runRequest() const;
+    void runAgain();
+    void judgeAllSizes();
+    commands::Options checkOptions() const;
 
     // The knowledge about a design that is not on the bench.
     struct StoredDesign {
@@ -102,15 +112,18 @@ class Workbench final : public QObject {
         std::string design, mapping;
         Selection selection;
         std::shared_ptr<const dependence::Graph> selectedIn;
+        std::shared_ptr<const AllSizesResults> allSizes;
     };
     StoredDesign keep() const;
 
     std::shared_ptr<Document> document_;
     std::map<const Document*, StoredDesign> kept_;
     std::map<const Document*, driver::DataChoices> data_;
+    std::map<const Document*, RunSettings> settings_;
     Analyser analyser_;
     ArrayRun array_;
     TimeCursor time_;
+    AllSizesRun allSizes_;
     std::string design_, mapping_; // as chosen
     Selection selection_;
     std::shared_ptr<const dependence::Graph> selectedIn_; // of a selected dependence

@@ -1,6 +1,12 @@
 #include "commands/options/numbers.h"
 
+#include <fmt/format.h>
+
 namespace tactus::commands {
+
+std::string wrongUnsigned(std::string_view text) {
+    return numberOf<std::uint64_t>(text) ? "" : fmt::format("'{}' is no number from 0 to 2^64 - 1", text);
+}
 
 std::vector<std::string_view> commaSeparated(std::string_view text) {
     std::vector<std::string_view> parts;

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,9 @@ std::optional<Number> numberOf(std::string_view text) {
     if (error != std::errc() || rest != text.data() + text.size()) return std::nullopt;
     return value;
 }
+
+// Why the text is no number of a switch like --seed; empty if it is one.
+std::string wrongUnsigned(std::string_view text);
 
 // "2,3" in its parts, one more than there are commas: "2," is "2" and "".
 std::vector<std::string_view> commaSeparated(std::string_view text);

@@ -123,8 +123,7 @@ evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors
     return evaluate::evaluate(system, inputs, options);
 }
 
-static std::string contentOf(const ure::Tensor& tensor, const evaluate::TensorValues& values,
-                             DataFormat format) {
+std::string contentOf(const ure::Tensor& tensor, const evaluate::TensorValues& values, DataFormat format) {
     if (format == DataFormat::Csv) return evaluate::toCsv(tensor, values);
     const std::vector<std::byte> bytes = formats::writeNpy(evaluate::toArray(tensor, values));
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};

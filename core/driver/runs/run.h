@@ -53,8 +53,9 @@ evaluate::Tensors arrayInputs(const array::Model& model, evaluate::Tensors input
 evaluate::Evaluation evaluate(const ure::System& system, const evaluate::Tensors& inputs,
                               std::stop_token stop);
 
-// Writes NAME.npy or NAME.csv for each output.
 enum class DataFormat : std::uint8_t { Npy, Csv };
+std::string contentOf(const ure::Tensor& tensor, const evaluate::TensorValues& values, DataFormat format);
+// Writes NAME.npy or NAME.csv for each output.
 std::filesystem::path fileOfOutput(const ure::Tensor& tensor, const std::filesystem::path& folder,
                                    DataFormat format);
 tl::expected<std::vector<std::filesystem::path>, std::string>

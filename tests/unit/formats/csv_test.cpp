@@ -43,6 +43,23 @@ TEST(Csv, ReadsFieldsWithTheirPlaces) {
     for (const auto& [text, fields] : cases) EXPECT_EQ(fieldsOf(text), fields) << text;
 }
 
+TEST(Csv, WritesQuotesWhereTheyAreNeeded) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"plain", "plain"},
+        {"", ""},
+        {"(0, 1)", "\"(0, 1)\""},
+        {" a", "\" a\""},
+        {"two\nlines", "\"two\nlines\""},
+        {"a \"word\"", "\"a \"\"word\"\"\""},
+    };
+    for (const auto& [text, field] : cases) EXPECT_EQ(csvField(text), field);
+    const std::string line = csvField("(0, 1)") + "," + csvField("x");
+    CsvReader reader(line);
+    ASSERT_TRUE(reader.nextLine());
+    EXPECT_EQ(reader.nextField()->text, "(0, 1)");
+    EXPECT_EQ(reader.nextField()->text, "x");
+}
+
 TEST(Csv, SaysWhereALineEnds) {
     CsvReader reader("1,23 ,,\n4");
     ASSERT_TRUE(reader.nextLine());

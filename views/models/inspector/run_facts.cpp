@@ -13,14 +13,16 @@ static QString trRunFacts(const char* words) {
 
 Facts factsOfRun(const driver::Verified& verified, const array::Model& model, std::int64_t step) {
     const simulate::NetworkSimulation& run = *verified.network;
-    Facts facts{{trRunFacts("Cycles of the network"), number(run.cycles)}};
+    Facts facts{{model.network ? trRunFacts("Cycles of the network") : trRunFacts("Cycles of the run"),
+                 number(run.cycles)}};
     if (verified.bottleneck)
         facts.emplace_back(trRunFacts("What limits"),
                            text(commands::bottleneckText(*verified.bottleneck, run, model)));
     if (const auto cycle = cycleOfStep(run, step))
-        facts.emplace_back(
-            trRunFacts("Now"),
-            trRunFacts("step %1 of the array, in cycle %2 of the network").arg(number(step), number(*cycle)));
+        facts.emplace_back(trRunFacts("Now"),
+                           (model.network ? trRunFacts("step %1 of the array, in cycle %2 of the network")
+                                          : trRunFacts("step %1 of the array, in cycle %2 of the run"))
+                               .arg(number(step), number(*cycle)));
     return facts;
 }
 

@@ -8,7 +8,7 @@
 namespace tactus::views {
 
 // Its cycles, which are others than the steps of its array, where it is in step `step` of the array, and what
-// limits it. The run has a network, of the model.
+// limits it. The run has a network, of the model or of its array alone.
 Facts factsOfRun(const driver::Verified& run, const array::Model& model, std::int64_t step);
 // How full a channel is and was, and who waits for it how long.
 Facts factsOfRun(const simulate::NetworkSimulation& run, const spatial::Network& plan,

@@ -16,6 +16,7 @@ class DependenceTable final : public QWidget {
 
   public:
     DependenceTable(Workbench& workbench, QWidget* parent);
+    QTableView& table() { return *table_; }
     void refresh(); // another analysis or mapping
 
   Q_SIGNALS:

@@ -1,5 +1,6 @@
 #include "views/panels/mapping/mapping_panel.h"
 
+#include "commands/report/all_sizes.h"
 #include "views/models/violations.h"
 #include "views/models/words.h"
 #include "views/panels/widgets/flow_layout.h"
@@ -13,8 +14,8 @@ namespace tactus::views {
 
 MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), names_(new QComboBox(this)), verdict_(new QLabel(this)),
-      forms_(new QLabel(this)), sizes_(new SizeRow(workbench, this)), body_(new QWidget(this)),
-      chipRow_(new QWidget(this)), grid_(new MapGrid(this)),
+      forms_(new QLabel(this)), sizes_(new SizeRow(workbench, this)), allSizes_(new QLabel(this)),
+      body_(new QWidget(this)), chipRow_(new QWidget(this)), grid_(new MapGrid(this)),
       numbers_(new QBoxLayout(QBoxLayout::LeftToRight)), dependences_(new DependenceTable(workbench, this)),
       findings_(new Findings(workbench, this)) {
     setAccessibleName(tr("Mapping"));
@@ -24,6 +25,8 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     names_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     verdict_->setWordWrap(true);
     verdict_->setObjectName(QStringLiteral("verdict"));
+    allSizes_->setWordWrap(true);
+    allSizes_->setObjectName(QStringLiteral("allSizesVerdict"));
     forms_->setWordWrap(true);
     forms_->setFont(codeFont());
     new FlowLayout(chipRow_, 6);
@@ -45,11 +48,14 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     column->addWidget(names_);
     column->addWidget(verdict_);
     column->addWidget(sizes_);
+    column->addWidget(allSizes_);
     column->addWidget(body_);
     column->addWidget(findings_);
     column->addStretch(1);
 
     connect(&workbench_, &Workbench::shownChanged, this, &MappingPanel::refresh);
+    connect(&workbench_.allSizes(), &AllSizesRun::changed, this, &MappingPanel::showAllSizes);
+    connect(&workbench_, &Workbench::runSettingsChanged, this, &MappingPanel::showAllSizes);
     connect(names_, &QComboBox::activated, this, &MappingPanel::chosen);
     connect(dependences_, &DependenceTable::repairShown, findings_, &Findings::leaveOut);
     connect(grid_, &MapGrid::wished, &workbench_, &Workbench::wish);
@@ -70,6 +76,7 @@ void MappingPanel::refresh() {
     showNames();
     showVerdict();
     sizes_->refresh();
+    showAllSizes();
     const driver::MappingAnalysis* mapping = workbench_.mapping();
     const bool mapped = mapping && mapping->map;
     body_->setVisible(mapped);
@@ -178,6 +185,24 @@ void MappingPanel::showVerdict() {
     forms_->setText(lines.join(QLatin1Char('\n')));
 }
 
+// As `check --all-sizes` says it, where the settings ask for it.
+void MappingPanel::showAllSizes() {
+    const driver::DesignAnalysis* design = workbench_.design();
+    const driver::MappingAnalysis* mapping = workbench_.mapping();
+    const driver::AllSizes* verdict =
+        design && mapping ? workbench_.allSizes().verdictOn(*design, *mapping) : nullptr;
+    allSizes_->setVisible(workbench_.runSettings().allSizes && (verdict || workbench_.allSizes().busy()));
+    if (!verdict) return allSizes_->setText(tr("All sizes: being judged…"));
+    QString words = text(commands::allSizesText(*verdict)).trimmed();
+    words.replace(0, 1, words.front().toUpper());
+    const Theme& theme = Theme::of(*this);
+    const QColor colour = verdict->verdict == driver::AllSizes::Verdict::Proved    ? theme.good
+                          : verdict->verdict == driver::AllSizes::Verdict::Refuted ? theme.bad
+                                                                                   : theme.warning;
+    allSizes_->setText(words);
+    allSizes_->setStyleSheet(QStringLiteral("color: %1").arg(colour.name()));
+}
+
 void MappingPanel::showChips() {
     const driver::MappingAnalysis* mapping = workbench_.mapping();
     const bool mapped = mapping && mapping->map;
@@ -230,7 +255,9 @@ void MappingPanel::resizeEvent(QResizeEvent* event) {
 
 void MappingPanel::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) showVerdict();
+    if (event->type() != QEvent::PaletteChange) return;
+    showVerdict();
+    showAllSizes();
 }
 
 } // namespace tactus::views

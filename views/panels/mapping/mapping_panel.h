@@ -20,6 +20,7 @@ class MappingPanel final : public QWidget {
 
   public:
     MappingPanel(Workbench& workbench, QWidget* parent);
+    DependenceTable& dependences() { return *dependences_; }
     const QString& verdict() const { return verdictWords_; } // "Not legal: 1 of 6 dependences violated"
     const QColor& verdictColour() const { return verdictColour_; }
     // The style of a verdict, on a ground of its colour.
@@ -36,6 +37,7 @@ class MappingPanel final : public QWidget {
     void refresh();
     void showNames();
     void showVerdict();
+    void showAllSizes();
     void showChips();
     void arrangeNumbers();
     void chosen(int index);
@@ -48,6 +50,7 @@ class MappingPanel final : public QWidget {
     QColor verdictColour_;
     QLabel* forms_;
     SizeRow* sizes_;
+    QLabel* allSizes_;
     QWidget* body_; // what there is only with a map
     QWidget* chipRow_;
     std::vector<QToolButton*> chips_;

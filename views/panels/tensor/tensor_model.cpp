@@ -109,11 +109,16 @@ static QString valueIn(const evaluate::TensorValues* values, const ure::Tensor& 
     return valueText(tensor.type, values->values[element], values->isDefined(element), digits);
 }
 
-QString TensorModel::valueOf(std::uint64_t element) const {
+const evaluate::TensorValues* TensorModel::values() const {
+    if (!tensor()) return nullptr;
     const evaluate::Tensors* all = tensor()->isInput ? (subject_.inputs ? &subject_.inputs->tensors : nullptr)
                                    : subject_.run    ? &subject_.run->simulation.outputs
                                                      : nullptr;
-    return valueIn(valuesIn(all, subject_.tensor), *tensor(), element);
+    return valuesIn(all, subject_.tensor);
+}
+
+QString TensorModel::valueOf(std::uint64_t element) const {
+    return valueIn(values(), *tensor(), element);
 }
 
 std::optional<array::AccessTimes> TensorModel::timesOf(const std::vector<std::int64_t>& element) const {
@@ -185,7 +190,8 @@ QString TensorModel::sentenceOf(const std::vector<std::int64_t>& element) const 
     const bool isInput = tensor()->isInput;
     if (times->known == Verdict::No)
         return name + (isInput ? tr(", which nothing reads") : tr(", which nothing writes"));
-    const QString step = subject_.model->network ? tr("step") : tr("cycle");
+    const bool hasTwoClocks = subject_.model->network || (subject_.run && subject_.run->network);
+    const QString step = hasTwoClocks ? tr("step") : tr("cycle");
     const QString what = times->certain ? (isInput ? tr("read") : tr("written"))
                                         : (isInput ? tr("may be read") : tr("may be written"));
     if (times->cycles.lower == times->cycles.upper)

@@ -53,6 +53,7 @@ class TensorModel final : public QAbstractTableModel {
     const std::vector<std::int64_t>& slice() const { return slice_; }
 
     const ure::Tensor* tensor() const;
+    const evaluate::TensorValues* values() const; // of all elements; null: there are none yet
     bool isTooLarge() const;
     bool mayDepend() const { return mayDepend_; } // some access is decided by data
     bool isIdle() const { return wanted_.empty() && !background_.busy(); }

@@ -201,8 +201,11 @@ void TensorTable::showLegend() {
         words = tr("%1 elements: at most %2 are shown.")
                     .arg(number(model_.tensor()->elements()),
                          number(static_cast<std::int64_t>(TensorModel::mostElements)));
-    else if (workbench_.array().results().model->network)
-        words += QLatin1Char('\n') + tr("Times are steps of the array, without the kernels around it.");
+    else if (const ArrayResults& results = workbench_.array().results(); results.hasTwoClocks())
+        words += QLatin1Char('\n') +
+                 (results.model->network
+                      ? tr("Times are steps of the array, without the kernels around it.")
+                      : tr("Times are steps of the array, as if memory and operators took no time."));
     legend_->setText(words);
 }
 

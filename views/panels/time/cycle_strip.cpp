@@ -8,16 +8,19 @@
 #include <QPainter>
 #include <QToolTip>
 #include <algorithm>
+#include <cmath>
 
 namespace tactus::views {
 
-CycleStrip::CycleStrip(Workbench& workbench, QWidget* parent) : QWidget(parent), workbench_(workbench) {
+CycleStrip::CycleStrip(Workbench& workbench, ActivitySource& source, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), source_(source) {
     setAccessibleName(tr("Cycles"));
     setAccessibleDescription(tr("How many processing elements work in each cycle; click to go there"));
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&workbench_.time(), &TimeCursor::cycleChanged, this, qOverload<>(&QWidget::update));
     connect(&workbench_.time(), &TimeCursor::recordingChanged, this, qOverload<>(&QWidget::update));
+    connect(&source_, &ActivitySource::changed, this, qOverload<>(&QWidget::update));
     connect(&workbench_.array(), &ArrayRun::runChanged, this, qOverload<>(&QWidget::update));
     connect(&workbench_.array(), &ArrayRun::busyChanged, this, qOverload<>(&QWidget::update));
 }
@@ -26,22 +29,47 @@ CycleAxis CycleStrip::axis() const {
     return {QRectF(rect()).adjusted(6, 4, -6, -18), workbench_.time().cycles()};
 }
 
-// One bar a cycle, or a pixel: the busiest cycle in it.
+const Activity* CycleStrip::activity() const {
+    const Activity* activity = source_.activity();
+    return activity && activity->cycles == workbench_.time().cycles() ? activity : nullptr;
+}
+
+std::optional<CycleStrip::Load> CycleStrip::loadOf(const Activity& activity, std::int64_t from,
+                                                   std::int64_t to) const {
+    if (!activity.working.empty())
+        return Load{double(*std::max_element(activity.working.begin() + from, activity.working.begin() + to)),
+                    from, to};
+    if (activity.rows == 0) return std::nullopt;
+    const std::size_t first = activity.columnOf(from), last = activity.columnOf(to - 1);
+    Load load{0, activity.cyclesOf(first).first, activity.cyclesOf(last).second};
+    for (std::size_t column = first; column <= last; ++column)
+        for (std::size_t row = 0; row < activity.rows; ++row) {
+            const std::int64_t work = activity.workAt(row, column);
+            if (work == Activity::undecided) return std::nullopt;
+            load.pes += double(work) / double(load.to - load.from);
+        }
+    return load;
+}
+
+// One bar a cycle, or a pixel, or a column of cells.
 void CycleStrip::paintBars(QPainter& painter, const Activity& activity) {
     const CycleAxis cycles = axis();
+    const Theme& theme = Theme::of(*this);
     const double most = static_cast<double>(std::max<std::int64_t>(1, activity.pes));
-    const std::int64_t bars =
-        std::min<std::int64_t>(cycles.cycles, static_cast<std::int64_t>(cycles.band.width()));
-    for (std::int64_t bar = 0; bar < bars; ++bar) {
-        const std::int64_t from = bar * cycles.cycles / bars, to = (bar + 1) * cycles.cycles / bars;
-        const std::int64_t busy =
-            *std::max_element(activity.working.begin() + from, activity.working.begin() + to);
-        const double part = static_cast<double>(busy) / most;
-        const double height = cycles.band.height() * (busy > 0 ? std::max(0.06, part) : 0);
+    std::int64_t bars = std::min<std::int64_t>(cycles.cycles, static_cast<std::int64_t>(cycles.band.width()));
+    if (activity.working.empty()) bars = std::min<std::int64_t>(bars, std::int64_t(activity.columns));
+    const std::vector<std::int64_t> begins = beginsOf(cycles.cycles, static_cast<std::size_t>(bars));
+    for (std::size_t bar = 0; bar + 1 < begins.size(); ++bar) {
+        const std::int64_t from = begins[bar], to = begins[bar + 1];
+        const auto load = loadOf(activity, from, to);
+        const double part = load ? load->pes / most : 1;
+        const double height = cycles.band.height() * (part > 0 ? std::max(0.06, part) : 0);
         const double width = cycles.left(to) - cycles.left(from);
         painter.fillRect(
             QRectF(cycles.left(from), cycles.band.bottom() - height, width - (width > 5 ? 1 : 0), height),
-            viridis(0.15 + 0.75 * part));
+            !load       ? theme.line
+            : part == 1 ? theme.busy
+                        : viridis(0.15 + 0.75 * part));
     }
 }
 
@@ -102,8 +130,7 @@ void CycleStrip::paintEvent(QPaintEvent*) {
                          fontMetrics().elidedText(notice(), Qt::ElideRight, width() - 12));
         return;
     }
-    if (results.activity && std::ssize(results.activity->working) == cycles.cycles)
-        paintBars(painter, *results.activity);
+    if (const Activity* shown = activity()) paintBars(painter, *shown);
     painter.setRenderHint(QPainter::Antialiasing);
     const double half = std::max(3.0, cycles.width() / 2);
     painter.setPen(QPen(hasFocus() ? theme.accent : theme.text, 2));
@@ -122,20 +149,27 @@ void CycleStrip::mouseMoveEvent(QMouseEvent* event) {
     if (event->buttons() & Qt::LeftButton) workbench_.time().seek(axis().at(event->position().x()));
 }
 
+QString CycleStrip::wordsAt(QPointF place) const {
+    if (workbench_.time().cycles() == 0) return notice(); // all of it
+    const Activity* shown = activity();
+    if (!shown) return source_.notice();
+    const std::int64_t cycle = axis().at(place.x());
+    const bool hasTwoClocks = workbench_.array().results().hasTwoClocks();
+    const auto load = loadOf(*shown, cycle, cycle + 1);
+    if (!load) return hasTwoClocks ? tr("Step %1").arg(number(cycle)) : tr("Cycle %1").arg(number(cycle));
+    if (load->to - load->from == 1)
+        return tr("%1 %2: %3 of %4 processing elements work")
+            .arg(hasTwoClocks ? tr("Step") : tr("Cycle"), number(cycle), number(std::llround(load->pes)),
+                 number(shown->pes));
+    return tr("%1 %2 to %3: %4 of %5 processing elements work on an average")
+        .arg(hasTwoClocks ? tr("Steps") : tr("Cycles"), number(load->from), number(load->to - 1),
+             QString::number(load->pes, 'f', 1), number(shown->pes));
+}
+
 bool CycleStrip::event(QEvent* event) {
-    const auto& activity = workbench_.array().results().activity;
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    if (workbench_.time().cycles() == 0) QToolTip::showText(help->globalPos(), notice(), this); // all of it
-    if (!activity || workbench_.time().cycles() == 0) return true;
-    const auto& model = workbench_.array().results().model;
-    const std::int64_t cycle = axis().at(help->pos().x());
-    QToolTip::showText(help->globalPos(),
-                       tr("%1 %2: %3 of %4 processing elements work")
-                           .arg(model && model->network ? tr("Step") : tr("Cycle"), number(cycle),
-                                number(activity->working[static_cast<std::size_t>(cycle)]),
-                                number(activity->pes)),
-                       this);
+    QToolTip::showText(help->globalPos(), wordsAt(help->pos()), this);
     return true;
 }
 

@@ -1,9 +1,9 @@
-// All cycles in a strip: how many processing elements work in each (viridis), and the cursor. Click or drag
-// to seek.
+// All cycles in a strip: how many processing elements work in each (viridis; calm where all do), and the
+// cursor. Click or drag to seek.
 #pragma once
 
+#include "views/panels/time/activity_source.h"
 #include "views/panels/time/cycle_axis.h"
-#include "views/workbench/workbench.h"
 
 #include <QWidget>
 
@@ -13,7 +13,7 @@ class CycleStrip final : public QWidget {
     Q_OBJECT
 
   public:
-    CycleStrip(Workbench& workbench, QWidget* parent);
+    CycleStrip(Workbench& workbench, ActivitySource& source, QWidget* parent);
     QSize sizeHint() const override { return {400, 44}; }
     QSize minimumSizeHint() const override { return {120, 44}; }
     struct Number {
@@ -22,6 +22,7 @@ class CycleStrip final : public QWidget {
     };
     std::vector<Number> numbers() const; // below the strip: the first, the last, and that of the cursor
     QString notice() const;              // why there are no cycles
+    QString wordsAt(QPointF place) const;
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -31,11 +32,19 @@ class CycleStrip final : public QWidget {
 
   private:
     CycleAxis axis() const;
+    const Activity* activity() const; // of the recording; null: nothing to show
+    // PEs that work in these cycles: the most in one, or where cells were counted, on an average.
+    struct Load {
+        double pes = 0;
+        std::int64_t from = 0, to = 0; // of the cells
+    };
+    std::optional<Load> loadOf(const Activity& activity, std::int64_t from, std::int64_t to) const;
     void paintBars(QPainter& painter, const Activity& activity);
     void paintNumbers(QPainter& painter);
     QFont numberFont() const;
 
     Workbench& workbench_;
+    ActivitySource& source_;
 };
 
 } // namespace tactus::views

@@ -8,31 +8,36 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
+#include <algorithm>
 
 namespace tactus::views {
 
 static constexpr double high = 5; // pixels of a row that can be hit
 
-HeatStrip::HeatStrip(Workbench& workbench, QWidget* parent) : QWidget(parent), workbench_(workbench) {
+HeatStrip::HeatStrip(Workbench& workbench, ActivitySource& source, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), source_(source) {
     setAccessibleName(tr("Activity of the processing elements"));
     setAccessibleDescription(
         tr("Which processing elements work in which cycles; click to go there, up and down to select one"));
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &HeatStrip::forget);
+    connect(&source_, &ActivitySource::changed, this, &HeatStrip::forget);
     connect(&workbench_.time(), &TimeCursor::recordingChanged, this, &HeatStrip::forget);
     connect(&workbench_.time(), &TimeCursor::cycleChanged, this, qOverload<>(&QWidget::update));
     connect(&workbench_, &Workbench::selectionChanged, this, qOverload<>(&QWidget::update));
 }
 
+// Also of an array that waits to be simulated.
 const Activity* HeatStrip::activity() const {
-    const Activity* activity = workbench_.array().results().activity.get();
-    const bool isOfRecording = activity && std::ssize(activity->working) == workbench_.time().cycles();
-    return isOfRecording && activity->rows > 0 ? activity : nullptr;
+    const Activity* activity = source_.activity();
+    if (!activity || activity->rows == 0) return nullptr;
+    const std::int64_t cycles = workbench_.time().cycles();
+    return cycles == 0 || cycles == activity->cycles ? activity : nullptr;
 }
 
 CycleAxis HeatStrip::axis() const {
-    return {QRectF(rect()).adjusted(6, 2, -6, -4), workbench_.time().cycles()};
+    const Activity* shown = activity();
+    return {QRectF(rect()).adjusted(6, 2, -6, -4), shown ? shown->cycles : workbench_.time().cycles()};
 }
 
 double HeatStrip::rowHeight() const {
@@ -53,35 +58,59 @@ void HeatStrip::forget() {
     update();
 }
 
-// A pixel a bin, then as large as the band.
-void HeatStrip::paintPicture() {
-    const Activity& shown = *activity();
+QColor HeatStrip::colourOf(std::optional<double> share) const {
     const Theme& theme = Theme::of(*this);
-    QImage bins(int(shown.columns), int(shown.rows), QImage::Format_RGB32);
-    for (std::size_t row = 0; row < shown.rows; ++row)
-        for (std::size_t column = 0; column < shown.columns; ++column) {
-            const float share = shown.share[row * shown.columns + column];
-            const QColor colour = share > 0 ? viridis(0.15 + 0.75 * double(share)) : theme.surface;
-            bins.setPixelColor(int(column), int(row), colour);
-        }
+    if (!share) return theme.line;
+    if (*share == 0) return theme.surface;
+    return *share == 1 ? theme.busy : viridis(0.15 + 0.75 * *share);
+}
+
+// Cells that are smaller than a pixel are put together by their figures: a mixture of colours says nothing.
+void HeatStrip::paintPicture() {
     const double ratio = devicePixelRatioF();
     const QSize size = (axis().band.size() * ratio).toSize();
-    // Each way for itself: cells keep their edges where they grow and are averaged where they shrink.
-    const auto scaled = [](const QImage& image, int width, int height) {
-        const bool shrinks = width < image.width() || height < image.height();
-        return image.scaled(width, height, Qt::IgnoreAspectRatio,
-                            shrinks ? Qt::SmoothTransformation : Qt::FastTransformation);
-    };
-    picture_ =
-        QPixmap::fromImage(scaled(scaled(bins, bins.width(), size.height()), size.width(), size.height()));
+    if (size.isEmpty()) return;
+    const Activity& fine = *activity();
+    const Activity shown =
+        fine.inCells(static_cast<std::size_t>(size.height()), static_cast<std::size_t>(size.width()));
+    std::vector<std::size_t> columns;
+    for (int x = 0; x < size.width(); ++x)
+        columns.push_back(shown.columnOf(CycleAxis{QRectF(0, 0, size.width(), 1), shown.cycles}.at(x + 0.5)));
+    QImage image(size, QImage::Format_RGB32);
+    for (int y = 0; y < size.height(); ++y) {
+        const std::size_t own =
+            static_cast<std::size_t>(y) * fine.rows / static_cast<std::size_t>(size.height());
+        const auto behind = std::ranges::upper_bound(shown.firstPe, fine.firstPe[own]);
+        const auto row = static_cast<std::size_t>(behind - shown.firstPe.begin()) - 1;
+        for (int x = 0; x < size.width(); ++x)
+            image.setPixelColor(x, y, colourOf(shown.share(row, columns[static_cast<std::size_t>(x)])));
+    }
+    picture_ = QPixmap::fromImage(image);
     picture_.setDevicePixelRatio(ratio);
+}
+
+void HeatStrip::paintNotice(QPainter& painter) const {
+    const QString words = source_.notice();
+    if (words.isEmpty()) return;
+    const Theme& theme = Theme::of(*this);
+    const QRectF band = axis().band;
+    const QString fitting = fontMetrics().elidedText(words, Qt::ElideRight, int(band.width()) - 4 * spacing);
+    QRectF box(0, 0, fontMetrics().horizontalAdvance(fitting) + 2 * spacing, fontMetrics().height() + 4);
+    box.moveCenter(band.center());
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.line, 1));
+    painter.setBrush(theme.surface);
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(theme.text);
+    painter.drawText(box, Qt::AlignCenter, fitting);
 }
 
 void HeatStrip::paintEvent(QPaintEvent*) {
     const Activity* shown = activity();
-    if (!shown) return;
     const Theme& theme = Theme::of(*this);
     QPainter painter(this);
+    if (!shown) return paintNotice(painter);
     const CycleAxis cycles = axis();
     if (picture_.isNull()) paintPicture();
     painter.drawPixmap(cycles.band.topLeft(), picture_);
@@ -96,16 +125,22 @@ void HeatStrip::paintEvent(QPaintEvent*) {
             QRectF(cycles.band.left() - 1, top, cycles.band.width() + 2, std::max(2.0, rowHeight())));
     }
     // The cycle at hand, as in the strip above.
+    if (workbench_.time().cycles() == 0) return paintNotice(painter);
     const std::int64_t cycle = workbench_.time().cycle();
     const double half = std::max(3.0, cycles.width() / 2);
     painter.setPen(QPen(hasFocus() ? theme.accent : theme.text, 2));
     painter.drawRoundedRect(
         QRectF(cycles.middle(cycle) - half, cycles.band.top() - 1, 2 * half - 1, cycles.band.height() + 2), 2,
         2);
+    paintNotice(painter);
 }
 
 void HeatStrip::resizeEvent(QResizeEvent*) {
     picture_ = {};
+    const QRectF band = axis().band;
+    constexpr double least = 2; // pixels of a cell
+    source_.setRoom(static_cast<std::size_t>(std::max(0.0, band.height() / least)),
+                    static_cast<std::size_t>(std::max(0.0, band.width() / least)));
 }
 
 void HeatStrip::changeEvent(QEvent* event) {
@@ -144,19 +179,26 @@ QString HeatStrip::wordsAt(QPointF place) const {
     const std::int64_t cycle = axis().at(place.x());
     const std::size_t row = rowAt(place.y()), column = shown.columnOf(cycle);
     const auto pes = shown.pesOf(row), cycles = shown.cyclesOf(column);
-    const float share = shown.share[row * shown.columns + column];
-    if (!shown.pe.empty() && cycles.second - cycles.first == 1)
-        return share > 0 ? tr("PE %1 works in cycle %2").arg(tuple(shown.pe[row]), number(cycle))
-                         : tr("PE %1 is idle in cycle %2").arg(tuple(shown.pe[row]), number(cycle));
-    return tr("%1 % of %2 processing elements in cycles %3 to %4")
-        .arg(100 * double(share), 0, 'f', 0)
-        .arg(number(std::int64_t(pes.second - pes.first)), number(cycles.first), number(cycles.second - 1));
+    const auto share = shown.share(row, column);
+    const std::int64_t count = pes.second - pes.first;
+    const QString who = shown.pe.empty() ? tr("%1 processing elements").arg(number(count))
+                                         : tr("PE %1").arg(tuple(shown.pe[row]));
+    const bool isOneCycle = cycles.second - cycles.first == 1;
+    const QString when = isOneCycle
+                             ? tr("cycle %1").arg(number(cycle))
+                             : tr("cycles %1 to %2").arg(number(cycles.first), number(cycles.second - 1));
+    if (!share) return tr("The work of %1 in %2 could not be counted").arg(who, when);
+    if (!shown.pe.empty() && isOneCycle)
+        return (*share > 0 ? tr("%1 works in %2") : tr("%1 is idle in %2")).arg(who, when);
+    return tr("%1 % of %2 in %3: %4 iterations")
+        .arg(QString::number(100 * *share, 'f', *share == 0 || *share == 1 ? 0 : 1), who, when,
+             number(shown.workAt(row, column)));
 }
 
 bool HeatStrip::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip || !activity()) return QWidget::event(event);
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    QToolTip::showText(help->globalPos(), wordsAt(help->pos()), this);
+    QToolTip::showText(help->globalPos(), activity() ? wordsAt(help->pos()) : source_.notice(), this);
     return true;
 }
 

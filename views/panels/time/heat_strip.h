@@ -2,7 +2,7 @@
 // cycle, and selects the PE where its row is high enough to be meant.
 #pragma once
 
-#include "views/models/activity.h"
+#include "views/panels/time/activity_source.h"
 #include "views/panels/time/cycle_axis.h"
 #include "views/workbench/workbench.h"
 
@@ -15,11 +15,14 @@ class HeatStrip final : public QWidget {
     Q_OBJECT
 
   public:
-    HeatStrip(Workbench& workbench, QWidget* parent);
+    HeatStrip(Workbench& workbench, ActivitySource& source, QWidget* parent);
     QSize sizeHint() const override { return {400, 58}; }
     QSize minimumSizeHint() const override { return {120, 58}; }
     // The middle of a PE's row in a cycle; rows of several PEs count as one.
     QPoint placeOf(std::size_t row, std::int64_t cycle) const;
+    QString wordsAt(QPointF place) const; // of the cell there
+    // The colour of a cell by the share of its work: of a full one calm, of those between by viridis.
+    QColor colourOf(std::optional<double> share) const;
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -37,9 +40,10 @@ class HeatStrip final : public QWidget {
     std::size_t rowAt(double y) const;
     void forget();
     void paintPicture();
-    QString wordsAt(QPointF place) const;
+    void paintNotice(QPainter& painter) const;
 
     Workbench& workbench_;
+    ActivitySource& source_;
     QPixmap picture_; // null: to be painted again
 };
 

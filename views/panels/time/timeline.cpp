@@ -1,6 +1,7 @@
 #include "views/panels/time/timeline.h"
 
 #include "views/models/words.h"
+#include "views/panels/time/run_settings_dialog.h"
 #include "views/theme/icons.h"
 
 #include <QHBoxLayout>
@@ -12,16 +13,18 @@ namespace tactus::views {
 
 // The first is the width in a window of 800 pixels with a panel on either side. Below the others the ways to
 // the ends, the word "Cycle" and the speed are left out; without the ways to the ends, the result is below.
-static constexpr int leastTimelineWidth = 252, widthWithEnds = 430, widthWithWord = 500, widthWithSpeed = 620,
-                     widthWithWork = 780;
+static constexpr int leastTimelineWidth = 252, widthWithEnds = 430, widthWithWord = 500, widthWithSpeed = 656,
+                     widthWithWork = 816, widthWithSettings = 940;
 
-Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), strip_(new CycleStrip(workbench, this)),
-      heat_(new HeatStrip(workbench, this)), word_(new QLabel(tr("Cycle"), this)), cycle_(new QSpinBox(this)),
-      last_(new QLabel(this)), speedLabel_(new QLabel(tr("Speed"), this)),
-      speed_(new QSlider(Qt::Horizontal, this)), speedFigure_(new QLabel(this)), work_(new QLabel(this)),
-      result_(new QLabel(this)), progress_(new QProgressBar(this)), cancel_(new QToolButton(this)),
-      start_(new QPushButton(this)) {
+Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QAction* settings,
+                   QWidget* parent)
+    : QWidget(parent), workbench_(workbench), source_(new ActivitySource(workbench, this)),
+      strip_(new CycleStrip(workbench, *source_, this)), heat_(new HeatStrip(workbench, *source_, this)),
+      word_(new QLabel(tr("Cycle"), this)), cycle_(new QSpinBox(this)), last_(new QLabel(this)),
+      speedLabel_(new QLabel(tr("Speed"), this)), speed_(new QSlider(Qt::Horizontal, this)),
+      speedFigure_(new QLabel(this)), work_(new QLabel(this)), result_(new QLabel(this)),
+      progress_(new QProgressBar(this)), cancel_(new QToolButton(this)), start_(new QPushButton(this)),
+      settings_(new QToolButton(this)) {
     setAccessibleName(tr("Timeline"));
     setMinimumWidth(leastTimelineWidth);
     auto* row = row_ = new QHBoxLayout;
@@ -52,18 +55,25 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
     work_->setProperty("role", "muted");
     work_->setAccessibleName(tr("Work in this cycle"));
     row->addWidget(work_);
-    row->addSpacing(2 * spacing);
     speedLabel_->setProperty("role", "muted");
     row->addWidget(speedLabel_);
-    row->addSpacing(spacing / 2);
     speed_->setRange(0, speedSteps);
     speed_->setFixedWidth(80);
     speed_->setAccessibleName(tr("Speed in cycles a second"));
     row->addWidget(speed_);
-    row->addSpacing(spacing / 2);
     speedFigure_->setProperty("role", "muted");
     row->addWidget(speedFigure_);
-    row->addSpacing(2 * spacing);
+    // Gaps are parts of the labels, so that what is left out for want of room takes none.
+    work_->setContentsMargins(0, 0, 2 * spacing, 0);
+    speedLabel_->setContentsMargins(0, 0, spacing / 2, 0);
+    speedFigure_->setContentsMargins(spacing / 2, 0, 2 * spacing, 0);
+    settings_->setDefaultAction(settings);
+    settings_->setProperty("flat", true);
+    settings_->setIconSize({20, 20});
+    settings_->setObjectName(QStringLiteral("runSettingsButton"));
+    connect(settings, &QAction::changed, this, &Timeline::showSettings); // the theme has other icons
+    row->addWidget(settings_);
+    row->addSpacing(spacing);
     // Result and progress are in one place, so that a run never moves its neighbours.
     auto* outcome = outcome_ = new QWidget(this);
     outcome->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -111,10 +121,12 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
     connect(cancel_, &QToolButton::clicked, &workbench_.array(), &ArrayRun::cancel);
     connect(&workbench_.array(), &ArrayRun::runChanged, this, &Timeline::showRun);
     connect(&workbench_.array(), &ArrayRun::busyChanged, this, &Timeline::showRun);
+    connect(&workbench_, &Workbench::runSettingsChanged, this, &Timeline::showSettings);
     connect(&workbench_.array(), &ArrayRun::progress, this,
             [this](double done) { progress_->setValue(static_cast<int>(100 * done)); });
     showCycle();
     showRun();
+    showSettings();
 }
 
 // The fastest speed shows the whole run in 5 seconds, or 30 cycles a second if that is more.
@@ -160,6 +172,23 @@ void Timeline::showWork() {
     work_->setText(tr("%1 of %2 PEs work").arg(number(working), number(*results.model->pes)));
 }
 
+// As on the command line; the words are left out where there is no room for them.
+void Timeline::showSettings() {
+    const QString words = wordsOf(workbench_.runSettings());
+    const QString name = settings_->defaultAction()->text().remove(QLatin1Char('&')).remove(QChar(0x2026));
+    const bool isUsual = words.isEmpty();
+    const bool hasRoom = !isUsual && width() >= widthWithSettings;
+    const Theme& theme = Theme::of(*this);
+    settings_->setToolButtonStyle(hasRoom ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    settings_->setText(
+        settings_->fontMetrics().elidedText(words, Qt::ElideRight, width() / 5)); // of a long list its begin
+    settings_->setIcon(isUsual ? settings_->defaultAction()->icon()
+                               : icon(QStringLiteral("settings"), theme.accent, theme.muted));
+    settings_->setToolTip(isUsual ? settings_->defaultAction()->toolTip()
+                                  : QStringLiteral("%1: %2").arg(name, words));
+    settings_->setAccessibleName(isUsual ? name : QStringLiteral("%1: %2").arg(name, words));
+}
+
 void Timeline::showCycle() {
     const TimeCursor& time = workbench_.time();
     const QSignalBlocker quiet(cycle_);
@@ -168,8 +197,7 @@ void Timeline::showCycle() {
     cycle_->setValue(static_cast<int>(time.cycle()));
     cycle_->setEnabled(time.cycles() > 0);
     // The network around an array has cycles of its own.
-    const auto& model = workbench_.array().results().model;
-    word_->setText(model && model->network ? tr("Step") : tr("Cycle"));
+    word_->setText(workbench_.array().results().hasTwoClocks() ? tr("Step") : tr("Cycle"));
     cycle_->setAccessibleName(word_->text());
     last_->setText(time.cycles() > 0 ? tr("of %1").arg(number(time.cycles() - 1)) : QString());
     showSpeed();
@@ -191,6 +219,8 @@ void Timeline::showRun() {
         const bool matches = results.run->matches();
         colour = matches ? theme.good : theme.bad;
         words = matches ? tr("✓ matches direct evaluation") : tr("✗ other than direct evaluation");
+        if (workbench_.runSettings().takesTime())
+            words = tr("%1, %2 cycles").arg(words, number(results.run->simulation.cycles));
         why = tr("The simulated array gives what direct evaluation of the equations gives");
         if (results.run->mismatch)
             why = text(driver::sentenceOf(*results.run->mismatch));
@@ -203,6 +233,8 @@ void Timeline::showRun() {
     }
     resultWords_ = words;
     shortResult_ = words.startsWith(QStringLiteral("✓")) ? tr("✓ matches") : QString();
+    if (!shortResult_.isEmpty() && workbench_.runSettings().takesTime())
+        shortResult_ = tr("✓ %1 cycles").arg(number(results.run->simulation.cycles));
     result_->setToolTip(why);
     showResult();
     result_->setStyleSheet(QStringLiteral("color: %1").arg(colour.name()));
@@ -229,6 +261,8 @@ void Timeline::resizeEvent(QResizeEvent* event) {
     word_->setVisible(width() >= widthWithWord);
     for (QWidget* widget : ends_) widget->setVisible(width() >= widthWithEnds);
     last_->setVisible(width() >= widthWithEnds);
+    settings_->setVisible(width() >= widthWithEnds);
+    showSettings();
     const bool isBelow = width() < widthWithEnds;
     if (isBelow == (column_->indexOf(outcome_) >= 0)) return;
     isBelow ? column_->insertWidget(1, outcome_) : row_->addWidget(outcome_, 1);
@@ -236,7 +270,9 @@ void Timeline::resizeEvent(QResizeEvent* event) {
 
 void Timeline::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) showRun();
+    if (event->type() != QEvent::PaletteChange) return;
+    showRun();
+    showSettings();
 }
 
 } // namespace tactus::views

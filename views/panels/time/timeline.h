@@ -19,11 +19,15 @@ class Timeline final : public QWidget {
     Q_OBJECT
 
   public:
-    // The actions are on buttons from left to right; `simulate` on one where it waits to be asked for.
-    Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QWidget* parent);
+    // The actions are on buttons from left to right; `simulate` on one where it waits to be asked for,
+    // `settings` on one that says which are not as usual.
+    Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction* simulate, QAction* settings,
+             QWidget* parent);
     CycleStrip& strip() { return *strip_; }
     HeatStrip& heat() { return *heat_; }
     QSpinBox& cycleBox() { return *cycle_; }
+    ActivitySource& activity() { return *source_; }
+    bool isIdle() const { return !source_->busy(); }
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -35,12 +39,14 @@ class Timeline final : public QWidget {
     void showRun();
     void showResult();
     void showWork();
+    void showSettings();
     void showSpeed();
     void changeSpeed(int step);
     int fastest() const; // cycles a second
     static constexpr int speedSteps = 100;
 
     Workbench& workbench_;
+    ActivitySource* source_;
     CycleStrip* strip_;
     HeatStrip* heat_;
     QHBoxLayout* row_;
@@ -59,6 +65,7 @@ class Timeline final : public QWidget {
     QProgressBar* progress_;
     QToolButton* cancel_;
     QPushButton* start_;
+    QToolButton* settings_;
 };
 
 } // namespace tactus::views

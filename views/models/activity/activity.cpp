@@ -1,4 +1,6 @@
-#include "views/models/activity.h"
+#include "views/models/activity/activity.h"
+
+#include "base/wide.h"
 
 #include <algorithm>
 
@@ -6,30 +8,68 @@ namespace tactus::views {
 
 using polyhedra::AffineForm;
 
-// Bin of the index-th of `all` things in `bins`, and back.
-static std::size_t binOf(std::int64_t index, std::int64_t all, std::size_t bins) {
-    return static_cast<std::size_t>(index * std::int64_t(bins) / all);
-}
-static std::pair<std::int64_t, std::int64_t> rangeOf(std::size_t bin, std::int64_t all, std::size_t bins) {
-    const auto begin = [&](std::size_t at) {
-        return base::ceilDivide(std::int64_t(at) * all, std::int64_t(bins));
-    };
-    return {begin(bin), begin(bin + 1)};
+std::vector<std::int64_t> beginsOf(std::int64_t all, std::size_t bins) {
+    std::vector<std::int64_t> begins;
+    for (std::size_t bin = 0; bin <= bins; ++bin)
+        begins.push_back(base::narrow((base::Wide{all} * std::int64_t(bin) + std::int64_t(bins) - 1) /
+                                      std::int64_t(bins)));
+    return begins;
 }
 
 std::pair<std::int64_t, std::int64_t> Activity::pesOf(std::size_t row) const {
-    return rangeOf(row, pes, rows);
+    return {firstPe[row], firstPe[row + 1]};
 }
 std::pair<std::int64_t, std::int64_t> Activity::cyclesOf(std::size_t column) const {
-    return rangeOf(column, std::ssize(working), columns);
+    return {firstCycle[column], firstCycle[column + 1]};
 }
 std::size_t Activity::columnOf(std::int64_t cycle) const {
-    return binOf(cycle, std::ssize(working), columns);
+    return static_cast<std::size_t>(std::ranges::upper_bound(firstCycle, cycle) - firstCycle.begin()) - 1;
 }
 std::optional<std::size_t> Activity::rowOf(const polyhedra::Point& wanted) const {
     const auto found = std::ranges::lower_bound(pe, wanted);
     if (found == pe.end() || *found != wanted) return std::nullopt;
     return static_cast<std::size_t>(found - pe.begin());
+}
+
+std::optional<double> Activity::share(std::size_t row, std::size_t column) const {
+    const std::int64_t counted = workAt(row, column);
+    if (counted == undecided) return std::nullopt;
+    const auto [pe, endPe] = pesOf(row);
+    const auto [cycle, endCycle] = cyclesOf(column);
+    // Exactly 1 where all are at work, however many they are.
+    if (base::Wide{counted} == base::Wide{endPe - pe} * (endCycle - cycle)) return 1;
+    return double(counted) / (double(endPe - pe) * double(endCycle - cycle));
+}
+
+double Activity::undecidedShare() const {
+    if (work.empty()) return 0;
+    return double(std::ranges::count(work, undecided)) / double(work.size());
+}
+
+// Each is of equally many, but the last one perhaps: unequal cells beside each other look like a pattern.
+Activity Activity::inCells(std::size_t mostRows, std::size_t mostColumns) const {
+    if (rows <= mostRows && columns <= mostColumns) return *this;
+    const std::size_t eachRow = (rows - 1) / mostRows + 1, eachColumn = (columns - 1) / mostColumns + 1;
+    const auto begins = [](const std::vector<std::int64_t>& fine, std::size_t each) {
+        std::vector<std::int64_t> coarse;
+        for (std::size_t at = 0; at + 1 < fine.size(); at += each) coarse.push_back(fine[at]);
+        coarse.push_back(fine.back());
+        return coarse;
+    };
+    Activity coarse = *this;
+    if (eachRow > 1) coarse.pe.clear();
+    coarse.firstPe = begins(firstPe, eachRow);
+    coarse.firstCycle = begins(firstCycle, eachColumn);
+    coarse.rows = coarse.firstPe.size() - 1;
+    coarse.columns = coarse.firstCycle.size() - 1;
+    coarse.work.assign(coarse.rows * coarse.columns, 0);
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t column = 0; column < columns; ++column) {
+            std::int64_t& sum = coarse.work[row / eachRow * coarse.columns + column / eachColumn];
+            const std::int64_t counted = workAt(row, column);
+            sum = sum == undecided || counted == undecided ? undecided : sum + counted;
+        }
+    return coarse;
 }
 
 namespace {
@@ -98,27 +138,27 @@ std::optional<Activity> activityOf(const array::Model& model, const ActivityLimi
     if (model.iterations > limits.iterations || model.cycles > limits.iterations) return std::nullopt;
     Activity activity;
     activity.pes = *model.pes;
+    activity.cycles = model.cycles;
     activity.working.resize(static_cast<std::size_t>(model.cycles));
     std::vector<std::int64_t> numbers;
+    std::vector<std::size_t> columns; // of the cycles
     if (isBoxWithin(model, limits.box)) {
         activity.rows = std::min(limits.rows, static_cast<std::size_t>(*model.pes));
         activity.columns = std::min(limits.columns, activity.working.size());
-        activity.share.resize(activity.rows * activity.columns);
+        activity.firstPe = beginsOf(activity.pes, activity.rows);
+        activity.firstCycle = beginsOf(activity.cycles, activity.columns);
+        activity.work.resize(activity.rows * activity.columns);
         numbers = numbersOf(model, activity);
+        for (std::size_t column = 0; column < activity.columns; ++column)
+            columns.resize(static_cast<std::size_t>(activity.firstCycle[column + 1]), column);
     }
     forEachWork(model, [&](std::int64_t place, std::int64_t cycle) {
         ++activity.working[static_cast<std::size_t>(cycle)];
         if (activity.rows == 0) return;
         const std::int64_t number = numbers[static_cast<std::size_t>(place)];
-        activity.share[binOf(number, activity.pes, activity.rows) * activity.columns +
-                       activity.columnOf(cycle)] += 1;
+        const auto row = static_cast<std::size_t>(number * std::int64_t(activity.rows) / activity.pes);
+        ++activity.work[row * activity.columns + columns[static_cast<std::size_t>(cycle)]];
     });
-    for (std::size_t row = 0; row < activity.rows; ++row)
-        for (std::size_t column = 0; column < activity.columns; ++column) {
-            const auto pes = activity.pesOf(row), cycles = activity.cyclesOf(column);
-            activity.share[row * activity.columns + column] /=
-                float((pes.second - pes.first) * (cycles.second - cycles.first));
-        }
     return activity;
 }
 
