@@ -38,8 +38,8 @@ inline constexpr auto typeWords = std::to_array<LanguageWord>({
 });
 // The functions of expressions. The grammar reads them as any other access.
 inline constexpr auto functionWords = std::to_array<LanguageWord>({
-    {"select", "select(c, a, b)",
-     "a where c holds, b elsewhere; the other one is not read. b may be missing."},
+    {"select", "select(condition, value, otherwise)",
+     "The value where the condition holds, else the other one; what is not taken is not read."},
     {"min", "min(a, b, ...)", "The smallest; NaN is skipped."},
     {"max", "max(a, b, ...)", "The largest; NaN is skipped."},
     {"abs", "abs(x)", "The magnitude."},

@@ -1,5 +1,5 @@
 // Every fix that `check` offers does what it says: with its edits made, that finding is gone.
-#include "tactus.h"
+#include "edited.h"
 
 #include "diagnostics/diagnostic.h"
 #include "diagnostics/examples.h"
@@ -8,17 +8,6 @@
 
 namespace tactus::test {
 namespace {
-
-std::string edited(std::string text, const json& edits) {
-    std::vector<json> fromTheEnd(edits.begin(), edits.end());
-    std::sort(fromTheEnd.begin(), fromTheEnd.end(),
-              [](const json& a, const json& b) { return a.at("begin") > b.at("begin"); });
-    for (const json& edit : fromTheEnd) {
-        const std::size_t begin = edit.at("begin"), end = edit.at("end");
-        text.replace(begin, end - begin, edit.at("text").get<std::string>());
-    }
-    return text;
-}
 
 std::ptrdiff_t timesSaid(const Answer& answer, const json& finding) {
     const json all = answer.value.at("diagnostics");

@@ -77,8 +77,6 @@ const std::vector<Proposal>& proposals() {
         {"reduction-not-alone", "c(0) = 5;", ""},
         // data and dependences
         {"input-promise", "0..3 =", "0..4 ="},
-        {"missing-base-case", "X(i, j-1) + a(i, j)", "select(j == 0, a(i, j), X(i, j-1))"},
-        {"undefined-read", "select(j > 0, X(i, j-1) + a(i, j))", "select(j > 0, X(i, j-1) + a(i, j), 0)"},
         {"dead-undefined-read", "Y(i, j-1)", "select(j > 0, Y(i, j-1), 0)"},
         {"same-point-cycle", "X(i) * 2", "select(i == 0, 0, X(i-1)) * 2"},
         {"written-twice", "c(i) = X(i, j)", "c(i) = select(j == 3, X(i, j))"},

@@ -2,7 +2,7 @@
 
 #include "ure/print/design_forms.h"
 
-#include "dependence/cases/names.h"
+#include "dependence/findings/repairs.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -50,11 +50,9 @@ std::string uniformText(const ure::System& system, const ure::Equation& reader, 
     return "a func is read at the same distance everywhere, so its value has to be handed on step by step";
 }
 
-std::string turnedText(const ure::System& system, const UndefinedRead& family) {
-    if (!family.turned) return {};
-    const Expr& site = system.exprs[family.site];
-    return fmt::format("; or is {}{} meant?", system.variables[site.variable].name,
-                       tuple(system, turned(site)));
+std::string orMeantText(const ure::System& system, const UndefinedRead& family) {
+    const std::string meant = meantText(system, family);
+    return meant.empty() ? meant : fmt::format("; or is {} meant?", meant);
 }
 
 std::string rangeEndText(const ure::System& system, ure::TensorId tensor, const Point& first) {

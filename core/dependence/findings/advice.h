@@ -16,7 +16,7 @@ std::string uniformText(const ure::System& system, const ure::Equation& reader, 
 
 // The read that one outside of the loops may have meant, "; or is X(i-1,j) meant?". Empty if nothing speaks
 // for it.
-std::string turnedText(const ure::System& system, const UndefinedRead& family);
+std::string orMeantText(const ure::System& system, const UndefinedRead& family);
 
 // Why the first element that is never written is not: the range of its loop ends, or begins, there. Empty if
 // it does not.

@@ -93,7 +93,8 @@ class Analysis {
     void link(const Read& read) {
         const Distance distance = distanceOf(system_, read, questions_);
         if (!distance.vector && isOutside(read)) { // no distance has a meaning
-            addUndefined(system_, undefined_, read, Cause::Outside, read.where, read.onData);
+            addUndefined(system_, undefined_, read, Cause::Outside, read.where, read.onData,
+                         meantIndex(system_, read, questions_));
             return;
         }
         if (!distance.vector) {
@@ -105,7 +106,7 @@ class Analysis {
         const EquationReads& produced = reads_[producer.index()];
         const Producers producers = producersOf(system_, read, produced.missing, questions_);
         addUndefined(system_, undefined_, read, Cause::Outside, producers.outside, read.onData,
-                     !producers.outside.empty() && isInsideTurned(system_, read, questions_));
+                     producers.outside.empty() ? std::nullopt : meantIndex(system_, read, questions_));
         addUndefined(system_, undefined_, read, Cause::Missing, producers.missing,
                      read.onData || produced.missingOnData);
         addLink(links_, system_, read, *distance.vector, producers.exists);

@@ -3,6 +3,7 @@
 #include "ure/print/design_forms.h"
 
 #include "dependence/findings/advice.h"
+#include "dependence/findings/repairs.h"
 
 #include "dependence/cases/indices.h"
 #include "dependence/cases/names.h"
@@ -60,19 +61,33 @@ std::string atText(const std::vector<Family>& families) {
     return parts.size() > 3 ? std::string() : fmt::format(" at {}", fmt::join(parts, " or at "));
 }
 
-// " at i >= 1, j = 0" as a condition of the language.
+// "1 <= i <= 2" as the language has it: a chain of comparisons is refused.
+std::string unchained(const std::string& text) {
+    constexpr std::string_view atMost = " <= ";
+    const std::size_t first = text.find(atMost);
+    if (first == std::string::npos || text.find(atMost, first + 1) == std::string::npos) return text;
+    const std::size_t middle = first + atMost.size();
+    return fmt::format("{} && {}", text.substr(0, text.find(atMost, middle)), text.substr(middle));
+}
+
+// "i >= 1, j = 0" of each family as a condition of the language; "..." where they have none.
 std::string conditionText(std::string text) {
     constexpr std::string_view begin = " at ";
     if (!text.starts_with(begin)) return "...";
     text.erase(0, begin.size());
-    const auto replaceAll = [&](std::string_view from, std::string_view to) {
-        for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
-            text.replace(at, from.size(), to);
-    };
-    replaceAll(" = ", " == ");
-    replaceAll(", ", " && ");
-    replaceAll(" or at ", " || ");
-    return text;
+    std::string condition;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t comma = text.find(", ", at), next = text.find(" or at ", at);
+        const std::size_t end = std::min({comma, next, text.size()});
+        std::string part = unchained(text.substr(at, end - at));
+        if (const std::size_t equal = part.find(" = "); equal != std::string::npos)
+            part.replace(equal, 3, " == ");
+        condition += part;
+        if (end == text.size()) break;
+        condition += comma < next ? " && " : " || ";
+        at = end + (comma < next ? 2 : 7);
+    }
+    return condition;
 }
 
 // Why a guard is left to the run.
@@ -148,7 +163,9 @@ Report::Words Report::wordsOf(const UndefinedRead& family) const {
     Words words{system_.nameOf(family.reader) + tuple(system_, point),
                 targetText(site, &point),
                 families.empty() ? std::string() : atText(families),
+                {},
                 {}};
+    words.condition = conditionText(words.at);
     switch (family.cause) {
     case Cause::Outside:
         words.problem = "outside the loops";
@@ -163,6 +180,14 @@ Report::Words Report::wordsOf(const UndefinedRead& family) const {
     }
     }
     return words;
+}
+
+// Are the points that words say all that there are? Families with equal loops have them in their tuple only,
+// and what data decide is in no words.
+bool Report::saysAll(const UndefinedRead& family) const {
+    const bool isSaid = std::ranges::all_of(
+        family.where.certain, [&](const Piece& piece) { return isIdentity(familyOf(system_, piece).point); });
+    return isSaid && family.where.perhaps.empty() && conditionText(wordsOf(family).at) != "...";
 }
 
 // An index at a point, "?" where data decide.
@@ -203,12 +228,18 @@ void Report::live(const UndefinedRead& family, const Words& words, const Reach& 
     const std::string output = system_.nameOf(reach.chain.back().equation);
     const char* reaches = reach.kind == Reach::Kind::Reaches ? "reaches" : "may reach";
     const bool baseCase = family.cause == Cause::Outside && !system_.equations[family.reader].isOutput();
+    const auto outside = outsideText(system_, family, questions_);
+    const std::string orMeant = orMeantText(system_, family);
     Diagnostic diagnostic =
         baseCase ? make(Kind::MissingBaseCase, span, words.reader, words.target, words.at,
-                        conditionText(words.at), system_.source->text(span), turnedText(system_, family))
-                 : make(family.cause == Cause::Bounds ? Kind::InputOutOfBounds : Kind::UndefinedRead, span,
-                        words.reader, words.target, words.at, words.problem, reaches, output);
+                        outside.value_or(words.condition), system_.source->text(span), orMeant)
+        : family.cause == Cause::Bounds ? make(Kind::InputOutOfBounds, span, words.reader, words.target,
+                                               words.at, words.problem, reaches, output)
+                                        : make(Kind::UndefinedRead, span, words.reader, words.target,
+                                               words.at, words.problem, reaches, output, orMeant);
     diagnostic.witness = witnessOf(family, reach.chain.front().at, reach.chain);
+    const std::string known = saysAll(family) ? words.condition : std::string();
+    diagnostic.fixes = repairsOf(system_, family, outside.value_or(known));
     add(std::move(diagnostic));
 }
 

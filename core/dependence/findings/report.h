@@ -30,9 +30,10 @@ class Report {
 
   private:
     struct Words {
-        std::string reader, target, at, problem;
+        std::string reader, target, at, problem, condition;
     };
     Words wordsOf(const UndefinedRead& family) const;
+    bool saysAll(const UndefinedRead& family) const;
     std::string targetText(const ure::Expr& site,
                            const std::vector<polyhedra::AffineForm>* familyPoint) const;
     std::string indexText(const ure::Expr& site, std::size_t dimension, const polyhedra::Point& point) const;

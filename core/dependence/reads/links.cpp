@@ -33,6 +33,48 @@ std::vector<AffineForm> differences(const Expr& site) {
     return forms;
 }
 
+bool isOfSamePoint(const std::vector<AffineForm>& index) {
+    for (std::size_t loop = 0; loop < index.size(); ++loop)
+        if (index[loop] != AffineForm::variable(loop, index.size())) return false;
+    return true;
+}
+
+// An index with one mistake less, whichever it may be. A step along another loop is likely only where the
+// guards leave out the edge that it comes from, so one step more would be outside.
+struct Likely {
+    std::vector<AffineForm> index;
+    std::vector<AffineForm> tooFar; // empty: it does not matter
+};
+
+std::vector<Likely> likelyIndices(const Expr& site) {
+    const std::vector<AffineForm> away = differences(site);
+    const std::size_t loops = away.size();
+    const auto own = [&](std::size_t loop) { return AffineForm::variable(loop, loops); };
+    std::vector<Likely> likely;
+    std::vector<AffineForm> turned;
+    for (std::size_t loop = 0; loop < loops; ++loop) turned.push_back(own(loop) + away[loop]);
+    likely.push_back({turned, {}});
+    for (std::size_t loop = 0; loop < loops; ++loop) {
+        if (away[loop] == AffineForm::number(0, loops)) continue;
+        likely.push_back({site.index, {}});
+        likely.back().index[loop] = turned[loop];
+        for (std::size_t other = 0; other < loops && away[loop].isConstant(); ++other) {
+            if (away[other] != AffineForm::number(0, loops)) continue;
+            Likely moved{site.index, {}};
+            moved.index[loop] = own(loop);
+            moved.index[other] = own(other) - away[loop];
+            moved.tooFar = moved.index;
+            moved.tooFar[other].constant -= away[loop].constant > 0 ? 1 : -1;
+            likely.push_back(std::move(moved));
+        }
+    }
+    for (std::size_t loop = 0; loop + 1 < loops; ++loop) {
+        likely.push_back({site.index, {}});
+        std::swap(likely.back().index[loop], likely.back().index[loop + 1]);
+    }
+    return likely;
+}
+
 // A point of the piece where the form is not `value`.
 std::optional<Point> otherwise(const AffineForm& form, std::int64_t value, const Piece& piece,
                                const Questions& questions) {
@@ -72,16 +114,19 @@ Union take(Union& pieces, const Piece& hole, const Questions& questions) {
 } // namespace
 
 void addUndefined(const ure::System& system, std::vector<UndefinedRead>& families, const Read& read,
-                  Cause cause, const Region& where, bool onData, bool turned) {
+                  Cause cause, const Region& where, bool onData,
+                  const std::optional<std::vector<AffineForm>>& meant) {
     if (where.empty()) return;
     for (UndefinedRead& family : families)
         if (family.reader == read.reader && family.cause == cause &&
             sameTarget(system, system.exprs[family.site], system.exprs[read.site])) {
             family.where.add(where);
             family.onData |= onData;
+            family.sites.push_back(read.site);
+            if (family.meant != meant) family.meant.reset(); // as likely as not
             return;
         }
-    families.push_back({read.reader, read.site, cause, where, onData, turned});
+    families.push_back({read.reader, read.site, cause, where, onData, meant, {read.site}});
 }
 
 Vector distanceAt(const Expr& site, std::span<const std::int64_t> point) {
@@ -116,24 +161,26 @@ Distance distanceOf(const ure::System& system, const Read& read, const Questions
     return {distanceAt(site, first), {}, {}};
 }
 
-std::vector<AffineForm> turned(const Expr& site) {
-    std::vector<AffineForm> forms = differences(site); // the point minus what is read
-    for (std::size_t loop = 0; loop < forms.size(); ++loop)
-        forms[loop] = forms[loop] + AffineForm::variable(loop, forms.size());
-    return forms;
-}
-
-bool isInsideTurned(const ure::System& system, const Read& read, const Questions& questions) {
+std::optional<std::vector<AffineForm>> meantIndex(const ure::System& system, const Read& read,
+                                                  const Questions& questions) {
     const Expr& site = system.exprs[read.site];
-    if (system.equations[read.reader].isOutput() || system.equations[read.reader].variable != site.variable)
-        return false;
-    const Piece inside = polyhedra::preimage(system.domain, turned(site), site.index.size());
+    const bool isOwn = system.equations[read.reader].variable == site.variable;
+    std::optional<std::vector<AffineForm>> meant;
     try {
-        // The answer only leads to a proposal in a message, so an undecided question may count as no.
-        return questions.subtract(read.where.all(), inside).empty();
+        const Union where = read.where.all();
+        const auto isInside = [&](const std::vector<AffineForm>& index) {
+            return questions.subtract(where, polyhedra::preimage(system.domain, index, index.size())).empty();
+        };
+        for (Likely& likely : likelyIndices(site)) {
+            if (likely.index == meant || (isOwn && isOfSamePoint(likely.index))) continue;
+            if (!isInside(likely.index) || (!likely.tooFar.empty() && isInside(likely.tooFar))) continue;
+            if (meant) return std::nullopt;
+            meant = std::move(likely.index);
+        }
     } catch (const Undecided&) {
-        return false;
+        return std::nullopt; // the answer only leads to a proposal, so an undecided question counts as no
     }
+    return meant;
 }
 
 Producers producersOf(const ure::System& system, const Read& read, const Region& missing,

@@ -27,15 +27,17 @@ struct UndefinedRead {
     ure::EquationId reader;
     ure::ExprId site; // the first of them
     Cause cause;
-    Region where;        // the reader's points
-    bool onData = false; // data decide what is perhaps, not the number of values alone
-    bool turned =
-        false; // a read of the equation's own func that finds a value everywhere the other way round
+    Region where;                                            // the reader's points
+    bool onData = false;                                     // data decide what is perhaps, not the number of
+                                                             // values alone
+    std::optional<std::vector<polyhedra::AffineForm>> meant; // the index that was meant, if one is likely
+    std::vector<ure::ExprId> sites;                          // all of them
 };
 
 // Adds to the family of the read, or begins one.
 void addUndefined(const ure::System& system, std::vector<UndefinedRead>& families, const Read& read,
-                  Cause cause, const Region& where, bool onData, bool turned = false);
+                  Cause cause, const Region& where, bool onData,
+                  const std::optional<std::vector<polyhedra::AffineForm>>& meant = {});
 
 // The one vector of a read, or two reading points with different ones.
 struct Distance {
@@ -47,11 +49,11 @@ Distance distanceOf(const ure::System& system, const Read& read, const Questions
 polyhedra::Vector distanceAt(const ure::Expr& site, std::span<const std::int64_t> point);
 polyhedra::Point targetAt(const ure::Expr& site, std::span<const std::int64_t> point);
 
-// Does the equation read its own func, and would the read the other way round, X(i+1) in place of X(i-1),
-// stay inside of the loops wherever it happens? Not where that is undecided.
-bool isInsideTurned(const ure::System& system, const Read& read, const Questions& questions);
-// The target of a read the other way round: for X(i-1) it is i+1.
-std::vector<polyhedra::AffineForm> turned(const ure::Expr& site);
+// The one index with a single mistake less (a sign, a step along another loop, two neighbours swapped) that
+// finds a point of the loops wherever the read happens. Nothing if there are several, or if that is
+// undecided.
+std::optional<std::vector<polyhedra::AffineForm>> meantIndex(const ure::System& system, const Read& read,
+                                                             const Questions& questions);
 
 // Which part of a read has a producer. `missing` is where the read variable's own equation gives no value.
 struct Producers {

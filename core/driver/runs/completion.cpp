@@ -1,5 +1,6 @@
 #include "driver/runs/completion.h"
 
+#include "driver/runs/signature.h"
 #include "mapping/primitives.h"
 #include "syntax/parse/expected.h"
 #include "syntax/questions/definition.h"
@@ -19,17 +20,53 @@ using syntax::NameKind;
 
 namespace {
 
+// In parentheses behind a word, each argument a place. The braces of a list stay: only what is in them is
+// one.
+void addArguments(Completion& word, const std::vector<std::string>& arguments) {
+    if (arguments.empty()) return;
+    word.behind = "(";
+    for (std::string_view argument : arguments) {
+        if (word.behind.size() > 1) word.behind += ", ";
+        const bool isList = argument.starts_with('{') && argument.ends_with('}');
+        const auto begin = static_cast<std::uint32_t>(word.behind.size()) + isList;
+        word.behind += argument;
+        word.places.push_back({begin, static_cast<std::uint32_t>(word.behind.size()) - isList});
+    }
+    word.behind += ')';
+}
+
+// The numbers of a type, to begin with.
+std::vector<std::string> bitsOf(std::string_view type) {
+    if (type.ends_with("Fixed")) return {"16", "8"};
+    return type == "Bool" ? std::vector<std::string>() : std::vector<std::string>{"32"};
+}
+
 Completion completionOf(const LanguageWord& word, HighlightClass kind) {
-    return {std::string(word.text), std::string(word.form), std::string(word.meaning), kind};
+    Completion completion{std::string(word.text), std::string(word.form), std::string(word.meaning), kind};
+    if (syntax::isTypeWord(word.text)) {
+        addArguments(completion, bitsOf(word.text));
+    } else if (word.form.ends_with("{ ... }")) { // a name, and what is in the braces
+        completion.behind = " name { }";
+        completion.places = {{1, 5}, {7, 7}};
+    } else if (syntax::isFunctionWord(word.text)) {
+        std::vector<std::string> arguments = parametersOf(word.form);
+        std::erase(arguments, "...");
+        addArguments(completion, arguments);
+    }
+    return completion;
 }
 
 Completion completionOf(const PrimitiveWord& word) {
-    return {std::string(word.name), std::string(word.arguments), std::string(word.meaning),
-            HighlightClass::Function};
+    Completion completion{std::string(word.name), std::string(word.arguments), std::string(word.meaning),
+                          HighlightClass::Function};
+    addArguments(completion, parametersOf(completion.text + completion.what));
+    return completion;
 }
 
 Completion completionOf(const syntax::Name& name) {
-    return {name.text, name.declaration, name.equation, HighlightClass::Name};
+    Completion completion{name.text, name.declaration, name.equation, HighlightClass::Name};
+    addArguments(completion, name.indices);
+    return completion;
 }
 
 // Lists the words of one place.
@@ -98,10 +135,25 @@ class CompletionSearch {
             others({"Single", "Double"});
             break;
         }
+        if (!isCalledHere())
+            for (Completion& word : all_) word = {word.text, word.what, word.meaning, word.kind};
         return std::move(all_);
     }
 
   private:
+    // Elsewhere a name stands for itself: merge_ures(Y, Z).
+    bool isCalledHere() const {
+        switch (expected_.expects) {
+        case Expects::Receiver:
+        case Expects::Argument:
+        case Expects::Base:
+        case Expects::Filling:
+            return false;
+        default:
+            return true;
+        }
+    }
+
     // Equations define it.
     static bool isWritten(const syntax::Name& name) {
         return name.kind == NameKind::Func || name.kind == NameKind::Output;

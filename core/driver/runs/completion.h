@@ -15,6 +15,8 @@ struct Completion {
     std::string what;    // "input A[I][K] : Float(32)", "(i, io, ii, f)"
     std::string meaning; // a sentence more, or the equation; may be empty
     syntax::HighlightClass kind = syntax::HighlightClass::Name;
+    std::string behind = {};             // what is written behind it: "(i, j-1, k)", " name { }"
+    std::vector<text::Span> places = {}; // of `behind`, to fill in one after the other
 };
 
 struct Completions {

@@ -54,27 +54,56 @@ class Collector {
         const auto kind = tensor.isInput()   ? NameKind::Input
                           : tensor.isConst() ? NameKind::Const
                                              : NameKind::Output;
-        addEquation(add(tensor.name(), kind, std::move(words)));
+        Name& name = add(tensor.name(), kind, std::move(words));
+        for (const Dimension& dimension : tensor.dimensions()) {
+            const std::string range = "0.." + flat(dimension.extent());
+            name.parameters.push_back(dimension.name().valid() ? dimension.name().text + ": " + range
+                                                               : range);
+            name.indices.push_back(loopOf(flat(dimension.extent()), name.indices));
+        }
+        addEquation(name);
         if (!isAround(tensor)) return;
         for (const Dimension& dimension : tensor.dimensions())
             add(dimension.name(), NameKind::Dimension, "dimension " + flat(dimension));
     }
 
+    std::vector<LoopItem> loops() const {
+        std::vector<LoopItem> loops;
+        for (const LoopsDeclaration& declaration : design_.loops())
+            for (const LoopItem& item : declaration.items()) loops.push_back(item);
+        return loops;
+    }
+
+    // The loop that ends with the extent, or else the next one; each once.
+    std::string loopOf(const std::string& extent, const std::vector<std::string>& taken) const {
+        std::string next = "0";
+        for (const LoopItem& loop : loops()) {
+            if (std::ranges::find(taken, loop.name().text) != taken.end()) continue;
+            if (flat(loop.upper()) == extent) return loop.name().text;
+            if (next == "0") next = loop.name().text;
+        }
+        return next;
+    }
+
     void addFuncs(const FuncDeclaration& funcs) {
         std::vector<std::string> loops;
-        for (const LoopsDeclaration& declaration : design_.loops())
-            for (const LoopItem& item : declaration.items()) loops.push_back(item.name().text);
+        for (const LoopItem& item : this->loops()) loops.push_back(item.name().text);
         const std::string type = funcs.type().valid() ? " : " + flat(funcs.type()) : "";
-        for (const Word& name : funcs.names())
-            addEquation(add(name, NameKind::Func,
-                            fmt::format("func {}({}){}", name.text, fmt::join(loops, ", "), type)));
+        for (const Word& word : funcs.names()) {
+            Name& name = add(word, NameKind::Func,
+                             fmt::format("func {}({}){}", word.text, fmt::join(loops, ", "), type));
+            name.parameters = name.indices = loops;
+            addEquation(name);
+        }
     }
 
     void addFn(const FnDeclaration& fn) {
         std::vector<std::string> parameters;
         for (const Word& parameter : fn.parameters()) parameters.push_back(parameter.text);
-        add(fn.name(), NameKind::Fn,
-            fmt::format("fn {}({}) = {}", fn.name().text, fmt::join(parameters, ", "), flat(fn.body())));
+        Name& name =
+            add(fn.name(), NameKind::Fn,
+                fmt::format("fn {}({}) = {}", fn.name().text, fmt::join(parameters, ", "), flat(fn.body())));
+        name.parameters = name.indices = parameters;
         if (!isAround(fn)) return;
         for (const Word& parameter : fn.parameters())
             add(parameter, NameKind::Local, "of fn " + fn.name().text);

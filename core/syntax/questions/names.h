@@ -26,8 +26,11 @@ struct Name {
     NameKind kind;
     std::string declaration; // "input A[I][K] : Float(32)", "loop i: 0..I", "func X(i, j) : Int(8)"
     std::string equation;    // the first that defines it, where one does
-    bool isReduced = false;  // an output that a reduction writes: primitives can be called on it
-    bool isHere = false;     // a mapping around the place
+    // Between the parentheses of a read: loops, parameters of a fn, and of a tensor its dimensions. `indices`
+    // are a first guess at them, of a tensor the loops with the range of its dimensions.
+    std::vector<std::string> parameters = {}, indices = {};
+    bool isReduced = false; // an output that a reduction writes: primitives can be called on it
+    bool isHere = false;    // a mapping around the place
 };
 
 // The design whose text the offset is in, or the last before it; nothing if there is none.

@@ -56,6 +56,35 @@ TEST(Advice, AReadInTheWrongDirection) {
     EXPECT_EQ(messageOf("select(i == 1, a(i), X(i+1))").find("meant"), std::string::npos);
 }
 
+// The first fix of the first finding, with the names of its design.
+std::string firstFix(const std::string& loops, const std::string& equation) {
+    const Analysis found = analysis(
+        fmt::format("design d {{ param N = 12, K = 4; input a[12][12] : Int(32); output c : Int(32);"
+                    " func X : Int(32); loops {}; X(i, j) = {}; c = select(i == K && j == K, X(i, j)); }}",
+                    loops, equation));
+    if (found.result.diagnostics.empty() || found.result.diagnostics.front().fixes.empty()) return "";
+    return found.result.diagnostics.front().fixes.front().title;
+}
+
+TEST(Advice, ABaseCaseHasTheNamesOfTheLoops) {
+    EXPECT_EQ(firstFix("i: 0..N, j: 0..N", "X(i+1, j)"), "write 'select(i == N-1, 0, X(i+1, j))'");
+    EXPECT_EQ(firstFix("i: 0..N-K+1, j: 0..N", "X(i+1, j)"), "write 'select(i == N-K, 0, X(i+1, j))'");
+    EXPECT_EQ(firstFix("i: K..N, j: 0..N", "X(i-1, j)"), "write 'select(i == K, 0, X(i-1, j))'");
+    EXPECT_EQ(firstFix("i: 0..N, j: 0..N", "X(i, j-2)"), "write 'select(j < 2, 0, X(i, j-2))'");
+    EXPECT_EQ(firstFix("i: 0..N, j: 0..N", "X(i, j+2*K)"), "write 'select(j >= N-2*K, 0, X(i, j+2*K))'");
+    EXPECT_EQ(firstFix("i: 0..N, j: 0..N", "X(i, j + N/2)"), "write 'select(j >= N-6, 0, X(i, j + N/2))'");
+    EXPECT_EQ(firstFix("i: 0..2*(K+1), j: 0..N", "X(i+1, j)"), "write 'select(i == 2*K+1, 0, X(i+1, j))'");
+    EXPECT_EQ(firstFix("i: 0..min(N, 2*K), j: 0..N", "X(i+1, j)"),
+              "write 'select(i == 2*K-1, 0, X(i+1, j))'");
+}
+
+// A fn's text is that of all its calls, and a name that a `let` hides means something else.
+TEST(Advice, NoEditWhereNamesAreOfSomethingElse) {
+    EXPECT_EQ(firstFix("i: 0..N, j: 0..N", "let i = X(i-1, j) in i + 1"), "");
+    EXPECT_EQ(firstFix("i: 0..N, j: 0..N", "let x = X(i-1, j) in x + 1"),
+              "write 'select(i == 0, 0, X(i-1, j))'");
+}
+
 TEST(Advice, ALoopBeginsBehindTheFirstElement) {
     const Analysis found = analysis(R"(design late {
   input a[4] : Int(32); output c[4] : Int(32);

@@ -1,4 +1,5 @@
 #include "driver/runs/completion.h"
+#include "driver/runs/signature.h"
 
 #include "mapping/primitives.h"
 #include "syntax/build.h"
@@ -61,7 +62,7 @@ TEST(Completion, SaysWhatNamesAre) {
     EXPECT_EQ(whatOf("X"), "func X(i, j) : Float(32)");
     EXPECT_EQ(std::ranges::find(all, "X", &Completion::text)->meaning,
               "X(i, j) = select(j == 0, A(i, j), X(i, j-1))");
-    EXPECT_EQ(whatOf("select"), "select(c, a, b)");
+    EXPECT_EQ(whatOf("select"), "select(condition, value, otherwise)");
     EXPECT_FALSE(has(all, "C")); // outputs are not read
     EXPECT_FALSE(has(all, "func"));
     EXPECT_FALSE(has(all, "K")); // a dimension, of A's data only
@@ -99,8 +100,7 @@ TEST(Completion, OffersInMappings) {
     EXPECT_FALSE(has(receivers, "C"));
     const auto primitives = ask(inside + "X.|", completionsAt);
     EXPECT_TRUE(primitives.behindDot);
-    for (const auto& word : mapping::primitives())
-        EXPECT_TRUE(has(primitives.all, word.name)) << word.name;
+    for (const auto& word : mapping::primitives()) EXPECT_TRUE(has(primitives.all, word.name)) << word.name;
     EXPECT_TRUE(has(primitives.all, "space_time_transform"));
     const auto loops = offered(inside + "X.space_time_transform({|");
     EXPECT_TRUE(has(loops, "i"));
@@ -115,6 +115,66 @@ TEST(Completion, OffersInMappings) {
     EXPECT_FALSE(has(loops, "Carry"));
     EXPECT_FALSE(has(offered(inside + "X.reorder(fresh|);"), "fresh")); // it is being written
     EXPECT_TRUE(has(offered(inside + "X.buffer(A, k, Buffer::|"), "Double"));
+}
+
+// The text behind the word, with its places in brackets.
+std::string behind(const std::string& text, std::string_view word) {
+    const auto all = offered(text);
+    const auto found = std::ranges::find(all, word, &Completion::text);
+    if (found == all.end()) return "not offered";
+    std::string marked = found->behind;
+    for (auto place = found->places.rbegin(); place != found->places.rend(); ++place)
+        marked.insert(place->end, "]").insert(place->begin, "[");
+    return marked;
+}
+
+TEST(Completion, ComesWithPlacesToFillIn) {
+    const std::string value = begin + std::string("Z(i, j) = |");
+    EXPECT_EQ(behind(value, "X"), "([i], [j])");
+    EXPECT_EQ(behind(value, "A"), "([i], [j])"); // the loop of the first dimension, and the one that is left
+    EXPECT_EQ(behind(value, "select"), "([condition], [value], [otherwise])");
+    EXPECT_EQ(behind(value, "min"), "([a], [b])");
+    EXPECT_EQ(behind(value, "Fixed"), "([16], [8])");
+    EXPECT_EQ(behind(value, "Bool"), "");
+    EXPECT_EQ(behind(value, "i"), "");
+    const std::string item = begin + std::string(";\n|");
+    EXPECT_EQ(behind(item, "C"), "([i], [j])");
+    EXPECT_EQ(behind(item, "s"), "");
+    EXPECT_EQ(behind(item, "mapping"), " [name] {[] }");
+    EXPECT_EQ(behind("|", "design"), " [name] {[] }");
+    const std::string inside = fmt::format("{};\n  mapping m {{\n    ", begin);
+    EXPECT_EQ(behind(inside + "X.|", "tile"), "([i], [io], [ii], [f])");
+    EXPECT_EQ(behind(inside + "X.|", "space_time_transform"), "({[i, j]}, [i + j + k])");
+    EXPECT_EQ(behind(inside + "X.merge_ures(|", "Z"), ""); // it stands for itself
+    EXPECT_EQ(behind(inside + "|", "X"), "");
+    EXPECT_EQ(behind("design d { loops i: 0..4; func X : Int(8); fn f(x, y) = x; X(i) = |", "f"),
+              "([x], [y])");
+}
+
+std::string signature(const std::string& text) {
+    const auto found = ask(text, signatureAt);
+    if (!found) return "";
+    std::string all;
+    for (std::size_t n = 0; n < found->parameters.size(); ++n)
+        all += (n == found->present ? "*" : "") + found->parameters[n] + " ";
+    return all;
+}
+
+TEST(Signature, IsOfTheCallAroundThePlace) {
+    const std::string value = begin + std::string("; Z(i, j) = ");
+    EXPECT_EQ(signature(value + "X(|"), "*i j ");
+    EXPECT_EQ(signature(value + "X(i, |j) + 1"), "i *j ");
+    EXPECT_EQ(signature(value + "X(i, j)|"), "");
+    EXPECT_EQ(signature(value + "A(i, |"), "0..I *K: 0..16 ");
+    EXPECT_EQ(signature(value + "select(i == 0, (1 + |"), "condition *value otherwise ");
+    EXPECT_EQ(signature(value + "select(X(i, j), A(|i, 2), 3)"), "*0..I K: 0..16 ");
+    EXPECT_EQ(signature(value + "Int(|"), "*n ");
+    EXPECT_EQ(signature(value + "X(i, j; |"), ""); // a new line of the design
+    const std::string inside = fmt::format("{};\n  mapping m {{\n    ", begin);
+    EXPECT_EQ(signature(inside + "X.tile(i, io, |"), "i io *ii f ");
+    EXPECT_EQ(signature(inside + "X.space_time_transform({i, |"), "*{i, j} i + j + k ");
+    EXPECT_EQ(signature(inside + "X.space_time_transform({i, j}, |"), "{i, j} *i + j + k ");
+    EXPECT_EQ(signature(inside + "|"), "");
 }
 
 TEST(Completion, TheReferenceNamesEveryPrimitiveAndOnlyThose) {

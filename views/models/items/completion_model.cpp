@@ -34,7 +34,8 @@ void CompletionModel::filter(const QString& letters) {
 }
 
 bool CompletionModel::isOnly(const QString& word) const {
-    return shown_.size() == 1 && text(words_[shown_.front()].text) == word;
+    return shown_.size() == 1 && text(words_[shown_.front()].text) == word &&
+           words_[shown_.front()].behind.empty();
 }
 
 int CompletionModel::rowCount(const QModelIndex& parent) const {

@@ -21,8 +21,9 @@ class CompletionModel final : public QAbstractListModel {
     // Words that begin so come first, then those a part of which (behind `_`) begins so; case does not
     // matter, but those with the same case come first.
     void filter(const QString& letters);
-    bool isOnly(const QString& word) const; // nothing else is left
+    bool isOnly(const QString& word) const; // nothing else is left, and nothing comes with it
     QString wordAt(int row) const { return index(row).data().toString(); }
+    const driver::Completion& at(int row) const { return words_[shown_[static_cast<std::size_t>(row)]]; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;

@@ -37,6 +37,12 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
     connect(&workbench_, &Workbench::shownChanged, this, &Editor::markReads);
     connect(&workbench_, &Workbench::selectionChanged, this, &Editor::decorate);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::selectRead);
+    const auto showCall = [this] {
+        if (isParsed()) completer_->moved(*tree_);
+    };
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, showCall);
+    for (QScrollBar* bar : {verticalScrollBar(), horizontalScrollBar()})
+        connect(bar, &QScrollBar::valueChanged, this, showCall, Qt::QueuedConnection);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::decorate);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::scrollBack, Qt::QueuedConnection);
     connect(findBar_, &FindBar::changed, this, [this] {
@@ -228,7 +234,7 @@ void Editor::markMatches(QList<QTextEdit::ExtraSelection>& selections) const {
 
 void Editor::focusOutEvent(QFocusEvent* event) {
     QPlainTextEdit::focusOutEvent(event);
-    completer_->close();
+    completer_->closeAll();
 }
 
 bool Editor::event(QEvent* event) {

@@ -1,7 +1,7 @@
 // The text: line numbers, colours from the real parser, squiggles, messages where the mouse rests.
 #pragma once
 
-#include "views/panels/editor/completer.h"
+#include "views/panels/completion/completer.h"
 #include "views/panels/editor/numbered_text.h"
 #include "views/panels/editor/read_marks.h"
 #include "views/panels/find/find_bar.h"

@@ -29,17 +29,29 @@ void Editor::toggleComment() {
     setTextCursor(cursor);
 }
 
-// Return keeps the indentation, one step more behind an opening brace.
+// Return keeps the indentation, one step more behind an opening brace; between two braces the closing one
+// gets a line of its own.
 void Editor::newLine() {
     QTextCursor cursor = textCursor();
-    const QString before = cursor.block().text().left(cursor.positionInBlock());
+    const QString line = cursor.block().text(), before = line.left(cursor.positionInBlock());
     QString indentation;
     for (const QChar letter : before) {
         if (!letter.isSpace()) break;
         indentation += letter;
     }
-    if (before.trimmed().endsWith(QLatin1Char('{'))) indentation += QStringLiteral("  ");
+    const bool isBehindBrace = before.trimmed().endsWith(QLatin1Char('{'));
+    const bool isBetween = isBehindBrace && !cursor.hasSelection() &&
+                           line.mid(cursor.positionInBlock()).trimmed() == QStringLiteral("}");
+    cursor.beginEditBlock();
+    if (isBetween) {
+        cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+        cursor.insertText(QLatin1Char('\n') + indentation + QLatin1Char('}'));
+        cursor.movePosition(QTextCursor::PreviousBlock);
+        cursor.setPosition(cursor.block().position() + static_cast<int>(before.size()));
+    }
+    if (isBehindBrace) indentation += QStringLiteral("  ");
     cursor.insertText(QLatin1Char('\n') + indentation);
+    cursor.endEditBlock();
     setTextCursor(cursor);
     ensureCursorVisible();
 }

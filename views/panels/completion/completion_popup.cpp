@@ -1,4 +1,4 @@
-#include "views/panels/editor/completion_popup.h"
+#include "views/panels/completion/completion_popup.h"
 
 #include "views/theme/theme.h"
 

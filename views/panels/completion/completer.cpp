@@ -1,4 +1,4 @@
-#include "views/panels/editor/completer.h"
+#include "views/panels/completion/completer.h"
 
 #include <QKeyEvent>
 #include <QScrollBar>
@@ -40,25 +40,35 @@ QTextCursor between(const QTextCursor& like, int begin, int end) {
 } // namespace
 
 Completer::Completer(Workbench& workbench, QPlainTextEdit& text)
-    : QObject(&text), workbench_(workbench), text_(text) {
+    : QObject(&text), workbench_(workbench), text_(text), places_(text) {
     connect(&text_, &QPlainTextEdit::cursorPositionChanged, this, &Completer::follow);
     for (QScrollBar* bar : {text_.verticalScrollBar(), text_.horizontalScrollBar()})
-        connect(bar, &QScrollBar::valueChanged, this, &Completer::close);
+        connect(bar, &QScrollBar::valueChanged, this, [this] {
+            close();
+            if (tip_) tip_->hide(); // until the place of the call is known
+        });
 }
 
 Completer::~Completer() {
     delete popup_;
+    delete tip_;
 }
 
 // It lies over the other panels, so it is the window's.
+template<class Widget>
+Widget& Completer::inWindow(QPointer<Widget>& widget) {
+    if (!widget)
+        widget = new Widget(text_.window());
+    else if (widget->parentWidget() != text_.window())
+        widget->setParent(text_.window());
+    return *widget;
+}
+
 CompletionPopup& Completer::popupInWindow() {
-    if (!popup_) {
-        popup_ = new CompletionPopup(text_.window());
-        connect(popup_, &CompletionPopup::accepted, this, &Completer::accept);
-    } else if (popup_->parentWidget() != text_.window()) {
-        popup_->setParent(text_.window());
-    }
-    return *popup_;
+    const bool isNew = !popup_;
+    CompletionPopup& popup = inWindow(popup_);
+    if (isNew) connect(&popup, &CompletionPopup::accepted, this, &Completer::accept);
+    return popup;
 }
 
 void Completer::ask() {
@@ -68,6 +78,45 @@ void Completer::ask() {
 
 void Completer::parsed(const syntax::Tree& tree) {
     if (wish_ != Wish::None) open(tree, std::exchange(wish_, Wish::None));
+    moved(tree);
+}
+
+// The parameters of a call in which something was typed, until the cursor is in no call or Escape puts them
+// away.
+void Completer::moved(const syntax::Tree& tree) {
+    if (!isTipWanted_ && silent_ < 0) return;
+    const Positions& positions = workbench_.document().positions();
+    const auto call = driver::signatureAt(tree, positions.byte(text_.textCursor().selectionStart()));
+    const int begin = call ? positions.unit(call->name.begin) : -1;
+    if (begin != silent_) silent_ = -1;
+    if (!call || silent_ >= 0 || !text_.hasFocus()) return hideTip();
+    if (!isTipWanted_) return;
+    call_ = begin;
+    SignatureTip& tip = inWindow(tip_);
+    tip.setFont(text_.font());
+    tip.setSignature(between(text_.textCursor(), begin, positions.unit(call->name.end)).selectedText(),
+                     *call);
+    const auto inParent = [&](const QRect& place) {
+        return QRect(text_.viewport()->mapTo(tip.parentWidget(), place.topLeft()), place.size());
+    };
+    QTextCursor name = text_.textCursor();
+    name.setPosition(begin);
+    QRect line = text_.cursorRect();
+    line.setLeft(name.block() == text_.textCursor().block() ? text_.cursorRect(name).left() : 0);
+    tip.showAt(inParent(line), inParent(text_.viewport()->rect()), isOpen() ? popup_->geometry() : QRect());
+}
+
+void Completer::hideTip() {
+    isTipWanted_ = false;
+    if (tip_) tip_->hide();
+}
+
+// Puts the parameters away for this call, as long as the cursor is in it.
+bool Completer::silence() {
+    if (!tip_ || tip_->isHidden()) return false;
+    hideTip();
+    silent_ = call_;
+    return true;
 }
 
 void Completer::open(const syntax::Tree& tree, Wish wish) {
@@ -109,14 +158,21 @@ void Completer::close() {
     if (popup_) popup_->hide();
 }
 
+void Completer::closeAll() {
+    close();
+    hideTip();
+}
+
 void Completer::forget() {
     wish_ = Wish::None;
-    unwanted_ = -1;
-    close();
+    unwanted_ = silent_ = -1;
+    places_.end();
+    closeAll();
 }
 
 // The cursor left the word.
 void Completer::follow() {
+    places_.follow();
     if (!isOpen() || accepting_) return;
     const int here = text_.textCursor().position();
     const QString written = letters();
@@ -126,26 +182,48 @@ void Completer::follow() {
     narrow();
 }
 
+// A call comes with its parentheses, unless some are there.
 void Completer::accept(int row) {
     if (!isOpen() || row < 0) return;
     accepting_ = true;
-    QTextCursor cursor = between(begin_, begin_.position(), wordEnd(text_.textCursor()));
-    cursor.setKeepPositionOnInsert(false);
-    cursor.insertText(popup_->model().wordAt(row));
-    text_.setTextCursor(cursor);
+    const QTextCursor cursor = between(begin_, begin_.position(), wordEnd(text_.textCursor()));
+    const driver::Completion& word = popup_->model().at(row);
+    QString words = text(word.text);
+    std::vector<Places::Range> places;
+    const QString rest =
+        cursor.block().text().mid(cursor.selectionEnd() - cursor.block().position()).trimmed();
+    const bool isCall = word.behind.starts_with('(');
+    if (isCall ? !rest.startsWith(QLatin1Char('(')) : rest.isEmpty()) {
+        const int begin = static_cast<int>(words.size());
+        for (const text::Span place : word.places)
+            places.emplace_back(begin + static_cast<int>(place.begin), begin + static_cast<int>(place.end));
+        words += text(word.behind);
+    }
+    isTipWanted_ = isTipWanted_ || (isCall && !places.empty());
+    places_.insert(cursor, words, places);
     accepting_ = false;
     wish_ = Wish::None;
     close();
 }
 
+bool Completer::isWritten() const {
+    const QString written = letters();
+    for (int row = 0; row < popup_->model().rowCount(); ++row)
+        if (popup_->model().wordAt(row) == written) return true;
+    return false;
+}
+
 bool Completer::takes(const QKeyEvent& key) {
-    if (!isOpen()) return false;
+    if (!isOpen()) {
+        const bool isSilenced = key.key() == Qt::Key_Escape && silence();
+        return places_.takes(key) || isSilenced;
+    }
     if (key.key() == Qt::Key_Escape) {
         unwanted_ = begin_.position();
         close();
         return true;
     }
-    if (key.modifiers() & ~Qt::KeypadModifier) return false;
+    if (key.modifiers() & ~Qt::KeypadModifier) return places_.takes(key);
     const int chosen = popup_->chosen(), rows = popup_->model().rowCount();
     switch (key.key()) {
     case Qt::Key_Down:
@@ -159,6 +237,11 @@ bool Completer::takes(const QKeyEvent& key) {
         popup_->choosePage(key.key() == Qt::Key_PageDown ? 1 : -1);
         return true;
     case Qt::Key_Tab:
+        // A word that is complete need not be taken, so Tab is for the places.
+        if (chosen < 0 && places_.isActive() && isWritten()) {
+            close();
+            return places_.takes(key);
+        }
         accept(std::max(0, chosen));
         return true;
     case Qt::Key_Return:
@@ -170,11 +253,12 @@ bool Completer::takes(const QKeyEvent& key) {
         accept(chosen);
         return true;
     default:
-        return false;
+        return places_.takes(key);
     }
 }
 
 void Completer::typed(const QKeyEvent& key) {
+    if (key.text().size() == 1 && key.text().front().isPrint()) isTipWanted_ = true;
     if (isOpen() || key.text().size() != 1) return;
     const QChar letter = key.text().front();
     const QTextCursor cursor = text_.textCursor();

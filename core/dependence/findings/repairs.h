@@ -1,0 +1,21 @@
+// The edits of the text that give undefined reads a value.
+#pragma once
+
+#include "dependence/reads/links.h"
+
+namespace tactus::dependence {
+
+// The points at which the reads of the family are outside of the loops, as a condition with the names of the
+// text: "k == K-1", "i == 0 || j == 0". Nothing if bounds of loops don't say it.
+std::optional<std::string> outsideText(const ure::System& system, const UndefinedRead& family,
+                                       const Questions& questions);
+
+// The read that is likely to be meant, as a message names it: "X(i-1,j)". Empty if none is.
+std::string meantText(const ure::System& system, const UndefinedRead& family);
+
+// The edits that give the family a value where the condition holds, the likely one first. An empty condition
+// is one that is not known. There is no edit if another text than that of the reads would have to change.
+std::vector<diagnostics::Fix> repairsOf(const ure::System& system, const UndefinedRead& family,
+                                        const std::string& condition);
+
+} // namespace tactus::dependence
