@@ -46,6 +46,14 @@ struct Tourist {
         const std::string where = place().toStdString() + ", " + step().widget.toStdString();
         ASSERT_TRUE(target.isVisible()) << where;
         auto& outline = studio.child<QWidget>("lessonOutline");
+        // Things may still be moving.
+        (void)QTest::qWaitFor(
+            [&] {
+                return outline.isVisible() && outline.geometry().intersects(placeOf(target)) &&
+                       !placeOf(card()).intersects(placeOf(target)) &&
+                       studio.window.rect().contains(placeOf(card()));
+            },
+            3000);
         EXPECT_TRUE(outline.isVisible()) << where;
         EXPECT_FALSE((outline.geometry() & placeOf(target)).isEmpty()) << where;
         EXPECT_TRUE(studio.window.rect().contains(placeOf(card()))) << where;
@@ -184,9 +192,11 @@ TEST(Tour, followsTheWindowAndPanelsAndFindsWhatIsHidden) {
     studio.window.usePreferences({});
     // Its panel is closed, then the perspective has none, then the start page is in front.
     const auto expectAway = [&] {
-        tourist.rest();
+        auto& outline = studio.child<QWidget>("lessonOutline");
+        EXPECT_TRUE(QTest::qWaitFor(
+            [&] { return !outline.isVisible() && studio.child<QPushButton>("lessonShow").isVisible(); },
+            3000));
         EXPECT_TRUE(tourist.card().isVisible());
-        EXPECT_FALSE(studio.child<QWidget>("lessonOutline").isVisible());
         tourist.press("lessonShow");
         tourist.expectWellPlaced();
     };

@@ -219,6 +219,7 @@ bool DockSpace::eventFilter(QObject* object, QEvent* event) {
 // By the user: the layout is what is wanted, whatever the size of the window.
 void DockSpace::moved() {
     if (isArranging_) return;
+    awaits_ = Awaits::Nothing; // a size that comes before it is noted brings nothing back
     isMoved_ = true;
     noting_.start();
 }
