@@ -85,7 +85,7 @@ TEST(Starved, NothingPassesThatAFullAnalysisRefuses) {
                 passed += starved.legal();
             }
         }
-    EXPECT_GT(refused, 0); // else no effort was missing
+    EXPECT_TRUE(refused > 0 || !triesAll); // else no effort was missing
     EXPECT_GT(passed, sample(100));
 }
 

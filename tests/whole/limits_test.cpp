@@ -266,7 +266,7 @@ TEST_F(Limits, WhatIsNamedHelpsAndNothingElseDoes) {
     for (unsigned seed = first; seed <= last && !HasFailure(); ++seed) tryOne(randomNetwork(seed), seed);
     for (const char* what : {"room", "period", "bytes", "requests", "memory", "kernels", "way", "nothing",
                              "bytes again", "bytes once", "tokens again", "together"})
-        EXPECT_GE(said[what], sample(1)) << what; // some are seldom
+        EXPECT_TRUE(said[what] > 0 || !triesAll) << what; // some are seldom
     if (std::getenv("TACTUS_FUZZ"))
         for (const auto& [what, count] : said) fmt::print("{} {}\n", what, count);
 }

@@ -34,11 +34,11 @@ std::optional<std::size_t> Activity::rowOf(const polyhedra::Point& wanted) const
 std::optional<double> Activity::share(std::size_t row, std::size_t column) const {
     const std::int64_t counted = workAt(row, column);
     if (counted == undecided) return std::nullopt;
-    const auto [pe, endPe] = pesOf(row);
+    const auto [beginPe, endPe] = pesOf(row);
     const auto [cycle, endCycle] = cyclesOf(column);
     // Exactly 1 where all are at work, however many they are.
-    if (base::Wide{counted} == base::Wide{endPe - pe} * (endCycle - cycle)) return 1;
-    return double(counted) / (double(endPe - pe) * double(endCycle - cycle));
+    if (base::Wide{counted} == base::Wide{endPe - beginPe} * (endCycle - cycle)) return 1;
+    return double(counted) / (double(endPe - beginPe) * double(endCycle - cycle));
 }
 
 double Activity::undecidedShare() const {

@@ -1,5 +1,7 @@
 #include "views/panels/completion/completer.h"
 
+#include "views/models/words.h"
+
 #include <QKeyEvent>
 #include <QScrollBar>
 #include <QTextBlock>
