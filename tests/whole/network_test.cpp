@@ -52,9 +52,9 @@ TEST(NetworkView, MemoryIsAsWideAsWhatIsStoredAtOnce) {
 TEST(NetworkView, NeedsAFile) {
     const Answer answer = ask({"array", examplePath("gemm"), "--view", "inside"});
     EXPECT_EQ(answer.status, 2);
-    EXPECT_NE(
-        answer.value.at("error").get<std::string>().find("--view inside goes with --svg, --png, --pdf, --tikz or --dot"),
-        std::string::npos);
+    EXPECT_NE(answer.value.at("error").get<std::string>().find(
+                  "--view inside goes with --svg, --png, --pdf, --tikz or --dot"),
+              std::string::npos);
 }
 
 } // namespace
