@@ -1,24 +1,10 @@
 #include "text/arguments.h"
 
+#include "text/words.h"
+
 #include <algorithm>
 
 namespace tactus::text {
-
-namespace {
-
-constexpr std::string_view blanks = " \t\r\n";
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-bool isLetter(char c) {
-    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
-} // namespace
 
 std::optional<std::vector<std::string_view>> argumentsOf(std::string_view call) {
     const auto open = std::ranges::find_if_not(call, isLetter);

@@ -1,6 +1,7 @@
 #include "dependence/findings/named_forms.h"
 
 #include "text/arguments.h"
+#include "text/words.h"
 
 #include <algorithm>
 #include <charconv>
@@ -8,20 +9,11 @@
 namespace tactus::dependence {
 
 using polyhedra::AffineForm;
+using text::blanks;
+using text::isLetter;
+using text::trimmed;
 
 namespace {
-
-constexpr std::string_view blanks = " \t\r\n";
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-bool isLetter(char c) {
-    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
 
 AffineForm atSizes(AffineForm form, const ure::System& system) {
     const std::size_t loops = system.loops.size();

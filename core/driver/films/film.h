@@ -8,7 +8,7 @@
 namespace tactus::driver {
 
 inline constexpr std::int64_t mostFrames = 1000;
-inline constexpr std::uint64_t mostFilmBytes = 32 << 20;
+inline constexpr std::uint64_t mostFilmBytes = 32'000'000;
 
 // One SVG that plays in browsers: what does not change is in it once, what does is shown in its time. The
 // frames are SVG of Graphviz.
