@@ -6,6 +6,10 @@
 
 namespace tactus::ure {
 
+inline bool isLazy(const Expr& expr) {
+    return expr.kind == Expr::Kind::Select || expr.kind == Expr::Kind::And || expr.kind == Expr::Kind::Or;
+}
+
 inline bool lacksBranch(const Expr& expr) {
     return expr.kind == Expr::Kind::Select && expr.operands.size() == 2;
 }

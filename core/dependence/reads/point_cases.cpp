@@ -19,10 +19,6 @@ namespace {
 
 constexpr int deepest = 1'000;
 
-bool isChoice(const Expr& expr) {
-    return expr.kind == Expr::Kind::Select || expr.kind == Expr::Kind::And || expr.kind == Expr::Kind::Or;
-}
-
 bool isEmpty(const Piece& piece, const Questions& questions) {
     try {
         return questions.isEmpty(piece);
@@ -80,8 +76,8 @@ class Splitter {
         if (failed_ || settled.kind != Settled::Kind::Expression || !leads_[settled.expr.index()]) return {};
         const Expr& expr = system_.exprs[settled.expr];
         const bool decides =
-            isChoice(expr) && std::any_of(expr.operands.begin() + 1, expr.operands.end(),
-                                          [&](ExprId operand) { return leads_[operand.index()]; });
+            ure::isLazy(expr) && std::any_of(expr.operands.begin() + 1, expr.operands.end(),
+                                             [&](ExprId operand) { return leads_[operand.index()]; });
         for (std::size_t n = 0; n < expr.operands.size(); ++n) {
             if (n > 0 && decides) return settled.expr;
             if (const ExprId open = findOpen(expr.operands[n], choices, depth + 1); open.valid()) return open;

@@ -1,5 +1,7 @@
 #include "emit/array/statements.h"
 
+#include "ure/lazy.h"
+
 #include <algorithm>
 
 namespace tactus::emit {
@@ -24,10 +26,8 @@ std::map<ure::NamedId, Places> namedBelow(const ure::System& system, ExprId root
             places.all.push_back(id);
             places.isAlwaysComputed |= always;
         }
-        const bool isLazy =
-            expr.kind == Expr::Kind::Select || expr.kind == Expr::Kind::And || expr.kind == Expr::Kind::Or;
         for (std::size_t n = 0; n < expr.operands.size(); ++n)
-            self(self, expr.operands[n], always && (!isLazy || n == 0));
+            self(self, expr.operands[n], always && (!isLazy(expr) || n == 0));
     };
     visit(visit, root, true);
     return found;

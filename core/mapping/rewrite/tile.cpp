@@ -4,6 +4,7 @@
 #include "mapping/rewrite/substitution.h"
 #include "mapping/rewrite/tile_bounds.h"
 #include "polyhedra/solve.h"
+#include "ure/lazy.h"
 #include "ure/nodes/affine_nodes.h"
 
 #include <algorithm>
@@ -222,10 +223,9 @@ class Tiling {
 
     void copyOperands(Expr& expr, const Piece& path) {
         using Kind = Expr::Kind;
-        const bool isLazy = expr.kind == Kind::Select || expr.kind == Kind::And || expr.kind == Kind::Or;
         for (std::size_t n = 0; n < expr.operands.size(); ++n) {
             ExprId& operand = expr.operands[n];
-            if (!isLazy || n == 0 || !splits_[operand.index()]) {
+            if (!isLazy(expr) || n == 0 || !splits_[operand.index()]) {
                 operand = copy(operand, path);
                 continue;
             }

@@ -1,6 +1,7 @@
 #include "evaluate/blocks/order/block_cases.h"
 
 #include "polyhedra/solve.h"
+#include "ure/lazy.h"
 
 #include <algorithm>
 
@@ -23,10 +24,6 @@ namespace {
 constexpr std::size_t mostCases = 64;        // of one equation
 constexpr std::size_t mostNodes = 100'000;   // looked at for one equation
 constexpr std::size_t mostQuestions = 1'000; // about sets, for the whole system
-
-bool isDecidable(const Formula& formula) {
-    return formula.kind != Formula::Kind::Unknown && std::ranges::all_of(formula.parts, isDecidable);
-}
 
 // At least zero in the piece and nowhere else.
 std::vector<AffineForm> boundsOf(const Piece& piece) {
@@ -94,11 +91,9 @@ class Splitter {
         failed_ |= settled.kind == Settled::Kind::Absent || ++nodes_ > mostNodes;
         if (failed_ || settled.kind != Settled::Kind::Expression) return {};
         const Expr& expr = system_.exprs[settled.expr];
-        const bool isChoice =
-            expr.kind == Expr::Kind::Select || expr.kind == Expr::Kind::And || expr.kind == Expr::Kind::Or;
-        if (isChoice) {
+        if (ure::isLazy(expr)) {
             const auto& formula = system_.exprs[expr.operands[0]].formula;
-            if (formula && isDecidable(*formula)) return settled.expr;
+            if (formula && !hasUnknown(*formula)) return settled.expr;
             failed_ |= expr.kind == Expr::Kind::Select && expr.operands.size() < 3;
         }
         for (const ExprId operand : expr.operands)
