@@ -1,85 +1,58 @@
 #include "mapping/causality/broadcast_path.h"
 
+#include "mapping/causality/components.h"
 #include "mapping/causality/distance.h"
-#include "mapping/causality/hops.h"
+#include "polyhedra/solve.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace tactus::mapping {
 
+using dependence::Dependence;
+using polyhedra::AffineForm;
+using polyhedra::Piece;
+using polyhedra::Vector;
+using polyhedra::Verdict;
+
 std::string BroadcastPath::text() const {
-    const auto links = [](std::int64_t number) {
-        return fmt::format("{} {}", number, number == 1 ? "link" : "links");
-    };
-    if (!most) return "at least " + links(least);
-    if (underData) return "up to " + links(*most);
-    return *most == least ? links(least) : fmt::format("between {} and {}", least, links(*most));
+    if (!most) return "unknown length";
+    return fmt::format("{}{} {}", isExact ? "" : "at most ", *most, *most == 1 ? "link" : "links");
 }
 
 namespace {
 
-// The limit of an integer program: the length of a broadcast is worth no more.
-constexpr std::uint64_t operations = 50'000;
+constexpr std::size_t mostForms = 1'000; // of three times as many, one for each choice of signs
 
-Hops hopsOf(const dependence::Graph& graph, const polyhedra::Matrix& schedule) {
-    Hops hops;
-    for (const auto id : graph.dependences.keys()) {
-        const dependence::Dependence& one = graph.dependences[id];
-        if (lexicographicSign(displacement(schedule, one.vector)) != 0) continue;
-        hops.push_back(
-            {id, graph.system->variables[one.variable].equation.index(), one.reader.index(), &one});
-    }
-    return hops;
-}
+// A read with time distance 0: from the equation that makes the value to the one that reads it.
+struct Hop {
+    dependence::DependenceId id;
+    std::size_t from, to;
+    const Dependence* read;
+};
+using Hops = std::vector<Hop>;
 
 class Finder {
   public:
-    Finder(const dependence::Graph& graph, const polyhedra::Matrix& schedule, const polyhedra::Budget& budget,
-           std::uint64_t limit)
-        : domain_(graph.system->domain), budget_(budget), limit_(limit), hops_(hopsOf(graph, schedule)),
-          reaches_(graph.system->equations.size()) {
-        budget_.operations = std::min(budget_.operations, operations);
-        for (std::size_t equation = 0; equation < reaches_.size(); ++equation) reach(equation);
+    Finder(const dependence::Graph& graph, const polyhedra::Matrix& schedule, const polyhedra::Budget& budget)
+        : domain_(graph.system->domain), budget_(budget), equations_(graph.system->equations.size()) {
+        for (const auto id : graph.dependences.keys()) {
+            const Dependence& one = graph.dependences[id];
+            if (lexicographicSign(displacement(schedule, one.vector)) == 0)
+                hops_.push_back(
+                    {id, graph.system->variables[one.variable].equation.index(), one.reader.index(), &one});
+        }
     }
 
-    std::map<dependence::DependenceId, BroadcastPath> run() {
+    std::map<dependence::DependenceId, BroadcastPath> run() const {
         std::map<dependence::DependenceId, BroadcastPath> chains;
         for (const Hop& hop : hops_)
-            if (hop.counts()) chains.emplace(hop.dependence, chainWithin64Bits(hop));
+            if (!hop.read->samePoint()) chains.emplace(hop.id, within64Bits(hop));
         return chains;
     }
 
   private:
-    // Finds the equations that a value of this one gets to within the step, whatever the guards say.
-    void reach(std::size_t equation) {
-        std::vector<bool>& reached = reaches_[equation];
-        reached.resize(reaches_.size());
-        reached[equation] = true;
-        std::vector<std::size_t> open{equation};
-        while (!open.empty()) {
-            const std::size_t at = open.back();
-            open.pop_back();
-            for (const Hop& hop : hops_)
-                if (hop.from == at && !reached[hop.to]) {
-                    reached[hop.to] = true;
-                    open.push_back(hop.to);
-                }
-        }
-    }
-
-    // The hops on a path with this one, itself among them.
-    Hops pathsWith(const Hop& one, bool alsoUnderData) const {
-        Hops hops;
-        for (const Hop& hop : hops_) {
-            const bool isOnPath =
-                hop.dependence == one.dependence || reaches_[hop.to][one.from] || reaches_[one.to][hop.from];
-            if (isOnPath && (alsoUnderData || !hop.read->underData)) hops.push_back(hop);
-        }
-        return hops;
-    }
-
-    BroadcastPath chainWithin64Bits(const Hop& hop) {
+    BroadcastPath within64Bits(const Hop& hop) const {
         try {
             return chainOf(hop);
         } catch (const base::Overflow&) {
@@ -87,60 +60,133 @@ class Finder {
         }
     }
 
-    BroadcastPath chainOf(const Hop& hop) {
-        const Hops all = pathsWith(hop, true);
-        const Bounds bounds = boundsOf(hop, all);
-        BroadcastPath chain{bounds.least, bounds.most, false};
-        const bool anyUnderData =
-            std::ranges::any_of(all, [](const Hop& one) { return one.read->underData; });
-        if (anyUnderData && bounds.most)
-            chain.underData =
-                hop.read->underData || boundsOf(hop, pathsWith(hop, false)).least < *bounds.most;
-        return chain;
+    BroadcastPath chainOf(const Hop& hop) const {
+        const Hops all = pathsWith(hop);
+        const std::vector<std::size_t> part = partsOf(all);
+        bool isAlone = true, isOneVector = true, isFree = polyhedra::isBox(domain_);
+        for (const Hop& one : all) {
+            const bool links = !one.read->samePoint(), isWithin = part[one.from] == part[one.to];
+            isAlone &= one.id == hop.id || (!links && !isWithin);
+            isOneVector &= !links || one.read->vector == hop.read->vector;
+            isFree &= isWithin ? readsWhereverItCan(*one.read) : !links;
+        }
+        if (isAlone && part[hop.from] != part[hop.to]) return {1, !hop.read->underData};
+        const polyhedra::Union& readers = hop.read->readers;
+        if (isAlone && readers.size() == 1 && readers[0].quotients.empty())
+            if (const auto steps = stepsWithin(readers[0], hop.read->vector))
+                return {*steps + 1, !hop.read->underData}; // a link leads to the first of them, too
+        if (isOneVector)
+            if (const auto steps = stepsWithin(domain_, hop.read->vector)) return {steps, isFree};
+        return {heightOf(all), false};
     }
 
-    Bounds boundsOf(const Hop& hop, const Hops& hops) {
-        if (const auto alone = boundsAlone(hop, hops)) return *alone;
-        std::vector<std::size_t> key;
-        for (const Hop& one : hops) key.push_back(one.dependence.index());
-        // Hops on the same paths ask the same question.
-        const auto found = longest_.find(key);
-        const Longest& longest =
-            found != longest_.end() ? found->second : longest_[key] = longestPaths(hops, limit_);
-        const auto which = static_cast<std::size_t>(
-            std::ranges::find(hops, hop.dependence, &Hop::dependence) - hops.begin());
-        if (longest.kind == Longest::Kind::Cycle) return {};
-        if (longest.kind == Longest::Kind::TooLarge) return boundPath(hops, which, domain_, budget_);
-        const std::int64_t length = std::max<std::int64_t>(1, longest.through[which]);
-        return {length, length};
+    // The hops on a path with this one, itself among them, whatever the guards say.
+    Hops pathsWith(const Hop& hop) const {
+        const std::vector<bool> before = reached(hop.from, &Hop::to, &Hop::from),
+                                behind = reached(hop.to, &Hop::from, &Hop::to);
+        Hops hops;
+        for (const Hop& one : hops_)
+            if (one.id == hop.id || before[one.to] || behind[one.from]) hops.push_back(one);
+        return hops;
     }
 
-    // The hop's own run, if nothing else prolongs it.
-    std::optional<Bounds> boundsAlone(const Hop& hop, const Hops& hops) {
-        const Parts parts = partsOf(hops);
-        for (const Hop& one : hops)
-            if (one.dependence != hop.dependence && (one.counts() || parts.within(one))) return std::nullopt;
-        if (!parts.within(hop)) return Bounds{1, 1};
-        const auto run = ownRun(hop, domain_, budget_);
-        if (!run || !run->exact) return std::nullopt;
-        return Bounds{run->hops, run->hops};
+    std::vector<bool> reached(std::size_t start, std::size_t Hop::*here, std::size_t Hop::*next) const {
+        std::vector<bool> reached(equations_);
+        std::vector<std::size_t> open{start};
+        while (!open.empty()) {
+            const std::size_t at = open.back();
+            open.pop_back();
+            if (reached[at]) continue;
+            reached[at] = true;
+            for (const Hop& hop : hops_)
+                if (hop.*here == at) open.push_back(hop.*next);
+        }
+        return reached;
     }
 
-    const polyhedra::Piece& domain_;
-    polyhedra::Budget budget_;
-    std::uint64_t limit_;
+    std::vector<std::size_t> partsOf(const Hops& hops) const {
+        std::vector<std::pair<std::size_t, std::size_t>> edges;
+        for (const Hop& hop : hops) edges.emplace_back(hop.from, hop.to);
+        return strongComponents(equations_, edges);
+    }
+
+    // No guard keeps a point of the domain from reading what is in the domain.
+    bool readsWhereverItCan(const Dependence& read) const {
+        if (read.underData || read.readers.size() != 1) return false;
+        Vector back;
+        for (const std::int64_t entry : read.vector) back.push_back(-entry);
+        const Piece possible = polyhedra::intersect(domain_, polyhedra::translate(domain_, back));
+        return std::ranges::all_of(polyhedra::subtract(possible, read.readers[0]), [&](const Piece& rest) {
+            return polyhedra::isEmpty(rest, budget_) == Verdict::Yes;
+        });
+    }
+
+    // How many vectors two points of the set are apart at most; in a convex set all points between are in it.
+    std::optional<std::int64_t> stepsWithin(const Piece& piece, const Vector& vector) const {
+        const std::size_t loops = vector.size(), steps = loops; // points, and the steps from there
+        std::vector<AffineForm> first, last;
+        for (std::size_t l = 0; l < loops; ++l) {
+            first.push_back(AffineForm::variable(l, loops + 1));
+            last.push_back(first[l] + vector[l] * AffineForm::variable(steps, loops + 1));
+        }
+        Piece pairs = polyhedra::intersect(polyhedra::preimage(piece, first, loops + 1),
+                                           polyhedra::preimage(piece, last, loops + 1));
+        polyhedra::constrain(pairs, AffineForm::variable(steps, loops + 1));
+        const polyhedra::Extremum found =
+            polyhedra::extremes(AffineForm::variable(steps, loops + 1), pairs, budget_);
+        if (found.known != Verdict::Yes) return std::nullopt;
+        return found.value.upper;
+    }
+
+    // The range of a linear form that grows by one at least along each of the hops: no path is longer.
+    std::optional<std::int64_t> heightOf(const Hops& hops) const {
+        std::optional<std::int64_t> least;
+        for (const Vector& form : candidates(hops)) {
+            const bool grows = std::ranges::all_of(hops, [&](const Hop& hop) {
+                return hop.read->samePoint() || polyhedra::dot(form, hop.read->vector) >= 1;
+            });
+            if (!grows) continue;
+            const polyhedra::Interval values = polyhedra::range({form, 0}, domain_);
+            least = std::min(least.value_or(polyhedra::Interval::most),
+                             base::subtract(values.upper, values.lower));
+        }
+        return least;
+    }
+
+    // The rank of a point in dictionary order, and all signs of the loops along which something passes.
+    std::vector<Vector> candidates(const Hops& hops) const {
+        std::vector<Vector> forms{Vector(domain_.visible, 0)};
+        Vector rank(domain_.visible, 0);
+        std::int64_t points = 1;
+        for (std::size_t l = domain_.visible; l-- > 0;) {
+            const bool passes =
+                std::ranges::any_of(hops, [&](const Hop& hop) { return hop.read->vector[l] != 0; });
+            if (!passes) continue;
+            const std::size_t shorter = forms.size() < mostForms ? forms.size() : 0;
+            for (std::size_t n = 0; n < shorter; ++n)
+                for (const std::int64_t sign : {-1, 1}) {
+                    forms.push_back(forms[n]);
+                    forms.back()[l] = sign;
+                }
+            rank[l] = points;
+            points = base::multiply(points,
+                                    base::add(base::subtract(domain_.box[l].upper, domain_.box[l].lower), 1));
+        }
+        forms.push_back(std::move(rank));
+        return forms;
+    }
+
+    const Piece& domain_;
+    const polyhedra::Budget& budget_;
+    std::size_t equations_;
     Hops hops_;
-    std::vector<std::vector<bool>> reaches_; // equation -> equations
-    std::map<std::vector<std::size_t>, Longest> longest_;
 };
 
 } // namespace
 
-std::map<dependence::DependenceId, BroadcastPath> chainsOf(const dependence::Graph& graph,
-                                                           const polyhedra::Matrix& schedule,
-                                                           const polyhedra::Budget& budget,
-                                                           std::uint64_t limit) {
-    return Finder(graph, schedule, budget, limit).run();
+std::map<dependence::DependenceId, BroadcastPath>
+chainsOf(const dependence::Graph& graph, const polyhedra::Matrix& schedule, const polyhedra::Budget& budget) {
+    return Finder(graph, schedule, budget).run();
 }
 
 } // namespace tactus::mapping

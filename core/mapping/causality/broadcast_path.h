@@ -13,18 +13,16 @@ namespace tactus::mapping {
 // which is a link; at the same point they stay within one, which is none. The chain of a broadcast is the
 // longest path, in links, of those that it has a part in.
 struct BroadcastPath {
-    std::int64_t least = 1;           // so long is some path
-    std::optional<std::int64_t> most; // and none is longer; nothing: not known
-    bool underData = false;           // guards on data decide whether values pass all of it
+    std::optional<std::int64_t> most; // no path is longer; nothing: not known
+    bool isExact = false;             // a path is that long, whatever the data are
 
-    std::string text() const; // "7 links", "between 3 and 9 links"
+    std::string text() const; // "7 links", "at most 9 links", "unknown length"
 };
 
-// The chains of all broadcasts of the graph: exact where a step's wires, of iterations that are not alike,
-// are at most `limit`, or where a path is found that is as long as an integer program allows.
-std::map<dependence::DependenceId, BroadcastPath> chainsOf(const dependence::Graph& graph,
-                                                           const polyhedra::Matrix& schedule,
-                                                           const polyhedra::Budget& budget,
-                                                           std::uint64_t limit = 200'000);
+// The chains of all broadcasts of the graph. Exact for one that only itself prolongs, where its readers are
+// one convex set; and where all broadcasts on its paths have one displacement, in a box in which no guard
+// ends them.
+std::map<dependence::DependenceId, BroadcastPath>
+chainsOf(const dependence::Graph& graph, const polyhedra::Matrix& schedule, const polyhedra::Budget& budget);
 
 } // namespace tactus::mapping
