@@ -1,0 +1,52 @@
+// Stage entry: dependence graph to the space of its arrays.
+#pragma once
+
+#include "explore/space.h"
+
+#include <functional>
+#include <optional>
+
+namespace tactus::explore {
+
+enum class Symmetry : std::uint8_t {
+    None, // every pair is its own class
+    // Signed permutations of the loops that keep the domain and the dependences, each with the iterations
+    // that read over it.
+    Same,
+    // Signed permutations that keep the vectors of the dependences and map loops to loops of the same size,
+    // some of them being taken as of one size. The domain is a box.
+    Sizes,
+};
+
+struct Options {
+    std::int64_t maxSchedule = 1;   // greatest magnitude of an entry of a schedule
+    std::int64_t maxProjection = 1; // and of a projection
+    // D. One less than the loops: a space for each projection. Fewer: for each choice of D loops, with a
+    // linear schedule or with the other loops one after the other. Nothing: one less than the loops.
+    std::optional<std::size_t> dimensions;
+    Symmetry symmetry = Symmetry::Same;
+    std::vector<std::vector<std::size_t>> equalSizes = {}; // Sizes: loops that are of one size, by position
+    bool broadcast = false;                                // arrays need not be systolic
+    unsigned threads = 0;                                  // 0: as many as the machine has
+    polyhedra::Budget budget = {};
+};
+
+// So many pairs are within the bounds; 2^64 - 1 stands for more.
+std::uint64_t pairsWithin(const Options& options, std::size_t loops);
+
+// Called with each design as it is found, one at a time, from any thread.
+using Found = std::function<void(const Design&)>;
+
+// Exact. Time in proportion to the pairs within the bounds. The result does not depend on the number of
+// threads. The budget holds for each question.
+Space explore(std::shared_ptr<const dependence::Graph> graph, const Options& options,
+              const Found& found = {});
+
+// The rule that the pair breaks, or nothing if it is legal. The shape of the space need not be one of those
+// that are enumerated.
+std::optional<Rule> ruleBroken(const dependence::Graph& graph, const Pair& pair, const Options& options);
+
+// The map of a pair, without a place in a text.
+mapping::SpaceTimeMap mapOf(const Pair& pair);
+
+} // namespace tactus::explore

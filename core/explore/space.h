@@ -1,0 +1,55 @@
+// The space of arrays of a system: its legal pairs of a space map and a schedule, once for each class of
+// those that are the same up to a symmetry, and the pairs that are not legal, by the rule that they break.
+#pragma once
+
+#include "array/model.h"
+
+namespace tactus::explore {
+
+// The coefficients of one pair. Every point p runs on PE `space` p at time `schedule` . p.
+struct Pair {
+    polyhedra::Matrix space;      // D rows
+    polyhedra::Vector schedule;   // one row
+    polyhedra::Vector projection; // the direction that `space` collapses; empty if there is more than one
+    friend bool operator==(const Pair&, const Pair&) = default;
+};
+
+// A pair that is legal, with the figures of its array (array/model.h).
+struct Design {
+    Pair pair;
+    array::Figure pes, registers, ports;
+    polyhedra::Vector shape;
+    std::int64_t cycles = 0;
+    std::int64_t iterations = 0;
+    array::Figure period;
+    std::int64_t orbit =
+        1; // so many pairs within the bounds are the same up to a symmetry, itself among them
+    bool isBroadcast = false;
+
+    std::optional<double> utilization() const; // iterations / (pes * cycles)
+};
+
+// The rule that a pair breaks first, in this order.
+enum class Rule : std::uint8_t {
+    Backwards, // a value is read before it is computed
+    Broadcast, // a value crosses from PE to PE within a step, and only systolic arrays are asked for
+    Conflict,  // two iterations meet on one PE in one step
+    Cycle,     // wires within a step form a cycle
+    Undecided, // a question was given up, or a figure needs more than 64 bits
+};
+std::string_view toString(Rule rule); // "backwards", "broadcast", "conflict", "cycle", "undecided"
+
+struct Rejected {
+    Rule rule;
+    std::uint64_t count = 0; // pairs within the bounds
+    Pair example;            // the first of them
+};
+
+struct Space {
+    std::vector<Design> designs;    // fewest cycles first, then PEs, then registers, then dictionary order
+    std::vector<Rejected> rejected; // by rules
+    std::uint64_t pairs = 0;        // within the bounds
+    bool isComplete = true;         // false: stopped, and these are the designs found until then
+};
+
+} // namespace tactus::explore

@@ -1,0 +1,161 @@
+#include "explore/symmetry.h"
+
+#include "base/zero.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace tactus::explore {
+
+using dependence::Dependence;
+using polyhedra::AffineForm;
+using polyhedra::Piece;
+using polyhedra::Union;
+using polyhedra::Vector;
+using polyhedra::Verdict;
+
+Vector SignedPermutation::operator()(const Vector& vector) const {
+    Vector image(vector.size());
+    for (std::size_t l = 0; l < vector.size(); ++l) image[to[l]] = sign[l] * vector[l];
+    return image;
+}
+
+namespace {
+
+constexpr std::size_t mostLoops = 7, mostMembers = 2'000;
+
+std::int64_t extentOf(polyhedra::Interval interval) {
+    return base::add(base::subtract(interval.upper, interval.lower), 1);
+}
+
+class Group {
+  public:
+    Group(const dependence::Graph& graph, const Options& options)
+        : domain_(graph.system->domain), options_(options) {
+        for (const Dependence& one : graph.dependences)
+            if (!one.samePoint()) dependences_.push_back(&one);
+        for (std::size_t l = 0; l < domain_.visible; ++l) extents_.push_back(extentOf(domain_.box[l]));
+        if (options.symmetry == Symmetry::Sizes)
+            for (const std::vector<std::size_t>& loops : options.equalSizes)
+                for (const std::size_t loop : loops) extents_[loop] = -1 - std::int64_t(loops.front());
+    }
+
+    std::vector<SignedPermutation> members() {
+        const std::size_t loops = domain_.visible;
+        std::vector<SignedPermutation> group;
+        SignedPermutation one{std::vector<std::size_t>(loops), std::vector<std::int64_t>(loops, 1)};
+        std::iota(one.to.begin(), one.to.end(), std::size_t(0));
+        group.push_back(one);
+        if (options_.symmetry == Symmetry::None || loops > mostLoops) return group;
+        std::vector<std::size_t> order = one.to;
+        do {
+            one.to = order;
+            if (!keepsExtents(one)) continue;
+            for (std::uint32_t signs = 0; signs < (1U << loops); ++signs) {
+                for (std::size_t l = 0; l < loops; ++l) one.sign[l] = (signs >> l & 1) != 0 ? -1 : 1;
+                if (one.to == group[0].to && signs == 0) continue; // the identity
+                if (keepsVectors(one) && keepsSets(one)) group.push_back(one);
+            }
+        } while (std::ranges::next_permutation(order).found);
+        return group.size() <= mostMembers && isClosed(group) ? group : std::vector{group[0]};
+    }
+
+  private:
+    bool keepsExtents(const SignedPermutation& one) const {
+        for (std::size_t l = 0; l < extents_.size(); ++l)
+            if (extents_[l] != extents_[one.to[l]]) return false;
+        return true;
+    }
+
+    bool keepsVectors(const SignedPermutation& one) const {
+        return std::ranges::all_of(dependences_, [&](const Dependence* read) {
+            const Vector image = one(read->vector);
+            return std::ranges::any_of(dependences_,
+                                       [&](const Dependence* other) { return other->vector == image; });
+        });
+    }
+
+    // The domain, and which iterations read over which vector. Where sizes are only taken as equal, sets of
+    // points can't be compared.
+    bool keepsSets(const SignedPermutation& one) const {
+        if (options_.symmetry == Symmetry::Sizes) return polyhedra::isBox(domain_);
+        const auto moved = [&](const Piece& piece) { return image(piece, one); };
+        if (!isSame({domain_}, {moved(domain_)})) return false;
+        std::vector<bool> taken(dependences_.size());
+        return std::ranges::all_of(dependences_, [&](const Dependence* read) {
+            Union readers;
+            for (const Piece& piece : read->readers) readers.push_back(moved(piece));
+            const Vector vector = one(read->vector);
+            for (std::size_t d = 0; d < dependences_.size(); ++d)
+                if (!taken[d] && dependences_[d]->vector == vector &&
+                    isSame(dependences_[d]->readers, readers))
+                    return bool(taken[d] = true);
+            return false;
+        });
+    }
+
+    // The points that the permutation makes of those of the piece, moved so that the domain's box keeps its
+    // corner.
+    Piece image(const Piece& piece, const SignedPermutation& one) const {
+        std::vector<AffineForm> back; // the old coordinates over the new ones
+        for (std::size_t l = 0; l < domain_.visible; ++l) {
+            const polyhedra::Interval from = domain_.box[l], to = domain_.box[one.to[l]];
+            AffineForm form = one.sign[l] * AffineForm::variable(one.to[l], domain_.visible);
+            form.constant =
+                one.sign[l] > 0 ? base::subtract(from.lower, to.lower) : base::add(from.upper, to.lower);
+            back.push_back(std::move(form));
+        }
+        return polyhedra::preimage(piece, back, domain_.visible);
+    }
+
+    bool isSame(const Union& a, const Union& b) const { return isWithin(a, b) && isWithin(b, a); }
+
+    bool isWithin(const Union& inner, const Union& outer) const {
+        Union rest = inner;
+        for (const Piece& piece : outer) {
+            Union left;
+            for (const Piece& part : rest)
+                std::ranges::move(polyhedra::subtract(part, piece), std::back_inserter(left));
+            rest = std::move(left);
+        }
+        return std::ranges::all_of(rest, [&](const Piece& part) {
+            return polyhedra::isEmpty(part, options_.budget) == Verdict::Yes;
+        });
+    }
+
+    // An undecided question may have kept a member out.
+    static bool isClosed(const std::vector<SignedPermutation>& group) {
+        std::set<std::pair<std::vector<std::size_t>, std::vector<std::int64_t>>> known;
+        for (const SignedPermutation& one : group) known.emplace(one.to, one.sign);
+        for (const SignedPermutation& a : group)
+            for (const SignedPermutation& b : group) {
+                SignedPermutation both = a;
+                for (std::size_t l = 0; l < a.to.size(); ++l) {
+                    both.to[l] = b.to[a.to[l]];
+                    both.sign[l] = a.sign[l] * b.sign[a.to[l]];
+                }
+                if (!known.contains({both.to, both.sign})) return false;
+            }
+        return true;
+    }
+
+    const Piece& domain_;
+    const Options& options_;
+    std::vector<const Dependence*> dependences_; // between points
+    std::vector<std::int64_t> extents_; // of loops; loops that are taken as of one size share a number
+};
+
+} // namespace
+
+std::vector<SignedPermutation> symmetriesOf(const dependence::Graph& graph, const Options& options) {
+    try {
+        return Group(graph, options).members();
+    } catch (const base::Overflow&) {
+        Options none = options;
+        none.symmetry = Symmetry::None;
+        return Group(graph, none).members();
+    }
+}
+
+} // namespace tactus::explore
