@@ -2,13 +2,63 @@
 #include "commands/request/command.h"
 #include "driver/pictures/layout.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <thread>
+#include <unistd.h>
+
+namespace {
+
+// Ctrl+C asks a search to end, a second one ends the program. Other commands have nothing to show when they
+// are stopped, and end at once as programs do.
+std::stop_token stoppedByInterrupt() {
+    static std::stop_source stop;
+    sigset_t interrupt;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &interrupt, nullptr); // of the threads that follow, too
+    std::thread([interrupt] {
+        int signal = 0;
+        sigwait(&interrupt, &signal);
+        stop.request_stop();
+        sigwait(&interrupt, &signal);
+        _exit(128 + SIGINT);
+    }).detach();
+    return stop.get_token();
+}
+
+// One line on the terminal, written over the one before.
+class ProgressLine {
+  public:
+    void show(const std::string& text) {
+        std::fprintf(stderr, "\r%-*s", int(width_), text.c_str());
+        width_ = std::max(width_, text.size());
+    }
+    ~ProgressLine() {
+        if (width_ > 0) std::fprintf(stderr, "\r%*s\r", int(width_), "");
+    }
+
+  private:
+    std::size_t width_ = 0;
+};
+
+tactus::commands::Report run(const std::vector<std::string>& arguments) {
+    tactus::commands::Session session;
+    ProgressLine line;
+    const bool isSearch = !arguments.empty() && arguments.front() == "explore";
+    if (isSearch) session.stop = stoppedByInterrupt();
+    if (isSearch && isatty(STDERR_FILENO) != 0)
+        session.progress = [&](const std::string& text) { line.show(text); };
+    return tactus::commands::run(arguments, session);
+}
+
+} // namespace
 
 int main(int argc, char** argv) {
     if (const auto status = tactus::driver::layoutWorker(argc, argv)) return *status;
     std::signal(SIGXFSZ, SIG_IGN); // a limit of file sizes is an error of writing, said below
-    const tactus::commands::Report report = tactus::commands::run({argv + 1, argv + argc});
+    const tactus::commands::Report report = run({argv + 1, argv + argc});
     std::fwrite(report.err.data(), 1, report.err.size(), stderr);
     const bool written = std::fwrite(report.out.data(), 1, report.out.size(), stdout) == report.out.size() &&
                          std::fflush(stdout) == 0;

@@ -14,7 +14,7 @@ namespace tactus::commands {
 namespace {
 
 // Commands of the language's contract that are still to come: refused by name, and not in the help.
-constexpr std::string_view coming[] = {"explore", "lift", "map"};
+constexpr std::string_view coming[] = {"lift", "map"};
 
 // CLI11 would take -1 and numbers of more than 64 bits for the greatest number, and 010 for 8.
 template<class Value>
@@ -89,13 +89,14 @@ static std::optional<std::string> wrongCommand(std::string_view word) {
                        fmt::join(all() | std::views::transform(&Command::name), ", "));
 }
 
-Report run(const std::vector<std::string>& arguments) {
+Report run(const std::vector<std::string>& arguments, const Session& session) {
     if (!arguments.empty())
         if (const auto wrong = wrongCommand(arguments.front())) return wrongUsage(arguments, *wrong);
     CLI::App app{"Tactus: a design studio for systolic arrays", "tactus"};
     app.require_subcommand(1);
     app.set_version_flag("--version", "tactus " TACTUS_VERSION);
     Options options;
+    options.session = session;
     for (const Command& command : all()) addCommand(app, command, options);
     try {
         // CLI11 expects a vector of arguments in reverse order.

@@ -11,6 +11,7 @@ Report array(const Options& options);
 Report evaluate(const Options& options);
 Report animate(const Options& options);
 Report simulate(const Options& options);
+Report explore(const Options& options);
 Report depths(const Options& options);
 Report exportCode(const Options& options);
 Report dumpStage(const Options& options);
@@ -118,6 +119,34 @@ const std::vector<Command>& all() {
                  random,
                  data}),
          animate},
+        {"explore", "FILE", "every array of a design: schedules and projections, up to symmetry",
+         common(
+             {{"--max-schedule", "B", "entries of a schedule are in -B..B (1)", &Options::maxSchedule},
+              {"--max-projection", "B", "and those of a projection (1)", &Options::maxProjection},
+              {"--space-dims", "D", "dimensions of the array (one less than the loops)", &Options::spaceDims},
+              {"--symmetry", "KIND",
+               "pairs that are one array: none, same (else), or sizes=I:J as if these were equal",
+               &Options::symmetry},
+              {"--localise", "NAME", "inputs are handed on as suits each array best (else), or none",
+               &Options::localiseInputs},
+              {"--max-pes", "N", "lists arrays of at most so many PEs", &Options::maxPes},
+              {"--max-cycles", "N", "lists arrays of at most so many cycles", &Options::maxCycles},
+              {"--systolic", "", "lists arrays that read no element of an input twice, and have no broadcast",
+               &Options::systolic},
+              {"--pareto", "", "lists arrays of which no other has less of cycles, PEs, registers and ports",
+               &Options::pareto},
+              {"--sort", "COLUMN", "sorts by a column", &Options::sort},
+              {"--why", "WHAT",
+               "a witness of each rule (rules), or of one pair: SCHEDULE:PROJECTION, as 1,1:0,1",
+               &Options::why},
+              {"--apply", "N", "writes array N as a mapping into the file", &Options::apply},
+              {"--csv", "FILE", "writes the table as CSV", &Options::csv},
+              {"--markdown", "FILE", "writes it as Markdown", &Options::markdown},
+              {"--latex", "FILE", "writes it as a LaTeX tabular", &Options::latex},
+              {"--limit", "N", "most pairs within the bounds (10,000,000)", &Options::limit}},
+             {"--mapping", "NAME", "over the loops that this mapping makes (else the design's)",
+              &Options::mapping}),
+         explore},
         {"depths", "FILE", "how deep the channels around an array must be, and what less storage costs",
          common({{"--runs", "N", "most runs in search of all points of storage against cycles",
                   &Options::runs}}),

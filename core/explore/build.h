@@ -26,13 +26,25 @@ struct Options {
     std::optional<std::size_t> dimensions;
     Symmetry symmetry = Symmetry::Same;
     std::vector<std::vector<std::size_t>> equalSizes = {}; // Sizes: loops that are of one size, by position
-    bool broadcast = false;                                // arrays need not be systolic
-    unsigned threads = 0;                                  // 0: as many as the machine has
+    // Lattices of vectors along which inputs are the same (row-style Hermite form): a symmetry keeps them
+    // too.
+    std::vector<polyhedra::Matrix> reuse = {};
+    bool broadcast = false; // arrays need not be systolic
+    unsigned threads = 0;   // 0: as many as the machine has
     polyhedra::Budget budget = {};
 };
 
 // So many pairs are within the bounds; 2^64 - 1 stands for more.
 std::uint64_t pairsWithin(const Options& options, std::size_t loops);
+
+// The system with its inputs handed on as suits a legal pair; called from several threads at once. The loops
+// and the domain are those of the system without.
+struct Localised {
+    std::shared_ptr<const dependence::Graph> graph;
+    std::vector<Stream> streams;
+    std::vector<std::string> fromMemory;
+};
+using Localise = std::function<Localised(const Pair&)>;
 
 // Called with each design as it is found, one at a time, from any thread.
 using Found = std::function<void(const Design&)>;
@@ -40,7 +52,7 @@ using Found = std::function<void(const Design&)>;
 // Exact. Time in proportion to the pairs within the bounds. The result does not depend on the number of
 // threads. The budget holds for each question.
 Space explore(std::shared_ptr<const dependence::Graph> graph, const Options& options,
-              const Found& found = {});
+              const Localise& localise = {}, const Found& found = {});
 
 // The rule that the pair breaks, or nothing if it is legal. The shape of the space need not be one of those
 // that are enumerated.

@@ -54,9 +54,10 @@ using Key = std::pair<Vector, Vector>; // schedule, and the placing's
 
 class Search {
   public:
-    Search(std::shared_ptr<const dependence::Graph> graph, const Options& options, const Found& found)
-        : graph_(std::move(graph)), options_(options), found_(found), loops_(graph_->system->loops.size()),
-          symmetries_(symmetriesOf(*graph_, options)) {
+    Search(std::shared_ptr<const dependence::Graph> graph, const Options& options, const Localise& localise,
+           const Found& found)
+        : graph_(std::move(graph)), options_(options), localise_(localise), found_(found),
+          loops_(graph_->system->loops.size()), symmetries_(symmetriesOf(*graph_, options)) {
         for (const dependence::Dependence& one : graph_->dependences)
             if (!one.samePoint() && std::ranges::find(vectors_, one.vector) == vectors_.end())
                 vectors_.push_back(one.vector);
@@ -185,11 +186,13 @@ class Search {
 
     std::optional<Design> designOf(const Class& one) const {
         try {
-            const array::Built built = array::build(graph_, mapOf(one.pair), options_.budget);
+            const Localised localised = localise_ ? localise_(one.pair) : Localised{graph_, {}, {}};
+            const array::Built built = array::build(localised.graph, mapOf(one.pair), options_.budget);
             if (!built.model) return std::nullopt;
             const array::Model& model = *built.model;
-            Design design{one.pair,     model.pes,        model.registers, model.portCount(), model.shape,
-                          model.cycles, model.iterations, model.period,    one.orbit,         false};
+            Design design{one.pair,    model.pes,    model.registers,   model.portCount(),
+                          model.shape, model.cycles, model.iterations,  model.period,
+                          one.orbit,   false,        localised.streams, localised.fromMemory};
             design.isBroadcast = std::ranges::any_of(
                 model.links, [](const array::LinkFamily& link) { return link.delay == 0; });
             return design;
@@ -200,6 +203,7 @@ class Search {
 
     std::shared_ptr<const dependence::Graph> graph_;
     const Options& options_;
+    const Localise& localise_;
     const Found& found_;
     std::size_t loops_;
     std::vector<SignedPermutation> symmetries_;
@@ -220,8 +224,9 @@ std::uint64_t pairsWithin(const Options& options, std::size_t loops) {
                                                  choices(loops, dimensions).size());
 }
 
-Space explore(std::shared_ptr<const dependence::Graph> graph, const Options& options, const Found& found) {
-    return Search(std::move(graph), options, found).run();
+Space explore(std::shared_ptr<const dependence::Graph> graph, const Options& options,
+              const Localise& localise, const Found& found) {
+    return Search(std::move(graph), options, localise, found).run();
 }
 
 } // namespace tactus::explore

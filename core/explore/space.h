@@ -1,5 +1,5 @@
-// The space of arrays of a system: its legal pairs of a space map and a schedule, once for each class of
-// those that are the same up to a symmetry, and the pairs that are not legal, by the rule that they break.
+// The space of arrays of a system: its legal pairs of a space map and a schedule. Pairs that are
+// the same up to a symmetry are one design. Other pairs are counted under the rule that they break.
 #pragma once
 
 #include "array/model.h"
@@ -14,6 +14,12 @@ struct Pair {
     friend bool operator==(const Pair&, const Pair&) = default;
 };
 
+// An input that is handed on along these vectors, as calls of `localise` in this order say.
+struct Stream {
+    std::string input;
+    std::vector<polyhedra::Vector> vectors;
+};
+
 // A pair that is legal, with the figures of its array (array/model.h).
 struct Design {
     Pair pair;
@@ -25,6 +31,12 @@ struct Design {
     std::int64_t orbit =
         1; // so many pairs within the bounds are the same up to a symmetry, itself among them
     bool isBroadcast = false;
+    std::vector<Stream> streams; // in the order of their calls
+    // Inputs of which several iterations read the same elements, each from memory.
+    std::vector<std::string> fromMemory;
+
+    // Values go from neighbour to neighbour, each a step later, and no element is read from memory twice.
+    bool isSystolic() const { return !isBroadcast && fromMemory.empty(); }
 
     std::optional<double> utilization() const; // iterations / (pes * cycles)
 };

@@ -1,6 +1,7 @@
 #include "explore/symmetry.h"
 
-#include "base/zero.h"
+#include "base/checked.h"
+#include "polyhedra/lattice.h"
 
 #include <algorithm>
 #include <numeric>
@@ -55,7 +56,7 @@ class Group {
             for (std::uint32_t signs = 0; signs < (1U << loops); ++signs) {
                 for (std::size_t l = 0; l < loops; ++l) one.sign[l] = (signs >> l & 1) != 0 ? -1 : 1;
                 if (one.to == group[0].to && signs == 0) continue; // the identity
-                if (keepsVectors(one) && keepsSets(one)) group.push_back(one);
+                if (keepsVectors(one) && keepsReuse(one) && keepsSets(one)) group.push_back(one);
             }
         } while (std::ranges::next_permutation(order).found);
         return group.size() <= mostMembers && isClosed(group) ? group : std::vector{group[0]};
@@ -76,8 +77,16 @@ class Group {
         });
     }
 
-    // The domain, and which iterations read over which vector. Where sizes are only taken as equal, sets of
-    // points can't be compared.
+    bool keepsReuse(const SignedPermutation& one) const {
+        return std::ranges::all_of(options_.reuse, [&](const polyhedra::Matrix& lattice) {
+            polyhedra::Matrix image;
+            for (const Vector& row : lattice) image.push_back(one(row));
+            return std::ranges::find(options_.reuse, polyhedra::hermite(image)) != options_.reuse.end();
+        });
+    }
+
+    // The domain, and which iterations read over which vector. Sets of points can't be compared
+    // while sizes are only taken as equal.
     bool keepsSets(const SignedPermutation& one) const {
         if (options_.symmetry == Symmetry::Sizes) return polyhedra::isBox(domain_);
         const auto moved = [&](const Piece& piece) { return image(piece, one); };

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -10,7 +12,14 @@
 
 namespace tactus::commands {
 
+// The terminal in front of which a command runs.
+struct Session {
+    std::stop_token stop = {};                             // asks a search to end with what it has found
+    std::function<void(const std::string&)> progress = {}; // takes a line that replaces the one before
+};
+
 struct Options {
+    Session session;
     std::string subject; // the file, or the code of `explain`; empty where it may be left out
     std::string design;
     std::string mapping;
@@ -37,6 +46,10 @@ struct Options {
     // animate
     std::string film; // a file, or a folder
     std::optional<std::int64_t> from, to, framesPerSecond;
+    // explore
+    std::optional<std::int64_t> maxSchedule, maxProjection, spaceDims, maxPes, maxCycles, limit, apply;
+    std::string symmetry = "same", localiseInputs = "best", sort, why, csv, latex;
+    bool systolic = false, pareto = false;
     // depths
     std::optional<std::int64_t> runs;
     // export
@@ -47,7 +60,7 @@ struct Options {
     std::string stage;
     bool after = false;
     // explain
-    std::string markdown; // a file
+    std::string markdown; // a file; also of explore
     // format
     bool inPlace = false;
 };

@@ -3,17 +3,13 @@
 #include "base/checked.h"
 #include "commands/report/array_figures.h"
 #include "commands/report/network.h"
+#include "commands/request/text.h"
 
 #include <nlohmann/json.hpp>
 
 namespace tactus::commands {
 
 namespace {
-
-template<class Number>
-nlohmann::json figureJson(const std::optional<Number>& figure) {
-    return figure ? nlohmann::json(*figure) : nlohmann::json();
-}
 
 // The loops inside of each PE, outermost first.
 nlohmann::json lanesJson(const array::Model& model) {

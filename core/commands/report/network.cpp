@@ -15,10 +15,6 @@ namespace {
 using nlohmann::json;
 using spatial::Figure;
 
-json figureJson(Figure figure) {
-    return figure ? json(*figure) : json();
-}
-
 std::string_view roleText(const spatial::Kernel& kernel) {
     if (kernel.onHost) return "host";
     switch (kernel.role) {

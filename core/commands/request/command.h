@@ -27,7 +27,7 @@ struct Command {
 const std::vector<Command>& all();
 
 // `arguments` without the program's name.
-Report run(const std::vector<std::string>& arguments);
+Report run(const std::vector<std::string>& arguments, const Session& session = {});
 
 // The command line that does what these options say: "tactus simulate gemm.ure --set I=4".
 std::string commandLine(std::string_view command, const Options& options);

@@ -58,6 +58,9 @@ std::vector<Destination> destinationsOf(const Options& options, const ure::Syste
                                        {"--tikz", &options.tikz},
                                        {"--dot", &options.dot},
                                        {"-o", &options.film},
+                                       {"--csv", &options.csv},
+                                       {"--markdown", &options.markdown},
+                                       {"--latex", &options.latex},
                                        {"--vcd", &options.vcd}})
         if (!file->empty()) destinations.push_back({option, *file});
     if (options.outputs.empty() || !system) return destinations;

@@ -106,6 +106,14 @@ std::string outputsText(const ure::System& system, const evaluate::Tensors& outp
     return text;
 }
 
+nlohmann::json figureJson(const std::optional<std::int64_t>& figure) {
+    return figure ? nlohmann::json(*figure) : nlohmann::json();
+}
+
+nlohmann::json figureJson(const std::optional<double>& figure) {
+    return figure ? nlohmann::json(*figure) : nlohmann::json();
+}
+
 std::string figureText(const std::optional<std::int64_t>& figure) {
     return figure ? fmt::format("{}", *figure) : std::string(undecided);
 }

@@ -28,6 +28,8 @@ std::string outputsText(const ure::System& system, const evaluate::Tensors& outp
 
 // A figure that the model may have left open: "56", "undecided"; "1 link", "56 links", "links undecided".
 inline constexpr std::string_view undecided = "undecided";
+nlohmann::json figureJson(const std::optional<std::int64_t>& figure); // null where it is open
+nlohmann::json figureJson(const std::optional<double>& figure);
 std::string figureText(const std::optional<std::int64_t>& figure);
 std::string counted(const std::optional<std::int64_t>& figure, std::string_view what);
 

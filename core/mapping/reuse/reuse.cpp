@@ -21,6 +21,23 @@ using polyhedra::Vector;
 
 namespace {
 
+// Empty if its index reads data.
+polyhedra::Matrix reuseSpaceOf(const ure::System& system, const InputRead& read) {
+    const std::size_t loops = system.loops.size();
+    polyhedra::Matrix rows;
+    const auto add = [&](const AffineForm& form) {
+        Vector row = form.coefficients;
+        row.resize(loops); // a quotient is the same where its form is
+        rows.push_back(std::move(row));
+    };
+    for (const auto& index : system.exprs[read.site].affine) {
+        if (!index) return {};
+        add(index->form);
+        for (const polyhedra::Quotient& quotient : index->quotients) add(quotient.form);
+    }
+    return polyhedra::kernel(rows, loops);
+}
+
 // A vector along which an input could be handed on, the better the less.
 struct Candidate {
     Vector vector;
@@ -51,13 +68,31 @@ class Reuse {
         for (const auto& [tensor, all] : readsWithReuse()) {
             ReusedInput one{system_.tensors[tensor].name, {}};
             for (const InputRead* read : all)
-                for (const Vector& vector : polyhedra::shortVectors(reuseSpace(*read)))
+                for (const Vector& vector : polyhedra::shortVectors(reuseSpaceOf(system_, *read)))
                     if (!isBackwards(vector) && !reusing(*read, vector).empty() &&
                         std::ranges::find(one.vectors, vector) == one.vectors.end())
                         one.vectors.push_back(vector);
             if (!one.vectors.empty()) inputs.push_back(std::move(one));
         }
         return inputs;
+    }
+
+    std::vector<ProposedStream> proposed() const {
+        std::vector<ProposedStream> all;
+        for (const auto& [tensor, reads] : readsWithReuse()) {
+            const auto chosen = best(reads);
+            all.push_back(
+                {system_.tensors[tensor].name, chosen ? std::optional(chosen->vector) : std::nullopt});
+        }
+        return all;
+    }
+
+    std::vector<polyhedra::Matrix> spaces() const {
+        std::vector<polyhedra::Matrix> spaces;
+        for (const auto& [tensor, reads] : readsWithReuse())
+            for (const InputRead* read : reads)
+                spaces.push_back(polyhedra::hermite(reuseSpaceOf(system_, *read)));
+        return spaces;
     }
 
   private:
@@ -101,23 +136,6 @@ class Reuse {
         });
     }
 
-    // The reuse space of the read; empty if its index reads data.
-    polyhedra::Matrix reuseSpace(const InputRead& read) const {
-        const std::size_t loops = system_.loops.size();
-        polyhedra::Matrix rows;
-        const auto add = [&](const AffineForm& form) {
-            Vector row = form.coefficients;
-            row.resize(loops); // a quotient is the same where its form is
-            rows.push_back(std::move(row));
-        };
-        for (const auto& index : system_.exprs[read.site].affine) {
-            if (!index) return {};
-            add(index->form);
-            for (const polyhedra::Quotient& quotient : index->quotients) add(quotient.form);
-        }
-        return polyhedra::kernel(rows, loops);
-    }
-
     // Points of the readers that another reader lies the vector behind.
     Union reusing(const InputRead& read, const Vector& vector) const {
         Vector back = vector;
@@ -133,7 +151,7 @@ class Reuse {
     }
 
     bool hasReuse(const InputRead& read) const {
-        const polyhedra::Matrix vectors = polyhedra::shortVectors(reuseSpace(read));
+        const polyhedra::Matrix vectors = polyhedra::shortVectors(reuseSpaceOf(system_, read));
         return std::ranges::any_of(vectors,
                                    [&](const Vector& vector) { return !reusing(read, vector).empty(); });
     }
@@ -161,7 +179,7 @@ class Reuse {
     std::optional<Candidate> best(const std::vector<const InputRead*>& reads) const {
         std::optional<Candidate> found;
         for (const InputRead* read : reads)
-            for (const Vector& vector : polyhedra::shortVectors(reuseSpace(*read))) {
+            for (const Vector& vector : polyhedra::shortVectors(reuseSpaceOf(system_, *read))) {
                 const auto one = candidate(*read, vector);
                 if (one && (!found || one->rank() < found->rank())) found = one;
             }
@@ -219,6 +237,21 @@ std::vector<ReusedInput> reusedInputs(const Plan& plan, const SpaceTimeMap& map,
     } catch (const base::Overflow&) {
         return {};
     }
+}
+
+std::vector<ProposedStream> proposedStreams(const Plan& plan, const SpaceTimeMap& map,
+                                            const dependence::Graph& graph, const Options& options) {
+    try {
+        return Reuse(plan, map, graph, options).proposed();
+    } catch (const base::Overflow&) {
+        return {};
+    }
+}
+
+std::vector<polyhedra::Matrix> reuseSpaces(const Plan& plan, const dependence::Graph& graph,
+                                           const Options& options) {
+    const SpaceTimeMap none; // reuse is a matter of the reads alone
+    return Reuse(plan, none, graph, options).spaces();
 }
 
 } // namespace tactus::mapping

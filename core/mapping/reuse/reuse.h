@@ -21,4 +21,16 @@ struct ReusedInput {
 std::vector<ReusedInput> reusedInputs(const Plan& plan, const SpaceTimeMap& map,
                                       const dependence::Graph& graph, const Options& options);
 
+// For each of these inputs the vector that reuseNotes proposes; nothing where no vector suits the map.
+struct ProposedStream {
+    std::string input;
+    std::optional<polyhedra::Vector> vector;
+};
+std::vector<ProposedStream> proposedStreams(const Plan& plan, const SpaceTimeMap& map,
+                                            const dependence::Graph& graph, const Options& options);
+
+// For each read of these inputs the lattice of vectors along which it is the same, a basis in Hermite form.
+std::vector<polyhedra::Matrix> reuseSpaces(const Plan& plan, const dependence::Graph& graph,
+                                           const Options& options);
+
 } // namespace tactus::mapping

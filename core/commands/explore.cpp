@@ -1,0 +1,297 @@
+// explore: every array of a design.
+#include "base/counted.h"
+#include "commands/explore/columns.h"
+#include "commands/options/numbers.h"
+#include "commands/request/destinations.h"
+#include "commands/request/load.h"
+#include "commands/request/text.h"
+#include "driver/processes/files.h"
+#include "mapping/causality/wording.h"
+#include "polyhedra/lattice.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+#include <ranges>
+
+namespace tactus::commands {
+
+namespace {
+
+using driver::Explorer;
+using explore::Design;
+using explore::Pair;
+template<class T>
+using OrWrong = tl::expected<T, std::string>; // or a sentence: what is wrong with an option
+
+constexpr std::uint64_t usualLimit = 10'000'000; // pairs
+
+// 'sizes=I:J' as loops whose sizes are params, or that have these names.
+OrWrong<std::vector<std::size_t>> loopsOfOneSize(const std::string& text, const Explorer& explorer) {
+    std::vector<std::size_t> loops;
+    for (const auto part : std::views::split(text, ':')) {
+        const std::string name(part.begin(), part.end());
+        const std::vector<std::size_t> found = explorer.loopsOfSize(name);
+        if (found.empty())
+            return tl::unexpected(
+                fmt::format("--symmetry sizes={}: '{}' is neither a loop nor the size of one", text, name));
+        loops.insert(loops.end(), found.begin(), found.end());
+    }
+    if (!explorer.isBox())
+        return tl::unexpected(
+            std::string("--symmetry sizes=: the iterations are no box, so sizes can't be taken as equal"));
+    return loops;
+}
+
+OrWrong<void> setSymmetry(explore::Options& to, const std::string& text, const Explorer& explorer) {
+    if (text == "none" || text == "same") {
+        to.symmetry = text == "none" ? explore::Symmetry::None : explore::Symmetry::Same;
+        return {};
+    }
+    constexpr std::string_view sizes = "sizes=";
+    if (!text.starts_with(sizes))
+        return tl::unexpected(fmt::format("--symmetry takes none, same or sizes=I:J, not '{}'", text));
+    auto loops = loopsOfOneSize(text.substr(sizes.size()), explorer);
+    if (!loops) return tl::unexpected(loops.error());
+    to.symmetry = explore::Symmetry::Sizes;
+    to.equalSizes = {std::move(*loops)};
+    return {};
+}
+
+OrWrong<void> setBound(std::int64_t& to, std::string_view option, std::optional<std::int64_t> value) {
+    if (value && *value < 1) return tl::unexpected(fmt::format("{} {}: at least 1", option, *value));
+    to = value.value_or(to);
+    return {};
+}
+
+// The bounds of the search.
+OrWrong<explore::Options> searchOf(const Options& options, const Explorer& explorer) {
+    explore::Options search;
+    search.broadcast = options.broadcast;
+    search.budget.stop = options.session.stop;
+    const std::size_t loops = explorer.loopNames().size();
+    const auto set = setBound(search.maxSchedule, "--max-schedule", options.maxSchedule).and_then([&] {
+        return setBound(search.maxProjection, "--max-projection", options.maxProjection);
+    });
+    if (!set) return tl::unexpected(set.error());
+    if (const auto dimensions = options.spaceDims) {
+        if (*dimensions < 0 || *dimensions >= std::int64_t(loops))
+            return tl::unexpected(fmt::format("--space-dims {}: 0 to {}, less than the {}", *dimensions,
+                                              std::int64_t(loops) - 1,
+                                              base::counted(std::int64_t(loops), "loop")));
+        search.dimensions = std::size_t(*dimensions);
+    }
+    if (const auto symmetry = setSymmetry(search, options.symmetry, explorer); !symmetry)
+        return tl::unexpected(symmetry.error());
+    const std::uint64_t limit = std::uint64_t(options.limit.value_or(std::int64_t(usualLimit)));
+    if (const std::uint64_t pairs = explore::pairsWithin(search, loops); pairs > limit)
+        return tl::unexpected(fmt::format(
+            "{} pairs of a schedule and a projection are within these bounds, more than {}; choose smaller "
+            "bounds, "
+            "or raise --limit",
+            pairs == std::numeric_limits<std::uint64_t>::max() ? "too many" : fmt::format("{}", pairs),
+            limit));
+    return search;
+}
+
+// True if no other design is at least as good in all of these and better in one.
+std::vector<Listed> pareto(const std::vector<Listed>& listed) {
+    const auto costs = [](const Design& one) {
+        constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::max();
+        return std::array{one.cycles, one.pes.value_or(unknown), one.registers.value_or(unknown),
+                          one.ports.value_or(unknown)};
+    };
+    std::vector<Listed> best;
+    for (const Listed& one : listed) {
+        const auto own = costs(*one.design);
+        const bool isDominated = std::ranges::any_of(listed, [&](const Listed& other) {
+            const auto theirs = costs(*other.design);
+            return theirs != own && std::ranges::equal(theirs, own, std::less_equal<>());
+        });
+        if (!isDominated) best.push_back(one);
+    }
+    return best;
+}
+
+OrWrong<std::vector<Listed>> listedOf(const explore::Space& space, const Options& options) {
+    const auto atMost = [](const array::Figure& figure, const std::optional<std::int64_t>& most) {
+        return !most || (figure && *figure <= *most);
+    };
+    std::vector<Listed> listed;
+    for (std::size_t n = 0; n < space.designs.size(); ++n) {
+        const Design& one = space.designs[n];
+        if (atMost(one.pes, options.maxPes) && atMost(one.cycles, options.maxCycles) &&
+            (!options.systolic || one.isSystolic()))
+            listed.push_back({n + 1, &one});
+    }
+    if (options.pareto) listed = pareto(listed);
+    if (options.sort.empty()) return listed;
+    const auto column = std::ranges::find(columns(), options.sort, &DesignColumn::name);
+    if (column == columns().end() || !column->value) {
+        std::vector<std::string_view> names;
+        for (const DesignColumn& one : columns())
+            if (one.value) names.push_back(one.name);
+        return tl::unexpected(fmt::format("--sort takes {}, not '{}'", fmt::join(names, ", "), options.sort));
+    }
+    std::ranges::stable_sort(listed, {}, [&](const Listed& one) { return column->value(*one.design); });
+    return listed;
+}
+
+// How many there are so far, and the best of them.
+explore::Found progressOf(const Session& session) {
+    if (!session.progress) return {};
+    struct Best {
+        std::int64_t count = 0;
+        std::optional<Design> design;
+    };
+    return [&session, best = std::make_shared<Best>()](const Design& one) {
+        const auto costs = [](const Design& design) { return std::pair(design.cycles, design.pes); };
+        if (!best->design || costs(one) < costs(*best->design)) best->design = one;
+        session.progress(fmt::format("{}; fewest cycles: {}, with {}", base::counted(++best->count, "array"),
+                                     best->design->cycles, counted(best->design->pes, "PE")));
+    };
+}
+
+nlohmann::json designJson(const Listed& listed) {
+    const Design& one = *listed.design;
+    nlohmann::json streams = nlohmann::json::array();
+    for (const explore::Stream& stream : one.streams)
+        streams.push_back({{"input", stream.input}, {"vectors", stream.vectors}});
+    return {{"number", listed.number},
+            {"space", one.pair.space},
+            {"schedule", polyhedra::Matrix{one.pair.schedule}},
+            {"projection", one.pair.projection},
+            {"pes", figureJson(one.pes)},
+            {"shape", one.shape},
+            {"cycles", one.cycles},
+            {"utilization", figureJson(one.utilization())},
+            {"registers", figureJson(one.registers)},
+            {"ports", figureJson(one.ports)},
+            {"period", figureJson(one.period)},
+            {"streams", streams},
+            {"fromMemory", one.fromMemory},
+            {"broadcast", one.isBroadcast},
+            {"orbit", one.orbit}};
+}
+
+nlohmann::json rejectedJson(const explore::Space& space) {
+    nlohmann::json all = nlohmann::json::array();
+    for (const explore::Rejected& one : space.rejected)
+        all.push_back({{"reason", explore::toString(one.rule)}, {"count", one.count}});
+    return all;
+}
+
+std::string summary(const explore::Space& space, const std::vector<Listed>& listed,
+                    const std::string& design) {
+    std::string text =
+        fmt::format("{}: {} of {}", design, base::counted(std::int64_t(space.designs.size()), "array"),
+                    base::counted(std::int64_t(space.pairs), "pair"));
+    std::vector<std::string> reasons;
+    for (const explore::Rejected& one : space.rejected)
+        reasons.push_back(fmt::format("{} {}", one.count, explore::toString(one.rule)));
+    if (!reasons.empty()) text += fmt::format("; rejected: {}", fmt::join(reasons, ", "));
+    text += "\n";
+    if (!space.isComplete) text += "not all of them: the search was stopped\n";
+    if (listed.size() < space.designs.size())
+        text += fmt::format("{} shown; filters leave the others out\n", listed.size());
+    return text;
+}
+
+// "1,1,1:0,0,1" as a pair.
+OrWrong<Pair> pairOf(const std::string& text, const Explorer& explorer) {
+    const std::size_t loops = explorer.loopNames().size();
+    const std::size_t colon = text.find(':');
+    const auto wrong = [&] {
+        return tl::unexpected(
+            fmt::format("--why takes rules, or a schedule and a projection of {} as in {}, not '{}'",
+                        base::counted(std::int64_t(loops), "number"), "1,1:0,1", text));
+    };
+    if (colon == std::string::npos) return wrong();
+    const auto schedule = integersOf(text.substr(0, colon)), projection = integersOf(text.substr(colon + 1));
+    if (!schedule || !projection || schedule->size() != loops || projection->size() != loops ||
+        polyhedra::gcd(*projection) != 1)
+        return wrong();
+    return explorer.pairOf(*schedule, *projection);
+}
+
+// The verdict about a pair in the words of `check`.
+std::string whyText(const Explorer& explorer, const Pair& pair, const Options& options) {
+    const std::vector<std::string> loops = explorer.loopNames();
+    const mapping::SpaceTimeMap map = explore::mapOf(pair);
+    std::string text = fmt::format("space {}, schedule {}: ", mapping::listText(map.space, loops),
+                                   mapping::scheduleText(map.schedule, loops));
+    const auto sentences = explorer.reasons(pair, options.broadcast);
+    if (sentences.empty()) return text + "legal\n";
+    return text + fmt::format("{}\n", fmt::join(sentences, "\n  "));
+}
+
+OrWrong<std::string> whyTexts(const Explorer& explorer, const explore::Space& space, const Options& options) {
+    if (options.why != "rules") {
+        const auto pair = pairOf(options.why, explorer);
+        return pair ? OrWrong<std::string>(whyText(explorer, *pair, options)) : tl::unexpected(pair.error());
+    }
+    std::string text;
+    for (const explore::Rejected& one : space.rejected)
+        text += fmt::format("{} ({}): {}", explore::toString(one.rule), one.count,
+                            whyText(explorer, one.example, options));
+    return text;
+}
+
+} // namespace
+
+Report explore(const Options& options) {
+    const auto loaded = load(options, Need::Design);
+    if (!loaded) return loaded.error();
+    const text::SourceBuffer& source = *loaded->analysis.source;
+    const auto explorer = Explorer::of(loaded->request, loaded->analysis, *loaded->design, options.mapping);
+    if (!explorer) return failure(options, source, explorer.error().diagnostics, explorer.error().sentence);
+    const auto search = searchOf(options, *explorer);
+    if (!search) return usageError(options, search.error());
+    if (options.localiseInputs != "best" && options.localiseInputs != "none")
+        return usageError(options,
+                          fmt::format("--localise takes best or none, not '{}'", options.localiseInputs));
+    const explore::Space space =
+        explorer->explore(*search, options.localiseInputs == "none", progressOf(options.session));
+    const auto listed = listedOf(space, options);
+    if (!listed) return usageError(options, listed.error());
+    const std::vector<std::string> loops = explorer->loopNames();
+
+    std::string notes;
+    if (!options.why.empty()) {
+        const auto why = whyTexts(*explorer, space, options);
+        if (!why) return usageError(options, why.error());
+        notes += *why;
+    }
+    using Writer = std::string (*)(const std::vector<Listed>&, const std::vector<std::string>&);
+    for (const auto& [file, text] : std::initializer_list<std::pair<const std::string*, Writer>>{
+             {&options.csv, asCsv}, {&options.markdown, asMarkdown}, {&options.latex, asLatex}})
+        if (!file->empty())
+            if (const auto written = driver::writeFile(*file, text(*listed, loops)); !written)
+                return usageError(options, written.error());
+    if (options.apply) {
+        const auto number = *options.apply;
+        if (number < 1 || number > std::int64_t(space.designs.size()))
+            return usageError(options,
+                              fmt::format("--apply {}: there are {}, from 1", number,
+                                          base::counted(std::int64_t(space.designs.size()), "array")));
+        const auto applied = explorer->applied(space.designs[std::size_t(number) - 1]);
+        if (!applied) return usageError(options, fmt::format("--apply {}: {}", number, applied.error()));
+        if (const auto written = driver::writeFile(options.subject, applied->text); !written)
+            return usageError(options, written.error());
+        notes += fmt::format("{}: mapping {} {{ {} }}\n", options.subject, applied->mapping,
+                             explorer->callsOf(space.designs[std::size_t(number) - 1]));
+    }
+    if (options.json) {
+        nlohmann::json designs = nlohmann::json::array();
+        for (const Listed& one : *listed) designs.push_back(designJson(one));
+        return {0,
+                dump({{"designs", designs},
+                      {"rejected", rejectedJson(space)},
+                      {"pairs", space.pairs},
+                      {"complete", space.isComplete}}),
+                {}};
+    }
+    return {0, summary(space, *listed, loaded->design->name) + asText(*listed, loops) + notes, {}};
+}
+
+} // namespace tactus::commands

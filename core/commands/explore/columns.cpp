@@ -1,0 +1,161 @@
+#include "commands/explore/columns.h"
+
+#include "commands/request/text.h"
+#include "formats/csv.h"
+#include "mapping/causality/wording.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+#include <limits>
+
+namespace tactus::commands {
+
+using explore::Design;
+using Loops = std::vector<std::string>;
+
+namespace {
+
+double number(const array::Figure& figure) {
+    return figure ? double(*figure) : std::numeric_limits<double>::infinity();
+}
+
+std::string shapeText(const Design& design, const Loops&) {
+    return design.shape.empty() ? "1" : fmt::format("{}", fmt::join(design.shape, "x"));
+}
+
+std::string utilizationText(const Design& design, const Loops&) {
+    const auto share = design.utilization();
+    return share ? fmt::format("{:.3f}", *share) : std::string(undecided);
+}
+
+std::string streamsText(const Design& design, const Loops&) {
+    std::vector<std::string> texts;
+    for (const explore::Stream& stream : design.streams)
+        for (const polyhedra::Vector& vector : stream.vectors)
+            texts.push_back(fmt::format("{} {}", stream.input, mapping::tuple(vector)));
+    for (const std::string& input : design.fromMemory) texts.push_back(input + " from memory");
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+} // namespace
+
+const std::vector<DesignColumn>& columns() {
+    static const std::vector<DesignColumn> all{
+        {"cycles", true, [](const Design& one, const Loops&) { return fmt::format("{}", one.cycles); },
+         [](const Design& one) { return double(one.cycles); }},
+        {"PEs", true, [](const Design& one, const Loops&) { return figureText(one.pes); },
+         [](const Design& one) { return number(one.pes); }},
+        {"shape", true, shapeText, nullptr},
+        {"registers", true, [](const Design& one, const Loops&) { return figureText(one.registers); },
+         [](const Design& one) { return number(one.registers); }},
+        {"ports", true, [](const Design& one, const Loops&) { return figureText(one.ports); },
+         [](const Design& one) { return number(one.ports); }},
+        {"utilization", true, utilizationText,
+         [](const Design& one) { return -one.utilization().value_or(0); }},
+        {"orbit", true, [](const Design& one, const Loops&) { return fmt::format("{}", one.orbit); },
+         [](const Design& one) { return -double(one.orbit); }},
+        {"schedule", false,
+         [](const Design& one, const Loops& loops) {
+             return mapping::scheduleText(explore::mapOf(one.pair).schedule, loops);
+         },
+         nullptr},
+        {"space", false,
+         [](const Design& one, const Loops& loops) {
+             return mapping::listText(explore::mapOf(one.pair).space, loops);
+         },
+         nullptr},
+        {"projection", false,
+         [](const Design& one, const Loops&) {
+             return one.pair.projection.empty() ? std::string("-") : mapping::tuple(one.pair.projection);
+         },
+         nullptr},
+        {"streams", false, streamsText, nullptr},
+    };
+    return all;
+}
+
+namespace {
+
+using Row = std::vector<std::string>;
+
+Row titles() {
+    Row row{"number"};
+    for (const DesignColumn& column : columns()) row.emplace_back(column.name);
+    return row;
+}
+
+std::vector<Row> rowsOf(const std::vector<Listed>& listed, const Loops& loops) {
+    std::vector<Row> rows;
+    for (const auto& [number, design] : listed) {
+        Row& row = rows.emplace_back(1, fmt::format("{}", number));
+        for (const DesignColumn& column : columns()) row.push_back(column.text(*design, loops));
+    }
+    return rows;
+}
+
+bool isNumber(std::size_t column) {
+    return column == 0 || columns()[column - 1].isNumber;
+}
+
+template<class Field>
+std::string joined(const Row& row, std::string_view between, const Field& field) {
+    Row fields;
+    for (const std::string& text : row) fields.push_back(field(text));
+    return fmt::format("{}", fmt::join(fields, between));
+}
+
+std::string latexOf(const std::string& text) {
+    std::string safe;
+    for (const char c : text) {
+        if (std::string_view("{}_&%#$").find(c) != std::string_view::npos) safe += '\\';
+        safe += c;
+    }
+    return safe;
+}
+
+} // namespace
+
+std::string asText(const std::vector<Listed>& listed, const Loops& loops) {
+    std::vector<Row> rows = rowsOf(listed, loops);
+    rows.insert(rows.begin(), titles());
+    rows[0][0] = "#";
+    std::string text;
+    for (const Row& row : rows) {
+        std::string line;
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            std::size_t width = 0;
+            for (const Row& other : rows) width = std::max(width, other[c].size());
+            line +=
+                isNumber(c) ? fmt::format("  {:>{}}", row[c], width) : fmt::format("  {:<{}}", row[c], width);
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + "\n";
+    }
+    return text;
+}
+
+std::string asCsv(const std::vector<Listed>& listed, const Loops& loops) {
+    std::string text = joined(titles(), ",", formats::csvField) + "\n";
+    for (const Row& row : rowsOf(listed, loops)) text += joined(row, ",", formats::csvField) + "\n";
+    return text;
+}
+
+std::string asMarkdown(const std::vector<Listed>& listed, const Loops& loops) {
+    const auto plain = [](const std::string& text) { return text; };
+    std::string text = "| " + joined(titles(), " | ", plain) + " |\n|";
+    for (std::size_t c = 0; c < titles().size(); ++c) text += isNumber(c) ? "---:|" : "---|";
+    text += "\n";
+    for (const Row& row : rowsOf(listed, loops)) text += "| " + joined(row, " | ", plain) + " |\n";
+    return text;
+}
+
+std::string asLatex(const std::vector<Listed>& listed, const Loops& loops) {
+    std::string alignment;
+    for (std::size_t c = 0; c < titles().size(); ++c) alignment += isNumber(c) ? 'r' : 'l';
+    std::string text = fmt::format("\\begin{{tabular}}{{{}}}\n\\hline\n{} \\\\\n\\hline\n", alignment,
+                                   joined(titles(), " & ", latexOf));
+    for (const Row& row : rowsOf(listed, loops)) text += joined(row, " & ", latexOf) + " \\\\\n";
+    return text + "\\hline\n\\end{tabular}\n";
+}
+
+} // namespace tactus::commands

@@ -1,0 +1,33 @@
+// The arrays of a design as a table: for a terminal, CSV, Markdown and LaTeX.
+#pragma once
+
+#include "driver/exploring/explorer.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tactus::commands {
+
+struct DesignColumn {
+    std::string_view name;
+    bool isNumber;
+    std::string (*text)(const explore::Design& design, const std::vector<std::string>& loops);
+    // Rows are sorted by it; figures that are not known come last. Null: they can't be.
+    double (*value)(const explore::Design& design);
+};
+const std::vector<DesignColumn>& columns();
+
+// The designs that are listed, by their numbers from 1 in the order of the whole search.
+struct Listed {
+    std::size_t number;
+    const explore::Design* design;
+};
+
+std::string asText(const std::vector<Listed>& listed, const std::vector<std::string>& loops);
+std::string asCsv(const std::vector<Listed>& listed, const std::vector<std::string>& loops);
+std::string asMarkdown(const std::vector<Listed>& listed, const std::vector<std::string>& loops);
+std::string asLatex(const std::vector<Listed>& listed, const std::vector<std::string>& loops); // a tabular
+
+} // namespace tactus::commands

@@ -1,0 +1,255 @@
+#include "driver/exploring/explorer.h"
+
+#include "driver/analyse/analyse_array.h"
+#include "driver/runs/run.h"
+#include "driver/sizes/analyse_some.h"
+#include "explore/candidates.h"
+#include "mapping/causality/wording.h"
+#include "mapping/edits/insertion.h"
+#include "mapping/reuse/reuse.h"
+#include "syntax/build.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+#include <map>
+#include <mutex>
+#include <set>
+
+namespace tactus::driver {
+
+using explore::Design;
+using explore::Pair;
+
+struct Explorer::Known {
+    std::mutex mutex;
+    std::map<std::vector<Call>, std::shared_ptr<const dependence::Graph>> graphs;
+};
+
+namespace {
+
+const syntax::Design* named(const std::vector<syntax::Design>& designs, const std::string& name) {
+    const auto found =
+        std::ranges::find_if(designs, [&](const syntax::Design& one) { return one.name().text == name; });
+    return found == designs.end() ? nullptr : &*found;
+}
+
+// The text with its mappings blanked, so that places stay.
+std::shared_ptr<const text::SourceBuffer> withoutMappings(const text::SourceBuffer& source,
+                                                          const syntax::Design& design) {
+    std::string text(source.text());
+    for (const syntax::MappingDeclaration& mapping : design.mappings()) {
+        const text::Span span = mapping.span();
+        for (std::uint32_t at = span.begin; at < span.end; ++at)
+            if (text[at] != '\n' && text[at] != '\r') text[at] = ' ';
+    }
+    return std::make_shared<text::SourceBuffer>(source.name(), std::move(text));
+}
+
+// The design's own plan; nothing where it has errors.
+struct Bare {
+    std::shared_ptr<const syntax::Tree> tree;
+    std::shared_ptr<const ure::System> system;
+    std::vector<mapping::Plan> plans;
+};
+Bare bareOf(const Request& request, const text::SourceBuffer& source, const syntax::Design& design) {
+    const syntax::Parsed parsed = syntax::parse(withoutMappings(source, design));
+    const std::vector<syntax::Design> designs = syntax::File(*parsed.tree).designs();
+    const syntax::Design* const bare = named(designs, design.name().text);
+    if (!bare) return {};
+    Bare result{parsed.tree, ure::elaborate(*bare, request.settings(true, false)).system, {}};
+    if (result.system) result.plans = mapping::planOf(*bare, *result.system).plans;
+    return result;
+}
+
+std::string wrongMapping(const std::vector<const MappingAnalysis*>& arrays, const std::string& mapping) {
+    if (arrays.size() > 1)
+        return fmt::format("mapping '{}' makes {} arrays; explore takes a mapping of one", mapping,
+                           arrays.size());
+    if (arrays.empty() || !arrays.front()->plan) return fmt::format("mapping '{}' has errors", mapping);
+    if (!arrays.front()->plan->inner.empty())
+        return fmt::format(
+            "mapping '{}' puts loops inside of PEs (vectorize, unroll), which explore does not take",
+            mapping);
+    return {};
+}
+
+std::string firstFree(const syntax::Design& design) {
+    std::set<std::string> names;
+    for (const syntax::MappingDeclaration& mapping : design.mappings()) names.insert(mapping.name().text);
+    std::string name = "m1";
+    for (int n = 2; names.contains(name); ++n) name = fmt::format("m{}", n);
+    return name;
+}
+
+} // namespace
+
+tl::expected<Explorer, Explorer::Refusal> Explorer::of(const Request& request, const Analysis& analysis,
+                                                       const DesignAnalysis& design,
+                                                       const std::string& mapping) {
+    const std::vector<syntax::Design> designs = syntax::File(*analysis.tree).designs();
+    const syntax::Design* const syntax = named(designs, design.name);
+    if (!syntax || !design.system)
+        return tl::unexpected(Refusal{design.diagnostics, "the design has errors"});
+    Explorer explorer(request);
+    explorer.known_ = std::make_shared<Known>();
+    explorer.design_ = *syntax;
+    explorer.base_ = mapping;
+    Bare bare;
+    if (mapping.empty()) {
+        bare = bareOf(request, *analysis.source, *syntax);
+        if (bare.plans.empty()) return tl::unexpected(Refusal{design.diagnostics, "the design has errors"});
+    } else {
+        const std::vector<const MappingAnalysis*> arrays = arraysNamed(design, mapping);
+        if (std::string wrong = wrongMapping(arrays, mapping); !wrong.empty())
+            return tl::unexpected(Refusal{{}, std::move(wrong)});
+        bare = {analysis.tree, design.system, {*arrays.front()->plan}};
+    }
+    explorer.trees_ = {analysis.tree, bare.tree};
+    explorer.plan_ = std::move(bare.plans.front());
+    explorer.plan_.transform.reset();
+    explorer.plan_.network.clear();
+    const Prepared inOrder = prepare(bare.system, request);
+    if (!inOrder.graph)
+        return tl::unexpected(Refusal{inOrder.diagnostics, "its reads did not become uniform"});
+    explorer.uniform_ = inOrder.uniform;
+    explorer.inOrder_ = inOrder.graph;
+    explorer.graph_ = explorer.graphWith({});
+    if (!explorer.graph_)
+        return tl::unexpected(
+            Refusal{{}, "the mapping's loops did not become a system of uniform recurrences"});
+    return explorer;
+}
+
+mapping::Plan Explorer::planWith(const std::vector<Call>& calls) const {
+    mapping::Plan plan = plan_;
+    for (const auto& [input, vector] : calls)
+        plan.steps.emplace_back(mapping::Localise{input, vector, plan.span, plan.span});
+    return plan;
+}
+
+// Null where the calls are refused.
+std::shared_ptr<const dependence::Graph> Explorer::graphWith(const std::vector<Call>& calls) const {
+    const std::lock_guard lock(known_->mutex);
+    const auto [place, isNew] = known_->graphs.try_emplace(calls);
+    if (!isNew) return place->second;
+    const mapping::Stepped stepped =
+        mapping::afterSteps(planWith(calls), uniform_, *inOrder_, request_.budget);
+    if (stepped.system && !hasError(stepped.diagnostics))
+        place->second = prepare(stepped.system, request_, stepped.paths).graph;
+    return place->second;
+}
+
+// One call after the other, as long as an input is left that a vector suits.
+explore::Localised Explorer::localised(const Pair& pair, const explore::Options& options) const {
+    const mapping::SpaceTimeMap map = explore::mapOf(pair);
+    const mapping::Options judged{false, options.broadcast, options.budget};
+    std::vector<Call> calls;
+    explore::Localised result{graph_, {}, {}};
+    for (bool goesOn = true; goesOn;) {
+        goesOn = false;
+        result.fromMemory.clear();
+        for (const mapping::ProposedStream& one :
+             mapping::proposedStreams(planWith(calls), map, *result.graph, judged)) {
+            if (one.vector && !goesOn) {
+                std::vector<Call> more = calls;
+                more.emplace_back(one.input, *one.vector);
+                const auto graph = graphWith(more);
+                if (graph && !explore::ruleBroken(*graph, pair, options)) {
+                    calls = std::move(more);
+                    result.graph = graph;
+                    goesOn = true;
+                    continue;
+                }
+            }
+            result.fromMemory.push_back(one.input);
+        }
+    }
+    for (const auto& [input, vector] : calls) {
+        const bool isNext = !result.streams.empty() && result.streams.back().input == input;
+        if (!isNext) result.streams.push_back({input, {}});
+        result.streams.back().vectors.push_back(vector);
+    }
+    return result;
+}
+
+explore::Space Explorer::explore(explore::Options options, bool fromMemory,
+                                 const explore::Found& found) const {
+    explore::Localise localise;
+    if (!fromMemory) {
+        options.reuse = mapping::reuseSpaces(plan_, *graph_, {false, options.broadcast, options.budget});
+        localise = [&](const Pair& pair) { return localised(pair, options); };
+    }
+    return explore::explore(graph_, options, localise, found);
+}
+
+bool Explorer::isBox() const {
+    return polyhedra::isBox(graph_->system->domain);
+}
+
+std::vector<std::size_t> Explorer::loopsOfSize(const std::string& name) const {
+    const ure::System& system = *graph_->system;
+    const std::vector<std::string> names = loopNames();
+    if (const auto loop = std::ranges::find(names, name); loop != names.end())
+        return {std::size_t(loop - names.begin())};
+    const auto param = std::ranges::find(system.params, name, &ure::Param::name);
+    if (param == system.params.end() || param->isReal()) return {};
+    Request larger = request_;
+    larger.params[name] = base::add(param->value, 1);
+    const ure::Elaborated other = ure::elaborate(*design_, larger.settings(true, false));
+    std::vector<std::size_t> loops;
+    if (!other.system || other.system->loops.size() != names.size()) return {};
+    for (std::size_t l = 0; l < names.size(); ++l)
+        if (other.system->domain.box[l] != system.domain.box[l]) loops.push_back(l);
+    return loops;
+}
+
+Pair Explorer::pairOf(const polyhedra::Vector& schedule, const polyhedra::Vector& projection) const {
+    std::vector<polyhedra::Vector> vectors;
+    for (const dependence::Dependence& one : graph_->dependences)
+        if (!one.samePoint()) vectors.push_back(one.vector);
+    return {explore::rowsAcross(projection, vectors), schedule, projection};
+}
+
+std::vector<std::string> Explorer::reasons(const Pair& pair, bool broadcast) const {
+    const mapping::Legality legality =
+        mapping::judge(plan_, explore::mapOf(pair), *graph_, {!broadcast, broadcast, request_.budget});
+    std::vector<std::string> sentences;
+    for (const diagnostics::Diagnostic& one : legality.diagnostics)
+        if (one.severity == diagnostics::Severity::Error) sentences.push_back(one.message);
+    return sentences;
+}
+
+std::string Explorer::callsOf(const Design& one) const {
+    std::string calls;
+    for (const explore::Stream& stream : one.streams)
+        for (const polyhedra::Vector& vector : stream.vectors)
+            calls += fmt::format(".localise({}, {{{}}})", stream.input, fmt::join(vector, ", "));
+    const mapping::SpaceTimeMap map = explore::mapOf(one.pair);
+    return fmt::format("{}{}.space_time_transform({}, {});", plan_.receiver, calls,
+                       mapping::listText(map.space, loopNames()),
+                       mapping::scheduleText(map.schedule, loopNames()));
+}
+
+tl::expected<Explorer::Applied, std::string> Explorer::applied(const Design& one) const {
+    if (plan_.receiver.empty())
+        return tl::unexpected(std::string("the design has no func on which primitives are called"));
+    const std::string name = firstFree(*design_);
+    const std::string title = base_.empty() ? name : fmt::format("{} : {}", name, base_);
+    Request request = request_;
+    request.source = std::make_shared<text::SourceBuffer>(
+        request_.source->name(),
+        text::apply(request_.source->text(), mapping::mappingAdded(*design_, title, callsOf(one))));
+    const syntax::Parsed parsed = syntax::parse(request.source);
+    const std::vector<syntax::Design> designs = syntax::File(*parsed.tree).designs();
+    const syntax::Design* const syntax = named(designs, design_->name().text);
+    if (!syntax) return tl::unexpected(std::string("the text has no place for a mapping"));
+    const DesignAnalysis design = analyseSome(*syntax, request, {name});
+    const MappingAnalysis* const mapping = mappingNamed(design, name);
+    const array::Built built =
+        mapping && mapping->legal() ? buildArray(*mapping, request.budget) : array::Built{};
+    if (!built.model || built.model->cycles != one.cycles)
+        return tl::unexpected(std::string("the array can't be written as a mapping of this text"));
+    return Applied{std::string(request.source->text()), name};
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,73 @@
+// From a design to the space of its arrays (explore/build.h), and from one of these to a mapping of the text.
+#pragma once
+
+#include "driver/analysed.h"
+#include "explore/build.h"
+#include "text/edit.h"
+
+#include <tl/expected.hpp>
+
+namespace tactus::driver {
+
+// One design without its mappings, or over the loops that one of its mappings makes.
+class Explorer {
+  public:
+    // An error is why there is nothing to explore: the findings, or a sentence where none has said it.
+    struct Refusal {
+        diagnostics::List diagnostics;
+        std::string sentence;
+    };
+    // `mapping` is empty, or names a mapping with one array and no loops inside of its PEs; its map and its
+    // network are left out.
+    static tl::expected<Explorer, Refusal> of(const Request& request, const Analysis& analysis,
+                                              const DesignAnalysis& design, const std::string& mapping);
+
+    // Each input that iterations read from memory though neighbours could hand it on is handed on along the
+    // vectors that suit the map best, unless `fromMemory`.
+    explore::Space explore(explore::Options options, bool fromMemory, const explore::Found& found = {}) const;
+
+    const std::shared_ptr<const dependence::Graph>& graph() const { return graph_; }
+    std::vector<std::string> loopNames() const { return graph_->system->loopNames(); }
+
+    bool isBox() const; // the iterations
+    // The loops, by position, whose extents change with this param, or the loop of this name.
+    std::vector<std::size_t> loopsOfSize(const std::string& name) const;
+
+    // The pair of a schedule and a projection, as a search would make it.
+    explore::Pair pairOf(const polyhedra::Vector& schedule, const polyhedra::Vector& projection) const;
+    // Why the pair is not legal, in the sentences of `check`; none if it is.
+    std::vector<std::string> reasons(const explore::Pair& pair, bool broadcast) const;
+
+    // "X.localise(A, {0, 1, 0}).space_time_transform({i, j}, i + j + k);"
+    std::string callsOf(const explore::Design& one) const;
+    // The text with one more mapping, which says this, and its name: m1, or the first of m2, m3, ... that is
+    // free. The mapping was judged legal, and its array has as many cycles.
+    struct Applied {
+        std::string text, mapping;
+    };
+    tl::expected<Applied, std::string> applied(const explore::Design& one) const;
+
+  private:
+    // An input and the vector of a call of `localise`.
+    using Call = std::pair<std::string, polyhedra::Vector>;
+
+    explicit Explorer(const Request& request) : request_(request) {}
+
+    mapping::Plan planWith(const std::vector<Call>& calls) const;
+    std::shared_ptr<const dependence::Graph> graphWith(const std::vector<Call>& calls) const;
+    explore::Localised localised(const explore::Pair& pair, const explore::Options& options) const;
+
+    Request request_;
+    std::vector<std::shared_ptr<const syntax::Tree>> trees_; // of the text, and of the text without mappings
+    mapping::Plan plan_;                                     // without a map
+    std::shared_ptr<const ure::System> uniform_;             // in the design's order, with its reductions
+    std::shared_ptr<const dependence::Graph> inOrder_;       // of it
+    std::shared_ptr<const dependence::Graph> graph_;         // over the plan's loops
+    std::optional<syntax::Design> design_;                   // of the text
+    std::string base_;                                       // that new mappings begin with; empty: none
+    // By the calls; shared by the threads of a search.
+    struct Known;
+    std::shared_ptr<Known> known_;
+};
+
+} // namespace tactus::driver

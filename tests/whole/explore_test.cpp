@@ -1,0 +1,185 @@
+// Every array of a design, as a user lists them.
+#include "usage.h"
+
+#include <set>
+
+namespace tactus::test {
+namespace {
+
+const char* const product = R"(design product {
+  param N = 6;
+  input A[N][N] : Int(32);
+  input B[N][N] : Int(32);
+  output C[N][N] : Int(32);
+  loops i: 0..N, j: 0..N, k: 0..N;
+  C(i, j) += A(i, k) * B(k, j);
+}
+)";
+
+std::string written(const Folder& folder, std::string_view text, const std::string& name = "d.ure") {
+    const std::string file = folder / name;
+    std::ofstream(file) << text;
+    return file;
+}
+
+TEST(Explore, ListsTheArraysOfTheLanguagesExample) {
+    const Answer all = ask({"explore", examplePath("gemm"), "--symmetry", "none"});
+    ASSERT_EQ(all.status, 0) << all.value.dump();
+    ASSERT_EQ(all.value["designs"].size(), 10U);
+    for (const json& one : all.value["designs"]) EXPECT_EQ(one["schedule"], json({{1, 1, 1}}));
+    const json& first = all.value["designs"][0]; // output stationary (language.md, section 5)
+    EXPECT_EQ(first["space"], json({{1, 0, 0}, {0, 1, 0}}));
+    EXPECT_EQ(first["projection"], json({0, 0, 1}));
+    EXPECT_EQ(first["pes"], 64);
+    EXPECT_EQ(first["cycles"], 30);
+    EXPECT_EQ(first["registers"], 176);
+    EXPECT_EQ(first["ports"], 80);
+    EXPECT_NEAR(first["utilization"].get<double>(), 0.533, 0.001);
+    EXPECT_EQ(all.value["complete"], true);
+    std::uint64_t pairs = all.value["designs"].size();
+    for (const json& one : all.value["rejected"]) pairs += one["count"].get<std::uint64_t>();
+    EXPECT_EQ(all.value["pairs"], pairs);
+    EXPECT_EQ(ask({"explore", examplePath("gemm"), "--symmetry", "sizes=I:J:K"}).value["designs"].size(), 4U);
+    EXPECT_EQ(ask({"explore", examplePath("gemm"), "--symmetry", "sizes=i:j"}).value["designs"].size(), 7U);
+}
+
+// The text says neither how A and B travel nor where C is summed.
+TEST(Explore, HandsInputsOnAsSuitsEachArray) {
+    const Folder folder;
+    const std::string file = written(folder, product);
+    const Answer systolic = ask({"explore", file, "--systolic"});
+    ASSERT_EQ(systolic.status, 0) << systolic.value.dump();
+    ASSERT_FALSE(systolic.value["designs"].empty());
+    std::set<json> ports;
+    for (const json& one : systolic.value["designs"]) {
+        EXPECT_EQ(one["cycles"], 3 * 6 - 2); // Kung and Leiserson
+        EXPECT_TRUE(one["fromMemory"].empty());
+        EXPECT_EQ(one["streams"].size(), 2U);
+    }
+    const Answer memory = ask({"explore", file, "--localise", "none"});
+    for (const json& one : memory.value["designs"]) EXPECT_TRUE(one["streams"].empty());
+    EXPECT_EQ(memory.value["designs"][0]["cycles"], 6);
+    EXPECT_EQ(memory.value["designs"][0]["ports"], 3 * 36); // each PE reads A and B, and writes C
+}
+
+// Each array of the list is legal as a mapping, has these figures and computes the product.
+TEST(Explore, EveryArrayCanBeAppliedAndRuns) {
+    const Folder folder;
+    const json listed = ask({"explore", written(folder, product)}).value["designs"];
+    ASSERT_GT(listed.size(), 10U);
+    for (std::size_t number = 1; number <= listed.size(); ++number) {
+        SCOPED_TRACE(number);
+        const std::string file = written(folder, product);
+        const commands::Report applied = tactus({"explore", file, "--apply", std::to_string(number)});
+        ASSERT_EQ(applied.status, 0) << applied.err;
+        const json array = ask({"array", file}).value;
+        for (const char* figure : {"pes", "cycles", "registers", "ports", "shape"})
+            EXPECT_EQ(array[figure], listed[number - 1][figure]) << figure;
+        EXPECT_EQ(ask({"simulate", file}).value["matches"], true);
+    }
+}
+
+TEST(Explore, AppliesBesideTheMappingsThatThereAre) {
+    const Folder folder;
+    const std::string text = contentOf(examplePath("gemm"));
+    const std::string file = written(folder, text);
+    EXPECT_EQ(tactus({"explore", file, "--apply", "3"}).status, 0);
+    EXPECT_EQ(tactus({"explore", file, "--apply", "2", "--mapping", "output_stationary"}).status, 0);
+    const std::string both = contentOf(file);
+    EXPECT_NE(both.find("mapping m1 {"), std::string::npos) << both;
+    EXPECT_NE(both.find("mapping m2 : output_stationary {"), std::string::npos) << both;
+    EXPECT_EQ(ask({"check", file}).status, 0);
+    const json listed = ask({"explore", examplePath("gemm")}).value["designs"];
+    EXPECT_EQ(ask({"array", file, "--mapping", "m1"}).value["pes"], listed[2]["pes"]);
+}
+
+TEST(Explore, FiltersAndSorts) {
+    const std::string gemm = examplePath("gemm");
+    const auto pes = [&](std::vector<std::string> more) {
+        std::vector<std::string> arguments{"explore", gemm};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        std::vector<std::int64_t> found;
+        const Answer answer = ask(arguments);
+        for (const json& one : answer.value["designs"]) found.push_back(one["pes"]);
+        return found;
+    };
+    const auto all = pes({});
+    EXPECT_EQ(pes({"--max-pes", "128"}), (std::vector<std::int64_t>{64, 128}));
+    EXPECT_EQ(pes({"--pareto"}), (std::vector<std::int64_t>{64}));
+    EXPECT_TRUE(pes({"--max-cycles", "29"}).empty());
+    auto sorted = all;
+    std::ranges::sort(sorted);
+    EXPECT_EQ(pes({"--sort", "PEs"}), sorted);
+    const std::string text = tactus({"explore", gemm, "--max-pes", "128"}).out;
+    EXPECT_NE(text.find("2 shown; filters leave the others out"), std::string::npos) << text;
+}
+
+TEST(Explore, SaysWhyNot) {
+    const std::string gemm = examplePath("gemm");
+    const std::string rules = tactus({"explore", gemm, "--why", "rules"}).out;
+    EXPECT_NE(rules.find("conflict (3): "), std::string::npos) << rules;
+    EXPECT_NE(rules.find("both run on processing element"), std::string::npos) << rules;
+    EXPECT_NE(rules.find("backwards (256): "), std::string::npos) << rules;
+    const auto why = [&](const char* pair) { return tactus({"explore", gemm, "--why", pair}).out; };
+    EXPECT_NE(why("1,1,0:0,0,1").find("(1,1,0).(0,0,1) = 0"), std::string::npos) << why("1,1,0:0,0,1");
+    EXPECT_NE(why("1,1,1:1,-1,0").find("iterations"), std::string::npos) << why("1,1,1:1,-1,0");
+    EXPECT_NE(why("1,2,1:1,0,0").find("schedule i + 2*j + k: legal"), std::string::npos)
+        << why("1,2,1:1,0,0");
+}
+
+TEST(Explore, WritesTables) {
+    const Folder folder;
+    const commands::Report report = tactus({"explore", examplePath("gemm"), "--csv", folder / "t.csv",
+                                            "--markdown", folder / "t.md", "--latex", folder / "t.tex"});
+    ASSERT_EQ(report.status, 0) << report.err;
+    const std::string csv = contentOf(folder / "t.csv");
+    EXPECT_TRUE(csv.starts_with("number,cycles,PEs,shape,registers,ports,utilization,orbit,schedule,space,"));
+    EXPECT_NE(csv.find("\n1,30,64,8x8,176,80,0.533,1,i + j + k,\"{i, j}\",\"(0,0,1)\","), std::string::npos)
+        << csv;
+    EXPECT_EQ(std::ranges::count(csv, '\n'), 8);
+    EXPECT_NE(contentOf(folder / "t.md").find("| 1 | 30 | 64 | 8x8 | 176 |"), std::string::npos);
+    EXPECT_NE(
+        contentOf(folder / "t.tex").find("1 & 30 & 64 & 8x8 & 176 & 80 & 0.533 & 1 & i + j + k & \\{i, j\\}"),
+        std::string::npos);
+}
+
+TEST(Explore, RefusesWhatItCantSearch) {
+    const std::string gemm = examplePath("gemm");
+    expectUsage({"explore", gemm, "--max-schedule", "0"}, "--max-schedule 0: at least 1");
+    expectUsage({"explore", gemm, "--space-dims", "3"}, "--space-dims 3: 0 to 2, less than the 3 loops");
+    expectUsage({"explore", gemm, "--symmetry", "all"},
+                "--symmetry takes none, same or sizes=I:J, not 'all'");
+    expectUsage({"explore", gemm, "--symmetry", "sizes=I:Q"}, "'Q' is neither a loop nor the size of one");
+    expectUsage({"explore", gemm, "--sort", "beauty"}, "--sort takes cycles, PEs, ");
+    expectUsage({"explore", gemm, "--why", "1,1:0,1"},
+                "--why takes rules, or a schedule and a projection of 3");
+    expectUsage({"explore", gemm, "--apply", "8"}, "--apply 8: there are 7 arrays");
+    expectUsage({"explore", gemm, "--max-schedule", "9", "--max-projection", "9"}, "raise --limit");
+    expectUsage({"explore", gemm, "--max-schedule", "99999999"}, "too many pairs");
+    expectUsage({"explore", gemm, "--csv", gemm}, "is the design itself");
+    expectUsage({"explore", gemm, "--mapping", "none"}, "has no mapping 'none'");
+    const Folder folder;
+    expectUsage({"explore", gemm, "--csv", folder / "missing/t.csv"}, "missing/t.csv");
+    const Answer wrong =
+        ask({"explore", written(folder, "design d { output c[4] : Int(8); loops i: 0..4; c(i) = d(i); }")});
+    EXPECT_EQ(wrong.status, 1);
+}
+
+TEST(Explore, EndsWithWhatItHasFoundWhenItIsStopped) {
+    std::stop_source stop;
+    int lines = 0;
+    const commands::Session session{stop.get_token(), [&](const std::string& line) {
+                                        EXPECT_NE(line.find("fewest cycles: "), std::string::npos) << line;
+                                        if (++lines == 3) stop.request_stop();
+                                    }};
+    const commands::Report report =
+        commands::run({"explore", examplePath("gemm"), "--max-schedule", "3", "--json"}, session);
+    const json value = json::parse(report.out);
+    EXPECT_EQ(report.status, 0);
+    EXPECT_EQ(value["complete"], false);
+    EXPECT_GE(value["designs"].size(), 3U);
+    EXPECT_LT(value["designs"].size(), 100U);
+}
+
+} // namespace
+} // namespace tactus::test
