@@ -22,6 +22,11 @@ Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::Space
 Built projection(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
                  const polyhedra::Budget& budget);
 
+// The same as `build` without where ports lie, which takes most of the time: PortFamily::interior is false.
+// For those who compare many arrays.
+Built figures(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
+              const polyhedra::Budget& budget);
+
 // A simulation or an export of an array needs all its figures but the number of registers. An array that
 // lacks one of them becomes an error.
 Built complete(Built built);

@@ -177,17 +177,23 @@ class Search {
             else if (!options_.budget.stop.stop_requested())
                 reject(Rule::Undecided, classes_[n].pair, std::uint64_t(classes_[n].orbit));
         }
+        std::ranges::sort(space_.designs, isListedBefore);
+    }
+
+    static bool isListedBefore(const Design& a, const Design& b) {
         static constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::max();
-        std::ranges::sort(space_.designs, {}, [](const Design& one) {
-            return std::tuple(one.cycles, one.pes.value_or(unknown), one.registers.value_or(unknown),
-                              one.pair.schedule, one.pair.projection, one.pair.space);
-        });
+        const auto figures = [](const Design& one) {
+            return std::tuple(one.cycles, one.pes.value_or(unknown), one.registers.value_or(unknown));
+        };
+        const auto pair = [](const Pair& one) { return std::tie(one.schedule, one.projection, one.space); };
+        const auto ofA = figures(a), ofB = figures(b);
+        return ofA != ofB ? ofA < ofB : pair(a.pair) < pair(b.pair);
     }
 
     std::optional<Design> designOf(const Class& one) const {
         try {
             const Localised localised = localise_ ? localise_(one.pair) : Localised{graph_, {}, {}};
-            const array::Built built = array::build(localised.graph, mapOf(one.pair), options_.budget);
+            const array::Built built = array::figures(localised.graph, mapOf(one.pair), options_.budget);
             if (!built.model) return std::nullopt;
             const array::Model& model = *built.model;
             Design design{one.pair,    model.pes,    model.registers,   model.portCount(),

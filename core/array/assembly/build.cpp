@@ -127,26 +127,27 @@ void addPorts(Model& model, const Budget& budget) {
             touch(portOf(model, read.tensor, true), read.reader, read.readers);
     for (const dependence::OutputWrite& write : model.graph->outputs)
         touch(portOf(model, write.tensor, false), write.equation, write.writers);
-    for (PortFamily& port : model.ports) {
-        port.count = countImage(port.iterations, model.map.space, budget);
-        port.interior = hasInterior(model, port, budget);
-    }
+    for (PortFamily& port : model.ports) port.count = countImage(port.iterations, model.map.space, budget);
     std::erase_if(model.ports, [](const PortFamily& port) { return port.count == 0; });
 }
 
+enum class Extent : std::uint8_t { Whole, SpaceAlone, Figures };
+
 Built assemble(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
-               const Budget& budget, bool scheduled) {
+               const Budget& budget, Extent extent) {
     auto model = std::make_shared<Model>();
     model->graph = std::move(graph);
     model->map = map;
     try {
         measure(*model, budget);
         addLinks(*model, budget);
-        if (scheduled)
+        if (extent != Extent::SpaceAlone)
             addRegisters(*model, budget);
         else
             leaveOutRegisters(*model);
         addPorts(*model, budget);
+        if (extent != Extent::Figures)
+            for (PortFamily& port : model->ports) port.interior = hasInterior(*model, port, budget);
     } catch (const Undecided& undecided) {
         return {nullptr, {sayUndecided(Kind::ArrayUndecided, undecided.what, *model)}};
     } catch (const base::Overflow&) {
@@ -162,7 +163,7 @@ Built assemble(std::shared_ptr<const dependence::Graph> graph, const mapping::Sp
 
 Built build(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
             const Budget& budget, std::shared_ptr<const spatial::Network> network) {
-    Built built = assemble(std::move(graph), map, budget, true);
+    Built built = assemble(std::move(graph), map, budget, Extent::Whole);
     if (!built.model || !network) return built;
     const auto model = std::make_shared<Model>(*built.model);
     // Simulation and code run the same nests, so the nests are decided here once for both.
@@ -180,7 +181,12 @@ Built complete(Built built) {
 
 Built projection(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
                  const Budget& budget) {
-    return assemble(std::move(graph), map, budget, false);
+    return assemble(std::move(graph), map, budget, Extent::SpaceAlone);
+}
+
+Built figures(std::shared_ptr<const dependence::Graph> graph, const mapping::SpaceTimeMap& map,
+              const Budget& budget) {
+    return assemble(std::move(graph), map, budget, Extent::Figures);
 }
 
 } // namespace tactus::array

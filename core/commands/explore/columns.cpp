@@ -119,15 +119,15 @@ std::string asText(const std::vector<Listed>& listed, const Loops& loops) {
     std::vector<Row> rows = rowsOf(listed, loops);
     rows.insert(rows.begin(), titles());
     rows[0][0] = "#";
+    std::vector<std::size_t> widths(rows[0].size());
+    for (const Row& row : rows)
+        for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
     std::string text;
     for (const Row& row : rows) {
         std::string line;
-        for (std::size_t c = 0; c < row.size(); ++c) {
-            std::size_t width = 0;
-            for (const Row& other : rows) width = std::max(width, other[c].size());
-            line +=
-                isNumber(c) ? fmt::format("  {:>{}}", row[c], width) : fmt::format("  {:<{}}", row[c], width);
-        }
+        for (std::size_t c = 0; c < row.size(); ++c)
+            line += isNumber(c) ? fmt::format("  {:>{}}", row[c], widths[c])
+                                : fmt::format("  {:<{}}", row[c], widths[c]);
         line.erase(line.find_last_not_of(' ') + 1);
         text += line + "\n";
     }

@@ -177,7 +177,7 @@ explore::Space Explorer::explore(explore::Options options, bool fromMemory,
     explore::Localise localise;
     if (!fromMemory) {
         options.reuse = mapping::reuseSpaces(plan_, *graph_, {false, options.broadcast, options.budget});
-        localise = [&](const Pair& pair) { return localised(pair, options); };
+        if (!options.reuse.empty()) localise = [&](const Pair& pair) { return localised(pair, options); };
     }
     return explore::explore(graph_, options, localise, found);
 }
