@@ -157,6 +157,8 @@ nlohmann::json designJson(const Listed& listed) {
     nlohmann::json streams = nlohmann::json::array();
     for (const explore::Stream& stream : one.streams)
         streams.push_back({{"input", stream.input}, {"vectors", stream.vectors}});
+    nlohmann::json motions = nlohmann::json::object();
+    for (const explore::Motion& motion : one.motions) motions[motion.variable] = motion.letters;
     return {{"number", listed.number},
             {"space", one.pair.space},
             {"schedule", polyhedra::Matrix{one.pair.schedule}},
@@ -168,6 +170,8 @@ nlohmann::json designJson(const Listed& listed) {
             {"registers", figureJson(one.registers)},
             {"ports", figureJson(one.ports)},
             {"period", figureJson(one.period)},
+            {"names", one.names},
+            {"motions", motions},
             {"streams", streams},
             {"fromMemory", one.fromMemory},
             {"broadcast", one.isBroadcast},

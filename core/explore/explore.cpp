@@ -196,9 +196,20 @@ class Search {
             const array::Built built = array::figures(localised.graph, mapOf(one.pair), options_.budget);
             if (!built.model) return std::nullopt;
             const array::Model& model = *built.model;
-            Design design{one.pair,    model.pes,    model.registers,   model.portCount(),
-                          model.shape, model.cycles, model.iterations,  model.period,
-                          one.orbit,   false,        localised.streams, localised.fromMemory};
+            Design design{one.pair,
+                          model.pes,
+                          model.registers,
+                          model.portCount(),
+                          model.shape,
+                          model.cycles,
+                          model.iterations,
+                          model.period,
+                          one.orbit,
+                          false,
+                          localised.streams,
+                          motionsOf(model),
+                          namesOf(model, options_.budget),
+                          localised.fromMemory};
             design.isBroadcast = std::ranges::any_of(
                 model.links, [](const array::LinkFamily& link) { return link.delay == 0; });
             return design;

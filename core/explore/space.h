@@ -2,7 +2,7 @@
 // the same up to a symmetry are one design. Other pairs are counted under the rule that they break.
 #pragma once
 
-#include "array/model.h"
+#include "explore/names.h"
 
 namespace tactus::explore {
 
@@ -31,7 +31,9 @@ struct Design {
     std::int64_t orbit =
         1; // so many pairs within the bounds are the same up to a symmetry, itself among them
     bool isBroadcast = false;
-    std::vector<Stream> streams; // in the order of their calls
+    std::vector<Stream> streams;    // in the order of their calls
+    std::vector<Motion> motions;    // of its variables
+    std::vector<std::string> names; // that it has in the literature
     // Inputs of which several iterations read the same elements, each from memory.
     std::vector<std::string> fromMemory;
 

@@ -1,6 +1,7 @@
 // Every array of a design, as a user lists them.
 #include "usage.h"
 
+#include <map>
 #include <set>
 
 namespace tactus::test {
@@ -60,6 +61,50 @@ TEST(Explore, HandsInputsOnAsSuitsEachArray) {
     for (const json& one : memory.value["designs"]) EXPECT_TRUE(one["streams"].empty());
     EXPECT_EQ(memory.value["designs"][0]["cycles"], 6);
     EXPECT_EQ(memory.value["designs"][0]["ports"], 3 * 36); // each PE reads A and B, and writes C
+}
+
+// Nine of a catalogue (Kung 1982), from one line of text.
+TEST(Explore, FindsTheFirArraysOfKung) {
+    const Folder folder;
+    const std::string file = written(folder, R"(design fir {
+  param N = 9, M = 4;
+  input w[M] : Int(16);
+  input x[N+M] : Int(16);
+  output y[N] : Int(32);
+  loops i: 0..N, j: 0..M;
+  y(i) += w(j) * x(i+j);
+})");
+    const Answer all = ask({"explore", file, "--max-schedule", "2", "--broadcast"});
+    std::map<std::string, json> kung;
+    for (const json& one : all.value["designs"])
+        for (const json& name : one["names"])
+            if (name.get<std::string>().starts_with("Kung ")) kung[name.get<std::string>().substr(5)] = one;
+    std::vector<std::string> names;
+    for (const auto& [name, one] : kung) names.push_back(name);
+    EXPECT_EQ(names,
+              (std::vector<std::string>{"B1", "B2", "F", "R1", "R2", "R2 dual", "W1", "W2", "W2 dual"}));
+    // T stays, S moves, M is broadcast or summed at once.
+    const auto ways = [&](const char* name) { return kung[name]["motions"]; };
+    EXPECT_EQ(ways("B1"), json({{"w", "T"}, {"x", "M"}, {"y", "S"}}));
+    EXPECT_EQ(ways("B2"), json({{"w", "S"}, {"x", "M"}, {"y", "T"}}));
+    EXPECT_EQ(ways("F"), json({{"w", "T"}, {"x", "S"}, {"y", "M"}}));
+    EXPECT_EQ(ways("R1"), json({{"w", "S"}, {"x", "S"}, {"y", "T"}}));
+    EXPECT_EQ(ways("W2"), json({{"w", "T"}, {"x", "S"}, {"y", "S"}}));
+    for (const char* half : {"R1", "W1"})
+        EXPECT_EQ(kung[half]["period"], 2); // a PE works in every second step
+    for (const char* full : {"B1", "B2", "F", "R2", "W2"}) EXPECT_EQ(kung[full]["period"], 1);
+}
+
+TEST(Explore, NamesWhatStaysAndTheHexagon) {
+    const Answer all = ask({"explore", examplePath("gemm"), "--symmetry", "none"});
+    std::map<std::string, std::set<json>> projections;
+    for (const json& one : all.value["designs"])
+        for (const json& name : one["names"]) projections[name].insert(one["projection"]);
+    EXPECT_EQ(projections["output stationary"], (std::set<json>{{0, 0, 1}}));
+    EXPECT_EQ(projections["A stationary"], (std::set<json>{{0, 1, 0}}));
+    EXPECT_EQ(projections["B stationary"], (std::set<json>{{1, 0, 0}}));
+    EXPECT_EQ(projections["hexagonal"], (std::set<json>{{1, 1, 1}}));
+    EXPECT_EQ(projections.size(), 4U);
 }
 
 // Each array of the list is legal as a mapping, has these figures and computes the product.

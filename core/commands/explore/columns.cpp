@@ -28,6 +28,15 @@ std::string utilizationText(const Design& design, const Loops&) {
     return share ? fmt::format("{:.3f}", *share) : std::string(undecided);
 }
 
+std::string namesText(const Design& design, const Loops&) {
+    std::vector<std::string> texts = design.names;
+    std::string motions;
+    for (const explore::Motion& one : design.motions)
+        motions += fmt::format("{}{} {}", motions.empty() ? "" : " ", one.variable, one.letters);
+    if (!motions.empty()) texts.push_back(motions);
+    return fmt::format("{}", fmt::join(texts, "; "));
+}
+
 std::string streamsText(const Design& design, const Loops&) {
     std::vector<std::string> texts;
     for (const explore::Stream& stream : design.streams)
@@ -70,6 +79,7 @@ const std::vector<DesignColumn>& columns() {
          },
          nullptr},
         {"streams", false, streamsText, nullptr},
+        {"names", false, namesText, nullptr},
     };
     return all;
 }

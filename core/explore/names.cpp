@@ -1,0 +1,156 @@
+#include "explore/names.h"
+
+#include "base/zero.h"
+#include "localise/inputs/propagation.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <optional>
+
+namespace tactus::explore {
+
+using array::LinkFamily;
+using polyhedra::Vector;
+
+namespace {
+
+bool isOwn(const array::Model& model, const LinkFamily& link) {
+    return model.system().equations[link.reader].variable == link.variable;
+}
+
+char letterOf(const LinkFamily& link) {
+    return base::isZero(link.displacement) ? 'T' : link.delay == 0 ? 'M' : 'S';
+}
+
+// A variable whose values go along one vector and nowhere else.
+struct Travel {
+    ure::VariableId variable;
+    const LinkFamily* link;
+    std::string input;     // that it hands on; empty: it is a sum, or another recurrence
+    std::size_t loops = 0; // that occur in the indices of the input
+
+    bool stays() const { return base::isZero(link->displacement); }
+    // From PE to the next one, in so many steps.
+    bool movesIn(std::int64_t steps) const {
+        return link->delay == steps && link->displacement.size() == 1 && std::abs(link->displacement[0]) == 1;
+    }
+    std::int64_t direction() const { return link->displacement[0]; }
+};
+
+class Travels {
+  public:
+    Travels(const array::Model& model, const polyhedra::Budget& budget)
+        : model_(model), system_(model.system()) {
+        for (const LinkFamily& link : model.links) {
+            if (!isOwn(model, link)) continue;
+            isPlain_ &= std::ranges::none_of(
+                all_, [&](const Travel& other) { return other.variable == link.variable; });
+            all_.push_back({link.variable, &link, {}, 0});
+            readInput(all_.back(), budget);
+        }
+    }
+
+    // Each variable goes along one vector only.
+    bool arePlain() const { return isPlain_; }
+    const std::vector<Travel>& all() const { return all_; }
+
+    // An output is this variable at its last iterations.
+    bool isResult(const Travel& one) const {
+        return one.input.empty() &&
+               std::ranges::any_of(model_.graph->dependences, [&](const dependence::Dependence& read) {
+                   return read.variable == one.variable && read.samePoint() &&
+                          system_.equations[read.reader].isOutput();
+               });
+    }
+
+  private:
+    void readInput(Travel& one, const polyhedra::Budget& budget) const {
+        const auto handedOn = localise::propagationOf(system_, one.link->reader, budget);
+        if (!handedOn) return;
+        const ure::Expr& source = system_.exprs[handedOn->source];
+        if (source.kind != ure::Expr::Kind::ReadInput) return;
+        one.input = system_.tensors[source.tensor].name;
+        for (std::size_t l = 0; l < system_.loops.size(); ++l)
+            one.loops += std::ranges::any_of(
+                source.affine, [&](const auto& index) { return index && index->form.coefficients[l] != 0; });
+    }
+
+    const array::Model& model_;
+    const ure::System& system_;
+    std::vector<Travel> all_;
+    bool isPlain_ = true;
+};
+
+// The linear arrays of Kung, Why systolic architectures?, 1982: a convolution of weights w and inputs x.
+std::optional<std::string> kungOf(const array::Model& model, const Travels& travels) {
+    const auto& all = travels.all();
+    if (!travels.arePlain() || all.size() != 3 || model.system().loops.size() != 2 || model.dimensions() != 1)
+        return std::nullopt;
+    const Travel *w = nullptr, *x = nullptr, *y = nullptr;
+    for (const Travel& one : all) {
+        if (travels.isResult(one)) y = &one;
+        if (!one.input.empty() && one.loops == 1) w = &one;
+        if (!one.input.empty() && one.loops == 2) x = &one;
+    }
+    if (!w || !x || !y) return std::nullopt;
+    const bool isSame = !w->stays() && !x->stays()
+                            ? w->direction() == x->direction()
+                            : !x->stays() && !y->stays() && x->direction() == y->direction();
+    if (w->stays() && x->movesIn(0) && y->movesIn(1)) return "B1";
+    if (y->stays() && x->movesIn(0) && w->movesIn(1)) return "B2";
+    if (w->stays() && x->movesIn(1) && y->movesIn(0)) return "F";
+    if (y->stays() && x->movesIn(1) && w->movesIn(1) && !isSame) return "R1";
+    if (y->stays() && x->movesIn(1) && w->movesIn(2) && isSame) return "R2";
+    if (y->stays() && x->movesIn(2) && w->movesIn(1) && isSame) return "R2 dual";
+    if (w->stays() && x->movesIn(1) && y->movesIn(1) && !isSame) return "W1";
+    if (w->stays() && x->movesIn(2) && y->movesIn(1) && isSame) return "W2";
+    if (w->stays() && x->movesIn(1) && y->movesIn(2) && isSame) return "W2 dual";
+    return std::nullopt;
+}
+
+// Kung and Leiserson 1978: three travels move on a plane, each to the next PE in a step, their directions add
+// up to 0, and a PE works in every third step.
+bool isHexagonal(const array::Model& model, const Travels& travels) {
+    const auto& all = travels.all();
+    if (!travels.arePlain() || all.size() != 3 || model.dimensions() != 2 || model.period != 3) return false;
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        std::int64_t sum = 0;
+        for (const Travel& one : all) sum += one.link->displacement[axis];
+        if (sum != 0) return false;
+    }
+    return std::ranges::all_of(all, [](const Travel& one) {
+        return one.link->delay == 1 && !one.stays() &&
+               std::ranges::all_of(one.link->displacement,
+                                   [](std::int64_t step) { return std::abs(step) <= 1; });
+    });
+}
+
+} // namespace
+
+std::vector<Motion> motionsOf(const array::Model& model) {
+    std::vector<Motion> motions;
+    const auto add = [&](const std::string& variable, char letter) {
+        auto place = std::ranges::find(motions, variable, &Motion::variable);
+        if (place == motions.end()) place = motions.insert(place, {variable, ""});
+        if (place->letters.find(letter) == std::string::npos) place->letters += letter;
+    };
+    for (const LinkFamily& link : model.links)
+        if (isOwn(model, link)) add(model.system().variables[link.variable].name, letterOf(link));
+    return motions;
+}
+
+std::vector<std::string> namesOf(const array::Model& model, const polyhedra::Budget& budget) {
+    const Travels travels(model, budget);
+    std::vector<std::string> names;
+    for (const Travel& one : travels.all()) {
+        if (!one.stays() || !travels.arePlain()) continue;
+        if (travels.isResult(one)) names.emplace_back("output stationary");
+        if (!one.input.empty()) names.push_back(one.input + " stationary");
+    }
+    if (isHexagonal(model, travels)) names.emplace_back("hexagonal");
+    if (const auto kung = kungOf(model, travels)) names.push_back("Kung " + *kung);
+    return names;
+}
+
+} // namespace tactus::explore
