@@ -2,6 +2,7 @@
 #include "array/interval/interval.h"
 #include "commands/options/latency.h"
 #include "commands/report/array_figures.h"
+#include "commands/report/closed_forms.h"
 #include "commands/request/command.h"
 #include "commands/request/moment.h"
 #include "driver/pictures/picture.h"
@@ -118,12 +119,22 @@ Report array(const Options& options) {
         }
         text += arrayText(*built.model, intervals.back());
     }
+    std::optional<driver::ClosedForms> closed;
+    if (options.closedForms) {
+        if (loaded->arrays.size() > 1) return usageError(options, oneArrayOnly(*loaded, "--closed-forms"));
+        auto found =
+            driver::closedForms(loaded->request, loaded->design->name, loaded->arrays.front()->mapping());
+        if (!found) return usageError(options, fmt::format("--closed-forms: {}", found.error()));
+        closed = std::move(*found);
+        text += closedFormsText(*closed, "  ");
+    }
     if (draws(options))
         if (auto failed = drawPictures(models.front(), options, *loaded)) return std::move(*failed);
     if (options.json) {
         nlohmann::json json = models.size() == 1
                                   ? arrayJson(*models.front(), intervals.front())
                                   : arraysJson(models, intervals, loaded->arrays.front()->mapping());
+        if (closed) json["closedForms"] = closedFormsJson(*closed);
         if (!diagnostics.empty()) json["diagnostics"] = diagnosticsJson(source, diagnostics);
         return {0, dump(json), {}};
     }

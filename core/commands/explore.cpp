@@ -2,6 +2,7 @@
 #include "base/counted.h"
 #include "commands/explore/columns.h"
 #include "commands/options/numbers.h"
+#include "commands/report/closed_forms.h"
 #include "commands/request/destinations.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
@@ -185,6 +186,26 @@ nlohmann::json rejectedJson(const explore::Space& space) {
     return all;
 }
 
+struct ClosedFormsOf {
+    std::size_t number;
+    OrWrong<driver::ClosedForms> forms;
+};
+// Those of the listed designs, each as a mapping of the text.
+std::vector<ClosedFormsOf> closedFormsOf(const std::vector<Listed>& listed, const Explorer& explorer,
+                                         const Loaded& loaded) {
+    std::vector<ClosedFormsOf> all;
+    for (const Listed& one : listed) {
+        auto forms = explorer.applied(*one.design).and_then([&](const Explorer::Applied& applied) {
+            driver::Request request = loaded.request;
+            request.source =
+                std::make_shared<text::SourceBuffer>(loaded.request.source->name(), applied.text);
+            return driver::closedForms(request, loaded.design->name, applied.mapping);
+        });
+        all.push_back({one.number, std::move(forms)});
+    }
+    return all;
+}
+
 std::string summary(const explore::Space& space, const std::vector<Listed>& listed,
                     const std::string& design) {
     std::string text =
@@ -285,9 +306,17 @@ Report explore(const Options& options) {
         notes += fmt::format("{}: mapping {} {{ {} }}\n", options.subject, applied->mapping,
                              explorer->callsOf(space.designs[std::size_t(number) - 1]));
     }
+    const std::vector<ClosedFormsOf> closed =
+        options.closedForms ? closedFormsOf(*listed, *explorer, *loaded) : std::vector<ClosedFormsOf>();
+    for (const ClosedFormsOf& one : closed)
+        notes += one.forms ? fmt::format("{}:\n{}", one.number, closedFormsText(*one.forms, "  "))
+                           : fmt::format("{}: {}\n", one.number, one.forms.error());
     if (options.json) {
         nlohmann::json designs = nlohmann::json::array();
         for (const Listed& one : *listed) designs.push_back(designJson(one));
+        for (std::size_t n = 0; n < closed.size(); ++n)
+            designs[n]["closedForms"] =
+                closed[n].forms ? closedFormsJson(*closed[n].forms) : nlohmann::json();
         return {0,
                 dump({{"designs", designs},
                       {"rejected", rejectedJson(space)},

@@ -38,6 +38,9 @@ const OptionSpec outputs{"--outputs", "DIR", "writes C.npy, ... into this folder
 const OptionSpec dataFormat{"--format", "NAME", "of --outputs: npy (else) or csv", &Options::dataFormat};
 const OptionSpec latency{"--latency", "OP=CYCLES", "cycles of operators: add=4,mul=2 (else they take none)",
                          &Options::latency};
+const OptionSpec closedForms{"--closed-forms", "",
+                             "figures as polynomials in the params, found by trying sizes",
+                             &Options::closedForms};
 const OptionSpec random{"--random", "", "random data in place of the design's own", &Options::random};
 const OptionSpec data{"--data", "NAME=KIND",
                       "data of one input: design, random[:SEED], small (-8..7), index (10 * row + column), "
@@ -80,6 +83,7 @@ const std::vector<Command>& all() {
               {"--tikz", "FILE", "writes a tikzpicture for TeX", &Options::tikz},
               {"--dot", "FILE", "writes its DOT", &Options::dot},
               {"--view", "NAME", "what is drawn: array (else), network or inside (of a PE)", &Options::view},
+              closedForms,
               {"--at", "CYCLE", "with the values of this cycle", &Options::at},
               {"--pe", "I,J", "with --view inside --at: of this processing element (else the first)",
                &Options::pe},
@@ -140,6 +144,7 @@ const std::vector<Command>& all() {
                "a witness of each rule (rules), or of one pair: SCHEDULE:PROJECTION, as 1,1:0,1",
                &Options::why},
               {"--apply", "N", "writes array N as a mapping into the file", &Options::apply},
+              closedForms,
               {"--csv", "FILE", "writes the table as CSV", &Options::csv},
               {"--markdown", "FILE", "writes it as Markdown", &Options::markdown},
               {"--latex", "FILE", "writes it as a LaTeX tabular", &Options::latex},

@@ -28,6 +28,8 @@ Extremum extremes(const AffineForm& form, const Union& pieces, const Budget& bud
 // Number of points: a product over variables that no row ties together; of those that rows do, by sums over
 // one after the other (Faulhaber), whatever the size, or by enumeration up to `limit` steps; else empty.
 std::optional<std::int64_t> count(const Piece& piece, std::uint64_t limit = 10'000'000);
+// That of pieces that may overlap, each point once. Throws base::Overflow.
+std::optional<std::int64_t> count(const Union& pieces);
 // Number of distinct images of the points of the (not necessarily disjoint) pieces under the forms.
 std::optional<std::int64_t> countImage(const Union& pieces, std::span<const AffineForm> map,
                                        const Budget& budget, std::uint64_t limit = 10'000'000);

@@ -33,6 +33,7 @@ struct Options {
     bool allSizes = false;
     // array
     std::string svg, dot, png, pdf, tikz, view = "array";
+    bool closedForms = false; // also of explore
     std::string latency; // also of simulate: "add=4,mul=2"
     // evaluate, simulate
     std::string inputs, outputs, dataFormat = "npy";

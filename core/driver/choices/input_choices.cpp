@@ -18,19 +18,6 @@ using Vectors = std::vector<Vector>;
 
 namespace {
 
-// The points of pieces that may overlap.
-array::Figure pointsOf(const polyhedra::Union& pieces) {
-    const auto disjoint = polyhedra::disjoint(pieces);
-    if (!disjoint) return std::nullopt;
-    std::int64_t sum = 0;
-    for (const polyhedra::Piece& piece : *disjoint) {
-        const auto points = polyhedra::count(piece);
-        if (!points) return std::nullopt;
-        sum = base::add(sum, *points);
-    }
-    return sum;
-}
-
 array::Figure added(array::Figure sum, array::Figure more) {
     return sum && more ? array::Figure(base::add(*sum, *more)) : std::nullopt;
 }
@@ -44,7 +31,7 @@ ChoiceEffect effectOf(const array::Model& model, const std::string& input, const
     std::set<ure::EquationId> readers;
     for (const dependence::InputRead& read : model.graph->inputs) {
         if (!isInput(read.tensor)) continue;
-        effect.reads = added(effect.reads, pointsOf(read.readers));
+        effect.reads = added(effect.reads, polyhedra::count(read.readers));
         readers.insert(read.reader);
     }
     for (const array::LinkFamily& link : model.links) {

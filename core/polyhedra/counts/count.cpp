@@ -113,4 +113,16 @@ bool forEachPoint(const Piece& piece, const std::function<bool(std::span<const s
     return walk.points([&] { return visit(visible); });
 }
 
+std::optional<std::int64_t> count(const Union& pieces) {
+    const auto parts = disjoint(pieces);
+    if (!parts) return std::nullopt;
+    std::int64_t sum = 0;
+    for (const Piece& piece : *parts) {
+        const auto points = count(piece);
+        if (!points) return std::nullopt;
+        sum = base::add(sum, *points);
+    }
+    return sum;
+}
+
 } // namespace tactus::polyhedra

@@ -2,12 +2,12 @@
 // base::Overflow.
 #pragma once
 
-#include "polyhedra/counts/rational.h"
+#include "polyhedra/counts/interpolation.h"
 #include "polyhedra/polynomial.h"
 
 namespace tactus::polyhedra {
 
-using RationalPolynomial = Polynomial<Rational>;
+
 
 // The polynomial with the form in place of the variable.
 RationalPolynomial substituted(const RationalPolynomial& polynomial, std::size_t variable,

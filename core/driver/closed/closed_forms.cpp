@@ -1,0 +1,238 @@
+#include "driver/closed/closed_forms.h"
+
+#include "array/build.h"
+#include "driver/sizes/analyse_some.h"
+#include "polyhedra/solve.h"
+#include "syntax/build.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+#include <map>
+
+namespace tactus::driver {
+
+using polyhedra::Point;
+
+namespace {
+
+constexpr std::size_t mostSizes = 2'000;
+constexpr std::int64_t mostIterations = 200'000, greatestStep = 64;
+constexpr const char* names[] = {"cycles", "PEs", "registers", "ports", "words", "fill", "steady", "drain"};
+using Figures = std::array<std::optional<std::int64_t>, std::size(names)>;
+
+std::optional<std::int64_t> wordsOf(const array::Model& model) {
+    std::int64_t sum = 0;
+    for (const array::PortFamily& port : model.ports) {
+        const auto points = polyhedra::count(port.iterations);
+        if (!points) return std::nullopt;
+        sum = base::add(sum, *points);
+    }
+    return sum;
+}
+
+void addPhases(const array::Model& model, Figures& figures) {
+    if (model.iterations > mostIterations) return;
+    std::map<Point, polyhedra::Interval> working; // PE -> from its first cycle to its last
+    polyhedra::forEachPoint(model.system().domain, [&](std::span<const std::int64_t> point) {
+        const std::int64_t cycle = model.cycleOf(point);
+        const auto place = working.try_emplace(model.peOf(point), cycle, cycle).first;
+        place->second = {std::min(place->second.lower, cycle), std::max(place->second.upper, cycle)};
+        return true;
+    });
+    std::int64_t begun = 0, ended = model.cycles - 1; // the last PE to begin, and the first to end
+    for (const auto& [pe, cycles] : working) {
+        begun = std::max(begun, cycles.lower);
+        ended = std::min(ended, cycles.upper);
+    }
+    figures[5] = begun;
+    figures[6] = ended - begun + 1;
+    figures[7] = model.cycles - 1 - ended;
+}
+
+class Finder {
+  public:
+    Finder(const Request& request, const syntax::Design& design, const std::string& mapping)
+        : request_(request), design_(design), mapping_(mapping) {
+        for (const syntax::ParamDeclaration& declaration : design.params())
+            for (const syntax::ParamItem& item : declaration.items()) addParam(item);
+    }
+
+    tl::expected<ClosedForms, std::string> run() {
+        const auto here = figuresAt(forms_.origin);
+        if (!here) return tl::unexpected(std::string("the mapping is not legal at these sizes"));
+        if (forms_.params.empty()) return tl::unexpected(std::string("the design has no params"));
+        for (std::size_t p = 0; p < forms_.params.size(); ++p)
+            if (!setStep(p))
+                return tl::unexpected(
+                    fmt::format("no closed form found: the mapping is legal at no other {} up to {}",
+                                forms_.params[p], forms_.origin[p] + greatestStep));
+        for (const char* name : names) forms_.figures.push_back({name, std::nullopt});
+        if (!interpolate())
+            return tl::unexpected(std::string("no closed form found: too many sizes would be tried"));
+        return std::move(forms_);
+    }
+
+  private:
+    void addParam(const syntax::ParamItem& item) {
+        const std::string value(request_.source->text(item.value().span()));
+        const bool isNumber =
+            !value.empty() && std::ranges::all_of(value, [](char c) { return c >= '0' && c <= '9'; });
+        if (!isNumber) return; // it follows from others, or has a fraction
+        const std::string name(item.name().text);
+        const auto set = request_.params.find(name);
+        forms_.params.push_back(name);
+        forms_.origin.push_back(set == request_.params.end() ? std::stoll(value) : set->second);
+        forms_.step.push_back(1);
+    }
+
+    // Nothing where the mapping is not legal.
+    std::optional<Figures> figuresAt(const Point& sizes) {
+        if (const auto known = known_.find(sizes); known != known_.end()) return known->second;
+        Request request = request_;
+        for (std::size_t p = 0; p < sizes.size(); ++p) request.params[forms_.params[p]] = sizes[p];
+        const DesignAnalysis design = analyseSome(design_, request, {mapping_});
+        const MappingAnalysis* const mapping = mappingNamed(design, mapping_);
+        std::optional<Figures> figures;
+        if (mapping && mapping->legal() && !hasError(design.diagnostics)) {
+            const array::Built built = array::figures(mapping->graph, *mapping->map, request.budget);
+            if (built.model) figures = figuresOf(*built.model);
+        }
+        return known_[sizes] = figures;
+    }
+
+    static Figures figuresOf(const array::Model& model) {
+        Figures figures{model.cycles, model.pes, model.registers, model.portCount(), wordsOf(model)};
+        addPhases(model, figures);
+        return figures;
+    }
+
+    // The least step from the sizes at hand to two further ones that are legal.
+    bool setStep(std::size_t param) {
+        for (std::int64_t step = 1; step <= greatestStep; ++step) {
+            Point near = forms_.origin, far = forms_.origin;
+            near[param] += step;
+            far[param] += 2 * step;
+            if (!figuresAt(near) || !figuresAt(far)) continue;
+            forms_.step[param] = step;
+            return true;
+        }
+        return false;
+    }
+
+    // At most as many factors as there are loops, each a size; false if that takes too many sizes.
+    bool interpolate() {
+        const std::size_t degree = std::max<std::size_t>(1, loops());
+        const std::vector<Point> points = polyhedra::simplexPoints(forms_.params.size(), degree);
+        if (points.size() > mostSizes) return false;
+        for (int doubled = 0; doubled < 2; ++doubled) {
+            const bool isAll = interpolate(points, degree);
+            if (isAll || doubled == 1) break;
+            Point once = forms_.step;
+            for (std::int64_t& step : forms_.step) step *= 2; // a period of 2
+            std::vector<ClosedForm> before = forms_.figures;
+            if (interpolate(points, degree) || better(forms_.figures, before)) break;
+            forms_.step = std::move(once);
+            forms_.figures = std::move(before);
+            break;
+        }
+        return true;
+    }
+
+    static bool better(const std::vector<ClosedForm>& a, const std::vector<ClosedForm>& b) {
+        const auto found = [](const ClosedForm& one) { return one.polynomial.has_value(); };
+        return std::ranges::count_if(a, found) > std::ranges::count_if(b, found);
+    }
+
+    // True if all figures that are known have a polynomial.
+    bool interpolate(const std::vector<Point>& points, std::size_t degree) {
+        std::vector<Figures> values;
+        for (const Point& t : points) {
+            const auto figures = figuresAt(sizesAt(t));
+            if (!figures) return false;
+            values.push_back(*figures);
+        }
+        bool isAll = true;
+        for (std::size_t f = 0; f < std::size(names); ++f) {
+            forms_.figures[f].polynomial = polynomialOf(values, f, degree);
+            isAll &= forms_.figures[f].polynomial.has_value() || !values.front()[f];
+        }
+        return isAll;
+    }
+
+    std::optional<polyhedra::RationalPolynomial> polynomialOf(const std::vector<Figures>& values,
+                                                              std::size_t figure, std::size_t degree) {
+        std::vector<std::int64_t> numbers;
+        for (const Figures& one : values) {
+            if (!one[figure]) return std::nullopt;
+            numbers.push_back(*one[figure]);
+        }
+        auto polynomial = polyhedra::interpolated(forms_.origin, forms_.step, degree, numbers);
+        for (const Point& t : furtherPoints(std::int64_t(degree))) {
+            const auto figures = figuresAt(sizesAt(t));
+            if (!figures || polyhedra::valueAt(polynomial, sizesAt(t)) != (*figures)[figure])
+                return std::nullopt;
+        }
+        return polynomial;
+    }
+
+    // Sizes at which nothing has been interpolated: beyond the simplex, all params at once and each by
+    // another step.
+    std::vector<Point> furtherPoints(std::int64_t degree) const {
+        Point first, second;
+        for (std::size_t p = 0; p < forms_.params.size(); ++p) {
+            first.push_back(degree + 1 + std::int64_t(p));
+            second.push_back(2 * degree + 3 * std::int64_t(forms_.params.size() - p));
+        }
+        return {first, second};
+    }
+
+    Point sizesAt(const Point& t) const {
+        Point sizes = forms_.origin;
+        for (std::size_t p = 0; p < t.size(); ++p)
+            sizes[p] = base::add(sizes[p], base::multiply(t[p], forms_.step[p]));
+        return sizes;
+    }
+
+    std::size_t loops() const {
+        Request request = request_;
+        const DesignAnalysis design = analyseSome(design_, request, {mapping_});
+        return design.system ? design.system->loops.size() : 0;
+    }
+
+    const Request& request_;
+    const syntax::Design& design_;
+    const std::string& mapping_;
+    ClosedForms forms_;
+    std::map<Point, std::optional<Figures>> known_; // by sizes
+};
+
+} // namespace
+
+std::string ClosedForms::text(const ClosedForm& one) const {
+    return one.polynomial ? polyhedra::toString(*one.polynomial, params) : "no closed form found";
+}
+
+std::string ClosedForms::sizes() const {
+    std::vector<std::string> texts;
+    for (std::size_t p = 0; p < params.size(); ++p)
+        if (step[p] > 1)
+            texts.push_back(fmt::format("{} = {}, {}, {}, ...", params[p], origin[p], origin[p] + step[p],
+                                        origin[p] + 2 * step[p]));
+    return texts.empty() ? "" : fmt::format("for {}", fmt::join(texts, "; "));
+}
+
+tl::expected<ClosedForms, std::string> closedForms(const Request& request, const std::string& design,
+                                                   const std::string& mapping) {
+    const syntax::Parsed parsed = syntax::parse(request.source);
+    for (const syntax::Design& one : syntax::File(*parsed.tree).designs())
+        if (one.name().text == design) {
+            try {
+                return Finder(request, one, mapping).run();
+            } catch (const base::Overflow&) {
+                return tl::unexpected(std::string("a figure needs more than 64 bits"));
+            }
+        }
+    return tl::unexpected(std::string("there is no such design"));
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,37 @@
+// The figures of an array as polynomials in the params of its design.
+#pragma once
+
+#include "driver/analysed.h"
+#include "polyhedra/counts/interpolation.h"
+
+#include <tl/expected.hpp>
+
+namespace tactus::driver {
+
+// A figure of the array, as a polynomial in ClosedForms::params; nothing where none was found.
+struct ClosedForm {
+    std::string figure; // "cycles", "PEs", "registers", "ports", "words", "fill", "steady", "drain"
+    std::optional<polyhedra::RationalPolynomial> polynomial;
+};
+
+// Found by interpolation at the sizes origin + step t, t >= 0 (Clauss 1996), and right at 2 further sizes
+// beyond those, which were tried too. It is no proof for all sizes.
+struct ClosedForms {
+    std::vector<std::string> params; // integers that the text writes as numbers
+    polyhedra::Point origin;         // their values at hand
+    polyhedra::Point step;           // more than 1 where other sizes are refused, or have other polynomials
+    std::vector<ClosedForm> figures;
+
+    std::string text(const ClosedForm& one) const; // "I + J + K - 2", "no closed form found"
+    // "for K = 16, 24, 32, ..."; empty where each step is 1.
+    std::string sizes() const;
+};
+
+// The words are elements that the array reads and writes in memory in all cycles together. Fill are the
+// cycles before each PE has begun, drain those after the first PE has ended, steady those between, which are
+// less than 0 where not all PEs work at once. They are counted where a size has at most 200,000 iterations.
+// An error is why there are no closed forms at all.
+tl::expected<ClosedForms, std::string> closedForms(const Request& request, const std::string& design,
+                                                   const std::string& mapping);
+
+} // namespace tactus::driver
