@@ -3,6 +3,7 @@
 #include "commands/options/latency.h"
 #include "commands/report/array_figures.h"
 #include "commands/report/closed_forms.h"
+#include "commands/report/overlap.h"
 #include "commands/request/command.h"
 #include "commands/request/moment.h"
 #include "driver/pictures/picture.h"
@@ -100,7 +101,9 @@ Report array(const Options& options) {
         return usageError(options, oneArrayOnly(*loaded, "a picture"));
     const auto latencies = latenciesOf(options);
     if (!latencies) return usageError(options, latencies.error());
-    std::vector<std::shared_ptr<const array::Model>> models;
+    if (const std::string why = noneOverlaps(*loaded, "--latency"); !latencies->empty() && !why.empty())
+        return usageError(options, why);
+    Models models;
     std::vector<Interval> intervals; // of each
     diagnostics::List diagnostics;
     std::string text;
@@ -130,10 +133,10 @@ Report array(const Options& options) {
     }
     if (draws(options))
         if (auto failed = drawPictures(models.front(), options, *loaded)) return std::move(*failed);
+    if (models.size() > 1 && latencies->empty()) text += overlapText(loaded->arrays, models);
     if (options.json) {
-        nlohmann::json json = models.size() == 1
-                                  ? arrayJson(*models.front(), intervals.front())
-                                  : arraysJson(models, intervals, loaded->arrays.front()->mapping());
+        nlohmann::json json = models.size() == 1 ? arrayJson(*models.front(), intervals.front())
+                                                 : arraysJson(models, intervals, loaded->arrays);
         if (closed) json["closedForms"] = closedFormsJson(*closed);
         if (!diagnostics.empty()) json["diagnostics"] = diagnosticsJson(source, diagnostics);
         return {0, dump(json), {}};

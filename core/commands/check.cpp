@@ -1,5 +1,6 @@
 #include "commands/report/all_sizes.h"
 #include "commands/report/check_findings.h"
+#include "commands/report/overlap.h"
 #include "commands/request/command.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
@@ -35,6 +36,12 @@ nlohmann::json mappingJson(const driver::MappingAnalysis& mapping) {
         for (const mapping::InnerLoop& one : mapping.map->inner)
             json["lanes"].push_back(
                 {{"loop", mapping.system->loops[one.loop].name}, {"kind", mapping::toString(one.kind)}});
+    for (const driver::Feed& feed : mapping.feeds)
+        json["feeds"].push_back({{"variable", feed.variable},
+                                 {"from", feed.from},
+                                 {"fifos", feed.handover->fifos.size()},
+                                 {"depth", feed.depth},
+                                 {"distance", feed.distance}});
     json["dependences"] = nlohmann::json::array();
     if (!mapping.legality) return json;
     json["causality"] = toString(mapping.legality->causality);
@@ -124,6 +131,8 @@ std::string mappingText(const driver::MappingAnalysis& mapping) {
     for (const mapping::InnerLoop& one : mapping.map->inner)
         text += fmt::format("    lanes    {} ({})\n", mapping.system->loops[one.loop].name,
                             mapping::toString(one.kind));
+    for (const driver::Feed& feed : mapping.feeds)
+        text += fmt::format("    overlap  {}\n", feedText(mapping, feed));
     if (mapping.legality) text += verdictTable(mapping.legality->dependences, *mapping.graph);
     return text;
 }

@@ -149,6 +149,8 @@ Report exportCode(const Options& options) {
                                                fmt::join(driver::targetNames(), ", ")));
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
+    if (const std::string why = noneOverlaps(*loaded, "export"); !why.empty())
+        return usageError(options, why);
     const bool isRun = options.emulate || options.run;
     const auto inputs = isRun ? inputsOf(options, *loaded) : Inputs{};
     if (!inputs) return inputs.error();

@@ -3,6 +3,7 @@
 #include "commands/options/latency.h"
 #include "commands/options/numbers.h"
 #include "commands/report/array_figures.h"
+#include "commands/report/overlap.h"
 #include "commands/report/state.h"
 #include "commands/request/command.h"
 #include "commands/request/moment.h"
@@ -40,6 +41,14 @@ nlohmann::json arraysJson(const driver::MappingRun& run) {
                           {"maxError", errorJson(one.verified.comparison.maxError)},
                           {"bound", errorJson(one.verified.expected.bounds.largest)}});
         if (one.verified.network) arrays.back()["network"] = networkJson(one);
+        if (one.analysis->begins) arrays.back()["begins"] = *one.analysis->begins;
+        for (std::size_t n = 0; n < one.mostWaiting.size(); ++n) {
+            const driver::Feed& feed = one.analysis->feeds[n];
+            arrays.back()["feeds"].push_back({{"variable", feed.variable},
+                                              {"fifos", feed.handover->fifos.size()},
+                                              {"depth", feed.depth},
+                                              {"waiting", one.mostWaiting[n]}});
+        }
     }
     return arrays;
 }
@@ -61,11 +70,19 @@ std::string runText(const driver::MappingRun& run) {
         return fmt::format("  {}, {}\n{}", cyclesText(run.cycles()), verdict(run.arrays.front().verified),
                            networkText(run.arrays.front()));
     std::string text;
-    for (const driver::ArrayRun& one : run.arrays)
+    for (const driver::ArrayRun& one : run.arrays) {
         text +=
             fmt::format("  array {}: {}, {}\n{}", one.analysis->array(),
                         cyclesText(one.verified.simulation.cycles), verdict(one.verified), networkText(one));
-    return text + fmt::format("  together: {}, {}\n", cyclesText(run.cycles()),
+        for (std::size_t n = 0; n < one.mostWaiting.size(); ++n)
+            text +=
+                fmt::format("    {}; at most {} at once\n", feedText(*one.analysis, one.analysis->feeds[n]),
+                            base::counted(one.mostWaiting[n], "element"));
+    }
+    return text + fmt::format("  together: {}{}, {}\n", cyclesText(run.cycles()),
+                              run.arrays.front().analysis->begins
+                                  ? fmt::format(" ({} one after the other)", run.cyclesInTurn())
+                                  : "",
                               run.whole->matches ? "match direct evaluation" : "DO NOT MATCH");
 }
 
@@ -197,6 +214,8 @@ Report simulate(const Options& options) {
     const auto latencies = latenciesOf(options);
     if (!latencies) return usageError(options, latencies.error());
     how.latencies = *latencies;
+    const std::string why = noneOverlaps(*loaded, latencies->empty() ? "--clock" : "--latency");
+    if ((!latencies->empty() || how.memory) && !why.empty()) return usageError(options, why);
     const driver::MappingRun run = driver::runArrays(*loaded->design, loaded->arrays, inputs->request, how);
     if (!run.complete)
         return failure(options, *loaded->analysis.source, run.allDiagnostics(), "the simulation did not end");

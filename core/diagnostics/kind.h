@@ -34,7 +34,8 @@ enum class Kind : std::uint16_t {
     // kinds/localise.def
     Localised, NotLocalisable, NotHandedOn, ReductionNotUniform, ReductionAlong,
     // kinds/mapping.def
-    MapUnknownPrimitive, MapUnknownReceiver, MapUnknownEquation, MapUnknownInput, MapUnknownBase,
+    MapUnknownPrimitive, MapUnknownReceiver, MapUnknownEquation, MapUnknownInput, MapUnknownOverlap,
+    MapOverlap, MapUnknownBase,
     MapInheritsItself, MapDuplicate, MapArguments, MapNamedTwice, MapTransformTwice, MapArraysWait, MapReorderTooLate,
     MapTileTooLate, MapTileFactor, MapTileFactorNotConstant, MapLoopNameTaken, MapStreamsAnew,
     MapSpaceBraces, MapUnknownLoop, MapNotAffine, MapNumberTooLarge, MapVectorLength, MapZeroVector, MapReuse, MapScheduleNeeded,

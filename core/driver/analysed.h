@@ -1,6 +1,7 @@
 // The outcome of the analysis of a text: what `check` says and the studio shows while typing.
 #pragma once
 
+#include "array/handover/handover.h"
 #include "driver/bounds/reference.h"
 #include "localise/reductions/path.h"
 #include "mapping/build.h"
@@ -33,11 +34,22 @@ struct Request {
     }
 };
 
+// A variable that an array takes through FIFOs from another one of its mapping, while both run.
+struct Feed {
+    std::string variable;
+    std::string from; // the array that makes it
+    std::shared_ptr<const array::Handover> handover;
+    std::int64_t distance = 0; // cycles from the beginning of that array to that of this one
+    std::int64_t depth = 0;    // of each FIFO: what waits in the fullest
+};
+
 // One array of a mapping, with the equations that form it; most mappings have one.
 struct MappingAnalysis {
     std::string name;                          // "m", or "m.X" for one of several arrays
     std::optional<mapping::Plan> plan;         // nothing: the mapping's text is wrong
     std::vector<mapping::Intermediate> taken;  // its inputs that other arrays of the mapping make
+    std::vector<Feed> feeds;                   // those of them that come through FIFOs
+    std::optional<std::int64_t> begins;        // the cycle of the mapping; nothing: one after the other
     std::shared_ptr<const ure::System> system; // loops in the mapping's order, reductions made recurrences
     std::shared_ptr<const dependence::Graph> graph;
     std::optional<mapping::SpaceTimeMap> map;

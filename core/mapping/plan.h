@@ -17,6 +17,12 @@ struct PlannedInner {
     text::Span span; // of the loop's name
 };
 
+// A variable that another array makes and hands over through FIFOs, while both run.
+struct PlannedOverlap {
+    std::string variable; // a func, or an output made by a reduction
+    text::Span span;      // of its name in the primitive
+};
+
 // An array of a mapping as written: the primitives of one merged set, those of the mapping's bases first.
 struct Plan {
     std::string name;  // of the mapping
@@ -26,6 +32,7 @@ struct Plan {
     LoopSteps steps;                        // what it does to the loops, as written
     std::vector<std::string> loops;         // names from outermost to innermost after all steps
     std::vector<PlannedInner> inner;        // as written
+    std::vector<PlannedOverlap> overlaps;   // as written
     std::optional<syntax::Call> transform;  // the space_time_transform; nothing: the tool chooses
     bool transformIsOwn = true;             // false: it is in a base, so an edit adds an own call
     std::optional<syntax::MappingDeclaration> declaration; // nothing: the file has no mapping

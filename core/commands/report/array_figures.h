@@ -3,6 +3,7 @@
 
 #include "array/interval/interval.h"
 #include "array/model.h"
+#include "commands/report/overlap.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -25,9 +26,9 @@ std::optional<double> utilizationOf(const array::Model& model, const Interval& i
 std::string fillText(const array::Figure& fill);
 
 nlohmann::json arrayJson(const array::Model& model, const Interval& interval);
-// Sums over the arrays of a mapping, which run one after the other, and each alone.
-nlohmann::json arraysJson(const std::vector<std::shared_ptr<const array::Model>>& models,
-                          const std::vector<Interval>& intervals, const std::string& mapping);
+// Sums over the arrays of a mapping, what they take from each other, and each alone.
+nlohmann::json arraysJson(const Models& models, const std::vector<Interval>& intervals,
+                          const driver::Arrays& arrays);
 std::string arrayText(const array::Model& model, const Interval& interval);
 
 } // namespace tactus::commands

@@ -5,6 +5,7 @@
 #include "commands/report/network.h"
 #include "commands/request/text.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace tactus::commands {
@@ -73,8 +74,8 @@ nlohmann::json arrayJson(const array::Model& model, const Interval& interval) {
     return json;
 }
 
-nlohmann::json arraysJson(const std::vector<std::shared_ptr<const array::Model>>& models,
-                          const std::vector<Interval>& intervals, const std::string& mapping) {
+nlohmann::json arraysJson(const Models& models, const std::vector<Interval>& intervals,
+                          const driver::Arrays& analysed) {
     std::int64_t cycles = 0;
     array::Figure pes = 0, registers = 0, ports = 0;
     double iterations = 0;
@@ -89,17 +90,25 @@ nlohmann::json arraysJson(const std::vector<std::shared_ptr<const array::Model>>
         arrays.push_back(arrayJson(*model, intervals[n]));
         for (const nlohmann::json& link : arrays.back().at("links")) links.push_back(link);
     }
+    const bool isInSteps =
+        std::ranges::none_of(intervals, [](const Interval& one) { return one.has_value(); });
+    nlohmann::json json;
+    if (isInSteps) {
+        json = overlapJson(analysed, models);
+        cycles = json.at("cycles");
+    }
     std::optional<double> utilization;
     if (pes) utilization = iterations / (double(*pes) * double(cycles));
-    return {{"design", models.front()->system().name},
-            {"mapping", mapping},
-            {"pes", figureJson(pes)},
-            {"cycles", cycles},
-            {"utilization", figureJson(utilization)},
-            {"links", links},
-            {"registers", figureJson(registers)},
-            {"ports", figureJson(ports)},
-            {"arrays", arrays}};
+    json.update({{"design", models.front()->system().name},
+                 {"mapping", analysed.front()->mapping()},
+                 {"pes", figureJson(pes)},
+                 {"cycles", cycles},
+                 {"utilization", figureJson(utilization)},
+                 {"links", links},
+                 {"registers", figureJson(registers)},
+                 {"ports", figureJson(ports)},
+                 {"arrays", arrays}});
+    return json;
 }
 
 } // namespace tactus::commands

@@ -160,6 +160,14 @@ std::string oneArrayOnly(const Loaded& loaded, std::string_view what) {
                        loaded.arrays.front()->mapping(), names.size(), what, quotedList(names));
 }
 
+std::string noneOverlaps(const Loaded& loaded, std::string_view what) {
+    if (loaded.arrays.size() == 1 || !loaded.arrays.front()->begins) return {};
+    return fmt::format(
+        "mapping '{}' overlaps arrays, and {} takes arrays that run one after the other; leave out "
+        "overlap, or choose one array with --mapping {}",
+        loaded.arrays.front()->mapping(), what, loaded.arrays.front()->name);
+}
+
 tl::expected<Loaded, Report> load(const Options& options, Need need) {
     const auto sets = setsOf(options);
     if (!sets) return tl::unexpected(usageError(options, sets.error()));

@@ -33,6 +33,10 @@ diagnostics::List findingsOf(const driver::DesignAnalysis& design, const driver:
 // Why `what` needs one of the several arrays of the mapping, and how to name one.
 std::string oneArrayOnly(const Loaded& loaded, std::string_view what);
 
+// Some of several arrays run at the same time: why `what`, given for arrays that run one after the other,
+// can't be had; empty where none do.
+std::string noneOverlaps(const Loaded& loaded, std::string_view what);
+
 // An answer in case of failure: `{error}` with status 2, `{error, diagnostics}` with status 1, where `error`
 // is the first error's message, or `otherwise` where there is none.
 Report usageError(const Options& options, const std::string& message);

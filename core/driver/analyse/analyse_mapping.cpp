@@ -1,6 +1,7 @@
 #include "driver/analyse/analyse_mapping.h"
 
 #include "driver/analyse/analyse_array.h"
+#include "driver/analyse/overlap.h"
 #include "spatial/network/handed_on.h"
 #include "spatial/network/on_chip.h"
 
@@ -98,9 +99,11 @@ std::vector<MappingAnalysis> analyseArrays(std::span<const mapping::Plan> plans,
         refused.diagnostics = reads.diagnostics;
         return {std::move(refused)};
     }
-    const bool isMarked = whole.graph ? whole.graph->mayReadUndefined : reads.mayReadUndefined;
+    // As one array the design may have streams that reads through memory do not need.
+    const bool isAllDefined = whole.graph && !whole.graph->mayReadUndefined;
+    const bool isMarked = !isAllDefined && reads.mayReadUndefined;
     Parts made = partsOf(*design.system, reads, sets, isMarked, request);
-    if (!isMarked && !whole.graph && mayReadUndefined(made))
+    if (!isMarked && !isAllDefined && mayReadUndefined(made))
         made = partsOf(*design.system, reads, sets, true, request);
     std::vector<MappingAnalysis> arrays;
     for (std::size_t a = 0; a < plans.size(); ++a) {
@@ -117,6 +120,7 @@ std::vector<MappingAnalysis> analyseArrays(std::span<const mapping::Plan> plans,
     if (!whole.graph) addFindings(arrays, reads);
     judgeHandedOn(arrays, made.parts);
     judgeChip(arrays);
+    judgeOverlaps(arrays);
     return arrays;
 }
 

@@ -1,6 +1,7 @@
 #include "driver/runs/mapping_run.h"
 
 #include "driver/bounds/limit.h"
+#include "simulate/overlapped/handover_run.h"
 
 #include <algorithm>
 #include <numeric>
@@ -32,6 +33,14 @@ bool MappingRun::matches() const {
 }
 
 std::int64_t MappingRun::cycles() const {
+    if (arrays.size() == 1 || !arrays.front().analysis->begins) return cyclesInTurn();
+    std::int64_t end = 0;
+    for (const ArrayRun& run : arrays)
+        end = std::max(end, base::add(*run.analysis->begins, run.verified.simulation.cycles));
+    return end;
+}
+
+std::int64_t MappingRun::cyclesInTurn() const {
     return std::accumulate(
         arrays.begin(), arrays.end(), std::int64_t{0},
         [](std::int64_t sum, const ArrayRun& run) { return base::add(sum, run.verified.simulation.cycles); });
@@ -52,6 +61,7 @@ class ArraySequence {
 
     MappingRun run(const std::vector<const MappingAnalysis*>& arrays) {
         run_.outputs.resize(design_.localised->tensors.size());
+        isWhole_ = arrays.size() > 1;
         for (const MappingAnalysis* array : arrays)
             if (!runOne(*array)) return std::move(run_);
         run_.complete = true;
@@ -69,7 +79,7 @@ class ArraySequence {
     }
 
     bool runOne(const MappingAnalysis& array) {
-        ArrayRun& run = run_.arrays.emplace_back(ArrayRun{&array, nullptr, {}});
+        ArrayRun& run = run_.arrays.emplace_back(ArrayRun{&array, nullptr, {}, {}});
         const array::Built built = buildWholeArray(array, {.stop = options_.stop});
         run.model = built.model;
         if (!built.model) return stop(built.diagnostics);
@@ -77,6 +87,7 @@ class ArraySequence {
         if (const auto refusal = tooManyIterations(array.reference, own)) return stop({*refusal});
         evaluate::Inputs inputs = inputsOf(array);
         if (hasError(inputs.diagnostics)) return stop(inputs.diagnostics);
+        if (isWhole_ && !takeFromFifos(array, inputs.tensors)) return false;
         run.verified = simulateAndCompare(built.model, inputs.tensors, options_, array.reference);
         if (run.verified.simulation.complete) keep(array);
         return run.verified.simulation.complete && run.verified.expected.evaluation.complete;
@@ -95,6 +106,19 @@ class ArraySequence {
             if (const auto made = memory_.find(handed.variable); made != memory_.end())
                 inputs.tensors[array.system->tensorNamed(handed.variable)->index()] = made->second;
         return inputs;
+    }
+
+    bool takeFromFifos(const MappingAnalysis& array, evaluate::Tensors& inputs) {
+        for (const Feed& feed : array.feeds) {
+            simulate::HandoverRun fifos =
+                simulate::runHandover(*feed.handover, feed.distance, feed.depth, memory_.at(feed.variable));
+            if (!fifos.failure.empty())
+                return stop({diagnostics::make(diagnostics::Kind::MapOverlap, array.plan->span, feed.variable,
+                                               fifos.failure)});
+            inputs[array.system->tensorNamed(feed.variable)->index()] = std::move(fifos.taken);
+            run_.arrays.back().mostWaiting.push_back(fifos.mostWaiting);
+        }
+        return true;
     }
 
     void keep(const MappingAnalysis& array) {
@@ -134,6 +158,7 @@ class ArraySequence {
     const DataRequest& data_;
     const simulate::Options& options_;
     std::map<std::string, evaluate::TensorValues> memory_; // between the arrays, by variable
+    bool isWhole_ = false;                                 // not one array of several
     MappingRun run_;
 };
 

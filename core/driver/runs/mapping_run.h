@@ -1,4 +1,5 @@
-// All arrays of a mapping, simulated one after the other: what one makes is what the next one reads.
+// All arrays of a mapping, simulated: what one makes is what the next one reads, from memory when the first
+// one has ended, or from FIFOs while both run.
 #pragma once
 
 #include "driver/runs/run.h"
@@ -10,6 +11,7 @@ struct ArrayRun {
     const MappingAnalysis* analysis;
     std::shared_ptr<const array::Model> model; // null: it could not be built
     Verified verified; // beside direct evaluation of the array's equations on the same inputs
+    std::vector<std::int64_t> mostWaiting; // in a FIFO of each of its feeds
 };
 
 struct MappingRun {
@@ -26,7 +28,8 @@ struct MappingRun {
     // whole, each finding once.
     diagnostics::List allDiagnostics() const;
     bool matches() const;
-    std::int64_t cycles() const; // of all arrays together
+    std::int64_t cycles() const;       // until all arrays have ended
+    std::int64_t cyclesInTurn() const; // if they ran one after the other
     double maxError() const;
 };
 

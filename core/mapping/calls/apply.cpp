@@ -121,7 +121,31 @@ class Reader {
         if (primitive == Primitive::Vectorize) loops_.inner(array, call, InnerLoop::Kind::Vectorised);
         if (primitive == Primitive::Unroll) loops_.inner(array, call, InnerLoop::Kind::Unrolled);
         if (primitive == Primitive::Localise) loops_.localise(array, call);
+        if (primitive == Primitive::Overlap) overlap(array, call);
         return true;
+    }
+
+    // The order of elements is judged once the arrays are known.
+    void overlap(PlannedArray& array, const syntax::Call& call) {
+        const std::vector<syntax::Expression> arguments = call.arguments();
+        const auto name =
+            arguments.size() == 1 ? syntax::as<syntax::NameExpression>(arguments[0]) : std::nullopt;
+        if (!name) {
+            refusals_.add(Kind::MapArguments, call.argumentsSpan(),
+                          "overlap takes the name of what another array of the mapping makes: overlap(D)");
+            return;
+        }
+        const syntax::Word word = name->name();
+        const std::vector<std::string> known = receiversOf(system_);
+        if (std::ranges::find(known, word.text) == known.end())
+            return refusals_.addName(Kind::MapUnknownOverlap, word, known);
+        if (&arrayOf(word.text) == &array) {
+            refusals_.add(Kind::MapOverlap, word.span, word.text, "this array makes it itself");
+            return;
+        }
+        std::vector<PlannedOverlap>& overlaps = array.plan.overlaps;
+        if (std::ranges::find(overlaps, word.text, &PlannedOverlap::variable) == overlaps.end())
+            overlaps.push_back({word.text, word.span});
     }
 
     // --- the network

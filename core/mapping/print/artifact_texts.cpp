@@ -86,6 +86,8 @@ std::string textOf(const Plan& plan, const ure::System& system) {
     listing.add(1, fmt::format("loops {}", fmt::join(plan.loops, ", ")));
     for (const PlannedInner& inner : plan.inner)
         listing.add(1, fmt::format("{} {}", toString(inner.kind), inner.loop), inner.span);
+    for (const PlannedOverlap& overlap : plan.overlaps)
+        listing.add(1, "overlap " + overlap.variable, overlap.span);
     if (plan.transform)
         listing.add(1,
                     callText(networkCallOf({}, *plan.transform)) + (plan.transformIsOwn ? "" : ", of a base"),

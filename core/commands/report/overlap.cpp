@@ -1,0 +1,108 @@
+#include "commands/report/overlap.h"
+
+#include "base/counted.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tactus::commands {
+
+namespace {
+
+using driver::Taken;
+
+// The arrays of a mapping with all that they take from each other.
+class Handovers {
+  public:
+    Handovers(const driver::Arrays& arrays, const Models& models)
+        : arrays_(arrays), taken_(driver::takenBy(arrays, driver::Judged::All)) {
+        for (const auto& model : models) lengths_.push_back(model->cycles);
+        timeline_ = driver::timelineOf(lengths_, taken_);
+        std::vector<Taken> none = taken_;
+        for (Taken& one : none) one.isAsked = false;
+        inTurn_ = driver::timelineOf(lengths_, none).cycles;
+    }
+
+    std::string text() const {
+        const driver::MappingAnalysis& first = *arrays_.front();
+        std::string text = fmt::format("{}, mapping {}\n  cycles               {}{}\n", first.system->name,
+                                       first.mapping(), timeline_.cycles,
+                                       timeline_.cycles == inTurn_
+                                           ? ", one array after the other"
+                                           : fmt::format(" ({} one array after the other)", inTurn_));
+        for (const Taken& one : taken_) text += "  " + lineOf(one) + "\n";
+        return text;
+    }
+
+    nlohmann::json json() const {
+        nlohmann::json handovers = nlohmann::json::array();
+        for (const Taken& one : taken_) {
+            nlohmann::json json = {{"variable", one.variable},
+                                   {"from", arrays_[one.from]->array()},
+                                   {"to", arrays_[one.to]->array()},
+                                   {"overlapped", one.isAsked}};
+            if (one.handover) {
+                const driver::Timeline timeline = withFifos(one);
+                const std::int64_t distance = timeline.begins[one.to] - timeline.begins[one.from];
+                json["fifos"] = one.handover->fifos.size();
+                json["depth"] = array::depthOf(*one.handover, distance);
+                json["distance"] = distance;
+                json["cycles"] = timeline.cycles;
+            } else {
+                json["reason"] = one.obstacle;
+            }
+            handovers.push_back(std::move(json));
+        }
+        return {{"cycles", timeline_.cycles},
+                {"cyclesInTurn", inTurn_},
+                {"begins", timeline_.begins},
+                {"handovers", handovers}};
+    }
+
+  private:
+    // The arrays if this, too, came through FIFOs.
+    driver::Timeline withFifos(const Taken& asked) const {
+        std::vector<Taken> taken = taken_;
+        taken[std::size_t(&asked - taken_.data())].isAsked = true;
+        return driver::timelineOf(lengths_, taken);
+    }
+
+    std::string lineOf(const Taken& one) const {
+        const driver::MappingAnalysis &writer = *arrays_[one.from], &reader = *arrays_[one.to];
+        if (one.isAsked)
+            for (const driver::Feed& feed : reader.feeds)
+                if (feed.variable == one.variable) return feedText(reader, feed);
+        const std::string between = fmt::format("{} lies in memory between arrays {} and {}", one.variable,
+                                                writer.array(), reader.array());
+        if (!one.handover) return fmt::format("{}: {}", between, one.obstacle);
+        const driver::Timeline timeline = withFifos(one);
+        const std::int64_t distance = timeline.begins[one.to] - timeline.begins[one.from];
+        return fmt::format("{}; {}.overlap({}) puts it in {} of depth {}: {} in all", between, reader.array(),
+                           one.variable, base::counted(one.handover->fifos.size(), "FIFO"),
+                           array::depthOf(*one.handover, distance), base::counted(timeline.cycles, "cycle"));
+    }
+
+    const driver::Arrays& arrays_;
+    std::vector<Taken> taken_;
+    std::vector<std::int64_t> lengths_;
+    driver::Timeline timeline_;
+    std::int64_t inTurn_ = 0;
+};
+
+} // namespace
+
+std::string feedText(const driver::MappingAnalysis& reader, const driver::Feed& feed) {
+    return fmt::format("{} feeds array {} through {} of depth {}; {} begins {} after {}", feed.variable,
+                       reader.array(), base::counted(feed.handover->fifos.size(), "FIFO"), feed.depth,
+                       reader.array(), base::counted(feed.distance, "cycle"), feed.from);
+}
+
+std::string overlapText(const driver::Arrays& arrays, const Models& models) {
+    return Handovers(arrays, models).text();
+}
+
+nlohmann::json overlapJson(const driver::Arrays& arrays, const Models& models) {
+    return Handovers(arrays, models).json();
+}
+
+} // namespace tactus::commands
