@@ -48,6 +48,21 @@ Sample solve(const Piece& piece, Which which, const Budget& budget) try {
     return {};
 }
 
+// The values that single rows leave to the form. In i <= j the form j - i is at least 0; the box alone knows
+// only the least j minus the greatest i.
+Interval rangeByRows(AffineForm form, const Piece& piece) {
+    form.coefficients.resize(piece.dimensions());
+    const AffineForm opposite = -1 * form;
+    Interval values;
+    for (const AffineForm& row : piece.rows) {
+        if (row.coefficients == form.coefficients)
+            values.lower = std::max(values.lower, base::subtract(form.constant, row.constant));
+        if (row.coefficients == opposite.coefficients)
+            values.upper = std::min(values.upper, base::add(form.constant, row.constant));
+    }
+    return values;
+}
+
 // The piece with one more variable in front, which is equal to the form.
 Piece withValueInFront(const AffineForm& form, const Piece& piece) {
     const std::size_t visible = piece.visible + 1;
@@ -57,6 +72,7 @@ Piece withValueInFront(const AffineForm& form, const Piece& piece) {
     AffineForm difference = AffineForm::variable(0, visible) - substitute(form, map, visible);
     addRow(result, difference);
     addRow(result, -1 * difference);
+    tighten(result, 0, rangeByRows(form, piece));
     settle(result);
     return result;
 }

@@ -135,7 +135,7 @@ TEST(SymbolicArrays, WhatIsNotCountedIsNotGuessed) {
   func X : Int(32);
   X(i, j) = select((i + 3*j) % 7 == 2, A(i), 4);
   C(i + j) = select(i == 7 && j == 3, X(i, j));
-  mapping m { X.space_time_transform({3*i + 5*j}, {i, j}); }
+  mapping m { X.space_time_transform({3*i + 4*j}, {i, j}); }
 })";
     polyhedra::Budget none;
     none.operations = 1;
