@@ -118,6 +118,20 @@ TEST(AllSizes, ExamplesAreProvedFromTheirJson) {
     }
 }
 
+TEST(AllSizes, StreamsOfAffineReadsAreNotDecided) {
+    for (const char* name : {"all-pairs-shortest-paths", "cholesky", "gauss-jordan-inverse", "lu-pivot-rows",
+                             "matrix-chain", "qr-givens", "transitive-closure", "triangular-inverse"}) {
+        SCOPED_TRACE(name);
+        const json checked = ask({"check", examplePath(name), "--all-sizes"}).value;
+        const json& all = checked.at("mappings").at(0).at("allSizes");
+        EXPECT_EQ(all.at("verdict"), "not decided");
+        const std::string reason = all.at("reason");
+        EXPECT_NE(reason.find("a read at an affine place; its streams are made at the sizes at hand"),
+                  std::string::npos)
+            << reason;
+    }
+}
+
 // A stream of an input against the schedule at some sizes only.
 TEST(AllSizes, InputsThatAreHandedOnGoForwards) {
     const auto verdictOf = [](const std::string& schedule) {

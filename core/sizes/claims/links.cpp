@@ -64,7 +64,9 @@ std::optional<Link> linkOf(Claims& claims, EquationId reader, const Read& read) 
         const std::size_t doubts = claims.doubts.size();
         const auto value = Component(claims, what + ": at one distance", distance).value(link.may);
         if (!value) {
-            if (claims.doubts.size() == doubts) claims.doubt("not shown: " + what + ": at one distance");
+            if (claims.doubts.size() == doubts) claims.doubt("");
+            claims.doubts.back().what =
+                what + ", a read at an affine place; its streams are made at the sizes at hand";
             return std::nullopt;
         }
         link.vector.push_back(*value);
