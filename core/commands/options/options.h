@@ -33,6 +33,8 @@ struct Options {
     bool allSizes = false;
     // array
     std::string svg, dot, png, pdf, tikz, view = "array";
+    std::string turn, axes, slice; // of the iteration space: "35,24", "i,j,k", "p=0,q=1"
+    bool asWritten = false;
     std::string latency; // also of simulate: "add=4,mul=2"
     // evaluate, simulate
     std::string inputs, outputs, dataFormat = "npy";
