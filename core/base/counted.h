@@ -1,4 +1,4 @@
-// "1 link", "56 links"
+// Numbers with words: "1 link", "56 links"; "1st", "12th".
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,16 @@ namespace tactus::base {
 
 inline std::string counted(std::int64_t number, std::string_view what) {
     return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+inline std::string_view ordinalEnding(std::int64_t number) {
+    const bool isTeen = number / 10 % 10 == 1;
+    const std::int64_t last = isTeen ? 0 : number % 10;
+    return last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th";
+}
+
+inline std::string ordinal(std::int64_t number) {
+    return fmt::format("{}{}", number, ordinalEnding(number));
 }
 
 } // namespace tactus::base

@@ -1,5 +1,6 @@
 // animate: a film of the run of an array.
 #include "base/counted.h"
+#include "commands/options/space_view.h"
 #include "commands/request/command.h"
 #include "commands/request/moment.h"
 #include "driver/films/film.h"
@@ -32,9 +33,12 @@ constexpr std::int64_t usualSpeed = 4, mostSpeed = 50; // a GIF counts in hundre
 // Options that no design can answer, as a sentence; empty if they are right.
 std::string wrongFilm(const Options& options) {
     if (options.film.empty()) return "-o is missing: run.svg, run.gif, or a folder, which ends with /";
-    if (options.view != "array" && options.view != "inside")
-        return fmt::format("--view takes array or inside, not '{}'", options.view);
+    if (options.view != "array" && options.view != "inside" && options.view != "space")
+        return fmt::format("--view takes array, inside or space, not '{}'", options.view);
     if (!options.pe.empty() && options.view != "inside") return "--pe goes with --view inside";
+    if (std::string wrong = wrongSpaceOption(options); !wrong.empty()) return wrong;
+    const bool hasData = !options.inputs.empty() || options.random || !options.data.empty();
+    if (hasData && options.view == "space") return "data are shown by an array; the iteration space has none";
     if (!formOf(options.film))
         return fmt::format("-o {}: a film is a file .svg or .gif, or a folder, which ends with /",
                            options.film);
@@ -65,6 +69,17 @@ std::vector<std::string> drawingsOf(const driver::Drawing& drawing, const array:
     for (std::int64_t cycle = cut.from; cycle <= cut.to; ++cycle) {
         driver::Drawing frame = drawing;
         driver::show(frame, model, {recording.at(cycle), data, pe});
+        dots.push_back(driver::dotOf(frame));
+    }
+    return dots;
+}
+
+std::vector<std::string> drawingsOf(const draw::SpaceScene& scene, const array::Model& model,
+                                    const Cut& cut) {
+    std::vector<std::string> dots;
+    for (std::int64_t cycle = cut.from; cycle <= cut.to; ++cycle) {
+        draw::SpaceScene frame = scene;
+        driver::show(frame, model, cycle);
         dots.push_back(driver::dotOf(frame));
     }
     return dots;
@@ -136,6 +151,25 @@ tl::expected<void, std::string> shoot(const std::vector<std::string>& dots, cons
     });
 }
 
+tl::expected<std::vector<std::string>, Report> drawingsOf(const Options& options, const Loaded& loaded,
+                                                          const std::shared_ptr<const array::Model>& model,
+                                                          const Cut& cut) {
+    const driver::MappingAnalysis& mapping = *loaded.arrays.front();
+    auto wish = wishOf(options, mapping);
+    if (!wish) return tl::unexpected(usageError(options, wish.error()));
+    wish->room = draw::Room::ForValues;
+    const auto drawing = driver::drawingOf(mapping, *model, *wish, {});
+    if (!drawing) return tl::unexpected(usageError(options, drawing.error()));
+    if (const auto* space = std::get_if<draw::SpaceScene>(&*drawing)) return drawingsOf(*space, *model, cut);
+    const auto data = dataOf(options, loaded, *model);
+    if (!data) return tl::unexpected(data.error());
+    const simulate::Simulation run = simulate::simulate(model, *data, {});
+    if (!run.recording)
+        return tl::unexpected(
+            failure(options, *loaded.analysis.source, run.diagnostics, "the simulation did not end"));
+    return drawingsOf(*drawing, *model, *run.recording, *data, insideWhich(options, *model), cut);
+}
+
 } // namespace
 
 Report animate(const Options& options) {
@@ -152,15 +186,10 @@ Report animate(const Options& options) {
     if (!cut) return usageError(options, cut.error());
     if (const std::string wrong = wrongPlace(options, model); !wrong.empty())
         return usageError(options, wrong);
-    const auto drawing = driver::drawingOf(model, options.view, draw::Room::ForValues, {});
-    if (!drawing) return usageError(options, drawing.error());
-    const auto data = dataOf(options, *loaded, model);
-    if (!data) return data.error();
-    const simulate::Simulation run = simulate::simulate(built.model, *data, {});
-    if (!run.recording) return failure(options, source, run.diagnostics, "the simulation did not end");
-    const auto dots = drawingsOf(*drawing, model, *run.recording, *data, insideWhich(options, model), *cut);
+    const auto dots = drawingsOf(options, *loaded, built.model, *cut);
+    if (!dots) return dots.error();
     const std::int64_t speed = options.framesPerSecond.value_or(usualSpeed);
-    if (const auto shot = shoot(dots, file, speed); !shot) return usageError(options, shot.error());
+    if (const auto shot = shoot(*dots, file, speed); !shot) return usageError(options, shot.error());
     if (options.json) return {0, dump({{"file", file}, {"frames", cut->frames()}}), {}};
     return {
         0, fmt::format("{}: {} at {} a second\n", file, base::counted(cut->frames(), "cycle"), speed), {}};

@@ -1,6 +1,7 @@
 // array: figures of the arrays of a mapping, and their pictures.
 #include "array/interval/interval.h"
 #include "commands/options/latency.h"
+#include "commands/options/space_view.h"
 #include "commands/report/array_figures.h"
 #include "commands/report/closed_forms.h"
 #include "commands/report/overlap.h"
@@ -52,27 +53,35 @@ bool draws(const Options& options) {
 std::string wrongPicture(const Options& options) {
     constexpr std::string_view file =
         "goes with --svg, --png, --pdf, --tikz or --dot: the file that it is drawn into";
-    if (options.view != "array" && options.view != "network" && options.view != "inside")
-        return fmt::format("--view takes array, network or inside, not '{}'", options.view);
+    if (options.view != "array" && options.view != "network" && options.view != "inside" &&
+        options.view != "space")
+        return fmt::format("--view takes array, network, inside or space, not '{}'", options.view);
     if (options.view != "array" && !draws(options)) return fmt::format("--view {} {}", options.view, file);
     if (options.at && !draws(options)) return fmt::format("--at {}", file);
     if (options.at && options.view == "network")
-        return "--at shows an array or the inside of a PE; the network has no values";
+        return "--at shows an array, the inside of a PE or the iteration space; the network has no values";
     if (!options.pe.empty() && (!options.at || options.view != "inside"))
         return "--pe goes with --view inside and --at";
+    if (std::string wrong = wrongSpaceOption(options); !wrong.empty()) return wrong;
     const bool hasData = !options.inputs.empty() || options.random || !options.data.empty();
+    if (hasData && options.view == "space") return "data are shown by an array; the iteration space has none";
     return hasData && !options.at ? "data are shown at a cycle: they go with --at" : "";
 }
 
 // Writes the pictures that were asked for; nothing if all went well.
 std::optional<Report> drawPictures(const std::shared_ptr<const array::Model>& model, const Options& options,
                                    const Loaded& loaded) {
-    auto drawing = driver::drawingOf(*model, options.view,
-                                     options.at ? draw::Room::ForValues : draw::Room::ForWords, {});
+    const driver::MappingAnalysis& mapping = *loaded.arrays.front();
+    auto wish = wishOf(options, mapping);
+    if (!wish) return usageError(options, wish.error());
+    if (options.at) wish->room = draw::Room::ForValues;
+    if (const std::string wrong = wrongPlace(options, *model); !wrong.empty())
+        return usageError(options, wrong);
+    auto drawing = driver::drawingOf(mapping, *model, *wish, {});
     if (!drawing) return usageError(options, drawing.error());
-    if (options.at) {
-        if (const std::string wrong = wrongPlace(options, *model); !wrong.empty())
-            return usageError(options, wrong);
+    if (auto* space = std::get_if<draw::SpaceScene>(&*drawing)) {
+        if (options.at) driver::show(*space, *model, *options.at);
+    } else if (options.at) {
         const auto data = dataOf(options, loaded, *model);
         if (!data) return data.error();
         diagnostics::List why;

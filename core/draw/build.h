@@ -1,7 +1,9 @@
-// Stage entry: array to scene, and to the diagram of its network; both to DOT.
+// Stage entry: array to scene, and to the diagram of its network; these and the scene of an iteration space
+// (draw/space) to DOT and TikZ.
 #pragma once
 
 #include "draw/diagram.h"
+#include "draw/space_scene.h"
 
 #include <stop_token>
 #include <string>
@@ -31,9 +33,11 @@ std::string layoutDot(const Diagram& diagram);
 void place(Diagram& diagram, std::string_view lines);
 // With its places pinned, as of a scene.
 std::string dot(const Diagram& diagram);
+std::string dot(const SpaceScene& scene);
 
 // Environments tikzpicture, for documents of TeX.
 std::string tikz(const Scene& scene);
 std::string tikz(const Diagram& diagram);
+std::string tikz(const SpaceScene& scene);
 
 } // namespace tactus::draw

@@ -1,5 +1,6 @@
 // The panel of the iteration space: what each design keeps, and what it shows of a text with errors.
 #include "golden.h"
+#include "home.h"
 #include "support.h"
 #include "words_recorder.h"
 
@@ -42,6 +43,41 @@ TEST(IterationPanel, keepsTheTurnOfEachDesign) {
     ASSERT_TRUE(studio.settle());
     EXPECT_EQ(canvas.table().yaw, usual);
     EXPECT_EQ(canvas.table().pitch, pitch);
+}
+
+// Turned by the mouse, in tenths of a degree; a file that nobody has turned is as usual.
+TEST(IterationPanel, aRestartKeepsTheTurnOfEachFile) {
+    const Home home;
+    const std::string lu = test::inRepository("/examples/lu.ure");
+    draw::Turn turned;
+    {
+        Studio studio;
+        ASSERT_TRUE(studio.open(gemm));
+        IterationCanvas& canvas = studio.window.iterations().canvas();
+        const QPoint middle = canvas.rect().center();
+        QTest::mousePress(&canvas, Qt::LeftButton, {}, middle);
+        QTest::mouseMove(&canvas, middle + QPoint(30, 10));
+        QTest::mouseMove(&canvas, middle + QPoint(60, 20));
+        QTest::mouseRelease(&canvas, Qt::LeftButton, {}, middle + QPoint(60, 20));
+        turned = canvas.table();
+        EXPECT_NE(turned.yaw, draw::Turn().yaw);
+        EXPECT_NE(turned.pitch, draw::Turn().pitch);
+        ASSERT_TRUE(studio.open(lu));
+        canvas.setFocus();
+        studio.press(Qt::Key_Down, Qt::ShiftModifier);
+    }
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    IterationCanvas& canvas = studio.window.iterations().canvas();
+    constexpr double tenth = 0.051 * std::numbers::pi / 180;
+    EXPECT_NEAR(canvas.table().yaw, turned.yaw, tenth);
+    EXPECT_NEAR(canvas.table().pitch, turned.pitch, tenth);
+    ASSERT_TRUE(studio.open(lu));
+    EXPECT_NEAR(canvas.table().yaw, draw::Turn().yaw, tenth);
+    EXPECT_LT(canvas.table().pitch, draw::Turn().pitch + 1);
+    EXPECT_NE(canvas.table().pitch, draw::Turn().pitch);
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/fir.ure")));
+    EXPECT_EQ(canvas.table().yaw, draw::Turn().yaw);
 }
 
 TEST(IterationPanel, marksTheSpaceOfTheLastCorrectText) {

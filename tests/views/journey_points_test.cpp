@@ -1,7 +1,7 @@
 // Journey: through the iteration space. Its wavefront follows the one time, its points select processing
 // elements and cycles, it is turned by mouse and keyboard.
-#include "convolution.h"
 #include "support.h"
+#include "support/convolution.h"
 
 namespace tactus::views {
 
@@ -35,7 +35,7 @@ TEST(Points, theWavefrontFollowsTime) {
     ASSERT_TRUE(studio.settleAfterEdit());
     studio.grab("points-plane");
     // PE j executes (i, j) in cycle i + j.
-    for (const IterationSpace::Dot& point : studio.canvas().space()->dots) {
+    for (const draw::IterationSpace::Dot& point : studio.canvas().space()->dots) {
         const QColor there = studio.colourAt(studio.canvas().placeOf(studio.dot(point.at)));
         EXPECT_EQ(there == theme.active, point.at[0] + point.at[1] == 9) << point.at[0] << "," << point.at[1];
     }
@@ -100,7 +100,7 @@ TEST(Points, violatedArrowsAreCrossedAndSelectTheirDependence) {
     std::string source = studio.text();
     bench.document().setText(source.replace(source.find("{j}, i + j"), 10, "{j}, j - i"));
     ASSERT_TRUE(studio.settleAfterEdit());
-    const IterationSpace& space = *studio.canvas().space();
+    const draw::IterationSpace& space = *studio.canvas().space();
     std::optional<std::size_t> violated, lawful;
     for (std::size_t a = 0; a < space.arrows.size(); ++a)
         if (space.dots[space.arrows[a].to].at == polyhedra::Point{5, 2})
@@ -129,9 +129,9 @@ TEST(Points, aLinkIsTheArrowsIntoItsReader) {
     while (model.links[family].displacement != polyhedra::Vector{1}) ++family;
     bench.select(Selection::ofLink(family, {3}));
     const QColor colour = Theme::of(studio.window).family(family);
-    const IterationSpace& space = *studio.canvas().space();
+    const draw::IterationSpace& space = *studio.canvas().space();
     for (std::size_t a = 0; a < space.arrows.size(); ++a) {
-        const IterationSpace::Arrow& arrow = space.arrows[a];
+        const draw::IterationSpace::Arrow& arrow = space.arrows[a];
         const auto& carried = model.links[family].dependences;
         if (std::ranges::find(carried, arrow.dependence) == carried.end()) continue;
         // Thick arrows have their colour undiluted.
@@ -171,7 +171,7 @@ TEST(Points, aLineOfPointsOnOneElement) {
 )");
     ASSERT_TRUE(studio.settleAfterEdit());
     ASSERT_TRUE(studio.window.iterations().canvas().space());
-    const IterationSpace& space = *studio.window.iterations().canvas().space();
+    const draw::IterationSpace& space = *studio.window.iterations().canvas().space();
     EXPECT_EQ(space.dots.size(), 12U);
     for (const QLabel* label : studio.window.findChildren<QLabel*>())
         EXPECT_FALSE(label->text().contains(QStringLiteral("()"))) << label->text().toStdString();
@@ -181,7 +181,7 @@ TEST(Points, fourLoopsAreSeenThreeAtATime) {
     Studio studio;
     studio.window.action(ActionId::New).trigger();
     Workbench& bench = studio.window.workbench();
-    bench.document().setText(convolution);
+    bench.document().setText(test::convolution);
     ASSERT_TRUE(studio.settleAfterEdit());
     IterationCanvas& canvas = studio.window.iterations().canvas();
     ASSERT_TRUE(canvas.space());

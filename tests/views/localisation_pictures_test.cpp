@@ -2,8 +2,9 @@
 #include "pictures.h"
 #include "support/paths.h"
 
-#include "driver/analysis.h"
+#include "driver/pictures/iteration_space.h"
 #include "driver/processes/files.h"
+#include "views/canvas/geometry/turntable.h"
 #include "views/canvas/iteration/iteration_painter.h"
 #include "views/models/words.h"
 
@@ -18,12 +19,12 @@ namespace {
 struct PicturedLesson {
     const char* example;
     std::int64_t size; // N
-    IterationView view = {};
+    draw::IterationView view = {};
     std::set<std::string> written, handedOn; // whose arrows are blue: "A_i reads A_i"
 };
 
 // Two pixels to each point. The named arrows are blue, all others faint.
-QImage paintedLesson(const IterationSpace& space, const std::set<std::string>& names) {
+QImage paintedLesson(const draw::IterationSpace& space, const std::set<std::string>& names) {
     const Theme& theme = Theme::light();
     constexpr int ratio = 2;
     QImage picture(QSize(380, 340) * ratio, QImage::Format_RGB32);
@@ -43,8 +44,10 @@ QImage paintedLesson(const IterationSpace& space, const std::set<std::string>& n
     }
     QPainter painter(&picture);
     painter.setFont(QApplication::font());
-    const IterationPicture places = IterationPicture::of(space, table);
-    IterationPainter shown(painter, theme, space, places, table);
+    const draw::SpaceScene scene =
+        draw::seen(std::make_shared<const draw::IterationSpace>(space), table.projection(),
+                   draw::linkFamilies(space.graph.get(), nullptr));
+    IterationPainter shown(painter, theme, scene, table.view);
     shown.paintGround(colours, true);
     shown.paintMarks(marks, colours);
     return picture;
@@ -57,9 +60,9 @@ void compareLesson(const PicturedLesson& lesson, const std::string& name) {
     request.params = {{"N", lesson.size}};
     const driver::Analysis analysis = driver::analyse(request);
     for (const bool asWritten : {true, false}) {
-        IterationView view = lesson.view;
+        draw::IterationView view = lesson.view;
         view.asWritten = asWritten;
-        const auto space = iterationSpaceOf(analysis.designs.at(0).mappings.at(0), view);
+        const auto space = driver::iterationSpaceOf(analysis.designs.at(0).mappings.at(0), view);
         ASSERT_TRUE(space && space->canBeAsWritten);
         EXPECT_TRUE(isAsKept(paintedLesson(*space, asWritten ? lesson.written : lesson.handedOn),
                              text(name + (asWritten ? "-written" : "-handed-on")), "docs/pictures"));

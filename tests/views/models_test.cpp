@@ -7,9 +7,10 @@
 #include "views/models/items/pe_model.h"
 #include "views/models/items/problems_model.h"
 #include "views/models/positions.h"
-#include "views/models/violations.h"
 #include "views/models/words.h"
 
+#include "draw/space/read_words.h"
+#include "driver/pictures/iteration_space.h"
 #include "driver/processes/files.h"
 #include "driver/runs/run.h"
 
@@ -139,7 +140,7 @@ TEST(DependenceModel, writesVectorsOfManyLoopsByName) {
     const auto analysis = analysisOfExample("published/gemm.ure");
     const driver::MappingAnalysis* mapping = driver::mappingNamed(*analysis->design(""), "");
     const std::vector<std::string> loops = mapping->system->loopNames();
-    ASSERT_GT(loops.size(), mostInTuple);
+    ASSERT_GT(loops.size(), draw::mostInTuple);
     DependenceModel model;
     model.show(analysis, mapping);
     for (int row = 0; row < model.rowCount(); ++row) {
@@ -164,7 +165,7 @@ TEST(DependenceModel, writesVectorsOfManyLoopsByName) {
 
 TEST(Violations, areTheBackwardDependencesAndTwoIterationsThatMeet) {
     const auto analysis = analysisOf(withSchedule("i + j"));
-    const Violations found = violationsOf(analysis->design("")->mappings.front());
+    const draw::Violations found = driver::violationsOf(analysis->design("")->mappings.front());
     ASSERT_EQ(found.dependences.size(), 1U);
     EXPECT_EQ(found.dependences.front().index(), 2U); // Z reads Z
     ASSERT_TRUE(found.conflict);
@@ -173,7 +174,7 @@ TEST(Violations, areTheBackwardDependencesAndTwoIterationsThatMeet) {
     EXPECT_NE(p, q);
     EXPECT_EQ((polyhedra::Point{p[0], p[1]}), found.conflict->pe);
     EXPECT_EQ((polyhedra::Point{q[0], q[1]}), found.conflict->pe);
-    EXPECT_TRUE(violationsOf(analysisOfExample("gemm.ure")->design("")->mappings.front()).empty());
+    EXPECT_TRUE(driver::violationsOf(analysisOfExample("gemm.ure")->design("")->mappings.front()).empty());
 }
 
 // Odd X take Y from the west and odd Y take X from the east, in one step: no value waits for itself, but the
@@ -193,7 +194,7 @@ TEST(Violations, areTheWiresOfARing) {
 )");
     const driver::MappingAnalysis& mapping = analysis->design("")->mappings.front();
     ASSERT_EQ(mapping.legality->causality, mapping::Causality::Illegal);
-    const Violations found = violationsOf(mapping);
+    const draw::Violations found = driver::violationsOf(mapping);
     ASSERT_EQ(found.dependences.size(), 2U);
     for (const dependence::DependenceId id : found.dependences)
         EXPECT_FALSE(mapping.graph->dependences[id].samePoint());
@@ -307,6 +308,15 @@ TEST(Words, valuesAreShortButNotWrong) {
     EXPECT_EQ(valueText(real, ure::Value::ofFloat(-0.0891F), true, 5), QStringLiteral("-0.09"));
     EXPECT_EQ(valueText(real, ure::Value::ofFloat(123.456F), true, 5), QStringLiteral("123.5"));
     EXPECT_EQ(valueText(real, value, false, 6), QStringLiteral("undefined"));
+}
+
+TEST(Words, ordinalsEndAsTheySound) {
+    EXPECT_EQ(ordinal(1), QStringLiteral("1st"));
+    EXPECT_EQ(ordinal(22), QStringLiteral("22nd"));
+    EXPECT_EQ(ordinal(103), QStringLiteral("103rd"));
+    EXPECT_EQ(ordinal(11), QStringLiteral("11th"));
+    EXPECT_EQ(ordinal(112), QStringLiteral("112th"));
+    EXPECT_EQ(ordinal(20), QStringLiteral("20th"));
 }
 
 } // namespace tactus::views

@@ -12,6 +12,7 @@
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <sstream>
 
 namespace tactus::views {
 
@@ -39,6 +40,22 @@ std::string contentOfFile(const QString& file) {
     QFile opened(file);
     EXPECT_TRUE(opened.open(QIODevice::ReadOnly)) << file.toStdString();
     return opened.readAll().toStdString();
+}
+
+// The words of a command line without quotes, behind the program.
+std::vector<std::string> wordsOf(const std::string& line) {
+    std::vector<std::string> words;
+    std::istringstream text(line);
+    for (std::string word; text >> word;) words.push_back(word);
+    words.erase(words.begin());
+    return words;
+}
+
+// A PDF says when it was made.
+std::string withoutDate(std::string content) {
+    const std::size_t from = content.find("/CreationDate");
+    if (from != std::string::npos) content.erase(from, content.find('\n', from) - from);
+    return content;
 }
 
 // The entries of the menu that the right button opens.
@@ -73,7 +90,7 @@ TEST(SavedPictures, areWhatIsSeenAsPng) {
     EXPECT_GT(saved.width(), 200);
     // The iteration space has the focus: it is the picture.
     studio.window.iterations().canvas().setFocus();
-    EXPECT_EQ(saveAs(studio, folder.filePath(QStringLiteral("points.png"))).size(), 1);
+    EXPECT_EQ(saveAs(studio, folder.filePath(QStringLiteral("points.png"))).size(), 4);
     EXPECT_EQ(QImage(folder.filePath(QStringLiteral("points.png"))).size(),
               studio.window.iterations().canvas().size());
 }
@@ -109,6 +126,51 @@ TEST(SavedPictures, areWhatTheCommandDrawsWithItsValues) {
     saveAs(studio, QStringLiteral("/nowhere/at/all.svg"));
     EXPECT_TRUE(studio.window.statusBar()->currentMessage().contains(QStringLiteral("/nowhere/at/all.svg")))
         << studio.window.statusBar()->currentMessage().toStdString();
+}
+
+// The iteration space, turned, and what Copy command says: each byte of each format.
+TEST(SavedPictures, ofTheIterationSpaceAreWhatTheCopiedCommandDraws) {
+    const Home home;
+    Studio studio;
+    // Three loops; and more, of which a box chooses the axes, and a selected PE the slice.
+    for (const char* example : {"gemm", "published/gemm"}) {
+        const QTemporaryDir folder;
+        ASSERT_TRUE(studio.open(test::inRepository("/examples/") + example + ".ure"));
+        studio.window.workbench().select(Selection::ofPe({1, 2}));
+        studio.window.workbench().time().seek(12);
+        ASSERT_TRUE(studio.settleAfterEdit());
+        IterationCanvas& canvas = studio.window.iterations().canvas();
+        if (canvas.space()->isSlice())
+            QTest::keyClick(studio.window.iterations().findChildren<QComboBox*>().front(), Qt::Key_Down);
+        canvas.setFocus();
+        for (int times = 0; times < 3; ++times) studio.press(Qt::Key_Right, Qt::ShiftModifier);
+        studio.press(Qt::Key_Up, Qt::ShiftModifier);
+        canvas.zoomBy(1.7); // the picture is whole all the same
+        studio.window.action(ActionId::CopyCommand).trigger();
+        const std::string line = QGuiApplication::clipboard()->text().toStdString();
+        EXPECT_NE(line.find("--view space"), std::string::npos) << line;
+        EXPECT_NE(line.find("--turn"), std::string::npos) << line;
+        EXPECT_NE(line.find("--at 12"), std::string::npos) << line;
+        for (const char* option : {"--axes", "--slice"})
+            EXPECT_EQ(line.find(option) != std::string::npos, canvas.space()->isSlice()) << line;
+        const std::vector<std::string> words = wordsOf(line);
+        for (const auto& [option, ending] :
+             {std::pair("--svg", "svg"), {"--pdf", "pdf"}, {"--tikz", "tex"}}) {
+            const QString file = folder.filePath(QStringLiteral("space.") + QString::fromUtf8(ending));
+            canvas.setFocus();
+            saveAs(studio, file);
+            std::vector<std::string> command = words;
+            const auto at = std::ranges::find(command, "--svg");
+            ASSERT_NE(at, command.end());
+            const QString typed = folder.filePath(QStringLiteral("typed"));
+            at[0] = option;
+            at[1] = typed.toStdString();
+            const commands::Report report = commands::run(command);
+            ASSERT_EQ(report.status, 0) << report.err;
+            EXPECT_TRUE(withoutDate(contentOfFile(file)) == withoutDate(contentOfFile(typed)))
+                << line << ending;
+        }
+    }
 }
 
 TEST(SavedPictures, areCopiedWithTheirCommandByTheRightButton) {

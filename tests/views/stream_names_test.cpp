@@ -142,7 +142,7 @@ TEST(StreamNames, ofASecondReadSayWhereItGoes) {
 TEST(StreamNames, areSaidOfAnArrowUnderTheMouse) {
     Named studio("lu-pivot-rows", "pyramid");
     IterationCanvas& canvas = studio.window.iterations().canvas();
-    const IterationSpace& space = *canvas.space();
+    const draw::IterationSpace& space = *canvas.space();
     const dependence::Graph& graph = *space.graph;
     bool isSaid = false;
     for (std::size_t arrow = 0; arrow < space.arrows.size() && !isSaid; ++arrow) {

@@ -45,7 +45,7 @@ TEST(Animate, RefusesWhatIsNoFilm) {
     expectUsage({"animate", gemm, "-o", "film.mp4"},
                 "-o film.mp4: a film is a file .svg or .gif, or a folder");
     expectUsage({"animate", gemm, "-o", "f.svg", "--view", "network"},
-                "--view takes array or inside, not 'network'");
+                "--view takes array, inside or space, not 'network'");
     expectUsage({"animate", gemm, "-o", "f.svg", "--to", "30"}, "--to 30: the array runs from cycle 0 to 29");
     expectUsage({"animate", gemm, "-o", "f.svg", "--from", "9", "--to", "3"}, "--from 9 is behind --to 3");
     expectUsage({"animate", gemm, "-o", "f.svg", "--fps", "0"}, "--fps 0: 1 to 50 cycles a second");
@@ -54,6 +54,92 @@ TEST(Animate, RefusesWhatIsNoFilm) {
                 "no such processing element");
     expectUsage({"animate", gemm, "-o", "f.svg", "--set", "K=2000"}, "a film of 2014 cycles; at most 1000");
     expectUsage({"animate", gemm, "-o", gemm}, "a film is a file .svg or .gif");
+}
+
+// Each frame has its title, and each iteration runs in one of them.
+TEST(Animate, FilmsTheIterationSpace) {
+    const Folder folder;
+    const std::vector<std::string> sizes{"--set", "I=2", "--set", "J=3", "--set", "K=2"};
+    const auto filmed = [&](const std::string& file) {
+        std::vector<std::string> command{"animate", examplePath("gemm"), "--view", "space",
+                                         "-o",      folder / file};
+        command.insert(command.end(), sizes.begin(), sizes.end());
+        return ask(command);
+    };
+    const Answer film = filmed("run.svg");
+    ASSERT_EQ(film.status, 0) << film.value.dump();
+    EXPECT_EQ(film.value["frames"], 1 + 1 + 2 + 1);
+    const std::string svg = contentOf(folder / "run.svg");
+    std::size_t now = 0;
+    for (std::size_t at = svg.find(" now</title>"); at != std::string::npos;
+         at = svg.find(" now</title>", at + 1))
+        ++now;
+    EXPECT_EQ(now, 2U * 3 * 2) << "each iteration runs once";
+    for (int cycle = 0; cycle < 5; ++cycle)
+        EXPECT_NE(svg.find(fmt::format("iteration space, cycle {}<", cycle)), std::string::npos) << cycle;
+    ASSERT_EQ(filmed("run.gif").status, 0);
+    EXPECT_TRUE(contentOf(folder / "run.gif").starts_with("GIF89a"));
+    ASSERT_EQ(filmed("frames/").status, 0);
+    EXPECT_TRUE(contentOf(folder / "frames/frame-0005.png").starts_with("\x89PNG"));
+}
+
+TEST(PictureOfACycle, OfTheIterationSpaceTakesItsOptions) {
+    const Folder folder;
+    const std::string gemm = examplePath("gemm"), deep = examplePath("published/gemm");
+    const auto drawn = [&](std::vector<std::string> more, const std::string& of) {
+        std::vector<std::string> command{"array", of, "--view", "space", "--dot", folder / "s.dot"};
+        command.insert(command.end(), more.begin(), more.end());
+        const Answer answer = ask(command);
+        EXPECT_EQ(answer.status, 0) << answer.value.dump();
+        return contentOf(folder / "s.dot");
+    };
+    const std::string usual = drawn({}, gemm);
+    EXPECT_EQ(drawn({"--turn", "35,24"}, gemm), usual);
+    EXPECT_NE(drawn({"--turn", "-50.5,10"}, gemm), usual);
+    EXPECT_EQ(drawn({"--axes", "i,j,k"}, gemm), usual);
+    EXPECT_NE(drawn({"--axes", "k,j,i"}, gemm), usual);
+    EXPECT_NE(drawn({"--axes", "i,k", "--slice", "j=3"}, gemm).find("at j = 3"), std::string::npos);
+    EXPECT_NE(drawn({"--slice", "kk=1,ko=1"}, deep).find("ko = 1, kk = 1"), std::string::npos);
+    EXPECT_NE(drawn({"--as-written"}, examplePath("cholesky")), drawn({}, examplePath("cholesky")));
+}
+
+TEST(PictureOfACycle, OfTheIterationSpaceRefusesWrongOptions) {
+    const std::string gemm = examplePath("gemm");
+    const auto refuses = [&](std::vector<std::string> more, const std::string& why) {
+        std::vector<std::string> command{"array", gemm, "--view", "space", "--svg", "x.svg"};
+        command.insert(command.end(), more.begin(), more.end());
+        expectUsage(command, why);
+    };
+    refuses({"--at", "30"}, "--at 30: the array runs from cycle 0 to 29");
+    refuses({"--at", "3", "--pe", "1,1"}, "--pe goes with --view inside and --at");
+    refuses({"--at", "3", "--random"}, "the iteration space has none");
+    refuses({"--turn", "35"}, "--turn 35: two angles in degrees");
+    refuses({"--turn", "35,x"}, "--turn 35,x: two angles in degrees");
+    refuses({"--turn", "35,91"}, "--turn 35,91: two angles in degrees");
+    refuses({"--axes", "i,x"}, "--axes i,x: 'x' is none of the loops i, j, k");
+    refuses({"--axes", "i,i"}, "--axes i,i: i is there twice");
+    refuses({"--slice", "k=1"}, "--slice k=1: k is an axis of the picture");
+    refuses({"--axes", "i,j", "--slice", "k"}, "--slice k: 'k' is no loop with a value");
+    refuses({"--axes", "i,j", "--slice", "k=16"}, "the iteration space has no points there");
+    refuses({"--as-written"}, "--as-written: the design has no streams that can be followed");
+    expectUsage({"array", gemm, "--turn", "3,4", "--svg", "x.svg"}, "--turn goes with --view space");
+    expectUsage({"array", gemm, "--view", "space"}, "--view space goes with --svg");
+    expectUsage({"animate", gemm, "-o", "f.svg", "--axes", "i,j"}, "--axes goes with --view space");
+    expectUsage({"animate", gemm, "-o", "f.svg", "--view", "space", "--data", "A=one"},
+                "the iteration space has none");
+    EXPECT_FALSE(fs::exists("x.svg"));
+}
+
+// At cycle 0 of an output-stationary product only PE (0, 0) works.
+TEST(PictureOfACycle, OfAnIdlePeSaysSo) {
+    const Folder folder;
+    for (const auto& [pe, isIdle] : {std::pair("0,0", false), {"2,3", true}}) {
+        ASSERT_EQ(ask({"array", examplePath("gemm"), "--view", "inside", "--at", "0", "--pe", pe, "--tikz",
+                       folder / "pe.tex"})
+                      .status,
+                  0);
+        EXPECT_EQ(contentOf(folder / "pe.tex").find("0: idle\n") != std::string::npos, isIdle) << pe;
+    }
 }
 
 TEST(PictureOfACycle, IsDrawnInEveryFormat) {

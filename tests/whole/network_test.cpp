@@ -27,7 +27,7 @@ TEST(NetworkView, OfAnotherNameIsRefused) {
     const Folder folder;
     const Answer answer = ask({"array", examplePath("gemm"), "--view", "nets", "--svg", folder / "n.svg"});
     EXPECT_EQ(answer.status, 2);
-    EXPECT_EQ(answer.value.at("error"), "--view takes array, network or inside, not 'nets'");
+    EXPECT_EQ(answer.value.at("error"), "--view takes array, network, inside or space, not 'nets'");
 }
 
 // The unloader stores the values of a row of PEs at once, as the exported kernel does.

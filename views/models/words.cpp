@@ -1,5 +1,7 @@
 #include "views/models/words.h"
 
+#include "base/counted.h"
+#include "draw/space/read_words.h"
 #include "draw/state/value_text.h"
 
 #include <QStringList>
@@ -31,24 +33,11 @@ QString tuple(std::span<const std::int64_t> numbers, bool bare) {
 }
 
 QString distanceText(const ure::System& system, std::span<const std::int64_t> vector) {
-    if (vector.size() <= mostInTuple) return tuple(vector);
-    const std::vector<std::string> names = system.loopNames();
-    QStringList words;
-    for (std::size_t loop = 0; loop < vector.size(); ++loop)
-        if (const std::int64_t far = vector[loop]; far != 0)
-            words << QStringLiteral("%1 %2 %3")
-                         .arg(text(names[loop]), far < 0 ? QStringLiteral("-") : QStringLiteral("+"),
-                              number(std::abs(far)));
-    return words.isEmpty() ? QStringLiteral("0") : words.join(QStringLiteral(", "));
+    return text(draw::distanceText(system, vector));
 }
 
 QString ordinal(std::int64_t number) {
-    const bool isTeen = number / 10 % 10 == 1;
-    const std::int64_t last = isTeen ? 0 : number % 10;
-    return views::number(number) + (last == 1   ? QStringLiteral("st")
-                                    : last == 2 ? QStringLiteral("nd")
-                                    : last == 3 ? QStringLiteral("rd")
-                                                : QStringLiteral("th"));
+    return views::number(number) + text(base::ordinalEnding(number));
 }
 
 QString readText(const dependence::Graph& graph, const dependence::Dependence& dependence) {
@@ -56,8 +45,7 @@ QString readText(const dependence::Graph& graph, const dependence::Dependence& d
 }
 
 QString readText(const ure::System& system, ure::EquationId reader, ure::VariableId variable) {
-    return QStringLiteral("%1 reads %2")
-        .arg(text(system.nameOf(reader)), text(system.variables[variable].name));
+    return text(draw::readText(system, reader, variable));
 }
 
 QString verdictWord(mapping::DependenceVerdict::Kind kind) {

@@ -16,8 +16,6 @@ QString number(std::int64_t value);
 QString breakable(const QString& words);
 // "(1, 0, -2)", "3" for a single number where `bare`.
 QString tuple(std::span<const std::int64_t> numbers, bool bare = false);
-// A tuple of more numbers is hard to read: names say more.
-inline constexpr std::size_t mostInTuple = 4;
 // How far a vector leads: "(0, 1, 0)", or of many loops those that differ, "kk + 1, k - 3"; "0" if none does.
 QString distanceText(const ure::System& system, std::span<const std::int64_t> vector);
 // "1st", "2nd", "3rd", "4th"

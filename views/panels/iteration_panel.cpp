@@ -1,5 +1,6 @@
 #include "views/panels/iteration_panel.h"
 
+#include "driver/pictures/iteration_space.h"
 #include "views/models/words.h"
 
 #include <QHBoxLayout>
@@ -99,15 +100,15 @@ void IterationPanel::refresh() {
 
 void IterationPanel::rebuild() {
     const driver::MappingAnalysis* mapping = shown_->mapping;
-    IterationView& view = shown_->view;
-    auto space = mapping ? iterationSpaceOf(*mapping, view) : std::nullopt;
+    draw::IterationView& view = shown_->view;
+    auto space = mapping ? driver::iterationSpaceOf(*mapping, view) : std::nullopt;
     // A slice that has no points any more is one elsewhere.
     if (space && space->dots.empty() && !view.at.empty()) {
         view.at.clear();
-        space = iterationSpaceOf(*mapping, view);
+        space = driver::iterationSpaceOf(*mapping, view);
     }
     asWritten_->setVisible(space && space->canBeAsWritten);
-    canvas_->setSpace(space ? std::make_shared<const IterationSpace>(std::move(*space)) : nullptr,
+    canvas_->setSpace(space ? std::make_shared<const draw::IterationSpace>(std::move(*space)) : nullptr,
                       tr("There is no iteration space to draw yet."));
     showChoices();
 }
@@ -155,7 +156,7 @@ void IterationPanel::followSelection() {
 // "8 × 8 × 16, 1,024 points", "5 × 4 × 3 of 180 points", "142 × 147; every 3rd i, every 4th j": the box, and
 // what is left out.
 QString IterationPanel::summary() const {
-    const IterationSpace& space = *canvas_->space();
+    const draw::IterationSpace& space = *canvas_->space();
     QStringList extents, steps;
     for (std::size_t a = 0; a < space.shape.size(); ++a) {
         extents << number(space.shape[a]);

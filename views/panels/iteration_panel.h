@@ -20,6 +20,7 @@ class IterationPanel final : public QWidget {
     IterationPanel(Workbench& workbench, QWidget* parent);
     IterationCanvas& canvas() { return *canvas_; }
     QToolButton& asWritten() { return *asWritten_; }
+    const draw::IterationView& view() const { return shown_->view; } // as it is wished
 
   protected:
     bool eventFilter(QObject* object, QEvent* event) override;
@@ -31,7 +32,7 @@ class IterationPanel final : public QWidget {
         const driver::MappingAnalysis* mapping = nullptr;
         bool isOfCorrectText = false;
         std::vector<std::string> loops;
-        IterationView view; // as it is wished
+        draw::IterationView view; // as it is wished
         IterationCanvas::Stance stance;
     };
     void turnTo();

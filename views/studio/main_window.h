@@ -136,6 +136,8 @@ class MainWindow final : public QMainWindow {
     void watchOver(OpenDesign& design);
     void showUndo();
     void remember();
+    void recallTurn();
+    void rememberTurn();
     static QStringList recentFiles();
     void rememberRecent(const std::filesystem::path& path);
     void reopen();

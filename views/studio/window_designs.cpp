@@ -3,6 +3,7 @@
 
 #include "views/models/words.h"
 #include "views/panels/widgets/turning_splitter.h"
+#include "views/studio/preferences/kept_turns.h"
 #include "views/studio/preferences/settings.h"
 
 #include <QDir>
@@ -60,6 +61,7 @@ void MainWindow::connectDesigns() {
         if (pages_->currentWidget() == start_) leaveStart();
     });
     connect(designs_, &DesignTabs::listChanged, this, &MainWindow::remember);
+    connect(&iterations_->canvas(), &IterationCanvas::turned, this, &MainWindow::rememberTurn);
     connect(designs_, &DesignTabs::closeWanted, this, &MainWindow::closeDesign);
     connect(&workbench_, &Workbench::documentChanged, this, &MainWindow::showGuide);
     connect(editor_, &QPlainTextEdit::textChanged, this, &MainWindow::showGuide);
@@ -86,6 +88,14 @@ void MainWindow::showUndo() {
     action(ActionId::Redo).setEnabled(text.isRedoAvailable());
 }
 
+// The path by which settings know it; empty: it has none.
+static QString fileOf(const Document& document) {
+    if (document.path().empty()) return {};
+    std::error_code error;
+    return QString::fromStdString(
+        std::filesystem::absolute(document.path(), error).lexically_normal().string());
+}
+
 bool MainWindow::openQuietly(const std::filesystem::path& path, QString& reason) {
     if (const int tab = designs_->tabOf(path); tab >= 0) {
         designs_->setCurrentIndex(tab);
@@ -101,8 +111,22 @@ bool MainWindow::openQuietly(const std::filesystem::path& path, QString& reason)
     }
     if (!isPlace) designs_->add(document);
     rememberRecent(path);
+    recallTurn();
     showWorkspace();
     return true;
+}
+
+// As it was when the file was open before.
+void MainWindow::recallTurn() {
+    const auto turn = keptTurn(settingsOfStudio(), fileOf(workbench_.document()));
+    if (turn) iterations_->canvas().lookFrom(*turn);
+}
+
+void MainWindow::rememberTurn() {
+    const QString file = fileOf(workbench_.document());
+    if (file.isEmpty()) return;
+    QSettings settings = settingsOfStudio();
+    keepTurn(settings, file, iterations_->canvas().table());
 }
 
 bool MainWindow::open(const QString& path) {

@@ -1,6 +1,7 @@
 // The pictures of the window outside of it: in files, on the clipboard, and as the command that draws them.
 #include "views/studio/main_window.h"
 
+#include "commands/options/space_view.h"
 #include "driver/pictures/picture.h"
 #include "driver/processes/files.h"
 #include "views/models/words.h"
@@ -19,7 +20,7 @@ namespace tactus::views {
 MainWindow::Pictured MainWindow::pictured() {
     const QWidget* focus = QApplication::focusWidget();
     if (focus && (focus == &iterations_->canvas() || iterations_->isAncestorOf(focus)))
-        return {[this] { return iterations_->canvas().grab(); }, "iterations", false};
+        return {[this] { return iterations_->canvas().grab(); }, "space"};
     if (pictures_->currentWidget() == network_)
         return {[this] { return network_->canvas().grabbed(); }, "network"};
     if (pictures_->currentWidget() == inside_)
@@ -104,7 +105,12 @@ void MainWindow::savePicture(const Pictured& what) {
 commands::Options MainWindow::pictureOptions(const std::string& view) {
     commands::Options options = workbench_.options();
     options.view = view;
-    if (workbench_.array().results().arrayInputs && workbench_.time().state() && view != "network") {
+    if (view == "space") {
+        options.data.clear();
+        options.at = iterations_->canvas().cycle();
+        if (const auto& space = iterations_->canvas().space())
+            commands::askFor(options, *space, iterations_->view(), iterations_->canvas().table());
+    } else if (workbench_.array().results().arrayInputs && workbench_.time().state() && view != "network") {
         options.at = workbench_.time().state()->cycle;
         options.seed = workbench_.runOptions().seed;
         if (const auto pe = inside_->pe(); pe && view == "inside")
@@ -131,16 +137,22 @@ void MainWindow::savePictureAs(const Pictured& what, const QString& file) {
     const commands::Options asked = pictureOptions(what.view);
     workbench_.logPicture(asked);
     drawing_.start([saved, file, kind, asked, model = results.model, inputs = results.arrayInputs,
-                    state = workbench_.time().state(),
+                    analysis = results.analysis, mapping = results.mapping, state = workbench_.time().state(),
                     pe = inside_->pe()](const Background::Deliver& deliver, std::stop_token stop) {
         driver::LayoutOptions options;
         options.stop = stop;
-        const auto room = asked.at ? draw::Room::ForValues : draw::Room::ForWords;
-        const auto bytes =
-            driver::drawingOf(*model, asked.view, room, options).and_then([&](driver::Drawing drawing) {
-                if (asked.at) driver::show(drawing, *model, {*state, *inputs, *pe});
-                return kind->draw(drawing, options);
-            });
+        const auto bytes = commands::wishOf(asked, *mapping)
+                               .and_then([&](driver::Wish wish) {
+                                   if (asked.at) wish.room = draw::Room::ForValues;
+                                   return driver::drawingOf(*mapping, *model, wish, options);
+                               })
+                               .and_then([&](driver::Drawing drawing) {
+                                   auto* space = std::get_if<draw::SpaceScene>(&drawing);
+                                   if (asked.at && space) driver::show(*space, *model, *asked.at);
+                                   if (asked.at && !space)
+                                       driver::show(drawing, *model, {*state, *inputs, *pe});
+                                   return kind->draw(drawing, options);
+                               });
         QString wrong;
         if (!bytes)
             wrong = text(bytes.error());
@@ -157,7 +169,6 @@ void MainWindow::copyPicture(const Pictured& what) {
 
 void MainWindow::copyCommand() {
     const Pictured what = pictured();
-    if (!what.isOfCommand) return warn(tr("No command draws the iteration space."));
     commands::Options options = pictureOptions(what.view);
     options.svg = what.view + ".svg";
     const QString line = text(commands::commandLine("array", options));

@@ -34,6 +34,8 @@ struct Options {
     // array
     std::string svg, dot, png, pdf, tikz, view = "array";
     bool closedForms = false; // also of explore
+    std::string turn, axes, slice; // of the iteration space: "35,24", "i,j,k", "p=0,q=1"
+    bool asWritten = false;
     std::string latency; // also of simulate: "add=4,mul=2"
     // evaluate, simulate
     std::string inputs, outputs, dataFormat = "npy";

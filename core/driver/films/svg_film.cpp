@@ -11,8 +11,9 @@ namespace {
 
 // A part of a picture: a group of Graphviz, or a line outside of groups.
 struct Part {
-    std::string name; // the same in each frame
-    std::string text;
+    std::string name;               // the same in each frame
+    std::string head = {};          // of a group: its tag and its title
+    std::vector<std::string> lines; // what it paints
 };
 
 struct Picture {
@@ -28,16 +29,18 @@ std::string withoutId(std::string line) {
     return line;
 }
 
-// The title of a group is the name of its node, or of its edge.
-std::string nameOf(const std::string& group, std::size_t number) {
-    const std::size_t from = group.find("<title>"), to = group.find("</title>");
-    return to == std::string::npos ? fmt::format("group {}", number) : group.substr(from, to - from);
+// The title of a group, on its second line, is the name of its node, or of its edge.
+Part groupOf(std::vector<std::string> lines, std::size_t number) {
+    const bool isNamed = lines[1].starts_with("<title>");
+    Part part{isNamed ? lines[1] : fmt::format("group {}", number), lines[0] + (isNamed ? lines[1] : ""), {}};
+    part.lines.assign(lines.begin() + (isNamed ? 2 : 1), lines.end() - 1); // without the tag that ends it
+    return part;
 }
 
 // Graphviz writes each tag on a line of its own, and groups inside of the one of the whole graph.
 Picture partsOf(const std::string& svg) {
     Picture picture;
-    std::string group;
+    std::vector<std::string> group;
     int depth = 0;
     for (std::size_t at = 0; at < svg.size();) {
         const std::size_t end = std::min(svg.find('\n', at), svg.size());
@@ -45,39 +48,45 @@ Picture partsOf(const std::string& svg) {
         at = end + 1;
         const bool begins = line.starts_with("<g "), ends = line.starts_with("</g>");
         if (begins) ++depth;
-        if (depth >= 2) group += line;
+        if (depth >= 2) group.push_back(line);
         if (ends) --depth;
         if (ends && depth == 1)
-            picture.parts.push_back({nameOf(group, picture.parts.size()), std::exchange(group, {})});
+            picture.parts.push_back(groupOf(std::exchange(group, {}), picture.parts.size()));
         else if (depth == 1 && !begins && !line.starts_with("<!--") && !line.starts_with("<title>"))
-            picture.parts.push_back({fmt::format("line {}", picture.parts.size()), line});
+            picture.parts.push_back({fmt::format("line {}", picture.parts.size()), {}, {line}});
         else if (picture.parts.empty() && depth < 2)
             picture.head += line;
     }
     return picture;
 }
 
-// The looks of one part, each with the frames in which the part has it, in order.
-struct Looks {
-    std::vector<std::pair<std::string, std::vector<std::size_t>>> all;
+// What one part paints, each line with the frames in which the part has it, in order.
+struct Timeline {
+    std::string head;
+    using Lines = std::vector<std::pair<std::string, std::vector<std::size_t>>>;
+    Lines shapes, words; // words are painted over shapes
+
+    void add(const std::string& line, std::size_t frame) {
+        Lines& lines = line.starts_with("<text") ? words : shapes;
+        const auto same = std::ranges::find(lines, line, [](const auto& one) { return one.first; });
+        if (same == lines.end())
+            lines.push_back({line, {frame}});
+        else if (same->second.back() != frame) // edges of one name may lie on each other
+            same->second.push_back(frame);
+    }
 };
 
 // In the order in which every frame paints its parts.
-std::list<Looks> looksOf(const std::vector<Picture>& pictures) {
-    std::list<Looks> order;
-    std::map<std::string, std::list<Looks>::iterator> known;
+std::list<Timeline> timelinesOf(const std::vector<Picture>& pictures) {
+    std::list<Timeline> order;
+    std::map<std::string, std::list<Timeline>::iterator> known;
     for (std::size_t frame = 0; frame < pictures.size(); ++frame) {
         auto behind = order.begin();
         for (const Part& part : pictures[frame].parts) {
             auto found = known.find(part.name);
-            if (found == known.end()) found = known.emplace(part.name, order.emplace(behind)).first;
-            auto& looks = found->second->all;
-            const auto same =
-                std::ranges::find(looks, part.text, [](const auto& look) { return look.first; });
-            if (same == looks.end())
-                looks.push_back({part.text, {frame}});
-            else
-                same->second.push_back(frame);
+            if (found == known.end())
+                found = known.emplace(part.name, order.insert(behind, {part.head, {}, {}})).first;
+            for (const std::string& line : part.lines) found->second->add(line, frame);
             behind = std::next(found->second);
         }
     }
@@ -105,6 +114,19 @@ std::string inTime(const std::string& text, const std::vector<std::size_t>& fram
                        fmt::join(values, ";"), text);
 }
 
+// Lines that are seen at the same time go together.
+std::string inTime(const Timeline::Lines& lines, std::size_t all, double seconds) {
+    std::map<std::vector<std::size_t>, std::string> together;
+    for (const auto& [line, frames] : lines) together[frames] += line;
+    std::string text;
+    for (const auto& [line, frames] : lines) {
+        auto found = together.extract(frames);
+        if (found)
+            text += frames.size() == all ? found.mapped() : inTime(found.mapped(), frames, all, seconds);
+    }
+    return text;
+}
+
 } // namespace
 
 std::string svgFilm(const std::vector<std::string>& frames, std::int64_t framesPerSecond) {
@@ -112,9 +134,9 @@ std::string svgFilm(const std::vector<std::string>& frames, std::int64_t framesP
     for (const std::string& frame : frames) pictures.push_back(partsOf(frame));
     std::string film = pictures.front().head;
     const double seconds = static_cast<double>(frames.size()) / static_cast<double>(framesPerSecond);
-    for (const Looks& part : looksOf(pictures))
-        for (const auto& [text, shown] : part.all)
-            film += shown.size() == frames.size() ? text : inTime(text, shown, frames.size(), seconds);
+    for (const Timeline& part : timelinesOf(pictures))
+        film += part.head + inTime(part.shapes, frames.size(), seconds) +
+                inTime(part.words, frames.size(), seconds) + (part.head.empty() ? "" : "</g>\n");
     return film + "</g>\n</svg>\n";
 }
 

@@ -1,6 +1,7 @@
 #include "driver/pictures/picture.h"
 
 #include "array/build.h"
+#include "draw/space/whole.h"
 #include "draw/state/array_state.h"
 #include "draw/state/wires.h"
 
@@ -43,10 +44,24 @@ tl::expected<draw::Diagram, std::string> insideOf(const array::Model& model, con
     return placed(draw::inside(model, room), options);
 }
 
-tl::expected<Drawing, std::string> drawingOf(const array::Model& model, std::string_view view,
-                                             draw::Room room, const LayoutOptions& options) {
-    if (view == "network") return networkOf(model, options);
-    if (view == "inside") return insideOf(model, options, room);
+static std::string titleOf(const array::Model& model) {
+    return fmt::format("{}, mapping {}", model.system().name, model.map.name);
+}
+
+static tl::expected<Drawing, std::string> spaceOf(const MappingAnalysis& mapping, const array::Model& model,
+                                                  const Wish& wish) {
+    auto space = iterationSpaceOf(mapping, wish.part);
+    if (!space) return tl::unexpected(std::string("the extents of the iteration space are undecided"));
+    if (space->dots.empty()) return tl::unexpected(std::string("the iteration space has no points there"));
+    return draw::wholeScene(std::make_shared<const draw::IterationSpace>(std::move(*space)), wish.turn,
+                            titleOf(model) + ", iteration space", &model);
+}
+
+tl::expected<Drawing, std::string> drawingOf(const MappingAnalysis& mapping, const array::Model& model,
+                                             const Wish& wish, const LayoutOptions& options) {
+    if (wish.view == "network") return networkOf(model, options);
+    if (wish.view == "inside") return insideOf(model, options, wish.room);
+    if (wish.view == "space") return spaceOf(mapping, model, wish);
     return sceneOf(model, options.stop);
 }
 
@@ -67,10 +82,17 @@ void show(Drawing& drawing, const array::Model& model, const Moment& moment) {
         scene->title += ", " + cycle;
         return;
     }
-    auto& inside = std::get<draw::Diagram>(drawing);
-    draw::showValues(inside, system, simulate::PeValues(model, moment.state, moment.inputs, moment.pe));
-    inside.title = fmt::format("PE {} of {}, mapping {}, {}", polyhedra::toString(moment.pe), system.name,
-                               model.map.name, cycle);
+    auto* inside = std::get_if<draw::Diagram>(&drawing);
+    if (!inside) return;
+    const simulate::PeValues values(model, moment.state, moment.inputs, moment.pe);
+    draw::showValues(*inside, system, values);
+    inside->title = fmt::format("PE {} of {}, {}{}", polyhedra::toString(moment.pe), titleOf(model), cycle,
+                                values.iteration() ? "" : ": idle");
+}
+
+void show(draw::SpaceScene& scene, const array::Model& model, std::int64_t cycle) {
+    scene = draw::atCycle(std::move(scene), cycle);
+    scene.title += ", " + cycleText(model, cycle);
 }
 
 std::string dotOf(const Drawing& drawing) {

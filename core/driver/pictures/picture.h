@@ -1,9 +1,9 @@
-// Pictures of an array and of its network: scene, DOT, and what Graphviz makes of it.
+// Pictures of an array, its network and its iteration space: scene, DOT, and what Graphviz makes of it.
 #pragma once
 
 #include "array/build.h"
 #include "draw/build.h"
-#include "driver/analysis.h"
+#include "driver/pictures/iteration_space.h"
 #include "driver/pictures/layout.h"
 #include "evaluate/values.h"
 #include "simulate/recording.h"
@@ -32,19 +32,28 @@ std::string dotOf(const draw::Diagram& diagram);
 tl::expected<std::string, std::string> pictureOf(const draw::Diagram& diagram, LayoutFormat format,
                                                  const LayoutOptions& options);
 
-// Any of them, as the command line names it: "array", "network" or "inside".
-using Drawing = std::variant<draw::Scene, draw::Diagram>;
-// `room`: for the words of the drawing, or also for the values of any step.
-tl::expected<Drawing, std::string> drawingOf(const array::Model& model, std::string_view view,
-                                             draw::Room room, const LayoutOptions& options);
+// Any of them, as the command line names it: "array", "network", "inside" or "space".
+using Drawing = std::variant<draw::Scene, draw::Diagram, draw::SpaceScene>;
+struct Wish {
+    std::string view = "array";
+    draw::Room room = draw::Room::ForWords; // or also for the values of any step
+    // Of the iteration space: the part that is drawn, and from where it is seen.
+    draw::IterationView part = {};
+    draw::Turn turn = {};
+};
+tl::expected<Drawing, std::string> drawingOf(const MappingAnalysis& mapping, const array::Model& model,
+                                             const Wish& wish, const LayoutOptions& options);
 // One step of the array's run: its state, with all PEs and links, and the data that PEs read.
 struct Moment {
     const simulate::State& state;
     const evaluate::Tensors& inputs;
     polyhedra::Point pe; // of which the inside is shown
 };
-// Shows the values of this step: nothing changes its place. A network shows none.
+// Shows the values of this step: nothing changes its place. Neither a network nor an iteration space shows
+// any.
 void show(Drawing& drawing, const array::Model& model, const Moment& moment);
+// Which iterations have run in this cycle, run and wait.
+void show(draw::SpaceScene& scene, const array::Model& model, std::int64_t cycle);
 std::string dotOf(const Drawing& drawing);
 std::string tikzOf(const Drawing& drawing);
 

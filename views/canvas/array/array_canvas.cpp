@@ -47,7 +47,7 @@ void ArrayCanvas::arrayChanged() {
     isOutdated_ = workbench_.array().results().lastCorrect != nullptr;
     const ArrayResults& results = pictured();
     scene_ = results.scene;
-    violations_ = results.projection ? violationsOf(*results.mapping) : Violations{};
+    violations_ = results.projection ? driver::violationsOf(*results.mapping) : draw::Violations{};
     const bool wasSketch = std::exchange(isSketch_, results.projection != nullptr);
     index_ = results.index;
     findQueues();

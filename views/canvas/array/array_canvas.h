@@ -77,8 +77,8 @@ class ArrayCanvas final : public PictureArea {
     Workbench& workbench_;
     std::shared_ptr<const draw::Scene> scene_; // null: nothing to show
     std::shared_ptr<const SceneIndex> index_;
-    Violations violations_; // of a projection
-    bool isSketch_ = false; // the map is not legal
+    draw::Violations violations_; // of a projection
+    bool isSketch_ = false;       // the map is not legal
     bool isOutdated_ = false;
     simulate::Holders holders_; // of the selected element, in the state that is shown
     Selection hovered_;

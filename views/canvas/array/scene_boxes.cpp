@@ -56,7 +56,8 @@ void ScenePainter::paintConflict(const QRectF& box) {
 }
 
 // Above the PE (or below), between the names of PEs: the two iterations and their step.
-void ScenePainter::paintCallout(const QRectF& box, const Conflict& conflict, const array::Model& model) {
+void ScenePainter::paintCallout(const QRectF& box, const draw::Conflict& conflict,
+                                const array::Model& model) {
     const ure::System& system = model.system();
     const QString words =
         QStringLiteral("✗ %1, %2: t = %3")

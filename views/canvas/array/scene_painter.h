@@ -3,10 +3,10 @@
 
 #include "draw/state/queues.h"
 #include "draw/state/shown_values.h"
+#include "driver/pictures/iteration_space.h"
 #include "simulate/holders.h"
 #include "views/canvas/geometry/scene_index.h"
 #include "views/canvas/lettering.h"
-#include "views/models/violations.h"
 #include "views/theme/theme.h"
 
 #include <QPainter>
@@ -22,7 +22,7 @@ struct Shown {
     const Selection* selection = nullptr;
     const Selection* hovered = nullptr;
     const simulate::Holders* holders = nullptr;             // of a selected element
-    const Violations* violations = nullptr;                 // of a map that is not legal
+    const draw::Violations* violations = nullptr;           // of a map that is not legal
     std::vector<dependence::DependenceId> dependences = {}; // selected
     // Beside the array, in the cycle that is shown; and the values of tensors, of which some may be unknown.
     std::vector<draw::Waiting> waiting = {};
@@ -63,7 +63,7 @@ class ScenePainter {
     void paintDelay(const draw::Edge& edge, const QPolygonF& line, const QColor& ink);
     void paintCross(QPointF middle);
     void paintConflict(const QRectF& box);
-    void paintCallout(const QRectF& box, const Conflict& conflict, const array::Model& model);
+    void paintCallout(const QRectF& box, const draw::Conflict& conflict, const array::Model& model);
     void paintPe(const draw::Node& node, const simulate::PeState* state, const Shown& shown, bool selected,
                  bool hovered);
     void paintValues(const QRectF& box, const draw::Node& node, const simulate::PeState& state,

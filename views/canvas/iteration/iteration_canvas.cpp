@@ -2,7 +2,6 @@
 
 #include "views/canvas/geometry/arrow_keys.h"
 #include "views/canvas/notices.h"
-#include "views/models/points/wavefront.h"
 
 #include <QKeyEvent>
 #include <QLineF>
@@ -11,6 +10,8 @@
 #include <utility>
 
 namespace tactus::views {
+
+using draw::IterationSpace;
 
 static constexpr double margin = 44; // pixels around a fitted space: room for the names of the axes
 
@@ -38,7 +39,6 @@ IterationCanvas::IterationCanvas(Workbench& workbench, QWidget* parent)
 void IterationCanvas::setSpace(std::shared_ptr<const IterationSpace> space, const QString& reason) {
     const bool isOther =
         space && space_ && (space->axes.size() != space_->axes.size() || space->shape != space_->shape);
-    frontCycle_.reset();
     space_ = std::move(space);
     reason_ = reason;
     hovered_.reset();
@@ -70,6 +70,14 @@ void IterationCanvas::take(const Stance& stance) {
     arrange();
 }
 
+void IterationCanvas::lookFrom(const draw::Turn& turn) {
+    static_cast<draw::Turn&>(table_) = turn;
+    if (fits_)
+        fit();
+    else
+        arrange();
+}
+
 void IterationCanvas::fit() {
     // Below the strip of words, if there is one.
     const double strip = isOutdated_ ? noticeHeight(*this) : 0;
@@ -88,7 +96,7 @@ void IterationCanvas::zoomBy(double factor) {
 }
 
 void IterationCanvas::arrange() {
-    picture_ = space_ ? IterationPicture::of(*space_, table_) : IterationPicture{};
+    scene_ = space_ ? draw::seen(space_, table_.projection(), families()) : draw::SpaceScene();
     groundChanged();
 }
 
@@ -97,53 +105,44 @@ void IterationCanvas::groundChanged() {
     update();
 }
 
-// As the links of the array that carry them, else in their own order.
+std::vector<std::uint32_t> IterationCanvas::families() const {
+    return draw::linkFamilies(space_->graph.get(), workbench_.array().results().structure());
+}
+
 std::vector<QColor> IterationCanvas::colours() const {
-    const Theme& theme = Theme::of(*this);
     std::vector<QColor> colours;
-    if (!space_ || !space_->graph) return colours;
-    const array::Model* array = workbench_.array().results().structure();
-    std::uint32_t own = 0;
-    for (const dependence::DependenceId id : space_->graph->dependences.keys()) {
-        std::uint32_t number = space_->graph->dependences[id].samePoint() ? own : own++;
-        if (array && array->graph == space_->graph)
-            for (std::uint32_t family = 0; family < array->links.size(); ++family)
-                if (std::ranges::find(array->links[family].dependences, id) !=
-                    array->links[family].dependences.end())
-                    number = family;
-        colours.push_back(theme.family(number));
-    }
+    for (const std::uint32_t family : families()) colours.push_back(Theme::of(*this).family(family));
     return colours;
 }
 
-const std::vector<std::vector<double>>& IterationCanvas::frontOf(std::int64_t cycle) const {
-    if (frontCycle_ != cycle) {
-        front_ = wavefrontOf(*space_, cycle);
-        frontCycle_ = cycle;
-    }
-    return front_;
+std::optional<std::int64_t> IterationCanvas::cycle() const {
+    const TimeCursor& time = workbench_.time();
+    return time.cycles() > 0 && !isOutdated_ ? std::optional(time.cycle()) : std::nullopt;
 }
 
-bool IterationCanvas::hasFront() const {
-    return space_ && !space_->dots.empty() && !marks().front.empty();
+void IterationCanvas::showTime() {
+    if (scene_.cycle != cycle()) draw::showCycle(scene_, cycle());
+}
+
+bool IterationCanvas::hasFront() {
+    if (!space_ || space_->dots.empty()) return false;
+    showTime();
+    return !scene_.front.empty();
 }
 
 IterationMarks IterationCanvas::marks() const {
     IterationMarks marks;
     if (isOutdated_) return marks; // neither time nor what is selected is of this text
-    const TimeCursor& time = workbench_.time();
-    if (time.cycles() > 0) marks.cycle = time.cycle();
-    if (marks.cycle && space_->isThinned()) marks.front = frontOf(*marks.cycle);
     marks.selected = workbench_.selectedDependences();
     marks.hovered = hovered_;
     const Selection& selection = workbench_.selection();
     if (selection.kind == Selection::Kind::Link) marks.reader = selection.pe;
     if (selection.kind != Selection::Kind::Pe) return marks;
     marks.pe = selection.pe;
-    for (std::size_t dot = 0; marks.cycle && dot < space_->dots.size(); ++dot)
-        if (space_->dots[dot].pe == selection.pe && space_->dots[dot].cycle == *marks.cycle)
-            marks.current = dot;
-    if (!marks.cycle && chosen_ && space_->dots[*chosen_].pe == selection.pe) marks.current = chosen_;
+    const auto now = cycle();
+    for (std::size_t dot = 0; now && dot < space_->dots.size(); ++dot)
+        if (space_->dots[dot].pe == selection.pe && space_->dots[dot].cycle == *now) marks.current = dot;
+    if (!now && chosen_ && space_->dots[*chosen_].pe == selection.pe) marks.current = chosen_;
     return marks;
 }
 
@@ -164,11 +163,12 @@ void IterationCanvas::paintEvent(QPaintEvent*) {
         ground_.fill(theme.surface);
         QPainter below(&ground_);
         below.setFont(font());
-        IterationPainter(below, theme, *space_, picture_, table_)
+        IterationPainter(below, theme, scene_, size())
             .paintGround(inks, !workbench_.selectedDependences().empty());
     }
     painter.drawPixmap(0, 0, ground_);
-    IterationPainter(painter, theme, *space_, picture_, table_).paintMarks(marks(), inks);
+    showTime();
+    IterationPainter(painter, theme, scene_, size()).paintMarks(marks(), inks);
     if (isOutdated_) paintOutdated(painter, *this, rect());
     if (!hasFocus()) return;
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -191,16 +191,17 @@ void IterationCanvas::changeEvent(QEvent* event) {
 }
 
 QPoint IterationCanvas::middleOf(std::size_t arrow) const {
-    return ((picture_.tails[arrow] + picture_.places[space_->arrows[arrow].to]) / 2).toPoint();
+    return ((inWindow(scene_.arrows[arrow].tail) + inWindow(scene_.dots[space_->arrows[arrow].to])) / 2)
+        .toPoint();
 }
 
 // The nearest one to the eye, of those within reach.
 std::optional<std::size_t> IterationCanvas::dotUnder(QPointF place) const {
     std::optional<std::size_t> found;
     if (isOutdated_) return found;
-    double least = std::max(picture_.radius + 3, 6.0);
-    for (const std::size_t dot : picture_.order) {
-        const double far = QLineF(place, picture_.places[dot]).length();
+    double least = std::max(scene_.radius + 3, 6.0);
+    for (const std::size_t dot : scene_.order) {
+        const double far = QLineF(place, inWindow(scene_.dots[dot])).length();
         if (far > least) continue;
         found = dot;
         least = std::max(far, 2.0);
@@ -212,8 +213,9 @@ std::optional<std::size_t> IterationCanvas::arrowUnder(QPointF place) const {
     std::optional<std::size_t> found;
     if (isOutdated_) return found;
     double least = 4;
-    for (std::size_t a = 0; a < picture_.tails.size(); ++a) {
-        const QPointF tail = picture_.tails[a], way = picture_.places[space_->arrows[a].to] - tail;
+    for (std::size_t a = 0; a < scene_.arrows.size(); ++a) {
+        const QPointF tail = inWindow(scene_.arrows[a].tail);
+        const QPointF way = inWindow(scene_.dots[space_->arrows[a].to]) - tail;
         const double length = QPointF::dotProduct(way, way);
         if (length < 1) continue;
         const double part = std::clamp(QPointF::dotProduct(place - tail, way) / length, 0.0, 1.0);
@@ -279,6 +281,7 @@ void IterationCanvas::mouseMoveEvent(QMouseEvent* event) {
 
 void IterationCanvas::mouseReleaseEvent(QMouseEvent* event) {
     const bool isClick = drag_ && !dragged_ && event->button() == Qt::LeftButton && space_ && !isOutdated_;
+    if (drag_ && dragged_) Q_EMIT turned();
     drag_.reset();
     if (!isClick) return;
     if (const auto dot = dotUnder(event->position()))
@@ -310,7 +313,7 @@ void IterationCanvas::chooseNext(QPointF direction) {
             next[space_->axes[a]] += sign * space_->stride[a];
             const auto dot = space_->dotAt(next);
             if (!dot) continue;
-            const QPointF way = picture_.places[*dot] - picture_.places[*from];
+            const QPointF way = inWindow(scene_.dots[*dot]) - inWindow(scene_.dots[*from]);
             const double cosine =
                 QPointF::dotProduct(way, direction) / std::max(1e-9, std::hypot(way.x(), way.y()));
             if (cosine <= closest) continue;
@@ -328,6 +331,7 @@ void IterationCanvas::keyPressEvent(QKeyEvent* event) {
     if (!space_) return;
     if (event->modifiers() & Qt::ControlModifier) return chooseNext(*way);
     move(*way * 9); // about five degrees
+    Q_EMIT turned();
 }
 
 } // namespace tactus::views

@@ -3,6 +3,7 @@
 // in time). The wheel zooms, F fits, Ctrl with an arrow goes to the next point that way.
 #pragma once
 
+#include "views/canvas/geometry/turntable.h"
 #include "views/canvas/iteration/iteration_painter.h"
 #include "views/workbench/workbench.h"
 
@@ -18,8 +19,8 @@ class IterationCanvas final : public QWidget {
     IterationCanvas(Workbench& workbench, QWidget* parent);
 
     // Null: there is none, for this reason.
-    void setSpace(std::shared_ptr<const IterationSpace> space, const QString& reason = {});
-    const std::shared_ptr<const IterationSpace>& space() const { return space_; }
+    void setSpace(std::shared_ptr<const draw::IterationSpace> space, const QString& reason = {});
+    const std::shared_ptr<const draw::IterationSpace>& space() const { return space_; }
     // The space is of an earlier text: dimmed, and nothing in it can be chosen.
     void setOutdated(bool outdated);
     // From where one looks at it, which each design has for itself.
@@ -29,19 +30,23 @@ class IterationCanvas final : public QWidget {
     };
     Stance stance() const { return {table_, fits_}; }
     void take(const Stance& stance); // for the space that comes next
+    void lookFrom(const draw::Turn& turn);
     void fit();
     void zoomBy(double factor);
     const Turntable& table() const { return table_; }
-    QPoint placeOf(std::size_t dot) const { return picture_.places[dot].toPoint(); }
+    QPoint placeOf(std::size_t dot) const { return inWindow(scene_.dots[dot]).toPoint(); }
     QPoint middleOf(std::size_t arrow) const;
     // The thing under the mouse, else the selected one, in words; nothing else to say: empty.
     QString words() const;
-    bool hasFront() const; // the wavefront is drawn as a plane
+    // The cycle at hand, as far as it concerns what is drawn.
+    std::optional<std::int64_t> cycle() const;
+    bool hasFront(); // the wavefront is drawn as a plane
     QSize sizeHint() const override { return {420, 320}; }
     QSize minimumSizeHint() const override { return {200, 140}; }
 
   Q_SIGNALS:
     void wordsChanged();
+    void turned(); // by the user
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -58,7 +63,8 @@ class IterationCanvas final : public QWidget {
     void arrange(); // after a turn, a zoom or another space
     void groundChanged();
     IterationMarks marks() const;
-    const std::vector<std::vector<double>>& frontOf(std::int64_t cycle) const;
+    void showTime();
+    std::vector<std::uint32_t> families() const;
     std::vector<QColor> colours() const;
     std::optional<std::size_t> dotUnder(QPointF place) const;
     std::optional<std::size_t> arrowUnder(QPointF place) const;
@@ -68,20 +74,17 @@ class IterationCanvas final : public QWidget {
     void hover(QPointF place);
     QString wordsOf(std::size_t dot) const;
     QString wordsOf(dependence::DependenceId id) const;
-    QString wordsOf(const IterationSpace::Arrow& arrow) const;
+    QString wordsOf(const draw::IterationSpace::Arrow& arrow) const;
 
     Workbench& workbench_;
-    std::shared_ptr<const IterationSpace> space_;
+    std::shared_ptr<const draw::IterationSpace> space_;
     QString reason_;
     Turntable table_;
-    IterationPicture picture_;
-    QPixmap ground_; // null: to be painted again
+    draw::SpaceScene scene_; // at the cycle that was painted last
+    QPixmap ground_;         // null: to be painted again
     bool fits_ = true, isOutdated_ = false;
     std::optional<std::size_t> hovered_, chosen_; // dots; `chosen_` where the array has no time
     std::optional<std::size_t> hoveredArrow_;
-    // The wavefront of the last cycle that was painted.
-    mutable std::optional<std::int64_t> frontCycle_;
-    mutable std::vector<std::vector<double>> front_;
     std::optional<QPointF> drag_;
     bool dragged_ = false;
 };

@@ -5,6 +5,8 @@
 
 namespace tactus::views {
 
+using draw::IterationSpace;
+
 QString IterationCanvas::wordsOf(std::size_t dot) const {
     const IterationSpace::Dot& point = space_->dots[dot];
     const QString at = tuple(space_->system->inDesignOrder(point.at));

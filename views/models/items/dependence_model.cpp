@@ -1,6 +1,7 @@
 #include "views/models/items/dependence_model.h"
 
-#include "views/models/violations.h"
+#include "draw/space/read_words.h"
+#include "driver/pictures/iteration_space.h"
 #include "views/models/words.h"
 
 #include <algorithm>
@@ -47,14 +48,14 @@ QString DependenceModel::registersText(int row) const {
 // Long ones close together.
 static QString vectorText(std::span<const std::int64_t> vector, bool bare = false) {
     QString words = tuple(vector, bare);
-    return vector.size() > mostInTuple ? words.remove(QLatin1Char(' ')) : words;
+    return vector.size() > draw::mostInTuple ? words.remove(QLatin1Char(' ')) : words;
 }
 
 // All loops of a vector that the cell writes by name.
 QString DependenceModel::vectorToolTip(int row) const {
     const ure::System& system = *mapping_->graph->system;
     const polyhedra::Vector& vector = mapping_->graph->dependences[idOf(row)].vector;
-    if (vector.size() <= mostInTuple) return cell(row, Sentence);
+    if (vector.size() <= draw::mostInTuple) return cell(row, Sentence);
     QStringList names;
     for (const std::string& name : system.loopNames()) names << text(name);
     return QStringLiteral("(%1) = %2").arg(names.join(QStringLiteral(", ")), tuple(vector));
@@ -140,7 +141,7 @@ int DependenceModel::rowOf(dependence::DependenceId id) const {
 }
 
 bool DependenceModel::isViolated(int row) const {
-    return violationsOf(*mapping_).contains(idOf(row));
+    return driver::violationsOf(*mapping_).contains(idOf(row));
 }
 
 const diagnostics::Diagnostic* DependenceModel::findingOf(int row) const {

@@ -1,7 +1,7 @@
 #include "views/panels/mapping/mapping_panel.h"
 
 #include "commands/report/all_sizes.h"
-#include "views/models/violations.h"
+#include "driver/pictures/iteration_space.h"
 #include "views/models/words.h"
 #include "views/panels/widgets/flow_layout.h"
 #include "views/panels/widgets/layouts.h"
@@ -119,7 +119,7 @@ struct Banner {
 };
 
 // "Not legal: 1 of 6 dependences violated, a conflict"
-QString notLegal(const Violations& violations, std::size_t dependences) {
+QString notLegal(const draw::Violations& violations, std::size_t dependences) {
     QStringList reasons;
     if (!violations.dependences.empty())
         reasons << MappingPanel::tr("%1 of %2 dependences violated")
@@ -145,7 +145,7 @@ Banner bannerOf(const driver::Analysis* analysis, const driver::DesignAnalysis* 
     if (mapping->legal()) return {MappingPanel::tr("Legal and systolic"), theme.good};
     if (mapping->legality->legal == polyhedra::Verdict::Unknown)
         return {MappingPanel::tr("Not decided"), theme.warning};
-    return {notLegal(violationsOf(*mapping), mapping->legality->dependences.size()), theme.bad};
+    return {notLegal(driver::violationsOf(*mapping), mapping->legality->dependences.size()), theme.bad};
 }
 
 } // namespace

@@ -1,12 +1,18 @@
-// The obstacles to a mapping, as things that views can show.
+// The obstacles to a mapping, as things that can be drawn.
 #pragma once
 
-#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "array/model.h"
-#include "driver/analysis.h"
-#endif
+#include "mapping/legality.h"
 
-namespace tactus::views {
+namespace tactus::draw {
+
+// A mapping as far as it is known.
+struct Mapped {
+    std::shared_ptr<const ure::System> system;
+    std::shared_ptr<const dependence::Graph> graph;
+    const mapping::SpaceTimeMap* map = nullptr;
+    const mapping::Legality* legality = nullptr;
+};
 
 // Two iterations that one processing element would have to execute in one step.
 struct Conflict {
@@ -26,6 +32,6 @@ struct Violations {
 };
 
 // Empty where there is no verdict.
-Violations violationsOf(const driver::MappingAnalysis& mapping);
+Violations violationsOf(const Mapped& mapping);
 
-} // namespace tactus::views
+} // namespace tactus::draw

@@ -3,9 +3,9 @@
 // domain is thinned to a sublattice.
 #pragma once
 
-#include "views/models/violations.h"
+#include "draw/space/violations.h"
 
-namespace tactus::views {
+namespace tactus::draw {
 
 // The part of it that is shown.
 struct IterationView {
@@ -67,7 +67,6 @@ struct IterationSpace {
 };
 
 // Nothing where there is no system yet, or where its extents are not decided.
-std::optional<IterationSpace> iterationSpaceOf(const driver::MappingAnalysis& mapping,
-                                               const IterationView& view);
+std::optional<IterationSpace> iterationSpaceOf(const Mapped& mapping, const IterationView& view);
 
-} // namespace tactus::views
+} // namespace tactus::draw

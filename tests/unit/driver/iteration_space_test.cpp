@@ -1,35 +1,38 @@
 // Which points, arrows, places and times the picture of an iteration space has: counted by plain loops.
-#include "support/paths.h"
-#include "views/canvas/geometry/turntable.h"
-#include "views/models/points/wavefront.h"
-#include "views/models/words.h"
-
-#include "convolution.h"
+#include "draw/space/read_words.h"
+#include "draw/space/wavefront.h"
+#include "driver/pictures/iteration_space.h"
 #include "driver/processes/files.h"
+#include "support/convolution.h"
+#include "support/paths.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <set>
 #include <tuple>
 
-namespace tactus::views {
+namespace tactus::driver {
+
+using draw::IterationSpace;
+using draw::IterationView;
+using draw::wavefrontOf;
 
 namespace {
 
-driver::Analysis analysed(const std::string& source, const std::map<std::string, std::int64_t>& params = {}) {
-    driver::Request request;
+Analysis pointsAnalysed(const std::string& source, const std::map<std::string, std::int64_t>& params = {}) {
+    Request request;
     request.source = std::make_shared<text::SourceBuffer>("test.ure", source);
     request.params = params;
-    return driver::analyse(request);
+    return analyse(request);
 }
 
-std::string example(const std::string& name) {
-    return driver::readFile(test::inRepository("/examples/") + name).value();
+std::string exampleSource(const std::string& name) {
+    return readFile(test::inRepository("/examples/") + name).value();
 }
 
 IterationSpace spaceOf(const std::string& source, const std::map<std::string, std::int64_t>& params = {},
                        const IterationView& view = {}) {
-    return iterationSpaceOf(analysed(source, params).designs.at(0).mappings.at(0), view).value();
+    return iterationSpaceOf(pointsAnalysed(source, params).designs.at(0).mappings.at(0), view).value();
 }
 
 // How many arrows there are of each vector.
@@ -57,7 +60,7 @@ WrittenArrows writtenArrowsOf(const IterationSpace& space) {
 } // namespace
 
 TEST(IterationSpace, ofGemmIsItsBoxWithPlacesTimesAndReads) {
-    const IterationSpace space = spaceOf(example("gemm.ure"));
+    const IterationSpace space = spaceOf(exampleSource("gemm.ure"));
     EXPECT_EQ(space.shape, (polyhedra::Vector{8, 8, 16}));
     EXPECT_EQ(space.points, 1024);
     EXPECT_FALSE(space.isThinned() || space.isSlice() || space.conflict);
@@ -90,13 +93,13 @@ TEST(IterationSpace, ofGemmIsItsBoxWithPlacesTimesAndReads) {
 }
 
 TEST(IterationSpace, ofTrianglesAndPyramidsHasTheirPointsOnly) {
-    EXPECT_EQ(spaceOf(example("insertion-sort.ure")).dots.size(), 8U * 9 / 2);
+    EXPECT_EQ(spaceOf(exampleSource("insertion-sort.ure")).dots.size(), 8U * 9 / 2);
     // 36 + 25 + ... + 1
-    EXPECT_EQ(spaceOf(example("lu.ure")).dots.size(), 91U);
+    EXPECT_EQ(spaceOf(exampleSource("lu.ure")).dots.size(), 91U);
 }
 
 TEST(IterationSpace, marksWhatIsReadTooEarlyAndWhatMeets) {
-    std::string source = example("gemm.ure");
+    std::string source = exampleSource("gemm.ure");
     source.replace(source.find("i + j + k"), 9, "i + j");
     const IterationSpace space = spaceOf(source);
     std::int64_t violated = 0;
@@ -112,7 +115,7 @@ TEST(IterationSpace, marksWhatIsReadTooEarlyAndWhatMeets) {
 
 TEST(IterationSpace, ofALargeDomainIsThinnedToALattice) {
     for (const std::int64_t n : {20, 100, 3000, 1'000'000}) {
-        const IterationSpace space = spaceOf(example("gemm.ure"), {{"I", n}, {"J", 7}, {"K", n}});
+        const IterationSpace space = spaceOf(exampleSource("gemm.ure"), {{"I", n}, {"J", 7}, {"K", n}});
         EXPECT_TRUE(space.isThinned() || n * 7 * n <= 2500);
         EXPECT_LE(space.dots.size(), 2500U);
         EXPECT_GE(space.dots.size(), 500U) << n;
@@ -132,8 +135,8 @@ TEST(IterationSpace, ofALargeDomainIsThinnedToALattice) {
 }
 
 TEST(IterationSpace, ofFourLoopsIsASliceThroughThree) {
-    const driver::Analysis analysis = analysed(convolution);
-    const driver::MappingAnalysis& mapping = analysis.designs.at(0).mappings.at(0);
+    const Analysis analysis = pointsAnalysed(test::convolution);
+    const MappingAnalysis& mapping = analysis.designs.at(0).mappings.at(0);
     ASSERT_TRUE(mapping.legal());
     const IterationSpace first = iterationSpaceOf(mapping, {}).value();
     // The space loops i and j, and q, the innermost one of time.
@@ -144,7 +147,7 @@ TEST(IterationSpace, ofFourLoopsIsASliceThroughThree) {
     // At p = 0: S(i, j, p, q-1) where q = 1.
     EXPECT_EQ(arrowsOf(first), (std::map<polyhedra::Vector, int>{{{0, 0, 0, 1}, 3 * 4}}));
     // The same three where q has one value, which is no axis then.
-    std::string flat = convolution;
+    std::string flat = test::convolution;
     flat.replace(flat.find("q: 0..2"), 7, "q: 0..1");
     flat.replace(flat.find("q == 1"), 6, "q == 0");
     EXPECT_EQ(spaceOf(flat).axes, (std::vector<std::size_t>{0, 1, 2}));
@@ -165,8 +168,8 @@ TEST(IterationSpace, ofManyLoopsStartsWithSpaceAndTheInnermostTime) {
     int seen = 0;
     for (const char* name : {"published/gemm.ure", "published/convolution.ure", "published/ttm.ure",
                              "published/mttkrp.ure", "convolution-streams.ure"}) {
-        const driver::Analysis analysis = analysed(example(name));
-        for (const driver::MappingAnalysis& mapping : analysis.designs.at(0).mappings) {
+        const Analysis analysis = pointsAnalysed(exampleSource(name));
+        for (const MappingAnalysis& mapping : analysis.designs.at(0).mappings) {
             if (!mapping.map || mapping.system->loops.size() <= 3) continue;
             const auto space = iterationSpaceOf(mapping, {});
             ASSERT_TRUE(space) << name;
@@ -191,7 +194,8 @@ TEST(IterationSpace, ofManyLoopsStartsWithSpaceAndTheInnermostTime) {
 // lies within the drawn plane, and each corner of it is in the domain and runs in this cycle.
 TEST(IterationSpace, aThinnedDomainHasTheWavefrontOfAllPoints) {
     // A box, and a domain without a right angle.
-    for (const auto& [source, n] : {std::pair(example("gemm.ure"), 30), std::pair(example("lu.ure"), 40)}) {
+    for (const auto& [source, n] :
+         {std::pair(exampleSource("gemm.ure"), 30), std::pair(exampleSource("lu.ure"), 40)}) {
         const bool isBox = source.find("gemm") != std::string::npos;
         const IterationSpace space =
             isBox ? spaceOf(source, {{"I", n}, {"J", 9}, {"K", n}}) : spaceOf(source, {{"N", n}});
@@ -231,7 +235,7 @@ TEST(IterationSpace, aThinnedDomainHasTheWavefrontOfAllPoints) {
         EXPECT_TRUE(wavefrontOf(space, all.rbegin()->first + 1).empty());
     }
     // Only even cycles have points.
-    std::string even = example("gemm.ure");
+    std::string even = exampleSource("gemm.ure");
     even.replace(even.find("i + j + k"), 9, "2*i + 2*j + 2*k");
     const IterationSpace gaps = spaceOf(even, {{"I", 30}, {"J", 9}, {"K", 30}});
     EXPECT_TRUE(wavefrontOf(gaps, 7).empty());
@@ -240,7 +244,7 @@ TEST(IterationSpace, aThinnedDomainHasTheWavefrontOfAllPoints) {
 
 TEST(IterationSpace, asWrittenReadsThePivotRowWhereItIs) {
     for (const std::int64_t n : {4, 6}) {
-        const std::string source = example("lu-pivot-rows.ure");
+        const std::string source = exampleSource("lu-pivot-rows.ure");
         const IterationSpace space = spaceOf(source, {{"N", n}}, {.asWritten = true});
         EXPECT_TRUE(space.canBeAsWritten);
         WrittenArrows expected;
@@ -276,7 +280,7 @@ TEST(IterationSpace, asWrittenReadsThePivotRowWhereItIs) {
 
 // The second leg turns off at the diagonal; as written there is one arrow from column k - 1.
 TEST(IterationSpace, asWrittenFollowsStreamsThatTurn) {
-    const IterationSpace space = spaceOf(example("cholesky.ure"), {}, {.asWritten = true});
+    const IterationSpace space = spaceOf(exampleSource("cholesky.ure"), {}, {.asWritten = true});
     WrittenArrows expected;
     for (std::int64_t i = 0; i < space.shape[0]; ++i)
         for (std::int64_t j = 0; j <= i; ++j) {
@@ -291,15 +295,16 @@ TEST(IterationSpace, asWrittenFollowsStreamsThatTurn) {
 
 // As written an input comes from memory, which is no iteration.
 TEST(IterationSpace, asWrittenHasNoArrowsOfInputs) {
-    const driver::Analysis analysis = analysed(example("convolution-streams.ure"));
-    const driver::MappingAnalysis& mapping = *driver::mappingNamed(analysis.designs.at(0), "streams");
+    const Analysis analysis = pointsAnalysed(exampleSource("convolution-streams.ure"));
+    const MappingAnalysis& mapping = *mappingNamed(analysis.designs.at(0), "streams");
     const std::vector<std::size_t> axes{0, 2, 1}; // i, r, j
     const auto read = [&](bool asWritten) {
         const auto space = iterationSpaceOf(mapping, {.axes = axes, .asWritten = asWritten});
         EXPECT_TRUE(space && space->canBeAsWritten);
         std::set<std::string> names;
         for (const IterationSpace::Arrow& arrow : space->arrows)
-            names.insert(readText(*space->graph, space->graph->dependences[arrow.dependence]).toStdString());
+            names.insert(draw::readText(*space->system, space->graph->dependences[arrow.dependence].reader,
+                                        space->graph->dependences[arrow.dependence].variable));
         return names;
     };
     // A sum has its next term in another s, outside of the slice.
@@ -308,12 +313,14 @@ TEST(IterationSpace, asWrittenHasNoArrowsOfInputs) {
 }
 
 TEST(IterationSpace, asWrittenIsOfferedWhereStreamsCanBeFollowed) {
-    EXPECT_FALSE(spaceOf(example("gemm.ure")).canBeAsWritten); // its streams are in the text
-    const IterationSpace large = spaceOf(example("lu-pivot-rows.ure"), {{"N", 3000}}, {.asWritten = true});
+    EXPECT_FALSE(spaceOf(exampleSource("gemm.ure")).canBeAsWritten); // its streams are in the text
+    const IterationSpace large =
+        spaceOf(exampleSource("lu-pivot-rows.ure"), {{"N", 3000}}, {.asWritten = true});
     EXPECT_FALSE(large.canBeAsWritten);
     EXPECT_TRUE(writtenArrowsOf(large).empty());
     // A thinned domain has true lengths: each arrow begins within the box.
-    const IterationSpace thinned = spaceOf(example("lu-pivot-rows.ure"), {{"N", 30}}, {.asWritten = true});
+    const IterationSpace thinned =
+        spaceOf(exampleSource("lu-pivot-rows.ure"), {{"N", 30}}, {.asWritten = true});
     ASSERT_TRUE(thinned.canBeAsWritten && thinned.isThinned());
     for (const IterationSpace::Arrow& arrow : thinned.arrows) {
         if (!arrow.written) continue;
@@ -325,36 +332,4 @@ TEST(IterationSpace, asWrittenIsOfferedWhereStreamsCanBeFollowed) {
     }
 }
 
-TEST(Turntable, keepsThePlaneAndTurnsTheSpace) {
-    Turntable table;
-    table.view = {400, 300};
-    const std::vector<double> flat{3, 2};
-    EXPECT_EQ(table.flat(flat), QPointF(3, -2)); // the second coordinate upwards
-    table.pitch = 0;
-    table.yaw = 0;
-    // From the front the first axis is looked along, the second goes right and the third up.
-    EXPECT_EQ(table.flat(std::vector<double>{5, 2, 1}), QPointF(2, -1));
-    EXPECT_EQ(table.depth(std::vector<double>{5, 2, 1}), 5);
-    table.turn(0, 10); // no further than from above
-    EXPECT_NEAR(table.pitch, std::numbers::pi / 2, 1e-12);
-    for (const double yaw : {0.3, 1.7, -2.5}) {
-        table.turn(yaw, -0.4);
-        const std::vector<double> extent{7, 7, 15};
-        table.fit(extent, 30);
-        for (const std::vector<double>& corner : {std::vector<double>{0, 0, 0}, {7, 0, 15}, {7, 7, 15}}) {
-            const QPointF at = table.toView(corner);
-            EXPECT_TRUE(at.x() > 29 && at.x() < 371 && at.y() > 29 && at.y() < 271);
-        }
-    }
-}
-
-TEST(Words, ordinalsEndAsTheySound) {
-    EXPECT_EQ(ordinal(1), QStringLiteral("1st"));
-    EXPECT_EQ(ordinal(22), QStringLiteral("22nd"));
-    EXPECT_EQ(ordinal(103), QStringLiteral("103rd"));
-    EXPECT_EQ(ordinal(11), QStringLiteral("11th"));
-    EXPECT_EQ(ordinal(112), QStringLiteral("112th"));
-    EXPECT_EQ(ordinal(20), QStringLiteral("20th"));
-}
-
-} // namespace tactus::views
+} // namespace tactus::driver

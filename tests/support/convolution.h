@@ -1,7 +1,7 @@
 // A design of four loops.
 #pragma once
 
-namespace tactus::views {
+namespace tactus::test {
 
 // A convolution with two taps each way.
 inline constexpr const char* convolution = R"(design conv {
@@ -16,4 +16,4 @@ inline constexpr const char* convolution = R"(design conv {
 }
 )";
 
-} // namespace tactus::views
+} // namespace tactus::test

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace tactus::views {
+namespace tactus::draw {
 
 class WrittenReads {
   public:
@@ -40,4 +40,4 @@ class WrittenReads {
     std::vector<std::vector<dependence::DependenceId>> reads_; // by equation
 };
 
-} // namespace tactus::views
+} // namespace tactus::draw

@@ -1,6 +1,6 @@
-#include "views/models/points/written_reads.h"
+#include "draw/space/written_reads.h"
 
-namespace tactus::views {
+namespace tactus::draw {
 
 using dependence::Dependence;
 using dependence::DependenceId;
@@ -67,4 +67,4 @@ std::optional<WrittenReads::Origin> WrittenReads::originOf(DependenceId last, co
     return std::nullopt;
 }
 
-} // namespace tactus::views
+} // namespace tactus::draw

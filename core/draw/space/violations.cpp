@@ -1,8 +1,8 @@
-#include "views/models/violations.h"
+#include "draw/space/violations.h"
 
 #include <algorithm>
 
-namespace tactus::views {
+namespace tactus::draw {
 
 bool Violations::contains(dependence::DependenceId id) const {
     return std::ranges::find(dependences, id) != dependences.end();
@@ -13,7 +13,7 @@ bool Violations::concern(const array::LinkFamily& link) const {
 }
 
 // The diagnostic names the readers on the ring.
-static bool isOnRing(const driver::MappingAnalysis& mapping, const dependence::Dependence& one) {
+static bool isOnRing(const Mapped& mapping, const dependence::Dependence& one) {
     return std::ranges::any_of(mapping.legality->diagnostics, [&](const diagnostics::Diagnostic& said) {
         if (said.kind != diagnostics::Kind::MapWireCycle || !said.witness) return false;
         return std::ranges::find(said.witness->points, mapping.system->nameOf(one.reader),
@@ -21,7 +21,7 @@ static bool isOnRing(const driver::MappingAnalysis& mapping, const dependence::D
     });
 }
 
-Violations violationsOf(const driver::MappingAnalysis& mapping) {
+Violations violationsOf(const Mapped& mapping) {
     Violations found;
     if (!mapping.legality || !mapping.graph || !mapping.map) return found;
     using Kind = mapping::DependenceVerdict::Kind;
@@ -39,4 +39,4 @@ Violations violationsOf(const driver::MappingAnalysis& mapping) {
     return found;
 }
 
-} // namespace tactus::views
+} // namespace tactus::draw

@@ -1,17 +1,18 @@
-#include "views/models/points/iteration_space.h"
+#include "draw/space/iteration_space.h"
 
-#include "views/models/points/written_reads.h"
+#include "base/zero.h"
+#include "draw/space/written_reads.h"
 
 #include <algorithm>
 
-namespace tactus::views {
+namespace tactus::draw {
 
 using polyhedra::AffineForm;
 using polyhedra::Piece;
 using polyhedra::Point;
 using polyhedra::Verdict;
 
-static const polyhedra::Budget budget{.operations = 50'000};
+static const polyhedra::Budget sliceBudget{.operations = 50'000};
 
 bool IterationSpace::isThinned() const {
     return std::ranges::any_of(stride, [](std::int64_t step) { return step > 1; });
@@ -76,7 +77,7 @@ std::vector<AffineForm> onto(const IterationSpace& space) {
 
 // The loops that are drawn where nobody has chosen. If there are many, those along which PEs differ come
 // first, an own one for each row of space. The innermost one of those along which only time goes is next.
-std::vector<std::size_t> firstAxes(const driver::MappingAnalysis& mapping) {
+std::vector<std::size_t> firstAxes(const Mapped& mapping) {
     constexpr std::size_t most = 3, mostSpace = 2;
     const ure::System& system = *mapping.system;
     std::vector<std::size_t> inOrder;
@@ -104,7 +105,7 @@ std::vector<std::size_t> firstAxes(const driver::MappingAnalysis& mapping) {
         for (const std::size_t loop : *others)
             if (!isIn(wanted, loop)) wanted.push_back(loop);
     const auto hasOneValue = [&](std::size_t loop) {
-        const auto extent = extremes(AffineForm::variable(loop, inOrder.size()), system.domain, budget);
+        const auto extent = extremes(AffineForm::variable(loop, inOrder.size()), system.domain, sliceBudget);
         return extent.known == Verdict::Yes && extent.value.lower == extent.value.upper;
     };
     std::ranges::stable_partition(wanted, [&](std::size_t loop) { return !hasOneValue(loop); });
@@ -118,7 +119,7 @@ bool measure(IterationSpace& space) {
     space.lower.clear();
     space.shape.clear();
     for (std::size_t a = 0; a < space.axes.size(); ++a) {
-        const auto extent = extremes(AffineForm::variable(a, space.axes.size()), slice, budget);
+        const auto extent = extremes(AffineForm::variable(a, space.axes.size()), slice, sliceBudget);
         if (extent.known == Verdict::Unknown || (extent.known == Verdict::Yes && !extent.value.bounded()))
             return false;
         const bool isEmpty = extent.known == Verdict::No;
@@ -193,7 +194,7 @@ void addDots(IterationSpace& space) {
 }
 
 void addMap(IterationSpace& space, const mapping::SpaceTimeMap& map) {
-    const auto time = extremes(map.time, space.system->domain, budget);
+    const auto time = extremes(map.time, space.system->domain, sliceBudget);
     if (time.known != Verdict::Yes) return;
     for (IterationSpace::Dot& dot : space.dots) {
         for (const AffineForm& row : map.space) dot.pe.push_back(row(dot.at));
@@ -209,10 +210,6 @@ bool staysInSlice(const IterationSpace& space, const polyhedra::Vector& vector) 
     Point beside = space.at;
     for (std::size_t loop = 0; loop < beside.size(); ++loop) beside[loop] += vector[loop];
     return space.isShown(beside);
-}
-
-bool isZero(const polyhedra::Vector& vector) {
-    return std::ranges::all_of(vector, [](std::int64_t d) { return d == 0; });
 }
 
 template<class Visit>
@@ -236,7 +233,7 @@ void addWrittenArrows(IterationSpace& space, dependence::DependenceId id, const 
     const dependence::Dependence& one = space.graph->dependences[id];
     forEachReadingDot(space, one, [&](std::size_t dot) {
         auto origin = reads.originOf(id, space.dots[dot].at);
-        if (!origin || isZero(origin->vector) || !staysInSlice(space, origin->vector)) return;
+        if (!origin || base::isZero(origin->vector) || !staysInSlice(space, origin->vector)) return;
         const bool violated = std::ranges::any_of(
             origin->way, [&](dependence::DependenceId step) { return violations.contains(step); });
         space.arrows.push_back(
@@ -269,14 +266,13 @@ void addArrows(IterationSpace& space, const Violations& violations, bool asWritt
 // Some point of the domain: where the map fails, if it does.
 std::optional<Point> anyPoint(const ure::System& system, const Violations& violations) {
     if (violations.conflict) return violations.conflict->p;
-    const polyhedra::Sample least = lexicographicMinimum(system.domain, budget);
+    const polyhedra::Sample least = lexicographicMinimum(system.domain, sliceBudget);
     return least.empty == Verdict::No ? std::optional(least.point) : std::nullopt;
 }
 
 } // namespace
 
-std::optional<IterationSpace> iterationSpaceOf(const driver::MappingAnalysis& mapping,
-                                               const IterationView& view) {
+std::optional<IterationSpace> iterationSpaceOf(const Mapped& mapping, const IterationView& view) {
     if (!mapping.system || mapping.system->loops.size() == 0) return std::nullopt;
     IterationSpace space;
     space.system = mapping.system;
@@ -288,7 +284,7 @@ std::optional<IterationSpace> iterationSpaceOf(const driver::MappingAnalysis& ma
         const auto some = isWished ? view.at : anyPoint(*mapping.system, violations);
         if (!some || !cutAt(space, *some)) return std::nullopt;
         if (!isWished && !violations.conflict && space.isSlice() && isFlat(space)) {
-            const polyhedra::Sample last = lexicographicMaximum(mapping.system->domain, budget);
+            const polyhedra::Sample last = lexicographicMaximum(mapping.system->domain, sliceBudget);
             IterationSpace other = space;
             if (last.empty == Verdict::No && cutAt(other, last.point) && !isFlat(other))
                 space = std::move(other);
@@ -307,4 +303,4 @@ std::optional<IterationSpace> iterationSpaceOf(const driver::MappingAnalysis& ma
     return space;
 }
 
-} // namespace tactus::views
+} // namespace tactus::draw

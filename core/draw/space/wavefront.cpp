@@ -1,11 +1,11 @@
-#include "views/models/points/wavefront.h"
+#include "draw/space/wavefront.h"
 
 #include "polyhedra/piece.h"
 #include "polyhedra/solve.h"
 
 #include <cmath>
 
-namespace tactus::views {
+namespace tactus::draw {
 
 using polyhedra::AffineForm;
 using polyhedra::Piece;
@@ -103,4 +103,4 @@ std::vector<std::vector<double>> wavefrontOf(const IterationSpace& space, std::i
     return corners;
 }
 
-} // namespace tactus::views
+} // namespace tactus::draw
