@@ -66,10 +66,10 @@ class Picture {
                              "({:.2f},{:.2f}) {{{}}};\n",
                              anchor, colour(ink), size, 1.2 * size, centre.x, centre.y, words);
     }
-    void line(const std::vector<Point2>& path, bool isCurve, std::string_view ink, double width,
+    void line(std::span<const Point2> path, bool isCurve, bool hasHead, std::string_view ink, double width,
               std::string_view style) {
-        text_ += fmt::format("  \\draw[->, draw={}, line width={:.1f}bp{}] ({:.2f},{:.2f})", colour(ink),
-                             width, style, path[0].x, path[0].y);
+        text_ += fmt::format("  \\draw[{}draw={}, line width={:.1f}bp{}] ({:.2f},{:.2f})",
+                             hasHead ? "->, " : "", colour(ink), width, style, path[0].x, path[0].y);
         if (isCurve)
             for (std::size_t at = 1; at + 2 < path.size(); at += 3)
                 text_ += fmt::format(" .. controls ({:.2f},{:.2f}) and ({:.2f},{:.2f}) .. ({:.2f},{:.2f})",
@@ -109,13 +109,15 @@ std::string lines(const std::vector<std::string>& all) {
 }
 
 void add(Picture& picture, const Edge& edge) {
-    const bool isPort = edge.kind == Edge::Kind::Input || edge.kind == Edge::Kind::Output;
+    const bool isPort = isWire(edge);
     const std::string_view style = isPort                         ? ""
                                    : edge.delay == 0              ? ", dashed"
                                    : edge.family >= familyColours ? ", dotted"
                                                                   : "";
-    picture.line(edge.path, false, isPort ? portColour : familyColour(edge.family), isPort ? 0.8 : 1.4,
-                 style);
+    const std::vector<std::span<const Point2>> parts = partsOf(edge);
+    for (std::size_t part = 0; part < parts.size(); ++part)
+        picture.line(parts[part], false, part + 1 == parts.size(),
+                     isPort ? portColour : familyColour(edge.family), thicknessOf(edge), style);
     if (!edge.label.empty()) picture.words(edge.labelAt, 8, familyInk(edge.family), inTex(edge.label));
 }
 
@@ -124,14 +126,17 @@ void add(Picture& picture, const Scene& scene, std::size_t number) {
     if (node.kind == Node::Kind::Legend)
         return picture.words({node.centre.x - node.width / 2, node.centre.y}, 11, inkColour,
                              inTex(node.label), "west");
-    picture.box(node.centre, node.width, node.height, fillOf(scene, number), inkColour,
-                node.kind == Node::Kind::Pe);
     std::vector<std::string> all{inTex(node.label)};
     for (const std::string& value : node.values) all.push_back(inTex(value));
-    const bool isHigh = node.kind == Node::Kind::Tensor && node.height > 2 * node.width;
     const std::string words = lines(all);
-    picture.words(node.centre, node.values.empty() ? 11 : valueLetters, inkColour,
-                  isHigh ? "\\rotatebox{90}{" + words + "}" : words);
+    for (const Piece& piece : piecesOf(node)) {
+        picture.box(piece.centre, piece.width, piece.height, fillOf(scene, number), inkColour,
+                    node.kind == Node::Kind::Pe);
+        const bool isHigh = node.kind == Node::Kind::Tensor && piece.height > 2 * piece.width;
+        if (piece.isNamed)
+            picture.words(piece.centre, node.values.empty() ? 11 : valueLetters, inkColour,
+                          isHigh ? "\\rotatebox{90}{" + words + "}" : words);
+    }
 }
 
 std::string wordsOf(const std::vector<Row>& rows) {
@@ -147,8 +152,17 @@ std::string wordsOf(const std::vector<Row>& rows) {
 
 std::string tikz(const Scene& scene) {
     Picture picture(scene.title);
+    // Frames are below what they hold.
+    for (const Node& node : scene.nodes) {
+        if (node.kind != Node::Kind::Layer) continue;
+        picture.box(node.centre, node.width, node.height, "#ffffff", portColour, true);
+        constexpr double inside = 8;
+        picture.words({node.centre.x - node.width / 2 + inside, node.centre.y + node.height / 2 - inside}, 11,
+                      quietColour, inTex(node.label), "north west");
+    }
     for (const Edge& edge : scene.edges) add(picture, edge);
-    for (std::size_t number = 0; number < scene.nodes.size(); ++number) add(picture, scene, number);
+    for (std::size_t number = 0; number < scene.nodes.size(); ++number)
+        if (scene.nodes[number].kind != Node::Kind::Layer) add(picture, scene, number);
     for (const Token& token : scene.tokens) {
         const std::string_view colour = familyColour(scene.edges[token.edge].family);
         picture.box(token.centre, token.width, token.height, token.value.empty() ? colour : "#ffffff", colour,
@@ -176,7 +190,7 @@ std::string tikz(const Diagram& diagram) {
         }
     for (const Arrow& arrow : diagram.arrows) {
         if (arrow.curve.size() < 4) continue;
-        picture.line(arrow.curve, true, colourOf(arrow), arrow.thickness, "");
+        picture.line(arrow.curve, true, true, colourOf(arrow), arrow.thickness, "");
         if (!arrow.rows.empty())
             picture.words(arrow.labelAt, lettersOf(Row::Weight::Plain), inkColour, wordsOf(arrow.rows));
     }
