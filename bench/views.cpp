@@ -13,6 +13,7 @@
 #include <QImage>
 #include <QKeyEvent>
 #include <QTemporaryDir>
+#include <fmt/format.h>
 
 namespace tactus::bench {
 namespace {
@@ -25,9 +26,11 @@ bool waitFor(const std::function<bool()>& done) {
 }
 
 struct Shown {
-    Shown() {
+    // An array of so many elements each way.
+    explicit Shown(std::int64_t side = 64) {
         std::string text = test::exampleText("gemm");
-        text.replace(text.find("I = 8, J = 8, K = 16"), 20, "I = 64, J = 64, K = 1000");
+        text.replace(text.find("I = 8, J = 8, K = 16"), 20,
+                     fmt::format("I = {0}, J = {0}, K = {1}", side, 64000 / side));
         canvas.resize(1200, 900);
         canvas.show();
         bench.document().setText(text);
@@ -47,9 +50,9 @@ struct Shown {
 };
 
 // Processor time of the window's thread for one picture of the canvas, 1200 x 900 pixels, of another cycle
-// each time; of its corner with queues, if the second argument says so.
+// each time; of its corner with queues, if the second argument says so. The third one is the array's side.
 void redraw(benchmark::State& state) {
-    Shown shown;
+    Shown shown(state.range(2));
     if (!shown.isReady) return state.SkipWithError("there is no run");
     shown.canvas.zoomBy(double(state.range(0)));
     if (state.range(1)) {
@@ -107,9 +110,10 @@ void start(benchmark::State& state, const char* example) {
 }
 
 BENCHMARK(redraw)
-    ->Args({1, 0})
-    ->Args({8, 0})
-    ->Args({8, 1})
+    ->Args({1, 0, 64})
+    ->Args({8, 0, 64})
+    ->Args({8, 1, 64})
+    ->Args({1, 0, 128})
     ->Unit(benchmark::kMillisecond)
     ->UseManualTime()
     ->Iterations(100);

@@ -3,9 +3,12 @@
 #include "base/counted.h"
 #include "base/direction.h"
 #include "base/zero.h"
+#include "draw/letters.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
+#include <numeric>
+#include <optional>
 
 namespace tactus::draw {
 
@@ -33,35 +36,77 @@ static std::string describeLanes(const array::Model& model) {
     return fmt::format("each PE has {}: {}", base::counted(model.lanes, "lane"), fmt::join(loops, " x "));
 }
 
-void addLegend(Scene& scene, const array::Model& model) {
-    constexpr double line = 20, sample = 30, letter = 7;
-    double y = scene.lower.y - 30;
-    const double left = scene.lower.x;
-    const auto textAt = [&](std::string id, std::string label, double from) {
-        Node text;
-        text.kind = Node::Kind::Legend;
-        text.id = std::move(id);
-        text.label = std::move(label);
-        text.width = double(text.label.size()) * letter + 10;
-        text.height = line - 2;
-        text.centre = {from + text.width / 2, y};
-        scene.nodes.push_back(text);
-    };
-    if (!model.inner.empty()) {
-        textAt("legend_lanes", describeLanes(model), left);
-        y -= line;
+namespace {
+
+struct Entry {
+    std::string id, words;
+    std::optional<std::uint32_t> family; // of its sample
+};
+
+std::vector<Entry> entriesOf(const array::Model& model) {
+    std::vector<Entry> entries;
+    if (!model.inner.empty()) entries.push_back({"legend_lanes", describeLanes(model), {}});
+    for (std::uint32_t family = 0; family < model.links.size(); ++family)
+        entries.push_back({fmt::format("legend_{}", family), describe(model.links[family], model), family});
+    return entries;
+}
+
+constexpr double line = 20, sample = 30, besideSample = 8, legendLetters = 11;
+
+double roomFor(const Entry& entry) {
+    constexpr double margin = 20; // Graphviz keeps some of it free
+    return (entry.family ? sample + besideSample : 0) + draw::widthOf(entry.words, legendLetters) + margin;
+}
+
+// The widths of columns of so many lines.
+std::vector<double> columnsOf(const std::vector<Entry>& entries, std::size_t lines) {
+    std::vector<double> columns((entries.size() + lines - 1) / lines);
+    for (std::size_t number = 0; number < entries.size(); ++number)
+        columns[number / lines] = std::max(columns[number / lines], roomFor(entries[number]));
+    return columns;
+}
+
+// As few lines as the width has room for, but no columns of fewer than this.
+std::size_t linesOf(const std::vector<Entry>& entries, double width) {
+    constexpr std::size_t fewest = 4;
+    for (std::size_t lines = fewest; lines < entries.size(); ++lines) {
+        const std::vector<double> columns = columnsOf(entries, lines);
+        if (std::accumulate(columns.begin(), columns.end(), 0.0) <= width) return lines;
     }
-    for (std::size_t family = 0; family < model.links.size(); ++family, y -= line) {
-        const array::LinkFamily& link = model.links[family];
-        textAt(fmt::format("legend_{}", family), describe(link, model), left + sample + 8);
+    return std::max<std::size_t>(1, entries.size());
+}
+
+} // namespace
+
+void addLegend(Scene& scene, const array::Model& model) {
+    constexpr double below = 30;
+    const std::vector<Entry> entries = entriesOf(model);
+    const std::size_t lines = linesOf(entries, scene.upper.x - scene.lower.x);
+    const std::vector<double> columns = columnsOf(entries, lines);
+    double left = scene.lower.x;
+    for (std::size_t number = 0; number < entries.size(); ++number) {
+        const Entry& entry = entries[number];
+        if (number > 0 && number % lines == 0) left += columns[number / lines - 1];
+        const double y = scene.lower.y - below - double(number % lines) * line;
+        const double shift = entry.family ? sample + besideSample : 0;
+        Node words;
+        words.kind = Node::Kind::Legend;
+        words.id = entry.id;
+        words.label = entry.words;
+        constexpr double betweenColumns = 4;
+        words.width = roomFor(entry) - shift - betweenColumns;
+        words.height = line - 2;
+        words.centre = {left + shift + words.width / 2, y};
+        scene.nodes.push_back(words);
+        if (!entry.family) continue;
         const std::size_t node = scene.nodes.size() - 1;
         scene.edges.push_back({Edge::Kind::Legend,
                                node,
                                node,
-                               static_cast<std::uint32_t>(family),
+                               *entry.family,
                                {{left, y}, {left + sample, y}},
                                "",
-                               link.delay});
+                               model.links[*entry.family].delay});
     }
 }
 

@@ -1,4 +1,5 @@
-// The meaning of the colours: a sample arrow and a line of text for each link family, below the picture.
+// The meaning of the colours: a sample arrow and a line of text for each link family, below the picture; in
+// columns where there are many and the picture is wide enough.
 #pragma once
 
 #include "draw/scene.h"

@@ -53,4 +53,8 @@ std::string_view fillOf(const Scene& scene, std::size_t number) {
     return isWritten ? outputColour : inputColour;
 }
 
+double thicknessOf(const Edge& edge) {
+    return isWire(edge) ? 0.8 : edge.readers.empty() ? 1.4 : 2.4;
+}
+
 } // namespace tactus::draw

@@ -15,5 +15,6 @@ Look lookOf(Box::Kind kind);
 bool holdsOthers(const Diagram& diagram, std::size_t box);
 std::string_view colourOf(const Arrow& arrow);
 std::string_view fillOf(const Scene& scene, std::size_t node);
+double thicknessOf(const Edge& edge); // in points
 
 } // namespace tactus::draw

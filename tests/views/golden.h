@@ -34,6 +34,43 @@ inline QString productWith(const char* map) {
                                                 QString::fromLatin1(map));
 }
 
+// Elements in a line, with links to the next one, back, and past two.
+inline constexpr const char* longLine = R"(design line {
+  param N = 40, K = 6;
+  input a[i: N] : Int(32) = i;
+  input b[j: K] : Int(32) = 10*j;
+  output c[N] : Int(32);
+  loops i: 0..N, j: 0..K;
+  func U, W, X, Y : Int(32);
+  U(i, j) = select(i < 1, b(j), U(i-1, j)) + 1;
+  W(i, j) = select(i < 3, a(i), W(i-3, j)) + 3;
+  X(i, j) = select(i >= N-1 || j < 2, i, X(i+1, j-2)) + 4;
+  Y(i, j) = select(j < 1, U(i, j), Y(i, j-1)) + W(i, j) + X(i, j);
+  c(i) = select(j == K-1, Y(i, j));
+  mapping m { U.space_time_transform({i}, i + j); }
+}
+)";
+
+inline constexpr const char* cube = R"(design cube {
+  param N = 3, K = 4;
+  input A[a: N][b: N] : Int(32) = a - 2*b + 1;
+  input W[a: N][c: N] : Int(32) = a + c;
+  output C[N][N] : Int(32);
+  loops a: 0..N, b: 0..N, c: 0..N, t: 0..K;
+  func V, X, Z : Int(32);
+  X(a, b, c, t) = select(c == 0, A(a, b) + t, X(a, b, c-1, t));
+  V(a, b, c, t) = select(b == 0, W(a, c), V(a, b-1, c, t));
+  Z(a, b, c, t) = select(c == 0, 0, Z(a, b, c-1, t)) + X(a, b, c, t) * V(a, b, c, t);
+  C(a, b) = select(c == N-1 && t == K-1, Z(a, b, c, t));
+  mapping cube { X.space_time_transform({a, b, c}, b + c + t); }
+}
+)";
+
+inline QString largeProduct() {
+    return QString::fromLatin1(product).replace(QStringLiteral("N = 4, K = 6"),
+                                                QStringLiteral("N = 64, K = 8"));
+}
+
 inline bool isDouble() {
     return qApp->devicePixelRatio() > 1.5;
 }

@@ -65,6 +65,26 @@ TEST(Golden, parallelLinks) {
     compare<ArrayCanvas>("array-parallel", text, {520, 380}, [](auto& drawn) { drawn.bench.time().seek(4); });
 }
 
+// A line of forty elements, in rows.
+TEST(Golden, aLongLineInRows) {
+    compare<ArrayCanvas>("array-rows", QString::fromLatin1(longLine), {760, 520},
+                         [](auto& drawn) { drawn.bench.time().seek(20); });
+}
+
+TEST(Golden, anArrayOfThreeCoordinates) {
+    compare<ArrayCanvas>("array-layers", QString::fromLatin1(cube), {820, 480}, [](auto& drawn) {
+        drawn.bench.time().seek(4);
+        drawn.bench.select(Selection::ofPe({1, 1, 1}));
+    });
+}
+
+TEST(Golden, aLargeArrayOfSquares) {
+    compare<ArrayCanvas>("array-squares", largeProduct(), {520, 480}, [](auto& drawn) {
+        drawn.view.fit();
+        drawn.bench.time().seek(60);
+    });
+}
+
 TEST(Golden, theIterationSpace) {
     compare<IterationPanel>("iterations", productWith("{i, j}, i + j + k"), {440, 380}, [](auto& drawn) {
         drawn.bench.time().seek(5);
@@ -91,7 +111,7 @@ TEST(Pictures, areSharpAtDoubleResolution) {
     ASSERT_TRUE(child.waitForFinished(240'000));
     const QByteArray said = child.readAll();
     EXPECT_EQ(child.exitCode(), 0) << said.toStdString();
-    EXPECT_TRUE(said.contains("[  PASSED  ] 13 tests")) << said.toStdString();
+    EXPECT_TRUE(said.contains("[  PASSED  ] 16 tests")) << said.toStdString();
 }
 
 namespace {
@@ -101,9 +121,13 @@ QImage painted(const draw::Scene& scene) {
     picture.fill(Theme::light().surface);
     Camera camera;
     camera.view = picture.size();
-    camera.fit(Camera::boundsOf(scene), 8);
+    const SceneIndex index(scene);
+    camera.fit(index.bounds(), 8);
     QPainter painter(&picture);
-    ScenePainter(painter, camera, Theme::light(), QApplication::font()).paint(scene, SceneIndex(scene), {});
+    ScenePainter scenePainter(painter, camera, Theme::light(), QApplication::font());
+    scenePainter.paint(scene, index, {});
+    const QFont font = QApplication::font();
+    scenePainter.paintLegend(scene, {}, ScenePainter::legendOf(scene, index, font, picture.size()), {});
     return picture;
 }
 

@@ -169,4 +169,26 @@ TEST_P(Themes, whatIsChosenInAListCanBeRead) {
 INSTANTIATE_TEST_SUITE_P(Both, Themes, testing::Bool(),
                          [](const auto& one) { return one.param ? "dark" : "light"; });
 
+// Words that are written already get the colours of the new theme.
+TEST(Theme, linksInMessagesFollowIt) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    std::string broken = studio.text();
+    broken.replace(broken.find("A(i, k)"), 7, "A(i, q)");
+    studio.window.workbench().document().setText(broken);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    const QLabel* details = nullptr;
+    for (const QLabel* label : studio.window.findChild<ProblemsPanel*>()->findChildren<QLabel*>())
+        if (label->accessibleName() == QStringLiteral("The problem in full")) details = label;
+    ASSERT_TRUE(details);
+    const auto colour = [&] {
+        return details->text().section(QStringLiteral("color:"), 1).section(QLatin1Char('\''), 0, 0);
+    };
+    EXPECT_EQ(colour(), Theme::light().accent.name());
+    studio.window.action(ActionId::Dark).trigger();
+    QCoreApplication::processEvents();
+    EXPECT_EQ(colour(), Theme::night().accent.name());
+    studio.window.action(ActionId::Dark).trigger();
+}
+
 } // namespace tactus::views

@@ -6,6 +6,7 @@
 #include "views/models/skeletons.h"
 #include "views/studio/preferences/settings.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFileDialog>
 #include <QLabel>
@@ -209,6 +210,54 @@ TEST(WayIn, cardsShowWholePictures) {
     studio.child<QLineEdit>("searchDesigns").setText(QStringLiteral("alignment"));
     QTest::qWait(20);
     studio.grab("cards-long");
+}
+
+// Their networks are drawn away from the window, and kept for the next studio.
+TEST(WayIn, theStartPageShowsPublishedArraysWithTheirNetworks) {
+    const Home home;
+    const QTemporaryDir cache;
+    const QByteArray before = qgetenv("XDG_CACHE_HOME");
+    qputenv("XDG_CACHE_HOME", cache.path().toUtf8());
+    const auto networks = [](Studio& studio) {
+        std::vector<ExampleCard*> cards;
+        for (ExampleCard* card : studio.window.findChildren<ExampleCard*>())
+            if (card->toolTip().contains(QStringLiteral("/published/"))) cards.push_back(card);
+        return cards;
+    };
+    const auto kept = [&] {
+        std::map<QString, QDateTime> files;
+        for (const QFileInfo& file :
+             QDir(cache.filePath(QStringLiteral("tactus"))).entryInfoList(QDir::Files))
+            files[file.fileName()] = file.lastModified();
+        return files;
+    };
+    std::map<QString, QDateTime> first;
+    {
+        Studio studio;
+        ASSERT_EQ(networks(studio).size(), 7U);
+        // The window is there before its pictures.
+        EXPECT_FALSE(studio.window.isIdle());
+        EXPECT_TRUE(std::ranges::none_of(networks(studio), &ExampleCard::hasPicture));
+        ASSERT_TRUE(studio.settle());
+        for (const ExampleCard* card : networks(studio)) {
+            EXPECT_TRUE(card->showsNetwork()) << card->toolTip().toStdString();
+            EXPECT_TRUE(card->showsAll()) << card->toolTip().toStdString();
+        }
+        first = kept();
+        EXPECT_EQ(first.size(), 7U);
+        studio.child<QLineEdit>("searchDesigns").setText(QStringLiteral("published"));
+        studio.window.resize(1500, 900);
+        QTest::qWait(20);
+        studio.grab("start-published");
+    }
+    Studio studio;
+    ASSERT_TRUE(studio.settle());
+    EXPECT_TRUE(std::ranges::all_of(networks(studio), &ExampleCard::showsNetwork));
+    EXPECT_EQ(kept(), first);
+    QTest::mouseClick(networks(studio).front(), Qt::LeftButton);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_NE(studio.text().find("array of T2S-Tensor"), std::string::npos);
+    before.isNull() ? qunsetenv("XDG_CACHE_HOME") : qputenv("XDG_CACHE_HOME", before);
 }
 
 TEST(WayIn, theStartPageIsSearchedAndHasRecentDesigns) {

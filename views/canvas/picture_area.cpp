@@ -159,6 +159,13 @@ const QPixmap& PictureArea::map() {
     return map_;
 }
 
+QRectF PictureArea::partArea() const {
+    const QString words = partWords();
+    if (words.isEmpty()) return {};
+    const double width = fontMetrics().horizontalAdvance(words) + 2 * spacing, height = noticeHeight();
+    return {spacing, viewport()->height() - spacing - height, width, height};
+}
+
 void PictureArea::paintPart(QPainter& painter) {
     const QRectF area = mapArea();
     const QString words = partWords();
@@ -166,8 +173,7 @@ void PictureArea::paintPart(QPainter& painter) {
     painter.setRenderHint(QPainter::Antialiasing, false);
     if (!words.isEmpty()) {
         painter.setFont(font());
-        const double width = fontMetrics().horizontalAdvance(words) + 2 * spacing, height = noticeHeight();
-        const QRectF chip(spacing, viewport()->height() - spacing - height, width, height);
+        const QRectF chip = partArea();
         painter.fillRect(chip, theme.window);
         painter.setPen(theme.text);
         painter.drawText(chip, Qt::AlignCenter, words);

@@ -63,6 +63,10 @@ class PictureArea : public QAbstractScrollArea {
     // Over the picture of an earlier text.
     void paintOutdated(QPainter& painter) const;
 
+    bool fits() const { return fits_; } // the user has not moved the picture
+    QRectF mapArea() const;             // in the viewport; empty where all is in sight, or a map has no room
+    QRectF partArea() const;            // of the words about the part in sight; empty: there are none
+
     void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -79,7 +83,6 @@ class PictureArea : public QAbstractScrollArea {
     void showAnew(); // all of it, or its beginning
     void showBeginning();
     void moved();
-    QRectF mapArea() const; // in the viewport; empty where all is in sight, or there is no room for a map
     Camera mapCamera() const;
     bool goOnMap(QPointF place); // false: this is no place on it
     const QPixmap& map();

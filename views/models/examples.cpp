@@ -18,6 +18,7 @@ constexpr const char* linear = QT_TRANSLATE_NOOP("Examples", "Linear algebra");
 constexpr const char* graphs = QT_TRANSLATE_NOOP("Examples", "Graphs");
 constexpr const char* filters = QT_TRANSLATE_NOOP("Examples", "Signals and images");
 constexpr const char* sequences = QT_TRANSLATE_NOOP("Examples", "Sorting, sequences and codes");
+constexpr const char* papers = QT_TRANSLATE_NOOP("Examples", "Published arrays, with their networks");
 
 // In the order in which they are shown.
 constexpr Known known[] = {{"gemm", linear, "Matrix product"},
@@ -62,7 +63,14 @@ constexpr Known known[] = {{"gemm", linear, "Matrix product"},
                            {"smith-waterman", sequences, "Smith–Waterman alignment"},
                            {"pairhmm", sequences, "Pair hidden Markov model"},
                            {"crc32", sequences, "CRC-32 checksums"},
-                           {"reed-solomon", sequences, "Reed–Solomon syndromes"}};
+                           {"reed-solomon", sequences, "Reed–Solomon syndromes"},
+                           {"published/gemm", papers, "Matrix product of T2S-Tensor"},
+                           {"published/sgemm", papers, "Matrix product of SuSy"},
+                           {"published/convolution", papers, "Convolution of SuSy"},
+                           {"published/ttm", papers, "Tensor times matrix"},
+                           {"published/mttkrp", papers, "Matricised tensor product"},
+                           {"published/ttmc", papers, "Tensor times two matrices"},
+                           {"published/smith-waterman", papers, "Alignment in strips"}};
 
 const Known* knownAs(const QString& name) {
     const auto* found =
@@ -70,9 +78,19 @@ const Known* knownAs(const QString& name) {
     return found == std::end(known) ? nullptr : found;
 }
 
+const QString published = QStringLiteral("published");
+
+// As in the table: "gemm", "published/gemm".
+QString nameOf(const QString& path) {
+    const QFileInfo file(path);
+    const QString name = file.completeBaseName();
+    const bool isPublished = file.dir().dirName() == published;
+    return isPublished ? published + QLatin1Char('/') + name : name;
+}
+
 QString titleOf(const QString& name) {
     if (const Known* one = knownAs(name)) return QString::fromUtf8(one->title);
-    QString title = name;
+    QString title = name.section(QLatin1Char('/'), -1);
     title.replace(QLatin1Char('-'), QLatin1Char(' '));
     if (!title.isEmpty()) title[0] = title[0].toUpper();
     return title;
@@ -86,7 +104,7 @@ QString groupOf(const QString& name) {
 } // namespace
 
 Example exampleOf(const QString& path, const QString& source) {
-    const QString name = QFileInfo(path).completeBaseName();
+    const QString name = nameOf(path);
     // "// gemm.ure: what it does. More" up to the first sentence's end, over
     // consecutive comment lines.
     QString comment;
@@ -106,7 +124,7 @@ Example exampleOf(const QString& path, const QString& source) {
         break;
     }
     if (!comment.isEmpty()) comment[0] = comment[0].toUpper();
-    return {path, titleOf(name), comment, groupOf(name)};
+    return {path, titleOf(name), comment, groupOf(name), name.startsWith(published + QLatin1Char('/'))};
 }
 
 QString examplesFolder(const QString& programFolder) {
@@ -123,15 +141,19 @@ QString examplesFolder(const QString& programFolder) {
 std::vector<Example> findExamples(const QString& programFolder) {
     const QString folder = examplesFolder(programFolder);
     if (folder.isEmpty()) return {};
-    QStringList files = QDir(folder).entryList({QStringLiteral("*.ure")}, QDir::Files, QDir::Name);
+    QStringList files;
+    for (const QString& place : {folder, folder + QLatin1Char('/') + published})
+        for (const QFileInfo& file :
+             QDir(place).entryInfoList({QStringLiteral("*.ure")}, QDir::Files, QDir::Name))
+            files << file.filePath();
     // Those that the table above does not know come last.
     std::ranges::stable_sort(files, {}, [](const QString& file) {
-        const Known* one = knownAs(QFileInfo(file).completeBaseName());
+        const Known* one = knownAs(nameOf(file));
         return one ? one - std::begin(known) : std::ssize(known);
     });
     std::vector<Example> examples;
     for (const QString& name : files) {
-        QFile file(folder + QLatin1Char('/') + name);
+        QFile file(name);
         if (file.open(QIODevice::ReadOnly))
             examples.push_back(exampleOf(file.fileName(), QString::fromUtf8(file.readAll())));
     }

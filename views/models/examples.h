@@ -8,13 +8,14 @@ namespace tactus::views {
 
 struct Example {
     QString path;
-    QString title;   // "Insertion sort"
-    QString summary; // the first sentence of its first comment
-    QString group;   // "Linear algebra"
+    QString title;            // "Insertion sort"
+    QString summary;          // the first sentence of its first comment
+    QString group;            // "Linear algebra"
+    bool isPublished = false; // an array of a paper, with the network around it
 };
 
-// Group by group, in the order in which one meets them; beside the program, in the folder of shared data, or
-// in the source tree.
+// Group by group, in the order in which one meets them, those of papers last; beside the program, in the
+// folder of shared data, or in the source tree.
 std::vector<Example> findExamples(const QString& programFolder);
 
 // Their folder; empty where there is none.

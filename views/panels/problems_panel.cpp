@@ -149,6 +149,25 @@ void ProblemsPanel::showDetails() {
     const QModelIndex current = table_->currentIndex();
     if (!current.isValid()) return details_->clear();
     const diagnostics::Diagnostic& one = model_.at(current.row());
+    writeDetails();
+    for (const diagnostics::Fix& fix : distinctFixes(one.fixes)) {
+        auto* button = new QPushButton(tr("Fix: %1").arg(text(fix.title)), fixes_);
+        button->setAccessibleName(button->text());
+        connect(button, &QPushButton::clicked, this, [this, fix] { workbench_.applyFix(fix); });
+        static_cast<QVBoxLayout*>(layout)->addWidget(button, 0, Qt::AlignLeft);
+    }
+}
+
+// Words have the colours of the theme in which they were written.
+void ProblemsPanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) writeDetails();
+}
+
+void ProblemsPanel::writeDetails() {
+    const QModelIndex current = table_->currentIndex();
+    if (!current.isValid()) return;
+    const diagnostics::Diagnostic& one = model_.at(current.row());
     QString words;
     for (const QString& part : {text(one.message), evidenceOf(one)})
         if (!part.isEmpty()) words += QStringLiteral("<p>%1</p>").arg(asRichText(part));
@@ -156,12 +175,6 @@ void ProblemsPanel::showDetails() {
     details_->setText(words + QStringLiteral("<p><a href='%1' style='color:%2'>[%1]</a></p>")
                                   .arg(code, Theme::of(*this).accent.name()));
     details_->setToolTip(tr("What [%1] means: a click on it").arg(code));
-    for (const diagnostics::Fix& fix : distinctFixes(one.fixes)) {
-        auto* button = new QPushButton(tr("Fix: %1").arg(text(fix.title)), fixes_);
-        button->setAccessibleName(button->text());
-        connect(button, &QPushButton::clicked, this, [this, fix] { workbench_.applyFix(fix); });
-        static_cast<QVBoxLayout*>(layout)->addWidget(button, 0, Qt::AlignLeft);
-    }
 }
 
 } // namespace tactus::views

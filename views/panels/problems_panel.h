@@ -27,11 +27,15 @@ class ProblemsPanel final : public QWidget {
     void explainWanted(const QString& code);
     void counted();
 
+  protected:
+    void changeEvent(QEvent* event) override;
+
   private:
     void refresh();
     void goTo(const QModelIndex& index);
     void selectFirst();
     void showDetails();
+    void writeDetails();
 
     Workbench& workbench_;
     ProblemsModel model_;

@@ -4,6 +4,7 @@
 #include "driver/processes/files.h"
 #include "driver/runs/run.h"
 #include "views/canvas/array/scene_painter.h"
+#include "views/canvas/diagram/diagram_painter.h"
 #include "views/panels/widgets/layouts.h"
 #include "views/theme/icons.h"
 
@@ -17,7 +18,6 @@
 #include <QShortcut>
 #include <QStyle>
 #include <algorithm>
-#include <set>
 
 namespace tactus::views {
 
@@ -33,96 +33,45 @@ ExampleCard::ExampleCard(const Example& example, QWidget* parent)
     setAttribute(Qt::WA_Hover);
 }
 
-void ExampleCard::setPicture(std::shared_ptr<const array::Model> model,
-                             std::shared_ptr<const draw::Scene> scene) {
-    model_ = std::move(model);
-    scene_ = std::move(scene);
+void ExampleCard::setPicture(Picture picture) {
+    picture_ = std::move(picture);
+    index_ = picture_.scene ? SceneIndex(*picture_.scene) : SceneIndex();
     update();
 }
 
-// The bounds of all there is besides the legend.
-static QRectF boundsOfArray(const draw::Scene& scene) {
-    QRectF bounds;
-    for (const draw::Node& node : scene.nodes)
-        if (node.kind != draw::Node::Kind::Legend) bounds |= boxOf(node);
-    for (const draw::Edge& edge : scene.edges)
-        if (edge.kind != draw::Edge::Kind::Legend) bounds |= boxOf(edge);
-    return bounds;
+QRectF ExampleCard::bounds() const {
+    if (!picture_.network) return index_.bounds();
+    return QRectF(Camera::flipped(picture_.network->lower), Camera::flipped(picture_.network->upper))
+        .normalized();
 }
 
 QRectF ExampleCard::pictureArea() const {
     return {1.0 + spacing, 1.0 + spacing, width() - 2.0 * (1 + spacing), 156};
 }
 
-namespace {
-
-// The places at which a line of PEs is cut into rows, from the left border of the picture to the right one:
-// between PEs, as many in each row.
-std::vector<double> cutsOf(const draw::Scene& scene, const QRectF& bounds, std::size_t rows) {
-    std::set<std::pair<double, double>> pes; // from left to right
-    for (const draw::Node& node : scene.nodes)
-        if (node.kind == draw::Node::Kind::Pe) pes.emplace(boxOf(node).left(), boxOf(node).right());
-    std::vector<double> cuts{bounds.left()};
-    const std::vector<std::pair<double, double>> all(pes.begin(), pes.end());
-    const std::size_t each = (all.size() + rows - 1) / rows;
-    for (std::size_t pe = each; each > 0 && pe < all.size(); pe += each)
-        cuts.push_back((all[pe - 1].second + all[pe].first) / 2);
-    cuts.push_back(bounds.right());
-    return cuts;
-}
-
-} // namespace
-
-// The whole array: a part of it would look like another one. A long line is folded into rows, where it would
-// be a thread.
-std::vector<ExampleCard::Strip> ExampleCard::strips() const {
-    constexpr double thread = 0.2, margin = 8;
-    constexpr std::size_t mostRows = 8;
-    const QRectF area = pictureArea(), bounds = boundsOfArray(*scene_);
-    Strip whole{area, {}};
-    whole.camera.view = area.size();
-    whole.camera.fit(bounds, margin);
-    std::vector<Strip> best{whole};
-    for (std::size_t rows = 2; whole.camera.scale < thread && rows <= mostRows; ++rows) {
-        const std::vector<double> cuts = cutsOf(*scene_, bounds, rows);
-        double widest = 0;
-        for (std::size_t row = 0; row + 1 < cuts.size(); ++row)
-            widest = std::max(widest, cuts[row + 1] - cuts[row]);
-        const double high = area.height() / double(cuts.size() - 1);
-        const double scale =
-            std::min(area.width() / (widest + 2 * margin), high / (bounds.height() + 2 * margin));
-        if (cuts.size() < 3 || scale < 1.2 * best.front().camera.scale) continue;
-        best.clear();
-        for (std::size_t row = 0; row + 1 < cuts.size(); ++row) {
-            const double left = row == 0 ? cuts[0] - margin : cuts[row];
-            Strip strip{{area.left(), area.top() + double(row) * high, (cuts[row + 1] - left) * scale, high},
-                        {}};
-            if (row == 0) strip.area.setWidth((cuts[1] - left) * scale);
-            if (row + 2 == cuts.size()) strip.area.setWidth(strip.area.width() + margin * scale);
-            if (row > 0) strip.area.translate(margin * scale, 0); // below the line's first PE
-            strip.camera.view = strip.area.size();
-            strip.camera.scale = scale;
-            strip.camera.centre = {left + strip.area.width() / 2 / scale, bounds.center().y()};
-            best.push_back(strip);
-        }
-    }
-    return best;
+// The whole array: a part of it would look like another one.
+Camera ExampleCard::camera() const {
+    constexpr double margin = 8;
+    Camera camera;
+    camera.view = pictureArea().size();
+    camera.fit(bounds(), margin);
+    return camera;
 }
 
 bool ExampleCard::showsAll() const {
-    if (!scene_) return true;
-    // Strips side by side, as the line was before it was cut.
-    const QRectF bounds = boundsOfArray(*scene_);
-    double seen = bounds.left();
-    for (const Strip& strip : strips()) {
-        const QRectF part = strip.camera.visible();
-        constexpr double nearly = 1e-6;
-        if (part.left() > seen + nearly || part.top() > bounds.top() || part.bottom() < bounds.bottom() ||
-            !pictureArea().adjusted(-1, -1, 1, 1).contains(strip.area))
-            return false;
-        seen = part.right();
+    return !hasPicture() || camera().visible().contains(bounds());
+}
+
+void ExampleCard::paintPicture(QPainter& painter) {
+    const Theme& theme = Theme::of(*this);
+    const Camera place = camera();
+    if (picture_.network) {
+        DiagramPainter(painter, place, theme, font()).paint(*picture_.network, {});
+        return;
     }
-    return seen >= bounds.right() - 1e-6;
+    Shown shown;
+    shown.model = picture_.model.get();
+    ScenePainter(painter, place, theme, font()).paint(*picture_.scene, index_, shown);
 }
 
 void ExampleCard::paintEvent(QPaintEvent*) {
@@ -135,18 +84,12 @@ void ExampleCard::paintEvent(QPaintEvent*) {
     painter.setBrush(theme.surface);
     painter.drawRoundedRect(frame, 8, 8);
     const QRectF picture = pictureArea();
-    if (scene_) {
-        Shown shown;
-        shown.model = model_.get();
-        shown.legend = false;
-        const SceneIndex index(*scene_);
-        for (const Strip& strip : strips()) {
-            painter.save();
-            painter.translate(strip.area.topLeft());
-            painter.setClipRect(QRectF(QPointF(0, 0), strip.area.size()));
-            ScenePainter(painter, strip.camera, theme, font()).paint(*scene_, index, shown);
-            painter.restore();
-        }
+    if (hasPicture()) {
+        painter.save();
+        painter.translate(picture.topLeft());
+        painter.setClipRect(QRectF(QPointF(0, 0), picture.size()));
+        paintPicture(painter);
+        painter.restore();
     }
     const double left = frame.left() + 2 * spacing, width = frame.width() - 4 * spacing;
     painter.setPen(theme.line);
@@ -248,12 +191,6 @@ StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
     connect(words_, &QLineEdit::textChanged, this, &StartPage::search);
     setDesign({});
     arrange();
-    Section all;
-    for (const Section& section : sections_) {
-        all.examples.insert(all.examples.end(), section.examples.begin(), section.examples.end());
-        all.cards.insert(all.cards.end(), section.cards.begin(), section.cards.end());
-    }
-    drawPictures(background_, all);
 }
 
 void StartPage::setDesign(const QString& name) {
@@ -311,7 +248,7 @@ void StartPage::setRecent(const QStringList& files) {
     columns_ = 0;
     arrange();
     search();
-    if (recent_.area) drawPictures(recentBackground_, recent_);
+    drawPictures();
 }
 
 // Cards that have all words, in what they show or in the name of their file.
@@ -342,41 +279,65 @@ void StartPage::search() {
     arrange();
 }
 
-namespace {
-
-struct Drawn {
-    std::shared_ptr<const array::Model> model;
-    std::shared_ptr<const draw::Scene> scene;
-};
-
-// The array of the first mapping of a file; nothing if there is none.
-Drawn drawnOf(const std::filesystem::path& path, const std::stop_token& stop) {
-    const auto source = driver::readSource(path);
+// The array of the first mapping of a file; of a published one the network of the first that has one. Nothing
+// if there is none.
+static ExampleCard::Picture pictureOf(const Example& example, const std::stop_token& stop) {
+    const auto source = driver::readSource(example.path.toStdString());
     if (!source) return {};
     driver::Request request;
     request.source = *source;
     request.budget.stop = stop;
     const driver::Analysis analysis = driver::analyse(request);
     const driver::DesignAnalysis* design = analysis.design("");
-    const driver::MappingAnalysis* mapping = design ? driver::mappingNamed(*design, "") : nullptr;
-    if (analysis.stopped || !mapping || !mapping->legal()) return {};
-    const array::Built built = driver::buildArray(*mapping, request.budget);
-    if (!built.model) return {};
-    auto scene = driver::sceneOf(*built.model);
+    if (analysis.stopped || !design) return {};
+    std::shared_ptr<const array::Model> first;
+    for (const driver::MappingAnalysis& mapping : design->mappings) {
+        if (!mapping.legal() || (first && !mapping.network)) continue;
+        const array::Built built = driver::buildArray(mapping, request.budget);
+        if (!built.model) continue;
+        if (!first) first = built.model;
+        if (!example.isPublished) break;
+        if (!mapping.network) continue;
+        driver::LayoutOptions options;
+        options.stop = stop;
+        options.kept = driver::cacheFolder();
+        if (auto network = driver::networkOf(*built.model, options))
+            return {built.model, {}, std::make_shared<const draw::Diagram>(std::move(*network))};
+    }
+    if (!first) return {};
+    auto scene = driver::sceneOf(*first, stop);
     if (!scene) return {};
-    return {built.model, std::make_shared<const draw::Scene>(std::move(*scene))};
+    return {first, std::make_shared<const draw::Scene>(std::move(*scene)), {}};
 }
 
-} // namespace
-
-void StartPage::drawPictures(Background& background, const Section& section) {
-    background.start([cards = section.cards, examples = section.examples](const Background::Deliver& deliver,
-                                                                          std::stop_token stop) {
-        for (std::size_t e = 0; e < examples.size() && !stop.stop_requested(); ++e)
-            deliver([card = QPointer(cards[e]), drawn = drawnOf(examples[e].path.toStdString(), stop)] {
-                if (card) card->setPicture(drawn.model, drawn.scene);
+void StartPage::drawPictures(Background& background, const std::vector<Section>& sections) {
+    std::vector<QPointer<ExampleCard>> cards;
+    std::vector<Example> examples;
+    for (const Section& section : sections)
+        for (std::size_t n = 0; n < section.cards.size(); ++n) {
+            if (section.cards[n]->hasPicture()) continue;
+            cards.emplace_back(section.cards[n]);
+            examples.push_back(section.examples[n]);
+        }
+    if (cards.empty()) return;
+    background.start([cards, examples](const Background::Deliver& deliver, std::stop_token stop) {
+        for (std::size_t n = 0; n < examples.size() && !stop.stop_requested(); ++n)
+            deliver([card = cards[n], picture = pictureOf(examples[n], stop)] {
+                if (card) card->setPicture(picture);
             });
     });
+}
+
+// A studio that opens a design at once draws none.
+void StartPage::drawPictures() {
+    if (!isVisible()) return;
+    if (!background_.busy()) drawPictures(background_, sections_);
+    if (recent_.area) drawPictures(recentBackground_, {recent_});
+}
+
+void StartPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    drawPictures();
 }
 
 // As many cards in a row as have room, and as wide as the row allows.

@@ -1,7 +1,7 @@
 // The first thing one sees: the examples, as pictures of their arrays that the program draws.
 #pragma once
 
-#include "views/canvas/geometry/camera.h"
+#include "views/canvas/geometry/scene_index.h"
 #include "views/models/examples.h"
 #include "views/panels/widgets/message_bar.h"
 #include "views/workbench/document/background.h"
@@ -13,8 +13,9 @@
 #include <QPushButton>
 
 namespace tactus::draw {
+struct Diagram;
 struct Scene;
-}
+} // namespace tactus::draw
 namespace tactus::array {
 struct Model;
 }
@@ -27,7 +28,14 @@ class ExampleCard final : public QAbstractButton {
 
   public:
     ExampleCard(const Example& example, QWidget* parent);
-    void setPicture(std::shared_ptr<const array::Model> model, std::shared_ptr<const draw::Scene> scene);
+    struct Picture {
+        std::shared_ptr<const array::Model> model;
+        std::shared_ptr<const draw::Scene> scene;     // of the array
+        std::shared_ptr<const draw::Diagram> network; // in its place
+    };
+    void setPicture(Picture picture);
+    bool hasPicture() const { return picture_.scene || picture_.network; }
+    bool showsNetwork() const { return bool(picture_.network); }
     bool showsAll() const; // nothing of the picture is cut off
     static constexpr int height = 272, leastWidth = 260;
 
@@ -36,14 +44,12 @@ class ExampleCard final : public QAbstractButton {
 
   private:
     QRectF pictureArea() const;
-    struct Strip {
-        QRectF area;
-        Camera camera;
-    };
-    std::vector<Strip> strips() const; // of the picture, one below the other
+    void paintPicture(QPainter& painter);
+    QRectF bounds() const; // of the picture, in its own coordinates
+    Camera camera() const;
     Example example_;
-    std::shared_ptr<const array::Model> model_;
-    std::shared_ptr<const draw::Scene> scene_;
+    Picture picture_;
+    SceneIndex index_; // of the scene
 };
 
 class StartPage final : public QWidget {
@@ -68,6 +74,7 @@ class StartPage final : public QWidget {
     void tourWanted();
 
   protected:
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
   private:
@@ -80,7 +87,8 @@ class StartPage final : public QWidget {
     };
     Section makeSection(const QString& title);
     void addCard(Section& section, const Example& example);
-    static void drawPictures(Background& background, const Section& section);
+    void drawPictures(); // that are not there, while somebody looks
+    static void drawPictures(Background& background, const std::vector<Section>& sections);
     void arrange();
     void search();
 

@@ -107,6 +107,8 @@ void MainWindow::connectActions() {
     on(ZoomIn, [this, &points] { points.hasFocus() ? points.zoomBy(1.25) : picture().zoomBy(1.25); });
     on(ZoomOut, [this, &points] { points.hasFocus() ? points.zoomBy(0.8) : picture().zoomBy(0.8); });
     on(Names, [this](bool names) { canvas_->showNames(names); });
+    on(Legend, [this](bool legend) { canvas_->showLegend(legend); });
+    action(Legend).setChecked(true);
     on(Queues, [this](bool queues) { canvas_->showQueues(queues); });
     on(LettersLarger, [this] { changeLetters(letterStep); });
     on(LettersSmaller, [this] { changeLetters(-letterStep); });

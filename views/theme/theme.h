@@ -18,6 +18,7 @@ struct Theme {
     QColor good, warning, bad; // verdicts
     QColor violated;           // Okabe and Ito's vermillion: lines that a mapping makes impossible
     QColor pe, active, onActive, input, output, port;
+    QColor idle, working; // processing elements without a border
     QColor busy;          // all that can work does: between idle and this, viridis
     QColor array, buffer; // among kernels: the array, and what keeps values
     QColor comment, keyword, type, function, number, string;

@@ -2,6 +2,7 @@
 
 #include "array/counts/pes.h"
 #include "base/zero.h"
+#include "draw/array/layers.h"
 #include "draw/array/loops.h"
 #include "polyhedra/lattice.h"
 
@@ -165,7 +166,7 @@ double besideOthers(const array::Model& model, const polyhedra::Vector& displace
                     const polyhedra::Point& writer) {
     constexpr double widest = 6, room = 18;
     const std::size_t axes = displacement.size();
-    if (axes < 3) return 0;
+    if (axes < 4) return 0;
     const auto outer = std::size_t(std::ranges::find_if(displacement, [](auto entry) { return entry != 0; }) -
                                    displacement.begin());
     const std::size_t inner = (axes - 1 - outer) % 2 == 0 ? axes - 1 : axes - 2; // drawn the same way
@@ -181,11 +182,18 @@ bool addFamily(Scene& scene, const PeIndex& index, const array::Model& model, st
     std::optional<bool> passesOver; // as the first link does
     const auto readers = pesOf(model, link.readers, budget);
     if (!readers) return false;
+    const bool changesLayer = hasLayers(model) && link.displacement[2] != 0;
+    std::map<std::int64_t, LayerLinks> byLayer;
     for (const polyhedra::Point& reader : *readers) {
         polyhedra::Point writer = reader;
         for (std::size_t axis = 0; axis < writer.size(); ++axis) writer[axis] -= link.displacement[axis];
         const auto from = index.find(writer), to = index.find(reader);
         if (from == index.end() || to == index.end()) continue;
+        if (changesLayer) {
+            byLayer[reader[2]].family = static_cast<std::uint32_t>(family);
+            byLayer[reader[2]].ends.emplace_back(from->second, to->second);
+            continue;
+        }
         const Point2 start = scene.nodes[from->second].centre, end = scene.nodes[to->second].centre;
         if (!isLoop && !passesOver)
             // A displacement with a common divisor has places of other PEs on its way.
@@ -200,6 +208,7 @@ bool addFamily(Scene& scene, const PeIndex& index, const array::Model& model, st
         scene.edges.push_back({Edge::Kind::Link, from->second, to->second, static_cast<std::uint32_t>(family),
                                std::move(path), labelOf(link), link.delay, labelAt});
     }
+    for (const auto& [layer, links] : byLayer) addLayerLinks(scene, index, model, links);
     return true;
 }
 
@@ -207,6 +216,7 @@ bool addFamily(Scene& scene, const PeIndex& index, const array::Model& model, st
 
 bool addLinks(Scene& scene, const PeIndex& index, const array::Model& model,
               const polyhedra::Budget& budget) {
+    if (hasLayers(model)) addLayers(scene, model);
     for (std::size_t family = 0; family < model.links.size(); ++family)
         if (!addFamily(scene, index, model, family, budget)) return false;
     return true;

@@ -3,11 +3,7 @@
 
 #include "draw/array/place.h"
 
-#include <map>
-
 namespace tactus::draw {
-
-using PeIndex = std::map<polyhedra::Point, std::size_t>; // into Scene::nodes
 
 // Families along one line are drawn side by side, a link that passes over PEs bows out, a link from a PE to
 // itself is a loop at its corner. False if it was stopped.

@@ -66,6 +66,10 @@ std::vector<Point2> hexagonalAxes(const Hexagon& hexagon) {
 }
 
 std::vector<Point2> gridAxes(const polyhedra::Vector& shape) {
+    // A row higher from plane to plane: so the gaps between rows go through all planes.
+    constexpr double betweenLayers = 110;
+    if (shape.size() == 3)
+        return {{0, -pitch}, {pitch, 0}, {pitch * double(shape[1]) + betweenLayers - pitch + peSide, pitch}};
     std::vector<Point2> axes(shape.size());
     double column = pitch, row = pitch;
     // The last two axes are a grid, the two before them a grid of such grids, half a pitch apart, and so on.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 
 namespace tactus::draw {
 
@@ -23,8 +24,10 @@ class Writer {
             if (scene.nodes[number].kind == Node::Kind::Pe) pes_.emplace(scene.nodes[number].pe, number);
         for (std::size_t number = 0; number < scene.edges.size(); ++number) {
             const Edge& edge = scene.edges[number];
-            if (edge.kind == Edge::Kind::Link)
-                links_.emplace(std::pair(edge.family, scene.nodes[edge.to].pe), number);
+            if (edge.kind != Edge::Kind::Link) continue;
+            links_.emplace(std::pair(edge.family, scene.nodes[edge.to].pe), number);
+            for (const std::size_t reader : edge.readers)
+                links_.emplace(std::pair(edge.family, scene.nodes[reader].pe), number);
         }
     }
 
@@ -44,21 +47,23 @@ class Writer {
         if (order.size() > lines) node.label += fmt::format("  +{}", order.size() - lines);
     }
 
-    // The value that the reader takes next; a dot, if links lie so close that it would cover another one.
+    // The value that the reader takes next; a dot, if links lie so close that it would cover another one, or
+    // if the line stands for several links.
     void write(const simulate::LinkState& state) {
         const auto found = links_.find({state.family, state.pe});
         if (state.registers.empty() || found == links_.end()) return;
         const Edge& edge = scene_.edges[found->second];
-        if (edge.path.size() < 2) return;
+        if (edge.path.size() < 2 || (!edge.readers.empty() && !shared_.insert(found->second).second)) return;
         Token token{.edge = found->second,
                     .value = {},
-                    .centre = middleOf(edge.path),
+                    .centre = middleOf(edge),
                     .width = tokenWidth,
                     .height = tokenHeight};
         if (edge.from == edge.to) token.centre = besideLoop(edge, loops_[edge.from]++);
         const ure::VariableId variable = model_.links[state.family].variable;
         std::string value = textOf(variable, state.registers.back(), tokenWidth - 4, 5);
-        if (!value.empty() && apart_.add(token.centre)) token.value = std::move(value);
+        if (edge.readers.empty() && !value.empty() && apart_.add(token.centre))
+            token.value = std::move(value);
         if (token.value.empty()) token.width = token.height = 5;
         scene_.tokens.push_back(std::move(token));
     }
@@ -79,11 +84,6 @@ class Writer {
         return {};
     }
 
-    static Point2 middleOf(const std::vector<Point2>& path) {
-        const std::size_t half = (path.size() - 1) / 2;
-        return {(path[half].x + path[half + 1].x) / 2, (path[half].y + path[half + 1].y) / 2};
-    }
-
     // One below the other, below the loops of a PE to itself.
     static Point2 besideLoop(const Edge& loop, int number) {
         const auto lowest = std::ranges::min_element(loop.path, {}, &Point2::y);
@@ -98,6 +98,7 @@ class Writer {
     std::map<std::pair<std::uint32_t, polyhedra::Point>, std::size_t> links_; // edges
     Apart apart_{tokenWidth, tokenHeight};
     std::map<std::size_t, int> loops_; // written, by PE
+    std::set<std::size_t> shared_;     // edges of several links that have a dot
 };
 
 } // namespace

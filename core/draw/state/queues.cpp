@@ -10,53 +10,30 @@ namespace {
 
 constexpr double beyondBar = 4; // points between a bar and its queues
 
-bool isPort(const Edge& edge) {
-    return edge.kind == Edge::Kind::Input || edge.kind == Edge::Kind::Output;
-}
-
-const Node& barOf(const Scene& scene, const Edge& edge) {
-    return scene.nodes[edge.kind == Edge::Kind::Input ? edge.from : edge.to];
-}
-
-const Node& peOf(const Scene& scene, const Edge& edge) {
-    return scene.nodes[edge.kind == Edge::Kind::Input ? edge.to : edge.from];
-}
-
 // Out of the bar on the side that the wire does not enter by.
 Queue queueBeyond(const Node& bar, const Edge& edge) {
     const bool isInput = edge.kind == Edge::Kind::Input;
     const Point2 meeting = isInput ? edge.path.front() : edge.path.back(),
                  inside = isInput ? edge.path[1] : edge.path[edge.path.size() - 2];
     const double x = meeting.x - inside.x, y = meeting.y - inside.y;
+    const auto away = [&](const BarPiece& one) {
+        return std::max(std::abs(meeting.x - one.centre.x) - one.width / 2,
+                        std::abs(meeting.y - one.centre.y) - one.height / 2);
+    };
+    const std::vector<BarPiece> pieces = piecesOf(bar);
+    const BarPiece piece = *std::ranges::min_element(pieces, {}, away);
     Queue queue;
     queue.isInput = isInput;
     if (std::abs(x) > std::abs(y)) {
         const double sign = std::copysign(1.0, x);
         queue.step = {sign * waitingWidth, 0};
-        queue.first = {bar.centre.x + sign * (bar.width / 2 + beyondBar + waitingWidth / 2), meeting.y};
+        queue.first = {piece.centre.x + sign * (piece.width / 2 + beyondBar + waitingWidth / 2), meeting.y};
     } else {
         const double sign = std::copysign(1.0, y);
         queue.step = {0, sign * (waitingHeight + 1)};
-        queue.first = {meeting.x, bar.centre.y + sign * (bar.height / 2 + beyondBar + waitingHeight / 2)};
+        queue.first = {meeting.x, piece.centre.y + sign * (piece.height / 2 + beyondBar + waitingHeight / 2)};
     }
     return queue;
-}
-
-// The legend is below the array: queues that would go down over its words begin below it.
-void passLegend(std::vector<Queue>& queues, const Scene& scene) {
-    double lowest = 0, right = -1e18;
-    for (const Node& node : scene.nodes)
-        if (node.kind == Node::Kind::Legend) {
-            lowest = std::min(lowest, node.centre.y - node.height / 2);
-            right = std::max(right, node.centre.x + node.width / 2);
-        }
-    const auto goesDown = [](const Queue& queue) { return queue.step.y < 0; };
-    const auto meets = [&](const Queue& queue) {
-        return goesDown(queue) && queue.first.x - waitingWidth / 2 < right;
-    };
-    if (std::ranges::none_of(queues, meets)) return;
-    for (Queue& queue : queues)
-        if (goesDown(queue)) queue.first.y = std::min(queue.first.y, lowest - beyondBar - waitingHeight / 2);
 }
 
 // PEs inside of the array read beside one another, so that their queues would lie on one another.
@@ -91,15 +68,15 @@ std::vector<Queue> queuesOf(const Scene& scene) {
     std::map<std::tuple<std::size_t, long, long>, Queue> meeting;
     for (std::size_t number = 0; number < scene.edges.size(); ++number) {
         const Edge& edge = scene.edges[number];
-        if (!isPort(edge) || edge.path.size() < 2) continue;
+        if (!isWire(edge) || edge.path.size() < 2) continue;
         const bool isInput = edge.kind == Edge::Kind::Input;
         const Point2 at = isInput ? edge.path.front() : edge.path.back();
-        const auto key =
-            std::tuple(isInput ? edge.from : edge.to, std::lround(10 * at.x), std::lround(10 * at.y));
+        const auto key = std::tuple(barOf(edge), std::lround(10 * at.x), std::lround(10 * at.y));
         auto found = meeting.find(key);
-        if (found == meeting.end()) found = meeting.emplace(key, queueBeyond(barOf(scene, edge), edge)).first;
+        if (found == meeting.end())
+            found = meeting.emplace(key, queueBeyond(scene.nodes[barOf(edge)], edge)).first;
         found->second.edge = number;
-        const polyhedra::Point& pe = peOf(scene, edge).pe;
+        const polyhedra::Point& pe = scene.nodes[peOf(edge)].pe;
         auto& pes = found->second.pes;
         if (std::ranges::find(pes, pe) == pes.end()) pes.push_back(pe);
     }
@@ -109,7 +86,6 @@ std::vector<Queue> queuesOf(const Scene& scene) {
     for (auto& [key, queue] : meeting)
         if (!queue.isInput || (queue.pes.size() == 1 && crowd.isAlone(std::get<0>(key), queue.first)))
             queues.push_back(queue);
-    passLegend(queues, scene);
     return queues;
 }
 
@@ -118,9 +94,9 @@ std::vector<Queue> queuesBelow(const Scene& scene, const std::vector<Queue>& atE
     std::vector<Queue> queues;
     for (std::size_t number = 0; number < scene.edges.size(); ++number) {
         const Edge& edge = scene.edges[number];
-        if (edge.kind != Edge::Kind::Input || peOf(scene, edge).pe != pe) continue;
+        if (edge.kind != Edge::Kind::Input || scene.nodes[peOf(edge)].pe != pe) continue;
         if (std::ranges::find(atEdge, number, &Queue::edge) != atEdge.end()) continue;
-        const Node& node = peOf(scene, edge);
+        const Node& node = scene.nodes[peOf(edge)];
         const double column = double(queues.size()) * (waitingWidth + 2);
         queues.push_back({.edge = number,
                           .first = {node.centre.x - node.width / 2 + waitingWidth / 2 + column,
@@ -132,9 +108,34 @@ std::vector<Queue> queuesBelow(const Scene& scene, const std::vector<Queue>& atE
     return queues;
 }
 
+void makeRoom(Scene& scene, const std::vector<Queue>& queues, std::int64_t length) {
+    double above = 0, below = 0;
+    for (const Queue& queue : queues) {
+        const double high = std::abs(queue.step.y) * double(length);
+        (queue.step.y > 0 ? above : below) = std::max(queue.step.y > 0 ? above : below, high);
+    }
+    const std::vector<double> ends = scene.rowEnds;
+    const auto lower = [&](double y) {
+        return y - (above + below) * double(std::ranges::count_if(ends, [y](double end) { return y < end; }));
+    };
+    for (Node& node : scene.nodes) {
+        const double top = lower(node.centre.y + node.height / 2),
+                     bottom = lower(node.centre.y - node.height / 2);
+        node.centre.y = (top + bottom) / 2;
+        node.height = top - bottom;
+        for (BarPiece& piece : node.pieces) piece.centre.y = lower(piece.centre.y);
+    }
+    for (Edge& edge : scene.edges) {
+        for (Point2& point : edge.path) point.y = lower(point.y);
+        edge.labelAt.y = lower(edge.labelAt.y);
+    }
+    for (double& end : scene.rowEnds) end = lower(end + 1) - below;
+    scene.lower.y = lower(scene.lower.y);
+}
+
 std::vector<Waiting> waitingIn(const Queue& queue, const Scene& scene, const array::Model& model,
                                std::int64_t cycle, std::int64_t length) {
-    const ure::TensorId tensor = barOf(scene, scene.edges[queue.edge]).tensor;
+    const ure::TensorId tensor = scene.nodes[barOf(scene.edges[queue.edge])].tensor;
     const polyhedra::Interval cycles = queue.isInput ? polyhedra::Interval{cycle, cycle + length - 1}
                                                      : polyhedra::Interval{cycle - length + 1, cycle};
     std::vector<Waiting> waiting;

@@ -30,6 +30,9 @@ std::vector<Queue> queuesOf(const Scene& scene);
 std::vector<Queue> queuesBelow(const Scene& scene, const std::vector<Queue>& atEdge,
                                const polyhedra::Point& pe);
 
+// Room for queues of so many places between the rows of a line that is folded.
+void makeRoom(Scene& scene, const std::vector<Queue>& queues, std::int64_t length);
+
 // The elements in a queue in this cycle, at most `length` places from the array.
 std::vector<Waiting> waitingIn(const Queue& queue, const Scene& scene, const array::Model& model,
                                std::int64_t cycle, std::int64_t length);

@@ -19,13 +19,16 @@ std::string lines(const std::vector<std::string>& all) {
 }
 
 void add(TikzPicture& picture, const Edge& edge) {
-    const bool isPort = edge.kind == Edge::Kind::Input || edge.kind == Edge::Kind::Output;
+    const bool isPort = isWire(edge);
     const std::string_view style = isPort                         ? ""
                                    : edge.delay == 0              ? ", dashed"
                                    : edge.family >= familyColours ? ", dotted"
                                                                   : "";
-    picture.line(edge.path, false, isPort ? portColour : familyColour(edge.family), isPort ? 0.8 : 1.4,
-                 style);
+    const std::vector<std::span<const Point2>> parts = partsOf(edge);
+    for (std::size_t part = 0; part < parts.size(); ++part)
+        picture.line({parts[part].begin(), parts[part].end()}, false,
+                     isPort ? portColour : familyColour(edge.family), thicknessOf(edge),
+                     part + 1 == parts.size() ? std::string(style) : fmt::format("{}, -", style));
     if (!edge.label.empty()) picture.words(edge.labelAt, 8, familyInk(edge.family), inTex(edge.label));
 }
 
@@ -34,14 +37,17 @@ void add(TikzPicture& picture, const Scene& scene, std::size_t number) {
     if (node.kind == Node::Kind::Legend)
         return picture.words({node.centre.x - node.width / 2, node.centre.y}, 11, inkColour,
                              inTex(node.label), "west");
-    picture.box(node.centre, node.width, node.height, fillOf(scene, number), inkColour,
-                node.kind == Node::Kind::Pe);
     std::vector<std::string> all{inTex(node.label)};
     for (const std::string& value : node.values) all.push_back(inTex(value));
-    const bool isHigh = node.kind == Node::Kind::Tensor && node.height > 2 * node.width;
     const std::string words = lines(all);
-    picture.words(node.centre, node.values.empty() ? 11 : valueLetters, inkColour,
-                  isHigh ? "\\rotatebox{90}{" + words + "}" : words);
+    for (const BarPiece& piece : piecesOf(node)) {
+        picture.box(piece.centre, piece.width, piece.height, fillOf(scene, number), inkColour,
+                    node.kind == Node::Kind::Pe);
+        const bool isHigh = node.kind == Node::Kind::Tensor && piece.height > 2 * piece.width;
+        if (piece.isNamed)
+            picture.words(piece.centre, node.values.empty() ? 11 : valueLetters, inkColour,
+                          isHigh ? "\\rotatebox{90}{" + words + "}" : words);
+    }
 }
 
 std::string wordsOf(const std::vector<Row>& rows) {
@@ -57,8 +63,17 @@ std::string wordsOf(const std::vector<Row>& rows) {
 
 std::string tikz(const Scene& scene) {
     TikzPicture picture(scene.title);
+    // Frames are below what they hold.
+    for (const Node& node : scene.nodes) {
+        if (node.kind != Node::Kind::Layer) continue;
+        picture.box(node.centre, node.width, node.height, "#ffffff", portColour, true);
+        constexpr double inside = 8;
+        picture.words({node.centre.x - node.width / 2 + inside, node.centre.y + node.height / 2 - inside}, 11,
+                      quietColour, inTex(node.label), "north west");
+    }
     for (const Edge& edge : scene.edges) add(picture, edge);
-    for (std::size_t number = 0; number < scene.nodes.size(); ++number) add(picture, scene, number);
+    for (std::size_t number = 0; number < scene.nodes.size(); ++number)
+        if (scene.nodes[number].kind != Node::Kind::Layer) add(picture, scene, number);
     for (const Token& token : scene.tokens) {
         const std::string_view colour = familyColour(scene.edges[token.edge].family);
         picture.box(token.centre, token.width, token.height, token.value.empty() ? colour : "#ffffff", colour,

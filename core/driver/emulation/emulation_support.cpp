@@ -1,10 +1,10 @@
 #include "driver/emulation/emulation_support.h"
 
+#include "base/fingerprint.h"
 #include "driver/emulation/emulation_cache.h"
 #include "driver/emulation/emulation_sources.h"
 #include "driver/processes/files.h"
 
-#include <cstdlib>
 #include <fmt/format.h>
 
 namespace tactus::driver {
@@ -58,29 +58,15 @@ Done precompile(Compilers& compilers, const fs::path& folder, const std::string&
     return {};
 }
 
-// The folder in which a user's programs keep what can be made again; empty if the user has no such place.
-fs::path cacheFolder() {
-    for (const auto& [variable, below] : {std::pair{"XDG_CACHE_HOME", "tactus"}, {"HOME", ".cache/tactus"}}) {
-        const char* base = std::getenv(variable);
-        if (base && fs::path(base).is_absolute()) return fs::path(base) / below;
-    }
-    return {};
-}
-
 // Two compilers, their options or versions of the run time share nothing.
 std::string keyOf(const std::string& version) {
-    std::uint64_t hash = 14695981039346656037u; // FNV-1a
-    const auto add = [&](std::string_view text) {
-        for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211u;
-        hash = (hash ^ 0x100) * 1099511628211u;
-    };
-    add("with a manifest");
-    add(version);
-    for (const EmulationSource& source : emulationSources) add(source.text);
+    base::Fingerprint key;
+    key.add("with a manifest").add(version);
+    for (const EmulationSource& source : emulationSources) key.add(source.text);
     for (const Headers& headers : precompiled)
-        for (const std::string_view text : {std::string_view(headers.level), headers.text}) add(text);
-    for (const std::string& option : Compilers::cppOptions()) add(option);
-    return fmt::format("emulation-{:016x}", hash);
+        for (const std::string_view text : {std::string_view(headers.level), headers.text}) key.add(text);
+    for (const std::string& option : Compilers::cppOptions()) key.add(option);
+    return "emulation-" + key.words();
 }
 
 } // namespace

@@ -61,7 +61,7 @@ Picture partsOf(const std::string& svg) {
 }
 
 // What one part paints, each line with the frames in which the part has it, in order.
-struct Timeline {
+struct FrameLines {
     std::string head;
     using Lines = std::vector<std::pair<std::string, std::vector<std::size_t>>>;
     Lines shapes, words; // words are painted over shapes
@@ -77,9 +77,9 @@ struct Timeline {
 };
 
 // In the order in which every frame paints its parts.
-std::list<Timeline> timelinesOf(const std::vector<Picture>& pictures) {
-    std::list<Timeline> order;
-    std::map<std::string, std::list<Timeline>::iterator> known;
+std::list<FrameLines> frameLinesOf(const std::vector<Picture>& pictures) {
+    std::list<FrameLines> order;
+    std::map<std::string, std::list<FrameLines>::iterator> known;
     for (std::size_t frame = 0; frame < pictures.size(); ++frame) {
         auto behind = order.begin();
         for (const Part& part : pictures[frame].parts) {
@@ -115,7 +115,7 @@ std::string inTime(const std::string& text, const std::vector<std::size_t>& fram
 }
 
 // Lines that are seen at the same time go together.
-std::string inTime(const Timeline::Lines& lines, std::size_t all, double seconds) {
+std::string inTime(const FrameLines::Lines& lines, std::size_t all, double seconds) {
     std::map<std::vector<std::size_t>, std::string> together;
     for (const auto& [line, frames] : lines) together[frames] += line;
     std::string text;
@@ -134,7 +134,7 @@ std::string svgFilm(const std::vector<std::string>& frames, std::int64_t framesP
     for (const std::string& frame : frames) pictures.push_back(partsOf(frame));
     std::string film = pictures.front().head;
     const double seconds = static_cast<double>(frames.size()) / static_cast<double>(framesPerSecond);
-    for (const Timeline& part : timelinesOf(pictures))
+    for (const FrameLines& part : frameLinesOf(pictures))
         film += part.head + inTime(part.shapes, frames.size(), seconds) +
                 inTime(part.words, frames.size(), seconds) + (part.head.empty() ? "" : "</g>\n");
     return film + "</g>\n</svg>\n";

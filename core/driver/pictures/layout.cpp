@@ -1,5 +1,6 @@
 #include "driver/pictures/layout.h"
 
+#include "base/fingerprint.h"
 #include "driver/processes/files.h"
 #include "driver/processes/process.h"
 
@@ -31,8 +32,8 @@ static bool isWorker() {
     return commandLine && commandLine->find("--layout-worker") != std::string::npos;
 }
 
-tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat format,
-                                              const LayoutOptions& options) {
+static tl::expected<std::string, std::string> workedOut(std::string_view dot, LayoutFormat format,
+                                                        const LayoutOptions& options) {
     if (isWorker()) return tl::unexpected(std::string("this program is no layout worker"));
     Run worker;
     worker.arguments = {options.program.empty() ? "/proc/self/exe" : options.program, "--layout-worker",
@@ -52,6 +53,24 @@ tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat
         return tl::unexpected(fmt::format("Graphviz could not draw the picture (status {}): {}",
                                           finished->status, finished->err));
     return std::move(finished->out);
+}
+
+// A file that is kept holds what was asked for, which ends with a zero byte, and the answer.
+static std::string questionOf(std::string_view dot) {
+    return std::string(dot) + '\0';
+}
+
+tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat format,
+                                              const LayoutOptions& options) {
+    if (options.kept.empty() || format != LayoutFormat::Lines) return workedOut(dot, format, options);
+    const std::filesystem::path path = options.kept / ("layout-" + base::Fingerprint().add(dot).words());
+    const std::string question = questionOf(dot);
+    if (auto known = readFile(path); known && known->starts_with(question))
+        return known->substr(question.size());
+    auto lines = workedOut(dot, format, options);
+    // If it can't be kept it is worked out again.
+    if (lines && createFolder(options.kept)) (void)writeFile(path, question + *lines);
+    return lines;
 }
 
 tl::expected<std::vector<std::string>, std::string>

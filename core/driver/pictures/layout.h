@@ -13,6 +13,7 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -33,6 +34,8 @@ struct LayoutOptions {
     std::stop_token stop = {};
     // For the message that it took too long: what is laid out, and what helps.
     std::string what = "the picture", advice = {};
+    // Lines are kept in this folder, and found there the next time; empty: nothing is kept.
+    std::filesystem::path kept = {};
 };
 // The worker's output; the error is a sentence.
 tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat format,

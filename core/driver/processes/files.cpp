@@ -192,4 +192,12 @@ tl::expected<void, std::string> createFolder(const fs::path& path) {
     return {};
 }
 
+std::filesystem::path cacheFolder() {
+    for (const auto& [variable, below] : {std::pair{"XDG_CACHE_HOME", "tactus"}, {"HOME", ".cache/tactus"}}) {
+        const char* base = std::getenv(variable);
+        if (base && std::filesystem::path(base).is_absolute()) return std::filesystem::path(base) / below;
+    }
+    return {};
+}
+
 } // namespace tactus::driver

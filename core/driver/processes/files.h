@@ -28,4 +28,8 @@ tl::expected<formats::DataFile, std::string> dataOf(const std::filesystem::path&
 tl::expected<void, std::string> writeFile(const std::filesystem::path& path, std::string_view content);
 tl::expected<void, std::string> createFolder(const std::filesystem::path& path);
 
+// The folder in which a user's programs keep what can be made again (XDG_CACHE_HOME, ~/.cache); empty: there
+// is none.
+std::filesystem::path cacheFolder();
+
 } // namespace tactus::driver

@@ -219,9 +219,13 @@ TEST(Tikz, HasEachPartOfThePicture) {
                 ++count;
             return count;
         };
-        const auto legend = std::ranges::count(picture.nodes, Node::Kind::Legend, &Node::kind);
-        EXPECT_EQ(countOf("\\filldraw"), picture.nodes.size() - std::size_t(legend));
-        EXPECT_EQ(countOf("\\draw"), picture.edges.size());
+        std::size_t boxes = 0;
+        for (const Node& node : picture.nodes)
+            if (node.kind != Node::Kind::Legend) boxes += piecesOf(node).size();
+        EXPECT_EQ(countOf("\\filldraw"), boxes);
+        std::size_t lines = 0;
+        for (const Edge& edge : picture.edges) lines += partsOf(edge).size();
+        EXPECT_EQ(countOf("\\draw"), lines);
         EXPECT_EQ(countOf("{") - countOf("\\{"), countOf("}") - countOf("\\}"));
         EXPECT_TRUE(text.ends_with("\\end{tikzpicture}\n"));
         for (const char letter : {'_', '&', '#'}) // of TeX: only behind a backslash

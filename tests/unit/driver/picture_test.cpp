@@ -4,6 +4,8 @@
 #include "draw/build.h"
 #include "driver/runs/mapping_run.h"
 #include "support/design.h"
+#include "support/folder.h"
+#include "support/paths.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -51,6 +53,39 @@ TEST(Picture, AccessesOfAnExpressionAreAsWideAsTheirLanes) {
     EXPECT_EQ(widthOf(diagram, "a", "pr"), "6 × Int(32)");
     EXPECT_EQ(widthOf(diagram, "b", "pr"), "6 × Int(32)");
     EXPECT_EQ(widthOf(diagram, "s", "pr"), "Int(16)");
+}
+
+// A picture that was laid out once needs no worker; a layout that is damaged, or another picture's, is not
+// taken.
+TEST(Picture, LayoutsAreKeptForLaterRuns) {
+    const auto model = legalModelOf(R"(design d { input x[3] : Int(8); output y[3] : Int(8); loops i: 0..3;
+        y(i) = x(i); })");
+    const auto other = legalModelOf(R"(design d { input x[3] : Int(8); input z[3] : Int(8);
+        output y[3] : Int(8); loops i: 0..3; y(i) = x(i) + z(i); })");
+    const test::Folder folder;
+    LayoutOptions options;
+    options.program = test::program();
+    options.kept = folder.path() / "below";
+    const auto first = networkOf(*model, options);
+    ASSERT_TRUE(first) << first.error();
+    const auto places = [](const draw::Diagram& diagram) {
+        std::vector<std::pair<double, double>> all;
+        for (const draw::Box& box : diagram.boxes) all.emplace_back(box.centre.x, box.centre.y);
+        return all;
+    };
+    LayoutOptions alone = options;
+    alone.program = "/bin/false";
+    const auto again = networkOf(*model, alone);
+    ASSERT_TRUE(again) << again.error();
+    EXPECT_EQ(places(*again), places(*first));
+    EXPECT_FALSE(networkOf(*other, alone));
+    for (const auto& file : std::filesystem::directory_iterator(options.kept))
+        std::ofstream(file.path()) << "digraph of something else";
+    EXPECT_FALSE(networkOf(*model, alone));
+    const auto renewed = networkOf(*model, options);
+    ASSERT_TRUE(renewed);
+    EXPECT_EQ(places(*renewed), places(*first));
+    EXPECT_TRUE(networkOf(*model, alone));
 }
 
 TEST(Picture, SaysWhatWasTooLargeForGraphviz) {

@@ -1,12 +1,14 @@
 #include "views/canvas/array/array_canvas.h"
 
 #include "array/registers/tensor_text.h"
+#include "draw/array/crossing.h"
 #include "draw/legend.h"
 #include "views/models/words.h"
 
 #include <QMenu>
 #include <cmath>
 #include <set>
+#include <span>
 
 namespace tactus::views {
 
@@ -46,10 +48,8 @@ ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
 void ArrayCanvas::arrayChanged() {
     isOutdated_ = workbench_.array().results().lastCorrect != nullptr;
     const ArrayResults& results = pictured();
-    scene_ = results.scene;
     violations_ = results.projection ? driver::violationsOf(*results.mapping) : draw::Violations{};
     const bool wasSketch = std::exchange(isSketch_, results.projection != nullptr);
-    index_ = results.index;
     findQueues();
     ground_ = {};
     hovered_ = {};
@@ -77,8 +77,17 @@ void ArrayCanvas::showQueues(bool queues) {
     pictureEdited();
 }
 
+// Rows of a folded line make room for them.
 void ArrayCanvas::findQueues() {
+    scene_ = pictured().scene;
+    index_ = pictured().index;
     queues_ = hasQueues_ && scene_ ? draw::queuesOf(*scene_) : std::vector<draw::Queue>();
+    if (queues_.empty() || scene_->rowEnds.empty()) return;
+    draw::Scene wide = *scene_;
+    draw::makeRoom(wide, queues_, queueLength);
+    queues_ = draw::queuesOf(wide);
+    index_ = std::make_shared<const SceneIndex>(wide);
+    scene_ = std::make_shared<const draw::Scene>(std::move(wide));
 }
 
 // None while letters would be too small to be read.
@@ -138,6 +147,12 @@ void ArrayCanvas::resizeEvent(QResizeEvent* event) {
     placeChoice();
 }
 
+// Its button is as large as its letters.
+void ArrayCanvas::changeEvent(QEvent* event) {
+    PictureArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) showChoice();
+}
+
 void ArrayCanvas::findHolders() {
     holders_ = {};
     const ArrayResults& results = workbench_.array().results();
@@ -155,7 +170,7 @@ const ArrayResults& ArrayCanvas::pictured() const {
 
 std::optional<QRectF> ArrayCanvas::bounds() const {
     if (!scene_) return std::nullopt;
-    QRectF all = Camera::boundsOf(*scene_);
+    QRectF all = index_->bounds();
     for (const draw::Queue& queue : queues_) all |= extentOf(queue);
     return all;
 }
@@ -189,6 +204,7 @@ void ArrayCanvas::paintScene(QPainter& painter, const Shown& shown) {
     if (ground_.isNull() || !(key == groundOf_)) {
         groundOf_ = key;
         part_ = wordsOfPart();
+        placeLegend();
         ground_ = QPixmap((QSizeF(key.size) * key.ratio).toSize());
         ground_.setDevicePixelRatio(key.ratio);
         ground_.fill(theme.surface);
@@ -196,7 +212,83 @@ void ArrayCanvas::paintScene(QPainter& painter, const Shown& shown) {
         ScenePainter(below, camera_, theme, font()).paintGround(*scene_, *index_, shown);
     }
     painter.drawPixmap(0, 0, ground_);
-    ScenePainter(painter, camera_, theme, font()).paintState(*scene_, *index_, shown);
+    ScenePainter over(painter, camera_, theme, font());
+    over.paintState(*scene_, *index_, shown);
+    if (const QRectF area = legendArea(); !area.isEmpty())
+        over.paintLegend(*scene_, shown, legend_, area.topLeft());
+}
+
+void ArrayCanvas::showLegend(bool legend) {
+    hasLegend_ = legend;
+    viewport()->update();
+}
+
+// The area of boxes; a line counts as much as a small box.
+double ArrayCanvas::hiddenByLegend() const {
+    constexpr double line = 100, beside = 6; // with the values and delays beside lines
+    const QRectF place = legendArea().adjusted(-beside, -beside, beside, beside),
+                 area(camera_.toScene(place.topLeft()), camera_.toScene(place.bottomRight()));
+    double hidden = 0;
+    for (const std::size_t n : index_->nodesIn(area)) {
+        if (scene_->nodes[n].kind == draw::Node::Kind::Layer) continue;
+        for (const draw::Piece& piece : draw::piecesOf(scene_->nodes[n])) {
+            const QRectF part = boxOf(piece).intersected(area);
+            hidden += part.width() * part.height();
+        }
+    }
+    if (ScenePainter::hasSquares(camera_)) return hidden;
+    const draw::Point2 middle{area.center().x(), -area.center().y()};
+    for (const std::size_t e : index_->edgesIn(area)) {
+        const auto parts = draw::partsOf(scene_->edges[e]);
+        const bool isUnder = std::ranges::any_of(parts, [&](std::span<const draw::Point2> part) {
+            for (std::size_t at = 0; at + 1 < part.size(); ++at)
+                if (draw::crosses(part[at], part[at + 1], middle, {area.width() / 2, area.height() / 2}))
+                    return true;
+            return false;
+        });
+        if (isUnder) hidden += line;
+    }
+    return hidden;
+}
+
+// In the corner where it hides least of what is in sight; names alone where all of it would hide something.
+// While the user moves the picture it stays.
+void ArrayCanvas::placeLegend() {
+    constexpr double most = 0.6, highest = 0.45; // of the view
+    const QSizeF room(most * viewport()->width(), highest * viewport()->height());
+    const auto words = [&](ScenePainter::Words form) {
+        legend_ = ScenePainter::legendOf(*scene_, *index_, font(), room, legendForm_ = form);
+    };
+    if (!fits()) return words(legendForm_);
+    double least = std::numeric_limits<double>::infinity();
+    for (const ScenePainter::Words form : {ScenePainter::Words::All, ScenePainter::Words::Names}) {
+        if (least == 0) break;
+        words(form);
+        Qt::Corner best = Qt::BottomLeftCorner;
+        least = std::numeric_limits<double>::infinity();
+        for (const Qt::Corner corner :
+             {Qt::BottomLeftCorner, Qt::TopLeftCorner, Qt::TopRightCorner, Qt::BottomRightCorner}) {
+            legendCorner_ = corner;
+            if (const double hidden = hiddenByLegend(); hidden < least) {
+                least = hidden;
+                best = corner;
+            }
+        }
+        legendCorner_ = best;
+    }
+}
+
+QRectF ArrayCanvas::legendArea() const {
+    if (!hasLegend_ || !scene_ || legend_.size.isEmpty()) return {};
+    const bool isLeft = legendCorner_ == Qt::BottomLeftCorner || legendCorner_ == Qt::TopLeftCorner,
+               isTop = legendCorner_ == Qt::TopLeftCorner || legendCorner_ == Qt::TopRightCorner;
+    double top = stripHeight() + spacing, bottom = viewport()->height() - spacing;
+    if (!isLeft && isTop && !mapArea().isEmpty()) top = mapArea().bottom() + spacing;
+    if (!isLeft && !isTop && choice_->isVisibleTo(this)) bottom = choice_->y() - spacing / 2.0;
+    if (isLeft && !isTop && !partArea().isEmpty()) bottom = partArea().top() - spacing / 2.0;
+    return {QPointF(isLeft ? spacing : viewport()->width() - spacing - legend_.size.width(),
+                    isTop ? top : bottom - legend_.size.height()),
+            legend_.size};
 }
 
 // "21 × 12 of 64 × 64 PEs"; PEs that do not fill a rectangle are counted.
@@ -230,11 +322,13 @@ QString ArrayCanvas::wordsOfPart() const {
 void ArrayCanvas::paintMap(QPainter& painter, const Camera& camera) const {
     const Theme& theme = Theme::of(*this);
     for (const draw::Node& node : scene_->nodes) {
-        if (node.kind == draw::Node::Kind::Legend) continue;
-        QRectF box = camera.boxToView(boxOf(node));
-        if (box.width() < 1) box.setWidth(1);
-        if (box.height() < 1) box.setHeight(1);
-        painter.fillRect(box, node.kind == draw::Node::Kind::Pe ? theme.muted : theme.line);
+        if (node.kind == draw::Node::Kind::Legend || node.kind == draw::Node::Kind::Layer) continue;
+        for (const draw::Piece& piece : draw::piecesOf(node)) {
+            QRectF box = camera.boxToView(boxOf(piece));
+            if (box.width() < 1) box.setWidth(1);
+            if (box.height() < 1) box.setHeight(1);
+            painter.fillRect(box, node.kind == draw::Node::Kind::Pe ? theme.muted : theme.line);
+        }
     }
 }
 
@@ -271,8 +365,10 @@ void ArrayCanvas::paintEvent(QPaintEvent*) {
 }
 
 Selection ArrayCanvas::at(QPointF place) const {
-    if (!scene_ || isOutdated_) return {};
-    return thingAt(*scene_, *index_, camera_.toScene(place), 5 / camera_.scale);
+    if (!scene_ || isOutdated_ || legendArea().contains(place)) return {};
+    // Links that are not drawn are not found.
+    const double reach = ScenePainter::hasSquares(camera_) ? 0 : 5 / camera_.scale;
+    return thingAt(*scene_, *index_, camera_.toScene(place), reach);
 }
 
 bool ArrayCanvas::hover(QPointF place) {
@@ -329,6 +425,12 @@ void ArrayCanvas::selectNext(QPointF direction) {
             best = &node;
         }
     }
+    if (!best && from && !scene_->rowEnds.empty() && direction.y() == 0) {
+        // At the end of a row the line continues in the next one.
+        polyhedra::Point next = present.pe;
+        next.back() += direction.x() > 0 ? 1 : -1;
+        if (const auto node = index_->nodeOfPe(next)) best = &scene_->nodes[*node];
+    }
     if (!best) return;
     workbench_.select(Selection::ofPe(best->pe));
     bringIntoView(boxOfPe(best->pe));
@@ -344,7 +446,7 @@ QRect ArrayCanvas::boxOfPe(const polyhedra::Point& pe) const {
 std::optional<QPoint> ArrayCanvas::middleOfLink(std::uint32_t family, const polyhedra::Point& reader) const {
     const auto edge = scene_ ? index_->edgeOfLink(family, reader) : std::nullopt;
     if (!edge) return std::nullopt;
-    return camera_.toView(middleOf(scene_->edges[*edge])).toPoint();
+    return camera_.toView(Camera::flipped(draw::middleOf(scene_->edges[*edge]))).toPoint();
 }
 
 QString ArrayCanvas::toolTipAt(QPoint place) const {
@@ -361,7 +463,10 @@ QString ArrayCanvas::toolTipAt(QPoint place) const {
         const QString words = tr("%1 from PE %2: %3")
                                   .arg(text(model->system().variables[family.variable].name), tuple(from),
                                        text(draw::travelOf(family)));
-        return violations_.concern(family) ? tr("%1, read before it is computed").arg(words) : words;
+        const auto edge = index_->edgeOfLink(thing.family, thing.pe);
+        const std::size_t all = edge ? scene_->edges[*edge].readers.size() : 0;
+        const QString whole = all < 2 ? words : tr("%1; and %2 more like it").arg(words).arg(all - 1);
+        return violations_.concern(family) ? tr("%1, read before it is computed").arg(whole) : whole;
     }
     case Selection::Kind::Tensor:
         return array::isExpression(*model, thing.tensor)

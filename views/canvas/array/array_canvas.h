@@ -26,6 +26,8 @@ class ArrayCanvas final : public PictureArea {
     void showQueues(bool queues);               // of elements that wait at the edge
     // Those that are shown in this cycle, the queues of a selected PE included.
     std::vector<draw::Waiting> waiting() const;
+    void showLegend(bool legend);                                 // over the corner where it hides least
+    QRectF legendArea() const;                                    // in the viewport; empty: there is none
     const simulate::Holders& holders() const { return holders_; } // of the selected element, which are marked
 
   Q_SIGNALS:
@@ -44,6 +46,7 @@ class ArrayCanvas final : public PictureArea {
     QString toolTipAt(QPoint place) const override;
     QString partWords() const override { return part_; }
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void paintMap(QPainter& painter, const Camera& camera) const override;
 
   private:
@@ -58,6 +61,8 @@ class ArrayCanvas final : public PictureArea {
     void showChoice();
     void fillChoice();
     void placeChoice();
+    void placeLegend();
+    double hiddenByLegend() const; // in the scene's units
 
     // The picture below the values depends on these.
     struct GroundKey {
@@ -82,14 +87,18 @@ class ArrayCanvas final : public PictureArea {
     bool isOutdated_ = false;
     simulate::Holders holders_; // of the selected element, in the state that is shown
     Selection hovered_;
-    QPixmap ground_; // links, memory and legend, as they are in
+    QPixmap ground_; // links and memory, as they are in
     GroundKey groundOf_;
     QToolButton* choice_;  // "Shown: Z", with a menu of the variables
     std::string variable_; // as chosen; empty: the one that outputs read
     bool asNames_ = false;
     bool hasQueues_ = false;
     std::vector<draw::Queue> queues_; // of the scene
-    QString part_;                    // of the array that is in sight, as of the ground
+    ScenePainter::Legend legend_;
+    ScenePainter::Words legendForm_ = ScenePainter::Words::All;
+    Qt::Corner legendCorner_ = Qt::BottomLeftCorner;
+    bool hasLegend_ = true;
+    QString part_; // of the array that is in sight, as of the ground
 };
 
 } // namespace tactus::views

@@ -7,7 +7,16 @@
 
 namespace tactus::views {
 
-// One of thousands: without its name.
+// One of thousands: its colour says what it does, and nothing else is there. All are as large, in whole
+// pixels.
+void ScenePainter::paintSquare(const QRectF& box, const QColor& colour) {
+    const double ratio = painter_.device()->devicePixelRatioF();
+    const auto whole = [ratio](double pixels) { return std::round(pixels * ratio) / ratio; };
+    const double side = std::max(1 / ratio, whole(box.width()));
+    painter_.fillRect(QRectF(whole(box.left()), whole(box.top()), side, side), colour);
+}
+
+// One of hundreds: without its name.
 void ScenePainter::paintSmallPe(const QRectF& box, bool active) {
     stamp(stampOf(active ? -1 : -2, box.width(),
                   [&](QPainter& painter) {
@@ -25,6 +34,8 @@ void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* stat
     const QRectF scenic = boxOf(node);
     const QRectF box(camera_.toView(scenic.topLeft()), camera_.toView(scenic.bottomRight()));
     const bool active = state && state->iteration;
+    if (hasSquares())
+        return paintSquare(box, selected || hovered ? theme_.accent : active ? theme_.working : theme_.idle);
     if (box.width() < 15 && !selected && !hovered) return paintSmallPe(box, active);
     const double scale = camera_.scale;
     const QColor rim = selected  ? theme_.accent
@@ -46,6 +57,7 @@ void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* stat
 
 // A PE that would have to execute two iterations in one step.
 void ScenePainter::paintConflict(const QRectF& box) {
+    if (hasSquares()) return paintSquare(box, theme_.violated);
     const double scale = camera_.scale;
     QPen rim(theme_.violated, 2.4 * std::clamp(scale, 0.4, 2.0));
     rim.setDashPattern({3, 1.5});
@@ -162,21 +174,46 @@ void ScenePainter::paintOneValue(const QRectF& box, const draw::Node& node, cons
               *state.values[one->index()], 5, 8, theme_.onActive);
 }
 
+// A plane, behind its processing elements.
+void ScenePainter::paintLayer(const draw::Node& node) {
+    const QRectF box = camera_.boxToView(boxOf(node));
+    painter_.setPen(QPen(theme_.line, 1));
+    painter_.setBrush(theme_.raised);
+    painter_.drawRoundedRect(box, 6 * camera_.scale, 6 * camera_.scale);
+    if (camera_.scale < readable) return;
+    const double inside = 7 * camera_.scale;
+    drawText(box.adjusted(inside, inside / 2, -inside, 0), Qt::AlignLeft | Qt::AlignTop, text(node.label), 9,
+             theme_.muted);
+}
+
 void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model, bool selected) {
-    const QRectF scenic = boxOf(node);
-    const QRectF box(camera_.toView(scenic.topLeft()), camera_.toView(scenic.bottomRight()));
     const bool isInput = model ? model->system().tensors[node.tensor].isInput : true;
-    painter_.setBrush(isInput ? theme_.input : theme_.output);
-    painter_.setPen(QPen(selected ? theme_.accent : theme_.port, selected ? 2.5 : 1.0));
-    painter_.drawRoundedRect(box, 3 * camera_.scale, 3 * camera_.scale);
+    const QRectF view(QPointF(), camera_.view);
+    // In the part of a long bar that is in sight; beside gaps, on the largest part.
+    QRectF largest;
+    bool isNameInSight = false;
+    for (const draw::Piece& piece : draw::piecesOf(node)) {
+        const QRectF box = camera_.boxToView(boxOf(piece)), part = box.intersected(view);
+        painter_.setBrush(isInput ? theme_.input : theme_.output);
+        painter_.setPen(QPen(selected ? theme_.accent : theme_.port, selected ? 2.5 : 1.0));
+        painter_.drawRoundedRect(box, 3 * camera_.scale, 3 * camera_.scale);
+        if (part.isEmpty()) continue;
+        if (part.width() * part.height() > largest.width() * largest.height()) largest = part;
+        if (!piece.isNamed) continue;
+        isNameInSight = true;
+        paintName(part, node);
+    }
+    if (!isNameInSight && !largest.isEmpty()) paintName(largest, node);
+}
+
+// The name of a tensor, in so much of its bar.
+void ScenePainter::paintName(const QRectF& part, const draw::Node& node) {
     if (camera_.scale < readable * 0.7) return;
     const QString words = text(node.label);
     QFont least = font_;
     least.setPixelSize(Lettering::smallest);
-    // In the part of a long bar that is in sight.
-    const QRectF part = box.intersected(QRectF(QPointF(), camera_.view));
     if (QFontMetricsF(least).horizontalAdvance(words) > std::max(part.width(), part.height())) return;
-    if (box.height() <= 2 * box.width()) {
+    if (part.height() <= 2 * part.width()) {
         drawText(part.adjusted(2, 0, -2, 0), Qt::AlignCenter, words, 10, theme_.text);
         return;
     }

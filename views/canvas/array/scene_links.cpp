@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace tactus::views {
@@ -19,15 +20,15 @@ ScenePainter::LinkMarks ScenePainter::marksOf(const draw::Scene& scene, const dr
     if (edge.kind != Kind::Link && edge.kind != Kind::Legend) return {};
     const auto isThis = [&](const Selection* selection) {
         return selection && selection->kind == Selection::Kind::Link && edge.kind == Kind::Link &&
-               selection->family == edge.family && selection->pe == scene.nodes[edge.to].pe;
+               selection->family == edge.family && draw::leadsTo(scene, edge, selection->pe);
     };
     LinkMarks marks{isThis(shown.selection) || isThis(shown.hovered), false, false};
     if (!shown.model) return marks;
     if (shown.holders && edge.kind == Kind::Link)
         marks.emphasised |=
-            std::ranges::find(shown.holders->links,
-                              simulate::Holders::Link{edge.family, scene.nodes[edge.to].pe}) !=
-            shown.holders->links.end();
+            std::ranges::any_of(shown.holders->links, [&](const simulate::Holders::Link& held) {
+                return held.family == edge.family && draw::leadsTo(scene, edge, held.pe);
+            });
     const array::LinkFamily& family = shown.model->links[edge.family];
     marks.violated = shown.violations && shown.violations->concern(family);
     marks.pale = shown.violations && !shown.violations->empty();
@@ -40,11 +41,10 @@ ScenePainter::LinkMarks ScenePainter::marksOf(const draw::Scene& scene, const dr
 }
 
 // Over a link that comes too late.
-void ScenePainter::paintCross(QPointF middle) {
-    const double arm = std::clamp(4.0 * camera_.scale, 2.0, 8.0);
+void ScenePainter::paintCross(QPointF middle, double scale) {
+    const double arm = std::clamp(4.0 * scale, 2.0, 8.0);
     for (const auto& [colour, width] : {std::pair(theme_.surface, 4.5), std::pair(theme_.violated, 2.0)}) {
-        painter_.setPen(
-            QPen(colour, width * std::clamp(camera_.scale, 0.5, 1.6), Qt::SolidLine, Qt::RoundCap));
+        painter_.setPen(QPen(colour, width * std::clamp(scale, 0.5, 1.6), Qt::SolidLine, Qt::RoundCap));
         painter_.drawLine(middle - QPointF(arm, arm), middle + QPointF(arm, arm));
         painter_.drawLine(middle - QPointF(arm, -arm), middle + QPointF(arm, -arm));
     }
@@ -75,7 +75,7 @@ void ScenePainter::paintDelay(const draw::Edge& edge, const QPolygonF& line, con
 
 QPen ScenePainter::penOf(const draw::Edge& edge, const QColor& colour, double width) {
     QPen pen(colour, width);
-    if (edge.kind == draw::Edge::Kind::Input || edge.kind == draw::Edge::Kind::Output) return pen;
+    if (draw::isWire(edge)) return pen;
     const std::uint32_t round = edge.family / draw::familyColours;
     if (edge.delay == 0) pen.setStyle(Qt::DashLine);
     if (round == 0) return pen;
@@ -85,31 +85,41 @@ QPen ScenePainter::penOf(const draw::Edge& edge, const QColor& colour, double wi
     return pen;
 }
 
-void ScenePainter::paintEdge(const draw::Edge& edge, LinkMarks marks) {
-    using Kind = draw::Edge::Kind;
-    const bool isPort = edge.kind == Kind::Input || edge.kind == Kind::Output;
+// `thickness` and `head` are its size on the screen.
+void ScenePainter::paintLine(const draw::Edge& edge, const QPolygonF& line, LinkMarks marks, double thickness,
+                             double head) {
+    const bool isPort = draw::isWire(edge);
     const QColor colour = isPort           ? theme_.port
                           : marks.violated ? theme_.violated
                           : marks.pale     ? theme_.muted
                                            : theme_.family(edge.family);
     const double width = marks.emphasised ? 3.2 : marks.violated ? 1.9 : isPort ? 0.9 : 1.5;
-    QPen pen = penOf(edge, colour, width * std::clamp(camera_.scale, 0.35, 2.0));
+    QPen pen = penOf(edge, colour, width * thickness);
     // A link whose value comes too late is dashed and crossed.
     if (marks.violated) pen.setDashPattern({3.5, 2.0});
-    QPolygonF line;
-    for (const draw::Point2& point : edge.path) line << camera_.toView(Camera::flipped(point));
-    if (line.size() < 2) return;
     painter_.setPen(pen);
     painter_.setBrush(Qt::NoBrush);
     painter_.drawPolyline(line);
-    const double head = (isPort ? 5.5 : 7.5) * camera_.scale;
     if (head > 1.5) paintArrowHead(painter_, line[line.size() - 2], line.back(), colour, head);
-    if (!edge.label.empty() && camera_.scale > readable && edge.kind == Kind::Link)
+}
+
+void ScenePainter::paintEdge(const draw::Edge& edge, LinkMarks marks) {
+    if (edge.path.size() < 2) return;
+    const double thickness = std::clamp(camera_.scale, 0.35, 2.0) * (edge.readers.empty() ? 1 : 1.7),
+                 head = (draw::isWire(edge) ? 5.5 : 7.5) * camera_.scale;
+    const std::vector<std::span<const draw::Point2>> parts = draw::partsOf(edge);
+    QPolygonF line;
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        line.clear();
+        for (const draw::Point2& point : parts[part]) line << camera_.toView(Camera::flipped(point));
+        paintLine(edge, line, marks, thickness, part + 1 == parts.size() ? head : 0);
+    }
+    if (!edge.label.empty() && camera_.scale > readable && edge.kind == draw::Edge::Kind::Link)
         paintDelay(edge, line,
                    marks.violated ? theme_.bad
                    : marks.pale   ? theme_.muted
                                   : theme_.familyInk(edge.family));
-    if (marks.violated) paintCross(camera_.toView(middleOf(edge)));
+    if (marks.violated) paintCross(camera_.toView(Camera::flipped(draw::middleOf(edge))), camera_.scale);
 }
 
 void ScenePainter::paintDot(QPointF middle, std::uint32_t family) {
@@ -143,6 +153,7 @@ void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index
     const QSizeF size(24 * zoom, 9.5 * zoom);
     draw::Apart pills(size.width(), size.height());
     std::map<std::size_t, int> loops;                         // painted, by PE
+    std::set<std::size_t> shared;                             // lines of several links that have a dot
     const std::vector<SceneIndex::Link>& all = index.links(); // in the order of the state's
     auto at = all.begin();
     for (const simulate::LinkState& link : shown.state->links) {
@@ -150,9 +161,11 @@ void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index
         while (at != all.end() && std::tie(at->family, at->reader) < std::tie(link.family, link.pe)) ++at;
         if (at == all.end() || at->family != link.family || at->reader != link.pe) continue;
         const draw::Edge& edge = scene.edges[at->edge];
-        if (edge.path.size() < 2 || !visible.contains(middleOf(edge))) continue;
-        const QPointF middle = camera_.toView(middleOf(edge));
-        if (camera_.scale < 0.9) {
+        if (edge.path.size() < 2 || !visible.contains(Camera::flipped(draw::middleOf(edge)))) continue;
+        const QPointF middle = camera_.toView(Camera::flipped(draw::middleOf(edge)));
+        const bool isShared = !edge.readers.empty();
+        if (isShared && !shared.insert(at->edge).second) continue;
+        if (camera_.scale < 0.9 || isShared) {
             paintDot(middle, link.family);
             continue;
         }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace tactus::views {
 
@@ -23,40 +24,59 @@ void ScenePainter::stamp(const QPixmap& picture, QPointF middle) {
 void ScenePainter::paintGround(const draw::Scene& scene, const SceneIndex& index, const Shown& shown) {
     painter_.setRenderHint(QPainter::Antialiasing);
     const QRectF visible = camera_.visible().adjusted(-4, -4, 4, 4);
-    const bool isReadable = camera_.scale > readable * 0.7, isTight = isReadable && isLegendTight(scene);
+    const std::vector<std::size_t> nodes = index.nodesIn(visible);
+    for (const std::size_t n : nodes)
+        if (scene.nodes[n].kind == draw::Node::Kind::Layer) paintLayer(scene.nodes[n]);
     for (const std::size_t e : index.edgesIn(visible)) {
-        const draw::Edge& edge = scene.edges[e];
-        if (edge.kind != draw::Edge::Kind::Legend || (shown.legend && !isTight))
-            paintEdge(edge, marksOf(scene, edge, shown));
+        const LinkMarks marks = marksOf(scene, scene.edges[e], shown);
+        const bool isNeeded = marks.emphasised || marks.violated || !scene.edges[e].readers.empty();
+        if (!hasSquares() || isNeeded) paintEdge(scene.edges[e], marks);
     }
-    for (const std::size_t n : index.nodesIn(visible)) {
+    for (const std::size_t n : nodes) {
         const draw::Node& node = scene.nodes[n];
         if (node.kind == draw::Node::Kind::Tensor)
             paintTensor(node, shown.model,
                         shown.selection && shown.selection->kind == Selection::Kind::Tensor &&
                             shown.selection->tensor == node.tensor);
-        if (node.kind != draw::Node::Kind::Legend || !shown.legend || !isReadable || isTight) continue;
-        const QRectF box(camera_.toView(boxOf(node).topLeft()), camera_.toView(boxOf(node).bottomRight()));
-        drawText(box.adjusted(0, 0, 400, 0), Qt::AlignLeft | Qt::AlignVCenter, legendText(node), 11,
-                 theme_.muted);
     }
-    if (isTight && shown.legend) paintTightLegend(scene);
 }
 
+namespace {
+
+// The states of elements that are asked for in their order, or nearly so.
+class StatesInOrder {
+  public:
+    explicit StatesInOrder(const simulate::State* state) {
+        if (state) all_ = state->pes;
+        at_ = all_.begin();
+    }
+    // The last of its lanes that works is shown: it has the sum of all.
+    const simulate::PeState* of(const polyhedra::Point& pe) {
+        if (at_ != all_.begin() && !(std::prev(at_)->pe < pe))
+            at_ = std::ranges::lower_bound(all_, pe, {}, &simulate::PeState::pe);
+        while (at_ != all_.end() && at_->pe < pe) ++at_;
+        const simulate::PeState* state = nullptr;
+        for (; at_ != all_.end() && at_->pe == pe; ++at_)
+            if (!state || at_->iteration) state = &*at_;
+        return state;
+    }
+
+  private:
+    std::span<const simulate::PeState> all_;
+    std::span<const simulate::PeState>::iterator at_;
+};
+
+} // namespace
+
 void ScenePainter::paintState(const draw::Scene& scene, const SceneIndex& index, const Shown& shown) {
-    painter_.setRenderHint(QPainter::Antialiasing);
+    painter_.setRenderHint(QPainter::Antialiasing, !hasSquares());
     const QRectF visible = camera_.visible().adjusted(-4, -4, 4, 4);
     QRectF conflicting;
+    StatesInOrder states(shown.state);
     for (const std::size_t n : index.nodesIn(visible)) {
         const draw::Node& node = scene.nodes[n];
         if (node.kind != draw::Node::Kind::Pe) continue;
-        const simulate::PeState* state = nullptr;
-        if (shown.state) {
-            // The last of its lanes that works is shown: it has the sum of all.
-            for (const simulate::PeState& lane :
-                 std::ranges::equal_range(shown.state->pes, node.pe, {}, &simulate::PeState::pe))
-                if (!state || lane.iteration) state = &lane;
-        }
+        const simulate::PeState* state = states.of(node.pe);
         const auto isThis = [&](const Selection* selection) {
             return selection && selection->kind == Selection::Kind::Pe && selection->pe == node.pe;
         };
@@ -67,7 +87,8 @@ void ScenePainter::paintState(const draw::Scene& scene, const SceneIndex& index,
             paintConflict(conflicting);
         }
     }
-    if (shown.state && shown.model) paintTokens(scene, index, shown, visible);
+    painter_.setRenderHint(QPainter::Antialiasing);
+    if (shown.state && shown.model && !hasSquares()) paintTokens(scene, index, shown, visible);
     if (shown.model) paintQueues(shown);
     if (!conflicting.isNull() && shown.model)
         paintCallout(conflicting, *shown.violations->conflict, *shown.model);

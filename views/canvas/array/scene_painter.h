@@ -1,6 +1,7 @@
 // Paints the visible part of a scene, with what its processing elements and links hold in one cycle.
 #pragma once
 
+#include "draw/array/place.h"
 #include "draw/state/queues.h"
 #include "draw/state/shown_values.h"
 #include "driver/pictures/iteration_space.h"
@@ -28,7 +29,6 @@ struct Shown {
     std::vector<draw::Waiting> waiting = {};
     const evaluate::Tensors* inputs = nullptr;
     const evaluate::Tensors* outputs = nullptr;
-    bool legend = true;
 };
 
 // The text of the legend; beside it are boxes with values, of which files have none.
@@ -37,17 +37,37 @@ QString legendText(const draw::Node& node);
 class ScenePainter {
   public:
     ScenePainter(QPainter& painter, const Camera& camera, const Theme& theme, const QFont& font);
+    // Processing elements are so small that each is a filled square, and links are left out.
+    static bool hasSquares(const Camera& camera) { return draw::peSide * camera.scale < leastPe; }
     void paint(const draw::Scene& scene, const SceneIndex& index, const Shown& shown) {
         paintGround(scene, index, shown);
         paintState(scene, index, shown);
     }
-    // The parts that stay from cycle to cycle: links and wires, memory, legend.
+    // The parts that stay from cycle to cycle: links and wires, memory.
     void paintGround(const draw::Scene& scene, const SceneIndex& index, const Shown& shown);
     // Over it: processing elements and what they and their links hold.
     void paintState(const draw::Scene& scene, const SceneIndex& index, const Shown& shown);
 
+    // The lines of the legend, in columns where they are many, in letters of the window's size.
+    struct Legend {
+        struct Line {
+            QString words;
+            std::optional<std::size_t> edge; // of which it shows a sample
+            QRectF place;                    // in the legend
+        };
+        std::vector<Line> lines;
+        QSizeF size; // none where there is no room for a line
+    };
+    enum class Words { All, Names };
+    // In at most so many pixels; the lines that have no room are counted in the last one. Names alone are
+    // side by side.
+    static Legend legendOf(const draw::Scene& scene, const SceneIndex& index, const QFont& font, QSizeF room,
+                           Words words = Words::All);
+    void paintLegend(const draw::Scene& scene, const Shown& shown, const Legend& legend, QPointF corner);
+
   private:
     static constexpr double readable = 0.38; // scales from which text can be read
+    static constexpr double leastPe = 12;    // pixels of a processing element with a border
 
     // The marks of a link: what is said about it beside its kind.
     struct LinkMarks {
@@ -57,11 +77,11 @@ class ScenePainter {
     LinkMarks marksOf(const draw::Scene& scene, const draw::Edge& edge, const Shown& shown) const;
     // A broadcast wire is dashed: no register on it. Families that share a colour differ in dots.
     static QPen penOf(const draw::Edge& edge, const QColor& colour, double width);
+    void paintLine(const draw::Edge& edge, const QPolygonF& line, LinkMarks marks, double thickness,
+                   double head);
     void paintEdge(const draw::Edge& edge, LinkMarks marks);
-    bool isLegendTight(const draw::Scene& scene) const;
-    void paintTightLegend(const draw::Scene& scene);
     void paintDelay(const draw::Edge& edge, const QPolygonF& line, const QColor& ink);
-    void paintCross(QPointF middle);
+    void paintCross(QPointF middle, double scale);
     void paintConflict(const QRectF& box);
     void paintCallout(const QRectF& box, const draw::Conflict& conflict, const array::Model& model);
     void paintPe(const draw::Node& node, const simulate::PeState* state, const Shown& shown, bool selected,
@@ -77,7 +97,9 @@ class ScenePainter {
                     const simulate::Token& token, int most, double points, bool bold = false);
     void drawValue(const QRectF& box, int flags, const Shown& shown, ure::VariableId variable,
                    const simulate::Token& token, int most, double points, const QColor& colour);
+    void paintLayer(const draw::Node& node);
     void paintTensor(const draw::Node& node, const array::Model* model, bool selected);
+    void paintName(const QRectF& part, const draw::Node& node);
     QPointF placeOfLoopsValue(const draw::Edge& loop, QPointF middle, QSizeF size, int number) const;
     void paintQueues(const Shown& shown);
     QString wordsOf(const draw::Waiting& one, const Shown& shown, double room, double points);
@@ -86,6 +108,8 @@ class ScenePainter {
     const Lettering::Letters& lettersOf(double points, bool bold) {
         return letters_.of(points * camera_.scale, bold);
     }
+    bool hasSquares() const { return hasSquares(camera_); }
+    void paintSquare(const QRectF& box, const QColor& colour);
     void paintSmallPe(const QRectF& box, bool active);
     void paintDot(QPointF middle, std::uint32_t family);
     // A small picture that is painted often, in whole pixels.

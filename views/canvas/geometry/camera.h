@@ -15,9 +15,6 @@ struct Camera {
     QSizeF view;      // pixels
 
     static QPointF flipped(const draw::Point2& point) { return {point.x, -point.y}; }
-    static QRectF boundsOf(const draw::Scene& scene) {
-        return QRectF(flipped(scene.lower), flipped(scene.upper)).normalized();
-    }
 
     QPointF toView(QPointF scene) const {
         return (scene - centre) * scale + QPointF(view.width() / 2, view.height() / 2);

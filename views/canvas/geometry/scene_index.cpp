@@ -7,9 +7,13 @@
 
 namespace tactus::views {
 
+QRectF boxOf(const draw::Area& area) {
+    const QPointF centre = Camera::flipped(area.centre);
+    return {centre.x() - area.width / 2, centre.y() - area.height / 2, area.width, area.height};
+}
+
 QRectF boxOf(const draw::Node& node) {
-    const QPointF centre = Camera::flipped(node.centre);
-    return {centre.x() - node.width / 2, centre.y() - node.height / 2, node.width, node.height};
+    return boxOf(draw::Area{node.centre, node.width, node.height});
 }
 
 QRectF boxOf(const draw::Edge& edge) {
@@ -17,11 +21,6 @@ QRectF boxOf(const draw::Edge& edge) {
     for (const draw::Point2& point : edge.path)
         box |= QRectF(Camera::flipped(point) - QPointF(4, 4), QSizeF(8, 8));
     return box;
-}
-
-QPointF middleOf(const draw::Edge& edge) {
-    const std::size_t half = (edge.path.size() - 1) / 2;
-    return (Camera::flipped(edge.path[half]) + Camera::flipped(edge.path[half + 1])) / 2;
 }
 
 void SceneIndex::Buckets::add(std::size_t index, const QRectF& box) {
@@ -59,13 +58,28 @@ static auto keyOf(const SceneIndex::Link& link) {
 SceneIndex::SceneIndex(const draw::Scene& scene) {
     for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
         const draw::Node& node = scene.nodes[n];
+        if (node.kind == draw::Node::Kind::Legend) {
+            legend_.push_back({n, {}});
+            continue;
+        }
         if (node.kind == draw::Node::Kind::Pe) pes_[node.pe] = n;
-        nodes_.add(n, boxOf(node));
+        for (const draw::Piece& piece : draw::piecesOf(node)) {
+            nodes_.add(n, boxOf(piece));
+            bounds_ |= boxOf(piece);
+        }
     }
     for (std::size_t e = 0; e < scene.edges.size(); ++e) {
         const draw::Edge& edge = scene.edges[e];
-        if (edge.kind == draw::Edge::Kind::Link) links_.push_back({edge.family, scene.nodes[edge.to].pe, e});
+        if (edge.kind == draw::Edge::Kind::Legend) {
+            std::ranges::find(legend_, edge.from, &LegendLine::node)->edge = e;
+            continue;
+        }
+        if (edge.kind == draw::Edge::Kind::Link && edge.readers.empty())
+            links_.push_back({edge.family, scene.nodes[edge.to].pe, e});
+        for (const std::size_t reader : edge.readers)
+            links_.push_back({edge.family, scene.nodes[reader].pe, e});
         edges_.add(e, boxOf(edge));
+        bounds_ |= boxOf(edge);
     }
     std::ranges::sort(links_, {}, keyOf);
 }
@@ -99,9 +113,9 @@ static double distance(QPointF place, QPointF a, QPointF b) {
 
 static double distance(QPointF place, const draw::Edge& edge) {
     double least = std::numeric_limits<double>::infinity();
-    for (std::size_t p = 1; p < edge.path.size(); ++p)
-        least = std::min(least,
-                         distance(place, Camera::flipped(edge.path[p - 1]), Camera::flipped(edge.path[p])));
+    for (const std::span<const draw::Point2> part : draw::partsOf(edge))
+        for (std::size_t p = 1; p < part.size(); ++p)
+            least = std::min(least, distance(place, Camera::flipped(part[p - 1]), Camera::flipped(part[p])));
     return least;
 }
 
@@ -109,7 +123,9 @@ Selection thingAt(const draw::Scene& scene, const SceneIndex& index, QPointF pla
     const QRectF around(place - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach));
     for (const std::size_t n : index.nodesIn(around)) {
         const draw::Node& node = scene.nodes[n];
-        if (!boxOf(node).contains(place)) continue;
+        if (std::ranges::none_of(draw::piecesOf(node),
+                                 [&](const draw::Piece& piece) { return boxOf(piece).contains(place); }))
+            continue;
         if (node.kind == draw::Node::Kind::Pe) return Selection::ofPe(node.pe);
         if (node.kind == draw::Node::Kind::Tensor) return Selection::ofTensor(node.tensor);
     }

@@ -23,7 +23,15 @@ class SceneIndex {
         std::size_t edge;
     };
     const std::vector<Link>& links() const { return links_; }
-    // Nodes and edges that may touch the rectangle (y downwards).
+    // The box of all but the legend, which has its place in the window.
+    const QRectF& bounds() const { return bounds_; }
+    // Its lines: the words, and the sample of the link that they are about.
+    struct LegendLine {
+        std::size_t node;
+        std::optional<std::size_t> edge;
+    };
+    const std::vector<LegendLine>& legend() const { return legend_; }
+    // Nodes and edges that may touch the rectangle (y downwards), without the legend.
     std::vector<std::size_t> nodesIn(const QRectF& area) const;
     std::vector<std::size_t> edgesIn(const QRectF& area) const;
 
@@ -42,12 +50,14 @@ class SceneIndex {
 
     std::map<polyhedra::Point, std::size_t> pes_;
     std::vector<Link> links_;
+    std::vector<LegendLine> legend_;
+    QRectF bounds_;
     Buckets nodes_, edges_;
 };
 
+QRectF boxOf(const draw::Area& area);
 QRectF boxOf(const draw::Node& node);
 QRectF boxOf(const draw::Edge& edge);
-QPointF middleOf(const draw::Edge& edge); // of its path
 // The thing at this place, nothing within `reach` points of it.
 Selection thingAt(const draw::Scene& scene, const SceneIndex& index, QPointF place, double reach);
 

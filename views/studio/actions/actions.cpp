@@ -178,6 +178,7 @@ const std::vector<ActionSpec>& allActions() {
          "",
          "The elements that PEs read next, and those that they have written",
          true},
+        {Legend, view, "L&egend", {}, {QKeySequence("L")}, "", "The meaning of the colours of links", true},
         {LettersLarger,
          view,
          "&Larger letters",

@@ -46,6 +46,7 @@ enum class ActionId {
     ZoomOut,
     Names,
     Queues,
+    Legend,
     LettersLarger,
     LettersSmaller,
     LettersUsual,

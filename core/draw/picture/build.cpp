@@ -4,6 +4,8 @@
 #include "draw/array/links.h"
 #include "draw/array/memory.h"
 #include "draw/legend.h"
+#include "draw/picture/fold.h"
+#include "draw/picture/gaps.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -38,10 +40,11 @@ void include(Scene& scene, Point2 point) {
 void bound(Scene& scene) {
     if (scene.nodes.empty()) return;
     scene.lower = scene.upper = scene.nodes.front().centre;
-    for (const Node& node : scene.nodes) {
-        include(scene, {node.centre.x - node.width / 2, node.centre.y - node.height / 2});
-        include(scene, {node.centre.x + node.width / 2, node.centre.y + node.height / 2});
-    }
+    for (const Node& node : scene.nodes)
+        for (const BarPiece& piece : piecesOf(node)) {
+            include(scene, {piece.centre.x - piece.width / 2, piece.centre.y - piece.height / 2});
+            include(scene, {piece.centre.x + piece.width / 2, piece.centre.y + piece.height / 2});
+        }
     for (const Edge& edge : scene.edges)
         for (const Point2 point : edge.path) include(scene, point);
 }
@@ -63,7 +66,10 @@ tl::expected<Scene, std::string> scene(const array::Model& model, const Options&
     if (!addLinks(scene, index, model, budget)) return tl::unexpected(std::string("cancelled"));
     bound(scene);
     if (!addMemory(scene, index, model, budget)) return tl::unexpected(std::string("cancelled"));
+    openBars(scene);
     clearLoopLabels(scene);
+    bound(scene);
+    foldLine(scene);
     bound(scene);
     addLegend(scene, model);
     bound(scene);

@@ -1,0 +1,47 @@
+#include "draw/scene.h"
+
+#include <algorithm>
+
+namespace tactus::draw {
+
+std::vector<BarPiece> piecesOf(const Node& node) {
+    if (!node.pieces.empty()) return node.pieces;
+    return {{{node.centre, node.width, node.height}, true}};
+}
+
+std::vector<std::span<const Point2>> partsOf(const Edge& edge) {
+    std::vector<std::span<const Point2>> parts;
+    const std::span<const Point2> path = edge.path;
+    std::size_t begin = 0;
+    for (const std::size_t end : edge.breaks) {
+        parts.push_back(path.subspan(begin, end - begin));
+        begin = end;
+    }
+    parts.push_back(path.subspan(begin));
+    return parts;
+}
+
+Point2 middleOf(const Edge& edge) {
+    const std::size_t begin = edge.breaks.empty() ? 0 : edge.breaks.back();
+    const std::size_t half = begin + (edge.path.size() - begin - 1) / 2;
+    return {(edge.path[half].x + edge.path[half + 1].x) / 2, (edge.path[half].y + edge.path[half + 1].y) / 2};
+}
+
+bool leadsTo(const Scene& scene, const Edge& link, const polyhedra::Point& pe) {
+    if (link.readers.empty()) return scene.nodes[link.to].pe == pe;
+    return std::ranges::any_of(link.readers, [&](std::size_t node) { return scene.nodes[node].pe == pe; });
+}
+
+bool isWire(const Edge& edge) {
+    return edge.kind == Edge::Kind::Input || edge.kind == Edge::Kind::Output;
+}
+
+std::size_t barOf(const Edge& wire) {
+    return wire.kind == Edge::Kind::Input ? wire.from : wire.to;
+}
+
+std::size_t peOf(const Edge& wire) {
+    return wire.kind == Edge::Kind::Input ? wire.to : wire.from;
+}
+
+} // namespace tactus::draw
