@@ -60,7 +60,7 @@ Picture partsOf(const std::string& svg) {
     return picture;
 }
 
-// What one part paints, each line with the frames in which the part has it, in order.
+// The lines that one part paints, each with the frames in which the part has it, in order.
 struct FrameLines {
     std::string head;
     using Lines = std::vector<std::pair<std::string, std::vector<std::size_t>>>;

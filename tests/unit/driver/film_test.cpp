@@ -122,7 +122,7 @@ TEST(Film, AnSvgShowsEachFrameInItsTime) {
             EXPECT_TRUE(std::prev(text)->starts_with("<ellipse")) << "words are over their box";
         }
     }
-    // What stays is there once: the arrow, and the words of a box whose colour changes.
+    // The film has once what stays: the arrow, and the words of a box whose colour changes.
     EXPECT_EQ(timesOf(film, ">1 &amp; more<"), 1);
     EXPECT_EQ(film.find("class=\"edge\""), film.rfind("class=\"edge\""));
 }

@@ -231,7 +231,7 @@ double ArrayCanvas::hiddenByLegend() const {
     double hidden = 0;
     for (const std::size_t n : index_->nodesIn(area)) {
         if (scene_->nodes[n].kind == draw::Node::Kind::Layer) continue;
-        for (const draw::Piece& piece : draw::piecesOf(scene_->nodes[n])) {
+        for (const draw::BarPiece& piece : draw::piecesOf(scene_->nodes[n])) {
             const QRectF part = boxOf(piece).intersected(area);
             hidden += part.width() * part.height();
         }
@@ -323,7 +323,7 @@ void ArrayCanvas::paintMap(QPainter& painter, const Camera& camera) const {
     const Theme& theme = Theme::of(*this);
     for (const draw::Node& node : scene_->nodes) {
         if (node.kind == draw::Node::Kind::Legend || node.kind == draw::Node::Kind::Layer) continue;
-        for (const draw::Piece& piece : draw::piecesOf(node)) {
+        for (const draw::BarPiece& piece : draw::piecesOf(node)) {
             QRectF box = camera.boxToView(boxOf(piece));
             if (box.width() < 1) box.setWidth(1);
             if (box.height() < 1) box.setHeight(1);

@@ -192,7 +192,7 @@ void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model
     // In the part of a long bar that is in sight; beside gaps, on the largest part.
     QRectF largest;
     bool isNameInSight = false;
-    for (const draw::Piece& piece : draw::piecesOf(node)) {
+    for (const draw::BarPiece& piece : draw::piecesOf(node)) {
         const QRectF box = camera_.boxToView(boxOf(piece)), part = box.intersected(view);
         painter_.setBrush(isInput ? theme_.input : theme_.output);
         painter_.setPen(QPen(selected ? theme_.accent : theme_.port, selected ? 2.5 : 1.0));

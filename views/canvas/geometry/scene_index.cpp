@@ -63,7 +63,7 @@ SceneIndex::SceneIndex(const draw::Scene& scene) {
             continue;
         }
         if (node.kind == draw::Node::Kind::Pe) pes_[node.pe] = n;
-        for (const draw::Piece& piece : draw::piecesOf(node)) {
+        for (const draw::BarPiece& piece : draw::piecesOf(node)) {
             nodes_.add(n, boxOf(piece));
             bounds_ |= boxOf(piece);
         }
@@ -124,7 +124,7 @@ Selection thingAt(const draw::Scene& scene, const SceneIndex& index, QPointF pla
     for (const std::size_t n : index.nodesIn(around)) {
         const draw::Node& node = scene.nodes[n];
         if (std::ranges::none_of(draw::piecesOf(node),
-                                 [&](const draw::Piece& piece) { return boxOf(piece).contains(place); }))
+                                 [&](const draw::BarPiece& piece) { return boxOf(piece).contains(place); }))
             continue;
         if (node.kind == draw::Node::Kind::Pe) return Selection::ofPe(node.pe);
         if (node.kind == draw::Node::Kind::Tensor) return Selection::ofTensor(node.tensor);
