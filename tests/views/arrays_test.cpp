@@ -264,6 +264,26 @@ TEST_F(Arrays, showTheirPictures) {
     EXPECT_FALSE(panel().listed().index(2, 0).data(Qt::DecorationRole).value<QPixmap>().isNull());
 }
 
+TEST_F(Arrays, areComparedWithOneThatIsPinned) {
+    open();
+    EXPECT_FALSE(panel().pinned().isVisible());
+    click(0);
+    press("pinArray");
+    click(2);
+    ASSERT_TRUE(panel().pinned().isVisible());
+    EXPECT_EQ(panel().pinned().pictured().model->pes, 64);
+    EXPECT_EQ(panel().preview().pictured().model->pes, 184);
+    const QString words = panel().difference();
+    EXPECT_TRUE(words.contains("120 PEs more (184 instead of 64)")) << words.toStdString();
+    EXPECT_TRUE(words.contains("shape 8x23 instead of 8x8")) << words.toStdString();
+    EXPECT_FALSE(words.contains("cycles")) << "both have 30";
+    studio.grab("arrays-pinned");
+    click(0);
+    EXPECT_TRUE(panel().difference().contains("pinned array.")) << panel().difference().toStdString();
+    press("pinArray");
+    EXPECT_FALSE(panel().pinned().isVisible());
+}
+
 TEST_F(Arrays, thatAreNoneHaveAWitness) {
     open();
     const json rules = asked({"explore", gemm})["rejected"];

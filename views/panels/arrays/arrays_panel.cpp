@@ -1,11 +1,13 @@
 #include "views/panels/arrays/arrays_panel.h"
 
 #include "views/models/words.h"
+#include "views/panels/arrays/difference.h"
 #include "views/panels/widgets/layouts.h"
 #include "views/theme/theme.h"
 
 #include <QAction>
 #include <QEvent>
+#include <QGridLayout>
 #include <QHeaderView>
 #include <QMouseEvent>
 #include <QPainter>
@@ -22,7 +24,8 @@ ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
       applying_(Background::Newer::Replaces, this), model_(this), listed_(model_, this),
       row_(new SearchRow(this)), bar_(new MessageBar(this)), state_(new QLabel(this)),
       lists_(new QTabWidget(this)), table_(new QTableView(this)), whyNot_(new WhyNot(this)),
-      preview_(new ArrayPreview(this)), plot_(new ParetoPlot(this)) {
+      preview_(new ArrayPreview(this)), pinnedPicture_(new ArrayPreview(this)), difference_(new QLabel(this)),
+      plot_(new ParetoPlot(this)) {
     setAccessibleName(tr("Arrays"));
     makeTable();
     state_->setObjectName(QStringLiteral("explored"));
@@ -35,10 +38,22 @@ ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
     lists_->setAccessibleName(tr("Arrays, and why other pairs are none"));
     lists_->addTab(table_, tr("Arrays"));
     lists_->addTab(whyNot_, tr("Why not"));
+    difference_->setAccessibleName(tr("How the array differs from the pinned one"));
+    difference_->setWordWrap(true);
+    difference_->setContentsMargins(spacing, spacing / 2, spacing, spacing / 2);
+    auto* pictures = new QWidget(this);
+    auto* side = new QGridLayout(pictures);
+    side->setContentsMargins(0, 0, 0, 0);
+    side->setSpacing(0);
+    side->addWidget(pinnedPicture_, 0, 0);
+    side->addWidget(preview_, 0, 1);
+    side->addWidget(difference_, 1, 0, 1, 2);
+    side->setRowStretch(0, 1);
+    for (QWidget* part : std::initializer_list<QWidget*>{pinnedPicture_, difference_}) part->hide();
     auto* body = new QSplitter(this);
     body->setHandleWidth(1);
     body->setChildrenCollapsible(false);
-    for (QWidget* part : std::initializer_list<QWidget*>{lists_, plot_, preview_}) body->addWidget(part);
+    for (QWidget* part : std::initializer_list<QWidget*>{lists_, plot_, pictures}) body->addWidget(part);
     body->setStretchFactor(0, 1);
     body->setSizes({640, 260, 280});
     auto* column = new QVBoxLayout(this);
@@ -86,10 +101,12 @@ void ArraysPanel::connectSearch() {
     connect(&workbench_, &Workbench::documentChanged, this, &ArraysPanel::turnToDocument);
     connect(&workbench_, &Workbench::shownChanged, this, &ArraysPanel::judgeStale);
     connect(&exploration_, &Exploration::busyChanged, &workbench_, &Workbench::busyChanged);
-    connect(preview_, &ArrayPreview::busyChanged, &workbench_, &Workbench::busyChanged);
+    for (ArrayPreview* picture : {preview_, pinnedPicture_}) {
+        connect(picture, &ArrayPreview::busyChanged, &workbench_, &Workbench::busyChanged);
+        connect(picture, &ArrayPreview::failed, &workbench_, &Workbench::failed);
+    }
     connect(whyNot_, &WhyNot::busyChanged, &workbench_, &Workbench::busyChanged);
     connect(&exploration_, &Exploration::failed, &workbench_, &Workbench::failed);
-    connect(preview_, &ArrayPreview::failed, &workbench_, &Workbench::failed);
     connect(whyNot_, &WhyNot::failed, &workbench_, &Workbench::failed);
     for (Background* background : {&thumbnails_, &applying_}) {
         connect(background, &Background::busyChanged, &workbench_, &Workbench::busyChanged);
@@ -102,10 +119,9 @@ void ArraysPanel::connectList() {
             [this](const QModelIndex& current) { showRow(current.row()); });
     connect(table_, &QTableView::doubleClicked, this, &ArraysPanel::applyCurrent);
     // The picture of the row under the mouse, until the mouse leaves the table.
-    connect(table_, &QTableView::entered, this, [this](const QModelIndex& index) {
-        if (const auto& explored = exploration_.explored(); explored && explored->explorer)
-            preview_->show(explored->explorer, listed_.at(index.row()), titleOf(index.row()));
-    });
+    connect(table_, &QTableView::entered, this,
+            [this](const QModelIndex& index) { showPicture(index.row()); });
+    connect(row_, &SearchRow::pinWanted, this, &ArraysPanel::pin);
     connect(plot_, &ParetoPlot::chosen, this, &ArraysPanel::choose);
     connect(&listed_, &ListedDesigns::listChanged, this, &ArraysPanel::showPoints);
     connect(&listed_, &ListedDesigns::listChanged, this, &ArraysPanel::showState);
@@ -118,7 +134,7 @@ void ArraysPanel::connectList() {
 
 bool ArraysPanel::isIdle() const {
     return !exploration_.busy() && !thumbnails_.busy() && !applying_.busy() && !drawing_.isActive() &&
-           preview_->isIdle() && whyNot_->isIdle();
+           preview_->isIdle() && pinnedPicture_->isIdle() && whyNot_->isIdle();
 }
 
 void ArraysPanel::explore() {
@@ -144,6 +160,7 @@ void ArraysPanel::stop() {
 void ArraysPanel::begun() {
     thumbnails_.cancel();
     chosen_.reset();
+    row_->showPinned(false);
     preview_->clear();
     whyNot_->clear();
     model_.clear({});
@@ -200,7 +217,7 @@ void ArraysPanel::judgeStale() {
     isStale_ =
         explored && analysis && driver::Explorer::subjectOf(*analysis, explored->design) != explored->subject;
     model_.setPale(isStale_);
-    row_->showChosen(canApply());
+    row_->showChosen(table_->currentIndex().isValid(), canApply());
     if (!isStale_)
         bar_->withdraw();
     else if (!bar_->isAsking())
@@ -250,12 +267,35 @@ QString ArraysPanel::titleOf(int row) const {
 
 void ArraysPanel::showRow(int row) {
     const auto& explored = exploration_.explored();
-    row_->showChosen(canApply());
+    row_->showChosen(table_->currentIndex().isValid(), canApply());
     if (row < 0 || row >= listed_.rowCount() || !explored || !explored->explorer) return;
-    const explore::Design& design = listed_.at(row);
-    chosen_ = design.pair;
+    chosen_ = listed_.at(row).pair;
     plot_->select(&*chosen_);
+    showPicture(row);
+}
+
+// Beside the pinned one, if there is one, with the differences from it.
+void ArraysPanel::showPicture(int row) {
+    const auto& explored = exploration_.explored();
+    if (!explored || !explored->explorer) return;
+    const explore::Design& design = listed_.at(row);
     preview_->show(explored->explorer, design, titleOf(row));
+    if (!pinned_) return;
+    const QStringList words = differencesOf(design, *pinned_, model_.loops());
+    difference_->setText(words.isEmpty() ? tr("This is the pinned array.")
+                                         : tr("Against the pinned array: %1").arg(words.join(tr(", "))));
+}
+
+void ArraysPanel::pin(bool on) {
+    const int row = table_->currentIndex().row();
+    const auto& explored = exploration_.explored();
+    const bool isThere = on && row >= 0 && explored && explored->explorer;
+    pinned_ = isThere ? std::optional(listed_.at(row)) : std::nullopt;
+    for (QWidget* part : std::initializer_list<QWidget*>{pinnedPicture_, difference_})
+        part->setVisible(isThere);
+    if (!isThere) return pinnedPicture_->clear();
+    pinnedPicture_->show(explored->explorer, *pinned_, tr("Pinned: %1").arg(titleOf(row)));
+    showPicture(row);
 }
 
 void ArraysPanel::choose(const explore::Pair& pair) {

@@ -37,6 +37,8 @@ class ArraysPanel final : public QWidget {
     QTableView& table() { return *table_; }
     QTabWidget& lists() { return *lists_; }
     ArrayPreview& preview() { return *preview_; }
+    ArrayPreview& pinned() { return *pinnedPicture_; }         // hidden while none is
+    QString difference() const { return difference_->text(); } // of the shown array from the pinned one
     ParetoPlot& plot() { return *plot_; }
     WhyNot& whyNot() { return *whyNot_; }
     QString state() const { return state_->text(); } // "7 arrays of 338 pairs"
@@ -60,6 +62,8 @@ class ArraysPanel final : public QWidget {
     void showState();
     void showPoints();
     void showRow(int row);
+    void showPicture(int row);
+    void pin(bool on);
     void choose(const explore::Pair& pair);
     void drawVisible();
     bool canApply() const;
@@ -79,9 +83,12 @@ class ArraysPanel final : public QWidget {
     QTableView* table_;
     WhyNot* whyNot_;
     ArrayPreview* preview_;
+    ArrayPreview* pinnedPicture_;
+    QLabel* difference_;
     ParetoPlot* plot_;
     QTimer drawing_;                      // of small pictures, once rows are in their places
     std::optional<explore::Pair> chosen_; // kept while rows move
+    std::optional<explore::Design> pinned_;
     bool isStale_ = false;
     bool awaitsAnalysis_ = false; // a search, of the text as it is
     // Lists of designs that are not on the bench.

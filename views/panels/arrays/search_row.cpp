@@ -14,6 +14,7 @@ static constexpr int largestBound = 9; // of entries; what is too much to search
 SearchRow::SearchRow(QWidget* parent)
     : QWidget(parent), search_(new QPushButton(tr("Explore"), this)),
       stop_(new QPushButton(tr("Stop"), this)), apply_(new QPushButton(tr("Apply"), this)),
+      pin_(new QPushButton(tr("Pin"), this)),
       schedule_(bound("maxSchedule", tr("Greatest entry of a schedule"))),
       projection_(bound("maxProjection", tr("Greatest entry of a projection"))),
       symmetry_(new QComboBox(this)),
@@ -32,6 +33,9 @@ SearchRow::SearchRow(QWidget* parent)
     stop_->setToolTip(tr("Ends the search with the arrays that it has found"));
     apply_->setObjectName(QStringLiteral("applyArray"));
     apply_->setToolTip(tr("Writes the chosen array into the text as a mapping; undo takes it back"));
+    pin_->setObjectName(QStringLiteral("pinArray"));
+    pin_->setCheckable(true);
+    pin_->setToolTip(tr("Keeps the picture of the chosen array, and says how others differ from it"));
     symmetry_->setObjectName(QStringLiteral("symmetry"));
     symmetry_->setAccessibleName(tr("Arrays that are the same"));
     symmetry_->addItem(tr("listed once"), QStringLiteral("same"));
@@ -53,17 +57,19 @@ SearchRow::SearchRow(QWidget* parent)
     row->addWidget(named(tr("PEs to"), mostPes_));
     row->addWidget(named(tr("Cycles to"), mostCycles_));
     row->addWidget(apply_);
+    row->addWidget(pin_);
     for (QWidget* box : std::initializer_list<QWidget*>{broadcast_, systolic_, pareto_})
         box->setMinimumHeight(search_->sizeHint().height());
     connect(search_, &QPushButton::clicked, this, &SearchRow::searchWanted);
     connect(stop_, &QPushButton::clicked, this, &SearchRow::stopWanted);
     connect(apply_, &QPushButton::clicked, this, &SearchRow::applyWanted);
+    connect(pin_, &QPushButton::toggled, this, &SearchRow::pinWanted);
     for (QCheckBox* filter : {systolic_, pareto_})
         connect(filter, &QCheckBox::toggled, this, &SearchRow::filtersChanged);
     for (QLineEdit* filter : {mostPes_, mostCycles_})
         connect(filter, &QLineEdit::textChanged, this, &SearchRow::filtersChanged);
     showSearching(false);
-    showChosen(false);
+    showChosen(false, false);
 }
 
 QSpinBox* SearchRow::bound(const char* name, const QString& words) {
@@ -134,8 +140,13 @@ void SearchRow::showSearching(bool isSearching) {
     search_->setEnabled(!isSearching);
 }
 
-void SearchRow::showChosen(bool canBeApplied) {
+void SearchRow::showChosen(bool isThere, bool canBeApplied) {
     apply_->setEnabled(canBeApplied);
+    pin_->setEnabled(isThere || pin_->isChecked());
+}
+
+void SearchRow::showPinned(bool isPinned) {
+    pin_->setChecked(isPinned);
 }
 
 } // namespace tactus::views

@@ -23,13 +23,15 @@ class SearchRow final : public QWidget {
     commands::Options search(const std::vector<std::string>& loops) const;
     commands::Options filters() const; // an entry that is no number leaves nothing out
     void showSearching(bool isSearching);
-    void showChosen(bool canBeApplied);
+    void showChosen(bool isThere, bool canBeApplied);
+    void showPinned(bool isPinned);
 
   Q_SIGNALS:
     void searchWanted();
     void stopWanted();
     void filtersChanged();
     void applyWanted();
+    void pinWanted(bool on);
 
   private:
     QSpinBox* bound(const char* name, const QString& words);
@@ -37,7 +39,7 @@ class SearchRow final : public QWidget {
     QCheckBox* choice(const char* name, const QString& words, const QString& explanation);
     QWidget* named(const QString& words, QWidget* widget);
 
-    QPushButton *search_, *stop_, *apply_;
+    QPushButton *search_, *stop_, *apply_, *pin_;
     QSpinBox *schedule_, *projection_;
     QComboBox* symmetry_;
     QCheckBox *broadcast_, *systolic_, *pareto_;

@@ -77,6 +77,7 @@ void WhyNot::show(std::shared_ptr<const driver::Explorer> explorer,
                                           text(mapping::listText(map.space, loops)))};
         for (int column = 0; column < table_->columnCount(); ++column) {
             auto* item = new QTableWidgetItem(cells[column]);
+            item->setToolTip(cells[column]);
             if (column == 1) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             table_->setItem(row, column, item);
         }
