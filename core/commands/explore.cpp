@@ -1,6 +1,6 @@
 // explore: every array of a design.
 #include "base/counted.h"
-#include "commands/explore/columns.h"
+#include "commands/explore/search.h"
 #include "commands/options/numbers.h"
 #include "commands/report/closed_forms.h"
 #include "commands/request/destinations.h"
@@ -22,121 +22,6 @@ namespace {
 using driver::Explorer;
 using explore::Design;
 using explore::Pair;
-template<class T>
-using OrWrong = tl::expected<T, std::string>; // or a sentence: what is wrong with an option
-
-constexpr std::uint64_t usualLimit = 10'000'000; // pairs
-
-// 'sizes=I:J' as loops whose sizes are params, or that have these names.
-OrWrong<std::vector<std::size_t>> loopsOfOneSize(const std::string& text, const Explorer& explorer) {
-    std::vector<std::size_t> loops;
-    for (const auto part : std::views::split(text, ':')) {
-        const std::string name(part.begin(), part.end());
-        const std::vector<std::size_t> found = explorer.loopsOfSize(name);
-        if (found.empty())
-            return tl::unexpected(
-                fmt::format("--symmetry sizes={}: '{}' is neither a loop nor the size of one", text, name));
-        loops.insert(loops.end(), found.begin(), found.end());
-    }
-    if (!explorer.isBox())
-        return tl::unexpected(
-            std::string("--symmetry sizes=: the iterations are no box, so sizes can't be taken as equal"));
-    return loops;
-}
-
-OrWrong<void> setSymmetry(explore::Options& to, const std::string& text, const Explorer& explorer) {
-    if (text == "none" || text == "same") {
-        to.symmetry = text == "none" ? explore::Symmetry::None : explore::Symmetry::Same;
-        return {};
-    }
-    constexpr std::string_view sizes = "sizes=";
-    if (!text.starts_with(sizes))
-        return tl::unexpected(fmt::format("--symmetry takes none, same or sizes=I:J, not '{}'", text));
-    auto loops = loopsOfOneSize(text.substr(sizes.size()), explorer);
-    if (!loops) return tl::unexpected(loops.error());
-    to.symmetry = explore::Symmetry::Sizes;
-    to.equalSizes = {std::move(*loops)};
-    return {};
-}
-
-OrWrong<void> setBound(std::int64_t& to, std::string_view option, std::optional<std::int64_t> value) {
-    if (value && *value < 1) return tl::unexpected(fmt::format("{} {}: at least 1", option, *value));
-    to = value.value_or(to);
-    return {};
-}
-
-// The bounds of the search.
-OrWrong<explore::Options> searchOf(const Options& options, const Explorer& explorer) {
-    explore::Options search;
-    search.broadcast = options.broadcast;
-    search.budget.stop = options.session.stop;
-    const std::size_t loops = explorer.loopNames().size();
-    const auto set = setBound(search.maxSchedule, "--max-schedule", options.maxSchedule).and_then([&] {
-        return setBound(search.maxProjection, "--max-projection", options.maxProjection);
-    });
-    if (!set) return tl::unexpected(set.error());
-    if (const auto dimensions = options.spaceDims) {
-        if (*dimensions < 0 || *dimensions >= std::int64_t(loops))
-            return tl::unexpected(fmt::format("--space-dims {}: 0 to {}, less than the {}", *dimensions,
-                                              std::int64_t(loops) - 1,
-                                              base::counted(std::int64_t(loops), "loop")));
-        search.dimensions = std::size_t(*dimensions);
-    }
-    if (const auto symmetry = setSymmetry(search, options.symmetry, explorer); !symmetry)
-        return tl::unexpected(symmetry.error());
-    const std::uint64_t limit = std::uint64_t(options.limit.value_or(std::int64_t(usualLimit)));
-    if (const std::uint64_t pairs = explore::pairsWithin(search, loops); pairs > limit)
-        return tl::unexpected(fmt::format(
-            "{} pairs of a schedule and a projection are within these bounds, more than {}; choose smaller "
-            "bounds, "
-            "or raise --limit",
-            pairs == std::numeric_limits<std::uint64_t>::max() ? "too many" : fmt::format("{}", pairs),
-            limit));
-    return search;
-}
-
-// True if no other design is at least as good in all of these and better in one.
-std::vector<Listed> pareto(const std::vector<Listed>& listed) {
-    const auto costs = [](const Design& one) {
-        constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::max();
-        return std::array{one.cycles, one.pes.value_or(unknown), one.registers.value_or(unknown),
-                          one.ports.value_or(unknown)};
-    };
-    std::vector<Listed> best;
-    for (const Listed& one : listed) {
-        const auto own = costs(*one.design);
-        const bool isDominated = std::ranges::any_of(listed, [&](const Listed& other) {
-            const auto theirs = costs(*other.design);
-            return theirs != own && std::ranges::equal(theirs, own, std::less_equal<>());
-        });
-        if (!isDominated) best.push_back(one);
-    }
-    return best;
-}
-
-OrWrong<std::vector<Listed>> listedOf(const explore::Space& space, const Options& options) {
-    const auto atMost = [](const array::Figure& figure, const std::optional<std::int64_t>& most) {
-        return !most || (figure && *figure <= *most);
-    };
-    std::vector<Listed> listed;
-    for (std::size_t n = 0; n < space.designs.size(); ++n) {
-        const Design& one = space.designs[n];
-        if (atMost(one.pes, options.maxPes) && atMost(one.cycles, options.maxCycles) &&
-            (!options.systolic || one.isSystolic()))
-            listed.push_back({n + 1, &one});
-    }
-    if (options.pareto) listed = pareto(listed);
-    if (options.sort.empty()) return listed;
-    const auto column = std::ranges::find(columns(), options.sort, &DesignColumn::name);
-    if (column == columns().end() || !column->value) {
-        std::vector<std::string_view> names;
-        for (const DesignColumn& one : columns())
-            if (one.value) names.push_back(one.name);
-        return tl::unexpected(fmt::format("--sort takes {}, not '{}'", fmt::join(names, ", "), options.sort));
-    }
-    std::ranges::stable_sort(listed, {}, [&](const Listed& one) { return column->value(*one.design); });
-    return listed;
-}
 
 // How many there are so far, and the best of them.
 explore::Found progressOf(const Session& session) {
@@ -277,7 +162,7 @@ Report explore(const Options& options) {
                           fmt::format("--localise takes best or none, not '{}'", options.localiseInputs));
     const explore::Space space =
         explorer->explore(*search, options.localiseInputs == "none", progressOf(options.session));
-    const auto listed = listedOf(space, options);
+    const auto listed = listedOf(space.designs, options);
     if (!listed) return usageError(options, listed.error());
     const std::vector<std::string> loops = explorer->loopNames();
 

@@ -10,7 +10,7 @@ namespace tactus::views {
 
 namespace {
 
-constexpr int stateVersion = 2; // of what saveState() writes: raised when panels come or go
+constexpr int stateVersion = 3; // of what saveState() writes: raised when panels come or go
 
 struct Preset {
     Perspective perspective;
@@ -21,7 +21,8 @@ struct Preset {
 constexpr int presetWidth = 1480;
 constexpr int leastText = 330; // pixels
 constexpr int leastCentre = 480;
-constexpr double mostText = 0.36; // of the width
+constexpr double mostText = 0.36;     // of the width
+constexpr double partOfHeight = 0.42; // that a list with pictures asks for
 
 const std::vector<Preset>& presets() {
     using enum Panel;
@@ -81,7 +82,8 @@ void DockSpace::arrange() {
     }
     addDockWidget(Qt::LeftDockWidgetArea, docks_[Equations]);
     addDockWidget(Qt::RightDockWidgetArea, docks_[Mapping]);
-    addDockWidget(Qt::BottomDockWidgetArea, docks_[Results]);
+    addDockWidget(Qt::BottomDockWidgetArea, docks_[Arrays]);
+    splitDockWidget(docks_[Arrays], docks_[Results], Qt::Vertical);
     splitDockWidget(docks_[Equations], docks_[Iterations], Qt::Vertical);
     splitDockWidget(docks_[Mapping], docks_[Inspector], Qt::Vertical);
     tabifyDockWidget(docks_[Mapping], docks_[Help]);
@@ -241,7 +243,7 @@ void DockSpace::note() {
     present_ = {saveState(stateVersion), size()};
     presentWidths_.clear();
     for (const auto& [panel, dock] : docks_)
-        if (panel != Panel::Results && dock->isVisible() && !dock->isFloating())
+        if (panel != Panel::Results && panel != Panel::Arrays && dock->isVisible() && !dock->isFloating())
             presentWidths_[panel] = dock->width();
 }
 
@@ -265,9 +267,14 @@ void DockSpace::reset() {
 }
 
 void DockSpace::reveal(Panel panel) {
-    if (docks_.at(panel)->isHidden()) moved();
-    docks_.at(panel)->show();
-    docks_.at(panel)->raise();
+    QDockWidget& dock = *docks_.at(panel);
+    const bool isNew = dock.isHidden();
+    if (isNew) moved();
+    dock.show();
+    dock.raise();
+    if (!isNew || panel != Panel::Arrays || dock.isFloating()) return;
+    layout()->activate();
+    resizeDocks({&dock}, {int(partOfHeight * height())}, Qt::Vertical);
 }
 
 void DockSpace::widen(Panel panel, int pixels) {

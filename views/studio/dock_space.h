@@ -11,7 +11,7 @@
 
 namespace tactus::views {
 
-enum class Panel { Equations, Iterations, Mapping, Inspector, Results, Help };
+enum class Panel { Equations, Iterations, Mapping, Inspector, Results, Help, Arrays };
 enum class Perspective { Write, Map, Simulate, Export, Present };
 
 class DockSpace final : public QMainWindow {

@@ -173,7 +173,7 @@ bool MainWindow::isIdle() const {
     return start_->isIdle() && !drawing_.busy() &&
            (pages_->currentWidget() == start_ ||
             (workbench_.isIdle() && inspector_->isIdle() && network_->isIdle() && inside_->isIdle() &&
-             timeline_->isIdle() && localised_->isIdle() && choices_->isIdle()));
+             timeline_->isIdle() && localised_->isIdle() && choices_->isIdle() && arrays_->isIdle()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -3,6 +3,7 @@
 
 #include "views/canvas/array/array_canvas.h"
 #include "views/models/skeletons.h"
+#include "views/panels/arrays/arrays_panel.h"
 #include "views/panels/blank_guide.h"
 #include "views/panels/code/code_panel.h"
 #include "views/panels/editor/editor.h"
@@ -50,6 +51,7 @@ class MainWindow final : public QMainWindow {
     NetworkPanel& network() { return *network_; }
     InsidePanel& inside() { return *inside_; }
     HelpPanel& help() { return *help_; }
+    ArraysPanel& arrays() { return *arrays_; }
     QTabWidget& pictures() { return *pictures_; }
     IterationPanel& iterations() { return *iterations_; }
     Timeline& timeline() { return *timeline_; }
@@ -229,6 +231,7 @@ class MainWindow final : public QMainWindow {
     MappingPanel* mapping_ = nullptr;
     Inspector* inspector_ = nullptr;
     HelpPanel* help_ = nullptr;
+    ArraysPanel* arrays_ = nullptr;
     ProblemsPanel* problems_ = nullptr;
     ChoicesPanel* choices_ = nullptr;
     CodePanel* code_ = nullptr;

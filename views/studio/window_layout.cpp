@@ -29,6 +29,7 @@ void MainWindow::makeWorkspace() {
     mapping_ = new MappingPanel(workbench_, this);
     inspector_ = new Inspector(workbench_, this);
     help_ = new HelpPanel(this);
+    arrays_ = new ArraysPanel(workbench_, this);
     auto* middle = new QSplitter(Qt::Vertical, this);
     middle->setHandleWidth(1);
     middle->addWidget(work_);
@@ -37,13 +38,15 @@ void MainWindow::makeWorkspace() {
     middle->setCollapsible(1, false);
     const std::map<Panel, QWidget*> panels{{Panel::Equations, equations}, {Panel::Iterations, iterations_},
                                            {Panel::Mapping, mapping_},    {Panel::Inspector, inspector_},
-                                           {Panel::Results, makeTabs()},  {Panel::Help, help_}};
+                                           {Panel::Results, makeTabs()},  {Panel::Help, help_},
+                                           {Panel::Arrays, arrays_}};
     const std::map<Panel, QString> titles{{Panel::Equations, tr("Equations")},
                                           {Panel::Iterations, tr("Iteration space")},
                                           {Panel::Mapping, tr("Mapping")},
                                           {Panel::Inspector, tr("Inspector")},
                                           {Panel::Results, tr("Problems, code and log")},
-                                          {Panel::Help, tr("Help")}};
+                                          {Panel::Help, tr("Help")},
+                                          {Panel::Arrays, tr("Arrays")}};
     for (const auto& [panel, widget] : panels) widget->setWindowTitle(titles.at(panel));
     workspace_ = new DockSpace(middle, panels, this);
     connect(tabs_, &FoldingTabs::foldedChanged, workspace_,
@@ -98,6 +101,11 @@ void MainWindow::connectLayout() {
     goTo(ActionId::FocusIterations, Panel::Iterations, &iterations_->canvas());
     goTo(ActionId::FocusInspector, Panel::Inspector, inspector_);
     goTo(ActionId::FocusResults, Panel::Results, tabs_);
+    goTo(ActionId::FocusArrays, Panel::Arrays, &arrays_->table());
+    connect(&action(ActionId::ExploreArrays), &QAction::triggered, this, [this] {
+        action(ActionId::FocusArrays).trigger();
+        arrays_->explore();
+    });
     connect(&action(ActionId::FocusArray), &QAction::triggered, this, [this] {
         pictures_->setCurrentWidget(canvas_);
         canvas_->setFocus();
@@ -128,6 +136,7 @@ void MainWindow::goToPanel(int step) {
                         {inspector_, inspector_},
                         {tabs_, tabs_},
                         {timeline_, &timeline_->strip()},
+                        {arrays_, &arrays_->table()},
                         {help_, &help_->searchBox()},
                         {&lessons_->callout(), &lessons_->callout().nextButton()}};
     std::vector<Stop> stops;
@@ -193,6 +202,8 @@ void MainWindow::helpHere() {
     for (const auto& [panel, anchor] : panels)
         if (focus && (focus == panel || panel->isAncestorOf(focus)))
             return showHelp(topics.find(QStringLiteral("studio.md"), QLatin1String(anchor)));
+    if (focus && arrays_->isAncestorOf(focus))
+        return showHelp(topics.find(QStringLiteral("exploring.md"), QString()));
     showHelp({});
 }
 

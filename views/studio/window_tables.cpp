@@ -37,6 +37,7 @@ MainWindow::SavedTable MainWindow::tableAt(const QWidget* widget) {
         return {tr("problems"), false, [this](DataFormat) { return csvOfProblems(problems_->model()); }};
     if (isIn(*log_))
         return {tr("log"), false, [this](DataFormat) { return csvOf(*log_->model(), "command"); }};
+    if (isIn(*arrays_)) return {tr("arrays"), false, [this](DataFormat) { return arrays_->csv(); }};
     return {tr("dependences"), false,
             [this](DataFormat) { return csvOf(*mapping_->dependences().table().model()); }};
 }
@@ -134,6 +135,8 @@ void MainWindow::connectTables() {
         {&problems_->table(), problems_, "problems", true},
         {choices_, choices_, "localisation", false},
         {log_, log_, "log", true},
+        {arrays_, arrays_, "arrays", false},
+        {&arrays_->table(), arrays_, "arrays", true},
     };
     for (const PanelMenu& menu : menus) {
         menu.area->setContextMenuPolicy(Qt::CustomContextMenu);

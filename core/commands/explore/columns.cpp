@@ -23,6 +23,13 @@ std::string shapeText(const Design& design, const Loops&) {
     return design.shape.empty() ? "1" : fmt::format("{}", fmt::join(design.shape, "x"));
 }
 
+// The cells of the box around all PEs.
+double boxOf(const Design& design) {
+    double cells = 1;
+    for (const std::int64_t extent : design.shape) cells *= double(extent);
+    return cells;
+}
+
 std::string utilizationText(const Design& design, const Loops&) {
     const auto share = design.utilization();
     return share ? fmt::format("{:.3f}", *share) : std::string(undecided);
@@ -54,7 +61,7 @@ const std::vector<DesignColumn>& columns() {
          [](const Design& one) { return double(one.cycles); }},
         {"PEs", true, [](const Design& one, const Loops&) { return figureText(one.pes); },
          [](const Design& one) { return number(one.pes); }},
-        {"shape", true, shapeText, nullptr},
+        {"shape", true, shapeText, boxOf},
         {"registers", true, [](const Design& one, const Loops&) { return figureText(one.registers); },
          [](const Design& one) { return number(one.registers); }},
         {"ports", true, [](const Design& one, const Loops&) { return figureText(one.ports); },

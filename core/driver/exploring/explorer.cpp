@@ -1,5 +1,6 @@
 #include "driver/exploring/explorer.h"
 
+#include "array/build.h"
 #include "driver/analyse/analyse_array.h"
 #include "driver/runs/run.h"
 #include "driver/sizes/analyse_some.h"
@@ -120,6 +121,22 @@ tl::expected<Explorer, Explorer::Refusal> Explorer::of(const Request& request, c
     return explorer;
 }
 
+std::string Explorer::subjectOf(const Analysis& analysis, const std::string& design) {
+    const std::vector<syntax::Design> designs = syntax::File(*analysis.tree).designs();
+    const syntax::Design* const syntax = named(designs, design);
+    if (!syntax) return {};
+    const auto bare = withoutMappings(*analysis.source, *syntax);
+    std::string subject;
+    for (const char letter : bare->text()) {
+        const bool isSpace = letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
+        if (!isSpace)
+            subject += letter;
+        else if (!subject.empty() && subject.back() != ' ')
+            subject += ' ';
+    }
+    return subject;
+}
+
 mapping::Plan Explorer::planWith(const std::vector<Call>& calls) const {
     mapping::Plan plan = plan_;
     for (const auto& [input, vector] : calls)
@@ -219,11 +236,22 @@ std::vector<std::string> Explorer::reasons(const Pair& pair, bool broadcast) con
     return sentences;
 }
 
+std::vector<Explorer::Call> Explorer::callsWithin(const Design& one) {
+    std::vector<Call> calls;
+    for (const explore::Stream& stream : one.streams)
+        for (const polyhedra::Vector& vector : stream.vectors) calls.emplace_back(stream.input, vector);
+    return calls;
+}
+
+std::shared_ptr<const array::Model> Explorer::arrayOf(const Design& one) const {
+    const auto graph = graphWith(callsWithin(one));
+    return graph ? array::build(graph, explore::mapOf(one.pair), request_.budget).model : nullptr;
+}
+
 std::string Explorer::callsOf(const Design& one) const {
     std::string calls;
-    for (const explore::Stream& stream : one.streams)
-        for (const polyhedra::Vector& vector : stream.vectors)
-            calls += fmt::format(".localise({}, {{{}}})", stream.input, fmt::join(vector, ", "));
+    for (const auto& [input, vector] : callsWithin(one))
+        calls += fmt::format(".localise({}, {{{}}})", input, fmt::join(vector, ", "));
     const mapping::SpaceTimeMap map = explore::mapOf(one.pair);
     return fmt::format("{}{}.space_time_transform({}, {});", plan_.receiver, calls,
                        mapping::listText(map.space, loopNames()),
@@ -235,10 +263,10 @@ tl::expected<Explorer::Applied, std::string> Explorer::applied(const Design& one
         return tl::unexpected(std::string("the design has no func on which primitives are called"));
     const std::string name = firstFree(*design_);
     const std::string title = base_.empty() ? name : fmt::format("{} : {}", name, base_);
+    std::vector<text::Edit> edits = mapping::mappingAdded(*design_, title, callsOf(one));
     Request request = request_;
-    request.source = std::make_shared<text::SourceBuffer>(
-        request_.source->name(),
-        text::apply(request_.source->text(), mapping::mappingAdded(*design_, title, callsOf(one))));
+    request.source = std::make_shared<text::SourceBuffer>(request_.source->name(),
+                                                          text::apply(request_.source->text(), edits));
     const syntax::Parsed parsed = syntax::parse(request.source);
     const std::vector<syntax::Design> designs = syntax::File(*parsed.tree).designs();
     const syntax::Design* const syntax = named(designs, design_->name().text);
@@ -249,7 +277,7 @@ tl::expected<Explorer::Applied, std::string> Explorer::applied(const Design& one
         mapping && mapping->legal() ? buildArray(*mapping, request.budget) : array::Built{};
     if (!built.model || built.model->cycles != one.cycles)
         return tl::unexpected(std::string("the array can't be written as a mapping of this text"));
-    return Applied{std::string(request.source->text()), name};
+    return Applied{std::string(request.source->text()), name, std::move(edits)};
 }
 
 } // namespace tactus::driver

@@ -22,6 +22,10 @@ class Explorer {
     static tl::expected<Explorer, Refusal> of(const Request& request, const Analysis& analysis,
                                               const DesignAnalysis& design, const std::string& mapping);
 
+    // The text without the mappings of the design and with single spaces: what is explored, where no mapping
+    // is named. Empty if there is no such design.
+    static std::string subjectOf(const Analysis& analysis, const std::string& design);
+
     // Each input that iterations read from memory though neighbours could hand it on is handed on along the
     // vectors that suit the map best, unless `fromMemory`.
     explore::Space explore(explore::Options options, bool fromMemory, const explore::Found& found = {}) const;
@@ -38,12 +42,16 @@ class Explorer {
     // Why the pair is not legal, in the sentences of `check`; none if it is.
     std::vector<std::string> reasons(const explore::Pair& pair, bool broadcast) const;
 
+    // The array itself, for pictures of it; null where it can't be made again.
+    std::shared_ptr<const array::Model> arrayOf(const explore::Design& one) const;
+
     // "X.localise(A, {0, 1, 0}).space_time_transform({i, j}, i + j + k);"
     std::string callsOf(const explore::Design& one) const;
     // The text with one more mapping, which says this, and its name: m1, or the first of m2, m3, ... that is
     // free. The mapping was judged legal, and its array has as many cycles.
     struct Applied {
         std::string text, mapping;
+        std::vector<text::Edit> edits; // that lead from the text to this one
     };
     tl::expected<Applied, std::string> applied(const explore::Design& one) const;
 
@@ -51,6 +59,7 @@ class Explorer {
     // An input and the vector of a call of `localise`.
     using Call = std::pair<std::string, polyhedra::Vector>;
 
+    static std::vector<Call> callsWithin(const explore::Design& one);
     explicit Explorer(const Request& request) : request_(request) {}
 
     mapping::Plan planWith(const std::vector<Call>& calls) const;

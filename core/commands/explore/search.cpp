@@ -1,0 +1,138 @@
+#include "commands/explore/search.h"
+
+#include "base/counted.h"
+#include "commands/options/numbers.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/ranges.h>
+#include <limits>
+#include <ranges>
+
+namespace tactus::commands {
+
+using driver::Explorer;
+using explore::Design;
+
+namespace {
+
+// 'sizes=I:J' as loops whose sizes are params, or that have these names.
+OrWrong<std::vector<std::size_t>> loopsOfOneSize(const std::string& text, const Explorer& explorer) {
+    std::vector<std::size_t> loops;
+    for (const auto part : std::views::split(text, ':')) {
+        const std::string name(part.begin(), part.end());
+        const std::vector<std::size_t> found = explorer.loopsOfSize(name);
+        if (found.empty())
+            return tl::unexpected(
+                fmt::format("--symmetry sizes={}: '{}' is neither a loop nor the size of one", text, name));
+        loops.insert(loops.end(), found.begin(), found.end());
+    }
+    if (!explorer.isBox())
+        return tl::unexpected(
+            std::string("--symmetry sizes=: the iterations are no box, so sizes can't be taken as equal"));
+    return loops;
+}
+
+OrWrong<void> setSymmetry(explore::Options& to, const std::string& text, const Explorer& explorer) {
+    if (text == "none" || text == "same") {
+        to.symmetry = text == "none" ? explore::Symmetry::None : explore::Symmetry::Same;
+        return {};
+    }
+    constexpr std::string_view sizes = "sizes=";
+    if (!text.starts_with(sizes))
+        return tl::unexpected(fmt::format("--symmetry takes none, same or sizes=I:J, not '{}'", text));
+    auto loops = loopsOfOneSize(text.substr(sizes.size()), explorer);
+    if (!loops) return tl::unexpected(loops.error());
+    to.symmetry = explore::Symmetry::Sizes;
+    to.equalSizes = {std::move(*loops)};
+    return {};
+}
+
+OrWrong<void> setBound(std::int64_t& to, std::string_view option, std::optional<std::int64_t> value) {
+    if (value && *value < 1) return tl::unexpected(fmt::format("{} {}: at least 1", option, *value));
+    to = value.value_or(to);
+    return {};
+}
+
+// Those of which no other is at least as good in all of these and better in one.
+std::vector<Listed> pareto(const std::vector<Listed>& listed) {
+    using Costs = std::array<std::int64_t, 4>;
+    const auto costsOf = [](const Listed& one) {
+        constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::max();
+        const Design& design = *one.design;
+        return Costs{design.cycles, design.pes.value_or(unknown), design.registers.value_or(unknown),
+                     design.ports.value_or(unknown)};
+    };
+    std::vector<Costs> best; // whatever is worse than another comes after it in this order
+    std::vector<Costs> all;
+    for (const Listed& one : listed) all.push_back(costsOf(one));
+    std::ranges::sort(all);
+    for (const Costs& own : all)
+        if (std::ranges::none_of(best, [&](const Costs& theirs) {
+                return std::ranges::equal(theirs, own, std::less_equal<>());
+            }))
+            best.push_back(own);
+    std::vector<Listed> kept;
+    for (const Listed& one : listed)
+        if (std::ranges::binary_search(best, costsOf(one))) kept.push_back(one);
+    return kept;
+}
+
+} // namespace
+
+std::string tooManyText(std::uint64_t pairs, std::uint64_t limit) {
+    return fmt::format(
+        "{} pairs of a schedule and a projection are within these bounds, more than {}; choose smaller "
+        "bounds",
+        pairs == std::numeric_limits<std::uint64_t>::max() ? "too many" : fmt::format("{}", pairs), limit);
+}
+
+OrWrong<explore::Options> searchOf(const Options& options, const Explorer& explorer) {
+    explore::Options search;
+    search.broadcast = options.broadcast;
+    search.budget.stop = options.session.stop;
+    const std::size_t loops = explorer.loopNames().size();
+    const auto set = setBound(search.maxSchedule, "--max-schedule", options.maxSchedule).and_then([&] {
+        return setBound(search.maxProjection, "--max-projection", options.maxProjection);
+    });
+    if (!set) return tl::unexpected(set.error());
+    if (const auto dimensions = options.spaceDims) {
+        if (*dimensions < 0 || *dimensions >= std::int64_t(loops))
+            return tl::unexpected(fmt::format("--space-dims {}: 0 to {}, less than the {}", *dimensions,
+                                              std::int64_t(loops) - 1,
+                                              base::counted(std::int64_t(loops), "loop")));
+        search.dimensions = std::size_t(*dimensions);
+    }
+    if (const auto symmetry = setSymmetry(search, options.symmetry, explorer); !symmetry)
+        return tl::unexpected(symmetry.error());
+    const std::uint64_t limit = std::uint64_t(options.limit.value_or(std::int64_t(usualLimit)));
+    if (const std::uint64_t pairs = explore::pairsWithin(search, loops); pairs > limit)
+        return tl::unexpected(tooManyText(pairs, limit) + ", or raise --limit");
+    return search;
+}
+
+OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& designs, const Options& options) {
+    const auto atMost = [](const array::Figure& figure, const std::optional<std::int64_t>& most) {
+        return !most || (figure && *figure <= *most);
+    };
+    std::vector<Listed> listed;
+    for (std::size_t n = 0; n < designs.size(); ++n) {
+        const Design& one = designs[n];
+        if (atMost(one.pes, options.maxPes) && atMost(one.cycles, options.maxCycles) &&
+            (!options.systolic || one.isSystolic()))
+            listed.push_back({n + 1, &one});
+    }
+    if (options.pareto) listed = pareto(listed);
+    if (options.sort.empty()) return listed;
+    const auto column = std::ranges::find(columns(), options.sort, &DesignColumn::name);
+    if (column == columns().end() || !column->value) {
+        std::vector<std::string_view> names;
+        for (const DesignColumn& one : columns())
+            if (one.value) names.push_back(one.name);
+        return tl::unexpected(fmt::format("--sort takes {}, not '{}'", fmt::join(names, ", "), options.sort));
+    }
+    std::ranges::stable_sort(listed, {}, [&](const Listed& one) { return column->value(*one.design); });
+    return listed;
+}
+
+} // namespace tactus::commands

@@ -1,0 +1,22 @@
+// The options of a search for arrays, as the command line and the studio have them.
+#pragma once
+
+#include "commands/explore/columns.h"
+#include "commands/options/options.h"
+
+namespace tactus::commands {
+
+template<class T>
+using OrWrong = tl::expected<T, std::string>; // or a sentence: what is wrong with an option
+
+inline constexpr std::uint64_t usualLimit = 10'000'000; // pairs that are searched unless more are asked for
+// Why a search with so many pairs is not begun.
+std::string tooManyText(std::uint64_t pairs, std::uint64_t limit);
+
+// The bounds of the search; it ends when the session does.
+OrWrong<explore::Options> searchOf(const Options& options, const driver::Explorer& explorer);
+
+// The designs of a search that the filters leave, sorted as the options say.
+OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& designs, const Options& options);
+
+} // namespace tactus::commands

@@ -1,0 +1,411 @@
+#include "views/panels/arrays/arrays_panel.h"
+
+#include "views/models/words.h"
+#include "views/panels/arrays/difference.h"
+#include "views/panels/widgets/layouts.h"
+#include "views/theme/theme.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QSplitter>
+
+namespace tactus::views {
+
+static constexpr QSize thumbnail{46, 30};
+static constexpr std::int64_t mostInThumbnail = 4096; // PEs; more are specks
+
+ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), exploration_(this), thumbnails_(Background::Newer::Waits, this),
+      applying_(Background::Newer::Replaces, this), model_(this), listed_(model_, this),
+      row_(new SearchRow(this)), bar_(new MessageBar(this)), state_(new QLabel(this)),
+      lists_(new QTabWidget(this)), table_(new QTableView(this)), whyNot_(new WhyNot(this)),
+      preview_(new ArrayPreview(this)), pinnedPicture_(new ArrayPreview(this)), difference_(new QLabel(this)),
+      plot_(new ParetoPlot(this)) {
+    setAccessibleName(tr("Arrays"));
+    makeTable();
+    state_->setObjectName(QStringLiteral("explored"));
+    state_->setAccessibleName(tr("Found"));
+    state_->setProperty("role", "muted");
+    state_->setWordWrap(true);
+    state_->setContentsMargins(spacing, 0, spacing, spacing / 2);
+    bar_->setObjectName(QStringLiteral("earlierText"));
+    lists_->setDocumentMode(true);
+    lists_->setAccessibleName(tr("Arrays, and why other pairs are none"));
+    lists_->addTab(table_, tr("Arrays"));
+    lists_->addTab(whyNot_, tr("Why not"));
+    difference_->setAccessibleName(tr("How the array differs from the pinned one"));
+    difference_->setWordWrap(true);
+    difference_->setContentsMargins(spacing, spacing / 2, spacing, spacing / 2);
+    auto* pictures = new QWidget(this);
+    auto* side = new QGridLayout(pictures);
+    side->setContentsMargins(0, 0, 0, 0);
+    side->setSpacing(0);
+    side->addWidget(pinnedPicture_, 0, 0);
+    side->addWidget(preview_, 0, 1);
+    side->addWidget(difference_, 1, 0, 1, 2);
+    side->setRowStretch(0, 1);
+    for (QWidget* part : std::initializer_list<QWidget*>{pinnedPicture_, difference_}) part->hide();
+    auto* body = new QSplitter(this);
+    body->setHandleWidth(1);
+    body->setChildrenCollapsible(false);
+    for (QWidget* part : std::initializer_list<QWidget*>{lists_, plot_, pictures}) body->addWidget(part);
+    body->setStretchFactor(0, 1);
+    body->setSizes({640, 260, 280});
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(row_);
+    column->addWidget(bar_);
+    column->addWidget(state_);
+    column->addWidget(body, 1);
+    drawing_.setSingleShot(true);
+    drawing_.setInterval(0);
+    connectSearch();
+    connectList();
+    turnToDocument();
+}
+
+void ArraysPanel::makeTable() {
+    table_->setObjectName(QStringLiteral("arrays"));
+    table_->setModel(&listed_);
+    makeReadable(*table_, tr("Arrays of the design"));
+    table_->setIconSize(thumbnail);
+    table_->verticalHeader()->setDefaultSectionSize(thumbnail.height() + 4);
+    table_->horizontalHeader()->setResizeContentsPrecision(64); // rows; all would be too many
+    table_->horizontalHeader()->setSectionsMovable(true);
+    table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table_->setSortingEnabled(true);
+    table_->sortByColumn(0, Qt::AscendingOrder);
+    table_->setMouseTracking(true);
+    table_->viewport()->installEventFilter(this);
+    auto* apply = new QAction(tr("Apply this array"), table_);
+    apply->setShortcuts({Qt::Key_Return, Qt::Key_Enter});
+    apply->setShortcutContext(Qt::WidgetShortcut);
+    table_->addAction(apply);
+    connect(apply, &QAction::triggered, this, &ArraysPanel::applyCurrent);
+}
+
+void ArraysPanel::connectSearch() {
+    connect(row_, &SearchRow::searchWanted, this, &ArraysPanel::explore);
+    connect(row_, &SearchRow::stopWanted, this, &ArraysPanel::stop);
+    connect(row_, &SearchRow::applyWanted, this, &ArraysPanel::applyCurrent);
+    connect(row_, &SearchRow::filtersChanged, this, [this] { listed_.filter(row_->filters()); });
+    connect(&exploration_, &Exploration::begun, this, &ArraysPanel::begun);
+    connect(&exploration_, &Exploration::found, this, &ArraysPanel::found);
+    connect(&exploration_, &Exploration::ended, this, &ArraysPanel::ended);
+    connect(&workbench_, &Workbench::documentChanged, this, &ArraysPanel::turnToDocument);
+    connect(&workbench_, &Workbench::shownChanged, this, &ArraysPanel::judgeStale);
+    connect(&exploration_, &Exploration::busyChanged, &workbench_, &Workbench::busyChanged);
+    for (ArrayPreview* picture : {preview_, pinnedPicture_}) {
+        connect(picture, &ArrayPreview::busyChanged, &workbench_, &Workbench::busyChanged);
+        connect(picture, &ArrayPreview::failed, &workbench_, &Workbench::failed);
+    }
+    connect(whyNot_, &WhyNot::busyChanged, &workbench_, &Workbench::busyChanged);
+    connect(&exploration_, &Exploration::failed, &workbench_, &Workbench::failed);
+    connect(whyNot_, &WhyNot::failed, &workbench_, &Workbench::failed);
+    for (Background* background : {&thumbnails_, &applying_}) {
+        connect(background, &Background::busyChanged, &workbench_, &Workbench::busyChanged);
+        connect(background, &Background::failed, &workbench_, &Workbench::failed);
+    }
+}
+
+void ArraysPanel::connectList() {
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) { showRow(current.row()); });
+    connect(table_, &QTableView::doubleClicked, this, &ArraysPanel::applyCurrent);
+    // The picture of the row under the mouse, until the mouse leaves the table.
+    connect(table_, &QTableView::entered, this,
+            [this](const QModelIndex& index) { showPicture(index.row()); });
+    connect(row_, &SearchRow::pinWanted, this, &ArraysPanel::pin);
+    connect(plot_, &ParetoPlot::chosen, this, &ArraysPanel::choose);
+    connect(&listed_, &ListedDesigns::listChanged, this, &ArraysPanel::showPoints);
+    connect(&listed_, &ListedDesigns::listChanged, this, &ArraysPanel::showState);
+    const auto draw = [this] { drawing_.start(); };
+    connect(&listed_, &ListedDesigns::listChanged, &drawing_, draw);
+    connect(&listed_, &QAbstractItemModel::layoutChanged, &drawing_, draw);
+    connect(table_->verticalScrollBar(), &QScrollBar::valueChanged, &drawing_, draw);
+    connect(&drawing_, &QTimer::timeout, this, &ArraysPanel::drawVisible);
+}
+
+bool ArraysPanel::isIdle() const {
+    return !exploration_.busy() && !thumbnails_.busy() && !applying_.busy() && !drawing_.isActive() &&
+           preview_->isIdle() && pinnedPicture_->isIdle() && whyNot_->isIdle();
+}
+
+void ArraysPanel::explore() {
+    awaitsAnalysis_ = !workbench_.analyser().isCurrent();
+    if (awaitsAnalysis_) return workbench_.analyser().checkNow();
+    const driver::DesignAnalysis* design = workbench_.design();
+    if (!design || !design->system) {
+        state_->setText(tr("The design has errors: there is nothing to explore."));
+        return;
+    }
+    commands::Options options = row_->search(design->system->loopNames());
+    const commands::Options named = workbench_.options();
+    options.subject = named.subject;
+    options.design = named.design;
+    shown_ = workbench_.sharedDocument();
+    exploration_.start(workbench_.analyser().analysis(), *design, options, workbench_.analyser().isStrict());
+}
+
+void ArraysPanel::stop() {
+    exploration_.stop();
+}
+
+void ArraysPanel::begun() {
+    thumbnails_.cancel();
+    chosen_.reset();
+    row_->showPinned(false);
+    preview_->clear();
+    whyNot_->clear();
+    model_.clear({});
+    row_->showSearching(exploration_.isSearching());
+    judgeStale();
+}
+
+void ArraysPanel::found(int before) {
+    const Explored& explored = *exploration_.explored();
+    if (before == 0) model_.clear(explored.explorer->loopNames());
+    const auto& designs = explored.space.designs;
+    model_.add({designs.begin() + before, designs.end()});
+}
+
+// Rows take their places of the whole search; the chosen one stays chosen.
+void ArraysPanel::ended() {
+    const Explored& explored = *exploration_.explored();
+    row_->showSearching(false);
+    if (explored.explorer) {
+        if (model_.loops().empty()) model_.clear(explored.explorer->loopNames());
+        model_.show(explored.space.designs);
+        whyNot_->show(explored.explorer, explored.space.rejected, explored.options.broadcast);
+        workbench_.log("explore", explored.options);
+    }
+    const std::int64_t rules = std::ssize(explored.space.rejected);
+    lists_->setTabText(1, rules > 0 ? tr("Why not (%1)").arg(number(rules)) : tr("Why not"));
+    if (chosen_)
+        choose(*chosen_);
+    else if (listed_.rowCount() > 0)
+        table_->selectRow(0);
+    showState();
+}
+
+// A list that was complete is there again with its design; a search that was not begins anew.
+void ArraysPanel::turnToDocument() {
+    if (exploration_.explored() && !shown_.expired()) kept_[shown_] = exploration_.explored();
+    std::erase_if(kept_, [](const auto& one) { return one.first.expired(); });
+    shown_ = workbench_.sharedDocument();
+    const auto known = kept_.find(shown_);
+    const auto explored = known == kept_.end() ? nullptr : known->second;
+    awaitsAnalysis_ = false;
+    applying_.cancel();
+    exploration_.show(explored && explored->hasEnded ? explored : nullptr);
+    begun();
+    if (exploration_.explored()) ended();
+    showState();
+}
+
+// A text is known to be the same but for its mappings once it was read.
+void ArraysPanel::judgeStale() {
+    if (awaitsAnalysis_ && workbench_.analyser().isCurrent()) return explore();
+    const auto& explored = exploration_.explored();
+    const auto& analysis = workbench_.analyser().analysis();
+    isStale_ =
+        explored && analysis && driver::Explorer::subjectOf(*analysis, explored->design) != explored->subject;
+    model_.setPale(isStale_);
+    row_->showChosen(table_->currentIndex().isValid(), canApply());
+    if (!isStale_)
+        bar_->withdraw();
+    else if (!bar_->isAsking())
+        bar_->ask(MessageBar::Kind::Note, tr("These are the arrays of an earlier text."),
+                  {{tr("Explore again"), tr("Finds the arrays of the text as it is"), "exploreAgain",
+                    [this] { explore(); }}});
+}
+
+static QString countText(std::int64_t count, const QString& one, const QString& many) {
+    return QStringLiteral("%1 %2").arg(number(count), count == 1 ? one : many);
+}
+
+void ArraysPanel::showState() {
+    const auto& explored = exploration_.explored();
+    QStringList parts;
+    if (!explored)
+        parts << tr("Every array that the design can become, within these bounds.");
+    else if (!explored->refusal.isEmpty())
+        parts << explored->refusal;
+    else {
+        const auto count = std::ssize(model_.designs());
+        parts << countText(count, tr("array"), tr("arrays"));
+        if (!explored->hasEnded)
+            parts.front() += tr(" so far…");
+        else
+            parts.front() +=
+                tr(" of %1").arg(countText(std::int64_t(explored->space.pairs), tr("pair"), tr("pairs")));
+        if (explored->hasEnded && !explored->space.isComplete) parts << tr("not all: the search was stopped");
+        if (listed_.rowCount() < count) parts << tr("%1 shown").arg(number(listed_.rowCount()));
+    }
+    state_->setText(parts.join(QStringLiteral("; ")));
+}
+
+void ArraysPanel::showPoints() {
+    plot_->show(listed_.listed());
+    plot_->select(chosen_ ? &*chosen_ : nullptr);
+}
+
+QString ArraysPanel::titleOf(int row) const {
+    const explore::Design& design = listed_.at(row);
+    QString title = listed_.index(row, 0).data().toString();
+    title = model_.areNumbered() ? tr("Array %1").arg(title) : tr("Array");
+    if (design.pes) title += QStringLiteral(", ") + countText(*design.pes, tr("PE"), tr("PEs"));
+    title += QStringLiteral(", ") + countText(design.cycles, tr("cycle"), tr("cycles"));
+    return design.names.empty() ? title : title + QStringLiteral(", ") + text(design.names.front());
+}
+
+void ArraysPanel::showRow(int row) {
+    const auto& explored = exploration_.explored();
+    row_->showChosen(table_->currentIndex().isValid(), canApply());
+    if (row < 0 || row >= listed_.rowCount() || !explored || !explored->explorer) return;
+    chosen_ = listed_.at(row).pair;
+    plot_->select(&*chosen_);
+    showPicture(row);
+}
+
+// Beside the pinned one, if there is one, with the differences from it.
+void ArraysPanel::showPicture(int row) {
+    const auto& explored = exploration_.explored();
+    if (!explored || !explored->explorer) return;
+    const explore::Design& design = listed_.at(row);
+    preview_->show(explored->explorer, design, titleOf(row));
+    if (!pinned_) return;
+    const QStringList words = differencesOf(design, *pinned_, model_.loops());
+    difference_->setText(words.isEmpty() ? tr("This is the pinned array.")
+                                         : tr("Against the pinned array: %1").arg(words.join(tr(", "))));
+}
+
+void ArraysPanel::pin(bool on) {
+    const int row = table_->currentIndex().row();
+    const auto& explored = exploration_.explored();
+    const bool isThere = on && row >= 0 && explored && explored->explorer;
+    pinned_ = isThere ? std::optional(listed_.at(row)) : std::nullopt;
+    for (QWidget* part : std::initializer_list<QWidget*>{pinnedPicture_, difference_})
+        part->setVisible(isThere);
+    if (!isThere) return pinnedPicture_->clear();
+    pinnedPicture_->show(explored->explorer, *pinned_, tr("Pinned: %1").arg(titleOf(row)));
+    showPicture(row);
+}
+
+void ArraysPanel::choose(const explore::Pair& pair) {
+    const int row = listed_.rowOf(pair);
+    if (row < 0) return;
+    table_->setCurrentIndex(listed_.index(row, std::max(0, table_->currentIndex().column())));
+    table_->scrollTo(listed_.index(row, 0));
+    showRow(row);
+}
+
+// Rows in sight that have no small picture yet.
+void ArraysPanel::drawVisible() {
+    const auto& explored = exploration_.explored();
+    if (!table_->isVisible() || !explored || !explored->explorer || listed_.rowCount() == 0) return;
+    const int first = std::max(0, table_->rowAt(0)), below = table_->rowAt(table_->viewport()->height() - 1);
+    const int last = below < 0 ? listed_.rowCount() - 1 : below;
+    std::vector<explore::Design> wanted;
+    for (int row = first; row <= last; ++row) {
+        const explore::Design& design = listed_.at(row);
+        const bool isSmall = design.pes && *design.pes <= mostInThumbnail;
+        if (isSmall && !model_.hasPicture(listed_.mapToSource(listed_.index(row, 0)).row()))
+            wanted.push_back(design);
+    }
+    if (wanted.empty()) return;
+    thumbnails_.start([this, explorer = explored->explorer, wanted = std::move(wanted)](
+                          const Background::Deliver& deliver, const std::stop_token& stop) {
+        for (const explore::Design& design : wanted) {
+            if (stop.stop_requested()) return;
+            deliver([this, pair = design.pair, array = picturedArray(*explorer, design, stop)] {
+                QPixmap picture(thumbnail * devicePixelRatioF());
+                picture.setDevicePixelRatio(devicePixelRatioF());
+                picture.fill(Qt::transparent);
+                QPainter painter(&picture);
+                painter.setRenderHint(QPainter::Antialiasing);
+                paintWhole(painter, QRectF(QPointF(0, 0), QSizeF(thumbnail)), array, Theme::of(*this),
+                           font());
+                painter.end();
+                model_.setPicture(pair, array.scene ? picture : QPixmap());
+            });
+        }
+    });
+}
+
+bool ArraysPanel::eventFilter(QObject* object, QEvent* event) {
+    if (object == table_->viewport() && event->type() == QEvent::Leave && table_->currentIndex().isValid())
+        showRow(table_->currentIndex().row());
+    if (object == table_->viewport() && event->type() == QEvent::Resize) drawing_.start();
+    return QWidget::eventFilter(object, event);
+}
+
+void ArraysPanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange) return;
+    model_.forgetPictures(); // in the colours of before
+    drawing_.start();
+}
+
+void ArraysPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    drawing_.start();
+}
+
+bool ArraysPanel::canApply() const {
+    const auto& explored = exploration_.explored();
+    return explored && explored->explorer && !isStale_ && table_->currentIndex().isValid();
+}
+
+// The text may have got other mappings since the search: what is written is made for the text as it is.
+void ArraysPanel::applyCurrent() {
+    const int row = table_->currentIndex().row();
+    if (!canApply() || row >= listed_.rowCount() || !workbench_.analyser().isCurrent()) return;
+    const driver::DesignAnalysis* design =
+        workbench_.analyser().analysis()->design(exploration_.explored()->design);
+    if (!design) return;
+    const auto& explored = *exploration_.explored();
+    std::optional<std::int64_t> place; // in the whole search
+    if (model_.areNumbered() && explored.space.isComplete)
+        place = listed_.mapToSource(listed_.index(row, 0)).row() + 1;
+    applying_.start([this, analysis = workbench_.analyser().analysis(), design, one = listed_.at(row), place,
+                     strict = workbench_.analyser().isStrict(), revision = workbench_.document().revision()](
+                        const Background::Deliver& deliver, const std::stop_token&) {
+        driver::Request request;
+        request.source = analysis->source;
+        request.strict = strict;
+        const auto explorer = driver::Explorer::of(request, *analysis, *design, "");
+        const auto applied = explorer ? explorer->applied(one) : tl::unexpected(explorer.error().sentence);
+        deliver([this, applied, name = design->name, revision, place] {
+            if (!applied) return Q_EMIT workbench_.failed(text(applied.error()));
+            write(*applied, name, revision, place);
+        });
+    });
+}
+
+void ArraysPanel::write(const driver::Explorer::Applied& applied, const std::string& design,
+                        std::uint64_t revision, std::optional<std::int64_t> place) {
+    if (workbench_.document().revision() != revision || applied.edits.empty()) return;
+    if (place) {
+        commands::Options options = exploration_.explored()->options;
+        options.apply = place;
+        workbench_.log("explore", options);
+    }
+    workbench_.document().apply(applied.edits, revision);
+    workbench_.choose(design, applied.mapping);
+    const auto begin = applied.edits.front().span.begin;
+    Q_EMIT workbench_.written(
+        {begin, begin + static_cast<std::uint32_t>(applied.edits.front().replacement.size())});
+}
+
+std::string ArraysPanel::csv() const {
+    return commands::asCsv(listed_.listed(), model_.loops());
+}
+
+} // namespace tactus::views

@@ -1,0 +1,99 @@
+// Every array of the design: a list that grows while the search runs, a picture of the one at hand, all of
+// them as points, and why other pairs are no arrays. One of them becomes a mapping of the text by a click.
+#pragma once
+
+#include "views/models/items/designs_model.h"
+#include "views/panels/arrays/array_preview.h"
+#include "views/panels/arrays/pareto_plot.h"
+#include "views/panels/arrays/search_row.h"
+#include "views/panels/arrays/why_not.h"
+#include "views/panels/widgets/message_bar.h"
+#include "views/workbench/exploration.h"
+#include "views/workbench/workbench.h"
+
+#include <QLabel>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTimer>
+
+namespace tactus::views {
+
+class ArraysPanel final : public QWidget {
+    Q_OBJECT
+
+  public:
+    ArraysPanel(Workbench& workbench, QWidget* parent);
+
+    void explore();      // anew, over the loops of the design in the last correct text
+    void stop();         // with what was found
+    void applyCurrent(); // as one undo step; nothing while the text is another one
+    // The list belongs to a text that is not the one at hand; mappings do not count.
+    bool isStale() const { return isStale_; }
+    bool isIdle() const;
+
+    const Exploration& exploration() const { return exploration_; }
+    ListedDesigns& listed() { return listed_; }
+    DesignsModel& model() { return model_; }
+    QTableView& table() { return *table_; }
+    QTabWidget& lists() { return *lists_; }
+    ArrayPreview& preview() { return *preview_; }
+    ArrayPreview& pinned() { return *pinnedPicture_; }         // hidden while none is
+    QString difference() const { return difference_->text(); } // of the shown array from the pinned one
+    ParetoPlot& plot() { return *plot_; }
+    WhyNot& whyNot() { return *whyNot_; }
+    QString state() const { return state_->text(); } // "7 arrays of 338 pairs"
+    std::string csv() const;                         // of the list, as it is shown
+    QSize sizeHint() const override { return {900, 330}; }
+
+  protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    void makeTable();
+    void connectSearch();
+    void connectList();
+    void begun();
+    void found(int before);
+    void ended();
+    void turnToDocument();
+    void judgeStale();
+    void showState();
+    void showPoints();
+    void showRow(int row);
+    void showPicture(int row);
+    void pin(bool on);
+    void choose(const explore::Pair& pair);
+    void drawVisible();
+    bool canApply() const;
+    void write(const driver::Explorer::Applied& applied, const std::string& design, std::uint64_t revision,
+               std::optional<std::int64_t> place);
+    QString titleOf(int row) const;
+
+    Workbench& workbench_;
+    Exploration exploration_;
+    Background thumbnails_, applying_;
+    DesignsModel model_;
+    ListedDesigns listed_;
+    SearchRow* row_;
+    MessageBar* bar_;
+    QLabel* state_;
+    QTabWidget* lists_;
+    QTableView* table_;
+    WhyNot* whyNot_;
+    ArrayPreview* preview_;
+    ArrayPreview* pinnedPicture_;
+    QLabel* difference_;
+    ParetoPlot* plot_;
+    QTimer drawing_;                      // of small pictures, once rows are in their places
+    std::optional<explore::Pair> chosen_; // kept while rows move
+    std::optional<explore::Design> pinned_;
+    bool isStale_ = false;
+    bool awaitsAnalysis_ = false; // a search, of the text as it is
+    // Lists of designs that are not on the bench.
+    std::map<std::weak_ptr<Document>, std::shared_ptr<Explored>, std::owner_less<>> kept_;
+    std::weak_ptr<Document> shown_;
+};
+
+} // namespace tactus::views

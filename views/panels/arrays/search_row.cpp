@@ -1,0 +1,152 @@
+#include "views/panels/arrays/search_row.h"
+
+#include "views/panels/widgets/flow_layout.h"
+#include "views/theme/theme.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+#include <fmt/ranges.h>
+
+namespace tactus::views {
+
+static constexpr int largestBound = 9; // of entries; what is too much to search is refused with its number
+
+SearchRow::SearchRow(QWidget* parent)
+    : QWidget(parent), search_(new QPushButton(tr("Explore"), this)),
+      stop_(new QPushButton(tr("Stop"), this)), apply_(new QPushButton(tr("Apply"), this)),
+      pin_(new QPushButton(tr("Pin"), this)),
+      schedule_(bound("maxSchedule", tr("Greatest entry of a schedule"))),
+      projection_(bound("maxProjection", tr("Greatest entry of a projection"))),
+      symmetry_(new QComboBox(this)),
+      broadcast_(choice("broadcast", tr("Broadcasts"),
+                        tr("Also arrays in which a value crosses from PE to PE within a step"))),
+      systolic_(choice("systolic", tr("Systolic only"),
+                       tr("Leaves out arrays that read an element of an input twice, or have a broadcast"))),
+      pareto_(choice("pareto", tr("Pareto only"),
+                     tr("Leaves out arrays of which another has less of cycles, PEs, registers or ports, and "
+                        "no more of the others"))),
+      mostPes_(most("maxPes", tr("Most PEs"))), mostCycles_(most("maxCycles", tr("Most cycles"))) {
+    search_->setObjectName(QStringLiteral("exploreArrays"));
+    search_->setProperty("primary", true);
+    search_->setToolTip(tr("Finds every array of the design within these bounds"));
+    stop_->setObjectName(QStringLiteral("stopExploring"));
+    stop_->setToolTip(tr("Ends the search with the arrays that it has found"));
+    apply_->setObjectName(QStringLiteral("applyArray"));
+    apply_->setToolTip(tr("Writes the chosen array into the text as a mapping; undo takes it back"));
+    pin_->setObjectName(QStringLiteral("pinArray"));
+    pin_->setCheckable(true);
+    pin_->setToolTip(tr("Keeps the picture of the chosen array, and says how others differ from it"));
+    symmetry_->setObjectName(QStringLiteral("symmetry"));
+    symmetry_->setAccessibleName(tr("Arrays that are the same"));
+    symmetry_->addItem(tr("listed once"), QStringLiteral("same"));
+    symmetry_->addItem(tr("once, with equal sizes"), QStringLiteral("sizes"));
+    symmetry_->addItem(tr("listed each"), QStringLiteral("none"));
+    auto* inside = new QWidget(this);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(spacing, spacing - 2, spacing, spacing / 2);
+    outer->addWidget(inside);
+    auto* row = new FlowLayout(inside, spacing);
+    row->addWidget(search_);
+    row->addWidget(stop_);
+    row->addWidget(named(tr("Schedule to"), schedule_));
+    row->addWidget(named(tr("Projection to"), projection_));
+    row->addWidget(named(tr("Same arrays"), symmetry_));
+    row->addWidget(broadcast_);
+    row->addWidget(systolic_);
+    row->addWidget(pareto_);
+    row->addWidget(named(tr("PEs to"), mostPes_));
+    row->addWidget(named(tr("Cycles to"), mostCycles_));
+    row->addWidget(apply_);
+    row->addWidget(pin_);
+    for (QWidget* box : std::initializer_list<QWidget*>{broadcast_, systolic_, pareto_})
+        box->setMinimumHeight(search_->sizeHint().height());
+    connect(search_, &QPushButton::clicked, this, &SearchRow::searchWanted);
+    connect(stop_, &QPushButton::clicked, this, &SearchRow::stopWanted);
+    connect(apply_, &QPushButton::clicked, this, &SearchRow::applyWanted);
+    connect(pin_, &QPushButton::toggled, this, &SearchRow::pinWanted);
+    for (QCheckBox* filter : {systolic_, pareto_})
+        connect(filter, &QCheckBox::toggled, this, &SearchRow::filtersChanged);
+    for (QLineEdit* filter : {mostPes_, mostCycles_})
+        connect(filter, &QLineEdit::textChanged, this, &SearchRow::filtersChanged);
+    showSearching(false);
+    showChosen(false, false);
+}
+
+QSpinBox* SearchRow::bound(const char* name, const QString& words) {
+    auto* box = new QSpinBox(this);
+    box->setObjectName(QLatin1String(name));
+    box->setAccessibleName(words);
+    box->setRange(1, largestBound);
+    box->setToolTip(words);
+    return box;
+}
+
+QLineEdit* SearchRow::most(const char* name, const QString& words) {
+    auto* line = new QLineEdit(this);
+    line->setObjectName(QLatin1String(name));
+    line->setAccessibleName(words);
+    line->setPlaceholderText(tr("any"));
+    line->setFixedWidth(72);
+    line->setToolTip(words);
+    return line;
+}
+
+QCheckBox* SearchRow::choice(const char* name, const QString& words, const QString& explanation) {
+    auto* box = new QCheckBox(words, this);
+    box->setObjectName(QLatin1String(name));
+    box->setToolTip(explanation);
+    return box;
+}
+
+QWidget* SearchRow::named(const QString& words, QWidget* widget) {
+    auto* both = new QWidget(this);
+    both->setMinimumHeight(search_->sizeHint().height());
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(spacing / 2);
+    auto* label = new QLabel(words, both);
+    label->setProperty("role", "muted");
+    row->addWidget(label);
+    row->addWidget(widget);
+    return both;
+}
+
+commands::Options SearchRow::search(const std::vector<std::string>& loops) const {
+    commands::Options options;
+    if (schedule_->value() != 1) options.maxSchedule = schedule_->value();
+    if (projection_->value() != 1) options.maxProjection = projection_->value();
+    options.symmetry = symmetry_->currentData().toString().toStdString();
+    if (options.symmetry == "sizes") options.symmetry = fmt::format("sizes={}", fmt::join(loops, ":"));
+    options.broadcast = broadcast_->isChecked();
+    return options;
+}
+
+commands::Options SearchRow::filters() const {
+    commands::Options options;
+    const auto numberIn = [](const QLineEdit& line) -> std::optional<std::int64_t> {
+        bool isNumber = false;
+        const std::int64_t number = line.text().toLongLong(&isNumber);
+        return isNumber ? std::optional(number) : std::nullopt;
+    };
+    options.maxPes = numberIn(*mostPes_);
+    options.maxCycles = numberIn(*mostCycles_);
+    options.systolic = systolic_->isChecked();
+    options.pareto = pareto_->isChecked();
+    return options;
+}
+
+void SearchRow::showSearching(bool isSearching) {
+    stop_->setEnabled(isSearching);
+    search_->setEnabled(!isSearching);
+}
+
+void SearchRow::showChosen(bool isThere, bool canBeApplied) {
+    apply_->setEnabled(canBeApplied);
+    pin_->setEnabled(isThere || pin_->isChecked());
+}
+
+void SearchRow::showPinned(bool isPinned) {
+    pin_->setChecked(isPinned);
+}
+
+} // namespace tactus::views

@@ -1,0 +1,49 @@
+// The bounds of a search for arrays, and the filters of its list.
+#pragma once
+
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "commands/options/options.h"
+#endif
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+
+namespace tactus::views {
+
+class SearchRow final : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit SearchRow(QWidget* parent);
+
+    // As options of the command: bounds, symmetry and broadcasts. `loops` are those that may be of one size.
+    commands::Options search(const std::vector<std::string>& loops) const;
+    commands::Options filters() const; // an entry that is no number leaves nothing out
+    void showSearching(bool isSearching);
+    void showChosen(bool isThere, bool canBeApplied);
+    void showPinned(bool isPinned);
+
+  Q_SIGNALS:
+    void searchWanted();
+    void stopWanted();
+    void filtersChanged();
+    void applyWanted();
+    void pinWanted(bool on);
+
+  private:
+    QSpinBox* bound(const char* name, const QString& words);
+    QLineEdit* most(const char* name, const QString& words);
+    QCheckBox* choice(const char* name, const QString& words, const QString& explanation);
+    QWidget* named(const QString& words, QWidget* widget);
+
+    QPushButton *search_, *stop_, *apply_, *pin_;
+    QSpinBox *schedule_, *projection_;
+    QComboBox* symmetry_;
+    QCheckBox *broadcast_, *systolic_, *pareto_;
+    QLineEdit *mostPes_, *mostCycles_;
+};
+
+} // namespace tactus::views
