@@ -220,7 +220,7 @@ const std::vector<ActionSpec>& allActions() {
          true},
         {ExploreArrays,
          view,
-         "&Explore arrays",
+         "E&xplore arrays",
          {QKeySequence("Ctrl+Shift+A")},
          {},
          "",
