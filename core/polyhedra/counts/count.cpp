@@ -1,6 +1,7 @@
 #include "polyhedra/counts/sums.h"
 #include "polyhedra/counts/walk.h"
 #include "polyhedra/propagate.h"
+#include "polyhedra/solve.h"
 #include "polyhedra/solve/bounded.h"
 
 #include <algorithm>
