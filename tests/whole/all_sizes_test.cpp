@@ -132,6 +132,33 @@ TEST(AllSizes, StreamsOfAffineReadsAreNotDecided) {
     }
 }
 
+// The order of FIFOs between arrays is walked, so it is known for some sizes only.
+TEST(AllSizes, OverlappedArraysAreNotDecided) {
+    const auto verdictOf = [](const std::string& overlap) {
+        const Folder folder;
+        const std::string file = folder.write("d.ure", R"(design d {
+  param N = 4;
+  input a[N] : Int(32);
+  output c[N] : Int(32);
+  loops i: 0..N;
+  func X, Y : Int(32);
+  X(i) = a(i) + 1;
+  Y(i) = X(i) * 2;
+  c(i) = Y(i);
+  mapping m {
+    X.merge_ures().space_time_transform({}, i);
+    Y)" + overlap + R"(.space_time_transform({}, i);
+  }
+})");
+        json verdicts = json::array();
+        for (const json& one : ask({"check", file, "--all-sizes"}).value.at("mappings"))
+            verdicts.push_back(one.at("allSizes").at("verdict"));
+        return verdicts;
+    };
+    EXPECT_EQ(verdictOf(""), json({"proved", "proved"}));
+    EXPECT_EQ(verdictOf(".overlap(X)"), json({"proved", "not decided"}));
+}
+
 // A stream of an input against the schedule at some sizes only.
 TEST(AllSizes, InputsThatAreHandedOnGoForwards) {
     const auto verdictOf = [](const std::string& schedule) {

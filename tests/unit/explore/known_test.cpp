@@ -1,9 +1,12 @@
 // The space of arrays of designs whose arrays are known (algorithms.md 3; Kung 1982; AutoSA).
 #include "explore/build.h"
+#include "support/examples.h"
 #include "support/pipeline.h"
 #include "support/text.h"
 
 #include <gtest/gtest.h>
+#include <map>
+#include <set>
 
 namespace tactus::explore {
 namespace {
@@ -94,6 +97,43 @@ TEST(Explore, ChoicesOfSpaceLoopsAreAutosasSix) {
     const Space single = explore(graph, options);
     ASSERT_EQ(single.designs.size(), 1U);
     EXPECT_EQ(single.designs[0].cycles, 64);
+}
+
+// n(n+1)/2 PEs along i and along j, n^2 along k, all in 3n - 2 cycles.
+TEST(Explore, LuHasThreeArraysAlongItsLoops) {
+    const auto graph = graphOf(test::exampleText("lu"));
+    const std::int64_t n = graph->system->domain.box[0].upper + 1;
+    Options options;
+    options.symmetry = Symmetry::None;
+    std::map<polyhedra::Vector, std::int64_t> pes;
+    for (const Design& design : explore(graph, options).designs)
+        if (std::ranges::count(design.pair.projection, 0) == 2) {
+            EXPECT_EQ(design.cycles, 3 * n - 2);
+            pes[design.pair.projection] = design.pes.value();
+        }
+    EXPECT_EQ(pes, (std::map<polyhedra::Vector, std::int64_t>{
+                       {{0, 0, 1}, n * (n + 1) / 2}, {{0, 1, 0}, n * (n + 1) / 2}, {{1, 0, 0}, n * n}}));
+}
+
+TEST(Explore, TriangularSolveAndInsertionSortHaveLinesOfN) {
+    for (const char* name : {"triangular-solve", "insertion-sort"}) {
+        const auto graph = graphOf(test::exampleText(name));
+        const std::int64_t n = graph->system->domain.box[0].upper - graph->system->domain.box[0].lower + 1;
+        const Space space = explore(graph, {});
+        ASSERT_FALSE(space.designs.empty()) << name;
+        EXPECT_EQ(space.designs[0].cycles, 2 * n - 1) << name;
+        EXPECT_EQ(space.designs[0].pes, n) << name;
+    }
+}
+
+// Onto a line by (1, 1, -1), under (1, mu, 1): iterations collide exactly where mu is odd.
+TEST(Explore, MatrixProductOnALineCollidesAtOddSizes) {
+    for (std::int64_t mu = 2; mu <= 9; ++mu) {
+        const auto graph = graphOf(gemm(mu + 1, mu + 1, mu + 1));
+        const auto rule = ruleBroken(*graph, {{{1, 1, -1}}, {1, mu, 1}, {}}, {});
+        EXPECT_EQ(rule.has_value(), mu % 2 == 1) << mu;
+        EXPECT_EQ(rule.value_or(Rule::Conflict), Rule::Conflict) << mu;
+    }
 }
 
 const char* const fir = R"(design fir {
