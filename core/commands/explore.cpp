@@ -102,6 +102,8 @@ std::string summary(const explore::Space& space, const std::vector<Listed>& list
     if (!reasons.empty()) text += fmt::format("; rejected: {}", fmt::join(reasons, ", "));
     text += "\n";
     if (!space.isComplete) text += "not all of them: the search was stopped\n";
+    if (space.designs.empty() && space.isComplete)
+        text += "no pair within these bounds is legal; --max-schedule and --max-projection widen them\n";
     if (listed.size() < space.designs.size())
         text += fmt::format("{} shown; filters leave the others out\n", listed.size());
     return text;
@@ -209,7 +211,10 @@ Report explore(const Options& options) {
                       {"complete", space.isComplete}}),
                 {}};
     }
-    return {0, summary(space, *listed, loaded->design->name) + asText(*listed, loops) + notes, {}};
+    return {0,
+            summary(space, *listed, loaded->design->name) + (listed->empty() ? "" : asText(*listed, loops)) +
+                notes,
+            {}};
 }
 
 } // namespace tactus::commands

@@ -151,7 +151,8 @@ TEST(AllSizes, OverlappedArraysAreNotDecided) {
   }
 })");
         json verdicts = json::array();
-        for (const json& one : ask({"check", file, "--all-sizes"}).value.at("mappings"))
+        const Answer answer = ask({"check", file, "--all-sizes"});
+        for (const json& one : answer.value.at("mappings"))
             verdicts.push_back(one.at("allSizes").at("verdict"));
         return verdicts;
     };

@@ -159,6 +159,15 @@ TEST(Explore, FiltersAndSorts) {
     EXPECT_NE(text.find("2 shown; filters leave the others out"), std::string::npos) << text;
 }
 
+// The iterations of a sweep wait for each other, so no schedule with entries of 1 is systolic.
+TEST(Explore, SaysWhereNothingIsFoundWithinTheBounds) {
+    const std::string sweep = examplePath("gauss-seidel");
+    const std::string none = tactus({"explore", sweep}).out;
+    EXPECT_NE(none.find("no pair within these bounds is legal; --max-schedule"), std::string::npos) << none;
+    EXPECT_EQ(none.find("utilization"), std::string::npos) << none;
+    EXPECT_FALSE(ask({"explore", sweep, "--max-schedule", "2"}).value["designs"].empty());
+}
+
 TEST(Explore, SaysWhyNot) {
     const std::string gemm = examplePath("gemm");
     const std::string rules = tactus({"explore", gemm, "--why", "rules"}).out;
@@ -191,6 +200,7 @@ TEST(Explore, WritesTables) {
 TEST(Explore, RefusesWhatItCantSearch) {
     const std::string gemm = examplePath("gemm");
     expectUsage({"explore", gemm, "--max-schedule", "0"}, "--max-schedule 0: at least 1");
+    expectUsage({"explore", gemm, "--limit", "-5"}, "--limit -5: at least 1");
     expectUsage({"explore", gemm, "--space-dims", "3"}, "--space-dims 3: 0 to 2, less than the 3 loops");
     expectUsage({"explore", gemm, "--symmetry", "all"},
                 "--symmetry takes none, same or sizes=I:J, not 'all'");

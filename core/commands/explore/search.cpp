@@ -28,8 +28,8 @@ OrWrong<std::vector<std::size_t>> loopsOfOneSize(const std::string& text, const 
         loops.insert(loops.end(), found.begin(), found.end());
     }
     if (!explorer.isBox())
-        return tl::unexpected(
-            std::string("--symmetry sizes=: the iterations are no box, so sizes can't be taken as equal"));
+        return tl::unexpected(std::string(
+            "--symmetry sizes=: the iterations do not form a box, so sizes can't be taken as equal"));
     return loops;
 }
 
@@ -105,9 +105,11 @@ OrWrong<explore::Options> searchOf(const Options& options, const Explorer& explo
     }
     if (const auto symmetry = setSymmetry(search, options.symmetry, explorer); !symmetry)
         return tl::unexpected(symmetry.error());
-    const std::uint64_t limit = std::uint64_t(options.limit.value_or(std::int64_t(usualLimit)));
-    if (const std::uint64_t pairs = explore::pairsWithin(search, loops); pairs > limit)
-        return tl::unexpected(tooManyText(pairs, limit) + ", or raise --limit");
+    std::int64_t limit = std::int64_t(usualLimit);
+    if (const auto wrong = setBound(limit, "--limit", options.limit); !wrong)
+        return tl::unexpected(wrong.error());
+    if (const std::uint64_t pairs = explore::pairsWithin(search, loops); pairs > std::uint64_t(limit))
+        return tl::unexpected(tooManyText(pairs, std::uint64_t(limit)) + ", or raise --limit");
     return search;
 }
 
