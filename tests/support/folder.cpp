@@ -1,16 +1,16 @@
 #include "folder.h"
 
-#include <atomic>
-#include <fmt/format.h>
+#include <cstdlib>
 #include <fstream>
-#include <unistd.h>
+#include <stdexcept>
 
 namespace tactus::test {
 
 Folder::Folder() {
-    static std::atomic<int> number = 0;
-    path_ = fs::temp_directory_path() / fmt::format("tactus-test-{}-{}", getpid(), number++);
-    fs::create_directories(path_);
+    // A name of a process would come again, with what an earlier test of that number has left.
+    std::string name = (fs::temp_directory_path() / "tactus-test-XXXXXX").string();
+    if (!mkdtemp(name.data())) throw std::runtime_error("can't make the folder " + name);
+    path_ = name;
 }
 
 Folder::~Folder() {
@@ -23,7 +23,10 @@ std::string Folder::operator/(std::string_view name) const {
 }
 
 std::string Folder::write(std::string_view name, std::string_view content) const {
-    std::ofstream(path_ / name, std::ios::binary) << content;
+    std::ofstream file(path_ / name, std::ios::binary);
+    file << content;
+    file.close();
+    if (!file) throw std::runtime_error("can't write " + *this / name);
     return *this / name;
 }
 

@@ -45,7 +45,10 @@ void writeNpy(const std::string& path, std::string_view type,
     bytes += header;
     for (const auto& row : matrix)
         bytes.append(reinterpret_cast<const char*>(row.data()), row.size() * sizeof(Number));
-    std::ofstream(path, std::ios::binary) << bytes;
+    std::ofstream file(path, std::ios::binary);
+    file << bytes;
+    file.close();
+    EXPECT_TRUE(file.good()) << path;
 }
 inline void writeFloats(const std::string& path, const Matrix& matrix) {
     writeNpy(path, "<f4", matrix);
