@@ -80,9 +80,8 @@ TEST(WayIn, presentingSaysHowItEndsAndEndsByEscape) {
     auto& words = studio.child<QLabel>("howPresentingEnds");
     EXPECT_TRUE(words.isVisible());
     EXPECT_EQ(words.text(), QStringLiteral("Esc or F11 ends the presentation"));
-    QTest::qWait(150);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return studio.window.rect().contains(words.geometry()); }, 20'000));
     studio.grab("way-in-present");
-    EXPECT_TRUE(studio.window.rect().contains(words.geometry()));
     studio.press(Qt::Key_Escape);
     EXPECT_EQ(studio.window.workspace().perspective(), Perspective::Map);
     EXPECT_FALSE(words.isVisible());
@@ -285,10 +284,15 @@ TEST(WayIn, theStartPageIsSearchedAndHasRecentDesigns) {
     words.setFocus();
     QTest::keyClicks(&words, QStringLiteral("matrix hexa"));
     EXPECT_EQ(cards(studio), QStringList{QStringLiteral("Matrix product, hexagonal")});
-    QTest::qWait(50);
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] {
+            return std::ranges::all_of(
+                studio.window.findChildren<ExampleCard*>(), [&](const ExampleCard* card) {
+                    return !card->isVisible() || card->mapTo(&studio.window, QPoint()).y() < 260;
+                });
+        },
+        20'000));
     studio.grab("way-in-search");
-    for (const ExampleCard* card : studio.window.findChildren<ExampleCard*>())
-        EXPECT_TRUE(!card->isVisible() || card->mapTo(&studio.window, QPoint()).y() < 260);
     QTest::keyClicks(&words, QStringLiteral(" qwertz"));
     EXPECT_EQ(cards(studio), QStringList());
     words.clear();
