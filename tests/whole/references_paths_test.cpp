@@ -145,7 +145,7 @@ TEST(References, MatrixChainIsTheCheapestOfAllOrders) {
 }
 
 // In the plain order the right parts come against the schedule.
-TEST(References, PlainMatrixChainIsRefusedWithTheTwoStreams) {
+TEST(References, PlainMatrixChainIsRefusedWithTheTwoStreamsAndTheReindexing) {
     const Folder folder;
     const std::string file = folder.write("plain.ure", R"(design plain_matrix_chain {
   param  N = 6;
@@ -166,6 +166,10 @@ TEST(References, PlainMatrixChainIsRefusedWithTheTwoStreams) {
         EXPECT_EQ(said.at("code"), "no-schedule");
         const std::string message = said.at("message");
         EXPECT_NE(message.find("C on C (0,0,1) and C_k on C_k (0,0,-1) add up to 0"), std::string::npos)
+            << message;
+        EXPECT_NE(message.find("re-index k so that C combines its terms from the middle of k outwards "
+                               "(examples/matrix-chain.ure)"),
+                  std::string::npos)
             << message;
     }
 }
