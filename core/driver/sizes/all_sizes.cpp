@@ -1,7 +1,6 @@
 #include "driver/sizes/all_sizes.h"
 
 #include "base/counted.h"
-#include "driver/sizes/all_sizes_depths.h"
 #include "driver/sizes/depths_at_sizes.h"
 #include "driver/sizes/open_steps.h"
 #include "localise/build.h"
@@ -175,15 +174,11 @@ class Judge {
             verdict.reason = "no param is open";
             return;
         }
-        if (givesDepths(*mapping.plan)) searchDeadlock(m, syntax);
-        if (!isSettled(m)) refuteByDepths(m, syntax);
+        refuteByDepths(m, syntax);
         if (isSettled(m)) return;
         const auto ordered = afterSteps(*mapping.plan, all);
         if (!ordered) {
             verdict.reason = "the mapping tiles loops, and then the sizes are not left open";
-            if (givesDepths(*mapping.plan) &&
-                areObeyedAtAllSizes(mapping, *all, changeableParams(request_, *design_.system)))
-                verdict.reason += "; the depths given are enough at every size at which it is legal";
             return;
         }
         const localise::Localised open = localise::reductionsToRecurrences(
@@ -196,7 +191,9 @@ class Judge {
                                                mapping::openMapOf(*mapping.plan, *open.system, *mapping.map),
                                                request_.strict, ordered->handedOn, othersOf(m)});
         if (outcome.proof && !mapping.plan->network.empty()) {
-            verdict.reason = ofKernels(goesOnAtAllSizes(mapping, *open.system));
+            verdict.reason =
+                "the map of the array is legal at every size; that its kernels agree on the order of "
+                "elements, and that no depth given is too small, was tried at other sizes";
             return;
         }
         if (outcome.proof && !mapping.plan->overlaps.empty()) {
@@ -215,16 +212,6 @@ class Judge {
         if (!isSettled(m)) verdict.reason = outcome.undecided;
     }
 
-    // The facts known of a network whose map is legal at every size.
-    static std::string ofKernels(bool goesOn) {
-        return fmt::format(
-            "the map of the array is legal at every size, {}; that its kernels agree on the order of "
-            "elements was tried at small sizes only",
-            goesOn ? "and with these depths no kernel waits for ever"
-                   : "but whether its kernels wait for ever with the depths given is not known of "
-                     "large ones");
-    }
-
     // The deadlock of this mapping at these sizes, where that is what is wrong there.
     std::optional<diagnostics::Diagnostic> deadlockAt(std::size_t m, const syntax::Design& syntax,
                                                       const sizes::Sizes& sizes) const {
@@ -234,49 +221,21 @@ class Judge {
         return *reason;
     }
 
-    // PEs run behind one another by a sum over the extents of loops, so a depth that is too small is so at
-    // large sizes. All params are doubled until it is, then made as small as they can be, one after the
-    // other.
-    void searchDeadlock(std::size_t m, const syntax::Design& syntax) {
-        constexpr std::int64_t largest = 1024;
-        sizes::Sizes sizes;
-        for (const std::string& param : params_) sizes.emplace_back(param, largestSmall);
-        std::optional<diagnostics::Diagnostic> found;
-        for (std::int64_t value = 2 * largestSmall; value <= largest && !found; value *= 2) {
-            if (request_.budget.stop.stop_requested()) return;
-            for (auto& [param, size] : sizes) size = value;
-            found = deadlockAt(m, syntax, sizes);
-        }
-        if (!found) return;
-        for (auto& [param, size] : sizes)
-            for (std::int64_t least = 1; least < size;) {
-                const std::int64_t before = std::exchange(size, least + (size - least) / 2);
-                if (auto smaller = deadlockAt(m, syntax, sizes)) {
-                    found = std::move(smaller);
-                } else {
-                    least = size + 1;
-                    size = before;
-                }
-            }
-        refute(verdicts_[m], sizes, *found);
-    }
-
     // The finding if the least depth is not known.
     static diagnostics::Diagnostic deadlockOf(const DepthAtSizes& depth) {
         return diagnostics::make(
             Kind::NetworkDeadlock, depth.span,
             fmt::format("with {} on channel '{}'", base::counted(depth.tokens, "token"), depth.channel),
-            fmt::format("a run at these sizes ends so; it is deadlock-free with {}", depth.deadlock->enough));
+            fmt::format("a run at these sizes ends so; it is deadlock-free with {}", depth.deadlock.enough));
     }
 
     // Sizes near those at hand; loops may be tiled by params.
     void refuteByDepths(std::size_t m, const syntax::Design& syntax) {
         const MappingAnalysis& mapping = design_.mappings[m];
         if (!mapping.legal()) return;
-        for (const DepthAtSizes& one : depthsAtSizes(syntax, request_, design_, mapping)) {
-            if (!one.deadlock) continue;
-            const auto found = deadlockAt(m, syntax, one.deadlock->sizes);
-            return refute(verdicts_[m], one.deadlock->sizes, found.value_or(deadlockOf(one)));
+        for (const DepthAtSizes& one : depthsAtSizes(syntax, request_, design_, mapping, Reach::Far)) {
+            const auto found = deadlockAt(m, syntax, one.deadlock.sizes);
+            return refute(verdicts_[m], one.deadlock.sizes, found.value_or(deadlockOf(one)));
         }
     }
 

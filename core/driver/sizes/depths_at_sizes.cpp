@@ -3,11 +3,11 @@
 #include "base/checked.h"
 #include "driver/depths/depths.h"
 #include "driver/runs/run.h"
-#include "driver/sizes/all_sizes_depths.h"
 #include "simulate/network/actors/names_only.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
+#include <set>
 
 namespace tactus::driver {
 
@@ -48,8 +48,8 @@ class WatchedChannel {
 
     // One param after the other is doubled, and stays so where more tokens are needed then; where none is,
     // all are, as two together may matter that do not alone.
-    std::optional<DepthAtSizes::Deadlock> search(Sizes sizes) const try {
-        constexpr int mostRounds = 24, mostAtOnce = 6;
+    std::optional<DepthAtSizes::Deadlock> search(Sizes sizes, Reach reach) const try {
+        const int mostRounds = reach == Reach::Near ? 3 : 24, mostAtOnce = reach == Reach::Near ? 1 : 6;
         std::optional<Need> need = needAt(sizes);
         std::vector<bool> isIdle(sizes.size());
         for (int round = 0, atOnce = 0; round < mostRounds; ++round) {
@@ -140,16 +140,29 @@ void addGivenBorders(const MappingAnalysis& mapping, std::vector<std::string>& n
 
 } // namespace
 
+// A chain of one place waits for nothing, and no rule asks for its depth: with larger sizes it may have more.
+static bool hasDepthsWithoutRule(const MappingAnalysis& mapping) {
+    std::set<spatial::ChannelId> asked;
+    for (const spatial::DepthRule& rule : mapping.depthRules)
+        asked.insert(rule.path.begin(), rule.path.end());
+    const auto& channels = mapping.network->channels;
+    return std::ranges::any_of(channels.keys(), [&](spatial::ChannelId id) {
+        return channels[id].depthIsGiven && !asked.contains(id);
+    });
+}
+
 std::vector<DepthAtSizes> depthsAtSizes(const syntax::Design& syntax, const Request& request,
-                                        const DesignAnalysis& design, const MappingAnalysis& mapping) {
-    if (!mapping.network || !givesDepths(*mapping.plan)) return {};
+                                        const DesignAnalysis& design, const MappingAnalysis& mapping,
+                                        Reach reach) {
+    const auto givesDepth = [](const mapping::NetworkCall& one) {
+        return one.primitive == mapping::Primitive::Depth;
+    };
+    if (!mapping.network || std::ranges::none_of(mapping.plan->network, givesDepth)) return {};
     const ure::Elaborated open = ure::elaborate(syntax, request.settings(true, true));
     if (!open.system || open.system->freeSizes.empty()) return {};
     std::vector<std::string> free;
     for (const ure::LoopId size : open.system->freeSizes) free.push_back(open.system->loops[size].name);
-    const std::vector<std::string> all = changeableParams(request, *design.system);
     const OtherSizes others(syntax, request, design, mapping, free);
-    // A chain of one place waits for nothing; with all sizes grown it may have more.
     const auto larger = hasDepthsWithoutRule(mapping) ? others.allGrown(others.atHand()) : std::nullopt;
     const auto grown = larger ? others.at(*larger) : std::nullopt;
     std::vector<std::string> borders;
@@ -159,38 +172,32 @@ std::vector<DepthAtSizes> depthsAtSizes(const syntax::Design& syntax, const Requ
     for (const std::string& border : borders) {
         const WatchedChannel watched(others, border, request.budget.stop);
         const bool isHere = watched.ruleOf(mapping) != nullptr;
-        const MappingAnalysis& shown = isHere ? mapping : *grown;
-        const spatial::DepthRule& rule = *watched.ruleOf(shown);
-        if (isObeyedAtAllSizes(shown, rule, *open.system, all)) continue;
-        const spatial::Channel& blamed = shown.network->channels[rule.leastGiven(*shown.network)];
-        narrow.push_back({blamed.name, blamed.span, blamed.depth,
-                          isHere ? watched.needOf(mapping)->depth.tokens : 1,
-                          watched.search(isHere ? others.atHand() : *larger)});
+        const spatial::Network& shown = isHere ? *mapping.network : *grown->network;
+        const spatial::DepthRule& rule = *watched.ruleOf(isHere ? mapping : *grown);
+        const spatial::Channel& blamed = shown.channels[rule.leastGiven(shown)];
+        if (auto deadlock = watched.search(isHere ? others.atHand() : *larger, reach))
+            narrow.push_back({blamed.name, blamed.span, blamed.depth, std::move(*deadlock)});
     }
     return narrow;
 }
 
-static std::string elsewhereText(const DepthAtSizes& depth, const ure::System& atHand) {
-    if (!depth.deadlock)
-        return fmt::format("and not shown to be at others, where no deadlock was found; here {} would do",
-                           depth.least);
+static std::string deadlockText(const DepthAtSizes::Deadlock& deadlock, const ure::System& atHand) {
     std::vector<std::string> changed;
-    for (const auto& [name, value] : depth.deadlock->sizes)
+    for (const auto& [name, value] : deadlock.sizes)
         if (std::ranges::find(atHand.params, name, &ure::Param::name)->value != value)
             changed.push_back(fmt::format("{} = {}", name, value));
-    return fmt::format("and with {} the network deadlocks: there {} {}", fmt::join(changed, ", "),
-                       depth.deadlock->isLeast ? "the least depth is" : "it is deadlock-free with",
-                       depth.deadlock->enough);
+    return fmt::format("{} the network deadlocks: there {} {}", fmt::join(changed, ", "),
+                       deadlock.isLeast ? "the least depth is" : "it is deadlock-free with", deadlock.enough);
 }
 
 void warnOfDepths(const syntax::Design& syntax, const Request& request, DesignAnalysis& design) {
     if (request.networks == spatial::Judgement::Skip) return;
     for (MappingAnalysis& mapping : design.mappings) {
         if (!mapping.legal()) continue;
-        for (const DepthAtSizes& one : depthsAtSizes(syntax, request, design, mapping))
+        for (const DepthAtSizes& one : depthsAtSizes(syntax, request, design, mapping, Reach::Near))
             mapping.diagnostics.push_back(diagnostics::make(diagnostics::Kind::DepthAtSizes, one.span,
                                                             one.tokens, one.channel,
-                                                            elsewhereText(one, *design.system)));
+                                                            deadlockText(one.deadlock, *design.system)));
     }
 }
 

@@ -1,6 +1,5 @@
 #include "driver/written/uniform_design.h"
 
-#include "driver/sizes/size_bounds.h"
 #include "driver/written/stream_edits.h"
 #include "localise/build.h"
 #include "mapping/build.h"
@@ -120,6 +119,18 @@ class AtSizes {
     std::string refusal_;
 };
 
+bool hasWordOf(std::string_view text, const std::vector<std::string>& words) {
+    const auto isOfWord = [](char byte) {
+        return std::isalnum(static_cast<unsigned char>(byte)) || byte == '_';
+    };
+    for (auto at = text.begin(); at != text.end();) {
+        const auto end = std::find_if_not(at, text.end(), isOfWord);
+        if (std::ranges::find(words, std::string_view(at, end)) != words.end()) return true;
+        at = end == text.end() ? end : std::max(end, std::next(at));
+    }
+    return false;
+}
+
 // Params that are numbers of their own, with their values at hand.
 Values freeParams(const syntax::Design& syntax, const ure::System& system) {
     std::vector<std::string> names;
@@ -127,7 +138,7 @@ Values freeParams(const syntax::Design& syntax, const ure::System& system) {
     Values free;
     for (const syntax::ParamDeclaration& declaration : syntax.params())
         for (const syntax::ParamItem& item : declaration.items()) {
-            if (isOfParams(item.tree().source().text(item.value().span()), names)) continue;
+            if (hasWordOf(item.tree().source().text(item.value().span()), names)) continue;
             for (const ure::Param& param : system.params)
                 if (param.name == item.name().text) free[param.name] = param.value;
         }

@@ -342,8 +342,8 @@ TEST(AllSizes, AMapWithKernelsAroundIt) {
 })");
     EXPECT_EQ(verdict.verdict, Verdict::Undecided) << verdict.reason;
     EXPECT_EQ(verdict.reason,
-              "the map of the array is legal at every size, and with these depths no kernel waits for "
-              "ever; that its kernels agree on the order of elements was tried at small sizes only");
+              "the map of the array is legal at every size; that its kernels agree on the order of elements, "
+              "and that no depth given is too small, was tried at other sizes");
 }
 
 } // namespace
