@@ -206,14 +206,6 @@ TEST(Docs, ExamplesHaveTheFiguresOfTheirTables) {
     EXPECT_EQ(listed, expected);
 }
 
-TEST(Docs, ThePageOfDiagnosticsIsTheTable) {
-    const Folder folder;
-    const std::string file = folder.path() / "page.md";
-    ASSERT_EQ(commands::run({"explain", "--markdown", file}).status, 0);
-    EXPECT_EQ(contentOf(file), contentOf(source / "docs/diagnostics.md"))
-        << "written anew by: tactus explain --markdown docs/diagnostics.md";
-}
-
 TEST(Docs, LanguageReferenceNamesEveryCommandAndOption) {
     const std::string reference = contentOf(source / "docs/language.md");
     for (const commands::Command& command : commands::all()) {

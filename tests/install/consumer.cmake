@@ -25,7 +25,8 @@ file(RENAME ${work}/first ${prefix})
 
 # Everything is there, and nothing in the package names a folder of the build.
 set(wanted bin/tactus include/tactus/driver/analysis.h share/man/man1/tactus.1 share/man/man1/tactus-check.1
-  share/tactus/examples/gemm.ure share/doc/tactus/LICENSE share/doc/tactus/docs/library.md)
+  share/tactus/examples/gemm.ure share/doc/tactus/LICENSE share/doc/tactus/docs/library.md
+  share/doc/tactus/docs/diagnostics.md)
 if(STUDIO)
   list(APPEND wanted bin/tactus-studio share/man/man1/tactus-studio.1 share/applications/tactus-studio.desktop
     share/icons/hicolor/scalable/apps/tactus.svg share/mime/packages/tactus.xml)

@@ -88,4 +88,13 @@ TEST(Explain, ListsAllKindsWithoutACode) {
     EXPECT_EQ(ask({"explain", "conflict", "--markdown", "page.md"}).status, 2);
 }
 
+TEST(Explain, WritesAPageOfAllKinds) {
+    const Folder folder;
+    ASSERT_EQ(test::tactus({"explain", "--markdown", folder / "page.md"}).status, 0);
+    std::stringstream page;
+    page << std::ifstream(folder / "page.md").rdbuf();
+    for (const diagnostics::KindInfo& kind : diagnostics::allKinds())
+        EXPECT_NE(page.str().find("\n## " + std::string(kind.code) + "\n"), std::string::npos) << kind.code;
+}
+
 } // namespace

@@ -1,4 +1,4 @@
-// All kinds of findings as one list, and as the page docs/diagnostics.md.
+// All kinds of findings as one list, and as a page.
 #include "commands/explain/explain.h"
 
 #include "diagnostics/diagnostic.h"
@@ -46,8 +46,6 @@ constexpr std::string_view pageHead = R"(# The messages of Tactus
 Every kind of finding, in the order of the codes in brackets behind the messages: what it means, and a file
 that provokes it. There are {}; `tactus explain CODE` shows one. Mistakes of beginners are printed in full, with the way out, in
 [typical mistakes](messages.md).
-
-This page is written by `tactus explain --markdown docs/diagnostics.md`; a test compares the two.
 )";
 
 std::string pageOfKinds() {

@@ -1,5 +1,7 @@
 #include "views/models/help/help_topics.h"
 
+#include "commands/explain/explain.h"
+
 #include <QFile>
 #include <QRegularExpression>
 #include <QStringList>
@@ -27,11 +29,12 @@ const HelpTopics& HelpTopics::all() {
         loadHelp();
         HelpTopics made;
         for (const char* page : {"quickstart.md", "language.md", "localisation.md", "exploring.md",
-                                 "studio.md", "glossary.md", "messages.md", "diagnostics.md"}) {
+                                 "studio.md", "glossary.md", "messages.md"}) {
             QFile file(QStringLiteral(":/help/") + QLatin1String(page));
             if (file.open(QIODevice::ReadOnly))
                 made.add(QLatin1String(page), QString::fromUtf8(file.readAll()));
         }
+        made.add(QStringLiteral("diagnostics.md"), QString::fromStdString(commands::pageOfKinds()));
         return made;
     }();
     return topics;
