@@ -1,39 +1,41 @@
-// The rules of the house (docs/pipeline.md) as functions from files to violations, one line each. The ranks
-// are read from the table in docs/pipeline.md, so that page can't drift from what is enforced.
+// The rules of the house (docs/pipeline.md) as functions from files to violations, one line each. What a
+// stage may include is decided by the link lists of core/CMakeLists.txt.
 #pragma once
-
-#include "source.h"
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tactus::house {
 
+struct File {
+    std::string path; // from the top of the source tree: "core/ure/system.h"
+    std::string content;
+};
 using Violations = std::vector<std::string>;
 using Ranks = std::map<std::string, int>;
 
-// The folders of core/ with their ranks, from the rows "| 4 | `ure` | ..." of a page.
-Ranks ranksOf(std::string_view page);
-
-// Every folder of core/ has a rank; its files include only their own folder and lower ranks, as
-// "stage/file.h".
-Violations includeDirection(const std::vector<File>& files, const Ranks& ranks);
-// Another folder's build.h or verify.h is included only by driver, explore, tests and benchmarks.
+// The rooms, which are the folders inside of stages and of views, with their ranks: from the rows
+// "| 1 | `emit/tree/` | ..." of a page. "emit/" is the files beside the rooms. Names come without the slash.
+Ranks roomRanksOf(std::string_view page);
+// Every folder of a stage that has rooms has a rank, and its files include only their own room and rooms of
+// lower ranks; every room of the page has files.
+Violations roomDirection(const std::vector<File>& files, const Ranks& rooms);
+// A folder of core or views has at most `most` files of C++.
+Violations roomsAreSmall(const std::vector<File>& files, std::size_t most);
+// Components, a header with its source each, that reach each other: one violation for each set of them.
+Violations circles(const std::vector<File>& files);
+// Another stage's build.h or verify.h is included only by driver, explore, tests and benchmarks.
 Violations entriesAreForTheDriver(const std::vector<File>& files);
-// No Qt in core.
-Violations noQtInCore(const std::vector<File>& files);
-// isl is named in core/polyhedra only (and in tests), and a header there that names it is included by
-// core/polyhedra/*.cpp only, so no artifact can hold an isl object.
-Violations islStaysInPolyhedra(const std::vector<File>& files);
-// No reading of files, printing or exit below the driver.
-Violations noInputOutputBelowDriver(const std::vector<File>& files, const Ranks& ranks);
-// No mutable globals in core, static locals included.
-Violations noMutableGlobals(const std::vector<File>& files);
+// Each kind of core/diagnostics/kinds/*.def is reported by some stage and named in some test: as Kind::Name,
+// or by its code as "code", [code], "error code: ..." or "1:18 code".
+Violations kindsAreUsedAndTested(const std::vector<File>& files);
+// make(Kind::Name, span, ...) has as many arguments as the message shows; with fewer it would throw when it
+// is needed.
+Violations messagesGetTheirArguments(const std::vector<File>& files);
 // A page that core, views or app name, as in "(language.md)", is one of the source tree.
 Violations citedPagesExist(const std::vector<File>& files);
-// The top of the source tree holds what it holds and nothing else.
-Violations topLevel(const std::vector<std::string>& entries);
 // No file names a path of the machine that it was written on.
 Violations noMachinePaths(const std::vector<File>& files);
 

@@ -7,69 +7,125 @@ namespace tactus::house {
 
 namespace {
 
-const Ranks madeUpRanks = {{"base", 0}, {"text", 1},       {"polyhedra", 1},
-                           {"ure", 4},  {"dependence", 5}, {"driver", 13}};
+const Ranks madeUpRooms = {{"emit", 9}, {"emit/tree", 1}, {"emit/forms", 2}, {"emit/targets/hls", 2}};
 
-// How many violations a file with this content has.
-template<class Rule>
-std::size_t countOf(Rule rule, const std::string& path, const std::string& content) {
-    return rule(std::vector<File>{{path, content}}).size();
+std::string including(const std::string& header) {
+    return "#include \"" + header + "\"\n";
 }
 
-template<class Rule>
-std::size_t countWithRanks(Rule rule, const std::string& path, const std::string& content) {
-    return rule(std::vector<File>{{path, content}}, madeUpRanks).size();
+// All rooms have a file, and this one is there too.
+std::size_t inRooms(const std::string& path, const std::string& content) {
+    const std::vector<File> files{{"core/emit/build.h", ""},
+                                  {"core/emit/tree/tree.h", ""},
+                                  {"core/emit/forms/sizes.h", ""},
+                                  {"core/emit/targets/hls/hls.h", ""},
+                                  {path, content}};
+    return roomDirection(files, madeUpRooms).size();
+}
+
+std::size_t entriesIn(const std::string& path, const std::string& header) {
+    return entriesAreForTheDriver({{path, including(header)}}).size();
+}
+
+// A message that shows two values, and one that shows none.
+const File kinds{"core/diagnostics/kinds/ure.def",
+                 "TACTUS_DIAGNOSTIC(TwoNames, \"two-names\", Error, \"{} and \\\"{:>3}\\\", \"\n  \"not "
+                 "{{}}\", \"{} e\")\n"
+                 "TACTUS_DIAGNOSTIC(Plain, \"plain\", Error, \"m\", \"e\")\n"};
+
+Violations violationsOf(const std::string& statement) {
+    return messagesGetTheirArguments({kinds, {"core/ure/a.cpp", "\n" + statement}});
 }
 
 } // namespace
 
-TEST(Rules, RanksComeFromTheTable) {
-    const Ranks read =
-        ranksOf("# Page\n| rank | folder |\n|---|---|\n| 0 | `base` | x |\n| 5 | `a`; `b` | `c` |\n");
-    EXPECT_EQ(read, (Ranks{{"base", 0}, {"a", 5}, {"b", 5}}));
+TEST(Rules, RoomRanksComeFromTheTable) {
+    const std::string page =
+        "| rank | room |\n|---|---|\n| 0 | `emit` | stage |\n| 3 | `emit/tree/` | `x/y/` |\n"
+        "| 8 | `emit/targets/hls/`, `emit/targets/opencl/` | |\n| 9 | `emit/` | |\n";
+    EXPECT_EQ(roomRanksOf(page),
+              (Ranks{{"emit/tree", 3}, {"emit/targets/hls", 8}, {"emit/targets/opencl", 8}, {"emit", 9}}));
 }
 
-TEST(Rules, IncludeDirection) {
-    struct {
-        const char *path, *content;
-        std::size_t violations;
-    } const cases[] = {
-        {"core/ure/a.h", "#include \"ure/b.h\"\n#include \"base/id.h\"\n#include <vector>\n", 0},
-        {"core/ure/a.h", "#include \"dependence/graph.h\"\n", 1},   // higher
-        {"core/text/a.cpp", "#include \"polyhedra/piece.h\"\n", 1}, // equal
-        {"core/ure/a.cpp", "#include \"b.h\"\n", 1},                // no folder
-        {"core/ure/a.cpp", "#include \"panels/b.h\"\n", 1},         // no stage
-        {"core/ure/a.cpp", "// #include \"driver/b.h\"\n", 0},
-        {"core/misc/a.cpp", "", 1}, // folder without rank
-        {"views/a.cpp", "#include \"driver/b.h\"\n", 0},
-    };
-    for (const auto& one : cases)
-        EXPECT_EQ(countWithRanks(includeDirection, one.path, one.content), one.violations)
-            << one.path << one.content;
+TEST(Rules, IncludesBetweenRoomsGoDown) {
+    EXPECT_EQ(inRooms("core/emit/forms/a.h", including("emit/tree/tree.h")), 0u);
+    EXPECT_EQ(inRooms("core/emit/build.cpp", including("emit/targets/hls/hls.h")), 0u);
+    EXPECT_EQ(inRooms("core/emit/tree/a.h", including("emit/forms/sizes.h")), 1u);      // higher
+    EXPECT_EQ(inRooms("core/emit/forms/a.h", including("emit/targets/hls/hls.h")), 1u); // equal
+    EXPECT_EQ(inRooms("core/emit/forms/a.h", including("emit/build.h")), 1u);           // beside the rooms
+    EXPECT_EQ(inRooms("core/emit/forms/a.h", "// " + including("emit/build.h")), 0u);
+    EXPECT_EQ(inRooms("core/emit/other/a.h", ""), 1u); // no rank
+    EXPECT_EQ(inRooms("views/panels/a.h", ""), 1u);    // every folder of the views is one
+    EXPECT_EQ(inRooms("core/ure/a.h", ""), 0u);        // a stage without rooms
+    EXPECT_EQ(roomDirection({{"core/emit/tree/a.h", ""}}, madeUpRooms).size(), 3u); // the others are empty
+    EXPECT_EQ(
+        roomDirection({{"views/canvas/a.h", ""}, {"views/other/a.h", ""}}, {{"views/canvas", 0}}).size(), 1u);
 }
 
-TEST(Rules, ViolationsSayWhere) {
-    const Violations found =
-        includeDirection({{"core/ure/a.h", "\n#include \"driver/files.h\"\n"}}, madeUpRanks);
-    ASSERT_EQ(found.size(), 1u);
-    EXPECT_EQ(found[0], "core/ure/a.h:2: includes 'driver/files.h' of rank 13, but ure has rank 4");
+TEST(Rules, RoomsAreSmall) {
+    const std::vector<File> files{
+        {"core/emit/a.h", ""}, {"core/emit/a.cpp", ""}, {"core/emit/b.h", ""}, {"core/emit/kinds.def", ""}};
+    EXPECT_TRUE(roomsAreSmall(files, 3).empty());
+    EXPECT_EQ(roomsAreSmall(files, 2), Violations{"emit: 3 files, at most 2 are one idea"});
+}
+
+TEST(Rules, CirclesAreOfAHeaderWithItsSource) {
+    const std::vector<File> files{{"core/ure/a.h", ""},
+                                  {"core/ure/a.cpp", including("ure/a.h") + including("ure/b.h")},
+                                  {"core/ure/b.h", including("ure/c.h")},
+                                  {"core/ure/c.h", ""},
+                                  {"core/ure/c.cpp", including("ure/c.h") + "\n" + including("ure/a.h")}};
+    EXPECT_EQ(circles(files),
+              Violations{"components include each other: core/ure/a, core/ure/b, core/ure/c"});
+    EXPECT_TRUE(circles({files.begin(), files.end() - 1}).empty());
+    // Two circles through b, and one apart from them.
+    EXPECT_EQ(circles({{"core/ure/a.h", including("ure/b.h")},
+                       {"core/ure/b.h", including("ure/a.h") + including("ure/c.h")},
+                       {"core/ure/c.h", including("ure/b.h")},
+                       {"app/x.h", including("y.h")},
+                       {"app/y.cpp", including("app/x.h")},
+                       {"app/y.h", ""}})
+                  .size(),
+              2u);
 }
 
 TEST(Rules, EntriesAreForTheDriver) {
-    const std::string content = "#include \"ure/build.h\"\n";
-    EXPECT_EQ(countOf(entriesAreForTheDriver, "core/dependence/a.cpp", content), 1u);
-    EXPECT_EQ(countOf(entriesAreForTheDriver, "core/dependence/a.cpp", "#include \"ure/verify.h\"\n"), 1u);
-    EXPECT_EQ(countOf(entriesAreForTheDriver, "core/dependence/verify.cpp", "#include \"ure/verify.h\"\n"),
-              0u);
-    EXPECT_EQ(countOf(entriesAreForTheDriver, "core/dependence/verify.cpp", "#include \"ure/build.h\"\n"),
-              1u);
-    EXPECT_EQ(countOf(entriesAreForTheDriver, "views/panels/a.cpp", content), 1u);
-    EXPECT_EQ(countOf(entriesAreForTheDriver, "app/tactus.cpp", content), 1u);
-    EXPECT_EQ(countOf(entriesAreForTheDriver, "core/commands/check.cpp", content), 1u);
-    EXPECT_EQ(countOf(entriesAreForTheDriver, "core/ure/a.cpp", content), 0u);
-    EXPECT_EQ(countOf(entriesAreForTheDriver, "core/driver/a.cpp", content), 0u);
-    EXPECT_EQ(countOf(entriesAreForTheDriver, "core/explore/a.cpp", content), 0u);
-    EXPECT_EQ(countOf(entriesAreForTheDriver, "tests/unit/dependence/a.cpp", content), 0u);
+    EXPECT_EQ(entriesIn("core/dependence/a.cpp", "ure/build.h"), 1u);
+    EXPECT_EQ(entriesIn("core/dependence/a.cpp", "ure/verify.h"), 1u);
+    EXPECT_EQ(entriesIn("core/dependence/verify.cpp", "ure/verify.h"), 0u);
+    EXPECT_EQ(entriesIn("core/dependence/verify.cpp", "ure/build.h"), 1u);
+    EXPECT_EQ(entriesIn("views/panels/a.cpp", "ure/build.h"), 1u);
+    EXPECT_EQ(entriesIn("core/ure/a.cpp", "ure/build.h"), 0u);
+    EXPECT_EQ(entriesIn("core/driver/a.cpp", "ure/build.h"), 0u);
+    EXPECT_EQ(entriesIn("tests/unit/dependence/a.cpp", "ure/build.h"), 0u);
+}
+
+TEST(Rules, KindsAreUsedAndTested) {
+    const File stage{"core/ure/a.cpp", "make(Kind::TwoNames, span);"};
+    EXPECT_EQ(kindsAreUsedAndTested({kinds, stage}).size(), 3u); // one is not reported, both are not tested
+    const auto inTest = [&](const char* content) {
+        return kindsAreUsedAndTested({kinds, stage, {"tests/unit/ure/a.cpp", content}}).size();
+    };
+    for (const char* content :
+         {"Kind::TwoNames Kind::Plain", "\"two-names\" [plain]", "\"error two-names: no\" \"1:2 plain\""})
+        EXPECT_EQ(inTest(content), 1u) << content;
+    for (const char* content :
+         {"Kind::TwoNamesMore Kind::Plains", "two-names plain", "a plain: \"x two-names\""})
+        EXPECT_EQ(inTest(content), 3u) << content;
+}
+
+TEST(Rules, MessagesGetTheirArguments) {
+    for (const char* right :
+         {"make(Kind::TwoNames, span, a, b);", "make(Kind::TwoNames, {1, 2}, f(x, y), \"a, b\");",
+          "diagnostics::make(\n diagnostics::Kind::Plain, span);",
+          "make(Kind::TwoNames, span, arguments...);", "remake(Kind::TwoNames, span);",
+          "make(Kind::Unknown, span);"})
+        EXPECT_TRUE(violationsOf(right).empty()) << right;
+    for (const char* wrong : {"make(Kind::TwoNames, span, a);", "make(Kind::TwoNames, f(x, y), \"a, b\");",
+                              "make(Kind::Plain, span, a);", "make(Kind::TwoNames, span, a, b, c);"})
+        EXPECT_EQ(violationsOf(wrong).size(), 1u) << wrong;
+    EXPECT_EQ(violationsOf("x(make(Kind::TwoNames, span, a));"),
+              Violations{"core/ure/a.cpp:2: Kind::TwoNames gets 1 arguments, but its message shows 2"});
 }
 
 TEST(Rules, CitedPagesExist) {
@@ -83,78 +139,14 @@ TEST(Rules, CitedPagesExist) {
     EXPECT_EQ(citedPagesExist({page, {"tests/unit/a.cpp", "// papers.md\n"}}).size(), 0u);
 }
 
-TEST(Rules, NoQtInCore) {
-    EXPECT_EQ(countOf(noQtInCore, "core/ure/a.h", "#include <QString>\n"), 1u);
-    EXPECT_EQ(countOf(noQtInCore, "core/ure/a.h", "#include <QtCore/qglobal.h>\n"), 1u);
-    EXPECT_EQ(countOf(noQtInCore, "core/ure/a.h", "class QWidget;\n"), 1u);
-    EXPECT_EQ(countOf(noQtInCore, "core/CMakeLists.txt", "target_link_libraries(x Qt6::Core)\n"), 1u);
-    EXPECT_EQ(countOf(noQtInCore, "core/ure/a.h", "QuasiAffine a; // QString\n#include <queue>\n"), 0u);
-    EXPECT_EQ(countOf(noQtInCore, "views/a.h", "#include <QString>\n"), 0u);
-}
-
-TEST(Rules, IslStaysInPolyhedra) {
-    for (const char* content : {"#include <isl/set.h>\n", "isl_set* set;\n", "isl::set set;\n"}) {
-        EXPECT_EQ(countOf(islStaysInPolyhedra, "core/ure/a.cpp", content), 1u) << content;
-        EXPECT_EQ(countOf(islStaysInPolyhedra, "app/a.cpp", content), 1u) << content;
-        EXPECT_EQ(countOf(islStaysInPolyhedra, "core/polyhedra/a.cpp", content), 0u) << content;
-        EXPECT_EQ(countOf(islStaysInPolyhedra, "tests/unit/ure/a.cpp", content), 0u) << content;
-        // A header that names isl is private to the sources of polyhedra.
-        const File wrapper{"core/polyhedra/wrapper.h", content};
-        const std::string use = "#include \"polyhedra/wrapper.h\"\n";
-        EXPECT_EQ(islStaysInPolyhedra({wrapper, {"core/polyhedra/a.cpp", use}}).size(), 0u) << content;
-        EXPECT_EQ(islStaysInPolyhedra({wrapper, {"core/polyhedra/a.h", use}}).size(), 1u) << content;
-        EXPECT_EQ(islStaysInPolyhedra({wrapper, {"core/ure/a.cpp", use}}).size(), 1u) << content;
-        EXPECT_EQ(islStaysInPolyhedra({{"core/polyhedra/wrapper.h", ""}, {"core/ure/a.cpp", use}}).size(), 0u)
-            << content;
-    }
-    EXPECT_EQ(
-        countOf(islStaysInPolyhedra, "core/ure/a.cpp", "// isl_set_count_val enumerates\nint visl_x();\n"),
-        0u);
-}
-
-TEST(Rules, NoInputOutputBelowDriver) {
-    for (const char* content :
-         {"#include <iostream>\n", "#include <fstream>\n", "std::cout << 1;\n", "  std::printf(s);\n",
-          "std::exit(1);\n", "exit (1);\n", "std::ifstream in;\n", "fopen(a, b);\n", "fmt::print(a);\n"}) {
-        EXPECT_EQ(countWithRanks(noInputOutputBelowDriver, "core/ure/a.cpp", content), 1u) << content;
-        EXPECT_EQ(countWithRanks(noInputOutputBelowDriver, "core/driver/a.cpp", content), 0u) << content;
-        EXPECT_EQ(countWithRanks(noInputOutputBelowDriver, "app/a.cpp", content), 0u) << content;
-    }
-    for (const char* content :
-         {"loop.exit();\n", "out += \"printf(1);\";\n", "std::snprintf(a, 1, b);\n", "int exits;\n"})
-        EXPECT_EQ(countWithRanks(noInputOutputBelowDriver, "core/ure/a.cpp", content), 0u) << content;
-}
-
-TEST(Rules, NoMutableGlobals) {
-    for (const char* content :
-         {"int counter = 0;\n", "static int counter;\n", "std::map<int, std::string> cache;\n",
-          "    static Cache cache{};\n", "thread_local int depth = 0;\n", "inline int shared = 1;\n",
-          "Node* root = nullptr;\n", "int Pool::size = 0;\n"})
-        EXPECT_EQ(countOf(noMutableGlobals, "core/ure/a.cpp", content), 1u) << content;
-    for (const char* content :
-         {"constexpr int limit = 3;\n", "static const std::regex word(a);\n", "inline constexpr Type a{};\n",
-          "static int count(int a);\n", "static std::string place(const Source& source) {\n",
-          "using A = int;\n", "struct Piece {\n    int a = 0;\n};\n", "class View;\n", "    int local = 0;\n",
-          "namespace a::b {\n", "bool operator==(const A& a, const B& b);\n",
-          "enum class Kind : int { A, B };\n", "return a;\n", "std::vector<int> loops() {\n",
-          "template<class T>\nconcept Number = true;\n", "static_assert(a == b);\n",
-          "const std::string name = a;\n", "static constexpr auto kinds = a;\n", "union Bits {\n"})
-        EXPECT_EQ(countOf(noMutableGlobals, "core/ure/a.cpp", content), 0u) << content;
-    EXPECT_EQ(countOf(noMutableGlobals, "views/a.cpp", "int counter = 0;\n"), 0u);
-}
-
-TEST(Rules, TopLevel) {
-    EXPECT_TRUE(topLevel({"core", "app", "dev", "README.md", ".ci", ".git", "build"}).empty());
-    EXPECT_EQ(topLevel({"core", "scripts", "NOTICES.md"}).size(), 2u);
-}
-
 TEST(Rules, NoMachinePaths) {
     const std::string folder = "/" + std::string("work/");
-    EXPECT_EQ(countOf(noMachinePaths, "docs/a.md", "one\nsee " + folder + "main for it\n"), 1u);
-    EXPECT_EQ(countOf(noMachinePaths, "docs/a.md", "\"" + folder + "x\" and /" + "root/x\n"), 1u);
-    EXPECT_EQ(
-        countOf(noMachinePaths, "docs/a.md", "net" + folder.substr(1) + " and ../shared" + folder + "\n"),
-        0u);
+    const auto violations = [](const std::string& content) {
+        return noMachinePaths({{"docs/a.md", content}}).size();
+    };
+    EXPECT_EQ(violations("one\nsee " + folder + "main for it\n"), 1u);
+    EXPECT_EQ(violations("\"" + folder + "x\" and\n/" + "root/x\n"), 2u);
+    EXPECT_EQ(violations("net" + folder.substr(1) + " and ../shared" + folder + "\n"), 0u);
 }
 
 } // namespace tactus::house

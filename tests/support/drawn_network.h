@@ -3,7 +3,7 @@
 // and then along j.
 #pragma once
 
-#include "array/model.h"
+#include "spatial/network/network.h"
 
 namespace tactus::test {
 
@@ -132,8 +132,9 @@ class DrawnNetwork {
 };
 
 // The array with that network around it.
-inline std::shared_ptr<const array::Model> withDrawnNetwork(const array::Model& array) {
-    auto model = std::make_shared<array::Model>(array);
+template<class Model> // array::Model, which tests of networks alone do not know
+std::shared_ptr<const Model> withDrawnNetwork(const Model& array) {
+    auto model = std::make_shared<Model>(array);
     model->network = std::make_shared<const spatial::Network>(DrawnNetwork(array.graph->system).plan());
     return model;
 }

@@ -12,7 +12,9 @@ using polyhedra::Piece;
 using polyhedra::Point;
 using polyhedra::Verdict;
 
-static const polyhedra::Budget sliceBudget{.operations = 50'000};
+static polyhedra::Budget sliceBudget() {
+    return {.operations = 50'000};
+}
 
 bool IterationSpace::isThinned() const {
     return std::ranges::any_of(stride, [](std::int64_t step) { return step > 1; });
@@ -105,7 +107,7 @@ std::vector<std::size_t> firstAxes(const Mapped& mapping) {
         for (const std::size_t loop : *others)
             if (!isIn(wanted, loop)) wanted.push_back(loop);
     const auto hasOneValue = [&](std::size_t loop) {
-        const auto extent = extremes(AffineForm::variable(loop, inOrder.size()), system.domain, sliceBudget);
+        const auto extent = extremes(AffineForm::variable(loop, inOrder.size()), system.domain, sliceBudget());
         return extent.known == Verdict::Yes && extent.value.lower == extent.value.upper;
     };
     std::ranges::stable_partition(wanted, [&](std::size_t loop) { return !hasOneValue(loop); });
@@ -119,7 +121,7 @@ bool measure(IterationSpace& space) {
     space.lower.clear();
     space.shape.clear();
     for (std::size_t a = 0; a < space.axes.size(); ++a) {
-        const auto extent = extremes(AffineForm::variable(a, space.axes.size()), slice, sliceBudget);
+        const auto extent = extremes(AffineForm::variable(a, space.axes.size()), slice, sliceBudget());
         if (extent.known == Verdict::Unknown || (extent.known == Verdict::Yes && !extent.value.bounded()))
             return false;
         const bool isEmpty = extent.known == Verdict::No;
@@ -194,7 +196,7 @@ void addDots(IterationSpace& space) {
 }
 
 void addMap(IterationSpace& space, const mapping::SpaceTimeMap& map) {
-    const auto time = extremes(map.time, space.system->domain, sliceBudget);
+    const auto time = extremes(map.time, space.system->domain, sliceBudget());
     if (time.known != Verdict::Yes) return;
     for (IterationSpace::Dot& dot : space.dots) {
         for (const AffineForm& row : map.space) dot.pe.push_back(row(dot.at));
@@ -266,7 +268,7 @@ void addArrows(IterationSpace& space, const Violations& violations, bool asWritt
 // Some point of the domain: where the map fails, if it does.
 std::optional<Point> anyPoint(const ure::System& system, const Violations& violations) {
     if (violations.conflict) return violations.conflict->p;
-    const polyhedra::Sample least = lexicographicMinimum(system.domain, sliceBudget);
+    const polyhedra::Sample least = lexicographicMinimum(system.domain, sliceBudget());
     return least.empty == Verdict::No ? std::optional(least.point) : std::nullopt;
 }
 
@@ -284,7 +286,7 @@ std::optional<IterationSpace> iterationSpaceOf(const Mapped& mapping, const Iter
         const auto some = isWished ? view.at : anyPoint(*mapping.system, violations);
         if (!some || !cutAt(space, *some)) return std::nullopt;
         if (!isWished && !violations.conflict && space.isSlice() && isFlat(space)) {
-            const polyhedra::Sample last = lexicographicMaximum(mapping.system->domain, sliceBudget);
+            const polyhedra::Sample last = lexicographicMaximum(mapping.system->domain, sliceBudget());
             IterationSpace other = space;
             if (last.empty == Verdict::No && cutAt(other, last.point) && !isFlat(other))
                 space = std::move(other);
