@@ -195,6 +195,76 @@ TEST_F(SavedTables, theProblemsAndTheLog) {
     EXPECT_EQ(QGuiApplication::clipboard()->text(), log->item(0)->text());
 }
 
+// Figures are plain numbers, which spreadsheets can add up.
+TEST_F(SavedTables, theChoicesForInputsWithThePresentOne) {
+    ASSERT_TRUE(studio.open(convolutionStreams));
+    bench().choose("", "streams");
+    studio.window.tabs().setCurrentWidget(&studio.window.choices());
+    ASSERT_TRUE(studio.settleAfterEdit());
+    std::string larger = studio.text();
+    larger.replace(larger.find("N = 8"), 5, "N = 40");
+    bench().document().setText(larger);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    QTableView& table = studio.window.choices().table();
+    const QStringList entries = choose(*table.viewport(), "Save table…", answer(fileOf("choices.csv")));
+    EXPECT_EQ(entries, (QStringList{"Save table…", "Save picture…", "Copy picture"}));
+    const auto rows = rowsOfCsv(fileOf("choices.csv"));
+    const ChoicesModel& model = studio.window.choices().model();
+    ASSERT_EQ(int(rows.size()), model.rowCount() + 1);
+    EXPECT_EQ(rows[0], (QStringList{"read", "comes from", "cycles", "ports", "reads", "regs", "longest link",
+                                    "present"}));
+    bool hasThousands = false;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        QStringList shown;
+        for (int column = 0; column < model.columnCount(); ++column) {
+            shown << model.index(row, column).data().toString();
+            if (column < ChoicesModel::Cycles) continue;
+            hasThousands |= shown.last().contains(QLatin1Char(','));
+            shown.last().remove(QLatin1Char(','));
+        }
+        shown << (model.choiceAt(row).isPresent ? "yes" : "no");
+        EXPECT_EQ(rows[std::size_t(row + 1)], shown);
+    }
+    EXPECT_TRUE(hasThousands) << "the table has separators";
+}
+
+// With all digits, where the panel has room for twelve letters.
+TEST_F(SavedTables, theValuesOfAPe) {
+    ASSERT_TRUE(studio.open(gemm));
+    bench().document().setText(
+        QString::fromStdString(studio.text()).replace("Float(32)", "Float(64)").toStdString());
+    ASSERT_TRUE(studio.settleAfterEdit());
+    bench().select(Selection::ofPe({1, 2}));
+    bench().time().seek(9);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    QTableView* table = nullptr;
+    for (QTableView* one : studio.window.findChildren<QTableView*>())
+        if (one->accessibleName() == "Values") table = one;
+    ASSERT_TRUE(table && table->isVisible());
+    const QStringList entries = choose(*table->viewport(), "Save table…", answer(fileOf("pe.csv")));
+    EXPECT_EQ(entries, (QStringList{"Save table…", "Save picture…", "Copy picture"}));
+    const auto rows = rowsOfCsv(fileOf("pe.csv"));
+    ASSERT_EQ(int(rows.size()), table->model()->rowCount() + 1);
+    EXPECT_EQ(rows[0], (QStringList{"value of", "is", "made by"}));
+    const ure::System& system = bench().array().results().model->system();
+    const auto pe =
+        std::ranges::find(bench().time().state()->pes, polyhedra::Point{1, 2}, &simulate::PeState::pe);
+    ASSERT_NE(pe, bench().time().state()->pes.end());
+    std::size_t found = 0;
+    for (const ure::VariableId variable : system.variables.keys())
+        for (const QStringList& row : rows)
+            if (row.front() == QString::fromStdString(system.variables[variable].name)) {
+                EXPECT_EQ(row[1].toStdString(), ure::toString(system.variables[variable].type,
+                                                              pe->values[variable.index()]->value));
+                ++found;
+            }
+    EXPECT_EQ(found, system.variables.size());
+    bool wasShortened = false;
+    for (int row = 0; row < table->model()->rowCount(); ++row)
+        wasShortened |= rows[std::size_t(row + 1)][1] != table->model()->index(row, 1).data().toString();
+    EXPECT_TRUE(wasShortened) << "a value of this step has more digits than the panel";
+}
+
 TEST_F(SavedTables, theOutputsAsTheCommandWritesThem) {
     EXPECT_FALSE(studio.window.action(ActionId::SaveOutputs).isEnabled());
     ASSERT_TRUE(studio.open(gemm));

@@ -18,6 +18,7 @@ class Inspector final : public QWidget {
   public:
     Inspector(Workbench& workbench, QWidget* parent);
     TensorTable& elements() { return *elements_; }
+    QTableView& values() { return *values_; } // of a PE
     bool isIdle() const { return elements_->isIdle(); }
 
   protected:

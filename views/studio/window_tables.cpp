@@ -33,6 +33,10 @@ MainWindow::SavedTable MainWindow::tableAt(const QWidget* widget) {
         return {text(elements.tensor()->name), true, [&elements](DataFormat format) {
                     return driver::contentOf(*elements.tensor(), *elements.values(), format);
                 }};
+    if (isIn(inspector_->values()))
+        return {tr("values"), false, [this](DataFormat) { return csvOf(*inspector_->values().model()); }};
+    if (isIn(*choices_))
+        return {tr("choices"), false, [this](DataFormat) { return csvOfChoices(choices_->model()); }};
     if (isIn(*problems_))
         return {tr("problems"), false, [this](DataFormat) { return csvOfProblems(problems_->model()); }};
     if (isIn(*log_))
@@ -130,10 +134,12 @@ void MainWindow::connectTables() {
         {&mapping_->dependences().table(), mapping_, "mapping", true},
         {inspector_, inspector_, "inspector", false},
         {&inspector_->elements().table(), inspector_, "inspector", true},
+        {&inspector_->values(), inspector_, "inspector", true},
         {timeline_, timeline_, "time", false},
         {problems_, problems_, "problems", false},
         {&problems_->table(), problems_, "problems", true},
         {choices_, choices_, "localisation", false},
+        {&choices_->table(), choices_, "localisation", true},
         {log_, log_, "log", true},
         {arrays_, arrays_, "arrays", false},
         {&arrays_->table(), arrays_, "arrays", true},

@@ -1,5 +1,6 @@
 #include "views/models/items/choices_model.h"
 
+#include "views/models/items/file_role.h"
 #include "views/models/words.h"
 
 #include <QStringList>
@@ -53,8 +54,23 @@ QString ChoicesModel::sentence(int row) const {
     return tr("%1 from %2").arg(input, vectorsText(choice));
 }
 
-static QString figureText(const array::Figure& figure) {
-    return figure ? number(*figure) : ChoicesModel::tr("undecided");
+// Nothing: it is not decided, or there is no link.
+static array::Figure figureOf(const driver::InputChoice& choice, int column) {
+    if (!choice.effect) return std::nullopt;
+    switch (column) {
+    case ChoicesModel::Cycles:
+        return choice.effect->cycles;
+    case ChoicesModel::Ports:
+        return choice.effect->ports;
+    case ChoicesModel::Reads:
+        return choice.effect->reads;
+    case ChoicesModel::Registers:
+        return choice.effect->registers;
+    case ChoicesModel::Length:
+        return choice.effect->longestLink();
+    default:
+        return std::nullopt;
+    }
 }
 
 // "x(i+r, j+s)"
@@ -72,19 +88,8 @@ QString ChoicesModel::cell(int row, int column) const {
     if (column == Read) return readsText(inputAt(row), *source_);
     if (column == Along) return vectorsText(choice);
     if (!choice.effect) return column == Cycles ? tr("not legal") : QStringLiteral("–");
-    switch (column) {
-    case Cycles:
-        return number(choice.effect->cycles);
-    case Ports:
-        return figureText(choice.effect->ports);
-    case Reads:
-        return figureText(choice.effect->reads);
-    case Registers:
-        return figureText(choice.effect->registers);
-    default:
-        const auto longest = choice.effect->longestLink();
-        return longest ? number(*longest) : QStringLiteral("–");
-    }
+    if (const array::Figure figure = figureOf(choice, column)) return number(*figure);
+    return column == Length ? QStringLiteral("–") : tr("undecided");
 }
 
 QString ChoicesModel::toolTip(int row, int column) const {
@@ -112,6 +117,9 @@ QVariant ChoicesModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole:
         return index.column() >= Cycles ? int(Qt::AlignRight | Qt::AlignVCenter)
                                         : int(Qt::AlignLeft | Qt::AlignVCenter);
+    case fileRole:
+        if (const auto figure = figureOf(choiceAt(index.row()), index.column())) return qlonglong(*figure);
+        return {};
     case PresentRole:
         return choiceAt(index.row()).isPresent;
     case FirstRole:

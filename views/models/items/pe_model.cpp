@@ -1,5 +1,6 @@
 #include "views/models/items/pe_model.h"
 
+#include "views/models/items/file_role.h"
 #include "views/models/words.h"
 
 #include <algorithm>
@@ -13,7 +14,8 @@ void PeModel::show(const std::shared_ptr<const array::Model>& model,
     if (model && state) {
         const ure::System& system = model->system();
         const auto row = [&](const QString& name, const simulate::Token& token, ure::Type type) {
-            rows_.push_back({name, valueText(type, token.value, token.defined, 12),
+            const QString shown = valueText(type, token.value, token.defined, 12);
+            rows_.push_back({name, shown, token.defined ? text(toString(type, token.value)) : shown,
                              tuple(system.inDesignOrder(token.iteration))});
         };
         for (const simulate::PeState& lane :
@@ -49,8 +51,10 @@ int PeModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant PeModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
+    if (!index.isValid()) return {};
     const Row& row = rows_[static_cast<std::size_t>(index.row())];
+    if (role == fileRole && index.column() == Value) return row.exact;
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
     return index.column() == Name ? row.name : index.column() == Value ? row.value : row.iteration;
 }
 

@@ -27,7 +27,7 @@ class PeModel final : public QAbstractTableModel {
 
   private:
     struct Row {
-        QString name, value, iteration;
+        QString name, value, exact, iteration; // the value as it is shown, and with all digits
     };
     std::vector<Row> rows_;
 };
