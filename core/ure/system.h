@@ -86,6 +86,11 @@ struct Loop {
     std::vector<polyhedra::AffineForm> lower, upper;
     // As written (half-open), typed Int(64), for code with named sizes.
     ExprId lowerText, upperText;
+    // The text on the values of a loop that counts. `downto` has both ends among them.
+    struct Counted {
+        text::Span lower, upper, step; // no step: empty
+    };
+    std::optional<Counted> counted = {};
 };
 
 struct Tensor {
@@ -168,7 +173,8 @@ struct System {
     base::Table<NamedId, Named> named;
     // The text has names of lets or of parameters, which at another place of it may mean something else.
     bool hasLocalNames = false;
-    polyhedra::Piece domain; // over the loops, bounds and `where`
+    polyhedra::Piece domain;            // over the loops, bounds and `where`
+    std::vector<text::Span> conditions; // of the text, which `where` joins by &&
     // The present loops in the order of the design, those that a tiled loop became in its place.
     std::vector<LoopId> designOrder;
     // The loops of the design over the present ones, where loops have been tiled. Empty: they are

@@ -114,7 +114,7 @@ const Unbegun designs[] = {
      "input a[N][N] : Int(8); output c[N][N] : Int(32) = 0; func X : Int(32);"
      "loops i: 0..N, j: 0..N where i + j < N; X(i, j) = X(i+1, j) + a(i, j); c(i, j) = X(i, j);",
      "",
-     {"write 'select(i == N-1 || j == 15-i, 0, X(i+1, j))'"}},
+     {"write 'select(i == N-1 || j == N-i-1, 0, X(i+1, j))'"}},
     {"FourDimensions",
      "input a[4][4][4][4] : Int(8); output c[4][4][4][4] : Int(32); func X : Int(32);"
      "loops i: 0..K, j: 0..K, k: 0..K, l: -K..0;"
@@ -215,6 +215,166 @@ const Unbegun designs[] = {
      "as in 'select(j == 0, ..., X(i, j-1))'",
      {"write 'select(j == 0, 0, X(i, j-1))'"}},
 };
+
+// --- at all sizes
+
+// X(i, j) = X(read) + a(i, j) over loops that go downwards, by steps, or under `where`.
+struct Sized {
+    const char* name;
+    const char* loops;
+    const char* read;
+    const char* condition; // of the fix, made where N = 16 and K = 4
+    // The meaning of the loops and of the read, for these values of i, j, N and K.
+    bool (*has)(int i, int j, int n, int k);
+    std::pair<int, int> (*way)(int k);
+};
+
+void PrintTo(const Sized& one, std::ostream* out) {
+    *out << one.name;
+}
+
+class BaseCasesOfSizes : public testing::TestWithParam<Sized> {
+  protected:
+    static int input(int i, int j) { return (i * i + 3 * j) % 7 + 1; }
+    // By the definition: a value that the loops have no iteration for is 0.
+    static int expected(int i, int j, int n, int k) {
+        if (!GetParam().has(i, j, n, k)) return 0;
+        const auto [di, dj] = GetParam().way(k);
+        return expected(i + di, j + dj, n, k) + input(i, j);
+    }
+};
+
+TEST_P(BaseCasesOfSizes, HoldAtOtherSizesThanThoseOfTheFix) {
+    const Folder folder;
+    const std::string text =
+        fmt::format("design d {{ param N = 16, K = 4;"
+                    " input a[x: N][y: N] : Int(32) = (x*x + 3*y) % 7 + 1; output c[N][N] : Int(32) = 0;"
+                    " func X : Int(32); loops {};"
+                    " X(i, j) = X({}) + a(i, j); c(i, j) = X(i, j); }}",
+                    GetParam().loops, GetParam().read);
+    const json found = ask({"check", folder.write("design.ure", text)}).value.at("diagnostics");
+    const auto missing =
+        std::ranges::find(found, "missing-base-case", [](const json& one) { return one.at("code"); });
+    ASSERT_NE(missing, found.end()) << found.dump(1);
+    const json& fix = missing->at("fix").at(0);
+    EXPECT_EQ(fix.at("title"),
+              fmt::format("write 'select({}, 0, X({}))'", GetParam().condition, GetParam().read));
+    const std::string repaired = folder.write("repaired.ure", edited(text, fix.at("edits")));
+    for (const auto& [n, k] : {std::pair{16, 4}, {21, 3}, {10, 2}}) {
+        const Answer answer =
+            ask({"evaluate", repaired, "--set", fmt::format("N={}", n), "--set", fmt::format("K={}", k)});
+        ASSERT_EQ(answer.status, 0) << answer.value.dump(1);
+        for (int i = 0; i < n; ++i)
+            for (int j = 0; j < n; ++j)
+                ASSERT_EQ(answer.value.at("outputs").at("c").at(i).at(j), expected(i, j, n, k))
+                    << "at " << i << ", " << j << " where N = " << n << ", K = " << k;
+    }
+}
+
+bool isIn(int value, int first, int end) {
+    return first <= value && value < end;
+}
+
+const Sized sizedDesigns[] = {
+    {"DownwardsFromTheBeginning", "i: N-1 downto K, j: 0..K", "i+1, j", "i == N-1",
+     [](int i, int j, int n, int k) { return isIn(i, k, n) && isIn(j, 0, k); },
+     [](int) {
+         return std::pair{1, 0};
+     }},
+    {"DownwardsFromTheEnd", "i: N-1 downto K, j: 0..K", "i-1, j", "i == K",
+     [](int i, int j, int n, int k) { return isIn(i, k, n) && isIn(j, 0, k); },
+     [](int) {
+         return std::pair{-1, 0};
+     }},
+    {"DownwardsByTheParam", "i: N-1 downto 0, j: N-1 downto 0", "i-K, j+K", "i < K || j >= N-K",
+     [](int i, int j, int n, int) { return isIn(i, 0, n) && isIn(j, 0, n); },
+     [](int k) {
+         return std::pair{-k, k};
+     }},
+    {"DownwardsToALoop", "i: 0..N, j: N-1 downto i", "i, j-1", "j == i",
+     [](int i, int j, int n, int) { return isIn(i, 0, n) && isIn(j, i, n); },
+     [](int) {
+         return std::pair{0, -1};
+     }},
+    {"DownwardsBelowALoop", "i: N-1 downto 0, j: i downto 0", "i-1, j", "i == 0 || j == i",
+     [](int i, int j, int n, int) { return isIn(i, 0, n) && isIn(j, 0, i + 1); },
+     [](int) {
+         return std::pair{-1, 0};
+     }},
+    {"DownwardsToTheGreater", "i: 0..N, j: N-1 downto max(0, i-K+1)", "i, j-1", "j == 0 || j == i-K+1",
+     [](int i, int j, int n, int k) { return isIn(i, 0, n) && isIn(j, std::max(0, i - k + 1), n); },
+     [](int) {
+         return std::pair{0, -1};
+     }},
+    {"StepsFromTheBeginning", "i: K..N step 3, j: 0..K", "i-3, j", "i == K",
+     [](int i, int j, int n, int k) { return isIn(i, k, n) && (i - k) % 3 == 0 && isIn(j, 0, k); },
+     [](int) {
+         return std::pair{-3, 0};
+     }},
+    {"SeveralStepsFromTheBeginning", "i: K..N step 3, j: 0..K", "i-6, j", "i < K+6",
+     [](int i, int j, int n, int k) { return isIn(i, k, n) && (i - k) % 3 == 0 && isIn(j, 0, k); },
+     [](int) {
+         return std::pair{-6, 0};
+     }},
+    {"StepsFromTheEnd", "i: K..N step 3, j: 0..K", "i+3, j", "i >= N-3",
+     [](int i, int j, int n, int k) { return isIn(i, k, n) && (i - k) % 3 == 0 && isIn(j, 0, k); },
+     [](int) {
+         return std::pair{3, 0};
+     }},
+    {"StepsOfTheParam", "i: 0..N, j: 1..N step K", "i, j-K", "j == 1",
+     [](int i, int j, int n, int k) { return isIn(i, 0, n) && isIn(j, 1, n) && (j - 1) % k == 0; },
+     [](int k) {
+         return std::pair{0, -k};
+     }},
+    {"StepsDownwardsFromTheBeginning", "i: N-1 downto 0 step 2, j: 0..N", "i+2, j", "i == N-1",
+     [](int i, int j, int n, int) { return isIn(i, 0, n) && (n - 1 - i) % 2 == 0 && isIn(j, 0, n); },
+     [](int) {
+         return std::pair{2, 0};
+     }},
+    {"StepsDownwardsFromTheEnd", "i: N-1 downto K step 2, j: 0..N", "i-2, j", "i < K+2",
+     [](int i, int j, int n, int k) { return isIn(i, k, n) && (n - 1 - i) % 2 == 0 && isIn(j, 0, n); },
+     [](int) {
+         return std::pair{-2, 0};
+     }},
+    {"WhereOneLoopBegins", "i: 0..N, j: 0..N where i >= K", "i-1, j", "i == K",
+     [](int i, int j, int n, int k) { return isIn(i, k, n) && isIn(j, 0, n); },
+     [](int) {
+         return std::pair{-1, 0};
+     }},
+    {"WhereOneLoopEnds", "i: 0..N, j: 0..N where j <= N-K", "i, j+1", "j == N-K",
+     [](int i, int j, int n, int k) { return isIn(i, 0, n) && isIn(j, 0, n - k + 1); },
+     [](int) {
+         return std::pair{0, 1};
+     }},
+    {"WhereTwoLoopsMeet", "i: 0..N, j: 0..N where i + j >= K && i + j < N + K", "i-1, j-1",
+     "i == 0 || j == 0 || j < K-i+2",
+     [](int i, int j, int n, int k) { return isIn(i, 0, n) && isIn(j, 0, n) && isIn(i + j, k, n + k); },
+     [](int) {
+         return std::pair{-1, -1};
+     }},
+    {"WhereLoopsGoDownwards", "i: N-1 downto 0, j: N-1 downto 0 where j - i < K", "i-1, j",
+     "i == 0 || j == i+K-1",
+     [](int i, int j, int n, int k) { return isIn(i, 0, n) && isIn(j, 0, n) && j - i < k; },
+     [](int) {
+         return std::pair{-1, 0};
+     }},
+    {"WhereALoopGoesBySteps", "i: N-1 downto 0 step 2, j: 0..N where N > i + j", "i, j+1", "j == N-i-1",
+     [](int i, int j, int n, int) {
+         return isIn(i, 0, n) && (n - 1 - i) % 2 == 0 && isIn(j, 0, n) && n > i + j;
+     },
+     [](int) {
+         return std::pair{0, 1};
+     }},
+    // The end of i is a quotient, which is no form.
+    {"WhereNumbersStay", "i: 0..N, j: 0..N where 16 > 2*i", "i+1, j", "i == 7",
+     [](int i, int j, int n, int) { return isIn(i, 0, n) && isIn(j, 0, n) && 16 > 2 * i; },
+     [](int) {
+         return std::pair{1, 0};
+     }},
+};
+
+INSTANTIATE_TEST_SUITE_P(OfLoops, BaseCasesOfSizes, testing::ValuesIn(sizedDesigns),
+                         [](const auto& one) { return one.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(OfDesigns, BaseCases, testing::ValuesIn(designs),
                          [](const auto& one) { return one.param.name; });

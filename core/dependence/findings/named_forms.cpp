@@ -2,6 +2,7 @@
 
 #include "text/arguments.h"
 #include "text/words.h"
+#include "ure/print/design_forms.h"
 
 #include <algorithm>
 #include <charconv>
@@ -123,6 +124,12 @@ void addParts(std::string_view text, std::string_view function, std::vector<std:
 
 } // namespace
 
+bool hasWrittenLoops(const ure::System& system) {
+    for (std::size_t loop = 0; loop < system.loops.size(); ++loop)
+        if (system.designOrder[loop] != ure::LoopId(loop)) return false;
+    return system.sizes == 0 && (system.designLoops.empty() || ure::hasCountedLoops(system));
+}
+
 NamedForms::NamedForms(const ure::System& system) : system_(system), names_(system.loopNames()) {
     for (const ure::Param& param : system.params)
         names_.push_back(param.isReal() ? " " : param.name); // no word
@@ -146,27 +153,106 @@ AffineForm NamedForms::named(std::string_view text, const AffineForm& form) cons
     return written && atSizes(*written) == form ? *written : lifted(form);
 }
 
-std::vector<AffineForm> NamedForms::bounds(const std::vector<AffineForm>& forms, ure::ExprId written,
-                                           std::string_view function, std::int64_t inside) const {
+namespace {
+
+// The values of a loop over what the System has for loops: those of one that counts begin at `first`.
+struct Values {
+    AffineForm first;
+    std::int64_t step;
+
+    AffineForm at(const AffineForm& count) const { return first + step * count; }
+    // The last value on the way to this one. It is the same number, where the step is 1 or the way unknown.
+    AffineForm lastUpTo(const AffineForm& value) const {
+        const AffineForm way = value - first;
+        if (std::abs(step) == 1 || !way.isConstant()) return value;
+        return at(AffineForm::number(
+            base::floorDivide(step < 0 ? -way.constant : way.constant, std::abs(step)), way.dimensions()));
+    }
+};
+
+Values valuesOf(const ure::System& system, ure::LoopId loop) {
+    const std::size_t loops = system.loops.size();
+    if (!system.loops[loop].counted || !ure::hasCountedLoops(system))
+        return {AffineForm::number(0, loops), 1};
+    Values values{system.designLoops[loop.index()].value, 1};
+    values.step = values.first.coefficients[loop.index()];
+    values.first.coefficients[loop.index()] = 0;
+    return values;
+}
+
+// Both sides of a comparison, and its sign; nothing where there is none or several.
+struct Compared {
+    std::string_view left, sign, right;
+};
+std::optional<Compared> comparedIn(std::string_view text) {
+    const std::size_t at = text.find_first_of("<>="), end = text.find_first_not_of("<>=", at);
+    if (at == text.npos || end == text.npos || text.find_first_of("<>=", end) != text.npos) return {};
+    return Compared{text.substr(0, at), text.substr(at, end - at), text.substr(end)};
+}
+
+} // namespace
+
+std::vector<AffineForm> NamedForms::bounds(ure::LoopId id, bool isLower) const {
+    const ure::Loop& loop = system_.loops[id];
+    const Values values = valuesOf(system_, id);
+    const bool isDown = values.step < 0;
+    const ure::ExprId text = isLower ? loop.lowerText : loop.upperText;
     std::vector<std::string_view> parts;
-    if (written.valid()) addParts(system_.source->text(system_.spanOf(written)), function, parts);
+    if (loop.counted || text.valid())
+        addParts(system_.source->text(!loop.counted ? system_.spanOf(text)
+                                      : isLower     ? loop.counted->lower
+                                                    : loop.counted->upper),
+                 isLower ? "max" : "min", parts);
+    const AffineForm inside = number(isLower || isDown ? 0 : -1); // others are written half-open
     std::vector<AffineForm> result;
-    for (const AffineForm& form : forms) {
-        result.push_back(lifted(form));
+    for (const AffineForm& count : isLower != isDown ? loop.lower : loop.upper) {
+        const AffineForm value = values.at(count);
+        std::optional<AffineForm> found = ure::overValues(system_, value);
+        if (found) found = lifted(*found);
         for (const std::string_view part : parts)
-            if (const auto one = parsed(part); one && atSizes(*one + number(inside)) == form)
-                result.back() = *one + number(inside);
+            if (const auto one = parsed(part); one && values.lastUpTo(inSystem(*one + inside)) == value)
+                found = *one + inside;
+        if (found) result.push_back(*found);
     }
     return result;
 }
 
 std::vector<AffineForm> NamedForms::lower(ure::LoopId loop) const {
-    return bounds(system_.loops[loop].lower, system_.loops[loop].lowerText, "max", 0);
+    return bounds(loop, true);
 }
 
-// Bounds are written half-open.
 std::vector<AffineForm> NamedForms::upper(ure::LoopId loop) const {
-    return bounds(system_.loops[loop].upper, system_.loops[loop].upperText, "min", -1);
+    return bounds(loop, false);
+}
+
+AffineForm NamedForms::firstStep(ure::LoopId loop, bool isLower) const {
+    const std::int64_t step = valuesOf(system_, loop).step;
+    if (isLower == (step < 0) || !system_.loops[loop].counted) return number(1);
+    return named(system_.source->text(system_.loops[loop].counted->step),
+                 AffineForm::number(std::abs(step), loops()));
+}
+
+std::vector<AffineForm> NamedForms::conditions() const {
+    std::vector<AffineForm> result;
+    for (const text::Span span : system_.conditions) {
+        const auto compared = comparedIn(system_.source->text(span));
+        const auto left = compared ? parsed(compared->left) : std::nullopt,
+                   right = compared ? parsed(compared->right) : std::nullopt;
+        if (!left || !right) continue;
+        const std::string_view sign = compared->sign;
+        const AffineForm apart = number(sign.ends_with('=') ? 0 : 1);
+        if (sign.starts_with('<') || sign == "==") result.push_back(*right - *left - apart);
+        if (sign.starts_with('>') || sign == "==") result.push_back(*left - *right - apart);
+    }
+    return result;
+}
+
+AffineForm NamedForms::inSystem(const AffineForm& named) const {
+    const AffineForm form = atSizes(named);
+    if (!ure::hasCountedLoops(system_)) return form;
+    std::vector<AffineForm> values;
+    for (const ure::System::DesignLoop& loop : system_.designLoops) values.push_back(loop.value);
+    return polyhedra::substitute(form, values, loops());
 }
 
 AffineForm NamedForms::atSizes(const AffineForm& named) const {

@@ -1,16 +1,20 @@
 // Affine forms over loops and params. A System has numbers in place of params, so the names are found in the
-// text of bounds and of indices, and a form counts only if at the sizes at hand it is the System's.
+// text of bounds and of indices, and a form counts only if at the sizes at hand it is the System's. Loops
+// have the values of the text here, also where a System counts their steps.
 #pragma once
 
 #include "ure/system.h"
 
 namespace tactus::dependence {
 
+// Are the loops those of the text, in its order?
+bool hasWrittenLoops(const ure::System& system);
+
 class NamedForms {
   public:
     explicit NamedForms(const ure::System& system);
 
-    // A form over the loops.
+    // A form over the values of the loops.
     polyhedra::AffineForm lifted(polyhedra::AffineForm form) const;
     // "N - K + 1"; nothing if that is not affine in loops and params.
     std::optional<polyhedra::AffineForm> parsed(std::string_view text) const;
@@ -20,9 +24,15 @@ class NamedForms {
     // `lower`, and at most each of `upper`.
     std::vector<polyhedra::AffineForm> lower(ure::LoopId loop) const;
     std::vector<polyhedra::AffineForm> upper(ure::LoopId loop) const;
+    // From the lower or the upper end of a loop to its next value, at least: its step where it begins,
+    // else 1.
+    polyhedra::AffineForm firstStep(ure::LoopId loop, bool isLower) const;
+    // The comparisons of affine forms among those of `where`: each is at least 0 at each point of the domain.
+    std::vector<polyhedra::AffineForm> conditions() const;
 
-    // The same number over the loops alone.
+    // The same number over the values of the loops alone, and over what the System has for them.
     polyhedra::AffineForm atSizes(const polyhedra::AffineForm& named) const;
+    polyhedra::AffineForm inSystem(const polyhedra::AffineForm& named) const;
     // The form where each loop has the value of one of `forms`.
     polyhedra::AffineForm at(const polyhedra::AffineForm& named,
                              const std::vector<polyhedra::AffineForm>& forms) const;
@@ -33,9 +43,7 @@ class NamedForms {
     std::string text(const polyhedra::AffineForm& named) const;
 
   private:
-    std::vector<polyhedra::AffineForm> bounds(const std::vector<polyhedra::AffineForm>& forms,
-                                              ure::ExprId written, std::string_view function,
-                                              std::int64_t inside) const;
+    std::vector<polyhedra::AffineForm> bounds(ure::LoopId loop, bool isLower) const;
 
     const ure::System& system_;
     std::vector<std::string> names_; // of loops, and behind them of params

@@ -20,90 +20,6 @@ using ure::Operator;
 
 namespace {
 
-// --- where a read is outside
-
-// A form that is at least 0 at each point of the loops, and below 0 at some that are read.
-struct Edge {
-    AffineForm here;  // at the reader
-    AffineForm there; // at what is read
-    std::size_t loop; // of which it says something
-};
-
-class Outside {
-  public:
-    Outside(const ure::System& system, const UndefinedRead& family, const Questions& questions)
-        : system_(system), forms_(system), family_(family), questions_(questions) {}
-
-    std::optional<std::string> text() {
-        Union left = family_.where.all();
-        std::vector<std::string> conditions;
-        for (const Edge& edge : edges()) {
-            if (left.empty()) break;
-            const std::string condition = textOf(edge);
-            if (condition.empty()) continue;
-            Piece passed = Piece::universe(forms_.loops());
-            polyhedra::constrain(passed, -1 * forms_.atSizes(edge.there + forms_.number(1)));
-            if (questions_.intersect(left, passed).empty()) continue;
-            left = questions_.subtract(left, passed);
-            conditions.push_back(condition);
-        }
-        if (!left.empty() || conditions.empty()) return std::nullopt;
-        return fmt::format("{}", fmt::join(conditions, " || "));
-    }
-
-  private:
-    std::vector<AffineForm> target() const {
-        const Expr& site = system_.exprs[family_.site];
-        const auto arguments = text::argumentsOf(system_.source->text(site.span));
-        std::vector<AffineForm> target;
-        for (std::size_t loop = 0; loop < site.index.size(); ++loop)
-            target.push_back(arguments && arguments->size() == site.index.size()
-                                 ? forms_.named((*arguments)[loop], site.index[loop])
-                                 : forms_.lifted(site.index[loop]));
-        return target;
-    }
-
-    std::vector<Edge> edges() const {
-        const std::vector<AffineForm> index = target();
-        std::vector<Edge> edges;
-        const auto add = [&](const AffineForm& here, std::size_t loop) {
-            edges.push_back({here, forms_.at(here, index), loop});
-        };
-        for (std::size_t loop = 0; loop < forms_.loops(); ++loop) {
-            for (const AffineForm& bound : forms_.lower(ure::LoopId(loop)))
-                add(forms_.variable(loop) - bound, loop);
-            for (const AffineForm& bound : forms_.upper(ure::LoopId(loop)))
-                add(bound - forms_.variable(loop), loop);
-        }
-        for (const AffineForm& row : system_.domain.rows) // those of `where` are among them
-            for (std::size_t loop = forms_.loops(); loop-- > 0;)
-                if (row.dimensions() == forms_.loops() && std::abs(row.coefficients[loop]) == 1) {
-                    add(forms_.lifted(row), loop);
-                    break;
-                }
-        return edges;
-    }
-
-    // A read of one step comes from the edge itself. Empty where the way to the edge is not the same at all
-    // points.
-    std::string textOf(const Edge& edge) const {
-        const AffineForm way = edge.here - edge.there;
-        if (!forms_.atSizes(way).isConstant()) return {};
-        const bool isLower = edge.here.coefficients[edge.loop] > 0;
-        const AffineForm own = forms_.variable(edge.loop);
-        const AffineForm bound = isLower ? own - edge.here : own + edge.here;
-        const std::string& name = system_.loops[ure::LoopId(edge.loop)].name;
-        if (way == forms_.number(1)) return fmt::format("{} == {}", name, forms_.text(bound));
-        if (isLower) return fmt::format("{} < {}", name, forms_.text(bound + way));
-        return fmt::format("{} >= {}", name, forms_.text(bound + forms_.number(1) - way));
-    }
-
-    const ure::System& system_;
-    const NamedForms forms_;
-    const UndefinedRead& family_;
-    const Questions& questions_;
-};
-
 // --- values
 
 struct User {
@@ -165,13 +81,6 @@ bool hidesNames(const ure::System& system) {
         const auto isIt = [&](const auto& other) { return other.name == named.name; };
         return std::ranges::any_of(system.loops, isIt) || std::ranges::any_of(system.params, isIt);
     });
-}
-
-// Are the loops those of the text, in its order?
-bool hasWrittenLoops(const ure::System& system) {
-    for (std::size_t loop = 0; loop < system.loops.size(); ++loop)
-        if (system.designOrder[loop] != ure::LoopId(loop)) return false;
-    return system.sizes == 0 && (system.designLoops.empty() || ure::hasCountedLoops(system));
 }
 
 // The places of the reads, each once. Nothing if the text of one is no read of the equation with this index:
@@ -278,19 +187,6 @@ std::optional<Fix> branchFix(const ure::System& system, const UndefinedRead& fam
 }
 
 } // namespace
-
-std::optional<std::string> outsideText(const ure::System& system, const UndefinedRead& family,
-                                       const Questions& questions) {
-    if (family.cause != Cause::Outside || !system.designLoops.empty() || system.sizes > 0)
-        return std::nullopt;
-    try {
-        return Outside(system, family, questions).text();
-    } catch (const Undecided&) {
-        return std::nullopt;
-    } catch (const base::Overflow&) {
-        return std::nullopt;
-    }
-}
 
 std::string meantText(const ure::System& system, const UndefinedRead& family) {
     if (!family.meant) return {};

@@ -5,11 +5,6 @@
 
 namespace tactus::dependence {
 
-// The points at which the reads of the family are outside of the loops, as a condition with the names of the
-// text: "k == K-1", "i == 0 || j == 0". Nothing if bounds of loops don't say it.
-std::optional<std::string> outsideText(const ure::System& system, const UndefinedRead& family,
-                                       const Questions& questions);
-
 // The read that is likely to be meant, as a message names it: "X(i-1,j)". Empty if none is.
 std::string meantText(const ure::System& system, const UndefinedRead& family);
 

@@ -3,6 +3,7 @@
 #include "ure/print/design_forms.h"
 
 #include "dependence/findings/advice.h"
+#include "dependence/findings/outside.h"
 #include "dependence/findings/repairs.h"
 
 #include "dependence/cases/indices.h"

@@ -313,6 +313,8 @@ class Space {
         }
         loop.lowerText = nodes_.constant(intType(64), Value::ofInteger(0), item.span());
         loop.upperText = countText(isDown, *step, lower, upper, item.span());
+        const text::Span written = item.step().valid() ? item.step().span() : text::Span{};
+        loop.counted = Loop::Counted{item.lower().span(), item.upper().span(), written};
         elaboration_.stepped[id.index()] = SteppedLoop{*first, isDown ? -*step : *step};
     }
 
@@ -348,6 +350,7 @@ class Space {
                 overflow(nodes[wraps].span, "`where`");
                 return;
             }
+        system_.conditions.push_back(expr.span);
         const Convex convex = convexForms(*expr.formula, system_.loops.size());
         for (const AffineForm& form : convex.forms) constrain(form, expr.span, "`where`");
         if (convex.reason.empty()) return;
