@@ -3,6 +3,7 @@
 #include "evaluate/program/expression.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace tactus::simulate {
 
@@ -12,6 +13,10 @@ PeValues::PeValues(const array::Model& model, const State& state, const evaluate
     for (const PeState& lane : state.pes)
         if (lane.pe == pe && lane.iteration) iteration_ = lane.iteration;
 }
+
+PeValues::PeValues(const array::Model& model, const State& state, const evaluate::Tensors& inputs,
+                   const PeState& lane)
+    : model_(model), state_(state), inputs_(inputs), pe_(lane.pe), iteration_(lane.iteration) {}
 
 std::optional<ure::Value> PeValues::of(ure::ExprId expr) const {
     if (!iteration_) return std::nullopt;
@@ -35,12 +40,17 @@ std::optional<ure::Value> PeValues::valueAt(ure::VariableId variable,
     const auto known = [](const Token& token) {
         return token.defined ? std::optional(token.value) : std::nullopt;
     };
-    for (const PeState& one : state_.pes)
+    const polyhedra::Point there = model_.peOf(point);
+    for (const PeState& one : std::ranges::equal_range(state_.pes, there, {}, &PeState::pe))
         if (one.iteration && std::ranges::equal(*one.iteration, point))
             return one.values[variable.index()] ? known(*one.values[variable.index()]) : std::nullopt;
-    for (const LinkState& link : state_.links) {
-        if (link.pe != pe_ || model_.links[link.family].variable != variable) continue;
-        for (const Token& token : link.registers)
+    for (std::uint32_t family = 0; family < model_.links.size(); ++family) {
+        if (model_.links[family].variable != variable) continue;
+        const auto placed = [](const LinkState& link) { return std::tie(link.family, link.pe); };
+        const auto link =
+            std::ranges::lower_bound(state_.links, std::tie(family, pe_), std::less<>(), placed);
+        if (link == state_.links.end() || placed(*link) != std::tie(family, pe_)) continue;
+        for (const Token& token : link->registers)
             if (std::ranges::equal(token.iteration, point)) return known(token);
     }
     return std::nullopt;

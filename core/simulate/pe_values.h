@@ -12,6 +12,9 @@ class PeValues {
     // `inputs` are those that the array reads, by the tensors of its system. All are kept by reference.
     PeValues(const array::Model& model, const State& state, const evaluate::Tensors& inputs,
              const polyhedra::Point& pe);
+    // The values of this lane, which is one of the state's.
+    PeValues(const array::Model& model, const State& state, const evaluate::Tensors& inputs,
+             const PeState& lane);
 
     // Over the system's loops; nothing: the PE is idle.
     const std::optional<polyhedra::Point>& iteration() const { return iteration_; }
@@ -19,10 +22,10 @@ class PeValues {
     std::optional<ure::Value> of(ure::ExprId expr) const;
     // The value that is read along this dependence is needed in this step.
     bool happens(dependence::DependenceId dependence) const;
-
-  private:
+    // The value of a variable at a point, where the PE has it in this step.
     std::optional<ure::Value> valueAt(ure::VariableId variable, std::span<const std::int64_t> point) const;
 
+  private:
     const array::Model& model_;
     const State& state_;
     const evaluate::Tensors& inputs_;

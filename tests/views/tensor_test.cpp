@@ -95,7 +95,7 @@ TEST_F(TensorOf, aWrongElementIsSeen) {
     wrong->simulation.outputs[c.index()].values[9].bits ^= 1;
     wrong->comparison.matches = false;
     TensorModel model(nullptr);
-    model.show({results.model, c, results.inputs, wrong});
+    model.show({results.model, c, results.inputs, results.arrayInputs, wrong});
     model.setState(std::make_shared<simulate::State>(results.run->simulation.recording->at(29)));
     const auto stateOf = [&](const std::vector<std::int64_t>& element) {
         (void)model.stateOf(element);
@@ -164,6 +164,49 @@ TEST_F(TensorOf, moreDimensionsAreSlices) {
     show("y", 19);
     EXPECT_EQ(elements().model().columnCount(), 1);
     EXPECT_EQ(state(1, 0), Now);
+}
+
+// Elements that data pick are being read in the steps in which they really are.
+TEST_F(TensorOf, dataDecideWhatIsReadNow) {
+    studio.window.newDesign();
+    studio.window.workbench().document().setText(R"(design d {
+  param N = 8;
+  input f[i: N] : Int(32) = i % 3;
+  input a[i: N] : Int(32) = 10 + i;
+  input p[i: N] : UInt(2) = (i * i) % 4;
+  input s[e: 4] : Int(32) = 7 * e;
+  output y[N] : Int(32) = 0;
+  loops i: 0..N;
+  func X : Int(32);
+  X(i) = select(f(i) == 1, a(i), 0) + s(p(i));
+  y(i) = select(X(i) > 7, X(i));
+  mapping m { X.merge_ures(y); X.space_time_transform({}, i); }
+}
+)");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    const auto isNow = [](TensorModel::State state) { return state == Now || state == LastNow; };
+    for (int step = 0; step < 8; ++step) {
+        const bool reads = step % 3 == 1;
+        const int index = step * step % 4;
+        show("a", step);
+        for (int i = 0; i < 8; ++i) EXPECT_EQ(isNow(state(i, 0)), i == step && reads) << step << " " << i;
+        show("s", step);
+        for (int e = 0; e < 4; ++e) EXPECT_EQ(isNow(state(e, 0)), e == index) << step << " " << e;
+        show("f", step); // plain loops
+        for (int i = 0; i < 8; ++i) EXPECT_EQ(isNow(state(i, 0)), i == step) << step << " " << i;
+        show("y", step);
+        for (int i = 0; i < 8; ++i)
+            EXPECT_EQ(state(i, 0) == Now, i == step && (reads ? 10 + step : 0) + 7 * index > 7)
+                << step << " " << i;
+    }
+    show("s", 1);
+    EXPECT_TRUE(elements()
+                    .model()
+                    .index(1, 0)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral(", may be read in cycles 0 to 7")));
+    studio.grab("tensor-on-data");
 }
 
 TEST_F(TensorOf, dataAreChosenAndTheLogsLineHasThem) {
@@ -284,7 +327,8 @@ TEST_F(TensorOf, cellsAreFoundHoweverFastOneGoesFromTensorToTensor) {
     TensorModel model(nullptr);
     for (int turn = 0; turn < 400; ++turn) {
         const char* name = turn % 2 == 0 ? "A" : "B";
-        model.show({results.model, *results.model->system().tensorNamed(name), results.inputs, results.run});
+        model.show({results.model, *results.model->system().tensorNamed(name), results.inputs,
+                    results.arrayInputs, results.run});
         model.setState(state);
         for (int row = 0; row < model.rowCount(); ++row)
             for (int column = 0; column < model.columnCount(); ++column)

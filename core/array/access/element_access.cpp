@@ -71,6 +71,11 @@ std::vector<ElementAccess> accessesOf(const Model& model, ure::TensorId tensor,
     return accesses;
 }
 
+bool dependsOnData(const Model& model, ure::TensorId tensor) {
+    return std::ranges::any_of(sitesOf(model, tensor),
+                               [](const Site& site) { return site.underData || site.readsData(); });
+}
+
 AccessTimes accessTimes(const Model& model, ure::TensorId tensor, std::span<const std::int64_t> index,
                         const polyhedra::Budget& budget) {
     AccessTimes times{Verdict::No, {}, true};

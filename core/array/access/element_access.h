@@ -18,6 +18,9 @@ struct ElementAccess {
 std::vector<ElementAccess> accessesOf(const Model& model, ure::TensorId tensor,
                                       std::span<const polyhedra::Point> iterations);
 
+// Do a guard or an index on data decide some access?
+bool dependsOnData(const Model& model, ure::TensorId tensor);
+
 // The first and the last cycle in which the array may touch an element.
 struct AccessTimes {
     polyhedra::Verdict known = polyhedra::Verdict::Unknown; // Yes: exact; No: no iteration touches it

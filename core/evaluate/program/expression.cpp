@@ -26,6 +26,7 @@ struct Expression::Host {
     bool readInput(const Instruction& step, ure::Value* registers) {
         const Program::InputRead& read = expression.program_.inputReads[step.a];
         const auto element = elementRead(read, expression.system_.tensors[read.tensor], registers);
+        if (element && expression.told_) expression.told_(read.tensor, *element);
         if (!element || read.tensor.index() >= expression.inputs_.size()) return false;
         const TensorValues& values = expression.inputs_[read.tensor.index()];
         if (*element >= values.values.size() || !values.isDefined(*element)) return false;

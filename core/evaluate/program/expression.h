@@ -18,6 +18,10 @@ class Expression {
     // Without `reads` no variable has a value.
     Expression(const ure::System& system, ure::ExprId root, const Tensors& inputs, Reads reads = {});
 
+    // Is told of each element of an input that is read, by its row-major number.
+    using Told = std::function<void(ure::TensorId, std::uint64_t element)>;
+    void tell(Told told) { told_ = std::move(told); }
+
     // Over the system's loops. Nothing where it is undefined, or reads an input out of its bounds.
     std::optional<ure::Value> at(std::span<const std::int64_t> point);
 
@@ -27,6 +31,7 @@ class Expression {
     const ure::System& system_;
     const Tensors& inputs_;
     Reads reads_;
+    Told told_;
     Program program_;
     std::vector<ure::Value> registers_;
 };

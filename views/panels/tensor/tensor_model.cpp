@@ -1,5 +1,7 @@
 #include "views/panels/tensor/tensor_model.h"
 
+#include "simulate/accesses.h"
+
 #include <algorithm>
 
 namespace tactus::views {
@@ -36,13 +38,10 @@ void TensorModel::show(const Subject& subject) {
 void TensorModel::setState(const std::shared_ptr<const simulate::State>& state) {
     now_.clear();
     cycle_ = state ? state->cycle : -1;
-    if (tensor() && state) {
-        std::vector<polyhedra::Point> working;
-        for (const simulate::PeState& pe : state->pes)
-            if (pe.iteration) working.push_back(*pe.iteration);
-        for (array::ElementAccess& access : array::accessesOf(*subject_.model, subject_.tensor, working))
+    if (tensor() && state && subject_.arrayInputs)
+        for (array::ElementAccess& access :
+             simulate::accessesIn(*subject_.model, *state, *subject_.arrayInputs, subject_.tensor))
             now_.insert(std::move(access.index));
-    }
     if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 

@@ -44,6 +44,7 @@ class TensorModel final : public QAbstractTableModel {
         std::shared_ptr<const array::Model> model;
         ure::TensorId tensor;
         std::shared_ptr<const evaluate::Inputs> inputs;
+        std::shared_ptr<const evaluate::Tensors> arrayInputs; // that PEs read
         std::shared_ptr<const driver::Verified> run;
     };
     void show(const Subject& subject);

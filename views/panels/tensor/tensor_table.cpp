@@ -109,7 +109,7 @@ void TensorTable::refresh() {
     const ArrayResults& results = workbench_.array().results();
     if (!tensor_ || !results.model || !results.model->system().tensors.contains(*tensor_)) return hideAll();
     const QSignalBlocker quiet(table_->selectionModel());
-    model_.show({results.model, *tensor_, results.inputs, results.run});
+    model_.show({results.model, *tensor_, results.inputs, results.arrayInputs, results.run});
     model_.setState(results.run ? workbench_.time().state() : nullptr);
     showData();
     showSlices();
