@@ -166,6 +166,70 @@ TEST_F(TensorOf, moreDimensionsAreSlices) {
     EXPECT_EQ(state(1, 0), Now);
 }
 
+// With kernels around the array, times in the table are still the array's steps, and the table says so.
+TEST_F(TensorOf, besideANetworkTimesAreStepsOfTheArray) {
+    const auto legend = [&] {
+        QString words;
+        for (const QLabel* label : elements().findChildren<QLabel*>())
+            if (label->isVisible()) words += label->text() + QLatin1Char('\n');
+        return words;
+    };
+    const auto sentence = [&](int row, int column) {
+        (void)cell(row, column);
+        return elements().model().index(row, column).data(Qt::ToolTipRole).toString();
+    };
+    ASSERT_TRUE(studio.open(gemm));
+    show("A", 5);
+    EXPECT_FALSE(legend().contains(QStringLiteral("Times are"))) << legend().toStdString();
+    EXPECT_TRUE(sentence(4, 6).endsWith(QStringLiteral(", read in cycle 10")));
+    std::string text = studio.text();
+    const std::string plain = "X.space_time_transform({i, j}, i + j + k)";
+    const std::size_t at = text.find(plain);
+    ASSERT_NE(at, std::string::npos);
+    text.insert(at + plain.size(),
+                ".isolate_producer_chain(A, A_loader).isolate_consumer_chain(C, C_unloader)");
+    studio.window.workbench().document().setText(text);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    const ArrayResults& results = studio.window.workbench().array().results();
+    ASSERT_TRUE(results.run && results.run->network);
+    ASSERT_GT(results.run->simulation.cycles, results.model->cycles) << "a step is no cycle of the network";
+    // A(i, k) is read in step i + k, C(i, j) written in step i + j + 15, whenever kernels bring or take them.
+    for (const std::int64_t step : {0, 5, 21}) {
+        show("A", step);
+        EXPECT_TRUE(
+            legend().contains(QStringLiteral("Times are steps of the array, without the kernels around it.")))
+            << legend().toStdString();
+        for (int i = 0; i < 8; ++i)
+            for (int k = 0; k < 16; ++k) {
+                EXPECT_EQ(state(i, k), i + k < step    ? Done
+                                       : i + k == step ? LastNow
+                                                       : Waits)
+                    << step << ": " << i << " " << k;
+                EXPECT_TRUE(sentence(i, k).endsWith(QStringLiteral(", read in step %1").arg(i + k)));
+            }
+    }
+    studio.grab("tensor-network");
+    show("C", 20);
+    EXPECT_TRUE(legend().contains(QStringLiteral("without the kernels around it")));
+    for (int i = 0; i < 8; ++i)
+        for (int j = 0; j < 8; ++j) {
+            EXPECT_EQ(state(i, j), i + j < 5 ? Equal : i + j == 5 ? Now : Waits) << i << " " << j;
+            EXPECT_TRUE(sentence(i, j).endsWith(QStringLiteral(", written in step %1").arg(i + j + 15)));
+        }
+    // Without kernels it is memory that takes time.
+    ASSERT_TRUE(studio.open(gemm));
+    RunSettings slow;
+    slow.clock = "312.5";
+    slow.bandwidth = "1.25";
+    studio.window.workbench().setRunSettings(slow);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    show("A", 5);
+    EXPECT_TRUE(legend().contains(
+        QStringLiteral("Times are steps of the array, as if memory and operators took no time.")))
+        << legend().toStdString();
+    EXPECT_TRUE(sentence(4, 6).endsWith(QStringLiteral(", read in step 10")));
+}
+
 // Elements that data pick are being read in the steps in which they really are.
 TEST_F(TensorOf, dataDecideWhatIsReadNow) {
     studio.window.newDesign();
