@@ -175,6 +175,8 @@ BENCHMARK(type)->Name("typing/2000_lines")->ArgName("pause")->Arg(0)->Arg(25)->I
 
 } // namespace
 
+void registerSquiggles(); // squiggles.cpp
+
 } // namespace tactus::views
 
 int main(int argc, char** argv) {
@@ -185,6 +187,7 @@ int main(int argc, char** argv) {
     tactus::views::Watch application(argc, argv);
     application.listen();
     tactus::views::applyTheme(application, tactus::views::Theme::light());
+    tactus::views::registerSquiggles();
     benchmark::RunSpecifiedBenchmarks();
     return 0;
 }

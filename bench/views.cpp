@@ -5,6 +5,7 @@
 #include "support/examples.h"
 #include "support/measure.h"
 #include "views/canvas/array/array_canvas.h"
+#include "views/panels/tensor/tensor_table.h"
 #include "views/theme/style.h"
 #include "views/theme/theme.h"
 
@@ -50,22 +51,32 @@ struct Shown {
 };
 
 // Processor time of the window's thread for one picture of the canvas, 1200 x 900 pixels, of another cycle
-// each time; of its corner with queues, if the second argument says so. The third one is the array's side.
+// each time; of its corner with queues, if the second argument says so. The third one is the array's side;
+// the fourth says whether the inspector's table of an input is painted as well.
 void redraw(benchmark::State& state) {
     Shown shown(state.range(2));
     if (!shown.isReady) return state.SkipWithError("there is no run");
     shown.canvas.zoomBy(double(state.range(0)));
+    views::TensorTable table(shown.bench, nullptr);
+    if (state.range(3)) {
+        table.resize(600, 500);
+        table.setVisible(true);
+        table.show(*shown.bench.array().results().model->system().tensorNamed("A"));
+    }
     if (state.range(1)) {
         shown.canvas.showQueues(true);
         QKeyEvent firstPe(QEvent::KeyPress, Qt::Key_Right, Qt::ControlModifier);
         QCoreApplication::sendEvent(&shown.canvas, &firstPe);
     }
-    QImage picture(shown.canvas.size(), QImage::Format_RGB32);
+    QImage picture(shown.canvas.size(), QImage::Format_RGB32), cells(table.size(), QImage::Format_RGB32);
     double least = 1e9;
     for (auto _ : state) {
         if (!shown.step()) return state.SkipWithError("a state did not come");
+        if (!waitFor([&] { return table.isIdle(); }))
+            return state.SkipWithError("the table's times did not come");
         const double begin = now(CLOCK_THREAD_CPUTIME_ID);
         shown.canvas.render(&picture);
+        if (state.range(3)) table.render(&cells);
         const double seconds = now(CLOCK_THREAD_CPUTIME_ID) - begin;
         state.SetIterationTime(seconds);
         least = std::min(least, seconds);
@@ -110,10 +121,13 @@ void start(benchmark::State& state, const char* example) {
 }
 
 BENCHMARK(redraw)
-    ->Args({1, 0, 64})
-    ->Args({8, 0, 64})
-    ->Args({8, 1, 64})
-    ->Args({1, 0, 128})
+    ->ArgNames({"zoom", "queues", "side", "table"})
+    ->Args({1, 0, 64, 0})
+    ->Args({8, 0, 64, 0})
+    ->Args({8, 1, 64, 0})
+    ->Args({8, 0, 64, 1})
+    ->Args({8, 1, 64, 1})
+    ->Args({1, 0, 128, 0})
     ->Unit(benchmark::kMillisecond)
     ->UseManualTime()
     ->Iterations(100);

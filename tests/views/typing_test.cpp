@@ -27,13 +27,15 @@ std::string longDesign() {
         declared, equations);
 }
 
-// A bench whose analyses are counted by thread, and wait while the gate is shut.
+// A bench whose analyses are counted by thread, and wait while the gate is shut; parses, which are stopped
+// before the first design, may be let past it.
 struct Watched {
     driver::Analysis analyse(const driver::Request& request) {
         {
             std::unique_lock lock(mutex);
             ++calls[std::this_thread::get_id()];
-            gate.wait(lock, [this] { return isOpen; });
+            const bool isParse = request.budget.stop.stop_requested();
+            gate.wait(lock, [&] { return isOpen || (isParse && parsesPass); });
         }
         return driver::analyse(request);
     }
@@ -58,7 +60,7 @@ struct Watched {
 
     std::mutex mutex;
     std::condition_variable gate;
-    bool isOpen = true;
+    bool isOpen = true, parsesPass = false;
     std::map<std::thread::id, int> calls;
     Workbench bench{nullptr, [this](const driver::Request& request) { return analyse(request); }};
     Editor editor{bench, nullptr};
@@ -104,6 +106,42 @@ TEST(Typing, goesOnWhileAnAnalysisIsStuck) {
     watched.open(true);
     ASSERT_TRUE(watched.settle());
     EXPECT_EQ(watched.bench.analyser().analysis()->source->text(), watched.bench.document().text());
+}
+
+TEST(Typing, mistakesOfSyntaxAreMarkedBeforeTheAnalysis) {
+    Watched watched;
+    Editor& editor = watched.editor;
+    editor.show();
+    watched.bench.document().setText(longDesign());
+    ASSERT_TRUE(watched.settle());
+    const auto squiggles = [&] {
+        return std::ranges::count_if(editor.extraSelections(), [](const QTextEdit::ExtraSelection& one) {
+            return one.format.underlineStyle() == QTextCharFormat::WaveUnderline;
+        });
+    };
+    const std::shared_ptr<const driver::Analysis> last = watched.bench.analyser().analysis();
+    ASSERT_EQ(squiggles(), std::ranges::count_if(last->allDiagnostics(), [](const auto& one) {
+                  return one.severity != diagnostics::Severity::Note;
+              }));
+    const auto before = squiggles();
+    watched.parsesPass = true;
+    watched.open(false);
+    const QString call = QStringLiteral("F7(i-1, j)");
+    QTextCursor cursor = editor.textCursor();
+    cursor.setPosition(static_cast<int>(editor.toPlainText().indexOf(call) + call.size()));
+    editor.setTextCursor(cursor);
+    QTest::keyClick(&editor, Qt::Key_Backspace);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return squiggles() > before; }, 20'000));
+    cursor = editor.textCursor();
+    ASSERT_TRUE(editor.nextProblem());
+    EXPECT_FALSE(editor.messageAt(editor.textCursor().selectionStart()).isEmpty());
+    editor.setTextCursor(cursor);
+    QTest::keyClick(&editor, Qt::Key_ParenRight);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return squiggles() == before; }, 20'000));
+    EXPECT_EQ(watched.bench.analyser().analysis(), last); // no other has come
+    watched.open(true);
+    ASSERT_TRUE(watched.settle());
+    EXPECT_EQ(squiggles(), before);
 }
 
 } // namespace tactus::views

@@ -58,6 +58,14 @@ static std::shared_ptr<const text::SourceBuffer> sourceOf(const Document& docume
     return std::make_shared<text::SourceBuffer>(document.name().toStdString(), document.text());
 }
 
+static driver::Analysis madeOf(const Analyser::Analyse& analyse, const driver::Request& request) {
+    driver::Analysis made = analyse(request);
+    // An empty page is no mistake.
+    if (request.source->text().find_first_not_of(" \t\r\n") == std::string_view::npos)
+        made.diagnostics.clear();
+    return made;
+}
+
 // An analysis that is stopped before its first design is the parse.
 void Analyser::parse() {
     parser_.start([this, source = sourceOf(*document_)](const Background::Deliver& deliver, const auto&) {
@@ -66,7 +74,7 @@ void Analyser::parse() {
         driver::Request request;
         request.source = source;
         request.budget.stop = stopped.get_token();
-        deliver([this, tree = analyse_(request).tree] { Q_EMIT parsed(tree); });
+        deliver([this, made = madeOf(analyse_, request)] { Q_EMIT parsed(made.tree, made.diagnostics); });
     });
 }
 
@@ -86,11 +94,8 @@ void Analyser::checkNow() {
         request.source = source;
         request.strict = strict;
         request.budget.stop = std::move(stop);
-        driver::Analysis made = analyse_(request);
+        driver::Analysis made = madeOf(analyse_, request);
         if (made.stopped) return;
-        // An empty page is no mistake.
-        if (request.source->text().find_first_not_of(" \t\r\n") == std::string_view::npos)
-            made.diagnostics.clear();
         const auto analysis = std::make_shared<const driver::Analysis>(std::move(made));
         deliver([this, analysis, revision] {
             analysis_ = analysis;

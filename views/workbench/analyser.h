@@ -37,7 +37,8 @@ class Analyser final : public QObject {
     bool busy() const { return timer_.isActive() || parser_.busy() || background_.busy(); }
 
   Q_SIGNALS:
-    void parsed(std::shared_ptr<const syntax::Tree> tree); // of the text as it is
+    // The text as it is, and what is wrong with its syntax.
+    void parsed(std::shared_ptr<const syntax::Tree> tree, const diagnostics::List& mistakes);
     void analysed();
     void busyChanged();
     void failed(const QString& reason);

@@ -23,10 +23,11 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
     setCursorWidth(2);
     connect(&workbench_, &Workbench::documentChanged, this, &Editor::showDocument);
     connect(&workbench_.analyser(), &Analyser::parsed, this,
-            [this](std::shared_ptr<const syntax::Tree> tree) {
+            [this](std::shared_ptr<const syntax::Tree> tree, const diagnostics::List& mistakes) {
                 tree_ = std::move(tree);
                 treeRevision_ = workbench_.document().revision();
                 colour();
+                showSyntax(mistakes);
                 completer_->parsed(*tree_);
                 if (definitionWanted_) showDefinition();
                 if (layoutWanted_) showLayout();
@@ -84,16 +85,32 @@ void Editor::colour() {
 void Editor::analysed() {
     problems_.clear();
     if (!workbench_.analyser().isCurrent()) return;
-    const Positions& places = workbench_.document().positions();
-    const int end = std::max(0, document()->characterCount() - 1);
-    for (diagnostics::Diagnostic& one : workbench_.analyser().analysis()->allDiagnostics()) {
-        QTextCursor cursor(document());
-        cursor.setPosition(std::min(end, places.unit(one.span.begin)));
-        cursor.setPosition(std::min(end, places.unit(one.span.end)), QTextCursor::KeepAnchor);
-        problems_.push_back({std::move(one), cursor});
-    }
+    const driver::Analysis& analysis = *workbench_.analyser().analysis();
+    for (const diagnostics::Diagnostic& one : analysis.allDiagnostics())
+        addProblem(one, std::ranges::any_of(analysis.diagnostics, [&](const diagnostics::Diagnostic& other) {
+                       return other.kind == one.kind && other.span == one.span;
+                   }));
     decorate();
     updateGutter();
+}
+
+// At once: the analysis waits for the end of a word. What it last said of the rest stays until then.
+void Editor::showSyntax(const diagnostics::List& mistakes) {
+    if (workbench_.analyser().isCurrent()) return;
+    const auto removed = std::erase_if(problems_, &Problem::isOfSyntax);
+    if (removed == 0 && mistakes.empty()) return;
+    for (const diagnostics::Diagnostic& one : mistakes) addProblem(one, true);
+    decorate();
+    updateGutter();
+}
+
+void Editor::addProblem(const diagnostics::Diagnostic& one, bool isOfSyntax) {
+    const Positions& places = workbench_.document().positions();
+    const int end = std::max(0, document()->characterCount() - 1);
+    QTextCursor cursor(document());
+    cursor.setPosition(std::min(end, places.unit(one.span.begin)));
+    cursor.setPosition(std::min(end, places.unit(one.span.end)), QTextCursor::KeepAnchor);
+    problems_.push_back({one, cursor, isOfSyntax});
 }
 
 void Editor::markReads() {

@@ -63,6 +63,8 @@ class Editor final : public NumberedText {
     void showDocument();
     void colour();
     void analysed();
+    void showSyntax(const diagnostics::List& mistakes);
+    void addProblem(const diagnostics::Diagnostic& one, bool isOfSyntax);
     void markReads();
     void selectRead();
     void placeFindBar();
@@ -81,6 +83,7 @@ class Editor final : public NumberedText {
     struct Problem {
         diagnostics::Diagnostic diagnostic;
         QTextCursor place;
+        bool isOfSyntax;
         bool isAt(int position) const;
     };
     Workbench& workbench_;

@@ -49,6 +49,7 @@ bool Editor::nextProblem() {
 }
 
 void Editor::showProblem(int number) {
+    if (!workbench_.analyser().isCurrent()) return; // the numbers are of another text
     if (number < 0 || static_cast<std::size_t>(number) >= problems_.size()) return;
     setTextCursor(problems_[static_cast<std::size_t>(number)].place);
     centerCursor();

@@ -1,0 +1,180 @@
+// How long squiggles wait: in each example a bracket that closes an equation is deleted and put back, by keys
+// in the window. The text is painted with the squiggles of its syntax as soon as it is parsed; those of names
+// and verdicts come with the analysis, which waits for the end of a word.
+#include "support/examples.h"
+#include "support/measure.h"
+#include "syntax/build.h"
+#include "views/studio/main_window.h"
+
+#include <QAbstractEventDispatcher>
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QThread>
+#include <QTimer>
+#include <fmt/format.h>
+
+namespace tactus::views {
+
+namespace {
+
+constexpr int bound = 20'000; // milliseconds; on any machine all of this has come by then
+
+// A wait that ends, also where nothing happens.
+bool waitFor(const auto& holds) {
+    QTimer tick;
+    tick.start(50);
+    QElapsedTimer clock;
+    for (clock.start(); !holds();) {
+        if (clock.elapsed() > bound) return false;
+        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+    }
+    return true;
+}
+
+// What the last verdict left to be painted is no part of the next key.
+void drain() {
+    QElapsedTimer clock;
+    clock.start();
+    while (QThread::currentThread()->eventDispatcher()->processEvents(QEventLoop::AllEvents) &&
+           clock.elapsed() < bound) {
+    }
+}
+
+using Places = std::vector<std::pair<int, int>>;
+
+Places squigglesOf(const Editor& editor) {
+    Places places;
+    for (const QTextEdit::ExtraSelection& one : editor.extraSelections())
+        if (one.format.underlineStyle() == QTextCharFormat::WaveUnderline)
+            places.emplace_back(one.cursor.selectionStart(), one.cursor.selectionEnd());
+    std::ranges::sort(places);
+    return places;
+}
+
+// The squiggles that the text was last painted with.
+class Painted final : public QObject {
+  public:
+    explicit Painted(Editor& editor) : QObject(&editor), editor_(editor) {
+        editor.viewport()->installEventFilter(this);
+    }
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Paint) places = squigglesOf(editor_);
+        return false;
+    }
+    Places places;
+
+  private:
+    Editor& editor_;
+};
+
+void press(Editor& editor, Qt::Key key, const QString& letters = {}) {
+    for (const QEvent::Type type : {QEvent::KeyPress, QEvent::KeyRelease}) {
+        QKeyEvent event(type, key, {}, letters);
+        QApplication::sendEvent(&editor, &event);
+    }
+}
+
+// The bracket that closes the first equation whose end is one.
+int bracketOf(const QString& text) {
+    const qsizetype equation = text.indexOf(QStringLiteral(") = "));
+    return static_cast<int>(text.indexOf(QStringLiteral(");"), equation));
+}
+
+// Milliseconds until squiggles are on screen.
+struct Wait {
+    double syntax = 0;    // those of the syntax
+    double processor = 0; // the same in processor time of all threads: work of other programs does not count
+    double all = 0;       // all of the new text
+
+    // What disturbs a round only makes it longer.
+    void keepLeast(const Wait& gone, const Wait& back) {
+        syntax = std::min(syntax, std::max(gone.syntax, back.syntax));
+        processor = std::min(processor, std::max(gone.processor, back.processor));
+        all = std::min(all, std::max(gone.all, back.all));
+    }
+};
+
+qsizetype mistakesOfSyntax(const std::string& text) {
+    return std::ssize(syntax::parse(std::make_shared<text::SourceBuffer>("typed", text)).diagnostics);
+}
+
+// One key. The squiggles of names and verdicts stay until the analysis, so those of the syntax are there when
+// there are as many more, or fewer, as the two texts differ by.
+struct Round {
+    MainWindow& window;
+    Painted& painted;
+    std::size_t bracket; // in bytes
+
+    // Nothing: they did not come. Without an expectation those that are there at the end are what is found.
+    std::optional<Wait> operator()(Qt::Key key, const QString& letters, std::optional<Places>& expected) {
+        drain();
+        std::string text = window.workbench().document().text();
+        const qsizetype others = std::ssize(painted.places) - mistakesOfSyntax(text);
+        if (letters.isEmpty())
+            text.erase(bracket, 1);
+        else
+            text.insert(bracket, letters.toStdString());
+        const qsizetype wanted = others + mistakesOfSyntax(text);
+        QElapsedTimer clock;
+        clock.start();
+        const double processor = bench::now();
+        press(window.editor(), key, letters);
+        const auto since = [&] { return double(clock.nsecsElapsed()) / 1e6; };
+        if (!waitFor([&] { return std::ssize(painted.places) == wanted; })) return std::nullopt;
+        Wait wait{since(), 1000 * (bench::now() - processor), 0};
+        if (expected && !waitFor([&] { return painted.places == *expected; })) return std::nullopt;
+        wait.all = since();
+        if (!waitFor([&] { return window.isIdle() && painted.places == squigglesOf(window.editor()); }))
+            return std::nullopt;
+        expected = painted.places;
+        return wait;
+    }
+};
+
+void squiggles(benchmark::State& state, const std::string& example) {
+    MainWindow window;
+    window.resize(1920, 1080);
+    window.show();
+    Editor& editor = window.editor();
+    if (!window.open(QString::fromStdString(test::examplePath(example))))
+        return state.SkipWithError("the file cannot be opened");
+    Painted painted(editor);
+    const int bracket = bracketOf(editor.toPlainText());
+    if (bracket < 0) return state.SkipWithError("no equation ends with a bracket");
+    QTextCursor cursor = editor.textCursor();
+    cursor.setPosition(bracket + 1);
+    editor.setTextCursor(cursor);
+    editor.setFocus();
+    editor.viewport()->update();
+    if (!waitFor([&] { return window.isIdle() && painted.places == squigglesOf(editor); }))
+        return state.SkipWithError("the verdict does not come");
+    Round round{window, painted, window.workbench().document().positions().byte(bracket)};
+    std::optional<Places> wrong, right;
+    Wait least{1e9, 1e9, 1e9};
+    for ([[maybe_unused]] auto _ : state) {
+        const int rounds = bench::isSmoke() ? 1 : 5;
+        for (int number = 0; number <= rounds; ++number) {
+            const std::optional<Wait> gone = round(Qt::Key_Backspace, {}, wrong);
+            if (!gone) return state.SkipWithError("the squiggles of the error do not come");
+            const std::optional<Wait> back = round(Qt::Key_ParenRight, QStringLiteral(")"), right);
+            if (!back) return state.SkipWithError("the squiggles of the error stay");
+            if (number > 0) least.keepLeast(*gone, *back); // then what is expected is known
+        }
+    }
+    state.counters["syntax_ms"] = least.syntax;
+    state.counters["syntax_cpu_ms"] = least.processor;
+    state.counters["all_ms"] = least.all;
+}
+
+} // namespace
+
+// Each example is a row. Not before main, when their names may not be known yet.
+void registerSquiggles() {
+    for (const std::string& name : test::exampleNames)
+        benchmark::RegisterBenchmark(("squiggles/" + name).c_str(), squiggles, name)
+            ->Iterations(1)
+            ->UseRealTime()
+            ->Unit(benchmark::kMillisecond);
+}
+
+} // namespace tactus::views
