@@ -61,4 +61,31 @@ TEST(QueuesAtTheEdge, ofAPeInsideAreShownWhileItIsSelected) {
     studio.grab("queues-below");
 }
 
+// Where bars stand one behind the other, a click on an element that waits finds no bar below it.
+TEST(QueuesAtTheEdge, moveBarsBehindOthersFurtherOut) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/polynomial-product.ure")));
+    studio.window.resize(1900, 1050);
+    studio.window.workbench().choose("", "sums_stay");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    ArrayCanvas& canvas = studio.window.canvas();
+    canvas.setFocus();
+    studio.window.workbench().time().seek(6);
+    ASSERT_TRUE(studio.settle());
+    const QRect before = canvas.boxOfPe({0});
+    studio.press(Qt::Key_Q);
+    studio.grab("queues-behind");
+    std::set<ure::TensorId> tensors;
+    for (const draw::Waiting& one : canvas.waiting()) {
+        tensors.insert(one.tensor);
+        studio.window.workbench().select({});
+        QTest::mouseClick(canvas.viewport(), Qt::LeftButton, {},
+                          canvas.camera().toView(Camera::flipped(one.centre)).toPoint());
+        EXPECT_NE(studio.window.workbench().selection().kind, Selection::Kind::Tensor);
+    }
+    EXPECT_GT(tensors.size(), 1U);
+    studio.press(Qt::Key_Q);
+    EXPECT_EQ(canvas.boxOfPe({0}), before);
+}
+
 } // namespace tactus::views

@@ -10,32 +10,6 @@ namespace {
 
 constexpr double beyondBar = 4; // points between a bar and its queues
 
-// Out of the bar on the side that the wire does not enter by.
-Queue queueBeyond(const Node& bar, const Edge& edge) {
-    const bool isInput = edge.kind == Edge::Kind::Input;
-    const Point2 meeting = isInput ? edge.path.front() : edge.path.back(),
-                 inside = isInput ? edge.path[1] : edge.path[edge.path.size() - 2];
-    const double x = meeting.x - inside.x, y = meeting.y - inside.y;
-    const auto away = [&](const BarPiece& one) {
-        return std::max(std::abs(meeting.x - one.centre.x) - one.width / 2,
-                        std::abs(meeting.y - one.centre.y) - one.height / 2);
-    };
-    const std::vector<BarPiece> pieces = piecesOf(bar);
-    const BarPiece piece = *std::ranges::min_element(pieces, {}, away);
-    Queue queue;
-    queue.isInput = isInput;
-    if (std::abs(x) > std::abs(y)) {
-        const double sign = std::copysign(1.0, x);
-        queue.step = {sign * waitingWidth, 0};
-        queue.first = {piece.centre.x + sign * (piece.width / 2 + beyondBar + waitingWidth / 2), meeting.y};
-    } else {
-        const double sign = std::copysign(1.0, y);
-        queue.step = {0, sign * (waitingHeight + 1)};
-        queue.first = {meeting.x, piece.centre.y + sign * (piece.height / 2 + beyondBar + waitingHeight / 2)};
-    }
-    return queue;
-}
-
 // PEs inside of the array read beside one another, so that their queues would lie on one another.
 class Crowd {
   public:
@@ -62,6 +36,31 @@ class Crowd {
 };
 
 } // namespace
+
+Queue queueBeyond(const Node& bar, const Edge& edge) {
+    const bool isInput = edge.kind == Edge::Kind::Input;
+    const Point2 meeting = isInput ? edge.path.front() : edge.path.back(),
+                 inside = isInput ? edge.path[1] : edge.path[edge.path.size() - 2];
+    const double x = meeting.x - inside.x, y = meeting.y - inside.y;
+    const auto away = [&](const BarPiece& one) {
+        return std::max(std::abs(meeting.x - one.centre.x) - one.width / 2,
+                        std::abs(meeting.y - one.centre.y) - one.height / 2);
+    };
+    const std::vector<BarPiece> pieces = piecesOf(bar);
+    const BarPiece piece = *std::ranges::min_element(pieces, {}, away);
+    Queue queue;
+    queue.isInput = isInput;
+    if (std::abs(x) > std::abs(y)) {
+        const double sign = std::copysign(1.0, x);
+        queue.step = {sign * waitingWidth, 0};
+        queue.first = {piece.centre.x + sign * (piece.width / 2 + beyondBar + waitingWidth / 2), meeting.y};
+    } else {
+        const double sign = std::copysign(1.0, y);
+        queue.step = {0, sign * (waitingHeight + 1)};
+        queue.first = {meeting.x, piece.centre.y + sign * (piece.height / 2 + beyondBar + waitingHeight / 2)};
+    }
+    return queue;
+}
 
 std::vector<Queue> queuesOf(const Scene& scene) {
     // Wires of one tensor that meet its bar in one point, in tenths of a point.
@@ -106,31 +105,6 @@ std::vector<Queue> queuesBelow(const Scene& scene, const std::vector<Queue>& atE
                           .pes = {pe}});
     }
     return queues;
-}
-
-void makeRoom(Scene& scene, const std::vector<Queue>& queues, std::int64_t length) {
-    double above = 0, below = 0;
-    for (const Queue& queue : queues) {
-        const double high = std::abs(queue.step.y) * double(length);
-        (queue.step.y > 0 ? above : below) = std::max(queue.step.y > 0 ? above : below, high);
-    }
-    const std::vector<double> ends = scene.rowEnds;
-    const auto lower = [&](double y) {
-        return y - (above + below) * double(std::ranges::count_if(ends, [y](double end) { return y < end; }));
-    };
-    for (Node& node : scene.nodes) {
-        const double top = lower(node.centre.y + node.height / 2),
-                     bottom = lower(node.centre.y - node.height / 2);
-        node.centre.y = (top + bottom) / 2;
-        node.height = top - bottom;
-        for (BarPiece& piece : node.pieces) piece.centre.y = lower(piece.centre.y);
-    }
-    for (Edge& edge : scene.edges) {
-        for (Point2& point : edge.path) point.y = lower(point.y);
-        edge.labelAt.y = lower(edge.labelAt.y);
-    }
-    for (double& end : scene.rowEnds) end = lower(end + 1) - below;
-    scene.lower.y = lower(scene.lower.y);
 }
 
 std::vector<Waiting> waitingIn(const Queue& queue, const Scene& scene, const array::Model& model,

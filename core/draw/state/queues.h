@@ -24,14 +24,13 @@ struct Queue {
     bool isInput = true;
     std::vector<polyhedra::Point> pes; // that read or write there: one, or several that write
 };
+// At this wire, out of the bar on the side that the wire does not enter by; without PEs.
+Queue queueBeyond(const Node& bar, const Edge& wire);
 // Inputs have none there where several PEs read, or would lie on one another.
 std::vector<Queue> queuesOf(const Scene& scene);
 // The queues of inputs that a PE reads and that have none at the edge: they hang below it.
 std::vector<Queue> queuesBelow(const Scene& scene, const std::vector<Queue>& atEdge,
                                const polyhedra::Point& pe);
-
-// Room for queues of so many places between the rows of a line that is folded.
-void makeRoom(Scene& scene, const std::vector<Queue>& queues, std::int64_t length);
 
 // The elements in a queue in this cycle, at most `length` places from the array.
 std::vector<Waiting> waitingIn(const Queue& queue, const Scene& scene, const array::Model& model,

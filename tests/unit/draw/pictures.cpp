@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <gtest/gtest.h>
 
 namespace tactus::draw {
 
@@ -36,6 +37,36 @@ bool runsThrough(Point2 from, Point2 to, const Area& box) {
             return true;
     }
     return false;
+}
+
+bool areApart(const Area& a, const Area& b, double air) {
+    return std::abs(a.centre.x - b.centre.x) >= (a.width + b.width) / 2 + air ||
+           std::abs(a.centre.y - b.centre.y) >= (a.height + b.height) / 2 + air;
+}
+
+void expectApart(const Scene& drawn, const std::string& what) {
+    for (std::size_t a = 0; a < drawn.nodes.size(); ++a)
+        for (std::size_t b = a; b < drawn.nodes.size(); ++b) {
+            // Those are around others.
+            if (drawn.nodes[a].kind == Node::Kind::Layer || drawn.nodes[b].kind == Node::Kind::Layer)
+                continue;
+            const std::vector<BarPiece> first = piecesOf(drawn.nodes[a]), second = piecesOf(drawn.nodes[b]);
+            for (std::size_t one = 0; one < first.size(); ++one)
+                for (std::size_t other = a == b ? one + 1 : 0; other < second.size(); ++other)
+                    EXPECT_TRUE(areApart(first[one], second[other], 0.5))
+                        << what << ": " << drawn.nodes[a].id << " and " << drawn.nodes[b].id;
+        }
+    for (const Edge& edge : drawn.edges) {
+        if (edge.kind == Edge::Kind::Legend) continue;
+        const Node& to = drawn.nodes[edge.to];
+        const Point2 tip = edge.path.back();
+        EXPECT_TRUE(std::ranges::any_of(piecesOf(to),
+                                        [&](const BarPiece& piece) {
+                                            return std::abs(tip.x - piece.centre.x) <= piece.width / 2 + 1 &&
+                                                   std::abs(tip.y - piece.centre.y) <= piece.height / 2 + 1;
+                                        }))
+            << what << " into " << to.id;
+    }
 }
 
 } // namespace tactus::draw

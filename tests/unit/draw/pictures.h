@@ -18,5 +18,8 @@ const std::vector<DrawnExample>& drawnExamples();
 
 // Some point of the straight line is inside of the box.
 bool runsThrough(Point2 from, Point2 to, const Area& box);
+bool areApart(const Area& a, const Area& b, double air);
+// Some air is between any two boxes, and no arrow's end is far from its box.
+void expectApart(const Scene& drawn, const std::string& what);
 
 } // namespace tactus::draw

@@ -1,5 +1,6 @@
 #include "draw/array/place.h"
 #include "draw/build.h"
+#include "pictures.h"
 #include "support/paths.h"
 
 #include "array/build.h"
@@ -151,38 +152,6 @@ TEST(Scene, EachPeOfTheHexagonHasSixEquallyDistantNeighbours) {
     for (const polyhedra::Point& neighbour :
          {polyhedra::Point{0, 1}, {1, 0}, {1, 1}, {0, -1}, {-1, 0}, {-1, -1}})
         EXPECT_NEAR(distance(centre, nodeOf(drawn, neighbour).centre) / distances[0], 1, 0.01);
-}
-
-bool areApart(const Area& a, const Area& b) {
-    constexpr double air = 0.5;
-    return std::abs(a.centre.x - b.centre.x) >= (a.width + b.width) / 2 + air ||
-           std::abs(a.centre.y - b.centre.y) >= (a.height + b.height) / 2 + air;
-}
-
-// Some air is between any two boxes, and no arrow's end is far from its box.
-void expectApart(const Scene& drawn, const std::string& what) {
-    for (std::size_t a = 0; a < drawn.nodes.size(); ++a)
-        for (std::size_t b = a; b < drawn.nodes.size(); ++b) {
-            // Those are around others.
-            if (drawn.nodes[a].kind == Node::Kind::Layer || drawn.nodes[b].kind == Node::Kind::Layer)
-                continue;
-            const std::vector<BarPiece> first = piecesOf(drawn.nodes[a]), second = piecesOf(drawn.nodes[b]);
-            for (std::size_t one = 0; one < first.size(); ++one)
-                for (std::size_t other = a == b ? one + 1 : 0; other < second.size(); ++other)
-                    EXPECT_TRUE(areApart(first[one], second[other]))
-                        << what << ": " << drawn.nodes[a].id << " and " << drawn.nodes[b].id;
-        }
-    for (const Edge& edge : drawn.edges) {
-        if (edge.kind == Edge::Kind::Legend) continue;
-        const Node& to = drawn.nodes[edge.to];
-        const Point2 tip = edge.path.back();
-        EXPECT_TRUE(std::ranges::any_of(piecesOf(to),
-                                        [&](const BarPiece& piece) {
-                                            return std::abs(tip.x - piece.centre.x) <= piece.width / 2 + 1 &&
-                                                   std::abs(tip.y - piece.centre.y) <= piece.height / 2 + 1;
-                                        }))
-            << what << " into " << to.id;
-    }
 }
 
 TEST(Scene, BoxesAreApartAndArrowsEndAtThem) {

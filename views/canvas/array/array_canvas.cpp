@@ -3,6 +3,7 @@
 #include "array/registers/tensor_text.h"
 #include "draw/array/crossing.h"
 #include "draw/legend.h"
+#include "draw/state/queue_room.h"
 #include "views/models/words.h"
 
 #include <QMenu>
@@ -16,12 +17,10 @@ static constexpr std::int64_t queueLength = 5; // places
 
 // All of its places, in the scene's coordinates, y downwards.
 static QRectF extentOf(const draw::Queue& queue) {
-    const double end = queueLength - 1;
-    const QPointF first = Camera::flipped(queue.first),
-                  last = Camera::flipped(
-                      {queue.first.x + end * queue.step.x, queue.first.y + end * queue.step.y});
-    const double width = draw::waitingWidth / 2, height = draw::waitingHeight / 2;
-    return QRectF(first, last).normalized().adjusted(-width, -height, width, height);
+    const draw::Area all = draw::extentOf(queue, queueLength);
+    QRectF extent({}, QSizeF(all.width, all.height));
+    extent.moveCenter(Camera::flipped(all.centre));
+    return extent;
 }
 
 ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
@@ -77,17 +76,17 @@ void ArrayCanvas::showQueues(bool queues) {
     pictureEdited();
 }
 
-// Rows of a folded line make room for them.
+// Rows of a folded line make room for them, and so do bars behind others.
 void ArrayCanvas::findQueues() {
     scene_ = pictured().scene;
     index_ = pictured().index;
     queues_ = hasQueues_ && scene_ ? draw::queuesOf(*scene_) : std::vector<draw::Queue>();
-    if (queues_.empty() || scene_->rowEnds.empty()) return;
-    draw::Scene wide = *scene_;
-    draw::makeRoom(wide, queues_, queueLength);
-    queues_ = draw::queuesOf(wide);
-    index_ = std::make_shared<const SceneIndex>(wide);
-    scene_ = std::make_shared<const draw::Scene>(std::move(wide));
+    if (queues_.empty()) return;
+    std::optional<draw::Scene> wide = draw::withRoom(*scene_, queues_, queueLength);
+    if (!wide) return;
+    queues_ = draw::queuesOf(*wide);
+    index_ = std::make_shared<const SceneIndex>(*wide);
+    scene_ = std::make_shared<const draw::Scene>(*std::move(wide));
 }
 
 // None while letters would be too small to be read.
