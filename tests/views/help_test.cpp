@@ -51,6 +51,7 @@ TEST(HelpTopics, holdAllPages) {
     for (const HelpTopic& topic : topics.list()) texts[topic.page] += topic.text;
     EXPECT_EQ(texts.size(), 8u);
     for (const auto& [page, text] : texts) {
+        if (page == QStringLiteral("diagnostics.md")) continue; // made by the program
         QFile file(QString::fromStdString(test::inRepository("/docs/")) + page);
         ASSERT_TRUE(file.open(QIODevice::ReadOnly));
         EXPECT_EQ(text.trimmed(), QString::fromUtf8(file.readAll()).trimmed()) << page.toStdString();
