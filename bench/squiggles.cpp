@@ -31,7 +31,7 @@ bool waitFor(const auto& holds) {
     return true;
 }
 
-// What the last verdict left to be painted is no part of the next key.
+// Things that the last verdict left to be painted are no part of the next key.
 void drain() {
     QElapsedTimer clock;
     clock.start();
@@ -86,7 +86,7 @@ struct Wait {
     double processor = 0; // the same in processor time of all threads: work of other programs does not count
     double all = 0;       // all of the new text
 
-    // What disturbs a round only makes it longer.
+    // A disturbance only makes a round longer.
     void keepLeast(const Wait& gone, const Wait& back) {
         syntax = std::min(syntax, std::max(gone.syntax, back.syntax));
         processor = std::min(processor, std::max(gone.processor, back.processor));

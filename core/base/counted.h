@@ -1,4 +1,5 @@
-// Numbers with words: "1 link", "56 links"; "1st", "12th".
+// Numbers in sentences: "12,160"; with words, "1 link", "56,000 links"; "1st", "12th". Never in code, data or
+// places, such as the indices of an element.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +9,19 @@
 
 namespace tactus::base {
 
+inline std::string thousands(std::int64_t number) {
+    const std::string digits = fmt::format("{}", number);
+    const std::size_t first = number < 0 ? 1 : 0;
+    std::string text;
+    for (std::size_t at = 0; at < digits.size(); ++at) {
+        if (at > first && (digits.size() - at) % 3 == 0) text += ',';
+        text += digits[at];
+    }
+    return text;
+}
+
 inline std::string counted(std::int64_t number, std::string_view what) {
-    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+    return fmt::format("{} {}{}", thousands(number), what, number == 1 ? "" : "s");
 }
 
 inline std::string_view ordinalEnding(std::int64_t number) {

@@ -56,8 +56,9 @@ tl::expected<Cut, std::string> cutOf(const Options& options, const array::Model&
     if (cut.from > cut.to)
         return tl::unexpected(fmt::format("--from {} is behind --to {}", cut.from, cut.to));
     if (cut.frames() > driver::mostFrames)
-        return tl::unexpected(fmt::format("a film of {} cycles; at most {}: choose them by --from and --to",
-                                          cut.frames(), driver::mostFrames));
+        return tl::unexpected(fmt::format("a film of {}; at most {}: choose them by --from and --to",
+                                          base::counted(cut.frames(), "cycle"),
+                                          base::thousands(driver::mostFrames)));
     return cut;
 }
 
@@ -104,10 +105,10 @@ tl::expected<std::vector<std::string>, std::string> framesOf(const std::vector<s
         const bool isTooLarge = format != driver::LayoutFormat::Svg && bytes > driver::mostFilmBytes;
         if (isTooLarge)
             return tl::unexpected(
-                fmt::format("{} of {} cycles take {} already; a film takes at most {}: choose fewer "
+                fmt::format("{} of {} take {} already; a film takes at most {}: choose fewer "
                             "by --from and --to",
-                            frames.size(), dots.size(), evaluate::bytesText(bytes),
-                            evaluate::bytesText(driver::mostFilmBytes)));
+                            base::thousands(std::ssize(frames)), base::counted(std::ssize(dots), "cycle"),
+                            evaluate::bytesText(bytes), evaluate::bytesText(driver::mostFilmBytes)));
     }
     return frames;
 }

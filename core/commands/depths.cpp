@@ -60,7 +60,7 @@ std::string acceptedText(const Found& found, Column column, std::string_view tit
     for (const ChannelDepths& one : found.search.channels)
         if (accepted[one.channel] > (one.*column).together)
             deeper.push_back(fmt::format("{} {}", found.model->network->channels[one.channel].name,
-                                         accepted[one.channel]));
+                                         base::thousands(accepted[one.channel])));
     if (deeper.empty()) return {};
     return fmt::format("  a mapping may give all of \"{}\" at once with {}: less is known to be enough from "
                        "these runs alone\n",
@@ -73,8 +73,8 @@ std::string depthsText(const driver::ParetoDepths& pareto, const driver::DepthPo
     for (std::size_t number = 0; number < point.depths.size(); ++number) {
         std::size_t width = 1;
         for (const driver::DepthPoint& one : pareto.points)
-            width = std::max(width, fmt::formatted_size("{}", one.depths[number]));
-        text += fmt::format(" {:>{}}", point.depths[number], width);
+            width = std::max(width, base::thousands(one.depths[number]).size());
+        text += fmt::format(" {:>{}}", base::thousands(point.depths[number]), width);
     }
     return text;
 }
@@ -89,7 +89,8 @@ std::string paretoText(const Found& found) {
     for (const driver::DepthPoint& point : pareto.points) {
         const bool isAccepted = std::ranges::equal(acceptedOf(found, point.depths), point.depths);
         isDeeper |= !isAccepted;
-        text += fmt::format("  {:>9} {:>9} {:>9} {}{}\n", point.bytes, point.tokens, point.cycles,
+        text += fmt::format("  {:>9} {:>9} {:>9} {}{}\n", base::thousands(point.bytes),
+                            base::thousands(point.tokens), base::thousands(point.cycles),
                             depthsText(pareto, point), isAccepted ? "" : " *");
     }
     if (isDeeper)
@@ -97,7 +98,7 @@ std::string paretoText(const Found& found) {
     if (!pareto.isComplete)
         text += fmt::format("  not all points: the search ended after {}; with fewer than {} bytes none is "
                             "missing (--runs N searches longer)\n",
-                            base::counted(pareto.runs, "run"), pareto.completeBelow);
+                            base::counted(pareto.runs, "run"), base::thousands(pareto.completeBelow));
     return text;
 }
 
@@ -109,18 +110,20 @@ std::string depthsText(const Found& found) {
     std::string text =
         fmt::format("{}, mapping {}\n  {} with FIFOs that hold all, {} with the present depths\n",
                     found.model->system().name, found.array->name, base::counted(search.cycles, "cycle"),
-                    search.presentCycles ? fmt::format("{}", *search.presentCycles) : "it deadlocks");
+                    search.presentCycles ? base::thousands(*search.presentCycles) : "it deadlocks");
     text += fmt::format("  {:<{}} {:>5} {:>20} {:>10} {:>11}\n", "", width, "", "deadlock-free:", "",
                         "no stall:");
     text += fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", "channel", width, "FIFOs",
                         "present", "alone", "together", "alone", "together");
     for (const ChannelDepths& one : search.channels)
         text += fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", channels[one.channel].name,
-                            width, one.fifos, one.present, one.live.alone, one.live.together, one.fast.alone,
-                            one.fast.together);
+                            width, base::thousands(one.fifos), base::thousands(one.present),
+                            base::thousands(one.live.alone), base::thousands(one.live.together),
+                            base::thousands(one.fast.alone), base::thousands(one.fast.together));
     const Bytes bytes = bytesOf(search);
     text += fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", "bytes", width, "",
-                        bytes.present, "", bytes.live, "", bytes.fast);
+                        base::thousands(bytes.present), "", base::thousands(bytes.live), "",
+                        base::thousands(bytes.fast));
     return text + acceptedText(found, &ChannelDepths::live, "deadlock-free: together") +
            acceptedText(found, &ChannelDepths::fast, "no stall: together") + paretoText(found);
 }
@@ -178,7 +181,8 @@ std::string tooLong(const Loaded& loaded, const Options& options, std::optional<
     std::string text = fmt::format(
         "the kernels run {} iterations, and more than {} are not tried again and again: two tiles "
         "of results say as much",
-        iterations ? fmt::format("{}", *iterations) : "more than 2^63", driver::mostDepthIterations);
+        iterations ? base::thousands(*iterations) : "more than 2^63",
+        base::thousands(driver::mostDepthIterations));
     const auto sizes = driver::smallerSizes(loaded.request, options.design, options.mapping);
     if (!sizes) return text + ", so choose smaller sizes with --set";
     text += ", as with";

@@ -34,7 +34,8 @@ explore::Found progressOf(const Session& session) {
         const auto costs = [](const Design& design) { return std::pair(design.cycles, design.pes); };
         if (!best->design || costs(one) < costs(*best->design)) best->design = one;
         session.progress(fmt::format("{}; fewest cycles: {}, with {}", base::counted(++best->count, "array"),
-                                     best->design->cycles, counted(best->design->pes, "PE")));
+                                     base::thousands(best->design->cycles),
+                                     counted(best->design->pes, "PE")));
     };
 }
 
@@ -98,14 +99,14 @@ std::string summary(const explore::Space& space, const std::vector<Listed>& list
                     base::counted(std::int64_t(space.pairs), "pair"));
     std::vector<std::string> reasons;
     for (const explore::Rejected& one : space.rejected)
-        reasons.push_back(fmt::format("{} {}", one.count, explore::toString(one.rule)));
+        reasons.push_back(fmt::format("{} {}", base::thousands(one.count), explore::toString(one.rule)));
     if (!reasons.empty()) text += fmt::format("; rejected: {}", fmt::join(reasons, ", "));
     text += "\n";
     if (!space.isComplete) text += "not all of them: the search was stopped\n";
     if (space.designs.empty() && space.isComplete)
         text += "no pair within these bounds is legal; --max-schedule and --max-projection widen them\n";
     if (listed.size() < space.designs.size())
-        text += fmt::format("{} shown; filters leave the others out\n", listed.size());
+        text += fmt::format("{} shown; filters leave the others out\n", base::thousands(std::ssize(listed)));
     return text;
 }
 
@@ -144,7 +145,7 @@ OrWrong<std::string> whyTexts(const Explorer& explorer, const explore::Space& sp
     }
     std::string text;
     for (const explore::Rejected& one : space.rejected)
-        text += fmt::format("{} ({}): {}", explore::toString(one.rule), one.count,
+        text += fmt::format("{} ({}): {}", explore::toString(one.rule), base::thousands(one.count),
                             whyText(explorer, one.example, options));
     return text;
 }

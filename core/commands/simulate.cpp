@@ -62,7 +62,7 @@ double boundOf(const driver::MappingRun& run) {
 }
 
 std::string cyclesText(std::int64_t cycles) {
-    return fmt::format("{} {}", cycles, cycles == 1 ? "cycle" : "cycles");
+    return base::counted(cycles, "cycle");
 }
 
 std::string runText(const driver::MappingRun& run) {
@@ -79,11 +79,12 @@ std::string runText(const driver::MappingRun& run) {
                 fmt::format("    {}; at most {} at once\n", feedText(*one.analysis, one.analysis->feeds[n]),
                             base::counted(one.mostWaiting[n], "element"));
     }
-    return text + fmt::format("  together: {}{}, {}\n", cyclesText(run.cycles()),
-                              run.arrays.front().analysis->begins
-                                  ? fmt::format(" ({} one after the other)", run.cyclesInTurn())
-                                  : "",
-                              run.whole->matches ? "match direct evaluation" : "DO NOT MATCH");
+    return text +
+           fmt::format("  together: {}{}, {}\n", cyclesText(run.cycles()),
+                       run.arrays.front().analysis->begins
+                           ? fmt::format(" ({} one after the other)", base::thousands(run.cyclesInTurn()))
+                           : "",
+                       run.whole->matches ? "match direct evaluation" : "DO NOT MATCH");
 }
 
 // The results that are written and shown: the design's outputs, or those of one array of several.

@@ -23,10 +23,10 @@ std::string travelOf(const array::LinkFamily& link) {
     const bool stays = base::isZero(link.displacement);
     const std::string way = stays ? "stays" : base::toward(link.displacement);
     if (link.delay == 0 && !stays) return way + ", broadcast";
-    if (link.registersEach == 0) return fmt::format("{}, time distance {}", way, link.delay);
+    if (link.registersEach == 0) return fmt::format("{}, time distance {}", way, base::thousands(link.delay));
     return fmt::format("{}, {}", way,
                        link.registersEach ? base::counted(*link.registersEach, "register")
-                                          : fmt::format("delay {}", link.delay));
+                                          : fmt::format("delay {}", base::thousands(link.delay)));
 }
 
 // "each PE has 16 lanes: kk"

@@ -61,7 +61,7 @@ TEST(QueuesAtTheEdge, ofAPeInsideAreShownWhileItIsSelected) {
     studio.grab("queues-below");
 }
 
-// Where bars stand one behind the other, a click on an element that waits finds no bar below it.
+// Bars may stand one behind the other: a click on an element that waits finds no bar below it.
 TEST(QueuesAtTheEdge, moveBarsBehindOthersFurtherOut) {
     Studio studio;
     ASSERT_TRUE(studio.open(test::inRepository("/examples/polynomial-product.ure")));

@@ -1,6 +1,7 @@
 // The advice of the sentence on what limits: reuse where a loop sends or loads elements again, and only
 // there, whatever the sizes of tensors; lanes where there are none. The mapping that follows the advice takes
 // fewer cycles.
+#include "base/counted.h"
 #include "whole/gemm_text.h"
 #include "whole/told.h"
 
@@ -99,9 +100,10 @@ TEST(Advice, ReuseOfOneOperandIsThatOperands) {
                                    ".space_time_transform({ii, jj})",
                                    "B_feeder.scatter(B, jj);"),
                               "m");
-    EXPECT_TRUE(found.limit.starts_with("kernels 'A_loader', 'A_feeder', 'B_loader' and 'B_feeder' limit: "
-                                        "they run 1024 iterations each, one a cycle, while the array has 256 "
-                                        "steps; "))
+    EXPECT_TRUE(
+        found.limit.starts_with("kernels 'A_loader', 'A_feeder', 'B_loader' and 'B_feeder' limit: "
+                                "they run 1,024 iterations each, one a cycle, while the array has 256 "
+                                "steps; "))
         << found.limit;
     EXPECT_TRUE(found.endsWith(
         "; wider tokens (vectorize) or more reuse of 'A' in a buffer (remove, buffer) make them fewer"))
@@ -142,8 +144,8 @@ TEST(Advice, ReuseOfBytesDoesNotDependOnWhatIsNotRead) {
 }})",
                                               rows),
                                   "m", slow);
-        EXPECT_TRUE(found.limit.starts_with(
-            fmt::format("bytes limit: {} bytes go to and from memory ", 4 * (2 * 16 * 16 * 16 + 16 * 16))))
+        EXPECT_TRUE(found.limit.starts_with(fmt::format("bytes limit: {} bytes go to and from memory ",
+                                                        base::thousands(4 * (2 * 16 * 16 * 16 + 16 * 16)))))
             << found.limit;
         EXPECT_TRUE(found.endsWith(fewerBytes)) << found.limit;
         limits[rows > 16] = found.limit;
@@ -172,7 +174,7 @@ TEST(Advice, ReuseOfBytesOfAnExpression) {
     };
     const Told host = toldOf(text("L.place(Host);"), "m", slow);
     EXPECT_TRUE(host.limit.starts_with(
-        fmt::format("bytes limit: {} bytes go to and from memory ", 4 * (16 * 32 + 16))))
+        fmt::format("bytes limit: {} bytes go to and from memory ", base::thousands(4 * (16 * 32 + 16)))))
         << host.limit;
     EXPECT_TRUE(host.endsWith("% of what it can")) << host.limit;
     const Told device = toldOf(text(""), "m", slow);

@@ -202,7 +202,7 @@ TEST(AutomaticNests, AGatherBehindAGatherHasBounds) {
     EXPECT_EQ(design.cycles(), 4 * 4 * 16 + 9);
     EXPECT_EQ(
         design.says("predication", "vectors"),
-        "no: bounds stay bounds: 960 of 1024 iterations of unit (0) would do nothing, more than a quarter");
+        "no: bounds stay bounds: 960 of 1,024 iterations of unit (0) would do nothing, more than a quarter");
     design.emulated("intel-opencl");
     design.emulated("xilinx-hls");
 }

@@ -224,9 +224,9 @@ TEST(Consts, AreRefusedWithTheReason) {
               "`select` in it "
               "has no third part");
     EXPECT_EQ(refusalOf("const t[n: 256*257] : Int(8) = 1;"),
-              "const-values: 't' is a const, which has its values in the design: it has 65792 elements, and "
+              "const-values: 't' is a const, which has its values in the design: it has 65,792 elements, and "
               "each processing "
-              "element would have all of them; 65536 is the most, make it an `input`");
+              "element would have all of them; 65,536 is the most, make it an `input`");
     EXPECT_EQ(refusalOf("const t[n: N] : Int(8) = 6 / (n - 2);"),
               "division-by-zero: division by zero in the values of 't'");
     EXPECT_EQ(refusalOf("const t[n: N] : Int(8) = random(0, n);"),

@@ -1,5 +1,6 @@
 // The ladder of SuSy's Table 4 at small sizes: each step says what limits it and which primitives help, and
 // the next one, which applies them, takes fewer cycles.
+#include "base/counted.h"
 #include "whole/tactus.h"
 
 #include <regex>
@@ -120,7 +121,8 @@ TEST(Ladder, KernelsThatWorkAllTheTimeAreNamed) {
         fmt::format("kernels 'C_drainer', 'C_collector' and 'C_unloader' limit: they run {} iterations each, "
                     "one a cycle, while the array has {} steps; the array waits {} of {} cycles, mostly for "
                     "space on 'array_to_C_drainer'",
-                    4 * 16 * 12, 16 * 12, lostOf(network), answer.value.at("cycles").get<int>()));
+                    4 * 16 * 12, 16 * 12, base::thousands(lostOf(network)),
+                    base::thousands(answer.value.at("cycles"))));
 }
 
 // One loader without lanes and buffer gives each of three columns its elements, each of them again and again.
@@ -141,7 +143,7 @@ TEST(Ladder, ProducersThatWorkAllTheTimeAreNamedWithWhatHelps) {
             "kernels 'B_loader' and 'B_feeder' limit: they run {} iterations each, one a cycle, while the "
             "array has {} steps; the array waits {} of {} cycles, mostly for data on 'B_feeder_to_array'; "
             "wider tokens (vectorize) or more reuse in a buffer (remove, buffer) make them fewer",
-            3 * 256, 256, lostOf(network), answer.value.at("cycles").get<int>()));
+            3 * 256, 256, base::thousands(lostOf(network)), base::thousands(answer.value.at("cycles"))));
 }
 
 Answer simulated(const std::string& text, std::vector<std::string> options = {}) {

@@ -157,7 +157,7 @@ TEST(LargeDesigns, UndecidedRegistersAreShownAsSuchAndHinderNothing) {
     const commands::Report report = tactus({"array", file});
     EXPECT_EQ(report.status, 0);
     EXPECT_NE(report.out.find("  registers            undecided\n"), std::string::npos) << report.out;
-    EXPECT_NE(report.out.find("10000 links, registers undecided\n"), std::string::npos) << report.out;
+    EXPECT_NE(report.out.find("10,000 links, registers undecided\n"), std::string::npos) << report.out;
     EXPECT_NE(report.err.find("warning: the number of registers"), std::string::npos) << report.err;
     const Answer code = ask({"export", file, "-o", folder / "code"});
     EXPECT_EQ(code.status, 0);

@@ -1,5 +1,6 @@
 // The cost of the sentence on what limits: few further runs, however many kernels and channels there are. The
 // sentence is about no more than costs cycles.
+#include "base/counted.h"
 #include "whole/gemm_text.h"
 #include "whole/tactus.h"
 
@@ -82,9 +83,9 @@ TEST(LimitRuns, AreFewForManyKernels) {
         EXPECT_EQ(found.runs, 1); // with 1024 iterations no depth, bank or chain makes it quicker
         const std::size_t more = expected.size() - 5;
         EXPECT_TRUE(found.simulation.limit.starts_with(
-            between == 0 ? "kernels 'A_loader', 'A_feeder', 'B_loader' and 'B_feeder' limit: they run 1024 "
+            between == 0 ? "kernels 'A_loader', 'A_feeder', 'B_loader' and 'B_feeder' limit: they run 1,024 "
                          : fmt::format("kernels 'A_loader', 'A_0', 'A_1', 'A_2', {} and {} more limit: they "
-                                       "run 1024 iterations each, ",
+                                       "run 1,024 iterations each, ",
                                        between == 3 ? "'A_feeder'" : "'A_3'", more)))
             << found.simulation.limit;
     }
@@ -108,7 +109,7 @@ TEST(LimitRuns, AreFewForManyChannels) {
     EXPECT_TRUE(found.simulation.limit.ends_with(fmt::format(
         "with more depth (depth) the network takes {} cycles; the mapping gives all these depths, "
         "'tactus depths' says what they need",
-        found.remedy->cycles)))
+        base::thousands(found.remedy->cycles))))
         << found.simulation.limit;
 }
 

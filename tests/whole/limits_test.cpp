@@ -71,10 +71,14 @@ class Limits : public testing::Test {
     }
 
   private:
+    static std::int64_t plain(std::string number) { // "1,024"
+        std::erase(number, ',');
+        return std::stoll(number);
+    }
     static std::int64_t statedCycles(const std::string& limit) {
         std::smatch match;
-        return std::regex_search(limit, match, std::regex("the network takes (\\d+) cycle"))
-                   ? std::stoll(match[1])
+        return std::regex_search(limit, match, std::regex("the network takes ([\\d,]+) cycle"))
+                   ? plain(match[1])
                    : -1;
     }
     static std::vector<std::string> quoted(const std::string& text) {
@@ -143,14 +147,14 @@ class Limits : public testing::Test {
     void askOnce(const Network& network, const Limited& found, const MemoryModel& memory) {
         ++said["requests"];
         std::smatch match;
-        const std::regex one("kernel '([^']+)' makes (\\d+) for ");
+        const std::regex one("kernel '([^']+)' makes ([\\d,]+) for ");
         std::string left = found.limit;
         for (; std::regex_search(left, match, one); left = match.suffix()) {
             const auto asks = std::ranges::find_if(found.memory, [&](const simulate::MemoryRun& run) {
                 return network.plan().kernels[run.kernel].name == match[1];
             });
             ASSERT_NE(asks, found.memory.end());
-            EXPECT_EQ(asks->requests, std::stoll(match[2]));
+            EXPECT_EQ(asks->requests, plain(match[2]));
             EXPECT_GT(asks->most, 1);
         }
         EXPECT_LT(left.size(), found.limit.size());
@@ -196,8 +200,8 @@ class Limits : public testing::Test {
         ++said["kernels"];
         std::smatch match;
         ASSERT_TRUE(std::regex_search(found.limit, match,
-                                      std::regex("run(?:s)? (\\d+).* the array has (\\d+) step")));
-        EXPECT_GT(std::stoll(match[1]), std::stoll(match[2]));
+                                      std::regex("run(?:s)? ([\\d,]+).* the array has ([\\d,]+) step")));
+        EXPECT_GT(plain(match[1]), plain(match[2]));
         simulate::Relaxed relaxed;
         for (const std::string& name : quoted(found.limit.substr(0, found.limit.find(" limit")))) {
             const auto kernel =
@@ -207,7 +211,7 @@ class Limits : public testing::Test {
             std::int64_t most = 0;
             for (const simulate::ProcessRun& run : found.processes)
                 if (run.kernel == *kernel) most = std::max(most, run.iterations);
-            EXPECT_GT(most, std::stoll(match[2])) << name;
+            EXPECT_GT(most, plain(match[2])) << name;
         }
         if (found.limit.find("more reuse ") != std::string::npos) {
             ++said["tokens again"];

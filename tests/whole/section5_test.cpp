@@ -134,7 +134,7 @@ TEST_F(Section5, TheTextsSayTheSame) {
         EXPECT_EQ(report->err, "");
     }
     EXPECT_NE(check.out.find("mapping weight_stationary: legal, systolic"), std::string::npos) << check.out;
-    for (const char* figure : {"64 (8 x 8)", "30", "1024 / (64 x 30) = 0.533, period 1", "176", "80"})
+    for (const char* figure : {"64 (8 x 8)", "30", "1,024 / (64 x 30) = 0.533, period 1", "176", "80"})
         EXPECT_NE(array.out.find(figure), std::string::npos) << array.out;
     EXPECT_NE(run.out.find("30 cycles, matches direct evaluation"), std::string::npos) << run.out;
 }

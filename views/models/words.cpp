@@ -13,7 +13,7 @@ QString text(std::string_view utf8) {
 }
 
 QString number(std::int64_t value) {
-    return QStringLiteral("%L1").arg(static_cast<qlonglong>(value));
+    return text(base::thousands(value));
 }
 
 QString breakable(const QString& words) {

@@ -9,8 +9,8 @@
 namespace tactus::views {
 
 QString text(std::string_view utf8);
-// How many there are of something, or how long it takes: with the separators of the locale, "12,160". Places
-// are plain, as in tuples and behind "line".
+// How many there are of something, or how long it takes: as the core writes it, "12,160". Places are plain,
+// as in tuples and behind "line".
 QString number(std::int64_t value);
 // A long word, such as a vector of many entries, may be broken after each of its commas.
 QString breakable(const QString& words);

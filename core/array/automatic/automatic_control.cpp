@@ -26,9 +26,10 @@ std::string reasonOf(const Model& model, const Control& control) {
     switch (control.from) {
     case Control::From::Neighbour: {
         const auto pes = taking(model, control);
-        return fmt::format("from PE - {}, {} old: 1 bit in place of {}{}",
-                           polyhedra::toString(control.displacement), base::counted(control.delay, "step"),
-                           control.bits, pes ? fmt::format(", in {} of {} PEs", *pes, *model.pes) : "");
+        return fmt::format(
+            "from PE - {}, {} old: 1 bit in place of {}{}", polyhedra::toString(control.displacement),
+            base::counted(control.delay, "step"), control.bits,
+            pes ? fmt::format(", in {} of {}", base::thousands(*pes), base::counted(*model.pes, "PE")) : "");
     }
     case Control::From::Steps:
         return "the same for all PEs in a step";

@@ -125,8 +125,9 @@ std::optional<Tiles> tilesOf(const Model& model, const spatial::Action& leaves) 
 Automatic verdict(const std::string& operand, const Tiles& tiles, const Way& way, bool isOnePe) {
     Automatic one{Automatic::What::DrainOverlap, operand, false, {}};
     const std::int64_t drain = base::multiply(way.sharers, tiles.results);
-    const std::string leave = fmt::format("{} PEs share the way of {} each: {} cycles", way.sharers,
-                                          base::counted(tiles.results, "result"), drain);
+    const std::string leave =
+        fmt::format("{} share the way of {} each: {}", base::counted(way.sharers, "PE"),
+                    base::counted(tiles.results, "result"), base::counted(drain, "cycle"));
     if (isOnePe) {
         one.reason = "one PE hands it over: results leave as they are made";
     } else if (!way.isGathered) {
@@ -137,13 +138,13 @@ Automatic verdict(const std::string& operand, const Tiles& tiles, const Way& way
         one.reason = leave + ", and there is one tile only";
     } else if (drain > tiles.steps) {
         one.reason =
-            fmt::format("{}, while the next of {} tiles takes only {} steps: the array waits once the "
+            fmt::format("{}, while the next of {} takes only {}: the array waits once the "
                         "FIFOs are full",
-                        leave, tiles.number, tiles.steps);
+                        leave, base::counted(tiles.number, "tile"), base::counted(tiles.steps, "step"));
     } else {
         one.isDone = true;
-        one.reason =
-            fmt::format("{}, within the {} steps of the next of {} tiles", leave, tiles.steps, tiles.number);
+        one.reason = fmt::format("{}, within the {} of the next of {}", leave,
+                                 base::counted(tiles.steps, "step"), base::counted(tiles.number, "tile"));
     }
     return one;
 }

@@ -18,9 +18,10 @@ using What = Automatic::What;
 std::string flatText(const FlatNest& nest, std::span<const std::int64_t> extents) {
     std::vector<std::int64_t> several;
     std::ranges::copy_if(extents, std::back_inserter(several), [](std::int64_t it) { return it > 1; });
-    return fmt::format(
-        "{} = {} iterations in one loop, indices by {}", fmt::join(several, " x "), nest.iterations,
-        nest.indices == FlatNest::Indices::Shifts ? "shifts and masks" : "counters that carry");
+    return fmt::format("{} = {} in one loop, indices by {}", fmt::join(several, " x "),
+                       base::counted(nest.iterations, "iteration"),
+                       nest.indices == FlatNest::Indices::Shifts ? "shifts and masks"
+                                                                 : "counters that carry");
 }
 
 void addFlat(const std::string& where, const std::vector<std::int64_t>& extents,
@@ -97,13 +98,15 @@ void addPredication(const Model& model, std::vector<Automatic>& list) {
             if (!share || share->works == share->all) continue;
             list.push_back({What::Predication, process.name, true,
                             fmt::format("guards in a perfect nest: {} of {} do nothing",
-                                        share->all - share->works, base::counted(share->all, "iteration"))});
+                                        base::thousands(share->all - share->works),
+                                        base::counted(share->all, "iteration"))});
         } else if (const auto busiest = busiestUnit(process, {})) {
             list.push_back(
                 {What::Predication, process.name, false,
                  fmt::format("bounds stay bounds: {} of {} of {} would do nothing, more than a "
                              "quarter",
-                             busiest->all - busiest->works, base::counted(busiest->all, "iteration"),
+                             base::thousands(busiest->all - busiest->works),
+                             base::counted(busiest->all, "iteration"),
                              process.spaceLoops() > 0 ? "unit " + polyhedra::toString(busiest->unit)
                                                       : std::string("a perfect nest"))});
         }

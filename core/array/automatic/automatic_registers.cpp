@@ -21,7 +21,7 @@ std::string reasonOf(const Model& model, const Storage& kept) {
                                           isOne && !isRing ? idleText(kept) : "");
     if (isRing)
         return fmt::format(
-            "{}: a ring of {} registers in each PE{}", again, kept.words,
+            "{}: a ring of {} in each PE{}", again, base::counted(kept.words, "register"),
             kept.alive == kept.words ? "" : fmt::format(", for each of {} lanes", *kept.alive / kept.words));
     if (kept.how == Storage::How::Addressed) {
         std::vector<std::string> loops;
@@ -29,7 +29,7 @@ std::string reasonOf(const Model& model, const Storage& kept) {
         return fmt::format("{}: {} in each PE{}{}", again, base::counted(kept.words, "word"),
                            loops.empty() ? "" : ", addressed by ", fmt::join(loops, ", "));
     }
-    return fmt::format("{}: {} registers in a row{}", again, kept.words,
+    return fmt::format("{}: {} in a row{}", again, base::counted(kept.words, "register"),
                        isOne ? "" : fmt::format(", read at {} of them", kept.distances.size()));
 }
 

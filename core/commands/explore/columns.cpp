@@ -1,10 +1,12 @@
 #include "commands/explore/columns.h"
 
+#include "base/counted.h"
 #include "commands/request/text.h"
 #include "formats/csv.h"
 #include "mapping/causality/wording.h"
 
 #include <algorithm>
+#include <charconv>
 #include <fmt/ranges.h>
 #include <limits>
 
@@ -17,6 +19,11 @@ namespace {
 
 double number(const array::Figure& figure) {
     return figure ? double(*figure) : std::numeric_limits<double>::infinity();
+}
+
+// Without commas: tables for other programs have them so.
+std::string plain(const array::Figure& figure) {
+    return figure ? fmt::format("{}", *figure) : std::string(undecided);
 }
 
 std::string shapeText(const Design& design, const Loops&) {
@@ -59,12 +66,12 @@ const std::vector<DesignColumn>& columns() {
     static const std::vector<DesignColumn> all{
         {"cycles", true, [](const Design& one, const Loops&) { return fmt::format("{}", one.cycles); },
          [](const Design& one) { return double(one.cycles); }},
-        {"PEs", true, [](const Design& one, const Loops&) { return figureText(one.pes); },
+        {"PEs", true, [](const Design& one, const Loops&) { return plain(one.pes); },
          [](const Design& one) { return number(one.pes); }},
         {"shape", true, shapeText, boxOf},
-        {"registers", true, [](const Design& one, const Loops&) { return figureText(one.registers); },
+        {"registers", true, [](const Design& one, const Loops&) { return plain(one.registers); },
          [](const Design& one) { return number(one.registers); }},
-        {"ports", true, [](const Design& one, const Loops&) { return figureText(one.ports); },
+        {"ports", true, [](const Design& one, const Loops&) { return plain(one.ports); },
          [](const Design& one) { return number(one.ports); }},
         {"utilization", true, utilizationText,
          [](const Design& one) { return -one.utilization().value_or(0); }},
@@ -132,8 +139,17 @@ std::string latexOf(const std::string& text) {
 
 } // namespace
 
+std::string forReaders(const std::string& cell) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
+    return error == std::errc() && end == cell.data() + cell.size() ? base::thousands(number) : cell;
+}
+
 std::string asText(const std::vector<Listed>& listed, const Loops& loops) {
     std::vector<Row> rows = rowsOf(listed, loops);
+    for (Row& row : rows)
+        for (std::size_t c = 0; c < row.size(); ++c)
+            if (isNumber(c)) row[c] = forReaders(row[c]);
     rows.insert(rows.begin(), titles());
     rows[0][0] = "#";
     std::vector<std::size_t> widths(rows[0].size());

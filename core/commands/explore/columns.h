@@ -25,6 +25,8 @@ struct Listed {
     const explore::Design* design;
 };
 
+// A cell of a column of numbers for people: counts as sentences write them, anything else as it is.
+std::string forReaders(const std::string& cell);
 std::string asText(const std::vector<Listed>& listed, const std::vector<std::string>& loops);
 std::string asCsv(const std::vector<Listed>& listed, const std::vector<std::string>& loops);
 std::string asMarkdown(const std::vector<Listed>& listed, const std::vector<std::string>& loops);

@@ -26,29 +26,28 @@ class Sentences {
           before_(array_.first), behind_(simulation.cycles - 1 - array_.last) {}
 
     std::string steps() const {
-        return fmt::format("the array's own steps limit: {} of {} cycles{}", found_.own, found_.cycles,
-                           rest());
+        return fmt::format("the array's own steps limit: {}{}", share(found_.own), rest());
     }
 
     std::string dependence() const {
-        return fmt::format("a dependence limits: {}, so the array begins a step every {} cycles, {} of {} in "
+        return fmt::format("a dependence limits: {}, so the array begins a step every {}, {} of {} in "
                            "all{}; a loop without this dependence further inside (tile, reorder) gives it "
                            "more steps",
-                           found_.interval.sentence(), found_.interval.cycles, found_.own, found_.cycles,
-                           rest());
+                           found_.interval.sentence(), base::counted(found_.interval.cycles, "cycle"),
+                           base::thousands(found_.own), base::thousands(found_.cycles), rest());
     }
 
     std::string waiting() const { return "waiting limits: " + waits(); }
 
     std::string filling() const {
-        return fmt::format("filling limits: the array's first step waits for cycle {} of {}{}", before_,
-                           found_.cycles, firstBank());
+        return fmt::format("filling limits: the array's first step waits for cycle {} of {}{}",
+                           base::thousands(before_), base::thousands(found_.cycles), firstBank());
     }
 
     std::string draining() const {
         const std::int64_t room = waitedForRoom();
-        return fmt::format("the drain limits: {} of {} cycles come after the array's last step{}", behind_,
-                           found_.cycles, room > 0 ? fmt::format(", and it waits {} for space", room) : "");
+        return fmt::format("the drain limits: {} come after the array's last step{}", share(behind_),
+                           room > 0 ? fmt::format(", and it waits {} for space", base::thousands(room)) : "");
     }
 
     std::string depth() const {
@@ -73,7 +72,7 @@ class Sentences {
         std::vector<std::string> texts;
         for (const spatial::KernelId id : ids) {
             const std::int64_t count = iterationsOf(id);
-            if (std::ranges::find(counts, count) == counts.end()) texts.push_back(fmt::format("{}", count));
+            if (std::ranges::find(counts, count) == counts.end()) texts.push_back(base::thousands(count));
             counts.push_back(count);
         }
         const bool isOne = ids.size() == 1;
@@ -119,6 +118,11 @@ class Sentences {
     }
 
   private:
+    // "12 of 1,024 cycles"
+    std::string share(std::int64_t part) const {
+        return fmt::format("{} of {}", base::thousands(part), base::counted(found_.cycles, "cycle"));
+    }
+
     // The wait of the array that costs most, in words; the array waits for something.
     std::string waitText() const {
         const StallCause cause = std::ranges::max_element(array_.stalls, {}, &Stall::cycles)->cause;
@@ -132,23 +136,22 @@ class Sentences {
     std::string waits() const {
         std::vector<std::string> parts;
         if (array_.lost() > 0)
-            parts.push_back(
-                fmt::format("the array waits {} of {} cycles, {}", array_.lost(), found_.cycles, waitText()));
+            parts.push_back(fmt::format("the array waits {}, {}", share(array_.lost()), waitText()));
         if (before_ > array_.lost())
-            parts.push_back(
-                fmt::format("the array's first step waits for cycle {} of {}", before_, found_.cycles));
+            parts.push_back(fmt::format("the array's first step waits for cycle {} of {}",
+                                        base::thousands(before_), base::thousands(found_.cycles)));
         if (behind_ > array_.lost())
-            parts.push_back(
-                fmt::format("{} of {} cycles come after the array's last step", behind_, found_.cycles));
+            parts.push_back(fmt::format("{} come after the array's last step", share(behind_)));
         return fmt::format("{}", fmt::join(parts, "; "));
     }
 
     // The cycles beyond the array's own, by kind.
     std::string rest() const {
         std::vector<std::string> parts;
-        if (before_ > 0) parts.push_back(fmt::format("{} before the first", before_));
-        if (array_.lost() > 0) parts.push_back(fmt::format("{} waiting {}", array_.lost(), waitText()));
-        if (behind_ > 0) parts.push_back(fmt::format("{} after the last", behind_));
+        if (before_ > 0) parts.push_back(fmt::format("{} before the first", base::thousands(before_)));
+        if (array_.lost() > 0)
+            parts.push_back(fmt::format("{} waiting {}", base::thousands(array_.lost()), waitText()));
+        if (behind_ > 0) parts.push_back(fmt::format("{} after the last", base::thousands(behind_)));
         return parts.empty() ? "" : fmt::format(" ({})", fmt::join(parts, ", "));
     }
 
@@ -176,7 +179,8 @@ class Sentences {
             least = std::min(least, plan_.channels[id].depth);
             most = std::max(most, plan_.channels[id].depth);
         }
-        if (least < most) return fmt::format("hold {} to {} tokens", least, most);
+        if (least < most)
+            return fmt::format("hold {} to {}", base::thousands(least), base::counted(most, "token"));
         const std::string held = base::counted(most, "token");
         return ids.size() == 1 ? "holds " + held : "hold " + held + " each";
     }
@@ -223,7 +227,7 @@ class Sentences {
     std::string periodText(spatial::BufferId id) const {
         const Period most = periodOf(id);
         return fmt::format("a bank of '{}' is filled in {} and sent in {}", plan_.buffers[id].name,
-                           base::counted(most.fill, "cycle"), most.send);
+                           base::counted(most.fill, "cycle"), base::thousands(most.send));
     }
 
     std::int64_t iterationsOf(spatial::KernelId kernel) const { // of the PE that runs most

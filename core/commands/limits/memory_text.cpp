@@ -14,18 +14,18 @@ using bottleneck::Bottleneck;
 using bottleneck::Requests;
 
 std::string bytesText(const Bottleneck& found) {
-    return fmt::format("{} bytes go to and from memory in {} cycles, {:.0f} % of what it can{}", found.bytes,
-                       found.cycles, 100 * found.bandwidth,
-                       found.loadsAgain ? "; more reuse on the chip (tile, remove, buffer) makes them fewer"
-                                        : "");
+    return fmt::format(
+        "{} go to and from memory in {}, {:.0f} % of what it can{}", base::counted(found.bytes, "byte"),
+        base::counted(found.cycles, "cycle"), 100 * found.bandwidth,
+        found.loadsAgain ? "; more reuse on the chip (tile, remove, buffer) makes them fewer" : "");
 }
 
 namespace {
 
 std::string requestsOf(const std::string& name, const Requests& count, bool isArray, bool isPerKernel) {
-    std::string text = fmt::format("kernel '{}' makes {} for {}{}", name, count.requests,
+    std::string text = fmt::format("kernel '{}' makes {} for {}{}", name, base::thousands(count.requests),
                                    isArray ? "its " : "", base::counted(count.iterations, "iteration"));
-    if (count.pes > 1) text += fmt::format(" of its {} PEs", count.pes);
+    if (count.pes > 1) text += fmt::format(" of its {}", base::counted(count.pes, "PE"));
     if (count.requests <= count.iterations && count.most > 1)
         text += fmt::format(", up to {} in one", count.most);
     if (count.pes == 1) return text + ", one a cycle";

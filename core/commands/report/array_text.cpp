@@ -25,8 +25,9 @@ namespace {
 
 std::string shapeText(const array::Model& model) {
     if (model.shape.empty()) return "a single processing element";
-    std::string text = fmt::format("{}", model.shape.front());
-    for (const std::int64_t extent : std::span(model.shape).subspan(1)) text += fmt::format(" x {}", extent);
+    std::string text = base::thousands(model.shape.front());
+    for (const std::int64_t extent : std::span(model.shape).subspan(1))
+        text += fmt::format(" x {}", base::thousands(extent));
     return text;
 }
 
@@ -51,8 +52,9 @@ std::string utilizationText(const array::Model& model, const Interval& interval)
     const auto utilization = utilizationOf(model, interval);
     if (!utilization) return std::string(undecided);
     const std::string lanes = model.lanes > 1 ? fmt::format(" x {}", model.lanes) : "";
-    return fmt::format("{} / ({}{} x {}) = {:.3f}", model.iterations, *model.pes, lanes,
-                       cyclesOf(model, interval), *utilization);
+    return fmt::format("{} / ({}{} x {}) = {:.3f}", base::thousands(model.iterations),
+                       base::thousands(*model.pes), lanes, base::thousands(cyclesOf(model, interval)),
+                       *utilization);
 }
 
 std::string linksText(const array::Model& model) {
@@ -89,14 +91,14 @@ std::string automaticText(const array::Model& model) {
 
 // "  cycles               61: 16 steps, one every 4 cycles", and why.
 std::string cyclesText(const array::Model& model, const Interval& interval) {
-    if (!interval) return fmt::format("  cycles               {}\n", model.cycles);
+    if (!interval) return fmt::format("  cycles               {}\n", base::thousands(model.cycles));
     const std::string why =
         interval->because ? interval->sentence() : "no value comes back through operators";
     return fmt::format("  cycles               {}: {}, one every {}\n  initiation interval  {}: {}\n"
                        "  fill                 {}\n",
-                       cyclesOf(model, interval), base::counted(model.cycles, "step"),
-                       interval->cycles == 1 ? "cycle" : fmt::format("{} cycles", interval->cycles),
-                       interval->cycles, why, fillText(interval->fill));
+                       base::thousands(cyclesOf(model, interval)), base::counted(model.cycles, "step"),
+                       interval->cycles == 1 ? "cycle" : base::counted(interval->cycles, "cycle"),
+                       base::thousands(interval->cycles), why, fillText(interval->fill));
 }
 
 } // namespace

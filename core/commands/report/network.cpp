@@ -66,7 +66,7 @@ class Description {
         text += "  channels\n";
         for (const spatial::Channel& channel : plan_.channels)
             text += fmt::format("    {:<28} {} of depth {}, {}{}\n", channel.name,
-                                counted(spatial::fifosOf(channel), "FIFO"), channel.depth,
+                                counted(spatial::fifosOf(channel), "FIFO"), base::thousands(channel.depth),
                                 base::counted(channel.lanes, "lane"),
                                 channel.depthReason.empty() ? "" : " (" + channel.depthReason + ")");
         text += "  memory, for these kernels\n";

@@ -25,11 +25,12 @@ class Handovers {
 
     std::string text() const {
         const driver::MappingAnalysis& first = *arrays_.front();
-        std::string text = fmt::format("{}, mapping {}\n  cycles               {}{}\n", first.system->name,
-                                       first.mapping(), timeline_.cycles,
-                                       timeline_.cycles == inTurn_
-                                           ? ", one array after the other"
-                                           : fmt::format(" ({} one array after the other)", inTurn_));
+        std::string text =
+            fmt::format("{}, mapping {}\n  cycles               {}{}\n", first.system->name, first.mapping(),
+                        base::thousands(timeline_.cycles),
+                        timeline_.cycles == inTurn_
+                            ? ", one array after the other"
+                            : fmt::format(" ({} one array after the other)", base::thousands(inTurn_)));
         for (const Taken& one : taken_) text += "  " + lineOf(one) + "\n";
         return text;
     }
@@ -79,7 +80,8 @@ class Handovers {
         const std::int64_t distance = timeline.begins[one.to] - timeline.begins[one.from];
         return fmt::format("{}; {}.overlap({}) puts it in {} of depth {}: {} in all", between, reader.array(),
                            one.variable, base::counted(one.handover->fifos.size(), "FIFO"),
-                           array::depthOf(*one.handover, distance), base::counted(timeline.cycles, "cycle"));
+                           base::thousands(array::depthOf(*one.handover, distance)),
+                           base::counted(timeline.cycles, "cycle"));
     }
 
     const driver::Arrays& arrays_;
@@ -93,8 +95,9 @@ class Handovers {
 
 std::string feedText(const driver::MappingAnalysis& reader, const driver::Feed& feed) {
     return fmt::format("{} feeds array {} through {} of depth {}; {} begins {} after {}", feed.variable,
-                       reader.array(), base::counted(feed.handover->fifos.size(), "FIFO"), feed.depth,
-                       reader.array(), base::counted(feed.distance, "cycle"), feed.from);
+                       reader.array(), base::counted(feed.handover->fifos.size(), "FIFO"),
+                       base::thousands(feed.depth), reader.array(), base::counted(feed.distance, "cycle"),
+                       feed.from);
 }
 
 std::string overlapText(const driver::Arrays& arrays, const Models& models) {

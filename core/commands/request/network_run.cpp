@@ -1,5 +1,6 @@
 #include "commands/request/network_run.h"
 
+#include "base/counted.h"
 #include "commands/limits/bottleneck_text.h"
 #include "commands/options/numbers.h"
 
@@ -64,7 +65,8 @@ std::string stallsText(const ProcessRun& run, const spatial::Network* plan) {
     std::ranges::sort(stalls, std::greater{}, &Stall::cycles);
     std::vector<std::string> parts;
     for (const Stall& stall : stalls)
-        parts.push_back(fmt::format("{} for {}", stall.cycles, causeText(stall.cause, plan)));
+        parts.push_back(
+            fmt::format("{} for {}", base::thousands(stall.cycles), causeText(stall.cause, plan)));
     return parts.empty() ? "none" : fmt::to_string(fmt::join(parts, ", "));
 }
 
@@ -170,8 +172,10 @@ std::string networkText(const driver::ArrayRun& run) {
     std::string text = fmt::format("  {:<{}} {:>5} {:>11} {:>9} {:>9}  waits of the PE that waits most\n",
                                    "kernel", width, "PEs", "iterations", "first", "last");
     for (const Line& line : lines)
-        text += fmt::format("  {:<{}} {:>5} {:>11} {:>9} {:>9}  {}\n", line.name, width, line.pes,
-                            line.iterations, line.first, line.last, stallsText(*line.slowest, plan));
+        text += fmt::format("  {:<{}} {:>5} {:>11} {:>9} {:>9}  {}\n", line.name, width,
+                            base::thousands(line.pes), base::thousands(line.iterations),
+                            base::thousands(line.first), base::thousands(line.last),
+                            stallsText(*line.slowest, plan));
     return text + fmt::format("  {}\n", limitOf(run));
 }
 

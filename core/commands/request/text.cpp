@@ -115,7 +115,7 @@ nlohmann::json figureJson(const std::optional<double>& figure) {
 }
 
 std::string figureText(const std::optional<std::int64_t>& figure) {
-    return figure ? fmt::format("{}", *figure) : std::string(undecided);
+    return figure ? base::thousands(*figure) : std::string(undecided);
 }
 
 std::string counted(const std::optional<std::int64_t>& figure, std::string_view what) {

@@ -1,5 +1,6 @@
 #include "dependence/findings/report.h"
 
+#include "base/counted.h"
 #include "ure/print/design_forms.h"
 
 #include "dependence/findings/advice.h"
@@ -353,16 +354,17 @@ void Report::never(ure::TensorId id, const Unwritten& unwritten) {
     const ure::Tensor& tensor = system_.tensors[id];
     const std::string first = unwritten.first.empty() ? tensor.name : tensor.name + tuple(unwritten.first);
     if (unwritten.certain)
-        add(make(Kind::NeverWritten, tensor.span, unwritten.count, tensor.elements(), tensor.name, first,
+        add(make(Kind::NeverWritten, tensor.span, base::thousands(unwritten.count),
+                 base::thousands(tensor.elements()), tensor.name, first,
                  rangeEndText(system_, id, unwritten.first)));
     else
-        add(make(Kind::PerhapsNeverWritten, tensor.span, unwritten.count, tensor.elements(), tensor.name,
-                 whichGuard(unwritten.onData), first));
+        add(make(Kind::PerhapsNeverWritten, tensor.span, base::thousands(unwritten.count),
+                 base::thousands(tensor.elements()), tensor.name, whichGuard(unwritten.onData), first));
 }
 
 void Report::unknownWhetherWritten(ure::TensorId id) {
     const ure::Tensor& tensor = system_.tensors[id];
-    add(make(Kind::PerhapsNotAllWritten, tensor.span, tensor.elements(), tensor.name));
+    add(make(Kind::PerhapsNotAllWritten, tensor.span, base::thousands(tensor.elements()), tensor.name));
 }
 
 void Report::outputOutside(const Writes& writes, const Point& point) {

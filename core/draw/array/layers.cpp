@@ -1,5 +1,7 @@
 #include "draw/array/layers.h"
 
+#include "base/counted.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -71,8 +73,9 @@ void addOne(Scene& scene, const array::Model& model, const LayerLinks& links) {
     edge.path =
         lineBetween(frameOf(scene, layerOf(scene.nodes[from])), frameOf(scene, layerOf(scene.nodes[to])),
                     place, (place + 1) / (double(families.size()) + 1));
-    edge.label = fmt::format("{} links", links.ends.size());
-    if (family.delay > 1 || family.delay < 0) edge.label += fmt::format(", {}", family.delay);
+    edge.label = base::counted(std::ssize(links.ends), "link");
+    if (family.delay > 1 || family.delay < 0)
+        edge.label += fmt::format(", {}", base::thousands(family.delay));
     constexpr double above = 6;
     edge.labelAt = middleOf(edge);
     edge.labelAt.y += above;
@@ -139,7 +142,7 @@ void addLayerLinks(Scene& scene, const PeIndex& index, const array::Model& model
         edge.family = links.family;
         edge.delay = family.delay;
         edge.path = lineBetweenOthers(scene.nodes[from].centre, scene.nodes[to].centre, place);
-        if (family.delay > 1 || family.delay < 0) edge.label = fmt::format("{}", family.delay);
+        if (family.delay > 1 || family.delay < 0) edge.label = base::thousands(family.delay);
         edge.labelAt = middleOf(edge);
         scene.edges.push_back(std::move(edge));
     }

@@ -1,6 +1,7 @@
 #include "draw/array/links.h"
 
 #include "array/counts/pes.h"
+#include "base/counted.h"
 #include "base/zero.h"
 #include "draw/array/layers.h"
 #include "draw/array/loops.h"
@@ -108,7 +109,7 @@ std::size_t loops(const array::Model& model, std::size_t families) {
 // A delay of 1 goes without saying, a broadcast is dashed; a negative one is in a projection of an
 // illegal map.
 std::string labelOf(const array::LinkFamily& link) {
-    return link.delay > 1 || link.delay < 0 ? fmt::format("{}", link.delay) : "";
+    return link.delay > 1 || link.delay < 0 ? base::thousands(link.delay) : "";
 }
 
 bool isLabelled(const array::LinkFamily& link) {

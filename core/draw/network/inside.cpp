@@ -293,7 +293,7 @@ InsideBoxes::Source InsideBoxes::registerOf(std::uint32_t family) {
     if (!own) rows.push_back({"from PE + " + polyhedra::toString(from), Weight::Plain});
     rows.push_back({link.delay == 0      ? "wire"
                     : link.registersEach ? base::counted(*link.registersEach, "register")
-                                         : fmt::format("delay {}", link.delay),
+                                         : fmt::format("delay {}", base::thousands(link.delay)),
                     Weight::Quiet});
     const Source made = add(link.delay == 0 ? BoxKind::Constant : BoxKind::Register, std::move(rows),
                             {Subject::Kind::Register, family, system_.equations[link.reader].span});

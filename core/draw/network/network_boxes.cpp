@@ -87,7 +87,7 @@ void NetworkBoxes::addKernel(spatial::KernelId id) {
     std::vector<std::string> extents, loops;
     for (const auto& [loop, extent] : copies) {
         number *= extent;
-        extents.push_back(std::to_string(extent));
+        extents.push_back(base::thousands(extent));
         loops.push_back(loop);
     }
     if (number > 1)
@@ -102,8 +102,9 @@ void NetworkBoxes::addKernel(spatial::KernelId id) {
 
 void NetworkBoxes::addBuffer(spatial::BufferId id, std::size_t holder) {
     const spatial::Buffer& buffer = plan_->buffers[id];
-    const std::string bank = buffer.lanes == 1 ? fmt::format("{}", buffer.slots)
-                                               : fmt::format("{} × {} lanes", buffer.slots, buffer.lanes);
+    const std::string bank = buffer.lanes == 1 ? base::thousands(buffer.slots)
+                                               : fmt::format("{} × {}", base::thousands(buffer.slots),
+                                                             base::counted(buffer.lanes, "lane"));
     Box box{.kind = BoxKind::Buffer,
             .id = fmt::format("{}_buffer{}", diagram_.boxes[holder].id, id.index()),
             .rows = {{shortened(plan_->operands[buffer.operand].name, longestName), Weight::Title},
@@ -125,11 +126,13 @@ void NetworkBoxes::addArray() {
         box.rows = {{model_.map.array.empty() ? "array" : model_.map.array, Weight::Title}};
         box.subject = {Subject::Kind::Kernel, 0, model_.map.span};
     }
+    std::vector<std::string> extents;
+    for (const std::int64_t extent : shape) extents.push_back(base::thousands(extent));
     box.rows.push_back({shape.empty() ? "1 PE"
-                                      : fmt::format("{} PE{}", fmt::join(shape, " × "),
+                                      : fmt::format("{} PE{}", fmt::join(extents, " × "),
                                                     model_.pes == std::int64_t(1) ? "" : "s")});
     if (const std::int64_t lanes = lanesOfArray(); lanes > 1)
-        box.rows.push_back({fmt::format("{} lanes", lanes), Weight::Quiet});
+        box.rows.push_back({base::counted(lanes, "lane"), Weight::Quiet});
     array_ = add(std::move(box));
     if (plan_) kernels_[plan_->array] = array_;
     const std::size_t last = shape.size();
@@ -175,12 +178,12 @@ void NetworkBoxes::addArrow(const Flow& flow, bool isHop, spatial::ChannelId id)
         arrow.rows.push_back(
             {fmt::format("{}: {}", shortened(operand.name, longestName),
                          widthText(channel.lanes, plan_->system->tensors[operand.tensor].type))});
-    const std::string depth = fmt::format("depth {}", channel.depth),
+    const std::string depth = fmt::format("depth {}", base::thousands(channel.depth)),
                       fifos = flow.fifos == 1 ? std::string() : base::counted(flow.fifos, "FIFO") + ", ";
     if (isHop) arrow.rows.push_back({base::counted(flow.fifos, "hop"), Weight::Quiet});
     arrow.rows.push_back({(isHop ? "" : fifos) + depth, Weight::Quiet});
     // After a simulation.
-    const std::string held = fmt::format("{0} of {0}", channel.depth);
+    const std::string held = fmt::format("{0} of {0}", base::thousands(channel.depth));
     arrow.longest = {{(isHop ? "" : fifos) + held + " full", Weight::Quiet},
                      {(isHop ? "" : held + ", ") + "waits 99 %", Weight::Quiet}};
     arrow.subject = {Subject::Kind::Channel, id.index(), channel.span};

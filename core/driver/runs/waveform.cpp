@@ -1,7 +1,9 @@
 #include "driver/runs/waveform.h"
 
+#include "base/counted.h"
 #include "formats/vcd.h"
 
+#include <cmath>
 #include <fmt/ranges.h>
 
 namespace tactus::driver {
@@ -32,8 +34,9 @@ class Waveform {
         const double values = double(model_.cycles) * double(first.pes.size()) *
                               double(system_.variables.size() + system_.loops.size() + 1);
         if (values > most)
-            return tl::unexpected(fmt::format(
-                "the waveform would hold {:.0f} values; at most {:.0f} are written", values, most));
+            return tl::unexpected(fmt::format("the waveform would hold {} values; at most {} are written",
+                                              base::thousands(std::llround(values)),
+                                              base::thousands(std::llround(most))));
         declare(first);
         for (std::int64_t cycle = 0; cycle < model_.cycles; ++cycle) {
             if (stop.stop_requested()) return tl::unexpected(std::string("cancelled"));

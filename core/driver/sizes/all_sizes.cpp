@@ -226,7 +226,8 @@ class Judge {
         return diagnostics::make(
             Kind::NetworkDeadlock, depth.span,
             fmt::format("with {} on channel '{}'", base::counted(depth.tokens, "token"), depth.channel),
-            fmt::format("a run at these sizes ends so; it is deadlock-free with {}", depth.deadlock.enough));
+            fmt::format("a run at these sizes ends so; it is deadlock-free with {}",
+                        base::thousands(depth.deadlock.enough)));
     }
 
     // Sizes near those at hand; loops may be tiled by params.

@@ -1,6 +1,7 @@
 #include "driver/sizes/depths_at_sizes.h"
 
 #include "base/checked.h"
+#include "base/counted.h"
 #include "driver/depths/depths.h"
 #include "driver/runs/run.h"
 #include "simulate/network/actors/names_only.h"
@@ -196,7 +197,7 @@ void warnOfDepths(const syntax::Design& syntax, const Request& request, DesignAn
         if (!mapping.legal()) continue;
         for (const DepthAtSizes& one : depthsAtSizes(syntax, request, design, mapping, Reach::Near))
             mapping.diagnostics.push_back(diagnostics::make(diagnostics::Kind::DepthAtSizes, one.span,
-                                                            one.tokens, one.channel,
+                                                            base::thousands(one.tokens), one.channel,
                                                             deadlockText(one.deadlock, *design.system)));
     }
 }

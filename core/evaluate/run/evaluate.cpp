@@ -1,5 +1,6 @@
 #include "evaluate/build.h"
 
+#include "base/counted.h"
 #include "evaluate/blocks/blocks.h"
 #include "evaluate/limit.h"
 #include "evaluate/outputs/outputs.h"
@@ -196,7 +197,7 @@ class Evaluator {
 
 // As many as were counted, or those of the bounding box where 64 bits hold no more.
 std::string iterationsText(const System& system, std::uint64_t points) {
-    if (points != ~std::uint64_t{0}) return fmt::format("{} iterations", points);
+    if (points != ~std::uint64_t{0}) return base::counted(static_cast<std::int64_t>(points), "iteration");
     if (!isBounded(system)) return "more than 10^19 iterations";
     double box = 1;
     for (const polyhedra::Interval& interval : system.domain.box)
@@ -223,7 +224,8 @@ Refusal tooMuchMemory(const System& system, const Memory::Layout& layout, const 
 Refusal tooManyIterations(const System& system, std::uint64_t limit) {
     const std::uint64_t points = isBounded(system) ? pointsOf(system) : ~std::uint64_t{0};
     if (points <= limit) return std::nullopt;
-    return tooLarge(system, iterationsText(system, points), fmt::format("{} iterations", limit));
+    return tooLarge(system, iterationsText(system, points),
+                    base::counted(static_cast<std::int64_t>(limit), "iteration"));
 }
 
 std::optional<ure::Value> VariableValues::at(std::span<const std::int64_t> point) const {

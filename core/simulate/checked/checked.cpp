@@ -1,5 +1,6 @@
 #include "simulate/build.h"
 
+#include "base/counted.h"
 #include "evaluate/data/fill.h"
 #include "simulate/checked/machine.h"
 
@@ -51,8 +52,9 @@ Simulation checked(std::shared_ptr<const array::Model> model, const evaluate::Te
     const std::uint64_t bytes = CheckedProgram::bytesOf(*model);
     // Points have numbers of 32 bits, of which the last one means none.
     if (bytes > options.memoryLimit || model->iterations > std::int64_t{0xfffffff0}) {
-        simulation.diagnostics.push_back(make(Kind::SimulationTooLarge, model->map.span, model->iterations,
-                                              *model->pes, evaluate::bytesText(bytes),
+        simulation.diagnostics.push_back(make(Kind::SimulationTooLarge, model->map.span,
+                                              base::thousands(model->iterations),
+                                              base::thousands(*model->pes), evaluate::bytesText(bytes),
                                               evaluate::bytesText(options.memoryLimit)));
         return simulation;
     }

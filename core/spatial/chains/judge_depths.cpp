@@ -102,12 +102,12 @@ class Judge {
             fmt::format("with {} on channel '{}'", base::counted(channel.depth, "token"), channel.name);
         if (need.isLeast)
             context_.forbid(Kind::NetworkDeadlock, channel.span, with,
-                            fmt::format("{}; the least depth is {}", circle, need.tokens));
+                            fmt::format("{}; the least depth is {}", circle, base::thousands(need.tokens)));
         else
             context_.forbid(Kind::NetworkUndecided, channel.span, context_.plan.kernels[channel.writer].name,
                             fmt::format("whether the network deadlocks {} is not known: {}; it does not "
                                         "with {} or more",
-                                        with, circle, need.tokens));
+                                        with, circle, base::thousands(need.tokens)));
     }
 
     Context& context_;
@@ -219,9 +219,9 @@ static std::string blockText(const Context& context, const ConsumerChain& chain,
     const std::string& name = context.nest.names[loop];
     return fmt::format(
         "the array waits for space on '{}' at {} = {}, {} there for space on '{}', and {} at {} = {}, "
-        "before it takes from there, for data on '{}': the {} results of its own block",
+        "before it takes from there, for data on '{}': the {} of its own block",
         border, name, chain.ranges[loop].upper, circle.between, circle.chain, circle.between, name,
-        chain.ranges[loop].lower, border, chain.blockResults());
+        chain.ranges[loop].lower, border, base::counted(chain.blockResults(), "result"));
 }
 
 // Each burst of results waits for space as often as the depth is less than what holds it. A FIFO of one token
@@ -234,10 +234,11 @@ static void explainBurst(const Context& context, const ConsumerChain& chain, Cha
     const std::int64_t skew = skewOf(context.map.time, chain.space, chain.ranges);
     const std::int64_t lost = lostToBurst(*burst, skew, channel.depth);
     if (lost > 0)
-        channel.depthReason = fmt::format(
-            "the array waits {}{} in each of {} of results, with {} it would not",
-            channel.depth == 1 ? "at least " : "", base::counted(lost, "cycle"),
-            base::counted(results / burst->results, "burst"), depthForBurst(*burst, skew, results).tokens);
+        channel.depthReason =
+            fmt::format("the array waits {}{} in each of {} of results, with {} it would not",
+                        channel.depth == 1 ? "at least " : "", base::counted(lost, "cycle"),
+                        base::counted(results / burst->results, "burst"),
+                        base::thousands(depthForBurst(*burst, skew, results).tokens));
 }
 
 // Also where a block is one result here.

@@ -37,8 +37,8 @@ DefaultDepth depthForBurst(const Burst& burst, std::int64_t skew, std::int64_t t
 DefaultDepth depthForBlock(std::int64_t results, std::int64_t skew, std::int64_t tokens) {
     const std::int64_t depth = std::min(base::add(results, skew), tokens);
     if (depth <= 2) return {};
-    return {depth,
-            fmt::format("in block order the {} results of a PE wait for those of the PE before it", results)};
+    return {depth, fmt::format("in block order the {} of a PE wait for those of the PE before it",
+                               base::counted(results, "result"))};
 }
 
 // The last result waits until the one so many before it has left.

@@ -1,5 +1,6 @@
 #include "spatial/network/on_chip.h"
 
+#include "base/counted.h"
 #include "base/saturated.h"
 #include "polyhedra/counts/extent.h"
 #include "spatial/network/counts.h"
@@ -17,7 +18,7 @@ using polyhedra::saturatedExtent;
 
 // The text of a saturated number.
 std::string numberText(std::int64_t bytes) {
-    return bytes == std::numeric_limits<std::int64_t>::max() ? "2^63 or more" : fmt::format("{}", bytes);
+    return bytes == std::numeric_limits<std::int64_t>::max() ? "2^63 or more" : base::thousands(bytes);
 }
 
 OnChip bufferOf(const Network& plan, const Buffer& buffer) {
@@ -68,7 +69,7 @@ std::optional<diagnostics::Diagnostic> beyondTheChip(const std::vector<const Net
             sum = base::saturatedSum(sum, one.bytes);
             if (sum > mostBytesOnChip)
                 return diagnostics::make(diagnostics::Kind::NetworkBufferSize, one.span, one.what,
-                                         numberText(one.bytes), numberText(sum), mostBytesOnChip);
+                                         numberText(one.bytes), numberText(sum), numberText(mostBytesOnChip));
         }
     return std::nullopt;
 }

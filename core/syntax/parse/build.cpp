@@ -1,5 +1,6 @@
 #include "syntax/build.h"
 
+#include "base/counted.h"
 #include "syntax/parse/lexer.h"
 #include "syntax/parse/parser.h"
 
@@ -20,7 +21,7 @@ static Parsed refuseLarge(std::shared_ptr<const text::SourceBuffer> source) {
     base::Table<NodeId, Tree::Node> nodes;
     const NodeId root =
         nodes.add({NodeKind::File, NodeId(), {{NodeId(), first}, {NodeId(), last}}, first, last, true});
-    diagnostics::List list = {diagnostics::make(Kind::FileTooLarge, {0, 0}, largestFile)};
+    diagnostics::List list = {diagnostics::make(Kind::FileTooLarge, {0, 0}, base::thousands(largestFile))};
     return {std::make_shared<const Tree>(std::move(source), std::move(tokens), std::move(nodes), root),
             std::move(list)};
 }

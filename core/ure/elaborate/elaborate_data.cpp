@@ -1,6 +1,8 @@
 // Data that inputs run with, fills of outputs, and promises.
 #include "ure/elaborate/elaborate_expressions.h"
 
+#include "base/counted.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/ranges.h>
@@ -82,7 +84,7 @@ class Data {
                refuseTable(tensor_.span,
                            fmt::format("it has {} elements, and each processing element would have all of "
                                        "them; {} is the most, make it an `input`",
-                                       tensor_.elements(), most));
+                                       base::thousands(tensor_.elements()), base::thousands(most)));
     }
 
     // A list in place of the expression.
@@ -200,7 +202,8 @@ class Data {
         const std::int64_t wanted =
             isNested && depth < tensor_.extents.size() ? tensor_.extents[depth] : elementsFrom(depth);
         if (!list.broken() && static_cast<std::int64_t>(items.size()) != wanted)
-            elaboration_.report(Kind::ListLength, list.span(), items.size(), tensor_.name, wanted);
+            elaboration_.report(Kind::ListLength, list.span(), base::thousands(std::ssize(items)),
+                                tensor_.name, base::thousands(wanted));
     }
 
     std::int64_t elementsFrom(std::size_t depth) const {

@@ -185,7 +185,7 @@ Operand Expressions::call(const syntax::Access& expression, Elaboration::Fn& fn,
     if (!fn.isWhole || !fn.declaration.body().valid()) return {};
     if (calls_ >= deepestCalls) {
         elaboration_.report(Kind::ExpansionTooLarge, expression.span(), "more calls in each other",
-                            deepestCalls);
+                            base::thousands(deepestCalls));
         return {};
     }
     ExpressionContext place = place_;
@@ -240,9 +240,11 @@ Operand Expressions::counted(Operand value, text::Span span) {
     const bool isTold = std::ranges::find(elaboration_.diagnostics, Kind::ExpansionTooLarge,
                                           &diagnostics::Diagnostic::kind) != elaboration_.diagnostics.end();
     if (!isTold && isLarge)
-        elaboration_.report(Kind::ExpansionTooLarge, span, "too many operations", mostExpanded);
+        elaboration_.report(Kind::ExpansionTooLarge, span, "too many operations",
+                            base::thousands(mostExpanded));
     else if (!isTold)
-        elaboration_.report(Kind::ExpansionTooLarge, span, "too many operations in each other", highest);
+        elaboration_.report(Kind::ExpansionTooLarge, span, "too many operations in each other",
+                            base::thousands(highest));
     return {};
 }
 

@@ -1,5 +1,6 @@
 // The sentence that says what limits, each form of it whole: networks so small that their cycles follow by
 // hand, else those of the naive simulation.
+#include "base/counted.h"
 #include "spatial/network/on_chip.h"
 #include "support/inputs.h"
 #include "support/limited.h"
@@ -207,7 +208,7 @@ TEST(BottleneckText, BytesOfAll) {
         fmt::format(
             "bytes limit: {} bytes go to and from memory in {} cycles, {:.0f} % of what it can; more reuse "
             "on the chip (tile, remove, buffer) makes them fewer",
-            4 * (A + B + C), naive.cycles, 100.0 * (A + B + C) / double(naive.cycles)));
+            base::thousands(4 * (A + B + C)), naive.cycles, 100.0 * (A + B + C) / double(naive.cycles)));
 }
 
 std::shared_ptr<const array::Model> gemm() {
@@ -226,8 +227,8 @@ TEST(BottleneckText, RequestsOfAnArrayAlone) {
 TEST(BottleneckText, BytesOfAnArrayAlone) {
     const Limited found = run(gemm(), MemoryModel{200'000'000, 200'000'000});
     EXPECT_EQ(found.limit,
-              fmt::format("bytes limit: 1280 bytes go to and from memory in {} cycles, 100 % of what it can",
-                          found.cycles));
+              fmt::format("bytes limit: 1,280 bytes go to and from memory in {} cycles, 100 % of what it can",
+                          base::thousands(found.cycles)));
 }
 
 // A request of four bytes takes a cycle of the memory, and one is made a cycle: neither more bandwidth nor
@@ -238,7 +239,7 @@ TEST(BottleneckText, RequestsAndBytesTogether) {
         found.limit,
         fmt::format("requests and bytes limit: kernel 'gemm' makes 320 for its 30 iterations, one a cycle; "
                     "lanes side by side in memory (vectorize) share one, and isolate_producer gives each "
-                    "operand a kernel of its own; 1280 bytes go to and from memory in {} cycles, 100 % of "
+                    "operand a kernel of its own; 1,280 bytes go to and from memory in {} cycles, 100 % of "
                     "what it can",
                     found.cycles));
 }

@@ -1,5 +1,7 @@
 // The legend below the picture.
 #include "pictures.h"
+#include "support/arrays.h"
+#include "support/pipeline.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -53,6 +55,17 @@ TEST(Legend, overlapsNothing) {
         }
     }
     EXPECT_GE(columns, 3U);
+}
+
+// Counts have commas, on the link and in the legend.
+TEST(Legend, writesLargeNumbersWithCommas) {
+    const auto model =
+        test::modelOf(test::gemmWith("mapping m { X.space_time_transform({i, j}, i + 2000*j + k); }"));
+    const Scene drawn = scene(*model, {}).value();
+    EXPECT_TRUE(std::ranges::any_of(drawn.edges, [](const Edge& one) { return one.label == "2,000"; }));
+    EXPECT_TRUE(std::ranges::any_of(drawn.nodes, [](const Node& one) {
+        return one.kind == Node::Kind::Legend && one.label.find("2,000 registers") != std::string::npos;
+    }));
 }
 
 } // namespace

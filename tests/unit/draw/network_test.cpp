@@ -34,6 +34,13 @@ TEST(Network, HasABoxForEachKernelWithItsSheets) {
     EXPECT_EQ(boxesOf(diagram, Kind::Output), (Texts{"C | [8][8] | Float(32)"}));
 }
 
+TEST(Network, WritesLargeNumbersWithCommas) {
+    std::string text = test::exampleText("gemm");
+    text.replace(text.find("I = 8"), 5, "I = 1200");
+    const Diagram diagram = network(*test::withDrawnNetwork(*test::modelOf(text)));
+    EXPECT_EQ(boxesOf(diagram, Kind::Array), (Texts{"X | 1,200 × 8 PEs | 4 lanes"}));
+}
+
 TEST(Network, PutsABufferIntoItsKernel) {
     const Diagram diagram = drawn();
     const auto buffer = std::ranges::find(diagram.boxes, Kind::Buffer, &Box::kind);

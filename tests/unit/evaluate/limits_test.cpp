@@ -53,7 +53,7 @@ TEST(Limits, TooManyIterationsAreRefused) {
     EXPECT_FALSE(one.evaluation.complete);
     EXPECT_EQ(one.said(),
               "error run-too-large: direct evaluation would take up to 1e+24 iterations; the limit is "
-              "10000000000 iterations\n");
+              "10,000,000,000 iterations\n");
 }
 
 // Slabs of i would hold 60 x 70 x 80 elements; slabs of l hold 2 x 60 x 70.

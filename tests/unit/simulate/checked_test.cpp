@@ -248,7 +248,7 @@ TEST(Checked, AVeryLargeArrayIsRefusedBeforeMemoryIsSpent) {
     const Simulation refused = checked(model, {}, {}); // its inputs are never made
     EXPECT_FALSE(refused.complete);
     ASSERT_TRUE(said(refused.diagnostics, Kind::SimulationTooLarge));
-    EXPECT_NE(refused.diagnostics.front().message.find("27000000000000 iterations on 900000000"),
+    EXPECT_NE(refused.diagnostics.front().message.find("27,000,000,000,000 iterations on 900,000,000"),
               std::string::npos)
         << refused.diagnostics.front().message;
     Options little;

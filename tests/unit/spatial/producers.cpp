@@ -340,14 +340,14 @@ TEST(Producers, BuffersAndFifosShareTheChip) {
     EXPECT_TRUE(networkOf(design(full + "M.depth(B, 3);"))
                     .says("chip-too-small",
                           "channel 'M_to_array' takes 48 bytes on the chip; with all buffers and "
-                          "FIFOs of the mapping before it that is 67108880, more than 67108864"));
+                          "FIFOs of the mapping before it that is 67,108,880, more than 67,108,864"));
     EXPECT_TRUE(networkOf(design("L.depth(A, 9223372036854775807);"))
                     .says("chip-too-small",
                           "channel 'L_to_array' takes 2^63 or more bytes on the chip; with all buffers and "
-                          "FIFOs of the mapping before it that is 2^63 or more, more than 67108864"));
+                          "FIFOs of the mapping before it that is 2^63 or more, more than 67,108,864"));
     // Each PE has two banks of a token for each k.
     EXPECT_TRUE(networkOf(design("M.buffer(B, r, Buffer::Double); " + full))
-                    .says("chip-too-small", "that is 67108992, more than"));
+                    .says("chip-too-small", "that is 67,108,992, more than"));
 }
 
 TEST(Producers, ABufferBeyondTheChipIsRefused) {
@@ -362,8 +362,8 @@ TEST(Producers, ABufferBeyondTheChipIsRefused) {
 })");
     EXPECT_TRUE(network.says(
         "chip-too-small",
-        "the buffer of 'A' in L takes 536870912 bytes on the chip; with all buffers and FIFOs of "
-        "the mapping before it that is 536936448, more than 67108864"))
+        "the buffer of 'A' in L takes 536,870,912 bytes on the chip; with all buffers and FIFOs of "
+        "the mapping before it that is 536,936,448, more than 67,108,864"))
         << network.messages();
 }
 

@@ -181,14 +181,14 @@ TEST(Named, WhatGrowsTooFarIsRefused) {
     EXPECT_EQ(only(chain, "f69(i)"), "expansion-too-large: with all fns and lets written out, this has more "
                                      "calls in each other; 64 are the most");
     EXPECT_EQ(only(doubled, "g29(A(i, j))"), "expansion-too-large: with all fns and lets written out, this "
-                                             "has too many operations; 100000 are the most");
+                                             "has too many operations; 100,000 are the most");
     std::string high = "A(i, j)";
     for (int n = 0; n < 60; ++n) high = "a(" + high + ")";
     std::string sum = "x";
     for (int n = 0; n < 30; ++n) sum += " + 1";
     EXPECT_EQ(only("fn a(x) = " + sum + ";", high),
               "expansion-too-large: with all fns and lets written out, this has too many operations in each "
-              "other; 1200 are the "
+              "other; 1,200 are the "
               "most");
 }
 

@@ -70,6 +70,11 @@ QVariant DesignsModel::keyAt(int row, int column) const {
     return text(columnAt(column).text(at(row), loops_));
 }
 
+std::string DesignsModel::wordsAt(int row, int column) const {
+    const std::string cell = columnAt(column).text(at(row), loops_);
+    return columnAt(column).isNumber ? commands::forReaders(cell) : cell;
+}
+
 QVariant DesignsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const int row = index.row(), column = index.column();
@@ -77,7 +82,7 @@ QVariant DesignsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
         if (column == 0) return areNumbered_ ? number(row + 1) : QStringLiteral("–");
-        return text(columnAt(column).text(at(row), loops_));
+        return text(wordsAt(row, column));
     case Qt::DecorationRole: {
         const auto picture = column == 0 ? pictures_.find(keyOf(at(row).pair)) : pictures_.end();
         return picture == pictures_.end() || picture->second.isNull() ? QVariant() : picture->second;

@@ -45,6 +45,7 @@ class DesignsModel final : public QAbstractTableModel {
     using Key = std::pair<polyhedra::Vector, polyhedra::Matrix>;
     static Key keyOf(const explore::Pair& pair) { return {pair.schedule, pair.space}; }
     QVariant keyAt(int row, int column) const;
+    std::string wordsAt(int row, int column) const;
 
     std::vector<std::string> loops_;
     std::vector<explore::Design> designs_;

@@ -94,7 +94,7 @@ void Editor::analysed() {
     updateGutter();
 }
 
-// At once: the analysis waits for the end of a word. What it last said of the rest stays until then.
+// At once: the analysis waits for the end of a word. Its last findings about the rest stay until then.
 void Editor::showSyntax(const diagnostics::List& mistakes) {
     if (workbench_.analyser().isCurrent()) return;
     const auto removed = std::erase_if(problems_, &Problem::isOfSyntax);

@@ -1,5 +1,6 @@
 #include "simulate/network/actors/network.h"
 
+#include "base/counted.h"
 #include "simulate/network/actors/names_only.h"
 
 #include <fmt/ranges.h>
@@ -82,14 +83,16 @@ void Network::judgeEnd() {
         if (actor->hasEnded()) continue;
         circle_ = circleFrom(actor);
         return fabric_.fail(make(Kind::NetworkDeadlock, fabric_.plan().kernels[actor->kernel()].span,
-                                 fmt::format("after cycle {}", lastCycle()), textOf(circle_)));
+                                 fmt::format("after cycle {}", base::thousands(lastCycle())),
+                                 textOf(circle_)));
     }
     for (Fifo& fifo : fabric_.fifos()) {
         if (fifo.held() == 0) continue;
         const spatial::Channel& channel = fabric_.plan().channels[fifo.channel()];
-        return fabric_.fail(make(Kind::NetworkLeftover, channel.span,
-                                 fifo.held() == 1 ? "a token is" : fmt::format("{} tokens are", fifo.held()),
-                                 channel.name, fabric_.elementText(channel.operand, fifo.oldest().name)));
+        return fabric_.fail(
+            make(Kind::NetworkLeftover, channel.span,
+                 fifo.held() == 1 ? "a token is" : fmt::format("{} tokens are", base::thousands(fifo.held())),
+                 channel.name, fabric_.elementText(channel.operand, fifo.oldest().name)));
     }
 }
 

@@ -1,6 +1,7 @@
 #include "simulate/rows/program/row_build.h"
 
 #include "base/checked.h"
+#include "base/counted.h"
 #include "simulate/rows/program/row_compiler.h"
 #include "simulate/rows/program/slide.h"
 
@@ -40,8 +41,9 @@ std::shared_ptr<RowProgram> programWithin(const std::shared_ptr<const array::Mod
     } catch (const base::Overflow&) {
         bytes = std::numeric_limits<std::uint64_t>::max();
     }
-    diagnostics.push_back(make(diagnostics::Kind::SimulationTooLarge, model->map.span, model->iterations,
-                               *model->pes, evaluate::bytesText(bytes), evaluate::bytesText(limit)));
+    diagnostics.push_back(make(diagnostics::Kind::SimulationTooLarge, model->map.span,
+                               base::thousands(model->iterations), base::thousands(*model->pes),
+                               evaluate::bytesText(bytes), evaluate::bytesText(limit)));
     return nullptr;
 }
 
