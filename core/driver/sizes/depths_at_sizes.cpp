@@ -188,7 +188,8 @@ static std::string deadlockText(const DepthAtSizes::Deadlock& deadlock, const ur
         if (std::ranges::find(atHand.params, name, &ure::Param::name)->value != value)
             changed.push_back(fmt::format("{} = {}", name, value));
     return fmt::format("{} the network deadlocks: there {} {}", fmt::join(changed, ", "),
-                       deadlock.isLeast ? "the least depth is" : "it is deadlock-free with", deadlock.enough);
+                       deadlock.isLeast ? "the least depth is" : "it is deadlock-free with",
+                       base::thousands(deadlock.enough));
 }
 
 void warnOfDepths(const syntax::Design& syntax, const Request& request, DesignAnalysis& design) {
