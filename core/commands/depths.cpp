@@ -81,10 +81,9 @@ std::string depthsText(const driver::ParetoDepths& pareto, const driver::DepthPo
 
 std::string paretoText(const Found& found) {
     const driver::ParetoDepths& pareto = found.pareto;
-    std::string text =
-        fmt::format("  storage against cycles: no depths have fewer bytes and as few cycles as "
-                    "{}\n  {:>9} {:>9} {:>9}  depths, in the order above\n",
-                    pareto.points.size() == 1 ? "these" : "one of these", "bytes", "tokens", "cycles");
+    std::string text = fmt::format("  Pareto-optimal depths, storage against cycles:\n"
+                                   "  {:>9} {:>9} {:>9}  depths, in the order above\n",
+                                   "bytes", "tokens", "cycles");
     bool isDeeper = false;
     for (const driver::DepthPoint& point : pareto.points) {
         const bool isAccepted = std::ranges::equal(acceptedOf(found, point.depths), point.depths);
@@ -108,7 +107,7 @@ std::string depthsText(const Found& found) {
     std::size_t width = 7;
     for (const spatial::Channel& channel : channels) width = std::max(width, channel.name.size());
     std::string text =
-        fmt::format("{}, mapping {}\n  {} with FIFOs that hold all, {} with the present depths\n",
+        fmt::format("{}, mapping {}\n  {} with unlimited FIFOs, {} with the current depths\n",
                     found.model->system().name, found.array->name, base::counted(search.cycles, "cycle"),
                     search.presentCycles ? base::thousands(*search.presentCycles) : "it deadlocks");
     text += fmt::format("  {:<{}} {:>5} {:>20} {:>10} {:>11}\n", "", width, "", "deadlock-free:", "",

@@ -94,7 +94,7 @@ TEST_F(RunSettingsTest, memoryTakesTimeAsTheLogSays) {
     const std::int64_t before = bench().array().results().run->simulation.cycles;
     EXPECT_EQ(bench().time().cycles(), before);
     type("clock", "312.5");
-    EXPECT_EQ(reasonOf("wrongMemory"), "--clock and --bandwidth go together: bytes a cycle follow from both");
+    EXPECT_EQ(reasonOf("wrongMemory"), "--clock and --bandwidth must be given together");
     EXPECT_FALSE(part<QPushButton>("apply").isEnabled());
     type("bandwidth", "1.25");
     EXPECT_EQ(reasonOf("wrongMemory"), QString());

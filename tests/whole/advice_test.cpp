@@ -80,7 +80,7 @@ TEST(Advice, NoReuseWhereEachElementGoesOnce) {
                                               k),
                                   "m");
         EXPECT_TRUE(found.limit.starts_with(fmt::format(
-            "kernels 'L' and 'F' limit: they run {} iterations each, one a cycle, ", 16 * ((k + 3) / 4))))
+            "limited by kernels 'L' and 'F': they run {} iterations each, one a cycle, ", 16 * ((k + 3) / 4))))
             << found.limit;
         EXPECT_TRUE(found.endsWith("mostly for data on 'F_to_array'")) << found.limit;
     }
@@ -101,7 +101,7 @@ TEST(Advice, ReuseOfOneOperandIsThatOperands) {
                                    "B_feeder.scatter(B, jj);"),
                               "m");
     EXPECT_TRUE(
-        found.limit.starts_with("kernels 'A_loader', 'A_feeder', 'B_loader' and 'B_feeder' limit: "
+        found.limit.starts_with("limited by kernels 'A_loader', 'A_feeder', 'B_loader' and 'B_feeder': "
                                 "they run 1,024 iterations each, one a cycle, while the array has 256 "
                                 "steps; "))
         << found.limit;
@@ -117,7 +117,7 @@ TEST(Advice, NoLanesWhereTheArrayHasSome) {
              ".space_time_transform({ii, jm}).vectorize(jl)",
              ""),
         "m");
-    EXPECT_TRUE(found.limit.starts_with("kernels 'A_loader' and 'A_feeder' limit: ")) << found.limit;
+    EXPECT_TRUE(found.limit.starts_with("limited by kernels 'A_loader' and 'A_feeder': ")) << found.limit;
     EXPECT_TRUE(found.endsWith("; more reuse in a buffer (remove, buffer) makes them fewer")) << found.limit;
 }
 
@@ -144,7 +144,7 @@ TEST(Advice, ReuseOfBytesDoesNotDependOnWhatIsNotRead) {
 }})",
                                               rows),
                                   "m", slow);
-        EXPECT_TRUE(found.limit.starts_with(fmt::format("bytes limit: {} bytes go to and from memory ",
+        EXPECT_TRUE(found.limit.starts_with(fmt::format("limited by memory bandwidth: {} bytes go to and from memory ",
                                                         base::thousands(4 * (2 * 16 * 16 * 16 + 16 * 16)))))
             << found.limit;
         EXPECT_TRUE(found.endsWith(fewerBytes)) << found.limit;
@@ -174,11 +174,11 @@ TEST(Advice, ReuseOfBytesOfAnExpression) {
     };
     const Told host = toldOf(text("L.place(Host);"), "m", slow);
     EXPECT_TRUE(host.limit.starts_with(
-        fmt::format("bytes limit: {} bytes go to and from memory ", base::thousands(4 * (16 * 32 + 16)))))
+        fmt::format("limited by memory bandwidth: {} bytes go to and from memory ", base::thousands(4 * (16 * 32 + 16)))))
         << host.limit;
     EXPECT_TRUE(host.endsWith("% of what it can")) << host.limit;
     const Told device = toldOf(text(""), "m", slow);
-    EXPECT_TRUE(device.limit.starts_with("bytes limit: ")) << device.limit;
+    EXPECT_TRUE(device.limit.starts_with("limited by memory bandwidth: ")) << device.limit;
     EXPECT_TRUE(device.endsWith(fewerBytes)) << device.limit;
 }
 

@@ -236,7 +236,7 @@ TEST(AllSizes, OfOneSizeIsSaidWithoutSizes) {
 )");
     const commands::Report text = tactus({"check", fixed, "--all-sizes"});
     EXPECT_EQ(text.status, 1);
-    EXPECT_NE(text.out.find("all sizes: refuted, there is one size: Z(i,j) needs Z(i,j-1) earlier"),
+    EXPECT_NE(text.out.find("all sizes: refuted, there is one size: Z(i,j) reads Z(i,j-1) before it is computed"),
               std::string::npos)
         << text.out;
     const std::string sums = folder.write("sums.ure", rowMajor);

@@ -52,7 +52,7 @@ TEST(Animate, RefusesWhatIsNoFilm) {
     expectUsage({"animate", gemm, "-o", "f.svg", "--pe", "1,1"}, "--pe goes with --view inside");
     expectUsage({"animate", gemm, "-o", "f.svg", "--view", "inside", "--pe", "8,1"},
                 "no such processing element");
-    expectUsage({"animate", gemm, "-o", "f.svg", "--set", "K=2000"}, "a film of 2014 cycles; at most 1000");
+    expectUsage({"animate", gemm, "-o", "f.svg", "--set", "K=2000"}, "a film of 2,014 cycles; at most 1,000");
     expectUsage({"animate", gemm, "-o", gemm}, "a film is a file .svg or .gif");
 }
 

@@ -285,12 +285,12 @@ std::vector<std::string> emulatedCodes(const std::string& path, const std::vecto
 TEST(Automatic, ConditionsTravelAlongLinksThatTakeSteps) {
     const std::string path = examplePath("gemm");
     const Answer array = ask({"array", path});
-    const json one = entry(array, "travelling control", "iterations, k == 0, k == 15");
+    const json one = entry(array, "forwarded control", "iterations, k == 0, k == 15");
     EXPECT_EQ(one.at("done"), true);
-    EXPECT_EQ(one.at("reason"), "from PE - (0, 1), 1 step old: 1 bit in place of 4, in 56 of 64 PEs");
+    EXPECT_EQ(one.at("reason"), "from PE - (0, 1), 1 step later; 1 bit instead of a 4-bit counter, in 56 of 64 PEs");
     EXPECT_EQ(array.value.at("cycles"), 8 + 8 + 16 - 2);
     // A condition that does not change on a PE is no signal: unrolled, it is not even there.
-    EXPECT_EQ(entry(array, "travelling control", "j == 0, i == 0").at("done"), false);
+    EXPECT_EQ(entry(array, "forwarded control", "j == 0, i == 0").at("done"), false);
     for (const std::string& code : emulatedCodes(path)) {
         EXPECT_TRUE(holds(code, "active[i][j][0] = j - 1 >= 0 ? active[i][j - 1][1] : 0 <= k && k < K;"));
         EXPECT_TRUE(holds(code, "guard1[i][j][0] = j - 1 >= 0 ? guard1[i][j - 1][1] : k == 0;"));
@@ -306,7 +306,7 @@ TEST(Automatic, ConditionsTravelAlongLinksThatTakeSteps) {
 TEST(Automatic, ConditionsOfBroadcastArraysDoNotTravel) {
     const std::string path = examplePath("gemm-broadcast");
     const Answer array = ask({"array", path});
-    const json one = entry(array, "travelling control", "k == 0, k == 15");
+    const json one = entry(array, "forwarded control", "k == 0, k == 15");
     EXPECT_EQ(one.at("done"), false);
     EXPECT_EQ(one.at("reason"), "the same for all PEs in a step");
     EXPECT_EQ(array.value.at("cycles"), 16);
@@ -318,7 +318,7 @@ TEST(Automatic, ConditionsOfBroadcastArraysDoNotTravel) {
 }
 
 TEST(Automatic, ConditionsOnDataDoNotTravel) {
-    const json one = entry(ask({"array", examplePath("lcs")}), "travelling control", "A(i, j) == B(i, j)");
+    const json one = entry(ask({"array", examplePath("lcs")}), "forwarded control", "A(i, j) == B(i, j)");
     EXPECT_EQ(one.at("done"), false);
     EXPECT_EQ(one.at("reason"), "it depends on data");
 }
@@ -334,7 +334,7 @@ TEST(Automatic, ConditionsThatDivideStandAsTheyAreWritten) {
   C(i, j) = X(i, j);
   mapping m { X.space_time_transform({i}, i + j); }
 })");
-    const json one = entry(ask({"array", path}), "travelling control", "j % 2 == 0");
+    const json one = entry(ask({"array", path}), "forwarded control", "j % 2 == 0");
     EXPECT_EQ(one.at("done"), false);
     EXPECT_EQ(one.at("reason"), "it divides");
     emulatedCodes(path);
@@ -343,7 +343,7 @@ TEST(Automatic, ConditionsThatDivideStandAsTheyAreWritten) {
 // A bit that is compared costs a bit; so does a register.
 TEST(Automatic, ConditionsThatCostNoMoreInPlaceDoNotTravel) {
     const Answer array = ask({"array", examplePath("gemm"), "--set", "K=2"});
-    const json one = entry(array, "travelling control", "iterations, k == 0, k == 1");
+    const json one = entry(array, "forwarded control", "iterations, k == 0, k == 1");
     EXPECT_EQ(one.at("done"), false);
     EXPECT_EQ(one.at("reason"), "a link of 1 register costs no less than comparing 1 bit");
 }
@@ -372,7 +372,7 @@ TEST(Automatic, ConditionsTravelInAllDirectionsAndFromTileToTile) {
 }})",
                                              j, before, schedule);
         const std::string path = folder.write("g.ure", text);
-        const json one = entry(ask({"array", path}), "travelling control", "k == 0, k == 8");
+        const json one = entry(ask({"array", path}), "forwarded control", "k == 0, k == 8");
         ASSERT_FALSE(one.is_null());
         EXPECT_EQ(one.at("done"), true);
         EXPECT_TRUE(one.at("reason").get<std::string>().starts_with(

@@ -39,15 +39,15 @@ TEST(Ladder, WhatAStepNamesTheNextOneDoesAndTakesFewerCycles) {
     for (const auto& size : sizes) {
         const Step transformed = stepOf("transformed", size), vectorized = stepOf("vectorized", size),
                    isolated = stepOf("isolated", size), buffered = stepOf("buffered", size);
-        expectNamed(transformed, "requests limit: kernel 'sgemm' makes ",
+        expectNamed(transformed, "limited by memory requests: kernel 'sgemm' makes ",
                     {"(vectorize)", "isolate_producer"});
         EXPECT_LT(vectorized.cycles, transformed.cycles);
-        expectNamed(vectorized, "requests limit: kernel 'sgemm' makes ", {"isolate_producer"});
+        expectNamed(vectorized, "limited by memory requests: kernel 'sgemm' makes ", {"isolate_producer"});
         EXPECT_EQ(vectorized.limit.find("(vectorize)"), std::string::npos) << vectorized.limit;
         EXPECT_LT(isolated.cycles, vectorized.cycles);
-        expectNamed(isolated, "bytes limit: ", {"(tile, remove, buffer)"});
+        expectNamed(isolated, "limited by memory bandwidth: ", {"(tile, remove, buffer)"});
         EXPECT_LT(buffered.cycles, isolated.cycles);
-        expectNamed(buffered, "the array's own steps limit: ", {});
+        expectNamed(buffered, "limited by the array's own steps: ", {});
     }
 }
 
@@ -62,7 +62,7 @@ TEST(Ladder, PEsThatShareARequestAreSlower) {
         EXPECT_EQ(unit.cycles, stepOf(mapping, size).cycles);
         EXPECT_EQ(unit.cycles < kernel.cycles, std::string_view(mapping) == "isolated");
         if (unit.cycles < kernel.cycles)
-            expectNamed(kernel, "requests limit: ", {"4 PEs, together one a cycle"});
+            expectNamed(kernel, "limited by memory requests: ", {"4 PEs, together one a cycle"});
     }
 }
 
@@ -118,7 +118,7 @@ TEST(Ladder, KernelsThatWorkAllTheTimeAreNamed) {
     const json& network = answer.value.at("network");
     EXPECT_EQ(
         network.at("limit"),
-        fmt::format("kernels 'C_drainer', 'C_collector' and 'C_unloader' limit: they run {} iterations each, "
+        fmt::format("limited by kernels 'C_drainer', 'C_collector' and 'C_unloader': they run {} iterations each, "
                     "one a cycle, while the array has {} steps; the array waits {} of {} cycles, mostly for "
                     "space on 'array_to_C_drainer'",
                     4 * 16 * 12, 16 * 12, base::thousands(lostOf(network)),
@@ -140,7 +140,7 @@ TEST(Ladder, ProducersThatWorkAllTheTimeAreNamedWithWhatHelps) {
     EXPECT_EQ(
         network.at("limit"),
         fmt::format(
-            "kernels 'B_loader' and 'B_feeder' limit: they run {} iterations each, one a cycle, while the "
+            "limited by kernels 'B_loader' and 'B_feeder': they run {} iterations each, one a cycle, while the "
             "array has {} steps; the array waits {} of {} cycles, mostly for data on 'B_feeder_to_array'; "
             "wider tokens (vectorize) or more reuse in a buffer (remove, buffer) make them fewer",
             3 * 256, 256, base::thousands(lostOf(network)), base::thousands(answer.value.at("cycles"))));
@@ -173,7 +173,7 @@ TEST(Ladder, TheDrainIsWhatWaitsAndWhatIsLeft) {
     EXPECT_LT(waits, 16);
     EXPECT_LT(behind, 16);
     EXPECT_EQ(limitOf(answer),
-              fmt::format("kernels 'D' and 'U' limit: they run 32 iterations each, one a cycle, while the "
+              fmt::format("limited by kernels 'D' and 'U': they run 32 iterations each, one a cycle, while the "
                           "array has 16 steps; the array waits {} of {} cycles, mostly for space on "
                           "'array_to_D'; {} of {} cycles come after the array's last step",
                           waits, cycles, behind, cycles));
@@ -197,14 +197,14 @@ std::string sumsWith(const std::string& calls) {
 // With one slot a token comes every second cycle, though the array's own 36 steps are the other half of them.
 TEST(Ladder, AGivenDepthIsNamed) {
     EXPECT_EQ(limitOf(simulated(sumsWith("L.depth(A, 1);"))),
-              "backpressure limits: channel 'L_to_array' holds 1 token; the array waits 35 of 73 cycles, "
+              "limited by FIFO depth: channel 'L_to_array' holds 1 token; the array waits 35 of 73 cycles, "
               "mostly for "
               "data on 'L_to_array'; with more depth (depth) the network takes 38 cycles; the mapping gives "
               "channel 'L_to_array' a depth of 1, 'tactus depths' says what it needs");
     EXPECT_EQ(simulated(sumsWith("L.depth(A, 2);")).value.at("cycles"), 38);
     // One that costs nothing is not: results come every sixth cycle.
     EXPECT_EQ(limitOf(simulated(sumsWith("U.depth(C, 1);"))),
-              "the array's own steps limit: 36 of 38 cycles (1 before the first, 1 after the last)");
+              "limited by the array's own steps: 36 of 38 cycles (1 before the first, 1 after the last)");
 }
 
 // Step n needs an element that has passed n PEs, so elements come every second cycle. No kernel has more to
@@ -223,8 +223,8 @@ TEST(Ladder, TheWayAlongAChainIsNamed) {
   mapping d {{ S.space_time_transform({{n}}, n).isolate_producer_chain(x, l, f); f.scatter(x, n);{} }}
 }})",
                                           depth))),
-            "the way limits: kernel 'f' hands its tokens on from PE to PE through chain 'l_to_f', a cycle "
-            "for each; the array waits 8 of 19 cycles, mostly for data on 'f_to_array'");
+            "limited by the chain: kernel 'f' forwards its tokens from PE to PE through chain 'l_to_f', one "
+            "token a cycle; the array waits 8 of 19 cycles, mostly for data on 'f_to_array'");
 }
 
 // A tile fills six elements and sends six, and its first step reads b in six places: 6 + 6 + 5 cycles.
@@ -245,7 +245,7 @@ TEST(Ladder, OfABankAndRequestsTheOneThatCostsMoreIsNamed) {
     const Answer single = simulated(text, fast);
     EXPECT_EQ(single.value.at("cycles"), 9 * (6 + 6 + 5) + 3);
     EXPECT_TRUE(limitOf(single).starts_with(
-        "the period limits: a bank of 'F_buffer' is filled in 6 cycles and sent in "
+        "limited by the period: a bank of 'F_buffer' is filled in 6 cycles and sent in "
         "11, one after the other; "))
         << limitOf(single);
     std::string twoBanks = text;
@@ -254,7 +254,7 @@ TEST(Ladder, OfABankAndRequestsTheOneThatCostsMoreIsNamed) {
                   fmt::format("the network takes {} cycles", doubled.value.at("cycles").get<int>())),
               std::string::npos);
     EXPECT_TRUE(limitOf(doubled).starts_with(
-        "requests limit: kernel 'm' makes 54 for its 54 iterations, up to 6 in one, "
+        "limited by memory requests: kernel 'm' makes 54 for its 54 iterations, up to 6 in one, "
         "one a cycle; "))
         << limitOf(doubled);
 }

@@ -36,7 +36,7 @@ TEST(Latency, ASimulatedArrayObeysIt) {
     EXPECT_EQ(slow.value.at("network").at("interval"), 4);
     EXPECT_EQ(
         slow.value.at("network").at("limit"),
-        fmt::format("a dependence limits: 4 cycles of operators on Z come back after 1 step, so the array "
+        fmt::format("limited by a dependence: 4 cycles of operators on Z come back after 1 step, so the array "
                     "begins a step every 4 cycles, {0} of {0} in all; a loop without this dependence "
                     "further inside (tile, reorder) gives it more steps",
                     cycles));

@@ -83,8 +83,8 @@ TEST(LimitRuns, AreFewForManyKernels) {
         EXPECT_EQ(found.runs, 1); // with 1024 iterations no depth, bank or chain makes it quicker
         const std::size_t more = expected.size() - 5;
         EXPECT_TRUE(found.simulation.limit.starts_with(
-            between == 0 ? "kernels 'A_loader', 'A_feeder', 'B_loader' and 'B_feeder' limit: they run 1,024 "
-                         : fmt::format("kernels 'A_loader', 'A_0', 'A_1', 'A_2', {} and {} more limit: they "
+            between == 0 ? "limited by kernels 'A_loader', 'A_feeder', 'B_loader' and 'B_feeder': they run 1,024 "
+                         : fmt::format("limited by kernels 'A_loader', 'A_0', 'A_1', 'A_2', {} and {} more: they "
                                        "run 1,024 iterations each, ",
                                        between == 3 ? "'A_feeder'" : "'A_3'", more)))
             << found.simulation.limit;
@@ -120,7 +120,7 @@ TEST(LimitRuns, OfManyChannelsTheOneThatCosts) {
     EXPECT_EQ(found.channels(), std::set<std::string>{"A_7_to_A_8"});
     EXPECT_LE(found.runs, 3);
     EXPECT_TRUE(
-        found.simulation.limit.starts_with("backpressure limits: channel 'A_7_to_A_8' holds 1 token; "))
+        found.simulation.limit.starts_with("limited by FIFO depth: channel 'A_7_to_A_8' holds 1 token; "))
         << found.simulation.limit;
 }
 

@@ -41,9 +41,9 @@ class Limits : public testing::Test {
         const Limited found = network->limited(memory);
         ASSERT_TRUE(found.complete);
         SCOPED_TRACE(fmt::format("seed {}\n{}{} cycles, {}", seed, text, found.cycles, found.limit));
-        if (found.limit.starts_with("backpressure limits: ")) return deepen(text, *network, found, memory);
-        if (found.limit.starts_with("the period limits: ")) return doubleBanks(text, found, memory);
-        if (found.limit.starts_with("bytes limit: ")) {
+        if (found.limit.starts_with("limited by FIFO depth: ")) return deepen(text, *network, found, memory);
+        if (found.limit.starts_with("limited by the period: ")) return doubleBanks(text, found, memory);
+        if (found.limit.starts_with("limited by memory bandwidth: ")) {
             ++said["bytes"];
             if (const auto again = loadsAgain(*network->model)) {
                 EXPECT_EQ(
@@ -55,10 +55,10 @@ class Limits : public testing::Test {
             EXPECT_LT(network->run(twice).cycles, found.cycles);
             return;
         }
-        if (found.limit.starts_with("requests limit: ")) return askOnce(*network, found, *memory);
-        if (found.limit.starts_with("kernel")) return expectBusy(*network, found, memory);
-        if (found.limit.starts_with("the way limits: ")) return expectFar(*network, found, memory);
-        if (found.limit.starts_with("requests and bytes limit: ")) {
+        if (found.limit.starts_with("limited by memory requests: ")) return askOnce(*network, found, *memory);
+        if (found.limit.starts_with("limited by kernel")) return expectBusy(*network, found, memory);
+        if (found.limit.starts_with("limited by the chain: ")) return expectFar(*network, found, memory);
+        if (found.limit.starts_with("limited by memory requests and bandwidth: ")) {
             ++said["memory"];
             EXPECT_LE(8 * network->run({}).cycles, 7 * found.cycles);
             return;
@@ -66,7 +66,7 @@ class Limits : public testing::Test {
         if (found.limit.find(" limit together: ") != std::string::npos)
             expectTogether(*network, found, memory);
         else
-            ++said[found.limit.starts_with("waiting") ? "waiting" : "nothing"];
+            ++said[found.limit.starts_with("limited by waiting") ? "waiting" : "nothing"];
         expectNothingHelps(*network, found, memory);
     }
 
@@ -203,7 +203,7 @@ class Limits : public testing::Test {
                                       std::regex("run(?:s)? ([\\d,]+).* the array has ([\\d,]+) step")));
         EXPECT_GT(plain(match[1]), plain(match[2]));
         simulate::Relaxed relaxed;
-        for (const std::string& name : quoted(found.limit.substr(0, found.limit.find(" limit")))) {
+        for (const std::string& name : quoted(found.limit.substr(0, found.limit.find(": ")))) {
             const auto kernel =
                 network.plan().kernels.find([&](const auto& one) { return one.name == name; });
             ASSERT_TRUE(kernel);
@@ -217,7 +217,7 @@ class Limits : public testing::Test {
             ++said["tokens again"];
             EXPECT_TRUE(sendsAgain(network.plan(), relaxed.quick));
         }
-        if (!memory && found.limit.find(" more limit") == std::string::npos)
+        if (!memory && found.limit.find(" more: ") == std::string::npos)
             expectSaved(network, found, std::move(relaxed));
     }
 
@@ -226,7 +226,7 @@ class Limits : public testing::Test {
         simulate::Relaxed relaxed;
         const std::size_t from = found.limit.find(" through ");
         for (const std::string& name :
-             quoted(found.limit.substr(from, found.limit.find(", a cycle for each") - from))) {
+             quoted(found.limit.substr(from, found.limit.find(", one token a cycle") - from))) {
             const auto chain =
                 network.plan().channels.find([&](const auto& one) { return one.name == name; });
             ASSERT_TRUE(chain);

@@ -93,7 +93,7 @@ TEST(LocalisedDownstream, AStreamAgainstTheScheduleIsRefusedWithItsIterations) {
     ASSERT_NE(error, found.end());
     EXPECT_EQ(error->code(), "backwards");
     EXPECT_EQ(text.substr(error->span.begin, error->span.end - error->span.begin), "{j, 2*r + i, s}");
-    EXPECT_NE(error->message.find("x(i,j,r,s) needs x(i-1,j,r+1,s) earlier"), std::string::npos)
+    EXPECT_NE(error->message.find("x(i,j,r,s) reads x(i-1,j,r+1,s) before it is computed"), std::string::npos)
         << error->message;
     ASSERT_TRUE(error->witness);
     ASSERT_EQ(error->witness->points.size(), 2u);

@@ -13,7 +13,7 @@ TEST(NetworkRun, MemoryThatTakesTimeSaysWhatLimits) {
     const auto& network = timed.value.at("network");
     EXPECT_EQ(network.at("memory").at(0).at("requests"), 320);
     EXPECT_EQ(network.at("kernels").at(0).at("stalls").at(0).at("cause"), "memory");
-    EXPECT_TRUE(network.at("limit").get<std::string>().starts_with("requests limit: kernel 'gemm'"));
+    EXPECT_TRUE(network.at("limit").get<std::string>().starts_with("limited by memory requests: kernel 'gemm'"));
     EXPECT_FALSE(free.value.contains("network"));
 }
 
@@ -26,7 +26,7 @@ TEST(NetworkRun, WrongFiguresAreRefused) {
         return answer.value.at("error").get<std::string>();
     };
     EXPECT_EQ(errorOf({"--clock", "200"}),
-              "--clock and --bandwidth go together: bytes a cycle follow from both");
+              "--clock and --bandwidth must be given together");
     EXPECT_EQ(errorOf({"--clock", "fast", "--bandwidth", "1"}),
               "--clock fast: megahertz are a number above 0");
     EXPECT_EQ(errorOf({"--clock", "1", "--bandwidth", "0"}),

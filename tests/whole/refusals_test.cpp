@@ -106,7 +106,7 @@ TEST(Refusals, TwoDesignsOfOneName) {
         EXPECT_EQ(answer.status, 1);
         ASSERT_EQ(codesOf(answer), std::vector<std::string>{"duplicate-name"}) << answer.value.dump();
         const json& said = answer.value.at("diagnostics").at(0);
-        EXPECT_EQ(said.at("message"), "'gemm' is declared a second time");
+        EXPECT_EQ(said.at("message"), "'gemm' is already declared");
         EXPECT_EQ(said.at("line"), lines + 2);
         EXPECT_EQ(said.at("column"), 8);
         EXPECT_EQ(said.at("related").at(0).at("line"), 2);

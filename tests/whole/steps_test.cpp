@@ -147,7 +147,7 @@ TEST(Steps, MessagesHaveTheValuesOfTheText) {
     EXPECT_EQ(between.at("code"), "bad-step");
     EXPECT_EQ(
         between.at("message"),
-        "loop 'i' can't run so: 'i-1' is no value of it at some iteration, since it goes by steps of 2");
+        "invalid step of loop 'i': 'i-1' is no value of it at some iteration, since it goes by steps of 2");
     const json bounds = diagnosticOf("input a[7] : Int(8); loops i: 1..9 step 3; X(i) = a(i);" + rest);
     EXPECT_EQ(bounds.at("code"), "input-out-of-bounds");
     EXPECT_EQ(bounds.at("witness").at("points").at(0).at("at"), json({7}));
@@ -183,7 +183,7 @@ TEST(Steps, VectorsAndMappingsCountSteps) {
     for (const json& one : check.value.at("diagnostics")) {
         if (one.at("code") != "backwards") continue;
         isFound = true;
-        EXPECT_NE(one.at("message").get<std::string>().find("X(i,j) needs X(i+1,j) earlier"),
+        EXPECT_NE(one.at("message").get<std::string>().find("X(i,j) reads X(i+1,j) before it is computed"),
                   std::string::npos)
             << one.dump(1);
         EXPECT_EQ(one.at("witness").at("points").at(0).at("at"), json({2, 0}));
@@ -205,16 +205,16 @@ TEST(Steps, AreRefusedWithTheReason) {
         return one.at("code").get<std::string>() + ": " + one.at("message").get<std::string>();
     };
     EXPECT_EQ(said("i: 0..N step 0, j: 0..2"),
-              "bad-step: loop 'i' can't run so: a step is at least 1, this is 0; a loop that runs "
+              "bad-step: invalid step of loop 'i': a step is at least 1, this is 0; a loop that runs "
               "downwards is written `i: N-1 downto 0`");
-    EXPECT_EQ(said("i: 0..N step -1, j: 0..2").substr(0, 62),
-              "bad-step: loop 'i' can't run so: a step is at least 1, this is");
+    EXPECT_EQ(said("i: 0..N step -1, j: 0..2").substr(0, 65),
+              "bad-step: invalid step of loop 'i': a step is at least 1, this is");
     EXPECT_EQ(said("i: 0..N, j: i..N step 2"),
-              "bad-step: loop 'j' can't run so: with a step of 2 or more it has as many iterations "
+              "bad-step: invalid step of loop 'j': with a step of 2 or more it has as many iterations "
               "whatever the outer loops are");
-    EXPECT_EQ(said("i: 0..N, j: max(i, 3)..N step 2"), "bad-step: loop 'j' can't run so: the bound at which "
+    EXPECT_EQ(said("i: 0..N, j: max(i, 3)..N step 2"), "bad-step: invalid step of loop 'j': the bound at which "
                                                        "it begins is one affine form, no `max` of several");
-    EXPECT_EQ(said("i: 0..N, j: min(i, 3) downto 0"), "bad-step: loop 'j' can't run so: the bound at which "
+    EXPECT_EQ(said("i: 0..N, j: min(i, 3) downto 0"), "bad-step: invalid step of loop 'j': the bound at which "
                                                       "it begins is one affine form, no `min` of several");
     EXPECT_EQ(said("i: 0..N step i, j: 0..2").substr(0, 14), "misplaced-name");
     EXPECT_EQ(said("i: 0 downto N-1, j: 0..2").substr(0, 11), "empty-space");

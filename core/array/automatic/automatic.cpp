@@ -44,7 +44,7 @@ std::string_view nameOf(Automatic::What what) {
     case Automatic::What::Autorun:
         return "autorun";
     case Automatic::What::TravellingControl:
-        return "travelling control";
+        return "forwarded control";
     }
     return {};
 }

@@ -27,8 +27,8 @@ std::string reasonOf(const Model& model, const Control& control) {
     case Control::From::Neighbour: {
         const auto pes = taking(model, control);
         return fmt::format(
-            "from PE - {}, {} old: 1 bit in place of {}{}", polyhedra::toString(control.displacement),
-            base::counted(control.delay, "step"), control.bits,
+            "from PE - {}, {} later; 1 bit instead of a {}-bit counter{}",
+            polyhedra::toString(control.displacement), base::counted(control.delay, "step"), control.bits,
             pes ? fmt::format(", in {} of {}", base::thousands(*pes), base::counted(*model.pes, "PE")) : "");
     }
     case Control::From::Steps:

@@ -26,34 +26,34 @@ class Sentences {
           before_(array_.first), behind_(simulation.cycles - 1 - array_.last) {}
 
     std::string steps() const {
-        return fmt::format("the array's own steps limit: {}{}", share(found_.own), rest());
+        return fmt::format("limited by the array's own steps: {}{}", share(found_.own), rest());
     }
 
     std::string dependence() const {
-        return fmt::format("a dependence limits: {}, so the array begins a step every {}, {} of {} in "
+        return fmt::format("limited by a dependence: {}, so the array begins a step every {}, {} of {} in "
                            "all{}; a loop without this dependence further inside (tile, reorder) gives it "
                            "more steps",
                            found_.interval.sentence(), base::counted(found_.interval.cycles, "cycle"),
                            base::thousands(found_.own), base::thousands(found_.cycles), rest());
     }
 
-    std::string waiting() const { return "waiting limits: " + waits(); }
+    std::string waiting() const { return "limited by waiting: " + waits(); }
 
     std::string filling() const {
-        return fmt::format("filling limits: the array's first step waits for cycle {} of {}{}",
+        return fmt::format("limited by filling: the array's first step waits for cycle {} of {}{}",
                            base::thousands(before_), base::thousands(found_.cycles), firstBank());
     }
 
     std::string draining() const {
         const std::int64_t room = waitedForRoom();
-        return fmt::format("the drain limits: {} come after the array's last step{}", share(behind_),
+        return fmt::format("limited by draining: {} come after the array's last step{}", share(behind_),
                            room > 0 ? fmt::format(", and it waits {} for space", base::thousands(room)) : "");
     }
 
     std::string depth() const {
         const std::vector<spatial::ChannelId>& ids = found_.remedy.deep;
         return fmt::format(
-            "backpressure limits: {} {} {}; {}; with more depth (depth) the network takes {}; {}",
+            "limited by FIFO depth: {} {} {}; {}; with more depth (depth) the network takes {}; {}",
             ids.size() == 1 ? "channel" : "channels", namesOf(plan_.channels, ids), heldText(ids), waits(),
             base::counted(found_.without, "cycle"), depthsText(ids));
     }
@@ -61,9 +61,10 @@ class Sentences {
     std::string banks() const {
         std::vector<std::string> periods;
         for (const spatial::BufferId id : found_.remedy.doubled) periods.push_back(periodText(id));
-        return fmt::format("the period limits: {}, one after the other; {}; with Buffer::Double, which does "
-                           "both at once, the network takes {}",
-                           base::listed(periods), waits(), base::counted(found_.without, "cycle"));
+        return fmt::format(
+            "limited by the period: {}, one after the other; {}; with Buffer::Double, which does "
+            "both at once, the network takes {}",
+            base::listed(periods), waits(), base::counted(found_.without, "cycle"));
     }
 
     std::string kernels() const {
@@ -76,11 +77,11 @@ class Sentences {
             counts.push_back(count);
         }
         const bool isOne = ids.size() == 1;
-        return fmt::format("{} {} {}: {} {} iterations{}, one a cycle, while the array has {}; {}{}{}",
-                           isOne ? "kernel" : "kernels", namesOf(plan_.kernels, ids),
-                           isOne ? "limits" : "limit", isOne ? "it runs" : "they run", base::listed(texts),
-                           texts.size() < counts.size() ? " each" : "",
-                           base::counted(array_.iterations, "step"), waits(), lateBank(ids), fewerTokens());
+        return fmt::format(
+            "limited by {} {}: {} {} iterations{}, one a cycle, while the array has {}; {}{}{}",
+            isOne ? "kernel" : "kernels", namesOf(plan_.kernels, ids), isOne ? "it runs" : "they run",
+            base::listed(texts), texts.size() < counts.size() ? " each" : "",
+            base::counted(array_.iterations, "step"), waits(), lateBank(ids), fewerTokens());
     }
 
     std::string hops() const {
@@ -92,9 +93,10 @@ class Sentences {
                 kernels.push_back(kernel);
         const bool isOne = kernels.size() == 1;
         return fmt::format(
-            "the way limits: {} {} {} tokens on from PE to PE through {} {}, a cycle for each; {}",
-            isOne ? "kernel" : "kernels", namesOf(plan_.kernels, kernels), isOne ? "hands its" : "hand their",
-            chains.size() == 1 ? "chain" : "chains", namesOf(plan_.channels, chains), waits());
+            "limited by the chain: {} {} {} tokens from PE to PE through {} {}, one token a cycle; {}",
+            isOne ? "kernel" : "kernels", namesOf(plan_.kernels, kernels),
+            isOne ? "forwards its" : "forward their", chains.size() == 1 ? "chain" : "chains",
+            namesOf(plan_.channels, chains), waits());
     }
 
     std::string together() const {
@@ -292,11 +294,11 @@ std::string bottleneckText(const Bottleneck& found, const NetworkSimulation& sim
     case Cause::Banks:
         return text.banks();
     case Cause::Requests:
-        return "requests limit: " + requestsText(found, *plan, model);
+        return "limited by memory requests: " + requestsText(found, *plan, model);
     case Cause::Bytes:
-        return "bytes limit: " + bytesText(found);
+        return "limited by memory bandwidth: " + bytesText(found);
     case Cause::Memory:
-        return fmt::format("requests and bytes limit: {}; {}", requestsText(found, *plan, model),
+        return fmt::format("limited by memory requests and bandwidth: {}; {}", requestsText(found, *plan, model),
                            bytesText(found));
     case Cause::Kernels:
         return text.kernels();

@@ -9,7 +9,7 @@
 
 namespace tactus::commands {
 
-// "the array's own steps limit: 30 of 32 cycles". The simulation is of the model.
+// "limited by the array's own steps: 30 of 32 cycles". The simulation is of the model.
 std::string bottleneckText(const bottleneck::Bottleneck& found, const simulate::NetworkSimulation& simulation,
                            const array::Model& model);
 

@@ -152,7 +152,7 @@ tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(cons
     }
     if (options.clock.empty() || options.bandwidth.empty())
         return tl::unexpected(
-            std::string("--clock and --bandwidth go together: bytes a cycle follow from both"));
+            std::string("--clock and --bandwidth must be given together"));
     const auto clock = scaled(options.clock, 1e6), bandwidth = scaled(options.bandwidth, 1e9);
     if (!clock)
         return tl::unexpected(fmt::format("--clock {}: megahertz are a number above 0", options.clock));

@@ -27,7 +27,7 @@ struct ChannelDepths {
 
 struct DepthSearch {
     std::int64_t cycles = 0;                   // with FIFOs that hold all
-    std::optional<std::int64_t> presentCycles; // with the present depths; nothing: it deadlocks
+    std::optional<std::int64_t> presentCycles; // with the current depths; nothing: it deadlocks
     std::vector<ChannelDepths> channels;
     std::int64_t runs = 0;
 

@@ -234,7 +234,7 @@ class Reader {
         if (const PlannedArray* array = arrayWithKernel(receiver.text)) {
             // In a derived mapping all that its base does comes before.
             refusals_.add(Kind::MapUnknownReceiver, receiver.span, receiver.text,
-                          fmt::format(" (it is a kernel); call it on {}{}",
+                          fmt::format(": it is a kernel; call it on {}{}",
                                       array->plan.receiver.empty() ? "a func" : array->plan.receiver,
                                       array->firstOfNetwork.empty()
                                           ? std::string()
@@ -251,7 +251,7 @@ class Reader {
                       receiver.text, toString(typeOfOutput(receiver.text)), loops)
                 : fmt::format("call it on {}", fmt::join(known, " or "));
         refusals_.add(Kind::MapUnknownReceiver, receiver.span, receiver.text,
-                      fmt::format(" (it is an output, written with `=`); {}", way));
+                      fmt::format(": it is an output assigned with '='; {}", way));
     }
 
     bool knowsReceiver(const syntax::Word& receiver) {

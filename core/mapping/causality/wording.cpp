@@ -100,7 +100,7 @@ std::string sentenceOf(const dependence::Graph& graph, const DependenceVerdict& 
         break;
     }
     const bool stays = base::isZero(verdict.spaceVector);
-    return fmt::format("{} needs {} earlier: {}, must be at least {}", reader, producer, product,
+    return fmt::format("{} reads {} before it is computed: schedule . dependence = {}, must be at least {}", reader, producer, product,
                        strict || stays ? 1 : 0);
 }
 

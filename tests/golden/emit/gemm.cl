@@ -2,8 +2,8 @@
 // 64 PEs, 30 steps, 176 registers. Made by Tactus from test.ure; guards and ranges hold for these
 // sizes, so export again for others.
 // Automatic:
-//   travelling control  yes  iterations, k == 0, k == 15: from PE - (0, 1), 1 step old: 1 bit in place of 4, in 56 of 64 PEs
-//   travelling control  no   j == 0, i == 0: the same in all steps of a PE
+//   forwarded control  yes  iterations, k == 0, k == 15: from PE - (0, 1), 1 step later; 1 bit instead of a 4-bit counter, in 56 of 64 PEs
+//   forwarded control  no   j == 0, i == 0: the same in all steps of a PE
 
 #pragma OPENCL FP_CONTRACT OFF // a fused multiply-add rounds once less
 

@@ -40,19 +40,19 @@ constexpr MemoryModel quick{1, 1'000'000'000};
 // Load, fill, send, the step, drain, collect, unload: a cycle each.
 TEST(BottleneckText, Filling) {
     EXPECT_EQ(limitOf({1, 1, 1, 1, 1, 1}),
-              "filling limits: the array's first step waits for cycle 3 of 7; the "
+              "limited by filling: the array's first step waits for cycle 3 of 7; the "
               "first bank of 'A_feed.A' is full after 2 cycles");
 }
 
 // Three steps, one a column: the last result passes three collectors.
 TEST(BottleneckText, TheDrain) {
     EXPECT_EQ(limitOf({1, 3, 1, 1, 1, 1}),
-              "the drain limits: 5 of 11 cycles come after the array's last step");
+              "limited by draining: 5 of 11 cycles come after the array's last step");
 }
 
 TEST(BottleneckText, OwnSteps) {
     EXPECT_EQ(limitOf({1, 1, 1, 9, 1, 1}),
-              "the array's own steps limit: 9 of 15 cycles (3 before the first, 3 after the last)");
+              "limited by the array's own steps: 9 of 15 cycles (3 before the first, 3 after the last)");
 }
 
 TEST(BottleneckText, ADependence) {
@@ -63,7 +63,7 @@ TEST(BottleneckText, ADependence) {
     const Limited found = run(model, {}, latencies);
     EXPECT_EQ(found.interval, 3);
     EXPECT_EQ(found.cycles, 3 * 29 + 1);
-    EXPECT_EQ(found.limit, "a dependence limits: 3 cycles of operators on Z come back after 1 step, so the "
+    EXPECT_EQ(found.limit, "limited by a dependence: 3 cycles of operators on Z come back after 1 step, so the "
                            "array begins a step every "
                            "3 cycles, 88 of 88 in all; a loop without this dependence further inside (tile, "
                            "reorder) gives it more "
@@ -98,7 +98,7 @@ TEST(BottleneckText, ThePeriodOfTwoBanks) {
     EXPECT_EQ(
         limitOf(sizes),
         fmt::format(
-            "kernels 'A_load' and 'A_feed' limit: they run {} iterations each, one a cycle, while the "
+            "limited by kernels 'A_load' and 'A_feed': they run {} iterations each, one a cycle, while the "
             "array has {} steps; the array waits {} of {} cycles, mostly for data on 'A_to_X'; a bank of "
             "'A_feed.A' is filled in {} cycles and sent in 5; wider tokens (vectorize) make them fewer",
             6 * 6 * 5, 6 * (5 + 5 + 1), lostOf(sizes), cyclesWith(sizes, nothing), 6 * 5));
@@ -111,7 +111,7 @@ TEST(BottleneckText, ThePeriodOfOneBank) {
     };
     EXPECT_EQ(
         limitOf(sizes),
-        fmt::format("the period limits: a bank of 'A_feed.A' is filled in 12 cycles and sent in 4, one "
+        fmt::format("limited by the period: a bank of 'A_feed.A' is filled in 12 cycles and sent in 4, one "
                     "after the other; the array waits {} of {} cycles, mostly for data on 'A_to_X'; with "
                     "Buffer::Double, which does both at once, the network takes {} cycles",
                     lostOf(sizes), cyclesWith(sizes, nothing), cyclesWith(sizes, twoBanks)));
@@ -131,7 +131,7 @@ TEST(BottleneckText, TwoBanksOnlyWhereTheChipHasRoom) {
         ASSERT_EQ(spatial::bytesOnChip(made.plan()), 3 * word * (most + more) + fifos);
         const auto model = made.model();
         const Limited found = run(model);
-        EXPECT_EQ(found.limit.starts_with("the period limits: "), fits) << found.limit;
+        EXPECT_EQ(found.limit.starts_with("limited by the period: "), fits) << found.limit;
         EXPECT_EQ(found.limit.find("Buffer::Double") != std::string::npos, fits) << found.limit;
     }
 }
@@ -140,7 +140,7 @@ TEST(BottleneckText, TwoBanksOnlyWhereTheChipHasRoom) {
 // steps lose eight. One channel of one slot on the way of A, B and C is enough for that.
 TEST(BottleneckText, Room) {
     EXPECT_EQ(limitOf(withDepth({1, 1, 1, 9, 1, 1}, 1)),
-              "backpressure limits: channels 'B_to_X', 'A_to_X', 'X_to_C', 'C_chain' and 'C_lanes' hold 1 "
+              "limited by FIFO depth: channels 'B_to_X', 'A_to_X', 'X_to_C', 'C_chain' and 'C_lanes' hold 1 "
               "token each; "
               "the array waits 8 of 23 cycles, mostly for data on 'A_to_X'; with more depth (depth) the "
               "network takes 15 cycles; 'tactus depths' says what they need");
@@ -152,7 +152,7 @@ TEST(BottleneckText, Room) {
     EXPECT_EQ(
         limitOf(sizes),
         fmt::format(
-            "backpressure limits: channels 'A_chain', 'B_to_X' and 'A_to_X' hold 1 token each; the array "
+            "limited by FIFO depth: channels 'A_chain', 'B_to_X' and 'A_to_X' hold 1 token each; the array "
             "waits {} of {} cycles, mostly for data on 'A_to_X'; with more depth (depth) the "
             "network takes {} cycles; 'tactus depths' says what they need",
             lostOf(sizes), cyclesWith(sizes, nothing), cyclesWith(sizes, deeper)));
@@ -171,14 +171,14 @@ TEST(BottleneckText, NoDepthWhereTheChipIsFull) {
         if (full == Full::ByAnotherArray) made.plan().bytesBeside = room - 2 * 64;
         const auto model = made.model();
         const Limited found = run(model);
-        EXPECT_EQ(found.limit.starts_with("backpressure limits: "), !isFull) << found.limit;
+        EXPECT_EQ(found.limit.starts_with("limited by FIFO depth: "), !isFull) << found.limit;
     }
 }
 
 // Four lanes of B are a row apart, a request each: for each of two columns 2 x 3 x 4 iterations of them.
 TEST(BottleneckText, RequestsOfLanes) {
     EXPECT_EQ(limitOf({1, 2, 2, 3, 4, 4}, quick),
-              "requests limit: kernel 'B_load' makes 192 for 48 iterations of its 2 PEs, each one a cycle; "
+              "limited by memory requests: kernel 'B_load' makes 192 for 48 iterations of its 2 PEs, each one a cycle; "
               "lanes along the innermost dimension (vectorize) share one, as does what the host has put in "
               "order (place)");
 }
@@ -188,7 +188,7 @@ TEST(BottleneckText, RequestsOfLanes) {
 TEST(BottleneckText, RequestsOfWideTokens) {
     EXPECT_EQ(
         limitOf({1, 1, 2, 1, 40, 32}, quick),
-        "requests limit: kernel 'A_load' makes 160 for 80 iterations, one a cycle; kernel 'B_load' makes "
+        "limited by memory requests: kernel 'A_load' makes 160 for 80 iterations, one a cycle; kernel 'B_load' makes "
         "160 for 80 iterations, one a cycle; 'A_load' moves 128 bytes of 'A' in an iteration, and a request "
         "is at "
         "most 64: PEs side by side (a loop of the space) make one each; 'B_load' moves 128 bytes of 'B' in "
@@ -206,7 +206,7 @@ TEST(BottleneckText, BytesOfAll) {
     EXPECT_EQ(
         limitOf(sizes, memory),
         fmt::format(
-            "bytes limit: {} bytes go to and from memory in {} cycles, {:.0f} % of what it can; more reuse "
+            "limited by memory bandwidth: {} bytes go to and from memory in {} cycles, {:.0f} % of what it can; more reuse "
             "on the chip (tile, remove, buffer) makes them fewer",
             base::thousands(4 * (A + B + C)), naive.cycles, 100.0 * (A + B + C) / double(naive.cycles)));
 }
@@ -219,7 +219,7 @@ std::shared_ptr<const array::Model> gemm() {
 TEST(BottleneckText, RequestsOfAnArrayAlone) {
     EXPECT_EQ(
         run(gemm(), MemoryModel{1'000'000, 1'000'000'000'000}).limit,
-        "requests limit: kernel 'gemm' makes 320 for its 30 iterations, one a cycle; lanes side by side "
+        "limited by memory requests: kernel 'gemm' makes 320 for its 30 iterations, one a cycle; lanes side by side "
         "in memory (vectorize) share one, and isolate_producer gives each operand a kernel of its own");
 }
 
@@ -227,7 +227,7 @@ TEST(BottleneckText, RequestsOfAnArrayAlone) {
 TEST(BottleneckText, BytesOfAnArrayAlone) {
     const Limited found = run(gemm(), MemoryModel{200'000'000, 200'000'000});
     EXPECT_EQ(found.limit,
-              fmt::format("bytes limit: 1,280 bytes go to and from memory in {} cycles, 100 % of what it can",
+              fmt::format("limited by memory bandwidth: 1,280 bytes go to and from memory in {} cycles, 100 % of what it can",
                           base::thousands(found.cycles)));
 }
 
@@ -237,7 +237,7 @@ TEST(BottleneckText, RequestsAndBytesTogether) {
     const Limited found = run(gemm(), MemoryModel{200'000'000, 800'000'000});
     EXPECT_EQ(
         found.limit,
-        fmt::format("requests and bytes limit: kernel 'gemm' makes 320 for its 30 iterations, one a cycle; "
+        fmt::format("limited by memory requests and bandwidth: kernel 'gemm' makes 320 for its 30 iterations, one a cycle; "
                     "lanes side by side in memory (vectorize) share one, and isolate_producer gives each "
                     "operand a kernel of its own; 1,280 bytes go to and from memory in {} cycles, 100 % of "
                     "what it can",

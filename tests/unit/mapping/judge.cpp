@@ -38,7 +38,7 @@ TEST(Judge, SameElementInTheSameStepIsRefusedWithItsNumbers) {
     EXPECT_EQ(legality.causality, Causality::Illegal);
     const auto* said = find(legality.diagnostics, Kind::MapBackwards);
     ASSERT_TRUE(said);
-    EXPECT_EQ(said->message, "Z(i,j,k) needs Z(i,j,k-1) earlier: (1,1,0).(0,0,1) = 0, must be at least 1");
+    EXPECT_EQ(said->message, "Z(i,j,k) reads Z(i,j,k-1) before it is computed: schedule . dependence = (1,1,0).(0,0,1) = 0, must be at least 1");
     ASSERT_TRUE(said->witness);
     EXPECT_EQ(said->witness->kind, Witness::Kind::Backwards);
     EXPECT_EQ(said->witness->points, (std::vector<Witness::Point>{{"Z", {0, 0, 1}}, {"Z", {0, 0, 0}}}));
@@ -54,7 +54,7 @@ TEST(Judge, NegativeTimeIsBackwards) {
     const Legality legality = judged(*graph, {{1, 0}}, {{1, 2}});
     const auto* said = find(legality.diagnostics, Kind::MapBackwards);
     ASSERT_TRUE(said);
-    EXPECT_EQ(said->message, "X(i,j) needs X(i-1,j+1) earlier: (1,2).(1,-1) = -1, must be at least 0");
+    EXPECT_EQ(said->message, "X(i,j) reads X(i-1,j+1) before it is computed: schedule . dependence = (1,2).(1,-1) = -1, must be at least 0");
     EXPECT_EQ(said->witness->text, "X(1,0) runs at step 1 and needs X(0,1), made at step 2");
 }
 
@@ -66,7 +66,7 @@ TEST(Judge, DependencesThatExcludeEachOtherAreNamed) {
     const auto* said = find(legality.diagnostics, Kind::MapBackwards);
     ASSERT_TRUE(said);
     EXPECT_EQ(said->message,
-              "L(t,p) needs L(t,p+1) earlier: (1,1).(0,-1) = -1, must be at least 0; no linear schedule is "
+              "L(t,p) reads L(t,p+1) before it is computed: schedule . dependence = (1,1).(0,-1) = -1, must be at least 0; no linear schedule is "
               "systolic: the dependences R on R (0,1) and L on L (0,-1) add up to 0, so they can't all go "
               "forward in time");
 }
@@ -99,7 +99,7 @@ TEST(Judge, StrictRefusesBroadcast) {
     EXPECT_EQ(legality.legal, Verdict::No);
     const auto* said = find(legality.diagnostics, Kind::MapBroadcastRefused);
     ASSERT_TRUE(said);
-    EXPECT_EQ(said->message, "X(i,j,k) needs X(i,j-1,k) earlier: (1,0,1).(0,1,0) = 0, must be at least 1");
+    EXPECT_EQ(said->message, "X(i,j,k) reads X(i,j-1,k) before it is computed: schedule . dependence = (1,0,1).(0,1,0) = 0, must be at least 1");
     EXPECT_EQ(said->witness->points.size(), 2u);
 }
 
@@ -200,7 +200,7 @@ TEST(Judge, ReadsAreNamedAsTheTextHasThem) {
     const Legality legality = judged(*turned, {{0, 1, 0}, {0, 0, 1}}, {{0, 1, 1}});
     ASSERT_FALSE(legality.diagnostics.empty());
     EXPECT_EQ(legality.diagnostics[0].message,
-              "Z(i,j,k) needs Z(i,j,k-1) earlier: (0,1,1).(1,0,0) = 0, must be at least 1");
+              "Z(i,j,k) reads Z(i,j,k-1) before it is computed: schedule . dependence = (0,1,1).(1,0,0) = 0, must be at least 1");
     EXPECT_EQ(legality.diagnostics[0].witness->points,
               (std::vector<Witness::Point>{{"Z", {0, 0, 1}}, {"Z", {0, 0, 0}}}));
 }

@@ -249,7 +249,7 @@ TEST(Consumers, AreRefusedWithAReason) {
         {"isolate_consumer_chain(C, D, H); H.gather(C, ii).place(Host);",
          "chain-refused: H can't gather 'C' along 'ii': it runs on the host, to which memory hands the "
          "results"},
-        {"isolate_consumer(C, D); D.gather(C, l);", "unknown-loop: 'l' is no loop here"},
+        {"isolate_consumer(C, D); D.gather(C, l);", "unknown-loop: 'l' is not a loop here"},
         {"isolate_consumer(C, D); X.gather(C, ii);",
          "network-receiver: gather is called on a consumer kernel, and 'X' is a func of the array"},
         {"isolate_producer(B, L); L.gather(B, ii);",

@@ -117,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(
                          "takes one operand: call it for each, as in 'L.buffer(B, ...).buffer(A, ...)'"},
         IsolationRefusal{"X.isolate_producer(A, L); X.depth(A, 4);", "network-receiver",
                          "depth is called on a producer or consumer kernel"},
-        IsolationRefusal{"X.isolate_producer(A, L); L.remove(K);", "unknown-loop", "'K' is no loop here"},
+        IsolationRefusal{"X.isolate_producer(A, L); L.remove(K);", "unknown-loop", "'K' is not a loop here"},
         IsolationRefusal{"L.remove(j); X.isolate_producer(A, L);", "unknown-receiver",
                          "'isolate_producer' makes this kernel further on, and must come first"},
         IsolationRefusal{"X.isolate_producer(A, 3);", "primitive-arguments", "names of new kernels"}));
@@ -126,7 +126,7 @@ TEST(IsolateProducer, NothingIsSaidOfKernelsThatARefusedOneWouldMake) {
     const NetworkOf network =
         networkOf(gemmOfFloats("W.isolate_producer(A, L); L.depth(A, 4);", "{i, j}, i + j + k"));
     EXPECT_FALSE(network.built.plan);
-    EXPECT_NE(network.messages().find("'W' is no func"), std::string::npos) << network.messages();
+    EXPECT_NE(network.messages().find("can't be called on 'W'"), std::string::npos) << network.messages();
     EXPECT_EQ(network.messages().find("'L'"), std::string::npos) << network.messages();
 }
 

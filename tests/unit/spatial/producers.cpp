@@ -294,7 +294,7 @@ TEST(Producers, NamingASpaceLoopThatIsGoneIsANote) {
     const NetworkOf network = networkOf(tiled("X.isolate_producer(B, L); L.remove(ii);"));
     EXPECT_EQ(network.wrong(), "");
     EXPECT_TRUE(network.says("removed-already",
-                             "'ii' is no loop of L anyway: the array takes the operand in at "
+                             "'ii' is not a loop of L anyway: the array takes the operand in at "
                              "ii = 0 only, and hands it on from there"))
         << network.messages();
 }

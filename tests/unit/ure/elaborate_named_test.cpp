@@ -136,15 +136,15 @@ TEST(Named, MistakesAreSaidOnceAtTheirPlace) {
     EXPECT_EQ(namedFindings("fn s(x) = x & 1; X(i, j) = s(f) + s(f);" + rest),
               Strings{"type-mismatch: `&` needs integers, not Float(32); cast it, as in `Int(32)(...)`"});
     EXPECT_EQ(namedFindings("fn s(x) = x(1); X(i, j) = s(2);" + rest),
-              Strings{"not-indexed: 'x' is a parameter and has no indices"});
+              Strings{"not-indexed: 'x' is a parameter and can't be indexed"});
     EXPECT_EQ(namedFindings("fn s(x, x) = x; fn A(y) = y; fn t(true) = 1; X(i, j) = s(1, 2) + t(1);" + rest),
-              (Strings{"duplicate-name: 'x' is declared a second time",
-                       "duplicate-name: 'A' is declared a second time",
-                       "reserved-name: 'true' is a word of the language and can't be declared"}));
+              (Strings{"duplicate-name: 'x' is already declared",
+                       "duplicate-name: 'A' is already declared",
+                       "reserved-name: 'true' is a reserved word and can't be declared"}));
     EXPECT_EQ(namedFindings("X(i, j) = let a = 1, a = 2 in a;" + rest),
-              Strings{"duplicate-name: 'a' is declared a second time"});
+              Strings{"duplicate-name: 'a' is already declared"});
     EXPECT_EQ(namedFindings("X(i, j) = let min = 1 in 2;" + rest),
-              Strings{"reserved-name: 'min' is a word of the language and can't be declared"});
+              Strings{"reserved-name: 'min' is a reserved word and can't be declared"});
     EXPECT_EQ(namedFindings("X(i, j) = let k = p(i) in X(k, j);" + rest),
               Strings{"data-dependent-index: index 1 of func 'X' can't depend on data ('p' is an input): "
                       "only inputs are read "
