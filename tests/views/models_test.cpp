@@ -126,10 +126,11 @@ TEST(DependenceModel, saysWhatIsViolatedWithTheNearestFix) {
     const driver::MappingAnalysis* mapping = driver::mappingNamed(*analysis->design(""), "output_stationary");
     DependenceModel model;
     model.show(analysis, mapping);
-    EXPECT_EQ(rowText(model, 2),
-              "Z reads Z | read before it is computed | (0, 0, 1) | 0 | (0, 0) | – | Z(i,j,k) needs "
-              "Z(i,j,k-1) earlier: (1,1,0).(0,0,1) = 0, must be at least 1 | nearest "
-              "legal schedule: i + j + k\n");
+    EXPECT_EQ(
+        rowText(model, 2),
+        "Z reads Z | read before it is computed | (0, 0, 1) | 0 | (0, 0) | – | Z(i,j,k) reads "
+        "Z(i,j,k-1) before it is computed: schedule . dependence = (1,1,0).(0,0,1) = 0, must be at least 1 | "
+        "nearest legal schedule: i + j + k\n");
     for (int row = 0; row < model.rowCount(); ++row) EXPECT_EQ(model.isViolated(row), row == 2);
     ASSERT_TRUE(model.fixOf(2));
     EXPECT_FALSE(model.fixOf(0));
