@@ -293,7 +293,7 @@ TEST_F(Arrays, thatAreNoneHaveAWitness) {
     ASSERT_EQ(table.rowCount(), int(rules.size()));
     for (int row = 0; row < table.rowCount(); ++row) {
         const json& rule = rules[std::size_t(row)];
-        EXPECT_EQ(table.item(row, 0)->text().toStdString(), rule["reason"]);
+        EXPECT_EQ(table.item(row, 0)->text().toStdString(), rule["reason"].get<std::string>());
         EXPECT_EQ(table.item(row, 1)->text(), QString::number(rule["count"].get<int>()));
         QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
                           table.visualItemRect(table.item(row, 0)).center());
