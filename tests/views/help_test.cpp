@@ -71,7 +71,7 @@ TEST(Help, explainsTheWordTheMessageAndThePanel) {
     goTo(studio, QStringLiteral("space_time_transform"));
     studio.press(Qt::Key_F1);
     EXPECT_TRUE(isShown(studio));
-    EXPECT_EQ(studio.window.help().title(), QStringLiteral("Primitives"));
+    EXPECT_EQ(studio.window.help().title(), QStringLiteral("space_time_transform"));
     studio.grab("help-primitives");
     goTo(studio, QStringLiteral("Float"));
     studio.press(Qt::Key_F1);

@@ -39,13 +39,13 @@ std::vector<InputChoices> choicesOf(const std::string& text, const std::string& 
     return choicesOfInputs(request, analysis, design, *mappingNamed(design, mapping));
 }
 
-const InputChoices& of(const std::vector<InputChoices>& all, const std::string& input) {
+const InputChoices& of(const std::vector<InputChoices>& all, std::string_view input) {
     const auto found = std::ranges::find(all, input, &InputChoices::input);
-    if (found == all.end()) throw std::runtime_error("no choices for " + input);
+    if (found == all.end()) throw std::runtime_error("no choices for " + std::string(input));
     return *found;
 }
 
-const InputChoice& with(const InputChoices& input, const Vectors& vectors) {
+const InputChoice& with(const InputChoices& input, Vectors vectors) {
     const auto found = std::ranges::find(input.choices, vectors, &InputChoice::vectors);
     if (found == input.choices.end())
         throw std::runtime_error(fmt::format("{} has no choice {}", input.input, vectors));
