@@ -10,7 +10,7 @@ namespace tactus::array {
 std::vector<Automatic> automatic(const Model& model) {
     std::vector<Automatic> list;
     for (const auto add : {addDrainOverlap, addRotatingRegisters, addFlattening, addPredication, addAutorun,
-                           addTravellingControl}) {
+                           addForwardedControl}) {
         const std::size_t before = list.size();
         try {
             add(model, list);
@@ -43,7 +43,7 @@ std::string_view nameOf(Automatic::What what) {
         return "predication";
     case Automatic::What::Autorun:
         return "autorun";
-    case Automatic::What::TravellingControl:
+    case Automatic::What::ForwardedControl:
         return "forwarded control";
     }
     return {};

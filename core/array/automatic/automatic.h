@@ -16,7 +16,7 @@ struct Automatic {
         Flattening,        // a nest of loops as one loop, its indices by shifts and masks or by counters
         Predication,       // guards inside a perfect nest instead of loops with bounds of their own
         Autorun,           // a kernel without arguments, that runs for ever
-        TravellingControl, // a condition computed once and handed on beside the data
+        ForwardedControl,  // a condition computed once and handed on beside the data
     };
     What what;
     std::string where; // a kernel, or a func of the array
@@ -38,6 +38,6 @@ void addRotatingRegisters(const Model& model, std::vector<Automatic>& list);
 void addFlattening(const Model& model, std::vector<Automatic>& list);
 void addPredication(const Model& model, std::vector<Automatic>& list);
 void addAutorun(const Model& model, std::vector<Automatic>& list);
-void addTravellingControl(const Model& model, std::vector<Automatic>& list);
+void addForwardedControl(const Model& model, std::vector<Automatic>& list);
 
 } // namespace tactus::array

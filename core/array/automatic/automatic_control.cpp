@@ -45,10 +45,10 @@ std::string reasonOf(const Model& model, const Control& control) {
 
 } // namespace
 
-void addTravellingControl(const Model& model, std::vector<Automatic>& list) {
+void addForwardedControl(const Model& model, std::vector<Automatic>& list) {
     const std::size_t first = list.size();
     for (const Control& control : controlOf(model)) {
-        Automatic one{Automatic::What::TravellingControl, control.text,
+        Automatic one{Automatic::What::ForwardedControl, control.text,
                       control.from == Control::From::Neighbour, reasonOf(model, control)};
         const auto begin = list.begin() + std::ptrdiff_t(first);
         const auto alike = std::find_if(begin, list.end(),
