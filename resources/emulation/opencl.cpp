@@ -150,6 +150,14 @@ cl_program clCreateProgramWithBinary(cl_context, cl_uint, const cl_device_id*, c
     return openLibrary(status);
 }
 
+cl_int clGetDeviceInfo(cl_device_id, cl_device_info what, std::size_t room, void* value, std::size_t* needed) {
+    constexpr char version[] = "OpenCL 2.0 Tactus";
+    if (what != CL_DEVICE_VERSION) return CL_INVALID_VALUE;
+    if (needed) *needed = sizeof version;
+    if (value && room >= sizeof version) std::memcpy(value, version, sizeof version);
+    return value && room < sizeof version ? CL_INVALID_VALUE : CL_SUCCESS;
+}
+
 cl_int clBuildProgram(cl_program program, cl_uint, const cl_device_id*, const char*,
                       void(CL_CALLBACK*)(cl_program, void*), void*) {
     return program ? CL_SUCCESS : CL_INVALID_PROGRAM;

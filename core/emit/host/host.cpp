@@ -153,12 +153,21 @@ class Device {
             program_ = clCreateProgramWithBinary(context_, 1, &device_, &size, &bytes, nullptr, &status);
             check(status, "clCreateProgramWithBinary");
         }
-        if (clBuildProgram(program_, 1, &device_, "-cl-std=CL2.0", nullptr, nullptr) == CL_SUCCESS) return;
+        if (clBuildProgram(program_, 1, &device_, languageOption(), nullptr, nullptr) == CL_SUCCESS) return;
         std::size_t length = 0;
         clGetProgramBuildInfo(program_, device_, CL_PROGRAM_BUILD_LOG, 0, nullptr, &length);
         std::string log(length, ' ');
         clGetProgramBuildInfo(program_, device_, CL_PROGRAM_BUILD_LOG, length, log.data(), nullptr);
         throw std::runtime_error("clBuildProgram failed:\n" + log);
+    }
+
+    // A device of OpenCL 3.0 need not know OpenCL C 2.0, which older ones call their newest.
+    const char* languageOption() const {
+        std::size_t length = 0;
+        check(clGetDeviceInfo(device_, CL_DEVICE_VERSION, 0, nullptr, &length), "clGetDeviceInfo");
+        std::string version(length, ' '); // "OpenCL 3.0 ..."
+        check(clGetDeviceInfo(device_, CL_DEVICE_VERSION, length, version.data(), nullptr), "clGetDeviceInfo");
+        return version.compare(0, 9, "OpenCL 3.") == 0 ? "-cl-std=CL3.0" : "-cl-std=CL2.0";
     }
 
     cl_device_id device_ = nullptr;
