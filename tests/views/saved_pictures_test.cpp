@@ -51,11 +51,9 @@ std::vector<std::string> wordsOf(const std::string& line) {
     return words;
 }
 
-// A PDF says when it was made.
-std::string withoutDate(std::string content) {
-    const std::size_t from = content.find("/CreationDate");
-    if (from != std::string::npos) content.erase(from, content.find('\n', from) - from);
-    return content;
+// The page of a PDF is its first stream. Others hold the date, which newer versions compress.
+std::string drawing(const std::string& content) {
+    return content.substr(0, content.find("endstream"));
 }
 
 // The entries of the menu that the right button opens.
@@ -167,8 +165,7 @@ TEST(SavedPictures, ofTheIterationSpaceAreWhatTheCopiedCommandDraws) {
             at[1] = typed.toStdString();
             const commands::Report report = commands::run(command);
             ASSERT_EQ(report.status, 0) << report.err;
-            EXPECT_TRUE(withoutDate(contentOfFile(file)) == withoutDate(contentOfFile(typed)))
-                << line << ending;
+            EXPECT_TRUE(drawing(contentOfFile(file)) == drawing(contentOfFile(typed))) << line << ending;
         }
     }
 }

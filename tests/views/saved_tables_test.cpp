@@ -68,7 +68,14 @@ class SavedTables : public testing::Test {
             if (entries.last() == wanted) chosen = action;
         }
         EXPECT_TRUE(chosen || wanted.isEmpty()) << wanted.toStdString();
-        if (meanwhile) QTimer::singleShot(0, meanwhile);
+        QTimer
+            dialogs; // a click may run events before its menu acts on it, so the answer waits for its dialog
+        QObject::connect(&dialogs, &QTimer::timeout, [&] {
+            if (!meanwhile || !QApplication::activeModalWidget()) return;
+            dialogs.stop();
+            meanwhile();
+        });
+        dialogs.start(10);
         if (chosen)
             QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(chosen).center());
         else

@@ -6,6 +6,7 @@
 #include "syntax/build.h"
 
 #include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 
 namespace tactus::driver {
