@@ -68,18 +68,21 @@ class SavedTables : public testing::Test {
             if (entries.last() == wanted) chosen = action;
         }
         EXPECT_TRUE(chosen || wanted.isEmpty()) << wanted.toStdString();
-        QTimer
-            dialogs; // a click may run events before its menu acts on it, so the answer waits for its dialog
+        // A click may run events before its menu acts on it, so the answer waits for its dialog.
+        bool isAnswered = !meanwhile;
+        QTimer dialogs;
         QObject::connect(&dialogs, &QTimer::timeout, [&] {
-            if (!meanwhile || !QApplication::activeModalWidget()) return;
+            if (isAnswered || !QApplication::activeModalWidget()) return;
             dialogs.stop();
             meanwhile();
+            isAnswered = true;
         });
         dialogs.start(10);
         if (chosen)
             QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(chosen).center());
         else
             menu->close();
+        EXPECT_TRUE(QTest::qWaitFor([&] { return isAnswered; }, 20'000));
         EXPECT_TRUE(studio.settleAfterEdit());
         return entries;
     }
