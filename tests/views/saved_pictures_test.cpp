@@ -165,7 +165,10 @@ TEST(SavedPictures, ofTheIterationSpaceAreWhatTheCopiedCommandDraws) {
             at[1] = typed.toStdString();
             const commands::Report report = commands::run(command);
             ASSERT_EQ(report.status, 0) << report.err;
-            EXPECT_TRUE(drawing(contentOfFile(file)) == drawing(contentOfFile(typed))) << line << ending;
+            const std::string saved = drawing(contentOfFile(file)), asked = drawing(contentOfFile(typed));
+            EXPECT_TRUE(saved == asked)
+                << line << ending << ": " << saved.size() << " and " << asked.size()
+                << " bytes, different from " << std::ranges::mismatch(saved, asked).in1 - saved.begin();
         }
     }
 }
