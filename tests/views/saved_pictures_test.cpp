@@ -166,8 +166,10 @@ TEST(SavedPictures, ofTheIterationSpaceAreWhatTheCopiedCommandDraws) {
             const commands::Report report = commands::run(command);
             ASSERT_EQ(report.status, 0) << report.err;
             const std::string saved = drawing(contentOfFile(file)), asked = drawing(contentOfFile(typed));
-            EXPECT_EQ(saved.size(), asked.size()) << line << ending;
-            // A PDF has more digits of each place than an SVG, and newer versions differ in the last of them.
+            // A PDF has places of letters, which newer versions of Pango measure a little differently each
+            // time.
+            EXPECT_NEAR(double(saved.size()), double(asked.size()), 0.01 * double(asked.size()))
+                << line << ending;
             if (ending != std::string_view("pdf")) {
                 EXPECT_TRUE(saved == asked) << line << ending;
             }
