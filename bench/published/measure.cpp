@@ -78,6 +78,13 @@ Sizes sizesOf(const Sizes& whole, const Sizes& part) {
     return sizes;
 }
 
+// "limited by memory bandwidth: ..."; several causes are named in front of "limit together".
+std::string causeIn(const std::string& limit) {
+    constexpr std::string_view one = "limited by ";
+    if (!limit.starts_with(one)) return limit.substr(0, limit.find(" limit"));
+    return limit.substr(one.size(), limit.find(':') - one.size());
+}
+
 Run runOf(const Published& design, const Sizes& whole, const Sizes& part) {
     const Sizes sizes = sizesOf(whole, part);
     const json array = ask("array", design.file, design.mapping, sizes);
@@ -89,8 +96,7 @@ Run runOf(const Published& design, const Sizes& whole, const Sizes& part) {
     }
     const std::string limit = run.at("network").at("limit");
     const std::int64_t cycles = run.at("cycles");
-    return {cycles, cycles - idealOf(array), double(bytes) / double(words),
-            limit.substr(0, limit.find(" limit"))};
+    return {cycles, cycles - idealOf(array), double(bytes) / double(words), causeIn(limit)};
 }
 
 // If tiles fill the array, parts of any shape take the same cycles beyond their ideal ones; so does the whole
