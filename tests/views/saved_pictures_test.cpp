@@ -166,8 +166,7 @@ TEST(SavedPictures, ofTheIterationSpaceAreWhatTheCopiedCommandDraws) {
             const commands::Report report = commands::run(command);
             ASSERT_EQ(report.status, 0) << report.err;
             const std::string saved = drawing(contentOfFile(file)), asked = drawing(contentOfFile(typed));
-            // A PDF has places of letters, which newer versions of Pango measure a little differently each
-            // time.
+            // On Debian 13 the places of some letters in a PDF differ by 0.2 points; the cause is not known.
             EXPECT_NEAR(double(saved.size()), double(asked.size()), 0.01 * double(asked.size()))
                 << line << ending;
             if (ending != std::string_view("pdf")) {

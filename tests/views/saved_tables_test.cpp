@@ -52,8 +52,8 @@ class SavedTables : public testing::Test {
     Workbench& bench() { return studio.window.workbench(); }
     QString fileOf(const char* name) const { return folder.filePath(QString::fromUtf8(name)); }
 
-    // An entry of the menu that the right button opens over the middle of the widget, clicked by the Return
-    // key; all entries that there were.
+    // Opens the menu of the right button over the middle of the widget, and takes an entry by the Return key.
+    // Returns all entries that there were.
     QStringList choose(QWidget& widget, const QString& wanted, const std::function<void()>& meanwhile = {}) {
         const QPoint middle = widget.rect().center();
         QContextMenuEvent event(QContextMenuEvent::Mouse, middle, widget.mapToGlobal(middle));
