@@ -129,6 +129,16 @@ std::filesystem::path folderOf(const Options& options, const Loaded& loaded) {
                        options.target);
 }
 
+// Exported kernels hand values on in memory, so a kernel starts when those before it have ended: this
+// sentence says so where the mapping overlaps them, and is empty for other mappings.
+std::string sentenceOnOverlaps(const Loaded& loaded) {
+    if (loaded.arrays.size() == 1 || !loaded.arrays.front()->begins) return {};
+    return fmt::format(
+        "mapping '{}' overlaps its arrays; the exported code runs them one after the other, with "
+        "the same values",
+        loaded.arrays.front()->mapping());
+}
+
 // Why `--run` can't be done, as a sentence; empty if it can.
 std::string whyNotRun(const Options& options, const driver::Program& program) {
     if (options.emulate) return "--run and --emulate exclude each other";
@@ -149,8 +159,6 @@ Report exportCode(const Options& options) {
                                                fmt::join(driver::targetNames(), ", ")));
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
-    if (const std::string why = noneOverlaps(*loaded, "export"); !why.empty())
-        return usageError(options, why);
     const bool isRun = options.emulate || options.run;
     const auto inputs = isRun ? inputsOf(options, *loaded) : Inputs{};
     if (!inputs) return inputs.error();
@@ -186,10 +194,16 @@ Report exportCode(const Options& options) {
         json["files"].push_back(path.string());
         text += path.string() + "\n";
     }
-    if (!isRun) return {0, options.json ? dump(json) : text, {}};
+    const std::string inTurn = sentenceOnOverlaps(*loaded);
+    if (!inTurn.empty()) json["notes"] = {inTurn};
+    const std::string err = inTurn.empty() || options.json ? "" : "tactus: " + inTurn + "\n";
+    if (!isRun) return {0, options.json ? dump(json) : text, err};
     const auto emulation = emulate(options, *inputs, *loaded, program, exported);
     if (!emulation) return emulation.error();
-    return answer(options, *inputs, program.system, *emulation, std::move(text), std::move(json), *loaded);
+    Report report =
+        answer(options, *inputs, program.system, *emulation, std::move(text), std::move(json), *loaded);
+    report.err = err + report.err;
+    return report;
 }
 
 } // namespace tactus::commands

@@ -328,13 +328,29 @@ TEST(Overlap, RefusesWhatNeedsArraysInTurn) {
     const std::string file = folder.write("three.ure", threeMatricesWith(".overlap(D)"));
     for (const std::vector<std::string>& command :
          {std::vector<std::string>{"simulate", file, "--latency", "add=2"},
-          {"array", file, "--latency", "add=2"},
-          {"export", file, "-o", folder / "out"}}) {
+          {"array", file, "--latency", "add=2"}}) {
         const Answer answer = ask(command);
         EXPECT_EQ(answer.status, 2);
         EXPECT_NE(answer.value.at("error").get<std::string>().find("--mapping m.D"), std::string::npos);
     }
-    EXPECT_EQ(ask({"export", file, "--mapping", "m.E", "-o", folder / "out"}).status, 0);
+}
+
+// The kernels hand D on in memory: the same values, on both targets, and the command says so.
+TEST(Overlap, IsExportedAsArraysInTurn) {
+    const Folder folder;
+    const std::string file = folder.write("three.ure", threeMatricesWith(".overlap(D)"));
+    for (const char* target : {"intel-opencl", "xilinx-hls"}) {
+        const Answer answer =
+            ask({"export", file, "--target", target, "--emulate", "-o", folder / std::string(target)});
+        ASSERT_EQ(answer.status, 0) << answer.value;
+        EXPECT_EQ(answer.value.at("matches"), true);
+        EXPECT_EQ(answer.value.at("notes")[0],
+                  "mapping 'm' overlaps its arrays; the exported code runs them one "
+                  "after the other, with the same values");
+    }
+    const Answer one = ask({"export", file, "--mapping", "m.E", "-o", folder / "one"});
+    ASSERT_EQ(one.status, 0) << one.value;
+    EXPECT_FALSE(one.value.contains("notes"));
 }
 
 // Three arrays in a row: the last one begins as late as both that it takes from ask for.
